@@ -1,0 +1,1 @@
+//! Banqi: a Discord bot that hosts Chinese dark chess.

@@ -1,0 +1,2 @@
+//! The `banqi` binary.
+fn main() {}
