@@ -1,1 +1,4 @@
 //! Banqi: a Discord bot that hosts Chinese dark chess.
+
+pub mod rules;
+pub mod session;

@@ -1,0 +1,21 @@
+//! What is legal: positions, plies, outcomes, rule sets and their notation.
+//!
+//! Nothing here knows players, clocks, pictures, chat or randomness. A position is public knowledge:
+//! it holds what lies face up, which squares are face down, and the bag of faces not yet seen.
+//!
+//! ```text
+//! piece  square  ->  action (Action, Ply)  ->  position  ->  game (a position with its history)
+//!            rule_set, outcome --------------------------------^
+//! ```
+
+mod action;
+mod outcome;
+mod piece;
+mod rule_set;
+mod square;
+
+pub use action::{Action, NotAnAction, Ply};
+pub use outcome::{Outcome, Reason};
+pub use piece::{Colour, Kind, Piece};
+pub use rule_set::{First, RuleSet, UnknownVariant};
+pub use square::{FILES, NotASquare, Square};

@@ -1,0 +1,58 @@
+//! How a game ends by its own rules.
+
+use std::fmt;
+
+use super::Colour;
+
+/// Why a game ended on the board. Resignation, time and agreement are the session's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reason {
+    /// A side has no piece left, face up or face down (NTU).
+    WipedOut,
+    /// The seat to move has no legal action (Boyer, Woody, Wikipedia).
+    NoAction,
+    /// The last p actions were played three times over.
+    Cycle,
+    /// Too many plies without a turn-up or capture.
+    QuietLimit,
+}
+
+impl Reason {
+    /// The word used by the command line and in records.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::WipedOut => "wiped-out",
+            Self::NoAction => "no-action",
+            Self::Cycle => "cycle",
+            Self::QuietLimit => "quiet-limit",
+        }
+    }
+}
+
+/// The end of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// One colour has won.
+    Win {
+        /// The winner.
+        winner: Colour,
+        /// How.
+        reason: Reason,
+    },
+    /// Nobody has.
+    Draw {
+        /// Why.
+        reason: Reason,
+    },
+}
+
+/// `red wins: wiped-out`, `draw: cycle`: the second line of `banqi play`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win { winner, reason } => write!(f, "{winner} wins: {}", reason.word()),
+            Self::Draw { reason } => write!(f, "draw: {}", reason.word()),
+        }
+    }
+}
