@@ -1,0 +1,125 @@
+//! Events: what happened in a session, in the past tense. They are what is stored.
+
+use std::time::Duration;
+
+use super::{Entrant, PlayerId, Seat, Timestamp};
+use crate::deal::SeedText;
+use crate::rules::{Ply, RuleSet};
+
+/// A fact about one session. A session is the fold of its events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// Somebody asked for a game: always and only the first event.
+    Challenged {
+        /// Entrant 0.
+        challenger: PlayerId,
+        /// The one person who may accept; `None` for anyone.
+        opponent: Option<PlayerId>,
+        /// The rules to be played by.
+        rule_set: RuleSet,
+        /// How long each move may take.
+        per_move: Duration,
+        /// When the challenge lapses.
+        expires: Timestamp,
+    },
+    /// The message that shows the commitment is up; its id is the challenger's automatic text.
+    Shown {
+        /// The message's id.
+        message: u64,
+    },
+    /// The challenger added their own words to the deal, or changed them.
+    WordsAdded {
+        /// The words.
+        words: SeedText,
+    },
+    /// Somebody accepted: the deal is fixed and play begins.
+    Accepted {
+        /// Entrant 1.
+        by: PlayerId,
+        /// The texts of the entrants in order.
+        texts: Vec<EntrantText>,
+        /// The entrant in seat 0.
+        first: Entrant,
+        /// When the first turn must be played.
+        deadline: Timestamp,
+    },
+    /// The person asked said no.
+    Declined,
+    /// The challenger took the challenge back.
+    Withdrawn,
+    /// Nobody accepted in time.
+    Expired,
+    /// A seat played a ply.
+    Played {
+        /// Who played.
+        seat: Seat,
+        /// What was played, and what appeared.
+        ply: Ply,
+        /// When the next ply is due; meaningless once the game is over.
+        deadline: Timestamp,
+    },
+    /// A seat offered a draw. It stands until answered, and lapses when the offeree plays.
+    DrawOffered {
+        /// Who offered.
+        seat: Seat,
+    },
+    /// A seat accepted the open offer: the game is drawn.
+    DrawAccepted {
+        /// Who accepted.
+        seat: Seat,
+    },
+    /// A seat refused the open offer.
+    DrawDeclined {
+        /// Who refused.
+        seat: Seat,
+    },
+    /// A seat gave up.
+    Resigned {
+        /// Who lost.
+        seat: Seat,
+    },
+    /// A seat let its deadline pass after both had moved: it loses.
+    TimedOut {
+        /// Who lost.
+        seat: Seat,
+    },
+    /// The game was ended before both had moved, or by a fault of ours: nobody loses.
+    Aborted {
+        /// Who asked; `None` if time did.
+        by: Option<Seat>,
+    },
+    /// We were away: the open deadline moved.
+    DeadlineShifted {
+        /// The new deadline.
+        deadline: Timestamp,
+    },
+}
+
+/// An entrant's text, and whether it was typed or taken from an id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntrantText {
+    /// What goes into the deal.
+    pub text: SeedText,
+    /// Where it came from.
+    pub origin: TextOrigin,
+}
+
+/// Where an entrant's text came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextOrigin {
+    /// The entrant typed it.
+    Typed,
+    /// It is an id that was given after the commitment was fixed; marked "auto".
+    Auto,
+}
+
+/// An event with its place in the session's log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Logged {
+    /// 0, 1, 2, .. without gaps.
+    pub seq: u32,
+    /// When it happened.
+    pub at: Timestamp,
+    /// What happened.
+    pub event: Event,
+}
