@@ -22,6 +22,15 @@ impl Colour {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// The colour that moves after this one.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        match self {
+            Self::Red => Self::Black,
+            Self::Black => Self::Red,
+        }
+    }
 }
 
 /// The word used in results and records: `red` or `black`.
@@ -58,8 +67,15 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, in the order of notation.
-    pub const ALL: [Self; 7] =
-        [Self::General, Self::Advisor, Self::Elephant, Self::Chariot, Self::Horse, Self::Cannon, Self::Soldier];
+    pub const ALL: [Self; 7] = [
+        Self::General,
+        Self::Advisor,
+        Self::Elephant,
+        Self::Chariot,
+        Self::Horse,
+        Self::Cannon,
+        Self::Soldier,
+    ];
 
     /// Position in [`Kind::ALL`], 0 to 6.
     #[must_use]
@@ -107,7 +123,9 @@ impl Piece {
 
     /// All faces in the order of notation: `KAERHCPkaerhcp`.
     pub fn all() -> impl Iterator<Item = Self> {
-        Colour::ALL.into_iter().flat_map(|colour| Kind::ALL.into_iter().map(move |kind| Self { colour, kind }))
+        Colour::ALL
+            .into_iter()
+            .flat_map(|colour| Kind::ALL.into_iter().map(move |kind| Self { colour, kind }))
     }
 
     /// Position in [`Piece::all`], 0 to 13.
