@@ -55,8 +55,21 @@ pub enum Command {
 pub enum Asker {
     /// A person.
     Player(PlayerId),
+    /// A person who has never played.
+    Stranger,
     /// The program itself: time, outages, messages put up.
     Program,
+}
+
+impl Asker {
+    /// The person, if it is one we know.
+    #[must_use]
+    pub const fn player(self) -> Option<PlayerId> {
+        match self {
+            Self::Player(player) => Some(player),
+            Self::Stranger | Self::Program => None,
+        }
+    }
 }
 
 /// Everything but the command that a decision depends on.

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use super::{
-    Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, Logged, PlayerId, Refusal, Request, Seat,
+    Command, DrawBy, Ending, Entrant, EntrantText, Event, Logged, PlayerId, Refusal, Request, Seat,
     SessionId, TextOrigin, Timestamp, WinBy,
 };
 use crate::deal::SeedText;
@@ -305,7 +305,7 @@ impl Session {
         let challenger = match (&self.words, self.shown) {
             (Some(words), _) => EntrantText { text: words.clone(), origin: TextOrigin::Typed },
             (None, Some(message)) => {
-                EntrantText { text: SeedText::from_id(message), origin: TextOrigin::Auto }
+                EntrantText { text: SeedText::automatic(message), origin: TextOrigin::Auto }
             }
             (None, None) => return Err(Refusal::NotShownYet),
         };
@@ -342,17 +342,17 @@ impl Session {
     }
 
     fn answer_challenge(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
-        let Asker::Player(by) = request.by else { return Err(Refusal::NotAPlayer) };
-        let challenger = by == self.entrants[0];
+        let by = request.by.player();
+        let challenger = by == Some(self.entrants[0]);
         match command {
             Command::AddWords { .. } | Command::Withdraw if !challenger => {
                 return Err(Refusal::ChallengerOnly);
             }
             Command::Accept { .. } | Command::Decline if challenger => return Err(Refusal::OwnChallenge),
-            Command::Accept { .. } if self.opponent.is_some_and(|opponent| opponent != by) => {
+            Command::Accept { .. } if self.opponent.is_some() && self.opponent != by => {
                 return Err(Refusal::NotForYou);
             }
-            Command::Decline if self.opponent != Some(by) => return Err(Refusal::NotForYou),
+            Command::Decline if by.is_none() || self.opponent != by => return Err(Refusal::NotForYou),
             _ => {}
         }
         match self.phase {
@@ -365,12 +365,13 @@ impl Session {
             Command::AddWords { words } => Event::WordsAdded { words: words.clone() },
             Command::Withdraw => Event::Withdrawn,
             Command::Accept { text } => {
+                let by = by.ok_or(Refusal::NotForYou)?;
                 let texts = self.texts(text)?;
                 let deal = request.deal.ok_or(Refusal::NoDeal)?;
                 let first = Entrant(match self.rule_set.first {
                     First::Challenger => 0,
                     First::Opponent => 1,
-                    First::Lot => deal.first_entrant(ENTRANTS),
+                    First::Lot => u8::try_from(deal.first_entrant()).map_err(|_| Refusal::NoDeal)?,
                 });
                 Event::Accepted { by, texts, first, deadline: request.now.plus(self.per_move) }
             }
@@ -379,14 +380,14 @@ impl Session {
     }
 
     fn decide_in_play(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
-        let Asker::Player(by) = request.by else { return Err(Refusal::NotAPlayer) };
+        let seat = request.by.player().and_then(|player| self.seat_of(player));
         match self.phase {
             Phase::Offered => return Err(Refusal::NotStarted),
-            _ if !self.entrants.contains(&by) => return Err(Refusal::NotAPlayer),
+            _ if seat.is_none() => return Err(Refusal::NotAPlayer),
             Phase::Over(_) => return Err(Refusal::Over),
             Phase::Playing => {}
         }
-        let seat = self.seat_of(by).ok_or(Refusal::NotAPlayer)?;
+        let seat = seat.ok_or(Refusal::NotAPlayer)?;
         if request.seen.is_some_and(|seen| seen < self.turn_seq) {
             return Err(Refusal::Stale);
         }
@@ -411,7 +412,9 @@ impl Session {
         }
         self.game.check(action).map_err(Refusal::Illegal)?;
         let reveal = match action {
-            Action::TurnUp(square) => Some(request.deal.ok_or(Refusal::NoDeal)?.face(square)),
+            Action::TurnUp(square) => {
+                Some(request.deal.and_then(|deal| deal.face(square)).ok_or(Refusal::NoDeal)?)
+            }
             Action::Move { .. } | Action::Capture { .. } => None,
         };
         Ok(Event::Played { seat, ply: Ply { action, reveal }, deadline: request.now.plus(self.per_move) })
