@@ -72,7 +72,6 @@ pub struct Session {
     per_move: Duration,
     opponent: Option<PlayerId>,
     entrants: Vec<PlayerId>,
-    shown: Option<u64>,
     words: Option<SeedText>,
     texts: Vec<EntrantText>,
     first: Entrant,
@@ -101,7 +100,6 @@ impl Session {
             per_move: *per_move,
             opponent: *opponent,
             entrants: vec![*challenger],
-            shown: None,
             words: None,
             texts: Vec::new(),
             first: Entrant(0),
@@ -218,12 +216,6 @@ impl Session {
         self.words.as_ref()
     }
 
-    /// The message that shows the commitment, once it is up.
-    #[must_use]
-    pub const fn shown(&self) -> Option<u64> {
-        self.shown
-    }
-
     /// When the challenge lapses or the turn must be played; `None` once all is over.
     #[must_use]
     pub const fn deadline(&self) -> Option<Timestamp> {
@@ -297,12 +289,13 @@ impl Session {
         Ok(Rematch { challenger: by, opponent, rule_set, per_move: self.per_move })
     }
 
-    /// The texts the deal is made from if `acceptor` completes them.
+    /// The texts the deal is made from if `acceptor` completes them. `message` is the one that shows the
+    /// commitment; its id stands for the challenger's words if there are none.
     ///
     /// # Errors
-    /// [`Refusal::NotShownYet`] while the challenger has no words and no message stands for them.
-    pub fn texts(&self, acceptor: &EntrantText) -> Result<Vec<EntrantText>, Refusal> {
-        let challenger = match (&self.words, self.shown) {
+    /// [`Refusal::NotShownYet`] while there are neither words nor message.
+    pub fn texts(&self, acceptor: &EntrantText, message: Option<u64>) -> Result<Vec<EntrantText>, Refusal> {
+        let challenger = match (&self.words, message) {
             (Some(words), _) => EntrantText { text: words.clone(), origin: TextOrigin::Typed },
             (None, Some(message)) => {
                 EntrantText { text: SeedText::automatic(message), origin: TextOrigin::Auto }
@@ -320,10 +313,6 @@ impl Session {
     /// A [`Refusal`] if it may not be done; nothing has changed then.
     pub fn decide(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
         match command {
-            Command::Show { message } => Ok(match (self.phase, self.shown) {
-                (Phase::Offered, None) => vec![Event::Shown { message: *message }],
-                _ => Vec::new(),
-            }),
             Command::CallTime => self.call_time(request.now),
             Command::ShiftDeadline { to } => match self.phase {
                 Phase::Over(_) => Err(Refusal::Over),
@@ -364,9 +353,9 @@ impl Session {
         Ok(vec![match command {
             Command::AddWords { words } => Event::WordsAdded { words: words.clone() },
             Command::Withdraw => Event::Withdrawn,
-            Command::Accept { text } => {
+            Command::Accept { text, message } => {
                 let by = by.ok_or(Refusal::NotForYou)?;
-                let texts = self.texts(text)?;
+                let texts = self.texts(text, *message)?;
                 let deal = request.deal.ok_or(Refusal::NoDeal)?;
                 let first = Entrant(match self.rule_set.first {
                     First::Challenger => 0,
@@ -468,7 +457,6 @@ impl Session {
         let seq = logged.seq;
         match &logged.event {
             Event::Challenged { .. } => {}
-            Event::Shown { message } => self.shown = Some(*message),
             Event::WordsAdded { words } => self.words = Some(words.clone()),
             Event::Accepted { by, texts, first, deadline } => {
                 self.entrants.push(*by);
