@@ -1,4 +1,5 @@
 //! Banqi: a Discord bot that hosts Chinese dark chess.
 
+pub mod cli;
 pub mod rules;
 pub mod session;
