@@ -16,6 +16,8 @@ pub enum Exit {
     Usage = 64,
     /// The input was wrong: a position, a record.
     Data = 65,
+    /// A file to be read cannot be opened.
+    NoInput = 66,
     /// Discord cannot be reached.
     Unavailable = 69,
     /// A file cannot be created.

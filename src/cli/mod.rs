@@ -9,6 +9,7 @@ mod moves;
 mod perft;
 mod play;
 mod streams;
+mod verify;
 
 use std::io;
 use std::process::ExitCode;
@@ -29,7 +30,7 @@ struct Cli {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done, 1 a check failed, 2 an illegal action, 64 a wrong command line, \
-65 a wrong position or record, 69 Discord unreachable, 73 a file cannot be created, 74 reading or writing failed, \
+65 a wrong position or record, 66 a file cannot be opened, 69 Discord unreachable, 73 a file cannot be created, 74 reading or writing failed, \
 77 token refused, 78 wrong configuration.";
 
 #[derive(Debug, Subcommand)]
@@ -37,6 +38,7 @@ enum Command {
     Moves(moves::Moves),
     Play(play::Play),
     Perft(perft::Perft),
+    Verify(verify::Verify),
 }
 
 impl Command {
@@ -45,6 +47,7 @@ impl Command {
             Self::Moves(moves) => moves.run(streams),
             Self::Play(play) => play.run(streams),
             Self::Perft(perft) => perft.run(streams),
+            Self::Verify(verify) => verify.run(streams),
         }
     }
 }
@@ -97,6 +100,9 @@ enum Failure {
     /// An action that is not legal.
     #[error(transparent)]
     Illegal(#[from] play::Illegal),
+    /// A record that is wrong, or none.
+    #[error(transparent)]
+    NotSound(#[from] verify::NotSound),
     /// Standard input cannot be read.
     #[error("standard input: {0}")]
     Input(#[source] io::Error),
@@ -111,6 +117,7 @@ impl Failure {
             Self::Usage(_) => Exit::Usage,
             Self::Position(_) => Exit::Data,
             Self::Illegal(_) => Exit::Illegal,
+            Self::NotSound(why) => why.exit(),
             // Whoever read the answers has gone, as `head` does: nothing is left to do.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Self::Input(_) | Self::Output(_) => Exit::Io,

@@ -1,7 +1,7 @@
 //! The standard streams, buffered: batches are read and answered line by line.
 
 use std::fmt::Display;
-use std::io::{self, BufRead, BufReader, BufWriter, StdinLock, StdoutLock, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, StdinLock, StdoutLock, Write};
 
 use super::Failure;
 
@@ -25,6 +25,11 @@ impl Streams {
     /// Writes one line.
     pub(super) fn say(&mut self, line: impl Display) -> Result<(), Failure> {
         writeln!(self.output, "{line}").map_err(Failure::Output)
+    }
+
+    /// Standard input, to be read as a whole.
+    pub(super) fn input(&mut self) -> &mut impl Read {
+        &mut self.input
     }
 
     /// Answers every line of standard input with one line.

@@ -3,3 +3,4 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic, and so may what builds its fixtures")]
 
 mod records;
+mod verify_command;
