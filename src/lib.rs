@@ -1,5 +1,7 @@
 //! Banqi: a Discord bot that hosts Chinese dark chess.
 
+pub mod cli;
 pub mod deal;
+pub mod rating;
 pub mod rules;
 pub mod session;

@@ -12,6 +12,8 @@ mod action;
 mod bag;
 mod game;
 mod illegal;
+#[cfg(test)]
+mod laws;
 mod mask;
 mod movegen;
 mod notation;
@@ -19,6 +21,8 @@ mod outcome;
 mod piece;
 mod position;
 mod rule_set;
+#[cfg(test)]
+mod slow;
 mod square;
 
 pub use action::{Action, NotAnAction, Ply};

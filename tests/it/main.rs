@@ -1,1 +1,6 @@
 //! Integration tests, one binary.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic, and so may what builds its fixtures")]
+
+mod records;
+mod verify_command;
