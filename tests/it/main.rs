@@ -4,3 +4,4 @@
 
 mod records;
 mod verify_command;
+mod session;
