@@ -5,3 +5,5 @@ pub mod deal;
 pub mod rating;
 pub mod rules;
 pub mod session;
+#[cfg(feature = "bot")]
+pub mod store;
