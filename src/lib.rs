@@ -1,4 +1,6 @@
 //! Banqi: a Discord bot that hosts Chinese dark chess.
 
+#[cfg(feature = "bot")]
+pub mod render;
 pub mod rules;
 pub mod session;
