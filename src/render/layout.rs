@@ -16,15 +16,15 @@ use crate::rules::Kind;
 use crate::session::Rung;
 
 /// Side of one square.
-pub(super) const TILE_PX: u32 = 100;
+pub(super) const TILE_PX: u32 = 92;
 /// Width of the frame left and right of the board; the left one holds the rank digits.
-pub(super) const SIDE_PX: u32 = 40;
+pub(super) const SIDE_PX: u32 = 36;
 /// Height of the frame above the board.
-pub(super) const TOP_PX: u32 = 28;
+pub(super) const TOP_PX: u32 = 24;
 /// Height of the frame between board and tray; it holds the file letters.
-pub(super) const MIDDLE_PX: u32 = 42;
+pub(super) const MIDDLE_PX: u32 = 38;
 /// Height of the frame below the tray.
-pub(super) const BOTTOM_PX: u32 = 28;
+pub(super) const BOTTOM_PX: u32 = 24;
 /// The bright line round the frame.
 pub(super) const RIM_PX: u32 = 4;
 /// The dark line round board and tray.
@@ -32,26 +32,28 @@ pub(super) const EDGE_PX: u32 = 4;
 /// Side of the sprites that round the corners of the frame.
 pub(super) const CORNER_PX: u32 = 22;
 /// Side of a coordinate's sprite.
-pub(super) const COORDINATE_PX: u32 = 32;
+pub(super) const COORDINATE_PX: u32 = 28;
 /// Side of the corner of a square that a badge replaces.
-pub(super) const BADGE_PX: u32 = 46;
+pub(super) const BADGE_PX: u32 = 43;
 
 /// Height of one row of the tray.
-pub(super) const ROW_PX: u32 = 70;
+pub(super) const ROW_PX: u32 = 66;
 /// Between the two rows.
 pub(super) const ROW_GAP_PX: u32 = 4;
 /// Side of the sprites that round the corners of the tray.
 pub(super) const ROW_CORNER_PX: u32 = 12;
 /// Side of a kind's disc on the ladder.
-pub(super) const RUNG_PX: u32 = 64;
+pub(super) const RUNG_PX: u32 = 58;
 /// Side of one pip.
-pub(super) const PIP_PX: u32 = 22;
+pub(super) const PIP_PX: u32 = 20;
 /// From one column of pips to the next.
-const PIP_STEP_PX: u32 = 22;
+const PIP_STEP_PX: u32 = 20;
 /// Pips above one another.
 const PIPS_A_COLUMN: u32 = 3;
-/// Width of the mark at the head of a lit row.
-pub(super) const CREST_PX: u32 = 44;
+/// Width of the mark at the head of a row.
+pub(super) const CREST_PX: u32 = 36;
+/// From the left end of a row to its mark.
+pub(super) const CREST_INDENT_PX: u32 = 6;
 /// Room at the head of a row, for the mark.
 const HEAD_PX: u32 = 50;
 /// Room at the end of a row.
@@ -126,13 +128,16 @@ impl Layout {
     pub(super) fn file_letter(self, file: u8) -> Point {
         let field = self.field();
         let below = field.y + field.height;
-        (field.x + u32::from(file) * TILE_PX + (TILE_PX - COORDINATE_PX) / 2, below + (MIDDLE_PX - COORDINATE_PX) / 2)
+        (
+            field.x + u32::from(file) * TILE_PX + (TILE_PX - COORDINATE_PX) / 2,
+            below + (MIDDLE_PX - COORDINATE_PX) / 2,
+        )
     }
 
     /// Where the digit of a rank goes.
     pub(super) fn rank_digit(self, rank: u8) -> Point {
         let (x, y) = self.tile(0, rank);
-        (x - SIDE_PX + (SIDE_PX - COORDINATE_PX) / 2, y + (TILE_PX - COORDINATE_PX) / 2)
+        (x - SIDE_PX + (SIDE_PX + RIM_PX - EDGE_PX - COORDINATE_PX) / 2, y + (TILE_PX - COORDINATE_PX) / 2)
     }
 
     /// The left edge of each rung, and of the chevron or line before it, for a ladder in rank order.
@@ -150,10 +155,12 @@ impl Layout {
         let mut places = Vec::with_capacity(ladder.len());
         for (index, width) in widths.into_iter().enumerate() {
             let stands_apart = apart && index + 1 == ladder.len();
-            let before = gap + if stands_apart { APART_PX } else { 0 };
-            if index > 0 {
-                x += before;
-            }
+            let before = match index {
+                0 => 0,
+                _ if stands_apart => gap + APART_PX,
+                _ => gap,
+            };
+            x += before;
             places.push(RungPlace { x, middle_of_gap: x - before / 2, stands_apart });
             x += width;
         }

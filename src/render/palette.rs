@@ -109,7 +109,7 @@ impl Ink {
             Self::Tray => [0xF0, 0xDC, 0xB6],
             Self::TrayLine => [0x9A, 0x74, 0x4A],
             Self::TrayLit => [0xFA, 0xD3, 0x5A],
-            Self::Spent => [0xA8, 0x90, 0x70],
+            Self::Spent => [0x9A, 0x83, 0x64],
             Self::Taken => [0x7A, 0x5A, 0x3C],
         }
     }
@@ -151,10 +151,14 @@ const EDGES: &[(Ink, Ink)] = &[
     (Ink::Tray, Ink::Taken),
     (Ink::Tray, Ink::WalnutDark),
     (Ink::TrayLit, Ink::WalnutDark),
+    (Ink::TrayLit, Ink::Red),
+    (Ink::TrayLit, Ink::Black),
+    (Ink::TrayLit, Ink::Back),
+    (Ink::TrayLit, Ink::Taken),
 ];
 
 /// Shades between the two inks of an edge, both ends left out.
-const SHADES: u16 = 3;
+const SHADES: u16 = 2;
 
 /// Opacities of the rounded corners, where the frame's bright line fades into whatever lies behind.
 const CORNER_ALPHAS: [u8; 3] = [64, 128, 192];
@@ -263,8 +267,8 @@ pub(super) enum Sprite {
     Rung(Row, Piece, Presence),
     /// One piece of a tally.
     Pip(Row, Colour, Pip),
-    /// What stands at the head of a lit row.
-    Crest(Crest),
+    /// What stands at the head of a row.
+    Crest(Colour, Crest),
     /// Between two rungs: the left one is the higher.
     Chevron(Row),
 }
@@ -380,11 +384,26 @@ impl Pip {
     pub(super) const ALL: [Self; 3] = [Self::Up, Self::Down, Self::Taken];
 }
 
-/// Why a row is lit.
+/// How it stands with a colour, and so what its row begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Crest {
+    /// Neither of the others.
+    Waiting,
     /// That colour is to move.
     ToMove,
     /// That colour has won.
     Winner,
+}
+
+impl Crest {
+    /// All three.
+    pub(super) const ALL: [Self; 3] = [Self::Waiting, Self::ToMove, Self::Winner];
+
+    /// How the row is painted.
+    pub(super) const fn row(self) -> Row {
+        match self {
+            Self::Waiting => Row::Plain,
+            Self::ToMove | Self::Winner => Row::Lit,
+        }
+    }
 }

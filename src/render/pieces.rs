@@ -10,7 +10,7 @@ use super::sketch::{Outline, Sketch, glyph_path};
 use crate::rules::{Colour, Piece};
 
 /// The outline of a colour's pieces.
-const fn outline(colour: Colour) -> Outline {
+pub(super) const fn outline(colour: Colour) -> Outline {
     match colour {
         Colour::Red => Outline::Round,
         Colour::Black => Outline::Octagon,
@@ -18,7 +18,14 @@ const fn outline(colour: Colour) -> Outline {
 }
 
 /// Draws a piece face up.
-pub(super) fn face(sketch: &mut Sketch, font: &FontRef<'_>, piece: Piece, centre: (f32, f32), radius: f32, shadow: Ink) {
+pub(super) fn face(
+    sketch: &mut Sketch,
+    font: &FontRef<'_>,
+    piece: Piece,
+    centre: (f32, f32),
+    radius: f32,
+    shadow: Ink,
+) {
     let outline = outline(piece.colour);
     let ink = Ink::of(piece.colour);
     let (x, y) = centre;
@@ -38,8 +45,7 @@ pub(super) fn back(sketch: &mut Sketch, centre: (f32, f32), radius: f32, shadow:
     sketch.disc(Outline::Round, (x, y + 7.0 * unit), radius, shadow);
     sketch.disc(Outline::Round, (x, y + 4.0 * unit), radius, Ink::BackSide);
     sketch.disc(Outline::Round, centre, radius, Ink::Back);
-    sketch.ring(Outline::Round, centre, radius - 6.5 * unit, 2.0 * unit, Ink::BackPattern);
-    coin(sketch, centre, 22.0 * unit, 2.4 * unit);
+    coin(sketch, centre, 31.0 * unit, 2.4 * unit);
 }
 
 /// The pattern on a back: an old coin, four arcs round a square hole.
@@ -49,7 +55,7 @@ fn coin(sketch: &mut Sketch, (x, y): (f32, f32), radius: f32, width: f32) {
     for (index, &(from_x, from_y)) in tips.iter().enumerate() {
         let (to_x, to_y) = tips[(index + 1) % 4];
         path.move_to(from_x, from_y);
-        path.quad_to(x + (from_x + to_x - 2.0 * x) * 0.12, y + (from_y + to_y - 2.0 * y) * 0.12, to_x, to_y);
+        path.quad_to(x + (from_x + to_x - 2.0 * x) * 0.14, y + (from_y + to_y - 2.0 * y) * 0.14, to_x, to_y);
     }
     sketch.stroke(path.finish(), width, Ink::BackPattern);
     sketch.ring(Outline::Round, (x, y), radius, width, Ink::BackPattern);
@@ -87,13 +93,10 @@ pub(super) fn badge(sketch: &mut Sketch, font: &FontRef<'_>, piece: Piece, centr
 pub(super) fn pip(sketch: &mut Sketch, colour: Colour, pip: Pip, centre: (f32, f32), radius: f32) {
     let (x, y) = centre;
     match pip {
-        Pip::Up => {
-            sketch.disc(outline(colour), centre, radius, Ink::of(colour));
-            sketch.disc(outline(colour), centre, radius - 3.0, Ink::Face);
-        }
+        Pip::Up => sketch.disc(outline(colour), centre, radius, Ink::of(colour)),
         Pip::Down => {
             sketch.disc(Outline::Round, centre, radius, Ink::Back);
-            sketch.ring(Outline::Round, centre, radius * 0.45, 1.6, Ink::BackPattern);
+            sketch.disc(Outline::Round, centre, radius * 0.38, Ink::BackPattern);
         }
         Pip::Taken => {
             let arm = radius * 0.62;

@@ -2,7 +2,8 @@
 
 use super::canvas::Canvas;
 use super::layout::{
-    Area, BADGE_PX, CHEVRON_PX, CORNER_PX, CREST_PX, EDGE_PX, Layout, RIM_PX, ROW_CORNER_PX, ROW_PX, TILE_PX, pip,
+    Area, BADGE_PX, CHEVRON_PX, CORNER_PX, CREST_INDENT_PX, EDGE_PX, Layout, RIM_PX, ROW_CORNER_PX, TILE_PX,
+    pip,
 };
 use super::palette::{Corner, Crest, Face, Ground, Heading, Ink, Palette, Pip, Presence, Row, Sprite};
 use super::sprites::Atlas;
@@ -64,9 +65,11 @@ impl<'a> Scene<'a> {
         for corner in Corner::ALL {
             let (right, below) = match corner {
                 Corner::TopLeft => (0, 0),
-                Corner::TopRight => (area.width - side_px, 0),
-                Corner::BottomLeft => (0, area.height - side_px),
-                Corner::BottomRight => (area.width - side_px, area.height - side_px),
+                Corner::TopRight => (area.width.saturating_sub(side_px), 0),
+                Corner::BottomLeft => (0, area.height.saturating_sub(side_px)),
+                Corner::BottomRight => {
+                    (area.width.saturating_sub(side_px), area.height.saturating_sub(side_px))
+                }
             };
             self.blit(sprite(corner), area.x + right, area.y + below);
         }
@@ -84,7 +87,8 @@ impl<'a> Scene<'a> {
     }
 
     fn squares(&mut self) {
-        let squares = (0..self.view.ranks).flat_map(|rank| (0..self.view.files).map(move |file| (file, rank)));
+        let squares =
+            (0..self.view.ranks).flat_map(|rank| (0..self.view.files).map(move |file| (file, rank)));
         for ((file, rank), cell) in squares.zip(&self.view.cells) {
             let face = face(*cell);
             let ground = self.ground(file, rank, face);
@@ -148,23 +152,23 @@ impl<'a> Scene<'a> {
     fn row(&mut self, colour: Colour) {
         let area = self.layout.row(colour.index());
         let crest = if self.view.winner == Some(colour) {
-            Some(Crest::Winner)
+            Crest::Winner
         } else if self.view.winner.is_none() && self.view.to_move == Some(colour) {
-            Some(Crest::ToMove)
+            Crest::ToMove
         } else {
-            None
+            Crest::Waiting
         };
-        let row = if crest.is_some() { Row::Lit } else { Row::Plain };
+        let row = crest.row();
         self.fill(area, row.ink());
         self.corners(area, ROW_CORNER_PX, |corner| Sprite::RowCorner(row, corner));
-        if let Some(crest) = crest {
-            self.blit(Sprite::Crest(crest), area.x + 6, area.y);
-        }
-        let _ = CREST_PX;
+        self.blit(Sprite::Crest(colour, crest), area.x + CREST_INDENT_PX, area.y);
         let places = self.layout.rungs(&self.view.ladder);
         for (index, (rung, place)) in self.view.ladder.iter().zip(places).enumerate() {
             if place.stands_apart {
-                self.fill(Area { x: place.middle_of_gap - 1, y: area.y + 12, width: 2, height: area.height - 24 }, Ink::TrayLine);
+                self.fill(
+                    Area { x: place.middle_of_gap - 1, y: area.y + 12, width: 2, height: area.height - 24 },
+                    Ink::TrayLine,
+                );
             } else if index > 0 {
                 self.blit(Sprite::Chevron(row), place.middle_of_gap - CHEVRON_PX / 2, area.y);
             }
@@ -183,7 +187,6 @@ impl<'a> Scene<'a> {
             let (right, down) = pip(index, count);
             self.blit(Sprite::Pip(row, colour, state), x + right, y + down);
         }
-        let _ = ROW_PX;
     }
 }
 

@@ -1,7 +1,9 @@
 //! Smooth shapes on a small picture, as sprites are made of; used only while the sprites are made.
 
 use ab_glyph::{Font, FontRef, OutlineCurve};
-use tiny_skia::{Color, FillRule, IntRect, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
+use tiny_skia::{
+    Color, FillRule, IntRect, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform,
+};
 
 use super::canvas::Canvas;
 use super::palette::{Ink, Palette};
@@ -43,7 +45,8 @@ impl Sketch {
 
     /// Draws along a path with a round pen.
     pub(super) fn stroke(&mut self, path: Option<Path>, width: f32, ink: Ink) {
-        let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+        let stroke =
+            Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
         if let Some(path) = path {
             self.pixmap.stroke_path(&path, &paint(ink), &stroke, Transform::identity(), None);
         }
@@ -149,7 +152,8 @@ pub(super) fn glyph_path(font: &FontRef<'_>, glyph: char, centre: (f32, f32), em
     let mut path = PathBuilder::new();
     let mut pen = None;
     for curve in &outline.curves {
-        let (OutlineCurve::Line(start, _) | OutlineCurve::Quad(start, ..) | OutlineCurve::Cubic(start, ..)) = curve;
+        let (OutlineCurve::Line(start, _) | OutlineCurve::Quad(start, ..) | OutlineCurve::Cubic(start, ..)) =
+            curve;
         if pen != Some(*start) {
             path.move_to(start.x, start.y);
         }
@@ -171,7 +175,14 @@ pub(super) fn glyph_path(font: &FontRef<'_>, glyph: char, centre: (f32, f32), em
     let path = path.finish()?;
     let bounds = path.bounds();
     let middle = ((bounds.left() + bounds.right()) / 2.0, (bounds.top() + bounds.bottom()) / 2.0);
-    let to_centre = Transform::from_row(scale, 0.0, 0.0, -scale, centre.0 - middle.0 * scale, centre.1 + middle.1 * scale);
+    let to_centre = Transform::from_row(
+        scale,
+        0.0,
+        0.0,
+        -scale,
+        centre.0 - middle.0 * scale,
+        centre.1 + middle.1 * scale,
+    );
     path.transform(to_centre)
 }
 

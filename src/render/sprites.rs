@@ -6,11 +6,10 @@ use ab_glyph::FontRef;
 
 use super::canvas::Canvas;
 use super::layout::{
-    BADGE_PX, CHEVRON_PX, COORDINATE_PX, CORNER_PX, CREST_PX, PIP_PX, RIM_PX, ROW_CORNER_PX, ROW_PX, RUNG_PX, TILE_PX,
+    BADGE_PX, CHEVRON_PX, COORDINATE_PX, CORNER_PX, CREST_PX, PIP_PX, RIM_PX, ROW_CORNER_PX, ROW_PX, RUNG_PX,
+    TILE_PX,
 };
-use super::palette::{
-    Corner, Crest, Face, Ground, Heading, Ink, Palette, Pip, Presence, Row, Sprite,
-};
+use super::palette::{Corner, Crest, Face, Ground, Heading, Ink, Palette, Pip, Presence, Row, Sprite};
 use super::pieces;
 use super::sketch::{Outline, Sketch, glyph_path};
 use crate::rules::{Colour, Piece};
@@ -18,11 +17,15 @@ use crate::rules::{Colour, Piece};
 /// Half a square.
 const HALF: f32 = TILE_PX as f32 / 2.0;
 /// The middle of a piece on its square: a little high, since its side and shadow show below.
-const PIECE_CENTRE: (f32, f32) = (HALF, HALF - 2.5);
+const PIECE_CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 /// Radius of a piece on the board.
-const PIECE_RADIUS: f32 = 42.0;
+const PIECE_RADIUS: f32 = 38.5;
+/// Radius of a badge.
+const BADGE_RADIUS: f32 = 19.0;
 /// Width of the lines between squares; each square draws half of it on either side.
 const LINE_PX: f32 = 2.0;
+/// Width of the frame round the square where the last ply ended.
+const FRAME_PX: f32 = 4.0;
 /// Width of the arrow's shaft.
 const SHAFT_PX: f32 = 9.0;
 
@@ -57,7 +60,9 @@ fn faces() -> impl Iterator<Item = Face> {
 /// The keys of all sprites.
 fn all() -> impl Iterator<Item = Sprite> {
     let covered = [Ground::Plain, Ground::Lit].into_iter().chain(Heading::ALL.map(Ground::Line));
-    let bare = Heading::ALL.into_iter().flat_map(|to| [Ground::Tail(to), Ground::TailHead(to), Ground::LineHead(to)]);
+    let bare = Heading::ALL
+        .into_iter()
+        .flat_map(|to| [Ground::Tail(to), Ground::TailHead(to), Ground::LineHead(to)]);
     let tiles = covered.flat_map(|ground| faces().map(move |face| Sprite::Tile(ground, face)));
     let badges = faces().flat_map(|face| Piece::all().map(move |victim| Sprite::Badge(face, victim)));
     let rungs = Row::ALL.into_iter().flat_map(|row| {
@@ -76,7 +81,9 @@ fn all() -> impl Iterator<Item = Sprite> {
         .chain(Row::ALL.into_iter().flat_map(|row| Corner::ALL.map(|corner| Sprite::RowCorner(row, corner))))
         .chain(rungs)
         .chain(pips)
-        .chain([Crest::ToMove, Crest::Winner].map(Sprite::Crest))
+        .chain(
+            Colour::ALL.into_iter().flat_map(|colour| Crest::ALL.map(|crest| Sprite::Crest(colour, crest))),
+        )
         .chain(Row::ALL.map(Sprite::Chevron))
 }
 
@@ -116,7 +123,7 @@ fn draw(font: &FontRef<'_>, sprite: Sprite) -> Sketch {
             pieces::pip(&mut sketch, colour, pip, (middle, middle), middle - 2.0);
             sketch
         }
-        Sprite::Crest(crest) => self::crest(crest),
+        Sprite::Crest(colour, crest) => self::crest(colour, crest),
         Sprite::Chevron(row) => {
             let mut sketch = Sketch::new(CHEVRON_PX, ROW_PX, Some(row.ink()));
             let (x, y) = (CHEVRON_PX as f32 / 2.0, ROW_PX as f32 / 2.0);
@@ -128,12 +135,12 @@ fn draw(font: &FontRef<'_>, sprite: Sprite) -> Sketch {
 
 /// A coordinate on the line its row of letters stands on: centred across, digits also up and down.
 fn coordinate(font: &FontRef<'_>, character: char, middle: f32) -> Option<tiny_skia::Path> {
-    let path = glyph_path(font, character, (middle, middle), 32.0)?;
+    let path = glyph_path(font, character, (middle, middle), 29.0)?;
     if character.is_ascii_digit() {
         return Some(path);
     }
-    let baseline = middle + 9.0;
-    let below = if character == 'g' { 7.0 } else { 0.0 };
+    let baseline = middle + 6.5;
+    let below = if character == 'g' { 6.5 } else { 0.0 };
     let shift = baseline + below - path.bounds().bottom();
     path.transform(tiny_skia::Transform::from_translate(0.0, shift))
 }
@@ -170,7 +177,11 @@ fn wood(ground: Ground) -> Sketch {
     let half = LINE_PX / 2.0;
     sketch.rect(half, half, side - LINE_PX, side - LINE_PX, fill);
     match ground {
-        Ground::Plain | Ground::Lit => {}
+        Ground::Plain => {}
+        Ground::Lit => {
+            sketch.rect(0.0, 0.0, side, side, Ink::Mark);
+            sketch.rect(FRAME_PX, FRAME_PX, side - 2.0 * FRAME_PX, side - 2.0 * FRAME_PX, fill);
+        }
         Ground::Tail(to) => {
             sketch.disc(Outline::Round, (HALF, HALF), 13.0, Ink::Mark);
             shaft(&mut sketch, to, 0.0, HALF);
@@ -211,12 +222,8 @@ const fn beside(to: Heading, by: f32, aside: f32) -> (f32, f32) {
 /// A piece of the arrow's shaft, both ends measured from the middle of the square.
 fn shaft(sketch: &mut Sketch, to: Heading, from: f32, until: f32) {
     let half = SHAFT_PX / 2.0;
-    let corners = [
-        beside(to, from, -half),
-        beside(to, until, -half),
-        beside(to, until, half),
-        beside(to, from, half),
-    ];
+    let corners =
+        [beside(to, from, -half), beside(to, until, -half), beside(to, until, half), beside(to, from, half)];
     sketch.polygon(&corners, Ink::Mark);
 }
 
@@ -229,34 +236,31 @@ fn head(sketch: &mut Sketch, to: Heading) {
 /// The right upper corner of a lit square whose piece took another.
 fn badge(font: &FontRef<'_>, face: Face, victim: Piece) -> Sketch {
     let mut sketch = tile(font, Ground::Lit, face);
-    let radius = 18.0;
-    let middle = BADGE_PX as f32 - radius - 4.0;
-    let left = (TILE_PX - BADGE_PX) as f32;
-    pieces::badge(&mut sketch, font, victim, (left + middle + 1.0, BADGE_PX as f32 - middle - 1.0), radius);
+    let from_corner = BADGE_RADIUS + 0.5;
+    pieces::badge(&mut sketch, font, victim, (TILE_PX as f32 - from_corner, from_corner), BADGE_RADIUS);
     sketch.cropped(TILE_PX - BADGE_PX, 0, BADGE_PX, BADGE_PX)
 }
 
-/// What stands at the head of a lit row.
-fn crest(crest: Crest) -> Sketch {
-    let mut sketch = Sketch::new(CREST_PX, ROW_PX, Some(Ink::TrayLit));
+/// What stands at the head of a row: the colour's mark, an arrowhead for its turn, or a crown.
+fn crest(colour: Colour, crest: Crest) -> Sketch {
+    let mut sketch = Sketch::new(CREST_PX, ROW_PX, Some(crest.row().ink()));
     let (x, y) = (CREST_PX as f32 / 2.0, ROW_PX as f32 / 2.0);
+    let ink = Ink::of(colour);
     match crest {
-        Crest::ToMove => {
-            let points = [(x - 8.0, y - 14.0), (x + 12.0, y), (x - 8.0, y + 14.0)];
-            sketch.polygon(&points, Ink::WalnutDark);
-        }
+        Crest::Waiting => sketch.disc(pieces::outline(colour), (x, y), 8.0, ink),
+        Crest::ToMove => sketch.polygon(&[(x - 9.0, y - 15.0), (x + 12.0, y), (x - 9.0, y + 15.0)], ink),
         Crest::Winner => {
             let points = [
-                (x - 16.0, y - 10.0),
-                (x - 8.0, y - 1.0),
+                (x - 17.0, y - 9.0),
+                (x - 8.5, y - 1.0),
                 (x, y - 15.0),
-                (x + 8.0, y - 1.0),
-                (x + 16.0, y - 10.0),
-                (x + 13.0, y + 8.0),
-                (x - 13.0, y + 8.0),
+                (x + 8.5, y - 1.0),
+                (x + 17.0, y - 9.0),
+                (x + 13.5, y + 8.0),
+                (x - 13.5, y + 8.0),
             ];
-            sketch.polygon(&points, Ink::WalnutDark);
-            sketch.rect(x - 13.0, y + 10.0, 26.0, 4.0, Ink::WalnutDark);
+            sketch.polygon(&points, ink);
+            sketch.rect(x - 13.5, y + 10.0, 27.0, 4.0, ink);
         }
     }
     sketch

@@ -121,7 +121,9 @@ mod tests {
 
     #[test]
     fn anything_else_is_refused() {
-        for text in ["", "a", "a1b1", "a1 b1", "A1", "a1-", "a1xb9", "a1(", "a1()", "a1(KK)", "a1(Z)", "帥", "a帥"] {
+        for text in
+            ["", "a", "a1b1", "a1 b1", "A1", "a1-", "a1xb9", "a1(", "a1()", "a1(KK)", "a1(Z)", "帥", "a帥"]
+        {
             assert_eq!(text.parse::<Ply>(), Err(NotAnAction), "{text}");
         }
     }

@@ -58,8 +58,15 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, in the order of notation.
-    pub const ALL: [Self; 7] =
-        [Self::General, Self::Advisor, Self::Elephant, Self::Chariot, Self::Horse, Self::Cannon, Self::Soldier];
+    pub const ALL: [Self; 7] = [
+        Self::General,
+        Self::Advisor,
+        Self::Elephant,
+        Self::Chariot,
+        Self::Horse,
+        Self::Cannon,
+        Self::Soldier,
+    ];
 
     /// Position in [`Kind::ALL`], 0 to 6.
     #[must_use]
@@ -107,7 +114,9 @@ impl Piece {
 
     /// All faces in the order of notation: `KAERHCPkaerhcp`.
     pub fn all() -> impl Iterator<Item = Self> {
-        Colour::ALL.into_iter().flat_map(|colour| Kind::ALL.into_iter().map(move |kind| Self { colour, kind }))
+        Colour::ALL
+            .into_iter()
+            .flat_map(|colour| Kind::ALL.into_iter().map(move |kind| Self { colour, kind }))
     }
 
     /// Position in [`Piece::all`], 0 to 13.

@@ -1,1 +1,6 @@
 //! Integration tests, one binary.
+
+#[cfg(feature = "bot")]
+mod render;
+#[cfg(feature = "bot")]
+mod views;
