@@ -3,6 +3,8 @@
 pub mod cli;
 pub mod deal;
 pub mod rating;
+#[cfg(feature = "bot")]
+pub mod render;
 pub mod rules;
 pub mod session;
 #[cfg(feature = "bot")]

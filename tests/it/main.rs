@@ -5,3 +5,7 @@
 mod records;
 mod verify_command;
 mod session;
+#[cfg(feature = "bot")]
+mod render;
+#[cfg(feature = "bot")]
+mod views;
