@@ -1,1 +1,4 @@
 //! Banqi: a Discord bot that hosts Chinese dark chess.
+
+#[cfg(feature = "bot")]
+pub mod sandbox;
