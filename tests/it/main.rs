@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic, and so may what builds its fixtures")]
 
 mod records;
-mod verify_command;
-mod session;
 #[cfg(feature = "bot")]
 mod render;
+mod session;
+mod verify_command;
 #[cfg(feature = "bot")]
 mod views;
