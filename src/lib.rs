@@ -4,8 +4,6 @@
 pub mod app;
 pub mod cli;
 pub mod deal;
-#[cfg(feature = "bot")]
-pub mod discord;
 pub mod rating;
 #[cfg(feature = "bot")]
 pub mod render;
