@@ -85,7 +85,7 @@ fn fast_and_slow_agree_on_the_legal_actions_of_100_000_positions() {
 
 #[test]
 fn fast_and_slow_agree_on_every_successor() {
-    random_positions(5_000, |position, _| {
+    random_positions(1_000, |position, _| {
         let text = position.to_string();
         if position.wiped_out().is_some() {
             return;
@@ -103,10 +103,29 @@ fn fast_and_slow_agree_on_every_successor() {
 
 #[test]
 fn fast_and_slow_agree_on_perft_of_positions() {
-    random_positions(300, |position, _| {
+    random_positions(150, |position, _| {
         let text = position.to_string();
         assert_eq!(position.perft(2), slow::perft(&text, 2), "{text} (seed {SEED})");
     });
+}
+
+#[test]
+fn the_slow_generator_gives_the_perft_figures_on_file() {
+    let mut compared = 0;
+    let file = include_str!("../../tests/perft/taiwan.txt");
+    for line in file.lines().filter(|line| !line.starts_with('#')) {
+        let mut parts = line.split(" ; ");
+        let position = parts.next().unwrap();
+        for figure in parts {
+            let (depth, count) = figure.split_once(' ').unwrap();
+            let (depth, count): (u32, u64) = (depth.parse().unwrap(), count.parse().unwrap());
+            if count < 10_000 {
+                assert_eq!(slow::perft(position, depth), count, "{line}, depth {depth}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 40, "{compared} figures");
 }
 
 #[test]

@@ -10,6 +10,7 @@
 
 mod action;
 mod bag;
+mod free_text;
 mod game;
 mod illegal;
 #[cfg(test)]
@@ -26,6 +27,7 @@ mod slow;
 mod square;
 
 pub use action::{Action, NotAnAction, Ply};
+pub use free_text::FreeTextError;
 pub use game::{Game, PlayedPly};
 pub use illegal::{IllegalAction, IllegalPly};
 pub use mask::{Direction, Mask, Squares};

@@ -2,6 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic, and so may what builds its fixtures")]
 
+mod cli;
+mod layers;
+mod perft;
+mod recorded_games;
 mod records;
 #[cfg(feature = "bot")]
 mod render;
