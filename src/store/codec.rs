@@ -235,3 +235,136 @@ fn entrant_text(row: &Row, text: &Text) -> Result<EntrantText, String> {
     let origin = if text.auto { TextOrigin::Auto } else { TextOrigin::Typed };
     Ok(EntrantText { text: parsed(row, "text", &text.text)?, origin })
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::deal::SeedText;
+    use crate::rules::{Action, First, Piece, Ply, RuleSet, Square};
+
+    fn any_square() -> impl Strategy<Value = Square> {
+        (0..64_u8).prop_map(|index| Square::new(index).unwrap())
+    }
+
+    fn any_ply() -> impl Strategy<Value = Ply> {
+        let piece =
+            proptest::option::of((0..Piece::FACES).prop_map(|index| Piece::all().nth(index).unwrap()));
+        (any_square(), any_square(), 0..3, piece).prop_map(|(from, to, kind, face)| match kind {
+            0 => Ply { action: Action::TurnUp(from), reveal: face },
+            1 => Ply { action: Action::Move { from, to }, reveal: None },
+            _ => Ply { action: Action::Capture { from, to }, reveal: face },
+        })
+    }
+
+    fn any_text() -> impl Strategy<Value = SeedText> {
+        "[ -~]{0,64}".prop_map(|text| text.parse().unwrap())
+    }
+
+    fn any_entrant_text() -> impl Strategy<Value = EntrantText> {
+        let origin = prop_oneof![Just(TextOrigin::Typed), Just(TextOrigin::Auto)];
+        (any_text(), origin).prop_map(|(text, origin)| EntrantText { text, origin })
+    }
+
+    /// Every variant; the match makes a new one impossible to forget.
+    fn any_event() -> impl Strategy<Value = Event> {
+        const fn listed(event: &Event) {
+            match event {
+                Event::Challenged { .. }
+                | Event::Shown { .. }
+                | Event::WordsAdded { .. }
+                | Event::Accepted { .. }
+                | Event::Declined
+                | Event::Withdrawn
+                | Event::Expired
+                | Event::Played { .. }
+                | Event::DrawOffered { .. }
+                | Event::DrawAccepted { .. }
+                | Event::DrawDeclined { .. }
+                | Event::Resigned { .. }
+                | Event::TimedOut { .. }
+                | Event::Aborted { .. }
+                | Event::DeadlineShifted { .. } => {}
+            }
+        }
+        let seat = || any::<u8>().prop_map(Seat);
+        let time = || any::<i64>().prop_map(Timestamp);
+        let player = || any::<i64>().prop_map(PlayerId);
+        let rules = proptest::sample::select(First::ALL.as_slice()).prop_map(|first| RuleSet { first });
+        prop_oneof![
+            (player(), proptest::option::of(player()), rules, any::<u64>(), time()).prop_map(
+                |(challenger, opponent, rule_set, per_move, expires)| Event::Challenged {
+                    challenger,
+                    opponent,
+                    rule_set,
+                    per_move: Duration::from_millis(per_move),
+                    expires,
+                }
+            ),
+            any::<u64>().prop_map(|message| Event::Shown { message }),
+            any_text().prop_map(|words| Event::WordsAdded { words }),
+            (player(), proptest::collection::vec(any_entrant_text(), 0..5), any::<u8>(), time()).prop_map(
+                |(by, texts, first, deadline)| Event::Accepted { by, texts, first: Entrant(first), deadline }
+            ),
+            Just(Event::Declined),
+            Just(Event::Withdrawn),
+            Just(Event::Expired),
+            (seat(), any_ply(), time()).prop_map(|(seat, ply, deadline)| Event::Played {
+                seat,
+                ply,
+                deadline
+            }),
+            seat().prop_map(|seat| Event::DrawOffered { seat }),
+            seat().prop_map(|seat| Event::DrawAccepted { seat }),
+            seat().prop_map(|seat| Event::DrawDeclined { seat }),
+            seat().prop_map(|seat| Event::Resigned { seat }),
+            seat().prop_map(|seat| Event::TimedOut { seat }),
+            proptest::option::of(seat()).prop_map(|by| Event::Aborted { by }),
+            time().prop_map(|deadline| Event::DeadlineShifted { deadline }),
+        ]
+        .prop_map(|event| {
+            listed(&event);
+            event
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, cases: 2_000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_event_is_read_as_it_was_written(event in any_event(), seq in any::<u32>(), at in any::<i64>()) {
+            let logged = Logged { seq, at: Timestamp(at), event };
+            prop_assert_eq!(decode(SessionId(1), &encode(&logged)).unwrap(), logged);
+        }
+
+        #[test]
+        fn any_row_is_read_or_refused(
+            kind in "[a-z_]{0,16}|played|accepted|challenged|shown",
+            body in ".{0,40}|\\{\"v\":[0-3](,\"deadline\":[0-9]{1,30})?\\}",
+            action in proptest::option::of(".{0,12}"),
+            seat in any::<Option<u8>>(),
+        ) {
+            let row = Row { seq: 3, at: 0, kind: kind.into(), body, action, seat };
+            if let Err(error) = decode(SessionId(9), &row) {
+                let named = matches!(error, StoreError::BadEvent { session: SessionId(9), seq: 3, .. });
+                prop_assert!(named, "{}", error);
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_is_small_and_can_be_read_by_people() {
+        let event = Event::Played { seat: Seat(1), ply: "a1(K)".parse().unwrap(), deadline: Timestamp(5) };
+        let row = encode(&Logged { seq: 2, at: Timestamp(4), event });
+        assert_eq!((row.kind.as_ref(), row.body.as_str()), ("played", r#"{"v":1,"deadline":5}"#));
+        assert_eq!((row.action.as_deref(), row.seat), (Some("a1(K)"), Some(1)));
+    }
+
+    #[test]
+    fn a_persons_words_do_not_get_into_an_error() {
+        let body = format!(r#"{{"v":1,"words":"{}"}}"#, "secret ".repeat(20));
+        let row = Row { seq: 0, at: 0, kind: "words_added".into(), body, action: None, seat: None };
+        assert!(!decode(SessionId(1), &row).unwrap_err().to_string().contains("secret"));
+    }
+}

@@ -28,7 +28,7 @@ const DUE: &str = "SELECT session_id, deadline_at FROM sessions WHERE deadline_a
     ORDER BY deadline_at LIMIT $2";
 
 const OPEN: &str = "SELECT session_id, deadline_at FROM sessions \
-    WHERE (deadline_at, session_id) > ($1, $2) ORDER BY deadline_at, session_id LIMIT $3";
+    WHERE deadline_at >= $1 AND (deadline_at, session_id) > ($1, $2) ORDER BY deadline_at, session_id LIMIT $3";
 
 const LAST_ALIVE: &str = "SELECT at FROM liveness WHERE id = 1";
 

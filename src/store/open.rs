@@ -9,7 +9,7 @@ use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use sqlx::{ConnectOptions as _, Connection as _};
 
-use super::sqlite::{self, Role};
+use super::sqlite::{self, Role, Schema};
 use super::{StoreError, error};
 
 /// The schema, step by step.
@@ -142,20 +142,21 @@ async fn ready(conn: &mut SqliteConnection, path: &Path, migrations: &Migrator) 
     sqlite::check_version(conn, path).await?;
     sqlite::verify(conn, path).await?;
     let known = migrations.iter().map(|migration| migration.version).max().unwrap_or(0);
-    let found = sqlite::schema_version(conn).await.map_err(|error| open_error(path, error))?;
+    let found = sqlite::schema(conn).await.map_err(|error| open_error(path, error))?;
     match found {
-        Some(found) if found > known => {
+        Schema::Version(found) if found > known => {
             return Err(StoreError::Newer { path: path.to_path_buf(), found, known });
         }
-        Some(0) => {
+        Schema::Foreign => {
             let reason = "it belongs to another program".into();
             return Err(StoreError::Corrupt { path: path.to_path_buf(), reason });
         }
-        _ => {}
+        Schema::Version(_) | Schema::Empty => {}
     }
     sqlite::quick_check(conn, path).await?;
-    if let Some(found) = found.filter(|&found| found < known) {
-        back_up(conn, path, found).await?;
+    match found {
+        Schema::Version(found) if found < known => back_up(conn, path, found).await?,
+        _ => {}
     }
     let migrated = migrations.run(conn).await;
     migrated.map_err(|error| StoreError::Migration {
@@ -215,6 +216,9 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use sqlx::migrate::{Migration, MigrationType};
+    use sqlx::{Executor as _, SqlSafeStr as _};
+
     use super::*;
 
     #[test]
@@ -234,5 +238,75 @@ mod tests {
         {
             assert!(matches!(database_path(url), Err(StoreError::Address { .. })), "{url}");
         }
+    }
+
+    /// The schema of a program one step ahead.
+    fn migrations_of_tomorrow() -> Migrator {
+        let mut all = MIGRATIONS.migrations.to_vec();
+        let sql = "CREATE TABLE tomorrow (id INTEGER PRIMARY KEY) STRICT; INSERT INTO tomorrow VALUES (7)";
+        all.push(Migration::new(9000, "tomorrow".into(), MigrationType::Simple, sql.into_sql_str(), false));
+        Migrator::with_migrations(all)
+    }
+
+    async fn people(path: &Path) -> i64 {
+        let mut conn = sqlite::options(path, Role::Reader).connect().await.unwrap();
+        let people = sqlx::query_scalar("SELECT count(*) FROM people").fetch_one(&mut conn).await.unwrap();
+        conn.close().await.unwrap();
+        people
+    }
+
+    async fn close(mut opened: Opened) {
+        opened.readers.close().await;
+        opened.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
+        opened.writer.close().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn an_older_database_with_rows_is_backed_up_before_it_is_migrated() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let url = path.to_str().unwrap();
+        let mut today = open(url).await.unwrap();
+        assert_eq!(fs::read_dir(dir.path()).unwrap().filter(|entry| is_backup(entry)).count(), 0);
+        today.writer.execute("INSERT INTO people VALUES (1, 2), (3, 4)").await.unwrap();
+        close(today).await;
+
+        let tomorrow = migrations_of_tomorrow();
+        let mut opened = open_with(url, &tomorrow).await.unwrap();
+        let new: i64 =
+            sqlx::query_scalar("SELECT id FROM tomorrow").fetch_one(&mut opened.writer).await.unwrap();
+        assert_eq!(new, 7);
+        close(opened).await;
+        assert_eq!(people(&path).await, 2);
+        let today_version = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap();
+        let backup = beside(&path, &format!(".backup-{today_version}"));
+        let copy = dir.path().join("restored.sqlite");
+        fs::copy(&backup, &copy).unwrap();
+        close(open(copy.to_str().unwrap()).await.unwrap()).await;
+        assert_eq!(people(&copy).await, 2, "the backup is a whole database of the older program");
+
+        let refused = open(url).await.err().unwrap();
+        assert!(matches!(refused, StoreError::Newer { found: 9000, .. }), "{refused}");
+        close(open_with(url, &tomorrow).await.unwrap()).await;
+        let backups = fs::read_dir(dir.path()).unwrap().filter(|entry| is_backup(entry)).count();
+        assert_eq!(backups, 1, "a database that is up to date is not backed up");
+    }
+
+    fn is_backup(entry: &io::Result<fs::DirEntry>) -> bool {
+        entry.as_ref().unwrap().file_name().to_string_lossy().contains("backup")
+    }
+
+    #[tokio::test]
+    async fn a_migration_that_fails_leaves_the_database_as_it_was() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let url = path.to_str().unwrap();
+        close(open(url).await.unwrap()).await;
+        let mut all = MIGRATIONS.migrations.to_vec();
+        let sql = "CREATE TABLE half (id INTEGER) STRICT; INSERT INTO nowhere VALUES (1)";
+        all.push(Migration::new(9000, "broken".into(), MigrationType::Simple, sql.into_sql_str(), false));
+        let refused = open_with(url, &Migrator::with_migrations(all)).await.err().unwrap();
+        assert!(matches!(refused, StoreError::Migration { known: 9000, .. }), "{refused}");
+        close(open(url).await.unwrap()).await;
     }
 }

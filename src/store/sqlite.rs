@@ -172,26 +172,31 @@ pub(super) async fn quick_check(conn: &mut SqliteConnection, path: &Path) -> Res
     }
 }
 
-/// The newest migration applied, `None` in a database without any table.
-pub(super) async fn schema_version(conn: &mut SqliteConnection) -> Result<Option<i64>, sqlx::Error> {
-    let tables: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema WHERE type = 'table'")
-        .fetch_one(&mut *conn)
+/// Whose schema a database has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Schema {
+    /// None yet: a new file, or one whose first start was cut short.
+    Empty,
+    /// Ours, with the newest migration applied.
+    Version(i64),
+    /// Another program's.
+    Foreign,
+}
+
+/// Finds out whose schema the database has.
+pub(super) async fn schema(conn: &mut SqliteConnection) -> Result<Schema, sqlx::Error> {
+    let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .fetch_all(&mut *conn)
         .await?;
-    if tables == 0 {
-        return Ok(None);
+    if tables.is_empty() {
+        return Ok(Schema::Empty);
     }
-    let known: i64 = sqlx::query_scalar(
-        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = '_sqlx_migrations'",
-    )
-    .fetch_one(&mut *conn)
-    .await?;
-    if known == 0 {
-        return Ok(Some(0));
+    if !tables.iter().any(|name| name == "_sqlx_migrations") {
+        return Ok(Schema::Foreign);
     }
-    sqlx::query_scalar("SELECT coalesce(max(version), 0) FROM _sqlx_migrations")
-        .fetch_one(conn)
-        .await
-        .map(Some)
+    let version: Option<i64> =
+        sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(conn).await?;
+    Ok(version.map_or(Schema::Empty, Schema::Version))
 }
 
 /// Copies the whole database to `target`, which must not exist.

@@ -274,3 +274,80 @@ async fn settle_savepoint(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt as _;
+    use futures_util::future::join_all;
+
+    use crate::session::{PlayerId, Timestamp};
+    use crate::store::{Store, StoreError, UserId};
+
+    const NOW: Timestamp = Timestamp(1);
+
+    /// Lets the file have so many pages; above what it has, that is room.
+    async fn allow_pages(store: &Store, pages: &'static str) {
+        let set = store.write(move |conn| {
+            async move {
+                sqlx::query(pages).fetch_all(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        });
+        set.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_refuses_whole_groups_and_service_resumes_with_room() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path().join("games.sqlite").to_str().unwrap(), NOW).await.unwrap();
+        allow_pages(&store, "PRAGMA max_page_count = 1").await;
+        let mut users = 0..;
+        let mut known = Vec::new();
+        let refused = loop {
+            let group: Vec<_> = users.by_ref().take(50).collect();
+            let asked =
+                group.iter().map(|&user| store.player(UserId(user), PlayerId(user.cast_signed()), NOW));
+            let answers = join_all(asked).await;
+            let (good, bad): (Vec<_>, Vec<_>) =
+                group.into_iter().zip(answers).partition(|(_, one)| one.is_ok());
+            known.extend(good.into_iter().map(|(user, _)| UserId(user)));
+            if !bad.is_empty() {
+                break bad;
+            }
+        };
+        for (user, refusal) in refused {
+            assert!(matches!(refusal, Err(StoreError::Full { .. })), "{user}: {refusal:?}");
+            assert_eq!(
+                store.players(&[UserId(user)]).await.unwrap(),
+                [None],
+                "what was refused is not there"
+            );
+        }
+        assert!(
+            store.players(&known).await.unwrap().iter().all(Option::is_some),
+            "what was answered is there"
+        );
+
+        allow_pages(&store, "PRAGMA max_page_count = 4294967294").await;
+        let late = store.player(UserId(u64::MAX), PlayerId(-5), NOW).await.unwrap();
+        assert_eq!(late, PlayerId(-5));
+    }
+
+    #[tokio::test]
+    async fn a_broken_transaction_does_not_stop_the_service() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path().join("games.sqlite").to_str().unwrap(), NOW).await.unwrap();
+        // A job that ends the group's transaction behind its back: the savepoint can't be released.
+        let rude = store.write(|conn| {
+            async move {
+                sqlx::query("COMMIT").execute(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        });
+        assert!(rude.await.is_err());
+        store.beat(NOW).await.unwrap();
+        assert_eq!(store.last_alive().await.unwrap(), Some(NOW));
+    }
+}

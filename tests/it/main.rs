@@ -9,7 +9,11 @@ mod recorded_games;
 mod records;
 #[cfg(feature = "bot")]
 mod render;
+#[cfg(feature = "bot")]
+mod sandbox;
 mod session;
+#[cfg(feature = "bot")]
+mod store;
 mod verify_command;
 #[cfg(feature = "bot")]
 mod views;
