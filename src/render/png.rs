@@ -18,7 +18,7 @@ pub(super) fn encode(canvas: &Canvas, palette: &Palette) -> Result<Vec<u8>, Enco
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_palette(palette.plte());
-    encoder.set_trns(palette.trns());
+    encoder.set_trns(Palette::trns());
     encoder.set_deflate_compression(DeflateCompression::Level(LEVEL));
     encoder.set_filter(Filter::NoFilter);
     let mut writer = encoder.write_header()?;
