@@ -48,8 +48,8 @@ impl Renderer {
     #[must_use]
     pub fn new() -> Self {
         let font = FontRef::try_from_slice(FONT).expect("the font is part of the binary");
-        let palette = Palette::new();
-        let atlas = Atlas::new(&font, &palette);
+        let mut palette = Palette::new();
+        let atlas = Atlas::new(&font, &mut palette);
         Self { palette, atlas }
     }
 
@@ -60,7 +60,7 @@ impl Renderer {
     /// Never: a canvas of at most 255 by 255 squares is a valid picture, and memory takes every byte.
     #[must_use]
     pub fn board_png(&self, view: &BoardView) -> Vec<u8> {
-        let canvas = Scene::paint(&self.atlas, &self.palette, view);
+        let canvas = Scene::paint(&self.atlas, view);
         png::encode(&canvas, &self.palette).expect("a canvas is a valid picture")
     }
 }

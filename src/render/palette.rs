@@ -1,5 +1,7 @@
 //! Every colour of the picture, and the key of every sprite: the one place to change its looks.
 
+use std::collections::HashMap;
+
 use crate::rules::{Colour, Piece};
 
 /// A colour as red, green and blue.
@@ -20,14 +22,10 @@ pub enum Ink {
     Field,
     /// The lines between squares.
     Line,
-    /// What a piece throws on the board.
-    Shadow,
     /// A square of the last ply.
     Lit,
     /// The lines of a lit square.
     LitLine,
-    /// What a piece throws on a lit square.
-    LitShadow,
     /// The arrow and the frame of the last ply.
     Mark,
     /// The face of a piece.
@@ -58,17 +56,15 @@ pub enum Ink {
 
 impl Ink {
     /// All inks.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 21] = [
         Self::Walnut,
         Self::WalnutLight,
         Self::WalnutDark,
         Self::Coordinate,
         Self::Field,
         Self::Line,
-        Self::Shadow,
         Self::Lit,
         Self::LitLine,
-        Self::LitShadow,
         Self::Mark,
         Self::Face,
         Self::Side,
@@ -94,13 +90,11 @@ impl Ink {
             Self::Coordinate => [0xF0, 0xD9, 0xAE],
             Self::Field => [0xE3, 0xB9, 0x7A],
             Self::Line => [0xB5, 0x82, 0x4A],
-            Self::Shadow => [0xBE, 0x8E, 0x54],
             Self::Lit => [0xFA, 0xDC, 0x6C],
             Self::LitLine => [0xC9, 0x8F, 0x1E],
-            Self::LitShadow => [0xDA, 0xB0, 0x3E],
             Self::Mark => [0x8A, 0x4B, 0x08],
             Self::Face => [0xFB, 0xF1, 0xDA],
-            Self::Side => [0xD2, 0xB4, 0x86],
+            Self::Side => [0xBF, 0x93, 0x5C],
             Self::Red => [0xB4, 0x1F, 0x1C],
             Self::Black => [0x1F, 0x1B, 0x1A],
             Self::Back => [0x2B, 0x6B, 0x62],
@@ -114,6 +108,11 @@ impl Ink {
         }
     }
 
+    /// The ink that looks exactly like this.
+    pub(super) fn exactly(rgb: Rgb) -> Option<Self> {
+        Self::ALL.into_iter().find(|ink| ink.rgb() == rgb)
+    }
+
     /// The ink of a colour's glyphs and rings.
     #[must_use]
     pub const fn of(colour: Colour) -> Self {
@@ -124,88 +123,79 @@ impl Ink {
     }
 }
 
-/// Inks that meet along an edge: the palette holds the shades between them, so that edges are smooth.
-const EDGES: &[(Ink, Ink)] = &[
-    (Ink::Walnut, Ink::Coordinate),
-    (Ink::Walnut, Ink::WalnutLight),
-    (Ink::Face, Ink::Red),
-    (Ink::Face, Ink::Black),
-    (Ink::Face, Ink::Spent),
-    (Ink::Field, Ink::Red),
-    (Ink::Field, Ink::Black),
-    (Ink::Field, Ink::Side),
-    (Ink::Field, Ink::Shadow),
-    (Ink::Field, Ink::Back),
-    (Ink::Shadow, Ink::BackSide),
-    (Ink::Shadow, Ink::Side),
-    (Ink::Side, Ink::Red),
-    (Ink::Side, Ink::Black),
-    (Ink::Lit, Ink::Red),
-    (Ink::Lit, Ink::Black),
-    (Ink::Lit, Ink::LitShadow),
-    (Ink::Lit, Ink::Mark),
-    (Ink::Back, Ink::BackPattern),
-    (Ink::Tray, Ink::Red),
-    (Ink::Tray, Ink::Black),
-    (Ink::Tray, Ink::Back),
-    (Ink::Tray, Ink::Taken),
-    (Ink::Tray, Ink::WalnutDark),
-    (Ink::TrayLit, Ink::WalnutDark),
-    (Ink::TrayLit, Ink::Red),
-    (Ink::TrayLit, Ink::Black),
-    (Ink::TrayLit, Ink::Back),
-    (Ink::TrayLit, Ink::Taken),
-];
-
-/// Shades between the two inks of an edge, both ends left out.
+/// Shades between two inks that meet, both ends left out: they make edges smooth.
+///
+/// Every further shade costs bytes in all pictures, and few are seen: chats show pictures smaller than they are.
 const SHADES: u16 = 2;
 
 /// Opacities of the rounded corners, where the frame's bright line fades into whatever lies behind.
 const CORNER_ALPHAS: [u8; 3] = [64, 128, 192];
 
-/// The indexed colours of every picture: entry 0 is transparent.
-#[derive(Debug, Clone)]
-pub(super) struct Palette {
-    colours: Vec<Rgb>,
-    alphas: Vec<u8>,
-}
-
 /// The entry through which the chat's own background shows.
 pub(super) const TRANSPARENT: u8 = 0;
 
+/// The first entry that is an ink.
+const FIRST_INK: u8 = 1 + CORNER_ALPHAS.len() as u8;
+
+/// The indexed colours of every picture: entry 0 is transparent, the corners and the inks follow, then the shades.
+#[derive(Debug, Clone)]
+pub(super) struct Palette {
+    colours: Vec<Rgb>,
+    shades: HashMap<(Ink, Ink, u16), u8>,
+}
+
 impl Palette {
-    /// All inks and the shades between those that meet.
+    /// All inks, no shades yet.
     pub(super) fn new() -> Self {
         let mut colours = vec![[0; 3]];
-        let mut alphas = vec![0];
-        for alpha in CORNER_ALPHAS {
-            colours.push(Ink::WalnutLight.rgb());
-            alphas.push(alpha);
-        }
+        colours.extend(CORNER_ALPHAS.map(|_| Ink::WalnutLight.rgb()));
         colours.extend(Ink::ALL.map(Ink::rgb));
-        for &(from, to) in EDGES {
-            colours.extend((1..=SHADES).map(|step| mix(from.rgb(), to.rgb(), step)));
-        }
-        Self { colours, alphas }
+        Self { colours, shades: HashMap::new() }
     }
 
     /// The entry of an ink.
-    pub(super) fn entry(&self, ink: Ink) -> u8 {
-        self.nearest(ink.rgb(), u8::MAX)
+    pub(super) const fn entry(ink: Ink) -> u8 {
+        FIRST_INK + ink as u8
     }
 
-    /// The entry that looks most like a colour of some opacity.
-    pub(super) fn nearest(&self, rgb: Rgb, alpha: u8) -> u8 {
-        if alpha < 32 {
-            return TRANSPARENT;
-        }
-        let first_opaque = self.alphas.len();
-        let entries = if alpha < 224 { 1..first_opaque } else { first_opaque..self.colours.len() };
-        let found = entries.min_by_key(|&entry| {
-            let opacity = self.alphas.get(entry).copied().unwrap_or(u8::MAX);
-            distance(self.colours[entry], rgb) + u32::from(opacity.abs_diff(alpha)).pow(2)
+    /// The entry of a half transparent pixel of a corner.
+    pub(super) fn corner_entry(alpha: u8) -> u8 {
+        let opacities = [0].into_iter().chain(CORNER_ALPHAS);
+        let nearest = (0..FIRST_INK).zip(opacities).min_by_key(|(_, opacity)| opacity.abs_diff(alpha));
+        nearest.map_or(TRANSPARENT, |(entry, _)| entry)
+    }
+
+    /// The entry for a pixel on the edge between some of the inks round it, added if it is new.
+    ///
+    /// Only the two inks that explain the colour best are mixed: were any entry allowed, an edge would wander
+    /// through the shades of others, and deflate would find nothing twice.
+    pub(super) fn edge_entry(&mut self, rgb: Rgb, round_it: &[Ink]) -> u8 {
+        let pairs = round_it.iter().flat_map(|from| round_it.iter().map(move |to| (*from, *to)));
+        let steps = pairs.filter(|(from, to)| (*from as u8) < *to as u8).flat_map(|(from, to)| {
+            (0..=SHADES + 1).map(move |step| (distance(mix(from.rgb(), to.rgb(), step), rgb), from, to, step))
         });
-        found.and_then(|entry| u8::try_from(entry).ok()).unwrap_or(TRANSPARENT)
+        let alone = round_it.first().map(|ink| (*ink, *ink, 0));
+        let best = steps.min_by_key(|(far, ..)| *far).map(|(_, from, to, step)| (from, to, step)).or(alone);
+        match best {
+            Some((from, to, step)) => self.shade(from, to, step),
+            None => TRANSPARENT,
+        }
+    }
+
+    /// The entry of a shade, added if it is new and there is room.
+    fn shade(&mut self, from: Ink, to: Ink, step: u16) -> u8 {
+        match step {
+            0 => Self::entry(from),
+            step if step > SHADES => Self::entry(to),
+            step => {
+                let Ok(next) = u8::try_from(self.colours.len()) else { return Self::entry(from) };
+                let colours = &mut self.colours;
+                *self.shades.entry((from, to, step)).or_insert_with(|| {
+                    colours.push(mix(from.rgb(), to.rgb(), step));
+                    next
+                })
+            }
+        }
     }
 
     /// Three bytes an entry, as a PNG's PLTE chunk holds them.
@@ -214,8 +204,8 @@ impl Palette {
     }
 
     /// The opacities of the first entries, as a PNG's tRNS chunk holds them; the rest are opaque.
-    pub(super) fn trns(&self) -> &[u8] {
-        &self.alphas
+    pub(super) fn trns() -> Vec<u8> {
+        [0].into_iter().chain(CORNER_ALPHAS).collect()
     }
 }
 

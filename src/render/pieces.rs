@@ -9,6 +9,9 @@ use super::palette::{Ink, Pip, Presence};
 use super::sketch::{Outline, Sketch, glyph_path};
 use crate::rules::{Colour, Piece};
 
+/// How far the side of a piece shows below its face, where the radius of a piece is 42.
+const SIDE: f32 = 5.5;
+
 /// The outline of a colour's pieces.
 pub(super) const fn outline(colour: Colour) -> Outline {
     match colour {
@@ -18,20 +21,12 @@ pub(super) const fn outline(colour: Colour) -> Outline {
 }
 
 /// Draws a piece face up.
-pub(super) fn face(
-    sketch: &mut Sketch,
-    font: &FontRef<'_>,
-    piece: Piece,
-    centre: (f32, f32),
-    radius: f32,
-    shadow: Ink,
-) {
+pub(super) fn face(sketch: &mut Sketch, font: &FontRef<'_>, piece: Piece, centre: (f32, f32), radius: f32) {
     let outline = outline(piece.colour);
     let ink = Ink::of(piece.colour);
     let (x, y) = centre;
     let unit = radius / 42.0;
-    sketch.disc(outline, (x, y + 7.0 * unit), radius, shadow);
-    sketch.disc(outline, (x, y + 4.0 * unit), radius, Ink::Side);
+    sketch.disc(outline, (x, y + SIDE * unit), radius, Ink::Side);
     sketch.disc(outline, centre, radius, ink);
     sketch.disc(outline, centre, radius - 3.5 * unit, Ink::Face);
     sketch.ring(outline, centre, radius - 7.5 * unit, 1.6 * unit, ink);
@@ -39,11 +34,10 @@ pub(super) fn face(
 }
 
 /// Draws a piece face down.
-pub(super) fn back(sketch: &mut Sketch, centre: (f32, f32), radius: f32, shadow: Ink) {
+pub(super) fn back(sketch: &mut Sketch, centre: (f32, f32), radius: f32) {
     let (x, y) = centre;
     let unit = radius / 42.0;
-    sketch.disc(Outline::Round, (x, y + 7.0 * unit), radius, shadow);
-    sketch.disc(Outline::Round, (x, y + 4.0 * unit), radius, Ink::BackSide);
+    sketch.disc(Outline::Round, (x, y + SIDE * unit), radius, Ink::BackSide);
     sketch.disc(Outline::Round, centre, radius, Ink::Back);
     coin(sketch, centre, 31.0 * unit, 2.4 * unit);
 }
@@ -77,7 +71,7 @@ pub(super) fn rung(
     };
     sketch.disc(outline, centre, radius, ink);
     sketch.disc(outline, centre, radius - 2.6, Ink::Face);
-    sketch.glyph(glyph_path(font, piece.glyph(), centre, radius * 1.42), radius * 0.025, ink);
+    sketch.glyph(glyph_path(font, piece.glyph(), centre, radius * 1.42), 0.0, ink);
 }
 
 /// Draws a taken piece on the square where it was taken.
@@ -86,7 +80,7 @@ pub(super) fn badge(sketch: &mut Sketch, font: &FontRef<'_>, piece: Piece, centr
     let ink = Ink::of(piece.colour);
     sketch.disc(outline, centre, radius + 3.0, Ink::Lit);
     sketch.disc(outline, centre, radius, ink);
-    sketch.glyph(glyph_path(font, piece.glyph(), centre, radius * 1.5), 0.4, Ink::Face);
+    sketch.glyph(glyph_path(font, piece.glyph(), centre, radius * 1.5), 0.0, Ink::Face);
 }
 
 /// Draws one piece of a tally.

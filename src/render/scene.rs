@@ -13,7 +13,6 @@ use crate::session::{BoardView, Cell, LastPly, Rung, Tally};
 /// Paints one picture.
 pub(super) struct Scene<'a> {
     atlas: &'a Atlas,
-    palette: &'a Palette,
     view: &'a BoardView,
     layout: Layout,
     canvas: Canvas,
@@ -21,10 +20,10 @@ pub(super) struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     /// The picture of a view.
-    pub(super) fn paint(atlas: &'a Atlas, palette: &'a Palette, view: &'a BoardView) -> Canvas {
+    pub(super) fn paint(atlas: &'a Atlas, view: &'a BoardView) -> Canvas {
         let layout = Layout::new(view.files, view.ranks);
-        let canvas = Canvas::new(layout.width(), layout.height(), palette.entry(Ink::Walnut));
-        let mut scene = Self { atlas, palette, view, layout, canvas };
+        let canvas = Canvas::new(layout.width(), layout.height(), Palette::entry(Ink::Walnut));
+        let mut scene = Self { atlas, view, layout, canvas };
         scene.frame();
         scene.coordinates();
         scene.squares();
@@ -36,7 +35,7 @@ impl<'a> Scene<'a> {
     }
 
     fn fill(&mut self, area: Area, ink: Ink) {
-        self.canvas.fill(area, self.palette.entry(ink));
+        self.canvas.fill(area, Palette::entry(ink));
     }
 
     fn blit(&mut self, sprite: Sprite, x: u32, y: u32) {

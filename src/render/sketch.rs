@@ -2,11 +2,12 @@
 
 use ab_glyph::{Font, FontRef, OutlineCurve};
 use tiny_skia::{
-    Color, FillRule, IntRect, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform,
+    Color, FillRule, IntRect, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8,
+    Stroke, Transform,
 };
 
 use super::canvas::Canvas;
-use super::palette::{Ink, Palette};
+use super::palette::{Ink, Palette, Rgb};
 
 /// The outline of a shape round its centre.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,21 +100,48 @@ impl Sketch {
         Self { pixmap: part.expect("parts are constants of the layout") }
     }
 
-    /// The picture in entries of a palette.
-    pub(super) fn indexed(&self, palette: &Palette) -> Canvas {
-        let mut last = None;
-        let pixels = self.pixmap.pixels().iter().map(|&pixel| match last {
-            Some((same, entry)) if same == pixel => entry,
-            _ => {
-                let straight = pixel.demultiply();
-                let rgb = [straight.red(), straight.green(), straight.blue()];
-                let entry = palette.nearest(rgb, straight.alpha());
-                last = Some((pixel, entry));
-                entry
-            }
+    /// The picture in entries of a palette, which takes up the shades of its edges.
+    pub(super) fn indexed(&self, palette: &mut Palette) -> Canvas {
+        let pixels = self.pixmap.pixels();
+        let width = self.pixmap.width() as usize;
+        let mut seen = (pixels[0], Ink::exactly(rgb(pixels[0])));
+        let inks: Vec<Option<Ink>> = pixels
+            .iter()
+            .map(|&pixel| {
+                if pixel != seen.0 {
+                    seen = (pixel, Ink::exactly(rgb(pixel)).filter(|_| pixel.is_opaque()));
+                }
+                seen.1
+            })
+            .collect();
+        let entries = pixels.iter().zip(&inks).enumerate().map(|(index, (&pixel, ink))| match ink {
+            Some(ink) => Palette::entry(*ink),
+            None if pixel.is_opaque() => palette.edge_entry(rgb(pixel), &inks_round(&inks, width, index)),
+            None => Palette::corner_entry(pixel.alpha()),
         });
-        Canvas::from_pixels(self.pixmap.width(), pixels.collect())
+        let entries = entries.collect();
+        Canvas::from_pixels(self.pixmap.width(), entries)
     }
+}
+
+/// The inks at most two pixels from a pixel, each once.
+fn inks_round(inks: &[Option<Ink>], width: usize, index: usize) -> Vec<Ink> {
+    let (x, y) = (index % width, index / width);
+    let mut found = Vec::with_capacity(4);
+    for row in inks.chunks_exact(width).take(y + 3).skip(y.saturating_sub(2)) {
+        for ink in row[x.saturating_sub(2)..(x + 3).min(width)].iter().flatten() {
+            if !found.contains(ink) {
+                found.push(*ink);
+            }
+        }
+    }
+    found
+}
+
+/// The colour of a pixel, its opacity aside.
+fn rgb(pixel: PremultipliedColorU8) -> Rgb {
+    let straight = pixel.demultiply();
+    [straight.red(), straight.green(), straight.blue()]
 }
 
 impl Outline {

@@ -37,7 +37,7 @@ pub(super) struct Atlas {
 
 impl Atlas {
     /// Draws every sprite.
-    pub(super) fn new(font: &FontRef<'_>, palette: &Palette) -> Self {
+    pub(super) fn new(font: &FontRef<'_>, palette: &mut Palette) -> Self {
         let sprites = all().map(|sprite| (sprite, draw(font, sprite).indexed(palette))).collect();
         Self { sprites }
     }
@@ -159,11 +159,10 @@ const fn inner_corner(corner: Corner, side_px: u32) -> (f32, f32) {
 /// A square with what lies on it.
 fn tile(font: &FontRef<'_>, ground: Ground, face: Face) -> Sketch {
     let mut sketch = wood(ground);
-    let shadow = if ground == Ground::Plain { Ink::Shadow } else { Ink::LitShadow };
     match face {
         Face::Empty => {}
-        Face::Down => pieces::back(&mut sketch, PIECE_CENTRE, PIECE_RADIUS, shadow),
-        Face::Up(piece) => pieces::face(&mut sketch, font, piece, PIECE_CENTRE, PIECE_RADIUS, shadow),
+        Face::Down => pieces::back(&mut sketch, PIECE_CENTRE, PIECE_RADIUS),
+        Face::Up(piece) => pieces::face(&mut sketch, font, piece, PIECE_CENTRE, PIECE_RADIUS),
     }
     sketch
 }
