@@ -223,6 +223,18 @@ impl World {
         self.sessions.any_ready()
     }
 
+    /// Sessions the bot has begun with IDENTIFY.
+    #[must_use]
+    pub fn identifies(&self) -> u64 {
+        self.sessions.identifies
+    }
+
+    /// Sessions the bot has resumed.
+    #[must_use]
+    pub fn resumes(&self) -> u64 {
+        self.sessions.resumes
+    }
+
     /// Names of the registered commands, with the guild of those that belong to one.
     pub fn command_names(&self) -> impl Iterator<Item = (&str, Option<Snowflake>)> {
         self.commands.iter().map(|command| (command.name(), command.guild))

@@ -1,1 +1,4 @@
 //! Integration tests, one binary.
+
+#[cfg(feature = "bot")]
+mod sandbox;
