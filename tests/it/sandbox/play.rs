@@ -194,3 +194,45 @@ async fn the_bot_learns_what_becomes_of_channels_and_guilds() {
     scene.ann.command(&scene.general, "test say", &[("text", "ok".into())]).await.unwrap();
     assert_clean(&scene, &bot);
 }
+
+#[tokio::test]
+async fn serenity_reads_whatever_it_asks_for() {
+    use serenity::all::{
+        ChannelId, ChannelType, CreateMessage, CreateThread, EditMessage, EditThread, GuildId, UserId,
+    };
+    let scene = scene().await;
+    let client = super::http_client(&scene.sandbox);
+    let http = serenity::all::HttpBuilder::new(scene.sandbox.token()).client(client).build();
+    let (guild, channel) = (GuildId::new(scene.guild.id()), ChannelId::new(scene.general.id()));
+    let ann = UserId::new(scene.ann.id());
+
+    let application = http.get_current_application_info().await.unwrap();
+    assert_eq!(application.id.get(), scene.sandbox.application_id());
+    assert_eq!(http.get_current_user().await.unwrap().id.get(), scene.sandbox.application_id());
+    assert_eq!(http.get_bot_gateway().await.unwrap().shards, 1);
+    assert_eq!(http.get_guild(guild).await.unwrap().name, "Test server");
+    assert_eq!(http.get_member(guild, ann).await.unwrap().user.name, "ann");
+    assert_eq!(http.get_user(ann).await.unwrap().id, ann);
+    assert_eq!(http.get_channel(channel).await.unwrap().id(), channel);
+
+    let mut message = channel.send_message(&http, CreateMessage::new().content("first")).await.unwrap();
+    message.edit(&http, EditMessage::new().content("second")).await.unwrap();
+    assert_eq!(channel.message(&http, message.id).await.unwrap().content, "second");
+    let answer = CreateMessage::new().content("answer").reference_message(&message);
+    let answer = channel.send_message(&http, answer).await.unwrap();
+    assert_eq!(answer.message_reference.unwrap().message_id, Some(message.id));
+    let dm = ann.create_dm_channel(&http).await.unwrap();
+    dm.id.say(&http, "hello").await.unwrap();
+    assert_eq!(scene.ann.dm().last_message().unwrap().content, "hello");
+
+    let new = || CreateThread::new("game").kind(ChannelType::PublicThread);
+    let thread = channel.create_thread_from_message(&http, message.id, new()).await.unwrap();
+    assert_eq!(thread.id.get(), message.id.get());
+    let mut thread = channel.create_thread(&http, new()).await.unwrap();
+    thread.id.add_thread_member(&http, ann).await.unwrap();
+    thread.edit_thread(&http, EditThread::new().archived(true).locked(true)).await.unwrap();
+    assert!(scene.guild.threads()[1].is_archived());
+    message.delete(&http).await.unwrap();
+    assert_eq!(scene.general.messages().len(), 1);
+    assert_eq!(scene.sandbox.violations(), []);
+}
