@@ -193,7 +193,7 @@ impl World {
                 let mut loading = self.blank(&next, ephemeral | LOADING);
                 loading.id = self.next_id();
                 message = Some(loading.id);
-                self.messages.insert(loading.id, loading);
+                self.publish(loading);
                 next.stage = Stage::Deferred;
             }
             6 => {
@@ -273,12 +273,20 @@ impl World {
             message.pings = self.pings(body.json, &message);
         }
         let id = message.id;
-        self.messages.insert(id, message);
+        self.publish(message);
         if let Some(message) = self.messages.get(&id).filter(|message| !message.is_ephemeral()) {
             let (channel, shown) = (message.channel, self.message_json(message));
             self.dispatch_message("MESSAGE_CREATE", channel, shown);
         }
         Ok(id)
+    }
+
+    /// Puts a new message into its channel.
+    pub(super) fn publish(&mut self, message: Message) {
+        if let Some(channel) = self.channels.get_mut(&message.channel).filter(|_| !message.is_ephemeral()) {
+            channel.last_message = Some(message.id);
+        }
+        self.messages.insert(message.id, message);
     }
 
     /// Edits a message and settles the interactions that waited for it.

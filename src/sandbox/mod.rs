@@ -94,8 +94,10 @@ pub struct Options {
     pub answer_within: Duration,
     /// Time an interaction's token lives; Discord: 15 min.
     pub token_life: Duration,
-    /// How long the people wait for a bot before they give up.
+    /// How long the people wait for the bot to fill in what it deferred, and for anything else it is to do.
     pub patience: Duration,
+    /// How long they look for an edit after the bot deferred an update; that there is none is an answer, too.
+    pub update_patience: Duration,
     /// What the bot is told at HELLO; Discord: 41.25 s.
     pub heartbeat_interval: Duration,
     /// Whether the bot was granted the privileged intents.
@@ -116,6 +118,7 @@ impl Default for Options {
             answer_within: Duration::from_secs(3),
             token_life: Duration::from_secs(15 * 60),
             patience: Duration::from_secs(10),
+            update_patience: Duration::from_secs(2),
             heartbeat_interval: Duration::from_millis(41_250),
             privileged_intents: false,
             bot_permissions: permission::BOT,
@@ -168,6 +171,7 @@ struct Shared {
     shutdown: watch::Sender<bool>,
     schemas: Option<Arc<Schemas>>,
     patience: Duration,
+    update_patience: Duration,
 }
 
 impl std::fmt::Debug for Shared {
@@ -266,6 +270,7 @@ impl Sandbox {
             shutdown: watch::Sender::new(false),
             schemas,
             patience: options.patience,
+            update_patience: options.update_patience,
         });
         let limit = DefaultBodyLimit::max(server::BODY_LIMIT);
         let api = Router::new().fallback(server::serve).layer(limit).with_state(Arc::clone(&shared));
@@ -412,10 +417,18 @@ impl Sandbox {
 
     // The record.
 
-    /// Every request the bot made (the newest 100,000).
+    /// Every request the bot made: the newest 100,000 or 256 MiB of files.
     #[must_use]
     pub fn requests(&self) -> Vec<Request> {
         self.shared.lock().requests.iter().cloned().collect()
+    }
+
+    /// Every request since the last call, which forgets them.
+    #[must_use]
+    pub fn take_requests(&self) -> Vec<Request> {
+        let mut world = self.shared.lock();
+        world.logged_bytes = 0;
+        std::mem::take(&mut world.requests).into()
     }
 
     /// Every documented rule the bot broke.

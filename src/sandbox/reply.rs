@@ -1,6 +1,7 @@
 //! What comes back when a person does something.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -134,25 +135,35 @@ impl Pending {
 
     /// Waits for the answer; a deferred one until there is something to see.
     ///
-    /// An update that was deferred and then not made counts as an answer once the patience is over.
+    /// An update that was deferred and then not made counts as an answer once `update_patience` is over.
     ///
     /// # Errors
     ///
     /// [`SandboxError::NoAnswer`] if the bot did not answer in time, or never filled in what it deferred.
     pub async fn reply(self) -> Result<Reply, SandboxError> {
         let id = self.id;
-        let settled = |world: &World| {
+        let within = self.shared.lock().answer_within;
+        // Nothing the bot says after its time is accepted, so nobody waits longer than that for a first answer.
+        let acknowledged = |world: &World| {
             let interaction = world.interactions.get(&id)?;
-            let late = interaction.created_ms.saturating_add(ms(world.answer_within));
-            let over = interaction.stage == Stage::Waiting && world.now_ms() > late;
-            (interaction.stage == Stage::Answered || over).then(|| interaction.clone())
+            let over = world.now_ms() > interaction.created_ms.saturating_add(ms(within));
+            (interaction.stage != Stage::Waiting || over).then_some(interaction.stage)
         };
-        // Without a change of the world nobody looks at the clock: the patience bounds the wait.
-        let settled = self.shared.wait(self.shared.patience, settled).await;
-        let interaction = match settled {
-            Some(interaction) => Some(interaction),
-            None => self.shared.lock().interactions.get(&id).cloned(),
+        let first = self.shared.wait(within.min(self.shared.patience), acknowledged).await;
+        let rest = match first {
+            Some(Stage::Deferred) => self.shared.patience,
+            Some(Stage::DeferredUpdate) => self.shared.update_patience,
+            _ => Duration::ZERO,
         };
+        if !rest.is_zero() {
+            let settled = |world: &World| {
+                let interaction = world.interactions.get(&id)?;
+                (interaction.stage == Stage::Answered).then_some(())
+            };
+            // Whether it was settled or given up is read from the record below.
+            self.shared.wait(rest, settled).await;
+        }
+        let interaction = self.shared.lock().interactions.get(&id).cloned();
         match interaction {
             Some(interaction) if matches!(interaction.stage, Stage::Answered | Stage::DeferredUpdate) => {
                 Ok(Reply { shared: self.shared, interaction })

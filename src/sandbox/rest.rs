@@ -213,6 +213,16 @@ impl World {
                 self.thread_route(&channel, Some(message.id), call.json)
             }
             ("POST", ["threads"]) => self.thread_route(&channel, None, call.json),
+            ("PATCH", []) => self.alter_thread(&channel, call.json),
+            ("PUT" | "DELETE", ["thread-members", user]) => {
+                let known = *user == "@me" || self.people.contains_key(&id(user)?);
+                match channel.kind {
+                    ChannelKind::Thread { .. } if channel.archived => Err(ApiError::archived_thread()),
+                    ChannelKind::Thread { .. } if known => Ok((204, None)),
+                    ChannelKind::Thread { .. } => Err(ApiError::unknown_member()),
+                    _ => Err(ApiError::new(400, 50_024, "Cannot execute action on this channel type")),
+                }
+            }
             _ => Err(ApiError::no_route()),
         }
     }
@@ -255,7 +265,7 @@ impl World {
         message.created_ms = self.now_ms();
         message.pings = self.pings(body.json, &message);
         let shown = self.message_json(&message);
-        self.messages.insert(message.id, message);
+        self.publish(message);
         self.dispatch_message("MESSAGE_CREATE", channel.id, shown.clone());
         ok(shown)
     }
@@ -297,16 +307,41 @@ impl World {
         form.required_text("name", body.get("name"), 1, 100);
         form.result()?;
         let name = body["name"].as_str().unwrap_or_default();
-        let thread = self.add_channel(channel.guild, name, ChannelKind::Thread { parent: channel.id });
+        let kind = ChannelKind::Thread { parent: channel.id };
+        let thread = match message {
+            Some(message) => self.insert_channel(message, channel.guild, name, kind),
+            None => self.add_channel(channel.guild, name, kind),
+        };
         if let Some(message) = message.and_then(|message| self.messages.get_mut(&message)) {
             message.thread = Some(thread);
         }
         Ok((201, Some(self.channel_json(&self.channels[&thread]))))
     }
 
+    /// `PATCH /channels/{id}` of a thread, which its maker may rename, archive and lock.
+    fn alter_thread(&mut self, channel: &ChannelRecord, body: &Value) -> Answer {
+        if !matches!(channel.kind, ChannelKind::Thread { .. }) {
+            return Err(ApiError::missing_permissions());
+        }
+        let mut form = super::error::Form::default();
+        form.text("name", body.get("name"), 1, 100);
+        form.result()?;
+        let mut altered = channel.clone();
+        if let Some(name) = body.get("name").and_then(Value::as_str) {
+            name.clone_into(&mut altered.name);
+        }
+        let flag = |key: &str, old: bool| body.get(key).and_then(Value::as_bool).unwrap_or(old);
+        (altered.archived, altered.locked) =
+            (flag("archived", channel.archived), flag("locked", channel.locked));
+        let shown = self.channel_json(&altered);
+        self.channels.insert(channel.id, altered);
+        self.dispatch_guild("THREAD_UPDATE", channel.guild, shown.clone());
+        ok(shown)
+    }
+
     /// Drops what can never be used again: records of interactions whose tokens died long ago.
     pub(super) fn prune(&mut self) {
-        if self.interactions.len() < 50_000 {
+        if self.interactions.len() < self.prune_at {
             return;
         }
         let (now_ms, life_ms) = (self.now_ms(), ms(self.token_life).saturating_mul(2));
@@ -314,5 +349,8 @@ impl World {
         self.interactions.retain(|_, interaction| !dead(interaction.created_ms));
         let interactions = &self.interactions;
         self.tokens.retain(|_, id| interactions.contains_key(id));
+        self.deferred.retain(|_, ids| ids.iter().any(|id| interactions.contains_key(id)));
+        // The next look comes when the map has doubled, so that each costs a constant share.
+        self.prune_at = (self.interactions.len() * 2).max(50_000);
     }
 }

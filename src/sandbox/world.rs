@@ -21,6 +21,8 @@ pub type Snowflake = u64;
 
 /// How many requests and violations are remembered; older ones are dropped first.
 const LOG_LIMIT: usize = 100_000;
+/// How many bytes of uploaded files the remembered requests may hold.
+const LOG_FILES_LIMIT: usize = 256 * 1_024 * 1_024;
 
 /// A request the bot made.
 #[derive(Clone, Debug)]
@@ -89,6 +91,7 @@ pub(super) struct ChannelRecord {
     pub(super) denied: u64,
     pub(super) archived: bool,
     pub(super) locked: bool,
+    pub(super) last_message: Option<Snowflake>,
 }
 
 #[derive(Clone, Debug)]
@@ -128,6 +131,8 @@ pub struct World {
     pub(super) requests: VecDeque<Request>,
     pub(super) violations: VecDeque<Violation>,
     pub(super) invalid_requests: u64,
+    pub(super) logged_bytes: usize,
+    pub(super) prune_at: usize,
     last_id: Snowflake,
 }
 
@@ -159,6 +164,8 @@ impl World {
             requests: VecDeque::new(),
             violations: VecDeque::new(),
             invalid_requests: 0,
+            logged_bytes: 0,
+            prune_at: 50_000,
             last_id: 0,
         };
         world.application = world.next_id();
@@ -190,10 +197,13 @@ impl World {
         if matches!(request.status, 401 | 403 | 429) {
             self.invalid_requests += 1;
         }
-        if self.requests.len() >= LOG_LIMIT {
-            self.requests.pop_front();
-        }
+        let size = |request: &Request| request.files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
+        self.logged_bytes += size(&request);
         self.requests.push_back(request);
+        while self.requests.len() > LOG_LIMIT || self.logged_bytes > LOG_FILES_LIMIT {
+            let Some(oldest) = self.requests.pop_front() else { break };
+            self.logged_bytes -= size(&oldest);
+        }
     }
 
     /// The message of that id, if it was not deleted.
@@ -221,6 +231,18 @@ impl World {
     #[must_use]
     pub fn bot_is_ready(&self) -> bool {
         self.sessions.any_ready()
+    }
+
+    /// Sessions the bot has begun with IDENTIFY.
+    #[must_use]
+    pub fn identifies(&self) -> u64 {
+        self.sessions.identifies
+    }
+
+    /// Sessions the bot has resumed.
+    #[must_use]
+    pub fn resumes(&self) -> u64 {
+        self.sessions.resumes
     }
 
     /// Names of the registered commands, with the guild of those that belong to one.
@@ -309,8 +331,28 @@ impl World {
         kind: ChannelKind,
     ) -> Snowflake {
         let id = self.next_id();
+        self.insert_channel(id, guild, name, kind)
+    }
+
+    /// As [`World::add_channel`] with a given id: a thread on a message has the message's.
+    pub(super) fn insert_channel(
+        &mut self,
+        id: Snowflake,
+        guild: Option<Snowflake>,
+        name: &str,
+        kind: ChannelKind,
+    ) -> Snowflake {
         let name = name.to_owned();
-        let channel = ChannelRecord { id, guild, name, kind, denied: 0, archived: false, locked: false };
+        let channel = ChannelRecord {
+            id,
+            guild,
+            name,
+            kind,
+            denied: 0,
+            archived: false,
+            locked: false,
+            last_message: None,
+        };
         let event = match channel.kind {
             ChannelKind::Text => Some("CHANNEL_CREATE"),
             ChannelKind::Thread { .. } => Some("THREAD_CREATE"),
@@ -386,9 +428,8 @@ impl World {
 
     pub(super) fn channel_json(&self, channel: &ChannelRecord) -> Value {
         let mut shown = json!({ "id": channel.id.to_string(), "last_message_id": null, "flags": 0 });
-        let last = self.messages_in(channel.id).rev().find(|message| message.only_for.is_none());
-        if let Some(last) = last {
-            shown["last_message_id"] = json!(last.id.to_string());
+        if let Some(last) = channel.last_message {
+            shown["last_message_id"] = json!(last.to_string());
         }
         match &channel.kind {
             ChannelKind::Dm { person } => {
