@@ -7,11 +7,6 @@ use crate::rules::{Action, IllegalAction};
 /// What somebody asks a session to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    /// The message that shows the commitment is up.
-    Show {
-        /// Its id.
-        message: u64,
-    },
     /// Add the challenger's own words to the deal.
     AddWords {
         /// The words.
@@ -21,6 +16,8 @@ pub enum Command {
     Accept {
         /// The acceptor's own words, or the id that stands for them.
         text: EntrantText,
+        /// The message that shows the commitment, if it is up.
+        message: Option<u64>,
     },
     /// Say no to a challenge.
     Decline,
@@ -55,8 +52,21 @@ pub enum Command {
 pub enum Asker {
     /// A person.
     Player(PlayerId),
-    /// The program itself: time, outages, messages put up.
+    /// A person who has never played.
+    Stranger,
+    /// The program itself: time and outages.
     Program,
+}
+
+impl Asker {
+    /// The person, if it is one we know.
+    #[must_use]
+    pub const fn player(self) -> Option<PlayerId> {
+        match self {
+            Self::Player(player) => Some(player),
+            Self::Stranger | Self::Program => None,
+        }
+    }
 }
 
 /// Everything but the command that a decision depends on.

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use super::{
-    Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, Logged, PlayerId, Refusal, Request, Seat,
+    Command, DrawBy, Ending, Entrant, EntrantText, Event, Logged, PlayerId, Refusal, Request, Seat,
     SessionId, TextOrigin, Timestamp, WinBy,
 };
 use crate::deal::SeedText;
@@ -72,7 +72,6 @@ pub struct Session {
     per_move: Duration,
     opponent: Option<PlayerId>,
     entrants: Vec<PlayerId>,
-    shown: Option<u64>,
     words: Option<SeedText>,
     texts: Vec<EntrantText>,
     first: Entrant,
@@ -101,7 +100,6 @@ impl Session {
             per_move: *per_move,
             opponent: *opponent,
             entrants: vec![*challenger],
-            shown: None,
             words: None,
             texts: Vec::new(),
             first: Entrant(0),
@@ -218,12 +216,6 @@ impl Session {
         self.words.as_ref()
     }
 
-    /// The message that shows the commitment, once it is up.
-    #[must_use]
-    pub const fn shown(&self) -> Option<u64> {
-        self.shown
-    }
-
     /// When the challenge lapses or the turn must be played; `None` once all is over.
     #[must_use]
     pub const fn deadline(&self) -> Option<Timestamp> {
@@ -297,15 +289,16 @@ impl Session {
         Ok(Rematch { challenger: by, opponent, rule_set, per_move: self.per_move })
     }
 
-    /// The texts the deal is made from if `acceptor` completes them.
+    /// The texts the deal is made from if `acceptor` completes them. `message` is the one that shows the
+    /// commitment; its id stands for the challenger's words if there are none.
     ///
     /// # Errors
-    /// [`Refusal::NotShownYet`] while the challenger has no words and no message stands for them.
-    pub fn texts(&self, acceptor: &EntrantText) -> Result<Vec<EntrantText>, Refusal> {
-        let challenger = match (&self.words, self.shown) {
+    /// [`Refusal::NotShownYet`] while there are neither words nor message.
+    pub fn texts(&self, acceptor: &EntrantText, message: Option<u64>) -> Result<Vec<EntrantText>, Refusal> {
+        let challenger = match (&self.words, message) {
             (Some(words), _) => EntrantText { text: words.clone(), origin: TextOrigin::Typed },
             (None, Some(message)) => {
-                EntrantText { text: SeedText::from_id(message), origin: TextOrigin::Auto }
+                EntrantText { text: SeedText::automatic(message), origin: TextOrigin::Auto }
             }
             (None, None) => return Err(Refusal::NotShownYet),
         };
@@ -320,10 +313,6 @@ impl Session {
     /// A [`Refusal`] if it may not be done; nothing has changed then.
     pub fn decide(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
         match command {
-            Command::Show { message } => Ok(match (self.phase, self.shown) {
-                (Phase::Offered, None) => vec![Event::Shown { message: *message }],
-                _ => Vec::new(),
-            }),
             Command::CallTime => self.call_time(request.now),
             Command::ShiftDeadline { to } => match self.phase {
                 Phase::Over(_) => Err(Refusal::Over),
@@ -342,17 +331,17 @@ impl Session {
     }
 
     fn answer_challenge(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
-        let Asker::Player(by) = request.by else { return Err(Refusal::NotAPlayer) };
-        let challenger = by == self.entrants[0];
+        let by = request.by.player();
+        let challenger = by == Some(self.entrants[0]);
         match command {
             Command::AddWords { .. } | Command::Withdraw if !challenger => {
                 return Err(Refusal::ChallengerOnly);
             }
             Command::Accept { .. } | Command::Decline if challenger => return Err(Refusal::OwnChallenge),
-            Command::Accept { .. } if self.opponent.is_some_and(|opponent| opponent != by) => {
+            Command::Accept { .. } if self.opponent.is_some() && self.opponent != by => {
                 return Err(Refusal::NotForYou);
             }
-            Command::Decline if self.opponent != Some(by) => return Err(Refusal::NotForYou),
+            Command::Decline if by.is_none() || self.opponent != by => return Err(Refusal::NotForYou),
             _ => {}
         }
         match self.phase {
@@ -364,13 +353,14 @@ impl Session {
         Ok(vec![match command {
             Command::AddWords { words } => Event::WordsAdded { words: words.clone() },
             Command::Withdraw => Event::Withdrawn,
-            Command::Accept { text } => {
-                let texts = self.texts(text)?;
+            Command::Accept { text, message } => {
+                let by = by.ok_or(Refusal::NotForYou)?;
+                let texts = self.texts(text, *message)?;
                 let deal = request.deal.ok_or(Refusal::NoDeal)?;
                 let first = Entrant(match self.rule_set.first {
                     First::Challenger => 0,
                     First::Opponent => 1,
-                    First::Lot => deal.first_entrant(ENTRANTS),
+                    First::Lot => u8::try_from(deal.first_entrant()).map_err(|_| Refusal::NoDeal)?,
                 });
                 Event::Accepted { by, texts, first, deadline: request.now.plus(self.per_move) }
             }
@@ -379,14 +369,14 @@ impl Session {
     }
 
     fn decide_in_play(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
-        let Asker::Player(by) = request.by else { return Err(Refusal::NotAPlayer) };
+        let seat = request.by.player().and_then(|player| self.seat_of(player));
         match self.phase {
             Phase::Offered => return Err(Refusal::NotStarted),
-            _ if !self.entrants.contains(&by) => return Err(Refusal::NotAPlayer),
+            _ if seat.is_none() => return Err(Refusal::NotAPlayer),
             Phase::Over(_) => return Err(Refusal::Over),
             Phase::Playing => {}
         }
-        let seat = self.seat_of(by).ok_or(Refusal::NotAPlayer)?;
+        let seat = seat.ok_or(Refusal::NotAPlayer)?;
         if request.seen.is_some_and(|seen| seen < self.turn_seq) {
             return Err(Refusal::Stale);
         }
@@ -411,7 +401,9 @@ impl Session {
         }
         self.game.check(action).map_err(Refusal::Illegal)?;
         let reveal = match action {
-            Action::TurnUp(square) => Some(request.deal.ok_or(Refusal::NoDeal)?.face(square)),
+            Action::TurnUp(square) => {
+                Some(request.deal.and_then(|deal| deal.face(square)).ok_or(Refusal::NoDeal)?)
+            }
             Action::Move { .. } | Action::Capture { .. } => None,
         };
         Ok(Event::Played { seat, ply: Ply { action, reveal }, deadline: request.now.plus(self.per_move) })
@@ -465,7 +457,6 @@ impl Session {
         let seq = logged.seq;
         match &logged.event {
             Event::Challenged { .. } => {}
-            Event::Shown { message } => self.shown = Some(*message),
             Event::WordsAdded { words } => self.words = Some(words.clone()),
             Event::Accepted { by, texts, first, deadline } => {
                 self.entrants.push(*by);
