@@ -4,6 +4,8 @@
 pub mod app;
 pub mod cli;
 pub mod deal;
+#[cfg(feature = "bot")]
+pub mod discord;
 pub mod rating;
 #[cfg(feature = "bot")]
 pub mod render;
