@@ -1,9 +1,10 @@
 //! Questions about games that change nothing: records, and what a typed text means.
 
-use super::{App, Denied};
+use super::{App, Denied, Snapshot};
 use crate::deal::Seed;
 use crate::rules::Action;
-use crate::session::{Phase, Record, SessionId, TimedPly};
+use crate::session::{Phase, Record, Refusal, Rematch, SessionId, TimedPly};
+use crate::store::UserId;
 
 /// What entrants are called in records, which hold no names and no ids.
 const LABELS: [&str; 2] = ["challenger", "opponent"];
@@ -43,6 +44,19 @@ impl App {
         }))
     }
 
+    /// What a rematch asked for by `user` would be.
+    ///
+    /// # Errors
+    /// [`Denied::Refused`] if they did not play or the game is not over.
+    pub async fn rematch(&self, session: SessionId, user: UserId) -> Result<Rematch, Denied> {
+        let slot = self.slot(session);
+        let mut slot = slot.lock().await;
+        let live = self.loaded(&mut slot, session).await?;
+        let player = live.player(user);
+        let rematch = player.ok_or(Refusal::NotAPlayer).and_then(|player| live.session.rematch(player));
+        rematch.map_err(|refusal| Denied::Refused(refusal, Box::new(Snapshot::of(live))))
+    }
+
     /// The action somebody means by what they typed, if it can be read on this game's board.
     ///
     /// # Errors
@@ -51,6 +65,6 @@ impl App {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
         let live = self.loaded(&mut slot, session).await?;
-        Ok(live.session.game().read(typed).ok())
+        Ok(live.session.game().parse(typed).ok())
     }
 }

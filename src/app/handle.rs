@@ -7,8 +7,8 @@ use super::live::Live;
 use super::{App, Challenge, Denied, Handled, Order, Snapshot, Wish};
 use crate::deal::{Commitment, GameId, Seed, SeedText, Terms, ruleset_text};
 use crate::session::{
-    Asker, CHALLENGE_LIFE, Command, EntrantText, Event, GameCode, Logged, Refusal, Request, SessionId, TextOrigin,
-    Timestamp,
+    Asker, CHALLENGE_LIFE, Command, EntrantText, Event, GameCode, Logged, Refusal, Request, SessionId,
+    TextOrigin, Timestamp,
 };
 use crate::store::{Append, AppendOutcome, CreateOutcome, InteractionId, NewSession, RatingChange};
 
@@ -35,19 +35,19 @@ impl App {
         }
         let asker = match order.wish {
             Wish::Accept(_) => Asker::Player(self.player(order.by).await?),
-            _ => live.users.iter().find(|(_, user)| **user == Some(order.by)).map_or(Asker::Stranger, |(player, _)| {
-                Asker::Player(*player)
-            }),
+            _ => live.player(order.by).map_or(Asker::Stranger, Asker::Player),
         };
         if let (Wish::Accept(_), Asker::Player(player)) = (&order.wish, asker) {
             live.users.insert(player, Some(order.by));
         }
         let message = live.board.map(|board| board.message.0);
         let command = command(&order, message);
-        let handled = self.carry_out(&mut slot, order.session, &command, asker, order.seen, Some(order.interaction));
+        let handled =
+            self.carry_out(&mut slot, order.session, &command, asker, order.seen, Some(order.interaction));
         match handled.await {
             Err(Denied::Refused(Refusal::TimeIsUp, _)) => {
-                let timed = self.carry_out(&mut slot, order.session, &Command::CallTime, Asker::Program, None, None);
+                let timed =
+                    self.carry_out(&mut slot, order.session, &Command::CallTime, Asker::Program, None, None);
                 let snapshot = timed.await?.snapshot;
                 Err(Denied::Refused(Refusal::TimeIsUp, Box::new(snapshot)))
             }
@@ -112,7 +112,11 @@ impl App {
     }
 
     /// Does what the program itself has to do: call time, move deadlines, note messages.
-    pub(super) async fn carry_out_ourselves(&self, session: SessionId, command: &Command) -> Result<Handled, Denied> {
+    pub(super) async fn carry_out_ourselves(
+        &self,
+        session: SessionId,
+        command: &Command,
+    ) -> Result<Handled, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
         self.carry_out(&mut slot, session, command, Asker::Program, None, None).await
@@ -169,7 +173,7 @@ impl App {
                     if rating != RatingChange::None {
                         live.ratings = self.store.rating_changes(session, live.scope()).await?;
                     }
-                                return Ok(Handled { snapshot: Snapshot::of(live), repeated: false });
+                    return Ok(Handled { snapshot: Snapshot::of(live), repeated: false });
                 }
                 Ok(AppendOutcome::Duplicate { .. }) => {
                     *slot = None;
@@ -215,4 +219,3 @@ fn command(order: &Order, message: Option<u64>) -> Command {
 fn log(live: &Live, at: Timestamp, events: Vec<Event>) -> Vec<Logged> {
     (live.session.seq() + 1..).zip(events).map(|(seq, event)| Logged { seq, at, event }).collect()
 }
-

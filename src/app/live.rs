@@ -52,6 +52,11 @@ impl Live {
         live
     }
 
+    /// The player that a person is in this session.
+    pub(super) fn player(&self, user: UserId) -> Option<PlayerId> {
+        self.users.iter().find(|(_, known)| **known == Some(user)).map(|(player, _)| *player)
+    }
+
     /// Where the ratings that people here care about are kept: this server, or everywhere.
     pub(super) fn scope(&self) -> Scope {
         self.place.guild.map_or(Scope::Global, Scope::Guild)

@@ -77,13 +77,18 @@ impl App {
     }
 
     /// The session in `slot`, loaded if it is not in memory.
-    async fn loaded<'a>(&self, slot: &'a mut Option<Live>, session: SessionId) -> Result<&'a mut Live, Denied> {
+    async fn loaded<'a>(
+        &self,
+        slot: &'a mut Option<Live>,
+        session: SessionId,
+    ) -> Result<&'a mut Live, Denied> {
         if slot.is_none() {
             let stored = self.store.load(session).await?.ok_or(Denied::Unknown)?;
             let folded = Session::fold(session, &stored.events)?;
             let mut players = folded.entrants().to_vec();
             players.extend(folded.opponent().filter(|opponent| !folded.entrants().contains(opponent)));
-            let users: HashMap<_, _> = players.iter().copied().zip(self.store.users(&players).await?).collect();
+            let users: HashMap<_, _> =
+                players.iter().copied().zip(self.store.users(&players).await?).collect();
             let mut live = Live::new(stored, folded, users, self.app_id);
             if live.session.result().is_some() {
                 live.ratings = self.store.rating_changes(session, live.scope()).await?;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::live::Live;
 use crate::deal::Commitment;
-use crate::session::{GameCode, PlayerId, View};
+use crate::session::{GameCode, Phase, PlayerId, View};
 use crate::store::{Board, Change, Place, UserId};
 
 /// Everything a message about a session is made from. Nothing hidden is in it.
@@ -24,6 +24,8 @@ pub struct Snapshot {
     pub sequence: u64,
     /// What its messages are written in: a locale as Discord writes it.
     pub language: String,
+    /// The seed, in hex, once all is over.
+    pub seed: Option<String>,
     /// Who the players are outside; `None` for a person who had their data deleted.
     pub users: HashMap<PlayerId, Option<UserId>>,
     /// How the server's ratings changed, once a rated game is over.
@@ -40,6 +42,7 @@ impl Snapshot {
             commitment: live.commitment,
             sequence: live.sequence,
             language: live.language.clone(),
+            seed: matches!(live.session.phase(), Phase::Over(_)).then(|| live.seed().reveal()),
             users: live.users.clone(),
             ratings: live.ratings.clone(),
         }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use banqi::deal::{Deal, GameId, Seed, SeedText, Terms};
 use banqi::rules::{Action, First, IllegalAction, Ply, RuleSet};
 use banqi::session::{
-    Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, GameResult, Logged, OFFER_PAUSE_PLIES, Phase,
-    PlayerId, Refusal, Request, Seat, Session, SessionId, TextOrigin, Timestamp, WinBy,
+    Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, GameResult, Logged, OFFER_PAUSE_PLIES,
+    Phase, PlayerId, Refusal, Request, Seat, Session, SessionId, TextOrigin, Timestamp, WinBy,
 };
 
 const ANN: PlayerId = PlayerId(1);
@@ -349,7 +349,11 @@ fn a_view_shows_no_hidden_face() {
     let hidden = |table: &Table| {
         let deal = table.deal.as_ref().unwrap();
         let position = table.session.game().position();
-        position.squares().filter(|&square| position.is_face_down(square)).filter_map(|square| deal.face(square)).count()
+        position
+            .squares()
+            .filter(|&square| position.is_face_down(square))
+            .filter_map(|square| deal.face(square))
+            .count()
     };
     assert_eq!(hidden(&table), 30);
     let view = format!("{:?}", table.session.view().board);
