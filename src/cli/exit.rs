@@ -24,6 +24,10 @@ pub enum Exit {
     CannotCreate = 73,
     /// Reading or writing failed.
     Io = 74,
+    /// Another process has the database open (sysexits: a temporary failure).
+    InUse = 75,
+    /// The database was written by another version (sysexits: a protocol error).
+    Version = 76,
     /// Discord refused the token.
     NoPermission = 77,
     /// The configuration is wrong.

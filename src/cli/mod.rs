@@ -8,6 +8,10 @@ pub mod exit;
 mod moves;
 mod perft;
 mod play;
+#[cfg(feature = "bot")]
+mod render;
+#[cfg(feature = "bot")]
+mod run;
 mod streams;
 mod verify;
 
@@ -26,27 +30,36 @@ use crate::rules::{BadPosition, Position, RuleSet};
 #[command(name = "banqi", version, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done, 1 a check failed, 2 an illegal action, 64 a wrong command line, \
-65 a wrong position or record, 66 a file cannot be opened, 69 Discord unreachable, 73 a file cannot be created, 74 reading or writing failed, \
-77 token refused, 78 wrong configuration.";
+65 a wrong position or record, 66 a file cannot be opened, 69 Discord unreachable, 73 a file cannot be created, \
+74 reading or writing failed, 75 the database is in use, 76 the database is of another version, 77 token refused, \
+78 wrong configuration.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    #[cfg(feature = "bot")]
+    Run(run::Run),
     Moves(moves::Moves),
     Play(play::Play),
     Perft(perft::Perft),
+    #[cfg(feature = "bot")]
+    Render(render::Render),
     Verify(verify::Verify),
 }
 
 impl Command {
     fn run(self, streams: &mut Streams) -> Result<(), Failure> {
         match self {
+            #[cfg(feature = "bot")]
+            Self::Run(run) => run.run(streams),
             Self::Moves(moves) => moves.run(streams),
             Self::Play(play) => play.run(streams),
             Self::Perft(perft) => perft.run(streams),
+            #[cfg(feature = "bot")]
+            Self::Render(render) => render.run(),
             Self::Verify(verify) => verify.run(streams),
         }
     }
@@ -103,6 +116,14 @@ enum Failure {
     /// A record that is wrong, or none.
     #[error(transparent)]
     NotSound(#[from] verify::NotSound),
+    /// The bot does not run.
+    #[cfg(feature = "bot")]
+    #[error(transparent)]
+    NotRunning(#[from] run::NotRunning),
+    /// A picture cannot be written.
+    #[cfg(feature = "bot")]
+    #[error(transparent)]
+    NotWritten(#[from] render::NotWritten),
     /// Standard input cannot be read.
     #[error("standard input: {0}")]
     Input(#[source] io::Error),
@@ -118,11 +139,26 @@ impl Failure {
             Self::Position(_) => Exit::Data,
             Self::Illegal(_) => Exit::Illegal,
             Self::NotSound(why) => why.exit(),
+            #[cfg(feature = "bot")]
+            Self::NotRunning(why) => why.exit(),
+            #[cfg(feature = "bot")]
+            Self::NotWritten(_) => Exit::CannotCreate,
             // Whoever read the answers has gone, as `head` does: nothing is left to do.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Self::Input(_) | Self::Output(_) => Exit::Io,
         }
     }
+}
+
+/// What the program does without a subcommand: it runs the bot, if it was built with it.
+#[cfg(feature = "bot")]
+fn by_default(streams: &mut Streams) -> Result<(), Failure> {
+    run::Run::default().run(streams)
+}
+
+#[cfg(not(feature = "bot"))]
+fn by_default(_streams: &mut Streams) -> Result<(), Failure> {
+    Err(Failure::Usage("this program was built without the bot: name a subcommand, see --help"))
 }
 
 /// Runs the program with the arguments it was started with.
@@ -141,7 +177,11 @@ pub fn main() -> ExitCode {
         }
     };
     let mut streams = Streams::open();
-    let done = cli.command.run(&mut streams).and_then(|()| streams.flush());
+    let done = match cli.command {
+        Some(command) => command.run(&mut streams),
+        None => by_default(&mut streams),
+    };
+    let done = done.and_then(|()| streams.flush());
     let Err(failure) = done else { return Exit::Done.into() };
     if failure.exit() != Exit::Done {
         streams.complain(&failure);
