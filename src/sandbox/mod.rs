@@ -479,6 +479,11 @@ impl Sandbox {
         self.shared.change(|world| world.limits = limits);
     }
 
+    /// Sends the bot any event with any data, also what Discord never sends.
+    pub fn inject_event(&self, event: &str, data: &serde_json::Value) {
+        self.shared.change(|world| world.dispatch(event, None, 0, data));
+    }
+
     /// Breaks the gateway connections without a close frame.
     pub fn gateway_cut(&self) {
         self.shared.change(|world| world.sessions.cut());
