@@ -236,3 +236,24 @@ async fn serenity_reads_whatever_it_asks_for() {
     assert_eq!(scene.general.messages().len(), 1);
     assert_eq!(scene.sandbox.violations(), []);
 }
+
+#[tokio::test]
+async fn an_event_that_serenity_cannot_parse_is_noticed() {
+    let (scene, bot) = with_bot().await;
+    scene.sandbox.inject_event("INTERACTION_CREATE", &serde_json::json!({ "id": "1", "type": 2 }));
+    // An answer proves that what came before it was read.
+    scene.ann.command(&scene.general, "test say", &[("text", "ok".into())]).await.unwrap();
+    let troubles = bot.troubles.lock().unwrap();
+    assert!(troubles.len() == 1 && troubles[0].starts_with("unparseable event"), "{troubles:?}");
+}
+
+#[tokio::test]
+async fn a_message_a_person_cannot_see_cannot_be_clicked() {
+    let (scene, bot) = with_bot().await;
+    let message = scene.ann.command(&scene.general, "test v2", &[]).await.unwrap().message().unwrap();
+    let result = scene.bob.start_click(&message, "sq0");
+    assert!(matches!(result, Err(SandboxError::Refused(_))));
+    scene.general.delete_message(message.id);
+    assert!(matches!(scene.ann.start_click(&message, "sq0"), Err(SandboxError::Refused(_))));
+    assert_clean(&scene, &bot);
+}
