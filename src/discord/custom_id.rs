@@ -3,6 +3,7 @@
 //! ```text
 //! b1:mv:12:34        prefix with version : intent : session : seq
 //! b1:tp:12:34:b3:c3  a tap on c3 of the touch board while b3 is held (`-` for nothing held)
+//! b1:go:resign       a game chosen from a list, to be resigned
 //! b1:lb:server:2     a page of the leaderboard, which belongs to no session
 //! ```
 //!
@@ -11,6 +12,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::errand::Errand;
 use crate::rules::Square;
 use crate::session::SessionId;
 
@@ -21,7 +23,7 @@ pub const LIMIT: usize = 100;
 const PREFIX: &str = "b1";
 
 /// What came back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum CustomId {
     /// Something about one session.
     Game {
@@ -38,6 +40,11 @@ pub enum CustomId {
         scope: Scope,
         /// Which page, from 0.
         page: u16,
+    },
+    /// Do an errand with the game that was selected; the values are games' codes.
+    Choose {
+        /// What is to be done with it.
+        errand: Errand,
     },
 }
 
@@ -150,6 +157,8 @@ const PLAIN: [(Intent, &str); 25] = [
 
 /// The word of [`Intent::Tap`].
 const TAP: &str = "tp";
+/// The word of [`CustomId::Choose`].
+const CHOOSE: &str = "go";
 /// The word of [`CustomId::Leaderboard`].
 const LEADERBOARD: &str = "lb";
 
@@ -171,6 +180,7 @@ impl Intent {
 impl fmt::Display for CustomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Self::Choose { ref errand } => write!(f, "{PREFIX}:{CHOOSE}:{errand}"),
             Self::Game { session, seq, intent: Intent::Tap { held, tapped } } => {
                 write!(f, "{PREFIX}:{TAP}:{}:{seq}:", session.0)?;
                 match held {
@@ -205,6 +215,11 @@ impl FromStr for CustomId {
 
     /// Reads exactly what is written: no signs, leading zeros, spaces or other cases.
     fn from_str(text: &str) -> Result<Self, NotACustomId> {
+        // An errand may hold what somebody typed, colons included.
+        if let Some(errand) = text.strip_prefix(PREFIX).and_then(|rest| rest.strip_prefix(":go:")) {
+            let errand: Errand = errand.parse().map_err(|_| NotACustomId::Malformed)?;
+            return Ok(Self::Choose { errand });
+        }
         let mut parts = text.split(':');
         if parts.next() != Some(PREFIX) {
             return Err(NotACustomId::Foreign);

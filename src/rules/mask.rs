@@ -157,7 +157,8 @@ const fn second_lowest(bits: u32) -> u32 {
 /// The highest bit, alone.
 #[inline]
 const fn highest(bits: u32) -> u32 {
-    if bits == 0 { 0 } else { 1 << bits.ilog2() }
+    // Without a branch: `| 1` gives nothing a logarithm, `& bits` takes it away again.
+    1 << (bits | 1).ilog2() & bits
 }
 
 /// 4x8, the board of two colours.

@@ -10,8 +10,11 @@
 
 mod action;
 mod bag;
+mod free_text;
 mod game;
 mod illegal;
+#[cfg(test)]
+mod laws;
 mod mask;
 mod movegen;
 mod notation;
@@ -19,9 +22,12 @@ mod outcome;
 mod piece;
 mod position;
 mod rule_set;
+#[cfg(test)]
+mod slow;
 mod square;
 
 pub use action::{Action, NotAnAction, Ply};
+pub use free_text::FreeTextError;
 pub use game::{Game, PlayedPly};
 pub use illegal::{IllegalAction, IllegalPly};
 pub use mask::{Direction, Mask, Squares};

@@ -1,7 +1,7 @@
 //! How a session ended, by the rules or by its people.
 
-use super::Seat;
-use crate::rules::Reason;
+use super::{GameResult, Phase, Seat, Session};
+use crate::rules::{Colour, Outcome, Reason};
 
 /// The end of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,5 +82,28 @@ impl Ending {
     #[must_use]
     pub const fn was_played(self) -> bool {
         matches!(self, Self::Win { .. } | Self::Draw { .. } | Self::Aborted)
+    }
+}
+
+impl Session {
+    /// The result as records and lists write it; `None` while nothing has ended, or nothing was played.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        let Phase::Over(ending) = self.phase() else { return None };
+        let win = |winner, result: fn(Colour) -> GameResult| self.colour_of(winner).map(result);
+        match ending {
+            Ending::Win { winner, by: WinBy::Rules(reason) } => {
+                let winner = self.colour_of(winner)?;
+                Some(GameResult::OnBoard(Outcome::Win { winner, reason }))
+            }
+            Ending::Win { winner, by: WinBy::Resignation } => {
+                win(winner, |winner| GameResult::Resignation { winner })
+            }
+            Ending::Win { winner, by: WinBy::Time } => win(winner, |winner| GameResult::Time { winner }),
+            Ending::Draw { by: DrawBy::Rules(reason) } => Some(GameResult::OnBoard(Outcome::Draw { reason })),
+            Ending::Draw { by: DrawBy::Agreement } => Some(GameResult::Agreement),
+            Ending::Aborted => Some(GameResult::Aborted),
+            Ending::Declined | Ending::Withdrawn | Ending::Expired => None,
+        }
     }
 }

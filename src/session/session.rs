@@ -83,6 +83,7 @@ pub struct Session {
     refused_at: [Option<u32>; ENTRANTS as usize],
     /// The seq of the last event that changed what may be done: acceptance or a ply.
     turn_seq: u32,
+    started: Option<u32>,
     next_seq: u32,
     last_at: Timestamp,
 }
@@ -110,6 +111,7 @@ impl Session {
             offer: None,
             refused_at: [None; ENTRANTS as usize],
             turn_seq: 0,
+            started: None,
             next_seq: 1,
             last_at: first.at,
         })
@@ -166,6 +168,12 @@ impl Session {
     #[must_use]
     pub const fn turn_seq(&self) -> u32 {
         self.turn_seq
+    }
+
+    /// The number of the event that started the game; `None` before.
+    #[must_use]
+    pub const fn started(&self) -> Option<u32> {
+        self.started
     }
 
     /// When the last event happened.
@@ -465,6 +473,7 @@ impl Session {
                 self.deadline = *deadline;
                 self.phase = Phase::Playing;
                 self.turn_seq = seq;
+                self.started = Some(seq);
             }
             Event::Declined => self.phase = Phase::Over(Ending::Declined),
             Event::Withdrawn => self.phase = Phase::Over(Ending::Withdrawn),

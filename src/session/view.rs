@@ -49,6 +49,8 @@ pub struct View {
     pub id: SessionId,
     /// The number of the last event.
     pub seq: u32,
+    /// The number of the event that started the game; `None` before.
+    pub started: Option<u32>,
     /// The rules it is played by.
     pub rule_set: RuleSet,
     /// How long each move may take.
@@ -132,6 +134,7 @@ impl Session {
         View {
             id: self.id(),
             seq: self.seq(),
+            started: self.started(),
             rule_set: self.rule_set(),
             per_move: self.per_move(),
             phase: self.phase(),

@@ -2,7 +2,8 @@
 
 use serenity::all::InputTextStyle;
 use serenity::builder::{
-    CreateActionRow, CreateButton, CreateInputText, CreateModal, CreateSelectMenuOption,
+    CreateActionRow, CreateButton, CreateInputText, CreateModal, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
 };
 use serenity::model::application::ButtonStyle;
 
@@ -10,10 +11,11 @@ use super::choices::{SELECT_LIMIT, move_option};
 use super::{button, id, rows, select};
 use crate::deal::SeedText;
 use crate::discord::custom_id::{CustomId, Intent};
+use crate::discord::errand::Errand;
 use crate::discord::text::LeaderboardPage;
 use crate::discord::words::Voice;
 use crate::rules::{Piece, Square};
-use crate::session::{Choice, PlayerId, View};
+use crate::session::{Choice, GameCode, PlayerId, View};
 
 /// The custom id of the text field in [`own_words_modal`].
 pub const WORDS_FIELD: &str = "words";
@@ -67,6 +69,19 @@ pub fn question_controls(voice: Voice<'_>, view: &View, question: Question) -> V
         button(view, intent, voice.word(key), style),
         button(view, Intent::Dismiss, voice.word("confirm-no"), ButtonStyle::Secondary),
     ])
+}
+
+/// A select of games to do an errand with: each with its code and what is said of it.
+#[must_use]
+pub fn game_chooser(voice: Voice<'_>, errand: &Errand, games: &[(GameCode, String)]) -> Vec<CreateActionRow> {
+    let options = games
+        .iter()
+        .take(SELECT_LIMIT)
+        .map(|(code, label)| CreateSelectMenuOption::new(label, code.to_string()))
+        .collect();
+    let id = CustomId::Choose { errand: errand.clone() };
+    let menu = CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options });
+    vec![CreateActionRow::SelectMenu(menu.placeholder(voice.word("choose-game")))]
 }
 
 /// What the private picker asks: which piece, or, with one in hand, where to.

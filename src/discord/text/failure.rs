@@ -38,6 +38,8 @@ pub enum Failure {
     OpponentIsABot,
     /// Oneself was challenged.
     OpponentIsOneself,
+    /// The other person had their data deleted.
+    OpponentIsGone,
     /// Too many games and challenges are open.
     TooManyGames {
         /// The most at a time.
@@ -78,6 +80,7 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             voice.say("failure-not-understood", &[("text", escape(text).into())])
         }
         Failure::OpponentIsABot => voice.word("failure-bot"),
+        Failure::OpponentIsGone => voice.word("failure-opponent-gone"),
         Failure::OpponentIsOneself => voice.word("failure-self"),
         Failure::TooManyGames { limit } => voice.say("failure-too-many-games", &[("limit", (*limit).into())]),
         Failure::Words(bad) => {

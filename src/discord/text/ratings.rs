@@ -3,8 +3,9 @@
 use super::names::Names;
 use crate::discord::custom_id::Scope;
 use crate::discord::words::Voice;
-use crate::rating::{PAIR_LIMIT, Rating, Why};
+use crate::rating::{PAIR_LIMIT, Rating, Score, Why};
 use crate::session::PlayerId;
+use crate::store;
 
 /// A rating as people see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,18 +30,12 @@ pub struct RatingChange {
 }
 
 /// What a profile shows.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Profile {
     /// Whose it is.
     pub player: PlayerId,
-    /// The rating; `None` before the first rated game.
-    pub rating: Option<RatingShown>,
-    /// Rated games won.
-    pub wins: u32,
-    /// Rated games drawn.
-    pub draws: u32,
-    /// Rated games lost.
-    pub losses: u32,
+    /// Rated games in this server; `None` before the first.
+    pub record: Option<store::Profile>,
     /// The place on this server's leaderboard, from 1, once listed there.
     pub place_server: Option<u32>,
     /// The place among all players, from 1, once listed there.
@@ -129,33 +124,58 @@ pub fn not_rated_text(voice: Voice<'_>, why: Why) -> String {
 #[must_use]
 pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> String {
     let mut lines = vec![voice.say("profile-title", &[("player", names(profile.player).into())])];
-    match profile.rating {
-        Some(rating) => lines.push(voice.say(
-            "profile-rating",
-            &[("rating", shown(voice, rating).into()), ("deviation", rating.deviation.into())],
-        )),
+    match &profile.record {
+        Some(record) => lines.extend(record_lines(voice, record)),
         None => lines.push(voice.word("profile-rating-none")),
-    }
-    let games = profile.wins + profile.draws + profile.losses;
-    if games > 0 {
-        lines.push(voice.say(
-            "profile-games",
-            &[
-                ("games", games.into()),
-                ("wins", profile.wins.into()),
-                ("draws", profile.draws.into()),
-                ("losses", profile.losses.into()),
-            ],
-        ));
     }
     let place = |key, place: Option<u32>| place.map(|place| voice.say(key, &[("place", place.into())]));
     lines.extend(place("profile-place-server", profile.place_server));
     lines.extend(place("profile-place-everywhere", profile.place_everywhere));
     lines.push(voice.say("profile-open", &[("n", profile.open.into())]));
-    if profile.rating.is_some_and(|rating| rating.provisional) {
+    if profile.record.as_ref().is_some_and(|record| record.form.rating.is_provisional()) {
         lines.push(voice.word("profile-provisional"));
     }
     lines.join("\n")
+}
+
+/// Rating, results, form, colours and the longest game.
+fn record_lines(voice: Voice<'_>, record: &store::Profile) -> Vec<String> {
+    let rating = RatingShown::from(record.form.rating);
+    let form: Vec<String> = record.latest.iter().map(|score| voice.word(form_key(*score))).collect();
+    vec![
+        voice.say(
+            "profile-rating",
+            &[("rating", shown(voice, rating).into()), ("deviation", rating.deviation.into())],
+        ),
+        voice.say(
+            "profile-games",
+            &[
+                ("games", record.form.games.into()),
+                ("wins", record.wins.into()),
+                ("draws", record.draws.into()),
+                ("losses", record.losses.into()),
+            ],
+        ),
+        voice.say("profile-form", &[("form", form.concat().into())]),
+        voice.say(
+            "profile-colours",
+            &[
+                ("red", record.red.games.into()),
+                ("red-wins", record.red.wins.into()),
+                ("black", record.black.games.into()),
+                ("black-wins", record.black.wins.into()),
+            ],
+        ),
+        voice.say("profile-longest", &[("plies", record.longest.into())]),
+    ]
+}
+
+const fn form_key(score: Score) -> &'static str {
+    match score {
+        Score::Win => "profile-form-win",
+        Score::Draw => "profile-form-draw",
+        Score::Loss => "profile-form-loss",
+    }
 }
 
 /// A page of the leaderboard: the placed rows, then those below the line.

@@ -1,0 +1,166 @@
+//! Durable plies a second, beside the limit the disk sets, in one run.
+
+use std::fs::File;
+use std::io::{Seek as _, SeekFrom, Write as _};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
+
+use banqi::deal::{Commitment, GameId, Seed};
+use banqi::rules::{Ply, RuleSet};
+use banqi::session::{Event, GameCode, Logged, PlayerId, Seat, SessionId, Timestamp};
+use banqi::store::{
+    Append, AppendOutcome, ChannelId, CreateOutcome, InteractionId, NewSession, Phase, Place, Store, Summary,
+    UserId,
+};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use tokio::runtime::{Builder, Runtime};
+
+const NOW: Timestamp = Timestamp(1_700_000_000_000);
+const DAY: Duration = Duration::from_secs(86_400);
+
+/// Plies each game plays in one measurement of many games.
+const ROUNDS: u32 = 16;
+
+/// A game being played, and the number of its next event.
+struct Game {
+    session: SessionId,
+    next: AtomicU32,
+}
+
+struct Table {
+    store: Store,
+    player: PlayerId,
+    clicks: AtomicU64,
+}
+
+impl Table {
+    async fn new(directory: &std::path::Path) -> Arc<Self> {
+        let path = directory.join("games.sqlite");
+        let store = Store::open(path.to_str().expect("a plain path"), NOW).await.expect("a new database");
+        let player = store.player(UserId(1), PlayerId(1), NOW).await.expect("a new player");
+        Arc::new(Self { store, player, clicks: AtomicU64::new(1) })
+    }
+
+    async fn game(&self, number: u64) -> Arc<Game> {
+        let new = NewSession {
+            codes: vec![GameCode::from_number(number)],
+            game_id: GameId::new([1; 16]),
+            place: Place { guild: None, channel: ChannelId(number) },
+            seed: Seed::new([2; 32]),
+            commitment: Commitment::new([3; 32]),
+            challenger: self.player,
+            opponent: None,
+            rule_set: RuleSet::taiwan(),
+            per_move: DAY,
+            expires: NOW.plus(DAY),
+            at: NOW,
+            interaction: None,
+            board_due: NOW,
+        };
+        match self.store.create(new).await.expect("a new game") {
+            CreateOutcome::Created { session, .. } => Arc::new(Game { session, next: AtomicU32::new(1) }),
+            CreateOutcome::Duplicate { .. } => unreachable!("it has no interaction"),
+        }
+    }
+
+    /// One ply with everything a click writes.
+    async fn play(&self, game: &Game) {
+        let seq = game.next.fetch_add(1, Ordering::Relaxed);
+        let ply: Ply = "a1-b1".parse().expect("notation");
+        let at = NOW.plus(Duration::from_millis(seq.into()));
+        let event = Event::Played { seat: Seat(0), ply, deadline: at.plus(DAY) };
+        let append = Append {
+            session: game.session,
+            expected_seq: seq,
+            events: vec![Logged { seq, at, event }],
+            interaction: Some(InteractionId(self.clicks.fetch_add(1, Ordering::Relaxed))),
+            summary: Summary {
+                phase: Phase::Playing,
+                deadline: Some(at.plus(DAY)),
+                to_move: Some(self.player),
+                result: None,
+            },
+            board_due: at,
+            finished: None,
+        };
+        let outcome = self.store.append(append).await.expect("a durable ply");
+        assert!(matches!(outcome, AppendOutcome::Appended { .. }), "{outcome:?}");
+    }
+}
+
+fn runtime() -> Runtime {
+    Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads")
+}
+
+fn durable_plies(criterion: &mut Criterion) {
+    let directory = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a directory");
+    let mut group = criterion.benchmark_group("durable_plies");
+    group.measurement_time(Duration::from_secs(8)).sample_size(20);
+
+    // The write-ahead log is written over again and again, so this does the same.
+    let mut file = File::create(directory.path().join("limit")).expect("a file");
+    file.write_all(&vec![1; 4 << 20]).and_then(|()| file.sync_all()).expect("room");
+    let mut page = 0;
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("limit: 4 KiB and fdatasync", |bencher| {
+        bencher.iter(|| {
+            page = (page + 1) % 1024;
+            file.seek(SeekFrom::Start(page * 4096)).expect("a place");
+            file.write_all(&[2; 4096]).and_then(|()| file.sync_data()).expect("a durable page");
+        });
+    });
+
+    let runtime = runtime();
+    let table = runtime.block_on(Table::new(directory.path()));
+    let game = runtime.block_on(table.game(0));
+    group.bench_function("one game", |bencher| {
+        bencher.iter(|| runtime.block_on(table.play(&game)));
+    });
+
+    for count in [8_u64, 64, 256] {
+        let games: Vec<_> =
+            (0..count).map(|number| runtime.block_on(table.game(count * 1000 + number))).collect();
+        group.throughput(Throughput::Elements(count * u64::from(ROUNDS)));
+        group.bench_function(format!("{count} games at once"), |bencher| {
+            bencher.iter(|| {
+                let players: Vec<_> = games
+                    .iter()
+                    .map(|game| {
+                        let (table, game) = (Arc::clone(&table), Arc::clone(game));
+                        runtime.spawn(async move {
+                            for _ in 0..ROUNDS {
+                                table.play(&game).await;
+                            }
+                        })
+                    })
+                    .collect();
+                for player in players {
+                    runtime.block_on(player).expect("a player that played");
+                }
+            });
+        });
+    }
+    group.finish();
+    runtime.block_on(table.store.clone().close());
+}
+
+fn load(criterion: &mut Criterion) {
+    let directory = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a directory");
+    let runtime = runtime();
+    let table = runtime.block_on(Table::new(directory.path()));
+    let game = runtime.block_on(async {
+        let game = table.game(0).await;
+        for _ in 0..100 {
+            table.play(&game).await;
+        }
+        game
+    });
+    criterion.bench_function("load a game of 100 plies", |bencher| {
+        bencher
+            .iter(|| runtime.block_on(table.store.load(game.session)).expect("a session").expect("is there"));
+    });
+}
+
+criterion_group!(benches, durable_plies, load);
+criterion_main!(benches);

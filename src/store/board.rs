@@ -1,0 +1,189 @@
+//! Boards that are shown, and the outbox of those that must be.
+
+use futures_util::FutureExt as _;
+use sqlx::sqlite::SqliteConnection;
+
+use super::append::{json, seq};
+use super::error::Failure;
+use super::writer::{Job, Reply};
+use super::{ChannelId, MessageId, Store, StoreError, sqlite};
+use crate::session::{SessionId, Timestamp};
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// The message that shows a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Board {
+    /// The channel it is in.
+    pub channel: ChannelId,
+    /// The message.
+    pub message: MessageId,
+    /// The last event it shows.
+    pub shown_seq: u32,
+    /// When the message was posted; editing it does not change this.
+    pub posted_at: Timestamp,
+}
+
+/// A board the outbox asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Due {
+    /// The session.
+    pub session: SessionId,
+    /// The event its board must show, or a later one.
+    pub seq: u32,
+    /// How often it was tried since that event.
+    pub attempts: u32,
+}
+
+/// The most rows one claim takes, whatever it asks for.
+pub const MOST_CLAIMED: u32 = 1_000;
+
+const LOST: &str = "UPDATE sessions SET board_channel_id = NULL, board_message_id = NULL, \
+    board_posted_at = NULL, shown_seq = NULL WHERE session_id = $1; \
+    INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
+    SELECT session_id, seq, $2, 0, NULL, 0 FROM sessions WHERE session_id = $1 \
+    ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at";
+
+const CLAIM: &str = "UPDATE outbox SET owner = $2, lease_until = $3, attempts = attempts + 1 \
+    WHERE session_id IN (SELECT session_id FROM outbox WHERE due_at <= $1 AND lease_until <= $1 \
+    ORDER BY due_at LIMIT $4) RETURNING session_id, seq, attempts";
+
+const RETRY: &str = "UPDATE outbox SET due_at = $2, owner = NULL, lease_until = 0 WHERE session_id = $1";
+
+const GIVE_UP: &str = "DELETE FROM outbox WHERE session_id = $1 AND seq <= $2";
+
+const NEXT_DUE: &str = "SELECT due_at FROM outbox ORDER BY due_at LIMIT 1";
+
+impl Store {
+    /// Records the message that shows a session, and clears the outbox if it asked for no more than it shows.
+    ///
+    /// A board older than the one recorded changes nothing, so answers may come in any order.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn board_shown(&self, session: SessionId, board: Board) -> Result<(), StoreError> {
+        self.send(|reply| Job::Shown(PendingBoard { session, board, reply })).await
+    }
+
+    /// Forgets a session's board, because it is gone, and asks the outbox for a new one at once.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn board_lost(&self, session: SessionId, now: Timestamp) -> Result<(), StoreError> {
+        self.write(move |conn| {
+            async move {
+                sqlx::query(LOST).bind(session.0).bind(now.0).execute(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        })
+        .await
+    }
+
+    /// Takes boards that are due and that nobody else is at work on, the longest due first.
+    ///
+    /// For `lease` nobody else gets them; then they are due again unless shown or put off. At most
+    /// [`MOST_CLAIMED`]. `owner` names the process, for whoever looks into the database.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn claim_outbox(
+        &self,
+        now: Timestamp,
+        owner: &str,
+        lease: Duration,
+        limit: u32,
+    ) -> Result<Vec<Due>, StoreError> {
+        let (owner, until) = (owner.to_owned(), now.plus(lease));
+        let limit = limit.min(MOST_CLAIMED);
+        self.write(move |conn| {
+            async move {
+                let claim = sqlx::query_as(CLAIM).bind(now.0).bind(owner).bind(until.0).bind(limit);
+                let rows: Vec<(i64, i64, i64)> = claim.fetch_all(conn).await?;
+                rows.into_iter().map(due).collect()
+            }
+            .boxed()
+        })
+        .await
+    }
+
+    /// Gives a claimed board back, to be tried again at `due_at`.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn retry_outbox(&self, session: SessionId, due_at: Timestamp) -> Result<(), StoreError> {
+        self.write(move |conn| {
+            async move {
+                sqlx::query(RETRY).bind(session.0).bind(due_at.0).execute(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        })
+        .await
+    }
+
+    /// Stops asking for a board that can't be shown, up to event `seq`; a later event asks again.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn drop_outbox(&self, session: SessionId, seq: u32) -> Result<(), StoreError> {
+        self.write(move |conn| {
+            async move {
+                sqlx::query(GIVE_UP).bind(session.0).bind(seq).execute(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        })
+        .await
+    }
+
+    /// When the next board is due, leased or not; `None` with an empty outbox.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn next_outbox(&self) -> Result<Option<Timestamp>, StoreError> {
+        let mut conn = self.reader().await?;
+        let due = sqlx::query_scalar(NEXT_DUE).fetch_optional(&mut *conn).await;
+        Ok(due.map_err(|error| self.failure(error.into()))?.map(Timestamp))
+    }
+}
+
+fn due((session, last, attempts): (i64, i64, i64)) -> Result<Due, Failure> {
+    let attempts = u32::try_from(attempts).map_err(|_| StoreError::BadRow { what: "an outbox row" })?;
+    Ok(Due { session: SessionId(session), seq: seq(last)?, attempts })
+}
+
+/// A shown board waiting for its group.
+pub(super) struct PendingBoard {
+    session: SessionId,
+    board: Board,
+    reply: Reply<()>,
+}
+
+impl PendingBoard {
+    /// Answers after the commit, or with the group's failure.
+    pub(super) fn settle(self, failure: Option<StoreError>) {
+        // The caller may have given up; what was committed stays committed.
+        let _ = self.reply.send(failure.map_or(Ok(()), Err));
+    }
+}
+
+/// Records the boards of a group, the newest of each session.
+pub(super) async fn write_shown(conn: &mut SqliteConnection, boards: &[PendingBoard]) -> Result<(), Failure> {
+    let mut newest: HashMap<SessionId, Board> = HashMap::new();
+    for pending in boards {
+        let board = newest.entry(pending.session).or_insert(pending.board);
+        if pending.board.shown_seq >= board.shown_seq {
+            *board = pending.board;
+        }
+    }
+    let rows: Vec<(i64, i64, i64, i64, u32)> = newest
+        .into_iter()
+        .map(|(session, board)| {
+            let (channel, message) = (board.channel.to_sql(), board.message.to_sql());
+            (session.0, channel, message, board.posted_at.0, board.shown_seq)
+        })
+        .collect();
+    sqlx::query(sqlite::SHOWN).bind(json(&rows)).execute(conn).await?;
+    Ok(())
+}

@@ -1,0 +1,370 @@
+//! Events as rows: a kind, a versioned JSON body, and the ply and seat in columns of their own.
+//!
+//! The body is `{"v":1, ..}`. A change of a body's shape takes the next version and keeps reading the old
+//! one: rows are never rewritten. Rules types carry no serde; they are written in their own notation.
+
+use std::borrow::Cow;
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use super::StoreError;
+use crate::session::{Entrant, EntrantText, Event, Logged, PlayerId, Seat, SessionId, TextOrigin, Timestamp};
+
+/// The version written.
+const VERSION: u32 = 1;
+
+/// One row of `events` without its session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Row {
+    /// Number in the log.
+    pub(super) seq: u32,
+    /// When it happened.
+    pub(super) at: i64,
+    /// Which event.
+    pub(super) kind: Cow<'static, str>,
+    /// The versioned body.
+    pub(super) body: String,
+    /// The ply in canonical notation with its reveal.
+    pub(super) action: Option<String>,
+    /// Who acted.
+    pub(super) seat: Option<u8>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Versioned<B> {
+    v: u32,
+    #[serde(flatten)]
+    body: B,
+}
+
+#[derive(Deserialize)]
+struct JustVersion {
+    v: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Empty {}
+
+#[derive(Serialize, Deserialize)]
+struct Challenged {
+    challenger: i64,
+    opponent: Option<i64>,
+    rule_set: String,
+    per_move_ms: u64,
+    expires: i64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct WordsAdded {
+    words: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Accepted {
+    by: i64,
+    texts: Vec<Text>,
+    first: u8,
+    deadline: i64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Text {
+    text: String,
+    auto: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Deadline {
+    deadline: i64,
+}
+
+/// Writes an event as a row.
+pub(super) fn encode(logged: &Logged) -> Row {
+    let mut action = None;
+    let mut acted = None;
+    let (kind, body) = match &logged.event {
+        Event::Challenged { challenger, opponent, rule_set, per_move, expires } => (
+            "challenged",
+            json(Challenged {
+                challenger: challenger.0,
+                opponent: opponent.map(|player| player.0),
+                rule_set: rule_set.to_string(),
+                per_move_ms: u64::try_from(per_move.as_millis()).unwrap_or(u64::MAX),
+                expires: expires.0,
+            }),
+        ),
+        Event::WordsAdded { words } => ("words_added", json(WordsAdded { words: words.as_str().to_owned() })),
+        Event::Accepted { by, texts, first, deadline } => (
+            "accepted",
+            json(Accepted {
+                by: by.0,
+                texts: texts.iter().map(text_row).collect(),
+                first: first.0,
+                deadline: deadline.0,
+            }),
+        ),
+        Event::Declined => ("declined", json(Empty {})),
+        Event::Withdrawn => ("withdrawn", json(Empty {})),
+        Event::Expired => ("expired", json(Empty {})),
+        Event::Played { seat, ply, deadline } => {
+            acted = Some(*seat);
+            action = Some(ply.to_string());
+            ("played", json(Deadline { deadline: deadline.0 }))
+        }
+        Event::DrawOffered { seat } => {
+            acted = Some(*seat);
+            ("draw_offered", json(Empty {}))
+        }
+        Event::DrawAccepted { seat } => {
+            acted = Some(*seat);
+            ("draw_accepted", json(Empty {}))
+        }
+        Event::DrawDeclined { seat } => {
+            acted = Some(*seat);
+            ("draw_declined", json(Empty {}))
+        }
+        Event::Resigned { seat } => {
+            acted = Some(*seat);
+            ("resigned", json(Empty {}))
+        }
+        Event::TimedOut { seat } => {
+            acted = Some(*seat);
+            ("timed_out", json(Empty {}))
+        }
+        Event::Aborted { by } => {
+            acted = *by;
+            ("aborted", json(Empty {}))
+        }
+        Event::DeadlineShifted { deadline } => ("deadline_shifted", json(Deadline { deadline: deadline.0 })),
+    };
+    Row {
+        seq: logged.seq,
+        at: logged.at.0,
+        kind: Cow::Borrowed(kind),
+        body,
+        action,
+        seat: acted.map(|seat| seat.0),
+    }
+}
+
+/// Reads a row of `session`'s log.
+///
+/// # Errors
+/// [`StoreError::BadEvent`] for an unknown kind or version, or parts that don't fit together.
+pub(super) fn decode(session: SessionId, row: &Row) -> Result<Logged, StoreError> {
+    event(row)
+        .map(|event| Logged { seq: row.seq, at: Timestamp(row.at), event })
+        .map_err(|what| StoreError::BadEvent { session, seq: row.seq, what })
+}
+
+fn event(row: &Row) -> Result<Event, String> {
+    let version =
+        serde_json::from_str::<JustVersion>(&row.body).map_err(|_| "its body has no version".to_owned())?;
+    if version.v != VERSION {
+        return Err(format!("{} of version {} is unknown", row.kind, version.v));
+    }
+    let seat = || row.seat.map(Seat).ok_or_else(|| format!("{} names no seat", row.kind));
+    Ok(match row.kind.as_ref() {
+        "challenged" => {
+            let body: Challenged = read(row)?;
+            Event::Challenged {
+                challenger: PlayerId(body.challenger),
+                opponent: body.opponent.map(PlayerId),
+                rule_set: parsed(row, "rule set", &body.rule_set)?,
+                per_move: Duration::from_millis(body.per_move_ms),
+                expires: Timestamp(body.expires),
+            }
+        }
+        "words_added" => Event::WordsAdded { words: parsed(row, "text", &read::<WordsAdded>(row)?.words)? },
+        "accepted" => {
+            let body: Accepted = read(row)?;
+            let texts = body.texts.iter().map(|text| entrant_text(row, text)).collect::<Result<_, _>>()?;
+            Event::Accepted {
+                by: PlayerId(body.by),
+                texts,
+                first: Entrant(body.first),
+                deadline: Timestamp(body.deadline),
+            }
+        }
+        "declined" => Event::Declined,
+        "withdrawn" => Event::Withdrawn,
+        "expired" => Event::Expired,
+        "played" => Event::Played {
+            seat: seat()?,
+            ply: parsed(row, "ply", row.action.as_deref().unwrap_or_default())?,
+            deadline: Timestamp(read::<Deadline>(row)?.deadline),
+        },
+        "draw_offered" => Event::DrawOffered { seat: seat()? },
+        "draw_accepted" => Event::DrawAccepted { seat: seat()? },
+        "draw_declined" => Event::DrawDeclined { seat: seat()? },
+        "resigned" => Event::Resigned { seat: seat()? },
+        "timed_out" => Event::TimedOut { seat: seat()? },
+        "aborted" => Event::Aborted { by: row.seat.map(Seat) },
+        "deadline_shifted" => Event::DeadlineShifted { deadline: Timestamp(read::<Deadline>(row)?.deadline) },
+        unknown => return Err(format!("the kind {unknown:?} is unknown")),
+    })
+}
+
+fn json<B: Serialize>(body: B) -> String {
+    serde_json::to_string(&Versioned { v: VERSION, body }).expect("numbers and strings under string keys")
+}
+
+fn read<B: DeserializeOwned>(row: &Row) -> Result<B, String> {
+    let body = serde_json::from_str::<Versioned<B>>(&row.body);
+    body.map(|read| read.body).map_err(|error| format!("the body of {} is malformed: {error}", row.kind))
+}
+
+/// Parses a value in its own notation. What was written is left out of the error: it may be someone's words.
+fn parsed<T: FromStr>(row: &Row, part: &str, text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("the {part} of {} is malformed", row.kind))
+}
+
+fn text_row(text: &EntrantText) -> Text {
+    Text {
+        text: text.text.as_str().to_owned(),
+        auto: match text.origin {
+            TextOrigin::Typed => false,
+            TextOrigin::Auto => true,
+        },
+    }
+}
+
+fn entrant_text(row: &Row, text: &Text) -> Result<EntrantText, String> {
+    let origin = if text.auto { TextOrigin::Auto } else { TextOrigin::Typed };
+    Ok(EntrantText { text: parsed(row, "text", &text.text)?, origin })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::deal::SeedText;
+    use crate::rules::{Action, First, Piece, Ply, RuleSet, Square};
+
+    fn any_square() -> impl Strategy<Value = Square> {
+        (0..64_u8).prop_map(|index| Square::new(index).unwrap())
+    }
+
+    fn any_ply() -> impl Strategy<Value = Ply> {
+        let piece =
+            proptest::option::of((0..Piece::FACES).prop_map(|index| Piece::all().nth(index).unwrap()));
+        (any_square(), any_square(), 0..3, piece).prop_map(|(from, to, kind, face)| match kind {
+            0 => Ply { action: Action::TurnUp(from), reveal: face },
+            1 => Ply { action: Action::Move { from, to }, reveal: None },
+            _ => Ply { action: Action::Capture { from, to }, reveal: face },
+        })
+    }
+
+    fn any_text() -> impl Strategy<Value = SeedText> {
+        "[ -~]{0,64}".prop_map(|text| text.parse().unwrap())
+    }
+
+    fn any_entrant_text() -> impl Strategy<Value = EntrantText> {
+        let origin = prop_oneof![Just(TextOrigin::Typed), Just(TextOrigin::Auto)];
+        (any_text(), origin).prop_map(|(text, origin)| EntrantText { text, origin })
+    }
+
+    /// Every variant; the match makes a new one impossible to forget.
+    fn any_event() -> impl Strategy<Value = Event> {
+        const fn listed(event: &Event) {
+            match event {
+                Event::Challenged { .. }
+                | Event::Shown { .. }
+                | Event::WordsAdded { .. }
+                | Event::Accepted { .. }
+                | Event::Declined
+                | Event::Withdrawn
+                | Event::Expired
+                | Event::Played { .. }
+                | Event::DrawOffered { .. }
+                | Event::DrawAccepted { .. }
+                | Event::DrawDeclined { .. }
+                | Event::Resigned { .. }
+                | Event::TimedOut { .. }
+                | Event::Aborted { .. }
+                | Event::DeadlineShifted { .. } => {}
+            }
+        }
+        let seat = || any::<u8>().prop_map(Seat);
+        let time = || any::<i64>().prop_map(Timestamp);
+        let player = || any::<i64>().prop_map(PlayerId);
+        let rules = proptest::sample::select(First::ALL.as_slice()).prop_map(|first| RuleSet { first });
+        prop_oneof![
+            (player(), proptest::option::of(player()), rules, any::<u64>(), time()).prop_map(
+                |(challenger, opponent, rule_set, per_move, expires)| Event::Challenged {
+                    challenger,
+                    opponent,
+                    rule_set,
+                    per_move: Duration::from_millis(per_move),
+                    expires,
+                }
+            ),
+            any::<u64>().prop_map(|message| Event::Shown { message }),
+            any_text().prop_map(|words| Event::WordsAdded { words }),
+            (player(), proptest::collection::vec(any_entrant_text(), 0..5), any::<u8>(), time()).prop_map(
+                |(by, texts, first, deadline)| Event::Accepted { by, texts, first: Entrant(first), deadline }
+            ),
+            Just(Event::Declined),
+            Just(Event::Withdrawn),
+            Just(Event::Expired),
+            (seat(), any_ply(), time()).prop_map(|(seat, ply, deadline)| Event::Played {
+                seat,
+                ply,
+                deadline
+            }),
+            seat().prop_map(|seat| Event::DrawOffered { seat }),
+            seat().prop_map(|seat| Event::DrawAccepted { seat }),
+            seat().prop_map(|seat| Event::DrawDeclined { seat }),
+            seat().prop_map(|seat| Event::Resigned { seat }),
+            seat().prop_map(|seat| Event::TimedOut { seat }),
+            proptest::option::of(seat()).prop_map(|by| Event::Aborted { by }),
+            time().prop_map(|deadline| Event::DeadlineShifted { deadline }),
+        ]
+        .prop_map(|event| {
+            listed(&event);
+            event
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, cases: 2_000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_event_is_read_as_it_was_written(event in any_event(), seq in any::<u32>(), at in any::<i64>()) {
+            let logged = Logged { seq, at: Timestamp(at), event };
+            prop_assert_eq!(decode(SessionId(1), &encode(&logged)).unwrap(), logged);
+        }
+
+        #[test]
+        fn any_row_is_read_or_refused(
+            kind in "[a-z_]{0,16}|played|accepted|challenged|shown",
+            body in ".{0,40}|\\{\"v\":[0-3](,\"deadline\":[0-9]{1,30})?\\}",
+            action in proptest::option::of(".{0,12}"),
+            seat in any::<Option<u8>>(),
+        ) {
+            let row = Row { seq: 3, at: 0, kind: kind.into(), body, action, seat };
+            if let Err(error) = decode(SessionId(9), &row) {
+                let named = matches!(error, StoreError::BadEvent { session: SessionId(9), seq: 3, .. });
+                prop_assert!(named, "{}", error);
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_is_small_and_can_be_read_by_people() {
+        let event = Event::Played { seat: Seat(1), ply: "a1(K)".parse().unwrap(), deadline: Timestamp(5) };
+        let row = encode(&Logged { seq: 2, at: Timestamp(4), event });
+        assert_eq!((row.kind.as_ref(), row.body.as_str()), ("played", r#"{"v":1,"deadline":5}"#));
+        assert_eq!((row.action.as_deref(), row.seat), (Some("a1(K)"), Some(1)));
+    }
+
+    #[test]
+    fn a_persons_words_do_not_get_into_an_error() {
+        let body = format!(r#"{{"v":1,"words":"{}"}}"#, "secret ".repeat(20));
+        let row = Row { seq: 0, at: 0, kind: "words_added".into(), body, action: None, seat: None };
+        assert!(!decode(SessionId(1), &row).unwrap_err().to_string().contains("secret"));
+    }
+}

@@ -1,0 +1,175 @@
+//! Creating a session: the game, its first event and its commitment become durable together.
+
+use futures_util::FutureExt as _;
+use sqlx::sqlite::SqliteConnection;
+
+use super::append::{Phase, seq};
+use super::error::Failure;
+use super::{InteractionId, Place, Store, StoreError, codec};
+use crate::deal::{ChainHash, Commitment, GameId, Seed};
+use crate::rules::RuleSet;
+use crate::session::{Event, GameCode, Logged, PlayerId, SessionId, Timestamp};
+use std::time::Duration;
+
+/// A game somebody asks for.
+///
+/// It has no `Debug`, because it holds the secret seed.
+pub struct NewSession {
+    /// Codes for the game; the first that is free is taken. A handful of random ones is plenty.
+    pub codes: Vec<GameCode>,
+    /// The game's random id.
+    pub game_id: GameId,
+    /// Where it is offered.
+    pub place: Place,
+    /// What its messages are written in: a locale as Discord writes it.
+    pub language: String,
+    /// The secret the deal comes from.
+    pub seed: Seed,
+    /// What is published about the seed.
+    pub commitment: Commitment,
+    /// Who asks: entrant 0.
+    pub challenger: PlayerId,
+    /// The one person who may accept; `None` for anyone.
+    pub opponent: Option<PlayerId>,
+    /// The rules to be played by.
+    pub rule_set: RuleSet,
+    /// How long each move may take.
+    pub per_move: Duration,
+    /// When the challenge lapses.
+    pub expires: Timestamp,
+    /// Now.
+    pub at: Timestamp,
+    /// What caused it, so that the same interaction never creates two.
+    pub interaction: Option<InteractionId>,
+    /// When the outbox takes over showing the challenge, unless [`Store::board_shown`] comes first.
+    pub board_due: Timestamp,
+}
+
+/// What became of a [`NewSession`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub enum CreateOutcome {
+    /// The session is durable, with [`Event::Challenged`] as event 0.
+    Created {
+        /// Its number.
+        session: SessionId,
+        /// Its code.
+        code: GameCode,
+        /// The commitment's number in the chain, from 1 without gaps.
+        sequence: u64,
+        /// The chain after this commitment.
+        chain: ChainHash,
+    },
+    /// This interaction has written before: nothing was written now.
+    Duplicate {
+        /// Where it wrote.
+        session: SessionId,
+        /// The last event it wrote.
+        seq: u32,
+    },
+}
+
+const WRITTEN: &str = "SELECT session_id, seq FROM interactions WHERE interaction_id = $1";
+
+const CHAIN_END: &str = "SELECT sequence, chain FROM deals ORDER BY sequence DESC LIMIT 1";
+
+const INSERT_SESSION: &str = "INSERT INTO sessions (code, game_id, guild_id, channel_id, variant, per_move_ms, \
+    phase, seq, challenger, opponent, created_at, deadline_at, language) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9, $10, $11, $12) \
+    ON CONFLICT (code) DO NOTHING RETURNING session_id";
+
+const INSERT_REST: &str = "INSERT INTO deals (session_id, sequence, seed, commitment, chain) \
+    VALUES ($1, $2, $3, $4, $5); \
+    INSERT INTO events (session_id, seq, at, kind, body, action, seat) VALUES ($1, 0, $6, $7, $8, NULL, NULL); \
+    INSERT INTO entrants (session_id, entrant, player_id) VALUES ($1, 0, $9); \
+    INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) VALUES ($1, 0, $10, 0, NULL, 0)";
+
+const INSERT_INTERACTION: &str =
+    "INSERT INTO interactions (interaction_id, session_id, seq, at) VALUES ($1, $2, 0, $3)";
+
+impl Store {
+    /// Creates a session. Once this answers, the seed is durable and its commitment may be shown.
+    ///
+    /// # Errors
+    /// [`StoreError::NoFreeCode`], or a failure of the disk.
+    pub async fn create(&self, new: NewSession) -> Result<CreateOutcome, StoreError> {
+        self.write(move |conn| create(conn, new).boxed()).await
+    }
+}
+
+async fn create(conn: &mut SqliteConnection, new: NewSession) -> Result<CreateOutcome, Failure> {
+    if let Some(interaction) = new.interaction {
+        let written: Option<(i64, i64)> =
+            sqlx::query_as(WRITTEN).bind(interaction.to_sql()).fetch_optional(&mut *conn).await?;
+        if let Some((session, last)) = written {
+            return Ok(CreateOutcome::Duplicate { session: SessionId(session), seq: seq(last)? });
+        }
+    }
+    let end: Option<(i64, Vec<u8>)> = sqlx::query_as(CHAIN_END).fetch_optional(&mut *conn).await?;
+    let (last, end) = match end {
+        None => (0, ChainHash::START),
+        Some((sequence, chain)) => (sequence, ChainHash::new(bytes(&chain, "a chain hash")?)),
+    };
+    let (sequence, chain) = (last + 1, end.next(&new.commitment));
+    let (session, code) = insert_session(conn, &new).await?;
+    let event = Event::Challenged {
+        challenger: new.challenger,
+        opponent: new.opponent,
+        rule_set: new.rule_set,
+        per_move: new.per_move,
+        expires: new.expires,
+    };
+    let event = codec::encode(&Logged { seq: 0, at: new.at, event });
+    sqlx::query(INSERT_REST)
+        .bind(session.0)
+        .bind(sequence)
+        .bind(new.seed.bytes().as_slice())
+        .bind(new.commitment.bytes().as_slice())
+        .bind(chain.bytes().as_slice())
+        .bind(event.at)
+        .bind(event.kind.as_ref())
+        .bind(&event.body)
+        .bind(new.challenger.0)
+        .bind(new.board_due.0)
+        .execute(&mut *conn)
+        .await?;
+    if let Some(interaction) = new.interaction {
+        let insert =
+            sqlx::query(INSERT_INTERACTION).bind(interaction.to_sql()).bind(session.0).bind(new.at.0);
+        insert.execute(conn).await?;
+    }
+    Ok(CreateOutcome::Created { session, code, sequence: sequence.cast_unsigned(), chain })
+}
+
+/// Inserts the session's row under the first code that is free.
+async fn insert_session(
+    conn: &mut SqliteConnection,
+    new: &NewSession,
+) -> Result<(SessionId, GameCode), Failure> {
+    for &code in &new.codes {
+        let inserted: Option<i64> = sqlx::query_scalar(INSERT_SESSION)
+            .bind(code.as_str())
+            .bind(new.game_id.bytes().as_slice())
+            .bind(new.place.guild.map(super::GuildId::to_sql))
+            .bind(new.place.channel.to_sql())
+            .bind(new.rule_set.to_string())
+            .bind(i64::try_from(new.per_move.as_millis()).unwrap_or(i64::MAX))
+            .bind(Phase::Offered.word())
+            .bind(new.challenger.0)
+            .bind(new.opponent.map(|player| player.0))
+            .bind(new.at.0)
+            .bind(new.expires.0)
+            .bind(&new.language)
+            .fetch_optional(&mut *conn)
+            .await?;
+        if let Some(session) = inserted {
+            return Ok((SessionId(session), code));
+        }
+    }
+    Err(StoreError::NoFreeCode.into())
+}
+
+/// A blob of a known length.
+pub(super) fn bytes<const N: usize>(stored: &[u8], what: &'static str) -> Result<[u8; N], StoreError> {
+    stored.try_into().map_err(|_| StoreError::BadRow { what })
+}

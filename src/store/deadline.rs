@@ -1,0 +1,128 @@
+//! Deadlines, the sign of life that tells how long the program was away, and rows that have had their time.
+
+use std::time::Duration;
+
+use futures_util::FutureExt as _;
+
+use super::append::seq;
+use super::{InteractionId, Store, StoreError};
+use crate::session::{SessionId, Timestamp};
+
+/// How long it is remembered what an interaction wrote: Discord's tokens live 15 minutes, people's
+/// clients and our own retries at most a few days.
+pub const INTERACTIONS_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+/// The most deadlines one call lists.
+pub const MOST_DEADLINES: u32 = 10_000;
+
+/// An open deadline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deadline {
+    /// The session.
+    pub session: SessionId,
+    /// When the challenge lapses or the next ply is due.
+    pub at: Timestamp,
+}
+
+const DUE: &str = "SELECT session_id, deadline_at FROM sessions WHERE deadline_at <= $1 \
+    ORDER BY deadline_at LIMIT $2";
+
+const OPEN: &str = "SELECT session_id, deadline_at FROM sessions \
+    WHERE deadline_at >= $1 AND (deadline_at, session_id) > ($1, $2) ORDER BY deadline_at, session_id LIMIT $3";
+
+const LAST_ALIVE: &str = "SELECT at FROM liveness WHERE id = 1";
+
+const BEAT: &str =
+    "INSERT INTO liveness (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at";
+
+const PRUNE: &str = "DELETE FROM interactions WHERE at < $1";
+
+const WRITTEN: &str = "SELECT session_id, seq FROM interactions WHERE interaction_id = $1";
+
+impl Store {
+    /// The deadlines that have passed at `now`, the earliest first; at most [`MOST_DEADLINES`].
+    ///
+    /// Several processes may see the same one: the log's numbering decides who acts on it.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn due_deadlines(&self, now: Timestamp, limit: u32) -> Result<Vec<Deadline>, StoreError> {
+        let mut conn = self.reader().await?;
+        let rows =
+            sqlx::query_as(DUE).bind(now.0).bind(limit.min(MOST_DEADLINES)).fetch_all(&mut *conn).await;
+        rows.map(deadlines).map_err(|error| self.failure(error.into()))
+    }
+
+    /// All open deadlines by page, the earliest first: those after `after`, or from the start.
+    ///
+    /// At most [`MOST_DEADLINES`] a page.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn open_deadlines(
+        &self,
+        after: Option<Deadline>,
+        limit: u32,
+    ) -> Result<Vec<Deadline>, StoreError> {
+        let (at, session) = after.map_or((i64::MIN, i64::MIN), |last| (last.at.0, last.session.0));
+        let mut conn = self.reader().await?;
+        let page = sqlx::query_as(OPEN).bind(at).bind(session).bind(limit.min(MOST_DEADLINES));
+        let rows = page.fetch_all(&mut *conn).await;
+        rows.map(deadlines).map_err(|error| self.failure(error.into()))
+    }
+
+    /// When the program was last known to run; `None` if it never did.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn last_alive(&self) -> Result<Option<Timestamp>, StoreError> {
+        let mut conn = self.reader().await?;
+        let at = sqlx::query_scalar(LAST_ALIVE).fetch_optional(&mut *conn).await;
+        Ok(at.map_err(|error| self.failure(error.into()))?.map(Timestamp))
+    }
+
+    /// Notes that the program runs: to be called every 5 s.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn beat(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.write(move |conn| {
+            async move {
+                sqlx::query(BEAT).bind(now.0).execute(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        })
+        .await
+    }
+
+    /// What an interaction has written: settles a write whose outcome is unknown.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn written(&self, interaction: InteractionId) -> Result<Option<(SessionId, u32)>, StoreError> {
+        let mut conn = self.reader().await?;
+        let row = sqlx::query_as(WRITTEN).bind(interaction.to_sql()).fetch_optional(&mut *conn).await;
+        let row: Option<(i64, i64)> = row.map_err(|error| self.failure(error.into()))?;
+        row.map(|(session, last)| Ok((SessionId(session), seq(last)?))).transpose()
+    }
+
+    /// Forgets what interactions wrote longer than [`INTERACTIONS_KEPT`] ago; how many.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn prune(&self, now: Timestamp) -> Result<u64, StoreError> {
+        let kept_ms = i64::try_from(INTERACTIONS_KEPT.as_millis()).unwrap_or(i64::MAX);
+        let before = now.0.saturating_sub(kept_ms);
+        self.write(move |conn| {
+            async move { Ok(sqlx::query(PRUNE).bind(before).execute(conn).await?.rows_affected()) }.boxed()
+        })
+        .await
+    }
+}
+
+fn deadlines(rows: Vec<(i64, i64)>) -> Vec<Deadline> {
+    rows.into_iter()
+        .map(|(session, at)| Deadline { session: SessionId(session), at: Timestamp(at) })
+        .collect()
+}

@@ -1,0 +1,132 @@
+//! Lists of sessions for choosers, one line each, without reading logs.
+
+use sqlx::Row as _;
+use sqlx::sqlite::SqliteRow;
+
+use super::append::Phase;
+use super::error::Failure;
+use super::load::code;
+use super::{ChannelId, GuildId, Place, Store, StoreError};
+use crate::session::{GameCode, PlayerId, SessionId, Timestamp};
+
+/// The most lines one list has.
+pub const MOST_LINES: u32 = 100;
+
+/// A session in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionLine {
+    /// Its number.
+    pub id: SessionId,
+    /// Its code.
+    pub code: GameCode,
+    /// Where it is in its life.
+    pub phase: Phase,
+    /// The canonical name of its rules.
+    pub variant: String,
+    /// Where it is played.
+    pub place: Place,
+    /// Who asked for it.
+    pub challenger: PlayerId,
+    /// Who was asked, or accepted; `None` while anyone may.
+    pub opponent: Option<PlayerId>,
+    /// Whose turn it is.
+    pub to_move: Option<PlayerId>,
+    /// When it was asked for.
+    pub created_at: Timestamp,
+    /// When the challenge lapses or the next ply is due.
+    pub deadline: Option<Timestamp>,
+    /// When it ended.
+    pub ended_at: Option<Timestamp>,
+    /// How it ended.
+    pub result: Option<String>,
+}
+
+const IN_CHANNEL: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
+    to_move, created_at, deadline_at, ended_at, result FROM sessions \
+    WHERE channel_id = $1 AND phase <> 'over' ORDER BY session_id DESC LIMIT $2";
+
+const IN_GUILD: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
+    to_move, created_at, deadline_at, ended_at, result FROM sessions \
+    WHERE guild_id = $1 AND phase <> 'over' ORDER BY session_id DESC LIMIT $2";
+
+const OF_PLAYER: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
+    to_move, created_at, deadline_at, ended_at, result FROM sessions WHERE session_id IN (\
+    SELECT session_id FROM sessions WHERE challenger = $1 AND phase <> 'over' \
+    UNION SELECT session_id FROM sessions WHERE opponent = $1 AND phase <> 'over') \
+    ORDER BY session_id DESC LIMIT $2";
+
+const RECENT: &str = "SELECT s.session_id, s.code, s.phase, s.variant, s.guild_id, s.channel_id, s.challenger, \
+    s.opponent, s.to_move, s.created_at, s.deadline_at, s.ended_at, s.result \
+    FROM entrants AS e JOIN sessions AS s ON s.session_id = e.session_id \
+    WHERE e.player_id = $1 ORDER BY e.session_id DESC LIMIT $2";
+
+impl Store {
+    /// The games offered or played in a channel, the newest first; at most [`MOST_LINES`].
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn open_in_channel(
+        &self,
+        channel: ChannelId,
+        limit: u32,
+    ) -> Result<Vec<SessionLine>, StoreError> {
+        self.lines(IN_CHANNEL, channel.to_sql(), limit).await
+    }
+
+    /// The games offered or played in a server, the newest first; at most [`MOST_LINES`].
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn open_in_guild(&self, guild: GuildId, limit: u32) -> Result<Vec<SessionLine>, StoreError> {
+        self.lines(IN_GUILD, guild.to_sql(), limit).await
+    }
+
+    /// The games somebody offers, was asked to or plays, the newest first; at most [`MOST_LINES`].
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn open_of_player(&self, player: PlayerId, limit: u32) -> Result<Vec<SessionLine>, StoreError> {
+        self.lines(OF_PLAYER, player.0, limit).await
+    }
+
+    /// The games somebody asked for or accepted, open or over, the newest first; at most [`MOST_LINES`].
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn recent_of_player(
+        &self,
+        player: PlayerId,
+        limit: u32,
+    ) -> Result<Vec<SessionLine>, StoreError> {
+        self.lines(RECENT, player.0, limit).await
+    }
+
+    async fn lines(&self, sql: &'static str, key: i64, limit: u32) -> Result<Vec<SessionLine>, StoreError> {
+        let mut conn = self.reader().await?;
+        let rows = sqlx::query(sql).bind(key).bind(limit.min(MOST_LINES)).fetch_all(&mut *conn).await;
+        let rows = rows.map_err(|error| self.failure(error.into()))?;
+        rows.iter().map(line).collect::<Result<_, _>>().map_err(|failure| self.failure(failure))
+    }
+}
+
+fn line(row: &SqliteRow) -> Result<SessionLine, Failure> {
+    let time = |column: usize| row.try_get::<Option<i64>, _>(column).map(|at| at.map(Timestamp));
+    let player = |column: usize| row.try_get::<Option<i64>, _>(column).map(|id| id.map(PlayerId));
+    Ok(SessionLine {
+        id: SessionId(row.try_get(0)?),
+        code: code(row.try_get(1)?)?,
+        phase: Phase::from_word(row.try_get(2)?)?,
+        variant: row.try_get(3)?,
+        place: Place {
+            guild: row.try_get::<Option<i64>, _>(4)?.map(GuildId::from_sql),
+            channel: ChannelId::from_sql(row.try_get(5)?),
+        },
+        challenger: PlayerId(row.try_get(6)?),
+        opponent: player(7)?,
+        to_move: player(8)?,
+        created_at: Timestamp(row.try_get(9)?),
+        deadline: time(10)?,
+        ended_at: time(11)?,
+        result: row.try_get(12)?,
+    })
+}

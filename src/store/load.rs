@@ -1,0 +1,140 @@
+//! Reading a whole session back.
+
+use sqlx::Row as _;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+
+use super::append::seq;
+use super::board::Board;
+use super::create::bytes;
+use super::error::Failure;
+use super::{ChannelId, GuildId, MessageId, Place, Store, StoreError, codec};
+use crate::deal::{ChainHash, Commitment, GameId, Seed};
+use crate::session::{GameCode, Logged, SessionId, Timestamp};
+
+/// A session as stored: what never changes about it, and its log.
+///
+/// It has no `Debug`, because it holds the secret seed.
+pub struct Stored {
+    /// Its number.
+    pub id: SessionId,
+    /// Its code.
+    pub code: GameCode,
+    /// Its random id, which stands in the commitment.
+    pub game_id: GameId,
+    /// Where it is played.
+    pub place: Place,
+    /// What its messages are written in: a locale as Discord writes it.
+    pub language: String,
+    /// The secret the deal comes from.
+    pub seed: Seed,
+    /// What was published about the seed.
+    pub commitment: Commitment,
+    /// The commitment's number in the chain, from 1.
+    pub sequence: u64,
+    /// The chain after this commitment.
+    pub chain: ChainHash,
+    /// The log from event 0, without gaps; never empty.
+    pub events: Vec<Logged>,
+    /// The board shown last, if there is one.
+    pub board: Option<Board>,
+}
+
+const SESSION: &str = "SELECT s.session_id, s.code, s.game_id, s.guild_id, s.channel_id, s.seq, \
+    s.board_channel_id, s.board_message_id, s.board_posted_at, s.shown_seq, \
+    d.sequence, d.seed, d.commitment, d.chain, s.language \
+    FROM sessions AS s JOIN deals AS d ON d.session_id = s.session_id WHERE s.session_id = $1";
+
+/// Up to the session's own last event: what is committed between the two reads is left for the next load.
+const EVENTS: &str = "SELECT seq, at, kind, body, action, seat FROM events \
+    WHERE session_id = $1 AND seq <= $2 ORDER BY seq";
+
+const BY_CODE: &str = "SELECT session_id FROM sessions WHERE code = $1";
+
+impl Store {
+    /// The session with this number, as of one moment.
+    ///
+    /// # Errors
+    /// [`StoreError::BadEvent`] or [`StoreError::BadRow`] for what can't be read, or a failure of the disk.
+    pub async fn load(&self, session: SessionId) -> Result<Option<Stored>, StoreError> {
+        let mut conn = self.reader().await?;
+        load(&mut conn, session).await.map_err(|failure| self.failure(failure))
+    }
+
+    /// The session with this code.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn find(&self, code: GameCode) -> Result<Option<SessionId>, StoreError> {
+        let mut conn = self.reader().await?;
+        let found = sqlx::query_scalar(BY_CODE).bind(code.as_str()).fetch_optional(&mut *conn).await;
+        Ok(found.map_err(|error| self.failure(error.into()))?.map(SessionId))
+    }
+}
+
+async fn load(conn: &mut SqliteConnection, session: SessionId) -> Result<Option<Stored>, Failure> {
+    let Some(row) = sqlx::query(SESSION).bind(session.0).fetch_optional(&mut *conn).await? else {
+        return Ok(None);
+    };
+    let last = seq(row.try_get(5)?)?;
+    let rows = sqlx::query(EVENTS).bind(session.0).bind(i64::from(last)).fetch_all(conn).await?;
+    let mut events = Vec::with_capacity(rows.len());
+    for (expected, row) in (0..=last).zip(&rows) {
+        let row = event_row(row)?;
+        if row.seq != expected {
+            return Err(missing(session, expected).into());
+        }
+        events.push(codec::decode(session, &row)?);
+    }
+    if rows.len() as u64 != u64::from(last) + 1 {
+        return Err(missing(session, u32::try_from(rows.len()).unwrap_or(last)).into());
+    }
+    Ok(Some(Stored {
+        id: session,
+        code: code(row.try_get(1)?)?,
+        game_id: GameId::new(bytes(row.try_get(2)?, "a game's id")?),
+        place: Place {
+            guild: row.try_get::<Option<i64>, _>(3)?.map(GuildId::from_sql),
+            channel: ChannelId::from_sql(row.try_get(4)?),
+        },
+        board: board(&row)?,
+        sequence: row.try_get::<i64, _>(10)?.cast_unsigned(),
+        seed: Seed::new(bytes(row.try_get(11)?, "a seed")?),
+        commitment: Commitment::new(bytes(row.try_get(12)?, "a commitment")?),
+        chain: ChainHash::new(bytes(row.try_get(13)?, "a chain hash")?),
+        language: row.try_get(14)?,
+        events,
+    }))
+}
+
+fn missing(session: SessionId, seq: u32) -> StoreError {
+    StoreError::BadEvent { session, seq, what: "it is missing".into() }
+}
+
+fn event_row(row: &SqliteRow) -> Result<codec::Row, Failure> {
+    let seat: Option<i64> = row.try_get(5)?;
+    let seat = seat.map(u8::try_from).transpose().map_err(|_| StoreError::BadRow { what: "a seat" })?;
+    Ok(codec::Row {
+        seq: seq(row.try_get(0)?)?,
+        at: row.try_get(1)?,
+        kind: row.try_get::<String, _>(2)?.into(),
+        body: row.try_get(3)?,
+        action: row.try_get(4)?,
+        seat,
+    })
+}
+
+fn board(row: &SqliteRow) -> Result<Option<Board>, Failure> {
+    let parts: [Option<i64>; 4] = [row.try_get(6)?, row.try_get(7)?, row.try_get(8)?, row.try_get(9)?];
+    let [Some(channel), Some(message), Some(posted_at), Some(shown_seq)] = parts else { return Ok(None) };
+    Ok(Some(Board {
+        channel: ChannelId::from_sql(channel),
+        message: MessageId::from_sql(message),
+        shown_seq: seq(shown_seq)?,
+        posted_at: Timestamp(posted_at),
+    }))
+}
+
+/// A game's code as stored.
+pub(super) fn code(stored: &str) -> Result<GameCode, StoreError> {
+    stored.parse().map_err(|_| StoreError::BadRow { what: "a game's code" })
+}

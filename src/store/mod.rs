@@ -1,0 +1,131 @@
+//! Facts in, facts out: everything that outlives the process, in one SQLite file.
+//!
+//! The store knows neither legality nor words nor pictures. It keeps logs of events and what lists,
+//! deadlines and ratings need to know of them, and it promises one thing: what it has answered with `Ok`
+//! is on the disk, together with everything that had to become true in the same moment.
+//!
+//! ```text
+//! open      checks, lock, settings read back, backup, migrations
+//! writer    the one task that writes: whatever waits is one transaction
+//!   create    a session, its first event, its commitment in the chain
+//!   append    events, summary, interaction, outbox row and ratings
+//!   board     boards shown, and the outbox of those that must be
+//! load      a session and its log         list      choosers, one line a session
+//! deadline  deadlines and signs of life   people    accounts <-> players
+//! rating    what a game does to ratings   standing  leaderboards and profiles
+//! codec     events <-> rows               sqlite    what is SQLite's own
+//! ```
+//!
+//! Reading never waits for writing. A read that begins after a write was answered sees it. Clock and
+//! randomness are arguments. The secret seed of a deal is held only by [`NewSession`] and [`Stored`],
+//! which have no `Debug`, and is never logged.
+
+mod append;
+mod board;
+mod codec;
+mod create;
+mod deadline;
+mod error;
+mod id;
+mod list;
+mod load;
+mod open;
+mod people;
+mod rating;
+mod sqlite;
+mod standing;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use futures_util::future::BoxFuture;
+use sqlx::Sqlite;
+use sqlx::pool::PoolConnection;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use tokio::sync::{mpsc, oneshot};
+
+pub use append::{Append, AppendOutcome, Phase, Summary};
+pub use board::{Board, Due, MOST_CLAIMED};
+pub use create::{CreateOutcome, NewSession};
+pub use deadline::{Deadline, INTERACTIONS_KEPT, MOST_DEADLINES};
+pub use error::StoreError;
+pub use id::{ChannelId, GuildId, InteractionId, MessageId, Place, Scope, UserId};
+pub use list::{MOST_LINES, SessionLine};
+pub use load::Stored;
+pub use rating::{Change, FinishedGame, RatingChange, Record};
+pub use standing::{FORM_LENGTH, MOST_STANDINGS, Profile};
+
+use crate::session::Timestamp;
+use error::Failure;
+use writer::{Job, QUEUE, Reply, Writer};
+
+/// The database. Cloning it gives another handle to the same one.
+#[derive(Debug, Clone)]
+pub struct Store {
+    path: Arc<PathBuf>,
+    readers: SqlitePool,
+    writer: mpsc::Sender<Job>,
+}
+
+impl Store {
+    /// Opens the database at `url`, a path or `sqlite:` and a path, and creates it if there is none.
+    ///
+    /// Refuses one that another process has open, that is damaged, or that a newer program wrote. Walks the
+    /// whole file once, which takes about a second a gigabyte. Must be called within a tokio runtime, which
+    /// the task that writes is spawned on.
+    ///
+    /// # Errors
+    /// One variant of [`StoreError`] for each thing that can be wrong, with a sentence that says what to do.
+    pub async fn open(url: &str, now: Timestamp) -> Result<Self, StoreError> {
+        let opened = open::open(url).await?;
+        let (writer, inbox) = mpsc::channel(QUEUE);
+        tokio::spawn(Writer::new(opened.path.clone(), opened.writer, inbox, opened.lock).run());
+        let store = Self { path: Arc::new(opened.path), readers: opened.readers, writer };
+        store.prune(now).await?;
+        Ok(store)
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Finishes what waits to be written, folds the write-ahead log into the file, and gives up the lock.
+    ///
+    /// Every other handle answers [`StoreError::Closed`] from then on.
+    pub async fn close(self) {
+        self.readers.close().await;
+        let (done, closed) = oneshot::channel();
+        if self.writer.send(Job::Close(done)).await.is_ok() {
+            // An error means that the writer has stopped already.
+            let _ = closed.await;
+        }
+    }
+
+    /// Hands a closure to the writer; it runs in a savepoint of its own.
+    async fn write<T, F>(&self, run: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, Failure>> + Send + 'static,
+    {
+        self.send(|reply| writer::work(run, reply)).await
+    }
+
+    /// Hands a job to the writer and waits for its answer.
+    async fn send<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.writer.send(job(reply)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// A connection that reads.
+    async fn reader(&self) -> Result<PoolConnection<Sqlite>, StoreError> {
+        self.readers.acquire().await.map_err(|error| self.failure(error.into()))
+    }
+
+    fn failure(&self, failure: Failure) -> StoreError {
+        failure.at(&self.path)
+    }
+}

@@ -1,0 +1,312 @@
+//! Opening the database: everything that can be wrong with it is found before the first move.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use sqlx::migrate::Migrator;
+use sqlx::pool::PoolOptions;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use sqlx::{ConnectOptions as _, Connection as _};
+
+use super::sqlite::{self, Role, Schema};
+use super::{StoreError, error};
+
+/// The schema, step by step.
+static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// How many connections read.
+const READERS: u32 = 4;
+
+/// What every SQLite file begins with.
+const HEADER: &[u8; 16] = b"SQLite format 3\0";
+
+/// A database that has been checked and brought up to date.
+pub(super) struct Opened {
+    pub(super) path: PathBuf,
+    pub(super) writer: SqliteConnection,
+    pub(super) readers: SqlitePool,
+    pub(super) lock: File,
+}
+
+/// Opens the database at `url` with this program's schema.
+pub(super) async fn open(url: &str) -> Result<Opened, StoreError> {
+    open_with(url, &MIGRATIONS).await
+}
+
+async fn open_with(url: &str, migrations: &Migrator) -> Result<Opened, StoreError> {
+    let path = database_path(url)?;
+    let lock = lock(&path)?;
+    prepare_file(&path)?;
+    let options = sqlite::options(&path, Role::Writer);
+    let mut writer = options.connect().await.map_err(|error| open_error(&path, error))?;
+    match ready(&mut writer, &path, migrations).await {
+        Ok(()) => {}
+        Err(error) => {
+            // The first error is the one worth telling.
+            let _ = writer.close().await;
+            return Err(error);
+        }
+    }
+    let readers = readers(&path).await?;
+    Ok(Opened { path, writer, readers, lock })
+}
+
+/// The file a URL or a plain path names.
+fn database_path(url: &str) -> Result<PathBuf, StoreError> {
+    let refused = || StoreError::Address { url: url.to_owned() };
+    let path = match url.strip_prefix("sqlite:") {
+        Some(rest) => rest.strip_prefix("//").unwrap_or(rest),
+        None if url.contains("://") => return Err(refused()),
+        None => url,
+    };
+    let parameters = url.starts_with("sqlite:") && path.contains('?');
+    if path.is_empty()
+        || path.ends_with('/')
+        || path.contains(":memory:")
+        || path.contains('\0')
+        || parameters
+    {
+        return Err(refused());
+    }
+    Ok(PathBuf::from(path))
+}
+
+/// Takes the lock file beside the database, which the operating system frees however the process ends.
+fn lock(path: &Path) -> Result<File, StoreError> {
+    let directory = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    if !directory.is_dir() {
+        return Err(StoreError::NoDirectory { directory: directory.to_path_buf() });
+    }
+    let lock_path = beside(path, ".lock");
+    let unwritable =
+        |error: io::Error| StoreError::Unwritable { path: lock_path.clone(), reason: error.to_string() };
+    let file =
+        OpenOptions::new().create(true).truncate(false).write(true).open(&lock_path).map_err(unwritable)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: path.to_path_buf() }),
+        Err(TryLockError::Error(error)) => Err(unwritable(error)),
+    }
+}
+
+/// Creates the file for its owner's eyes only, or makes sure that it can be written and is a database.
+fn prepare_file(path: &Path) -> Result<(), StoreError> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    match options.open(path) {
+        Ok(mut file) => check_header(path, &mut file),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            #[cfg(unix)]
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+            let created = options.create_new(true).open(path);
+            let unwritable = |error: io::Error| StoreError::Unwritable {
+                path: path.to_path_buf(),
+                reason: error.to_string(),
+            };
+            created.map(drop).map_err(unwritable)
+        }
+        Err(error) => Err(StoreError::ReadOnly { path: path.to_path_buf(), reason: error.to_string() }),
+    }
+}
+
+fn check_header(path: &Path, file: &mut File) -> Result<(), StoreError> {
+    let mut header = Vec::with_capacity(HEADER.len());
+    let read = file.take(HEADER.len() as u64).read_to_end(&mut header);
+    read.map_err(|error| StoreError::Io { path: path.to_path_buf(), reason: error.to_string() })?;
+    if header.is_empty() || header == HEADER {
+        Ok(())
+    } else {
+        Err(StoreError::Corrupt { path: path.to_path_buf(), reason: "it has another header".into() })
+    }
+}
+
+/// Sorts a failure to connect: what can't be opened can't be created or changed.
+fn open_error(path: &Path, error: sqlx::Error) -> StoreError {
+    match error::primary_code(&error) {
+        Some(error::code::CANTOPEN) => {
+            StoreError::Unwritable { path: path.to_path_buf(), reason: error::message(&error) }
+        }
+        Some(error::code::READONLY) => {
+            StoreError::ReadOnly { path: path.to_path_buf(), reason: error::message(&error) }
+        }
+        _ => StoreError::from_sqlx(path, error),
+    }
+}
+
+/// Checks the database and brings it up to date.
+async fn ready(conn: &mut SqliteConnection, path: &Path, migrations: &Migrator) -> Result<(), StoreError> {
+    sqlite::check_version(conn, path).await?;
+    sqlite::verify(conn, path).await?;
+    let known = migrations.iter().map(|migration| migration.version).max().unwrap_or(0);
+    let found = sqlite::schema(conn).await.map_err(|error| open_error(path, error))?;
+    match found {
+        Schema::Version(found) if found > known => {
+            return Err(StoreError::Newer { path: path.to_path_buf(), found, known });
+        }
+        Schema::Foreign => {
+            let reason = "it belongs to another program".into();
+            return Err(StoreError::Corrupt { path: path.to_path_buf(), reason });
+        }
+        Schema::Version(_) | Schema::Empty => {}
+    }
+    sqlite::quick_check(conn, path).await?;
+    match found {
+        Schema::Version(found) if found < known => back_up(conn, path, found).await?,
+        _ => {}
+    }
+    let migrated = migrations.run(conn).await;
+    migrated.map_err(|error| StoreError::Migration {
+        path: path.to_path_buf(),
+        known,
+        reason: error.to_string(),
+    })
+}
+
+/// Copies the database to `<file>.backup-<version>` before its schema changes.
+///
+/// The copy takes its name only when it is complete; one left by an earlier try is replaced.
+async fn back_up(conn: &mut SqliteConnection, path: &Path, version: i64) -> Result<(), StoreError> {
+    let target = beside(path, &format!(".backup-{version}"));
+    let partial = beside(path, &format!(".backup-{version}.partial"));
+    let unwritable =
+        |error: io::Error| StoreError::Unwritable { path: target.clone(), reason: error.to_string() };
+    match fs::remove_file(&partial) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unwritable(error)),
+        _ => {}
+    }
+    let partial_text =
+        partial.to_str().ok_or_else(|| StoreError::Address { url: path.display().to_string() })?;
+    sqlite::copy_to(conn, partial_text).await.map_err(|error| StoreError::from_sqlx(path, error))?;
+    File::open(&partial).and_then(|file| file.sync_all()).map_err(unwritable)?;
+    fs::rename(&partial, &target).map_err(unwritable)?;
+    tracing::info!(target: "banqi::store", backup = %target.display(), "the database was backed up");
+    Ok(())
+}
+
+/// The connections that read.
+async fn readers(path: &Path) -> Result<SqlitePool, StoreError> {
+    let checked = path.to_path_buf();
+    PoolOptions::new()
+        .max_connections(READERS)
+        .min_connections(1)
+        .test_before_acquire(false)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .after_connect(move |conn, _| {
+            let path = checked.clone();
+            Box::pin(async move {
+                sqlite::verify(conn, &path).await.map_err(|error| sqlx::Error::Configuration(Box::new(error)))
+            })
+        })
+        .connect_with(sqlite::options(path, Role::Reader))
+        .await
+        .map_err(|error| open_error(path, error))
+}
+
+/// The path with something added to the file's name.
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::migrate::{Migration, MigrationType};
+    use sqlx::{Executor as _, SqlSafeStr as _};
+
+    use super::*;
+
+    #[test]
+    fn a_path_and_the_usual_urls_name_the_same_file() {
+        for url in ["games.sqlite", "sqlite:games.sqlite", "sqlite://games.sqlite"] {
+            assert_eq!(database_path(url).unwrap(), Path::new("games.sqlite"), "{url}");
+        }
+        for url in ["/var/games.sqlite", "sqlite:/var/games.sqlite", "sqlite:///var/games.sqlite"] {
+            assert_eq!(database_path(url).unwrap(), Path::new("/var/games.sqlite"), "{url}");
+        }
+    }
+
+    #[test]
+    fn what_names_no_file_is_refused() {
+        for url in
+            ["", "sqlite:", "sqlite::memory:", ":memory:", "sqlite:a?mode=ro", "postgres://x/y", "data/"]
+        {
+            assert!(matches!(database_path(url), Err(StoreError::Address { .. })), "{url}");
+        }
+    }
+
+    /// The schema of a program one step ahead.
+    fn migrations_of_tomorrow() -> Migrator {
+        let mut all = MIGRATIONS.migrations.to_vec();
+        let sql = "CREATE TABLE tomorrow (id INTEGER PRIMARY KEY) STRICT; INSERT INTO tomorrow VALUES (7)";
+        all.push(Migration::new(9000, "tomorrow".into(), MigrationType::Simple, sql.into_sql_str(), false));
+        Migrator::with_migrations(all)
+    }
+
+    async fn people(path: &Path) -> i64 {
+        let mut conn = sqlite::options(path, Role::Reader).connect().await.unwrap();
+        let people = sqlx::query_scalar("SELECT count(*) FROM people").fetch_one(&mut conn).await.unwrap();
+        conn.close().await.unwrap();
+        people
+    }
+
+    async fn close(mut opened: Opened) {
+        opened.readers.close().await;
+        opened.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
+        opened.writer.close().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn an_older_database_with_rows_is_backed_up_before_it_is_migrated() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let url = path.to_str().unwrap();
+        let mut today = open(url).await.unwrap();
+        assert_eq!(fs::read_dir(dir.path()).unwrap().filter(|entry| is_backup(entry)).count(), 0);
+        today.writer.execute("INSERT INTO people VALUES (1, 2), (3, 4)").await.unwrap();
+        close(today).await;
+
+        let tomorrow = migrations_of_tomorrow();
+        let mut opened = open_with(url, &tomorrow).await.unwrap();
+        let new: i64 =
+            sqlx::query_scalar("SELECT id FROM tomorrow").fetch_one(&mut opened.writer).await.unwrap();
+        assert_eq!(new, 7);
+        close(opened).await;
+        assert_eq!(people(&path).await, 2);
+        let today_version = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap();
+        let backup = beside(&path, &format!(".backup-{today_version}"));
+        let copy = dir.path().join("restored.sqlite");
+        fs::copy(&backup, &copy).unwrap();
+        close(open(copy.to_str().unwrap()).await.unwrap()).await;
+        assert_eq!(people(&copy).await, 2, "the backup is a whole database of the older program");
+
+        let refused = open(url).await.err().unwrap();
+        assert!(matches!(refused, StoreError::Newer { found: 9000, .. }), "{refused}");
+        close(open_with(url, &tomorrow).await.unwrap()).await;
+        let backups = fs::read_dir(dir.path()).unwrap().filter(|entry| is_backup(entry)).count();
+        assert_eq!(backups, 1, "a database that is up to date is not backed up");
+    }
+
+    fn is_backup(entry: &io::Result<fs::DirEntry>) -> bool {
+        entry.as_ref().unwrap().file_name().to_string_lossy().contains("backup")
+    }
+
+    #[tokio::test]
+    async fn a_migration_that_fails_leaves_the_database_as_it_was() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let url = path.to_str().unwrap();
+        close(open(url).await.unwrap()).await;
+        let mut all = MIGRATIONS.migrations.to_vec();
+        let sql = "CREATE TABLE half (id INTEGER) STRICT; INSERT INTO nowhere VALUES (1)";
+        all.push(Migration::new(9000, "broken".into(), MigrationType::Simple, sql.into_sql_str(), false));
+        let refused = open_with(url, &Migrator::with_migrations(all)).await.err().unwrap();
+        assert!(matches!(refused, StoreError::Migration { known: 9000, .. }), "{refused}");
+        close(open(url).await.unwrap()).await;
+    }
+}

@@ -1,0 +1,364 @@
+//! Ratings: what an ended game does to them, inside the transaction that ends it.
+
+use sqlx::Row as _;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+
+use super::error::Failure;
+use super::{GuildId, Scope, StoreError};
+use crate::rating::{self, Form, PAIR_LIMIT, RECENT_GAMES, Rating, Score};
+use crate::rules::Colour;
+use crate::session::{PlayerId, SessionId, Timestamp};
+
+/// How far back the games of a pair are counted.
+const PAIR_SPAN_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// An ended game that counts as far as its own facts go: finished, agreed as rated, both moved, two people.
+/// Whether the pair has played too often is the store's to count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinishedGame {
+    /// The pool of its rule set.
+    pub pool: String,
+    /// The server it was played in, if in one: it is rated there as well as everywhere.
+    pub guild: Option<GuildId>,
+    /// The players by seat.
+    pub players: [PlayerId; 2],
+    /// The score of seat 0.
+    pub score: Score,
+    /// The colour of seat 0.
+    pub colour: Colour,
+    /// How many plies were played.
+    pub plies: u32,
+}
+
+/// What an append did to ratings.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum RatingChange {
+    /// Nothing: no game was handed in.
+    None,
+    /// Nothing: the pair has played [`PAIR_LIMIT`] rated games in 24 hours.
+    PairLimit,
+    /// The ratings changed.
+    Changed {
+        /// Those everywhere, by seat.
+        global: [Change; 2],
+        /// Those in the server it was played in, by seat.
+        guild: Option<[Change; 2]>,
+    },
+}
+
+/// One player's rating around one game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Change {
+    /// Before it, rested until its end.
+    pub before: Rating,
+    /// After it.
+    pub after: Rating,
+}
+
+/// A row of `ratings` without its key.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Totals {
+    pub(super) form: Form,
+    pub(super) wins: u32,
+    pub(super) losses: u32,
+    pub(super) draws: u32,
+    pub(super) red: Record,
+    pub(super) black: Record,
+    pub(super) longest: u32,
+    pub(super) opponents: u32,
+    pub(super) top_share: u32,
+}
+
+/// Games with one colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Record {
+    /// How many.
+    pub games: u32,
+    /// How many of them were won.
+    pub wins: u32,
+}
+
+const PAIR: &str = "SELECT count(*) FROM rating_log WHERE player_id = $1 AND opponent_id = $2 \
+    AND pool = $3 AND scope = 0 AND at > $4";
+
+pub(super) const TOTALS: &str = "SELECT rating, deviation, volatility, games, last_at, wins, losses, draws, \
+    red_games, red_wins, black_games, black_wins, longest, opponents, top_share \
+    FROM ratings WHERE player_id = $1 AND pool = $2 AND scope = $3";
+
+const MET: &str = "SELECT EXISTS (SELECT 1 FROM rating_log WHERE player_id = $1 AND opponent_id = $2 \
+    AND pool = $3 AND scope = $4)";
+
+/// How often the opponent met most often was met in the latest games, the one just logged included.
+const TOP_SHARE: &str = "SELECT count(*) AS games FROM (SELECT opponent_id FROM rating_log \
+    WHERE player_id = $1 AND pool = $2 AND scope = $3 ORDER BY nth DESC LIMIT $4) AS latest \
+    GROUP BY opponent_id ORDER BY games DESC LIMIT 1";
+
+const LOG: &str = "INSERT INTO rating_log (player_id, pool, scope, nth, session_id, opponent_id, at, score, \
+    colour, plies, before_rating, before_deviation, before_volatility, \
+    after_rating, after_deviation, after_volatility) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
+
+const UPSERT: &str = "INSERT INTO ratings (player_id, pool, scope, rating, deviation, volatility, games, \
+    last_at, wins, losses, draws, red_games, red_wins, black_games, black_wins, longest, opponents, top_share) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) \
+    ON CONFLICT (player_id, pool, scope) DO UPDATE SET rating = excluded.rating, \
+    deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, \
+    last_at = excluded.last_at, wins = excluded.wins, losses = excluded.losses, draws = excluded.draws, \
+    red_games = excluded.red_games, red_wins = excluded.red_wins, black_games = excluded.black_games, \
+    black_wins = excluded.black_wins, longest = excluded.longest, opponents = excluded.opponents, \
+    top_share = excluded.top_share";
+
+/// Rates a game that ended at `ended`, everywhere and in its server, inside a transaction.
+pub(super) async fn settle(
+    conn: &mut SqliteConnection,
+    session: SessionId,
+    game: &FinishedGame,
+    ended: Timestamp,
+) -> Result<RatingChange, Failure> {
+    let [first, second] = game.players;
+    if first == second {
+        return Ok(RatingChange::None);
+    }
+    let played: i64 = sqlx::query_scalar(PAIR)
+        .bind(first.0)
+        .bind(second.0)
+        .bind(&game.pool)
+        .bind(ended.0.saturating_sub(PAIR_SPAN_MS))
+        .fetch_one(&mut *conn)
+        .await?;
+    if played >= i64::from(PAIR_LIMIT) {
+        return Ok(RatingChange::PairLimit);
+    }
+    let global = settle_scope(conn, session, game, Scope::Global, ended).await?;
+    let guild = match game.guild {
+        Some(guild) => Some(settle_scope(conn, session, game, Scope::Guild(guild), ended).await?),
+        None => None,
+    };
+    Ok(RatingChange::Changed { global, guild })
+}
+
+async fn settle_scope(
+    conn: &mut SqliteConnection,
+    session: SessionId,
+    game: &FinishedGame,
+    scope: Scope,
+    ended: Timestamp,
+) -> Result<[Change; 2], Failure> {
+    let [first, second] = game.players;
+    let totals = [
+        totals(conn, first, &game.pool, scope).await?.unwrap_or(Totals::START),
+        totals(conn, second, &game.pool, scope).await?.unwrap_or(Totals::START),
+    ];
+    let after = rating::settle(totals.map(|one| one.form), game.score, ended.0);
+    let [before_first, before_second] = totals.map(|one| one.form.rating_at(ended.0));
+    let changes = [
+        Change { before: before_first, after: after[0].rating },
+        Change { before: before_second, after: after[1].rating },
+    ];
+    let scores = [game.score, game.score.inverse()];
+    let colours = [game.colour, other(game.colour)];
+    for seat in 0..2 {
+        let entry = Entry {
+            player: game.players[seat],
+            opponent: game.players[1 - seat],
+            score: scores[seat],
+            colour: colours[seat],
+            change: changes[seat],
+        };
+        write(conn, session, game, scope, ended, &entry, totals[seat].with(&entry, after[seat], game.plies))
+            .await?;
+    }
+    Ok(changes)
+}
+
+/// One player's side of one game.
+struct Entry {
+    player: PlayerId,
+    opponent: PlayerId,
+    score: Score,
+    colour: Colour,
+    change: Change,
+}
+
+/// Logs one player's side and brings their totals up to date.
+async fn write(
+    conn: &mut SqliteConnection,
+    session: SessionId,
+    game: &FinishedGame,
+    scope: Scope,
+    ended: Timestamp,
+    entry: &Entry,
+    mut totals: Totals,
+) -> Result<(), Failure> {
+    let (player, opponent, scope) = (entry.player.0, entry.opponent.0, scope.to_sql());
+    let met: bool = sqlx::query_scalar(MET)
+        .bind(player)
+        .bind(opponent)
+        .bind(&game.pool)
+        .bind(scope)
+        .fetch_one(&mut *conn)
+        .await?;
+    totals.opponents += u32::from(!met);
+    let (before, after) = (entry.change.before, entry.change.after);
+    sqlx::query(LOG)
+        .bind(player)
+        .bind(&game.pool)
+        .bind(scope)
+        .bind(totals.form.games)
+        .bind(session.0)
+        .bind(opponent)
+        .bind(ended.0)
+        .bind(score_to_sql(entry.score))
+        .bind(entry.colour.index() as i64)
+        .bind(game.plies)
+        .bind(before.rating)
+        .bind(before.deviation)
+        .bind(before.volatility)
+        .bind(after.rating)
+        .bind(after.deviation)
+        .bind(after.volatility)
+        .execute(&mut *conn)
+        .await?;
+    let top: i64 = sqlx::query_scalar(TOP_SHARE)
+        .bind(player)
+        .bind(&game.pool)
+        .bind(scope)
+        .bind(RECENT_GAMES)
+        .fetch_one(&mut *conn)
+        .await?;
+    totals.top_share = count(top)?;
+    totals.upsert(conn, player, &game.pool, scope).await
+}
+
+/// The totals of a player, `None` before their first rated game there.
+pub(super) async fn totals(
+    conn: &mut SqliteConnection,
+    player: PlayerId,
+    pool: &str,
+    scope: Scope,
+) -> Result<Option<Totals>, Failure> {
+    let query = sqlx::query(TOTALS).bind(player.0).bind(pool).bind(scope.to_sql());
+    query.fetch_optional(conn).await?.as_ref().map(Totals::read).transpose()
+}
+
+impl Totals {
+    const START: Self = Self {
+        form: Form::START,
+        wins: 0,
+        losses: 0,
+        draws: 0,
+        red: Record { games: 0, wins: 0 },
+        black: Record { games: 0, wins: 0 },
+        longest: 0,
+        opponents: 0,
+        top_share: 0,
+    };
+
+    fn read(row: &SqliteRow) -> Result<Self, Failure> {
+        let number = |column: usize| row.try_get::<i64, _>(column).map_err(Failure::from).and_then(count);
+        Ok(Self {
+            form: Form {
+                rating: stored_rating(row, 0)?,
+                games: number(3)?,
+                last_ended_ms: Some(row.try_get(4)?),
+            },
+            wins: number(5)?,
+            losses: number(6)?,
+            draws: number(7)?,
+            red: Record { games: number(8)?, wins: number(9)? },
+            black: Record { games: number(10)?, wins: number(11)? },
+            longest: number(12)?,
+            opponents: number(13)?,
+            top_share: number(14)?,
+        })
+    }
+
+    /// With one more game, but for what the log alone knows of opponents.
+    fn with(self, entry: &Entry, form: Form, plies: u32) -> Self {
+        let won = u32::from(entry.score == Score::Win);
+        let add = |record: Record| Record { games: record.games + 1, wins: record.wins + won };
+        let (red, black) = match entry.colour {
+            Colour::Red => (add(self.red), self.black),
+            Colour::Black => (self.red, add(self.black)),
+        };
+        Self {
+            form,
+            wins: self.wins + won,
+            losses: self.losses + u32::from(entry.score == Score::Loss),
+            draws: self.draws + u32::from(entry.score == Score::Draw),
+            red,
+            black,
+            longest: self.longest.max(plies),
+            ..self
+        }
+    }
+
+    async fn upsert(
+        &self,
+        conn: &mut SqliteConnection,
+        player: i64,
+        pool: &str,
+        scope: i64,
+    ) -> Result<(), Failure> {
+        let rating = self.form.rating;
+        sqlx::query(UPSERT)
+            .bind(player)
+            .bind(pool)
+            .bind(scope)
+            .bind(rating.rating)
+            .bind(rating.deviation)
+            .bind(rating.volatility)
+            .bind(self.form.games)
+            .bind(self.form.last_ended_ms.unwrap_or_default())
+            .bind(self.wins)
+            .bind(self.losses)
+            .bind(self.draws)
+            .bind(self.red.games)
+            .bind(self.red.wins)
+            .bind(self.black.games)
+            .bind(self.black.wins)
+            .bind(self.longest)
+            .bind(self.opponents)
+            .bind(self.top_share)
+            .execute(conn)
+            .await?;
+        Ok(())
+    }
+}
+
+/// A rating in three columns from `first` on.
+pub(super) fn stored_rating(row: &SqliteRow, first: usize) -> Result<Rating, Failure> {
+    Ok(Rating {
+        rating: row.try_get(first)?,
+        deviation: row.try_get(first + 1)?,
+        volatility: row.try_get(first + 2)?,
+    })
+}
+
+/// A count as stored.
+pub(super) fn count(stored: i64) -> Result<u32, Failure> {
+    u32::try_from(stored).map_err(|_| StoreError::BadRow { what: "a count" }.into())
+}
+
+/// The colour of the other seat of two.
+const fn other(colour: Colour) -> Colour {
+    match colour {
+        Colour::Red => Colour::Black,
+        Colour::Black => Colour::Red,
+    }
+}
+
+/// A score in half points.
+const fn score_to_sql(score: Score) -> i64 {
+    match score {
+        Score::Loss => 0,
+        Score::Draw => 1,
+        Score::Win => 2,
+    }
+}
+
+/// Reads [`score_to_sql`].
+pub(super) fn score_from_sql(stored: i64) -> Result<Score, Failure> {
+    let found = Score::ALL.into_iter().find(|score| score_to_sql(*score) == stored);
+    found.ok_or_else(|| StoreError::BadRow { what: "a score" }.into())
+}

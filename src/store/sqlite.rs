@@ -1,0 +1,230 @@
+//! Everything that is SQLite's own: settings, checks, backups, and statements that unfold JSON arrays.
+//!
+//! Another database gets a file like this one; the rest of the store speaks portable SQL.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Executor};
+
+use super::StoreError;
+
+/// How long a statement waits for a lock held by another program.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The first version without the WAL-reset corruption bug of 3.7.0 to 3.51.2.
+const NEEDED: (&str, [u32; 3]) = ("3.51.3", [3, 51, 3]);
+
+/// What each connection is set to, and what reading it back must give.
+const SETTINGS: [(&str, &str, &str, &str); 6] = [
+    ("journal_mode", "WAL", "PRAGMA journal_mode", "wal"),
+    ("synchronous", "FULL", "PRAGMA synchronous", "2"),
+    ("foreign_keys", "ON", "PRAGMA foreign_keys", "1"),
+    ("secure_delete", "ON", "PRAGMA secure_delete", "1"),
+    ("trusted_schema", "OFF", "PRAGMA trusted_schema", "0"),
+    ("busy_timeout", "5000", "PRAGMA busy_timeout", "5000"),
+];
+
+/// Opens the transaction of a group: the write lock is taken at once, never by upgrading a read.
+pub(super) const BEGIN: &str = "BEGIN IMMEDIATE";
+
+/// Opens a group's transaction and reads what decides its appends, in one trip to the connection.
+///
+/// `$1` is `[[session, interaction or null], ..]`; a row comes back for each, in order: the last seq of the
+/// session or NULL, and what the interaction wrote before or NULLs.
+pub(super) const BEGIN_AND_CHECK: &str = "BEGIN IMMEDIATE; \
+    SELECT s.seq, i.session_id, i.seq FROM json_each($1) AS j \
+    LEFT JOIN sessions AS s ON s.session_id = j.value ->> 0 \
+    LEFT JOIN interactions AS i ON i.interaction_id = j.value ->> 1 \
+    ORDER BY j.key";
+
+/// [`BEGIN_AND_CHECK`] within a transaction.
+pub(super) const CHECK: &str = "SELECT s.seq, i.session_id, i.seq FROM json_each($1) AS j \
+    LEFT JOIN sessions AS s ON s.session_id = j.value ->> 0 \
+    LEFT JOIN interactions AS i ON i.interaction_id = j.value ->> 1 \
+    ORDER BY j.key";
+
+/// Writes the appends of a group, one statement a table, in one trip.
+///
+/// - `$1` events: `[[session, seq, at, kind, body, action, seat], ..]`
+/// - `$2` sessions: `[[session, seq, phase, deadline, to_move, ended_at, result, opponent, due_at], ..]`
+/// - `$3` interactions: `[[interaction, session, seq, at], ..]`
+/// - `$4` entrants: `[[session, entrant, player], ..]`
+///
+/// A session stands in `$2` once: of several rows an update would take any.
+pub(super) const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, body, action, seat) \
+    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6 \
+    FROM json_each($1) AS j; \
+    UPDATE sessions SET seq = j.value ->> 1, phase = j.value ->> 2, deadline_at = j.value ->> 3, \
+    to_move = j.value ->> 4, ended_at = j.value ->> 5, result = j.value ->> 6, \
+    opponent = coalesce(j.value ->> 7, opponent) \
+    FROM json_each($2) AS j WHERE session_id = j.value ->> 0; \
+    INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
+    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 8, 0, NULL, 0 FROM json_each($2) AS j WHERE TRUE \
+    ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, attempts = 0; \
+    INSERT INTO interactions (interaction_id, session_id, seq, at) \
+    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3 FROM json_each($3) AS j; \
+    INSERT INTO entrants (session_id, entrant, player_id) \
+    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each($4) AS j";
+
+/// [`APPEND`] and the commit: if a statement fails, the commit is not reached.
+pub(super) const APPEND_AND_COMMIT: &str = "INSERT INTO events (session_id, seq, at, kind, body, action, seat) \
+    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6 \
+    FROM json_each($1) AS j; \
+    UPDATE sessions SET seq = j.value ->> 1, phase = j.value ->> 2, deadline_at = j.value ->> 3, \
+    to_move = j.value ->> 4, ended_at = j.value ->> 5, result = j.value ->> 6, \
+    opponent = coalesce(j.value ->> 7, opponent) \
+    FROM json_each($2) AS j WHERE session_id = j.value ->> 0; \
+    INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
+    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 8, 0, NULL, 0 FROM json_each($2) AS j WHERE TRUE \
+    ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, attempts = 0; \
+    INSERT INTO interactions (interaction_id, session_id, seq, at) \
+    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3 FROM json_each($3) AS j; \
+    INSERT INTO entrants (session_id, entrant, player_id) \
+    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each($4) AS j; COMMIT";
+
+/// Records the boards shown: `$1` is `[[session, channel, message, posted_at, seq], ..]`.
+///
+/// An older board than the one recorded changes nothing; the outbox row goes if it asked for no more.
+pub(super) const SHOWN: &str = "UPDATE sessions SET board_channel_id = j.value ->> 1, \
+    board_message_id = j.value ->> 2, board_posted_at = j.value ->> 3, shown_seq = j.value ->> 4 \
+    FROM json_each($1) AS j WHERE session_id = j.value ->> 0 AND coalesce(shown_seq, -1) <= j.value ->> 4; \
+    DELETE FROM outbox WHERE session_id IN (SELECT j.value ->> 0 FROM json_each($1) AS j \
+    JOIN outbox AS o ON o.session_id = j.value ->> 0 WHERE o.seq <= j.value ->> 4); \
+    UPDATE outbox SET owner = NULL, lease_until = 0 \
+    WHERE session_id IN (SELECT j.value ->> 0 FROM json_each($1) AS j)";
+
+/// The players of the accounts `$1`, `[user, ..]`, in order; NULL where there is none.
+pub(super) const PLAYERS: &str = "SELECT a.player_id FROM json_each($1) AS j \
+    LEFT JOIN accounts AS a ON a.user_id = j.value ORDER BY j.key";
+
+/// The accounts of the players `$1`, `[player, ..]`, in order; NULL where there is none.
+pub(super) const USERS: &str = "SELECT a.user_id FROM json_each($1) AS j \
+    LEFT JOIN accounts AS a ON a.player_id = j.value ORDER BY j.key";
+
+/// What a connection may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// The one that writes, and creates the file.
+    Writer,
+    /// One of those that read.
+    Reader,
+}
+
+/// How to connect to the database at `path`.
+pub(super) fn options(path: &Path, role: Role) -> SqliteConnectOptions {
+    let mut options = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(role == Role::Writer)
+        .read_only(role == Role::Reader)
+        .busy_timeout(BUSY_TIMEOUT)
+        .row_buffer_size(512)
+        .thread_name(move |id| format!("store-{role:?}-{id}"))
+        .disable_statement_logging();
+    for (name, value, _, _) in SETTINGS {
+        // A reader can't change the journal; it finds it in the file.
+        if role == Role::Writer || name != "journal_mode" {
+            options = options.pragma(name, value);
+        }
+    }
+    options
+}
+
+/// Reads every setting back.
+///
+/// # Errors
+/// [`StoreError::Setting`] for the first that did not take.
+pub(super) async fn verify(conn: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
+    for (setting, _, question, wanted) in SETTINGS {
+        let row = conn.fetch_one(question).await.map_err(|error| StoreError::from_sqlx(path, error))?;
+        let found = pragma_text(&row);
+        if found != wanted {
+            return Err(StoreError::Setting { path: path.to_path_buf(), setting, found, wanted });
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a SQLite with the WAL-reset bug.
+///
+/// # Errors
+/// [`StoreError::OldSqlite`].
+pub(super) async fn check_version(conn: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
+    let found: String = sqlx::query_scalar("SELECT sqlite_version()")
+        .fetch_one(conn)
+        .await
+        .map_err(|error| StoreError::from_sqlx(path, error))?;
+    let (needed, least) = NEEDED;
+    if version_numbers(&found) < least { Err(StoreError::OldSqlite { found, needed }) } else { Ok(()) }
+}
+
+/// Walks the whole file.
+///
+/// # Errors
+/// [`StoreError::Corrupt`] with the first thing that is wrong.
+pub(super) async fn quick_check(conn: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
+    let row =
+        conn.fetch_one("PRAGMA quick_check(1)").await.map_err(|error| StoreError::from_sqlx(path, error))?;
+    match pragma_text(&row).as_str() {
+        "ok" => Ok(()),
+        found => Err(StoreError::Corrupt { path: path.to_path_buf(), reason: found.to_owned() }),
+    }
+}
+
+/// Whose schema a database has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Schema {
+    /// None yet: a new file, or one whose first start was cut short.
+    Empty,
+    /// Ours, with the newest migration applied.
+    Version(i64),
+    /// Another program's.
+    Foreign,
+}
+
+/// Finds out whose schema the database has.
+pub(super) async fn schema(conn: &mut SqliteConnection) -> Result<Schema, sqlx::Error> {
+    let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .fetch_all(&mut *conn)
+        .await?;
+    if tables.is_empty() {
+        return Ok(Schema::Empty);
+    }
+    if !tables.iter().any(|name| name == "_sqlx_migrations") {
+        return Ok(Schema::Foreign);
+    }
+    let version: Option<i64> =
+        sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(conn).await?;
+    Ok(version.map_or(Schema::Empty, Schema::Version))
+}
+
+/// Copies the whole database to `target`, which must not exist.
+pub(super) async fn copy_to(conn: &mut SqliteConnection, target: &str) -> Result<(), sqlx::Error> {
+    sqlx::query("VACUUM INTO $1").bind(target).execute(conn).await.map(|_| ())
+}
+
+/// A pragma's one value as text; they come as numbers or words.
+fn pragma_text(row: &sqlx::sqlite::SqliteRow) -> String {
+    use sqlx::Row as _;
+    row.try_get::<i64, _>(0)
+        .map_or_else(|_| row.try_get::<String, _>(0).unwrap_or_default(), |n| n.to_string())
+}
+
+fn version_numbers(text: &str) -> [u32; 3] {
+    let mut parts = text.split('.').map(|part| part.parse().unwrap_or(0));
+    [(); 3].map(|()| parts.next().unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_compared_as_numbers() {
+        assert!(version_numbers("3.51.2") < NEEDED.1);
+        assert!(version_numbers("3.9.9") < NEEDED.1);
+        assert!(version_numbers("3.51.3") >= NEEDED.1);
+        assert!(version_numbers("3.100.0") >= NEEDED.1);
+    }
+}

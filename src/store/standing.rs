@@ -1,0 +1,164 @@
+//! Standings: leaderboards and profiles, read from the totals that each game brings up to date.
+
+use sqlx::Row as _;
+use sqlx::sqlite::SqliteRow;
+
+use super::error::Failure;
+use super::rating::{Change, Record, count, score_from_sql, stored_rating, totals};
+use super::{Scope, Store, StoreError};
+use crate::rating::{Form, Rating, Score, Standing};
+use crate::session::{PlayerId, SessionId, Timestamp};
+
+/// The most players one page of a leaderboard has.
+pub const MOST_STANDINGS: u32 = 1_000;
+
+/// How many results a profile shows.
+pub const FORM_LENGTH: u32 = 10;
+
+/// What somebody has done in one pool and scope.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Profile {
+    /// The rating after the last game, and when that was.
+    pub form: Form,
+    /// Games won.
+    pub wins: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games as red.
+    pub red: Record,
+    /// Games as black.
+    pub black: Record,
+    /// The most plies a game had.
+    pub longest: u32,
+    /// Different opponents.
+    pub opponents: u32,
+    /// The last results, the newest first; at most [`FORM_LENGTH`].
+    pub latest: Vec<Score>,
+}
+
+const LATEST: &str = "SELECT score FROM rating_log WHERE player_id = $1 AND pool = $2 AND scope = $3 \
+    ORDER BY nth DESC LIMIT $4";
+
+const CHANGES: &str = "SELECT player_id, before_rating, before_deviation, before_volatility, \
+    after_rating, after_deviation, after_volatility FROM rating_log WHERE session_id = $1 AND scope = $2";
+
+const BOARD: &str = "SELECT player_id, rating, deviation, volatility, games, last_at, opponents, top_share \
+    FROM ratings WHERE pool = $1 AND scope = $2 ORDER BY rating DESC, player_id LIMIT $3 OFFSET $4";
+
+const PLAYERS: &str = "SELECT count(*) FROM ratings WHERE pool = $1 AND scope = $2";
+
+impl Store {
+    /// Somebody's rating in a pool and scope; `None` before their first rated game there.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn rating(
+        &self,
+        player: PlayerId,
+        pool: &str,
+        scope: Scope,
+    ) -> Result<Option<Form>, StoreError> {
+        let mut conn = self.reader().await?;
+        let totals = totals(&mut conn, player, pool, scope).await.map_err(|failure| self.failure(failure))?;
+        Ok(totals.map(|totals| totals.form))
+    }
+
+    /// What somebody has done in a pool and scope; `None` before their first rated game there.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn profile(
+        &self,
+        player: PlayerId,
+        pool: &str,
+        scope: Scope,
+    ) -> Result<Option<Profile>, StoreError> {
+        let mut conn = self.reader().await?;
+        let read = async {
+            let Some(totals) = totals(&mut conn, player, pool, scope).await? else { return Ok(None) };
+            let latest = sqlx::query_scalar(LATEST).bind(player.0).bind(pool).bind(scope.to_sql());
+            let latest: Vec<i64> = latest.bind(FORM_LENGTH).fetch_all(&mut *conn).await?;
+            Ok(Some(Profile {
+                form: totals.form,
+                wins: totals.wins,
+                losses: totals.losses,
+                draws: totals.draws,
+                red: totals.red,
+                black: totals.black,
+                longest: totals.longest,
+                opponents: totals.opponents,
+                latest: latest.into_iter().map(score_from_sql).collect::<Result<_, _>>()?,
+            }))
+        };
+        read.await.map_err(|failure| self.failure(failure))
+    }
+
+    /// What a game did to ratings in `scope`, a line a player; nothing if it was not rated there.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn rating_changes(
+        &self,
+        session: SessionId,
+        scope: Scope,
+    ) -> Result<Vec<(PlayerId, Change)>, StoreError> {
+        let mut conn = self.reader().await?;
+        let rows = sqlx::query(CHANGES).bind(session.0).bind(scope.to_sql()).fetch_all(&mut *conn).await;
+        let rows = rows.map_err(|error| self.failure(error.into()))?;
+        let change = |row: &SqliteRow| {
+            let change = Change { before: stored_rating(row, 1)?, after: stored_rating(row, 4)? };
+            Ok((PlayerId(row.try_get(0)?), change))
+        };
+        rows.iter().map(change).collect::<Result<_, Failure>>().map_err(|failure| self.failure(failure))
+    }
+
+    /// A page of the players rated in a pool and scope, the highest rating first, rested until `now`.
+    ///
+    /// These are facts: who is above the line is [`crate::rating::Leaderboard`]'s to say. At most
+    /// [`MOST_STANDINGS`] a page.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn leaderboard(
+        &self,
+        pool: &str,
+        scope: Scope,
+        now: Timestamp,
+        offset: u32,
+        limit: u32,
+    ) -> Result<Vec<(PlayerId, Standing)>, StoreError> {
+        let mut conn = self.reader().await?;
+        let page =
+            sqlx::query(BOARD).bind(pool).bind(scope.to_sql()).bind(limit.min(MOST_STANDINGS)).bind(offset);
+        let rows = page.fetch_all(&mut *conn).await.map_err(|error| self.failure(error.into()))?;
+        let standings: Result<_, _> = rows.iter().map(|row| standing(row, now)).collect();
+        standings.map_err(|failure| self.failure(failure))
+    }
+
+    /// How many players are rated in a pool and scope.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn rated_players(&self, pool: &str, scope: Scope) -> Result<u64, StoreError> {
+        let mut conn = self.reader().await?;
+        let players = sqlx::query_scalar(PLAYERS).bind(pool).bind(scope.to_sql()).fetch_one(&mut *conn).await;
+        players.map(i64::cast_unsigned).map_err(|error| self.failure(error.into()))
+    }
+}
+
+fn standing(row: &SqliteRow, now: Timestamp) -> Result<(PlayerId, Standing), Failure> {
+    let number = |column: usize| row.try_get::<i64, _>(column).map_err(Failure::from).and_then(count);
+    let rating: Rating = stored_rating(row, 1)?;
+    let form = Form { rating, games: number(4)?, last_ended_ms: Some(row.try_get(5)?) };
+    Ok((
+        PlayerId(row.try_get(0)?),
+        Standing {
+            rating: form.rating_at(now.0),
+            games: form.games,
+            opponents: number(6)?,
+            most_met_of_recent: number(7)?,
+        },
+    ))
+}

@@ -1,0 +1,353 @@
+//! The one writer: a task that owns the one connection that writes, and commits what waits as a group.
+//!
+//! Whatever has arrived while a group was being made durable forms the next group, so the cost of a
+//! commit is shared by more jobs the higher the load is. Nobody is answered before the commit. The task
+//! is not part of any caller's future: a caller that gives up changes nothing about what is written.
+
+use std::fs::File;
+use std::path::PathBuf;
+
+use futures_util::future::BoxFuture;
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Connection as _, Executor as _};
+use tokio::sync::{mpsc, oneshot};
+
+use super::append::{self, PendingAppend};
+use super::board::{self, PendingBoard};
+use super::error::Failure;
+use super::{StoreError, sqlite};
+
+/// How many jobs may wait before callers are made to wait themselves.
+pub(super) const QUEUE: usize = 1024;
+
+/// The most jobs committed at once.
+const GROUP: usize = 256;
+
+/// Where a job's answer goes. Nobody may be listening any more; the job is done all the same.
+pub(super) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
+
+/// One thing to write.
+pub(super) enum Job {
+    /// Events for a session; appends of a group are written together.
+    Append(PendingAppend),
+    /// A board that was shown; those of a group are written together.
+    Shown(PendingBoard),
+    /// Anything else, isolated by a savepoint of its own.
+    Work(Box<dyn Work>),
+    /// Finish what waits, close the file, then say so.
+    Close(oneshot::Sender<()>),
+}
+
+/// A job that runs by itself and answers after the commit.
+pub(super) trait Work: Send {
+    /// Runs inside the group's transaction and keeps its own result; `Err` is a failure of its own.
+    fn run<'c>(&'c mut self, conn: &'c mut SqliteConnection) -> BoxFuture<'c, Result<(), Failure>>;
+
+    /// Answers: with the result it kept, or with `failure`.
+    fn settle(self: Box<Self>, failure: Option<StoreError>);
+}
+
+/// [`Work`] made from a closure.
+struct Task<T, F> {
+    run: Option<F>,
+    result: Option<T>,
+    reply: Reply<T>,
+}
+
+/// Makes a job of a closure that runs in the group's transaction.
+pub(super) fn work<T, F>(run: F, reply: Reply<T>) -> Job
+where
+    T: Send + 'static,
+    F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, Failure>> + Send + 'static,
+{
+    Job::Work(Box::new(Task { run: Some(run), result: None, reply }))
+}
+
+impl<T, F> Work for Task<T, F>
+where
+    T: Send + 'static,
+    F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, Failure>> + Send + 'static,
+{
+    fn run<'c>(&'c mut self, conn: &'c mut SqliteConnection) -> BoxFuture<'c, Result<(), Failure>> {
+        let run = self.run.take();
+        Box::pin(async move {
+            if let Some(run) = run {
+                self.result = Some(run(conn).await?);
+            }
+            Ok(())
+        })
+    }
+
+    fn settle(self: Box<Self>, failure: Option<StoreError>) {
+        let answer = match (failure, self.result) {
+            (None, Some(result)) => Ok(result),
+            (failure, _) => Err(failure.unwrap_or(StoreError::Closed)),
+        };
+        // The caller may have given up; what was committed stays committed.
+        let _ = self.reply.send(answer);
+    }
+}
+
+/// The writer's state. It owns the lock, so the file is free to others only once it is closed.
+pub(super) struct Writer {
+    path: PathBuf,
+    connection: Option<SqliteConnection>,
+    inbox: mpsc::Receiver<Job>,
+    _lock: File,
+}
+
+/// The jobs of one transaction, by kind.
+#[derive(Default)]
+struct Group {
+    appends: Vec<PendingAppend>,
+    boards: Vec<PendingBoard>,
+    others: Vec<(Box<dyn Work>, Option<StoreError>)>,
+    closers: Vec<oneshot::Sender<()>>,
+}
+
+impl Writer {
+    /// The writer for an opened database.
+    pub(super) fn new(
+        path: PathBuf,
+        connection: SqliteConnection,
+        inbox: mpsc::Receiver<Job>,
+        lock: File,
+    ) -> Self {
+        Self { path, connection: Some(connection), inbox, _lock: lock }
+    }
+
+    /// Serves until every handle is dropped or one asks to close.
+    pub(super) async fn run(mut self) {
+        let mut waiting = Vec::with_capacity(GROUP);
+        let mut closers = Vec::new();
+        while closers.is_empty() && self.inbox.recv_many(&mut waiting, GROUP).await > 0 {
+            let mut group = Group::of(waiting.drain(..));
+            closers.append(&mut group.closers);
+            if group.is_empty() {
+                continue;
+            }
+            let outcome = self.commit(&mut group).await.map_err(|failure| failure.at(&self.path));
+            if let Err(error) = &outcome {
+                tracing::error!(target: "banqi::store", %error, jobs = group.len(), "nothing of a group was written");
+            }
+            group.settle(outcome.err().as_ref());
+        }
+        if let Some(connection) = self.connection.take() {
+            if let Err(error) = connection.close().await {
+                tracing::warn!(target: "banqi::store", %error, "the database was not closed cleanly");
+            }
+        }
+        for closer in closers {
+            // Whoever asked may be gone; the file is closed all the same.
+            let _ = closer.send(());
+        }
+    }
+
+    /// Writes a group in one transaction. On `Err` nothing of it was written.
+    async fn commit(&mut self, group: &mut Group) -> Result<(), Failure> {
+        let mut conn = match self.connection.take() {
+            Some(conn) => conn,
+            None => self.reconnect().await?,
+        };
+        let written = group.write(&mut conn, &self.path).await;
+        let usable = match &written {
+            Ok(()) => true,
+            Err(_) => roll_back(&mut conn).await,
+        };
+        if usable {
+            self.connection = Some(conn);
+        }
+        written
+    }
+
+    /// Opens the connection again after one was lost.
+    async fn reconnect(&self) -> Result<SqliteConnection, Failure> {
+        let options = sqlite::options(&self.path, sqlite::Role::Writer).create_if_missing(false);
+        let mut conn = SqliteConnection::connect_with(&options).await?;
+        sqlite::verify(&mut conn, &self.path).await?;
+        Ok(conn)
+    }
+}
+
+/// Ends a failed transaction; whether the connection can be used again.
+async fn roll_back(conn: &mut SqliteConnection) -> bool {
+    match conn.execute("ROLLBACK").await {
+        Ok(_) => true,
+        // SQLite has rolled back by itself, as it does when the disk is full.
+        Err(error) => {
+            error.as_database_error().is_some_and(|error| error.message().contains("no transaction"))
+        }
+    }
+}
+
+impl Group {
+    fn of(jobs: impl Iterator<Item = Job>) -> Self {
+        let mut group = Self::default();
+        for job in jobs {
+            match job {
+                Job::Append(append) => group.appends.push(append),
+                Job::Shown(board) => group.boards.push(board),
+                Job::Work(work) => group.others.push((work, None)),
+                Job::Close(closer) => group.closers.push(closer),
+            }
+        }
+        group
+    }
+
+    fn len(&self) -> usize {
+        self.appends.len() + self.boards.len() + self.others.len()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Begins, writes everything, commits.
+    async fn write(&mut self, conn: &mut SqliteConnection, path: &std::path::Path) -> Result<(), Failure> {
+        if self.boards.is_empty()
+            && self.others.is_empty()
+            && !self.appends.iter().any(PendingAppend::is_rated)
+        {
+            // The common group costs two trips to the connection, whatever its size.
+            match append::write_and_commit(conn, &mut self.appends).await {
+                Ok(()) => return Ok(()),
+                Err(failure) => {
+                    let error = failure.at(path);
+                    if error.is_of_the_disk() || !roll_back(conn).await {
+                        return Err(error.into());
+                    }
+                    // One of them broke a constraint: find out which, one by one.
+                }
+            }
+        }
+        conn.execute(sqlite::BEGIN).await?;
+        for pending in &mut self.appends {
+            conn.execute(SAVEPOINT).await?;
+            let result = append::write_one(conn, pending).await;
+            let settled = settle_savepoint(conn, path, result).await?;
+            pending.fail(settled);
+        }
+        if !self.boards.is_empty() {
+            board::write_shown(conn, &self.boards).await?;
+        }
+        for (work, failure) in &mut self.others {
+            conn.execute(SAVEPOINT).await?;
+            let result = work.run(conn).await;
+            *failure = settle_savepoint(conn, path, result).await?;
+        }
+        conn.execute("COMMIT").await?;
+        Ok(())
+    }
+
+    /// Answers everyone: with their own result, or all with the group's failure.
+    fn settle(self, failure: Option<&StoreError>) {
+        for pending in self.appends {
+            pending.settle(failure.map(StoreError::again));
+        }
+        for pending in self.boards {
+            pending.settle(failure.map(StoreError::again));
+        }
+        for (work, own) in self.others {
+            work.settle(failure.map(StoreError::again).or(own));
+        }
+    }
+}
+
+const SAVEPOINT: &str = "SAVEPOINT job";
+
+/// Keeps or undoes what one job did. A failure of the job alone comes back as `Ok(Some(..))`; one of the
+/// disk is the whole group's.
+async fn settle_savepoint(
+    conn: &mut SqliteConnection,
+    path: &std::path::Path,
+    result: Result<(), Failure>,
+) -> Result<Option<StoreError>, Failure> {
+    match result.map_err(|failure| failure.at(path)) {
+        Ok(()) => {
+            conn.execute("RELEASE job").await?;
+            Ok(None)
+        }
+        Err(error) if error.is_of_the_disk() => Err(error.into()),
+        Err(error) => {
+            conn.execute("ROLLBACK TO job; RELEASE job").await?;
+            Ok(Some(error))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt as _;
+    use futures_util::future::join_all;
+
+    use crate::session::{PlayerId, Timestamp};
+    use crate::store::{Store, StoreError, UserId};
+
+    const NOW: Timestamp = Timestamp(1);
+
+    /// Lets the file have so many pages; above what it has, that is room.
+    async fn allow_pages(store: &Store, pages: &'static str) {
+        let set = store.write(move |conn| {
+            async move {
+                sqlx::query(pages).fetch_all(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        });
+        set.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_refuses_whole_groups_and_service_resumes_with_room() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path().join("games.sqlite").to_str().unwrap(), NOW).await.unwrap();
+        allow_pages(&store, "PRAGMA max_page_count = 1").await;
+        let mut users = 0..;
+        let mut known = Vec::new();
+        let refused = loop {
+            let group: Vec<_> = users.by_ref().take(50).collect();
+            let asked =
+                group.iter().map(|&user| store.player(UserId(user), PlayerId(user.cast_signed()), NOW));
+            let answers = join_all(asked).await;
+            let (good, bad): (Vec<_>, Vec<_>) =
+                group.into_iter().zip(answers).partition(|(_, one)| one.is_ok());
+            known.extend(good.into_iter().map(|(user, _)| UserId(user)));
+            if !bad.is_empty() {
+                break bad;
+            }
+        };
+        for (user, refusal) in refused {
+            assert!(matches!(refusal, Err(StoreError::Full { .. })), "{user}: {refusal:?}");
+            assert_eq!(
+                store.players(&[UserId(user)]).await.unwrap(),
+                [None],
+                "what was refused is not there"
+            );
+        }
+        assert!(
+            store.players(&known).await.unwrap().iter().all(Option::is_some),
+            "what was answered is there"
+        );
+
+        allow_pages(&store, "PRAGMA max_page_count = 4294967294").await;
+        let late = store.player(UserId(u64::MAX), PlayerId(-5), NOW).await.unwrap();
+        assert_eq!(late, PlayerId(-5));
+    }
+
+    #[tokio::test]
+    async fn a_broken_transaction_does_not_stop_the_service() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path().join("games.sqlite").to_str().unwrap(), NOW).await.unwrap();
+        // A job that ends the group's transaction behind its back: the savepoint can't be released.
+        let rude = store.write(|conn| {
+            async move {
+                sqlx::query("COMMIT").execute(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        });
+        assert!(rude.await.is_err());
+        store.beat(NOW).await.unwrap();
+        assert_eq!(store.last_alive().await.unwrap(), Some(NOW));
+    }
+}

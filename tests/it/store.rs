@@ -1,0 +1,730 @@
+//! The store on real files: races, duplicates, damage, refusals, and that every query goes by an index.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use banqi::deal::{ChainHash, Commitment, GameId, Seed};
+use banqi::rating::{PAIR_LIMIT, Rating, Score};
+use banqi::rules::{Colour, Ply, RuleSet};
+use banqi::session::{
+    Entrant, EntrantText, Event, GameCode, Logged, PlayerId, Seat, SessionId, TextOrigin, Timestamp,
+};
+use banqi::store::{
+    Append, AppendOutcome, Board, ChannelId, CreateOutcome, Deadline, FinishedGame, GuildId, InteractionId,
+    MessageId, NewSession, Phase, Place, RatingChange, Scope, Store, StoreError, Summary, UserId,
+};
+use futures_util::future::join_all;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+use sqlx::{Connection as _, Row as _, SqliteConnection};
+use tempfile::TempDir;
+
+const NOW: Timestamp = Timestamp(1_700_000_000_000);
+const DAY: Duration = Duration::from_secs(86_400);
+const GUILD: GuildId = GuildId(77);
+const CHANNEL: ChannelId = ChannelId(88);
+
+/// A database in a directory of its own, with two people in it.
+struct Bench {
+    _dir: TempDir,
+    path: PathBuf,
+    store: Store,
+    ann: PlayerId,
+    bob: PlayerId,
+}
+
+impl Bench {
+    async fn new() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let store = open(&path).await.unwrap();
+        let ann = store.player(UserId(1), PlayerId(1001), NOW).await.unwrap();
+        let bob = store.player(UserId(2), PlayerId(1002), NOW).await.unwrap();
+        Self { _dir: dir, path, store, ann, bob }
+    }
+
+    async fn person(&self, number: u64) -> PlayerId {
+        let fresh = PlayerId(1000 + number.cast_signed());
+        self.store.player(UserId(number), fresh, NOW).await.unwrap()
+    }
+
+    /// A session offered by Ann; `number` decides its code and ids.
+    async fn offered(&self, number: u64) -> SessionId {
+        created(self.store.create(self.challenge(number)).await.unwrap()).0
+    }
+
+    fn challenge(&self, number: u64) -> NewSession {
+        let byte = u8::try_from(number % 256).unwrap();
+        NewSession {
+            codes: vec![GameCode::from_number(number)],
+            game_id: GameId::new([byte; 16]),
+            place: Place { guild: Some(GUILD), channel: CHANNEL },
+            seed: Seed::new([byte; 32]),
+            commitment: Commitment::new([byte; 32]),
+            challenger: self.ann,
+            opponent: None,
+            rule_set: RuleSet::taiwan(),
+            per_move: DAY,
+            expires: NOW.plus(DAY),
+            at: NOW,
+            interaction: None,
+            board_due: NOW,
+        }
+    }
+
+    /// An append of one event to a session that is being played.
+    fn ply(&self, session: SessionId, seq: u32) -> Append {
+        let ply: Ply = "a1-b1".parse().unwrap();
+        let event = Event::Played { seat: Seat(0), ply, deadline: NOW.plus(DAY) };
+        self.event(session, seq, event)
+    }
+
+    fn event(&self, session: SessionId, seq: u32, event: Event) -> Append {
+        Append {
+            session,
+            expected_seq: seq,
+            events: vec![Logged { seq, at: NOW, event }],
+            interaction: None,
+            summary: Summary {
+                phase: Phase::Playing,
+                deadline: Some(NOW.plus(DAY)),
+                to_move: Some(self.ann),
+                result: None,
+            },
+            board_due: NOW,
+            finished: None,
+        }
+    }
+
+    fn accepted(&self, session: SessionId, by: PlayerId) -> Append {
+        let text = |text: &str, origin| EntrantText { text: text.parse().unwrap(), origin };
+        let texts = vec![text("more luck", TextOrigin::Typed), text("12", TextOrigin::Auto)];
+        let event = Event::Accepted { by, texts, first: Entrant(0), deadline: NOW.plus(DAY) };
+        self.event(session, 1, event)
+    }
+
+    /// The append that ends `session` at `seq` with a win of `winner` over `loser`.
+    fn win(&self, session: SessionId, seq: u32, winner: PlayerId, loser: PlayerId) -> Append {
+        let mut append = self.event(session, seq, Event::Resigned { seat: Seat(1) });
+        append.summary =
+            Summary { phase: Phase::Over, deadline: None, to_move: None, result: Some("red wins".into()) };
+        append.finished = Some(FinishedGame {
+            pool: "taiwan".into(),
+            guild: Some(GUILD),
+            players: [winner, loser],
+            score: Score::Win,
+            colour: Colour::Red,
+            plies: 40,
+        });
+        append
+    }
+
+    async fn raw(&self) -> SqliteConnection {
+        raw(&self.path).await
+    }
+}
+
+async fn open(path: &Path) -> Result<Store, StoreError> {
+    Store::open(path.to_str().unwrap(), NOW).await
+}
+
+async fn raw(path: &Path) -> SqliteConnection {
+    SqliteConnection::connect(&format!("sqlite:{}", path.display())).await.unwrap()
+}
+
+fn created(outcome: CreateOutcome) -> (SessionId, u64, ChainHash) {
+    let CreateOutcome::Created { session, sequence, chain, .. } = outcome else { panic!("{outcome:?}") };
+    (session, sequence, chain)
+}
+
+const APPENDED: AppendOutcome = AppendOutcome::Appended { rating: RatingChange::None };
+
+#[tokio::test]
+async fn what_was_created_and_appended_is_loaded_after_a_restart() {
+    let bench = Bench::new().await;
+    let session = bench.offered(7).await;
+    let plies = [bench.accepted(session, bench.bob), bench.ply(session, 2), bench.ply(session, 3)];
+    for append in plies.clone() {
+        assert_eq!(bench.store.append(append).await.unwrap(), APPENDED);
+    }
+    bench.store.clone().close().await;
+    assert!(matches!(bench.store.beat(NOW).await, Err(StoreError::Closed)));
+    assert!(matches!(bench.store.load(session).await, Err(StoreError::Closed)));
+
+    let store = open(&bench.path).await.unwrap();
+    assert_eq!(store.find(GameCode::from_number(7)).await.unwrap(), Some(session));
+    assert_eq!(store.find(GameCode::from_number(8)).await.unwrap(), None);
+    let stored = store.load(session).await.unwrap().unwrap();
+    assert_eq!(stored.code, GameCode::from_number(7));
+    assert_eq!(stored.game_id, GameId::new([7; 16]));
+    assert_eq!(stored.place, Place { guild: Some(GUILD), channel: CHANNEL });
+    assert_eq!(stored.seed.bytes(), &[7; 32]);
+    assert_eq!(stored.commitment, Commitment::new([7; 32]));
+    assert_eq!((stored.sequence, stored.board), (1, None));
+    let challenged = Event::Challenged {
+        challenger: bench.ann,
+        opponent: None,
+        rule_set: RuleSet::taiwan(),
+        per_move: DAY,
+        expires: NOW.plus(DAY),
+    };
+    let mut expected = vec![Logged { seq: 0, at: NOW, event: challenged }];
+    expected.extend(plies.into_iter().flat_map(|append| append.events));
+    assert_eq!(stored.events, expected);
+    assert!(store.load(SessionId(999)).await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn commitments_are_numbered_without_gaps_and_chained() {
+    let bench = Bench::new().await;
+    let creations = (0..20).map(|number| bench.store.create(bench.challenge(number)));
+    let mut created: Vec<_> =
+        join_all(creations).await.into_iter().map(|one| created(one.unwrap())).collect();
+    assert!(matches!(bench.store.create(bench.challenge(3)).await, Err(StoreError::NoFreeCode)));
+    let mut retried = bench.challenge(3);
+    retried.codes.push(GameCode::from_number(500));
+    created.push(self::created(bench.store.create(retried).await.unwrap()));
+
+    created.sort_by_key(|(_, sequence, _)| *sequence);
+    let mut end = ChainHash::START;
+    for (expected, (session, sequence, chain)) in (1..).zip(created) {
+        let stored = bench.store.load(session).await.unwrap().unwrap();
+        end = end.next(&stored.commitment);
+        assert_eq!((sequence, stored.sequence), (expected, expected));
+        assert_eq!((chain, stored.chain), (end, end));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_those_racing_for_one_number_exactly_one_is_appended() {
+    let bench = Bench::new().await;
+    let session = bench.offered(1).await;
+    for seq in 1..50 {
+        let race = (0..8).map(|_| {
+            let (store, ply) = (bench.store.clone(), bench.ply(session, seq));
+            tokio::spawn(async move { store.append(ply).await.unwrap() })
+        });
+        let outcomes: Vec<_> = join_all(race).await.into_iter().map(Result::unwrap).collect();
+        assert_eq!(outcomes.iter().filter(|outcome| **outcome == APPENDED).count(), 1, "{outcomes:?}");
+        let lost = AppendOutcome::Conflict { current_seq: seq + 1 };
+        assert_eq!(outcomes.iter().filter(|outcome| **outcome == lost).count(), 7, "{outcomes:?}");
+    }
+    assert_eq!(bench.store.load(session).await.unwrap().unwrap().events.len(), 50);
+}
+
+#[tokio::test]
+async fn an_interaction_writes_once_however_often_it_comes() {
+    let bench = Bench::new().await;
+    let asked = || NewSession { interaction: Some(InteractionId(5)), ..bench.challenge(1) };
+    let (session, ..) = created(bench.store.create(asked()).await.unwrap());
+    let again = bench.store.create(asked()).await.unwrap();
+    assert_eq!(again, CreateOutcome::Duplicate { session, seq: 0 });
+
+    let click = |seq| Append { interaction: Some(InteractionId(u64::MAX)), ..bench.ply(session, seq) };
+    // At once, so that they meet in one group, and later.
+    let outcomes = join_all((0..8).map(|_| bench.store.append(click(1)))).await;
+    let appended = outcomes.iter().filter(|outcome| matches!(outcome, Ok(appended) if *appended == APPENDED));
+    assert_eq!(appended.count(), 1);
+    let duplicate = AppendOutcome::Duplicate { session, seq: 1 };
+    assert_eq!(bench.store.append(click(2)).await.unwrap(), duplicate);
+    assert_eq!(outcomes.into_iter().filter(|outcome| outcome.as_ref().unwrap() == &duplicate).count(), 7);
+    assert_eq!(bench.store.written(InteractionId(u64::MAX)).await.unwrap(), Some((session, 1)));
+    assert_eq!(bench.store.written(InteractionId(6)).await.unwrap(), None);
+
+    bench.store.prune(NOW.plus(7 * DAY)).await.unwrap();
+    assert_eq!(bench.store.written(InteractionId(5)).await.unwrap(), Some((session, 0)));
+    assert_eq!(bench.store.prune(NOW.plus(8 * DAY)).await.unwrap(), 2);
+    assert_eq!(bench.store.written(InteractionId(5)).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn appends_that_make_no_sense_are_refused() {
+    let bench = Bench::new().await;
+    let session = bench.offered(1).await;
+    let nothing = Append { events: vec![], ..bench.ply(session, 1) };
+    assert!(matches!(bench.store.append(nothing).await, Err(StoreError::BadAppend { .. })));
+    let misnumbered = Append { expected_seq: 2, ..bench.ply(session, 1) };
+    assert!(matches!(bench.store.append(misnumbered).await, Err(StoreError::BadAppend { .. })));
+    let nowhere = bench.ply(SessionId(99), 1);
+    assert!(matches!(bench.store.append(nowhere).await, Err(StoreError::NoSession(SessionId(99)))));
+    let early = bench.store.append(bench.ply(session, 5)).await.unwrap();
+    assert_eq!(early, AppendOutcome::Conflict { current_seq: 1 });
+}
+
+#[tokio::test]
+async fn giving_up_waiting_does_not_undo_a_write() {
+    let bench = Bench::new().await;
+    let session = bench.offered(1).await;
+    for seq in 1..20 {
+        // Polled once, which hands the job over, then dropped.
+        let given_up =
+            tokio::time::timeout(Duration::ZERO, bench.store.append(bench.ply(session, seq))).await;
+        drop(given_up);
+        // Jobs are served in order, so what was handed over before this is settled after it.
+        bench.store.beat(NOW).await.unwrap();
+        assert_eq!(bench.store.load(session).await.unwrap().unwrap().events.len() as u32, seq + 1);
+    }
+}
+
+#[tokio::test]
+async fn one_bad_job_does_not_hurt_the_others_of_its_group() {
+    let bench = Bench::new().await;
+    let sessions = join_all((0..20).map(|number| bench.offered(number))).await;
+    let stranger = PlayerId(4);
+    let mut jobs: Vec<_> = sessions.iter().map(|&session| bench.ply(session, 1)).collect();
+    jobs[7] = bench.accepted(sessions[7], stranger);
+    jobs[11].expected_seq = 3;
+    jobs[11].events[0].seq = 3;
+    let outcomes = join_all(jobs.into_iter().map(|job| bench.store.append(job))).await;
+    for (index, outcome) in outcomes.iter().enumerate() {
+        match (index, outcome) {
+            (7, Err(StoreError::Query(_))) | (11, Ok(AppendOutcome::Conflict { current_seq: 1 })) => {}
+            (7 | 11, other) => panic!("{index}: {other:?}"),
+            (_, outcome) => assert_eq!(outcome.as_ref().unwrap(), &APPENDED),
+        }
+    }
+    for (index, session) in sessions.into_iter().enumerate() {
+        let events = bench.store.load(session).await.unwrap().unwrap().events;
+        assert_eq!(events.len(), if [7, 11].contains(&index) { 1 } else { 2 }, "{index}");
+    }
+}
+
+#[tokio::test]
+async fn several_plies_of_one_session_may_meet_in_a_group() {
+    let bench = Bench::new().await;
+    let session = bench.offered(1).await;
+    let mut jobs = vec![bench.accepted(session, bench.bob)];
+    jobs.extend((2..30).map(|seq| bench.ply(session, seq)));
+    for outcome in join_all(jobs.into_iter().map(|job| bench.store.append(job))).await {
+        assert_eq!(outcome.unwrap(), APPENDED);
+    }
+    assert_eq!(bench.store.load(session).await.unwrap().unwrap().events.len(), 30);
+    let lines = bench.store.open_of_player(bench.bob, 10).await.unwrap();
+    assert_eq!((lines.len(), lines[0].opponent), (1, Some(bench.bob)));
+}
+
+#[tokio::test]
+async fn a_write_ahead_log_cut_anywhere_leaves_a_prefix() {
+    let bench = Bench::new().await;
+    let session = bench.offered(1).await;
+    for seq in 1..60 {
+        assert_eq!(bench.store.append(bench.ply(session, seq)).await.unwrap(), APPENDED);
+    }
+    let whole = bench.store.load(session).await.unwrap().unwrap().events;
+    let wal = fs::read(with_suffix(&bench.path, "-wal")).unwrap();
+    let seed = 20_240;
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut lengths = HashSet::new();
+    for round in 0..200 {
+        let cut = rng.random_range(0..=wal.len());
+        let dir = tempfile::tempdir().unwrap();
+        let copy = dir.path().join("copy.sqlite");
+        fs::copy(&bench.path, &copy).unwrap();
+        fs::write(with_suffix(&copy, "-wal"), &wal[..cut]).unwrap();
+        let store = open(&copy).await.unwrap_or_else(|error| panic!("seed {seed}, cut at {cut}: {error}"));
+        let events = store.load(session).await.unwrap().map_or(vec![], |stored| stored.events);
+        assert!(whole.starts_with(&events), "seed {seed}, round {round}, cut at {cut}");
+        lengths.insert(events.len());
+        store.close().await;
+    }
+    assert!(lengths.len() > 20, "the cuts fell on too few lengths: {lengths:?}");
+}
+
+#[tokio::test]
+async fn a_database_in_use_is_refused_until_it_is_closed() {
+    let bench = Bench::new().await;
+    let refused = open(&bench.path).await.unwrap_err();
+    assert!(matches!(&refused, StoreError::InUse { path } if *path == bench.path), "{refused}");
+    bench.store.close().await;
+    open(&bench.path).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_newer_schema_is_refused() {
+    let bench = Bench::new().await;
+    bench.store.close().await;
+    let mut conn = raw(&bench.path).await;
+    sqlx::query("UPDATE _sqlx_migrations SET version = 9999").execute(&mut conn).await.unwrap();
+    conn.close().await.unwrap();
+    let refused = open(&bench.path).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Newer { found: 9999, .. }), "{refused}");
+}
+
+#[tokio::test]
+async fn a_changed_migration_and_a_foreign_database_are_refused() {
+    let bench = Bench::new().await;
+    bench.store.close().await;
+    let mut conn = raw(&bench.path).await;
+    sqlx::query("UPDATE _sqlx_migrations SET checksum = x'00'").execute(&mut conn).await.unwrap();
+    conn.close().await.unwrap();
+    let refused = open(&bench.path).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Migration { .. }), "{refused}");
+
+    let other = bench.path.with_file_name("other.sqlite");
+    fs::write(&other, b"").unwrap();
+    let mut conn = raw(&other).await;
+    sqlx::query("CREATE TABLE diary (day TEXT)").execute(&mut conn).await.unwrap();
+    conn.close().await.unwrap();
+    let refused = open(&other).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Corrupt { .. }), "{refused}");
+}
+
+#[tokio::test]
+async fn damage_is_found_at_the_start() {
+    let bench = Bench::new().await;
+    for number in 0..200 {
+        bench.offered(number).await;
+    }
+    bench.store.close().await;
+    let sound = fs::read(&bench.path).unwrap();
+    let mut garbled = sound.clone();
+    let half = sound.len() / 2;
+    garbled[half..half + 4096].fill(0xA5);
+    let noise: Vec<u8> = {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        (0..10_000).map(|_| rng.random()).collect()
+    };
+    let damaged = [noise, sound[..half].to_vec(), garbled, sound[..50].to_vec(), b"hello".to_vec()];
+    for (index, bytes) in damaged.into_iter().enumerate() {
+        fs::write(&bench.path, bytes).unwrap();
+        let refused = open(&bench.path).await.err().unwrap_or_else(|| panic!("{index} was opened"));
+        assert!(matches!(refused, StoreError::Corrupt { .. }), "{index}: {refused}");
+    }
+    fs::write(&bench.path, sound).unwrap();
+    open(&bench.path).await.unwrap();
+}
+
+#[tokio::test]
+async fn places_that_cannot_be_written_are_told_apart() {
+    let dir = tempfile::tempdir().unwrap();
+    let missing = open(&dir.path().join("no/such/games.sqlite")).await.unwrap_err();
+    assert!(
+        matches!(&missing, StoreError::NoDirectory { directory } if directory.ends_with("no/such")),
+        "{missing}"
+    );
+
+    let blocked = dir.path().join("blocked.sqlite");
+    fs::create_dir(with_suffix(&blocked, ".lock")).unwrap();
+    let blocked = open(&blocked).await.unwrap_err();
+    assert!(matches!(blocked, StoreError::Unwritable { .. }), "{blocked}");
+
+    let folder = dir.path().join("folder.sqlite");
+    fs::create_dir(&folder).unwrap();
+    let folder = open(&folder).await.unwrap_err();
+    assert!(matches!(folder, StoreError::ReadOnly { .. }), "{folder}");
+
+    let closed = dir.path().join("closed");
+    fs::create_dir(&closed).unwrap();
+    let read_only = |path: &Path, yes: bool| {
+        let mut permissions = fs::metadata(path).unwrap().permissions();
+        permissions.set_readonly(yes);
+        fs::set_permissions(path, permissions).unwrap();
+    };
+    read_only(&closed, true);
+    let refused = open(&closed.join("games.sqlite")).await;
+    // Permissions don't hold an administrator back.
+    if let Err(refused) = refused {
+        assert!(matches!(refused, StoreError::Unwritable { .. }), "{refused}");
+    }
+    #[expect(clippy::permissions_set_readonly_false, reason = "a temporary directory")]
+    read_only(&closed, false);
+}
+
+#[tokio::test]
+async fn settings_on_which_promises_rest_are_in_force() {
+    let bench = Bench::new().await;
+    let mut conn = bench.raw().await;
+    let mode: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut conn).await.unwrap();
+    assert_eq!(mode, "wal");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        for suffix in ["", "-wal"] {
+            let mode = fs::metadata(with_suffix(&bench.path, suffix)).unwrap().permissions().mode();
+            assert_eq!(mode & 0o077, 0, "{suffix} can be read by others");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_event_of_the_future_is_named_and_does_not_panic() {
+    let bench = Bench::new().await;
+    let session = bench.offered(1).await;
+    let _ = bench.store.append(bench.ply(session, 1)).await.unwrap();
+    let mut conn = bench.raw().await;
+    let changes = [
+        "UPDATE events SET kind = 'teleported' WHERE seq = 1",
+        "UPDATE events SET kind = 'played', body = '{\"v\":2}' WHERE seq = 1",
+        "UPDATE events SET body = '{\"v\":1}' WHERE seq = 1",
+        "UPDATE events SET body = 'nonsense' WHERE seq = 1",
+        "UPDATE events SET body = '{\"v\":1,\"deadline\":1}', action = 'a1-z9' WHERE seq = 1",
+        "UPDATE events SET action = 'a1-a2', seat = NULL WHERE seq = 1",
+        "DELETE FROM events WHERE seq = 1",
+    ];
+    for change in changes {
+        sqlx::query(change).execute(&mut conn).await.unwrap();
+        match bench.store.load(session).await {
+            Err(StoreError::BadEvent { session: at, seq: 1, .. }) if at == session => {}
+            Err(other) => panic!("{change}: {other}"),
+            Ok(_) => panic!("{change}: was read"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn however_many_ask_about_an_account_it_has_one_player() {
+    let bench = Bench::new().await;
+    let asks = (0..20).map(|n| bench.store.player(UserId(u64::MAX), PlayerId(5000 + n), NOW));
+    let players: HashSet<_> = join_all(asks).await.into_iter().map(Result::unwrap).collect();
+    assert_eq!(players.len(), 1);
+    let player = players.into_iter().next().unwrap();
+    let users = [UserId(2), UserId(9), UserId(u64::MAX), UserId(2)];
+    let known = bench.store.players(&users).await.unwrap();
+    assert_eq!(known, [Some(bench.bob), None, Some(player), Some(bench.bob)]);
+
+    let mut conn = bench.raw().await;
+    sqlx::query("DELETE FROM accounts WHERE user_id = 2").execute(&mut conn).await.unwrap();
+    let users = bench.store.users(&[player, bench.bob, bench.ann]).await.unwrap();
+    assert_eq!(users, [Some(UserId(u64::MAX)), None, Some(UserId(1))]);
+}
+
+#[tokio::test]
+async fn the_outbox_asks_until_a_board_shows_enough() {
+    let bench = Bench::new().await;
+    let session = bench.offered(1).await;
+    let lease = Duration::from_secs(30);
+    let claim = async |at| bench.store.claim_outbox(at, "one", lease, 10).await.unwrap();
+    let mut later = bench.ply(session, 1);
+    later.board_due = NOW.plus(lease);
+    let _ = bench.store.append(later).await.unwrap();
+    assert_eq!(bench.store.next_outbox().await.unwrap(), Some(NOW.plus(lease)));
+    assert_eq!(claim(NOW).await, []);
+    let due = claim(NOW.plus(lease)).await;
+    assert_eq!((due.len(), due[0].session, due[0].seq, due[0].attempts), (1, session, 1, 1));
+    assert_eq!(claim(NOW.plus(lease)).await, [], "it is leased");
+    assert_eq!(claim(NOW.plus(2 * lease)).await[0].attempts, 2, "the lease ran out");
+    bench.store.retry_outbox(session, NOW.plus(3 * lease)).await.unwrap();
+    assert_eq!(claim(NOW.plus(2 * lease)).await, []);
+
+    let board = |message, shown_seq| Board {
+        channel: CHANNEL,
+        message: MessageId(message),
+        shown_seq,
+        posted_at: NOW,
+    };
+    bench.store.board_shown(session, board(5, 0)).await.unwrap();
+    assert_eq!(claim(NOW.plus(3 * lease)).await.len(), 1, "it shows too little");
+    bench.store.board_shown(session, board(5, 1)).await.unwrap();
+    assert_eq!(bench.store.next_outbox().await.unwrap(), None);
+    bench.store.board_shown(session, board(4, 0)).await.unwrap();
+    assert_eq!(
+        bench.store.load(session).await.unwrap().unwrap().board,
+        Some(board(5, 1)),
+        "older boards are ignored"
+    );
+
+    bench.store.board_lost(session, NOW).await.unwrap();
+    assert_eq!(bench.store.load(session).await.unwrap().unwrap().board, None);
+    assert_eq!(claim(NOW).await[0].seq, 1);
+    bench.store.drop_outbox(session, 0).await.unwrap();
+    assert_eq!(claim(NOW.plus(lease)).await.len(), 1);
+    bench.store.drop_outbox(session, 1).await.unwrap();
+    assert_eq!(bench.store.next_outbox().await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn deadlines_are_rows_and_go_with_the_game() {
+    let bench = Bench::new().await;
+    let [a, b, c] = [bench.offered(1).await, bench.offered(2).await, bench.offered(3).await];
+    let mut sooner = bench.ply(b, 1);
+    sooner.summary.deadline = Some(NOW);
+    let _ = bench.store.append(sooner).await.unwrap();
+    let _ = bench.store.append(bench.win(c, 1, bench.ann, bench.bob)).await.unwrap();
+    let at = |session, at| Deadline { session, at };
+    assert_eq!(bench.store.due_deadlines(NOW, 10).await.unwrap(), [at(b, NOW)]);
+    let all = [at(b, NOW), at(a, NOW.plus(DAY))];
+    assert_eq!(bench.store.open_deadlines(None, 10).await.unwrap(), all);
+    assert_eq!(bench.store.open_deadlines(Some(all[0]), 10).await.unwrap(), all[1..]);
+    assert_eq!(bench.store.open_deadlines(None, 1).await.unwrap(), all[..1]);
+
+    assert_eq!(bench.store.last_alive().await.unwrap(), None);
+    for moment in [NOW, NOW.plus(DAY)] {
+        bench.store.beat(moment).await.unwrap();
+        assert_eq!(bench.store.last_alive().await.unwrap(), Some(moment));
+    }
+}
+
+#[tokio::test]
+async fn lists_show_what_is_open_and_what_was_played() {
+    let bench = Bench::new().await;
+    let [open, over] = [bench.offered(1).await, bench.offered(2).await];
+    let asked = NewSession { opponent: Some(bench.bob), ..bench.challenge(3) };
+    let (asked, ..) = created(bench.store.create(asked).await.unwrap());
+    let _ = bench.store.append(bench.accepted(over, bench.bob)).await.unwrap();
+    let _ = bench.store.append(bench.win(over, 2, bench.ann, bench.bob)).await.unwrap();
+    let ids =
+        |lines: Vec<banqi::store::SessionLine>| lines.into_iter().map(|line| line.id).collect::<Vec<_>>();
+    let store = &bench.store;
+    assert_eq!(ids(store.open_in_channel(CHANNEL, 10).await.unwrap()), [asked, open]);
+    assert_eq!(ids(store.open_in_guild(GUILD, 1).await.unwrap()), [asked]);
+    assert_eq!(ids(store.open_of_player(bench.ann, 10).await.unwrap()), [asked, open]);
+    assert_eq!(ids(store.open_of_player(bench.bob, 10).await.unwrap()), [asked]);
+    assert_eq!(ids(store.recent_of_player(bench.bob, 10).await.unwrap()), [over]);
+    let line = store.recent_of_player(bench.ann, 10).await.unwrap().remove(1);
+    assert_eq!(
+        (line.id, line.phase, line.opponent, line.deadline),
+        (over, Phase::Over, Some(bench.bob), None)
+    );
+    assert_eq!(
+        (line.result.as_deref(), line.ended_at, line.variant.as_str()),
+        (Some("red wins"), Some(NOW), "taiwan")
+    );
+}
+
+#[tokio::test]
+async fn a_rated_game_changes_both_players_here_and_everywhere() {
+    let bench = Bench::new().await;
+    let session = bench.offered(1).await;
+    let outcome = bench.store.append(bench.win(session, 1, bench.ann, bench.bob)).await.unwrap();
+    let AppendOutcome::Appended { rating: RatingChange::Changed { global, guild: Some(guild) } } = outcome
+    else {
+        panic!("{outcome:?}")
+    };
+    assert_eq!(global, guild);
+    let [ann, bob] = global;
+    assert_eq!((ann.before, bob.before), (Rating::START, Rating::START));
+    assert_eq!(ann.after, Rating::START.after(Rating::START, Score::Win));
+    assert_eq!(bob.after, Rating::START.after(Rating::START, Score::Loss));
+    for scope in [Scope::Global, Scope::Guild(GUILD)] {
+        let form = bench.store.rating(bench.bob, "taiwan", scope).await.unwrap().unwrap();
+        assert_eq!((form.rating, form.games), (bob.after, 1));
+    }
+    assert_eq!(bench.store.rating(bench.ann, "taiwan", Scope::Guild(GuildId(5))).await.unwrap(), None);
+    let profile = bench.store.profile(bench.bob, "taiwan", Scope::Global).await.unwrap().unwrap();
+    assert_eq!((profile.wins, profile.losses, profile.draws), (0, 1, 0));
+    assert_eq!((profile.red.games, profile.black.games, profile.black.wins), (0, 1, 0));
+    assert_eq!((profile.longest, profile.opponents, profile.latest), (40, 1, vec![Score::Loss]));
+    let again = bench.store.append(bench.win(session, 1, bench.ann, bench.bob)).await.unwrap();
+    assert_eq!(again, AppendOutcome::Conflict { current_seq: 2 });
+    assert_eq!(bench.store.rating(bench.ann, "taiwan", Scope::Global).await.unwrap().unwrap().games, 1);
+}
+
+#[tokio::test]
+async fn a_game_whose_rating_fails_does_not_end() {
+    let bench = Bench::new().await;
+    let session = bench.offered(1).await;
+    let stranger = PlayerId(4);
+    let failed = bench.store.append(bench.win(session, 1, bench.ann, stranger)).await;
+    assert!(matches!(failed, Err(StoreError::Query(_))), "{failed:?}");
+    assert_eq!(bench.store.load(session).await.unwrap().unwrap().events.len(), 1);
+    assert_eq!(bench.store.rating(bench.ann, "taiwan", Scope::Global).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_pairs_games_count_up_to_the_limit_in_a_day() {
+    let bench = Bench::new().await;
+    for number in 0..u64::from(PAIR_LIMIT) + 2 {
+        let session = bench.offered(number).await;
+        let pair = if number % 2 == 0 { [bench.ann, bench.bob] } else { [bench.bob, bench.ann] };
+        let outcome = bench.store.append(bench.win(session, 1, pair[0], pair[1])).await.unwrap();
+        let AppendOutcome::Appended { rating } = outcome else { panic!("{outcome:?}") };
+        assert_eq!(
+            rating == RatingChange::PairLimit,
+            number >= u64::from(PAIR_LIMIT),
+            "{number}: {rating:?}"
+        );
+    }
+    let session = bench.offered(100).await;
+    let mut next_day = bench.win(session, 1, bench.ann, bench.bob);
+    next_day.events[0].at = NOW.plus(DAY);
+    let outcome = bench.store.append(next_day).await.unwrap();
+    assert!(
+        matches!(outcome, AppendOutcome::Appended { rating: RatingChange::Changed { .. } }),
+        "{outcome:?}"
+    );
+    let form = bench.store.rating(bench.bob, "taiwan", Scope::Global).await.unwrap().unwrap();
+    assert_eq!(form.games, PAIR_LIMIT + 1);
+}
+
+#[tokio::test]
+async fn leaderboard_pages_join_into_one_list_by_rating() {
+    let bench = Bench::new().await;
+    for number in 0..30 {
+        let (winner, loser) = (bench.person(10 + number % 7).await, bench.person(30 + number).await);
+        let session = bench.offered(number).await;
+        let _ = bench.store.append(bench.win(session, 1, winner, loser)).await.unwrap();
+    }
+    let page = async |offset, limit| {
+        bench.store.leaderboard("taiwan", Scope::Guild(GUILD), NOW, offset, limit).await.unwrap()
+    };
+    let whole = page(0, 1000).await;
+    assert_eq!(whole.len() as u64, bench.store.rated_players("taiwan", Scope::Guild(GUILD)).await.unwrap());
+    assert_eq!(whole.len(), 37);
+    let mut joined = Vec::new();
+    for offset in (0..40).step_by(10) {
+        joined.extend(page(offset, 10).await);
+    }
+    assert_eq!(joined, whole);
+    assert!(whole.windows(2).all(|pair| pair[0].1.rating.rating >= pair[1].1.rating.rating));
+    let (_, best) = whole[0];
+    assert_eq!((best.games, best.opponents, best.most_met_of_recent), (5, 5, 1));
+    assert_eq!(bench.store.rated_players("taiwan", Scope::Guild(GuildId(1))).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn every_query_goes_by_an_index() {
+    let bench = Bench::new().await;
+    let mut conn = bench.raw().await;
+    let mut explained = 0;
+    for (name, statement) in statements() {
+        let text = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+        let plan =
+            sqlx::query(text).fetch_all(&mut conn).await.unwrap_or_else(|error| panic!("{name}: {error}"));
+        for row in plan {
+            let step: String = row.get("detail");
+            let unfolds = step.contains("VIRTUAL TABLE") || step.contains("latest");
+            let in_order =
+                step.starts_with("SCAN") && step.contains("INDEX") && statement.contains("LIMIT 1");
+            assert!(
+                !step.starts_with("SCAN") || step == "SCAN CONSTANT ROW" || unfolds || in_order,
+                "{name}: {step}\n{statement}"
+            );
+            assert!(!step.contains("AUTOMATIC"), "{name}: {step}");
+        }
+        explained += 1;
+    }
+    assert!(explained > 40, "only {explained} statements were found");
+}
+
+/// Every statement written as a constant in `src/store`, with the constant's name.
+fn statements() -> Vec<(String, String)> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
+    let mut found = Vec::new();
+    for file in fs::read_dir(directory).unwrap() {
+        let file = file.unwrap().path();
+        let source = fs::read_to_string(&file).unwrap().replace("\\\n", "\u{1}");
+        for declaration in source.split("const ").skip(1) {
+            let Some((name, rest)) = declaration.split_once(": &str =") else { continue };
+            let Some(text) = rest.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next())
+            else {
+                continue;
+            };
+            let text: Vec<&str> = text.split('\u{1}').map(str::trim_start).collect();
+            for statement in text.concat().split(';').map(str::trim) {
+                let verbs = ["SELECT", "INSERT", "UPDATE", "DELETE"];
+                if verbs.iter().any(|verb| statement.starts_with(verb)) {
+                    found.push((format!("{} {name}", file.display()), statement.to_owned()));
+                }
+            }
+        }
+    }
+    found
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
