@@ -28,6 +28,7 @@ control-next = Next
 control-pick = Which piece? ({ $n })
 control-where = Where to? ({ $n })
 control-back = Another piece
+control-close = Never mind
 
 confirm-draw = Offer a draw? An offer stands until it is answered and cannot be taken back.
 confirm-resign = Resign? The game is then lost.

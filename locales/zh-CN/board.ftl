@@ -1,30 +1,30 @@
-# The board message while a game is played, and the board's alt text.
+# 对局中的棋盘消息，以及棋盘图片的替代文字。
 
-board-players-unknown = { $first } against { $second } · game `{ $code }`
-board-players = 🔴 { $red } · ⚫ { $black } · game `{ $code }`
-board-first-turn = ▶ { $who } turns up the first piece: its colour decides who plays red · move due { $deadline }
-board-turn = ▶ { $who } to play ({ $colour }) · move due { $deadline }
-board-last-up = { $who } turned up a { $piece } on { $square }.
-board-last-moved = { $who } moved the { $piece } from { $from } to { $to }.
-board-last-took = { $who } took a { $victim } on { $to } with the { $piece } from { $from }.
-board-offer = 🤝 { $who } offers a draw.
-board-quiet = ⏳ { $quiet } of { $limit } quiet plies: at { $limit } without a turn-up or capture the game is a draw.
+board-players-unknown = { $first } 对 { $second } · 对局 `{ $code }`
+board-players = 🔴 { $red } · ⚫ { $black } · 对局 `{ $code }`
+board-first-turn = ▶ 请 { $who } 翻第一个子，翻出什么颜色就执什么颜色 · 截止 { $deadline }
+board-turn = ▶ 轮到 { $who }（{ $colour }）· 截止 { $deadline }
+board-last-up = { $who } 翻开 { $square }：{ $piece }。
+board-last-moved = { $who } 的{ $piece }从 { $from } 走到 { $to }。
+board-last-took = { $who } 的{ $piece }从 { $from } 吃掉 { $to } 的{ $victim }。
+board-offer = 🤝 { $who } 提议和棋。
+board-quiet = ⏳ 已连续 { $quiet } 步没有翻子或吃子，满 { $limit } 步即为和棋。
 
-alt-title = Banqi board, ranks from the top, files a to h.
-alt-rank = { $rank }: { $cells }.
+alt-title = 暗棋棋盘，自上而下逐行说明，竖列为 a 到 h。
+alt-rank = { $rank }：{ $cells }。
 alt-run = { $squares } { $what }
-alt-down = face down
-alt-empty = empty
+alt-down = 未翻
+alt-empty = 空
 alt-to-move = { $colour ->
-    [red] Red to move.
-    [black] Black to move.
-   *[none] The first piece is to be turned up.
+    [red] 轮到红方。
+    [black] 轮到黑方。
+   *[none] 等待翻开第一个子。
 }
 alt-over = { $winner ->
-    [red] Game over: red has won.
-    [black] Game over: black has won.
-   *[none] Game over: nobody has won.
+    [red] 对局结束，红方获胜。
+    [black] 对局结束，黑方获胜。
+   *[none] 对局结束，没有人获胜。
 }
-alt-last-up = Last: { $square } turned up, a { $piece }.
-alt-last-moved = Last: { $from } to { $to }, a { $piece }.
-alt-last-took = Last: a { $piece } from { $from } took a { $victim } on { $to }.
+alt-last-up = 上一步：翻开 { $square }，是{ $piece }。
+alt-last-moved = 上一步：{ $piece }从 { $from } 走到 { $to }。
+alt-last-took = 上一步：{ $piece }从 { $from } 吃掉 { $to } 的{ $victim }。

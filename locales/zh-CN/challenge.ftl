@@ -1,21 +1,21 @@
-# The challenge message: it stays as it is, only its last line and its buttons change.
+# 挑战消息：内容保留，只更新最后一行和按钮。
 
-challenge-to = ⚔️ { $challenger } challenges { $opponent } to a game of banqi, Chinese dark chess!
-challenge-open = ⚔️ { $challenger } is looking for a game of banqi, Chinese dark chess. Who plays?
-challenge-terms = Taiwan rules · { $time } for each move · { $first ->
-    [challenger] { $challenger } turns up first
-    [opponent] { $opponent } turns up first
-    [acceptor] whoever accepts turns up first
-   *[lot] the lot decides who turns up first
-} · game `{ $code }`
-challenge-sealed = 🔒 The shuffle is sealed: no. { $sequence }, `{ $commitment }`. What was sealed cannot be changed any more, and after the game everyone can check it. With “Own words” you mix in something of yours.
-challenge-expires = Open until { $deadline }. How it is played: `/banqi rules`.
-challenge-accepted = ✅ { $acceptor } has accepted: the game is on!
-challenge-declined = { $opponent } has declined. Another time!
-challenge-withdrawn = { $challenger } has taken the challenge back.
-challenge-expired = Nobody accepted in time. Challenge again with `/banqi challenge`.
+challenge-to = ⚔️ { $challenger } 约 { $opponent } 来下一盘暗棋！
+challenge-open = ⚔️ { $challenger } 想下一盘暗棋，谁来应战？
+challenge-terms = 台湾规则 · 每步 { $time } · { $first ->
+    [challenger] 由 { $challenger } 先翻
+    [opponent] 由 { $opponent } 先翻
+    [acceptor] 由应战者先翻
+   *[lot] 抽签决定谁先翻
+} · 对局 `{ $code }`
+challenge-sealed = 🔒 洗牌已封存：第 { $sequence } 号，`{ $commitment }`。封存后无法更改，终局后人人都能验证。点“加入密语”可以把自己的文字也洗进去。
+challenge-expires = 邀请截止 { $deadline }。玩法请看 `/暗棋 规则`。
+challenge-accepted = ✅ { $acceptor } 应战，对局开始！
+challenge-declined = { $opponent } 婉拒了，下次再约！
+challenge-withdrawn = { $challenger } 撤回了挑战。
+challenge-expired = 时间到了还没有人应战。可以用 `/暗棋 挑战` 再约一次。
 
-words-title-add = My own words for the shuffle
-words-title-accept = Accept with my own words
-words-label = Up to { $limit } letters, digits, signs
-words-placeholder = Anything nobody can guess, such as: seven geese 1997
+words-title-add = 为洗牌加入我的密语
+words-title-accept = 加入我的密语并应战
+words-label = 最多 { $limit } 个英文字母、数字或符号
+words-placeholder = 别人猜不到的就行，例如：seven geese 1997

@@ -1,30 +1,30 @@
-# What went wrong without anybody having broken a rule.
+# 没有人犯规，但事情没办成。
 
-failure-try-again = That did not work, and nothing has changed. Please try again in a moment. If it keeps happening, tell whoever runs this bot the number `{ $id }`.
-failure-storage = I cannot save anything right now, so I have not carried that out. Nothing is lost; please try again in a few minutes.
-failure-unknown-game = I know no game `{ $code }`. `/banqi games` lists yours.
-failure-no-game = You have no game here that this could be about. Start one with `/banqi challenge`, or name one of yours with the option `game`; `/banqi games` lists them.
-failure-several-games = You have several games. Say which one with the option `game`: { $codes }
-failure-not-understood = I did not understand “{ $text }”. Write a square to turn up (`b3`), two squares to move (`b3 b4`) or to capture (`b3xb4`).
-failure-bot = Bots do not play here (not even me). Challenge a person, or leave `opponent` empty for anyone.
-failure-self = You cannot challenge yourself. Leave `opponent` empty and anyone may accept.
-failure-too-many-games = You have { $limit } games and challenges open, which is the most at a time. Finish one first.
+failure-try-again = 刚才没有成功，对局没有任何变化，请稍后再试。如果反复出现，请把编号 `{ $id }` 告诉管理这个机器人的人。
+failure-storage = 我现在无法保存数据，所以刚才的操作没有执行。数据都还在，请过几分钟再试。
+failure-unknown-game = 找不到对局 `{ $code }`。用 `/暗棋 对局列表` 看看你的对局。
+failure-no-game = 你在这里没有相关的对局。用 `/暗棋 挑战` 开一盘，或用“对局”选项指定一盘；`/暗棋 对局列表` 会列出你的对局。
+failure-several-games = 你有好几盘棋，请用“对局”选项说明是哪一盘：{ $codes }
+failure-not-understood = 看不懂“{ $text }”。翻子请写一格（`b3`），走子请写两格（`b3 b4`），吃子请写 `b3xb4`。
+failure-bot = 机器人不下棋（我也不下）。请挑战真人，或把“对手”留空，让任何人应战。
+failure-self = 不能挑战自己。把“对手”留空，就能让任何人应战。
+failure-too-many-games = 你已有 { $limit } 盘进行中的对局和挑战，达到上限了。请先结束一盘。
 failure-words = { $reason ->
-    [long] Own words have at most { $limit } characters. Please try again.
-   *[letters] Own words may hold only the letters, digits and signs of an English keyboard. Please try again.
+    [long] 密语最多 { $limit } 个字符，请再试一次。
+   *[letters] 密语只能用英文键盘上的字母、数字和符号，请再试一次。
 }
-failure-foreign = This button is not for you, or not from here.
-failure-outdated = This button is from an older version of me. `/banqi show` posts the board with new ones.
-failure-direct = I cannot post in this conversation: play on a server where I am, or in direct messages with me.
-failure-permissions = I may not post here yet. I lack: { $permissions }. Somebody who manages this channel can allow it.
-failure-nobody-rated = Nobody has a rating here yet. The first finished game makes one: `/banqi challenge`.
+failure-foreign = 这个按钮不是给你的，或者不属于这里。
+failure-outdated = 这个按钮是旧版本留下的。用 `/暗棋 显示` 重新发出棋盘，就有新按钮了。
+failure-direct = 我无法在这个会话里发消息。请到有我的服务器，或在与我的私信里下棋。
+failure-permissions = 我还不能在这里发消息，缺少权限：{ $permissions }。请管理这个频道的人开放。
+failure-nobody-rated = 这里还没有人有等级分。下完一盘就有了：`/暗棋 挑战`。
 
 permission = { $permission ->
-    [view] View Channel
-    [send] Send Messages
-    [send-in-threads] Send Messages in Threads
-    [embed] Embed Links
-    [attach] Attach Files
-    [history] Read Message History
-   *[threads] Create Public Threads
+    [view] 查看频道
+    [send] 发送消息
+    [send-in-threads] 在子区内发送消息
+    [embed] 嵌入链接
+    [attach] 添加文件
+    [history] 阅读消息历史记录
+   *[threads] 创建公开子区
 }

@@ -1,10 +1,10 @@
-# The list of games, and what is said about one.
+# 对局列表。
 
-games-title = **Games of { $player }**
-games-none = No open games. `/banqi challenge` starts one.
-games-your-turn = ▶ { $code } against { $opponent }: **your turn**, move due { $deadline }
-games-turn-of = ▶ { $code } against { $opponent }: to move, due { $deadline }
-games-their-turn = { $code } against { $opponent }: waiting for the other move, due { $deadline }
-games-sent = ⚔️ { $code }: challenge to { $opponent }, open until { $deadline }
-games-received = ⚔️ { $code }: challenge from { $opponent }, open until { $deadline }
-games-more = and { $n } more
+games-title = **{ $player } 的对局**
+games-none = 没有进行中的对局。用 `/暗棋 挑战` 开一盘吧。
+games-your-turn = ▶ { $code } 对 { $opponent }：**轮到你**，截止 { $deadline }
+games-turn-of = ▶ { $code } 对 { $opponent }：轮到走棋，截止 { $deadline }
+games-their-turn = { $code } 对 { $opponent }：等对方走棋，截止 { $deadline }
+games-sent = ⚔️ { $code }：向 { $opponent } 发出的挑战，截止 { $deadline }
+games-received = ⚔️ { $code }：{ $opponent } 发来的挑战，截止 { $deadline }
+games-more = 还有 { $n } 盘

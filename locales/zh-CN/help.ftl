@@ -1,42 +1,42 @@
-# /help, /about, and what verifying proves.
+# /帮助、/关于，以及验证的意义。
 
 help-text =
-    ## How to play banqi with me
-    1. `/banqi challenge` asks somebody, or anyone, for a game.
-    2. The board comes as a picture. When it is your turn, choose a move in its menus, tap on the touch board, or type it: `/banqi move action:b3xb4`.
-    3. Each move has a time limit, shown under the board. Your games wait for you: close Discord and come back whenever you like.
+    ## 怎么和我下暗棋
+    1. 用 `/暗棋 挑战` 约某个人，或让任何人应战。
+    2. 棋盘会以图片发出。轮到你时，从菜单选一步、在触屏棋盘上点，或直接输入：`/暗棋 走棋 走法:b3xb4`。
+    3. 每一步都有时限，写在棋盘下方。对局会一直等你，关掉 Discord 随时再回来都行。
 
-    { "**" }Also{ "**" }
-    `/banqi rules` the rules in one minute
-    `/banqi games` your games and whose turn it is
-    `/banqi show` posts the board again
-    `/banqi draw`, `/banqi resign`, `/banqi rematch` ending and starting over
-    `/banqi leaderboard`, `/banqi profile` ratings
-    `/banqi verify`, `/banqi export` check a deal, take the record with you
-    `/about` what I am, and how fair the deal is
+    { "**" }其他命令{ "**" }
+    `/暗棋 规则` 一分钟看懂规则
+    `/暗棋 对局列表` 你的对局，轮到谁
+    `/暗棋 显示` 重新发出棋盘
+    `/暗棋 和棋`、`/暗棋 认输`、`/暗棋 再战` 结束与重来
+    `/暗棋 排行榜`、`/暗棋 战绩` 等级分
+    `/暗棋 验证`、`/暗棋 导出` 检查洗牌、带走棋谱
+    `/关于` 我是谁，洗牌有多公平
 
-    Every button can be done by a command as well. Where a command asks for `game`, give the six characters under the board; with a single game you can leave it out.
+    每个按钮都有对应的命令。命令问到“对局”时，填棋盘下方的六个字符；只有一盘时可以不填。
 about-text =
-    ## Banqi { $version }
-    I host banqi, Chinese dark chess, on Discord: free, without advertisements, and with open source.
+    ## 暗棋机器人 { $version }
+    我在 Discord 上主持暗棋，免费、没有广告、开放源代码。
 
-    { "**" }How fair is the deal?{ "**" }
-    Before anybody accepts a challenge I draw a secret and show its seal (a SHA-256 value). The deal follows from that secret and from the words of both players. When the game is over I show the secret, and anyone can compute the deal again: `/banqi verify`.
-    { "**" }This proves{ "**" } that the deal was fixed before the first move, that it was not changed afterwards, and that whoever runs me did not choose it, provided at least one honest player added words of their own.
-    { "**" }It does not prove{ "**" } that whoever runs me did not look: the secret lies in their database during the game. If you play the person who runs this bot, you have to trust them.
+    { "**" }洗牌公平吗？{ "**" }
+    在任何人应战之前，我会先抽一个秘密，并公开它的封印（SHA-256 值）。棋子的排列由这个秘密加上双方的密语推算出来。终局后我会公开秘密，任何人都能重新推算：`/暗棋 验证`。
+    { "**" }这能证明{ "**" }：排列在第一步之前就已确定、之后没有被改动，而且只要有至少一位诚实的棋手加入了密语，就不是管理者挑选的。
+    { "**" }这不能证明{ "**" }：管理者没有偷看。对局期间，秘密就存在管理者的数据库里。和管理这个机器人的人下棋时，你得信任对方。
 
-    { "**" }What I store{ "**" }: your user id, games with their moves and times, ratings, and the words you add to a shuffle. No names, no messages, no avatars.
-verify-title = **Deal of game `{ $code }`, no. { $sequence }**
-verify-holds = ✅ Everything fits: the seal, the words, the deal, and each of the { $turned } pieces that were turned up.
-verify-broken = ❌ Something does not fit: { $step ->
-    [seal] the seal does not belong to the secret
-    [reveal] a piece turned up is not the one that was dealt
-    [moves] a move in the record is not legal
-   *[result] the result does not follow from the moves
-}. Please tell whoever runs this bot.
-verify-sealed = 🔒 The game is still on, so its secret stays sealed. Its seal is `{ $commitment }`; compare it with the challenge message.
-verify-seal = Seal: `{ $commitment }`
-verify-secret = Secret: `{ $seed }`
-verify-words-typed = Words of { $player }: { $words }
-verify-words-auto = Words of { $player }: none, so the number { $words } took their place
-verify-how = To check it without me: `/banqi export`, then `banqi verify FILE` on your own computer.
+    { "**" }我存储什么{ "**" }：你的用户 ID、对局的走法与时间、等级分，以及你加入洗牌的密语。不存名字、不存消息、不存头像。
+verify-title = **对局 `{ $code }` 的洗牌，第 { $sequence } 号**
+verify-holds = ✅ 全部吻合：封印、密语、排列，以及翻开的 { $turned } 个子。
+verify-broken = ❌ 有地方不吻合：{ $step ->
+    [seal] 封印与秘密对不上
+    [reveal] 翻开的子与排列不符
+    [moves] 棋谱里有不合规则的走法
+   *[result] 结果与走法不符
+}。请告诉管理这个机器人的人。
+verify-sealed = 🔒 对局还在进行，秘密尚未公开。封印是 `{ $commitment }`，可以和挑战消息对照。
+verify-seal = 封印：`{ $commitment }`
+verify-secret = 秘密：`{ $seed }`
+verify-words-typed = { $player } 的密语：{ $words }
+verify-words-auto = { $player } 没有加密语，以编号 { $words } 代替
+verify-how = 想自己验证：先 `/暗棋 导出`，再在自己的电脑上运行 `banqi verify FILE`。

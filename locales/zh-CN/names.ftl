@@ -1,54 +1,45 @@
-# Names of things, used inside other sentences.
+# 各种名称，用在其他句子里。
 
 colour = { $colour ->
-    [red] red
-   *[black] black
+    [red] 红方
+   *[black] 黑方
 }
-# Upper case is red, lower case black: the letters of the notation.
+# 大写是红方，小写是黑方：与棋谱的字母相同。
 piece = { $piece ->
-    [K] red general
-    [A] red advisor
-    [E] red elephant
-    [R] red chariot
-    [H] red horse
-    [C] red cannon
-    [P] red soldier
-    [k] black general
-    [a] black advisor
-    [e] black elephant
-    [r] black chariot
-    [h] black horse
-    [c] black cannon
-   *[p] black soldier
+    [K] 红帅
+    [A] 红仕
+    [E] 红相
+    [R] 红车
+    [H] 红马
+    [C] 红炮
+    [P] 红兵
+    [k] 黑将
+    [a] 黑士
+    [e] 黑象
+    [r] 黑车
+    [h] 黑马
+    [c] 黑炮
+   *[p] 黑卒
 }
 kind = { $piece ->
-    [K] general
-    [A] advisor
-    [E] elephant
-    [R] chariot
-    [H] horse
-    [C] cannon
-    [P] soldier
-    [k] general
-    [a] advisor
-    [e] elephant
-    [r] chariot
-    [h] horse
-    [c] cannon
-   *[p] soldier
+    [K] 帅
+    [A] 仕
+    [E] 相
+    [R] 车
+    [H] 马
+    [C] 炮
+    [P] 兵
+    [k] 将
+    [a] 士
+    [e] 象
+    [r] 车
+    [h] 马
+    [c] 炮
+   *[p] 卒
 }
-span-minutes = { $n ->
-    [one] 1 minute
-   *[other] { $n } minutes
-}
-span-hours = { $n ->
-    [one] 1 hour
-   *[other] { $n } hours
-}
-span-days = { $n ->
-    [one] 1 day
-   *[other] { $n } days
-}
-player-deleted = deleted player
-player-anyone = anyone
-list-separator = { ", " }
+span-minutes = { $n } 分钟
+span-hours = { $n } 小时
+span-days = { $n } 天
+player-deleted = 已注销的玩家
+player-anyone = 任何人
+list-separator = 、

@@ -1,19 +1,19 @@
-# Short private answers when something was done.
+# 完成后的简短回复，只有本人看得到。
 
-notice-played = Played: { $action }. { $link }
-notice-challenged = Your challenge is up. { $link }
-notice-accepted = Accepted. Have a good game! { $link }
-notice-declined = Declined.
-notice-withdrawn = Taken back.
-notice-words-added = Your words are in the shuffle: { $words }
-notice-draw-offered = You have offered a draw.
-notice-draw-accepted = Agreed: the game is a draw.
-notice-draw-declined = You have declined the draw. Play on!
-notice-resigned = You have resigned. Well played.
-notice-aborted = The game is aborted. Nobody loses anything.
-notice-shown = Here is the current board. { $link }
-notice-dismissed = Nothing has happened. Play on!
-notice-refreshed = That board was out of date; it is current again.
-notice-moved-on = This game goes on further down: { $link }
-notice-record = The record of game `{ $code }`. `banqi verify FILE` checks it without me.
-notice-record-open = The record of game `{ $code }` so far. What lies face down stays sealed until the end.
+notice-played = 已走：{ $action }。{ $link }
+notice-challenged = 挑战已发出。{ $link }
+notice-accepted = 你已应战，祝你下得愉快！{ $link }
+notice-declined = 已婉拒。
+notice-withdrawn = 已撤回。
+notice-words-added = 你的密语已加入洗牌：{ $words }
+notice-draw-offered = 你已提议和棋。
+notice-draw-accepted = 双方同意，和棋。
+notice-draw-declined = 你没有同意和棋，继续下吧！
+notice-resigned = 你已认输。辛苦了，下得不错！
+notice-aborted = 对局已中止，不算输赢。
+notice-shown = 这是当前的棋盘。{ $link }
+notice-dismissed = 什么都没变，继续下吧！
+notice-refreshed = 刚才的棋盘不是最新的，已经更新好了。
+notice-moved-on = 这盘棋在下面继续：{ $link }
+notice-record = 对局 `{ $code }` 的棋谱。`banqi verify FILE` 不必靠我就能验证。
+notice-record-open = 对局 `{ $code }` 到目前为止的棋谱。还没翻开的子要到终局才会揭晓。

@@ -1,40 +1,30 @@
-# Ratings, profiles and leaderboards.
+# 等级分、战绩和排行榜。
 
 rating-shown = { $provisional ->
     [yes] { $rating }?
    *[no] { $rating }
 }
-rating-change = { $player }: { $before } → { $after } ({ $change })
+rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
-    [pair] Not rated: the two of you have already played { $limit } rated games in 24 hours.
-    [casual] Not rated: a casual game.
-    [fault] Not rated: it was ended by a fault of mine.
-   *[short] Not rated: not both had moved.
+    [pair] 不计分：你们在 24 小时内已经下满 { $limit } 盘计分棋。
+    [casual] 不计分：这是友谊赛。
+    [fault] 不计分：这盘棋因为我的故障而结束。
+   *[short] 不计分：双方还没都走过。
 }
 profile-title = **{ $player }**
-profile-rating = Rating { $rating } ± { $deviation } (Taiwan rules)
-profile-rating-none = No rating yet: the first rated game makes one.
-profile-provisional = The “?” says that there are too few games yet to be sure.
-profile-games = { $games ->
-    [one] 1 rated game
-   *[other] { $games } rated games
-}: { $wins } won, { $draws } drawn, { $losses } lost
-profile-place-server = No. { $place } on this server
-profile-place-everywhere = No. { $place } of all
+profile-rating = 等级分 { $rating } ± { $deviation }（台湾规则）
+profile-rating-none = 还没有等级分，下完第一盘计分棋就有了。
+profile-provisional = “?”表示局数还少，分数尚未稳定。
+profile-games = 计分棋 { $games } 盘：{ $wins } 胜 { $draws } 和 { $losses } 负
+profile-place-server = 本服务器第 { $place } 名
+profile-place-everywhere = 全体第 { $place } 名
 profile-open = { $n ->
-    [0] No open games
-    [one] 1 open game
-   *[other] { $n } open games
+    [0] 没有进行中的对局
+   *[other] 进行中 { $n } 盘
 }
-leaderboard-title-server = 🏆 **Leaderboard of this server**
-leaderboard-title-everywhere = 🏆 **Leaderboard of all players**
-leaderboard-row = { $place }. { $player } **{ $rating }** · { $games ->
-    [one] 1 game
-   *[other] { $games } games
-}
-leaderboard-row-below = { $player } { $rating } · { $games ->
-    [one] 1 game
-   *[other] { $games } games
-}
-leaderboard-below = Not placed yet, for want of games:
-leaderboard-page = Page { $page } of { $pages }
+leaderboard-title-server = 🏆 **本服务器排行榜**
+leaderboard-title-everywhere = 🏆 **全体排行榜**
+leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 盘
+leaderboard-row-below = { $player } { $rating } · { $games } 盘
+leaderboard-below = 局数还不够，暂不列名次：
+leaderboard-page = 第 { $page } 页，共 { $pages } 页

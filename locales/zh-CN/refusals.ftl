@@ -1,43 +1,40 @@
-# Private sentences that say why something cannot be done, and what one can do.
+# 只给本人看：为什么不行，可以怎么做。
 
-refusal-not-a-player = You are not playing in this game, but you are welcome to watch. Start your own with `/banqi challenge`.
-refusal-not-for-you = This challenge is for somebody else. Start your own with `/banqi challenge`.
-refusal-own-challenge = This is your own challenge: somebody else has to answer it. You can take it back with “Withdraw”.
-refusal-challenger-only = Only the person who made the challenge can do that.
-refusal-not-started = The game has not begun yet: the challenge is still open.
-refusal-already-answered = This challenge has been answered already; the game is on. `/banqi show` posts its board.
-refusal-not-shown-yet = The challenge is not quite up yet. Please try again in a moment.
-refusal-over = This is over. `/banqi rematch` asks for another game.
-refusal-not-over = The game is still being played. You can do that once it is over.
-refusal-stale = That was from an earlier turn, so I have not played it. Look at the current board and choose again; `/banqi show` posts it.
-refusal-not-your-turn = It is the other player's turn. The board says when it is yours.
-refusal-time-is-up = Too late: the time for this is over.
-refusal-time-is-not-up = There is still time. The board says until when.
-refusal-no-offer = There is no draw offer to answer. You can make one with “Offer draw”.
-refusal-own-offer = That offer is yours: the other player has to answer it. It lapses when they move.
-refusal-offer-waits = The other player has already offered a draw. Accept or decline it.
-refusal-offer-stands = You have already offered a draw. It stands until it is answered.
-refusal-offer-too-soon = Your last offer was declined a short while ago. You can offer again { $plies ->
-    [one] after the next ply
-   *[other] after { $plies } more plies (yours and the other player's)
-}.
-refusal-too-late-to-abort = Both of you have moved, so the game counts and cannot be aborted. You can resign or offer a draw.
-refusal-fault = Something is missing on my side, so I have not carried that out. Nothing has changed; please try again in a moment.
+refusal-not-a-player = 你不是这盘棋的棋手，欢迎观战。想下的话用 `/暗棋 挑战` 开一盘。
+refusal-not-for-you = 这个挑战是给别人的。想下的话用 `/暗棋 挑战` 开一盘。
+refusal-own-challenge = 这是你自己发出的挑战，要由别人回应。想取消请点“撤回”。
+refusal-challenger-only = 只有发出挑战的人可以这么做。
+refusal-not-started = 对局还没开始，挑战仍在等人回应。
+refusal-already-answered = 这个挑战已有人回应，对局开始了。用 `/暗棋 显示` 发出棋盘。
+refusal-not-shown-yet = 挑战还没完全发出，请稍后再试。
+refusal-over = 已经结束了。用 `/暗棋 再战` 可以再约一盘。
+refusal-not-over = 对局还在进行，结束后才能这么做。
+refusal-stale = 那是前一手的棋盘，所以没有照走。请看当前的棋盘重新选择；用 `/暗棋 显示` 可以发出。
+refusal-not-your-turn = 现在轮到对方。轮到你时棋盘上会写明。
+refusal-time-is-up = 来不及了，时限已过。
+refusal-time-is-not-up = 还有时间，截止时间写在棋盘下方。
+refusal-no-offer = 目前没有和棋提议。你可以点“提和”提出。
+refusal-own-offer = 这是你自己提的和棋，要由对方答复。对方走了下一步就失效。
+refusal-offer-waits = 对方已经提议和棋，请先同意或拒绝。
+refusal-offer-stands = 你已经提议和棋，等对方答复即可。
+refusal-offer-too-soon = 你的和棋提议刚被拒绝。双方再走 { $plies } 步后才能再提。
+refusal-too-late-to-abort = 双方都走过了，这盘棋算数，不能中止。你可以认输或提和。
+refusal-fault = 我这边缺了点东西，所以没有执行。对局没有变化，请稍后再试。
 
-illegal-game-over = The game is over. `/banqi rematch` asks for another one.
-illegal-off-board = There is no such square: files go from a to h, ranks from 1 to 4.
-illegal-colours-not-known = Nobody has a colour yet: the first action of a game turns up a piece.
-illegal-empty-square = That square is empty. Choose one with a piece on it.
-illegal-not-face-down = That piece is face up already. Turn up one that lies face down.
-illegal-face-down-piece = That piece lies face down: turn it up first.
-illegal-not-your-piece = That piece belongs to the other player. Move one of yours.
-illegal-not-adjacent = A piece steps one square along a row or column, also to capture. Only a cannon captures from further away.
-illegal-occupied = Something lies there already. Move to an empty square, or capture with `x`: `b3xb4`.
-illegal-nothing-to-take = There is nothing to take there. To move, write `b3-b4`.
-illegal-own-piece = That is your own piece: you can only take the other player's.
-illegal-target-face-down = A face-down piece cannot be taken. Turn it up first, or take something else.
-illegal-rank-too-low = The { $captor } ranks below the { $victim } and cannot take it. `/banqi rules` has the order.
-illegal-general-soldier = The general cannot take a soldier: it is the one piece he has to fear.
-illegal-cannon-step = A cannon cannot take the piece next to it: it captures only by jumping over another one.
-illegal-cannon-line = A cannon captures along its row or column only.
-illegal-cannon-screens = A cannon captures by jumping over exactly one piece; here it would be { $screens }.
+illegal-game-over = 对局已经结束。用 `/暗棋 再战` 再约一盘吧。
+illegal-off-board = 没有这一格：竖列是 a 到 h，横行是 1 到 4。
+illegal-colours-not-known = 还没有人知道自己的颜色，第一步一定是翻子。
+illegal-empty-square = 那一格是空的，请选有棋子的格子。
+illegal-not-face-down = 那个子已经翻开了，请翻还扣着的子。
+illegal-face-down-piece = 那个子还扣着，要先翻开。
+illegal-not-your-piece = 那是对方的子，请走自己的子。
+illegal-not-adjacent = 棋子一次只能横走或竖走一格，吃子也一样；只有炮能隔子远吃。
+illegal-occupied = 那一格已经有子。请走到空格，或用 `x` 吃子：`b3xb4`。
+illegal-nothing-to-take = 那里没有子可吃。走子请写 `b3-b4`。
+illegal-own-piece = 那是自己的子，只能吃对方的。
+illegal-target-face-down = 扣着的子不能吃。先翻开它，或改吃别的。
+illegal-rank-too-low = { $captor }比{ $victim }小，吃不了。大小顺序请看 `/暗棋 规则`。
+illegal-general-soldier = 将帅不能吃兵卒，反而要提防被兵卒吃掉。
+illegal-cannon-step = 炮不能吃紧挨着的子，一定要隔一个子才能吃。
+illegal-cannon-line = 炮只能沿同一行或同一列吃子。
+illegal-cannon-screens = 炮要正好隔一个子才能吃，这里隔了 { $screens } 个。

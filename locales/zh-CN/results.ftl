@@ -1,20 +1,17 @@
-# How a game ended.
+# 对局的结果。
 
-result-win-wiped-out = 🏆 { $winner } wins: { $loser } has no piece left.
-result-win-no-action = 🏆 { $winner } wins: { $loser } can neither move nor turn up a piece.
-result-win-resignation = 🏆 { $winner } wins: { $loser } has resigned.
-result-win-time = 🏆 { $winner } wins: { $loser } ran out of time.
-result-win-board = 🏆 { $winner } wins against { $loser }.
-result-draw-agreement = 🤝 Draw between { $first } and { $second }, by agreement.
-result-draw-cycle = 🤝 Draw between { $first } and { $second }: the same moves were played three times over.
-result-draw-quiet = 🤝 Draw between { $first } and { $second }: { $limit } plies without a turn-up or capture.
-result-draw-board = 🤝 Draw between { $first } and { $second }.
-result-aborted = The game between { $first } and { $second } was ended before it counted. Nobody loses anything.
-result-declined = The challenge was declined.
-result-withdrawn = The challenge was taken back.
-result-expired = The challenge lapsed.
-result-plies = { $n ->
-    [one] 1 ply
-   *[other] { $n } plies
-}
-result-code = Game `{ $code }`
+result-win-wiped-out = 🏆 { $winner } 获胜：{ $loser } 的子被吃光了。
+result-win-no-action = 🏆 { $winner } 获胜：{ $loser } 无子可走，也无子可翻。
+result-win-resignation = 🏆 { $winner } 获胜：{ $loser } 认输。
+result-win-time = 🏆 { $winner } 获胜：{ $loser } 超时。
+result-win-board = 🏆 { $winner } 胜 { $loser }。
+result-draw-agreement = 🤝 { $first } 与 { $second } 和棋：双方同意。
+result-draw-cycle = 🤝 { $first } 与 { $second } 和棋：同样的走法循环了三次。
+result-draw-quiet = 🤝 { $first } 与 { $second } 和棋：连续 { $limit } 步没有翻子或吃子。
+result-draw-board = 🤝 { $first } 与 { $second } 和棋。
+result-aborted = { $first } 与 { $second } 的对局在成立前就结束了，不算输赢。
+result-declined = 挑战被婉拒了。
+result-withdrawn = 挑战已撤回。
+result-expired = 挑战已过期。
+result-plies = 共 { $n } 步
+result-code = 对局 `{ $code }`

@@ -1,19 +1,27 @@
-# The rule book that /banqi rules shows. The ranks and the figures come from the rule set itself.
+# `/暗棋 规则` 显示的规则。大小顺序和数字由规则本身带入。
 
 rules-book =
-    ## Banqi: the Taiwan rules
-    A full xiangqi set, 32 pieces, is shuffled and lies face down on half a board.
+    ## 暗棋（翻翻棋）台湾规则
+    一副象棋 32 个子，洗好后全部扣在半张棋盘上，每格一个。
 
-    { "**" }Your turn{ "**" }: one of three things. Turn up a face-down piece, move a piece of yours one step along a row or column to an empty square, or capture.
-    { "**" }Colours{ "**" }: the first piece turned up gives its colour to whoever turned it up.
-    { "**" }Capturing{ "**" }: one step along a row or column, onto a face-up enemy of equal or lower rank.
+    { "**" }轮到你时{ "**" }，三选一：翻开一个扣着的子；把自己的一个子横走或竖走一格到空格；或者吃子。
+    { "**" }颜色{ "**" }：第一个翻开的子是什么颜色，翻的人就执那一色。
+    { "**" }吃子{ "**" }：横走或竖走一格，吃掉对方已翻开、同级或更小的子。
     { $ranks }
-    { "**" }The exception{ "**" }: soldiers take the general, and the general cannot take soldiers.
-    { "**" }The cannon{ "**" } stands outside the ranks. It moves like the others, but captures only by jumping along a row or column over exactly one piece (of either colour, or face down), at any distance, and then takes anything face up. It is itself taken by everything but soldiers and stepping cannons.
+    { "**" }例外{ "**" }：兵卒可以吃将帅，将帅不能吃兵卒。
+    { "**" }炮{ "**" }不论大小。走法与其他子相同，但吃子要沿直线正好隔一个子（哪一方的都行，扣着的也行），距离不限，对方任何明子都能吃。除了兵卒和炮以外，紧挨着的子都能吃炮。
 
-    { "**" }Winning{ "**" }: the other player has no piece left, or cannot act on their turn, or resigns, or runs out of time.
-    { "**" }Drawing{ "**" }: by agreement; after { $limit } plies (moves of both) in a row without a turn-up or capture; or when the same sequence of moves has been played { $rounds } times over.
-    A declined draw offer can be repeated after { $pause } plies. Until both have moved, a game can be aborted without loss.
-rules-rank = { $kind } { $red }{ $black }
+    { "**" }获胜{ "**" }：对方的子被吃光、轮到时无子可动、认输或超时。
+    { "**" }和棋{ "**" }：双方同意；双方合计连续 { $limit } 步没有翻子或吃子；或同样的走法循环 { $rounds } 次。
+    提和被拒后，双方再走 { $pause } 步才能再提。双方都走过之前可以中止，不算输赢。
+rules-rank = { $kind ->
+    [K] 帅将
+    [A] 仕士
+    [E] 相象
+    [R] 车
+    [H] 马
+    [C] 炮
+   *[P] 兵卒
+}
 rules-rank-arrow = { " > " }
-rules-rank-cannon = outside the ranks: { $cannon }
+rules-rank-cannon = 不论大小：{ $cannon }

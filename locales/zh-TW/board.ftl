@@ -1,30 +1,30 @@
-# The board message while a game is played, and the board's alt text.
+# 對局中的棋盤訊息，以及棋盤圖片的替代文字。
 
-board-players-unknown = { $first } against { $second } · game `{ $code }`
-board-players = 🔴 { $red } · ⚫ { $black } · game `{ $code }`
-board-first-turn = ▶ { $who } turns up the first piece: its colour decides who plays red · move due { $deadline }
-board-turn = ▶ { $who } to play ({ $colour }) · move due { $deadline }
-board-last-up = { $who } turned up a { $piece } on { $square }.
-board-last-moved = { $who } moved the { $piece } from { $from } to { $to }.
-board-last-took = { $who } took a { $victim } on { $to } with the { $piece } from { $from }.
-board-offer = 🤝 { $who } offers a draw.
-board-quiet = ⏳ { $quiet } of { $limit } quiet plies: at { $limit } without a turn-up or capture the game is a draw.
+board-players-unknown = { $first } 對 { $second } · 棋局 `{ $code }`
+board-players = 🔴 { $red } · ⚫ { $black } · 棋局 `{ $code }`
+board-first-turn = ▶ 請 { $who } 翻第一顆棋，翻到什麼顏色就執什麼顏色 · 期限 { $deadline }
+board-turn = ▶ 輪到 { $who }（{ $colour }）· 期限 { $deadline }
+board-last-up = { $who } 翻開 { $square }：{ $piece }。
+board-last-moved = { $who } 的{ $piece }從 { $from } 走到 { $to }。
+board-last-took = { $who } 的{ $piece }從 { $from } 吃掉 { $to } 的{ $victim }。
+board-offer = 🤝 { $who } 提議和棋。
+board-quiet = ⏳ 已連續 { $quiet } 步沒有翻棋或吃子，滿 { $limit } 步就是和棋。
 
-alt-title = Banqi board, ranks from the top, files a to h.
-alt-rank = { $rank }: { $cells }.
+alt-title = 暗棋棋盤，由上而下逐列說明，直行為 a 到 h。
+alt-rank = { $rank }：{ $cells }。
 alt-run = { $squares } { $what }
-alt-down = face down
-alt-empty = empty
+alt-down = 未翻
+alt-empty = 空
 alt-to-move = { $colour ->
-    [red] Red to move.
-    [black] Black to move.
-   *[none] The first piece is to be turned up.
+    [red] 輪到紅方。
+    [black] 輪到黑方。
+   *[none] 等待翻開第一顆棋。
 }
 alt-over = { $winner ->
-    [red] Game over: red has won.
-    [black] Game over: black has won.
-   *[none] Game over: nobody has won.
+    [red] 棋局結束，紅方獲勝。
+    [black] 棋局結束，黑方獲勝。
+   *[none] 棋局結束，沒有人獲勝。
 }
-alt-last-up = Last: { $square } turned up, a { $piece }.
-alt-last-moved = Last: { $from } to { $to }, a { $piece }.
-alt-last-took = Last: a { $piece } from { $from } took a { $victim } on { $to }.
+alt-last-up = 上一步：翻開 { $square }，是{ $piece }。
+alt-last-moved = 上一步：{ $piece }從 { $from } 走到 { $to }。
+alt-last-took = 上一步：{ $piece }從 { $from } 吃掉 { $to } 的{ $victim }。

@@ -1,21 +1,21 @@
-# The challenge message: it stays as it is, only its last line and its buttons change.
+# 挑戰訊息：內容保留，只更新最後一行與按鈕。
 
-challenge-to = ⚔️ { $challenger } challenges { $opponent } to a game of banqi, Chinese dark chess!
-challenge-open = ⚔️ { $challenger } is looking for a game of banqi, Chinese dark chess. Who plays?
-challenge-terms = Taiwan rules · { $time } for each move · { $first ->
-    [challenger] { $challenger } turns up first
-    [opponent] { $opponent } turns up first
-    [acceptor] whoever accepts turns up first
-   *[lot] the lot decides who turns up first
-} · game `{ $code }`
-challenge-sealed = 🔒 The shuffle is sealed: no. { $sequence }, `{ $commitment }`. What was sealed cannot be changed any more, and after the game everyone can check it. With “Own words” you mix in something of yours.
-challenge-expires = Open until { $deadline }. How it is played: `/banqi rules`.
-challenge-accepted = ✅ { $acceptor } has accepted: the game is on!
-challenge-declined = { $opponent } has declined. Another time!
-challenge-withdrawn = { $challenger } has taken the challenge back.
-challenge-expired = Nobody accepted in time. Challenge again with `/banqi challenge`.
+challenge-to = ⚔️ { $challenger } 邀 { $opponent } 來下一局暗棋！
+challenge-open = ⚔️ { $challenger } 想下一局暗棋，誰要應戰？
+challenge-terms = 台灣規則 · 每步 { $time } · { $first ->
+    [challenger] 由 { $challenger } 先翻
+    [opponent] 由 { $opponent } 先翻
+    [acceptor] 由應戰者先翻
+   *[lot] 抽籤決定誰先翻
+} · 棋局 `{ $code }`
+challenge-sealed = 🔒 洗牌已封存：第 { $sequence } 號，`{ $commitment }`。封存後無法更動，終局後人人都能驗證。按「加入密語」可以把自己的字句也洗進去。
+challenge-expires = 邀請有效期限 { $deadline }。玩法請看 `/暗棋 規則`。
+challenge-accepted = ✅ { $acceptor } 應戰，對局開始！
+challenge-declined = { $opponent } 婉拒了，下次再約！
+challenge-withdrawn = { $challenger } 收回了挑戰。
+challenge-expired = 時間到了還沒有人應戰。可以用 `/暗棋 挑戰` 再邀一次。
 
-words-title-add = My own words for the shuffle
-words-title-accept = Accept with my own words
-words-label = Up to { $limit } letters, digits, signs
-words-placeholder = Anything nobody can guess, such as: seven geese 1997
+words-title-add = 為洗牌加入我的密語
+words-title-accept = 加入我的密語並應戰
+words-label = 最多 { $limit } 個英文字母、數字或符號
+words-placeholder = 別人猜不到的就好，例如：seven geese 1997

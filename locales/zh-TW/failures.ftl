@@ -1,30 +1,30 @@
-# What went wrong without anybody having broken a rule.
+# 沒有人犯規，但事情沒辦成。
 
-failure-try-again = That did not work, and nothing has changed. Please try again in a moment. If it keeps happening, tell whoever runs this bot the number `{ $id }`.
-failure-storage = I cannot save anything right now, so I have not carried that out. Nothing is lost; please try again in a few minutes.
-failure-unknown-game = I know no game `{ $code }`. `/banqi games` lists yours.
-failure-no-game = You have no game here that this could be about. Start one with `/banqi challenge`, or name one of yours with the option `game`; `/banqi games` lists them.
-failure-several-games = You have several games. Say which one with the option `game`: { $codes }
-failure-not-understood = I did not understand “{ $text }”. Write a square to turn up (`b3`), two squares to move (`b3 b4`) or to capture (`b3xb4`).
-failure-bot = Bots do not play here (not even me). Challenge a person, or leave `opponent` empty for anyone.
-failure-self = You cannot challenge yourself. Leave `opponent` empty and anyone may accept.
-failure-too-many-games = You have { $limit } games and challenges open, which is the most at a time. Finish one first.
+failure-try-again = 剛才沒有成功，棋局沒有任何變動，請稍後再試。如果一再發生，請把編號 `{ $id }` 告訴管理這個機器人的人。
+failure-storage = 我現在無法存檔，所以剛才的動作沒有執行。資料都還在，請過幾分鐘再試。
+failure-unknown-game = 找不到棋局 `{ $code }`。用 `/暗棋 棋局列表` 看看你的棋局。
+failure-no-game = 你在這裡沒有相關的棋局。用 `/暗棋 挑戰` 開一局，或用「棋局」選項指定一局；`/暗棋 棋局列表` 會列出你的棋局。
+failure-several-games = 你有好幾局棋，請用「棋局」選項說明是哪一局：{ $codes }
+failure-not-understood = 看不懂「{ $text }」。翻棋請寫一格（`b3`），走棋請寫兩格（`b3 b4`），吃子請寫 `b3xb4`。
+failure-bot = 機器人不下棋（我也不下）。請挑戰真人，或把「對手」留空，讓任何人應戰。
+failure-self = 不能挑戰自己。把「對手」留空，就能讓任何人應戰。
+failure-too-many-games = 你已有 { $limit } 局進行中的棋局與挑戰，達到上限了。請先結束一局。
 failure-words = { $reason ->
-    [long] Own words have at most { $limit } characters. Please try again.
-   *[letters] Own words may hold only the letters, digits and signs of an English keyboard. Please try again.
+    [long] 密語最多 { $limit } 個字元，請再試一次。
+   *[letters] 密語只能用英文鍵盤上的字母、數字和符號，請再試一次。
 }
-failure-foreign = This button is not for you, or not from here.
-failure-outdated = This button is from an older version of me. `/banqi show` posts the board with new ones.
-failure-direct = I cannot post in this conversation: play on a server where I am, or in direct messages with me.
-failure-permissions = I may not post here yet. I lack: { $permissions }. Somebody who manages this channel can allow it.
-failure-nobody-rated = Nobody has a rating here yet. The first finished game makes one: `/banqi challenge`.
+failure-foreign = 這個按鈕不是給你的，或不屬於這裡。
+failure-outdated = 這個按鈕是舊版留下的。用 `/暗棋 顯示` 重新貼出棋盤就有新按鈕。
+failure-direct = 我無法在這個對話裡貼文。請到有我的伺服器，或在與我的私訊裡下棋。
+failure-permissions = 我還不能在這裡貼文，缺少權限：{ $permissions }。請管理這個頻道的人開放。
+failure-nobody-rated = 這裡還沒有人有等級分。下完一局就有了：`/暗棋 挑戰`。
 
 permission = { $permission ->
-    [view] View Channel
-    [send] Send Messages
-    [send-in-threads] Send Messages in Threads
-    [embed] Embed Links
-    [attach] Attach Files
-    [history] Read Message History
-   *[threads] Create Public Threads
+    [view] 檢視頻道
+    [send] 發送訊息
+    [send-in-threads] 在討論串中傳送訊息
+    [embed] 嵌入連結
+    [attach] 附加檔案
+    [history] 讀取訊息歷史
+   *[threads] 建立公開討論串
 }

@@ -1,10 +1,10 @@
-# The list of games, and what is said about one.
+# 棋局列表。
 
-games-title = **Games of { $player }**
-games-none = No open games. `/banqi challenge` starts one.
-games-your-turn = ▶ { $code } against { $opponent }: **your turn**, move due { $deadline }
-games-turn-of = ▶ { $code } against { $opponent }: to move, due { $deadline }
-games-their-turn = { $code } against { $opponent }: waiting for the other move, due { $deadline }
-games-sent = ⚔️ { $code }: challenge to { $opponent }, open until { $deadline }
-games-received = ⚔️ { $code }: challenge from { $opponent }, open until { $deadline }
-games-more = and { $n } more
+games-title = **{ $player } 的棋局**
+games-none = 沒有進行中的棋局。用 `/暗棋 挑戰` 開一局吧。
+games-your-turn = ▶ { $code } 對 { $opponent }：**輪到你**，期限 { $deadline }
+games-turn-of = ▶ { $code } 對 { $opponent }：輪到走棋，期限 { $deadline }
+games-their-turn = { $code } 對 { $opponent }：等對方走棋，期限 { $deadline }
+games-sent = ⚔️ { $code }：向 { $opponent } 發出的挑戰，期限 { $deadline }
+games-received = ⚔️ { $code }：{ $opponent } 發來的挑戰，期限 { $deadline }
+games-more = 還有 { $n } 局

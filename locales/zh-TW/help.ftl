@@ -1,42 +1,42 @@
-# /help, /about, and what verifying proves.
+# /說明、/關於，以及驗證的意義。
 
 help-text =
-    ## How to play banqi with me
-    1. `/banqi challenge` asks somebody, or anyone, for a game.
-    2. The board comes as a picture. When it is your turn, choose a move in its menus, tap on the touch board, or type it: `/banqi move action:b3xb4`.
-    3. Each move has a time limit, shown under the board. Your games wait for you: close Discord and come back whenever you like.
+    ## 怎麼和我下暗棋
+    1. 用 `/暗棋 挑戰` 邀請某個人，或讓任何人應戰。
+    2. 棋盤會以圖片貼出。輪到你時，從選單選一步、在觸控棋盤上點，或直接輸入：`/暗棋 走棋 走法:b3xb4`。
+    3. 每一步都有時限，寫在棋盤下方。棋局會一直等你，關掉 Discord 隨時再回來都行。
 
-    { "**" }Also{ "**" }
-    `/banqi rules` the rules in one minute
-    `/banqi games` your games and whose turn it is
-    `/banqi show` posts the board again
-    `/banqi draw`, `/banqi resign`, `/banqi rematch` ending and starting over
-    `/banqi leaderboard`, `/banqi profile` ratings
-    `/banqi verify`, `/banqi export` check a deal, take the record with you
-    `/about` what I am, and how fair the deal is
+    { "**" }其他指令{ "**" }
+    `/暗棋 規則` 一分鐘看懂規則
+    `/暗棋 棋局列表` 你的棋局，輪到誰
+    `/暗棋 顯示` 重新貼出棋盤
+    `/暗棋 和棋`、`/暗棋 認輸`、`/暗棋 再戰` 結束與重來
+    `/暗棋 排行榜`、`/暗棋 戰績` 等級分
+    `/暗棋 驗證`、`/暗棋 匯出` 檢查洗牌、帶走棋譜
+    `/關於` 我是誰，洗牌有多公平
 
-    Every button can be done by a command as well. Where a command asks for `game`, give the six characters under the board; with a single game you can leave it out.
+    每個按鈕都有對應的指令。指令問到「棋局」時，填棋盤下方的六個字元；只有一局時可以不填。
 about-text =
-    ## Banqi { $version }
-    I host banqi, Chinese dark chess, on Discord: free, without advertisements, and with open source.
+    ## 暗棋機器人 { $version }
+    我在 Discord 上主持暗棋，免費、沒有廣告、開放原始碼。
 
-    { "**" }How fair is the deal?{ "**" }
-    Before anybody accepts a challenge I draw a secret and show its seal (a SHA-256 value). The deal follows from that secret and from the words of both players. When the game is over I show the secret, and anyone can compute the deal again: `/banqi verify`.
-    { "**" }This proves{ "**" } that the deal was fixed before the first move, that it was not changed afterwards, and that whoever runs me did not choose it, provided at least one honest player added words of their own.
-    { "**" }It does not prove{ "**" } that whoever runs me did not look: the secret lies in their database during the game. If you play the person who runs this bot, you have to trust them.
+    { "**" }洗牌公平嗎？{ "**" }
+    在任何人應戰之前，我會先抽一個秘密，並公開它的封印（SHA-256 值）。棋子的排列由這個秘密加上雙方的密語推算出來。終局後我會公開秘密，任何人都能重新推算：`/暗棋 驗證`。
+    { "**" }這能證明{ "**" }：排列在第一步之前就已決定、之後沒有被更動，而且只要有至少一位誠實的棋手加入了密語，就不是管理者挑選的。
+    { "**" }這不能證明{ "**" }：管理者沒有偷看。對局期間，秘密就存在管理者的資料庫裡。和管理這個機器人的人下棋時，你得信任對方。
 
-    { "**" }What I store{ "**" }: your user id, games with their moves and times, ratings, and the words you add to a shuffle. No names, no messages, no avatars.
-verify-title = **Deal of game `{ $code }`, no. { $sequence }**
-verify-holds = ✅ Everything fits: the seal, the words, the deal, and each of the { $turned } pieces that were turned up.
-verify-broken = ❌ Something does not fit: { $step ->
-    [seal] the seal does not belong to the secret
-    [reveal] a piece turned up is not the one that was dealt
-    [moves] a move in the record is not legal
-   *[result] the result does not follow from the moves
-}. Please tell whoever runs this bot.
-verify-sealed = 🔒 The game is still on, so its secret stays sealed. Its seal is `{ $commitment }`; compare it with the challenge message.
-verify-seal = Seal: `{ $commitment }`
-verify-secret = Secret: `{ $seed }`
-verify-words-typed = Words of { $player }: { $words }
-verify-words-auto = Words of { $player }: none, so the number { $words } took their place
-verify-how = To check it without me: `/banqi export`, then `banqi verify FILE` on your own computer.
+    { "**" }我儲存什麼{ "**" }：你的使用者 ID、棋局的走法與時間、等級分，以及你加入洗牌的密語。不存名字、不存訊息、不存頭像。
+verify-title = **棋局 `{ $code }` 的洗牌，第 { $sequence } 號**
+verify-holds = ✅ 全部吻合：封印、密語、排列，以及翻開的 { $turned } 顆棋。
+verify-broken = ❌ 有地方不吻合：{ $step ->
+    [seal] 封印與秘密對不上
+    [reveal] 翻開的棋與排列不符
+    [moves] 棋譜裡有不合規則的走法
+   *[result] 結果與走法不符
+}。請告訴管理這個機器人的人。
+verify-sealed = 🔒 棋局還在進行，秘密尚未公開。封印是 `{ $commitment }`，可以和挑戰訊息對照。
+verify-seal = 封印：`{ $commitment }`
+verify-secret = 秘密：`{ $seed }`
+verify-words-typed = { $player } 的密語：{ $words }
+verify-words-auto = { $player } 沒有加密語，以編號 { $words } 代替
+verify-how = 想自己驗證：先 `/暗棋 匯出`，再在自己的電腦上執行 `banqi verify FILE`。

@@ -1,54 +1,45 @@
-# Names of things, used inside other sentences.
+# 各種名稱，用在其他句子裡。
 
 colour = { $colour ->
-    [red] red
-   *[black] black
+    [red] 紅方
+   *[black] 黑方
 }
-# Upper case is red, lower case black: the letters of the notation.
+# 大寫是紅方，小寫是黑方：與棋譜的字母相同。
 piece = { $piece ->
-    [K] red general
-    [A] red advisor
-    [E] red elephant
-    [R] red chariot
-    [H] red horse
-    [C] red cannon
-    [P] red soldier
-    [k] black general
-    [a] black advisor
-    [e] black elephant
-    [r] black chariot
-    [h] black horse
-    [c] black cannon
-   *[p] black soldier
+    [K] 紅帥
+    [A] 紅仕
+    [E] 紅相
+    [R] 紅俥
+    [H] 紅傌
+    [C] 紅炮
+    [P] 紅兵
+    [k] 黑將
+    [a] 黑士
+    [e] 黑象
+    [r] 黑車
+    [h] 黑馬
+    [c] 黑砲
+   *[p] 黑卒
 }
 kind = { $piece ->
-    [K] general
-    [A] advisor
-    [E] elephant
-    [R] chariot
-    [H] horse
-    [C] cannon
-    [P] soldier
-    [k] general
-    [a] advisor
-    [e] elephant
-    [r] chariot
-    [h] horse
-    [c] cannon
-   *[p] soldier
+    [K] 帥
+    [A] 仕
+    [E] 相
+    [R] 俥
+    [H] 傌
+    [C] 炮
+    [P] 兵
+    [k] 將
+    [a] 士
+    [e] 象
+    [r] 車
+    [h] 馬
+    [c] 砲
+   *[p] 卒
 }
-span-minutes = { $n ->
-    [one] 1 minute
-   *[other] { $n } minutes
-}
-span-hours = { $n ->
-    [one] 1 hour
-   *[other] { $n } hours
-}
-span-days = { $n ->
-    [one] 1 day
-   *[other] { $n } days
-}
-player-deleted = deleted player
-player-anyone = anyone
-list-separator = { ", " }
+span-minutes = { $n } 分鐘
+span-hours = { $n } 小時
+span-days = { $n } 天
+player-deleted = 已刪除的玩家
+player-anyone = 任何人
+list-separator = 、

@@ -1,40 +1,30 @@
-# Ratings, profiles and leaderboards.
+# 等級分、戰績與排行榜。
 
 rating-shown = { $provisional ->
     [yes] { $rating }?
    *[no] { $rating }
 }
-rating-change = { $player }: { $before } → { $after } ({ $change })
+rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
-    [pair] Not rated: the two of you have already played { $limit } rated games in 24 hours.
-    [casual] Not rated: a casual game.
-    [fault] Not rated: it was ended by a fault of mine.
-   *[short] Not rated: not both had moved.
+    [pair] 不計分：你們在 24 小時內已經下滿 { $limit } 局計分棋。
+    [casual] 不計分：這是友誼賽。
+    [fault] 不計分：這局因為我的故障而結束。
+   *[short] 不計分：雙方還沒都走過。
 }
 profile-title = **{ $player }**
-profile-rating = Rating { $rating } ± { $deviation } (Taiwan rules)
-profile-rating-none = No rating yet: the first rated game makes one.
-profile-provisional = The “?” says that there are too few games yet to be sure.
-profile-games = { $games ->
-    [one] 1 rated game
-   *[other] { $games } rated games
-}: { $wins } won, { $draws } drawn, { $losses } lost
-profile-place-server = No. { $place } on this server
-profile-place-everywhere = No. { $place } of all
+profile-rating = 等級分 { $rating } ± { $deviation }（台灣規則）
+profile-rating-none = 還沒有等級分，下完第一局計分棋就有了。
+profile-provisional = 「?」表示局數還少，分數尚未穩定。
+profile-games = 計分棋 { $games } 局：{ $wins } 勝 { $draws } 和 { $losses } 負
+profile-place-server = 本伺服器第 { $place } 名
+profile-place-everywhere = 全體第 { $place } 名
 profile-open = { $n ->
-    [0] No open games
-    [one] 1 open game
-   *[other] { $n } open games
+    [0] 沒有進行中的棋局
+   *[other] 進行中 { $n } 局
 }
-leaderboard-title-server = 🏆 **Leaderboard of this server**
-leaderboard-title-everywhere = 🏆 **Leaderboard of all players**
-leaderboard-row = { $place }. { $player } **{ $rating }** · { $games ->
-    [one] 1 game
-   *[other] { $games } games
-}
-leaderboard-row-below = { $player } { $rating } · { $games ->
-    [one] 1 game
-   *[other] { $games } games
-}
-leaderboard-below = Not placed yet, for want of games:
-leaderboard-page = Page { $page } of { $pages }
+leaderboard-title-server = 🏆 **本伺服器排行榜**
+leaderboard-title-everywhere = 🏆 **全體排行榜**
+leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 局
+leaderboard-row-below = { $player } { $rating } · { $games } 局
+leaderboard-below = 局數還不夠，暫不列名次：
+leaderboard-page = 第 { $page } 頁，共 { $pages } 頁

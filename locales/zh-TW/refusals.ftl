@@ -1,43 +1,40 @@
-# Private sentences that say why something cannot be done, and what one can do.
+# 只給本人看：為什麼不行，可以怎麼做。
 
-refusal-not-a-player = You are not playing in this game, but you are welcome to watch. Start your own with `/banqi challenge`.
-refusal-not-for-you = This challenge is for somebody else. Start your own with `/banqi challenge`.
-refusal-own-challenge = This is your own challenge: somebody else has to answer it. You can take it back with “Withdraw”.
-refusal-challenger-only = Only the person who made the challenge can do that.
-refusal-not-started = The game has not begun yet: the challenge is still open.
-refusal-already-answered = This challenge has been answered already; the game is on. `/banqi show` posts its board.
-refusal-not-shown-yet = The challenge is not quite up yet. Please try again in a moment.
-refusal-over = This is over. `/banqi rematch` asks for another game.
-refusal-not-over = The game is still being played. You can do that once it is over.
-refusal-stale = That was from an earlier turn, so I have not played it. Look at the current board and choose again; `/banqi show` posts it.
-refusal-not-your-turn = It is the other player's turn. The board says when it is yours.
-refusal-time-is-up = Too late: the time for this is over.
-refusal-time-is-not-up = There is still time. The board says until when.
-refusal-no-offer = There is no draw offer to answer. You can make one with “Offer draw”.
-refusal-own-offer = That offer is yours: the other player has to answer it. It lapses when they move.
-refusal-offer-waits = The other player has already offered a draw. Accept or decline it.
-refusal-offer-stands = You have already offered a draw. It stands until it is answered.
-refusal-offer-too-soon = Your last offer was declined a short while ago. You can offer again { $plies ->
-    [one] after the next ply
-   *[other] after { $plies } more plies (yours and the other player's)
-}.
-refusal-too-late-to-abort = Both of you have moved, so the game counts and cannot be aborted. You can resign or offer a draw.
-refusal-fault = Something is missing on my side, so I have not carried that out. Nothing has changed; please try again in a moment.
+refusal-not-a-player = 你不是這局的棋手，歡迎觀戰。想下的話用 `/暗棋 挑戰` 開一局。
+refusal-not-for-you = 這個挑戰是給別人的。想下的話用 `/暗棋 挑戰` 開一局。
+refusal-own-challenge = 這是你自己發出的挑戰，要由別人回應。想取消請按「收回」。
+refusal-challenger-only = 只有發出挑戰的人可以這麼做。
+refusal-not-started = 棋局還沒開始，挑戰仍在等人回應。
+refusal-already-answered = 這個挑戰已有人回應，棋局開始了。用 `/暗棋 顯示` 貼出棋盤。
+refusal-not-shown-yet = 挑戰還沒完全貼出，請稍後再試。
+refusal-over = 已經結束了。用 `/暗棋 再戰` 可以再約一局。
+refusal-not-over = 棋局還在進行，結束後才能這麼做。
+refusal-stale = 那是前一手的棋盤，所以沒有照走。請看目前的棋盤重新選擇；用 `/暗棋 顯示` 可以貼出。
+refusal-not-your-turn = 現在輪到對方。輪到你時棋盤上會寫。
+refusal-time-is-up = 來不及了，時限已過。
+refusal-time-is-not-up = 還有時間，期限寫在棋盤下方。
+refusal-no-offer = 目前沒有和棋提議。你可以按「提和」提出。
+refusal-own-offer = 這是你自己提的和棋，要由對方回覆。對方走了下一步就失效。
+refusal-offer-waits = 對方已經提議和棋，請先同意或拒絕。
+refusal-offer-stands = 你已經提議和棋，等對方回覆即可。
+refusal-offer-too-soon = 你的和棋提議剛被拒絕。雙方再走 { $plies } 步後才能再提。
+refusal-too-late-to-abort = 雙方都走過了，這局算數，不能中止。你可以認輸或提和。
+refusal-fault = 我這邊少了點東西，所以沒有執行。棋局沒有變動，請稍後再試。
 
-illegal-game-over = The game is over. `/banqi rematch` asks for another one.
-illegal-off-board = There is no such square: files go from a to h, ranks from 1 to 4.
-illegal-colours-not-known = Nobody has a colour yet: the first action of a game turns up a piece.
-illegal-empty-square = That square is empty. Choose one with a piece on it.
-illegal-not-face-down = That piece is face up already. Turn up one that lies face down.
-illegal-face-down-piece = That piece lies face down: turn it up first.
-illegal-not-your-piece = That piece belongs to the other player. Move one of yours.
-illegal-not-adjacent = A piece steps one square along a row or column, also to capture. Only a cannon captures from further away.
-illegal-occupied = Something lies there already. Move to an empty square, or capture with `x`: `b3xb4`.
-illegal-nothing-to-take = There is nothing to take there. To move, write `b3-b4`.
-illegal-own-piece = That is your own piece: you can only take the other player's.
-illegal-target-face-down = A face-down piece cannot be taken. Turn it up first, or take something else.
-illegal-rank-too-low = The { $captor } ranks below the { $victim } and cannot take it. `/banqi rules` has the order.
-illegal-general-soldier = The general cannot take a soldier: it is the one piece he has to fear.
-illegal-cannon-step = A cannon cannot take the piece next to it: it captures only by jumping over another one.
-illegal-cannon-line = A cannon captures along its row or column only.
-illegal-cannon-screens = A cannon captures by jumping over exactly one piece; here it would be { $screens }.
+illegal-game-over = 棋局已經結束。用 `/暗棋 再戰` 再約一局吧。
+illegal-off-board = 沒有這一格：直行是 a 到 h，橫列是 1 到 4。
+illegal-colours-not-known = 還沒有人知道自己的顏色，第一步一定是翻棋。
+illegal-empty-square = 那一格是空的，請選有棋子的格子。
+illegal-not-face-down = 那顆棋已經翻開了，請翻還蓋著的棋。
+illegal-face-down-piece = 那顆棋還蓋著，要先翻開。
+illegal-not-your-piece = 那是對方的棋，請走自己的棋。
+illegal-not-adjacent = 棋子一次只能直走或橫走一格，吃子也一樣；只有炮能隔子遠吃。
+illegal-occupied = 那一格已經有棋。請走到空格，或用 `x` 吃子：`b3xb4`。
+illegal-nothing-to-take = 那裡沒有棋可吃。走棋請寫 `b3-b4`。
+illegal-own-piece = 那是自己的棋，只能吃對方的。
+illegal-target-face-down = 蓋著的棋不能吃。先翻開它，或改吃別的。
+illegal-rank-too-low = { $captor }比{ $victim }小，吃不了。大小順序請看 `/暗棋 規則`。
+illegal-general-soldier = 將帥不能吃兵卒，反而要提防被兵卒吃掉。
+illegal-cannon-step = 炮不能吃緊鄰的棋，一定要隔一顆棋才能吃。
+illegal-cannon-line = 炮只能沿同一行或同一列吃子。
+illegal-cannon-screens = 炮要剛好隔一顆棋才能吃，這裡隔了 { $screens } 顆。

@@ -1,20 +1,17 @@
-# How a game ended.
+# 棋局的結果。
 
-result-win-wiped-out = 🏆 { $winner } wins: { $loser } has no piece left.
-result-win-no-action = 🏆 { $winner } wins: { $loser } can neither move nor turn up a piece.
-result-win-resignation = 🏆 { $winner } wins: { $loser } has resigned.
-result-win-time = 🏆 { $winner } wins: { $loser } ran out of time.
-result-win-board = 🏆 { $winner } wins against { $loser }.
-result-draw-agreement = 🤝 Draw between { $first } and { $second }, by agreement.
-result-draw-cycle = 🤝 Draw between { $first } and { $second }: the same moves were played three times over.
-result-draw-quiet = 🤝 Draw between { $first } and { $second }: { $limit } plies without a turn-up or capture.
-result-draw-board = 🤝 Draw between { $first } and { $second }.
-result-aborted = The game between { $first } and { $second } was ended before it counted. Nobody loses anything.
-result-declined = The challenge was declined.
-result-withdrawn = The challenge was taken back.
-result-expired = The challenge lapsed.
-result-plies = { $n ->
-    [one] 1 ply
-   *[other] { $n } plies
-}
-result-code = Game `{ $code }`
+result-win-wiped-out = 🏆 { $winner } 獲勝：{ $loser } 的棋被吃光了。
+result-win-no-action = 🏆 { $winner } 獲勝：{ $loser } 無棋可走，也無棋可翻。
+result-win-resignation = 🏆 { $winner } 獲勝：{ $loser } 認輸。
+result-win-time = 🏆 { $winner } 獲勝：{ $loser } 超時。
+result-win-board = 🏆 { $winner } 勝 { $loser }。
+result-draw-agreement = 🤝 { $first } 與 { $second } 和棋：雙方同意。
+result-draw-cycle = 🤝 { $first } 與 { $second } 和棋：同樣的走法循環了三次。
+result-draw-quiet = 🤝 { $first } 與 { $second } 和棋：連續 { $limit } 步沒有翻棋或吃子。
+result-draw-board = 🤝 { $first } 與 { $second } 和棋。
+result-aborted = { $first } 與 { $second } 的棋局在成立前就結束了，不算輸贏。
+result-declined = 挑戰被婉拒了。
+result-withdrawn = 挑戰已收回。
+result-expired = 挑戰已過期。
+result-plies = 共 { $n } 步
+result-code = 棋局 `{ $code }`

@@ -1,19 +1,27 @@
-# The rule book that /banqi rules shows. The ranks and the figures come from the rule set itself.
+# `/暗棋 規則` 顯示的規則。大小順序與數字由規則本身帶入。
 
 rules-book =
-    ## Banqi: the Taiwan rules
-    A full xiangqi set, 32 pieces, is shuffled and lies face down on half a board.
+    ## 台灣暗棋規則
+    一副象棋 32 顆，洗好後全部蓋在半張棋盤上，每格一顆。
 
-    { "**" }Your turn{ "**" }: one of three things. Turn up a face-down piece, move a piece of yours one step along a row or column to an empty square, or capture.
-    { "**" }Colours{ "**" }: the first piece turned up gives its colour to whoever turned it up.
-    { "**" }Capturing{ "**" }: one step along a row or column, onto a face-up enemy of equal or lower rank.
+    { "**" }輪到你時{ "**" }，三選一：翻開一顆蓋著的棋；把自己的一顆棋直走或橫走一格到空格；或是吃子。
+    { "**" }顏色{ "**" }：第一顆翻開的棋是什麼顏色，翻的人就執那一色。
+    { "**" }吃子{ "**" }：直走或橫走一格，吃掉對方已翻開、同級或較小的棋。
     { $ranks }
-    { "**" }The exception{ "**" }: soldiers take the general, and the general cannot take soldiers.
-    { "**" }The cannon{ "**" } stands outside the ranks. It moves like the others, but captures only by jumping along a row or column over exactly one piece (of either colour, or face down), at any distance, and then takes anything face up. It is itself taken by everything but soldiers and stepping cannons.
+    { "**" }例外{ "**" }：兵卒可以吃將帥，將帥不能吃兵卒。
+    { "**" }炮（砲）{ "**" }不論大小。走法與其他棋相同，但吃子要沿直線或橫線剛好隔一顆棋（哪一方的都行，蓋著的也行），距離不限，對方任何明棋都能吃。除了兵卒和炮以外，緊鄰的棋都能吃炮。
 
-    { "**" }Winning{ "**" }: the other player has no piece left, or cannot act on their turn, or resigns, or runs out of time.
-    { "**" }Drawing{ "**" }: by agreement; after { $limit } plies (moves of both) in a row without a turn-up or capture; or when the same sequence of moves has been played { $rounds } times over.
-    A declined draw offer can be repeated after { $pause } plies. Until both have moved, a game can be aborted without loss.
-rules-rank = { $kind } { $red }{ $black }
+    { "**" }獲勝{ "**" }：對方的棋被吃光、輪到時無棋可動、認輸或超時。
+    { "**" }和棋{ "**" }：雙方同意；雙方合計連續 { $limit } 步沒有翻棋或吃子；或同樣的走法循環 { $rounds } 次。
+    提和被拒後，雙方再走 { $pause } 步才能再提。雙方都走過之前可以中止，不算輸贏。
+rules-rank = { $kind ->
+    [K] 帥將
+    [A] 仕士
+    [E] 相象
+    [R] 俥車
+    [H] 傌馬
+    [C] 炮砲
+   *[P] 兵卒
+}
 rules-rank-arrow = { " > " }
-rules-rank-cannon = outside the ranks: { $cannon }
+rules-rank-cannon = 不論大小：{ $cannon }

@@ -114,7 +114,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<Square>) -> V
         let mut all = vec![select(view, Intent::Move, placeholder, options)];
         all.extend(rows(vec![
             button(view, Intent::More, voice.word("control-back"), ButtonStyle::Secondary),
-            button(view, Intent::Dismiss, voice.word("confirm-no"), ButtonStyle::Secondary),
+            button(view, Intent::Dismiss, voice.word("control-close"), ButtonStyle::Secondary),
         ]));
         return all;
     }
@@ -131,7 +131,12 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<Square>) -> V
         })
         .collect();
     let mut all = vec![select(view, Intent::Pick, placeholder, options)];
-    all.extend(rows(vec![button(view, Intent::Dismiss, voice.word("confirm-no"), ButtonStyle::Secondary)]));
+    all.extend(rows(vec![button(
+        view,
+        Intent::Dismiss,
+        voice.word("control-close"),
+        ButtonStyle::Secondary,
+    )]));
     all
 }
 
@@ -146,7 +151,6 @@ fn movable(view: &View) -> impl Iterator<Item = (Square, Piece)> {
 
 /// The modal for one's own words. The challenger's are added to the challenge; anybody else accepts it with
 /// theirs.
-#[must_use]
 pub fn own_words_modal(voice: Voice<'_>, view: &View, reader: Option<PlayerId>) -> CreateModal {
     let (intent, title) = if reader == Some(view.challenger) {
         (Intent::AddWords, "words-title-add")

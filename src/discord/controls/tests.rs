@@ -1,1 +1,241 @@
+use std::collections::BTreeSet;
 
+use serde_json::Value;
+
+use super::*;
+use crate::discord::custom_id::Scope;
+use crate::discord::language::Language;
+use crate::discord::text::LeaderboardPage;
+use crate::discord::text::samples::{ANN, BEN, Sample, Style, views, words};
+use crate::rules::{Action, First};
+use crate::session::{DrawBy, Ending, Event, Seat};
+
+fn json(rows: &[CreateActionRow]) -> Vec<Value> {
+    rows.iter().map(|row| serde_json::to_value(row).unwrap()["components"].clone()).collect()
+}
+
+fn length(value: &Value) -> usize {
+    value.as_str().unwrap_or_default().chars().count()
+}
+
+/// The custom ids, in order, after checking everything that Discord limits.
+fn checked(rows: &[CreateActionRow]) -> Vec<CustomId> {
+    let rows = json(rows);
+    assert!(rows.len() <= 5, "{} rows", rows.len());
+    let mut ids = Vec::new();
+    for row in &rows {
+        let row = row.as_array().unwrap();
+        assert!((1..=4).contains(&row.len()), "{row:?}");
+        for component in row {
+            let id = component["custom_id"].as_str().unwrap();
+            assert!(id.len() <= 100);
+            ids.push(id.parse::<CustomId>().unwrap());
+            if component["type"] == 2 {
+                assert!((1..=20).contains(&length(&component["label"])), "{component}");
+                continue;
+            }
+            assert_eq!((component["type"].as_u64(), row.len()), (Some(3), 1));
+            assert!((1..=100).contains(&length(&component["placeholder"])), "{component}");
+            let options = component["options"].as_array().unwrap();
+            assert!((1..=SELECT_LIMIT).contains(&options.len()), "{} entries", options.len());
+            let values: BTreeSet<&str> =
+                options.iter().map(|option| option["value"].as_str().unwrap()).collect();
+            assert_eq!(values.len(), options.len(), "{component}");
+            for option in options {
+                assert!((1..=100).contains(&length(&option["label"])), "{option}");
+                assert!((1..=100).contains(&length(&option["value"])), "{option}");
+                assert!(length(&option["description"]) <= 100, "{option}");
+            }
+        }
+    }
+    let unique: BTreeSet<String> = ids.iter().map(ToString::to_string).collect();
+    assert_eq!(unique.len(), ids.len(), "{ids:?}");
+    ids
+}
+
+fn intents(rows: &[CreateActionRow]) -> Vec<Intent> {
+    checked(rows)
+        .into_iter()
+        .map(|id| match id {
+            CustomId::Game { intent, .. } => intent,
+            CustomId::Leaderboard { .. } => panic!("no session"),
+        })
+        .collect()
+}
+
+/// The values of all selects, with what they are chosen for.
+fn values(rows: &[CreateActionRow]) -> Vec<(Intent, String)> {
+    json(rows)
+        .iter()
+        .flat_map(|row| row.as_array().unwrap())
+        .filter(|component| component["type"] == 3)
+        .flat_map(|component| {
+            let id: CustomId = component["custom_id"].as_str().unwrap().parse().unwrap();
+            let CustomId::Game { intent, .. } = id else { panic!("no session") };
+            component["options"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(move |option| (intent, option["value"].as_str().unwrap().to_owned()))
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+#[test]
+fn controls_keep_discords_limits_in_every_phase_and_language() {
+    let mut crowded = 0;
+    for view in views(8) {
+        for language in Language::ALL {
+            let voice = words().voice(language);
+            let rows = controls(voice, &view);
+            let intents = intents(&rows);
+            crowded += usize::from(intents.contains(&Intent::More));
+            checked(&picker_controls(voice, &view, None));
+            for question in Question::ALL {
+                checked(&question_controls(voice, &view, question));
+                assert!(question_text(voice, question).chars().count() <= 200);
+            }
+            if view.phase != Phase::Playing {
+                assert!(values(&rows).is_empty());
+            }
+        }
+    }
+    assert!(crowded > 0, "no sample has more than 25 moves");
+}
+
+#[test]
+fn every_legal_action_can_be_chosen_and_nothing_else() {
+    let voice = words().voice(Language::Traditional);
+    for view in views(8) {
+        let legal: BTreeSet<Action> = view.choices.iter().map(|choice| choice.action).collect();
+        let rows = controls(voice, &view);
+        let mut offered = BTreeSet::new();
+        for (intent, value) in values(&rows) {
+            let Some(Chosen::Play(action)) = chosen(&view, intent, &value) else { panic!("{value}") };
+            assert!(legal.contains(&action), "{value}");
+            offered.insert(action);
+        }
+        if intents(&rows).contains(&Intent::More) {
+            let taken = |action: &Action| matches!(action, Action::Capture { .. });
+            assert!(legal.iter().filter(|action| taken(action)).all(|action| offered.contains(action)));
+            for (intent, value) in values(&picker_controls(voice, &view, None)) {
+                let Some(Chosen::Pick(square)) = chosen(&view, intent, &value) else { panic!("{value}") };
+                for (intent, value) in values(&picker_controls(voice, &view, Some(square))) {
+                    let Some(Chosen::Play(action)) = chosen(&view, intent, &value) else { panic!() };
+                    offered.insert(action);
+                }
+            }
+        }
+        assert_eq!(offered, legal);
+    }
+}
+
+#[test]
+fn captures_come_first() {
+    for view in views(4) {
+        let rows = controls(words().voice(Language::English), &view);
+        let moves: Vec<bool> = values(&rows)
+            .into_iter()
+            .filter(|(intent, _)| *intent == Intent::Move)
+            .map(|(_, value)| value.contains('x'))
+            .collect();
+        assert!(moves.is_sorted_by(|before, after| before >= after), "{moves:?}");
+    }
+}
+
+#[test]
+fn entries_say_what_takes_what() {
+    let view = Sample::game(1).play("a1(H) b1(p) h4(h) h1(P)").view();
+    let option = |language: Language| {
+        let rows = json(&controls(words().voice(language), &view));
+        let option = rows[0][0]["options"][0].clone();
+        (option["label"].as_str().unwrap().to_owned(), option["description"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(option(Language::English), ("a1xb1 傌×卒".into(), "horse takes soldier".into()));
+    assert_eq!(option(Language::Traditional), ("a1xb1 傌×卒".into(), "傌吃卒".into()));
+    assert_eq!(option(Language::Simplified), ("a1xb1 傌×卒".into(), "马吃卒".into()));
+    let label = |language| choice_label(words().voice(language), &view.choices[0]);
+    assert!(label(Language::English).chars().count() <= 100);
+}
+
+#[test]
+fn buttons_follow_the_state_of_the_game() {
+    let voice = words().voice(Language::English);
+    let buttons = |sample: &Sample| -> Vec<Intent> {
+        let is_button = |intent: &Intent| !matches!(intent, Intent::Move | Intent::TurnUp(_));
+        intents(&controls(voice, &sample.view())).into_iter().filter(is_button).collect()
+    };
+    let challenge = Sample::challenge(Some(BEN), First::Challenger, 1);
+    assert_eq!(buttons(&challenge), [Intent::Accept, Intent::OwnWords, Intent::Decline, Intent::Withdraw]);
+    let open = Sample::challenge(None, First::Challenger, 1);
+    assert_eq!(buttons(&open), [Intent::Accept, Intent::OwnWords, Intent::Withdraw]);
+    let mut game = Sample::game(1);
+    assert_eq!(buttons(&game), [Intent::TouchBoard, Intent::AskDraw, Intent::AskAbort]);
+    game = game.play("a1(H) b1(p)");
+    assert_eq!(buttons(&game), [Intent::TouchBoard, Intent::AskDraw, Intent::AskResign]);
+    game.happen(Event::DrawOffered { seat: Seat(0) });
+    assert_eq!(
+        buttons(&game),
+        [Intent::AcceptDraw, Intent::DeclineDraw, Intent::TouchBoard, Intent::AskResign]
+    );
+    game.happen(Event::DrawAccepted { seat: Seat(1) });
+    assert_eq!(game.view().phase, Phase::Over(Ending::Draw { by: DrawBy::Agreement }));
+    assert_eq!(buttons(&game), [Intent::Rematch, Intent::Verify, Intent::Record]);
+    let mut declined = Sample::challenge(Some(BEN), First::Challenger, 1);
+    declined.happen(Event::Declined);
+    assert_eq!(buttons(&declined), []);
+}
+
+#[test]
+fn any_one_is_the_same_square_each_time_and_varies_with_the_turn() {
+    let mut sample = Sample::game(3);
+    let mut squares = BTreeSet::new();
+    for _ in 0..12 {
+        let view = sample.view();
+        let any = chosen(&view, Intent::TurnUp(Files::All), ANY).unwrap();
+        assert_eq!(Some(any), chosen(&view, Intent::TurnUp(Files::All), ANY));
+        squares.insert(format!("{any:?}"));
+        for (files, side) in [(Files::Left, 0..4), (Files::Right, 4..8)] {
+            let Some(Chosen::Play(action)) = chosen(&view, Intent::TurnUp(files), ANY) else { panic!() };
+            assert!(side.contains(&action.target().file()));
+        }
+        sample.step(Style::TurnUpsFirst);
+    }
+    assert!(squares.len() > 4, "{squares:?}");
+}
+
+#[test]
+fn values_that_were_never_offered_mean_nothing() {
+    let view = Sample::game(1).view();
+    assert_eq!(chosen(&view, Intent::Move, "rubbish"), None);
+    assert_eq!(chosen(&view, Intent::TurnUp(Files::All), "z9"), None);
+    assert_eq!(chosen(&view, Intent::Accept, "a1"), None);
+    let over = Sample::challenge(None, First::Lot, 1).view();
+    assert_eq!(chosen(&over, Intent::TurnUp(Files::All), ANY), None, "nobody is to move");
+}
+
+#[test]
+fn modals_and_pages_keep_discords_limits() {
+    let view = Sample::challenge(None, First::Lot, 1).view();
+    for language in Language::ALL {
+        let voice = words().voice(language);
+        for (reader, intent) in [
+            (Some(ANN), Intent::AddWords),
+            (Some(BEN), Intent::AcceptWithWords),
+            (None, Intent::AcceptWithWords),
+        ] {
+            let modal = serde_json::to_value(own_words_modal(voice, &view, reader)).unwrap();
+            assert!((1..=45).contains(&length(&modal["title"])), "{modal}");
+            let field = &modal["components"][0]["components"][0];
+            assert!((1..=45).contains(&length(&field["label"])), "{modal}");
+            assert!(length(&field["placeholder"]) <= 100);
+            let id: CustomId = modal["custom_id"].as_str().unwrap().parse().unwrap();
+            assert_eq!(id, CustomId::Game { session: view.id, seq: view.seq, intent });
+        }
+        let page = |page, pages| LeaderboardPage { scope: Scope::Server, page, pages, rows: Vec::new() };
+        let buttons = |page: &LeaderboardPage| checked(&leaderboard_controls(voice, page)).len();
+        assert_eq!([buttons(&page(0, 1)), buttons(&page(0, 2)), buttons(&page(1, 3))], [0, 1, 2]);
+        assert_eq!(buttons(&page(2, 3)), 1);
+    }
+}

@@ -5,7 +5,7 @@ use crate::discord::words::Voice;
 use crate::session::{GameCode, PlayerId, Timestamp};
 
 /// The most games listed in one message.
-pub const GAMES_LISTED: usize = 15;
+pub const GAMES_LISTED: usize = 10;
 
 /// How a listed game stands, for the person whose list it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -17,6 +17,8 @@ mod result;
 mod rules;
 #[cfg(test)]
 pub(crate) mod samples;
+#[cfg(test)]
+mod tests;
 mod verify;
 
 pub use alt::{ALT_LIMIT, alt_text};

@@ -1,1 +1,155 @@
+//! Views of games for tests: played at random, from the challenge to the end.
 
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use crate::deal::SeedText;
+use crate::discord::words::Words;
+use crate::rules::{Action, First, Piece, Ply, RuleSet};
+use crate::session::{
+    DEFAULT_PER_MOVE, Entrant, EntrantText, Event, GameCode, Logged, PlayerId, Session, SessionId,
+    TextOrigin, Timestamp, View,
+};
+
+/// Who asks.
+pub(crate) const ANN: PlayerId = PlayerId(1);
+/// Who is asked.
+pub(crate) const BEN: PlayerId = PlayerId(2);
+
+/// How a sample game is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// Any legal action.
+    Random,
+    /// Turn-ups as long as there are any: all 32 pieces come to lie face up.
+    TurnUpsFirst,
+    /// Captures where possible, then anything.
+    Greedy,
+}
+
+/// A session and what happens to it next.
+pub(crate) struct Sample {
+    pub(crate) session: Session,
+    seq: u32,
+    dice: u64,
+}
+
+impl Sample {
+    /// A challenge of Ann to `opponent`.
+    pub(crate) fn challenge(opponent: Option<PlayerId>, first: First, seed: u64) -> Self {
+        let event = Event::Challenged {
+            challenger: ANN,
+            opponent,
+            rule_set: RuleSet { first },
+            per_move: DEFAULT_PER_MOVE,
+            expires: Timestamp(86_400_000),
+        };
+        let session = Session::begin(SessionId(7), &Logged { seq: 0, at: Timestamp(0), event }).unwrap();
+        Self { session, seq: 0, dice: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1 }
+    }
+
+    /// The same, accepted by Ben: Ann turns up first.
+    pub(crate) fn game(seed: u64) -> Self {
+        let mut sample = Self::challenge(Some(BEN), First::Challenger, seed);
+        let text = |text: &str, origin| EntrantText { text: text.parse::<SeedText>().unwrap(), origin };
+        let texts = vec![text("*geese* @here", TextOrigin::Typed), text("1234567890", TextOrigin::Auto)];
+        sample.happen(Event::Accepted { by: BEN, texts, first: Entrant(0), deadline: Timestamp(1_000_000) });
+        sample
+    }
+
+    pub(crate) fn happen(&mut self, event: Event) {
+        self.seq += 1;
+        self.session.apply(&Logged { seq: self.seq, at: Timestamp(i64::from(self.seq)), event });
+    }
+
+    pub(crate) fn view(&self) -> View {
+        self.session.view()
+    }
+
+    /// Plays plies as the record writes them: `a1(K)`, `a1-b1`.
+    pub(crate) fn play(mut self, plies: &str) -> Self {
+        for ply in plies.split_whitespace() {
+            self.ply(ply.parse().unwrap());
+        }
+        self
+    }
+
+    fn ply(&mut self, ply: Ply) {
+        let seat = self.session.to_move().unwrap();
+        self.happen(Event::Played {
+            seat,
+            ply,
+            deadline: Timestamp(1_000_000).plus(Duration::from_secs(60)),
+        });
+    }
+
+    /// One more ply in `style`; `false` once the game is over.
+    pub(crate) fn step(&mut self, style: Style) -> bool {
+        let actions = self.session.game().actions();
+        let preferred: Vec<Action> = actions
+            .iter()
+            .copied()
+            .filter(|action| match style {
+                Style::Random => true,
+                Style::TurnUpsFirst => matches!(action, Action::TurnUp(_)),
+                Style::Greedy => matches!(action, Action::Capture { .. }),
+            })
+            .collect();
+        let pool = if preferred.is_empty() { actions } else { preferred };
+        if self.session.to_move().is_none() || pool.is_empty() {
+            return false;
+        }
+        let action = pool[self.roll(pool.len())];
+        let reveal = matches!(action, Action::TurnUp(_)).then(|| {
+            let bag: Vec<Piece> = self.session.game().position().bag_faces().collect();
+            bag[self.roll(bag.len())]
+        });
+        self.ply(Ply { action, reveal });
+        true
+    }
+
+    fn roll(&mut self, below: usize) -> usize {
+        self.dice ^= self.dice << 13;
+        self.dice ^= self.dice >> 7;
+        self.dice ^= self.dice << 17;
+        usize::try_from((self.dice >> 33) % below as u64).unwrap()
+    }
+}
+
+/// Views along some games in every style, the challenge and the end included.
+pub(crate) fn views(games: u64) -> Vec<View> {
+    let mut views = vec![
+        Sample::challenge(Some(BEN), First::Opponent, 1).view(),
+        Sample::challenge(None, First::Lot, 1).view(),
+    ];
+    for style in [Style::Random, Style::TurnUpsFirst, Style::Greedy] {
+        for seed in 1..=games {
+            let mut sample = Sample::game(seed);
+            views.push(sample.view());
+            while sample.step(style) {
+                views.push(sample.view());
+            }
+        }
+    }
+    views
+}
+
+/// A code.
+pub(crate) fn code() -> GameCode {
+    "7K2M9C".parse().unwrap()
+}
+
+/// Names that are easy to read.
+pub(crate) fn name(player: PlayerId) -> String {
+    match player {
+        ANN => "Ann".to_owned(),
+        BEN => "Ben".to_owned(),
+        PlayerId(other) => format!("<@{other}>"),
+    }
+}
+
+/// The words, read once for all tests.
+pub(crate) fn words() -> &'static Words {
+    static WORDS: LazyLock<Words> = LazyLock::new(Words::new);
+    &WORDS
+}

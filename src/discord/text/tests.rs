@@ -1,0 +1,418 @@
+use std::time::Duration;
+
+use proptest::prelude::*;
+use serenity::model::permissions::Permissions;
+
+use super::samples::{ANN, BEN, Sample, Style, code, name, views, words};
+use super::*;
+use crate::deal::BadSeedText;
+use crate::discord::custom_id::Scope;
+use crate::discord::language::Language;
+use crate::discord::words::Voice;
+use crate::rating::Why;
+use crate::rules::{First, IllegalAction, Kind, Reason};
+use crate::session::{DrawBy, Ending, Event, Phase, Refusal, Seat, Timestamp, View, WinBy};
+
+fn sealed() -> Sealed {
+    Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 17 }
+}
+
+fn each_voice(mut check: impl FnMut(Voice<'_>)) {
+    for language in Language::ALL {
+        check(words().voice(language));
+    }
+}
+
+/// Fits a message, and no name of ours has been left in.
+fn fits(text: &str) {
+    assert!((1..=CONTENT_LIMIT).contains(&text.chars().count()), "{} characters", text.chars().count());
+    assert!(!text.contains(['{', '}']), "{text}");
+}
+
+#[test]
+fn a_board_message_tells_colours_last_ply_turn_and_clock() {
+    let english = words().voice(Language::English);
+    let start = Sample::game(1);
+    assert_eq!(
+        board_text(english, &start.view(), code(), &name),
+        "Ann against Ben · game `7K2M9C`\n▶ Ann turns up the first piece: its colour decides who plays red · \
+         move due <t:1000:R>"
+    );
+    let turned = start.play("a1(H)");
+    assert_eq!(
+        board_text(english, &turned.view(), code(), &name),
+        "🔴 Ann · ⚫ Ben · game `7K2M9C`\nAnn turned up a red horse on a1.\n\
+         ▶ Ben to play (black) · move due <t:1060:R>"
+    );
+    let mut taken = turned.play("b1(p) a1xb1");
+    taken.happen(Event::DrawOffered { seat: Seat(0) });
+    let chinese = words().voice(Language::Traditional);
+    assert_eq!(
+        board_text(chinese, &taken.view(), code(), &name),
+        "🔴 Ann · ⚫ Ben · 棋局 `7K2M9C`\nAnn 的紅傌從 a1 吃掉 b1 的黑卒。\n\
+         ▶ 輪到 Ben（黑方）· 期限 <t:1060:R>\n🤝 Ann 提議和棋。"
+    );
+}
+
+#[test]
+fn quiet_plies_are_counted_aloud_from_forty_on() {
+    let english = words().voice(Language::English);
+    let mut view = Sample::game(1).play("a1(H)").view();
+    view.quiet = 39;
+    assert!(!board_text(english, &view, code(), &name).contains("quiet"));
+    view.quiet = 40;
+    assert!(board_text(english, &view, code(), &name).contains("40 of 60 quiet plies"));
+}
+
+#[test]
+fn messages_fit_and_alt_texts_fit_in_every_position_and_language() {
+    let views = views(10);
+    let full = |view: &&View| view.board.cells.iter().all(|cell| matches!(cell, crate::session::Cell::Up(_)));
+    assert!(views.iter().filter(full).count() > 0, "no sample has 32 pieces face up");
+    each_voice(|voice| {
+        let mut longest = 0;
+        for view in &views {
+            let alt = alt_text(voice, view);
+            longest = longest.max(alt.chars().count());
+            if view.phase == Phase::Playing {
+                let board = board_text(voice, view, code(), &name);
+                fits(&board);
+                assert!((2..=5).contains(&board.lines().count()), "{board}");
+            }
+            fits(&result_text(voice, view, code(), &name, &[]));
+            fits(&challenge_text(voice, view, code(), &sealed(), &name));
+        }
+        assert!(longest <= ALT_LIMIT, "{longest}");
+    });
+}
+
+#[test]
+fn alt_text_tells_the_position_rank_by_rank() {
+    let view = Sample::game(1).play("a1(H) b1(p) a1xb1").view();
+    assert_eq!(
+        alt_text(words().voice(Language::English), &view),
+        "Banqi board, ranks from the top, files a to h.\n4: a-h face down.\n3: a-h face down.\n\
+         2: a-h face down.\n1: a empty, b red horse, c-h face down.\n\
+         Last: a red horse from a1 took a black soldier on b1.\nBlack to move."
+    );
+    assert_eq!(
+        alt_text(words().voice(Language::Simplified), &view).lines().nth(4),
+        Some("1：a 空、b 红马、c-h 未翻。")
+    );
+}
+
+proptest! {
+    /// Whatever lies where: every cell is any piece, face down or empty.
+    #[test]
+    fn alt_texts_fit_any_board(cells in proptest::collection::vec(0usize..16, 32)) {
+        let mut view = Sample::game(1).play("a1(H) b1(p) a1xb1").view();
+        for (cell, kind) in view.board.cells.iter_mut().zip(cells) {
+            *cell = match kind {
+                14 => crate::session::Cell::Down,
+                15 => crate::session::Cell::Empty,
+                face => crate::session::Cell::Up(crate::rules::Piece::all().nth(face).unwrap()),
+            };
+        }
+            for language in Language::ALL {
+            prop_assert!(alt_text(words().voice(language), &view).chars().count() <= ALT_LIMIT);
+        }
+    }
+}
+
+#[test]
+fn every_ending_is_told() {
+    let mut sample = Sample::game(5);
+    while sample.step(Style::Greedy) {}
+    let mut view = sample.view();
+    let reasons = [Reason::WipedOut, Reason::NoAction, Reason::Cycle, Reason::QuietLimit];
+    let mut endings: Vec<Ending> =
+        [Ending::Aborted, Ending::Declined, Ending::Withdrawn, Ending::Expired].into();
+    endings.extend(reasons.map(|reason| Ending::Win { winner: Seat(0), by: WinBy::Rules(reason) }));
+    endings.extend([WinBy::Resignation, WinBy::Time].map(|by| Ending::Win { winner: Seat(1), by }));
+    endings.extend(reasons.map(|reason| Ending::Draw { by: DrawBy::Rules(reason) }));
+    endings.push(Ending::Draw { by: DrawBy::Agreement });
+    each_voice(|voice| {
+        for ending in &endings {
+            view.phase = Phase::Over(*ending);
+            fits(&result_text(voice, &view, code(), &name, &[]));
+            fits(&challenge_text(voice, &view, code(), &sealed(), &name));
+            fits(&alt_text(voice, &view));
+        }
+    });
+    view.phase = Phase::Over(Ending::Win { winner: Seat(1), by: WinBy::Resignation });
+    view.plies = 42;
+    let shown = |rating, provisional| RatingShown { rating, deviation: 80, provisional };
+    let changes = [
+        RatingChange { player: ANN, before: shown(1500, true), after: shown(1338, true) },
+        RatingChange { player: BEN, before: shown(1600, false), after: shown(1612, false) },
+    ];
+    let text = result_text(words().voice(Language::English), &view, code(), &name, &changes);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines[lines.len() - 3..],
+        ["🏆 Ben wins: Ann has resigned. 42 plies", "Ann: 1500? → 1338? (−162)", "Ben: 1600 → 1612 (+12)"]
+    );
+}
+
+#[test]
+fn a_challenge_tells_terms_seal_and_expiry() {
+    let english = words().voice(Language::English);
+    let view = Sample::challenge(Some(BEN), First::Challenger, 1).view();
+    let text = challenge_text(english, &view, code(), &sealed(), &name);
+    assert!(text.starts_with("⚔️ Ann challenges Ben to a game"), "{text}");
+    assert!(
+        text.contains("Taiwan rules · 3 days for each move · Ann turns up first · game `7K2M9C`"),
+        "{text}"
+    );
+    assert!(text.contains(&format!("no. 17, `{}`", sealed().commitment)), "{text}");
+    assert!(text.contains("Open until <t:86400:R>"), "{text}");
+    let open = Sample::challenge(None, First::Opponent, 1).view();
+    let text = challenge_text(english, &open, code(), &sealed(), &name);
+    assert!(text.contains("whoever accepts turns up first"), "{text}");
+    let seal = |view: &View| {
+        let text = challenge_text(english, view, code(), &sealed(), &name);
+        text.lines().nth(2).map(str::to_owned)
+    };
+    assert_eq!(seal(&view), seal(&Sample::game(1).view()), "the seal is never edited away");
+}
+
+#[test]
+fn every_refusal_says_why() {
+    let mut refusals = vec![
+        Refusal::NotAPlayer,
+        Refusal::NotForYou,
+        Refusal::OwnChallenge,
+        Refusal::ChallengerOnly,
+        Refusal::NotStarted,
+        Refusal::AlreadyAnswered,
+        Refusal::NotShownYet,
+        Refusal::Over,
+        Refusal::NotOver,
+        Refusal::Stale,
+        Refusal::NotYourTurn,
+        Refusal::TimeIsUp,
+        Refusal::TimeIsNotUp,
+        Refusal::NoOffer,
+        Refusal::OwnOffer,
+        Refusal::OfferWaits,
+        Refusal::OfferStands,
+        Refusal::OfferTooSoon { plies: 1 },
+        Refusal::OfferTooSoon { plies: 9 },
+        Refusal::TooLateToAbort,
+        Refusal::NoDeal,
+    ];
+    refusals.extend(
+        [
+            IllegalAction::GameOver,
+            IllegalAction::OffBoard,
+            IllegalAction::ColoursNotKnown,
+            IllegalAction::EmptySquare,
+            IllegalAction::NotFaceDown,
+            IllegalAction::FaceDownPiece,
+            IllegalAction::NotYourPiece,
+            IllegalAction::NotAdjacent,
+            IllegalAction::Occupied,
+            IllegalAction::NothingToTake,
+            IllegalAction::OwnPiece,
+            IllegalAction::TargetFaceDown,
+            IllegalAction::RankTooLow { captor: Kind::Horse, victim: Kind::Chariot },
+            IllegalAction::GeneralCannotTakeSoldier,
+            IllegalAction::CannonCannotStepCapture,
+            IllegalAction::CannonNeedsLine,
+            IllegalAction::CannonNeedsOneScreen { screens: 2 },
+        ]
+        .map(Refusal::Illegal),
+    );
+    each_voice(|voice| {
+        let said: std::collections::BTreeSet<String> =
+            refusals.iter().map(|&refusal| refusal_text(voice, refusal)).collect();
+        assert_eq!(said.len(), refusals.len(), "two refusals sound alike");
+        for text in said {
+            assert!((8..=200).contains(&text.chars().count()), "{text}");
+        }
+    });
+    let too_low = IllegalAction::RankTooLow { captor: Kind::Horse, victim: Kind::Chariot };
+    assert!(
+        illegal_text(words().voice(Language::English), too_low)
+            .starts_with("The horse ranks below the chariot")
+    );
+    assert!(illegal_text(words().voice(Language::Simplified), too_low).starts_with("马比车小"));
+}
+
+#[test]
+fn failures_and_notices_are_short_and_harmless() {
+    let failures = [
+        Failure::TryAgain { id: "a1b2".into() },
+        Failure::Storage,
+        Failure::UnknownGame { code: "`@everyone`".into() },
+        Failure::NoGame,
+        Failure::SeveralGames { codes: vec![code(); 12] },
+        Failure::NotUnderstood { text: "**@everyone** <@1>".repeat(200) },
+        Failure::OpponentIsABot,
+        Failure::OpponentIsOneself,
+        Failure::TooManyGames { limit: 20 },
+        Failure::Words(BadSeedText::TooLong),
+        Failure::Words(BadSeedText::NotPrintable),
+        Failure::Foreign,
+        Failure::Outdated,
+        Failure::OthersConversation,
+        Failure::Permissions(needed_permissions(true) | Permissions::CREATE_PUBLIC_THREADS),
+    ];
+    let link = "https://discord.com/channels/1/2/3".to_owned();
+    let notices = [
+        Notice::Played { action: "a1xb1".parse().unwrap(), link: link.clone() },
+        Notice::Challenged { link: link.clone() },
+        Notice::Accepted { link: link.clone() },
+        Notice::Declined,
+        Notice::Withdrawn,
+        Notice::WordsAdded { words: "@here *x*".parse().unwrap() },
+        Notice::DrawOffered,
+        Notice::DrawAccepted,
+        Notice::DrawDeclined,
+        Notice::Resigned,
+        Notice::Aborted,
+        Notice::Shown { link: link.clone() },
+        Notice::Dismissed,
+        Notice::Refreshed,
+        Notice::MovedOn { link },
+        Notice::Record { code: code() },
+        Notice::RecordSoFar { code: code() },
+    ];
+    each_voice(|voice| {
+        let said = failures.iter().map(|failure| failure_text(voice, failure));
+        for text in said.chain(notices.iter().map(|notice| notice_text(voice, notice))) {
+            assert!((3..=500).contains(&text.chars().count()), "{text}");
+            assert!(
+                !text.contains("@everyone") && !text.contains("@here") && !text.contains("<@1"),
+                "{text}"
+            );
+        }
+    });
+    assert_eq!(
+        permission_names(
+            words().voice(Language::English),
+            Permissions::VIEW_CHANNEL | Permissions::ATTACH_FILES
+        ),
+        ["View Channel", "Attach Files"]
+    );
+}
+
+#[test]
+fn books_fit_one_message_and_take_their_figures_from_the_rules() {
+    each_voice(|voice| {
+        for text in [rules_text(voice), help_text(voice), about_text(voice)] {
+            fits(&text);
+            assert!(text.starts_with("## "), "{text}");
+        }
+        let rules = rules_text(voice);
+        for figure in ["60", "3", "10"] {
+            assert!(rules.contains(figure), "{figure} in {rules}");
+        }
+        let order: Vec<usize> = ["general", "advisor", "elephant", "chariot", "horse", "soldier", "cannon"]
+            .iter()
+            .filter_map(|kind| rules.find(&format!("{kind} ")))
+            .collect();
+        if voice.language() == Language::English {
+            assert!(order.len() == 7, "{rules}");
+        }
+    });
+    assert!(
+        rules_text(words().voice(Language::Traditional))
+            .contains("帥將 > 仕士 > 相象 > 俥車 > 傌馬 > 兵卒\n")
+    );
+    let about = about_text(words().voice(Language::English));
+    assert!(about.contains("does not prove") && about.contains("did not look"), "{about}");
+}
+
+#[test]
+fn lists_profiles_and_leaderboards_fit() {
+    let shown = RatingShown { rating: 1888, deviation: 120, provisional: true };
+    let long = |_| "<@12345678901234567890>".to_owned();
+    let row = |place| LeaderboardRow { place, player: ANN, rating: shown, games: 1234 };
+    let rows: Vec<LeaderboardRow> = (1..=20).map(|place| row((place <= 15).then_some(place))).collect();
+    let line = |state| GameLine {
+        code: code(),
+        opponent: Some(BEN),
+        state,
+        deadline: Timestamp(1_700_000_000_000),
+        link: Some("https://discord.com/channels/1234567890123456789/1234567890123456789/123456789".into()),
+    };
+    let games: Vec<GameLine> =
+        [GameState::OthersTurn, GameState::TheirTurn, GameState::Sent, GameState::Received]
+            .into_iter()
+            .cycle()
+            .take(20)
+            .map(line)
+            .collect();
+    let mut profile = Profile {
+        player: ANN,
+        rating: Some(shown),
+        wins: 3,
+        draws: 1,
+        losses: 2,
+        place_server: Some(4),
+        place_everywhere: Some(40),
+        open: 2,
+    };
+    each_voice(|voice| {
+        for scope in [Scope::Server, Scope::Everywhere] {
+            let page = LeaderboardPage { scope, page: 1, pages: 3, rows: rows.clone() };
+            fits(&leaderboard_text(voice, &page, &long));
+            fits(&leaderboard_text(voice, &LeaderboardPage { rows: Vec::new(), ..page }, &long));
+        }
+        for reader in [Reader::Owner, Reader::Other] {
+            fits(&games_text(voice, ANN, reader, &games, &long));
+            fits(&games_text(voice, ANN, reader, &[], &long));
+        }
+        fits(&profile_text(voice, &profile, &long));
+        fits(&profile_text(
+            voice,
+            &Profile { rating: None, wins: 0, draws: 0, losses: 0, ..profile.clone() },
+            &long,
+        ));
+        for why in [Why::PairLimit, Why::Casual, Why::OurFault, Why::Aborted] {
+            fits(&not_rated_text(voice, why));
+        }
+    });
+    profile.open = 1;
+    let english = words().voice(Language::English);
+    assert_eq!(
+        profile_text(english, &profile, &name),
+        "**Ann**\nRating 1888? ± 120 (Taiwan rules)\n6 rated games: 3 won, 1 drawn, 2 lost\n\
+         No. 4 on this server\nNo. 40 of all\n1 open game\n\
+         The “?” says that there are too few games yet to be sure."
+    );
+    let games = games_text(english, ANN, Reader::Owner, &games, &name);
+    assert!(games.lines().nth(1).unwrap().contains("your turn"), "{games}");
+    assert_eq!(games.lines().last(), Some("and 10 more"));
+}
+
+#[test]
+fn checks_show_what_is_needed_to_repeat_them() {
+    let view = Sample::game(1).view();
+    let seed = "00".repeat(32);
+    let sealed = sealed();
+    let steps = [BrokenStep::Seal, BrokenStep::Reveal, BrokenStep::Moves, BrokenStep::Result];
+    let mut verdicts: Vec<Verdict> =
+        steps.into_iter().map(|step| Verdict::Broken { seed: seed.clone(), step }).collect();
+    verdicts.extend([Verdict::StillSealed, Verdict::Holds { seed: seed.clone(), turned: 32 }]);
+    each_voice(|voice| {
+        for verdict in &verdicts {
+            let check = Check { code: code(), sealed: &sealed, verdict: verdict.clone() };
+            let text = verify_text(voice, &view, &check, &name);
+            fits(&text);
+            assert!(text.contains(&sealed.commitment), "{text}");
+            assert_eq!(text.contains(&seed), *verdict != Verdict::StillSealed, "{text}");
+            assert!(!text.contains("@here"), "{text}");
+        }
+    });
+}
+
+#[test]
+fn spans_of_every_choice_are_told() {
+    each_voice(|voice| {
+        for minutes in [10, 60, 1440, 3 * 1440, 7 * 1440, 14 * 1440] {
+            assert!(!voice.span(Duration::from_secs(60 * minutes)).is_empty());
+        }
+    });
+}
