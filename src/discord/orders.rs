@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::bot::{Bot, link};
-use super::caller::Caller;
+use super::caller::{Caller, posted_at};
 use super::reply::{Reply, Shows};
 use super::text::{self, Failure, Notice};
 use crate::app::{Denied, Order, Snapshot, Wish};
@@ -39,13 +39,19 @@ impl Bot {
             by: caller.user,
             guild: caller.place.guild,
             seen,
+            clicked: caller.clicked.filter(|clicked| !clicked.ephemeral).map(|clicked| clicked.message),
             interaction: caller.interaction,
             wish,
         };
-        let snapshot = match self.app.handle(order).await {
+        let mut snapshot = match self.app.handle(order).await {
             Ok(handled) => handled.snapshot,
+            Err(Denied::Refused(refusal, mut snapshot)) => {
+                adopt(&mut snapshot, caller, seen);
+                return self.denied(caller, Denied::Refused(refusal, snapshot)).await;
+            }
             Err(denied) => return self.denied(caller, denied).await,
         };
+        adopt(&mut snapshot, caller, seen);
         match answer {
             Answer::Board => self.board_reply(caller, &snapshot),
             Answer::Notice(notice) => {
@@ -131,6 +137,20 @@ impl Bot {
 /// Which state a board of `snapshot` shows, and which message it takes over from.
 pub(super) fn shows(snapshot: &Snapshot) -> Shows {
     Shows { session: snapshot.view.id, seq: snapshot.view.seq, replaces: snapshot.board }
+}
+
+/// Takes a clicked message for the current board if it shows more than the board we know of: people may be
+/// quicker than the answer that tells us the id of a message we posted.
+fn adopt(snapshot: &mut Snapshot, caller: &Caller, seen: Option<u32>) {
+    let (Some(seen), Some(clicked)) = (seen, caller.clicked) else { return };
+    if !clicked.ephemeral && snapshot.board.is_none_or(|board| board.shown_seq < seen) {
+        snapshot.board = Some(Board {
+            channel: caller.place.channel,
+            message: clicked.message,
+            shown_seq: seen,
+            posted_at: posted_at(clicked.message),
+        });
+    }
 }
 
 /// What the person who gave an order is shown: a question only they see is closed with a word, and so is

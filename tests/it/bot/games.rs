@@ -1,6 +1,5 @@
 //! Whole games, from the challenge to the leaderboard.
 
-
 use super::room::{Room, told};
 
 #[tokio::test]
