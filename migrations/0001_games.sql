@@ -18,6 +18,7 @@ CREATE TABLE sessions (
     game_id          BLOB    NOT NULL CHECK (length(game_id) = 16),
     guild_id         INTEGER,
     channel_id       INTEGER NOT NULL,
+    language         TEXT    NOT NULL,
     variant          TEXT    NOT NULL,
     per_move_ms      INTEGER NOT NULL,
     phase            TEXT    NOT NULL CHECK (phase IN ('offered', 'playing', 'over')),

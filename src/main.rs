@@ -1,2 +1,7 @@
 //! The `banqi` binary.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    banqi::cli::main()
+}

@@ -182,7 +182,8 @@ mod tests {
     /// seeded generator, so the figure is the same on every run.
     #[test]
     fn every_piece_is_equally_likely_on_every_square() {
-        let deals = if std::env::var_os("BANQI_DEEP").is_some() { 10_000_000 } else { 20_000 };
+        let deals =
+            if std::env::var_os("BANQI_DEEP").is_some_and(|deep| deep == "1") { 10_000_000 } else { 20_000 };
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let (terms, texts) = (terms(), texts(["alice", "bob"]));
         let mut counts = [[0_u32; SQUARES]; SQUARES];

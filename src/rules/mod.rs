@@ -9,13 +9,31 @@
 //! ```
 
 mod action;
+mod bag;
+mod free_text;
+mod game;
+mod illegal;
+#[cfg(test)]
+mod laws;
+mod mask;
+mod movegen;
+mod notation;
 mod outcome;
 mod piece;
+mod position;
 mod rule_set;
+#[cfg(test)]
+mod slow;
 mod square;
 
 pub use action::{Action, NotAnAction, Ply};
+pub use free_text::FreeTextError;
+pub use game::{Game, PlayedPly};
+pub use illegal::{IllegalAction, IllegalPly};
+pub use mask::{Direction, Mask, Squares};
+pub use notation::BadPosition;
 pub use outcome::{Outcome, Reason};
 pub use piece::{Colour, Kind, Piece};
+pub use position::Position;
 pub use rule_set::{First, RuleSet, UnknownVariant};
 pub use square::{FILES, NotASquare, Square};

@@ -22,6 +22,15 @@ impl Colour {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// The colour that moves after this one.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        match self {
+            Self::Red => Self::Black,
+            Self::Black => Self::Red,
+        }
+    }
 }
 
 /// The word used in results and records: `red` or `black`.

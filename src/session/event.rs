@@ -22,11 +22,6 @@ pub enum Event {
         /// When the challenge lapses.
         expires: Timestamp,
     },
-    /// The message that shows the commitment is up; its id is the challenger's automatic text.
-    Shown {
-        /// The message's id.
-        message: u64,
-    },
     /// The challenger added their own words to the deal, or changed them.
     WordsAdded {
         /// The words.

@@ -1,9 +1,28 @@
 //! Who may do what now: one playing of a game, as a fold of its events.
+//!
+//! ```text
+//! command + request --decide--> events --apply--> session --view--> everything anyone may see
+//! ```
+//!
+//! No IO of any kind: the time and the deal are arguments.
 
 mod board;
+mod command;
+mod ending;
 mod event;
 mod id;
+mod record;
+#[expect(clippy::module_inception, reason = "the layer is named after its one main type")]
+mod session;
+mod verify;
+mod view;
 
 pub use board::{BoardView, Cell, LastPly, Rung, Tally};
+pub use command::{Asker, Command, Refusal, Request};
+pub use ending::{DrawBy, Ending, WinBy};
 pub use event::{EntrantText, Event, Logged, TextOrigin};
 pub use id::{Entrant, GameCode, NotAGameCode, PlayerId, Seat, SessionId, Timestamp};
+pub use record::{FORMAT, GameResult, NotARecord, NotAResult, Record, TimedPly};
+pub use session::{BrokenLog, CHALLENGE_LIFE, DEFAULT_PER_MOVE, OFFER_PAUSE_PLIES, Phase, Rematch, Session};
+pub use verify::{Checked, Fault, Verification};
+pub use view::{Choice, LastAction, SeatView, View};

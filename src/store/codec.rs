@@ -57,11 +57,6 @@ struct Challenged {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Shown {
-    message: u64,
-}
-
-#[derive(Serialize, Deserialize)]
 struct WordsAdded {
     words: String,
 }
@@ -100,7 +95,6 @@ pub(super) fn encode(logged: &Logged) -> Row {
                 expires: expires.0,
             }),
         ),
-        Event::Shown { message } => ("shown", json(Shown { message: *message })),
         Event::WordsAdded { words } => ("words_added", json(WordsAdded { words: words.as_str().to_owned() })),
         Event::Accepted { by, texts, first, deadline } => (
             "accepted",
@@ -183,7 +177,6 @@ fn event(row: &Row) -> Result<Event, String> {
                 expires: Timestamp(body.expires),
             }
         }
-        "shown" => Event::Shown { message: read::<Shown>(row)?.message },
         "words_added" => Event::WordsAdded { words: parsed(row, "text", &read::<WordsAdded>(row)?.words)? },
         "accepted" => {
             let body: Accepted = read(row)?;

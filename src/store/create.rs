@@ -21,6 +21,8 @@ pub struct NewSession {
     pub game_id: GameId,
     /// Where it is offered.
     pub place: Place,
+    /// What its messages are written in: a locale as Discord writes it.
+    pub language: String,
     /// The secret the deal comes from.
     pub seed: Seed,
     /// What is published about the seed.
@@ -72,8 +74,8 @@ const WRITTEN: &str = "SELECT session_id, seq FROM interactions WHERE interactio
 const CHAIN_END: &str = "SELECT sequence, chain FROM deals ORDER BY sequence DESC LIMIT 1";
 
 const INSERT_SESSION: &str = "INSERT INTO sessions (code, game_id, guild_id, channel_id, variant, per_move_ms, \
-    phase, seq, challenger, opponent, created_at, deadline_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9, $10, $11) \
+    phase, seq, challenger, opponent, created_at, deadline_at, language) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9, $10, $11, $12) \
     ON CONFLICT (code) DO NOTHING RETURNING session_id";
 
 const INSERT_REST: &str = "INSERT INTO deals (session_id, sequence, seed, commitment, chain) \
@@ -157,6 +159,7 @@ async fn insert_session(
             .bind(new.opponent.map(|player| player.0))
             .bind(new.at.0)
             .bind(new.expires.0)
+            .bind(&new.language)
             .fetch_optional(&mut *conn)
             .await?;
         if let Some(session) = inserted {

@@ -23,6 +23,8 @@ pub struct Stored {
     pub game_id: GameId,
     /// Where it is played.
     pub place: Place,
+    /// What its messages are written in: a locale as Discord writes it.
+    pub language: String,
     /// The secret the deal comes from.
     pub seed: Seed,
     /// What was published about the seed.
@@ -39,7 +41,7 @@ pub struct Stored {
 
 const SESSION: &str = "SELECT s.session_id, s.code, s.game_id, s.guild_id, s.channel_id, s.seq, \
     s.board_channel_id, s.board_message_id, s.board_posted_at, s.shown_seq, \
-    d.sequence, d.seed, d.commitment, d.chain \
+    d.sequence, d.seed, d.commitment, d.chain, s.language \
     FROM sessions AS s JOIN deals AS d ON d.session_id = s.session_id WHERE s.session_id = $1";
 
 /// Up to the session's own last event: what is committed between the two reads is left for the next load.
@@ -99,6 +101,7 @@ async fn load(conn: &mut SqliteConnection, session: SessionId) -> Result<Option<
         seed: Seed::new(bytes(row.try_get(11)?, "a seed")?),
         commitment: Commitment::new(bytes(row.try_get(12)?, "a commitment")?),
         chain: ChainHash::new(bytes(row.try_get(13)?, "a chain hash")?),
+        language: row.try_get(14)?,
         events,
     }))
 }

@@ -4,10 +4,10 @@ use sqlx::Row as _;
 use sqlx::sqlite::SqliteRow;
 
 use super::error::Failure;
-use super::rating::{Record, count, score_from_sql, stored_rating, totals};
+use super::rating::{Change, Record, count, score_from_sql, stored_rating, totals};
 use super::{Scope, Store, StoreError};
 use crate::rating::{Form, Rating, Score, Standing};
-use crate::session::{PlayerId, Timestamp};
+use crate::session::{PlayerId, SessionId, Timestamp};
 
 /// The most players one page of a leaderboard has.
 pub const MOST_STANDINGS: u32 = 1_000;
@@ -40,6 +40,9 @@ pub struct Profile {
 
 const LATEST: &str = "SELECT score FROM rating_log WHERE player_id = $1 AND pool = $2 AND scope = $3 \
     ORDER BY nth DESC LIMIT $4";
+
+const CHANGES: &str = "SELECT player_id, before_rating, before_deviation, before_volatility, \
+    after_rating, after_deviation, after_volatility FROM rating_log WHERE session_id = $1 AND scope = $2";
 
 const BOARD: &str = "SELECT player_id, rating, deviation, volatility, games, last_at, opponents, top_share \
     FROM ratings WHERE pool = $1 AND scope = $2 ORDER BY rating DESC, player_id LIMIT $3 OFFSET $4";
@@ -90,6 +93,25 @@ impl Store {
             }))
         };
         read.await.map_err(|failure| self.failure(failure))
+    }
+
+    /// What a game did to ratings in `scope`, a line a player; nothing if it was not rated there.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn rating_changes(
+        &self,
+        session: SessionId,
+        scope: Scope,
+    ) -> Result<Vec<(PlayerId, Change)>, StoreError> {
+        let mut conn = self.reader().await?;
+        let rows = sqlx::query(CHANGES).bind(session.0).bind(scope.to_sql()).fetch_all(&mut *conn).await;
+        let rows = rows.map_err(|error| self.failure(error.into()))?;
+        let change = |row: &SqliteRow| {
+            let change = Change { before: stored_rating(row, 1)?, after: stored_rating(row, 4)? };
+            Ok((PlayerId(row.try_get(0)?), change))
+        };
+        rows.iter().map(change).collect::<Result<_, Failure>>().map_err(|failure| self.failure(failure))
     }
 
     /// A page of the players rated in a pool and scope, the highest rating first, rested until `now`.

@@ -1,4 +1,19 @@
 //! Integration tests, one binary.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic, and so may what builds its fixtures")]
+
+mod cli;
+mod layers;
+mod perft;
+mod recorded_games;
+mod records;
+#[cfg(feature = "bot")]
+mod render;
+#[cfg(feature = "bot")]
+mod sandbox;
+mod session;
 #[cfg(feature = "bot")]
 mod store;
+mod verify_command;
+#[cfg(feature = "bot")]
+mod views;

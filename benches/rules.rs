@@ -1,0 +1,40 @@
+//! Move generation: perft 5 counted in bulk and making every leaf, and listing actions.
+//!
+//! `cargo bench --no-default-features --bench rules`; the throughput in elements is plies a second.
+
+use std::hint::black_box;
+
+use banqi::rules::Position;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+/// Met in games: early with much face down, in the middle, and a late one with nothing left to turn up.
+const POSITIONS: [(&str, &str, u32); 3] = [
+    ("early", "xxexxAxx/rxxxxxRH/1xxxxxAx/xxxPxxxp b KEERHCCPPPkaaerhhccpppp 0 10", 3),
+    ("middle", "a1Exe2r/x3R1x1/xxAPp1kr/axH3p1 r ERhcpp 0 39", 5),
+    ("late", "h1C1PE2/1A2R3/H1k3er/1P2Hra1 r - 0 52", 5),
+];
+
+fn benches(criterion: &mut Criterion) {
+    for (name, text, depth) in POSITIONS {
+        let position: Position = text.parse().expect("the positions above are written correctly");
+        let mut group = criterion.benchmark_group(format!("perft {depth} {name}"));
+        group.sample_size(10);
+        group.throughput(Throughput::Elements(position.perft(depth)));
+        group.bench_function("bulk", |bencher| bencher.iter(|| black_box(&position).perft(depth)));
+        group.bench_function("every leaf", |bencher| {
+            bencher.iter(|| black_box(&position).perft_making_every_leaf(depth));
+        });
+        group.finish();
+
+        let mut group = criterion.benchmark_group(format!("actions {name}"));
+        group.throughput(Throughput::Elements(position.actions().len() as u64));
+        group.bench_function("visited", |bencher| {
+            bencher.iter(|| black_box(&position).for_each_action(|action| _ = black_box(action)));
+        });
+        group.bench_function("sorted", |bencher| bencher.iter(|| black_box(&position).actions()));
+        group.finish();
+    }
+}
+
+criterion_group!(rules, benches);
+criterion_main!(rules);

@@ -1,0 +1,10 @@
+# The list of games, and what is said about one.
+
+games-title = **Games of { $player }**
+games-none = No open games. `/banqi challenge` starts one.
+games-your-turn = ▶ { $code } against { $opponent }: **your turn**, move due { $deadline }
+games-turn-of = ▶ { $code } against { $opponent }: to move, due { $deadline }
+games-their-turn = { $code } against { $opponent }: waiting for the other move, due { $deadline }
+games-sent = ⚔️ { $code }: challenge to { $opponent }, open until { $deadline }
+games-received = ⚔️ { $code }: challenge from { $opponent }, open until { $deadline }
+games-more = and { $n } more

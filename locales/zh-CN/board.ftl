@@ -1,0 +1,30 @@
+# The board message while a game is played, and the board's alt text.
+
+board-players-unknown = { $first } against { $second } · game `{ $code }`
+board-players = 🔴 { $red } · ⚫ { $black } · game `{ $code }`
+board-first-turn = ▶ { $who } turns up the first piece: its colour decides who plays red · move due { $deadline }
+board-turn = ▶ { $who } to play ({ $colour }) · move due { $deadline }
+board-last-up = { $who } turned up a { $piece } on { $square }.
+board-last-moved = { $who } moved the { $piece } from { $from } to { $to }.
+board-last-took = { $who } took a { $victim } on { $to } with the { $piece } from { $from }.
+board-offer = 🤝 { $who } offers a draw.
+board-quiet = ⏳ { $quiet } of { $limit } quiet plies: at { $limit } without a turn-up or capture the game is a draw.
+
+alt-title = Banqi board, ranks from the top, files a to h.
+alt-rank = { $rank }: { $cells }.
+alt-run = { $squares } { $what }
+alt-down = face down
+alt-empty = empty
+alt-to-move = { $colour ->
+    [red] Red to move.
+    [black] Black to move.
+   *[none] The first piece is to be turned up.
+}
+alt-over = { $winner ->
+    [red] Game over: red has won.
+    [black] Game over: black has won.
+   *[none] Game over: nobody has won.
+}
+alt-last-up = Last: { $square } turned up, a { $piece }.
+alt-last-moved = Last: { $from } to { $to }, a { $piece }.
+alt-last-took = Last: a { $piece } from { $from } took a { $victim } on { $to }.

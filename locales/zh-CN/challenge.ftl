@@ -1,0 +1,21 @@
+# The challenge message: it stays as it is, only its last line and its buttons change.
+
+challenge-to = ⚔️ { $challenger } challenges { $opponent } to a game of banqi, Chinese dark chess!
+challenge-open = ⚔️ { $challenger } is looking for a game of banqi, Chinese dark chess. Who plays?
+challenge-terms = Taiwan rules · { $time } for each move · { $first ->
+    [challenger] { $challenger } turns up first
+    [opponent] { $opponent } turns up first
+    [acceptor] whoever accepts turns up first
+   *[lot] the lot decides who turns up first
+} · game `{ $code }`
+challenge-sealed = 🔒 The shuffle is sealed: no. { $sequence }, `{ $commitment }`. What was sealed cannot be changed any more, and after the game everyone can check it. With “Own words” you mix in something of yours.
+challenge-expires = Open until { $deadline }. How it is played: `/banqi rules`.
+challenge-accepted = ✅ { $acceptor } has accepted: the game is on!
+challenge-declined = { $opponent } has declined. Another time!
+challenge-withdrawn = { $challenger } has taken the challenge back.
+challenge-expired = Nobody accepted in time. Challenge again with `/banqi challenge`.
+
+words-title-add = My own words for the shuffle
+words-title-accept = Accept with my own words
+words-label = Up to { $limit } letters, digits, signs
+words-placeholder = Anything nobody can guess, such as: seven geese 1997

@@ -1,0 +1,40 @@
+# Ratings, profiles and leaderboards.
+
+rating-shown = { $provisional ->
+    [yes] { $rating }?
+   *[no] { $rating }
+}
+rating-change = { $player }: { $before } → { $after } ({ $change })
+rating-not-counted = { $why ->
+    [pair] Not rated: the two of you have already played { $limit } rated games in 24 hours.
+    [casual] Not rated: a casual game.
+    [fault] Not rated: it was ended by a fault of mine.
+   *[short] Not rated: not both had moved.
+}
+profile-title = **{ $player }**
+profile-rating = Rating { $rating } ± { $deviation } (Taiwan rules)
+profile-rating-none = No rating yet: the first rated game makes one.
+profile-provisional = The “?” says that there are too few games yet to be sure.
+profile-games = { $games ->
+    [one] 1 rated game
+   *[other] { $games } rated games
+}: { $wins } won, { $draws } drawn, { $losses } lost
+profile-place-server = No. { $place } on this server
+profile-place-everywhere = No. { $place } of all
+profile-open = { $n ->
+    [0] No open games
+    [one] 1 open game
+   *[other] { $n } open games
+}
+leaderboard-title-server = 🏆 **Leaderboard of this server**
+leaderboard-title-everywhere = 🏆 **Leaderboard of all players**
+leaderboard-row = { $place }. { $player } **{ $rating }** · { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
+leaderboard-row-below = { $player } { $rating } · { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
+leaderboard-below = Not placed yet, for want of games:
+leaderboard-page = Page { $page } of { $pages }

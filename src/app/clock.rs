@@ -1,0 +1,42 @@
+//! The one place where the time and randomness of the machine come in.
+
+#![expect(clippy::disallowed_methods, reason = "this is the one file that may ask the machine")]
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+use crate::session::Timestamp;
+
+/// Where time and randomness come from: the machine, or a simulation.
+pub trait Ambient: Send + Sync + 'static {
+    /// The time.
+    fn now(&self) -> Timestamp;
+
+    /// Fills `bytes` with bytes that nobody can foresee.
+    ///
+    /// # Errors
+    /// [`NoEntropy`] if the machine has none to give; nothing may be dealt then.
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoEntropy>;
+}
+
+/// The operating system gave no random bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the operating system gave no random bytes, so no fair deal can be made; try again")]
+pub struct NoEntropy;
+
+/// The real machine.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Machine;
+
+impl Ambient for Machine {
+    fn now(&self) -> Timestamp {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Timestamp(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoEntropy> {
+        SysRng.try_fill_bytes(bytes).map_err(|_| NoEntropy)
+    }
+}

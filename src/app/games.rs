@@ -1,0 +1,70 @@
+//! Questions about games that change nothing: records, and what a typed text means.
+
+use super::{App, Denied, Snapshot};
+use crate::deal::Seed;
+use crate::rules::Action;
+use crate::session::{Phase, Record, Refusal, Rematch, SessionId, TimedPly};
+use crate::store::UserId;
+
+/// What entrants are called in records, which hold no names and no ids.
+const LABELS: [&str; 2] = ["challenger", "opponent"];
+
+impl App {
+    /// The record of a game; the seed is in it once the game is over. `None` before the deal was fixed.
+    ///
+    /// # Errors
+    /// [`Denied::Unknown`], or a failure of the store.
+    pub async fn record(&self, session: SessionId) -> Result<Option<Record>, Denied> {
+        let slot = self.slot(session);
+        let mut slot = slot.lock().await;
+        let live = self.loaded(&mut slot, session).await?;
+        let played = &live.session;
+        let [challenger, opponent] = played.deal_texts() else { return Ok(None) };
+        let over = matches!(played.phase(), Phase::Over(_));
+        let terms = live.terms(self.app_id);
+        Ok(Some(Record {
+            game_id: terms.game_id,
+            app_id: terms.app_id,
+            rule_set: played.rule_set(),
+            entrants: LABELS.map(str::to_owned),
+            first_seat: played.first().0,
+            sequence: live.sequence,
+            chain: live.chain,
+            commitment: live.commitment,
+            seed: over.then(|| Seed::new(*live.seed().bytes())),
+            texts: [challenger.text.clone(), opponent.text.clone()],
+            plies: played
+                .game()
+                .plies()
+                .iter()
+                .zip(played.played_at())
+                .map(|(played, at)| TimedPly { ply: played.ply, at_ms: at.0 })
+                .collect(),
+            result: played.result(),
+        }))
+    }
+
+    /// What a rematch asked for by `user` would be.
+    ///
+    /// # Errors
+    /// [`Denied::Refused`] if they did not play or the game is not over.
+    pub async fn rematch(&self, session: SessionId, user: UserId) -> Result<Rematch, Denied> {
+        let slot = self.slot(session);
+        let mut slot = slot.lock().await;
+        let live = self.loaded(&mut slot, session).await?;
+        let player = live.player(user);
+        let rematch = player.ok_or(Refusal::NotAPlayer).and_then(|player| live.session.rematch(player));
+        rematch.map_err(|refusal| Denied::Refused(refusal, Box::new(Snapshot::of(live))))
+    }
+
+    /// The action somebody means by what they typed, if it can be read on this game's board.
+    ///
+    /// # Errors
+    /// [`Denied::Unknown`], or a failure of the store.
+    pub async fn action_meant(&self, session: SessionId, typed: &str) -> Result<Option<Action>, Denied> {
+        let slot = self.slot(session);
+        let mut slot = slot.lock().await;
+        let live = self.loaded(&mut slot, session).await?;
+        Ok(live.session.game().parse(typed).ok())
+    }
+}

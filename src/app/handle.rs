@@ -1,0 +1,221 @@
+//! `App::handle`: the one entry point of every order.
+
+use std::time::Duration;
+
+use super::facts::{finished, summary};
+use super::live::Live;
+use super::{App, Challenge, Denied, Handled, Order, Snapshot, Wish};
+use crate::deal::{Commitment, GameId, Seed, SeedText, Terms, ruleset_text};
+use crate::session::{
+    Asker, CHALLENGE_LIFE, Command, EntrantText, Event, GameCode, Logged, Refusal, Request, SessionId,
+    TextOrigin, Timestamp,
+};
+use crate::store::{Append, AppendOutcome, CreateOutcome, InteractionId, NewSession, RatingChange};
+
+/// How often an order is decided anew when somebody else's came first.
+const TRIES: usize = 3;
+
+/// How long the answer to an order has to show its board before the outbox does.
+const OUTBOX_AFTER: Duration = Duration::from_secs(4);
+
+/// How many codes are tried for a new game before giving up.
+const CODES: usize = 4;
+
+impl App {
+    /// Carries out an order: decides, commits, applies.
+    ///
+    /// # Errors
+    /// [`Denied`], when nothing has changed by it.
+    pub async fn handle(&self, order: Order) -> Result<Handled, Denied> {
+        let slot = self.slot(order.session);
+        let mut slot = slot.lock().await;
+        let live = self.loaded(&mut slot, order.session).await?;
+        if live.place.guild != order.guild {
+            return Err(Denied::Elsewhere);
+        }
+        let asker = match order.wish {
+            Wish::Accept(_) => Asker::Player(self.player(order.by).await?),
+            _ => live.player(order.by).map_or(Asker::Stranger, Asker::Player),
+        };
+        if let (Wish::Accept(_), Asker::Player(player)) = (&order.wish, asker) {
+            live.users.insert(player, Some(order.by));
+        }
+        let message = live.board.map(|board| board.message.0);
+        let command = command(&order, message);
+        let handled =
+            self.carry_out(&mut slot, order.session, &command, asker, order.seen, Some(order.interaction));
+        match handled.await {
+            Err(Denied::Refused(Refusal::TimeIsUp, _)) => {
+                let timed =
+                    self.carry_out(&mut slot, order.session, &Command::CallTime, Asker::Program, None, None);
+                let snapshot = timed.await?.snapshot;
+                Err(Denied::Refused(Refusal::TimeIsUp, Box::new(snapshot)))
+            }
+            other => other,
+        }
+    }
+
+    /// Makes a challenge: fixes the seed, commits to it, and stores both before anything is shown.
+    ///
+    /// # Errors
+    /// [`Denied`], when there is no challenge.
+    pub async fn challenge(&self, challenge: Challenge) -> Result<Handled, Denied> {
+        let now = self.now();
+        let challenger = self.player(challenge.by).await?;
+        let opponent = match challenge.opponent {
+            Some(user) => Some(self.player(user).await?),
+            None => None,
+        };
+        let game_id = GameId::new(self.random()?);
+        let seed = Seed::new(self.random()?);
+        let ruleset = ruleset_text(&challenge.rule_set);
+        let commitment = Commitment::of(&Terms { app_id: self.app_id, game_id, ruleset }, &seed);
+        let mut codes = Vec::with_capacity(CODES);
+        for _ in 0..CODES {
+            codes.push(GameCode::from_number(u64::from_be_bytes(self.random()?)));
+        }
+        let created = self
+            .store
+            .create(NewSession {
+                codes,
+                game_id,
+                place: challenge.place,
+                language: challenge.language,
+                seed,
+                commitment,
+                challenger,
+                opponent,
+                rule_set: challenge.rule_set,
+                per_move: challenge.per_move,
+                expires: now.plus(CHALLENGE_LIFE),
+                at: now,
+                interaction: Some(challenge.interaction),
+                board_due: now.plus(OUTBOX_AFTER),
+            })
+            .await?;
+        let (session, repeated) = match created {
+            CreateOutcome::Created { session, .. } => (session, false),
+            CreateOutcome::Duplicate { session, .. } => (session, true),
+        };
+        Ok(Handled { snapshot: self.snapshot(session).await?, repeated })
+    }
+
+    /// The session as it stands.
+    ///
+    /// # Errors
+    /// [`Denied::Unknown`], or a failure of the store.
+    pub async fn snapshot(&self, session: SessionId) -> Result<Snapshot, Denied> {
+        let slot = self.slot(session);
+        let mut slot = slot.lock().await;
+        let live = self.loaded(&mut slot, session).await?;
+        Ok(Snapshot::of(live))
+    }
+
+    /// Does what the program itself has to do: call time, move deadlines, note messages.
+    pub(super) async fn carry_out_ourselves(
+        &self,
+        session: SessionId,
+        command: &Command,
+    ) -> Result<Handled, Denied> {
+        let slot = self.slot(session);
+        let mut slot = slot.lock().await;
+        self.carry_out(&mut slot, session, command, Asker::Program, None, None).await
+    }
+
+    /// Decides, commits and applies; decides anew if another process was first.
+    async fn carry_out(
+        &self,
+        slot: &mut Option<Live>,
+        session: SessionId,
+        command: &Command,
+        by: Asker,
+        seen: Option<u32>,
+        interaction: Option<InteractionId>,
+    ) -> Result<Handled, Denied> {
+        for _ in 0..TRIES {
+            let live = self.loaded(slot, session).await?;
+            let now = self.now();
+            let accepted = match command {
+                Command::Accept { text, message } => {
+                    live.session.texts(text, *message).ok().map(|texts| live.deal_of(&texts, self.app_id))
+                }
+                _ => None,
+            };
+            let deal = accepted.as_ref().or_else(|| live.deal());
+            let events = match live.session.decide(command, Request { by, seen, now, deal }) {
+                Ok(events) => log(live, now, events),
+                Err(refusal) => {
+                    if let Some(interaction) = interaction
+                        && self.store.written(interaction).await?.is_some()
+                    {
+                        return Ok(Handled { snapshot: Snapshot::of(live), repeated: true });
+                    }
+                    return Err(Denied::Refused(refusal, Box::new(Snapshot::of(live))));
+                }
+            };
+            if events.is_empty() {
+                return Ok(Handled { snapshot: Snapshot::of(live), repeated: false });
+            }
+            let mut after = live.session.clone();
+            events.iter().for_each(|logged| after.apply(logged));
+            let append = Append {
+                session,
+                expected_seq: live.session.seq() + 1,
+                events,
+                interaction,
+                summary: summary(&after),
+                board_due: now.plus(OUTBOX_AFTER),
+                finished: finished(&after, live.place.guild),
+            };
+            match self.store.append(append).await {
+                Ok(AppendOutcome::Appended { rating }) => {
+                    live.take_in(after, accepted);
+                    if rating != RatingChange::None {
+                        live.ratings = self.store.rating_changes(session, live.scope()).await?;
+                    }
+                    return Ok(Handled { snapshot: Snapshot::of(live), repeated: false });
+                }
+                Ok(AppendOutcome::Duplicate { .. }) => {
+                    *slot = None;
+                    let live = self.loaded(slot, session).await?;
+                    return Ok(Handled { snapshot: Snapshot::of(live), repeated: true });
+                }
+                Ok(AppendOutcome::Conflict { .. }) => *slot = None,
+                Err(failure) => {
+                    // Whether it was committed is unknown: forget what is in memory and let the log tell.
+                    *slot = None;
+                    return Err(failure.into());
+                }
+            }
+        }
+        let live = self.loaded(slot, session).await?;
+        Err(Denied::Refused(Refusal::Stale, Box::new(Snapshot::of(live))))
+    }
+}
+
+fn command(order: &Order, message: Option<u64>) -> Command {
+    match &order.wish {
+        Wish::AddWords(words) => Command::AddWords { words: words.clone() },
+        Wish::Accept(words) => Command::Accept {
+            text: match words {
+                Some(words) => EntrantText { text: words.clone(), origin: TextOrigin::Typed },
+                None => {
+                    EntrantText { text: SeedText::automatic(order.interaction.0), origin: TextOrigin::Auto }
+                }
+            },
+            message,
+        },
+        Wish::Decline => Command::Decline,
+        Wish::Withdraw => Command::Withdraw,
+        Wish::Play(action) => Command::Play { action: *action },
+        Wish::OfferDraw => Command::OfferDraw,
+        Wish::AcceptDraw => Command::AcceptDraw,
+        Wish::DeclineDraw => Command::DeclineDraw,
+        Wish::Resign => Command::Resign,
+        Wish::Abort => Command::Abort,
+    }
+}
+
+fn log(live: &Live, at: Timestamp, events: Vec<Event>) -> Vec<Logged> {
+    (live.session.seq() + 1..).zip(events).map(|(seq, event)| Logged { seq, at, event }).collect()
+}

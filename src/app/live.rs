@@ -1,0 +1,93 @@
+//! One session in memory: its fold, its place, its people and its deal.
+
+use std::collections::HashMap;
+
+use crate::deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
+use crate::session::{EntrantText, GameCode, PlayerId, Session};
+use crate::store::{Board, Change, Place, Scope, Stored, UserId};
+
+/// A session as the shell works on it. It holds the deal, so there is no `Debug` and it never leaves `app`.
+pub(super) struct Live {
+    pub(super) session: Session,
+    pub(super) code: GameCode,
+    pub(super) place: Place,
+    pub(super) board: Option<Board>,
+    pub(super) commitment: Commitment,
+    pub(super) language: String,
+    pub(super) sequence: u64,
+    pub(super) chain: ChainHash,
+    pub(super) ratings: Vec<(PlayerId, Change)>,
+    pub(super) users: HashMap<PlayerId, Option<UserId>>,
+    game_id: GameId,
+    seed: Seed,
+    deal: Option<Deal>,
+}
+
+impl Live {
+    /// The session as stored, with the people the store knows in it.
+    pub(super) fn new(
+        stored: Stored,
+        session: Session,
+        users: HashMap<PlayerId, Option<UserId>>,
+        app_id: u64,
+    ) -> Self {
+        let mut live = Self {
+            session,
+            code: stored.code,
+            place: stored.place,
+            board: stored.board,
+            commitment: stored.commitment,
+            language: stored.language,
+            sequence: stored.sequence,
+            chain: stored.chain,
+            ratings: Vec::new(),
+            users,
+            game_id: stored.game_id,
+            seed: stored.seed,
+            deal: None,
+        };
+        if !live.session.deal_texts().is_empty() {
+            live.deal = Some(live.deal_of(live.session.deal_texts(), app_id));
+        }
+        live
+    }
+
+    /// The player that a person is in this session.
+    pub(super) fn player(&self, user: UserId) -> Option<PlayerId> {
+        self.users.iter().find(|(_, known)| **known == Some(user)).map(|(player, _)| *player)
+    }
+
+    /// Where the ratings that people here care about are kept: this server, or everywhere.
+    pub(super) fn scope(&self) -> Scope {
+        self.place.guild.map_or(Scope::Global, Scope::Guild)
+    }
+
+    /// The deal, once its texts are fixed.
+    pub(super) const fn deal(&self) -> Option<&Deal> {
+        self.deal.as_ref()
+    }
+
+    /// What the game is played on, for the commitment.
+    pub(super) fn terms(&self, app_id: u64) -> Terms {
+        Terms { app_id, game_id: self.game_id, ruleset: ruleset_text(&self.session.rule_set()) }
+    }
+
+    /// The seed, to be revealed at the end.
+    pub(super) const fn seed(&self) -> &Seed {
+        &self.seed
+    }
+
+    /// The deal that `texts` lead to.
+    pub(super) fn deal_of(&self, texts: &[EntrantText], app_id: u64) -> Deal {
+        let texts: Vec<SeedText> = texts.iter().map(|text| text.text.clone()).collect();
+        Deal::new(&self.terms(app_id), &self.seed, &texts)
+    }
+
+    /// Takes in what has been committed; `deal` is that of an acceptance among the events.
+    pub(super) fn take_in(&mut self, after: Session, deal: Option<Deal>) {
+        self.session = after;
+        if deal.is_some() {
+            self.deal = deal;
+        }
+    }
+}

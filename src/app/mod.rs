@@ -1,0 +1,116 @@
+//! The imperative shell: one entry point for every command, locks, deadlines and the outbox.
+//!
+//! ```text
+//! Order --App::handle--> session::decide --> store::append (one transaction) --> session::apply --> Snapshot
+//!                                              `- outbox row --run_outbox--> Poster
+//! ```
+//!
+//! A person is told "done" only after the commit. Whatever happens to the message afterwards, the outbox
+//! row remembers that the board must come to show it.
+
+mod clock;
+mod deadlines;
+mod facts;
+mod games;
+mod handle;
+mod live;
+mod order;
+mod outbox;
+mod snapshot;
+mod table;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+pub use clock::{Ambient, Machine, NoEntropy};
+pub use order::{Challenge, Denied, Handled, Order, Wish};
+pub use outbox::{Poster, ShowFailure};
+pub use snapshot::Snapshot;
+
+use crate::render::Renderer;
+use crate::session::{BoardView, PlayerId, Session, SessionId, Timestamp};
+use crate::store::{Store, UserId};
+use live::Live;
+use table::{Slot, Table};
+
+/// The application: everything the bot does, apart from talking to Discord.
+pub struct App {
+    store: Store,
+    renderer: Renderer,
+    ambient: Arc<dyn Ambient>,
+    app_id: u64,
+    table: Table,
+    /// Since when the gateway has been out of reach; time decides nothing meanwhile.
+    lost_touch: Mutex<Option<Timestamp>>,
+}
+
+impl App {
+    /// The application over an open store. `app_id` is Discord's id of the bot, which deals are bound to.
+    #[must_use]
+    pub fn new(store: Store, app_id: u64, ambient: Arc<dyn Ambient>) -> Self {
+        Self {
+            store,
+            renderer: Renderer::new(),
+            ambient,
+            app_id,
+            table: Table::default(),
+            lost_touch: Mutex::default(),
+        }
+    }
+
+    /// The store, for questions that need no decision: lists, ratings, profiles.
+    #[must_use]
+    pub const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The time.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.ambient.now()
+    }
+
+    /// The picture of a board, a PNG.
+    #[must_use]
+    pub fn picture(&self, board: &BoardView) -> Vec<u8> {
+        self.renderer.board_png(board)
+    }
+
+    /// The session in `slot`, loaded if it is not in memory.
+    async fn loaded<'a>(
+        &self,
+        slot: &'a mut Option<Live>,
+        session: SessionId,
+    ) -> Result<&'a mut Live, Denied> {
+        if slot.is_none() {
+            let stored = self.store.load(session).await?.ok_or(Denied::Unknown)?;
+            let folded = Session::fold(session, &stored.events)?;
+            let mut players = folded.entrants().to_vec();
+            players.extend(folded.opponent().filter(|opponent| !folded.entrants().contains(opponent)));
+            let users: HashMap<_, _> =
+                players.iter().copied().zip(self.store.users(&players).await?).collect();
+            let mut live = Live::new(stored, folded, users, self.app_id);
+            if live.session.result().is_some() {
+                live.ratings = self.store.rating_changes(session, live.scope()).await?;
+            }
+            *slot = Some(live);
+        }
+        slot.as_mut().ok_or(Denied::Unknown)
+    }
+
+    /// The player behind a person, made if there is none yet.
+    async fn player(&self, user: UserId) -> Result<PlayerId, Denied> {
+        let fresh = PlayerId(i64::from_be_bytes(self.random()?));
+        Ok(self.store.player(user, fresh, self.now()).await?)
+    }
+
+    fn random<const N: usize>(&self) -> Result<[u8; N], NoEntropy> {
+        let mut bytes = [0; N];
+        self.ambient.fill(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn slot(&self, session: SessionId) -> Slot {
+        self.table.slot(session)
+    }
+}

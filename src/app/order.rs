@@ -1,0 +1,102 @@
+//! Orders: what a person wants of a session, and what comes back.
+
+use std::time::Duration;
+
+use super::Snapshot;
+use crate::deal::SeedText;
+use crate::rules::{Action, RuleSet};
+use crate::session::{Refusal, SessionId};
+use crate::store::{GuildId, InteractionId, Place, StoreError, UserId};
+
+/// Somebody wants something of a session.
+#[derive(Debug, Clone)]
+pub struct Order {
+    /// Which session.
+    pub session: SessionId,
+    /// Who.
+    pub by: UserId,
+    /// Where they are; a game belongs to the server it was made in.
+    pub guild: Option<GuildId>,
+    /// The number of the last event on the board they clicked; `None` for typed commands.
+    pub seen: Option<u32>,
+    /// The interaction, so that the same one never counts twice.
+    pub interaction: InteractionId,
+    /// What.
+    pub wish: Wish,
+}
+
+/// What a person may want.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wish {
+    /// Add one's words to one's own challenge.
+    AddWords(SeedText),
+    /// Accept, with one's own words or an automatic text.
+    Accept(Option<SeedText>),
+    /// Say no.
+    Decline,
+    /// Take back.
+    Withdraw,
+    /// Turn up, move or capture.
+    Play(Action),
+    /// Offer a draw.
+    OfferDraw,
+    /// Agree to one.
+    AcceptDraw,
+    /// Refuse one.
+    DeclineDraw,
+    /// Give up.
+    Resign,
+    /// End before both have moved.
+    Abort,
+}
+
+/// Somebody asks for a game.
+#[derive(Debug, Clone)]
+pub struct Challenge {
+    /// Who asks.
+    pub by: UserId,
+    /// Whom; `None` for anyone.
+    pub opponent: Option<UserId>,
+    /// Where it is to be played.
+    pub place: Place,
+    /// What its messages are written in: a locale as Discord writes it.
+    pub language: String,
+    /// By which rules.
+    pub rule_set: RuleSet,
+    /// How long each move may take.
+    pub per_move: Duration,
+    /// The interaction, so that the same one never makes two.
+    pub interaction: InteractionId,
+}
+
+/// An order was carried out, now or when it first came.
+#[derive(Debug, Clone)]
+pub struct Handled {
+    /// The session afterwards.
+    pub snapshot: Snapshot,
+    /// Whether this very interaction had been carried out before.
+    pub repeated: bool,
+}
+
+/// An order was not carried out; nothing has changed by it.
+#[derive(Debug, thiserror::Error)]
+pub enum Denied {
+    /// There is no such session.
+    #[error("there is no such game")]
+    Unknown,
+    /// The session belongs to another server.
+    #[error("the game belongs to another server")]
+    Elsewhere,
+    /// The session says no, and stands as shown.
+    #[error("refused: {0:?}")]
+    Refused(Refusal, Box<Snapshot>),
+    /// The database failed; whether the order counted is found out by its interaction.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The stored log makes no sense.
+    #[error(transparent)]
+    Broken(#[from] crate::session::BrokenLog),
+    /// No deal could be made.
+    #[error(transparent)]
+    NoEntropy(#[from] super::NoEntropy),
+}

@@ -1,0 +1,68 @@
+//! A session as it may be shown: its view, its place and its people.
+
+use std::collections::HashMap;
+
+use super::live::Live;
+use crate::deal::Commitment;
+use crate::session::{GameCode, Phase, PlayerId, View};
+use crate::store::{Board, Change, Place, UserId};
+
+/// Everything a message about a session is made from. Nothing hidden is in it.
+#[derive(Debug, Clone)]
+pub struct Snapshot {
+    /// The session itself.
+    pub view: View,
+    /// The code people type to name it.
+    pub code: GameCode,
+    /// Where it is played.
+    pub place: Place,
+    /// The message that shows it, if there is one.
+    pub board: Option<Board>,
+    /// What the deal is committed to.
+    pub commitment: Commitment,
+    /// The commitment's number, without gaps.
+    pub sequence: u64,
+    /// What its messages are written in: a locale as Discord writes it.
+    pub language: String,
+    /// The seed, in hex, once all is over.
+    pub seed: Option<String>,
+    /// Who the players are outside; `None` for a person who had their data deleted.
+    pub users: HashMap<PlayerId, Option<UserId>>,
+    /// How the server's ratings changed, once a rated game is over.
+    pub ratings: Vec<(PlayerId, Change)>,
+}
+
+impl Snapshot {
+    pub(super) fn of(live: &Live) -> Self {
+        Self {
+            view: live.session.view(),
+            code: live.code,
+            place: live.place,
+            board: live.board,
+            commitment: live.commitment,
+            sequence: live.sequence,
+            language: live.language.clone(),
+            seed: matches!(live.session.phase(), Phase::Over(_)).then(|| live.seed().reveal()),
+            users: live.users.clone(),
+            ratings: live.ratings.clone(),
+        }
+    }
+
+    /// Who a player is outside.
+    #[must_use]
+    pub fn user(&self, player: PlayerId) -> Option<UserId> {
+        self.users.get(&player).copied().flatten()
+    }
+
+    /// The player that a person is in this session.
+    #[must_use]
+    pub fn player(&self, user: UserId) -> Option<PlayerId> {
+        self.users.iter().find(|(_, known)| **known == Some(user)).map(|(player, _)| *player)
+    }
+
+    /// The person whose turn it is.
+    #[must_use]
+    pub fn user_to_move(&self) -> Option<UserId> {
+        self.view.player_to_move().and_then(|player| self.user(player))
+    }
+}

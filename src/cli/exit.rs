@@ -1,0 +1,41 @@
+//! Exit codes, after sysexits where it has one.
+
+use std::process::ExitCode;
+
+/// How the program ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    /// Everything asked for was done.
+    Done = 0,
+    /// What was checked did not hold.
+    Failed = 1,
+    /// An action was illegal.
+    Illegal = 2,
+    /// The command line was wrong.
+    Usage = 64,
+    /// The input was wrong: a position, a record.
+    Data = 65,
+    /// A file to be read cannot be opened.
+    NoInput = 66,
+    /// Discord cannot be reached.
+    Unavailable = 69,
+    /// A file cannot be created.
+    CannotCreate = 73,
+    /// Reading or writing failed.
+    Io = 74,
+    /// Another process has the database open (sysexits: a temporary failure).
+    InUse = 75,
+    /// The database was written by another version (sysexits: a protocol error).
+    Version = 76,
+    /// Discord refused the token.
+    NoPermission = 77,
+    /// The configuration is wrong.
+    Config = 78,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}

@@ -1,0 +1,190 @@
+//! The command line: one file a subcommand.
+//!
+//! A subcommand is a struct of arguments with `run(self, &mut Streams) -> Result<(), Failure>`, and one arm
+//! of [`Command`]. Answers go to standard output, one line saying what went wrong to standard error.
+
+pub mod exit;
+
+mod moves;
+mod perft;
+mod play;
+#[cfg(feature = "bot")]
+mod render;
+#[cfg(feature = "bot")]
+mod run;
+mod streams;
+mod verify;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Args, Parser, Subcommand};
+
+use self::exit::Exit;
+use self::streams::Streams;
+use crate::rules::{BadPosition, Position, RuleSet};
+
+/// Banqi, Chinese dark chess: a Discord bot, and tools that need no network.
+#[derive(Debug, Parser)]
+#[command(name = "banqi", version, after_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 done, 1 a check failed, 2 an illegal action, 64 a wrong command line, \
+65 a wrong position or record, 66 a file cannot be opened, 69 Discord unreachable, 73 a file cannot be created, \
+74 reading or writing failed, 75 the database is in use, 76 the database is of another version, 77 token refused, \
+78 wrong configuration.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    #[cfg(feature = "bot")]
+    Run(run::Run),
+    Moves(moves::Moves),
+    Play(play::Play),
+    Perft(perft::Perft),
+    #[cfg(feature = "bot")]
+    Render(render::Render),
+    Verify(verify::Verify),
+}
+
+impl Command {
+    fn run(self, streams: &mut Streams) -> Result<(), Failure> {
+        match self {
+            #[cfg(feature = "bot")]
+            Self::Run(run) => run.run(streams),
+            Self::Moves(moves) => moves.run(streams),
+            Self::Play(play) => play.run(streams),
+            Self::Perft(perft) => perft.run(streams),
+            #[cfg(feature = "bot")]
+            Self::Render(render) => render.run(),
+            Self::Verify(verify) => verify.run(streams),
+        }
+    }
+}
+
+/// What every tool about positions is told.
+#[derive(Debug, Args)]
+struct Board {
+    /// The rules: a variant, and options appended with +, such as taiwan+first=lot
+    #[arg(long, default_value = "taiwan", value_name = "NAME")]
+    variant: RuleSet,
+
+    /// PLACEMENT SIDE BAG QUIET PLY in one argument, `start`, or - to read one position a line
+    #[arg(long, default_value = "start", value_name = "POSITION", long_help = POSITION_HELP)]
+    position: String,
+}
+
+const POSITION_HELP: &str = "\
+The position as PLACEMENT SIDE BAG QUIET PLY in one argument, `start`, or - to read one position a line
+from standard input and answer each with one line.
+
+PLACEMENT  ranks from the top separated by /: KAERHCP red, kaerhcp black (general, advisor, elephant,
+           chariot, horse, cannon, soldier), x face down, digits for runs of empty squares
+SIDE       to move: r, b, or - before the first turn-up
+BAG        the faces not yet seen, in the order KAERHCPkaerhcp, or -
+QUIET      plies since the last turn-up or capture
+PLY        plies played
+";
+
+impl Board {
+    /// Whether positions are read from standard input.
+    fn is_batch(&self) -> bool {
+        self.position == "-"
+    }
+}
+
+/// Reads a position; `start` names the start.
+fn position(text: &str) -> Result<Position, BadPosition> {
+    if text == "start" { Ok(Position::start()) } else { text.parse() }
+}
+
+/// Why a subcommand could not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    /// Arguments that do not go together.
+    #[error("{0}")]
+    Usage(&'static str),
+    /// A position that cannot be read.
+    #[error("bad position: {0}")]
+    Position(#[from] BadPosition),
+    /// An action that is not legal.
+    #[error(transparent)]
+    Illegal(#[from] play::Illegal),
+    /// A record that is wrong, or none.
+    #[error(transparent)]
+    NotSound(#[from] verify::NotSound),
+    /// The bot does not run.
+    #[cfg(feature = "bot")]
+    #[error(transparent)]
+    NotRunning(#[from] run::NotRunning),
+    /// A picture cannot be written.
+    #[cfg(feature = "bot")]
+    #[error(transparent)]
+    NotWritten(#[from] render::NotWritten),
+    /// Standard input cannot be read.
+    #[error("standard input: {0}")]
+    Input(#[source] io::Error),
+    /// Standard output cannot be written to.
+    #[error("standard output: {0}")]
+    Output(#[source] io::Error),
+}
+
+impl Failure {
+    fn exit(&self) -> Exit {
+        match self {
+            Self::Usage(_) => Exit::Usage,
+            Self::Position(_) => Exit::Data,
+            Self::Illegal(_) => Exit::Illegal,
+            Self::NotSound(why) => why.exit(),
+            #[cfg(feature = "bot")]
+            Self::NotRunning(why) => why.exit(),
+            #[cfg(feature = "bot")]
+            Self::NotWritten(_) => Exit::CannotCreate,
+            // Whoever read the answers has gone, as `head` does: nothing is left to do.
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
+            Self::Input(_) | Self::Output(_) => Exit::Io,
+        }
+    }
+}
+
+/// What the program does without a subcommand: it runs the bot, if it was built with it.
+#[cfg(feature = "bot")]
+fn by_default(streams: &mut Streams) -> Result<(), Failure> {
+    run::Run::default().run(streams)
+}
+
+#[cfg(not(feature = "bot"))]
+fn by_default(_streams: &mut Streams) -> Result<(), Failure> {
+    Err(Failure::Usage("this program was built without the bot: name a subcommand, see --help"))
+}
+
+/// Runs the program with the arguments it was started with.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // With standard error gone nobody can be told, and the exit code still tells.
+            let _ = error.print();
+            return match error.kind() {
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Done,
+                _ => Exit::Usage,
+            }
+            .into();
+        }
+    };
+    let mut streams = Streams::open();
+    let done = match cli.command {
+        Some(command) => command.run(&mut streams),
+        None => by_default(&mut streams),
+    };
+    let done = done.and_then(|()| streams.flush());
+    let Err(failure) = done else { return Exit::Done.into() };
+    if failure.exit() != Exit::Done {
+        streams.complain(&failure);
+    }
+    failure.exit().into()
+}

@@ -1,0 +1,32 @@
+//! `banqi moves`: what is legal.
+
+use clap::Args;
+
+use super::streams::Streams;
+use super::{Board, Failure, position};
+use crate::rules::{Action, Game};
+
+/// Print the legal actions of a position, one a line, sorted bytewise
+///
+/// `a1` turns up, `a1-b1` moves, `a1xb1` captures. A finished position has none. With --position - each line
+/// of standard input is answered with one line of actions separated by spaces.
+#[derive(Debug, Args)]
+pub(super) struct Moves {
+    #[command(flatten)]
+    board: Board,
+}
+
+impl Moves {
+    pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
+        let actions = |text: &str| {
+            position(text).map(|position| Game::from_position(self.board.variant, position).actions())
+        };
+        if self.board.is_batch() {
+            return streams.answer_lines(|line| match actions(line) {
+                Ok(actions) => actions.iter().map(Action::to_string).collect::<Vec<_>>().join(" "),
+                Err(bad) => Failure::from(bad).to_string(),
+            });
+        }
+        actions(&self.board.position)?.into_iter().try_for_each(|action| streams.say(action))
+    }
+}

@@ -1,0 +1,45 @@
+//! `banqi perft`: how many lines there are.
+
+use clap::Args;
+
+use super::streams::Streams;
+use super::{Board, Failure, position};
+
+/// Count the lines of play of a given length
+///
+/// Counts actions times the distinct faces that may appear. A position that is won has none; draw rules are
+/// ignored.
+#[derive(Debug, Args)]
+pub(super) struct Perft {
+    #[command(flatten)]
+    board: Board,
+
+    /// How many plies
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=99))]
+    depth: u32,
+
+    /// Make every last ply instead of counting it: slower, the same number
+    #[arg(long)]
+    every_leaf: bool,
+}
+
+impl Perft {
+    pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
+        let count = |text: &str| {
+            position(text).map(|position| {
+                if self.every_leaf {
+                    position.perft_making_every_leaf(self.depth)
+                } else {
+                    position.perft(self.depth)
+                }
+            })
+        };
+        if self.board.is_batch() {
+            return streams.answer_lines(|line| match count(line) {
+                Ok(count) => count.to_string(),
+                Err(bad) => Failure::from(bad).to_string(),
+            });
+        }
+        streams.say(count(&self.board.position)?)
+    }
+}

@@ -1,0 +1,147 @@
+//! `banqi run`: the bot.
+
+use std::env;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::EnvFilter;
+
+use super::Failure;
+use super::exit::Exit;
+use super::streams::Streams;
+use crate::app::{Ambient, Machine};
+use crate::discord::{self, Config, ConnectError, LocalApi, RunError};
+use crate::store::{Store, StoreError};
+
+/// Where games are kept unless `DATABASE_URL` says otherwise.
+const DATABASE: &str = "sqlite:banqi.sqlite";
+
+/// What is logged unless `RUST_LOG` says otherwise. The client library logs tokens of interactions at INFO.
+const LOGGED: &str = "warn,banqi=info";
+
+/// Run the bot (this is what plain `banqi` does)
+///
+/// Reads the environment, and a file `.env` beside it:
+///
+///   DISCORD_TOKEN    the bot's token
+///   DATABASE_URL     where games are kept [default: sqlite:banqi.sqlite]
+///   DISCORD_API_URL  https://127.0.0.1:PORT of a Discord-compatible server on this machine
+///   DISCORD_API_CA   the certificate authority to trust for it, a PEM file
+///   RUST_LOG         what is logged to standard error [default: warn,banqi=info]
+///
+/// SIGTERM or Ctrl-C ends it cleanly; after a crash it goes on where it was.
+#[derive(Debug, Args, Default)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Run {}
+
+/// Why the bot does not run.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NotRunning {
+    #[error(
+        "DISCORD_TOKEN is not set: create an application at https://discord.com/developers/applications, copy \
+         the token from its Bot page into a file .env as DISCORD_TOKEN=.., and start again"
+    )]
+    NoToken,
+    #[error("{variable} is {value:?}, which is not {wanted}")]
+    Variable { variable: &'static str, value: String, wanted: &'static str },
+    #[error("DISCORD_API_URL is set and DISCORD_API_CA is not: name the PEM file of the authority to trust")]
+    NoAuthority,
+    #[error("the file .env cannot be read: {0}")]
+    DotEnv(dotenvy::Error),
+    #[error("the bot could not be started: {0}")]
+    Start(std::io::Error),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+impl NotRunning {
+    pub(super) const fn exit(&self) -> Exit {
+        match self {
+            Self::NoToken | Self::Variable { .. } | Self::NoAuthority | Self::DotEnv(_) => Exit::Config,
+            Self::Start(_) => Exit::Io,
+            Self::Store(failure) | Self::Run(RunError::Store(failure)) => store_exit(failure),
+            Self::Run(RunError::Connect(failure)) => match failure {
+                ConnectError::TokenRefused => Exit::NoPermission,
+                ConnectError::Unreachable(_) => Exit::Unavailable,
+                ConnectError::Authority { .. } => Exit::Config,
+            },
+        }
+    }
+}
+
+/// How the program ends when the database is of no use.
+const fn store_exit(failure: &StoreError) -> Exit {
+    match failure {
+        StoreError::Address { .. } => Exit::Config,
+        StoreError::NoDirectory { .. } | StoreError::Unwritable { .. } | StoreError::ReadOnly { .. } => {
+            Exit::CannotCreate
+        }
+        StoreError::Corrupt { .. } | StoreError::BadEvent { .. } | StoreError::BadRow { .. } => Exit::Data,
+        StoreError::InUse { .. } => Exit::InUse,
+        StoreError::Newer { .. } | StoreError::OldSqlite { .. } => Exit::Version,
+        _ => Exit::Io,
+    }
+}
+
+impl Run {
+    pub(super) fn run(self, _streams: &mut Streams) -> Result<(), Failure> {
+        run().map_err(Failure::from)
+    }
+}
+
+fn run() -> Result<(), NotRunning> {
+    match dotenvy::dotenv() {
+        Err(failure) if !failure.not_found() => return Err(NotRunning::DotEnv(failure)),
+        _ => {}
+    }
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOGGED));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let config =
+        Config { token: variable("DISCORD_TOKEN").ok_or(NotRunning::NoToken)?, local_api: local_api()? };
+    let database = variable("DATABASE_URL").unwrap_or_else(|| DATABASE.to_owned());
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(NotRunning::Start)?;
+    runtime.block_on(async {
+        let ambient = Arc::new(Machine);
+        let store = Store::open(&database, ambient.now()).await?;
+        discord::run(config, store, ambient, stop_signal()?).await?;
+        Ok(())
+    })
+}
+
+/// A variable that is set to something.
+fn variable(name: &'static str) -> Option<String> {
+    env::var(name).ok().map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
+}
+
+/// The server on this machine to speak to, if one is named. Only this machine: a token must not leave it by
+/// a slip in a variable.
+fn local_api() -> Result<Option<LocalApi>, NotRunning> {
+    let Some(url) = variable("DISCORD_API_URL") else { return Ok(None) };
+    let address =
+        url.strip_prefix("https://").and_then(|rest| rest.trim_end_matches('/').parse::<SocketAddr>().ok());
+    let Some(address) = address.filter(|address| address.ip().is_loopback()) else {
+        let wanted = "https://127.0.0.1:PORT, a server on this machine";
+        return Err(NotRunning::Variable { variable: "DISCORD_API_URL", value: url, wanted });
+    };
+    let authority = variable("DISCORD_API_CA").map(PathBuf::from).ok_or(NotRunning::NoAuthority)?;
+    Ok(Some(LocalApi { address, authority }))
+}
+
+/// Completes on SIGTERM or Ctrl-C.
+fn stop_signal() -> Result<impl Future<Output = ()> + Send, NotRunning> {
+    let mut terminate = signal(SignalKind::terminate()).map_err(NotRunning::Start)?;
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(NotRunning::Start)?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        tracing::info!("stopping");
+    })
+}

@@ -1,0 +1,93 @@
+//! `banqi verify`: whether a record is sound.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Failure;
+use super::exit::Exit;
+use super::streams::Streams;
+use crate::session::{Fault, NotARecord, Record};
+
+/// The longest record read. A game of a thousand plies takes 60 kB.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// Verify the record of a game: that it was dealt as promised and played by its rules
+///
+/// Prints a line for each thing it checked: the commitment, the chain, who began, every piece turned up
+/// against the deal, every action, the result. Needs no network and no database. The first thing that is
+/// wrong goes to standard error, and the exit code is 1.
+///
+/// What no promise made before play can cover is taken as stated: when the plies were played, what the
+/// players are called, which legal actions they chose, and a result off the board, such as a resignation.
+#[derive(Debug, Args)]
+pub(super) struct Verify {
+    /// The record, a JSON file; - reads standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// Why a record is not found sound.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NotSound {
+    #[error("{path}: cannot be opened: {source}")]
+    Open { path: String, source: io::Error },
+    #[error("{path}: cannot be read: {source}")]
+    Read { path: String, source: io::Error },
+    #[error("{path}: not a record: longer than {MAX_BYTES} bytes")]
+    TooLong { path: String },
+    #[error("{path}: not a record: not UTF-8 text")]
+    NotText { path: String },
+    #[error("{path}: {why}")]
+    NotARecord { path: String, why: NotARecord },
+    #[error("wrong: {0}")]
+    Fault(#[from] Fault),
+}
+
+impl NotSound {
+    pub(super) const fn exit(&self) -> Exit {
+        match self {
+            Self::Open { .. } => Exit::NoInput,
+            Self::Read { .. } => Exit::Io,
+            Self::TooLong { .. } | Self::NotText { .. } | Self::NotARecord { .. } => Exit::Data,
+            Self::Fault(_) => Exit::Failed,
+        }
+    }
+}
+
+impl Verify {
+    pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
+        let verification = self.record(streams)?.verify();
+        verification.checked.iter().try_for_each(|checked| streams.say(checked))?;
+        match verification.fault {
+            Some(fault) => Err(NotSound::from(fault).into()),
+            None => streams.say("nothing wrong was found"),
+        }
+    }
+
+    fn record(&self, streams: &mut Streams) -> Result<Record, NotSound> {
+        let from_input = self.file.as_os_str() == "-";
+        let path = || if from_input { "standard input".to_owned() } else { self.file.display().to_string() };
+        let bytes = if from_input {
+            read(streams.input())
+        } else {
+            let file = File::open(&self.file).map_err(|source| NotSound::Open { path: path(), source })?;
+            read(file)
+        };
+        let bytes = bytes.map_err(|source| NotSound::Read { path: path(), source })?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(NotSound::TooLong { path: path() });
+        }
+        let text = String::from_utf8(bytes).map_err(|_| NotSound::NotText { path: path() })?;
+        Record::from_json(&text).map_err(|why| NotSound::NotARecord { path: path(), why })
+    }
+}
+
+/// All of it, or enough to know that it is too long.
+fn read(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,161 @@
+//! The bot: what every handler has at hand.
+
+use std::sync::Arc;
+
+use poise::serenity_prelude as serenity;
+
+use super::caller::Caller;
+use super::language::Language;
+use super::sheet::{Enclosure, Sheet};
+use super::text::{self, Failure, Notice, RatingChange, Sealed};
+use super::words::{Voice, Words};
+use super::{controls, reply::Reply};
+use crate::app::{App, Snapshot};
+use crate::session::{Ending, Phase, SeatView};
+use crate::store::{Board, UserId};
+
+/// What every handler has at hand. Nothing in it is lost with the process that matters.
+pub(super) struct Bot {
+    /// What is decided, stored and drawn.
+    pub(super) app: Arc<App>,
+    /// What is said.
+    pub(super) words: Arc<Words>,
+    /// What it is sent with.
+    pub(super) http: Arc<serenity::Http>,
+}
+
+impl Bot {
+    /// The voice for a private answer.
+    pub(super) fn voice(&self, caller: &Caller) -> Voice<'_> {
+        self.words.voice(caller.private)
+    }
+
+    /// The voice of a session's own messages.
+    pub(super) fn public_voice(&self, snapshot: &Snapshot) -> Voice<'_> {
+        self.words.voice(Language::from_locale(&snapshot.language))
+    }
+
+    /// The message that shows a session, whatever has become of it.
+    pub(super) fn session_sheet(&self, snapshot: &Snapshot) -> Sheet {
+        self.session_sheet_in(snapshot, self.public_voice(snapshot))
+    }
+
+    /// The same in another language than the session's own.
+    pub(super) fn session_sheet_in(&self, snapshot: &Snapshot, voice: Voice<'_>) -> Sheet {
+        let view = &snapshot.view;
+        let names = |player| mention(voice, snapshot.user(player));
+        let rows = controls::controls(voice, view);
+        match view.phase {
+            Phase::Offered => Sheet {
+                content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
+                rows,
+                file: None,
+                pings: view.opponent.and_then(|opponent| snapshot.user(opponent)).into_iter().collect(),
+            },
+            Phase::Playing => Sheet {
+                content: text::board_text(voice, view, snapshot.code, &names),
+                rows,
+                file: Some(self.picture(snapshot, voice)),
+                pings: waited_for(snapshot),
+            },
+            Phase::Over(ending) if ending.was_played() => {
+                let changes: Vec<RatingChange> = snapshot
+                    .ratings
+                    .iter()
+                    .map(|(player, change)| RatingChange {
+                        player: *player,
+                        before: change.before.into(),
+                        after: change.after.into(),
+                    })
+                    .collect();
+                let mut content = text::result_text(voice, view, snapshot.code, &names, &changes);
+                if let Some(why) = snapshot.not_rated() {
+                    content = format!("{content}\n{}", text::not_rated_text(voice, why));
+                }
+                let pings = view.seats.iter().filter_map(|seat| snapshot.user(seat.player)).collect();
+                Sheet { content, rows, file: Some(self.picture(snapshot, voice)), pings }
+            }
+            // The line with the commitment stays.
+            Phase::Over(_) => {
+                let mut content = text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names);
+                if let Some(seed) = &snapshot.seed {
+                    let revealed = voice.say("challenge-revealed", &[("seed", seed.as_str().into())]);
+                    content = format!("{content}\n{revealed}");
+                }
+                Sheet { content, rows, ..Sheet::default() }
+            }
+        }
+    }
+
+    /// The picture of the board, with the words for those who do not see it.
+    pub(super) fn picture(&self, snapshot: &Snapshot, voice: Voice<'_>) -> Enclosure {
+        Enclosure {
+            name: format!("banqi-{}-{}.png", snapshot.code, snapshot.view.plies),
+            bytes: self.app.picture(&snapshot.view.board),
+            alt: Some(text::alt_text(voice, &snapshot.view)),
+        }
+    }
+
+    /// A private answer, in the place of the question if it answers one.
+    pub(super) fn private(&self, caller: &Caller, content: String) -> Reply {
+        let sheet = Sheet::words(content);
+        match caller.clicked {
+            Some(clicked) if clicked.ephemeral => Reply::Update(sheet),
+            _ => Reply::Private(sheet),
+        }
+    }
+
+    /// A private word that something was done.
+    pub(super) fn notice(&self, caller: &Caller, notice: &Notice) -> Reply {
+        self.private(caller, text::notice_text(self.voice(caller), notice))
+    }
+
+    /// A private word that something cannot be done.
+    pub(super) fn failure(&self, caller: &Caller, failure: &Failure) -> Reply {
+        self.private(caller, text::failure_text(self.voice(caller), failure))
+    }
+
+    /// An apology for a fault of ours, with the id that the log has beside it.
+    pub(super) fn apology(&self, caller: &Caller, what: &dyn std::fmt::Display) -> Reply {
+        let id = format!("{:x}", caller.interaction.0);
+        tracing::error!(id, %what, "an interaction failed");
+        self.failure(caller, &Failure::TryAgain { id })
+    }
+}
+
+/// Who is waited for: the player to move, and whoever has a draw offer to answer.
+fn waited_for(snapshot: &Snapshot) -> Vec<UserId> {
+    let view = &snapshot.view;
+    let offeree = |seat: &&SeatView| view.offer.is_some_and(|by| by != seat.seat);
+    let waited = view.seats.iter().filter(|seat| view.to_move == Some(seat.seat) || offeree(seat));
+    waited.filter_map(|seat| snapshot.user(seat.player)).collect()
+}
+
+/// How a person is written in a message.
+pub(super) fn mention(voice: Voice<'_>, user: Option<UserId>) -> String {
+    user.map_or_else(|| voice.deleted_player(), |user| format!("<@{}>", user.0))
+}
+
+/// What is shown of a sealed deal.
+pub(super) fn sealed(snapshot: &Snapshot) -> Sealed {
+    Sealed { commitment: snapshot.commitment.to_string(), sequence: snapshot.sequence }
+}
+
+/// The address of a message, for people to jump to.
+pub(super) fn link(snapshot: &Snapshot, board: Board) -> String {
+    let guild = snapshot.place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
+    format!("https://discord.com/channels/{guild}/{}/{}", board.channel.0, board.message.0)
+}
+
+impl Snapshot {
+    /// Why an ended game changed no rating, if it ended and did not.
+    fn not_rated(&self) -> Option<crate::rating::Why> {
+        match self.view.phase {
+            Phase::Over(Ending::Aborted) => Some(crate::rating::Why::Aborted),
+            Phase::Over(ending) if ending.is_result() && self.ratings.is_empty() => {
+                Some(crate::rating::Why::PairLimit)
+            }
+            _ => None,
+        }
+    }
+}

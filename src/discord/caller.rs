@@ -1,0 +1,124 @@
+//! The caller: who is at the other end of an interaction, whatever kind it is.
+
+use poise::serenity_prelude as serenity;
+
+use super::language::Language;
+use crate::session::Timestamp;
+use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, UserId};
+
+/// What every interaction of a person has in common.
+#[derive(Debug, Clone)]
+pub(super) struct Caller {
+    /// The interaction's id, the key of idempotency.
+    pub(super) interaction: InteractionId,
+    /// What answers are sent with, for 15 minutes. Never stored, never logged.
+    pub(super) token: String,
+    /// Who it is.
+    pub(super) user: UserId,
+    /// Where they are.
+    pub(super) place: Place,
+    /// What private answers are written in.
+    pub(super) private: Language,
+    /// What everyone's answers are written in.
+    pub(super) public: Language,
+    /// What we may do in that channel.
+    pub(super) permissions: Option<serenity::Permissions>,
+    /// Whether the channel is a thread, which has a permission of its own.
+    pub(super) in_thread: bool,
+    /// The message that was clicked, and whether only they see it.
+    pub(super) clicked: Option<Clicked>,
+}
+
+/// A message with a control that was used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Clicked {
+    /// Which one.
+    pub(super) message: MessageId,
+    /// Whether it is a private answer of ours.
+    pub(super) ephemeral: bool,
+}
+
+/// The languages of an interaction: the person's, and the server's, which is the person's in private.
+fn languages(locale: &str, guild_locale: Option<&str>) -> (Language, Language) {
+    let private = Language::from_locale(locale);
+    (private, guild_locale.map_or(private, Language::from_locale))
+}
+
+impl From<&serenity::CommandInteraction> for Caller {
+    fn from(interaction: &serenity::CommandInteraction) -> Self {
+        let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
+        Self {
+            interaction: InteractionId(interaction.id.get()),
+            token: interaction.token.clone(),
+            user: UserId(interaction.user.id.get()),
+            place: place(interaction.guild_id, interaction.channel_id),
+            private,
+            public,
+            permissions: interaction.app_permissions,
+            in_thread: in_thread(interaction.channel.as_ref()),
+            clicked: None,
+        }
+    }
+}
+
+impl From<&serenity::ComponentInteraction> for Caller {
+    fn from(interaction: &serenity::ComponentInteraction) -> Self {
+        let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
+        Self {
+            interaction: InteractionId(interaction.id.get()),
+            token: interaction.token.clone(),
+            user: UserId(interaction.user.id.get()),
+            place: place(interaction.guild_id, interaction.channel_id),
+            private,
+            public,
+            permissions: interaction.app_permissions,
+            in_thread: in_thread(interaction.channel.as_ref()),
+            clicked: Some(clicked(&interaction.message)),
+        }
+    }
+}
+
+impl From<&serenity::ModalInteraction> for Caller {
+    fn from(interaction: &serenity::ModalInteraction) -> Self {
+        let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
+        Self {
+            interaction: InteractionId(interaction.id.get()),
+            token: interaction.token.clone(),
+            user: UserId(interaction.user.id.get()),
+            place: place(interaction.guild_id, interaction.channel_id),
+            private,
+            public,
+            permissions: interaction.app_permissions,
+            in_thread: in_thread(interaction.channel.as_ref()),
+            clicked: interaction.message.as_deref().map(clicked),
+        }
+    }
+}
+
+fn place(guild: Option<serenity::GuildId>, channel: serenity::ChannelId) -> Place {
+    Place { guild: guild.map(|guild| GuildId(guild.get())), channel: ChannelId(channel.get()) }
+}
+
+fn in_thread(channel: Option<&serenity::PartialChannel>) -> bool {
+    channel.is_some_and(|channel| {
+        matches!(
+            channel.kind,
+            serenity::ChannelType::PublicThread
+                | serenity::ChannelType::PrivateThread
+                | serenity::ChannelType::NewsThread
+        )
+    })
+}
+
+fn clicked(message: &serenity::Message) -> Clicked {
+    Clicked {
+        message: MessageId(message.id.get()),
+        ephemeral: message.flags.is_some_and(|flags| flags.contains(serenity::MessageFlags::EPHEMERAL)),
+    }
+}
+
+/// When a message was posted: its id is a snowflake, milliseconds since 2015 above the lowest 22 bits.
+pub(super) fn posted_at(message: MessageId) -> Timestamp {
+    const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
+    Timestamp(DISCORD_EPOCH_MS + i64::try_from(message.0 >> 22).unwrap_or_default())
+}

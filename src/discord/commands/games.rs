@@ -1,0 +1,159 @@
+//! The commands about one game.
+
+use poise::serenity_prelude as serenity;
+use serenity::CreateAutocompleteResponse;
+
+use super::super::errand::Errand;
+use super::super::reply::Ahead;
+use super::super::run::{Never, Slash};
+use super::parts;
+
+/// What is to be done about a draw.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum DrawChoice {
+    #[name = "offer"]
+    Offer,
+    #[name = "accept"]
+    Accept,
+    #[name = "decline"]
+    Decline,
+}
+
+async fn run(ctx: Slash<'_>, game: Option<String>, errand: Errand, ahead: Ahead) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, ahead, bot.errand(&caller, game.as_deref(), errand)).await;
+    Ok(())
+}
+
+/// The games a person may mean by what they have typed so far.
+async fn known_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (bot, caller) = parts(ctx);
+    bot.suggest_games(&caller, partial).await
+}
+
+/// The actions a person may mean by what they have typed so far.
+async fn legal_actions(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (bot, caller) = parts(ctx);
+    let game = ctx.args.iter().find(|option| option.name == "game").and_then(|option| match option.value {
+        serenity::ResolvedValue::String(code) => Some(code),
+        _ => None,
+    });
+    bot.suggest_actions(&caller, game, partial).await
+}
+
+/// Accepts a challenge.
+#[poise::command(slash_command)]
+pub(super) async fn accept(
+    ctx: Slash<'_>,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    run(ctx, game, Errand::Accept, Ahead::Public).await
+}
+
+/// Declines a challenge.
+#[poise::command(slash_command)]
+pub(super) async fn decline(
+    ctx: Slash<'_>,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    run(ctx, game, Errand::Decline, Ahead::Public).await
+}
+
+/// Takes one's challenge back.
+#[poise::command(slash_command)]
+pub(super) async fn withdraw(
+    ctx: Slash<'_>,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    run(ctx, game, Errand::Withdraw, Ahead::Public).await
+}
+
+/// Turns up, moves or captures.
+#[poise::command(slash_command, rename = "move")]
+pub(super) async fn play(
+    ctx: Slash<'_>,
+    #[autocomplete = "legal_actions"]
+    #[max_length = 40]
+    action: String,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    run(ctx, game, Errand::play(&action), Ahead::Public).await
+}
+
+/// Shows a game privately.
+#[poise::command(slash_command)]
+pub(super) async fn show(
+    ctx: Slash<'_>,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    run(ctx, game, Errand::Show, Ahead::Private).await
+}
+
+/// Offers a draw, or answers an offer.
+#[poise::command(slash_command)]
+pub(super) async fn draw(
+    ctx: Slash<'_>,
+    answer: Option<DrawChoice>,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    let errand = match answer {
+        None => Errand::Draw,
+        Some(DrawChoice::Offer) => Errand::OfferDraw,
+        Some(DrawChoice::Accept) => Errand::AcceptDraw,
+        Some(DrawChoice::Decline) => Errand::DeclineDraw,
+    };
+    run(ctx, game, errand, Ahead::Private).await
+}
+
+/// Resigns.
+#[poise::command(slash_command)]
+pub(super) async fn resign(
+    ctx: Slash<'_>,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    run(ctx, game, Errand::Resign, Ahead::Private).await
+}
+
+/// Ends a game before both have moved.
+#[poise::command(slash_command)]
+pub(super) async fn abort(
+    ctx: Slash<'_>,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    run(ctx, game, Errand::Abort, Ahead::Private).await
+}
+
+/// Asks the last opponent for another game.
+#[poise::command(slash_command)]
+pub(super) async fn rematch(
+    ctx: Slash<'_>,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    run(ctx, game, Errand::Rematch, Ahead::Public).await
+}
+
+/// Lists open games.
+#[poise::command(slash_command)]
+pub(super) async fn games(ctx: Slash<'_>, player: Option<serenity::User>) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Ahead::Private, bot.games_list(&caller, player.as_ref())).await;
+    Ok(())
+}
+
+/// Hands out a game's record.
+#[poise::command(slash_command)]
+pub(super) async fn export(
+    ctx: Slash<'_>,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    run(ctx, game, Errand::Export, Ahead::Private).await
+}
+
+/// Checks that a game's deal was fair.
+#[poise::command(slash_command)]
+pub(super) async fn verify(
+    ctx: Slash<'_>,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    run(ctx, game, Errand::Verify, Ahead::Private).await
+}

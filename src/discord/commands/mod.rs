@@ -1,0 +1,62 @@
+//! The slash commands: thin definitions, one file a subject. What they do is in `errands`, `orders` and
+//! `lists`; their names and descriptions come from the language files.
+
+mod challenge;
+mod games;
+mod ratings;
+mod texts;
+
+use poise::FrameworkError;
+
+use super::caller::Caller;
+use super::reply::Ahead;
+use super::run::{Data, Never, Slash};
+
+/// All commands, in the order they are registered.
+pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
+    vec![banqi(), texts::help(), texts::about(), challenge::challenge_person()]
+}
+
+/// The games' group.
+#[poise::command(
+    slash_command,
+    subcommand_required,
+    subcommands(
+        "challenge::challenge",
+        "games::accept",
+        "games::decline",
+        "games::withdraw",
+        "games::play",
+        "games::show",
+        "games::draw",
+        "games::resign",
+        "games::abort",
+        "games::rematch",
+        "games::games",
+        "ratings::leaderboard",
+        "ratings::profile",
+        "texts::rules",
+        "games::export",
+        "games::verify"
+    ),
+    interaction_context = "Guild|BotDm",
+    install_context = "Guild"
+)]
+async fn banqi(_ctx: Slash<'_>) -> Result<(), Never> {
+    Ok(())
+}
+
+/// Who gave a command, and the bot to answer with.
+fn parts<'a>(ctx: Slash<'a>) -> (&'a Data, Caller) {
+    (ctx.framework.user_data, Caller::from(ctx.interaction))
+}
+
+/// Tells a person that a command failed through no fault of theirs.
+pub(super) async fn apologise(error: FrameworkError<'_, Data, Never>) {
+    let what = error.to_string();
+    let Some(poise::Context::Application(ctx)) = error.ctx() else {
+        return tracing::error!(what, "the framework failed");
+    };
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Ahead::Private, async { bot.apology(&caller, &what) }).await;
+}

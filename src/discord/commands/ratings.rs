@@ -1,0 +1,40 @@
+//! The commands about ratings.
+
+use poise::serenity_prelude as serenity;
+
+use super::super::custom_id::Scope;
+use super::super::reply::Ahead;
+use super::super::run::{Never, Slash};
+use super::parts;
+
+/// Whose ratings are listed.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum WhereChoice {
+    #[name = "server"]
+    Server,
+    #[name = "everywhere"]
+    Everywhere,
+}
+
+/// Shows the leaderboard.
+#[poise::command(slash_command)]
+pub(super) async fn leaderboard(
+    ctx: Slash<'_>,
+    #[rename = "where"] scope: Option<WhereChoice>,
+) -> Result<(), Never> {
+    let scope = match scope {
+        None | Some(WhereChoice::Server) => Scope::Server,
+        Some(WhereChoice::Everywhere) => Scope::Everywhere,
+    };
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Ahead::Public, bot.leaderboard(&caller, scope)).await;
+    Ok(())
+}
+
+/// Shows how somebody has played.
+#[poise::command(slash_command)]
+pub(super) async fn profile(ctx: Slash<'_>, player: Option<serenity::User>) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Ahead::Private, bot.profile(&caller, player.as_ref())).await;
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! The connection: an HTTP client with limits of its own, and the first questions it asks.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{Http, HttpBuilder, HttpError};
+
+use super::reply::limited;
+
+/// How long one request may take to be answered, and a connection to be made.
+const ANSWER_LIMIT: Duration = Duration::from_secs(15);
+const CONNECT_LIMIT: Duration = Duration::from_secs(5);
+
+/// A Discord-compatible server on this machine, spoken to by the very code that speaks to Discord.
+#[derive(Debug, Clone)]
+pub struct LocalApi {
+    /// Where it listens: a loopback address.
+    pub address: SocketAddr,
+    /// The certificate authority to trust for it, a PEM file.
+    pub authority: PathBuf,
+}
+
+/// Why the bot could not start, or had to stop.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectError {
+    /// The token was refused.
+    #[error(
+        "Discord refused the token in DISCORD_TOKEN; copy it anew from the Bot page of your application at \
+         https://discord.com/developers/applications"
+    )]
+    TokenRefused,
+    /// No answer came from Discord.
+    #[error("Discord could not be reached ({0}); check the connection and start again")]
+    Unreachable(String),
+    /// The file with the certificate authority is of no use.
+    #[error("the certificate authority in DISCORD_API_CA, {path}, cannot be used: {why}")]
+    Authority {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+/// The HTTP client that everything goes through, the library's rate limiter included.
+///
+/// # Errors
+/// [`ConnectError::Authority`] if the local server's certificate authority cannot be read.
+pub(super) fn http(token: &str, local: Option<&LocalApi>) -> Result<Http, ConnectError> {
+    let mut client = reqwest::Client::builder().timeout(ANSWER_LIMIT).connect_timeout(CONNECT_LIMIT);
+    if let Some(local) = local {
+        let wrong = |why: String| ConnectError::Authority { path: local.authority.clone(), why };
+        let pem = std::fs::read(&local.authority).map_err(|failure| wrong(failure.to_string()))?;
+        let authority = reqwest::Certificate::from_pem(&pem).map_err(|failure| wrong(failure.to_string()))?;
+        client = client.resolve("discord.com", local.address).add_root_certificate(authority);
+    }
+    let client = client.build().map_err(|failure| ConnectError::Unreachable(failure.to_string()))?;
+    Ok(HttpBuilder::new(token).client(client).build())
+}
+
+/// Asks who we are and where the gateway is, before the library does: it would fall back to the real
+/// Discord if the gateway's address could not be had. Returns the application's id.
+pub(super) async fn introduce(http: &Http) -> Result<u64, ConnectError> {
+    limited(http.get_gateway()).await.map_err(refusal)?;
+    limited(http.get_current_user()).await.map_err(refusal)?;
+    let application = limited(http.get_current_application_info()).await.map_err(refusal)?;
+    http.set_application_id(application.id);
+    Ok(application.id.get())
+}
+
+/// What a failed request means for the connection as a whole.
+pub(super) fn refusal(failure: serenity::Error) -> ConnectError {
+    match &failure {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer))
+            if answer.status_code.as_u16() == 401 =>
+        {
+            ConnectError::TokenRefused
+        }
+        serenity::Error::Gateway(serenity::GatewayError::InvalidAuthentication) => ConnectError::TokenRefused,
+        _ => ConnectError::Unreachable(failure.to_string()),
+    }
+}

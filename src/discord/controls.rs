@@ -1,0 +1,160 @@
+//! Buttons and menus: what somebody may press, as Discord's components.
+//!
+//! ```text
+//! select  "Move or capture (6)"     captures first
+//! select  "Turn up a piece, a-d"    \ one select once 24 or fewer lie face down
+//! select  "Turn up a piece, e-h"    /
+//! buttons Touch board | Offer draw | Resign
+//! ```
+//!
+//! Never more than five rows or four buttons in a row: iOS wraps the fifth.
+
+mod choices;
+mod questions;
+
+use serenity::builder::{
+    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+use serenity::model::application::ButtonStyle;
+
+pub use choices::{ANY, Chosen, SELECT_LIMIT, choice_label, chosen};
+use choices::{face_down, listed_moves, move_option};
+pub use questions::{
+    Question, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls, picker_text,
+    question_controls, question_text,
+};
+
+use super::custom_id::{CustomId, Files, Intent};
+use super::words::Voice;
+use crate::rules::Square;
+use crate::session::{Phase, View};
+
+/// The most buttons in a row.
+const BUTTONS_IN_A_ROW: usize = 4;
+
+/// The controls of the message that is the game, for whatever phase it is in; none once there is nothing
+/// left to press.
+#[must_use]
+pub fn controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    match view.phase {
+        Phase::Offered => challenge_controls(voice, view),
+        Phase::Playing => board_controls(voice, view),
+        Phase::Over(ending) if ending.was_played() => end_controls(voice, view),
+        Phase::Over(_) => Vec::new(),
+    }
+}
+
+/// Accept | Own words | Decline | Withdraw. A challenge to anyone cannot be declined.
+fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    let mut buttons = vec![
+        button(view, Intent::Accept, voice.word("control-accept"), ButtonStyle::Success),
+        button(view, Intent::OwnWords, voice.word("control-own-words"), ButtonStyle::Secondary),
+    ];
+    if view.opponent.is_some() {
+        buttons.push(button(view, Intent::Decline, voice.word("control-decline"), ButtonStyle::Secondary));
+    }
+    buttons.push(button(view, Intent::Withdraw, voice.word("control-withdraw"), ButtonStyle::Secondary));
+    rows(buttons)
+}
+
+fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    let mut all: Vec<CreateActionRow> = Vec::new();
+    all.extend(move_select(voice, view));
+    all.extend(turn_up_selects(voice, view));
+    let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
+    let mut buttons = Vec::new();
+    if view.offer.is_some() {
+        buttons.push(button(
+            view,
+            Intent::AcceptDraw,
+            voice.word("control-draw-accept"),
+            ButtonStyle::Success,
+        ));
+        buttons.push(plain(Intent::DeclineDraw, "control-draw-decline"));
+    }
+    buttons.push(button(view, Intent::TouchBoard, voice.word("control-touch"), ButtonStyle::Primary));
+    if listed_moves(view).more {
+        buttons.push(plain(Intent::More, "control-more"));
+    }
+    if view.offer.is_none() {
+        buttons.push(plain(Intent::AskDraw, "control-draw"));
+    }
+    buttons.push(if view.all_moved {
+        plain(Intent::AskResign, "control-resign")
+    } else {
+        plain(Intent::AskAbort, "control-abort")
+    });
+    all.extend(rows(buttons));
+    all
+}
+
+fn end_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    rows(vec![
+        button(view, Intent::Rematch, voice.word("control-rematch"), ButtonStyle::Primary),
+        button(view, Intent::Verify, voice.word("control-verify"), ButtonStyle::Secondary),
+        button(view, Intent::Record, voice.word("control-record"), ButtonStyle::Secondary),
+    ])
+}
+
+fn move_select(voice: Voice<'_>, view: &View) -> Option<CreateActionRow> {
+    let listed = listed_moves(view);
+    if listed.choices.is_empty() {
+        return None;
+    }
+    let options = listed.choices.iter().map(|choice| move_option(voice, choice)).collect();
+    let placeholder = voice.say("control-move", &[("n", listed.of.into())]);
+    Some(select(view, Intent::Move, placeholder, options))
+}
+
+fn turn_up_selects(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    let menu = |files: Files, key: &'static str| {
+        let squares: Vec<Square> = face_down(view, files);
+        if squares.is_empty() {
+            return None;
+        }
+        let any = CreateSelectMenuOption::new(voice.word("control-any"), ANY)
+            .description(voice.word("control-any-hint"));
+        let options = std::iter::once(any)
+            .chain(squares.iter().map(|square| {
+                let label = voice.say("control-up-choice", &[("square", square.to_string().into())]);
+                CreateSelectMenuOption::new(label, square.to_string())
+            }))
+            .collect();
+        let placeholder = voice.say(key, &[("n", squares.len().into())]);
+        Some(select(view, Intent::TurnUp(files), placeholder, options))
+    };
+    // One entry is "any one".
+    if face_down(view, Files::All).len() < SELECT_LIMIT {
+        menu(Files::All, "control-turn-up").into_iter().collect()
+    } else {
+        [menu(Files::Left, "control-turn-up-left"), menu(Files::Right, "control-turn-up-right")]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+}
+
+fn id(view: &View, intent: Intent) -> String {
+    CustomId::Game { session: view.id, seq: view.seq, intent }.to_string()
+}
+
+fn button(view: &View, intent: Intent, label: String, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(id(view, intent)).label(label).style(style)
+}
+
+fn select(
+    view: &View,
+    intent: Intent,
+    placeholder: String,
+    options: Vec<CreateSelectMenuOption>,
+) -> CreateActionRow {
+    let menu = CreateSelectMenu::new(id(view, intent), CreateSelectMenuKind::String { options });
+    CreateActionRow::SelectMenu(menu.placeholder(placeholder))
+}
+
+fn rows(buttons: Vec<CreateButton>) -> Vec<CreateActionRow> {
+    buttons.chunks(BUTTONS_IN_A_ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,126 @@
+//! The entries of the menus, and what a selected entry stands for.
+
+use serenity::builder::CreateSelectMenuOption;
+
+use crate::discord::custom_id::{Files, Intent};
+use crate::discord::words::Voice;
+use crate::rules::{Action, FILES, Square};
+use crate::session::{Choice, View};
+
+/// The most entries of a select.
+pub const SELECT_LIMIT: usize = 25;
+
+/// The value of the entry "any one" of a turn-up select.
+pub const ANY: &str = "any";
+
+/// What a selected value stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Chosen {
+    /// An action. Whether it is legal is for the session to say.
+    Play(Action),
+    /// The piece on this square, picked up in the private picker.
+    Pick(Square),
+}
+
+/// What `value` stands for in the select of `intent`; `None` for a value that such a select never has.
+///
+/// "Any one" of the face-down pieces is a square worked out from the view alone, so that the same click
+/// always means the same square. Which it is makes no difference: all are equally unknown.
+#[must_use]
+pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
+    match intent {
+        Intent::Move => value.parse().ok().map(Chosen::Play),
+        Intent::TurnUp(files) if value == ANY => {
+            let squares = face_down(view, files);
+            let spread = view.seq.wrapping_mul(2_654_435_761) >> 16;
+            let index = usize::try_from(spread).ok()? % squares.len().max(1);
+            squares.get(index).map(|&square| Chosen::Play(Action::TurnUp(square)))
+        }
+        Intent::TurnUp(_) => value.parse().ok().map(|square| Chosen::Play(Action::TurnUp(square))),
+        Intent::Pick => value.parse().ok().map(Chosen::Pick),
+        _ => None,
+    }
+}
+
+/// One choice in a line, for autocompletion: `b3xb4 馬×兵 - horse takes soldier`.
+#[must_use]
+pub fn choice_label(voice: Voice<'_>, choice: &Choice) -> String {
+    match hint(voice, choice) {
+        Some(hint) => format!("{} - {hint}", short_label(choice)),
+        None => voice.say("control-up-choice", &[("square", choice.action.to_string().into())]),
+    }
+}
+
+/// The moves and captures that a select has room for.
+pub(super) struct Listed {
+    pub(super) choices: Vec<Choice>,
+    /// How many there are in all.
+    pub(super) of: usize,
+    /// Whether some are left out.
+    pub(super) more: bool,
+}
+
+/// Captures first, the highest victim first; then, if there are too many, the moves nearest to where the
+/// last ply ended, which is where people look.
+pub(super) fn listed_moves(view: &View) -> Listed {
+    let mut choices: Vec<Choice> =
+        view.choices.iter().copied().filter(|choice| choice.action.origin().is_some()).collect();
+    let of = choices.len();
+    let focus = view.last.map(|last| last.ply.action.target());
+    choices.sort_by_key(|choice| {
+        let victim = choice.victim.map_or(usize::MAX, |victim| victim.kind.index());
+        let away = focus.map_or(0, |focus| choice.action.target().distance(focus));
+        (victim, if of > SELECT_LIMIT { away } else { 0 })
+    });
+    choices.truncate(SELECT_LIMIT);
+    Listed { choices, of, more: of > SELECT_LIMIT }
+}
+
+/// The squares that can be turned up, in reading order; none while nobody is to move.
+pub(super) fn face_down(view: &View, files: Files) -> Vec<Square> {
+    let listed = |square: &Square| match files {
+        Files::All => true,
+        Files::Left => square.file() < FILES / 2,
+        Files::Right => square.file() >= FILES / 2,
+    };
+    let mut squares: Vec<Square> = view
+        .choices
+        .iter()
+        .filter_map(|choice| match choice.action {
+            Action::TurnUp(square) => Some(square),
+            Action::Move { .. } | Action::Capture { .. } => None,
+        })
+        .filter(listed)
+        .collect();
+    squares.sort_unstable();
+    squares
+}
+
+pub(super) fn move_option(voice: Voice<'_>, choice: &Choice) -> CreateSelectMenuOption {
+    let option = CreateSelectMenuOption::new(short_label(choice), choice.action.to_string());
+    match hint(voice, choice) {
+        Some(hint) => option.description(hint),
+        None => option,
+    }
+}
+
+/// `b3xb4 馬×兵`, `b3-b4 馬`.
+fn short_label(choice: &Choice) -> String {
+    let action = choice.action;
+    match (choice.piece, choice.victim) {
+        (Some(piece), Some(victim)) => format!("{action} {}×{}", piece.glyph(), victim.glyph()),
+        (Some(piece), None) => format!("{action} {}", piece.glyph()),
+        (None, _) => action.to_string(),
+    }
+}
+
+/// `horse takes soldier`, `horse moves`; nothing for a turn-up.
+fn hint(voice: Voice<'_>, choice: &Choice) -> Option<String> {
+    let kind = voice.kind(choice.piece?);
+    Some(match choice.victim {
+        Some(victim) => {
+            voice.say("control-take-hint", &[("kind", kind.into()), ("victim", voice.kind(victim).into())])
+        }
+        None => voice.say("control-move-hint", &[("kind", kind.into())]),
+    })
+}

@@ -1,0 +1,180 @@
+//! Private messages that ask: sure?, which piece?, which words?, which page?
+
+use serenity::all::InputTextStyle;
+use serenity::builder::{
+    CreateActionRow, CreateButton, CreateInputText, CreateModal, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
+use serenity::model::application::ButtonStyle;
+
+use super::choices::{SELECT_LIMIT, move_option};
+use super::{button, id, rows, select};
+use crate::deal::SeedText;
+use crate::discord::custom_id::{CustomId, Intent};
+use crate::discord::errand::Errand;
+use crate::discord::text::LeaderboardPage;
+use crate::discord::words::Voice;
+use crate::rules::{Piece, Square};
+use crate::session::{Choice, GameCode, PlayerId, View};
+
+/// The custom id of the text field in [`own_words_modal`].
+pub const WORDS_FIELD: &str = "words";
+
+/// Something that is asked once more before it is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Offer a draw?
+    Draw,
+    /// Resign?
+    Resign,
+    /// Abort?
+    Abort,
+}
+
+impl Question {
+    /// All questions.
+    pub const ALL: [Self; 3] = [Self::Draw, Self::Resign, Self::Abort];
+
+    /// The question that an intent asks, if it asks one.
+    #[must_use]
+    pub const fn of(intent: Intent) -> Option<Self> {
+        match intent {
+            Intent::AskDraw => Some(Self::Draw),
+            Intent::AskResign => Some(Self::Resign),
+            Intent::AskAbort => Some(Self::Abort),
+            _ => None,
+        }
+    }
+}
+
+/// What is asked.
+#[must_use]
+pub fn question_text(voice: Voice<'_>, question: Question) -> String {
+    voice.word(match question {
+        Question::Draw => "confirm-draw",
+        Question::Resign => "confirm-resign",
+        Question::Abort => "confirm-abort",
+    })
+}
+
+/// Yes | No.
+#[must_use]
+pub fn question_controls(voice: Voice<'_>, view: &View, question: Question) -> Vec<CreateActionRow> {
+    let (intent, key, style) = match question {
+        Question::Draw => (Intent::ConfirmDraw, "confirm-draw-yes", ButtonStyle::Primary),
+        Question::Resign => (Intent::ConfirmResign, "confirm-resign-yes", ButtonStyle::Danger),
+        Question::Abort => (Intent::ConfirmAbort, "confirm-abort-yes", ButtonStyle::Danger),
+    };
+    rows(vec![
+        button(view, intent, voice.word(key), style),
+        button(view, Intent::Dismiss, voice.word("confirm-no"), ButtonStyle::Secondary),
+    ])
+}
+
+/// A select of games to do an errand with: each with its code and what is said of it.
+#[must_use]
+pub fn game_chooser(voice: Voice<'_>, errand: &Errand, games: &[(GameCode, String)]) -> Vec<CreateActionRow> {
+    let options = games
+        .iter()
+        .take(SELECT_LIMIT)
+        .map(|(code, label)| CreateSelectMenuOption::new(label, code.to_string()))
+        .collect();
+    let id = CustomId::Choose { errand: errand.clone() };
+    let menu = CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options });
+    vec![CreateActionRow::SelectMenu(menu.placeholder(voice.word("choose-game")))]
+}
+
+/// What the private picker asks: which piece, or, with one in hand, where to.
+#[must_use]
+pub fn picker_text(voice: Voice<'_>, view: &View, held: Option<Square>) -> String {
+    match held.and_then(|square| Some((square, movable(view).find(|(at, _)| *at == square)?.1))) {
+        None => voice.word("picker-piece"),
+        Some((square, piece)) => voice.say(
+            "picker-where",
+            &[("piece", voice.piece(piece).into()), ("square", square.to_string().into())],
+        ),
+    }
+}
+
+/// The private picker in classic rows: all pieces that can move, or, with one in hand, all it can do.
+///
+/// Never too many for a select: a side has 16 pieces, and none can go to more than 25 of 32 squares (a
+/// cannon steps to four and jumps in four directions).
+#[must_use]
+pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<Square>) -> Vec<CreateActionRow> {
+    let moves: Vec<Choice> = view
+        .choices
+        .iter()
+        .copied()
+        .filter(|choice| choice.action.origin().is_some() && choice.action.origin() == held)
+        .collect();
+    if !moves.is_empty() {
+        let options = moves.iter().take(SELECT_LIMIT).map(|choice| move_option(voice, choice)).collect();
+        let placeholder = voice.say("control-where", &[("n", moves.len().into())]);
+        let mut all = vec![select(view, Intent::Move, placeholder, options)];
+        all.extend(rows(vec![
+            button(view, Intent::More, voice.word("control-back"), ButtonStyle::Secondary),
+            button(view, Intent::Dismiss, voice.word("confirm-no"), ButtonStyle::Secondary),
+        ]));
+        return all;
+    }
+    let pieces: Vec<(Square, Piece)> = movable(view).take(SELECT_LIMIT).collect();
+    if pieces.is_empty() {
+        return Vec::new();
+    }
+    let placeholder = voice.say("control-pick", &[("n", pieces.len().into())]);
+    let options = pieces
+        .into_iter()
+        .map(|(square, piece)| {
+            CreateSelectMenuOption::new(format!("{square} {}", piece.glyph()), square.to_string())
+                .description(voice.piece(piece))
+        })
+        .collect();
+    let mut all = vec![select(view, Intent::Pick, placeholder, options)];
+    all.extend(rows(vec![button(view, Intent::Dismiss, voice.word("confirm-no"), ButtonStyle::Secondary)]));
+    all
+}
+
+/// The pieces that can move, each once, in the order of notation.
+fn movable(view: &View) -> impl Iterator<Item = (Square, Piece)> {
+    let mut before = None;
+    view.choices.iter().filter_map(move |choice| {
+        let origin = choice.action.origin()?;
+        (before.replace(origin) != Some(origin)).then_some((origin, choice.piece?))
+    })
+}
+
+/// The modal for one's own words. The challenger's are added to the challenge; anybody else accepts it with
+/// theirs.
+#[must_use]
+pub fn own_words_modal(voice: Voice<'_>, view: &View, reader: Option<PlayerId>) -> CreateModal {
+    let (intent, title) = if reader == Some(view.challenger) {
+        (Intent::AddWords, "words-title-add")
+    } else {
+        (Intent::AcceptWithWords, "words-title-accept")
+    };
+    let limit = u16::try_from(SeedText::MAX_LEN).expect("64");
+    let label = voice.say("words-label", &[("limit", limit.into())]);
+    let field = CreateInputText::new(InputTextStyle::Short, label, WORDS_FIELD)
+        .placeholder(voice.word("words-placeholder"))
+        .min_length(1)
+        .max_length(limit);
+    CreateModal::new(id(view, intent), voice.word(title)).components(vec![CreateActionRow::InputText(field)])
+}
+
+/// Previous | Next, those that exist; nothing for a single page.
+#[must_use]
+pub fn leaderboard_controls(voice: Voice<'_>, page: &LeaderboardPage) -> Vec<CreateActionRow> {
+    let turn = |to: u16, key| {
+        let id = CustomId::Leaderboard { scope: page.scope, page: to };
+        CreateButton::new(id.to_string()).label(voice.word(key)).style(ButtonStyle::Secondary)
+    };
+    let mut buttons = Vec::new();
+    if let Some(previous) = page.page.checked_sub(1) {
+        buttons.push(turn(previous, "control-previous"));
+    }
+    if let Some(next) = page.page.checked_add(1).filter(|&next| next < page.pages) {
+        buttons.push(turn(next, "control-next"));
+    }
+    rows(buttons)
+}

@@ -1,0 +1,358 @@
+//! Custom ids: what a button, select or modal says when it comes back, as a type.
+//!
+//! ```text
+//! b1:mv:12:34        prefix with version : intent : session : seq
+//! b1:tp:12:34:b3:c3  a tap on c3 of the touch board while b3 is held (`-` for nothing held)
+//! b1:go:resign       a game chosen from a list, to be resigned
+//! b1:lb:server:2     a page of the leaderboard, which belongs to no session
+//! ```
+//!
+//! People can send any custom id, so parsing proves nothing but the form: who may do what is checked after.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::errand::Errand;
+use crate::rules::Square;
+use crate::session::SessionId;
+
+/// The most characters Discord takes.
+pub const LIMIT: usize = 100;
+
+/// The prefix of every custom id; its digit is the version of the form.
+const PREFIX: &str = "b1";
+
+/// What came back.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum CustomId {
+    /// Something about one session.
+    Game {
+        /// Which one.
+        session: SessionId,
+        /// The number of the last event its message showed.
+        seq: u32,
+        /// What is wanted.
+        intent: Intent,
+    },
+    /// Show a page of the leaderboard.
+    Leaderboard {
+        /// Whose leaderboard.
+        scope: Scope,
+        /// Which page, from 0.
+        page: u16,
+    },
+    /// Do an errand with the game that was selected; the values are games' codes.
+    Choose {
+        /// What is to be done with it.
+        errand: Errand,
+    },
+}
+
+/// Whose ratings a leaderboard lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// Those of this server.
+    Server,
+    /// Everybody's.
+    Everywhere,
+}
+
+/// Which face-down squares a turn-up select offers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Files {
+    /// All of them.
+    All,
+    /// Files a to d.
+    Left,
+    /// Files e to h.
+    Right,
+}
+
+/// What is wanted of a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Intent {
+    /// Play the action that was selected; the values are canonical actions.
+    Move,
+    /// Turn up the square that was selected: a square, or [`ANY`](super::controls::ANY).
+    TurnUp(Files),
+    /// Open the private picker: all pieces that can move.
+    More,
+    /// In the picker: show where the piece on the selected square can go.
+    Pick,
+    /// Open the touch board.
+    TouchBoard,
+    /// A tap on the touch board.
+    Tap {
+        /// The square of the piece in hand.
+        held: Option<Square>,
+        /// The square tapped.
+        tapped: Square,
+    },
+    /// Ask whether a draw should be offered.
+    AskDraw,
+    /// Offer it.
+    ConfirmDraw,
+    /// Agree to the open offer.
+    AcceptDraw,
+    /// Refuse the open offer.
+    DeclineDraw,
+    /// Ask whether to resign.
+    AskResign,
+    /// Resign.
+    ConfirmResign,
+    /// Ask whether to abort.
+    AskAbort,
+    /// Abort.
+    ConfirmAbort,
+    /// Accept the challenge.
+    Accept,
+    /// Decline it.
+    Decline,
+    /// Take it back.
+    Withdraw,
+    /// Open the modal for one's own words.
+    OwnWords,
+    /// The modal, filled in by the challenger: the words are added.
+    AddWords,
+    /// The modal, filled in by the person challenged: the challenge is accepted with them.
+    AcceptWithWords,
+    /// Ask for another game.
+    Rematch,
+    /// Check the deal of a finished game.
+    Verify,
+    /// Hand out the record.
+    Record,
+    /// Close a question without doing anything.
+    Dismiss,
+}
+
+/// Intents that are a word and nothing more, with the word.
+const PLAIN: [(Intent, &str); 25] = [
+    (Intent::Move, "mv"),
+    (Intent::TurnUp(Files::All), "up"),
+    (Intent::TurnUp(Files::Left), "upl"),
+    (Intent::TurnUp(Files::Right), "upr"),
+    (Intent::More, "more"),
+    (Intent::Pick, "pick"),
+    (Intent::TouchBoard, "tb"),
+    (Intent::AskDraw, "dr?"),
+    (Intent::ConfirmDraw, "dr"),
+    (Intent::AcceptDraw, "dr+"),
+    (Intent::DeclineDraw, "dr-"),
+    (Intent::AskResign, "rs?"),
+    (Intent::ConfirmResign, "rs"),
+    (Intent::AskAbort, "ab?"),
+    (Intent::ConfirmAbort, "ab"),
+    (Intent::Accept, "ch+"),
+    (Intent::Decline, "ch-"),
+    (Intent::Withdraw, "chw"),
+    (Intent::OwnWords, "ow?"),
+    (Intent::AddWords, "ow"),
+    (Intent::AcceptWithWords, "ow+"),
+    (Intent::Rematch, "re"),
+    (Intent::Verify, "vf"),
+    (Intent::Record, "rec"),
+    (Intent::Dismiss, "no"),
+];
+
+/// The word of [`Intent::Tap`].
+const TAP: &str = "tp";
+/// The word of [`CustomId::Choose`].
+const CHOOSE: &str = "go";
+/// The word of [`CustomId::Leaderboard`].
+const LEADERBOARD: &str = "lb";
+
+impl Scope {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Server => "server",
+            Self::Everywhere => "all",
+        }
+    }
+}
+
+impl Intent {
+    fn word(self) -> &'static str {
+        PLAIN.iter().find(|(intent, _)| *intent == self).map_or(TAP, |(_, word)| word)
+    }
+}
+
+impl fmt::Display for CustomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Choose { ref errand } => write!(f, "{PREFIX}:{CHOOSE}:{errand}"),
+            Self::Game { session, seq, intent: Intent::Tap { held, tapped } } => {
+                write!(f, "{PREFIX}:{TAP}:{}:{seq}:", session.0)?;
+                match held {
+                    Some(held) => write!(f, "{held}:{tapped}"),
+                    None => write!(f, "-:{tapped}"),
+                }
+            }
+            Self::Game { session, seq, intent } => {
+                write!(f, "{PREFIX}:{}:{}:{seq}", intent.word(), session.0)
+            }
+            Self::Leaderboard { scope, page } => write!(f, "{PREFIX}:{LEADERBOARD}:{}:{page}", scope.word()),
+        }
+    }
+}
+
+/// Why a custom id is none of ours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotACustomId {
+    /// Another program's, or another version's.
+    #[error("the custom id does not begin with {PREFIX}")]
+    Foreign,
+    /// A word that no intent has.
+    #[error("the custom id names no known intent")]
+    UnknownIntent,
+    /// Too few parts, too many, or parts that are no numbers or squares.
+    #[error("the custom id is malformed")]
+    Malformed,
+}
+
+impl FromStr for CustomId {
+    type Err = NotACustomId;
+
+    /// Reads exactly what is written: no signs, leading zeros, spaces or other cases.
+    fn from_str(text: &str) -> Result<Self, NotACustomId> {
+        // An errand may hold what somebody typed, colons included.
+        if let Some(errand) = text.strip_prefix(PREFIX).and_then(|rest| rest.strip_prefix(":go:")) {
+            let errand: Errand = errand.parse().map_err(|_| NotACustomId::Malformed)?;
+            return Ok(Self::Choose { errand });
+        }
+        let mut parts = text.split(':');
+        if parts.next() != Some(PREFIX) {
+            return Err(NotACustomId::Foreign);
+        }
+        let parts: Vec<&str> = parts.take(6).collect();
+        let id = match *parts {
+            [LEADERBOARD, scope, page] => Self::Leaderboard {
+                scope: match scope {
+                    "server" => Scope::Server,
+                    "all" => Scope::Everywhere,
+                    _ => return Err(NotACustomId::Malformed),
+                },
+                page: number(page)?,
+            },
+            [TAP, session, seq, held, tapped] => Self::Game {
+                session: SessionId(number(session)?),
+                seq: number(seq)?,
+                intent: Intent::Tap {
+                    held: if held == "-" { None } else { Some(square(held)?) },
+                    tapped: square(tapped)?,
+                },
+            },
+            [word, session, seq] => {
+                Self::Game { session: SessionId(number(session)?), seq: number(seq)?, intent: plain(word)? }
+            }
+            _ => return Err(NotACustomId::Malformed),
+        };
+        Ok(id)
+    }
+}
+
+fn plain(word: &str) -> Result<Intent, NotACustomId> {
+    PLAIN
+        .iter()
+        .find(|(_, known)| *known == word)
+        .map(|(intent, _)| *intent)
+        .ok_or(NotACustomId::UnknownIntent)
+}
+
+/// A number written the one way numbers are written here.
+fn number<N: FromStr + fmt::Display>(text: &str) -> Result<N, NotACustomId> {
+    let number: N = text.parse().map_err(|_| NotACustomId::Malformed)?;
+    if number.to_string() == text { Ok(number) } else { Err(NotACustomId::Malformed) }
+}
+
+fn square(text: &str) -> Result<Square, NotACustomId> {
+    text.parse().map_err(|_| NotACustomId::Malformed)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn intents() -> impl Strategy<Value = Intent> {
+        let square = || (0u8..64).prop_map(|index| Square::new(index).unwrap());
+        prop_oneof![
+            proptest::sample::select(PLAIN.to_vec()).prop_map(|(intent, _)| intent),
+            (proptest::option::of(square()), square())
+                .prop_map(|(held, tapped)| Intent::Tap { held, tapped }),
+        ]
+    }
+
+    fn ids() -> impl Strategy<Value = CustomId> {
+        prop_oneof![
+            (any::<i64>(), any::<u32>(), intents()).prop_map(|(session, seq, intent)| {
+                CustomId::Game { session: SessionId(session), seq, intent }
+            }),
+            (any::<bool>(), any::<u16>()).prop_map(|(server, page)| CustomId::Leaderboard {
+                scope: if server { Scope::Server } else { Scope::Everywhere },
+                page,
+            }),
+        ]
+    }
+
+    #[test]
+    fn every_word_names_one_intent() {
+        let mut words: BTreeSet<&str> = PLAIN.iter().map(|(_, word)| *word).collect();
+        words.extend([TAP, LEADERBOARD]);
+        assert_eq!(words.len(), PLAIN.len() + 2);
+    }
+
+    #[test]
+    fn foreign_and_malformed_ids_are_told_apart() {
+        let parse = |text: &str| text.parse::<CustomId>().unwrap_err();
+        for text in ["", "b0:mv:1:2", "b2:mv:1:2", "c4:drop:3", "B1:mv:1:2", " b1:mv:1:2"] {
+            assert_eq!(parse(text), NotACustomId::Foreign, "{text}");
+        }
+        assert_eq!(parse("b1:fly:1:2"), NotACustomId::UnknownIntent);
+        for text in [
+            "b1",
+            "b1:",
+            "b1:mv",
+            "b1:mv:1",
+            "b1:mv:1:2:3",
+            "b1:mv:+1:2",
+            "b1:mv:01:2",
+            "b1:mv:1:-2",
+            "b1:mv:1:4294967296",
+            "b1:tp:1:2:b3",
+            "b1:tp:1:2:b3:",
+            "b1:tp:1:2:z9:b3",
+            "b1:tp:1:2:b3:b4:b5",
+            "b1:lb:server",
+            "b1:lb:here:1",
+            "b1:lb:all:65536",
+            "b1:mv:1:2\n",
+        ] {
+            assert_eq!(parse(text), NotACustomId::Malformed, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn ids_are_read_back_and_short_enough(id in ids()) {
+            let text = id.to_string();
+            prop_assert!(text.len() <= LIMIT);
+            prop_assert_eq!(text.parse(), Ok(id));
+        }
+
+        #[test]
+        fn whatever_is_read_is_written_the_same(text in "(b1:)?[a-z0-9:?+-]{0,30}") {
+            if let Ok(id) = text.parse::<CustomId>() {
+                prop_assert_eq!(id.to_string(), text);
+            }
+        }
+
+        #[test]
+        fn no_text_is_too_strange(text in any::<String>()) {
+            let _: Result<CustomId, _> = text.parse();
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Errands: what a command wants of a game before it is known which game is meant.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The most characters of a typed action that are kept; the longest that makes sense is far shorter.
+const LONGEST_ACTION: usize = 40;
+
+/// What is to be done with a game that is named, found in the channel, or chosen from a list.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Errand {
+    /// Accept the challenge.
+    Accept,
+    /// Decline it.
+    Decline,
+    /// Take it back.
+    Withdraw,
+    /// Play what was typed.
+    Play(String),
+    /// Show the board privately.
+    Show,
+    /// Offer a draw, or agree if the other has offered.
+    Draw,
+    /// Offer a draw.
+    OfferDraw,
+    /// Agree to a draw.
+    AcceptDraw,
+    /// Refuse a draw.
+    DeclineDraw,
+    /// Resign.
+    Resign,
+    /// Abort.
+    Abort,
+    /// Ask for another game.
+    Rematch,
+    /// Hand out the record.
+    Export,
+    /// Check the deal.
+    Verify,
+}
+
+/// Errands that are a word and nothing more, with the word.
+const PLAIN: [(Errand, &str); 13] = [
+    (Errand::Accept, "accept"),
+    (Errand::Decline, "decline"),
+    (Errand::Withdraw, "withdraw"),
+    (Errand::Show, "show"),
+    (Errand::Draw, "draw"),
+    (Errand::OfferDraw, "draw?"),
+    (Errand::AcceptDraw, "draw+"),
+    (Errand::DeclineDraw, "draw-"),
+    (Errand::Resign, "resign"),
+    (Errand::Abort, "abort"),
+    (Errand::Rematch, "rematch"),
+    (Errand::Export, "export"),
+    (Errand::Verify, "verify"),
+];
+
+impl Errand {
+    /// Playing what somebody typed, cut to a length that fits a custom id.
+    #[must_use]
+    pub fn play(typed: &str) -> Self {
+        Self::Play(typed.chars().take(LONGEST_ACTION).filter(char::is_ascii).collect())
+    }
+}
+
+impl fmt::Display for Errand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Self::Play(typed) = self {
+            return write!(f, "play {typed}");
+        }
+        let word = PLAIN.iter().find(|(errand, _)| errand == self).map_or("", |(_, word)| word);
+        f.write_str(word)
+    }
+}
+
+/// Text that names no errand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an errand")]
+pub struct NotAnErrand;
+
+impl FromStr for Errand {
+    type Err = NotAnErrand;
+
+    fn from_str(text: &str) -> Result<Self, NotAnErrand> {
+        if let Some(typed) = text.strip_prefix("play ") {
+            return Ok(Self::play(typed));
+        }
+        PLAIN.iter().find(|(_, word)| *word == text).map(|(errand, _)| errand.clone()).ok_or(NotAnErrand)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errands_go_both_ways() {
+        for (errand, word) in PLAIN {
+            assert_eq!(errand.to_string(), word);
+            assert_eq!(word.parse(), Ok(errand));
+        }
+        assert_eq!("play b3 b4".parse(), Ok(Errand::Play("b3 b4".into())));
+        assert_eq!(Errand::play(&"x".repeat(500)).to_string().len(), 45);
+        assert_eq!("dance".parse::<Errand>(), Err(NotAnErrand));
+    }
+}

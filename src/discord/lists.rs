@@ -1,0 +1,184 @@
+//! Lists and figures: open games, the leaderboard, profiles.
+
+use std::collections::HashMap;
+
+use poise::serenity_prelude as serenity;
+
+use super::bot::{Bot, mention};
+use super::caller::Caller;
+use super::controls;
+use super::custom_id::Scope;
+use super::reply::Reply;
+use super::sheet::Sheet;
+use super::text::{self, GameLine, GameState, LeaderboardPage, LeaderboardRow, Profile, Reader};
+use crate::rating::Leaderboard;
+use crate::rules::RuleSet;
+use crate::session::{PlayerId, Timestamp};
+use crate::store::{self, MOST_STANDINGS, SessionLine, StoreError, UserId};
+
+/// Rows of a page.
+const PAGE: usize = 10;
+
+/// How many open games are read for a list.
+const LISTED: u32 = 100;
+
+impl Bot {
+    /// Somebody's open games in this server.
+    pub(super) async fn games_list(&self, caller: &Caller, of: Option<&serenity::User>) -> Reply {
+        let user = of.map_or(caller.user, |user| UserId(user.id.get()));
+        match self.games_sheet(caller, user).await {
+            Ok(sheet) => Reply::Private(sheet),
+            Err(failure) => self.denied(caller, failure.into()).await,
+        }
+    }
+
+    async fn games_sheet(&self, caller: &Caller, user: UserId) -> Result<Sheet, StoreError> {
+        let voice = self.voice(caller);
+        let store = self.app.store();
+        let player = store.players(&[user]).await?.into_iter().flatten().next();
+        let Some(player) = player else {
+            return Ok(Sheet::words(voice.word("games-none")));
+        };
+        let mut lines = store.open_of_player(player, LISTED).await?;
+        lines.retain(|line| line.place.guild == caller.place.guild);
+        let mut games = Vec::with_capacity(lines.len());
+        for line in &lines {
+            let board = self
+                .app
+                .snapshot(line.id)
+                .await
+                .ok()
+                .and_then(|snapshot| snapshot.board.map(|board| super::bot::link(&snapshot, board)));
+            games.push(GameLine {
+                code: line.code,
+                opponent: other(line, player),
+                state: state(line, player),
+                deadline: line.deadline.unwrap_or(Timestamp(0)),
+                link: board,
+            });
+        }
+        let people =
+            self.people(lines.iter().flat_map(|line| [Some(line.challenger), line.opponent])).await?;
+        let names = |player| mention(voice, people.get(&player).copied().flatten());
+        let reader = if user == caller.user { Reader::Owner } else { Reader::Other };
+        Ok(Sheet::words(text::games_text(voice, player, reader, &games, &names)))
+    }
+
+    /// The first page of a leaderboard, for everyone.
+    pub(super) async fn leaderboard(&self, caller: &Caller, scope: Scope) -> Reply {
+        match self.leaderboard_sheet(caller, scope, 0).await {
+            Ok(sheet) => Reply::Public(sheet),
+            Err(failure) => self.denied(caller, failure.into()).await,
+        }
+    }
+
+    /// Another page, in place.
+    pub(super) async fn leaderboard_page(&self, caller: &Caller, scope: Scope, page: u16) -> Reply {
+        match self.leaderboard_sheet(caller, scope, page).await {
+            Ok(sheet) => Reply::Update(sheet),
+            Err(failure) => self.denied(caller, failure.into()).await,
+        }
+    }
+
+    async fn leaderboard_sheet(&self, caller: &Caller, scope: Scope, page: u16) -> Result<Sheet, StoreError> {
+        let voice = self.words.voice(caller.public);
+        let board = self.standings(caller, scope).await?;
+        let listed = board.listed.iter().zip(1..).map(|(row, place)| (Some(place), row));
+        let all: Vec<_> = listed.chain(board.below.iter().map(|row| (None, row))).collect();
+        let pages = u16::try_from(all.len().div_ceil(PAGE).max(1)).unwrap_or(u16::MAX);
+        let page = page.min(pages - 1);
+        let rows: Vec<LeaderboardRow> = all
+            .into_iter()
+            .skip(usize::from(page) * PAGE)
+            .take(PAGE)
+            .map(|(place, (player, standing))| LeaderboardRow {
+                place,
+                player: *player,
+                rating: standing.rating.into(),
+                games: standing.games,
+            })
+            .collect();
+        let people = self.people(rows.iter().map(|row| Some(row.player))).await?;
+        let names = |player| mention(voice, people.get(&player).copied().flatten());
+        let page = LeaderboardPage { scope, page, pages, rows };
+        let content = text::leaderboard_text(voice, &page, &names);
+        Ok(Sheet { content, rows: controls::leaderboard_controls(voice, &page), ..Sheet::default() })
+    }
+
+    /// The players of a scope, listed and below the line. At most the best [`MOST_STANDINGS`] are looked at.
+    async fn standings(&self, caller: &Caller, scope: Scope) -> Result<Leaderboard<PlayerId>, StoreError> {
+        let pool = RuleSet::taiwan().pool();
+        let scope = stored_scope(caller, scope);
+        let players = self.app.store().leaderboard(pool, scope, self.app.now(), 0, MOST_STANDINGS).await?;
+        Ok(Leaderboard::new(players))
+    }
+
+    /// How somebody has played.
+    pub(super) async fn profile(&self, caller: &Caller, of: Option<&serenity::User>) -> Reply {
+        let user = of.map_or(caller.user, |user| UserId(user.id.get()));
+        match self.profile_sheet(caller, user).await {
+            Ok(sheet) => Reply::Private(sheet),
+            Err(failure) => self.denied(caller, failure.into()).await,
+        }
+    }
+
+    async fn profile_sheet(&self, caller: &Caller, user: UserId) -> Result<Sheet, StoreError> {
+        let voice = self.voice(caller);
+        let store = self.app.store();
+        let Some(player) = store.players(&[user]).await?.into_iter().flatten().next() else {
+            return Ok(Sheet::words(
+                voice.say("profile-nobody", &[("player", mention(voice, Some(user)).into())]),
+            ));
+        };
+        let pool = RuleSet::taiwan().pool();
+        let stored = store.profile(player, pool, stored_scope(caller, Scope::Server)).await?;
+        let open = store.open_of_player(player, LISTED).await?;
+        let open = open.iter().filter(|line| line.phase == store::Phase::Playing).count();
+        let place = |board: Leaderboard<PlayerId>| {
+            let place = board.listed.iter().position(|(listed, _)| *listed == player)?;
+            u32::try_from(place + 1).ok()
+        };
+        let profile = Profile {
+            player,
+            place_server: place(self.standings(caller, Scope::Server).await?),
+            place_everywhere: place(self.standings(caller, Scope::Everywhere).await?),
+            open: u32::try_from(open).unwrap_or(u32::MAX),
+            record: stored,
+        };
+        let names = |_| mention(voice, Some(user));
+        Ok(Sheet::words(text::profile_text(voice, &profile, &names)))
+    }
+
+    /// Who players are outside.
+    async fn people(
+        &self,
+        players: impl IntoIterator<Item = Option<PlayerId>>,
+    ) -> Result<HashMap<PlayerId, Option<UserId>>, StoreError> {
+        let mut players: Vec<PlayerId> = players.into_iter().flatten().collect();
+        players.sort_unstable();
+        players.dedup();
+        let users = self.app.store().users(&players).await?;
+        Ok(players.into_iter().zip(users).collect())
+    }
+}
+
+/// A server's ratings are asked for in direct messages too: there they are everybody's.
+fn stored_scope(caller: &Caller, scope: Scope) -> store::Scope {
+    match (scope, caller.place.guild) {
+        (Scope::Server, Some(guild)) => store::Scope::Guild(guild),
+        _ => store::Scope::Global,
+    }
+}
+
+fn other(line: &SessionLine, player: PlayerId) -> Option<PlayerId> {
+    if line.challenger == player { line.opponent } else { Some(line.challenger) }
+}
+
+fn state(line: &SessionLine, player: PlayerId) -> GameState {
+    match line.phase {
+        store::Phase::Playing if line.to_move == Some(player) => GameState::TheirTurn,
+        store::Phase::Offered if line.challenger == player => GameState::Sent,
+        store::Phase::Offered => GameState::Received,
+        store::Phase::Playing | store::Phase::Over => GameState::OthersTurn,
+    }
+}

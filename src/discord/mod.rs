@@ -1,0 +1,45 @@
+//! The bot on Discord: what people see and press.
+//!
+//! The pure half turns a [`View`](crate::session::View) into words and components and calls nobody:
+//!
+//! ```text
+//! locales/*.ftl -> words (Words, Voice) -> text (sentences)      -> messages
+//!                                       -> command_words         -> names of commands
+//! custom_id (CustomId, Intent)          -> controls, touch       -> components
+//! ```
+//!
+//! The other half talks:
+//!
+//! ```text
+//! gateway -> clicks    \                     / reply   (the answer to an interaction)
+//!            commands  -> errands -> orders -> app
+//!                         lists, records       \ poster  (the outbox, through the channel)
+//! ```
+
+mod bot;
+mod caller;
+mod challenges;
+mod clicks;
+pub mod command_words;
+mod commands;
+mod connect;
+pub mod controls;
+pub mod custom_id;
+pub mod errand;
+mod errands;
+pub mod escape;
+pub mod language;
+mod lists;
+mod orders;
+mod poster;
+mod records;
+mod reply;
+mod run;
+mod sheet;
+mod taps;
+pub mod text;
+pub mod touch;
+pub mod words;
+
+pub use connect::{ConnectError, LocalApi};
+pub use run::{Config, RunError, run};

@@ -1,0 +1,171 @@
+//! Orders from people: what a click or command wants done, and what they are answered.
+
+use std::time::Duration;
+
+use super::bot::{Bot, link};
+use super::caller::Caller;
+use super::reply::{Reply, Shows};
+use super::text::{self, Failure, Notice};
+use crate::app::{Denied, Order, Snapshot, Wish};
+use crate::deal::SeedText;
+use crate::session::{Phase, Refusal, SessionId};
+use crate::store::{Board, MessageId};
+
+/// A board younger than this is edited in place: people are at it. An older one is posted anew, because an
+/// edit notifies nobody.
+const IN_PLACE: Duration = Duration::from_secs(10 * 60);
+
+/// What a person sees of their own order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Answer {
+    /// The board, for everyone.
+    Board,
+    /// A word in private; the board follows by itself.
+    Notice(Notice),
+}
+
+impl Bot {
+    /// Carries out what a person wants of a session and says what came of it.
+    pub(super) async fn order(
+        &self,
+        caller: &Caller,
+        session: SessionId,
+        seen: Option<u32>,
+        wish: Wish,
+    ) -> Reply {
+        let answer = answer_to(caller, &wish);
+        let order = Order {
+            session,
+            by: caller.user,
+            guild: caller.place.guild,
+            seen,
+            interaction: caller.interaction,
+            wish,
+        };
+        let snapshot = match self.app.handle(order).await {
+            Ok(handled) => handled.snapshot,
+            Err(denied) => return self.denied(caller, denied).await,
+        };
+        match answer {
+            Answer::Board => self.board_reply(caller, &snapshot),
+            Answer::Notice(notice) => {
+                // The board follows through the channel; the person's own answer does not wait for it.
+                self.show_soon(snapshot);
+                self.notice(caller, &notice)
+            }
+        }
+    }
+
+    /// The newest board: in place if the current board was clicked and is fresh, as a new message otherwise.
+    pub(super) fn board_reply(&self, caller: &Caller, snapshot: &Snapshot) -> Reply {
+        let sheet = self.session_sheet(snapshot);
+        let shows = shows(snapshot);
+        let clicked_current =
+            caller.clicked.is_some_and(|clicked| is_current(snapshot.board, clicked.message));
+        if clicked_current && self.may_edit(snapshot) {
+            Reply::UpdateBoard(sheet, shows)
+        } else {
+            Reply::PostBoard(sheet, shows)
+        }
+    }
+
+    /// Whether the current message may be replaced by the newest state.
+    ///
+    /// The message with the commitment is never edited away by a board, so the first board is a new message;
+    /// what becomes of a challenge without a game is written into it.
+    pub(super) fn may_edit(&self, snapshot: &Snapshot) -> bool {
+        let Some(board) = snapshot.board else { return false };
+        if !is_played(snapshot.view.phase) {
+            return true;
+        }
+        let shows_challenge = snapshot.view.started.is_some_and(|started| board.shown_seq < started);
+        !shows_challenge && self.app.now().since(board.posted_at) < IN_PLACE
+    }
+
+    /// Says no in words, and brings a stale board up to date.
+    pub(super) async fn denied(&self, caller: &Caller, denied: Denied) -> Reply {
+        let (refusal, snapshot) = match denied {
+            Denied::Refused(refusal, snapshot) => (refusal, snapshot),
+            Denied::Unknown | Denied::Elsewhere => return self.failure(caller, &Failure::Foreign),
+            Denied::Store(failure) => {
+                tracing::error!(%failure, "the database refused");
+                return self.failure(caller, &Failure::Storage);
+            }
+            failure @ (Denied::Broken(_) | Denied::NoEntropy(_)) => return self.apology(caller, &failure),
+        };
+        if refusal == Refusal::TimeIsUp {
+            self.show_soon((*snapshot).clone());
+        }
+        let on_a_board = caller.clicked.filter(|clicked| !clicked.ephemeral);
+        if let (Refusal::Stale, Some(clicked)) = (refusal, on_a_board) {
+            // Somebody was quicker, usually the same person with a second tap.
+            return match snapshot.board {
+                Some(board) if board.message == clicked.message && self.may_edit(&snapshot) => {
+                    Reply::UpdateBoard(self.session_sheet(&snapshot), shows(&snapshot))
+                }
+                Some(board) if board.message != clicked.message => {
+                    self.notice(caller, &Notice::MovedOn { link: link(&snapshot, board) })
+                }
+                _ => self.board_reply(caller, &snapshot),
+            };
+        }
+        self.private(caller, text::refusal_text(self.voice(caller), refusal))
+    }
+
+    /// Accepts a challenge, if a game can be shown here at all.
+    pub(super) async fn accept(&self, caller: &Caller, session: SessionId, words: Option<SeedText>) -> Reply {
+        match self.missing_permissions(caller) {
+            Some(refused) => refused,
+            None => self.order(caller, session, None, Wish::Accept(words)).await,
+        }
+    }
+
+    /// Says what we lack to host a game in this channel, if anything.
+    pub(super) fn missing_permissions(&self, caller: &Caller) -> Option<Reply> {
+        caller.place.guild?;
+        let missing = text::needed_permissions(caller.in_thread) - caller.permissions?;
+        (!missing.is_empty()).then(|| self.failure(caller, &Failure::Permissions(missing)))
+    }
+}
+
+/// Which state a board of `snapshot` shows, and which message it takes over from.
+pub(super) fn shows(snapshot: &Snapshot) -> Shows {
+    Shows { session: snapshot.view.id, seq: snapshot.view.seq, replaces: snapshot.board }
+}
+
+/// What the person who gave an order is shown: a question only they see is closed with a word, and so is
+/// what changes nothing on the board that everyone should be called to.
+fn answer_to(caller: &Caller, wish: &Wish) -> Answer {
+    let private = caller.clicked.is_none_or(|clicked| clicked.ephemeral);
+    Answer::Notice(match wish {
+        Wish::AddWords(words) => Notice::WordsAdded { words: words.clone() },
+        Wish::OfferDraw => Notice::DrawOffered,
+        Wish::Resign => Notice::Resigned,
+        Wish::Abort => Notice::Aborted,
+        Wish::AcceptDraw if private => Notice::DrawAccepted,
+        Wish::DeclineDraw if private => Notice::DrawDeclined,
+        Wish::Decline if private => Notice::Declined,
+        Wish::Withdraw if private => Notice::Withdrawn,
+        Wish::Accept(_)
+        | Wish::Decline
+        | Wish::Withdraw
+        | Wish::AcceptDraw
+        | Wish::DeclineDraw
+        | Wish::Play(_) => {
+            return Answer::Board;
+        }
+    })
+}
+
+fn is_current(board: Option<Board>, message: MessageId) -> bool {
+    board.is_some_and(|board| board.message == message)
+}
+
+/// Whether a game is or was being played, so that there is a board to show.
+pub(super) fn is_played(phase: Phase) -> bool {
+    match phase {
+        Phase::Offered => false,
+        Phase::Playing => true,
+        Phase::Over(ending) => ending.was_played(),
+    }
+}

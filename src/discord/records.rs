@@ -1,0 +1,85 @@
+//! Records: handing them out, and checking the deal of a finished game.
+
+use super::bot::{Bot, mention, sealed};
+use super::caller::Caller;
+use super::reply::Reply;
+use super::sheet::{Enclosure, Sheet};
+use super::text::{self, BrokenStep, Check, Failure, Notice, Verdict};
+use crate::session::{Fault, Phase, Record, SessionId};
+
+impl Bot {
+    /// The record as a file, for whoever asks: a game is public, its seed is not before the end.
+    pub(super) async fn export(&self, caller: &Caller, session: SessionId) -> Reply {
+        let (snapshot, record) = match self.game_and_record(caller, session).await {
+            Ok(found) => found,
+            Err(reply) => return reply,
+        };
+        let code = snapshot.code;
+        let over = matches!(snapshot.view.phase, Phase::Over(_));
+        let notice = if over { Notice::Record { code } } else { Notice::RecordSoFar { code } };
+        Reply::Private(Sheet {
+            content: text::notice_text(self.voice(caller), &notice),
+            file: Some(Enclosure {
+                name: format!("banqi-{code}.json"),
+                bytes: record.to_json().into_bytes(),
+                alt: None,
+            }),
+            ..Sheet::default()
+        })
+    }
+
+    /// Checks the deal of a finished game, and says how to check it without us.
+    pub(super) async fn verify(&self, caller: &Caller, session: SessionId) -> Reply {
+        let (snapshot, record) = match self.game_and_record(caller, session).await {
+            Ok(found) => found,
+            Err(reply) => return reply,
+        };
+        let verdict = match &record.seed {
+            None => Verdict::StillSealed,
+            Some(seed) => match record.verify().fault {
+                None => Verdict::Holds {
+                    seed: seed.reveal(),
+                    turned: u32::try_from(
+                        record.plies.iter().filter(|timed| timed.ply.reveal.is_some()).count(),
+                    )
+                    .unwrap_or(u32::MAX),
+                },
+                Some(fault) => Verdict::Broken { seed: seed.reveal(), step: step(&fault) },
+            },
+        };
+        let voice = self.voice(caller);
+        let names = |player| mention(voice, snapshot.user(player));
+        let sealed = sealed(&snapshot);
+        let check = Check { code: snapshot.code, sealed: &sealed, verdict };
+        Reply::Private(Sheet::words(text::verify_text(voice, &snapshot.view, &check, &names)))
+    }
+
+    async fn game_and_record(
+        &self,
+        caller: &Caller,
+        session: SessionId,
+    ) -> Result<(crate::app::Snapshot, Record), Reply> {
+        let snapshot = self.seen(caller, session).await?;
+        match self.app.record(session).await {
+            Ok(Some(record)) => Ok((snapshot, record)),
+            Ok(None) => Err(self.failure(caller, &Failure::NoGame)),
+            Err(denied) => Err(self.denied(caller, denied).await),
+        }
+    }
+}
+
+/// Which step of the check a fault belongs to.
+const fn step(fault: &Fault) -> BrokenStep {
+    match fault {
+        Fault::SeedMissing
+        | Fault::SeedTooEarly
+        | Fault::Commitment
+        | Fault::Chain
+        | Fault::FirstSeat { .. } => BrokenStep::Seal,
+        Fault::Reveal { .. } => BrokenStep::Reveal,
+        Fault::Illegal { .. } => BrokenStep::Moves,
+        Fault::ResultNotTheBoards { .. }
+        | Fault::ResultNotOnTheBoard { .. }
+        | Fault::WinnerWithoutColour { .. } => BrokenStep::Result,
+    }
+}

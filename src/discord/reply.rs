@@ -1,0 +1,212 @@
+//! Replies: what an interaction is answered with, and the sending of it within Discord's limits.
+
+use std::future::Future;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serde_json::{Value, json};
+
+use super::bot::Bot;
+use super::caller::{Caller, posted_at};
+use super::sheet::Sheet;
+use crate::session::SessionId;
+use crate::store::{Board, ChannelId, MessageId};
+
+/// Discord waits 3 seconds for a first answer; work that takes longer than this is acknowledged first.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// A limit on every single request, since the client library sets none.
+pub(super) const REQUEST_LIMIT: Duration = Duration::from_secs(20);
+
+/// Types of interaction responses (Discord, "Interaction Callback Type").
+const MESSAGE: u8 = 4;
+const DEFERRED_MESSAGE: u8 = 5;
+const DEFERRED_UPDATE: u8 = 6;
+const UPDATE: u8 = 7;
+const MODAL: u8 = 9;
+
+/// What an interaction is answered with.
+#[derive(Debug, Clone)]
+pub(super) enum Reply {
+    /// A message that only the person sees.
+    Private(Sheet),
+    /// A message for everyone.
+    Public(Sheet),
+    /// The clicked message, replaced.
+    Update(Sheet),
+    /// The clicked message, which shows a session's board, replaced by its newest state.
+    UpdateBoard(Sheet, Shows),
+    /// A session's board as a new message for everyone.
+    PostBoard(Sheet, Shows),
+    /// A private message given as a raw object, for components that have no builders.
+    PrivateRaw(Value),
+    /// The clicked private message, replaced by a raw object.
+    UpdateRaw(Value),
+    /// A form.
+    Modal(Box<serenity::CreateModal>),
+}
+
+/// Which state of which session a board shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shows {
+    /// The session.
+    pub(super) session: SessionId,
+    /// The number of the last event it shows.
+    pub(super) seq: u32,
+    /// The board it takes the place of, which loses its controls.
+    pub(super) replaces: Option<Board>,
+}
+
+/// How an answer that takes longer is acknowledged: this has to be said before it is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ahead {
+    /// The clicked message will change or something private will be said.
+    Click,
+    /// A private message will come.
+    Private,
+    /// A message for everyone will come.
+    Public,
+}
+
+impl Bot {
+    /// Works out a reply and sends it; acknowledges first if the work takes long.
+    pub(super) async fn answer(
+        &self,
+        caller: &Caller,
+        ahead: Ahead,
+        work: impl Future<Output = Reply> + Send,
+    ) {
+        let mut work = std::pin::pin!(work);
+        let sent = match tokio::time::timeout(PATIENCE, &mut work).await {
+            Ok(reply) => self.send_first(caller, reply).await,
+            Err(_) => {
+                let deferred = self.defer(caller, ahead).await;
+                let reply = work.await;
+                match deferred {
+                    Ok(()) => self.send_deferred(caller, ahead, reply).await,
+                    Err(failure) => Err(failure),
+                }
+            }
+        };
+        if let Err(failure) = sent {
+            // What was decided stands: the outbox brings the board up to date through the channel.
+            tracing::warn!(%failure, "an interaction could not be answered");
+        }
+    }
+
+    async fn send_first(&self, caller: &Caller, reply: Reply) -> serenity::Result<()> {
+        let (kind, data, files) = match &reply {
+            Reply::Private(sheet) => (MESSAGE, sheet.private_json(), sheet.files()),
+            Reply::Public(sheet) | Reply::PostBoard(sheet, _) => (MESSAGE, sheet.json(), sheet.files()),
+            Reply::Update(sheet) | Reply::UpdateBoard(sheet, _) => (UPDATE, sheet.json(), sheet.files()),
+            Reply::PrivateRaw(message) => (MESSAGE, message.clone(), Vec::new()),
+            Reply::UpdateRaw(message) => (UPDATE, message.clone(), Vec::new()),
+            Reply::Modal(modal) => (MODAL, serde_json::to_value(modal)?, Vec::new()),
+        };
+        self.respond(caller, kind, Some(data), files).await?;
+        self.note_board(caller, &reply, None).await;
+        Ok(())
+    }
+
+    async fn defer(&self, caller: &Caller, ahead: Ahead) -> serenity::Result<()> {
+        let (kind, data) = match ahead {
+            Ahead::Click => (DEFERRED_UPDATE, None),
+            Ahead::Private => (DEFERRED_MESSAGE, Some(json!({ "flags": 1 << 6 }))),
+            Ahead::Public => (DEFERRED_MESSAGE, None),
+        };
+        self.respond(caller, kind, data, Vec::new()).await
+    }
+
+    async fn respond(
+        &self,
+        caller: &Caller,
+        kind: u8,
+        data: Option<Value>,
+        files: Vec<serenity::CreateAttachment>,
+    ) -> serenity::Result<()> {
+        let body = match data {
+            Some(data) => json!({ "type": kind, "data": data }),
+            None => json!({ "type": kind }),
+        };
+        let id = serenity::InteractionId::new(caller.interaction.0);
+        limited(self.http.create_interaction_response(id, &caller.token, &body, files)).await
+    }
+
+    /// Sends what an acknowledgement promised: the original answer is edited, or a private follow-up comes.
+    async fn send_deferred(&self, caller: &Caller, ahead: Ahead, reply: Reply) -> serenity::Result<()> {
+        let edits_original = match (ahead, &reply) {
+            (Ahead::Click, Reply::Update(_) | Reply::UpdateBoard(..) | Reply::UpdateRaw(_))
+            | (Ahead::Private, Reply::Private(_) | Reply::PrivateRaw(_))
+            | (Ahead::Public, Reply::Public(_) | Reply::PostBoard(..)) => true,
+            // A form can only be a first answer; whoever asked can ask again.
+            (_, Reply::Modal(_)) => return Ok(()),
+            _ => false,
+        };
+        let token = &caller.token;
+        let message = match &reply {
+            Reply::Private(sheet) => (sheet.private_json(), sheet.files()),
+            Reply::Public(sheet)
+            | Reply::Update(sheet)
+            | Reply::UpdateBoard(sheet, _)
+            | Reply::PostBoard(sheet, _) => (sheet.json(), sheet.files()),
+            Reply::PrivateRaw(message) | Reply::UpdateRaw(message) => (message.clone(), Vec::new()),
+            Reply::Modal(_) => return Ok(()),
+        };
+        let message = if edits_original {
+            let mut body = message.0;
+            if let Some(object) = body.as_object_mut() {
+                object.remove("flags");
+            }
+            limited(self.http.edit_original_interaction_response(token, &body, message.1)).await?
+        } else {
+            limited(self.http.create_followup_message(token, &message.0, message.1)).await?
+        };
+        self.note_board(caller, &reply, Some(MessageId(message.id.get()))).await;
+        Ok(())
+    }
+
+    /// Notes which message now shows a session, and takes the controls off the one it replaced.
+    async fn note_board(&self, caller: &Caller, reply: &Reply, message: Option<MessageId>) {
+        let (Reply::UpdateBoard(_, shows) | Reply::PostBoard(_, shows)) = reply else { return };
+        let message = match (message, reply, caller.clicked) {
+            (Some(message), ..) => message,
+            (None, Reply::UpdateBoard(..), Some(clicked)) => clicked.message,
+            _ => match limited(self.http.get_original_interaction_response(&caller.token)).await {
+                Ok(posted) => MessageId(posted.id.get()),
+                // The outbox will post the board once more and know its id.
+                Err(failure) => return tracing::warn!(%failure, "a posted board's id is not known"),
+            },
+        };
+        self.board_is_up(*shows, caller.place.channel, message).await;
+    }
+
+    /// Records that `message` shows the session, and takes the controls off the board it replaced.
+    pub(super) async fn board_is_up(&self, shows: Shows, channel: ChannelId, message: MessageId) {
+        let board = Board { channel, message, shown_seq: shows.seq, posted_at: posted_at(message) };
+        if let Err(failure) = self.app.shown(shows.session, board).await {
+            tracing::error!(session = shows.session.0, %failure, "a shown board could not be noted");
+        }
+        if let Some(old) = shows.replaces.filter(|old| old.message != message) {
+            self.take_controls_off(old).await;
+        }
+    }
+
+    /// Takes the controls off a message that is no longer current; its words and picture stay.
+    pub(super) async fn take_controls_off(&self, old: Board) {
+        let channel = serenity::ChannelId::new(old.channel.0);
+        let message = serenity::MessageId::new(old.message.0);
+        let bare = json!({ "components": [] });
+        if let Err(failure) = limited(self.http.edit_message(channel, message, &bare, Vec::new())).await {
+            // Old controls do no harm: a click on them says where the current board is.
+            tracing::debug!(%failure, "an old board keeps its controls");
+        }
+    }
+}
+
+/// A request with a limit on its time.
+pub(super) async fn limited<T>(request: impl Future<Output = serenity::Result<T>>) -> serenity::Result<T> {
+    match tokio::time::timeout(REQUEST_LIMIT, request).await {
+        Ok(answered) => answered,
+        Err(_) => Err(serenity::Error::Other("Discord did not answer in time")),
+    }
+}

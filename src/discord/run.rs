@@ -1,0 +1,145 @@
+//! Running the bot: connect, register the commands, listen, and stop cleanly.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use tokio::sync::watch;
+
+use super::bot::Bot;
+use super::connect::{ConnectError, LocalApi, http, introduce, refusal};
+use super::reply::limited;
+use super::words::Words;
+use super::{clicks, command_words, commands};
+use crate::app::{Ambient, App};
+use crate::store::{Store, StoreError};
+
+/// How long open work may take to finish when the bot is asked to stop.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// What the bot is started with.
+pub struct Config {
+    /// The bot token.
+    pub token: String,
+    /// A Discord-compatible server on this machine in Discord's place.
+    pub local_api: Option<LocalApi>,
+}
+
+/// Why the bot could not start, or had to stop.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// Discord.
+    #[error(transparent)]
+    Connect(#[from] ConnectError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Runs the bot over an open store until `stop` completes.
+///
+/// # Errors
+/// [`RunError`] if it cannot start, or if Discord refuses the token later.
+pub async fn run(
+    config: Config,
+    store: Store,
+    ambient: Arc<dyn Ambient>,
+    stop: impl Future<Output = ()> + Send,
+) -> Result<(), RunError> {
+    let http = http(&config.token, config.local_api.as_ref())?;
+    let app_id = introduce(&http).await?;
+    let app = Arc::new(App::new(store, app_id, ambient));
+    app.make_up_for_downtime().await?;
+
+    let words = Arc::new(Words::new());
+    let mut tree = commands::all();
+    if let Err(missing) = command_words::localise(&words, &mut tree) {
+        tracing::error!(%missing, "commands without words");
+    }
+    let options = poise::FrameworkOptions {
+        commands: tree,
+        on_error: |error| Box::pin(commands::apologise(error)),
+        event_handler: |framework, event| Box::pin(clicks::on_event(framework, event)),
+        allowed_mentions: Some(serenity::CreateAllowedMentions::new()),
+        initialize_owners: false,
+        ..Default::default()
+    };
+    let (bot_ready, bot) = watch::channel(None);
+    let for_setup = (Arc::clone(&app), Arc::clone(&words));
+    let framework = poise::Framework::builder()
+        .options(options)
+        .initialize_owners(false)
+        .setup(move |ctx, _, framework| {
+            Box::pin(async move {
+                let (app, words) = for_setup;
+                let bot = Arc::new(Bot { app, words, http: Arc::clone(&ctx.http) });
+                bot.register(&framework.options().commands).await;
+                bot_ready.send_replace(Some(Arc::clone(&bot)));
+                tracing::info!("ready");
+                Ok(bot)
+            })
+        })
+        .build();
+    let mut client = serenity::ClientBuilder::new_with_http(http, serenity::GatewayIntents::GUILDS)
+        .framework(framework)
+        .await
+        .map_err(refusal)?;
+
+    let (ending, ended) = watch::channel(false);
+    let owner = format!("{}", std::process::id());
+    let outbox = tokio::spawn({
+        let (app, ended) = (Arc::clone(&app), ended.clone());
+        let mut bot = bot.clone();
+        async move {
+            let Ok(Some(bot)) = bot.wait_for(Option::is_some).await.map(|bot| bot.clone()) else { return };
+            app.run_outbox(bot.as_ref(), &owner, until(ended)).await;
+        }
+    });
+    let deadlines = tokio::spawn({
+        let (app, ended) = (Arc::clone(&app), ended.clone());
+        async move { app.run_deadlines(until(ended)).await }
+    });
+    let shards = Arc::clone(&client.shard_manager);
+    let connection = client.start();
+    let stopped = tokio::select! {
+        ended = connection => ended.map_err(|failure| RunError::from(refusal(failure))),
+        () = stop => {
+            shards.shutdown_all().await;
+            Ok(())
+        }
+    };
+    ending.send_replace(true);
+    drop(bot);
+    if tokio::time::timeout(FAREWELL, async { tokio::join!(outbox, deadlines) }).await.is_err() {
+        tracing::warn!("stopping with work still open; it is done at the next start");
+    }
+    app.store().clone().close().await;
+    stopped
+}
+
+impl Bot {
+    /// Tells Discord which commands there are. If that fails the commands of the last start stay.
+    async fn register(&self, tree: &[poise::Command<Data, Never>]) {
+        let list = match command_words::create_commands(&self.words, tree) {
+            Ok(list) => list,
+            Err(missing) => return tracing::error!(%missing, "commands without words are not registered"),
+        };
+        if let Err(failure) = limited(self.http.create_global_commands(&list)).await {
+            tracing::error!(%failure, "the commands could not be registered; the old ones stay");
+        }
+    }
+}
+
+async fn until(mut ended: watch::Receiver<bool>) {
+    // An error means that the sender is gone, which is an end as well.
+    let _ = ended.wait_for(|ended| *ended).await;
+}
+
+/// What the framework hands to every command.
+pub(super) type Data = Arc<Bot>;
+
+/// What a command fails with: nothing; failures are told to the person where they happen.
+pub(super) type Never = std::convert::Infallible;
+
+/// The context of a slash command.
+pub(super) type Slash<'a> = poise::ApplicationContext<'a, Data, Never>;

@@ -1,0 +1,87 @@
+//! The content of a board message while the game is played.
+
+use super::names::{Names, countdown};
+use crate::discord::words::Voice;
+use crate::rules::{Action, Colour, RuleSet};
+use crate::session::{GameCode, LastAction, Seat, View};
+
+/// From how many quiet plies on the counter is shown.
+pub const QUIET_SHOWN_FROM: u16 = 40;
+
+/// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the open
+/// offer and the quiet plies. Two to five short lines.
+#[must_use]
+pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_>) -> String {
+    let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), names);
+    let mut lines = vec![players(voice, view, code, &who)];
+    lines.extend(view.last.and_then(|last| last_text(voice, &last, &who(last.seat))));
+    if let (Some(seat), Some(deadline)) = (view.to_move, view.deadline) {
+        let deadline = countdown(deadline);
+        lines.push(match view.colour_of(seat) {
+            None => {
+                voice.say("board-first-turn", &[("who", who(seat).into()), ("deadline", deadline.into())])
+            }
+            Some(colour) => voice.say(
+                "board-turn",
+                &[
+                    ("who", who(seat).into()),
+                    ("colour", voice.colour(colour).into()),
+                    ("deadline", deadline.into()),
+                ],
+            ),
+        });
+    }
+    lines.extend(view.offer.map(|seat| voice.say("board-offer", &[("who", who(seat).into())])));
+    if view.to_move.is_some() && view.quiet >= QUIET_SHOWN_FROM {
+        let (quiet, limit) = (view.quiet.into(), RuleSet::QUIET_LIMIT.into());
+        lines.push(voice.say("board-quiet", &[("quiet", quiet), ("limit", limit)]));
+    }
+    lines.join("\n")
+}
+
+/// Who plays what, and the game's code.
+pub(super) fn players(voice: Voice<'_>, view: &View, code: GameCode, who: &dyn Fn(Seat) -> String) -> String {
+    let code = code.to_string();
+    let seat_of = |colour: Colour| {
+        view.seats.iter().find(|seat| seat.colour == Some(colour)).map(|seat| who(seat.seat))
+    };
+    match (seat_of(Colour::Red), seat_of(Colour::Black)) {
+        (Some(red), Some(black)) => {
+            voice.say("board-players", &[("red", red.into()), ("black", black.into()), ("code", code.into())])
+        }
+        _ => voice.say(
+            "board-players-unknown",
+            &[("first", who(Seat(0)).into()), ("second", who(Seat(1)).into()), ("code", code.into())],
+        ),
+    }
+}
+
+/// What the last ply did, as a sentence about `who`.
+pub(super) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Option<String> {
+    let piece = voice.piece(last.piece?);
+    Some(match (last.ply.action, last.victim) {
+        (Action::TurnUp(square), _) => voice.say(
+            "board-last-up",
+            &[("who", who.into()), ("piece", piece.into()), ("square", square.to_string().into())],
+        ),
+        (Action::Move { from, to } | Action::Capture { from, to }, None) => voice.say(
+            "board-last-moved",
+            &[
+                ("who", who.into()),
+                ("piece", piece.into()),
+                ("from", from.to_string().into()),
+                ("to", to.to_string().into()),
+            ],
+        ),
+        (Action::Move { from, to } | Action::Capture { from, to }, Some(victim)) => voice.say(
+            "board-last-took",
+            &[
+                ("who", who.into()),
+                ("piece", piece.into()),
+                ("victim", voice.piece(victim).into()),
+                ("from", from.to_string().into()),
+                ("to", to.to_string().into()),
+            ],
+        ),
+    })
+}

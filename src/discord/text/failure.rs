@@ -1,0 +1,132 @@
+//! What went wrong though nobody broke a rule: faults, unknown games, missing permissions.
+
+use serenity::model::permissions::Permissions;
+
+use crate::deal::{BadSeedText, SeedText};
+use crate::discord::escape::escape;
+use crate::discord::words::Voice;
+use crate::session::GameCode;
+
+/// Something that cannot be done, for reasons outside a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// A fault of ours, with the number under which it is in the log.
+    TryAgain {
+        /// What people can quote.
+        id: String,
+    },
+    /// The database refuses to write.
+    Storage,
+    /// No game has this code.
+    UnknownGame {
+        /// What was typed.
+        code: String,
+    },
+    /// Nothing was named and nothing could be meant.
+    NoGame,
+    /// Nothing was named and several could be meant.
+    SeveralGames {
+        /// Those.
+        codes: Vec<GameCode>,
+    },
+    /// Text that is no action.
+    NotUnderstood {
+        /// What was typed.
+        text: String,
+    },
+    /// A bot was challenged.
+    OpponentIsABot,
+    /// Oneself was challenged.
+    OpponentIsOneself,
+    /// The other person had their data deleted.
+    OpponentIsGone,
+    /// Too many games and challenges are open.
+    TooManyGames {
+        /// The most at a time.
+        limit: u32,
+    },
+    /// Own words that cannot go into a shuffle.
+    Words(BadSeedText),
+    /// A custom id that is forged, or from another server or channel.
+    Foreign,
+    /// A custom id of another version.
+    Outdated,
+    /// A direct conversation between others, where the bot cannot post.
+    OthersConversation,
+    /// Permissions that the bot needs here and lacks.
+    Permissions(Permissions),
+}
+
+/// The sentence for a failure.
+#[must_use]
+pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
+    match failure {
+        Failure::TryAgain { id } => voice.say("failure-try-again", &[("id", id.as_str().into())]),
+        Failure::Storage => voice.word("failure-storage"),
+        Failure::UnknownGame { code } => {
+            // Shown between backticks, where nothing but a backtick has a meaning.
+            let code: String = code.chars().filter(char::is_ascii_alphanumeric).take(12).collect();
+            voice.say(
+                "failure-unknown-game",
+                &[("code", if code.is_empty() { "?".into() } else { code.into() })],
+            )
+        }
+        Failure::NoGame => voice.word("failure-no-game"),
+        Failure::SeveralGames { codes } => {
+            let codes: Vec<String> = codes.iter().take(10).map(|code| format!("`{code}`")).collect();
+            voice.say("failure-several-games", &[("codes", voice.list(&codes).into())])
+        }
+        Failure::NotUnderstood { text } => {
+            voice.say("failure-not-understood", &[("text", escape(text).into())])
+        }
+        Failure::OpponentIsABot => voice.word("failure-bot"),
+        Failure::OpponentIsGone => voice.word("failure-opponent-gone"),
+        Failure::OpponentIsOneself => voice.word("failure-self"),
+        Failure::TooManyGames { limit } => voice.say("failure-too-many-games", &[("limit", (*limit).into())]),
+        Failure::Words(bad) => {
+            let reason = match bad {
+                BadSeedText::TooLong => "long",
+                BadSeedText::NotPrintable => "letters",
+            };
+            let limit = SeedText::MAX_LEN.into();
+            voice.say("failure-words", &[("reason", reason.into()), ("limit", limit)])
+        }
+        Failure::Foreign => voice.word("failure-foreign"),
+        Failure::Outdated => voice.word("failure-outdated"),
+        Failure::OthersConversation => voice.word("failure-direct"),
+        Failure::Permissions(missing) => {
+            let names = voice.list(&permission_names(voice, *missing));
+            voice.say("failure-permissions", &[("permissions", names.into())])
+        }
+    }
+}
+
+/// What the bot needs to host a game in a channel, or in a thread.
+#[must_use]
+pub fn needed_permissions(in_thread: bool) -> Permissions {
+    let send = if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+    Permissions::VIEW_CHANNEL
+        | send
+        | Permissions::EMBED_LINKS
+        | Permissions::ATTACH_FILES
+        | Permissions::READ_MESSAGE_HISTORY
+}
+
+/// The names of those of our permissions that are in `permissions`, as Discord's settings show them.
+#[must_use]
+pub fn permission_names(voice: Voice<'_>, permissions: Permissions) -> Vec<String> {
+    const NAMED: [(Permissions, &str); 7] = [
+        (Permissions::VIEW_CHANNEL, "view"),
+        (Permissions::SEND_MESSAGES, "send"),
+        (Permissions::SEND_MESSAGES_IN_THREADS, "send-in-threads"),
+        (Permissions::EMBED_LINKS, "embed"),
+        (Permissions::ATTACH_FILES, "attach"),
+        (Permissions::READ_MESSAGE_HISTORY, "history"),
+        (Permissions::CREATE_PUBLIC_THREADS, "threads"),
+    ];
+    NAMED
+        .into_iter()
+        .filter(|(permission, _)| permissions.contains(*permission))
+        .map(|(_, word)| voice.say("permission", &[("permission", word.into())]))
+        .collect()
+}

@@ -1,0 +1,93 @@
+//! The list of somebody's games.
+
+use super::names::{Names, countdown};
+use crate::discord::words::Voice;
+use crate::session::{GameCode, PlayerId, Timestamp};
+
+/// The most games listed in one message.
+pub const GAMES_LISTED: usize = 15;
+
+/// How a listed game stands, for the person whose list it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GameState {
+    /// They are to move.
+    TheirTurn,
+    /// The other is to move.
+    OthersTurn,
+    /// A challenge of theirs that waits.
+    Sent,
+    /// A challenge to them that waits.
+    Received,
+}
+
+/// One game of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameLine {
+    /// Its code.
+    pub code: GameCode,
+    /// The other person; `None` for a challenge to anyone.
+    pub opponent: Option<PlayerId>,
+    /// How it stands.
+    pub state: GameState,
+    /// Until when something has to happen.
+    pub deadline: Timestamp,
+    /// The address of its latest message, if there is one.
+    pub link: Option<String>,
+}
+
+/// Who reads a list of games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reader {
+    /// The person whose games they are.
+    Owner,
+    /// Anybody else.
+    Other,
+}
+
+/// The open games of `player`, those that wait for them first; at most [`GAMES_LISTED`].
+#[must_use]
+pub fn games_text(
+    voice: Voice<'_>,
+    player: PlayerId,
+    reader: Reader,
+    games: &[GameLine],
+    names: Names<'_>,
+) -> String {
+    if games.is_empty() {
+        return voice.word("games-none");
+    }
+    let mut lines = vec![voice.say("games-title", &[("player", names(player).into())])];
+    let mut games: Vec<&GameLine> = games.iter().collect();
+    games.sort_by_key(|game| {
+        let waits = matches!(game.state, GameState::TheirTurn | GameState::Received);
+        (!waits, game.deadline)
+    });
+    lines.extend(games.iter().take(GAMES_LISTED).map(|game| game_text(voice, reader, game, names)));
+    if let Some(more @ 1..) = games.len().checked_sub(GAMES_LISTED) {
+        lines.push(voice.say("games-more", &[("n", more.into())]));
+    }
+    lines.join("\n")
+}
+
+fn game_text(voice: Voice<'_>, reader: Reader, game: &GameLine, names: Names<'_>) -> String {
+    let code = match &game.link {
+        Some(link) => format!("[{}]({link})", game.code),
+        None => format!("`{}`", game.code),
+    };
+    let key = match (game.state, reader) {
+        (GameState::TheirTurn, Reader::Owner) => "games-your-turn",
+        (GameState::TheirTurn, Reader::Other) => "games-turn-of",
+        (GameState::OthersTurn, _) => "games-their-turn",
+        (GameState::Sent, _) => "games-sent",
+        (GameState::Received, _) => "games-received",
+    };
+    let opponent = game.opponent.map_or_else(|| voice.word("player-anyone"), names);
+    voice.say(
+        key,
+        &[
+            ("code", code.into()),
+            ("opponent", opponent.into()),
+            ("deadline", countdown(game.deadline).into()),
+        ],
+    )
+}

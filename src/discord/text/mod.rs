@@ -1,0 +1,40 @@
+//! Sentences and messages: a view, and what it says in one language.
+//!
+//! People appear as the caller writes them (a mention, or [`Voice::deleted_player`]), so nothing here knows
+//! who anybody is. Whatever people typed goes through [`escape`](super::escape::escape) first.
+
+mod alt;
+mod board;
+mod challenge;
+mod failure;
+mod games;
+mod help;
+mod names;
+mod notice;
+mod ratings;
+mod refusal;
+mod result;
+mod rules;
+#[cfg(test)]
+pub(crate) mod samples;
+mod verify;
+
+pub use alt::{ALT_LIMIT, alt_text};
+pub use board::{QUIET_SHOWN_FROM, board_text};
+pub use challenge::{Sealed, challenge_text};
+pub use failure::{Failure, failure_text, needed_permissions, permission_names};
+pub use games::{GAMES_LISTED, GameLine, GameState, Reader, games_text};
+pub use help::{about_text, help_text};
+pub use names::Names;
+pub use notice::{Notice, notice_text};
+pub use ratings::{
+    LeaderboardPage, LeaderboardRow, Profile, RatingChange, RatingShown, leaderboard_text, not_rated_text,
+    profile_text,
+};
+pub use refusal::{illegal_text, refusal_text};
+pub use result::result_text;
+pub use rules::rules_text;
+pub use verify::{BrokenStep, Check, Verdict, verify_text};
+
+/// The most characters the content of a message has.
+pub const CONTENT_LIMIT: usize = 2000;

@@ -1,0 +1,71 @@
+//! Why something cannot be done, and what one can do instead. Shown privately.
+
+use crate::discord::words::Voice;
+use crate::rules::{Colour, IllegalAction, Kind, Piece};
+use crate::session::Refusal;
+
+/// The sentence for a refusal.
+#[must_use]
+pub fn refusal_text(voice: Voice<'_>, refusal: Refusal) -> String {
+    voice.word(match refusal {
+        Refusal::Illegal(illegal) => return illegal_text(voice, illegal),
+        Refusal::OfferTooSoon { plies } => {
+            return voice.say("refusal-offer-too-soon", &[("plies", plies.into())]);
+        }
+        Refusal::NotAPlayer => "refusal-not-a-player",
+        Refusal::NotForYou => "refusal-not-for-you",
+        Refusal::OwnChallenge => "refusal-own-challenge",
+        Refusal::ChallengerOnly => "refusal-challenger-only",
+        Refusal::NotStarted => "refusal-not-started",
+        Refusal::AlreadyAnswered => "refusal-already-answered",
+        Refusal::NotShownYet => "refusal-not-shown-yet",
+        Refusal::Over => "refusal-over",
+        Refusal::NotOver => "refusal-not-over",
+        Refusal::Stale => "refusal-stale",
+        Refusal::NotYourTurn => "refusal-not-your-turn",
+        Refusal::TimeIsUp => "refusal-time-is-up",
+        Refusal::TimeIsNotUp => "refusal-time-is-not-up",
+        Refusal::NoOffer => "refusal-no-offer",
+        Refusal::OwnOffer => "refusal-own-offer",
+        Refusal::OfferWaits => "refusal-offer-waits",
+        Refusal::OfferStands => "refusal-offer-stands",
+        Refusal::TooLateToAbort => "refusal-too-late-to-abort",
+        Refusal::NoDeal => "refusal-fault",
+    })
+}
+
+/// The sentence for an action that the rules forbid.
+#[must_use]
+pub fn illegal_text(voice: Voice<'_>, illegal: IllegalAction) -> String {
+    voice.word(match illegal {
+        IllegalAction::RankTooLow { captor, victim } => {
+            // Chinese names differ by colour: here they are told as the black and the red one.
+            let captor = kind(voice, captor, Colour::Black);
+            let victim = kind(voice, victim, Colour::Red);
+            return voice
+                .say("illegal-rank-too-low", &[("captor", captor.into()), ("victim", victim.into())]);
+        }
+        IllegalAction::CannonNeedsOneScreen { screens } => {
+            return voice.say("illegal-cannon-screens", &[("screens", screens.into())]);
+        }
+        IllegalAction::GameOver => "illegal-game-over",
+        IllegalAction::OffBoard => "illegal-off-board",
+        IllegalAction::ColoursNotKnown => "illegal-colours-not-known",
+        IllegalAction::EmptySquare => "illegal-empty-square",
+        IllegalAction::NotFaceDown => "illegal-not-face-down",
+        IllegalAction::FaceDownPiece => "illegal-face-down-piece",
+        IllegalAction::NotYourPiece => "illegal-not-your-piece",
+        IllegalAction::NotAdjacent => "illegal-not-adjacent",
+        IllegalAction::Occupied => "illegal-occupied",
+        IllegalAction::NothingToTake => "illegal-nothing-to-take",
+        IllegalAction::OwnPiece => "illegal-own-piece",
+        IllegalAction::TargetFaceDown => "illegal-target-face-down",
+        IllegalAction::GeneralCannotTakeSoldier => "illegal-general-soldier",
+        IllegalAction::CannonCannotStepCapture => "illegal-cannon-step",
+        IllegalAction::CannonNeedsLine => "illegal-cannon-line",
+    })
+}
+
+fn kind(voice: Voice<'_>, kind: Kind, colour: Colour) -> String {
+    voice.kind(Piece { colour, kind })
+}

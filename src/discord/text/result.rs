@@ -1,0 +1,69 @@
+//! What a board message says when all is over.
+
+use super::board::{last_text, players};
+use super::names::Names;
+use super::ratings::{RatingChange, change_text};
+use crate::discord::words::Voice;
+use crate::rules::{Reason, RuleSet};
+use crate::session::{DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
+
+/// Who played what, what happened last, how it ended, and what became of the ratings.
+///
+/// `changes` is empty for a game that did not count; [`not_rated_text`](super::not_rated_text) says why.
+/// For a session that is not over the result is left out.
+#[must_use]
+pub fn result_text(
+    voice: Voice<'_>,
+    view: &View,
+    code: GameCode,
+    names: Names<'_>,
+    changes: &[RatingChange],
+) -> String {
+    let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), names);
+    let Phase::Over(ending) = view.phase else { return players(voice, view, code, &who) };
+    let mut lines = Vec::new();
+    if ending.was_played() {
+        lines.push(players(voice, view, code, &who));
+        lines.extend(view.last.and_then(|last| last_text(voice, &last, &who(last.seat))));
+    } else {
+        lines.push(voice.say("result-code", &[("code", code.to_string().into())]));
+    }
+    let mut ended = ending_text(voice, ending, &who);
+    if ending.was_played() {
+        ended.push(' ');
+        ended.push_str(&voice.say("result-plies", &[("n", view.plies.into())]));
+    }
+    lines.push(ended);
+    lines.extend(changes.iter().map(|change| change_text(voice, change, names)));
+    lines.join("\n")
+}
+
+fn ending_text(voice: Voice<'_>, ending: Ending, who: &dyn Fn(Seat) -> String) -> String {
+    let both = || [("first", who(Seat(0)).into()), ("second", who(Seat(1)).into())];
+    match ending {
+        Ending::Win { winner, by } => {
+            let key = match by {
+                WinBy::Rules(Reason::WipedOut) => "result-win-wiped-out",
+                WinBy::Rules(Reason::NoAction) => "result-win-no-action",
+                WinBy::Rules(Reason::Cycle | Reason::QuietLimit) => "result-win-board",
+                WinBy::Resignation => "result-win-resignation",
+                WinBy::Time => "result-win-time",
+            };
+            let loser = if winner == Seat(0) { Seat(1) } else { Seat(0) };
+            voice.say(key, &[("winner", who(winner).into()), ("loser", who(loser).into())])
+        }
+        Ending::Draw { by: DrawBy::Rules(Reason::QuietLimit) } => {
+            let [first, second] = both();
+            voice.say("result-draw-quiet", &[first, second, ("limit", RuleSet::QUIET_LIMIT.into())])
+        }
+        Ending::Draw { by: DrawBy::Rules(Reason::Cycle) } => voice.say("result-draw-cycle", &both()),
+        Ending::Draw { by: DrawBy::Agreement } => voice.say("result-draw-agreement", &both()),
+        Ending::Draw { by: DrawBy::Rules(Reason::WipedOut | Reason::NoAction) } => {
+            voice.say("result-draw-board", &both())
+        }
+        Ending::Aborted => voice.say("result-aborted", &both()),
+        Ending::Declined => voice.word("result-declined"),
+        Ending::Withdrawn => voice.word("result-withdrawn"),
+        Ending::Expired => voice.word("result-expired"),
+    }
+}

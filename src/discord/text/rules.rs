@@ -1,0 +1,29 @@
+//! The rule book, with ranks and figures taken from the rule set.
+
+use crate::discord::words::Voice;
+use crate::rules::{Kind, RuleSet};
+use crate::session::OFFER_PAUSE_PLIES;
+
+/// The rules in one message.
+#[must_use]
+pub fn rules_text(voice: Voice<'_>) -> String {
+    voice.say(
+        "rules-book",
+        &[
+            ("ranks", ranks(voice).into()),
+            ("limit", RuleSet::QUIET_LIMIT.into()),
+            ("rounds", RuleSet::CYCLE_ROUNDS.into()),
+            ("pause", OFFER_PAUSE_PLIES.into()),
+        ],
+    )
+}
+
+/// The kinds from the highest down, and the cannon beside them.
+fn ranks(voice: Voice<'_>) -> String {
+    let rung = |kind: Kind| voice.say("rules-rank", &[("kind", kind.letter().to_string().into())]);
+    let ranked: Vec<String> =
+        RuleSet::RANK_ORDER.into_iter().filter(|&kind| kind != Kind::Cannon).map(rung).collect();
+    let ranked = ranked.join(&voice.word("rules-rank-arrow"));
+    let cannon = voice.say("rules-rank-cannon", &[("cannon", rung(Kind::Cannon).into())]);
+    format!("{ranked}\n{cannon}")
+}

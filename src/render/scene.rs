@@ -1,0 +1,249 @@
+//! A view laid out: which sprite goes where.
+
+use super::canvas::Canvas;
+use super::layout::{
+    Area, BADGE_PX, CHEVRON_PX, CORNER_PX, CREST_INDENT_PX, EDGE_PX, Layout, RIM_PX, ROW_CORNER_PX, TILE_PX,
+    pip,
+};
+use super::palette::{Corner, Crest, Face, Ground, Heading, Ink, Palette, Pip, Presence, Row, Sprite};
+use super::sprites::Atlas;
+use crate::rules::{Colour, Piece, Square};
+use crate::session::{BoardView, Cell, LastPly, Rung, Tally};
+
+/// Paints one picture.
+pub(super) struct Scene<'a> {
+    atlas: &'a Atlas,
+    view: &'a BoardView,
+    layout: Layout,
+    canvas: Canvas,
+}
+
+impl<'a> Scene<'a> {
+    /// The picture of a view.
+    pub(super) fn paint(atlas: &'a Atlas, view: &'a BoardView) -> Canvas {
+        let layout = Layout::new(view.files, view.ranks);
+        let canvas = Canvas::new(layout.width(), layout.height(), Palette::entry(Ink::Walnut));
+        let mut scene = Self { atlas, view, layout, canvas };
+        scene.frame();
+        scene.coordinates();
+        scene.squares();
+        scene.badge();
+        for colour in Colour::ALL {
+            scene.row(colour);
+        }
+        scene.canvas
+    }
+
+    fn fill(&mut self, area: Area, ink: Ink) {
+        self.canvas.fill(area, Palette::entry(ink));
+    }
+
+    fn blit(&mut self, sprite: Sprite, x: u32, y: u32) {
+        self.canvas.blit(self.atlas.sprite(sprite), (x, y));
+    }
+
+    /// The frame's bright line and rounded corners, and the dark line round the board.
+    fn frame(&mut self) {
+        let (width, height) = (self.layout.width(), self.layout.height());
+        for area in [
+            Area { x: 0, y: 0, width, height: RIM_PX },
+            Area { x: 0, y: height - RIM_PX, width, height: RIM_PX },
+            Area { x: 0, y: 0, width: RIM_PX, height },
+            Area { x: width - RIM_PX, y: 0, width: RIM_PX, height },
+        ] {
+            self.fill(area, Ink::WalnutLight);
+        }
+        self.corners(Area { x: 0, y: 0, width, height }, CORNER_PX, Sprite::Corner);
+        let field = self.layout.field();
+        self.fill(grown(field, EDGE_PX), Ink::WalnutDark);
+        self.fill(grown(self.layout.tray(), EDGE_PX), Ink::WalnutDark);
+    }
+
+    /// The four sprites at the corners of an area.
+    fn corners(&mut self, area: Area, side_px: u32, sprite: impl Fn(Corner) -> Sprite) {
+        for corner in Corner::ALL {
+            let (right, below) = match corner {
+                Corner::TopLeft => (0, 0),
+                Corner::TopRight => (area.width.saturating_sub(side_px), 0),
+                Corner::BottomLeft => (0, area.height.saturating_sub(side_px)),
+                Corner::BottomRight => {
+                    (area.width.saturating_sub(side_px), area.height.saturating_sub(side_px))
+                }
+            };
+            self.blit(sprite(corner), area.x + right, area.y + below);
+        }
+    }
+
+    fn coordinates(&mut self) {
+        for (file, letter) in (0..self.view.files).zip('a'..='h') {
+            let (x, y) = self.layout.file_letter(file);
+            self.blit(Sprite::Coordinate(letter), x, y);
+        }
+        for (rank, digit) in (0..self.view.ranks).zip('1'..='8') {
+            let (x, y) = self.layout.rank_digit(rank);
+            self.blit(Sprite::Coordinate(digit), x, y);
+        }
+    }
+
+    fn squares(&mut self) {
+        let squares =
+            (0..self.view.ranks).flat_map(|rank| (0..self.view.files).map(move |file| (file, rank)));
+        for ((file, rank), cell) in squares.zip(&self.view.cells) {
+            let face = face(*cell);
+            let ground = self.ground(file, rank, face);
+            let (x, y) = self.layout.tile(file, rank);
+            self.blit(Sprite::Tile(ground, face), x, y);
+        }
+    }
+
+    /// The wood of a square: lit along the way of the last ply.
+    fn ground(&self, file: u8, rank: u8, face: Face) -> Ground {
+        let Some(last) = self.view.last else { return Ground::Plain };
+        let here = (file, rank);
+        let (from, to) = match last {
+            LastPly::TurnedUp(at) => (place(at), place(at)),
+            LastPly::Moved { from, to } | LastPly::Captured { from, to, .. } => (place(from), place(to)),
+        };
+        if here == to {
+            return Ground::Lit;
+        }
+        let Some(heading) = heading(from, to) else {
+            return if here == from { Ground::Lit } else { Ground::Plain };
+        };
+        if !between(from, to, here) {
+            return Ground::Plain;
+        }
+        let head_here = face == Face::Empty && !self.empty_further_on(here, to, heading);
+        match (here == from, face, head_here) {
+            (true, Face::Empty, true) => Ground::TailHead(heading),
+            (true, Face::Empty, false) => Ground::Tail(heading),
+            (true, _, _) => Ground::Lit,
+            (false, _, true) => Ground::LineHead(heading),
+            (false, _, false) => Ground::Line(heading),
+        }
+    }
+
+    /// Whether another empty square lies on the way: the arrow's head goes to the last of them.
+    fn empty_further_on(&self, here: (u8, u8), to: (u8, u8), heading: Heading) -> bool {
+        let mut at = step(here, heading);
+        while at != to {
+            let index = usize::from(at.1) * usize::from(self.view.files) + usize::from(at.0);
+            if self.view.cells.get(index) == Some(&Cell::Empty) {
+                return true;
+            }
+            at = step(at, heading);
+        }
+        false
+    }
+
+    /// The piece taken by the last ply, small, at the corner of its square.
+    fn badge(&mut self) {
+        let Some(LastPly::Captured { to, victim, .. }) = self.view.last else { return };
+        let (file, rank) = place(to);
+        let index = usize::from(rank) * usize::from(self.view.files) + usize::from(file);
+        if let Some(cell) = self.view.cells.get(index).filter(|_| file < self.view.files) {
+            let (x, y) = self.layout.tile(file, rank);
+            self.blit(Sprite::Badge(face(*cell), victim), x + TILE_PX - BADGE_PX, y);
+        }
+    }
+
+    /// One colour's row of the ladder.
+    fn row(&mut self, colour: Colour) {
+        let area = self.layout.row(colour.index());
+        let crest = if self.view.winner == Some(colour) {
+            Crest::Winner
+        } else if self.view.winner.is_none() && self.view.to_move == Some(colour) {
+            Crest::ToMove
+        } else {
+            Crest::Waiting
+        };
+        let row = crest.row();
+        self.fill(area, row.ink());
+        self.corners(area, ROW_CORNER_PX, |corner| Sprite::RowCorner(row, corner));
+        self.blit(Sprite::Crest(colour, crest), area.x + CREST_INDENT_PX, area.y);
+        let places = self.layout.rungs(&self.view.ladder);
+        for (index, (rung, place)) in self.view.ladder.iter().zip(places).enumerate() {
+            if place.stands_apart {
+                self.fill(
+                    Area { x: place.middle_of_gap - 1, y: area.y + 12, width: 2, height: area.height - 24 },
+                    Ink::TrayLine,
+                );
+            } else if index > 0 {
+                self.blit(Sprite::Chevron(row), place.middle_of_gap - CHEVRON_PX / 2, area.y);
+            }
+            self.rung(row, colour, rung, place.x, area.y);
+        }
+    }
+
+    /// One kind and where its pieces are.
+    fn rung(&mut self, row: Row, colour: Colour, rung: &Rung, x: u32, y: u32) {
+        let tally = rung.tallies[colour.index()];
+        let presence = if tally.up == 0 && tally.down == 0 { Presence::Gone } else { Presence::Left };
+        self.blit(Sprite::Rung(row, Piece { colour, kind: rung.kind }, presence), x, y);
+        let pips = pips(tally);
+        let count = u32::try_from(pips.len()).unwrap_or(u32::MAX);
+        for (index, state) in (0..count).zip(pips) {
+            let (right, down) = pip(index, count);
+            self.blit(Sprite::Pip(row, colour, state), x + right, y + down);
+        }
+    }
+}
+
+/// The most pips a rung has room for.
+const PIPS_A_RUNG: usize = 6;
+
+/// One pip a piece: face up, then face down, then taken.
+fn pips(tally: Tally) -> Vec<Pip> {
+    let Tally { up, down, taken } = tally;
+    [(up, Pip::Up), (down, Pip::Down), (taken, Pip::Taken)]
+        .into_iter()
+        .flat_map(|(count, pip)| std::iter::repeat_n(pip, usize::from(count)))
+        .take(PIPS_A_RUNG)
+        .collect()
+}
+
+/// What a cell looks like.
+const fn face(cell: Cell) -> Face {
+    match cell {
+        Cell::Empty => Face::Empty,
+        Cell::Down => Face::Down,
+        Cell::Up(piece) => Face::Up(piece),
+    }
+}
+
+/// File and rank of a square.
+const fn place(square: Square) -> (u8, u8) {
+    (square.file(), square.rank())
+}
+
+/// Which way `to` lies from `from`, if along a file or a rank.
+fn heading(from: (u8, u8), to: (u8, u8)) -> Option<Heading> {
+    match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
+        (std::cmp::Ordering::Less, std::cmp::Ordering::Equal) => Some(Heading::Left),
+        (std::cmp::Ordering::Greater, std::cmp::Ordering::Equal) => Some(Heading::Right),
+        (std::cmp::Ordering::Equal, std::cmp::Ordering::Less) => Some(Heading::Down),
+        (std::cmp::Ordering::Equal, std::cmp::Ordering::Greater) => Some(Heading::Up),
+        _ => None,
+    }
+}
+
+/// The square one step on.
+const fn step((file, rank): (u8, u8), heading: Heading) -> (u8, u8) {
+    match heading {
+        Heading::Up => (file, rank + 1),
+        Heading::Down => (file, rank.saturating_sub(1)),
+        Heading::Left => (file.saturating_sub(1), rank),
+        Heading::Right => (file + 1, rank),
+    }
+}
+
+/// Whether `here` lies in the rectangle that two squares span.
+fn between(from: (u8, u8), to: (u8, u8), here: (u8, u8)) -> bool {
+    let within = |a: u8, b: u8, c: u8| (a.min(b)..=a.max(b)).contains(&c);
+    within(from.0, to.0, here.0) && within(from.1, to.1, here.1)
+}
+
+/// An area and a border round it.
+const fn grown(area: Area, by: u32) -> Area {
+    Area { x: area.x - by, y: area.y - by, width: area.width + 2 * by, height: area.height + 2 * by }
+}

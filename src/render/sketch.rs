@@ -1,0 +1,228 @@
+//! Smooth shapes on a small picture, as sprites are made of; used only while the sprites are made.
+
+use ab_glyph::{Font, FontRef, OutlineCurve};
+use tiny_skia::{
+    Color, FillRule, IntRect, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8,
+    Stroke, Transform,
+};
+
+use super::canvas::Canvas;
+use super::palette::{Ink, Palette, Rgb};
+
+/// The outline of a shape round its centre.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outline {
+    /// A circle.
+    Round,
+    /// A regular octagon with flat sides left, right, above and below, as wide as the circle.
+    Octagon,
+}
+
+/// A picture being drawn.
+pub(super) struct Sketch {
+    pixmap: Pixmap,
+}
+
+impl Sketch {
+    /// A picture of one ink, or a transparent one.
+    ///
+    /// # Panics
+    ///
+    /// If a side is 0 or too long to be a picture: sides are constants of the layout.
+    pub(super) fn new(width_px: u32, height_px: u32, ground: Option<Ink>) -> Self {
+        let mut pixmap = Pixmap::new(width_px, height_px).expect("sides are constants of the layout");
+        if let Some(ink) = ground {
+            pixmap.fill(colour(ink));
+        }
+        Self { pixmap }
+    }
+
+    /// Fills a path.
+    pub(super) fn fill(&mut self, path: Option<Path>, ink: Ink) {
+        if let Some(path) = path {
+            self.pixmap.fill_path(&path, &paint(ink), FillRule::Winding, Transform::identity(), None);
+        }
+    }
+
+    /// Draws along a path with a round pen.
+    pub(super) fn stroke(&mut self, path: Option<Path>, width: f32, ink: Ink) {
+        let stroke =
+            Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+        if let Some(path) = path {
+            self.pixmap.stroke_path(&path, &paint(ink), &stroke, Transform::identity(), None);
+        }
+    }
+
+    /// Fills a disc or an octagon of some radius.
+    pub(super) fn disc(&mut self, outline: Outline, centre: (f32, f32), radius: f32, ink: Ink) {
+        self.fill(outline.path(centre, radius), ink);
+    }
+
+    /// Draws a ring whose middle line has some radius.
+    pub(super) fn ring(&mut self, outline: Outline, centre: (f32, f32), radius: f32, width: f32, ink: Ink) {
+        self.stroke(outline.path(centre, radius), width, ink);
+    }
+
+    /// Fills a rectangle.
+    pub(super) fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, ink: Ink) {
+        self.fill(tiny_skia::Rect::from_xywh(x, y, width, height).map(PathBuilder::from_rect), ink);
+    }
+
+    /// Draws straight lines from point to point.
+    pub(super) fn lines(&mut self, points: &[(f32, f32)], width: f32, ink: Ink) {
+        self.stroke(polygon(points, false), width, ink);
+    }
+
+    /// Fills a polygon.
+    pub(super) fn polygon(&mut self, points: &[(f32, f32)], ink: Ink) {
+        self.fill(polygon(points, true), ink);
+    }
+
+    /// Draws a glyph whose ink is centred, `em` pixels an em, its strokes made `bolder` pixels wider.
+    pub(super) fn glyph(&mut self, glyph: Option<Path>, bolder: f32, ink: Ink) {
+        if bolder > 0.0 {
+            self.stroke(glyph.clone(), bolder, ink);
+        }
+        self.fill(glyph, ink);
+    }
+
+    /// A part of the picture.
+    ///
+    /// # Panics
+    ///
+    /// If the part lies outside: parts are constants of the layout.
+    pub(super) fn cropped(&self, x: u32, y: u32, width: u32, height: u32) -> Self {
+        let part = i32::try_from(x)
+            .ok()
+            .zip(i32::try_from(y).ok())
+            .and_then(|(x, y)| IntRect::from_xywh(x, y, width, height))
+            .and_then(|part| self.pixmap.clone_rect(part));
+        Self { pixmap: part.expect("parts are constants of the layout") }
+    }
+
+    /// The picture in entries of a palette, which takes up the shades of its edges.
+    pub(super) fn indexed(&self, palette: &mut Palette) -> Canvas {
+        let pixels = self.pixmap.pixels();
+        let width = self.pixmap.width() as usize;
+        let mut seen = (pixels[0], Ink::exactly(rgb(pixels[0])));
+        let inks: Vec<Option<Ink>> = pixels
+            .iter()
+            .map(|&pixel| {
+                if pixel != seen.0 {
+                    seen = (pixel, Ink::exactly(rgb(pixel)).filter(|_| pixel.is_opaque()));
+                }
+                seen.1
+            })
+            .collect();
+        let entries = pixels.iter().zip(&inks).enumerate().map(|(index, (&pixel, ink))| match ink {
+            Some(ink) => Palette::entry(*ink),
+            None if pixel.is_opaque() => palette.edge_entry(rgb(pixel), &inks_round(&inks, width, index)),
+            None => Palette::corner_entry(pixel.alpha()),
+        });
+        let entries = entries.collect();
+        Canvas::from_pixels(self.pixmap.width(), entries)
+    }
+}
+
+/// The inks at most two pixels from a pixel, each once.
+fn inks_round(inks: &[Option<Ink>], width: usize, index: usize) -> Vec<Ink> {
+    let (x, y) = (index % width, index / width);
+    let mut found = Vec::with_capacity(4);
+    for row in inks.chunks_exact(width).take(y + 3).skip(y.saturating_sub(2)) {
+        for ink in row[x.saturating_sub(2)..(x + 3).min(width)].iter().flatten() {
+            if !found.contains(ink) {
+                found.push(*ink);
+            }
+        }
+    }
+    found
+}
+
+/// The colour of a pixel, its opacity aside.
+fn rgb(pixel: PremultipliedColorU8) -> Rgb {
+    let straight = pixel.demultiply();
+    [straight.red(), straight.green(), straight.blue()]
+}
+
+impl Outline {
+    /// The closed path of this outline.
+    fn path(self, (x, y): (f32, f32), radius: f32) -> Option<Path> {
+        match self {
+            Self::Round => PathBuilder::from_circle(x, y, radius),
+            Self::Octagon => {
+                let corner = radius / (std::f32::consts::PI / 8.0).cos();
+                let points: [(f32, f32); 8] = std::array::from_fn(|index| {
+                    let angle = std::f32::consts::PI * (2.0 * index as f32 + 1.0) / 8.0;
+                    (x + corner * angle.cos(), y + corner * angle.sin())
+                });
+                polygon(&points, true)
+            }
+        }
+    }
+}
+
+/// A path through points.
+fn polygon(points: &[(f32, f32)], closed: bool) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for (index, &(x, y)) in points.iter().enumerate() {
+        if index == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+    }
+    if closed {
+        path.close();
+    }
+    path.finish()
+}
+
+/// The outline of a glyph, the middle of its ink at `centre`, `em` pixels an em.
+pub(super) fn glyph_path(font: &FontRef<'_>, glyph: char, centre: (f32, f32), em: f32) -> Option<Path> {
+    let outline = font.outline(font.glyph_id(glyph))?;
+    let scale = em / font.units_per_em()?;
+    let mut path = PathBuilder::new();
+    let mut pen = None;
+    for curve in &outline.curves {
+        let (OutlineCurve::Line(start, _) | OutlineCurve::Quad(start, ..) | OutlineCurve::Cubic(start, ..)) =
+            curve;
+        if pen != Some(*start) {
+            path.move_to(start.x, start.y);
+        }
+        pen = Some(match curve {
+            OutlineCurve::Line(_, to) => {
+                path.line_to(to.x, to.y);
+                *to
+            }
+            OutlineCurve::Quad(_, by, to) => {
+                path.quad_to(by.x, by.y, to.x, to.y);
+                *to
+            }
+            OutlineCurve::Cubic(_, by, then, to) => {
+                path.cubic_to(by.x, by.y, then.x, then.y, to.x, to.y);
+                *to
+            }
+        });
+    }
+    let path = path.finish()?;
+    let bounds = path.bounds();
+    let middle = ((bounds.left() + bounds.right()) / 2.0, (bounds.top() + bounds.bottom()) / 2.0);
+    let to_centre = Transform::from_row(
+        scale,
+        0.0,
+        0.0,
+        -scale,
+        centre.0 - middle.0 * scale,
+        centre.1 + middle.1 * scale,
+    );
+    path.transform(to_centre)
+}
+
+/// A solid paint with smooth edges.
+fn paint(ink: Ink) -> Paint<'static> {
+    let mut paint = Paint::default();
+    paint.set_color(colour(ink));
+    paint
+}
+
+/// An ink as the rasteriser takes it.
+fn colour(ink: Ink) -> Color {
+    let [red, green, blue] = ink.rgb();
+    Color::from_rgba8(red, green, blue, u8::MAX)
+}

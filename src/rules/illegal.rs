@@ -1,0 +1,97 @@
+//! Why an action or a ply is illegal: reasons without sentences, so that each language writes its own.
+//! The English ones here are the command line's.
+
+use super::{Kind, Piece};
+
+/// Why an action is not legal now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum IllegalAction {
+    /// The game has ended.
+    #[error("the game is over")]
+    GameOver,
+    /// A square that this board does not have.
+    #[error("there is no such square on this board")]
+    OffBoard,
+    /// Nobody owns a piece before the first turn-up.
+    #[error("the first action of a game turns up a piece")]
+    ColoursNotKnown,
+    /// Nothing lies where something should be turned up or moved.
+    #[error("the square is empty")]
+    EmptySquare,
+    /// What should be turned up lies face up.
+    #[error("the piece is already face up")]
+    NotFaceDown,
+    /// What should move lies face down.
+    #[error("the piece is face down and must be turned up first")]
+    FaceDownPiece,
+    /// What should move belongs to the other side.
+    #[error("the piece belongs to the other side")]
+    NotYourPiece,
+    /// Pieces step one square orthogonally, also to capture; only a cannon's capture goes further.
+    #[error("a piece steps one square along a row or column")]
+    NotAdjacent,
+    /// A move to a square where something lies.
+    #[error("the square moved to is not empty")]
+    Occupied,
+    /// A capture on an empty square.
+    #[error("there is nothing to take")]
+    NothingToTake,
+    /// A capture of one's own piece.
+    #[error("a piece cannot take one of its own side")]
+    OwnPiece,
+    /// A capture of a face-down piece.
+    #[error("a face-down piece cannot be taken")]
+    TargetFaceDown,
+    /// The captor ranks below the victim.
+    #[error("the {captor} cannot take the higher {victim}", captor = word(*captor), victim = word(*victim))]
+    RankTooLow {
+        /// What wanted to capture.
+        captor: Kind,
+        /// What it cannot take.
+        victim: Kind,
+    },
+    /// The exception at the top of the ranks.
+    #[error("the general cannot take a soldier")]
+    GeneralCannotTakeSoldier,
+    /// A cannon's capture of the piece next to it.
+    #[error("a cannon cannot take the piece next to it")]
+    CannonCannotStepCapture,
+    /// A cannon's capture of a piece in another row and column.
+    #[error("a cannon jumps along a row or column")]
+    CannonNeedsLine,
+    /// A cannon's capture over nothing or over more than one piece.
+    #[error("a cannon jumps over exactly one piece, not {screens}")]
+    CannonNeedsOneScreen {
+        /// How many pieces lie between.
+        screens: u8,
+    },
+}
+
+/// Why a ply is not legal now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum IllegalPly {
+    /// Its action is not.
+    #[error(transparent)]
+    Action(#[from] IllegalAction),
+    /// A turn-up without what appeared.
+    #[error("a turn-up needs the face that appeared, such as a1(K)")]
+    FaceMissing,
+    /// A turn-up of a face that nobody can still turn up.
+    #[error("the face {0} is not in the bag")]
+    FaceNotInBag(Piece),
+    /// A face with an action that turns up nothing.
+    #[error("only a turn-up shows a face")]
+    FaceNotDue,
+}
+
+const fn word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::General => "general",
+        Kind::Advisor => "advisor",
+        Kind::Elephant => "elephant",
+        Kind::Chariot => "chariot",
+        Kind::Horse => "horse",
+        Kind::Cannon => "cannon",
+        Kind::Soldier => "soldier",
+    }
+}

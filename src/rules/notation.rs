@@ -1,0 +1,312 @@
+//! The notation of positions: `PLACEMENT SIDE BAG QUIET PLY`.
+//!
+//! ```text
+//! xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx - KAAEERRHHCCPPPPPkaaeerrhhccppppp 0 0
+//! ranks from the top: x face down,    |  |                               | plies played
+//! digits for runs of empty squares    |  faces not yet seen, or -        plies since a turn-up or capture
+//!                                     side to move: r, b, or - before the first turn-up
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::bag::Bag;
+use super::{Colour, FILES, Mask, Piece, Position, Square};
+
+/// What is wrong with a text that is no position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadPosition {
+    /// Not five fields separated by single spaces.
+    #[error("a position has five fields, PLACEMENT SIDE BAG QUIET PLY, separated by single spaces, not {0}")]
+    Fields(usize),
+    /// Too many or too few ranks.
+    #[error("the placement has {expected} ranks separated by /, not {found}")]
+    Ranks {
+        /// How many the board has.
+        expected: u8,
+        /// How many were written.
+        found: usize,
+    },
+    /// A character that stands for nothing on the board.
+    #[error("{0:?} in the placement is no piece, no x and no digit 1 to 8")]
+    Character(char),
+    /// Two digits side by side: there is one way to write a run of empty squares.
+    #[error("rank {0} writes a run of empty squares with two digits")]
+    SplitRun(u8),
+    /// A rank that is too short or too long.
+    #[error("rank {rank} has {found} squares, not 8")]
+    Squares {
+        /// The rank, from 1.
+        rank: u8,
+        /// Its squares as written.
+        found: usize,
+    },
+    /// The side is not one of the three.
+    #[error("the side to move is r, b or -, not {0:?}")]
+    Side(String),
+    /// `-` as side after the first ply.
+    #[error("the side to move is - only at ply 0")]
+    SideMissing,
+    /// `-` as side although something has been turned up.
+    #[error("the side to move is - only while every piece is face down")]
+    SideMissingFaceUp,
+    /// `-` as side and nothing to turn up.
+    #[error("the side to move is - only while there is something to turn up")]
+    NothingToTurnUp,
+    /// `-` as side with quiet plies played.
+    #[error("the side to move is - only with no quiet plies")]
+    QuietBeforeFirst,
+    /// A character that is no face.
+    #[error("{0:?} in the bag is no piece")]
+    BagLetter(char),
+    /// Letters out of order.
+    #[error("the bag is written in the order KAERHCPkaerhcp, so {0} comes too late")]
+    BagOrder(Piece),
+    /// The bag must hold the faces of the face-down pieces.
+    #[error("the bag holds {bag} faces for {face_down} face-down pieces")]
+    BagSize {
+        /// Faces in the bag.
+        bag: u32,
+        /// `x` in the placement.
+        face_down: u32,
+    },
+    /// More of a piece than a set has, on the board and in the bag together.
+    #[error("there are {found} {piece}, and a set has {}", piece.kind.count())]
+    TooMany {
+        /// Which.
+        piece: Piece,
+        /// How many.
+        found: u32,
+    },
+    /// A counter that is no plain number in range.
+    #[error("{field} is {text:?}, not a number from 0 to {max} without leading zeros")]
+    Counter {
+        /// `QUIET` or `PLY`.
+        field: &'static str,
+        /// What was written.
+        text: String,
+        /// The highest value.
+        max: u32,
+    },
+}
+
+impl<M: Mask> FromStr for Position<M> {
+    type Err = BadPosition;
+
+    /// Reads exactly what `Display` writes.
+    fn from_str(text: &str) -> Result<Self, BadPosition> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [placement, side, bag, quiet, ply] = fields[..] else {
+            return Err(BadPosition::Fields(fields.len()));
+        };
+        let mut position = Self {
+            digits: [M::EMPTY; 3],
+            sides: [M::EMPTY; 2],
+            down: M::EMPTY,
+            bag: read_bag(bag)?,
+            to_move: match side {
+                "r" => Some(Colour::Red),
+                "b" => Some(Colour::Black),
+                "-" => None,
+                _ => return Err(BadPosition::Side(side.to_owned())),
+            },
+            quiet: counter("QUIET", quiet, u16::MAX.into())? as u16,
+            ply: counter("PLY", ply, u32::MAX)?,
+        };
+        position.place(placement)?;
+        position.check()?;
+        Ok(position)
+    }
+}
+
+impl<M: Mask> Position<M> {
+    fn place(&mut self, placement: &str) -> Result<(), BadPosition> {
+        let found = placement.split('/').count();
+        if found != usize::from(M::RANKS) {
+            return Err(BadPosition::Ranks { expected: M::RANKS, found });
+        }
+        for (rank, cells) in (0..M::RANKS).rev().zip(placement.split('/')) {
+            let (mut file, mut after_digit) = (0_usize, false);
+            for cell in cells.chars() {
+                let square = u8::try_from(file).ok().and_then(|file| Square::at(file, rank));
+                let run = cell.to_digit(10).filter(|run| (1..=u32::from(FILES)).contains(run));
+                let face = Piece::from_letter(cell);
+                match (run, face, square) {
+                    (Some(_), ..) if after_digit => return Err(BadPosition::SplitRun(rank + 1)),
+                    (None, None, _) if cell != 'x' => return Err(BadPosition::Character(cell)),
+                    (None, Some(piece), Some(square)) => self.put(square, piece),
+                    (None, None, Some(square)) => self.down |= M::of(square),
+                    // An empty run, or a square past the edge: the count below tells.
+                    _ => {}
+                }
+                file += run.unwrap_or(1) as usize;
+                after_digit = run.is_some();
+            }
+            if file != usize::from(FILES) {
+                return Err(BadPosition::Squares { rank: rank + 1, found: file });
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), BadPosition> {
+        let (bag, face_down) = (self.bag.size(), self.down.count());
+        if bag != face_down {
+            return Err(BadPosition::BagSize { bag, face_down });
+        }
+        for piece in Piece::all() {
+            let found =
+                u32::from(self.bag(piece)) + (self.pieces(piece.colour) & self.kind(piece.kind)).count();
+            if found > u32::from(piece.kind.count()) {
+                return Err(BadPosition::TooMany { piece, found });
+            }
+        }
+        if self.to_move.is_some() {
+            return Ok(());
+        }
+        match self {
+            _ if self.ply > 0 => Err(BadPosition::SideMissing),
+            _ if self.occupied() != self.down => Err(BadPosition::SideMissingFaceUp),
+            _ if face_down == 0 => Err(BadPosition::NothingToTurnUp),
+            _ if self.quiet > 0 => Err(BadPosition::QuietBeforeFirst),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn read_bag(text: &str) -> Result<Bag, BadPosition> {
+    let mut bag = Bag::default();
+    if text == "-" {
+        return Ok(bag);
+    }
+    let mut last = 0;
+    for letter in text.chars() {
+        let piece = Piece::from_letter(letter).ok_or(BadPosition::BagLetter(letter))?;
+        if piece.index() < last {
+            return Err(BadPosition::BagOrder(piece));
+        }
+        last = piece.index();
+        if bag.count(piece) == piece.kind.count() {
+            return Err(BadPosition::TooMany { piece, found: u32::from(bag.count(piece)) + 1 });
+        }
+        bag.put(piece);
+    }
+    Ok(bag)
+}
+
+fn counter(field: &'static str, text: &str, max: u32) -> Result<u32, BadPosition> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    let value = text.parse().ok().filter(|value| plain && *value <= max);
+    value.ok_or_else(|| BadPosition::Counter { field, text: text.to_owned(), max })
+}
+
+impl<M: Mask> fmt::Display for Position<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..M::RANKS).rev() {
+            let mut run = 0;
+            for square in (0..FILES).filter_map(|file| Square::at(file, rank)) {
+                if self.is_empty(square) {
+                    run += 1;
+                    continue;
+                }
+                if run > 0 {
+                    write!(f, "{run}")?;
+                    run = 0;
+                }
+                match self.piece_at(square) {
+                    Some(piece) => write!(f, "{piece}")?,
+                    None => f.write_str("x")?,
+                }
+            }
+            if run > 0 {
+                write!(f, "{run}")?;
+            }
+            f.write_str(if rank > 0 { "/" } else { " " })?;
+        }
+        f.write_str(match self.to_move {
+            Some(Colour::Red) => "r ",
+            Some(Colour::Black) => "b ",
+            None => "- ",
+        })?;
+        for piece in Piece::all() {
+            for _ in 0..self.bag(piece) {
+                write!(f, "{piece}")?;
+            }
+        }
+        if self.down.is_empty() {
+            f.write_str("-")?;
+        }
+        write!(f, " {} {}", self.quiet, self.ply)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_start_is_written_as_the_rules_write_it() {
+        let text = "xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx - KAAEERRHHCCPPPPPkaaeerrhhccppppp 0 0";
+        assert_eq!(Position::start().to_string(), text);
+        assert_eq!(text.parse(), Ok(Position::start()));
+    }
+
+    #[test]
+    fn positions_go_both_ways() {
+        for text in [
+            "8/8/8/8 r - 0 0",
+            "8/8/8/8 b - 65535 4294967295",
+            "K1x4p/1c6/8/6AA b p 3 30",
+            "x7/8/8/8 - K 0 0",
+            "kaaeerrh/hccppppp/HCCPPPPP/KAAEERRH r - 59 200",
+        ] {
+            assert_eq!(text.parse::<Position>().map(|position| position.to_string()), Ok(text.to_owned()));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_position_is_said() {
+        for (text, why) in [
+            (
+                "",
+                "a position has five fields, PLACEMENT SIDE BAG QUIET PLY, separated by single spaces, not 1",
+            ),
+            (
+                "8/8/8/8 r - 0 0 ",
+                "a position has five fields, PLACEMENT SIDE BAG QUIET PLY, separated by single spaces, not 6",
+            ),
+            ("8/8/8 r - 0 0", "the placement has 4 ranks separated by /, not 3"),
+            ("8/8/8/8/8 r - 0 0", "the placement has 4 ranks separated by /, not 5"),
+            ("8/8/8/7z r - 0 0", "'z' in the placement is no piece, no x and no digit 1 to 8"),
+            ("8/8/8/9 r - 0 0", "'9' in the placement is no piece, no x and no digit 1 to 8"),
+            ("8/8/8/0K7 r - 0 0", "'0' in the placement is no piece, no x and no digit 1 to 8"),
+            ("8/8/8/44 r - 0 0", "rank 1 writes a run of empty squares with two digits"),
+            ("8/7/8/8 r - 0 0", "rank 3 has 7 squares, not 8"),
+            ("8/8/8/8K r - 0 0", "rank 1 has 9 squares, not 8"),
+            ("8/8/8/8 w - 0 0", "the side to move is r, b or -, not \"w\""),
+            ("x7/8/8/8 - K 0 1", "the side to move is - only at ply 0"),
+            ("xk6/8/8/8 - K 0 0", "the side to move is - only while every piece is face down"),
+            ("8/8/8/8 - - 0 0", "the side to move is - only while there is something to turn up"),
+            ("x7/8/8/8 - K 1 0", "the side to move is - only with no quiet plies"),
+            ("x7/8/8/8 r Z 0 0", "'Z' in the bag is no piece"),
+            ("xx6/8/8/8 r AK 0 0", "the bag is written in the order KAERHCPkaerhcp, so K comes too late"),
+            ("xx6/8/8/8 r K 0 0", "the bag holds 1 faces for 2 face-down pieces"),
+            ("8/8/8/8 r K 0 0", "the bag holds 1 faces for 0 face-down pieces"),
+            ("xx6/8/8/8 r KK 0 0", "there are 2 K, and a set has 1"),
+            ("xP6/PPPPP3/8/8 r a 0 0", "there are 6 P, and a set has 5"),
+            ("8/8/8/8 r - 00 0", "QUIET is \"00\", not a number from 0 to 65535 without leading zeros"),
+            ("8/8/8/8 r - 65536 0", "QUIET is \"65536\", not a number from 0 to 65535 without leading zeros"),
+            ("8/8/8/8 r - 0 +1", "PLY is \"+1\", not a number from 0 to 4294967295 without leading zeros"),
+            (
+                "8/8/8/8 r - 0 4294967296",
+                "PLY is \"4294967296\", not a number from 0 to 4294967295 without leading zeros",
+            ),
+        ] {
+            assert_eq!(
+                text.parse::<Position>().map_err(|bad| bad.to_string()),
+                Err(why.to_owned()),
+                "{text}"
+            );
+        }
+    }
+}

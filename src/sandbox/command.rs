@@ -1,0 +1,432 @@
+//! Application commands: what may be registered, and what a client lets a person send.
+//!
+//! Source: Discord's documentation, "Application Commands" (structure, naming, limits).
+
+use std::collections::{BTreeMap, HashSet};
+
+use serde_json::{Value, json};
+
+use super::error::{ApiError, Form};
+use super::limits::list;
+use super::world::{Snowflake, World};
+
+/// Locales Discord knows ("Reference", locales).
+const LOCALES: [&str; 34] = [
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl",
+    "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja",
+    "zh-TW", "ko", "he", "ar",
+];
+
+/// A registered command.
+#[derive(Clone, Debug)]
+pub(super) struct Command {
+    pub(super) id: Snowflake,
+    pub(super) guild: Option<Snowflake>,
+    /// As the API shows it.
+    pub(super) shown: Value,
+}
+
+impl Command {
+    pub(super) fn name(&self) -> &str {
+        self.shown["name"].as_str().unwrap_or_default()
+    }
+
+    pub(super) fn kind(&self) -> u64 {
+        self.shown["type"].as_u64().unwrap_or(1)
+    }
+}
+
+/// A value a person gives to an option.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Arg {
+    /// A text.
+    Text(String),
+    /// A whole number.
+    Int(i64),
+    /// Any number.
+    Number(f64),
+    /// Yes or no.
+    Bool(bool),
+    /// A person, by id.
+    User(Snowflake),
+    /// A channel, by id.
+    Channel(Snowflake),
+    /// A role, by id.
+    Role(Snowflake),
+}
+
+impl From<&str> for Arg {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<i64> for Arg {
+    fn from(number: i64) -> Self {
+        Self::Int(number)
+    }
+}
+
+impl From<bool> for Arg {
+    fn from(flag: bool) -> Self {
+        Self::Bool(flag)
+    }
+}
+
+impl Arg {
+    fn kind(&self) -> u64 {
+        match self {
+            Self::Text(_) => 3,
+            Self::Int(_) => 4,
+            Self::Bool(_) => 5,
+            Self::User(_) => 6,
+            Self::Channel(_) => 7,
+            Self::Role(_) => 8,
+            Self::Number(_) => 10,
+        }
+    }
+
+    fn value(&self) -> Value {
+        match self {
+            Self::Text(text) => json!(text),
+            Self::Int(number) => json!(number),
+            Self::Number(number) => json!(number),
+            Self::Bool(flag) => json!(flag),
+            Self::User(id) | Self::Channel(id) | Self::Role(id) => json!(id.to_string()),
+        }
+    }
+}
+
+// Registration.
+
+fn chat_name(form: &mut Form, at: &str, value: Option<&Value>) {
+    form.required_text(at, value, 1, 32);
+    let name = value.and_then(Value::as_str).unwrap_or_default();
+    let valid = |c: char| {
+        let script = matches!(c, '\u{0900}'..='\u{097F}' | '\u{0E00}'..='\u{0E7F}');
+        c.is_alphanumeric() || script || matches!(c, '-' | '_' | '\'')
+    };
+    if !name.chars().all(valid) || name.to_lowercase() != name {
+        form.fault(at, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
+    }
+}
+
+/// Checks a name or description and its translations; returns the longest length.
+fn said(
+    form: &mut Form,
+    at: &str,
+    item: &Value,
+    key: &str,
+    check: &dyn Fn(&mut Form, &str, Option<&Value>),
+) -> usize {
+    check(form, &format!("{at}{key}"), item.get(key));
+    let length = |value: &Value| value.as_str().map_or(0, |text| text.chars().count());
+    let mut longest = item.get(key).map_or(0, length);
+    let localizations = format!("{key}_localizations");
+    if let Some(map) = item.get(&localizations).and_then(Value::as_object) {
+        for (locale, value) in map {
+            let at = format!("{at}{localizations}.{locale}");
+            if !LOCALES.contains(&locale.as_str()) {
+                form.fault(&at, "BASE_TYPE_CHOICES", "Unknown locale");
+            }
+            check(form, &at, Some(value));
+            longest = longest.max(length(value));
+        }
+    }
+    longest
+}
+
+fn described(form: &mut Form, at: &str, value: Option<&Value>) {
+    form.required_text(at, value, 1, 100);
+}
+
+/// Checks a command definition.
+fn definition(form: &mut Form, at: &str, command: &Value) {
+    let kind = command.get("type").and_then(Value::as_u64).unwrap_or(1);
+    let mut total = 0;
+    match kind {
+        1 => {
+            total += said(form, at, command, "name", &chat_name);
+            total += said(form, at, command, "description", &described);
+            total += options(form, &format!("{at}options"), command, 0);
+        }
+        2 | 3 => {
+            let plain =
+                |form: &mut Form, at: &str, value: Option<&Value>| form.required_text(at, value, 1, 32);
+            said(form, at, command, "name", &plain);
+            if command.get("description").and_then(Value::as_str).is_some_and(|text| !text.is_empty()) {
+                let message = "Context menu commands cannot have description";
+                form.fault(
+                    &format!("{at}description"),
+                    "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED",
+                    message,
+                );
+            }
+            if list(command, "options").is_some_and(|options| !options.is_empty()) {
+                let message = "Context menu commands cannot have options";
+                form.fault(&format!("{at}options"), "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", message);
+            }
+        }
+        _ => form.fault(&format!("{at}type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}."),
+    }
+    if total > 8_000 {
+        let message = format!("Command exceeds maximum size ({total} of 8000 characters)");
+        form.fault(at.trim_end_matches('.'), "APPLICATION_COMMAND_TOO_LARGE", message);
+    }
+}
+
+/// Checks the options of a command, group or subcommand; returns their characters.
+fn options(form: &mut Form, at: &str, parent: &Value, depth: u8) -> usize {
+    let options = list(parent, "options").unwrap_or_default();
+    form.count(at, options.len(), 0, 25);
+    let kinds: Vec<u64> = options.iter().map(|option| option["type"].as_u64().unwrap_or(0)).collect();
+    let nested = kinds.iter().filter(|kind| matches!(kind, 1 | 2)).count();
+    if nested != 0 && nested != kinds.len() {
+        let message =
+            "Sub-command and sub-command group option types are mutually exclusive to all other types";
+        form.fault(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
+    }
+    let mut total = 0;
+    let mut names = HashSet::new();
+    let mut optional_seen = false;
+    for (index, option) in options.iter().enumerate() {
+        let at = format!("{at}.{index}.");
+        total += said(form, &at, option, "name", &chat_name);
+        total += said(form, &at, option, "description", &described);
+        if !names.insert(option.get("name").and_then(Value::as_str)) {
+            let message = "Option name must be unique";
+            form.fault(&format!("{at}name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", message);
+        }
+        match (kinds[index], depth) {
+            (1, 0 | 1) | (2, 0) => {
+                let depth = if kinds[index] == 2 { 1 } else { 2 };
+                total += self::options(form, &format!("{at}options"), option, depth);
+            }
+            (3..=11, _) => {
+                let required = option.get("required").and_then(Value::as_bool).unwrap_or(false);
+                if required && optional_seen {
+                    let message = "Required options must be placed before non-required options";
+                    form.fault(
+                        at.trim_end_matches('.'),
+                        "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+                        message,
+                    );
+                }
+                optional_seen |= !required;
+                total += choices(form, &at, option);
+            }
+            _ => form.fault(&format!("{at}type"), "BASE_TYPE_CHOICES", "This type is not allowed here"),
+        }
+    }
+    total
+}
+
+fn choices(form: &mut Form, at: &str, option: &Value) -> usize {
+    let choices = list(option, "choices").unwrap_or_default();
+    form.count(&format!("{at}choices"), choices.len(), 0, 25);
+    if !choices.is_empty() && option.get("autocomplete").and_then(Value::as_bool) == Some(true) {
+        let message = "Choices and autocomplete exclude each other";
+        form.fault(at.trim_end_matches('.'), "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES", message);
+    }
+    let mut total = 0;
+    for (index, choice) in choices.iter().enumerate() {
+        let at = format!("{at}choices.{index}.");
+        total += said(form, &at, choice, "name", &described);
+        if let Some(text) = choice.get("value").and_then(Value::as_str) {
+            form.text(&format!("{at}value"), choice.get("value"), 1, 100);
+            total += text.chars().count();
+        }
+    }
+    total
+}
+
+impl World {
+    /// Replaces every command of a scope, as a bulk overwrite does.
+    pub(super) fn overwrite_commands(
+        &mut self,
+        guild: Option<Snowflake>,
+        body: &Value,
+    ) -> Result<Value, ApiError> {
+        let definitions = body.as_array().cloned().unwrap_or_default();
+        let mut form = Form::default();
+        let mut seen = HashSet::new();
+        let mut by_kind: BTreeMap<u64, usize> = BTreeMap::new();
+        for (index, command) in definitions.iter().enumerate() {
+            definition(&mut form, &format!("{index}."), command);
+            let kind = command.get("type").and_then(Value::as_u64).unwrap_or(1);
+            if !seen.insert((kind, command.get("name").and_then(Value::as_str))) {
+                let message = "Command name already exists";
+                form.fault(&format!("{index}.name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
+            }
+            *by_kind.entry(kind).or_default() += 1;
+        }
+        for (kind, count) in by_kind {
+            // "Application Commands", registering a command: 100 chat input, 15 user, 15 message commands.
+            form.count("", count, 0, if kind == 1 { 100 } else { 15 });
+        }
+        form.result()?;
+        let known: Vec<Command> =
+            self.commands.iter().filter(|command| command.guild == guild).cloned().collect();
+        let mut fresh = Vec::new();
+        for body in &definitions {
+            let kind = body.get("type").and_then(Value::as_u64).unwrap_or(1);
+            let same = |command: &&Command| body["name"] == command.name() && command.kind() == kind;
+            let id = known.iter().find(same).map(|command| command.id);
+            fresh.push(self.shown_command(id, guild, body));
+        }
+        self.commands.retain(|command| command.guild != guild);
+        self.commands.extend(fresh);
+        Ok(self.list_commands(guild))
+    }
+
+    /// Adds a command, or replaces the one of the same name and type.
+    pub(super) fn create_command(
+        &mut self,
+        guild: Option<Snowflake>,
+        body: &Value,
+    ) -> Result<(u16, Value), ApiError> {
+        let mut form = Form::default();
+        definition(&mut form, "", body);
+        form.result()?;
+        let kind = body.get("type").and_then(Value::as_u64).unwrap_or(1);
+        let same = |c: &Command| c.guild == guild && body["name"] == c.name() && c.kind() == kind;
+        let old = self.commands.iter().position(same).map(|index| self.commands.remove(index).id);
+        let command = self.shown_command(old, guild, body);
+        let shown = command.shown.clone();
+        self.commands.push(command);
+        Ok((if old.is_some() { 200 } else { 201 }, shown))
+    }
+
+    /// The commands of a scope as the API lists them.
+    pub(super) fn list_commands(&self, guild: Option<Snowflake>) -> Value {
+        self.commands
+            .iter()
+            .filter(|command| command.guild == guild)
+            .map(|command| command.shown.clone())
+            .collect()
+    }
+
+    fn shown_command(&mut self, id: Option<Snowflake>, guild: Option<Snowflake>, body: &Value) -> Command {
+        let id = id.unwrap_or_else(|| self.next_id());
+        let version = self.next_id().to_string();
+        let mut shown = json!({
+            "type": 1,
+            "description": "",
+            "options": [],
+            "name_localizations": null,
+            "description_localizations": null,
+            "default_member_permissions": null,
+            "dm_permission": true,
+            "nsfw": false,
+            "integration_types": [0],
+            "contexts": null,
+        });
+        if let (Some(shown), Some(body)) = (shown.as_object_mut(), body.as_object()) {
+            shown.extend(body.clone());
+        }
+        shown["id"] = json!(id.to_string());
+        shown["application_id"] = json!(self.application.to_string());
+        shown["version"] = json!(version);
+        if let Some(guild) = guild {
+            shown["guild_id"] = json!(guild.to_string());
+        }
+        Command { id, guild, shown }
+    }
+}
+
+// Use.
+
+/// What a person asked for, once a client would have let them send it.
+pub(super) struct Invocation {
+    pub(super) command: Command,
+    pub(super) options: Value,
+}
+
+/// Finds `path` ("banqi challenge") among the commands and checks the options against its definition.
+///
+/// `focused` names the option being typed, whose value is not checked.
+pub(super) fn invoke(
+    commands: &[Command],
+    guild: Option<Snowflake>,
+    path: &str,
+    args: &[(&str, Arg)],
+    focused: Option<(&str, &str)>,
+) -> Result<Invocation, String> {
+    let mut words = path.split_whitespace();
+    let name = words.next().unwrap_or_default();
+    let usable = |command: &&Command| {
+        command.name() == name && command.kind() == 1 && (command.guild.is_none() || command.guild == guild)
+    };
+    let command = commands.iter().find(usable).ok_or_else(|| format!("no command /{name} is registered"))?;
+    let mut level = &command.shown;
+    let mut nesting = Vec::new();
+    for word in words {
+        let options = list(level, "options").unwrap_or_default();
+        level = options
+            .iter()
+            .find(|option| option["name"] == word && matches!(option["type"].as_u64(), Some(1 | 2)))
+            .ok_or_else(|| format!("/{path}: there is no subcommand {word}"))?;
+        nesting.push((word, level["type"].clone()));
+    }
+    let definitions = list(level, "options").unwrap_or_default();
+    if definitions.iter().any(|option| matches!(option["type"].as_u64(), Some(1 | 2))) {
+        return Err(format!("/{path}: a subcommand is missing"));
+    }
+    let mut options = Vec::new();
+    for (name, arg) in args {
+        let definition = definitions.iter().find(|option| option["name"] == *name);
+        let definition = definition.ok_or_else(|| format!("/{path}: there is no option {name}"))?;
+        fits(definition, arg).map_err(|why| format!("/{path} {name}: {why}"))?;
+        options.push(json!({ "name": name, "type": definition["type"], "value": arg.value() }));
+    }
+    if let Some((name, typed)) = focused {
+        let definition = definitions.iter().find(|option| option["name"] == name);
+        let definition = definition.ok_or_else(|| format!("/{path}: there is no option {name}"))?;
+        if definition.get("autocomplete").and_then(Value::as_bool) != Some(true) {
+            return Err(format!("/{path} {name}: has no autocomplete"));
+        }
+        options.push(json!({ "name": name, "type": definition["type"], "value": typed, "focused": true }));
+    } else {
+        let given = |name: &Value| args.iter().any(|(arg, _)| name == arg);
+        for option in definitions {
+            if option["required"] == true && !given(&option["name"]) {
+                return Err(format!("/{path}: the required option {} is missing", option["name"]));
+            }
+        }
+    }
+    let mut options = Value::Array(options);
+    for (name, kind) in nesting.into_iter().rev() {
+        options = json!([{ "name": name, "type": kind, "options": options }]);
+    }
+    Ok(Invocation { command: command.clone(), options })
+}
+
+/// Whether a client would accept `arg` for an option.
+fn fits(definition: &Value, arg: &Arg) -> Result<(), String> {
+    let kind = definition["type"].as_u64().unwrap_or(0);
+    let mentionable = kind == 9 && matches!(arg, Arg::User(_) | Arg::Role(_));
+    if kind != arg.kind() && !mentionable && !(kind == 10 && matches!(arg, Arg::Int(_))) {
+        return Err(format!("type {} does not fit, {kind} is wanted", arg.kind()));
+    }
+    let value = arg.value();
+    let choices = list(definition, "choices").unwrap_or_default();
+    if !choices.is_empty() && !choices.iter().any(|choice| choice["value"] == value) {
+        return Err(format!("{value} is not among the choices"));
+    }
+    let bound = |key: &str| definition.get(key).and_then(Value::as_f64);
+    if let Some(number) = value.as_f64()
+        && (bound("min_value").is_some_and(|min| number < min)
+            || bound("max_value").is_some_and(|max| number > max))
+    {
+        return Err(format!("{number} is out of range"));
+    }
+    if let Arg::Text(text) = arg {
+        let length = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+        let (min, max) = (bound("min_length").unwrap_or(1.0), bound("max_length").unwrap_or(6_000.0));
+        if f64::from(length) < min || f64::from(length) > max {
+            return Err(format!("{length} characters are too few or too many"));
+        }
+    }
+    Ok(())
+}

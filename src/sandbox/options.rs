@@ -1,0 +1,55 @@
+//! Settings of a sandbox.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::permission;
+use super::rate::RateLimits;
+
+/// Settings of a sandbox.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Port of the REST API on 127.0.0.1; 0 takes a free one.
+    pub port: u16,
+    /// The one bot token that is accepted.
+    pub token: String,
+    /// Where to write the certificate authority (PEM); a file in the system's temporary directory by default.
+    pub ca_file: Option<PathBuf>,
+    /// Discord's OpenAPI description, to validate request bodies with.
+    pub openapi: Option<PathBuf>,
+    /// Time for the first answer to an interaction; Discord: 3 s.
+    pub answer_within: Duration,
+    /// Time an interaction's token lives; Discord: 15 min.
+    pub token_life: Duration,
+    /// How long the people wait for the bot to fill in what it deferred, and for anything else it is to do.
+    pub patience: Duration,
+    /// How long they look for an edit after the bot deferred an update; that there is none is an answer, too.
+    pub update_patience: Duration,
+    /// What the bot is told at HELLO; Discord: 41.25 s.
+    pub heartbeat_interval: Duration,
+    /// Whether the bot was granted the privileged intents.
+    pub privileged_intents: bool,
+    /// The bot's permissions where none were taken away.
+    pub bot_permissions: u64,
+    /// Rate limits.
+    pub rate_limits: RateLimits,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            port: 0,
+            token: "sandbox-token".to_owned(),
+            ca_file: None,
+            openapi: None,
+            answer_within: Duration::from_secs(3),
+            token_life: Duration::from_secs(15 * 60),
+            patience: Duration::from_secs(10),
+            update_patience: Duration::from_secs(2),
+            heartbeat_interval: Duration::from_millis(41_250),
+            privileged_intents: false,
+            bot_permissions: permission::BOT,
+            rate_limits: RateLimits::default(),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Commands and refusals: what somebody asks for, and the expected ways to say no.
+
+use super::{EntrantText, PlayerId, Timestamp};
+use crate::deal::{Deal, SeedText};
+use crate::rules::{Action, IllegalAction};
+
+/// What somebody asks a session to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Add the challenger's own words to the deal.
+    AddWords {
+        /// The words.
+        words: SeedText,
+    },
+    /// Accept the challenge. Needs the deal that [`Session::texts`](super::Session::texts) leads to.
+    Accept {
+        /// The acceptor's own words, or the id that stands for them.
+        text: EntrantText,
+        /// The message that shows the commitment, if it is up.
+        message: Option<u64>,
+    },
+    /// Say no to a challenge.
+    Decline,
+    /// Take a challenge back.
+    Withdraw,
+    /// Turn up, move or capture.
+    Play {
+        /// Which of them.
+        action: Action,
+    },
+    /// Offer a draw.
+    OfferDraw,
+    /// Agree to the open offer.
+    AcceptDraw,
+    /// Refuse the open offer.
+    DeclineDraw,
+    /// Give up; before both have moved this aborts the game.
+    Resign,
+    /// End the game before both have moved.
+    Abort,
+    /// Let time decide: an unanswered challenge lapses, an unplayed turn loses.
+    CallTime,
+    /// Move the open deadline, because we were away.
+    ShiftDeadline {
+        /// To when.
+        to: Timestamp,
+    },
+}
+
+/// Who asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asker {
+    /// A person.
+    Player(PlayerId),
+    /// A person who has never played.
+    Stranger,
+    /// The program itself: time and outages.
+    Program,
+}
+
+impl Asker {
+    /// The person, if it is one we know.
+    #[must_use]
+    pub const fn player(self) -> Option<PlayerId> {
+        match self {
+            Self::Player(player) => Some(player),
+            Self::Stranger | Self::Program => None,
+        }
+    }
+}
+
+/// Everything but the command that a decision depends on.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    /// Who asks.
+    pub by: Asker,
+    /// The number of the last event the asker had seen; `None` where people type rather than click.
+    pub seen: Option<u32>,
+    /// The time.
+    pub now: Timestamp,
+    /// The deal, for accepting and turning up; asked only for the square being turned.
+    pub deal: Option<&'a Deal>,
+}
+
+/// An expected no. Nothing has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// The asker does not play in this game.
+    NotAPlayer,
+    /// The challenge was made to somebody else.
+    NotForYou,
+    /// One cannot accept or decline one's own challenge.
+    OwnChallenge,
+    /// Only the challenger may do this.
+    ChallengerOnly,
+    /// The challenge is still open: there is no game yet.
+    NotStarted,
+    /// The challenge has been answered already.
+    AlreadyAnswered,
+    /// The message with the commitment is not up yet, so the deal cannot be fixed.
+    NotShownYet,
+    /// The game or challenge is over.
+    Over,
+    /// The game is not over yet.
+    NotOver,
+    /// The click came from a board that is no longer current.
+    Stale,
+    /// It is the other's turn.
+    NotYourTurn,
+    /// The deadline has passed.
+    TimeIsUp,
+    /// The deadline has not passed.
+    TimeIsNotUp,
+    /// The rules forbid it.
+    Illegal(IllegalAction),
+    /// There is no offer to answer.
+    NoOffer,
+    /// One's own offer is for the other to answer.
+    OwnOffer,
+    /// The other has already offered: answer that.
+    OfferWaits,
+    /// One's own offer stands already.
+    OfferStands,
+    /// An offer was refused a short while ago.
+    OfferTooSoon {
+        /// Plies of both seats until the next may be made.
+        plies: u32,
+    },
+    /// Both have moved: the game can be resigned, not aborted.
+    TooLateToAbort,
+    /// The deal that this needs was not at hand: a fault of the caller.
+    NoDeal,
+}

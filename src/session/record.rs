@@ -1,0 +1,388 @@
+//! The record of one game, `banqi.record.v1`: what its players are given, and what can be verified without us.
+//!
+//! It is one JSON object with exactly these fields:
+//!
+//! | field | |
+//! | --- | --- |
+//! | `format` | `"banqi.record.v1"` |
+//! | `game` | the game's id, 32 hexadecimal digits |
+//! | `app_id` | the Discord application, as a decimal string (it does not fit a JSON number) |
+//! | `variant` | the canonical name of the rule set |
+//! | `entrants` | a label for each entrant, no ids: the challenger, then who accepted |
+//! | `first_seat` | the entrant who turned up first, from 0 |
+//! | `sequence`, `chain` | the number of the game's commitment, from 1, and the chain hash at that number |
+//! | `commitment` | shown before anyone accepted |
+//! | `seed` | what was committed to; `null` until the end |
+//! | `texts` | what each entrant added to the deal |
+//! | `actions` | `{"ply": "a1(K)", "at": UTC milliseconds}` in the order played |
+//! | `result` | such as `red wins: wiped-out`; `null` until the end |
+//!
+//! Reading is strict: each value has one spelling, and what is not known is refused. A missing field is not `null`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::deal::{ChainHash, Commitment, GameId, Seed, SeedText, Terms, ruleset_text};
+use crate::rules::{Colour, Outcome, Ply, Reason, RuleSet};
+
+/// The one format version written and read.
+pub const FORMAT: &str = "banqi.record.v1";
+
+/// The record of one game, finished or not.
+///
+/// Every field has been parsed; whether they fit one another is for [`Record::verify`](Self::verify) to say.
+pub struct Record {
+    /// The game.
+    pub game_id: GameId,
+    /// The Discord application it was played through.
+    pub app_id: u64,
+    /// The rules it was played under.
+    pub rule_set: RuleSet,
+    /// What each entrant is called in the record, the challenger first. Stated, not proved.
+    pub entrants: [String; 2],
+    /// The entrant who turned up first.
+    pub first_seat: u8,
+    /// The number of its commitment, from 1.
+    pub sequence: u64,
+    /// The chain hash at that number.
+    pub chain: ChainHash,
+    /// What was shown before anyone accepted.
+    pub commitment: Commitment,
+    /// What was committed to, once the game has ended.
+    pub seed: Option<Seed>,
+    /// What each entrant added to the deal, in the order of entrants.
+    pub texts: [SeedText; 2],
+    /// What was played.
+    pub plies: Vec<TimedPly>,
+    /// How it ended, once it has.
+    pub result: Option<GameResult>,
+}
+
+/// A ply and when it was played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimedPly {
+    /// The ply.
+    pub ply: Ply,
+    /// When: UTC milliseconds. Stated, not proved.
+    pub at_ms: i64,
+}
+
+/// How a game ended, on the board or off it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// By its own rules.
+    OnBoard(Outcome),
+    /// The other side gave up.
+    Resignation {
+        /// Who won.
+        winner: Colour,
+    },
+    /// The other side ran out of time.
+    Time {
+        /// Who won.
+        winner: Colour,
+    },
+    /// Both sides agreed to a draw.
+    Agreement,
+    /// Without a winner or a draw.
+    Aborted,
+}
+
+impl GameResult {
+    fn all() -> impl Iterator<Item = Self> {
+        let reasons = [Reason::WipedOut, Reason::NoAction, Reason::Cycle, Reason::QuietLimit];
+        let wins = Colour::ALL.into_iter().flat_map(move |winner| {
+            let on_board = reasons.map(|reason| Self::OnBoard(Outcome::Win { winner, reason }));
+            on_board.into_iter().chain([Self::Resignation { winner }, Self::Time { winner }])
+        });
+        let draws = reasons.map(|reason| Self::OnBoard(Outcome::Draw { reason }));
+        wins.chain(draws).chain([Self::Agreement, Self::Aborted])
+    }
+}
+
+/// `red wins: wiped-out`, `black wins: resignation`, `red wins: time`, `draw: agreement`, `aborted`.
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OnBoard(outcome) => write!(f, "{outcome}"),
+            Self::Resignation { winner } => write!(f, "{winner} wins: resignation"),
+            Self::Time { winner } => write!(f, "{winner} wins: time"),
+            Self::Agreement => f.write_str("draw: agreement"),
+            Self::Aborted => f.write_str("aborted"),
+        }
+    }
+}
+
+/// Text that is no result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a result such as `red wins: wiped-out`, `draw: agreement` or `aborted`")]
+pub struct NotAResult;
+
+impl FromStr for GameResult {
+    type Err = NotAResult;
+
+    fn from_str(text: &str) -> Result<Self, NotAResult> {
+        Self::all().find(|result| result.to_string() == text).ok_or(NotAResult)
+    }
+}
+
+/// Why a text is no record.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotARecord {
+    /// Not JSON, or no object with a `format`.
+    #[error("not a record: {0}")]
+    NotJson(String),
+    /// A format that this version does not know.
+    #[error("not a record this version reads: its format is {0:?}, not {FORMAT:?}")]
+    Format(String),
+    /// A field missing, unknown, twice there, or of the wrong type or length.
+    #[error("not a {FORMAT} record: {0}")]
+    Shape(String),
+    /// A field that can't be read.
+    #[error("not a {FORMAT} record: field `{field}`: {why}")]
+    Field {
+        /// Its name.
+        field: &'static str,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+/// What the JSON holds, before its strings are read.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    format: String,
+    game: String,
+    app_id: String,
+    variant: String,
+    entrants: [String; 2],
+    first_seat: u8,
+    sequence: u64,
+    chain: String,
+    commitment: String,
+    #[serde(deserialize_with = "present")]
+    seed: Option<String>,
+    texts: [String; 2],
+    actions: Vec<RawPly>,
+    #[serde(deserialize_with = "present")]
+    result: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPly {
+    ply: String,
+    at: i64,
+}
+
+#[derive(Deserialize)]
+struct Probe {
+    format: String,
+}
+
+/// A field that may be `null` but not left out.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    Option::deserialize(deserializer)
+}
+
+impl Record {
+    /// Reads a record.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that makes the text no record, in one sentence.
+    pub fn from_json(text: &str) -> Result<Self, NotARecord> {
+        let probe: Probe =
+            serde_json::from_str(text).map_err(|error| NotARecord::NotJson(sentence(&error)))?;
+        if probe.format != FORMAT {
+            return Err(NotARecord::Format(probe.format));
+        }
+        let raw: Raw = serde_json::from_str(text).map_err(|error| NotARecord::Shape(sentence(&error)))?;
+        let [text_0, text_1] = &raw.texts;
+        if raw.sequence == 0 {
+            return Err(field("sequence", &"it counts from 1"));
+        }
+        if usize::from(raw.first_seat) >= raw.entrants.len() {
+            return Err(field("first_seat", &"the entrants are 0 and 1"));
+        }
+        Ok(Self {
+            game_id: parsed("game", &raw.game)?,
+            app_id: canonical("app_id", &raw.app_id)?,
+            rule_set: canonical("variant", &raw.variant)?,
+            first_seat: raw.first_seat,
+            sequence: raw.sequence,
+            chain: parsed("chain", &raw.chain)?,
+            commitment: parsed("commitment", &raw.commitment)?,
+            seed: raw
+                .seed
+                .map(|seed| Seed::from_reveal(&seed).map_err(|why| field("seed", &why)))
+                .transpose()?,
+            texts: [parsed("texts", text_0)?, parsed("texts", text_1)?],
+            plies: raw.actions.iter().map(TimedPly::read).collect::<Result<_, _>>()?,
+            result: raw.result.map(|result| parsed("result", &result)).transpose()?,
+            entrants: raw.entrants,
+        })
+    }
+
+    /// Writes the record, indented, with a line break at the end.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let raw = Raw {
+            format: FORMAT.to_owned(),
+            game: self.game_id.to_string(),
+            app_id: self.app_id.to_string(),
+            variant: self.rule_set.to_string(),
+            entrants: self.entrants.clone(),
+            first_seat: self.first_seat,
+            sequence: self.sequence,
+            chain: self.chain.to_string(),
+            commitment: self.commitment.to_string(),
+            seed: self.seed.as_ref().map(Seed::reveal),
+            texts: self.texts.each_ref().map(|text| text.as_str().to_owned()),
+            actions: self.plies.iter().map(TimedPly::write).collect(),
+            result: self.result.map(|result| result.to_string()),
+        };
+        let json = serde_json::to_string_pretty(&raw).expect("strings and numbers can always be written");
+        json + "\n"
+    }
+
+    /// What the commitment and the deal were made for.
+    #[must_use]
+    pub fn terms(&self) -> Terms {
+        Terms { app_id: self.app_id, game_id: self.game_id, ruleset: ruleset_text(&self.rule_set) }
+    }
+}
+
+impl TimedPly {
+    fn read(raw: &RawPly) -> Result<Self, NotARecord> {
+        Ok(Self { ply: canonical("actions", &raw.ply)?, at_ms: raw.at })
+    }
+
+    fn write(&self) -> RawPly {
+        RawPly { ply: self.ply.to_string(), at: self.at_ms }
+    }
+}
+
+fn field(field: &'static str, why: &impl ToString) -> NotARecord {
+    NotARecord::Field { field, why: why.to_string() }
+}
+
+fn parsed<T: FromStr<Err: ToString>>(name: &'static str, text: &str) -> Result<T, NotARecord> {
+    text.parse().map_err(|why| field(name, &why))
+}
+
+/// A value written exactly as this program writes it.
+fn canonical<T: FromStr<Err: ToString> + ToString>(name: &'static str, text: &str) -> Result<T, NotARecord> {
+    let value: T = parsed(name, text)?;
+    let due = value.to_string();
+    if due == text { Ok(value) } else { Err(field(name, &format!("{text:?} is written {due:?}"))) }
+}
+
+/// The message of a JSON error on one line; it may quote the file, so without control characters.
+fn sentence(error: &serde_json::Error) -> String {
+    error.to_string().replace(char::is_control, " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> Record {
+        let rule_set = RuleSet::taiwan();
+        let game_id = GameId::new([7; 16]);
+        let terms = Terms { app_id: u64::MAX, game_id, ruleset: ruleset_text(&rule_set) };
+        let seed = Seed::new([9; 32]);
+        let commitment = Commitment::of(&terms, &seed);
+        Record {
+            game_id,
+            app_id: u64::MAX,
+            rule_set,
+            entrants: ["Player \"one\"".into(), "二".into()],
+            first_seat: 0,
+            sequence: 1,
+            chain: ChainHash::START.next(&commitment),
+            commitment,
+            seed: Some(seed),
+            texts: ["@everyone **x**", ""].map(|text| text.parse().unwrap()),
+            plies: vec![TimedPly { ply: "a1(K)".parse().unwrap(), at_ms: 1_700_000_000_000 }],
+            result: Some(GameResult::Aborted),
+        }
+    }
+
+    fn refusal(json: &str) -> String {
+        Record::from_json(json).map(|_| ()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_record_is_written_and_read_alike() {
+        let json = record().to_json();
+        assert_eq!(Record::from_json(&json).unwrap().to_json(), json);
+        let unfinished = Record { seed: None, result: None, ..record() }.to_json();
+        assert!(unfinished.contains("\"seed\": null") && unfinished.contains("\"result\": null"));
+        assert_eq!(Record::from_json(&unfinished).unwrap().to_json(), unfinished);
+    }
+
+    #[test]
+    fn results_go_both_ways() {
+        let texts = [
+            "red wins: wiped-out",
+            "black wins: no-action",
+            "draw: cycle",
+            "draw: quiet-limit",
+            "black wins: resignation",
+            "red wins: time",
+            "draw: agreement",
+            "aborted",
+        ];
+        for text in texts {
+            assert_eq!(text.parse::<GameResult>().unwrap().to_string(), text);
+        }
+        for text in ["", "red wins", "Red wins: time", "draw: time", "red wins: agreement", "aborted "] {
+            assert_eq!(text.parse::<GameResult>(), Err(NotAResult), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_record_is_refused_in_one_sentence() {
+        let json = record().to_json();
+        let cases = [
+            (String::new(), "not a record: EOF"),
+            ("[]".to_owned(), "not a record: "),
+            ("{}".to_owned(), "not a record: missing field `format`"),
+            (json.replace("record.v1", "record.v2"), "its format is \"banqi.record.v2\""),
+            (json.replace("\"sequence\": 1", "\"sequence\": 1, \"fen\": \"\""), "unknown field `fen`"),
+            (json.replace("\"at\"", "\"by\""), "unknown field `by`"),
+            (json.replace("\"sequence\": 1", "\"sequence\": 1, \"sequence\": 1"), "duplicate field"),
+            (json.replace("  \"sequence\": 1,\n", ""), "missing field `sequence`"),
+            (json.replace("  \"result\": \"aborted\"", "  \"fen\": 0"), "unknown field"),
+            (json.replace("\"sequence\": 1", "\"sequence\": 0"), "field `sequence`: it counts from 1"),
+            (json.replace("\"sequence\": 1", "\"sequence\": -1"), "invalid value"),
+            (json.replace("\"first_seat\": 0", "\"first_seat\": 2"), "field `first_seat`: the entrants"),
+            (json.replace("\"二\"", "\"二\", \"3\""), "trailing characters"),
+            (json.replace("18446744073709551615", "018446744073709551615"), "is written"),
+            (json.replace("18446744073709551615", "18446744073709551616"), "field `app_id`"),
+            (json.replace("\"taiwan\"", "\"taiwan+first=challenger\""), "is written \"taiwan\""),
+            (json.replace("\"taiwan\"", "\"chess\""), "field `variant`: no variant is called"),
+            (json.replace("0909", "090"), "field `seed`: expected 64"),
+            (json.replace("0707", "07AA"), "field `game`: expected 32"),
+            (json.replace("@everyone", "é"), "field `texts`: "),
+            (json.replace("a1(K)", "a1(X)"), "field `actions`: not an action"),
+            (json.replace("\"aborted\"", "\"abandoned\""), "field `result`: not a result"),
+            (json.clone() + "{}", "trailing characters"),
+        ];
+        for (json, expected) in cases {
+            let sentence = refusal(&json);
+            assert!(sentence.contains(expected), "{sentence:?} for {json}");
+            assert!(!sentence.contains(char::is_control), "{sentence:?}");
+        }
+    }
+
+    #[test]
+    fn a_missing_field_is_not_null() {
+        let json = Record { seed: None, ..record() }.to_json();
+        assert!(refusal(&json.replace("  \"seed\": null,\n", "")).contains("missing field `seed`"));
+    }
+}

@@ -1,0 +1,210 @@
+//! The command line as people and scripts meet it: the real binary, its output and its exit codes.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+pub(crate) struct Answer {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    pub(crate) code: Option<i32>,
+}
+
+/// Runs the binary with `input` as its standard input.
+pub(crate) fn banqi(args: &[&str], input: &str) -> Answer {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_banqi"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // A program that reads nothing closes its end: not this test's matter.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    Answer {
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code(),
+    }
+}
+
+#[track_caller]
+fn check(args: &[&str], input: &str, stdout: &str, stderr: &str, code: i32) {
+    let answer = banqi(args, input);
+    assert_eq!(
+        (answer.stdout.as_str(), answer.stderr.as_str(), answer.code),
+        (stdout, stderr, Some(code)),
+        "{args:?}"
+    );
+}
+
+const ENDGAME: &str = "8/8/8/C1xp3k r a 0 40";
+
+#[test]
+fn moves_prints_one_action_a_line() {
+    check(&["moves", "--position", ENDGAME], "", "a1-a2\na1-b1\na1xd1\nc1\n", "", 0);
+    assert_eq!(banqi(&["moves"], "").stdout.lines().count(), 32);
+    assert_eq!(
+        banqi(&["moves", "--variant", "taiwan", "--position", "start"], "").stdout.lines().count(),
+        32
+    );
+}
+
+#[test]
+fn moves_answers_a_batch_line_by_line_and_a_finished_position_with_an_empty_line() {
+    let input = format!("{ENDGAME}\r\n8/8/8/K7 b - 0 9\n8/8/8/K6a r - 60 90\nnonsense\n8/8/8/Kp6 b - 0 9");
+    let expected = "a1-a2 a1-b1 a1xd1 c1\n\n\nbad position: a position has five fields, \
+        PLACEMENT SIDE BAG QUIET PLY, separated by single spaces, not 1\nb1-b2 b1-c1 b1xa1\n";
+    check(&["moves", "--position", "-"], &input, expected, "", 0);
+}
+
+#[test]
+fn play_prints_the_position_and_how_the_game_stands() {
+    check(&["play", "--position", ENDGAME, "a1xd1"], "", "8/8/8/2xC3k b a 0 41\nongoing\n", "", 0);
+    check(
+        &["play", "--position", "8/8/8/Kax5 r A 0 9", "a1xb1"],
+        "",
+        "8/8/8/1Kx5 b A 0 10\nred wins: wiped-out\n",
+        "",
+        0,
+    );
+    check(
+        &["play", "--position", "8/8/8/K6a r - 59 90", "a1-a2"],
+        "",
+        "8/8/K7/7a b - 60 91\ndraw: quiet-limit\n",
+        "",
+        0,
+    );
+}
+
+#[test]
+fn an_illegal_action_ends_with_exit_code_2_and_one_line() {
+    check(
+        &["play", "a1(K)", "b1(p)", "a1xb1"],
+        "",
+        "",
+        "illegal at 3: a1xb1: the general cannot take a soldier\n",
+        2,
+    );
+    check(
+        &["play", "a1"],
+        "",
+        "",
+        "illegal at 1: a1: a turn-up needs the face that appeared, such as a1(K)\n",
+        2,
+    );
+    check(&["play", "a1(K)", "b1(K)"], "", "", "illegal at 2: b1(K): the face K is not in the bag\n", 2);
+    check(
+        &["play", "--position", "8/8/8/K7 b - 0 9", "a1-a2"],
+        "",
+        "",
+        "illegal at 1: a1-a2: the game is over\n",
+        2,
+    );
+    let not_an_action =
+        "illegal at 1: A1(K): not an action: write a1 to turn up, a1-b1 to move, a1xb1 to capture\n";
+    check(&["play", "A1(K)"], "", "", not_an_action, 2);
+}
+
+#[test]
+fn play_answers_a_batch_of_games_with_exit_code_0() {
+    let expected = "8/8/8/2xC3k b a 0 41\tongoing\nillegal at 1: a1xh1: a cannon jumps over exactly one piece, not 2\n\
+        8/8/8/C1xp3k r a 0 40\tongoing\n";
+    check(&["play", "--position", ENDGAME, "-"], "a1xd1\na1xh1\n\n", expected, "", 0);
+    let positions = "8/8/8/K6a r - 0 9\n8/8/8/8 r\n8/8/8/6aK r - 0 9\n";
+    let answer = banqi(&["play", "--position", "-", "a1-a2"], positions);
+    let lines: Vec<&str> = answer.stdout.lines().collect();
+    assert_eq!(lines[0], "8/8/K7/7a b - 1 10\tongoing");
+    assert!(lines[1].starts_with("bad position: "));
+    assert_eq!(lines[2], "illegal at 1: a1-a2: the square is empty");
+    assert_eq!(answer.code, Some(0));
+}
+
+#[test]
+fn perft_prints_the_count() {
+    check(&["perft", "2"], "", "192448\n", "", 0);
+    check(&["perft", "2", "--every-leaf"], "", "192448\n", "", 0);
+    check(&["perft", "1", "--position", "-"], &format!("{ENDGAME}\nstart\n"), "4\n448\n", "", 0);
+}
+
+#[test]
+fn wrong_command_lines_end_with_64_and_wrong_positions_with_65() {
+    for args in [
+        &[][..],
+        &["fly"],
+        &["moves", "--fast"],
+        &["perft"],
+        &["perft", "100"],
+        &["moves", "--variant", "chess"],
+    ] {
+        let answer = banqi(args, "");
+        assert_eq!((answer.stdout.as_str(), answer.code), ("", Some(64)), "{args:?}");
+        assert!(!answer.stderr.is_empty(), "{args:?}");
+    }
+    assert!(banqi(&["moves", "--variant", "chess"], "").stderr.contains("no variant is called \"chess\""));
+    check(
+        &["play", "--position", "-", "-"],
+        "",
+        "",
+        "either the positions or the games are read from standard input\n",
+        64,
+    );
+    check(
+        &["moves", "--position", "8/8/8 r - 0 0"],
+        "",
+        "",
+        "bad position: the placement has 4 ranks separated by /, not 3\n",
+        65,
+    );
+}
+
+#[test]
+fn help_and_version_are_answers_not_errors() {
+    for args in [&["--help"][..], &["--version"], &["moves", "--help"], &["play", "--help"], &["perft", "-h"]]
+    {
+        let answer = banqi(args, "");
+        assert_eq!((answer.stderr.as_str(), answer.code), ("", Some(0)), "{args:?}");
+        assert!(!answer.stdout.is_empty());
+    }
+    assert_eq!(banqi(&["--version"], "").stdout, format!("banqi {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_banqi"))
+        .args(["play", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    // The program stops reading once it notices; what it did not read is lost.
+    let _ = stdin.write_all("a1(K)\n".repeat(5_000).as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((String::from_utf8(output.stderr).unwrap().as_str(), output.status.code()), ("", Some(0)));
+}
+
+#[test]
+fn a_batch_answers_each_line_before_the_next_is_written() {
+    use std::io::{BufRead, BufReader};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_banqi"))
+        .args(["moves", "--position", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for _ in 0..3 {
+        writeln!(stdin, "{ENDGAME}").unwrap();
+        assert_eq!(answers.next().unwrap().unwrap(), "a1-a2 a1-b1 a1xd1 c1");
+    }
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}

@@ -1,0 +1,152 @@
+//! The layers: a module uses only what stands to its left in the picture in `src/lib.rs`.
+
+use std::fs;
+use std::path::Path;
+
+/// Each layer and what it may use. `cli` and `main` start the others and may use all of them.
+const MAY_USE: [(&str, &[&str]); 12] = [
+    ("rules", &[]),
+    ("deal", &[]),
+    ("rating", &[]),
+    ("engine", &["rules"]),
+    // The deal reaches a session as an argument.
+    ("session", &["rules", "deal", "rating"]),
+    ("store", &["rules", "session"]),
+    ("render", &["rules", "session"]),
+    ("app", &["rules", "deal", "rating", "engine", "session", "store", "render"]),
+    ("discord", &["rules", "session", "render", "app"]),
+    ("sandbox", &[]),
+    ("cli", EVERYTHING),
+    ("main", EVERYTHING),
+];
+
+const EVERYTHING: &[&str] =
+    &["rules", "deal", "rating", "engine", "session", "store", "render", "app", "discord", "sandbox", "cli"];
+
+/// What breaks the layering in `files`, given as path below `src` and text: one line each, naming file, line and
+/// both layers.
+fn violations(files: &[(String, String)]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (path, text) in files {
+        let parts: Vec<&str> = path.trim_end_matches(".rs").split('/').collect();
+        let layer = parts[0];
+        if layer == "lib" {
+            continue;
+        }
+        let Some((_, allowed)) = MAY_USE.iter().find(|(name, _)| *name == layer) else {
+            found.push(format!("{path}: {layer} is in no layer"));
+            continue;
+        };
+        // Modules between the layer's root and this file, itself included unless it is a mod.rs.
+        let depth = parts.len() - 1 - usize::from(parts.len() > 1 && parts[parts.len() - 1] == "mod");
+        for (line, number) in text.lines().zip(1..) {
+            let code = line.split("//").next().unwrap_or_default();
+            for used in names_after(code, "crate::").into_iter().chain(escaping_supers(code, depth)) {
+                let is_layer = MAY_USE.iter().any(|(name, _)| *name == used);
+                if is_layer && used != layer && !allowed.contains(&used.as_str()) {
+                    found.push(format!("{path}:{number}: {layer} uses {used}"));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The first names of paths that begin with `prefix`: `a` and `b` in `prefix::{a::x, b}`.
+fn names_after(code: &str, prefix: &str) -> Vec<String> {
+    let name = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    let mut names = Vec::new();
+    for (at, _) in code.match_indices(prefix) {
+        let inside_a_word = code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '$');
+        let rest = &code[at + prefix.len()..];
+        match rest.strip_prefix('{') {
+            _ if inside_a_word => {}
+            None => names.push(name(rest)),
+            Some(group) => {
+                // Only the outermost names of the group are layers.
+                let mut depth = 0;
+                let mut expects = true;
+                for (at, letter) in group.char_indices() {
+                    match letter {
+                        '{' => depth += 1,
+                        '}' if depth == 0 => break,
+                        '}' => depth -= 1,
+                        ',' if depth == 0 => expects = true,
+                        letter if expects && depth == 0 && letter.is_alphabetic() => {
+                            names.push(name(&group[at..]));
+                            expects = false;
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+    names
+}
+
+/// The names reached by climbing with `super::` out of a layer from `depth` modules below its root.
+///
+/// A test module inside a file climbs once more, so one climb too many that lands inside the layer is let pass:
+/// only names that are layers count.
+fn escaping_supers(code: &str, depth: usize) -> Vec<String> {
+    let climb = "super::".repeat(depth + 1);
+    names_after(code, &climb).into_iter().filter(|name| name != "super").collect()
+}
+
+fn read_tree(folder: &Path, below: &str, files: &mut Vec<(String, String)>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = format!("{below}{}", path.file_name().unwrap().to_string_lossy());
+        if path.is_dir() {
+            read_tree(&path, &format!("{name}/"), files);
+        } else if name.ends_with(".rs") {
+            files.push((name, fs::read_to_string(&path).unwrap()));
+        }
+    }
+}
+
+#[test]
+fn no_layer_uses_one_to_its_right() {
+    let mut files = Vec::new();
+    read_tree(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "", &mut files);
+    assert!(files.len() > 10);
+    assert_eq!(violations(&files), Vec::<String>::new());
+}
+
+#[test]
+fn a_planted_violation_is_named() {
+    let check = |path: &str, text: &str| violations(&[(path.to_owned(), text.to_owned())]);
+    assert_eq!(
+        check("rules/game.rs", "\nuse crate::session::Session;"),
+        ["rules/game.rs:2: rules uses session"]
+    );
+    assert_eq!(
+        check("engine/mod.rs", "use crate::{rules::Game, store};"),
+        ["engine/mod.rs:1: engine uses store"]
+    );
+    assert_eq!(
+        check("render/board.rs", "    crate::app::App::new()"),
+        ["render/board.rs:1: render uses app"]
+    );
+    assert_eq!(check("rules/mod.rs", "use super::deal;"), ["rules/mod.rs:1: rules uses deal"]);
+    assert_eq!(
+        check("store/sql/rows.rs", "use super::super::super::app::X;"),
+        ["store/sql/rows.rs:1: store uses app"]
+    );
+    assert_eq!(
+        check("sandbox/rest.rs", "use crate::rules::Game;"),
+        ["sandbox/rest.rs:1: sandbox uses rules"]
+    );
+    assert_eq!(check("attic/mod.rs", ""), ["attic/mod.rs: attic is in no layer"]);
+}
+
+#[test]
+fn what_the_picture_allows_is_not_a_violation() {
+    let check = |path: &str, text: &str| violations(&[(path.to_owned(), text.to_owned())]);
+    assert!(check("app/mod.rs", "use crate::{engine::{Engine, store}, rules, session::View};").is_empty());
+    assert!(check("rules/game.rs", "use crate::rules::Position; // crate::session says no").is_empty());
+    assert!(check("rules/game/tests.rs", "use super::super::session;").is_empty());
+    assert!(check("cli/run.rs", "use crate::discord::Bot;").is_empty());
+    assert!(check("lib.rs", "pub use crate::rules::Game;").is_empty());
+}

@@ -1,0 +1,28 @@
+//! Perft figures: `tests/perft/*.txt`, lines of `POSITION ; depth count ; depth count ..`.
+
+use std::fs;
+use std::path::Path;
+
+use banqi::rules::Position;
+
+#[test]
+fn perft_gives_the_figures_on_file() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
+    let mut figures = 0;
+    for file in fs::read_dir(&folder).unwrap() {
+        let path = file.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let mut parts = line.split(" ; ");
+            let position: Position = parts.next().unwrap().parse().unwrap();
+            for figure in parts {
+                let (depth, count) = figure.split_once(' ').unwrap();
+                let expected: u64 = count.parse().unwrap();
+                let found = position.perft(depth.parse().unwrap());
+                assert_eq!(found, expected, "{}: {line}, depth {depth}", path.display());
+                figures += 1;
+            }
+        }
+    }
+    assert!(figures > 20, "{figures} figures in {}", folder.display());
+}

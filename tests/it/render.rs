@@ -1,0 +1,212 @@
+//! Pictures: what they look like, what they cost, and that they show nothing but the view.
+
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use banqi::render::{Ink, Renderer, contrast};
+use banqi::rules::{Colour, Kind, Piece, Square};
+use banqi::session::{BoardView, Cell, LastPly, Rung, Tally};
+use proptest::prelude::*;
+
+use crate::views;
+
+static RENDERER: LazyLock<Renderer> = LazyLock::new(Renderer::new);
+
+/// Width, height and RGBA bytes of a PNG file.
+fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
+    let mut decoder = png::Decoder::new(Cursor::new(file));
+    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
+    let mut reader = decoder.read_info().expect("a PNG file");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a size that fits")];
+    let frame = reader.next_frame(&mut pixels).expect("a whole picture");
+    pixels.truncate(frame.buffer_size());
+    (frame.width, frame.height, pixels)
+}
+
+/// Compares the picture of a view with `tests/golden/NAME.png`, pixel by pixel.
+///
+/// `UPDATE_GOLDEN=1` writes the golden instead; a difference leaves the new picture under `target/golden`.
+fn golden(name: &str, view: &BoardView) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let path = root.join("tests/golden").join(format!("{name}.png"));
+    let drawn = RENDERER.board_png(view);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, &drawn).expect("the golden can be written");
+        return;
+    }
+    let golden = std::fs::read(&path).expect("a golden; UPDATE_GOLDEN=1 makes it");
+    if decoded(&golden) != decoded(&drawn) {
+        let seen = left(root, name, &drawn);
+        panic!("{} differs from {}; UPDATE_GOLDEN=1 accepts it", seen.display(), path.display());
+    }
+}
+
+/// Leaves a picture to look at.
+fn left(root: &Path, name: &str, drawn: &[u8]) -> PathBuf {
+    let folder = root.join("target/golden");
+    std::fs::create_dir_all(&folder).expect("target can be written");
+    let path = folder.join(format!("{name}.png"));
+    std::fs::write(&path, drawn).expect("target can be written");
+    path
+}
+
+#[test]
+fn pictures_look_as_they_did() {
+    golden("start", &views::start());
+    golden("first-turn-up", &views::first_turn_up());
+    golden("step", &views::step());
+    golden("jump", &views::jump());
+    golden("hongkong", &views::hongkong());
+    golden("end", &views::end());
+}
+
+#[test]
+fn a_game_without_winner_or_mover_marks_neither_colour() {
+    let drawn = BoardView { winner: None, ..views::end() };
+    let won = views::end();
+    let to_move = BoardView { to_move: Some(Colour::Red), winner: None, ..views::end() };
+    let pictures = [drawn, won, to_move].map(|view| decoded(&RENDERER.board_png(&view)));
+    assert_ne!(pictures[0], pictures[1]);
+    assert_ne!(pictures[0], pictures[2]);
+    assert_ne!(pictures[1], pictures[2]);
+}
+
+#[test]
+fn text_and_marks_pass_wcag_aa() {
+    // WCAG 2.2, 1.4.3: text at least 4.5 to 1.
+    for (text, ground) in [
+        (Ink::Red, Ink::Face),
+        (Ink::Black, Ink::Face),
+        (Ink::Coordinate, Ink::Walnut),
+        (Ink::Face, Ink::Red),
+        (Ink::Face, Ink::Black),
+    ] {
+        let ratio = contrast(text.rgb(), ground.rgb());
+        assert!(ratio >= 4.5, "{text:?} on {ground:?}: {ratio:.2}");
+    }
+    // WCAG 2.2, 1.4.11: parts of a picture one must see at least 3 to 1.
+    for (mark, ground) in [
+        (Ink::Mark, Ink::Lit),
+        (Ink::Mark, Ink::Field),
+        (Ink::Red, Ink::Field),
+        (Ink::Black, Ink::Field),
+        (Ink::Back, Ink::Field),
+        (Ink::Back, Ink::Lit),
+        (Ink::BackPattern, Ink::Back),
+        (Ink::Spent, Ink::Face),
+        (Ink::Red, Ink::Tray),
+        (Ink::Red, Ink::TrayLit),
+        (Ink::Black, Ink::TrayLit),
+        (Ink::Back, Ink::Tray),
+        (Ink::Back, Ink::TrayLit),
+        (Ink::Taken, Ink::Tray),
+        (Ink::Taken, Ink::TrayLit),
+        (Ink::TrayLine, Ink::Tray),
+    ] {
+        let ratio = contrast(mark.rgb(), ground.rgb());
+        assert!(ratio >= 3.0, "{mark:?} on {ground:?}: {ratio:.2}");
+    }
+}
+
+fn any_piece() -> impl Strategy<Value = Piece> {
+    (0..Piece::FACES).prop_map(|index| Piece::all().nth(index).expect("fewer than FACES"))
+}
+
+fn any_square() -> impl Strategy<Value = Square> {
+    (0_u8..64).prop_map(|index| Square::new(index).expect("below 64"))
+}
+
+fn any_cell() -> impl Strategy<Value = Cell> {
+    prop_oneof![Just(Cell::Empty), Just(Cell::Down), any_piece().prop_map(Cell::Up)]
+}
+
+fn any_last() -> impl Strategy<Value = Option<LastPly>> {
+    prop::option::of(prop_oneof![
+        any_square().prop_map(LastPly::TurnedUp),
+        (any_square(), any_square()).prop_map(|(from, to)| LastPly::Moved { from, to }),
+        (any_square(), any_square(), any_piece()).prop_map(|(from, to, victim)| LastPly::Captured {
+            from,
+            to,
+            victim
+        }),
+    ])
+}
+
+fn any_ladder() -> impl Strategy<Value = Vec<Rung>> {
+    let tally = (0_u8..7, 0_u8..7, 0_u8..7).prop_map(|(down, up, taken)| Tally { down, up, taken });
+    let rung = (0..Kind::ALL.len(), [tally.clone(), tally])
+        .prop_map(|(kind, tallies)| Rung { kind: Kind::ALL[kind], tallies });
+    prop::collection::vec(rung, 0..10)
+}
+
+fn any_view() -> impl Strategy<Value = BoardView> {
+    let colour = || prop::option::of(prop_oneof![Just(Colour::Red), Just(Colour::Black)]);
+    (1_u8..=8, 1_u8..=8).prop_flat_map(move |(files, ranks)| {
+        let cells = prop::collection::vec(any_cell(), usize::from(files) * usize::from(ranks));
+        (cells, any_last(), any_ladder(), colour(), colour()).prop_map(
+            move |(cells, last, ladder, to_move, winner)| BoardView {
+                files,
+                ranks,
+                cells,
+                last,
+                ladder,
+                to_move,
+                winner,
+            },
+        )
+    })
+}
+
+/// A full set shuffled; so many are taken, and so many of the rest lie face up.
+fn any_deal() -> impl Strategy<Value = BoardView> {
+    let set: Vec<Piece> =
+        Piece::all().flat_map(|piece| (0..piece.kind.count()).map(move |_| piece)).collect();
+    let places: Vec<usize> = (0..set.len()).collect();
+    (Just(set).prop_shuffle(), Just(places).prop_shuffle(), 0_usize..31, 0_usize..33).prop_map(
+        |(set, places, taken, up)| {
+            let mut board = vec!['.'; set.len()];
+            let mut letters = String::new();
+            for (index, (piece, place)) in set.iter().zip(places).enumerate() {
+                if index < taken {
+                    letters.push(piece.letter());
+                } else {
+                    board[place] = if index - taken < up { piece.letter() } else { 'x' };
+                }
+            }
+            let ranks: Vec<String> = board.chunks(8).map(|rank| rank.iter().collect()).collect();
+            let last = Square::new(0).map(LastPly::TurnedUp);
+            let drawn = views::view([&ranks[0], &ranks[1], &ranks[2], &ranks[3]], &letters, views::TAIWAN);
+            BoardView { last, to_move: Some(Colour::Red), ..drawn }
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_view_is_drawn_in_the_size_of_its_board(view in any_view(), other in any_view()) {
+        let (width, height, _) = decoded(&RENDERER.board_png(&view));
+        let same_board = BoardView {
+            files: view.files,
+            ranks: view.ranks,
+            cells: view.cells.clone(),
+            ..other
+        };
+        let (other_width, other_height, _) = decoded(&RENDERER.board_png(&same_board));
+        prop_assert_eq!((width, height), (other_width, other_height));
+    }
+
+    #[test]
+    fn equal_views_give_equal_bytes(view in any_view()) {
+        let again = Renderer::board_png(&RENDERER, &view.clone());
+        prop_assert_eq!(RENDERER.board_png(&view), again);
+    }
+
+    #[test]
+    fn a_picture_of_any_deal_is_small(view in any_deal()) {
+        let bytes = RENDERER.board_png(&view).len();
+        prop_assert!(bytes < 36_000, "{} bytes", bytes);
+    }
+}

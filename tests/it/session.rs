@@ -1,0 +1,372 @@
+//! The laws of a session: who may do what when, and what an event changes.
+
+use std::time::Duration;
+
+use banqi::deal::{Deal, GameId, Seed, SeedText, Terms};
+use banqi::rules::{Action, First, IllegalAction, Ply, RuleSet};
+use banqi::session::{
+    Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, GameResult, Logged, OFFER_PAUSE_PLIES,
+    Phase, PlayerId, Refusal, Request, Seat, Session, SessionId, TextOrigin, Timestamp, WinBy,
+};
+
+const ANN: PlayerId = PlayerId(1);
+const BOB: PlayerId = PlayerId(2);
+const CLEO: PlayerId = PlayerId(3);
+const MESSAGE: Option<u64> = Some(77);
+const HOUR: Duration = Duration::from_secs(3600);
+
+/// A session with a clock that only moves when told.
+struct Table {
+    session: Session,
+    log: Vec<Logged>,
+    deal: Option<Deal>,
+    now: Timestamp,
+}
+
+impl Table {
+    /// Ann challenges `opponent`.
+    fn challenge(opponent: Option<PlayerId>, first: First) -> Self {
+        let now = Timestamp(1_000_000);
+        let event = Event::Challenged {
+            challenger: ANN,
+            opponent,
+            rule_set: RuleSet { first },
+            per_move: HOUR,
+            expires: now.plus(24 * HOUR),
+        };
+        let log = vec![Logged { seq: 0, at: now, event }];
+        let session = Session::fold(SessionId(9), &log).unwrap();
+        Self { session, log, deal: None, now }
+    }
+
+    /// Ann and Bob are playing; Ann turns up first.
+    fn playing() -> Self {
+        let mut table = Self::challenge(Some(BOB), First::Challenger);
+        table.ask(BOB, &accept()).unwrap();
+        table
+    }
+
+    /// Both have turned a piece up.
+    fn both_moved() -> Self {
+        let mut table = Self::playing();
+        table.turn_up(ANN);
+        table.turn_up(BOB);
+        table
+    }
+
+    fn ask(&mut self, by: PlayerId, command: &Command) -> Result<(), Refusal> {
+        self.request(Asker::Player(by), command, None)
+    }
+
+    fn request(&mut self, by: Asker, command: &Command, seen: Option<u32>) -> Result<(), Refusal> {
+        if let Command::Accept { text, message } = command
+            && let Ok(texts) = self.session.texts(text, *message)
+        {
+            let texts: Vec<SeedText> = texts.into_iter().map(|text| text.text).collect();
+            let ruleset = format!("{}/1", self.session.rule_set());
+            let terms = Terms { app_id: 1, game_id: GameId::new([4; 16]), ruleset };
+            self.deal = Some(Deal::new(&terms, &Seed::new([5; 32]), &texts));
+        }
+        let request = Request { by, seen, now: self.now, deal: self.deal.as_ref() };
+        let before = self.session.view();
+        let decided = self.session.decide(command, request);
+        assert_eq!(self.session.view(), before, "deciding changes nothing");
+        for event in decided? {
+            let logged = Logged { seq: self.session.seq() + 1, at: self.now, event };
+            self.session.apply(&logged);
+            self.log.push(logged);
+        }
+        let folded = Session::fold(self.session.id(), &self.log).unwrap();
+        assert_eq!(folded.view(), self.session.view(), "a session is the fold of its events");
+        Ok(())
+    }
+
+    /// `by` turns up the first square that is still face down.
+    fn turn_up(&mut self, by: PlayerId) {
+        let position = self.session.game().position();
+        let square = position.squares().find(|&square| position.is_face_down(square)).unwrap();
+        self.ask(by, &Command::Play { action: Action::TurnUp(square) }).unwrap();
+    }
+
+    /// Whoever is to move turns up, `plies` times.
+    fn turn_up_all(&mut self, plies: u32) {
+        for _ in 0..plies {
+            let to_move = self.session.to_move().and_then(|seat| self.session.player_in(seat)).unwrap();
+            self.turn_up(to_move);
+        }
+    }
+
+    fn ending(&self) -> Ending {
+        match self.session.phase() {
+            Phase::Over(ending) => ending,
+            phase => panic!("not over but {phase:?}"),
+        }
+    }
+}
+
+fn accept() -> Command {
+    let text = EntrantText { text: SeedText::automatic(5), origin: TextOrigin::Auto };
+    Command::Accept { text, message: MESSAGE }
+}
+
+fn play(text: &str) -> Command {
+    Command::Play { action: text.parse().unwrap() }
+}
+
+#[test]
+fn a_challenge_is_accepted_by_the_person_it_was_made_to() {
+    let mut table = Table::challenge(Some(BOB), First::Challenger);
+    assert_eq!(table.ask(CLEO, &accept()), Err(Refusal::NotForYou));
+    assert_eq!(table.ask(ANN, &accept()), Err(Refusal::OwnChallenge));
+    assert_eq!(table.request(Asker::Stranger, &accept(), None), Err(Refusal::NotForYou));
+    table.ask(BOB, &accept()).unwrap();
+    assert_eq!(table.session.phase(), Phase::Playing);
+    assert_eq!(table.session.entrants(), [ANN, BOB]);
+    assert_eq!(table.ask(BOB, &accept()), Err(Refusal::AlreadyAnswered));
+}
+
+#[test]
+fn an_open_challenge_is_accepted_by_whoever_comes_first() {
+    let mut table = Table::challenge(None, First::Challenger);
+    assert_eq!(table.ask(ANN, &accept()), Err(Refusal::OwnChallenge));
+    assert_eq!(table.ask(CLEO, &Command::Decline), Err(Refusal::NotForYou));
+    table.ask(CLEO, &accept()).unwrap();
+    assert_eq!(table.ask(BOB, &accept()), Err(Refusal::AlreadyAnswered));
+}
+
+#[test]
+fn a_challenge_is_declined_withdrawn_or_expires() {
+    let mut table = Table::challenge(Some(BOB), First::Challenger);
+    assert_eq!(table.ask(CLEO, &Command::Decline), Err(Refusal::NotForYou));
+    assert_eq!(table.ask(ANN, &Command::Decline), Err(Refusal::OwnChallenge));
+    table.ask(BOB, &Command::Decline).unwrap();
+    assert_eq!(table.ending(), Ending::Declined);
+    assert_eq!(table.ask(BOB, &accept()), Err(Refusal::Over));
+
+    let mut table = Table::challenge(Some(BOB), First::Challenger);
+    assert_eq!(table.ask(BOB, &Command::Withdraw), Err(Refusal::ChallengerOnly));
+    table.ask(ANN, &Command::Withdraw).unwrap();
+    assert_eq!(table.ending(), Ending::Withdrawn);
+
+    let mut table = Table::challenge(Some(BOB), First::Challenger);
+    assert_eq!(table.request(Asker::Program, &Command::CallTime, None), Err(Refusal::TimeIsNotUp));
+    table.now = table.now.plus(24 * HOUR);
+    assert_eq!(table.ask(BOB, &accept()), Err(Refusal::TimeIsUp));
+    table.request(Asker::Program, &Command::CallTime, None).unwrap();
+    assert_eq!(table.ending(), Ending::Expired);
+    assert_eq!(table.session.result(), None);
+    assert_eq!(table.request(Asker::Program, &Command::CallTime, None), Err(Refusal::Over));
+}
+
+#[test]
+fn the_deal_is_made_of_own_words_or_of_ids_given_after_the_commitment() {
+    let mut table = Table::challenge(Some(BOB), First::Challenger);
+    let own = "my words".parse::<SeedText>().unwrap();
+    assert_eq!(table.ask(BOB, &Command::AddWords { words: own.clone() }), Err(Refusal::ChallengerOnly));
+    let text = EntrantText { text: SeedText::automatic(5), origin: TextOrigin::Auto };
+    assert_eq!(
+        table.ask(BOB, &Command::Accept { text: text.clone(), message: None }),
+        Err(Refusal::NotShownYet),
+        "without words and message there is nothing of the challenger's in the deal"
+    );
+    table.ask(ANN, &Command::AddWords { words: own.clone() }).unwrap();
+    table.ask(BOB, &Command::Accept { text: text.clone(), message: None }).unwrap();
+    let typed = EntrantText { text: own, origin: TextOrigin::Typed };
+    assert_eq!(table.session.deal_texts(), [typed, text.clone()]);
+
+    let table = Table::playing();
+    let shown = EntrantText { text: SeedText::automatic(77), origin: TextOrigin::Auto };
+    assert_eq!(table.session.deal_texts(), [shown, text]);
+}
+
+#[test]
+fn the_first_seat_is_the_challengers_the_opponents_or_drawn() {
+    assert_eq!(Table::playing().session.first(), Entrant(0));
+    let mut table = Table::challenge(Some(BOB), First::Opponent);
+    table.ask(BOB, &accept()).unwrap();
+    assert_eq!(table.session.player_in(Seat(0)), Some(BOB));
+    assert_eq!(table.session.player_in(Seat(1)), Some(ANN));
+    assert_eq!(table.session.seat_of(ANN), Some(Seat(1)));
+    assert_eq!(table.ask(ANN, &play("a1")), Err(Refusal::NotYourTurn));
+
+    let mut table = Table::challenge(Some(BOB), First::Lot);
+    table.ask(BOB, &accept()).unwrap();
+    let drawn = table.deal.as_ref().unwrap().first_entrant();
+    assert_eq!(usize::from(table.session.first().0), drawn);
+}
+
+#[test]
+fn seats_take_turns_and_get_their_colours_from_the_first_turn_up() {
+    let mut table = Table::playing();
+    assert_eq!(table.session.colour_of(Seat(0)), None);
+    assert_eq!(table.ask(BOB, &play("a1")), Err(Refusal::NotYourTurn));
+    assert_eq!(table.ask(CLEO, &play("a1")), Err(Refusal::NotAPlayer));
+    assert_eq!(table.request(Asker::Stranger, &play("a1"), None), Err(Refusal::NotAPlayer));
+    table.ask(ANN, &play("a1")).unwrap();
+    let Event::Played { ply: Ply { reveal: Some(shown), .. }, .. } = table.log.last().unwrap().event else {
+        panic!("a turn-up shows a face")
+    };
+    assert_eq!(table.session.colour_of(Seat(0)), Some(shown.colour));
+    assert_ne!(table.session.colour_of(Seat(1)), Some(shown.colour));
+    assert_eq!(table.ask(ANN, &play("b1")), Err(Refusal::NotYourTurn));
+    assert_eq!(table.ask(BOB, &play("a1")), Err(Refusal::Illegal(IllegalAction::NotFaceDown)));
+    table.ask(BOB, &play("b1")).unwrap();
+    assert_eq!(table.session.played_at(), [table.now, table.now]);
+}
+
+#[test]
+fn there_is_no_game_before_the_challenge_is_accepted() {
+    let mut table = Table::challenge(Some(BOB), First::Challenger);
+    for command in [play("a1"), Command::OfferDraw, Command::Resign, Command::Abort] {
+        assert_eq!(table.ask(ANN, &command), Err(Refusal::NotStarted));
+    }
+    assert_eq!(table.session.rematch(ANN).unwrap_err(), Refusal::NotAPlayer);
+}
+
+#[test]
+fn a_click_on_an_old_board_is_stale_and_one_on_the_current_turn_is_not() {
+    let mut table = Table::both_moved();
+    let turn = table.session.turn_seq();
+    assert_eq!(table.request(Asker::Player(ANN), &play("c1"), Some(turn - 1)), Err(Refusal::Stale));
+    table.ask(BOB, &Command::OfferDraw).unwrap();
+    let seen = Some(turn);
+    let answer = table.request(Asker::Player(ANN), &Command::AcceptDraw, seen);
+    assert_eq!(answer, Err(Refusal::Stale), "an offer can only be answered by someone who has seen it");
+    table.request(Asker::Player(ANN), &play("c1"), seen).unwrap();
+}
+
+#[test]
+fn an_offer_stands_until_answered_and_lapses_when_the_offeree_plays() {
+    let mut table = Table::both_moved();
+    assert_eq!(table.ask(ANN, &Command::AcceptDraw), Err(Refusal::NoOffer));
+    table.ask(ANN, &Command::OfferDraw).unwrap();
+    assert_eq!(table.session.offer(), Some(Seat(0)));
+    assert_eq!(table.ask(ANN, &Command::OfferDraw), Err(Refusal::OfferStands));
+    assert_eq!(table.ask(BOB, &Command::OfferDraw), Err(Refusal::OfferWaits));
+    assert_eq!(table.ask(ANN, &Command::AcceptDraw), Err(Refusal::OwnOffer));
+    table.turn_up(ANN);
+    assert_eq!(table.session.offer(), Some(Seat(0)), "the offerer's own ply leaves it standing");
+    table.turn_up(BOB);
+    assert_eq!(table.session.offer(), None, "the offeree's ply refuses it");
+    let refused = table.ask(ANN, &Command::OfferDraw);
+    assert_eq!(refused, Err(Refusal::OfferTooSoon { plies: OFFER_PAUSE_PLIES }));
+    table.ask(BOB, &Command::OfferDraw).unwrap();
+    table.ask(ANN, &Command::AcceptDraw).unwrap();
+    assert_eq!(table.ending(), Ending::Draw { by: DrawBy::Agreement });
+    assert_eq!(table.session.result(), Some(GameResult::Agreement));
+}
+
+#[test]
+fn after_a_refusal_the_same_seat_waits_ten_plies() {
+    let mut table = Table::both_moved();
+    table.ask(ANN, &Command::OfferDraw).unwrap();
+    table.ask(BOB, &Command::DeclineDraw).unwrap();
+    table.turn_up_all(OFFER_PAUSE_PLIES - 1);
+    assert_eq!(table.ask(ANN, &Command::OfferDraw), Err(Refusal::OfferTooSoon { plies: 1 }));
+    table.turn_up_all(1);
+    table.ask(ANN, &Command::OfferDraw).unwrap();
+}
+
+#[test]
+fn resigning_loses_once_both_have_moved_and_aborts_before() {
+    let mut table = Table::playing();
+    table.turn_up(ANN);
+    table.ask(BOB, &Command::Resign).unwrap();
+    assert_eq!(table.ending(), Ending::Aborted);
+    assert_eq!(table.session.result(), Some(GameResult::Aborted));
+
+    let mut table = Table::playing();
+    table.ask(ANN, &Command::Abort).unwrap();
+    assert_eq!(table.ending(), Ending::Aborted);
+
+    let mut table = Table::both_moved();
+    assert_eq!(table.ask(ANN, &Command::Abort), Err(Refusal::TooLateToAbort));
+    table.ask(ANN, &Command::Resign).unwrap();
+    assert_eq!(table.ending(), Ending::Win { winner: Seat(1), by: WinBy::Resignation });
+    assert!(table.session.result().unwrap().to_string().ends_with("wins: resignation"));
+    for command in [play("c1"), Command::OfferDraw, Command::Resign] {
+        assert_eq!(table.ask(BOB, &command), Err(Refusal::Over));
+    }
+}
+
+#[test]
+fn a_deadline_passed_loses_once_both_have_moved_and_aborts_before() {
+    let mut table = Table::both_moved();
+    table.now = table.now.plus(HOUR);
+    assert_eq!(table.ask(ANN, &play("c1")), Err(Refusal::TimeIsUp));
+    table.request(Asker::Program, &Command::CallTime, None).unwrap();
+    assert_eq!(table.ending(), Ending::Win { winner: Seat(1), by: WinBy::Time });
+
+    let mut table = Table::playing();
+    table.now = table.now.plus(HOUR);
+    table.request(Asker::Program, &Command::CallTime, None).unwrap();
+    assert_eq!(table.ending(), Ending::Aborted);
+}
+
+#[test]
+fn a_ply_gives_the_next_seat_its_full_time_and_an_outage_shifts_it() {
+    let mut table = Table::both_moved();
+    table.now = table.now.plus(HOUR / 2);
+    table.turn_up(ANN);
+    assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)));
+    let to = table.now.plus(3 * HOUR);
+    table.request(Asker::Program, &Command::ShiftDeadline { to }, None).unwrap();
+    table.now = table.now.plus(2 * HOUR);
+    table.turn_up(BOB);
+}
+
+#[test]
+fn in_a_rematch_the_last_winner_turns_up_first() {
+    let mut table = Table::both_moved();
+    assert_eq!(table.session.rematch(ANN).unwrap_err(), Refusal::NotOver);
+    table.ask(ANN, &Command::Resign).unwrap();
+    assert_eq!(table.session.rematch(CLEO).unwrap_err(), Refusal::NotAPlayer);
+    let by_loser = table.session.rematch(ANN).unwrap();
+    assert_eq!((by_loser.opponent, by_loser.rule_set.first), (BOB, First::Opponent));
+    let by_winner = table.session.rematch(BOB).unwrap();
+    assert_eq!((by_winner.opponent, by_winner.rule_set.first), (ANN, First::Challenger));
+    assert_eq!(by_winner.per_move, HOUR);
+}
+
+#[test]
+fn a_log_that_cannot_be_is_named() {
+    let table = Table::both_moved();
+    let broken = |log: &[Logged]| Session::fold(SessionId(9), log).unwrap_err().seq;
+    assert_eq!(broken(&[]), 0);
+    assert_eq!(broken(&table.log[1..]), 0);
+    let mut gap = table.log.clone();
+    gap.remove(1);
+    assert_eq!(broken(&gap), 1);
+    let mut twice = table.log.clone();
+    let again = Logged { seq: 4, ..twice[2].clone() };
+    twice.push(again);
+    assert_eq!(broken(&twice), 4, "the same square cannot be turned up twice");
+}
+
+#[test]
+fn a_view_shows_no_hidden_face() {
+    let mut table = Table::both_moved();
+    let hidden = |table: &Table| {
+        let deal = table.deal.as_ref().unwrap();
+        let position = table.session.game().position();
+        position
+            .squares()
+            .filter(|&square| position.is_face_down(square))
+            .filter_map(|square| deal.face(square))
+            .count()
+    };
+    assert_eq!(hidden(&table), 30);
+    let view = format!("{:?}", table.session.view().board);
+    table.turn_up(ANN);
+    assert_ne!(view, format!("{:?}", table.session.view().board));
+    let tallies: u8 = table
+        .session
+        .view()
+        .board
+        .ladder
+        .iter()
+        .flat_map(|rung| rung.tallies)
+        .map(|tally| tally.down + tally.up + tally.taken)
+        .sum();
+    assert_eq!(tallies, 32);
+}
