@@ -47,6 +47,7 @@ impl Table {
             codes: vec![GameCode::from_number(number)],
             game_id: GameId::new([1; 16]),
             place: Place { guild: None, channel: ChannelId(number) },
+            language: "en".into(),
             seed: Seed::new([2; 32]),
             commitment: Commitment::new([3; 32]),
             challenger: self.player,

@@ -61,6 +61,7 @@ impl Bench {
             codes: vec![GameCode::from_number(number)],
             game_id: GameId::new([byte; 16]),
             place: Place { guild: Some(GUILD), channel: CHANNEL },
+            language: "zh-TW".into(),
             seed: Seed::new([byte; 32]),
             commitment: Commitment::new([byte; 32]),
             challenger: self.ann,
@@ -160,6 +161,7 @@ async fn what_was_created_and_appended_is_loaded_after_a_restart() {
     assert_eq!(stored.code, GameCode::from_number(7));
     assert_eq!(stored.game_id, GameId::new([7; 16]));
     assert_eq!(stored.place, Place { guild: Some(GUILD), channel: CHANNEL });
+    assert_eq!(stored.language, "zh-TW");
     assert_eq!(stored.seed.bytes(), &[7; 32]);
     assert_eq!(stored.commitment, Commitment::new([7; 32]));
     assert_eq!((stored.sequence, stored.board), (1, None));
