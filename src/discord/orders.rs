@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use super::bot::{Bot, link};
+use serde_json::json;
+
+use super::bot::{Bot, link, mention, sealed};
 use super::caller::{Caller, posted_at};
-use super::reply::{Reply, Shows};
+use super::reply::{Replaced, Reply, Shows};
 use super::text::{self, Failure, Notice};
 use crate::app::{Denied, Order, Snapshot, Wish};
 use crate::deal::SeedText;
@@ -65,7 +67,7 @@ impl Bot {
     /// The newest board: in place if the current board was clicked and is fresh, as a new message otherwise.
     pub(super) fn board_reply(&self, caller: &Caller, snapshot: &Snapshot) -> Reply {
         let sheet = self.session_sheet(snapshot);
-        let shows = shows(snapshot);
+        let shows = self.shows(snapshot);
         let clicked_current =
             caller.clicked.is_some_and(|clicked| is_current(snapshot.board, clicked.message));
         if clicked_current && self.may_edit(snapshot) {
@@ -73,6 +75,24 @@ impl Bot {
         } else {
             Reply::PostBoard(sheet, shows)
         }
+    }
+
+    /// Which state a board of `snapshot` shows, and which message it takes over from. A challenge that led to
+    /// a game says so; the line with the commitment stays.
+    pub(super) fn shows(&self, snapshot: &Snapshot) -> Shows {
+        let farewell = |board| {
+            let farewell = if shows_challenge(snapshot, board) {
+                let voice = self.public_voice(snapshot);
+                let names = |player| mention(voice, snapshot.user(player));
+                let content =
+                    text::challenge_text(voice, &snapshot.view, snapshot.code, &sealed(snapshot), &names);
+                json!({ "content": content, "components": [], "allowed_mentions": { "parse": [] } })
+            } else {
+                json!({ "components": [] })
+            };
+            Replaced { board, farewell }
+        };
+        Shows { session: snapshot.view.id, seq: snapshot.view.seq, replaces: snapshot.board.map(farewell) }
     }
 
     /// Whether the current message may be replaced by the newest state.
@@ -84,8 +104,7 @@ impl Bot {
         if !is_played(snapshot.view.phase) {
             return true;
         }
-        let shows_challenge = snapshot.view.started.is_some_and(|started| board.shown_seq < started);
-        !shows_challenge && self.app.now().since(board.posted_at) < IN_PLACE
+        !shows_challenge(snapshot, board) && self.app.now().since(board.posted_at) < IN_PLACE
     }
 
     /// Says no in words, and brings a stale board up to date.
@@ -107,7 +126,7 @@ impl Bot {
             // Somebody was quicker, usually the same person with a second tap.
             return match snapshot.board {
                 Some(board) if board.message == clicked.message && self.may_edit(&snapshot) => {
-                    Reply::UpdateBoard(self.session_sheet(&snapshot), shows(&snapshot))
+                    Reply::UpdateBoard(self.session_sheet(&snapshot), self.shows(&snapshot))
                 }
                 Some(board) if board.message != clicked.message => {
                     self.notice(caller, &Notice::MovedOn { link: link(&snapshot, board) })
@@ -119,10 +138,16 @@ impl Bot {
     }
 
     /// Accepts a challenge, if a game can be shown here at all.
-    pub(super) async fn accept(&self, caller: &Caller, session: SessionId, words: Option<SeedText>) -> Reply {
+    pub(super) async fn accept(
+        &self,
+        caller: &Caller,
+        session: SessionId,
+        seen: Option<u32>,
+        words: Option<SeedText>,
+    ) -> Reply {
         match self.missing_permissions(caller) {
             Some(refused) => refused,
-            None => self.order(caller, session, None, Wish::Accept(words)).await,
+            None => self.order(caller, session, seen, Wish::Accept(words)).await,
         }
     }
 
@@ -132,11 +157,6 @@ impl Bot {
         let missing = text::needed_permissions(caller.in_thread) - caller.permissions?;
         (!missing.is_empty()).then(|| self.failure(caller, &Failure::Permissions(missing)))
     }
-}
-
-/// Which state a board of `snapshot` shows, and which message it takes over from.
-pub(super) fn shows(snapshot: &Snapshot) -> Shows {
-    Shows { session: snapshot.view.id, seq: snapshot.view.seq, replaces: snapshot.board }
 }
 
 /// Takes a clicked message for the current board if it shows more than the board we know of: people may be
@@ -175,6 +195,11 @@ fn answer_to(caller: &Caller, wish: &Wish) -> Answer {
             return Answer::Board;
         }
     })
+}
+
+/// Whether a message shows the challenge of a game that has begun since.
+fn shows_challenge(snapshot: &Snapshot, board: Board) -> bool {
+    snapshot.view.started.is_some_and(|started| board.shown_seq < started)
 }
 
 fn is_current(board: Option<Board>, message: MessageId) -> bool {
