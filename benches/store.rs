@@ -10,8 +10,8 @@ use banqi::deal::{Commitment, GameId, Seed};
 use banqi::rules::{Ply, RuleSet};
 use banqi::session::{Event, GameCode, Logged, PlayerId, Seat, SessionId, Timestamp};
 use banqi::store::{
-    Append, AppendOutcome, ChannelId, CreateOutcome, InteractionId, NewSession, Phase, Place, Store, Summary,
-    UserId,
+    Append, AppendOutcome, Board, ChannelId, CreateOutcome, InteractionId, MessageId, NewSession, Phase,
+    Place, Store, Summary, UserId,
 };
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tokio::runtime::{Builder, Runtime};
@@ -47,6 +47,7 @@ impl Table {
             codes: vec![GameCode::from_number(number)],
             game_id: GameId::new([1; 16]),
             place: Place { guild: None, channel: ChannelId(number) },
+            language: "en".into(),
             seed: Seed::new([2; 32]),
             commitment: Commitment::new([3; 32]),
             challenger: self.player,
@@ -89,6 +90,15 @@ impl Table {
     }
 }
 
+impl Table {
+    /// Records the board that shows the last ply, as every answered click does.
+    async fn show(&self, game: &Game) {
+        let shown_seq = game.next.load(Ordering::Relaxed) - 1;
+        let board = Board { channel: ChannelId(1), message: MessageId(2), shown_seq, posted_at: NOW };
+        self.store.board_shown(game.session, board).await.expect("a durable board");
+    }
+}
+
 fn runtime() -> Runtime {
     Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads")
 }
@@ -118,11 +128,13 @@ fn durable_plies(criterion: &mut Criterion) {
         bencher.iter(|| runtime.block_on(table.play(&game)));
     });
 
-    for count in [8_u64, 64, 256] {
+    for (count, boards) in [(8_u64, false), (64, false), (64, true), (256, false)] {
+        let first = count * 1000 + u64::from(boards) * 500;
         let games: Vec<_> =
-            (0..count).map(|number| runtime.block_on(table.game(count * 1000 + number))).collect();
+            (first..first + count).map(|number| runtime.block_on(table.game(number))).collect();
         group.throughput(Throughput::Elements(count * u64::from(ROUNDS)));
-        group.bench_function(format!("{count} games at once"), |bencher| {
+        let suffix = if boards { ", each board recorded" } else { "" };
+        group.bench_function(format!("{count} games at once{suffix}"), |bencher| {
             bencher.iter(|| {
                 let players: Vec<_> = games
                     .iter()
@@ -131,6 +143,9 @@ fn durable_plies(criterion: &mut Criterion) {
                         runtime.spawn(async move {
                             for _ in 0..ROUNDS {
                                 table.play(&game).await;
+                                if boards {
+                                    table.show(&game).await;
+                                }
                             }
                         })
                     })

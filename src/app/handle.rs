@@ -40,7 +40,8 @@ impl App {
         if let (Wish::Accept(_), Asker::Player(player)) = (&order.wish, asker) {
             live.users.insert(player, Some(order.by));
         }
-        let message = live.board.map(|board| board.message.0);
+        // Who clicks "Accept" sees the message, whether or not we have been told its id.
+        let message = live.board.map(|board| board.message).or(order.clicked).map(|message| message.0);
         let command = command(&order, message);
         let handled =
             self.carry_out(&mut slot, order.session, &command, asker, order.seen, Some(order.interaction));

@@ -6,7 +6,7 @@ use super::Snapshot;
 use crate::deal::SeedText;
 use crate::rules::{Action, RuleSet};
 use crate::session::{Refusal, SessionId};
-use crate::store::{GuildId, InteractionId, Place, StoreError, UserId};
+use crate::store::{GuildId, InteractionId, MessageId, Place, StoreError, UserId};
 
 /// Somebody wants something of a session.
 #[derive(Debug, Clone)]
@@ -19,6 +19,8 @@ pub struct Order {
     pub guild: Option<GuildId>,
     /// The number of the last event on the board they clicked; `None` for typed commands.
     pub seen: Option<u32>,
+    /// The message of the session that they clicked, if it was one.
+    pub clicked: Option<MessageId>,
     /// The interaction, so that the same one never counts twice.
     pub interaction: InteractionId,
     /// What.

@@ -45,7 +45,9 @@ impl App {
     pub async fn shown(&self, session: SessionId, board: Board) -> Result<(), StoreError> {
         self.store.board_shown(session, board).await?;
         let slot = self.slot(session);
-        if let Some(live) = slot.lock().await.as_mut() {
+        if let Some(live) = slot.lock().await.as_mut()
+            && live.board.is_none_or(|noted| noted.shown_seq <= board.shown_seq)
+        {
             live.board = Some(board);
         }
         Ok(())

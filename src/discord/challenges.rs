@@ -8,7 +8,6 @@ use super::bot::Bot;
 use super::caller::Caller;
 use super::controls;
 use super::custom_id::Intent;
-use super::orders::shows;
 use super::reply::Reply;
 use super::text::Failure;
 use crate::app::{Challenge, Snapshot, Wish};
@@ -82,7 +81,9 @@ impl Bot {
             interaction: caller.interaction,
         };
         match self.app.challenge(challenge).await {
-            Ok(handled) => Reply::PostBoard(self.session_sheet(&handled.snapshot), shows(&handled.snapshot)),
+            Ok(handled) => {
+                Reply::PostBoard(self.session_sheet(&handled.snapshot), self.shows(&handled.snapshot))
+            }
             Err(denied) => self.denied(caller, denied).await,
         }
     }
@@ -114,6 +115,7 @@ impl Bot {
         &self,
         caller: &Caller,
         session: SessionId,
+        seen: u32,
         intent: Intent,
         typed: &str,
     ) -> Reply {
@@ -121,7 +123,7 @@ impl Bot {
             Ok(words) if intent == Intent::AddWords => {
                 self.order(caller, session, None, Wish::AddWords(words)).await
             }
-            Ok(words) => self.accept(caller, session, Some(words)).await,
+            Ok(words) => self.accept(caller, session, Some(seen), Some(words)).await,
             Err(bad) => self.failure(caller, &Failure::Words(bad)),
         }
     }

@@ -89,11 +89,13 @@ async fn game_click(bot: &Arc<Bot>, caller: &Caller, at: At, intent: Intent, val
         Intent::DeclineDraw => order(Wish::DeclineDraw).await,
         Intent::ConfirmResign => order(Wish::Resign).await,
         Intent::ConfirmAbort => order(Wish::Abort).await,
-        Intent::Accept => bot.accept(caller, session, None).await,
+        Intent::Accept => bot.accept(caller, session, Some(seq), None).await,
         Intent::Decline => order(Wish::Decline).await,
         Intent::Withdraw => order(Wish::Withdraw).await,
         Intent::OwnWords => bot.own_words_form(caller, session).await,
-        Intent::AddWords | Intent::AcceptWithWords => bot.own_words(caller, session, intent, value).await,
+        Intent::AddWords | Intent::AcceptWithWords => {
+            bot.own_words(caller, session, seq, intent, value).await
+        }
         Intent::Rematch => bot.rematch(caller, session).await,
         Intent::Verify => bot.verify(caller, session).await,
         Intent::Record => bot.export(caller, session).await,

@@ -46,7 +46,7 @@ impl Bot {
     async fn run_errand(&self, caller: &Caller, session: SessionId, errand: Errand) -> Reply {
         let order = |wish| self.order(caller, session, None, wish);
         match errand {
-            Errand::Accept => self.accept(caller, session, None).await,
+            Errand::Accept => self.accept(caller, session, None, None).await,
             Errand::Decline => order(Wish::Decline).await,
             Errand::Withdraw => order(Wish::Withdraw).await,
             Errand::Play(typed) => match self.app.action_meant(session, &typed).await {

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use super::bot::{Bot, link};
-use super::caller::Caller;
-use super::reply::{Reply, Shows};
+use serde_json::json;
+
+use super::bot::{Bot, link, mention, sealed};
+use super::caller::{Caller, posted_at};
+use super::reply::{Replaced, Reply, Shows};
 use super::text::{self, Failure, Notice};
 use crate::app::{Denied, Order, Snapshot, Wish};
 use crate::deal::SeedText;
@@ -39,13 +41,19 @@ impl Bot {
             by: caller.user,
             guild: caller.place.guild,
             seen,
+            clicked: caller.clicked.filter(|clicked| !clicked.ephemeral).map(|clicked| clicked.message),
             interaction: caller.interaction,
             wish,
         };
-        let snapshot = match self.app.handle(order).await {
+        let mut snapshot = match self.app.handle(order).await {
             Ok(handled) => handled.snapshot,
+            Err(Denied::Refused(refusal, mut snapshot)) => {
+                adopt(&mut snapshot, caller, seen);
+                return self.denied(caller, Denied::Refused(refusal, snapshot)).await;
+            }
             Err(denied) => return self.denied(caller, denied).await,
         };
+        adopt(&mut snapshot, caller, seen);
         match answer {
             Answer::Board => self.board_reply(caller, &snapshot),
             Answer::Notice(notice) => {
@@ -59,7 +67,7 @@ impl Bot {
     /// The newest board: in place if the current board was clicked and is fresh, as a new message otherwise.
     pub(super) fn board_reply(&self, caller: &Caller, snapshot: &Snapshot) -> Reply {
         let sheet = self.session_sheet(snapshot);
-        let shows = shows(snapshot);
+        let shows = self.shows(snapshot);
         let clicked_current =
             caller.clicked.is_some_and(|clicked| is_current(snapshot.board, clicked.message));
         if clicked_current && self.may_edit(snapshot) {
@@ -67,6 +75,24 @@ impl Bot {
         } else {
             Reply::PostBoard(sheet, shows)
         }
+    }
+
+    /// Which state a board of `snapshot` shows, and which message it takes over from. A challenge that led to
+    /// a game says so; the line with the commitment stays.
+    pub(super) fn shows(&self, snapshot: &Snapshot) -> Shows {
+        let farewell = |board| {
+            let farewell = if shows_challenge(snapshot, board) {
+                let voice = self.public_voice(snapshot);
+                let names = |player| mention(voice, snapshot.user(player));
+                let content =
+                    text::challenge_text(voice, &snapshot.view, snapshot.code, &sealed(snapshot), &names);
+                json!({ "content": content, "components": [], "allowed_mentions": { "parse": [] } })
+            } else {
+                json!({ "components": [] })
+            };
+            Replaced { board, farewell }
+        };
+        Shows { session: snapshot.view.id, seq: snapshot.view.seq, replaces: snapshot.board.map(farewell) }
     }
 
     /// Whether the current message may be replaced by the newest state.
@@ -78,8 +104,7 @@ impl Bot {
         if !is_played(snapshot.view.phase) {
             return true;
         }
-        let shows_challenge = snapshot.view.started.is_some_and(|started| board.shown_seq < started);
-        !shows_challenge && self.app.now().since(board.posted_at) < IN_PLACE
+        !shows_challenge(snapshot, board) && self.app.now().since(board.posted_at) < IN_PLACE
     }
 
     /// Says no in words, and brings a stale board up to date.
@@ -101,7 +126,7 @@ impl Bot {
             // Somebody was quicker, usually the same person with a second tap.
             return match snapshot.board {
                 Some(board) if board.message == clicked.message && self.may_edit(&snapshot) => {
-                    Reply::UpdateBoard(self.session_sheet(&snapshot), shows(&snapshot))
+                    Reply::UpdateBoard(self.session_sheet(&snapshot), self.shows(&snapshot))
                 }
                 Some(board) if board.message != clicked.message => {
                     self.notice(caller, &Notice::MovedOn { link: link(&snapshot, board) })
@@ -113,10 +138,16 @@ impl Bot {
     }
 
     /// Accepts a challenge, if a game can be shown here at all.
-    pub(super) async fn accept(&self, caller: &Caller, session: SessionId, words: Option<SeedText>) -> Reply {
+    pub(super) async fn accept(
+        &self,
+        caller: &Caller,
+        session: SessionId,
+        seen: Option<u32>,
+        words: Option<SeedText>,
+    ) -> Reply {
         match self.missing_permissions(caller) {
             Some(refused) => refused,
-            None => self.order(caller, session, None, Wish::Accept(words)).await,
+            None => self.order(caller, session, seen, Wish::Accept(words)).await,
         }
     }
 
@@ -128,9 +159,18 @@ impl Bot {
     }
 }
 
-/// Which state a board of `snapshot` shows, and which message it takes over from.
-pub(super) fn shows(snapshot: &Snapshot) -> Shows {
-    Shows { session: snapshot.view.id, seq: snapshot.view.seq, replaces: snapshot.board }
+/// Takes a clicked message for the current board if it shows more than the board we know of: people may be
+/// quicker than the answer that tells us the id of a message we posted.
+fn adopt(snapshot: &mut Snapshot, caller: &Caller, seen: Option<u32>) {
+    let (Some(seen), Some(clicked)) = (seen, caller.clicked) else { return };
+    if !clicked.ephemeral && snapshot.board.is_none_or(|board| board.shown_seq < seen) {
+        snapshot.board = Some(Board {
+            channel: caller.place.channel,
+            message: clicked.message,
+            shown_seq: seen,
+            posted_at: posted_at(clicked.message),
+        });
+    }
 }
 
 /// What the person who gave an order is shown: a question only they see is closed with a word, and so is
@@ -155,6 +195,11 @@ fn answer_to(caller: &Caller, wish: &Wish) -> Answer {
             return Answer::Board;
         }
     })
+}
+
+/// Whether a message shows the challenge of a game that has begun since.
+fn shows_challenge(snapshot: &Snapshot, board: Board) -> bool {
+    snapshot.view.started.is_some_and(|started| board.shown_seq < started)
 }
 
 fn is_current(board: Option<Board>, message: MessageId) -> bool {

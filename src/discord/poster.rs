@@ -7,7 +7,6 @@ use serenity::HttpError;
 
 use super::bot::Bot;
 use super::caller::posted_at;
-use super::orders::shows;
 use super::reply::limited;
 use crate::app::{Poster, ShowFailure, Snapshot};
 use crate::store::{Board, MessageId};
@@ -32,8 +31,8 @@ impl Poster for Bot {
             }
         }
         let posted = self.post_board(snapshot).await.map_err(|failure| meaning(&failure))?;
-        if let Some(old) = shows(snapshot).replaces {
-            self.take_controls_off(old).await;
+        if let Some(old) = self.shows(snapshot).replaces {
+            self.retire(&old).await;
         }
         Ok(posted)
     }

@@ -47,14 +47,23 @@ pub(super) enum Reply {
 }
 
 /// Which state of which session a board shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Shows {
     /// The session.
     pub(super) session: SessionId,
     /// The number of the last event it shows.
     pub(super) seq: u32,
-    /// The board it takes the place of, which loses its controls.
-    pub(super) replaces: Option<Board>,
+    /// The message it takes the place of.
+    pub(super) replaces: Option<Replaced>,
+}
+
+/// A message that is no longer current.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Replaced {
+    /// Which one.
+    pub(super) board: Board,
+    /// What becomes of it: the controls go, the picture stays.
+    pub(super) farewell: Value,
 }
 
 /// How an answer that takes longer is acknowledged: this has to be said before it is known.
@@ -177,26 +186,26 @@ impl Bot {
                 Err(failure) => return tracing::warn!(%failure, "a posted board's id is not known"),
             },
         };
-        self.board_is_up(*shows, caller.place.channel, message).await;
+        self.board_is_up(shows, caller.place.channel, message).await;
     }
 
     /// Records that `message` shows the session, and takes the controls off the board it replaced.
-    pub(super) async fn board_is_up(&self, shows: Shows, channel: ChannelId, message: MessageId) {
+    async fn board_is_up(&self, shows: &Shows, channel: ChannelId, message: MessageId) {
         let board = Board { channel, message, shown_seq: shows.seq, posted_at: posted_at(message) };
         if let Err(failure) = self.app.shown(shows.session, board).await {
             tracing::error!(session = shows.session.0, %failure, "a shown board could not be noted");
         }
-        if let Some(old) = shows.replaces.filter(|old| old.message != message) {
-            self.take_controls_off(old).await;
+        if let Some(old) = shows.replaces.as_ref().filter(|old| old.board.message != message) {
+            self.retire(old).await;
         }
     }
 
-    /// Takes the controls off a message that is no longer current; its words and picture stay.
-    pub(super) async fn take_controls_off(&self, old: Board) {
-        let channel = serenity::ChannelId::new(old.channel.0);
-        let message = serenity::MessageId::new(old.message.0);
-        let bare = json!({ "components": [] });
-        if let Err(failure) = limited(self.http.edit_message(channel, message, &bare, Vec::new())).await {
+    /// Takes the controls off a message that is no longer current; its picture stays.
+    pub(super) async fn retire(&self, old: &Replaced) {
+        let channel = serenity::ChannelId::new(old.board.channel.0);
+        let message = serenity::MessageId::new(old.board.message.0);
+        let edited = self.http.edit_message(channel, message, &old.farewell, Vec::new());
+        if let Err(failure) = limited(edited).await {
             // Old controls do no harm: a click on them says where the current board is.
             tracing::debug!(%failure, "an old board keeps its controls");
         }

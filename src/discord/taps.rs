@@ -48,6 +48,7 @@ impl Bot {
             by: caller.user,
             guild: caller.place.guild,
             seen: Some(seen),
+            clicked: None,
             interaction: caller.interaction,
             wish: Wish::Play(action),
         };

@@ -9,7 +9,7 @@ use sqlx::{Executor as _, Row as _};
 
 use super::error::Failure;
 use super::rating::{FinishedGame, RatingChange};
-use super::writer::{Job, Reply};
+use super::writer::{Job, Reply, Then};
 use super::{InteractionId, Store, StoreError, codec, rating, sqlite};
 use crate::session::{Event, Logged, PlayerId, SessionId, Timestamp};
 
@@ -107,7 +107,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::BadAppend`], [`StoreError::NoSession`], or a failure of the disk.
     pub async fn append(&self, append: Append) -> Result<AppendOutcome, StoreError> {
-        self.send(|reply| Job::Append(PendingAppend { append, reply, outcome: None })).await
+        self.send(|reply| Job::Append(Box::new(PendingAppend { append, reply, outcome: None }))).await
     }
 }
 
@@ -147,17 +147,18 @@ impl PendingAppend {
     }
 }
 
-/// Begins a transaction, writes the appends that fit, and commits.
-pub(super) async fn write_and_commit(
+/// Begins a transaction and writes the appends that fit.
+pub(super) async fn begin_and_write(
     conn: &mut SqliteConnection,
     appends: &mut [PendingAppend],
+    then: Then,
 ) -> Result<(), Failure> {
     check(conn, sqlite::BEGIN_AND_CHECK, appends).await?;
-    if appends.iter().any(PendingAppend::is_accepted) {
-        insert(conn, sqlite::APPEND_AND_COMMIT, appends).await
-    } else {
-        conn.execute("COMMIT").await?;
-        Ok(())
+    match (appends.iter().any(PendingAppend::is_accepted), then) {
+        (true, Then::Commit) => insert(conn, sqlite::APPEND_AND_COMMIT, appends).await,
+        (true, Then::GoOn) => insert(conn, sqlite::APPEND, appends).await,
+        (false, Then::Commit) => conn.execute("COMMIT").await.map(drop).map_err(Failure::from),
+        (false, Then::GoOn) => Ok(()),
     }
 }
 

@@ -168,8 +168,11 @@ impl PendingBoard {
     }
 }
 
-/// Records the boards of a group, the newest of each session.
-pub(super) async fn write_shown(conn: &mut SqliteConnection, boards: &[PendingBoard]) -> Result<(), Failure> {
+/// Records the boards of a group, the newest of each session, and commits the group.
+pub(super) async fn write_shown_and_commit(
+    conn: &mut SqliteConnection,
+    boards: &[PendingBoard],
+) -> Result<(), Failure> {
     let mut newest: HashMap<SessionId, Board> = HashMap::new();
     for pending in boards {
         let board = newest.entry(pending.session).or_insert(pending.board);
@@ -184,6 +187,6 @@ pub(super) async fn write_shown(conn: &mut SqliteConnection, boards: &[PendingBo
             (session.0, channel, message, board.posted_at.0, board.shown_seq)
         })
         .collect();
-    sqlx::query(sqlite::SHOWN).bind(json(&rows)).execute(conn).await?;
+    sqlx::query(sqlite::SHOWN_AND_COMMIT).bind(json(&rows)).execute(conn).await?;
     Ok(())
 }

@@ -272,7 +272,6 @@ mod tests {
         const fn listed(event: &Event) {
             match event {
                 Event::Challenged { .. }
-                | Event::Shown { .. }
                 | Event::WordsAdded { .. }
                 | Event::Accepted { .. }
                 | Event::Declined
@@ -302,7 +301,6 @@ mod tests {
                     expires,
                 }
             ),
-            any::<u64>().prop_map(|message| Event::Shown { message }),
             any_text().prop_map(|words| Event::WordsAdded { words }),
             (player(), proptest::collection::vec(any_entrant_text(), 0..5), any::<u8>(), time()).prop_map(
                 |(by, texts, first, deadline)| Event::Accepted { by, texts, first: Entrant(first), deadline }
@@ -340,7 +338,7 @@ mod tests {
 
         #[test]
         fn any_row_is_read_or_refused(
-            kind in "[a-z_]{0,16}|played|accepted|challenged|shown",
+            kind in "[a-z_]{0,16}|played|accepted|challenged|resigned",
             body in ".{0,40}|\\{\"v\":[0-3](,\"deadline\":[0-9]{1,30})?\\}",
             action in proptest::option::of(".{0,12}"),
             seat in any::<Option<u8>>(),

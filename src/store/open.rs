@@ -267,7 +267,7 @@ mod tests {
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
         let mut today = open(url).await.unwrap();
-        assert_eq!(fs::read_dir(dir.path()).unwrap().filter(|entry| is_backup(entry)).count(), 0);
+        assert_eq!(fs::read_dir(dir.path()).unwrap().filter(is_backup).count(), 0);
         today.writer.execute("INSERT INTO people VALUES (1, 2), (3, 4)").await.unwrap();
         close(today).await;
 
@@ -288,7 +288,7 @@ mod tests {
         let refused = open(url).await.err().unwrap();
         assert!(matches!(refused, StoreError::Newer { found: 9000, .. }), "{refused}");
         close(open_with(url, &tomorrow).await.unwrap()).await;
-        let backups = fs::read_dir(dir.path()).unwrap().filter(|entry| is_backup(entry)).count();
+        let backups = fs::read_dir(dir.path()).unwrap().filter(is_backup).count();
         assert_eq!(backups, 1, "a database that is up to date is not backed up");
     }
 

@@ -84,16 +84,16 @@ pub(super) const APPEND_AND_COMMIT: &str = "INSERT INTO events (session_id, seq,
     INSERT INTO entrants (session_id, entrant, player_id) \
     SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each($4) AS j; COMMIT";
 
-/// Records the boards shown: `$1` is `[[session, channel, message, posted_at, seq], ..]`.
+/// Records the boards shown and commits: `$1` is `[[session, channel, message, posted_at, seq], ..]`.
 ///
 /// An older board than the one recorded changes nothing; the outbox row goes if it asked for no more.
-pub(super) const SHOWN: &str = "UPDATE sessions SET board_channel_id = j.value ->> 1, \
+pub(super) const SHOWN_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id = j.value ->> 1, \
     board_message_id = j.value ->> 2, board_posted_at = j.value ->> 3, shown_seq = j.value ->> 4 \
     FROM json_each($1) AS j WHERE session_id = j.value ->> 0 AND coalesce(shown_seq, -1) <= j.value ->> 4; \
     DELETE FROM outbox WHERE session_id IN (SELECT j.value ->> 0 FROM json_each($1) AS j \
     JOIN outbox AS o ON o.session_id = j.value ->> 0 WHERE o.seq <= j.value ->> 4); \
     UPDATE outbox SET owner = NULL, lease_until = 0 \
-    WHERE session_id IN (SELECT j.value ->> 0 FROM json_each($1) AS j)";
+    WHERE session_id IN (SELECT j.value ->> 0 FROM json_each($1) AS j); COMMIT";
 
 /// The players of the accounts `$1`, `[user, ..]`, in order; NULL where there is none.
 pub(super) const PLAYERS: &str = "SELECT a.player_id FROM json_each($1) AS j \

@@ -5,7 +5,7 @@
 //! is not part of any caller's future: a caller that gives up changes nothing about what is written.
 
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use futures_util::future::BoxFuture;
 use sqlx::sqlite::SqliteConnection;
@@ -29,7 +29,7 @@ pub(super) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 /// One thing to write.
 pub(super) enum Job {
     /// Events for a session; appends of a group are written together.
-    Append(PendingAppend),
+    Append(Box<PendingAppend>),
     /// A board that was shown; those of a group are written together.
     Shown(PendingBoard),
     /// Anything else, isolated by a savepoint of its own.
@@ -99,7 +99,10 @@ pub(super) struct Writer {
 /// The jobs of one transaction, by kind.
 #[derive(Default)]
 struct Group {
-    appends: Vec<PendingAppend>,
+    /// Appends that can be written together.
+    plays: Vec<PendingAppend>,
+    /// Appends that change ratings, each with statements of its own.
+    endings: Vec<PendingAppend>,
     boards: Vec<PendingBoard>,
     others: Vec<(Box<dyn Work>, Option<StoreError>)>,
     closers: Vec<oneshot::Sender<()>>,
@@ -132,10 +135,10 @@ impl Writer {
             }
             group.settle(outcome.err().as_ref());
         }
-        if let Some(connection) = self.connection.take() {
-            if let Err(error) = connection.close().await {
-                tracing::warn!(target: "banqi::store", %error, "the database was not closed cleanly");
-            }
+        if let Some(connection) = self.connection.take()
+            && let Err(error) = connection.close().await
+        {
+            tracing::warn!(target: "banqi::store", %error, "the database was not closed cleanly");
         }
         for closer in closers {
             // Whoever asked may be gone; the file is closed all the same.
@@ -185,7 +188,8 @@ impl Group {
         let mut group = Self::default();
         for job in jobs {
             match job {
-                Job::Append(append) => group.appends.push(append),
+                Job::Append(append) if append.is_rated() => group.endings.push(*append),
+                Job::Append(append) => group.plays.push(*append),
                 Job::Shown(board) => group.boards.push(board),
                 Job::Work(work) => group.others.push((work, None)),
                 Job::Close(closer) => group.closers.push(closer),
@@ -195,7 +199,7 @@ impl Group {
     }
 
     fn len(&self) -> usize {
-        self.appends.len() + self.boards.len() + self.others.len()
+        self.plays.len() + self.endings.len() + self.boards.len() + self.others.len()
     }
 
     fn is_empty(&self) -> bool {
@@ -203,45 +207,44 @@ impl Group {
     }
 
     /// Begins, writes everything, commits.
-    async fn write(&mut self, conn: &mut SqliteConnection, path: &std::path::Path) -> Result<(), Failure> {
-        if self.boards.is_empty()
-            && self.others.is_empty()
-            && !self.appends.iter().any(PendingAppend::is_rated)
-        {
-            // The common group costs two trips to the connection, whatever its size.
-            match append::write_and_commit(conn, &mut self.appends).await {
-                Ok(()) => return Ok(()),
-                Err(failure) => {
-                    let error = failure.at(path);
-                    if error.is_of_the_disk() || !roll_back(conn).await {
-                        return Err(error.into());
-                    }
-                    // One of them broke a constraint: find out which, one by one.
-                }
+    ///
+    /// The common group, of plies and boards, costs two or three trips to the connection, whatever its size.
+    async fn write(&mut self, conn: &mut SqliteConnection, path: &Path) -> Result<(), Failure> {
+        let then = if self.endings.is_empty() && self.boards.is_empty() && self.others.is_empty() {
+            Then::Commit
+        } else {
+            Then::GoOn
+        };
+        if self.plays.is_empty() {
+            conn.execute(sqlite::BEGIN).await?;
+        } else if let Err(failure) = append::begin_and_write(conn, &mut self.plays, then).await {
+            let error = failure.at(path);
+            if error.is_of_the_disk() || !roll_back(conn).await {
+                return Err(error.into());
             }
+            // One of them broke a constraint: find out which, one by one.
+            conn.execute(sqlite::BEGIN).await?;
+            write_each(conn, path, &mut self.plays).await?;
+        } else if then == Then::Commit {
+            return Ok(());
         }
-        conn.execute(sqlite::BEGIN).await?;
-        for pending in &mut self.appends {
-            conn.execute(SAVEPOINT).await?;
-            let result = append::write_one(conn, pending).await;
-            let settled = settle_savepoint(conn, path, result).await?;
-            pending.fail(settled);
-        }
-        if !self.boards.is_empty() {
-            board::write_shown(conn, &self.boards).await?;
-        }
+        write_each(conn, path, &mut self.endings).await?;
         for (work, failure) in &mut self.others {
             conn.execute(SAVEPOINT).await?;
             let result = work.run(conn).await;
             *failure = settle_savepoint(conn, path, result).await?;
         }
-        conn.execute("COMMIT").await?;
-        Ok(())
+        if self.boards.is_empty() {
+            conn.execute("COMMIT").await?;
+            Ok(())
+        } else {
+            board::write_shown_and_commit(conn, &self.boards).await
+        }
     }
 
     /// Answers everyone: with their own result, or all with the group's failure.
     fn settle(self, failure: Option<&StoreError>) {
-        for pending in self.appends {
+        for pending in self.plays.into_iter().chain(self.endings) {
             pending.settle(failure.map(StoreError::again));
         }
         for pending in self.boards {
@@ -255,11 +258,35 @@ impl Group {
 
 const SAVEPOINT: &str = "SAVEPOINT job";
 
+/// What follows a batch in its transaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Then {
+    /// Nothing: commit with it.
+    Commit,
+    /// Other jobs.
+    GoOn,
+}
+
+/// Writes appends one by one, each in a savepoint of its own.
+async fn write_each(
+    conn: &mut SqliteConnection,
+    path: &Path,
+    appends: &mut [PendingAppend],
+) -> Result<(), Failure> {
+    for pending in appends {
+        conn.execute(SAVEPOINT).await?;
+        let result = append::write_one(conn, pending).await;
+        let settled = settle_savepoint(conn, path, result).await?;
+        pending.fail(settled);
+    }
+    Ok(())
+}
+
 /// Keeps or undoes what one job did. A failure of the job alone comes back as `Ok(Some(..))`; one of the
 /// disk is the whole group's.
 async fn settle_savepoint(
     conn: &mut SqliteConnection,
-    path: &std::path::Path,
+    path: &Path,
     result: Result<(), Failure>,
 ) -> Result<Option<StoreError>, Failure> {
     match result.map_err(|failure| failure.at(path)) {

@@ -11,7 +11,8 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("engine", &["rules"]),
     // The deal reaches a session as an argument.
     ("session", &["rules", "deal", "rating"]),
-    ("store", &["rules", "session"]),
+    // The store chains commitments and rates games inside the transaction that ends them.
+    ("store", &["rules", "deal", "rating", "session"]),
     ("render", &["rules", "session"]),
     ("app", &["rules", "deal", "rating", "engine", "session", "store", "render"]),
     ("discord", &["rules", "session", "render", "app"]),

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic, and so may what builds its fixtures")]
 
+#[cfg(feature = "bot")]
+mod bot;
 mod cli;
 mod layers;
 mod perft;

@@ -58,9 +58,11 @@ impl Bench {
     fn challenge(&self, number: u64) -> NewSession {
         let byte = u8::try_from(number % 256).unwrap();
         NewSession {
+            language: "en-US".into(),
             codes: vec![GameCode::from_number(number)],
             game_id: GameId::new([byte; 16]),
             place: Place { guild: Some(GUILD), channel: CHANNEL },
+            language: "zh-TW".into(),
             seed: Seed::new([byte; 32]),
             commitment: Commitment::new([byte; 32]),
             challenger: self.ann,
@@ -160,6 +162,7 @@ async fn what_was_created_and_appended_is_loaded_after_a_restart() {
     assert_eq!(stored.code, GameCode::from_number(7));
     assert_eq!(stored.game_id, GameId::new([7; 16]));
     assert_eq!(stored.place, Place { guild: Some(GUILD), channel: CHANNEL });
+    assert_eq!(stored.language, "zh-TW");
     assert_eq!(stored.seed.bytes(), &[7; 32]);
     assert_eq!(stored.commitment, Commitment::new([7; 32]));
     assert_eq!((stored.sequence, stored.board), (1, None));
@@ -289,6 +292,40 @@ async fn one_bad_job_does_not_hurt_the_others_of_its_group() {
         let events = bench.store.load(session).await.unwrap().unwrap().events;
         assert_eq!(events.len(), if [7, 11].contains(&index) { 1 } else { 2 }, "{index}");
     }
+}
+
+#[tokio::test]
+async fn every_kind_of_job_may_meet_in_a_group() {
+    let bench = Bench::new().await;
+    let sessions = join_all((0..40).map(|number| bench.offered(number))).await;
+    let board = Board { channel: CHANNEL, message: MessageId(9), shown_seq: 0, posted_at: NOW };
+    let plies = sessions[..20].iter().map(|&session| bench.store.append(bench.ply(session, 1)));
+    let endings = sessions[20..30].iter().enumerate().map(async |(index, &session)| {
+        let loser =
+            bench.store.player(UserId(50 + index as u64), PlayerId(50 + index as i64), NOW).await.unwrap();
+        bench.store.append(bench.win(session, 1, bench.ann, loser)).await
+    });
+    let boards = sessions[10..40].iter().map(|&session| bench.store.board_shown(session, board));
+    let (plies, endings, boards, beat) =
+        tokio::join!(join_all(plies), join_all(endings), join_all(boards), bench.store.beat(NOW));
+    beat.unwrap();
+    assert!(boards.into_iter().all(|board| board.is_ok()));
+    assert!(plies.into_iter().all(|ply| ply.unwrap() == APPENDED));
+    for ending in endings {
+        let ending = ending.unwrap();
+        assert!(
+            matches!(ending, AppendOutcome::Appended { rating: RatingChange::Changed { .. } }),
+            "{ending:?}"
+        );
+    }
+    assert_eq!(bench.store.rating(bench.ann, "taiwan", Scope::Global).await.unwrap().unwrap().games, 10);
+    for (index, session) in sessions.into_iter().enumerate() {
+        let stored = bench.store.load(session).await.unwrap().unwrap();
+        assert_eq!(stored.events.len(), if index < 30 { 2 } else { 1 });
+        assert_eq!(stored.board, (index >= 10).then_some(board));
+    }
+    let due = bench.store.claim_outbox(NOW, "one", DAY, 100).await.unwrap();
+    assert_eq!(due.len(), 30, "those that were played on ask for a newer board");
 }
 
 #[tokio::test]
@@ -428,7 +465,6 @@ async fn places_that_cannot_be_written_are_told_apart() {
     if let Err(refused) = refused {
         assert!(matches!(refused, StoreError::Unwritable { .. }), "{refused}");
     }
-    #[expect(clippy::permissions_set_readonly_false, reason = "a temporary directory")]
     read_only(&closed, false);
 }
 

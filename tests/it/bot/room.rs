@@ -1,0 +1,178 @@
+//! A room: a server with people in it, and the bot as its own process.
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use banqi::sandbox::{Arg, Channel, Guild, Message, Options, Person, Reply, Sandbox};
+use tempfile::TempDir;
+
+/// How long anything may take on a busy machine before a test gives up on it.
+pub(crate) const LIMIT: Duration = Duration::from_secs(60);
+
+/// A line of the client library that says that it could not read an event.
+const UNKNOWN_EVENT: &str = "An unknown event was received";
+
+/// A server with Ann, Bob and Cleo, and the bot.
+pub(crate) struct Room {
+    pub(crate) sandbox: Sandbox,
+    pub(crate) guild: Guild,
+    pub(crate) general: Channel,
+    pub(crate) ann: Person,
+    pub(crate) bob: Person,
+    pub(crate) cleo: Person,
+    dir: TempDir,
+    process: Option<Child>,
+    starts: usize,
+}
+
+impl Room {
+    /// The look-alike server with its people; the bot is not started yet.
+    pub(crate) async fn without_bot() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let sandbox = Sandbox::start(Options {
+            ca_file: Some(dir.path().join("ca.pem")),
+            openapi: std::env::var_os("DISCORD_OPENAPI").map(PathBuf::from),
+            answer_within: LIMIT,
+            patience: LIMIT,
+            ..Options::default()
+        });
+        let sandbox = sandbox.await.unwrap();
+        let guild = sandbox.guild("Friends", "en-US");
+        let general = guild.channel("general");
+        let [ann, bob, cleo] = ["Ann", "Bob", "Cleo"].map(|name| sandbox.person(name, "en-US"));
+        Self { sandbox, guild, general, ann, bob, cleo, dir, process: None, starts: 0 }
+    }
+
+    /// The same with the bot ready.
+    pub(crate) async fn open() -> Self {
+        let mut room = Self::without_bot().await;
+        room.start().await;
+        room
+    }
+
+    /// The database file.
+    pub(crate) fn database(&self) -> PathBuf {
+        self.dir.path().join("banqi.sqlite")
+    }
+
+    /// The bot's command, with its environment set and its log in a file of its own.
+    pub(crate) fn command(&mut self) -> Command {
+        self.starts += 1;
+        let log = File::create(self.dir.path().join(format!("log-{}", self.starts))).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_banqi"));
+        command
+            .arg("run")
+            .current_dir(self.dir.path())
+            .env_clear()
+            .env("DISCORD_TOKEN", self.sandbox.token())
+            .env("DATABASE_URL", self.database())
+            .env("DISCORD_API_URL", self.sandbox.api_url())
+            .env("DISCORD_API_CA", self.sandbox.ca_file())
+            .env("RUST_LOG", "warn,banqi=debug,serenity::client::dispatch=debug")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log);
+        command
+    }
+
+    /// Starts the bot and waits until its commands are known.
+    pub(crate) async fn start(&mut self) {
+        let identifies = self.sandbox.identifies();
+        let process = self.command().spawn().unwrap();
+        self.process = Some(process);
+        let ready = self.sandbox.wait_for(
+            |world| {
+                world.identifies() > identifies && world.bot_is_ready() && world.command_names().count() > 0
+            },
+            LIMIT,
+        );
+        if let Err(failure) = ready.await {
+            panic!("the bot did not get ready: {failure}\n{}", self.log());
+        }
+    }
+
+    /// Kills the bot with SIGKILL, in the middle of whatever it does.
+    pub(crate) async fn kill(&mut self) {
+        let mut process = self.process.take().expect("the bot runs");
+        process.kill().unwrap();
+        process.wait().unwrap();
+        self.sandbox.bot_gone().await.unwrap();
+    }
+
+    /// Kills the bot and starts it again.
+    pub(crate) async fn restart(&mut self) {
+        self.kill().await;
+        self.start().await;
+    }
+
+    /// Asks the bot to stop with SIGTERM and waits for its end.
+    pub(crate) async fn stop(&mut self) -> ExitStatus {
+        let mut process = self.process.take().expect("the bot runs");
+        let asked = Command::new("kill").arg("-TERM").arg(process.id().to_string()).status().unwrap();
+        assert!(asked.success());
+        tokio::task::spawn_blocking(move || process.wait().unwrap()).await.unwrap()
+    }
+
+    /// What the bot has logged since the first start.
+    pub(crate) fn log(&self) -> String {
+        (1..=self.starts)
+            .filter_map(|start| std::fs::read_to_string(self.dir.path().join(format!("log-{start}"))).ok())
+            .collect()
+    }
+
+    /// Nothing that went out broke a rule of Discord's, and nothing that came in was not understood.
+    pub(crate) fn assert_clean(&self) {
+        assert_eq!(self.sandbox.violations(), [], "{}", self.log());
+        let log = self.log();
+        let troubles: Vec<&str> = log
+            .lines()
+            .filter(|line| {
+                line.contains(UNKNOWN_EVENT) || line.contains("ERROR") || line.contains("panicked")
+            })
+            .collect();
+        assert!(troubles.is_empty(), "{troubles:#?}");
+    }
+
+    /// Ann challenges Bob in #general and Bob accepts by button; the board they play on.
+    pub(crate) async fn game(&self) -> Message {
+        let opponent = [("opponent", Arg::User(self.bob.id()))];
+        let challenge = self.ann.command(&self.general, "banqi challenge", &opponent).await.unwrap();
+        let challenge = challenge.message().unwrap_or_else(|| panic!("no challenge: {}", self.log()));
+        let board = self.bob.click(&challenge, "Accept").await.unwrap();
+        board.message().unwrap_or_else(|| panic!("no board: {}", self.log()))
+    }
+
+    /// The message that shows the game now, once it shows something new since `board`.
+    pub(crate) async fn board_after(&self, board: &Message) -> Message {
+        let general = self.general.id();
+        let newer = self.sandbox.wait_until(
+            |world| {
+                let last = world
+                    .messages_in(general)
+                    .into_iter()
+                    .rfind(|message| !message.attachments.is_empty())?;
+                (last.id != board.id || last.edits > board.edits).then(|| last.clone())
+            },
+            LIMIT,
+        );
+        newer.await.unwrap_or_else(|failure| panic!("the board stays as it is: {failure}\n{}", self.log()))
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            // It may have ended already.
+            let _ = process.kill();
+            let _ = process.wait();
+        }
+    }
+}
+
+/// What somebody was told in private.
+pub(crate) fn told(reply: &Reply) -> String {
+    assert!(reply.is_ephemeral(), "said to everyone: {}", reply.content());
+    reply.content()
+}
