@@ -8,6 +8,7 @@ failure-several-games = You have several games. Say which one with the option `g
 failure-not-understood = I did not understand “{ $text }”. Write a square to turn up (`b3`), two squares to move (`b3 b4`) or to capture (`b3xb4`).
 failure-bot = Bots do not play here (not even me). Challenge a person, or leave `opponent` empty for anyone.
 failure-self = You cannot challenge yourself. Leave `opponent` empty and anyone may accept.
+failure-opponent-gone = The other player has had their data deleted, so there is nobody to ask. Challenge somebody else with `/banqi challenge`.
 failure-too-many-games = You have { $limit } games and challenges open, which is the most at a time. Finish one first.
 failure-words = { $reason ->
     [long] Own words have at most { $limit } characters. Please try again.
