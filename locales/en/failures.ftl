@@ -15,7 +15,7 @@ failure-words = { $reason ->
    *[letters] Own words may hold only the letters, digits and signs of an English keyboard. Please try again.
 }
 failure-foreign = This button is not for you, or not from here.
-failure-outdated = This button is from an older version of me. `/banqi show` posts the board with new ones.
+failure-outdated = This button is from an older version of me. `/banqi show` gives you the board with new ones.
 failure-direct = I cannot post in this conversation: play on a server where I am, or in direct messages with me.
 failure-permissions = I may not post here yet. I lack: { $permissions }. Somebody who manages this channel can allow it.
 failure-nobody-rated = Nobody has a rating here yet. The first finished game makes one: `/banqi challenge`.

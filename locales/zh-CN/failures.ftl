@@ -15,7 +15,7 @@ failure-words = { $reason ->
    *[letters] 密语只能用英文键盘上的字母、数字和符号，请再试一次。
 }
 failure-foreign = 这个按钮不是给你的，或者不属于这里。
-failure-outdated = 这个按钮是旧版本留下的。用 `/暗棋 显示` 重新发出棋盘，就有新按钮了。
+failure-outdated = 这个按钮是旧版本留下的。用 `/暗棋 显示` 可以看到有新按钮的棋盘。
 failure-direct = 我无法在这个会话里发消息。请到有我的服务器，或在与我的私信里下棋。
 failure-permissions = 我还不能在这里发消息，缺少权限：{ $permissions }。请管理这个频道的人开放。
 failure-nobody-rated = 这里还没有人有等级分。下完一盘就有了：`/暗棋 挑战`。

@@ -15,7 +15,7 @@ failure-words = { $reason ->
    *[letters] 密語只能用英文鍵盤上的字母、數字和符號，請再試一次。
 }
 failure-foreign = 這個按鈕不是給你的，或不屬於這裡。
-failure-outdated = 這個按鈕是舊版留下的。用 `/暗棋 顯示` 重新貼出棋盤就有新按鈕。
+failure-outdated = 這個按鈕是舊版留下的。用 `/暗棋 顯示` 可以看到有新按鈕的棋盤。
 failure-direct = 我無法在這個對話裡貼文。請到有我的伺服器，或在與我的私訊裡下棋。
 failure-permissions = 我還不能在這裡貼文，缺少權限：{ $permissions }。請管理這個頻道的人開放。
 failure-nobody-rated = 這裡還沒有人有等級分。下完一局就有了：`/暗棋 挑戰`。
