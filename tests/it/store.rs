@@ -58,7 +58,6 @@ impl Bench {
     fn challenge(&self, number: u64) -> NewSession {
         let byte = u8::try_from(number % 256).unwrap();
         NewSession {
-            language: "en-US".into(),
             codes: vec![GameCode::from_number(number)],
             game_id: GameId::new([byte; 16]),
             place: Place { guild: Some(GUILD), channel: CHANNEL },
