@@ -41,7 +41,8 @@ fn unreal(document: &str, root: &Path, code: &str) -> Vec<String> {
             if is_path {
                 !root.join(name).exists()
             } else {
-                parts.iter().all(|part| is_name(part)) && !parts.iter().all(|part| defined(part) || derived(part))
+                parts.iter().all(|part| is_name(part))
+                    && !parts.iter().all(|part| defined(part) || derived(part))
             }
         })
         .map(str::to_owned)
