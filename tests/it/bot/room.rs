@@ -107,6 +107,11 @@ impl Room {
         self.start().await;
     }
 
+    /// The bot's process id.
+    pub(crate) fn pid(&self) -> u32 {
+        self.process.as_ref().expect("the bot runs").id()
+    }
+
     /// Asks the bot to stop with SIGTERM and waits for its end.
     pub(crate) async fn stop(&mut self) -> ExitStatus {
         let mut process = self.process.take().expect("the bot runs");
