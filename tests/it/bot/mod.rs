@@ -1,4 +1,8 @@
 //! The real program as its own process against the look-alike server, with a real database file.
 
+mod archive;
 mod games;
+mod policy;
 mod room;
+mod sight;
+mod table;
