@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use banqi::rules::{Action, Colour, Reason};
+use banqi::rules::{Action, Colour, Outcome, Reason};
 use banqi::sandbox::{Arg, Message, Person, Reply, Snowflake};
 use banqi::session::{GameResult, Record};
 use rand::rngs::ChaCha8Rng;
@@ -13,6 +13,10 @@ use super::policy::Aim;
 use super::room::{Room, told};
 use super::table::{Table, public};
 use crate::records::random;
+
+/// How many games are played for one in which everything is taken; the rest of the evening adds two rated
+/// ones, and a pair has five a day.
+const TRIES: usize = 3;
 
 /// What somebody's profile should say.
 #[derive(Debug, Clone, Default)]
@@ -39,7 +43,11 @@ async fn three_whole_games_survive_kills_and_are_rated_and_verified() {
     let seed = 7;
     eprintln!("seed {seed}");
     let mut evening = Evening { room: Room::open().await, scores: BTreeMap::new(), random: random(seed) };
-    evening.game_won_by_taking_everything().await;
+    let mut wiped_out = false;
+    for _ in 0..TRIES {
+        wiped_out = wiped_out || evening.game_won_by_taking_everything().await;
+    }
+    assert!(wiped_out, "nobody ever took everything");
     evening.game_drawn_by_offer().await;
     evening.game_resigned().await;
     evening.assert_standings().await;
@@ -47,8 +55,9 @@ async fn three_whole_games_survive_kills_and_are_rated_and_verified() {
 }
 
 impl Evening {
-    /// Ann plays to win and Bob to lose, by every way there is to play.
-    async fn game_won_by_taking_everything(&mut self) {
+    /// Ann plays to win and Bob to lose, by every way there is to play. Whether she took everything: once in
+    /// a hundred deals the two get into each other's way.
+    async fn game_won_by_taking_everything(&mut self) -> bool {
         let words = ["seven geese 1997", "`*quack*` <@1>"];
         let (ann, bob) = (self.room.ann.clone(), self.room.bob.clone());
         let mut table = Table::begin_with_words(&self.room.general, (&ann, words[0]), (&bob, words[1])).await;
@@ -69,13 +78,14 @@ impl Evening {
             self.play_somehow(&mut table, action).await;
         }
         let record = self.finish(&mut table, &words).await;
-        let ended = matches!(
-            record.result,
-            Some(GameResult::OnBoard(banqi::rules::Outcome::Win { reason: Reason::WipedOut, .. }))
-        );
-        assert!(ended && taken >= 16, "{:?} after {taken} captures", record.result);
-        assert!(self.scores[&ann.id()].wins == 1 && self.scores[&bob.id()].losses == 1);
-        self.rematch_is_begun_by(&table, &ann).await;
+        let wiped_out =
+            matches!(record.result, Some(GameResult::OnBoard(Outcome::Win { reason: Reason::WipedOut, .. })));
+        if wiped_out {
+            assert!(taken >= 16, "{taken} captures");
+            assert!(self.scores[&ann.id()].wins > 0 && self.scores[&bob.id()].losses > 0);
+            self.rematch_is_begun_by(&table, &ann).await;
+        }
+        wiped_out
     }
 
     /// An offer refused, another refused too early, and a third that is accepted after a kill.
@@ -135,7 +145,7 @@ impl Evening {
         assert!(told(&late).starts_with("This is over."), "{}", late.content());
         let record = self.finish(&mut table, &[]).await;
         assert!(matches!(record.result, Some(GameResult::Resignation { .. })));
-        assert_eq!(self.scores[&bob.id()].wins, 1);
+        assert!(self.scores[&bob.id()].wins > 0);
         self.rematch_is_begun_by(&table, &bob).await;
     }
 
@@ -229,7 +239,7 @@ impl Evening {
     /// Reads the ratings off the last board and counts the game for both.
     fn count(&mut self, table: &Table, record: &Record) {
         let winner = match record.result.expect("the game is over") {
-            GameResult::OnBoard(banqi::rules::Outcome::Win { winner, .. })
+            GameResult::OnBoard(Outcome::Win { winner, .. })
             | GameResult::Resignation { winner }
             | GameResult::Time { winner } => Some(winner),
             _ => None,

