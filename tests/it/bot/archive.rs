@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-use banqi::rules::{Colour, Outcome, Reason};
-use banqi::sandbox::{Message, Person, Reply};
+use banqi::rules::{Action, Colour, Outcome, Ply, Reason};
+use banqi::sandbox::{Message, Person, Reply, Snowflake};
 use banqi::session::{GameResult, Record};
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -76,6 +76,28 @@ fn sentence(result: GameResult, board: &Message, players: &[Person; 2]) -> Strin
     format!("🏆 {winner} wins: {loser} {why}. ")
 }
 
+/// A ply that the bot has told somebody it took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Acknowledged {
+    /// The interaction that played it.
+    pub(crate) interaction: Snowflake,
+    /// How many plies had been played before.
+    pub(crate) before: usize,
+    /// What was asked for: an action, or "any".
+    pub(crate) value: String,
+}
+
+impl Acknowledged {
+    /// Whether this is what the log says was played.
+    pub(crate) fn is(&self, row: &Row) -> bool {
+        let played: Ply = row.action.as_deref().and_then(|ply| ply.parse().ok()).expect("a ply");
+        match (self.value.as_str(), played.action) {
+            ("any", Action::TurnUp(_)) => true,
+            (value, action) => value == action.to_string(),
+        }
+    }
+}
+
 /// One event of the log, as far as these tests look at it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Row {
@@ -131,19 +153,23 @@ impl Archive {
         (0..).zip(log).filter(|(_, row)| row.kind == "played")
     }
 
+    /// The log of a game is what its players were told, ply by ply.
+    pub(crate) fn assert_played_as_told(&self, session: i64, told: &[Acknowledged]) {
+        let plies: Vec<(u32, &Row)> = self.plies(session).collect();
+        assert_eq!(plies.len(), told.len(), "plies of session {session}");
+        for (nth, ((seq, row), told)) in plies.iter().zip(told).enumerate() {
+            assert_eq!(told.before, nth);
+            assert_eq!(self.written.get(&told.interaction), Some(&(session, *seq)), "{told:?}: {row:?}");
+            assert!(told.is(row), "{told:?}: {row:?}");
+        }
+    }
+
     /// Every ply was played by exactly one interaction, and each of those played one.
     pub(crate) fn assert_each_ply_has_its_interaction(&self) {
         let mut by_event: BTreeMap<(i64, u32), u64> = BTreeMap::new();
-        for (&interaction, &(session, seq)) in &self.written {
-            // The last event of an append is the one that is noted: a ply may be followed by the game's end.
-            let log = &self.logs[&session];
-            let played = if log[seq as usize].kind == "ended" && log[seq as usize - 1].kind == "played" {
-                seq - 1
-            } else {
-                seq
-            };
-            let other = by_event.insert((session, played), interaction);
-            assert_eq!(other, None, "two interactions at {played} of session {session}");
+        for (&interaction, &event) in &self.written {
+            let other = by_event.insert(event, interaction);
+            assert_eq!(other, None, "two interactions led to event {event:?}");
         }
         for &session in self.logs.keys() {
             for (seq, row) in self.plies(session) {

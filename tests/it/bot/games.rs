@@ -153,11 +153,11 @@ impl Evening {
     async fn play_somehow(&self, table: &mut Table, action: Action) {
         let canonical = action.to_string();
         match (table.plies() % 7, action) {
-            (0, _) => table.command(&canonical).await,
+            (0, _) => table.command(&canonical, &canonical).await,
             (1, Action::TurnUp(square)) => {
-                table.command(&format!("flip {}", square.to_string().to_uppercase())).await
+                table.command(&format!("flip {}", square.to_string().to_uppercase()), &canonical).await
             }
-            (1, _) => table.command(&canonical.replace(['-', 'x'], " ")).await,
+            (1, _) => table.command(&canonical.replace(['-', 'x'], " "), &canonical).await,
             (2, _) => table.suggested(action).await,
             (3, _) => {
                 self.illegal_taps_change_nothing(table).await;

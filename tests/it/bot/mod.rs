@@ -3,6 +3,7 @@
 mod archive;
 mod games;
 mod policy;
+mod random_games;
 mod room;
 mod sight;
 mod table;

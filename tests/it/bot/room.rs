@@ -17,6 +17,11 @@ const UNKNOWN_EVENT: &str = "An unknown event was received";
 /// How many bytes of the bot's log a failed test shows.
 const SHOWN_OF_THE_LOG: usize = 8_000;
 
+/// Whether the long versions of tests are asked for, with `BANQI_DEEP=1`.
+pub(crate) fn deep() -> bool {
+    std::env::var_os("BANQI_DEEP").is_some_and(|deep| deep == "1")
+}
+
 /// A server with Ann, Bob and Cleo, and the bot.
 pub(crate) struct Room {
     pub(crate) sandbox: Sandbox,

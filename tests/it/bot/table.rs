@@ -3,7 +3,8 @@
 use banqi::rules::Action;
 use banqi::sandbox::{Arg, Channel, Message, Person, Reply, Sandbox, Snowflake};
 
-use super::room::{LIMIT, Room, told};
+use super::archive::Acknowledged;
+use super::room::{LIMIT, told};
 use super::sight::{Entry, Sight, entries};
 
 /// One game.
@@ -16,12 +17,14 @@ pub(crate) struct Table {
     pub(crate) channel: Channel,
     /// The challenger and the other.
     pub(crate) players: [Person; 2],
-    /// The challenge.
-    pub(crate) challenge: Message,
     /// The board as it was last shown.
     pub(crate) board: Message,
     /// What every board so far has shown.
     pub(crate) shown: Vec<Sight>,
+    /// Every ply that the bot has acknowledged.
+    pub(crate) played: Vec<Acknowledged>,
+    /// The session's number, as the controls have it.
+    pub(crate) session: i64,
 }
 
 impl Table {
@@ -29,7 +32,7 @@ impl Table {
     pub(crate) async fn begin(channel: &Channel, challenger: &Person, opponent: &Person) -> Self {
         let challenge = challenge(channel, challenger, opponent).await;
         let board = opponent.click(&challenge, "Accept").await.unwrap();
-        Self::of(channel, [challenger, opponent], challenge, &board)
+        Self::of(channel, [challenger, opponent], &challenge, &board)
     }
 
     /// The same, and both add words of their own: one to the challenge, one with accepting it.
@@ -44,21 +47,27 @@ impl Table {
         assert!(told(&added).starts_with("Your words are in the shuffle"), "{}", added.content());
         let form = opponent.0.click(&challenge, "Own words").await.unwrap();
         let board = opponent.0.submit(form.modal().unwrap(), &[("words", opponent.1)]).await.unwrap();
-        Self::of(channel, [challenger.0, opponent.0], challenge, &board)
+        Self::of(channel, [challenger.0, opponent.0], &challenge, &board)
     }
 
     /// The game that a challenge led to.
-    pub(crate) fn of(channel: &Channel, players: [&Person; 2], challenge: Message, accepted: &Reply) -> Self {
+    pub(crate) fn of(
+        channel: &Channel,
+        players: [&Person; 2],
+        challenge: &Message,
+        accepted: &Reply,
+    ) -> Self {
         let sealed = challenge.content.split('`').nth(3).expect("the challenge shows a commitment");
         let board = public(accepted);
         let mut table = Self {
-            code: code(&challenge).to_owned(),
+            code: code(challenge).to_owned(),
             commitment: sealed.to_owned(),
             channel: channel.clone(),
             players: players.map(Person::clone),
-            challenge,
-            board: board.clone(),
+            board: Message::default(),
             shown: Vec::new(),
+            played: Vec::new(),
+            session: session(&board),
         };
         table.take(board);
         table
@@ -116,16 +125,23 @@ impl Table {
     }
 
     /// The board as of a ply that was just played.
-    fn take_ply(&mut self, board: Message) {
+    fn take_ply(&mut self, board: Message, by: &Reply, value: &str) {
         let before = self.plies();
+        let (interaction, value) = (by.interaction_id(), value.to_owned());
+        self.played.push(Acknowledged { interaction, before, value });
         self.take(board);
         assert_eq!(self.plies(), before + 1, "{}", self.board.content);
+    }
+
+    /// Plays an entry of a menu in words.
+    pub(crate) async fn say(&mut self, entry: &Entry) {
+        self.command(&entry.value, &entry.value).await;
     }
 
     /// Plays by choosing an entry of a menu.
     pub(crate) async fn select(&mut self, entry: &Entry) {
         let reply = self.to_move().select(&self.board, &entry.menu, &[&entry.value]).await.unwrap();
-        self.take_ply(public(&reply));
+        self.take_ply(public(&reply), &reply, &entry.value);
     }
 
     /// Plays an action by choosing it from a menu.
@@ -135,11 +151,11 @@ impl Table {
         self.select(&entry.expect("the menus offer the action")).await;
     }
 
-    /// Plays by `/banqi move` with a text; the game is named, because there may be several.
-    pub(crate) async fn command(&mut self, text: &str) {
+    /// Plays by `/banqi move` with a text that means `action`; the game is named, as there may be several.
+    pub(crate) async fn command(&mut self, text: &str, action: &str) {
         let args = [("action", text.into()), ("game", self.code.as_str().into())];
         let reply = self.to_move().command(&self.channel, "banqi move", &args).await.unwrap();
-        self.take_ply(public(&reply));
+        self.take_ply(public(&reply), &reply, action);
     }
 
     /// Plays by `/banqi move` with what is suggested for the beginning of an action.
@@ -149,7 +165,7 @@ impl Table {
         let typed = ("action", &value[..2]);
         let offered = self.to_move().autocomplete(&self.channel, "banqi move", &game, typed).await.unwrap();
         assert!(offered.len() <= 25 && offered.iter().any(|choice| choice.value == value), "{offered:?}");
-        self.command(&value).await;
+        self.command(&value, &value).await;
     }
 
     /// Plays by tapping on the touch board.
@@ -171,7 +187,7 @@ impl Table {
         let played = player.click(&keys, &key).await.unwrap();
         assert!(played.is_ephemeral());
         let board = self.newer(sandbox).await;
-        self.take_ply(board);
+        self.take_ply(board, &played, &action.to_string());
     }
 
     /// Plays through the picker of all moves: which piece, then where to.
@@ -179,7 +195,7 @@ impl Table {
         let player = self.to_move().clone();
         let origin = action.origin().expect("only moves are picked").to_string();
         // The button is there when a menu is too short for all moves; the picker works at any time.
-        let more = format!("b1:more:{}:{}", session(&self.board), self.seq());
+        let more = format!("b1:more:{}:{}", self.session, self.seq());
         let picker = player.forge_click(&self.channel, &self.board, &more).reply().await.unwrap();
         assert!(picker.is_ephemeral());
         let picker = picker.message().unwrap();
@@ -187,7 +203,7 @@ impl Table {
         let targets = player.select(&picker, &pieces.custom_id, &[&origin]).await.unwrap().message().unwrap();
         let targets_menu = targets.selects().remove(0);
         let played = player.select(&targets, &targets_menu.custom_id, &[&action.to_string()]).await.unwrap();
-        self.take_ply(public(&played));
+        self.take_ply(public(&played), &played, &action.to_string());
     }
 
     /// Waits until the channel shows something newer of this game than we have seen.
@@ -260,11 +276,4 @@ fn key(keys: &Message, ending: &str) -> String {
     let ending = format!(":{ending}");
     let found = keys.buttons().into_iter().find(|key| key.custom_id.ends_with(&ending) && !key.disabled);
     found.unwrap_or_else(|| panic!("no key {ending}")).custom_id
-}
-
-impl Room {
-    /// A plain game in #general between Ann, who asks, and Bob.
-    pub(crate) async fn table(&self) -> Table {
-        Table::begin(&self.general, &self.ann, &self.bob).await
-    }
 }
