@@ -6,4 +6,6 @@ mod policy;
 mod random_games;
 mod room;
 mod sight;
+mod storm;
 mod table;
+mod torture;
