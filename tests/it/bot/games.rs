@@ -152,6 +152,7 @@ impl Evening {
     /// Plays one action in one of the ways there are; each has its turn.
     async fn play_somehow(&self, table: &mut Table, action: Action) {
         let canonical = action.to_string();
+        let old = table.board.clone();
         match (table.plies() % 7, action) {
             (0, _) => table.command(&canonical, &canonical).await,
             (1, Action::TurnUp(square)) => {
@@ -165,6 +166,9 @@ impl Evening {
             }
             (4, Action::Move { .. } | Action::Capture { .. }) => table.pick(action).await,
             _ => table.choose(action).await,
+        }
+        if table.board.id != old.id {
+            table.retired(&self.room.sandbox, &old).await;
         }
     }
 
@@ -223,6 +227,9 @@ impl Evening {
         let labels: Vec<String> = table.board.buttons().into_iter().map(|button| button.label).collect();
         assert_eq!(labels, ["Rematch", "Verify", "Record"], "{}", table.board.content);
         assert!(table.board.selects().is_empty());
+        let challenge = table.channel.message(table.challenge).unwrap();
+        assert!(challenge.content.contains(&table.commitment), "{}", challenge.content);
+        assert!(challenge.content.ends_with("has accepted: the game is on!"), "{}", challenge.content);
         let record = record_of(table, &table.players[0]).await;
         for (text, words) in record.texts.iter().zip(words) {
             assert_eq!(text.as_str(), *words);
@@ -266,6 +273,7 @@ impl Evening {
             score.colours[colour.index()].1 += usize::from(won);
             score.longest = score.longest.max(table.plies());
             score.rating = after.to_owned();
+            assert!(after.ends_with('?'), "a handful of games says little: {after}");
         }
     }
 
@@ -276,8 +284,16 @@ impl Evening {
         let begins = format!("{} turns up first", first.mention());
         assert!(asked.content.contains(&begins), "{}", asked.content);
         assert!(asked.content.contains(&other.mention()));
-        let withdrawn = asker.click(&asked, "Withdraw").await.unwrap();
-        assert!(public(&withdrawn).content.contains("has taken the challenge back"));
+        let accepted = other.click(&asked, "Accept").await.unwrap();
+        let mut again = Table::of(&table.channel, [asker, other], &asked, &accepted);
+        assert_eq!(again.to_move().id(), first.id());
+        let here = [("game", Arg::from(again.code.as_str()))];
+        let question = asker.command(&again.channel, "banqi abort", &here).await.unwrap();
+        assert!(told(&question).starts_with("Abort the game?"), "{}", question.content());
+        let aborted = asker.click(&question.message().unwrap(), "Yes, abort").await.unwrap();
+        assert_eq!(told(&aborted), "The game is aborted. Nobody loses anything.");
+        again.look(&self.room.sandbox).await;
+        assert!(again.is_over() && again.board.content.contains("was ended before it counted"));
     }
 
     /// Leaderboard and profiles say what has happened.

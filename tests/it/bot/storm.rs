@@ -1,6 +1,6 @@
 //! Storms: many clicks on one control at the same moment, and the same interaction more than once.
 
-use banqi::sandbox::{Arg, Person, Reply, Snowflake};
+use banqi::sandbox::{Arg, Pending, Reply, Snowflake};
 use futures_util::future::join_all;
 use rand::seq::IndexedRandom;
 
@@ -113,7 +113,7 @@ async fn many_answers_to_one_question_count_once() {
     let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
 
     let asked = challenge(&general, &ann, &bob).await;
-    let accepted = storm(&bob, || bob.start_click(&asked, "Accept").unwrap()).await;
+    let accepted = storm(|| bob.start_click(&asked, "Accept").unwrap()).await;
     let boards: Vec<&Reply> = accepted.iter().filter(|reply| !reply.is_ephemeral()).collect();
     assert_eq!(boards.len(), 1, "one board");
     assert_eq!(general.messages().len(), 2, "the challenge and the board");
@@ -123,9 +123,19 @@ async fn many_answers_to_one_question_count_once() {
         table.select(&entry).await;
     }
 
+    let question = ann.click(&table.board, "Offer draw").await.unwrap().message().unwrap();
+    let yes = question.button("Yes, offer it").unwrap().custom_id;
+    let offered = storm(|| ann.forge_click(&general, &question, &yes)).await;
+    offered.iter().for_each(|reply| drop(told(reply)));
+    table.look(&room.sandbox).await;
+    let declined = storm(|| bob.start_click(&table.board, "Decline draw").unwrap()).await;
+    assert_quiet(&declined, table.board.id);
+    assert_eq!(declined.iter().filter(|reply| !reply.is_ephemeral()).count(), 1, "one board");
+
     let question = ann.click(&table.board, "Resign").await.unwrap().message().unwrap();
     let yes = question.button("Yes, resign").unwrap().custom_id;
-    let resigned = storm(&ann, || ann.forge_click(&general, &question, &yes)).await;
+    table.take(table.channel.message(table.board.id).unwrap());
+    let resigned = storm(|| ann.forge_click(&general, &question, &yes)).await;
     resigned.iter().for_each(|reply| drop(told(reply)));
     table.look(&room.sandbox).await;
     assert!(table.is_over());
@@ -134,17 +144,18 @@ async fn many_answers_to_one_question_count_once() {
     let profile = ann.command(&general, "banqi profile", &[("player", Arg::User(bob.id()))]).await.unwrap();
     assert!(told(&profile).contains("1 rated game: 1 won, 0 drawn, 0 lost"), "{}", profile.content());
 
-    let rematches = storm(&bob, || bob.start_click(&table.board, "Rematch").unwrap()).await;
-    assert!(!rematches.is_empty());
     room.stop().await;
     let archive = Archive::open(&room.database()).await;
     let kinds: Vec<&str> = archive.logs[&table.session].iter().map(|row| row.kind.as_str()).collect();
-    assert_eq!(kinds, ["challenged", "accepted", "played", "played", "resigned"]);
+    assert_eq!(
+        kinds,
+        ["challenged", "accepted", "played", "played", "draw_offered", "draw_declined", "resigned"]
+    );
     room.assert_clean();
 }
 
-/// Many interactions of one person at the same moment, and their answers.
-async fn storm(_: &Person, start: impl Fn() -> banqi::sandbox::Pending) -> Vec<Reply> {
+/// Many interactions at the same moment, and their answers.
+async fn storm(start: impl Fn() -> Pending) -> Vec<Reply> {
     let clicks: Vec<_> = (0..CLICKS).map(|_| start()).collect();
     join_all(clicks.into_iter().map(|click| async { click.reply().await.unwrap() })).await
 }

@@ -13,6 +13,8 @@ pub(crate) struct Table {
     pub(crate) code: String,
     /// What the deal was committed to, as the challenge said.
     pub(crate) commitment: String,
+    /// The message that asked for it.
+    pub(crate) challenge: Snowflake,
     /// Where it is played.
     pub(crate) channel: Channel,
     /// The challenger and the other.
@@ -62,6 +64,7 @@ impl Table {
         let mut table = Self {
             code: code(challenge).to_owned(),
             commitment: sealed.to_owned(),
+            challenge: challenge.id,
             channel: channel.clone(),
             players: players.map(Person::clone),
             board: Message::default(),
@@ -120,7 +123,9 @@ impl Table {
     /// The board is now this message.
     pub(crate) fn take(&mut self, board: Message) {
         assert!(board.content.contains(&format!("`{}`", self.code)), "another game: {}", board.content);
-        self.shown.push(Sight::of(&board));
+        let sight = Sight::of(&board);
+        assert_eq!(board.attachments[0].filename, format!("banqi-{}-{}.png", self.code, sight.plies));
+        self.shown.push(sight);
         self.board = board;
     }
 
@@ -156,6 +161,9 @@ impl Table {
         let args = [("action", text.into()), ("game", self.code.as_str().into())];
         let reply = self.to_move().command(&self.channel, "banqi move", &args).await.unwrap();
         self.take_ply(public(&reply), &reply, action);
+        if !self.is_over() {
+            assert_eq!(self.board.pings, [self.to_move().id()], "whoever is to move is called");
+        }
     }
 
     /// Plays by `/banqi move` with what is suggested for the beginning of an action.
@@ -219,6 +227,14 @@ impl Table {
             LIMIT,
         );
         newer.await.unwrap_or_else(|failure| panic!("the board stays as it is: {failure}: {}", seen.content))
+    }
+
+    /// Waits until a board that was replaced has lost its controls.
+    pub(crate) async fn retired(&self, sandbox: &Sandbox, old: &Message) {
+        let (old, channel) = (old.id, self.channel.id());
+        assert_ne!(old, self.board.id, "still the board");
+        let bare = |message: &Message| message.id == old && message.components.is_empty();
+        sandbox.wait_for(|world| world.messages_in(channel).any(bare), LIMIT).await.unwrap();
     }
 
     /// Waits for a newer board and looks at that.
