@@ -44,56 +44,35 @@ fn languages(locale: &str, guild_locale: Option<&str>) -> (Language, Language) {
     (private, guild_locale.map_or(private, Language::from_locale))
 }
 
-impl From<&serenity::CommandInteraction> for Caller {
-    fn from(interaction: &serenity::CommandInteraction) -> Self {
-        let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
-        Self {
-            interaction: InteractionId(interaction.id.get()),
-            token: interaction.token.clone(),
-            user: UserId(interaction.user.id.get()),
-            place: place(interaction.guild_id, interaction.channel_id),
-            private,
-            public,
-            permissions: interaction.app_permissions,
-            in_thread: in_thread(interaction.channel.as_ref()),
-            clicked: None,
+/// The three kinds of interaction say the same things in fields of the same names.
+macro_rules! caller_from {
+    ($interaction:ty, $clicked:expr) => {
+        impl From<&$interaction> for Caller {
+            fn from(interaction: &$interaction) -> Self {
+                let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
+                Self {
+                    interaction: InteractionId(interaction.id.get()),
+                    token: interaction.token.clone(),
+                    user: UserId(interaction.user.id.get()),
+                    place: place(interaction.guild_id, interaction.channel_id),
+                    private,
+                    public,
+                    permissions: interaction.app_permissions,
+                    in_thread: in_thread(interaction.channel.as_ref()),
+                    clicked: $clicked(interaction),
+                }
+            }
         }
-    }
+    };
 }
 
-impl From<&serenity::ComponentInteraction> for Caller {
-    fn from(interaction: &serenity::ComponentInteraction) -> Self {
-        let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
-        Self {
-            interaction: InteractionId(interaction.id.get()),
-            token: interaction.token.clone(),
-            user: UserId(interaction.user.id.get()),
-            place: place(interaction.guild_id, interaction.channel_id),
-            private,
-            public,
-            permissions: interaction.app_permissions,
-            in_thread: in_thread(interaction.channel.as_ref()),
-            clicked: Some(clicked(&interaction.message)),
-        }
-    }
-}
-
-impl From<&serenity::ModalInteraction> for Caller {
-    fn from(interaction: &serenity::ModalInteraction) -> Self {
-        let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
-        Self {
-            interaction: InteractionId(interaction.id.get()),
-            token: interaction.token.clone(),
-            user: UserId(interaction.user.id.get()),
-            place: place(interaction.guild_id, interaction.channel_id),
-            private,
-            public,
-            permissions: interaction.app_permissions,
-            in_thread: in_thread(interaction.channel.as_ref()),
-            clicked: interaction.message.as_deref().map(clicked),
-        }
-    }
-}
+caller_from!(serenity::CommandInteraction, |_| None);
+caller_from!(serenity::ComponentInteraction, |click: &serenity::ComponentInteraction| {
+    Some(clicked(&click.message))
+});
+caller_from!(serenity::ModalInteraction, |form: &serenity::ModalInteraction| {
+    form.message.as_deref().map(clicked)
+});
 
 fn place(guild: Option<serenity::GuildId>, channel: serenity::ChannelId) -> Place {
     Place { guild: guild.map(|guild| GuildId(guild.get())), channel: ChannelId(channel.get()) }

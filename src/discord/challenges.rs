@@ -13,8 +13,8 @@ use super::text::Failure;
 use crate::app::{Challenge, Snapshot, Wish};
 use crate::deal::SeedText;
 use crate::rules::{First, RuleSet};
-use crate::session::SessionId;
-use crate::store::UserId;
+use crate::session::{Rematch, SessionId};
+use crate::store::{Phase, StoreError, UserId};
 
 /// How many games and challenges one person may have open at a time.
 const MOST_OPEN: u32 = 100;
@@ -39,7 +39,8 @@ impl Bot {
         self.make_challenge(caller, opponent, RuleSet { first }, per_move).await
     }
 
-    /// Asks the last opponent for another game under the same rules.
+    /// Asks the last opponent for another game under the same rules; if they have just asked the same, that
+    /// challenge is accepted.
     pub(super) async fn rematch(&self, caller: &Caller, session: SessionId) -> Reply {
         let snapshot = match self.seen(caller, session).await {
             Ok(snapshot) => snapshot,
@@ -50,10 +51,28 @@ impl Bot {
                 let Some(opponent) = snapshot.user(rematch.opponent) else {
                     return self.failure(caller, &Failure::OpponentIsGone);
                 };
-                self.make_challenge(caller, Some(opponent), rematch.rule_set, rematch.per_move).await
+                match self.asked_by(caller, &rematch).await {
+                    Ok(Some(theirs)) => self.accept(caller, theirs, None, None).await,
+                    Ok(None) => {
+                        self.make_challenge(caller, Some(opponent), rematch.rule_set, rematch.per_move).await
+                    }
+                    Err(failure) => self.denied(caller, failure.into()).await,
+                }
             }
             Err(denied) => self.denied(caller, denied).await,
         }
+    }
+
+    /// The challenge in this channel by which the opponent has asked for the same game already.
+    async fn asked_by(&self, caller: &Caller, rematch: &Rematch) -> Result<Option<SessionId>, StoreError> {
+        let open = self.app.store().open_of_player(rematch.challenger, MOST_OPEN).await?;
+        let theirs = open.into_iter().find(|line| {
+            line.phase == Phase::Offered
+                && line.challenger == rematch.opponent
+                && line.opponent == Some(rematch.challenger)
+                && line.place == caller.place
+        });
+        Ok(theirs.map(|line| line.id))
     }
 
     async fn make_challenge(
@@ -88,7 +107,7 @@ impl Bot {
         }
     }
 
-    async fn has_too_many(&self, caller: &Caller) -> Result<bool, crate::store::StoreError> {
+    async fn has_too_many(&self, caller: &Caller) -> Result<bool, StoreError> {
         let store = self.app.store();
         let me = store.players(&[caller.user]).await?.into_iter().flatten().next();
         let open = match me {

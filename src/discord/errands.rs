@@ -99,7 +99,11 @@ impl Bot {
         match self.seen(caller, session).await {
             Ok(snapshot) => {
                 let mut sheet = self.session_sheet_in(&snapshot, self.voice(caller));
-                sheet.rows.clear();
+                // Those who play get their controls, should the board be far up or gone.
+                if snapshot.player(caller.user).is_none() {
+                    sheet.rows.clear();
+                }
+                sheet.pings.clear();
                 Reply::Private(sheet)
             }
             Err(reply) => reply,

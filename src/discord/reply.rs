@@ -161,6 +161,10 @@ impl Bot {
             Reply::PrivateRaw(message) | Reply::UpdateRaw(message) => (message.clone(), Vec::new()),
             Reply::Modal(_) => return Ok(()),
         };
+        if !edits_original && ahead == Ahead::Public {
+            // What was announced to everyone is for one person only: the announcement goes.
+            limited(self.http.delete_original_interaction_response(token)).await?;
+        }
         let message = if edits_original {
             let mut body = message.0;
             if let Some(object) = body.as_object_mut() {

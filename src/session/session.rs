@@ -293,7 +293,7 @@ impl Session {
         let opponent =
             self.entrants.iter().copied().find(|&entrant| entrant != by).ok_or(Refusal::NotAPlayer)?;
         let first = if first == seat { First::Challenger } else { First::Opponent };
-        let rule_set = RuleSet { first, ..self.rule_set };
+        let rule_set = RuleSet { first };
         Ok(Rematch { challenger: by, opponent, rule_set, per_move: self.per_move })
     }
 

@@ -5,6 +5,7 @@
 #[cfg(feature = "bot")]
 mod bot;
 mod cli;
+mod documents;
 mod layers;
 mod perft;
 mod recorded_games;

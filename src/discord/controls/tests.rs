@@ -58,7 +58,7 @@ fn intents(rows: &[CreateActionRow]) -> Vec<Intent> {
         .into_iter()
         .map(|id| match id {
             CustomId::Game { intent, .. } => intent,
-            CustomId::Leaderboard { .. } => panic!("no session"),
+            CustomId::Leaderboard { .. } | CustomId::Choose { .. } => panic!("no session"),
         })
         .collect()
 }
