@@ -3,6 +3,7 @@
 mod archive;
 mod games;
 mod policy;
+mod quick;
 mod random_games;
 mod room;
 mod sight;
