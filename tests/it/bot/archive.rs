@@ -109,6 +109,9 @@ pub(crate) struct Row {
     pub(crate) seat: Option<i64>,
 }
 
+/// A row of `events`: session, number, kind, action, seat.
+type EventRow = (i64, i64, String, Option<String>, Option<i64>);
+
 /// What a database holds after the bot was stopped.
 #[derive(Debug, Default)]
 pub(crate) struct Archive {
@@ -123,7 +126,7 @@ impl Archive {
     pub(crate) async fn open(database: &Path) -> Self {
         let options = SqliteConnectOptions::new().filename(database).read_only(true);
         let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
-        let events: Vec<(i64, i64, String, Option<String>, Option<i64>)> =
+        let events: Vec<EventRow> =
             sqlx::query_as("SELECT session_id, seq, kind, action, seat FROM events ORDER BY session_id, seq")
                 .fetch_all(&mut connection)
                 .await

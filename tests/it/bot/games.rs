@@ -265,7 +265,8 @@ impl Evening {
                 assert_eq!(before, score.rating);
             }
             let (won, lost) = (winner == Some(colour), winner == Some(colour.next()));
-            assert!(!(won && !change.starts_with('+') || lost && !change.starts_with('−')), "{change}");
+            assert!(!won || change.starts_with('+'), "{change}");
+            assert!(!lost || change.starts_with('−'), "{change}");
             score.wins += usize::from(won);
             score.losses += usize::from(lost);
             score.draws += usize::from(winner.is_none());

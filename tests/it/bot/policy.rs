@@ -95,7 +95,7 @@ fn the_player_to_win_takes_everything() {
         faces.shuffle(&mut random);
         let mut game = Game::new(RuleSet::taiwan());
         while game.outcome().is_none() {
-            let aim = if game.plies().len() % 2 == 0 { Aim::Win } else { Aim::Lose };
+            let aim = if game.plies().len().is_multiple_of(2) { Aim::Win } else { Aim::Lose };
             let colour = game.position().to_move();
             let action = aim.choose(&sight_of(&game), colour, &game.actions(), &mut random);
             let reveal = match action {

@@ -220,8 +220,7 @@ impl Table {
         let marked = format!("`{}`", self.code);
         let newer = sandbox.wait_until(
             |world| {
-                let boards = world.messages_in(channel).filter(|message| is_board(message, &marked));
-                let last = boards.last()?;
+                let last = world.messages_in(channel).rfind(|message| is_board(message, &marked))?;
                 (last.id != seen.id || last.edits > seen.edits).then(|| last.clone())
             },
             LIMIT,
