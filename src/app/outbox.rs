@@ -40,17 +40,24 @@ pub enum ShowFailure {
 impl App {
     /// Notes which message shows which state of a session; the outbox is settled up to there.
     ///
+    /// Returns the board that is another message and no longer current by it, as far as memory knows: the one
+    /// noted before, or `board` itself when a newer one was noted first.
+    ///
     /// # Errors
     /// A failure of the store; the outbox then shows the board once more.
-    pub async fn shown(&self, session: SessionId, board: Board) -> Result<(), StoreError> {
+    pub async fn shown(&self, session: SessionId, board: Board) -> Result<Option<Board>, StoreError> {
         self.store.board_shown(session, board).await?;
         let slot = self.slot(session);
-        if let Some(live) = slot.lock().await.as_mut()
-            && live.board.is_none_or(|noted| noted.shown_seq <= board.shown_seq)
-        {
-            live.board = Some(board);
-        }
-        Ok(())
+        let mut slot = slot.lock().await;
+        let Some(live) = slot.as_mut() else { return Ok(None) };
+        let superseded = match live.board {
+            Some(noted) if noted.shown_seq > board.shown_seq => Some(board),
+            noted => {
+                live.board = Some(board);
+                noted
+            }
+        };
+        Ok(superseded.filter(|old| live.board.is_some_and(|current| current.message != old.message)))
     }
 
     /// Works the outbox off until `stop` completes.

@@ -1,4 +1,12 @@
 //! The real program as its own process against the look-alike server, with a real database file.
 
+mod archive;
 mod games;
+mod policy;
+mod quick;
+mod random_games;
 mod room;
+mod sight;
+mod storm;
+mod table;
+mod torture;
