@@ -1,6 +1,12 @@
 # Choosing one of several games.
 
 choose-game = Which game do you mean?
-game-option-offered = { $code } · challenge, { $variant }
-game-option-playing = { $code } · being played, { $variant }
-game-option-over = { $code } · finished, { $variant }
+game-option = { $code } · { $state ->
+    [yours] your turn
+    [theirs] the other's turn
+    [sent] your challenge
+    [received] a challenge to you
+    [open] an open challenge
+    [watched] being played
+   *[over] finished
+}

@@ -1,6 +1,12 @@
 # 从好几盘里选一盘。
 
 choose-game = 你指的是哪一盘？
-game-option-offered = { $code } · 挑战中，{ $variant }
-game-option-playing = { $code } · 对局中，{ $variant }
-game-option-over = { $code } · 已结束，{ $variant }
+game-option = { $code } · { $state ->
+    [yours] 轮到你
+    [theirs] 轮到对方
+    [sent] 你发出的挑战
+    [received] 给你的挑战
+    [open] 公开的挑战
+    [watched] 对局中
+   *[over] 已结束
+}

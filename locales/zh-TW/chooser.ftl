@@ -1,6 +1,12 @@
 # 從好幾局裡選一局。
 
 choose-game = 你指的是哪一局？
-game-option-offered = { $code } · 挑戰中，{ $variant }
-game-option-playing = { $code } · 對局中，{ $variant }
-game-option-over = { $code } · 已結束，{ $variant }
+game-option = { $code } · { $state ->
+    [yours] 輪到你
+    [theirs] 輪到對方
+    [sent] 你發出的挑戰
+    [received] 給你的挑戰
+    [open] 公開的挑戰
+    [watched] 對局中
+   *[over] 已結束
+}

@@ -6,8 +6,11 @@ use super::language::Language;
 use crate::session::Timestamp;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, UserId};
 
-/// What every interaction of a person has in common.
-#[derive(Debug, Clone)]
+/// Flag of a message made of components alone (Discord, "Message Flags": IS_COMPONENTS_V2).
+const COMPONENTS_V2: u64 = 1 << 15;
+
+/// What every interaction of a person has in common. There is no `Debug`, because the token is in it.
+#[derive(Clone)]
 pub(super) struct Caller {
     /// The interaction's id, the key of idempotency.
     pub(super) interaction: InteractionId,
@@ -36,6 +39,8 @@ pub(super) struct Clicked {
     pub(super) message: MessageId,
     /// Whether it is a private answer of ours.
     pub(super) ephemeral: bool,
+    /// Whether it is made of components alone, so that words cannot take its place.
+    pub(super) wordless: bool,
 }
 
 /// The languages of an interaction: the person's, and the server's, which is the person's in private.
@@ -90,9 +95,11 @@ fn in_thread(channel: Option<&serenity::PartialChannel>) -> bool {
 }
 
 fn clicked(message: &serenity::Message) -> Clicked {
+    let flags = message.flags.unwrap_or_default();
     Clicked {
         message: MessageId(message.id.get()),
-        ephemeral: message.flags.is_some_and(|flags| flags.contains(serenity::MessageFlags::EPHEMERAL)),
+        ephemeral: flags.contains(serenity::MessageFlags::EPHEMERAL),
+        wordless: flags.bits() & COMPONENTS_V2 != 0,
     }
 }
 

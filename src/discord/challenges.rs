@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 
-use super::bot::Bot;
+use super::bot::{Bot, link};
 use super::caller::Caller;
 use super::controls;
 use super::custom_id::Intent;
 use super::reply::Reply;
 use super::text::Failure;
-use crate::app::{Challenge, Snapshot, Wish};
+use crate::app::{Challenge, Denied, Snapshot, Wish};
 use crate::deal::SeedText;
 use crate::rules::{First, RuleSet};
 use crate::session::{Rematch, SessionId};
@@ -51,28 +51,44 @@ impl Bot {
                 let Some(opponent) = snapshot.user(rematch.opponent) else {
                     return self.failure(caller, &Failure::OpponentIsGone);
                 };
-                match self.asked_by(caller, &rematch).await {
-                    Ok(Some(theirs)) => self.accept(caller, theirs, None, None).await,
+                match self.asked(caller, &rematch).await {
+                    Ok(Some(asked)) if asked.view.challenger == rematch.opponent => {
+                        self.accept(caller, asked.view.id, None, None).await
+                    }
+                    Ok(Some(asked)) => {
+                        let link = asked.board.map_or_else(String::new, |board| link(&asked, board));
+                        self.failure(caller, &Failure::AskedAlready { link })
+                    }
                     Ok(None) => {
                         self.make_challenge(caller, Some(opponent), rematch.rule_set, rematch.per_move).await
                     }
-                    Err(failure) => self.denied(caller, failure.into()).await,
+                    Err(denied) => self.denied(caller, denied).await,
                 }
             }
             Err(denied) => self.denied(caller, denied).await,
         }
     }
 
-    /// The challenge in this channel by which the opponent has asked for the same game already.
-    async fn asked_by(&self, caller: &Caller, rematch: &Rematch) -> Result<Option<SessionId>, StoreError> {
+    /// The challenge in this channel by which either of the two has asked for this very game already.
+    async fn asked(&self, caller: &Caller, rematch: &Rematch) -> Result<Option<Snapshot>, Denied> {
+        let pair = [rematch.challenger, rematch.opponent];
         let open = self.app.store().open_of_player(rematch.challenger, MOST_OPEN).await?;
-        let theirs = open.into_iter().find(|line| {
+        let of_the_pair = open.into_iter().filter(|line| {
             line.phase == Phase::Offered
-                && line.challenger == rematch.opponent
-                && line.opponent == Some(rematch.challenger)
                 && line.place == caller.place
+                && pair.contains(&line.challenger)
+                && line.opponent.is_some_and(|opponent| pair.contains(&opponent))
         });
-        Ok(theirs.map(|line| line.id))
+        for line in of_the_pair {
+            let asked = self.app.snapshot(line.id).await?;
+            let first_is_challenger = asked.view.rule_set.first == First::Challenger;
+            let same_first = (asked.view.challenger == rematch.challenger)
+                == (first_is_challenger == (rematch.rule_set.first == First::Challenger));
+            if same_first && asked.view.per_move == rematch.per_move {
+                return Ok(Some(asked));
+            }
+        }
+        Ok(None)
     }
 
     async fn make_challenge(
@@ -107,14 +123,13 @@ impl Bot {
         }
     }
 
+    /// Whether somebody has as many games and challenges of their own as they may; what others ask of them
+    /// does not count.
     async fn has_too_many(&self, caller: &Caller) -> Result<bool, StoreError> {
-        let store = self.app.store();
-        let me = store.players(&[caller.user]).await?.into_iter().flatten().next();
-        let open = match me {
-            Some(me) => store.open_of_player(me, MOST_OPEN).await?.len(),
-            None => 0,
-        };
-        Ok(open >= MOST_OPEN as usize)
+        let Some(me) = self.known(caller).await? else { return Ok(false) };
+        let open = self.app.store().open_of_player(me, MOST_OPEN).await?;
+        let own = open.iter().filter(|line| line.phase == Phase::Playing || line.challenger == me);
+        Ok(own.count() >= MOST_OPEN as usize)
     }
 
     /// Opens the form for one's own words: the challenger adds them, anyone else accepts with them.

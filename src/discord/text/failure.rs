@@ -34,6 +34,11 @@ pub enum Failure {
     OpponentIsOneself,
     /// The other person had their data deleted.
     OpponentIsGone,
+    /// Another game with the same person was asked for already.
+    AskedAlready {
+        /// The challenge.
+        link: String,
+    },
     /// Too many games and challenges are open.
     TooManyGames {
         /// The most at a time.
@@ -68,6 +73,7 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             voice.say("failure-not-understood", &[("text", escape(text).into())])
         }
         Failure::OpponentIsABot => voice.word("failure-bot"),
+        Failure::AskedAlready { link } => voice.say("failure-asked-already", &[("link", link.into())]),
         Failure::OpponentIsGone => voice.word("failure-opponent-gone"),
         Failure::OpponentIsOneself => voice.word("failure-self"),
         Failure::TooManyGames { limit } => voice.say("failure-too-many-games", &[("limit", (*limit).into())]),

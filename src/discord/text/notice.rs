@@ -3,11 +3,19 @@
 use crate::deal::SeedText;
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
+use crate::rules::Action;
 use crate::session::GameCode;
 
 /// Something that was done. `link` is the address of the message it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
+    /// An action was played from a private board or picker.
+    Played {
+        /// Which.
+        action: Action,
+    },
+    /// A form could not be opened in time.
+    FormLate,
     /// A challenge was declined.
     Declined,
     /// A challenge was taken back.
@@ -52,6 +60,8 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
     let linked = |key, link: &String| voice.say(key, &[("link", link.into())]);
     let coded = |key, code: GameCode| voice.say(key, &[("code", code.to_string().into())]);
     match notice {
+        Notice::Played { action } => voice.say("notice-played", &[("action", action.to_string().into())]),
+        Notice::FormLate => voice.word("notice-form-late"),
         Notice::Declined => voice.word("notice-declined"),
         Notice::Withdrawn => voice.word("notice-withdrawn"),
         Notice::WordsAdded { words } => {
