@@ -100,7 +100,12 @@ fn run() -> Result<(), NotRunning> {
         _ => {}
     }
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOGGED));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    // A log on a full disk cannot be written: that is no reason for the task that logs to panic.
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .log_internal_errors(false)
+        .init();
     let config =
         Config { token: variable("DISCORD_TOKEN").ok_or(NotRunning::NoToken)?, local_api: local_api()? };
     let database = variable("DATABASE_URL").unwrap_or_else(|| DATABASE.to_owned());
