@@ -63,7 +63,7 @@ impl Bot {
             Answer::Board => self.board_reply(caller, &snapshot),
             Answer::Notice(notice) => {
                 // The board follows through the channel; the person's own answer does not wait for it.
-                self.show_soon(snapshot);
+                self.show_soon(snapshot.view.id);
                 self.notice(caller, &notice)
             }
         }
@@ -118,7 +118,10 @@ impl Bot {
         if !is_played(snapshot.view.phase) {
             return true;
         }
-        !shows_challenge(snapshot, board) && self.app.now().since(board.posted_at) < IN_PLACE
+        let fresh = self.app.now().since(board.posted_at) < IN_PLACE;
+        // A deadline that moved is news for nobody: the message is set right without calling anyone.
+        let nothing_new = board.shown_seq >= snapshot.view.news_seq;
+        !shows_challenge(snapshot, board) && (fresh || nothing_new)
     }
 
     /// Says no in words, and brings a stale board up to date.
@@ -133,7 +136,7 @@ impl Bot {
             failure @ (Denied::Broken(_) | Denied::NoEntropy(_)) => return self.apology(caller, &failure),
         };
         if refusal == Refusal::TimeIsUp {
-            self.show_soon((*snapshot).clone());
+            self.show_soon(snapshot.view.id);
         }
         let on_a_board = caller.clicked.filter(|clicked| !clicked.ephemeral);
         if let (Refusal::Stale, Some(clicked)) = (refusal, on_a_board) {
@@ -149,7 +152,19 @@ impl Bot {
                 _ => self.private(caller, text::refusal_text(self.voice(caller), refusal)),
             };
         }
-        self.private(caller, text::refusal_text(self.voice(caller), refusal))
+        self.refused(caller, refusal, &snapshot)
+    }
+
+    /// Says no in words; of what is over also how it ended.
+    pub(super) fn refused(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> Reply {
+        let voice = self.voice(caller);
+        let mut words = text::refusal_text(voice, refusal);
+        if refusal == Refusal::Over {
+            let names = |player| mention(voice, snapshot.user(player));
+            let result = text::result_text(voice, &snapshot.view, snapshot.code, &names, &[]);
+            words = format!("{words}\n{result}");
+        }
+        self.private(caller, words)
     }
 
     /// Accepts a challenge, if a game can be shown here at all.
@@ -178,7 +193,11 @@ impl Bot {
 /// quicker than the answer that tells us the id of a message we posted.
 fn adopt(snapshot: &mut Snapshot, caller: &Caller, seen: Option<u32>) {
     let (Some(seen), Some(clicked)) = (seen, caller.clicked) else { return };
-    if !clicked.ephemeral && snapshot.board.is_none_or(|board| board.shown_seq < seen) {
+    // No message shows what has not happened yet: that number is forged.
+    if !clicked.ephemeral
+        && seen <= snapshot.view.seq
+        && snapshot.board.is_none_or(|board| board.shown_seq < seen)
+    {
         snapshot.board = Some(Board {
             channel: caller.place.channel,
             message: clicked.message,

@@ -6,7 +6,8 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use tokio::sync::watch;
 
-use super::bot::Bot;
+use super::bot::{AtWork, Bot};
+use super::command_words::MissingWords;
 use super::connect::{ConnectError, LocalApi, http, introduce, refusal};
 use super::reply::limited;
 use super::words::Words;
@@ -20,6 +21,9 @@ const TIDY_EVERY: Duration = Duration::from_secs(60);
 
 /// How long open work may take to finish when the bot is asked to stop.
 const FAREWELL: Duration = Duration::from_secs(10);
+
+/// How often the connections to the gateway are looked at.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// What the bot is started with.
 pub struct Config {
@@ -53,7 +57,8 @@ pub async fn run(
     let http = http(&config.token, config.local_api.as_ref())?;
     let app_id = introduce(&http).await?;
     let app = Arc::new(App::new(store, app_id, ambient));
-    app.make_up_for_downtime().await?;
+    // Nobody can play before the gateway is there, so nobody's time is called either.
+    app.lose_touch();
 
     let words = Arc::new(Words::new());
     let mut tree = commands::all();
@@ -69,15 +74,22 @@ pub async fn run(
         ..Default::default()
     };
     let (bot_ready, bot) = watch::channel(None);
-    let for_setup = (Arc::clone(&app), Arc::clone(&words));
+    let at_work = AtWork::default();
+    let for_setup = (Arc::clone(&app), Arc::clone(&words), at_work.clone());
     let framework = poise::Framework::builder()
         .options(options)
         .initialize_owners(false)
         .setup(move |ctx, _, framework| {
             Box::pin(async move {
-                let (app, words) = for_setup;
-                let bot = Arc::new(Bot { app, words, http: Arc::clone(&ctx.http) });
-                bot.register(&framework.options().commands).await;
+                let (app, words, working) = for_setup;
+                let http = Arc::clone(&ctx.http);
+                let bot = Arc::new(Bot { app, words, http, at_work: working });
+                // Clicks are not kept waiting for it: the commands of the last start work meanwhile.
+                let list = command_words::create_commands(&bot.words, &framework.options().commands);
+                tokio::spawn({
+                    let bot = Arc::clone(&bot);
+                    async move { bot.register(list).await }
+                });
                 bot_ready.send_replace(Some(Arc::clone(&bot)));
                 tracing::info!("ready");
                 Ok(bot)
@@ -95,17 +107,26 @@ pub async fn run(
         let (app, ended) = (Arc::clone(&app), ended.clone());
         let mut bot = bot.clone();
         async move {
-            let Ok(Some(bot)) = bot.wait_for(Option::is_some).await.map(|bot| bot.clone()) else { return };
+            let bot = tokio::select! {
+                () = until(ended.clone()) => return,
+                bot = bot.wait_for(Option::is_some) => bot.map(|bot| bot.clone()),
+            };
+            let Ok(Some(bot)) = bot else { return };
             app.run_outbox(bot.as_ref(), &owner, until(ended)).await;
         }
     });
-    let deadlines = tokio::spawn({
-        let (app, ended) = (Arc::clone(&app), ended.clone());
-        async move { app.run_deadlines(until(ended)).await }
-    });
     let tidier = tokio::spawn(tidy(Arc::clone(&client.http)));
     let shards = Arc::clone(&client.shard_manager);
-    let connection = client.start();
+    let deadlines = tokio::spawn({
+        let (app, ended, shards) = (Arc::clone(&app), ended.clone(), Arc::clone(&shards));
+        async move {
+            tokio::select! {
+                () = app.run_deadlines(until(ended)) => {}
+                () = keep_touch(&app, &shards) => {}
+            }
+        }
+    });
+    let connection = client.start_autosharded();
     let stopped = tokio::select! {
         ended = connection => ended.map_err(|failure| RunError::from(refusal(failure))),
         () = stop => {
@@ -116,7 +137,10 @@ pub async fn run(
     ending.send_replace(true);
     tidier.abort();
     drop(bot);
-    if tokio::time::timeout(FAREWELL, async { tokio::join!(outbox, deadlines) }).await.is_err() {
+    if tokio::time::timeout(FAREWELL, async { tokio::join!(outbox, deadlines, at_work.rest()) })
+        .await
+        .is_err()
+    {
         tracing::warn!("stopping with work still open; it is done at the next start");
     }
     app.store().clone().close().await;
@@ -125,8 +149,8 @@ pub async fn run(
 
 impl Bot {
     /// Tells Discord which commands there are. If that fails the commands of the last start stay.
-    async fn register(&self, tree: &[poise::Command<Data, Never>]) {
-        let list = match command_words::create_commands(&self.words, tree) {
+    async fn register(&self, list: Result<Vec<serenity::CreateCommand>, MissingWords>) {
+        let list = match list {
             Ok(list) => list,
             Err(missing) => return tracing::error!(%missing, "commands without words are not registered"),
         };
@@ -148,6 +172,28 @@ async fn tidy(http: Arc<serenity::Http>) {
             if routes.len() > MOST_ROUTES {
                 routes.clear();
             }
+        }
+    }
+}
+
+/// Keeps track of whether Discord can reach us: while it cannot, time decides nothing.
+///
+/// The connections are looked at, because a framework is not told of their stages, and because one that is
+/// being started anew has none.
+async fn keep_touch(app: &App, shards: &serenity::ShardManager) {
+    let mut look = tokio::time::interval(LOOK_EVERY);
+    loop {
+        look.tick().await;
+        let reached = {
+            let runners = shards.runners.lock().await;
+            let connected =
+                |runner: &serenity::ShardRunnerInfo| runner.stage == serenity::ConnectionStage::Connected;
+            !runners.is_empty() && runners.values().all(connected)
+        };
+        if !reached {
+            app.lose_touch();
+        } else if let Err(failure) = app.regain_touch().await {
+            tracing::error!(%failure, "deadlines could not be shifted after an outage");
         }
     }
 }

@@ -3,10 +3,14 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic, and so may what builds its fixtures")]
 
 #[cfg(feature = "bot")]
+mod app;
+#[cfg(feature = "bot")]
 mod bot;
 mod cli;
 mod documents;
 mod layers;
+#[cfg(feature = "bot")]
+mod non_interference;
 mod perft;
 mod recorded_games;
 mod records;

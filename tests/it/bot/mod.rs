@@ -1,6 +1,8 @@
 //! The real program as its own process against the look-alike server, with a real database file.
 
 mod archive;
+mod commands;
+mod failures;
 mod games;
 mod policy;
 mod quick;
@@ -10,3 +12,4 @@ mod sight;
 mod storm;
 mod table;
 mod torture;
+mod startup;
