@@ -50,7 +50,7 @@ pub(super) enum NotRunning {
     #[error("DISCORD_API_URL is set and DISCORD_API_CA is not: name the PEM file of the authority to trust")]
     NoAuthority,
     #[error("the file .env cannot be read: {0}")]
-    DotEnv(dotenvy::Error),
+    DotEnv(String),
     #[error("the bot could not be started: {0}")]
     Start(std::io::Error),
     #[error(transparent)]
@@ -96,11 +96,16 @@ impl Run {
 
 fn run() -> Result<(), NotRunning> {
     match dotenvy::dotenv() {
-        Err(failure) if !failure.not_found() => return Err(NotRunning::DotEnv(failure)),
+        Err(failure) if !failure.not_found() => return Err(NotRunning::DotEnv(dot_env_fault(failure))),
         _ => {}
     }
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOGGED));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    // A log on a full disk cannot be written: that is no reason for the task that logs to panic.
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .log_internal_errors(false)
+        .init();
     let config =
         Config { token: variable("DISCORD_TOKEN").ok_or(NotRunning::NoToken)?, local_api: local_api()? };
     let database = variable("DATABASE_URL").unwrap_or_else(|| DATABASE.to_owned());
@@ -112,6 +117,17 @@ fn run() -> Result<(), NotRunning> {
         discord::run(config, store, ambient, stop_signal()?).await?;
         Ok(())
     })
+}
+
+/// What is wrong with the file, without what it holds: the line may be the one with the token.
+fn dot_env_fault(failure: dotenvy::Error) -> String {
+    match failure {
+        dotenvy::Error::Io(failure) => failure.to_string(),
+        dotenvy::Error::LineParse(..) => {
+            "each line has to be NAME=VALUE, with the quotes closed around a value that has any".to_owned()
+        }
+        _ => "it names a variable that cannot be set".to_owned(),
+    }
 }
 
 /// A variable that is set to something.
