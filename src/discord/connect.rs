@@ -56,7 +56,13 @@ pub(super) fn http(token: &str, local: Option<&LocalApi>) -> Result<Http, Connec
         let authority = reqwest::Certificate::from_pem(&pem).map_err(|failure| wrong(failure.to_string()))?;
         client = client.resolve("discord.com", local.address).add_root_certificate(authority);
     }
-    let client = client.build().map_err(|failure| ConnectError::Unreachable(failure.to_string()))?;
+    // A certificate is read only here, and nothing else in the settings can be wrong.
+    let client = client.build().map_err(|failure| match local {
+        Some(LocalApi { authority, .. }) => {
+            ConnectError::Authority { path: authority.clone(), why: "it holds no certificate".into() }
+        }
+        None => ConnectError::Unreachable(failure.to_string()),
+    })?;
     Ok(HttpBuilder::new(token).client(client).build())
 }
 
