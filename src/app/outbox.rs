@@ -6,6 +6,9 @@
 use std::future::Future;
 use std::time::Duration;
 
+use futures_util::StreamExt as _;
+use futures_util::stream::FuturesUnordered;
+
 use super::{App, Snapshot};
 use crate::session::SessionId;
 use crate::store::{Board, Due, StoreError};
@@ -18,6 +21,9 @@ const LEASE: Duration = Duration::from_secs(60);
 
 /// How many rows are claimed at a time.
 const BATCH: u32 = 16;
+
+/// How many boards are being put up at once before no more are claimed.
+const MOST_AT_WORK: usize = 256;
 
 /// The longest pause between two attempts at one board.
 const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
@@ -53,23 +59,25 @@ impl App {
         Ok(())
     }
 
-    /// Works the outbox off until `stop` completes.
+    /// Works the outbox off until `stop` completes; then what has been begun is finished.
+    ///
+    /// A board that takes long, because Discord answers late or says to wait, holds no other board up.
     pub async fn run_outbox(&self, poster: &impl Poster, owner: &str, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         let mut tick = tokio::time::interval(LOOK_EVERY);
+        let mut at_work = FuturesUnordered::new();
         loop {
             tokio::select! {
-                () = &mut stop => return,
-                _ = tick.tick() => {}
+                () = &mut stop => break,
+                Some(()) = at_work.next() => continue,
+                _ = tick.tick(), if at_work.len() < MOST_AT_WORK => {}
             }
             match self.due_boards(owner).await {
-                Ok(due) => {
-                    let shows = due.into_iter().map(|due| self.show_due(poster, due));
-                    futures_util::future::join_all(shows).await;
-                }
+                Ok(due) => at_work.extend(due.into_iter().map(|due| self.show_due(poster, due))),
                 Err(failure) => tracing::error!(%failure, "the outbox could not be read"),
             }
         }
+        while at_work.next().await.is_some() {}
     }
 
     /// Claims rows that are due; asks first, because a claim is a write.
