@@ -165,7 +165,7 @@ impl Bot {
                 None => crate::session::Refusal::NotAPlayer,
             },
         };
-        Err(self.private(caller, super::text::refusal_text(self.voice(caller), refusal)))
+        Err(self.refused(caller, refusal, &snapshot))
     }
 
     async fn named_game(&self, caller: &Caller, code: &str) -> Result<SessionId, Reply> {

@@ -134,7 +134,19 @@ impl Bot {
                 _ => self.board_reply(caller, &snapshot),
             };
         }
-        self.private(caller, text::refusal_text(self.voice(caller), refusal))
+        self.refused(caller, refusal, &snapshot)
+    }
+
+    /// Says no in words; of what is over also how it ended.
+    pub(super) fn refused(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> Reply {
+        let voice = self.voice(caller);
+        let mut words = text::refusal_text(voice, refusal);
+        if refusal == Refusal::Over {
+            let names = |player| mention(voice, snapshot.user(player));
+            let result = text::result_text(voice, &snapshot.view, snapshot.code, &names, &[]);
+            words = format!("{words}\n{result}");
+        }
+        self.private(caller, words)
     }
 
     /// Accepts a challenge, if a game can be shown here at all.
@@ -163,7 +175,11 @@ impl Bot {
 /// quicker than the answer that tells us the id of a message we posted.
 fn adopt(snapshot: &mut Snapshot, caller: &Caller, seen: Option<u32>) {
     let (Some(seen), Some(clicked)) = (seen, caller.clicked) else { return };
-    if !clicked.ephemeral && snapshot.board.is_none_or(|board| board.shown_seq < seen) {
+    // No message shows what has not happened yet: that number is forged.
+    if !clicked.ephemeral
+        && seen <= snapshot.view.seq
+        && snapshot.board.is_none_or(|board| board.shown_seq < seen)
+    {
         snapshot.board = Some(Board {
             channel: caller.place.channel,
             message: clicked.message,
