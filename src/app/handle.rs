@@ -149,6 +149,9 @@ impl App {
                     if let Some(interaction) = interaction
                         && self.store.written(interaction).await?.is_some()
                     {
+                        // Another process may have carried it out: what is in memory here need not show it.
+                        *slot = None;
+                        let live = self.loaded(slot, session).await?;
                         return Ok(Handled { snapshot: Snapshot::of(live), repeated: true });
                     }
                     return Err(Denied::Refused(refusal, Box::new(Snapshot::of(live))));
