@@ -22,11 +22,16 @@ const BATCH: u32 = 100;
 const PRUNE_EVERY: Duration = Duration::from_secs(3600);
 
 impl App {
-    /// Shifts every open deadline by the time we were away, if we were.
+    /// Shifts every open deadline by the time we were away, if we were, and gives a sign of life.
+    ///
+    /// While the gateway is out of reach there is none: after a restart the outage counts as time away, too.
     ///
     /// # Errors
     /// A failure of the store.
     pub async fn make_up_for_downtime(&self) -> Result<(), StoreError> {
+        if self.is_out_of_touch() {
+            return Ok(());
+        }
         let now = self.now();
         if let Some(alive) = self.store.last_alive().await? {
             self.shift_deadlines(alive, now.since(alive)).await?;
@@ -72,7 +77,11 @@ impl App {
     /// Notes that the gateway is out of reach: nobody can play, so time decides nothing.
     pub fn lose_touch(&self) {
         let now = self.now();
-        self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(now);
+        let mut lost = self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner);
+        if lost.is_none() {
+            *lost = Some(now);
+            tracing::info!("out of touch with the gateway: time does not run");
+        }
     }
 
     /// Notes that the gateway is back, and shifts open deadlines if it was away for long.
@@ -80,11 +89,22 @@ impl App {
     /// # Errors
     /// A failure of the store.
     pub async fn regain_touch(&self) -> Result<(), StoreError> {
+        if !self.is_out_of_touch() {
+            return Ok(());
+        }
+        // The sign of life comes before touch is back: otherwise the gap up to it would be made up for twice.
+        let now = self.now();
+        self.store.beat(now).await?;
         let lost = self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner).take();
+        tracing::info!("in touch with the gateway: time runs");
         match lost {
-            Some(since) => self.shift_deadlines(since, self.now().since(since)).await,
+            Some(since) => self.shift_deadlines(since, now.since(since)).await,
             None => Ok(()),
         }
+    }
+
+    fn is_out_of_touch(&self) -> bool {
+        self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
     /// Calls time, shows signs of life and tidies up until `stop` completes.
@@ -107,7 +127,7 @@ impl App {
     }
 
     async fn call_time(&self) -> Result<(), StoreError> {
-        if self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
+        if self.is_out_of_touch() {
             return Ok(());
         }
         let now = self.now();

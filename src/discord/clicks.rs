@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use futures_util::FutureExt;
 use poise::serenity_prelude as serenity;
-use serenity::{ActionRowComponent, ComponentInteractionDataKind, ConnectionStage, FullEvent, Interaction};
+use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Interaction};
 
 use super::bot::Bot;
 use super::caller::Caller;
@@ -42,7 +42,6 @@ pub(super) async fn on_event(
             let custom_id = form.data.custom_id.clone();
             take_in(bot, Caller::from(form), Input { custom_id, values: typed(form) }).await;
         }
-        FullEvent::ShardStageUpdate { event } => bot.note_stage(event.new).await,
         _ => {}
     }
     Ok(())
@@ -116,19 +115,6 @@ impl Bot {
             }
             Some(Chosen::Pick(square)) => self.picker(caller, at.session, Some(square)).await,
             None => self.failure(caller, &Failure::Foreign),
-        }
-    }
-
-    /// Keeps track of whether Discord can reach us: while it cannot, time decides nothing.
-    async fn note_stage(&self, stage: ConnectionStage) {
-        match stage {
-            ConnectionStage::Connected => {
-                if let Err(failure) = self.app.regain_touch().await {
-                    tracing::error!(%failure, "deadlines could not be shifted after an outage");
-                }
-            }
-            ConnectionStage::Disconnected => self.app.lose_touch(),
-            _ => {}
         }
     }
 }

@@ -17,6 +17,9 @@ use crate::store::{Store, StoreError};
 /// How long open work may take to finish when the bot is asked to stop.
 const FAREWELL: Duration = Duration::from_secs(10);
 
+/// How often the connections to the gateway are looked at.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
 /// What the bot is started with.
 pub struct Config {
     /// The bot token.
@@ -50,6 +53,8 @@ pub async fn run(
     let app_id = introduce(&http).await?;
     let app = Arc::new(App::new(store, app_id, ambient));
     app.make_up_for_downtime().await?;
+    // Nobody can play before the gateway is there, so nobody's time is called either.
+    app.lose_touch();
 
     let words = Arc::new(Words::new());
     let mut tree = commands::all();
@@ -95,11 +100,16 @@ pub async fn run(
             app.run_outbox(bot.as_ref(), &owner, until(ended)).await;
         }
     });
-    let deadlines = tokio::spawn({
-        let (app, ended) = (Arc::clone(&app), ended.clone());
-        async move { app.run_deadlines(until(ended)).await }
-    });
     let shards = Arc::clone(&client.shard_manager);
+    let deadlines = tokio::spawn({
+        let (app, ended, shards) = (Arc::clone(&app), ended.clone(), Arc::clone(&shards));
+        async move {
+            tokio::select! {
+                () = app.run_deadlines(until(ended)) => {}
+                () = keep_touch(&app, &shards) => {}
+            }
+        }
+    });
     let connection = client.start();
     let stopped = tokio::select! {
         ended = connection => ended.map_err(|failure| RunError::from(refusal(failure))),
@@ -126,6 +136,28 @@ impl Bot {
         };
         if let Err(failure) = limited(self.http.create_global_commands(&list)).await {
             tracing::error!(%failure, "the commands could not be registered; the old ones stay");
+        }
+    }
+}
+
+/// Keeps track of whether Discord can reach us: while it cannot, time decides nothing.
+///
+/// The connections are looked at, because a framework is not told of their stages, and because one that is
+/// being started anew has none.
+async fn keep_touch(app: &App, shards: &serenity::ShardManager) {
+    let mut look = tokio::time::interval(LOOK_EVERY);
+    loop {
+        look.tick().await;
+        let reached = {
+            let runners = shards.runners.lock().await;
+            let connected =
+                |runner: &serenity::ShardRunnerInfo| runner.stage == serenity::ConnectionStage::Connected;
+            !runners.is_empty() && runners.values().all(connected)
+        };
+        if !reached {
+            app.lose_touch();
+        } else if let Err(failure) = app.regain_touch().await {
+            tracing::error!(%failure, "deadlines could not be shifted after an outage");
         }
     }
 }
