@@ -30,13 +30,18 @@ pub(crate) struct Room {
 impl Room {
     /// The look-alike server with its people; the bot is not started yet.
     pub(crate) async fn without_bot() -> Self {
+        Self::with(Options::default()).await
+    }
+
+    /// The same with some settings of the server changed.
+    pub(crate) async fn with(options: Options) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let sandbox = Sandbox::start(Options {
             ca_file: Some(dir.path().join("ca.pem")),
             openapi: std::env::var_os("DISCORD_OPENAPI").map(PathBuf::from),
             answer_within: LIMIT,
             patience: LIMIT,
-            ..Options::default()
+            ..options
         });
         let sandbox = sandbox.await.unwrap();
         let guild = sandbox.guild("Friends", "en-US");
@@ -79,18 +84,8 @@ impl Room {
 
     /// Starts the bot and waits until its commands are known.
     pub(crate) async fn start(&mut self) {
-        let identifies = self.sandbox.identifies();
-        let process = self.command().spawn().unwrap();
-        self.process = Some(process);
-        let ready = self.sandbox.wait_for(
-            |world| {
-                world.identifies() > identifies && world.bot_is_ready() && world.command_names().count() > 0
-            },
-            LIMIT,
-        );
-        if let Err(failure) = ready.await {
-            panic!("the bot did not get ready: {failure}\n{}", self.log());
-        }
+        let command = self.command();
+        self.start_as(command).await;
     }
 
     /// Kills the bot with SIGKILL, in the middle of whatever it does.
@@ -175,4 +170,60 @@ impl Drop for Room {
 pub(crate) fn told(reply: &Reply) -> String {
     assert!(reply.is_ephemeral(), "said to everyone: {}", reply.content());
     reply.content()
+}
+
+/// A test's own view into the database file, beside the bot's.
+impl Room {
+    /// One figure out of the database, while the bot runs or not.
+    pub(crate) async fn figure(&self, sql: &'static str) -> i64 {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
+        let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
+        let figure: Option<i64> = sqlx::query_scalar(sql).fetch_one(&mut database).await.unwrap();
+        sqlx::Connection::close(database).await.unwrap();
+        figure.unwrap_or_default()
+    }
+
+    /// Waits until every board shows the newest state and the bot knows which message it is: people are slower
+    /// than that, tests are not.
+    pub(crate) async fn settled(&self) {
+        let settled = async {
+            while self.figure("SELECT count(*) FROM outbox").await > 0 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(LIMIT, settled).await.unwrap_or_else(|_| panic!("{}", self.log()));
+    }
+
+    /// Changes the database while the bot is stopped.
+    pub(crate) async fn alter(&self, sql: &str) {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
+        let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut database).await.unwrap();
+        sqlx::Connection::close(database).await.unwrap();
+    }
+
+    /// Starts this command in the bot's place and waits until it is ready.
+    pub(crate) async fn start_as(&mut self, mut command: Command) {
+        let identifies = self.sandbox.identifies();
+        self.process = Some(command.spawn().unwrap());
+        let ready = self.sandbox.wait_for(
+            |world| {
+                world.identifies() > identifies && world.bot_is_ready() && world.command_names().count() > 0
+            },
+            LIMIT,
+        );
+        if let Err(failure) = ready.await {
+            panic!("the bot did not get ready: {failure}\n{}", self.log());
+        }
+    }
+
+    /// The number of the bot's process.
+    pub(crate) fn process_id(&self) -> u32 {
+        self.process.as_ref().expect("the bot runs").id()
+    }
+
+    /// Where the bot's files are.
+    pub(crate) fn directory(&self) -> &std::path::Path {
+        self.dir.path()
+    }
 }

@@ -1,0 +1,205 @@
+//! Starting and stopping: what is wrong is said in one sentence, and the exit code tells it apart.
+
+use std::collections::HashSet;
+use std::fs;
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::room::{LIMIT, Room};
+
+/// How a start that fails ends: the exit code, and the one sentence.
+struct Refused {
+    code: i32,
+    sentence: String,
+}
+
+/// Starts the bot with something wrong, and waits for its end.
+async fn refused(room: &mut Room, spoil: impl FnOnce(&mut Command)) -> Refused {
+    let mut command = room.command();
+    // What people see by default, not what tests like to read.
+    command.env_remove("RUST_LOG").stderr(Stdio::piped());
+    spoil(&mut command);
+    let process = tokio::process::Command::from(command).kill_on_drop(true).output();
+    let ended = tokio::time::timeout(LIMIT, process).await.expect("it ends by itself").unwrap();
+    let said = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(said.lines().count(), 1, "one line: {said}");
+    assert!(ended.stdout.is_empty());
+    assert!(!said.contains("panicked"), "{said}");
+    Refused { code: ended.status.code().expect("no signal"), sentence: said.trim_end().to_owned() }
+}
+
+impl Refused {
+    #[track_caller]
+    fn assert(&self, code: i32, words: &str) {
+        assert_eq!(self.code, code, "{}", self.sentence);
+        assert!(self.sentence.contains(words), "{words:?} is not in {:?}", self.sentence);
+    }
+}
+
+/// The six that operators have to tell apart, each with a code of its own.
+#[tokio::test]
+async fn each_of_six_things_that_are_wrong_has_its_own_code_and_sentence() {
+    let mut room = Room::open().await;
+
+    let second = refused(&mut room, |_| {}).await;
+    second.assert(75, "in use by another process");
+    assert!(room.stop().await.success());
+
+    let token = refused(&mut room, |command| {
+        command.env("DISCORD_TOKEN", "wrong");
+    });
+    let token = token.await;
+    token.assert(77, "DISCORD_TOKEN");
+    assert!(!token.sentence.contains("wrong"), "the token is not repeated");
+
+    let missing = refused(&mut room, |command| {
+        command.env_remove("DISCORD_TOKEN");
+    });
+    let missing = missing.await;
+    missing.assert(78, "DISCORD_TOKEN is not set");
+
+    // Nobody can make files there, root included.
+    let unwritable = refused(&mut room, |command| {
+        command.env("DATABASE_URL", "sqlite:/proc/banqi.sqlite");
+    });
+    let unwritable = unwritable.await;
+    unwritable.assert(73, "can't create /proc/banqi.sqlite");
+
+    room.alter("INSERT INTO _sqlx_migrations VALUES (9000, 'tomorrow', CURRENT_TIMESTAMP, TRUE, x'00', 0)")
+        .await;
+    let newer = refused(&mut room, |_| {}).await;
+    newer.assert(76, "has schema 9000");
+
+    fs::write(room.database(), b"this is no database, but a shopping list\n").unwrap();
+    let corrupt = refused(&mut room, |_| {}).await;
+    corrupt.assert(65, "damaged or no Banqi database");
+
+    let codes: HashSet<i32> =
+        [second, token, missing, unwritable, newer, corrupt].iter().map(|refused| refused.code).collect();
+    assert_eq!(codes.len(), 6);
+}
+
+#[tokio::test]
+async fn a_database_that_cannot_be_used_is_named_with_what_to_do() {
+    let mut room = Room::open().await;
+    room.game().await;
+    assert!(room.stop().await.success());
+    let at = |command: &mut Command, path: &Path| {
+        command.env("DATABASE_URL", path);
+    };
+    let directory = room.directory().to_owned();
+
+    refused(&mut room, |command| at(command, &directory.join("nowhere/banqi.sqlite")))
+        .await
+        .assert(73, "nowhere does not exist: create it");
+    fs::write(directory.join("a-file"), "").unwrap();
+    refused(&mut room, |command| at(command, &directory.join("a-file/banqi.sqlite")))
+        .await
+        .assert(73, "a-file");
+    fs::create_dir(directory.join("a-directory.sqlite")).unwrap();
+    refused(&mut room, |command| at(command, &directory.join("a-directory.sqlite")))
+        .await
+        .assert(73, "a-directory.sqlite can't be changed");
+    for url in ["postgres://localhost/banqi", "sqlite::memory:"] {
+        let refused = refused(&mut room, |command| {
+            command.env("DATABASE_URL", url);
+        });
+        refused.await.assert(78, "is no database file");
+    }
+
+    // Damage in the middle is found at the start, not in the middle of a game.
+    let mut bytes = fs::read(room.database()).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[8192..middle].fill(0xa5);
+    fs::write(room.database(), bytes).unwrap();
+    refused(&mut room, |_| {}).await.assert(65, "damaged");
+}
+
+#[tokio::test]
+async fn a_server_that_cannot_be_used_is_named_with_what_to_do() {
+    let mut room = Room::without_bot().await;
+    let url = |command: &mut Command, url: &str| {
+        command.env("DISCORD_API_URL", url);
+    };
+    for wrong in ["http://127.0.0.1:1", "https://discord.com", "https://10.0.0.1:443", "127.0.0.1:443", "?"] {
+        refused(&mut room, |command| url(command, wrong)).await.assert(78, "DISCORD_API_URL is");
+    }
+    refused(&mut room, |command| {
+        command.env_remove("DISCORD_API_CA");
+    })
+    .await
+    .assert(78, "DISCORD_API_CA is not");
+    let directory = room.directory().to_owned();
+    refused(&mut room, |command| {
+        command.env("DISCORD_API_CA", directory.join("none.pem"));
+    })
+    .await
+    .assert(78, "none.pem");
+    fs::write(directory.join("bad.pem"), "-----BEGIN CERTIFICATE-----\nno\n-----END CERTIFICATE-----\n")
+        .unwrap();
+    refused(&mut room, |command| {
+        command.env("DISCORD_API_CA", directory.join("bad.pem"));
+    })
+    .await
+    .assert(78, "bad.pem");
+
+    // A port that nobody listens on.
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    refused(&mut room, |command| url(command, &format!("https://{free}")))
+        .await
+        .assert(69, "could not be reached");
+    room.sandbox.gateway_down(true);
+    refused(&mut room, |_| {}).await.assert(69, "could not be reached");
+    assert_eq!(room.sandbox.identifies(), 0);
+}
+
+#[tokio::test]
+async fn settings_are_read_from_a_file_beside_the_program() {
+    let mut room = Room::without_bot().await;
+    let settings = format!(
+        "# Settings\nDISCORD_TOKEN={}\nDATABASE_URL=\"sqlite:games.sqlite\"\nDISCORD_API_URL={}\nDISCORD_API_CA={}\n",
+        room.sandbox.token(),
+        room.sandbox.api_url(),
+        room.sandbox.ca_file().display()
+    );
+    fs::write(room.directory().join(".env"), settings).unwrap();
+    let mut command = room.command();
+    command.env_clear();
+    room.start_as(command).await;
+    room.game().await;
+    assert!(room.directory().join("games.sqlite").exists());
+    assert!(room.stop().await.success());
+    room.assert_clean();
+
+    fs::write(room.directory().join(".env"), "DISCORD_TOKEN='never closed\n").unwrap();
+    let broken = refused(&mut room, |_| {}).await;
+    broken.assert(78, ".env cannot be read");
+    assert!(!broken.sentence.contains("never closed"), "the token is not repeated");
+}
+
+#[tokio::test]
+async fn a_signal_ends_it_cleanly_in_the_middle_of_a_game() {
+    let mut room = Room::open().await;
+    let board = room.game().await;
+    let reply = room.ann.select(&board, &board.selects()[0].custom_id, &["a1"]).await.unwrap();
+    let board = reply.message().unwrap();
+    let ended = room.stop().await;
+    assert_eq!(ended.code(), Some(0), "{}", room.log());
+    // The log is folded into the file, so that the file alone is a whole backup.
+    assert!(!room.directory().join("banqi.sqlite-wal").exists());
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 1);
+
+    room.start().await;
+    let select = board.selects().into_iter().find(|select| select.placeholder.contains("Turn up")).unwrap();
+    let reply = room.bob.select(&board, &select.custom_id, &["b1"]).await.unwrap();
+    assert!(reply.content().contains("b1"), "{}", reply.content());
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 2);
+
+    // Ctrl-C does the same.
+    let asked = Command::new("kill").arg("-INT").arg(room.process_id().to_string()).status().unwrap();
+    assert!(asked.success());
+    room.sandbox.bot_gone().await.unwrap();
+    assert!(room.stop().await.success());
+    room.assert_clean();
+}
