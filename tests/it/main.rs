@@ -3,9 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic, and so may what builds its fixtures")]
 
 #[cfg(feature = "bot")]
+mod app;
+#[cfg(feature = "bot")]
 mod bot;
 mod cli;
 mod layers;
+#[cfg(all(feature = "bot", debug_assertions))]
+mod non_interference;
 mod perft;
 mod recorded_games;
 mod records;
