@@ -9,7 +9,7 @@ mod bot;
 mod cli;
 mod documents;
 mod layers;
-#[cfg(feature = "bot")]
+#[cfg(all(feature = "bot", debug_assertions))]
 mod non_interference;
 mod perft;
 mod recorded_games;

@@ -1,0 +1,524 @@
+//! Every command and control, as people use them: in private where it concerns one person, and with a reason
+//! where something cannot be done.
+
+use banqi::deal::{Commitment, Seed, Terms, ruleset_text};
+use banqi::rules::RuleSet;
+use banqi::sandbox::{Arg, Channel, Message, Person, Reply};
+use banqi::session::Record;
+use serde_json::Value;
+
+use super::room::{LIMIT, Room, told};
+
+const BY_COMMAND: [&str; 16] = [
+    "challenge",
+    "accept",
+    "decline",
+    "withdraw",
+    "move",
+    "show",
+    "draw",
+    "resign",
+    "abort",
+    "rematch",
+    "games",
+    "leaderboard",
+    "profile",
+    "rules",
+    "export",
+    "verify",
+];
+
+async fn use_command(person: &Person, channel: &Channel, path: &str, args: &[(&str, Arg)]) -> Reply {
+    person.command(channel, path, args).await.unwrap_or_else(|failure| panic!("{path}: {failure}"))
+}
+
+fn code_in(content: &str) -> String {
+    let code = content.split("game `").nth(1).and_then(|rest| rest.split('`').next());
+    code.unwrap_or_else(|| panic!("no code in {content}")).to_owned()
+}
+
+/// The commitment of a challenge message.
+fn seal_in(content: &str) -> String {
+    let seal = content.split('`').find(|part| part.len() == 64);
+    seal.unwrap_or_else(|| panic!("no seal in {content}")).to_owned()
+}
+
+/// A reply everyone sees, as a message.
+#[track_caller]
+fn shown(reply: &Reply) -> Message {
+    assert!(!reply.is_ephemeral(), "in private: {}", reply.content());
+    reply.message().unwrap()
+}
+
+#[tokio::test]
+async fn a_whole_game_can_be_played_by_commands_alone() {
+    let room = Room::open().await;
+    let (ann, bob, general) = (&room.ann, &room.bob, &room.general);
+    let challenge =
+        shown(&use_command(ann, general, "banqi challenge", &[("opponent", Arg::User(bob.id()))]).await);
+    let seal = seal_in(&challenge.content);
+    assert!(challenge.pings.contains(&bob.id()));
+    room.settled().await;
+    let board = shown(&use_command(bob, general, "banqi accept", &[]).await);
+    assert!(board.content.contains("turns up the first piece"));
+    // Free text, in several forms, and by whoever's turn it is.
+    for (person, typed) in [(ann, "A1"), (bob, "flip b1"), (ann, " c1 "), (bob, "d1")] {
+        let board = use_command(person, general, "banqi move", &[("action", typed.into())]).await;
+        let square = typed.trim().rsplit(' ').next().unwrap().to_lowercase();
+        assert!(shown(&board).content.contains(&format!("on {square}.")), "{typed}: {}", board.content());
+    }
+    // Now and then something cannot be done, and the reason is told in private.
+    for (person, typed, why) in [
+        (ann, "a1", "face up already"),
+        (ann, "i9", "did not understand"),
+        (ann, "hello", "did not understand"),
+        (ann, "e1-e2", "face down"),
+    ] {
+        let no = use_command(person, general, "banqi move", &[("action", typed.into())]).await;
+        assert!(no.content().contains(why), "{typed}: {}", no.content());
+    }
+    let no = use_command(bob, general, "banqi move", &[("action", "e1".into())]).await;
+    assert!(!no.content().contains("on e1."), "{}", no.content());
+
+    let question = use_command(ann, general, "banqi draw", &[]).await;
+    assert!(told(&question).contains("Offer a draw?"));
+    let offered = ann.click(&question.message().unwrap(), "Yes, offer it").await.unwrap();
+    assert!(told(&offered).contains("You have offered a draw"));
+    assert!(
+        told(&use_command(ann, general, "banqi draw", &[("answer", Arg::Int(1))]).await).contains("yours")
+    );
+    assert!(
+        told(&use_command(bob, general, "banqi draw", &[("answer", Arg::Int(2))]).await).contains("declined")
+    );
+    assert!(
+        told(&use_command(bob, general, "banqi draw", &[("answer", Arg::Int(1))]).await)
+            .contains("no draw offer")
+    );
+    assert!(told(&use_command(ann, general, "banqi abort", &[]).await).contains("Abort the game?"));
+    let abort = use_command(ann, general, "banqi abort", &[]).await.message().unwrap();
+    assert!(told(&ann.click(&abort, "Yes, abort").await.unwrap()).contains("cannot be aborted"));
+
+    let shown_to_cleo = use_command(&room.cleo, general, "banqi show", &[]).await;
+    assert!(
+        told(&shown_to_cleo).contains("on d1.") && !shown_to_cleo.message().unwrap().attachments.is_empty()
+    );
+    assert!(told(&use_command(ann, general, "banqi games", &[]).await).contains("your turn"));
+    assert!(
+        told(
+            &use_command(ann, general, "banqi verify", &[("game", code_in(&board.content).as_str().into())])
+                .await
+        )
+        .contains("stays sealed")
+    );
+
+    let question = use_command(bob, general, "banqi resign", &[]).await;
+    let resigned = bob.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
+    assert!(told(&resigned).contains("You have resigned"));
+    let result = |world: &banqi::sandbox::World| {
+        world.messages_in(general.id()).rfind(|message| message.content.contains("has resigned")).cloned()
+    };
+    let result = room.sandbox.wait_until(result, LIMIT).await.unwrap();
+    assert!(result.content.contains("→"), "ratings: {}", result.content);
+    for button in ["Rematch", "Verify", "Record"] {
+        assert!(result.button(button).is_some(), "{button}");
+    }
+
+    // The record verifies, and its seed is what the challenge had promised.
+    let exported = use_command(bob, general, "banqi export", &[]).await;
+    told(&exported);
+    let file = exported.message().unwrap().attachments[0].bytes.to_vec();
+    let record = Record::from_json(&String::from_utf8(file).unwrap()).unwrap();
+    assert!(record.verify().fault.is_none());
+    assert_eq!(record.commitment.to_string(), seal);
+    let verified = told(&use_command(ann, general, "banqi verify", &[]).await);
+    assert!(verified.contains("Everything fits") && verified.contains(&seal), "{verified}");
+    assert!(told(&use_command(ann, general, "banqi profile", &[]).await).contains("1 rated game"));
+    let board = shown(&use_command(bob, general, "banqi leaderboard", &[]).await);
+    assert!(board.content.contains(&ann.mention()), "{}", board.content);
+    assert!(board.pings.is_empty());
+
+    let rematch = shown(&use_command(bob, general, "banqi rematch", &[]).await);
+    assert!(rematch.content.contains(&format!("{} turns up first", ann.mention())), "{}", rematch.content);
+    room.settled().await;
+    shown(&use_command(ann, general, "banqi accept", &[]).await);
+    let abort = use_command(ann, general, "banqi abort", &[]).await.message().unwrap();
+    assert!(told(&ann.click(&abort, "Yes, abort").await.unwrap()).contains("aborted"));
+    assert!(told(&use_command(ann, general, "banqi games", &[]).await).contains("No open games"));
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_challenge_without_a_game_reveals_what_was_sealed() {
+    let room = Room::open().await;
+    let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
+    let to_bob = [("opponent", Arg::User(bob.id()))];
+    for (by, command, button) in [(bob, "banqi decline", "Decline"), (ann, "banqi withdraw", "Withdraw")] {
+        for by_command in [true, false] {
+            let challenge = shown(&use_command(ann, general, "banqi challenge", &to_bob).await);
+            room.settled().await;
+            // Those whom it does not concern are told so.
+            let words = told(&cleo.click(&challenge, button).await.unwrap());
+            assert!(words.contains("somebody else") || words.contains("Only the person"), "{words}");
+            let words = told(&cleo.click(&challenge, "Accept").await.unwrap());
+            assert!(words.contains("for somebody else"), "{words}");
+            assert!(told(&ann.click(&challenge, "Accept").await.unwrap()).contains("your own challenge"));
+            if by_command {
+                let reply = use_command(by, general, command, &[]).await;
+                assert!(reply.content().contains("Declined") || reply.content().contains("Taken back"));
+            } else {
+                by.click(&challenge, button).await.unwrap();
+            }
+            let ended = |world: &banqi::sandbox::World| {
+                world.message(challenge.id).filter(|now| now.components.is_empty()).cloned()
+            };
+            let ended = room.sandbox.wait_until(ended, LIMIT).await.unwrap();
+            let seal = seal_in(&challenge.content);
+            assert_eq!(seal_in(&ended.content), seal, "the line with the seal stays");
+            let revealed =
+                ended.content.split("The sealed number was `").nth(1).unwrap().split('`').next().unwrap();
+            let seed = Seed::from_reveal(revealed).unwrap();
+            let terms = room.terms_of(&code_in(&challenge.content)).await;
+            assert_eq!(Commitment::of(&terms, &seed).to_string(), seal);
+        }
+    }
+    assert!(told(&use_command(ann, general, "banqi games", &[]).await).contains("No open games"));
+    room.assert_clean();
+}
+
+impl Room {
+    /// What the deal of a game is bound to, out of the database.
+    async fn terms_of(&self, code: &str) -> Terms {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
+        let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
+        let row: (Vec<u8>, String) = sqlx::query_as("SELECT game_id, variant FROM sessions WHERE code = $1")
+            .bind(code)
+            .fetch_one(&mut database)
+            .await
+            .unwrap();
+        let rule_set: RuleSet = row.1.parse().unwrap();
+        Terms {
+            app_id: self.sandbox.application_id(),
+            game_id: banqi::deal::GameId::new(row.0.try_into().unwrap()),
+            ruleset: ruleset_text(&rule_set),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_challenge_to_anyone_is_for_anyone_but_oneself_and_bots() {
+    let room = Room::open().await;
+    let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
+    let args = [("first", Arg::Int(1)), ("time", Arg::Int(1))];
+    let challenge = shown(&use_command(ann, general, "banqi challenge", &args).await);
+    for words in ["Who plays?", "1 hour for each move", "whoever accepts turns up first", "Open until <t:"] {
+        assert!(challenge.content.contains(words), "{}", challenge.content);
+    }
+    assert!(challenge.button("Decline").is_none());
+    assert!(told(&ann.click(&challenge, "Accept").await.unwrap()).contains("your own challenge"));
+    let board = shown(&cleo.click(&challenge, "Accept").await.unwrap());
+    assert!(
+        board.content.contains(&format!("{} turns up the first piece", cleo.mention())),
+        "{}",
+        board.content
+    );
+    assert_eq!(board.pings, [cleo.id()]);
+    let accept = challenge.button("Accept").unwrap().custom_id;
+    let late = bob.forge_click(general, &challenge, &accept).reply().await.unwrap();
+    assert!(told(&late).contains("answered already"), "{}", late.content());
+    room.settled().await;
+    let now = general.message(challenge.id).unwrap();
+    assert!(now.content.contains(&format!("{} has accepted", cleo.mention())), "{}", now.content);
+    assert_eq!(seal_in(&now.content), seal_in(&challenge.content));
+    assert!(now.buttons().is_empty());
+
+    let myself = [("opponent", Arg::User(ann.id()))];
+    assert!(
+        told(&use_command(ann, general, "banqi challenge", &myself).await)
+            .contains("cannot challenge yourself")
+    );
+    let bot = [("opponent", Arg::User(room.sandbox.application_id()))];
+    assert!(told(&use_command(ann, general, "banqi challenge", &bot).await).contains("Bots do not play"));
+
+    // From a person's menu.
+    let menu = ann.context_menu(general, "Challenge to banqi", bob).await.unwrap();
+    assert!(shown(&menu).content.contains(&format!("{} challenges {}", ann.mention(), bob.mention())));
+    assert!(told(&ann.context_menu(general, "Challenge to banqi", ann).await.unwrap()).contains("yourself"));
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn of_several_games_in_a_channel_one_is_chosen() {
+    let room = Room::open().await;
+    let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
+    assert!(told(&use_command(ann, general, "banqi resign", &[]).await).contains("no game here"));
+    assert!(
+        use_command(ann, general, "banqi move", &[("action", "a1".into())])
+            .await
+            .content()
+            .contains("no game here")
+    );
+    let mut codes = Vec::new();
+    for opponent in [bob, cleo] {
+        let to = [("opponent", Arg::User(opponent.id()))];
+        let challenge = shown(&use_command(ann, general, "banqi challenge", &to).await);
+        codes.push(code_in(&challenge.content));
+        room.settled().await;
+        shown(&opponent.click(&challenge, "Accept").await.unwrap());
+    }
+    room.settled().await;
+    // The action waits in the chooser for its game.
+    let chooser = use_command(ann, general, "banqi move", &[("action", "b2".into())]).await;
+    assert!(chooser.content().contains("Which game"), "{}", chooser.content());
+    let message = chooser.message().unwrap();
+    let select = message.selects().remove(0);
+    assert_eq!(select.options.len(), 2);
+    for code in &codes {
+        assert!(select.options.iter().any(|option| option.value == *code));
+    }
+    let played = ann.select(&message, &select.custom_id, &[&codes[1]]).await.unwrap();
+    assert!(shown(&played).content.contains("on b2.") && played.content().contains(&codes[1]));
+    room.settled().await;
+    // With one game left in which it is her turn, nothing is asked.
+    let played = use_command(ann, general, "banqi move", &[("action", "h4".into())]).await;
+    assert!(shown(&played).content.contains(&codes[0]), "{}", played.content());
+
+    // Suggestions: games that begin like what was typed, actions that are legal.
+    let all = ann.autocomplete(general, "banqi show", &[], ("game", "")).await.unwrap();
+    assert_eq!(all.len(), 2);
+    let typed = codes[0].to_lowercase();
+    let one = ann.autocomplete(general, "banqi show", &[], ("game", &typed[..3])).await.unwrap();
+    assert!(one.iter().any(|choice| choice.value == Value::from(codes[0].as_str())));
+    let game = [("game", codes[0].as_str().into())];
+    let actions = bob.autocomplete(general, "banqi move", &game, ("action", "a")).await.unwrap();
+    assert!(!actions.is_empty() && actions.len() <= 25);
+    assert!(actions.iter().all(|choice| choice.value.as_str().unwrap().starts_with('a')), "{actions:?}");
+    assert!(
+        ann.autocomplete(general, "banqi move", &game, ("action", "")).await.unwrap().is_empty(),
+        "not her turn"
+    );
+    let strangers = room.sandbox.guild("Strangers", "en-US").channel("general");
+    assert!(bob.autocomplete(&strangers, "banqi move", &game, ("action", "")).await.unwrap().is_empty());
+    assert!(ann.autocomplete(&strangers, "banqi show", &[], ("game", "")).await.unwrap().is_empty());
+    let unknown = use_command(ann, general, "banqi show", &[("game", "ZZZZZZ".into())]).await;
+    assert!(told(&unknown).contains("I know no game"));
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn everyone_is_answered_in_their_own_language_and_the_server_in_its() {
+    let room = Room::open().await;
+    let taipei = room.sandbox.guild("Taipei", "zh-TW").channel("general");
+    let mei = room.sandbox.person("Mei", "zh-TW");
+    let li = room.sandbox.person("Li", "zh-CN");
+    let chinese = |text: &str| text.chars().any(|letter| ('\u{4e00}'..='\u{9fff}').contains(&letter));
+    // Private answers in the reader's language, wherever they are.
+    for path in ["help", "about", "banqi rules", "banqi games", "banqi profile", "banqi resign"] {
+        let [english, traditional, simplified] = [&room.ann, &mei, &li];
+        let english = told(&use_command(english, &taipei, path, &[]).await);
+        let traditional = told(&use_command(traditional, &room.general, path, &[]).await);
+        let simplified = told(&use_command(simplified, &room.general, path, &[]).await);
+        assert!(chinese(&traditional) && chinese(&simplified), "{path}: {traditional} {simplified}");
+        assert!(english.is_ascii() || path == "banqi rules" || !chinese(&english), "{path}: {english}");
+        assert_ne!(traditional, simplified, "{path}");
+    }
+    // Public ones in the server's.
+    let here = shown(&use_command(&mei, &room.general, "banqi challenge", &[]).await);
+    assert!(!chinese(&here.content), "{}", here.content);
+    let there = shown(&use_command(&room.ann, &taipei, "banqi challenge", &[]).await);
+    assert!(chinese(&there.content), "{}", there.content);
+    assert!(there.buttons().iter().all(|button| chinese(&button.label)));
+    room.settled().await;
+    let board = shown(&use_command(&room.bob, &taipei, "banqi accept", &[]).await);
+    assert!(chinese(&board.content) && chinese(board.attachments[0].description.as_deref().unwrap()));
+    // The board of the game is the server's, the refusal the reader's.
+    let menu = board.selects().remove(0).custom_id;
+    assert!(!chinese(&told(&room.bob.select(&board, &menu, &["a1"]).await.unwrap())));
+    assert!(chinese(&told(&mei.select(&board, &menu, &["a1"]).await.unwrap())));
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn the_commands_are_registered_with_names_in_three_languages() {
+    let room = Room::open().await;
+    let registered = room
+        .sandbox
+        .requests()
+        .into_iter()
+        .find(|request| request.method == "PUT" && request.path.ends_with("/commands"));
+    let registered = registered.unwrap().body.unwrap();
+    let commands = registered.as_array().unwrap();
+    let names: Vec<&str> = commands.iter().map(|command| command["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["banqi", "help", "about", "Challenge to banqi"]);
+    let subcommands = commands[0]["options"].as_array().unwrap();
+    let sub_names: Vec<&str> = subcommands.iter().map(|command| command["name"].as_str().unwrap()).collect();
+    assert_eq!(sub_names, BY_COMMAND);
+    let localised = |thing: &Value, key: &str| {
+        for locale in ["zh-TW", "zh-CN"] {
+            assert!(
+                thing[key][locale].as_str().is_some_and(|name| !name.is_empty()),
+                "{key} {locale}: {thing}"
+            );
+        }
+    };
+    for command in commands {
+        localised(command, "name_localizations");
+        if command["type"] == 1 {
+            localised(command, "description_localizations");
+        }
+    }
+    for subcommand in subcommands {
+        localised(subcommand, "name_localizations");
+        localised(subcommand, "description_localizations");
+        for option in subcommand["options"].as_array().into_iter().flatten() {
+            localised(option, "name_localizations");
+            localised(option, "description_localizations");
+            for choice in option["choices"].as_array().into_iter().flatten() {
+                localised(choice, "name_localizations");
+            }
+        }
+    }
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn the_leaderboard_has_pages() {
+    let mut room = Room::open().await;
+    let empty = use_command(&room.ann, &room.general, "banqi leaderboard", &[]).await;
+    assert!(shown(&empty).buttons().is_empty());
+    room.stop().await;
+    let guild = room.guild.id();
+    let mut sql = String::new();
+    for person in 1..=25_i64 {
+        sql += &format!(
+            "INSERT INTO people VALUES ({person}, 0); INSERT INTO accounts VALUES ({}, {person}); \
+             INSERT INTO ratings SELECT {person}, '{}', scope, {}, 60, 0.06, 12, 6, 6, 0, 6, 3, 6, 3, 40, 9, 3, \
+             1000 * unixepoch() FROM (SELECT 0 AS scope UNION SELECT {guild});",
+            900_000_000_000_000_000 + person,
+            RuleSet::taiwan().pool(),
+            2_000 - person,
+        );
+    }
+    room.alter(&sql).await;
+    room.start().await;
+    let mention = |person: i64| format!("<@{}>", 900_000_000_000_000_000 + person);
+    for scope in [0, 1] {
+        let args = [("where", Arg::Int(scope))];
+        let first = shown(&use_command(&room.ann, &room.general, "banqi leaderboard", &args).await);
+        assert!(first.content.contains("Page 1 of 3"), "{}", first.content);
+        for person in 1..=10 {
+            assert!(first.content.contains(&format!("{person}. {}", mention(person))), "{}", first.content);
+        }
+        assert!(first.button("Previous").is_none());
+        let second = shown(&room.bob.click(&first, "Next").await.unwrap());
+        assert_eq!(second.id, first.id);
+        assert!(second.content.contains(&format!("11. {}", mention(11))), "{}", second.content);
+        let third = shown(&room.cleo.click(&second, "Next").await.unwrap());
+        assert!(third.content.contains(&mention(25)) && third.button("Next").is_none(), "{}", third.content);
+        let back = shown(&room.ann.click(&third, "Previous").await.unwrap());
+        assert_eq!(back.content, second.content);
+        assert!(back.pings.is_empty());
+        // A page that no longer exists, or never did.
+        let far = room.ann.forge_click(&room.general, &back, "b1:lb:server:65535").reply().await.unwrap();
+        assert!(far.content().contains("Page 3 of 3"), "{}", far.content());
+    }
+    let elsewhere = room.sandbox.guild("Strangers", "en-US").channel("general");
+    let none = shown(&use_command(&room.ann, &elsewhere, "banqi leaderboard", &[]).await);
+    assert!(!none.content.contains("<@"), "{}", none.content);
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn the_touch_board_plays_and_belongs_to_one_pair_of_eyes() {
+    let room = Room::open().await;
+    let board = room.game().await;
+    room.settled().await;
+    let touch = room.ann.click(&board, "Touch board").await.unwrap();
+    let touch = touch.message().unwrap();
+    assert!(touch.is_ephemeral() && touch.is_components_v2());
+    assert_eq!(touch.buttons().len(), 32);
+    assert!(told(&room.bob.click(&board, "Touch board").await.unwrap()).contains("other player's turn"));
+    let tapped = room.ann.click(&touch, "c3").await.unwrap();
+    let touch = tapped.message().unwrap();
+    assert!(touch.buttons().iter().all(|button| button.disabled), "it is the other's turn");
+    let shown = |world: &banqi::sandbox::World| {
+        world.message(board.id).filter(|now| now.content.contains("on c3.")).cloned()
+    };
+    let board = room.sandbox.wait_until(shown, LIMIT).await.unwrap();
+    room.settled().await;
+    let touch = room.bob.click(&board, "Touch board").await.unwrap().message().unwrap();
+    room.bob.click(&touch, "a1").await.unwrap();
+    room.settled().await;
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 2);
+    room.assert_clean();
+}
+
+/// Whatever comes in: at most one answer each, no panic, and the games stay as they are.
+#[tokio::test]
+async fn hundreds_of_forged_interactions_change_nothing() {
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt as _, SeedableRng as _};
+
+    const SEED: u64 = 20_260_801;
+    println!("forged interactions from seed {SEED}");
+    let mut random = ChaCha8Rng::seed_from_u64(SEED);
+    let room = Room::open().await;
+    let board = room.game().await;
+    let menu = board.selects().remove(0).custom_id;
+    let session: i64 = menu.split(':').nth(2).unwrap().parse().unwrap();
+    room.settled().await;
+    let events = "SELECT count(*) FROM events";
+    let before = room.figure(events).await;
+    // Cleo plays in no game: nothing of what she sends may count.
+    let words = [
+        "mv", "up", "upl", "upr", "more", "pick", "tb", "dr?", "dr", "dr+", "dr-", "rs?", "rs", "ab?", "ab",
+        "ch+", "ch-", "chw", "ow?", "ow", "ow+", "vf", "rec", "no", "tp", "lb", "go", "", "MV", "😀",
+    ];
+    let tails = [
+        "",
+        ":0",
+        ":1",
+        ":2",
+        ":99999",
+        ":-1",
+        ":a1",
+        ":-:a1",
+        ":b3:c3",
+        ":server:0",
+        ":all:7",
+        ":resign",
+        ":play a1",
+        "::",
+    ];
+    let values = ["a1", "any", "a1-a2", "a1xa2", "", "zz", "ZZZZZZ", "\u{0}", "h4"];
+    let mut pending = Vec::new();
+    let mut pick = |from: &[&'static str]| from[random.random_range(0..from.len())];
+    for _ in 0..300 {
+        let sessions =
+            [format!(":{session}"), ":0".to_owned(), ":9223372036854775807".to_owned(), String::new()];
+        let which: usize = pick(&["0", "0", "1", "2", "3"]).parse().unwrap();
+        let id = format!("b1:{}{}{}", pick(&words), sessions[which], pick(&tails));
+        let id: String = id.chars().take(100).collect();
+        let (cleo, general) = (&room.cleo, &room.general);
+        pending.push(match pick(&["click", "select", "form"]) {
+            "click" => cleo.forge_click(general, &board, &id),
+            "select" => cleo.forge_select(general, &board, &id, &[pick(&values)]),
+            _ => cleo.forge_submit(general, &id, &[(pick(&["words", "other"]), pick(&values))]),
+        });
+    }
+    let mut answered = 0;
+    for pending in pending {
+        let id = pending.interaction_id();
+        let reply = pending.reply().await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+        answered += 1;
+        let said = room.sandbox.requests().into_iter().filter(|request| {
+            request.path.starts_with(&format!("/interactions/{id}/")) && request.status < 300
+        });
+        assert_eq!(said.count(), 1, "{}", reply.content());
+    }
+    assert_eq!(answered, 300);
+    assert_eq!(room.figure(events).await, before);
+    assert_eq!(room.general.message(board.id).unwrap().content, board.content);
+    let reply = room.ann.select(&board, &menu, &["a1"]).await.unwrap();
+    assert!(reply.content().contains("on a1."));
+    room.assert_clean();
+}

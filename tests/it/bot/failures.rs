@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use banqi::rules::Square;
-use banqi::sandbox::{Arg, Channel, FaultKind, Message, Options, Person, Reply, permission};
+use banqi::sandbox::{Arg, Channel, FaultKind, Message, Options, Person, Reply, Request, World, permission};
 use banqi::session::Record;
 
 use super::room::{LIMIT, Room, told};
@@ -27,6 +27,7 @@ impl<'r> Game<'r> {
         let board = room.bob.click(&challenge.message().unwrap(), "Accept").await.unwrap();
         let board = board.message().unwrap();
         let code = board.content.split('`').nth(1).unwrap().to_owned();
+        room.settled().await;
         (Self { room, channel: channel.clone(), code, plies: 0 }, board)
     }
 
@@ -88,8 +89,7 @@ impl<'r> Game<'r> {
         let file = reply.message().unwrap().attachments[0].bytes.to_vec();
         let record = Record::from_json(&String::from_utf8(file).unwrap()).unwrap();
         let played: Vec<String> = record.plies.iter().map(|timed| timed.ply.action.to_string()).collect();
-        let wanted: Vec<String> =
-            (0..self.plies).map(|ply| Square::new(ply).unwrap().to_string()).collect();
+        let wanted: Vec<String> = (0..self.plies).map(|ply| Square::new(ply).unwrap().to_string()).collect();
         assert_eq!(played, wanted);
     }
 
@@ -167,22 +167,19 @@ fn tokens(room: &Room) -> Vec<String> {
 #[tokio::test]
 async fn what_a_token_can_no_longer_do_the_bot_token_does() {
     let room = Room::open().await;
-    let (mut game, _) = Game::begin(&room, &room.general).await;
-    room.sandbox.fail_next("GET", "/messages/@original", 2, error(401, 50_027));
-    let first = game.type_in(&room.general).await;
-    // The message is up and its id is unknown: the outbox posts the board once more, and knows that one.
-    let known = room.sandbox.wait_until(
-        |world| {
-            let last = world.messages_in(room.general.id()).rfind(|message| !message.selects().is_empty())?;
-            (last.id != first.id).then(|| last.clone())
-        },
-        LIMIT,
-    );
-    let board = known.await.unwrap();
+    let (mut game, board) = Game::begin(&room, &room.general).await;
+    // The answer is a message whose id is asked for with the token, which has run out.
+    room.sandbox.fail_next("GET", "/messages/@original", 1, error(401, 50_027));
+    let answer = game.type_in(&room.general).await;
+    // The outbox brings the board that is known up to date through the channel.
+    let edited = |world: &World| world.message(board.id).filter(|now| now.edits > board.edits).cloned();
+    let board = room.sandbox.wait_until(edited, LIMIT).await.unwrap();
+    room.settled().await;
     let board = game.click(&board).await;
-    // Old controls do no harm: whoever uses them is told where the game goes on, or plays.
-    let stale = room.ann.forge_select(&room.general, &first, &first.selects()[0].custom_id, &["c1"]);
-    assert!(told(&stale.reply().await.unwrap()).contains(&board.id.to_string()));
+    room.settled().await;
+    // The controls nobody could take away do no harm: whoever uses them is told where the game goes on.
+    let stale = room.ann.select(&answer, &menu_with(&answer, "c1"), &["c1"]).await.unwrap();
+    assert!(told(&stale).contains(&board.id.to_string()), "{}", stale.content());
     game.click(&board).await;
     game.assert_each_ply_once().await;
     assert_log_is_discreet(&room, &tokens(&room));
@@ -193,6 +190,7 @@ async fn old_buttons_work_or_say_kindly_what_is_current() {
     let mut room = Room::open().await;
     let board = room.game().await;
     let before = board.clone();
+    room.settled().await;
     room.restart().await;
     let (mut game, _) = (game_of(&room, &board), ());
     let board = game.click(&board).await;
@@ -202,7 +200,11 @@ async fn old_buttons_work_or_say_kindly_what_is_current() {
     assert_eq!(reply.message().unwrap().id, board.id, "the board is shown as it is");
     assert!(reply.content().contains("on a1."), "{}", reply.content());
     // Posted anew: the old one knows where the new one is.
+    room.settled().await;
     let newer = game.type_in(&room.general).await;
+    room.settled().await;
+    let retired = |world: &World| world.message(board.id).is_some_and(|message| message.selects().is_empty());
+    room.sandbox.wait_for(retired, LIMIT).await.unwrap();
     let reply = room.ann.forge_select(&room.general, &board, &menu_with(&board, "c1"), &["c1"]);
     let words = told(&reply.reply().await.unwrap());
     assert!(words.contains(&newer.id.to_string()), "{words}");
@@ -245,8 +247,7 @@ async fn a_deleted_board_is_posted_once_more() {
     let board = game.click(&board).await;
     room.general.delete_message(board.id);
     // Something that everyone has to see happens without anybody clicking the board.
-    let offer = [("answer", "offer".into())];
-    let question = room.ann.command(&room.general, "banqi draw", &offer).await.unwrap();
+    let question = room.ann.command(&room.general, "banqi draw", &[]).await.unwrap();
     room.ann.click(&question.message().unwrap(), "Yes, offer it").await.unwrap();
     let again = game.board_where("offers a draw").await;
     assert_ne!(again.id, board.id);
@@ -261,7 +262,8 @@ async fn a_deleted_board_is_posted_once_more() {
 
 /// Waits until the outbox has put a board off for long, and asserts that it did not try often before.
 async fn assert_given_up(room: &Room, channel: &Channel) {
-    let far = "SELECT max(due_at) - CAST(1000 * (julianday('now') - 2440587.5) * 86400 AS INTEGER) FROM outbox";
+    let far =
+        "SELECT max(due_at) - CAST(1000 * (julianday('now') - 2440587.5) * 86400 AS INTEGER) FROM outbox";
     let waited = async {
         while room.figure(far).await < 10 * 60 * 1000 {
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -270,7 +272,7 @@ async fn assert_given_up(room: &Room, channel: &Channel) {
     tokio::time::timeout(LIMIT, waited).await.unwrap_or_else(|_| panic!("it goes on trying: {}", room.log()));
     let path = format!("/channels/{}/messages", channel.id());
     let requests = room.sandbox.requests();
-    let refused = |request: &&banqi::sandbox::Request| matches!(request.status, 403 | 404);
+    let refused = |request: &&Request| matches!(request.status, 403 | 404);
     let tried = requests.iter().filter(refused).filter(|request| request.path.starts_with(&path)).count();
     assert!(tried <= 3, "it tried {tried} times");
 }
@@ -351,13 +353,15 @@ async fn others_are_not_kept_waiting(trouble: FaultKind) {
     room.sandbox.fail_next("PATCH", &path, 1, trouble.clone());
     room.sandbox.fail_next("POST", &path, 1, trouble);
     let square = stuck.click_in_vain(&stuck_board);
-    let in_trouble = |request: &banqi::sandbox::Request| request.path.starts_with(&path);
-    // The outbox is at it.
-    let at_it = |world: &banqi::sandbox::World| world.requests().any(in_trouble) || world.requests().count() == 0;
-    let begun_ms = room.sandbox.now_ms();
-    while room.sandbox.now_ms() - begun_ms < 6_000 && !room.sandbox.look(at_it) {
+    // The other game goes on as ever, before and while the outbox is at it.
+    let claimed = "SELECT count(*) FROM outbox WHERE owner IS NOT NULL";
+    let mut at_it = false;
+    while !at_it {
+        at_it = room.figure(claimed).await > 0;
         let asked_ms = room.sandbox.now_ms();
-        board = other.click(&board).await;
+        if other.plies < 24 {
+            board = other.click(&board).await;
+        }
         assert!(room.sandbox.now_ms() - asked_ms < PROMPT_MS, "kept waiting");
     }
     // Now the other game needs the outbox, too.
@@ -424,12 +428,73 @@ async fn the_gateway_may_come_and_go() {
     board = game.click(&board).await;
     sandbox.gateway_close(4_009);
     sandbox.bot_gone().await.unwrap();
-    sandbox.wait_for(banqi::sandbox::World::bot_is_ready, LIMIT).await.unwrap();
+    sandbox.wait_for(World::bot_is_ready, LIMIT).await.unwrap();
     game.click(&board).await;
     game.assert_each_ply_once().await;
     assert!(sandbox.identifies() <= 4, "identifies are counted by the day");
     assert_eq!(sandbox.violations(), []);
     assert_log_is_discreet(&room, &[]);
+}
+
+/// Nobody can play while the gateway is away, so nobody's time is called; what that means for deadlines is tested
+/// with a clock that can be moved.
+#[tokio::test]
+async fn an_outage_of_the_gateway_is_noticed() {
+    let room = Room::open().await;
+    let (mut game, board) = Game::begin(&room, &room.general).await;
+    let (lost, found) = ("out of touch with the gateway", "in touch with the gateway: time runs");
+    let logged = async |words: &str, times: usize| {
+        let waited = async {
+            while room.log().matches(words).count() < times {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        };
+        tokio::time::timeout(LIMIT, waited).await.unwrap_or_else(|_| panic!("{words}: {}", room.log()));
+    };
+    logged(found, 1).await;
+    room.sandbox.gateway_down(true);
+    room.sandbox.gateway_cut();
+    logged(lost, 2).await;
+    room.sandbox.gateway_down(false);
+    logged(found, 2).await;
+    game.click(&board).await;
+    game.assert_each_ply_once().await;
+}
+
+/// Time that had run out before a restart is called after it, once the gateway is there.
+#[tokio::test]
+async fn time_is_called_and_told_to_everyone() {
+    let mut room = Room::open().await;
+    let board = room.game().await;
+    let expired = room.cleo.command(&room.general, "banqi challenge", &[]).await.unwrap().message().unwrap();
+    let mut game = game_of(&room, &board);
+    let board = game.click(&board).await;
+    game.click(&board).await;
+    let code = game.code.clone();
+    room.settled().await;
+    room.stop().await;
+    // As if the last moves and signs of life had been an hour later than the time for them.
+    room.alter(
+        "UPDATE sessions SET deadline_at = 1000; \
+         UPDATE events SET body = json_set(body, '$.deadline', 1000) WHERE body ->> '$.deadline' IS NOT NULL; \
+         UPDATE events SET body = json_set(body, '$.expires', 1000) WHERE body ->> '$.expires' IS NOT NULL",
+    )
+    .await;
+    room.start().await;
+    let lost = |world: &World| {
+        let all: Vec<_> = world.messages_in(room.general.id()).map(|message| &message.content).collect();
+        all.iter().any(|words| words.contains(&code) && words.contains("ran out of time"))
+    };
+    room.sandbox.wait_for(lost, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+    let lapsed = |world: &World| {
+        let message = world.message(expired.id);
+        message.is_some_and(|now| now.content.contains("Nobody accepted in time") && now.buttons().is_empty())
+    };
+    room.sandbox.wait_for(lapsed, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+    let accept = expired.button("Accept").unwrap().custom_id;
+    let late = room.bob.forge_click(&room.general, &expired, &accept).reply().await.unwrap();
+    assert!(told(&late).contains("lapsed"), "{}", late.content());
+    room.assert_clean();
 }
 
 #[tokio::test]
@@ -655,8 +720,8 @@ async fn a_full_disk_refuses_the_move_and_service_resumes_without_a_restart() {
     for _ in 0..2 {
         assert!(limit("1024"));
         let (person, next) = game.turn();
-        let reply = person.select(&board, &menu_with(&board, &next), &[&next]).await.unwrap();
-        let words = told(&reply);
+        let reply = person.select(&board, &menu_with(&board, &next), &[&next]).await;
+        let words = told(&reply.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log())));
         assert!(words.contains("cannot save"), "{words}");
         let challenge = room.cleo.command(&room.general, "banqi challenge", &[]).await.unwrap();
         assert!(challenge.content().contains("cannot save"), "{}", challenge.content());

@@ -9,7 +9,7 @@ mod quick;
 mod random_games;
 mod room;
 mod sight;
+mod startup;
 mod storm;
 mod table;
 mod torture;
-mod startup;

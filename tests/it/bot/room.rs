@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use banqi::sandbox::{Channel, Guild, Options, Person, Reply, Sandbox};
+use banqi::sandbox::{Arg, Channel, Guild, Message, Options, Person, Reply, Sandbox};
 use tempfile::TempDir;
 
 /// How long anything may take on a busy machine before a test gives up on it.
@@ -175,6 +175,26 @@ impl Room {
         let figure: Option<i64> = sqlx::query_scalar(sql).fetch_one(&mut database).await.unwrap();
         sqlx::Connection::close(database).await.unwrap();
         figure.unwrap_or_default()
+    }
+
+    /// Ann challenges Bob in #general and Bob accepts by button; the board they play on.
+    pub(crate) async fn game(&self) -> Message {
+        let opponent = [("opponent", Arg::User(self.bob.id()))];
+        let challenge = self.ann.command(&self.general, "banqi challenge", &opponent).await.unwrap();
+        let challenge = challenge.message().unwrap_or_else(|| panic!("no challenge: {}", self.log()));
+        let board = self.bob.click(&challenge, "Accept").await.unwrap();
+        board.message().unwrap_or_else(|| panic!("no board: {}", self.log()))
+    }
+
+    /// Waits until every board shows the newest state and the bot knows which message it is: people are slower
+    /// than that, tests are not.
+    pub(crate) async fn settled(&self) {
+        let settled = async {
+            while self.figure("SELECT count(*) FROM outbox").await > 0 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(LIMIT, settled).await.unwrap_or_else(|_| panic!("{}", self.log()));
     }
 
     /// Changes the database while the bot is stopped.

@@ -66,7 +66,8 @@ async fn each_of_six_things_that_are_wrong_has_its_own_code_and_sentence() {
     let unwritable = unwritable.await;
     unwritable.assert(73, "can't create /proc/banqi.sqlite");
 
-    room.alter("INSERT INTO _sqlx_migrations VALUES (9000, 'tomorrow', CURRENT_TIMESTAMP, TRUE, x'00', 0)").await;
+    room.alter("INSERT INTO _sqlx_migrations VALUES (9000, 'tomorrow', CURRENT_TIMESTAMP, TRUE, x'00', 0)")
+        .await;
     let newer = refused(&mut room, |_| {}).await;
     newer.assert(76, "has schema 9000");
 
@@ -93,7 +94,9 @@ async fn a_database_that_cannot_be_used_is_named_with_what_to_do() {
         .await
         .assert(73, "nowhere does not exist: create it");
     fs::write(directory.join("a-file"), "").unwrap();
-    refused(&mut room, |command| at(command, &directory.join("a-file/banqi.sqlite"))).await.assert(73, "a-file");
+    refused(&mut room, |command| at(command, &directory.join("a-file/banqi.sqlite")))
+        .await
+        .assert(73, "a-file");
     fs::create_dir(directory.join("a-directory.sqlite")).unwrap();
     refused(&mut room, |command| at(command, &directory.join("a-directory.sqlite")))
         .await
@@ -133,7 +136,8 @@ async fn a_server_that_cannot_be_used_is_named_with_what_to_do() {
     })
     .await
     .assert(78, "none.pem");
-    fs::write(directory.join("bad.pem"), "-----BEGIN CERTIFICATE-----\nno\n-----END CERTIFICATE-----\n").unwrap();
+    fs::write(directory.join("bad.pem"), "-----BEGIN CERTIFICATE-----\nno\n-----END CERTIFICATE-----\n")
+        .unwrap();
     refused(&mut room, |command| {
         command.env("DISCORD_API_CA", directory.join("bad.pem"));
     })
@@ -142,7 +146,9 @@ async fn a_server_that_cannot_be_used_is_named_with_what_to_do() {
 
     // A port that nobody listens on.
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    refused(&mut room, |command| url(command, &format!("https://{free}"))).await.assert(69, "could not be reached");
+    refused(&mut room, |command| url(command, &format!("https://{free}")))
+        .await
+        .assert(69, "could not be reached");
     room.sandbox.gateway_down(true);
     refused(&mut room, |_| {}).await.assert(69, "could not be reached");
     assert_eq!(room.sandbox.identifies(), 0);

@@ -1,0 +1,596 @@
+//! The shell over a real database, with a clock that goes when it is told to.
+
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use banqi::app::{
+    Ambient, App, Challenge, Denied, Handled, NoEntropy, Order, Poster, ShowFailure, Snapshot, Wish,
+};
+use banqi::rating::PAIR_LIMIT;
+use banqi::rules::{Action, First, RuleSet, Square};
+use banqi::session::{CHALLENGE_LIFE, Ending, Phase, Refusal, Seat, SessionId, Timestamp, WinBy};
+use banqi::store::{Board, ChannelId, GuildId, InteractionId, MessageId, Place, Scope, Store, UserId};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng as _, SeedableRng as _};
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+
+const START: Timestamp = Timestamp(1_700_000_000_000);
+const HOUR: Duration = Duration::from_secs(3_600);
+const DAY: Duration = Duration::from_secs(24 * 3_600);
+const GUILD: Option<GuildId> = Some(GuildId(7));
+const CHANNEL: ChannelId = ChannelId(8);
+const ANN: UserId = UserId(1);
+const BOB: UserId = UserId(2);
+
+/// Anything the program does by itself within this much real time, it does at all.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// Time that is told, and bytes from a seed.
+struct Simulated {
+    now_ms: AtomicI64,
+    bytes: Mutex<ChaCha8Rng>,
+    dry: AtomicI64,
+}
+
+impl Ambient for Simulated {
+    fn now(&self) -> Timestamp {
+        Timestamp(self.now_ms.load(Ordering::SeqCst))
+    }
+
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), NoEntropy> {
+        if self.dry.load(Ordering::SeqCst) != 0 {
+            return Err(NoEntropy);
+        }
+        self.bytes.lock().unwrap().fill_bytes(bytes);
+        Ok(())
+    }
+}
+
+/// An application over a database of its own.
+struct Bench {
+    _dir: TempDir,
+    store: Store,
+    world: Arc<Simulated>,
+    app: Arc<App>,
+    interactions: AtomicU64,
+}
+
+impl Bench {
+    async fn new() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let store = Store::open(path.to_str().unwrap(), START).await.unwrap();
+        let world = Arc::new(Simulated {
+            now_ms: AtomicI64::new(START.0),
+            bytes: Mutex::new(ChaCha8Rng::seed_from_u64(1)),
+            dry: AtomicI64::new(0),
+        });
+        let app = Arc::new(App::new(store.clone(), 99, Arc::clone(&world) as Arc<dyn Ambient>));
+        Self { _dir: dir, store, world, app, interactions: AtomicU64::new(1_000) }
+    }
+
+    /// Another process's application over the same database: nothing in memory is shared.
+    fn another(&self) -> App {
+        App::new(self.store.clone(), 99, Arc::clone(&self.world) as Arc<dyn Ambient>)
+    }
+
+    fn pass(&self, time: Duration) {
+        self.world.now_ms.fetch_add(i64::try_from(time.as_millis()).unwrap(), Ordering::SeqCst);
+    }
+
+    fn interaction(&self) -> InteractionId {
+        InteractionId(self.interactions.fetch_add(1, Ordering::SeqCst))
+    }
+
+    fn order(&self, session: SessionId, by: UserId, wish: Wish) -> Order {
+        let clicked = Some(MessageId(5));
+        Order { session, by, guild: GUILD, seen: None, clicked, interaction: self.interaction(), wish }
+    }
+
+    async fn does(&self, session: SessionId, by: UserId, wish: Wish) -> Result<Handled, Denied> {
+        self.app.handle(self.order(session, by, wish)).await
+    }
+
+    async fn offered(&self, by: UserId, to: UserId, per_move: Duration) -> SessionId {
+        let challenge = Challenge {
+            by,
+            opponent: Some(to),
+            place: Place { guild: GUILD, channel: CHANNEL },
+            language: "en".to_owned(),
+            rule_set: RuleSet { first: First::Challenger },
+            per_move,
+            interaction: self.interaction(),
+        };
+        self.app.challenge(challenge).await.unwrap().snapshot.view.id
+    }
+
+    /// A game in which `plies` pieces have been turned up, a1 first; `by` is in seat 0.
+    async fn playing(&self, by: UserId, to: UserId, per_move: Duration, plies: u8) -> SessionId {
+        let session = self.offered(by, to, per_move).await;
+        self.does(session, to, Wish::Accept(None)).await.unwrap();
+        for ply in 0..plies {
+            self.does(session, [by, to][usize::from(ply % 2)], up(ply)).await.unwrap();
+        }
+        session
+    }
+
+    async fn snapshot(&self, session: SessionId) -> Snapshot {
+        self.app.snapshot(session).await.unwrap()
+    }
+
+    async fn deadline(&self, session: SessionId) -> Timestamp {
+        self.snapshot(session).await.view.deadline.unwrap()
+    }
+
+    /// Lets the deadlines run until `done` holds.
+    async fn run_deadlines_until(&self, done: impl AsyncFn(&Self) -> bool) {
+        let (stop, stopped) = oneshot::channel::<()>();
+        let app = Arc::clone(&self.app);
+        let running = tokio::spawn(async move {
+            app.run_deadlines(async {
+                // Dropping the sender is an end, too.
+                let _ = stopped.await;
+            })
+            .await;
+        });
+        until(async || done(self).await).await;
+        drop(stop);
+        running.await.unwrap();
+    }
+
+    async fn is_over(&self, session: SessionId) -> bool {
+        matches!(self.snapshot(session).await.view.phase, Phase::Over(_))
+    }
+}
+
+fn up(square: u8) -> Wish {
+    Wish::Play(Action::TurnUp(Square::new(square).unwrap()))
+}
+
+async fn until(mut done: impl AsyncFnMut() -> bool) {
+    let waited = async {
+        while !done().await {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, waited).await.expect("it does not happen");
+}
+
+/// How long the answer to an order has to show its board.
+const ANSWER: Duration = Duration::from_secs(25);
+
+#[tokio::test]
+async fn a_challenge_lapses_a_day_after_it_was_made() {
+    let bench = Bench::new().await;
+    let session = bench.offered(ANN, BOB, HOUR).await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    assert_eq!(bench.deadline(session).await, START.plus(CHALLENGE_LIFE));
+    // Whoever comes too late is told so, and it is over from then on.
+    bench.pass(CHALLENGE_LIFE);
+    let late = bench.does(session, BOB, Wish::Accept(None)).await;
+    assert!(matches!(late, Err(Denied::Refused(Refusal::TimeIsUp, _))));
+    let lapsed = bench.snapshot(session).await;
+    assert_eq!(lapsed.view.phase, Phase::Over(Ending::Expired));
+    assert!(lapsed.seed.is_some(), "revealed on every kind of ending");
+    // And nobody has to come for it.
+    let other = bench.offered(ANN, BOB, HOUR).await;
+    bench.pass(CHALLENGE_LIFE);
+    bench.store.beat(bench.app.now()).await.unwrap();
+    bench.run_deadlines_until(async |bench| bench.is_over(other).await).await;
+    assert_eq!(bench.snapshot(other).await.view.phase, Phase::Over(Ending::Expired));
+}
+
+#[tokio::test]
+async fn who_lets_the_time_pass_loses_once_both_have_moved() {
+    let bench = Bench::new().await;
+    let counted = bench.playing(ANN, BOB, HOUR, 2).await;
+    let young = bench.playing(ANN, BOB, HOUR, 1).await;
+    let slower = bench.playing(ANN, BOB, DAY, 2).await;
+    bench.pass(HOUR - Duration::from_millis(1));
+    bench.store.beat(bench.app.now()).await.unwrap();
+    // Not a moment too early: a move still counts.
+    let early = bench.playing(ANN, BOB, HOUR, 2).await;
+    bench.does(early, ANN, up(2)).await.unwrap();
+    assert!(!bench.is_over(counted).await);
+    bench.pass(Duration::from_millis(1));
+    bench.run_deadlines_until(async |bench| bench.is_over(counted).await && bench.is_over(young).await).await;
+    let lost = bench.snapshot(counted).await;
+    assert_eq!(lost.view.phase, Phase::Over(Ending::Win { winner: Seat(1), by: WinBy::Time }));
+    assert_eq!(lost.ratings.len(), 2);
+    let aborted = bench.snapshot(young).await;
+    assert_eq!(aborted.view.phase, Phase::Over(Ending::Aborted));
+    assert!(aborted.ratings.is_empty());
+    assert!(!bench.is_over(slower).await && !bench.is_over(early).await);
+}
+
+#[tokio::test]
+async fn a_move_after_the_deadline_is_refused_even_if_nobody_has_called_time() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, HOUR, 2).await;
+    bench.pass(HOUR);
+    let late = bench.does(session, ANN, up(2)).await;
+    let Err(Denied::Refused(Refusal::TimeIsUp, snapshot)) = late else { panic!("{late:?}") };
+    assert_eq!(snapshot.view.phase, Phase::Over(Ending::Win { winner: Seat(1), by: WinBy::Time }));
+    assert_eq!(snapshot.view.plies, 2);
+}
+
+#[tokio::test]
+async fn time_does_not_run_while_the_program_does_not() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, HOUR, 2).await;
+    let expired = bench.playing(ANN, BOB, Duration::from_secs(60), 2).await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    let before = bench.deadline(session).await;
+    // A pause that is none.
+    bench.pass(Duration::from_secs(14));
+    bench.app.make_up_for_downtime().await.unwrap();
+    assert_eq!(bench.deadline(session).await, before);
+    // One deadline passes while we are there to see it, and then the machine is off for two hours.
+    bench.pass(Duration::from_secs(60));
+    bench.store.beat(bench.app.now()).await.unwrap();
+    bench.pass(2 * HOUR);
+    bench.app.make_up_for_downtime().await.unwrap();
+    assert_eq!(bench.deadline(session).await, before.plus(2 * HOUR));
+    // Once is enough.
+    bench.app.make_up_for_downtime().await.unwrap();
+    assert_eq!(bench.deadline(session).await, before.plus(2 * HOUR));
+    // What had passed before stays passed.
+    bench.run_deadlines_until(async |bench| bench.is_over(expired).await).await;
+    assert!(!bench.is_over(session).await);
+    bench.does(session, ANN, up(2)).await.unwrap();
+}
+
+/// The machine sleeps in the middle of everything: the first thing that wakes must not be the one that calls time.
+#[tokio::test]
+async fn nobody_loses_because_the_machine_slept() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, HOUR, 2).await;
+    bench.store.beat(bench.app.now()).await.unwrap();
+    let before = bench.deadline(session).await;
+    let bench = Arc::new(bench);
+    let slept = Arc::clone(&bench);
+    bench
+        .run_deadlines_until(async move |bench| {
+            if bench.app.now() == START {
+                slept.pass(8 * HOUR);
+            }
+            bench.deadline(session).await > before
+        })
+        .await;
+    assert!(!bench.is_over(session).await);
+    assert!(bench.deadline(session).await >= before.plus(8 * HOUR));
+}
+
+#[tokio::test]
+async fn time_does_not_run_while_the_gateway_is_out_of_reach() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, HOUR, 2).await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    let before = bench.deadline(session).await;
+    bench.app.lose_touch();
+    // The program lives on, so signs of life go on.
+    for _ in 0..5 {
+        bench.pass(Duration::from_secs(10));
+        bench.app.make_up_for_downtime().await.unwrap();
+        bench.app.lose_touch();
+    }
+    bench.app.regain_touch().await.unwrap();
+    assert_eq!(bench.deadline(session).await, before.plus(Duration::from_secs(50)));
+    // Touch was never lost since.
+    bench.app.regain_touch().await.unwrap();
+    assert_eq!(bench.deadline(session).await, before.plus(Duration::from_secs(50)));
+}
+
+/// The gateway is away for an hour, and the program is restarted before it is back.
+#[tokio::test]
+async fn a_restart_during_an_outage_costs_nobody_time() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, HOUR, 2).await;
+    bench.app.make_up_for_downtime().await.unwrap();
+    let before = bench.deadline(session).await;
+    bench.app.lose_touch();
+    for _ in 0..6 {
+        bench.pass(Duration::from_secs(10));
+        bench.app.make_up_for_downtime().await.unwrap();
+    }
+    let restarted = bench.another();
+    restarted.make_up_for_downtime().await.unwrap();
+    let after = restarted.snapshot(session).await.unwrap().view.deadline.unwrap();
+    assert!(after >= before.plus(Duration::from_secs(60)), "{} ms are lost", before.0 + 60_000 - after.0);
+}
+
+#[tokio::test]
+async fn of_two_processes_the_log_decides_which_was_first() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, HOUR, 2).await;
+    let other = bench.another();
+    // Both have the game in memory as it stands.
+    let seen = other.snapshot(session).await.unwrap().view.seq;
+    bench.does(session, ANN, up(2)).await.unwrap();
+    // The other process knows nothing of it, and its memory says that it is Ann's turn.
+    let click = Order { seen: Some(seen), ..bench.order(session, ANN, up(3)) };
+    let late = other.handle(click.clone()).await;
+    let Err(Denied::Refused(Refusal::Stale, snapshot)) = late else { panic!("{late:?}") };
+    assert_eq!(snapshot.view.plies, 3);
+    // Deciding anew is right where it is still right.
+    let reply = other.handle(bench.order(session, BOB, up(3))).await.unwrap();
+    assert_eq!((reply.snapshot.view.plies, reply.repeated), (4, false));
+    // The first one's memory is behind now; the same interaction is the same.
+    let order = bench.order(session, ANN, up(4));
+    assert!(!other.handle(order.clone()).await.unwrap().repeated);
+    let again = bench.app.handle(order).await.unwrap();
+    assert!(again.repeated);
+    assert_eq!(again.snapshot.view.plies, 5);
+    assert_eq!(bench.store.load(session).await.unwrap().unwrap().events.len(), 7);
+}
+
+#[tokio::test]
+async fn a_storm_of_orders_in_two_processes_makes_one_ply_a_turn() {
+    let bench = Arc::new(Bench::new().await);
+    let session = bench.playing(ANN, BOB, HOUR, 0).await;
+    let apps = [Arc::clone(&bench.app), Arc::new(bench.another())];
+    for ply in 0..20_u8 {
+        let by = [ANN, BOB][usize::from(ply % 2)];
+        let seen = bench.store.load(session).await.unwrap().unwrap().events.last().unwrap().seq;
+        let tasks: Vec<_> = (0..16_usize)
+            .map(|task| {
+                let (app, mut order) = (Arc::clone(&apps[task % 2]), bench.order(session, by, up(ply)));
+                order.seen = Some(seen);
+                tokio::spawn(async move { app.handle(order).await.is_ok_and(|handled| !handled.repeated) })
+            })
+            .collect();
+        let mut played = 0;
+        for task in tasks {
+            played += usize::from(task.await.unwrap());
+        }
+        assert_eq!(played, 1, "ply {ply}");
+    }
+    let stored = bench.store.load(session).await.unwrap().unwrap();
+    assert_eq!(stored.events.len(), 22);
+}
+
+/// What the outbox was asked to show, and what became of it.
+#[derive(Default)]
+struct Wall {
+    shown: Mutex<Vec<(SessionId, u32)>>,
+    failures: Mutex<Vec<ShowFailure>>,
+}
+
+impl Poster for Wall {
+    async fn show(&self, snapshot: &Snapshot) -> Result<Board, ShowFailure> {
+        self.shown.lock().unwrap().push((snapshot.view.id, snapshot.view.seq));
+        if let Some(failure) = self.failures.lock().unwrap().pop() {
+            return Err(failure);
+        }
+        let (message, seq) = (MessageId(77), snapshot.view.seq);
+        Ok(Board { channel: CHANNEL, message, shown_seq: seq, posted_at: START })
+    }
+}
+
+impl Wall {
+    fn tries(&self) -> usize {
+        self.shown.lock().unwrap().len()
+    }
+}
+
+impl Bench {
+    /// Lets the outbox run until `done` holds.
+    async fn run_outbox_until(&self, wall: &Wall, done: impl AsyncFn() -> bool) {
+        let (stop, stopped) = oneshot::channel::<()>();
+        let running = self.app.run_outbox(wall, "test", async {
+            // Dropping the sender is an end, too.
+            let _ = stopped.await;
+        });
+        tokio::join!(running, async {
+            until(async || done().await).await;
+            drop(stop);
+        });
+    }
+
+    async fn due_in(&self) -> Option<Duration> {
+        let due = self.store.next_outbox().await.unwrap()?;
+        Some(due.since(self.app.now()))
+    }
+}
+
+#[tokio::test]
+async fn the_outbox_shows_what_no_answer_has_shown_and_waits_longer_after_each_failure() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, HOUR, 1).await;
+    let seq = bench.snapshot(session).await.view.seq;
+    // The answer to the order has its time.
+    assert_eq!(bench.due_in().await, Some(ANSWER));
+    let wall = Wall::default();
+    *wall.failures.lock().unwrap() =
+        vec![ShowFailure::Later, ShowFailure::Later, ShowFailure::Closed, ShowFailure::Later];
+    // A closed channel is asked now and then; what may work soon is tried after twice the time.
+    let wanted_s = [2, 4, 900, 16];
+    for (tried, pause_s) in wanted_s.into_iter().enumerate() {
+        bench.pass(bench.due_in().await.unwrap());
+        let pause = Some(Duration::from_secs(pause_s));
+        bench
+            .run_outbox_until(&wall, async || wall.tries() == tried + 1 && bench.due_in().await == pause)
+            .await;
+    }
+    bench.pass(bench.due_in().await.unwrap());
+    bench.run_outbox_until(&wall, async || wall.tries() == 5 && bench.due_in().await == Some(ANSWER)).await;
+    // Bob could not see that it was his turn: his time begins now, and the board says so.
+    assert_eq!(bench.snapshot(session).await.view.deadline, Some(bench.app.now().plus(HOUR)));
+    bench.pass(ANSWER);
+    bench.run_outbox_until(&wall, async || bench.due_in().await.is_none()).await;
+    let mut shown = vec![(session, seq); 5];
+    shown.push((session, seq + 1));
+    assert_eq!(*wall.shown.lock().unwrap(), shown);
+    let seq = seq + 1;
+    assert_eq!(bench.snapshot(session).await.board.unwrap().shown_seq, seq);
+    // A new event asks anew, with the patience of a first try.
+    bench.does(session, BOB, up(1)).await.unwrap();
+    assert_eq!(bench.due_in().await, Some(ANSWER));
+    // An answer that shows the board leaves the outbox nothing to do.
+    let board = Board { channel: CHANNEL, message: MessageId(78), shown_seq: seq + 1, posted_at: START };
+    bench.app.shown(session, board).await.unwrap();
+    assert_eq!(bench.due_in().await, None);
+}
+
+#[tokio::test]
+async fn what_a_crashed_process_had_claimed_is_free_again_after_its_lease() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, HOUR, 1).await;
+    bench.pass(ANSWER);
+    let lease = Duration::from_secs(60);
+    let claimed = bench.store.claim_outbox(bench.app.now(), "crashed", lease, 16).await.unwrap();
+    assert_eq!(claimed.len(), 1);
+    assert!(bench.store.claim_outbox(bench.app.now(), "another", lease, 16).await.unwrap().is_empty());
+    bench.pass(lease);
+    let wall = Wall::default();
+    bench.run_outbox_until(&wall, async || bench.due_in().await.is_none()).await;
+    assert_eq!(wall.shown.lock().unwrap()[0].0, session);
+}
+
+/// One board that never comes up holds no other up.
+#[tokio::test]
+async fn a_stuck_board_holds_no_other_up() {
+    struct Stuck {
+        session: SessionId,
+        wall: Wall,
+    }
+    impl Poster for Stuck {
+        async fn show(&self, snapshot: &Snapshot) -> Result<Board, ShowFailure> {
+            if snapshot.view.id == self.session {
+                std::future::pending::<()>().await;
+            }
+            self.wall.show(snapshot).await
+        }
+    }
+    let bench = Bench::new().await;
+    let stuck = bench.playing(ANN, BOB, HOUR, 1).await;
+    bench.pass(ANSWER);
+    let poster = Stuck { session: stuck, wall: Wall::default() };
+    let (stop, stopped) = oneshot::channel::<()>();
+    let running = bench.app.run_outbox(&poster, "test", async {
+        // Dropping the sender is an end, too.
+        let _ = stopped.await;
+    });
+    let others = async {
+        for _ in 0..2 {
+            let other = bench.playing(ANN, BOB, HOUR, 1).await;
+            bench.pass(ANSWER);
+            until(async || poster.wall.shown.lock().unwrap().iter().any(|(shown, _)| *shown == other)).await;
+        }
+    };
+    // The stuck one would be waited for at the end.
+    tokio::select! {
+        () = running => panic!("it runs until it is stopped"),
+        () = others => drop(stop),
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_rated_once_and_a_pair_five_times_a_day() {
+    let bench = Bench::new().await;
+    let ann = bench.store.player(ANN, banqi::session::PlayerId(1), START).await.unwrap();
+    let games = async || {
+        let scope = Scope::Guild(GUILD.unwrap());
+        bench
+            .store
+            .profile(ann, RuleSet::taiwan().pool(), scope)
+            .await
+            .unwrap()
+            .map_or(0, |profile| profile.form.games)
+    };
+    for played in 1..=PAIR_LIMIT {
+        let session = bench.playing(ANN, BOB, HOUR, 2).await;
+        let resign = bench.order(session, BOB, Wish::Resign);
+        let ended = bench.app.handle(resign.clone()).await.unwrap();
+        assert_eq!(ended.snapshot.ratings.len(), 2);
+        assert!(bench.app.handle(resign).await.unwrap().repeated);
+        let again = bench.does(session, BOB, Wish::Resign).await;
+        assert!(matches!(again, Err(Denied::Refused(Refusal::Over, _))));
+        assert_eq!(games().await, played);
+    }
+    let sixth = bench.playing(ANN, BOB, HOUR, 2).await;
+    let ended = bench.does(sixth, ANN, Wish::Resign).await.unwrap();
+    assert_eq!((ended.snapshot.ratings.len(), games().await), (0, PAIR_LIMIT));
+    // Aborted games never count, nor do those against others for this pair.
+    let aborted = bench.playing(ANN, BOB, HOUR, 1).await;
+    bench.does(aborted, ANN, Wish::Abort).await.unwrap();
+    let other = bench.playing(ANN, UserId(3), HOUR, 2).await;
+    bench.does(other, UserId(3), Wish::Resign).await.unwrap();
+    assert_eq!(games().await, PAIR_LIMIT + 1);
+    bench.pass(DAY);
+    let tomorrow = bench.playing(ANN, BOB, HOUR, 2).await;
+    let ended = bench.does(tomorrow, BOB, Wish::Resign).await.unwrap();
+    assert_eq!(ended.snapshot.ratings.len(), 2);
+    assert_eq!(games().await, PAIR_LIMIT + 2);
+}
+
+#[tokio::test]
+async fn the_leaderboard_follows_the_results() {
+    let bench = Bench::new().await;
+    // Person 10 beats everybody, 11 all but 10, and so on; each pair twice.
+    let people: Vec<UserId> = (10..15).map(UserId).collect();
+    for _ in 0..2 {
+        for (place, winner) in people.iter().enumerate() {
+            for loser in &people[place + 1..] {
+                let session = bench.playing(*winner, *loser, HOUR, 2).await;
+                bench.does(session, *loser, Wish::Resign).await.unwrap();
+            }
+        }
+    }
+    for scope in [Scope::Global, Scope::Guild(GUILD.unwrap())] {
+        let pool = RuleSet::taiwan().pool();
+        let standings = bench.store.leaderboard(pool, scope, bench.app.now(), 0, 100).await.unwrap();
+        let board = banqi::rating::Leaderboard::new(standings);
+        let order: Vec<_> = board.listed.iter().chain(&board.below).map(|(player, _)| *player).collect();
+        let users = bench.store.users(&order).await.unwrap();
+        assert_eq!(users, people.iter().copied().map(Some).collect::<Vec<_>>());
+    }
+}
+
+#[tokio::test]
+async fn without_randomness_nothing_is_dealt() {
+    let bench = Bench::new().await;
+    let session = bench.offered(ANN, BOB, HOUR).await;
+    bench.world.dry.store(1, Ordering::SeqCst);
+    let challenge = Challenge {
+        by: ANN,
+        opponent: None,
+        place: Place { guild: GUILD, channel: CHANNEL },
+        language: "en".to_owned(),
+        rule_set: RuleSet::taiwan(),
+        per_move: HOUR,
+        interaction: bench.interaction(),
+    };
+    assert!(matches!(bench.app.challenge(challenge).await, Err(Denied::NoEntropy(_))));
+    bench.world.dry.store(0, Ordering::SeqCst);
+    bench.does(session, BOB, Wish::Accept(None)).await.unwrap();
+}
+
+#[tokio::test]
+async fn only_its_own_server_and_its_own_people_have_a_say_in_a_game() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, HOUR, 2).await;
+    for guild in [None, Some(GuildId(8))] {
+        let order = Order { guild, ..bench.order(session, ANN, up(2)) };
+        assert!(matches!(bench.app.handle(order).await, Err(Denied::Elsewhere)));
+    }
+    let unknown = bench.does(SessionId(4_711), ANN, up(2)).await;
+    assert!(matches!(unknown, Err(Denied::Unknown)));
+    for wish in [up(2), Wish::Resign, Wish::Abort, Wish::OfferDraw, Wish::AcceptDraw, Wish::DeclineDraw] {
+        let stranger = bench.does(session, UserId(3), wish.clone()).await;
+        assert!(matches!(stranger, Err(Denied::Refused(Refusal::NotAPlayer, _))), "{wish:?}");
+    }
+    for wish in [Wish::Decline, Wish::Withdraw, Wish::Accept(None)] {
+        let stranger = bench.does(session, UserId(3), wish.clone()).await;
+        assert!(
+            matches!(stranger, Err(Denied::Refused(Refusal::NotForYou | Refusal::ChallengerOnly, _))),
+            "{wish:?}"
+        );
+    }
+    // An acceptance that was refused has made nobody a player.
+    let later = bench.does(session, UserId(3), up(2)).await;
+    assert!(matches!(later, Err(Denied::Refused(Refusal::NotAPlayer, _))));
+    assert_eq!(bench.snapshot(session).await.view.plies, 2);
+}

@@ -1,0 +1,171 @@
+//! What lies face down is known to nobody: two games with the same public history and different hidden faces
+//! look the same to the last byte, in everything that leaves the program.
+
+use std::time::Duration;
+
+use banqi::deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
+use banqi::discord::language::Language;
+use banqi::discord::words::Words;
+use banqi::discord::{controls, text, touch};
+use banqi::render::Renderer;
+use banqi::rules::{Action, First, RuleSet, Square};
+use banqi::session::{
+    Asker, Command, EntrantText, Event, GameCode, Logged, PlayerId, Record, Request, Session, SessionId,
+    TextOrigin, TimedPly, Timestamp, View,
+};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng as _, RngExt as _, SeedableRng as _};
+
+const NOW: Timestamp = Timestamp(1_700_000_000_000);
+const PLAYERS: [PlayerId; 2] = [PlayerId(11), PlayerId(22)];
+const APP_ID: u64 = 99;
+
+/// One side of a pair: a session and what lies under its pieces.
+struct Side {
+    session: Session,
+    deal: Deal,
+}
+
+fn squares() -> impl Iterator<Item = Square> {
+    (0..32).filter_map(Square::new)
+}
+
+fn texts() -> [EntrantText; 2] {
+    [1_u64, 2].map(|id| EntrantText { text: SeedText::automatic(id), origin: TextOrigin::Auto })
+}
+
+fn terms(rule_set: RuleSet) -> Terms {
+    Terms { app_id: APP_ID, game_id: GameId::new([7; 16]), ruleset: ruleset_text(&rule_set) }
+}
+
+/// A deal from a seed, without the seed.
+fn deal(rule_set: RuleSet, seed: [u8; 32]) -> Deal {
+    let texts: Vec<SeedText> = texts().into_iter().map(|text| text.text).collect();
+    Deal::new(&terms(rule_set), &Seed::new(seed), &texts)
+}
+
+fn begun(rule_set: RuleSet) -> Session {
+    let challenged = Event::Challenged {
+        challenger: PLAYERS[0],
+        opponent: Some(PLAYERS[1]),
+        rule_set,
+        per_move: Duration::from_secs(3_600),
+        expires: NOW.plus(Duration::from_secs(60)),
+    };
+    Session::begin(SessionId(5), &Logged { seq: 0, at: NOW, event: challenged }).unwrap()
+}
+
+impl Side {
+    fn does(&mut self, by: PlayerId, command: &Command) {
+        let request = Request { by: Asker::Player(by), seen: None, now: NOW, deal: Some(&self.deal) };
+        for event in self.session.decide(command, request).unwrap() {
+            let logged = Logged { seq: self.session.seq() + 1, at: NOW, event };
+            self.session.apply(&logged);
+        }
+    }
+}
+
+/// Everything that is made from a view, as bytes.
+fn leaves(words: &Words, view: &View) -> Vec<String> {
+    let code: GameCode = "ABCDEF".parse().unwrap();
+    let names = |player: PlayerId| format!("<@{}>", player.0);
+    let mut all = vec![format!("{view:?}")];
+    // Nothing in hand, or a piece that can move.
+    let mut hands: Vec<Option<Square>> = view.choices.iter().map(|choice| choice.action.origin()).collect();
+    hands.push(None);
+    hands.sort_unstable();
+    hands.dedup();
+    for language in Language::ALL {
+        let voice = words.voice(language);
+        all.push(text::board_text(voice, view, code, &names));
+        all.push(text::alt_text(voice, view));
+        all.push(text::result_text(voice, view, code, &names, &[]));
+        all.push(serde_json::to_string(&controls::controls(voice, view)).unwrap());
+        for &held in &hands {
+            all.push(controls::picker_text(voice, view, held));
+            all.push(serde_json::to_string(&controls::picker_controls(voice, view, held)).unwrap());
+        }
+        for choice in &view.choices {
+            all.push(controls::choice_label(voice, choice));
+        }
+    }
+    for reader in PLAYERS {
+        for &held in &hands {
+            all.push(touch::touch_board(view, reader, held).to_string());
+        }
+    }
+    all
+}
+
+/// The record as it is handed out while the game is on.
+fn record(session: &Session, commitment: Commitment) -> String {
+    let [one, two] = texts().map(|text| text.text);
+    let plies = session.game().plies().iter().map(|played| TimedPly { ply: played.ply, at_ms: NOW.0 });
+    let record = Record {
+        game_id: GameId::new([7; 16]),
+        app_id: APP_ID,
+        rule_set: session.rule_set(),
+        entrants: ["challenger", "opponent"].map(str::to_owned),
+        first_seat: session.first().0,
+        sequence: 1,
+        chain: ChainHash::START.next(&commitment),
+        commitment,
+        seed: None,
+        texts: [one, two],
+        plies: plies.collect(),
+        result: session.result(),
+    };
+    record.to_json()
+}
+
+/// Shuffles the faces of the squares that have not been turned up, and nothing else.
+fn otherwise(deal: Deal, session: &Session, random: &mut ChaCha8Rng) -> Deal {
+    let turned = |square: &Square| {
+        session.game().plies().iter().any(|played| played.ply.action == Action::TurnUp(*square))
+    };
+    let hidden: Vec<Square> = squares().filter(|square| !turned(square)).collect();
+    let pairs: Vec<(Square, Square)> =
+        (1..hidden.len()).map(|last| (hidden[last], hidden[random.random_range(0..=last)])).collect();
+    deal.with_swapped(&pairs)
+}
+
+/// 500 pairs, or 100,000 with `BANQI_DEEP=1`.
+#[test]
+fn games_that_differ_in_what_is_hidden_alone_look_the_same() {
+    let pairs = if std::env::var_os("BANQI_DEEP").is_some() { 100_000 } else { 500 };
+    let (words, renderer) = (Words::new(), Renderer::new());
+    let mut different = 0;
+    for seed in 0..pairs {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut hidden = [0; 32];
+        random.fill_bytes(&mut hidden);
+        let rule_set = RuleSet { first: First::Challenger };
+        let commitment = Commitment::of(&terms(rule_set), &Seed::new(hidden));
+        let mut one = Side { session: begun(rule_set), deal: deal(rule_set, hidden) };
+        let accept = Command::Accept { text: texts()[1].clone(), message: Some(1) };
+        one.does(PLAYERS[1], &accept);
+        for _ in 0..random.random_range(0..60) {
+            let Some(seat) = one.session.to_move() else { break };
+            let actions = one.session.game().actions();
+            let action = actions[random.random_range(0..actions.len())];
+            let by = one.session.player_in(seat).unwrap();
+            one.does(by, &Command::Play { action });
+        }
+        // The same history over another deal: each piece turned up was the same, the others need not be.
+        let other_deal = otherwise(deal(rule_set, hidden), &one.session, &mut random);
+        let mut other = Side { session: begun(rule_set), deal: other_deal };
+        other.does(PLAYERS[1], &accept);
+        for played in one.session.game().plies() {
+            let by = other.session.player_in(other.session.to_move().unwrap()).unwrap();
+            other.does(by, &Command::Play { action: played.ply.action });
+        }
+        different += usize::from(squares().any(|square| one.deal.face(square) != other.deal.face(square)));
+        let views = [one.session.view(), other.session.view()];
+        let [ours, theirs] = views.each_ref().map(|view| leaves(&words, view));
+        assert_eq!(ours, theirs, "seed {seed}");
+        let [ours, theirs] = views.each_ref().map(|view| renderer.board_png(&view.board));
+        assert_eq!(ours, theirs, "the pictures of seed {seed}");
+        assert_eq!(record(&one.session, commitment), record(&other.session, commitment), "seed {seed}");
+    }
+    assert!(different > usize::try_from(pairs).unwrap() * 4 / 5, "only {different} pairs differ at all");
+}
