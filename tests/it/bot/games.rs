@@ -164,7 +164,7 @@ impl Evening {
                 self.illegal_taps_change_nothing(table).await;
                 table.touch(&self.room.sandbox, action).await;
             }
-            (4, Action::Move { .. } | Action::Capture { .. }) => table.pick(action).await,
+            (4, Action::Move { .. } | Action::Capture { .. }) => table.pick(&self.room.sandbox, action).await,
             _ => table.choose(action).await,
         }
         if table.board.id != old.id {

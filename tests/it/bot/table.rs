@@ -199,7 +199,7 @@ impl Table {
     }
 
     /// Plays through the picker of all moves: which piece, then where to.
-    pub(crate) async fn pick(&mut self, action: Action) {
+    pub(crate) async fn pick(&mut self, sandbox: &Sandbox, action: Action) {
         let player = self.to_move().clone();
         let origin = action.origin().expect("only moves are picked").to_string();
         // The button is there when a menu is too short for all moves; the picker works at any time.
@@ -211,7 +211,9 @@ impl Table {
         let targets = player.select(&picker, &pieces.custom_id, &[&origin]).await.unwrap().message().unwrap();
         let targets_menu = targets.selects().remove(0);
         let played = player.select(&targets, &targets_menu.custom_id, &[&action.to_string()]).await.unwrap();
-        self.take_ply(public(&played), &played, &action.to_string());
+        assert_eq!(told(&played), format!("Played: {action}."));
+        let board = self.newer(sandbox).await;
+        self.take_ply(board, &played, &action.to_string());
     }
 
     /// Waits until the channel shows something newer of this game than we have seen.
