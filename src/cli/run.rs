@@ -19,8 +19,11 @@ use crate::store::{Store, StoreError};
 /// Where games are kept unless `DATABASE_URL` says otherwise.
 const DATABASE: &str = "sqlite:banqi.sqlite";
 
-/// What is logged unless `RUST_LOG` says otherwise. The client library logs tokens of interactions at INFO.
+/// What is logged unless `RUST_LOG` says otherwise.
 const LOGGED: &str = "warn,banqi=info";
+
+/// The client library logs the tokens of interactions at INFO: it is quiet unless it is named.
+const LIBRARY: &str = "serenity=warn";
 
 /// Run the bot (this is what plain `banqi` does)
 ///
@@ -99,7 +102,7 @@ fn run() -> Result<(), NotRunning> {
         Err(failure) if !failure.not_found() => return Err(NotRunning::DotEnv(dot_env_fault(failure))),
         _ => {}
     }
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOGGED));
+    let filter = EnvFilter::new(logged(variable("RUST_LOG")));
     // A log on a full disk cannot be written: that is no reason for the task that logs to panic.
     tracing_subscriber::fmt()
         .with_env_filter(filter)
@@ -117,6 +120,12 @@ fn run() -> Result<(), NotRunning> {
         discord::run(config, store, ambient, stop_signal()?).await?;
         Ok(())
     })
+}
+
+/// What is logged when `RUST_LOG` is `wanted`.
+fn logged(wanted: Option<String>) -> String {
+    let wanted = wanted.unwrap_or_else(|| LOGGED.to_owned());
+    if wanted.contains("serenity") { wanted } else { format!("{wanted},{LIBRARY}") }
 }
 
 /// What is wrong with the file, without what it holds: the line may be the one with the token.

@@ -163,12 +163,12 @@ impl Bot {
 
     /// Sends what an acknowledgement promised: the original answer is edited, or a private follow-up comes.
     async fn send_deferred(&self, caller: &Caller, ahead: Ahead, reply: Reply) -> serenity::Result<()> {
-        let edits_original = match (ahead, &reply) {
+        let edits_original = matches!(
+            (ahead, &reply),
             (Ahead::Click, Reply::Update(_) | Reply::UpdateBoard(..) | Reply::UpdateRaw(_))
-            | (Ahead::Private, Reply::Private(_) | Reply::PrivateRaw(_))
-            | (Ahead::Public, Reply::Public(_) | Reply::PostBoard(..)) => true,
-            _ => false,
-        };
+                | (Ahead::Private, Reply::Private(_) | Reply::PrivateRaw(_))
+                | (Ahead::Public, Reply::Public(_) | Reply::PostBoard(..))
+        );
         let token = &caller.token;
         let message = match &reply {
             Reply::Private(sheet) => (sheet.private_json(), sheet.files()),

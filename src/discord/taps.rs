@@ -9,7 +9,7 @@ use crate::rules::Square;
 use crate::session::{Refusal, SessionId};
 
 impl Bot {
-    /// Opens the touch board; it can be opened by either player at any time while the game is on.
+    /// Opens the touch board for the player to move.
     pub(super) async fn touch_board(&self, caller: &Caller, session: SessionId) -> Reply {
         let snapshot = match self.to_play(caller, session).await {
             Ok(snapshot) => snapshot,

@@ -111,6 +111,7 @@ impl Room {
     }
 
     /// The bot's process id.
+    #[allow(dead_code, reason = "the benchmark of a turn reads the process's figures")]
     pub(crate) fn pid(&self) -> u32 {
         self.process.as_ref().expect("the bot runs").id()
     }
