@@ -1,4 +1,34 @@
 //! Banqi: a Discord bot that hosts Chinese dark chess.
+//!
+//! # Layers
+//!
+//! A module uses only what stands to its left; a test reads the imports and says who does not.
+//!
+//! ```text
+//! rules <- deal <----+
+//! rules <- session <-+- store <--+
+//! rating <- session  |           +- app <- discord <- cli <- main
+//! rules <- session <-+- render <-+         sandbox <- (tests)   knows nothing of the games
+//! ```
+//!
+//! | layer | what it knows |
+//! | --- | --- |
+//! | [`rules`] | what is legal: positions, plies, outcomes, rule sets, notation |
+//! | [`deal`] | how a shuffle is committed to, derived and verified |
+//! | [`rating`] | Glicko-2, which games count, who is on the leaderboard |
+//! | [`session`] | who may do what now, as a fold of events; the record of one game |
+//! | `store` | facts in, facts out: all SQL |
+//! | `render` | a view in, a picture out |
+//! | `app` | one entry point for every order, locks, deadlines, the outbox |
+//! | `discord` | commands, clicks, messages, languages |
+//! | `sandbox` | a Discord look-alike for tests |
+//! | [`cli`] | the command line, one file a subcommand |
+//!
+//! The feature `bot` (on by default) brings everything that does IO. Without it the package builds `rules`,
+//! `deal`, `rating`, `session` and the offline subcommands, with no IO crate among the dependencies: that
+//! these layers are pure is compiled, not promised.
+//!
+//! ARCHITECTURE.md walks through a click and states what always holds.
 
 #[cfg(feature = "bot")]
 pub mod app;

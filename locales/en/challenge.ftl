@@ -14,6 +14,7 @@ challenge-accepted = ✅ { $acceptor } has accepted: the game is on!
 challenge-declined = { $opponent } has declined. Another time!
 challenge-withdrawn = { $challenger } has taken the challenge back.
 challenge-expired = Nobody accepted in time. Challenge again with `/banqi challenge`.
+challenge-revealed = 🔓 The game is over, and this was the secret: `{ $seed }`
 
 words-title-add = My own words for the shuffle
 words-title-accept = Accept with my own words

@@ -4,18 +4,18 @@ failure-try-again = That did not work, and nothing has changed. Please try again
 failure-storage = I cannot save anything right now, so I have not carried that out. Nothing is lost; please try again in a few minutes.
 failure-unknown-game = I know no game `{ $code }`. `/banqi games` lists yours.
 failure-no-game = You have no game here that this could be about. Start one with `/banqi challenge`, or name one of yours with the option `game`; `/banqi games` lists them.
-failure-several-games = You have several games. Say which one with the option `game`: { $codes }
 failure-not-understood = I did not understand “{ $text }”. Write a square to turn up (`b3`), two squares to move (`b3 b4`) or to capture (`b3xb4`).
 failure-bot = Bots do not play here (not even me). Challenge a person, or leave `opponent` empty for anyone.
 failure-self = You cannot challenge yourself. Leave `opponent` empty and anyone may accept.
+failure-opponent-gone = The other player has had their data deleted, so there is nobody to ask. Challenge somebody else with `/banqi challenge`.
+failure-asked-already = You have asked for another game already: { $link }
 failure-too-many-games = You have { $limit } games and challenges open, which is the most at a time. Finish one first.
 failure-words = { $reason ->
     [long] Own words have at most { $limit } characters. Please try again.
    *[letters] Own words may hold only the letters, digits and signs of an English keyboard. Please try again.
 }
 failure-foreign = This button is not for you, or not from here.
-failure-outdated = This button is from an older version of me. `/banqi show` posts the board with new ones.
-failure-direct = I cannot post in this conversation: play on a server where I am, or in direct messages with me.
+failure-outdated = This button is from an older version of me. `/banqi show` gives you the board with new ones.
 failure-permissions = I may not post here yet. I lack: { $permissions }. Somebody who manages this channel can allow it.
 failure-nobody-rated = Nobody has a rating here yet. The first finished game makes one: `/banqi challenge`.
 

@@ -9,7 +9,7 @@ help-text =
     { "**" }Also{ "**" }
     `/banqi rules` the rules in one minute
     `/banqi games` your games and whose turn it is
-    `/banqi show` posts the board again
+    `/banqi show` shows you the board
     `/banqi draw`, `/banqi resign`, `/banqi rematch` ending and starting over
     `/banqi leaderboard`, `/banqi profile` ratings
     `/banqi verify`, `/banqi export` check a deal, take the record with you

@@ -1,8 +1,5 @@
 # Short private answers when something was done.
 
-notice-played = Played: { $action }. { $link }
-notice-challenged = Your challenge is up. { $link }
-notice-accepted = Accepted. Have a good game! { $link }
 notice-declined = Declined.
 notice-withdrawn = Taken back.
 notice-words-added = Your words are in the shuffle: { $words }
@@ -11,9 +8,9 @@ notice-draw-accepted = Agreed: the game is a draw.
 notice-draw-declined = You have declined the draw. Play on!
 notice-resigned = You have resigned. Well played.
 notice-aborted = The game is aborted. Nobody loses anything.
-notice-shown = Here is the current board. { $link }
 notice-dismissed = Nothing has happened. Play on!
-notice-refreshed = That board was out of date; it is current again.
-notice-moved-on = This game goes on further down: { $link }
+notice-moved-on = The game goes on here: { $link }
+notice-played = Played: { $action }.
+notice-form-late = That took too long on my side, so the form could not open. Please press the button again.
 notice-record = The record of game `{ $code }`. `banqi verify FILE` checks it without me.
 notice-record-open = The record of game `{ $code }` so far. What lies face down stays sealed until the end.

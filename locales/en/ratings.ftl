@@ -26,6 +26,13 @@ profile-open = { $n ->
     [one] 1 open game
    *[other] { $n } open games
 }
+profile-nobody = { $player } has not played here yet.
+profile-form = Last games: { $form }
+profile-form-win = W
+profile-form-draw = D
+profile-form-loss = L
+profile-colours = As red: { $red } played, { $red-wins } won · as black: { $black } played, { $black-wins } won
+profile-longest = Longest game: { $plies } plies
 leaderboard-title-server = 🏆 **Leaderboard of this server**
 leaderboard-title-everywhere = 🏆 **Leaderboard of all players**
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games ->

@@ -4,18 +4,18 @@ failure-try-again = 刚才没有成功，对局没有任何变化，请稍后再
 failure-storage = 我现在无法保存数据，所以刚才的操作没有执行。数据都还在，请过几分钟再试。
 failure-unknown-game = 找不到对局 `{ $code }`。用 `/暗棋 对局列表` 看看你的对局。
 failure-no-game = 你在这里没有相关的对局。用 `/暗棋 挑战` 开一盘，或用“对局”选项指定一盘；`/暗棋 对局列表` 会列出你的对局。
-failure-several-games = 你有好几盘棋，请用“对局”选项说明是哪一盘：{ $codes }
 failure-not-understood = 看不懂“{ $text }”。翻子请写一格（`b3`），走子请写两格（`b3 b4`），吃子请写 `b3xb4`。
 failure-bot = 机器人不下棋（我也不下）。请挑战真人，或把“对手”留空，让任何人应战。
 failure-self = 不能挑战自己。把“对手”留空，就能让任何人应战。
+failure-opponent-gone = 对方已删除自己的数据，无法再邀请。请用 `/暗棋 挑战` 约别人下一盘。
+failure-asked-already = 你已经邀过再战了：{ $link }
 failure-too-many-games = 你已有 { $limit } 盘进行中的对局和挑战，达到上限了。请先结束一盘。
 failure-words = { $reason ->
     [long] 密语最多 { $limit } 个字符，请再试一次。
    *[letters] 密语只能用英文键盘上的字母、数字和符号，请再试一次。
 }
 failure-foreign = 这个按钮不是给你的，或者不属于这里。
-failure-outdated = 这个按钮是旧版本留下的。用 `/暗棋 显示` 重新发出棋盘，就有新按钮了。
-failure-direct = 我无法在这个会话里发消息。请到有我的服务器，或在与我的私信里下棋。
+failure-outdated = 这个按钮是旧版本留下的。用 `/暗棋 显示` 可以看到有新按钮的棋盘。
 failure-permissions = 我还不能在这里发消息，缺少权限：{ $permissions }。请管理这个频道的人开放。
 failure-nobody-rated = 这里还没有人有等级分。下完一盘就有了：`/暗棋 挑战`。
 

@@ -1,8 +1,5 @@
 # 完成后的简短回复，只有本人看得到。
 
-notice-played = 已走：{ $action }。{ $link }
-notice-challenged = 挑战已发出。{ $link }
-notice-accepted = 你已应战，祝你下得愉快！{ $link }
 notice-declined = 已婉拒。
 notice-withdrawn = 已撤回。
 notice-words-added = 你的密语已加入洗牌：{ $words }
@@ -11,9 +8,9 @@ notice-draw-accepted = 双方同意，和棋。
 notice-draw-declined = 你没有同意和棋，继续下吧！
 notice-resigned = 你已认输。辛苦了，下得不错！
 notice-aborted = 对局已中止，不算输赢。
-notice-shown = 这是当前的棋盘。{ $link }
 notice-dismissed = 什么都没变，继续下吧！
-notice-refreshed = 刚才的棋盘不是最新的，已经更新好了。
-notice-moved-on = 这盘棋在下面继续：{ $link }
+notice-moved-on = 棋局在这里继续：{ $link }
+notice-played = 已走 { $action }。
+notice-form-late = 我这边太慢，表单没能打开。请再按一次按钮。
 notice-record = 对局 `{ $code }` 的棋谱。`banqi verify FILE` 不必靠我就能验证。
 notice-record-open = 对局 `{ $code }` 到目前为止的棋谱。还没翻开的子要到终局才会揭晓。

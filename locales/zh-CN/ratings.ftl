@@ -22,6 +22,13 @@ profile-open = { $n ->
     [0] 没有进行中的对局
    *[other] 进行中 { $n } 盘
 }
+profile-nobody = { $player } 还没有在这里下过棋。
+profile-form = 最近战绩：{ $form }
+profile-form-win = 胜
+profile-form-draw = 和
+profile-form-loss = 负
+profile-colours = 执红 { $red } 盘，胜 { $red-wins } 盘 · 执黑 { $black } 盘，胜 { $black-wins } 盘
+profile-longest = 最长一盘：{ $plies } 步
 leaderboard-title-server = 🏆 **本服务器排行榜**
 leaderboard-title-everywhere = 🏆 **全体排行榜**
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 盘

@@ -4,18 +4,18 @@ failure-try-again = 剛才沒有成功，棋局沒有任何變動，請稍後再
 failure-storage = 我現在無法存檔，所以剛才的動作沒有執行。資料都還在，請過幾分鐘再試。
 failure-unknown-game = 找不到棋局 `{ $code }`。用 `/暗棋 棋局列表` 看看你的棋局。
 failure-no-game = 你在這裡沒有相關的棋局。用 `/暗棋 挑戰` 開一局，或用「棋局」選項指定一局；`/暗棋 棋局列表` 會列出你的棋局。
-failure-several-games = 你有好幾局棋，請用「棋局」選項說明是哪一局：{ $codes }
 failure-not-understood = 看不懂「{ $text }」。翻棋請寫一格（`b3`），走棋請寫兩格（`b3 b4`），吃子請寫 `b3xb4`。
 failure-bot = 機器人不下棋（我也不下）。請挑戰真人，或把「對手」留空，讓任何人應戰。
 failure-self = 不能挑戰自己。把「對手」留空，就能讓任何人應戰。
+failure-opponent-gone = 對方已刪除自己的資料，無法再邀請。請用 `/暗棋 挑戰` 邀別人下一局。
+failure-asked-already = 你已經邀過再戰了：{ $link }
 failure-too-many-games = 你已有 { $limit } 局進行中的棋局與挑戰，達到上限了。請先結束一局。
 failure-words = { $reason ->
     [long] 密語最多 { $limit } 個字元，請再試一次。
    *[letters] 密語只能用英文鍵盤上的字母、數字和符號，請再試一次。
 }
 failure-foreign = 這個按鈕不是給你的，或不屬於這裡。
-failure-outdated = 這個按鈕是舊版留下的。用 `/暗棋 顯示` 重新貼出棋盤就有新按鈕。
-failure-direct = 我無法在這個對話裡貼文。請到有我的伺服器，或在與我的私訊裡下棋。
+failure-outdated = 這個按鈕是舊版留下的。用 `/暗棋 顯示` 可以看到有新按鈕的棋盤。
 failure-permissions = 我還不能在這裡貼文，缺少權限：{ $permissions }。請管理這個頻道的人開放。
 failure-nobody-rated = 這裡還沒有人有等級分。下完一局就有了：`/暗棋 挑戰`。
 

@@ -1,8 +1,5 @@
 # 完成後的簡短回覆，只有本人看得到。
 
-notice-played = 已走：{ $action }。{ $link }
-notice-challenged = 挑戰已貼出。{ $link }
-notice-accepted = 你已應戰，祝你下得愉快！{ $link }
 notice-declined = 已婉拒。
 notice-withdrawn = 已收回。
 notice-words-added = 你的密語已加入洗牌：{ $words }
@@ -11,9 +8,9 @@ notice-draw-accepted = 雙方同意，和棋。
 notice-draw-declined = 你沒有同意和棋，繼續下吧！
 notice-resigned = 你已認輸。辛苦了，下得不錯！
 notice-aborted = 棋局已中止，不算輸贏。
-notice-shown = 這是目前的棋盤。{ $link }
 notice-dismissed = 什麼都沒變，繼續下吧！
-notice-refreshed = 剛才的棋盤不是最新的，已經更新好了。
-notice-moved-on = 這局棋在下面繼續：{ $link }
+notice-moved-on = 棋局在這裡繼續：{ $link }
+notice-played = 已走 { $action }。
+notice-form-late = 我這邊太慢，表單沒能打開。請再按一次按鈕。
 notice-record = 棋局 `{ $code }` 的棋譜。`banqi verify FILE` 不必靠我就能驗證。
 notice-record-open = 棋局 `{ $code }` 到目前為止的棋譜。還沒翻開的棋子要到終局才會揭曉。

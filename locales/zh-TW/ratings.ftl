@@ -22,6 +22,13 @@ profile-open = { $n ->
     [0] 沒有進行中的棋局
    *[other] 進行中 { $n } 局
 }
+profile-nobody = { $player } 還沒有在這裡下過棋。
+profile-form = 最近戰績：{ $form }
+profile-form-win = 勝
+profile-form-draw = 和
+profile-form-loss = 負
+profile-colours = 執紅 { $red } 局，勝 { $red-wins } 局 · 執黑 { $black } 局，勝 { $black-wins } 局
+profile-longest = 最長一局：{ $plies } 步
 leaderboard-title-server = 🏆 **本伺服器排行榜**
 leaderboard-title-everywhere = 🏆 **全體排行榜**
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 局

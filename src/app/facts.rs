@@ -22,7 +22,7 @@ pub(super) fn summary(session: &Session) -> Summary {
 pub(super) fn finished(session: &Session, guild: Option<GuildId>) -> Option<FinishedGame> {
     let Phase::Over(ending) = session.phase() else { return None };
     let score = match ending {
-        Ending::Win { winner, .. } if winner == Seat(0) => Score::Win,
+        Ending::Win { winner: Seat(0), .. } => Score::Win,
         Ending::Win { .. } => Score::Loss,
         Ending::Draw { .. } => Score::Draw,
         Ending::Aborted | Ending::Declined | Ending::Withdrawn | Ending::Expired => return None,

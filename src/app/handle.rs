@@ -7,10 +7,10 @@ use super::live::Live;
 use super::{App, Challenge, Denied, Handled, Order, Snapshot, Wish};
 use crate::deal::{Commitment, GameId, Seed, SeedText, Terms, ruleset_text};
 use crate::session::{
-    Asker, CHALLENGE_LIFE, Command, EntrantText, Event, GameCode, Logged, Refusal, Request, SessionId,
+    Asker, CHALLENGE_LIFE, Command, EntrantText, Event, GameCode, Logged, Phase, Refusal, Request, SessionId,
     TextOrigin, Timestamp,
 };
-use crate::store::{Append, AppendOutcome, CreateOutcome, InteractionId, NewSession, RatingChange};
+use crate::store::{Append, AppendOutcome, CreateOutcome, InteractionId, NewSession, RatingChange, UserId};
 
 /// How often an order is decided anew when somebody else's came first.
 const TRIES: usize = 3;
@@ -33,19 +33,30 @@ impl App {
         if live.place.guild != order.guild {
             return Err(Denied::Elsewhere);
         }
-        let asker = match order.wish {
-            Wish::Accept(_) => Asker::Player(self.player(order.by).await?),
-            _ => live.player(order.by).map_or(Asker::Stranger, Asker::Player),
+        // Nobody becomes a player by being refused.
+        let enters = matches!(order.wish, Wish::Accept(_))
+            && live.session.phase() == Phase::Offered
+            && live.session.opponent().is_none();
+        let known = live.player(order.by);
+        let asker = match known {
+            Some(player) => Asker::Player(player),
+            None if enters => {
+                let player = self.player(order.by).await?;
+                live.users.insert(player, Some(order.by));
+                Asker::Player(player)
+            }
+            None => Asker::Stranger,
         };
-        if let (Wish::Accept(_), Asker::Player(player)) = (&order.wish, asker) {
-            live.users.insert(player, Some(order.by));
-        }
         // Who clicks "Accept" sees the message, whether or not we have been told its id.
         let message = live.board.map(|board| board.message).or(order.clicked).map(|message| message.0);
-        let command = command(&order, message);
+        let command = command(&order.wish, order.interaction, message);
         let handled =
             self.carry_out(&mut slot, order.session, &command, asker, order.seen, Some(order.interaction));
-        match handled.await {
+        let handled = handled.await;
+        if let (Err(_), None, Some(player), Some(live)) = (&handled, known, asker.player(), slot.as_mut()) {
+            live.users.remove(&player);
+        }
+        match handled {
             Err(Denied::Refused(Refusal::TimeIsUp, _)) => {
                 let timed =
                     self.carry_out(&mut slot, order.session, &Command::CallTime, Asker::Program, None, None);
@@ -99,6 +110,24 @@ impl App {
             CreateOutcome::Duplicate { session, .. } => (session, true),
         };
         Ok(Handled { snapshot: self.snapshot(session).await?, repeated })
+    }
+
+    /// Why a person could not have what they wish now, if they could not; nothing is done.
+    ///
+    /// # Errors
+    /// [`Denied::Unknown`], or a failure of the store.
+    pub async fn refusal(
+        &self,
+        session: SessionId,
+        by: UserId,
+        wish: &Wish,
+    ) -> Result<Option<Refusal>, Denied> {
+        let slot = self.slot(session);
+        let mut slot = slot.lock().await;
+        let live = self.loaded(&mut slot, session).await?;
+        let asker = live.player(by).map_or(Asker::Stranger, Asker::Player);
+        let request = Request { by: asker, seen: None, now: self.now(), deal: live.deal() };
+        Ok(live.session.decide(&command(wish, InteractionId(0), None), request).err())
     }
 
     /// The session as it stands.
@@ -175,7 +204,11 @@ impl App {
                 Ok(AppendOutcome::Appended { rating }) => {
                     live.take_in(after, accepted);
                     if rating != RatingChange::None {
-                        live.ratings = self.store.rating_changes(session, live.scope()).await?;
+                        // What was committed is done, whether or not its figures can be read now.
+                        match self.store.rating_changes(session, live.scope()).await {
+                            Ok(ratings) => live.ratings = ratings,
+                            Err(failure) => tracing::error!(%failure, "rating changes could not be read"),
+                        }
                     }
                     return Ok(Handled { snapshot: Snapshot::of(live), repeated: false });
                 }
@@ -188,7 +221,15 @@ impl App {
                 Err(failure) => {
                     // Whether it was committed is unknown: forget what is in memory and let the log tell.
                     *slot = None;
-                    return Err(failure.into());
+                    let written = match interaction {
+                        Some(interaction) => self.store.written(interaction).await.ok().flatten(),
+                        None => None,
+                    };
+                    if written.is_none() {
+                        return Err(failure.into());
+                    }
+                    let live = self.loaded(slot, session).await?;
+                    return Ok(Handled { snapshot: Snapshot::of(live), repeated: true });
                 }
             }
         }
@@ -197,15 +238,14 @@ impl App {
     }
 }
 
-fn command(order: &Order, message: Option<u64>) -> Command {
-    match &order.wish {
+/// The command that a wish comes down to. `interaction` stands for the words of who accepts without any.
+fn command(wish: &Wish, interaction: InteractionId, message: Option<u64>) -> Command {
+    match wish {
         Wish::AddWords(words) => Command::AddWords { words: words.clone() },
         Wish::Accept(words) => Command::Accept {
             text: match words {
                 Some(words) => EntrantText { text: words.clone(), origin: TextOrigin::Typed },
-                None => {
-                    EntrantText { text: SeedText::automatic(order.interaction.0), origin: TextOrigin::Auto }
-                }
+                None => EntrantText { text: SeedText::automatic(interaction.0), origin: TextOrigin::Auto },
             },
             message,
         },

@@ -46,17 +46,24 @@ pub enum ShowFailure {
 impl App {
     /// Notes which message shows which state of a session; the outbox is settled up to there.
     ///
+    /// Returns the board that is another message and no longer current by it, as far as memory knows: the one
+    /// noted before, or `board` itself when a newer one was noted first.
+    ///
     /// # Errors
     /// A failure of the store; the outbox then shows the board once more.
-    pub async fn shown(&self, session: SessionId, board: Board) -> Result<(), StoreError> {
+    pub async fn shown(&self, session: SessionId, board: Board) -> Result<Option<Board>, StoreError> {
         self.store.board_shown(session, board).await?;
         let slot = self.slot(session);
-        if let Some(live) = slot.lock().await.as_mut()
-            && live.board.is_none_or(|noted| noted.shown_seq <= board.shown_seq)
-        {
-            live.board = Some(board);
-        }
-        Ok(())
+        let mut slot = slot.lock().await;
+        let Some(live) = slot.as_mut() else { return Ok(None) };
+        let superseded = match live.board {
+            Some(noted) if noted.shown_seq > board.shown_seq => Some(board),
+            noted => {
+                live.board = Some(board);
+                noted
+            }
+        };
+        Ok(superseded.filter(|old| live.board.is_some_and(|current| current.message != old.message)))
     }
 
     /// Works the outbox off until `stop` completes; then what has been begun is finished.
@@ -69,7 +76,7 @@ impl App {
         loop {
             tokio::select! {
                 () = &mut stop => break,
-                Some(()) = at_work.next() => continue,
+                Some(_) = at_work.next() => continue,
                 _ = tick.tick(), if at_work.len() < MOST_AT_WORK => {}
             }
             match self.due_boards(owner).await {
@@ -89,18 +96,19 @@ impl App {
         }
     }
 
-    /// Shows a session's newest state now, through the channel, without waiting for the outbox.
-    pub async fn show_now(&self, poster: &impl Poster, snapshot: &Snapshot) {
-        let due = Due { session: snapshot.view.id, seq: snapshot.view.seq, attempts: 0 };
-        self.show_due(poster, due).await;
+    /// Shows a session's newest state now, through the channel, without waiting for the outbox; the message that
+    /// shows it, if that could be done.
+    pub async fn show_now(&self, poster: &impl Poster, session: SessionId) -> Option<Board> {
+        self.show_due(poster, Due { session, seq: 0, attempts: 0 }).await
     }
 
-    async fn show_due(&self, poster: &impl Poster, due: Due) {
+    async fn show_due(&self, poster: &impl Poster, due: Due) -> Option<Board> {
         let snapshot = match self.snapshot(due.session).await {
             Ok(snapshot) => snapshot,
             Err(failure) => {
                 tracing::error!(session = due.session.0, %failure, "a board could not be prepared");
-                return self.postpone(due, None).await;
+                self.postpone(due, None).await;
+                return None;
             }
         };
         match poster.show(&snapshot).await {
@@ -108,10 +116,12 @@ impl App {
                 if let Err(failure) = self.shown(due.session, board).await {
                     tracing::error!(session = due.session.0, %failure, "a shown board could not be noted");
                 }
+                return Some(board);
             }
             Err(ShowFailure::Later(pause)) => self.postpone(due, pause).await,
             Err(ShowFailure::Closed) => self.postpone(due, Some(LONGEST_PAUSE)).await,
         }
+        None
     }
 
     /// Tries again after `pause`, or after a time that doubles with each attempt.

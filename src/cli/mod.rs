@@ -1,7 +1,7 @@
 //! The command line: one file a subcommand.
 //!
 //! A subcommand is a struct of arguments with `run(self, &mut Streams) -> Result<(), Failure>`, and one arm
-//! of [`Command`]. Answers go to standard output, one line saying what went wrong to standard error.
+//! of `Command`. Answers go to standard output, one line saying what went wrong to standard error.
 
 pub mod exit;
 

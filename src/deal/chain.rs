@@ -1,10 +1,7 @@
 //! The chain of commitments, which shows that no game was dropped silently.
 
-use std::fmt;
-use std::str::FromStr;
-
 use super::Commitment;
-use super::hexadecimal::{self, NotHex};
+use super::hexadecimal::public_bytes;
 use super::stream::hash;
 
 /// `H_n = SHA256(enc("banqi.fair.v1/chain", H_{n-1}, C_n))`, where `H_0` is 32 zero bytes.
@@ -14,6 +11,8 @@ use super::stream::hash;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ChainHash([u8; 32]);
 
+public_bytes!(ChainHash, 32);
+
 impl ChainHash {
     /// `H_0`: before the first game.
     pub const START: Self = Self([0; 32]);
@@ -22,33 +21,6 @@ impl ChainHash {
     #[must_use]
     pub fn next(&self, commitment: &Commitment) -> Self {
         Self(hash(&[b"banqi.fair.v1/chain", &self.0, commitment.bytes()]))
-    }
-
-    /// The hash with these bytes, as the store kept it.
-    #[must_use]
-    pub const fn new(bytes: [u8; 32]) -> Self {
-        Self(bytes)
-    }
-
-    /// The bytes, for the store.
-    #[must_use]
-    pub const fn bytes(&self) -> &[u8; 32] {
-        &self.0
-    }
-}
-
-/// 64 lower-case hexadecimal digits.
-impl fmt::Display for ChainHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::encode(self.0))
-    }
-}
-
-impl FromStr for ChainHash {
-    type Err = NotHex;
-
-    fn from_str(text: &str) -> Result<Self, NotHex> {
-        hexadecimal::bytes(text).map(Self)
     }
 }
 

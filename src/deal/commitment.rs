@@ -1,9 +1,6 @@
 //! The commitment: what is fixed, and shown, before anyone accepts a game.
 
-use std::fmt;
-use std::str::FromStr;
-
-use super::hexadecimal::{self, NotHex};
+use super::hexadecimal::{self, NotHex, public_bytes};
 use super::stream::hash;
 use crate::rules::RuleSet;
 
@@ -46,34 +43,7 @@ impl Seed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameId([u8; 16]);
 
-impl GameId {
-    /// The id with these bytes.
-    #[must_use]
-    pub const fn new(bytes: [u8; 16]) -> Self {
-        Self(bytes)
-    }
-
-    /// The bytes, for the store.
-    #[must_use]
-    pub const fn bytes(&self) -> &[u8; 16] {
-        &self.0
-    }
-}
-
-/// 32 lower-case hexadecimal digits.
-impl fmt::Display for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::encode(self.0))
-    }
-}
-
-impl FromStr for GameId {
-    type Err = NotHex;
-
-    fn from_str(text: &str) -> Result<Self, NotHex> {
-        hexadecimal::bytes(text).map(Self)
-    }
-}
+public_bytes!(GameId, 16);
 
 /// What a game is played on, all of it public and fixed before the commitment is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,6 +69,8 @@ pub fn ruleset_text(rule_set: &RuleSet) -> String {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Commitment([u8; 32]);
 
+public_bytes!(Commitment, 32);
+
 impl Commitment {
     /// The commitment to `seed` for the game described by `terms`.
     #[must_use]
@@ -110,33 +82,6 @@ impl Commitment {
             terms.ruleset.as_bytes(),
             &seed.0,
         ]))
-    }
-
-    /// The commitment with these bytes, as the store kept it.
-    #[must_use]
-    pub const fn new(bytes: [u8; 32]) -> Self {
-        Self(bytes)
-    }
-
-    /// The bytes, for the store.
-    #[must_use]
-    pub const fn bytes(&self) -> &[u8; 32] {
-        &self.0
-    }
-}
-
-/// 64 lower-case hexadecimal digits.
-impl fmt::Display for Commitment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::encode(self.0))
-    }
-}
-
-impl FromStr for Commitment {
-    type Err = NotHex;
-
-    fn from_str(text: &str) -> Result<Self, NotHex> {
-        hexadecimal::bytes(text).map(Self)
     }
 }
 

@@ -19,6 +19,41 @@ pub(super) fn bytes<const N: usize>(text: &str) -> Result<[u8; N], NotHex> {
     Ok(bytes)
 }
 
+/// Public bytes of a fixed length with one spelling in lower-case hexadecimal digits.
+macro_rules! public_bytes {
+    ($name:ident, $len:literal) => {
+        impl $name {
+            /// The value with these bytes, as the store kept it.
+            #[must_use]
+            pub const fn new(bytes: [u8; $len]) -> Self {
+                Self(bytes)
+            }
+
+            /// The bytes, for the store.
+            #[must_use]
+            pub const fn bytes(&self) -> &[u8; $len] {
+                &self.0
+            }
+        }
+
+        /// Lower-case hexadecimal digits, two a byte.
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&hex::encode(self.0))
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::deal::NotHex;
+
+            fn from_str(text: &str) -> Result<Self, $crate::deal::NotHex> {
+                $crate::deal::hexadecimal::bytes(text).map(Self)
+            }
+        }
+    };
+}
+pub(super) use public_bytes;
+
 #[cfg(test)]
 mod tests {
     use super::*;

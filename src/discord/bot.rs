@@ -11,6 +11,7 @@ use super::text::{self, Failure, Notice, RatingChange, Sealed};
 use super::words::{Voice, Words};
 use super::{controls, reply::Reply};
 use crate::app::{App, Snapshot};
+use crate::rating::{self, Facts, PAIR_LIMIT, Rated, Why};
 use crate::session::{Ending, Phase, SeatView};
 use crate::store::{Board, UserId};
 
@@ -100,7 +101,7 @@ impl Bot {
     pub(super) fn private(&self, caller: &Caller, content: String) -> Reply {
         let sheet = Sheet::words(content);
         match caller.clicked {
-            Some(clicked) if clicked.ephemeral => Reply::Update(sheet),
+            Some(clicked) if clicked.ephemeral && !clicked.wordless => Reply::Update(sheet),
             _ => Reply::Private(sheet),
         }
     }
@@ -149,13 +150,23 @@ pub(super) fn link(snapshot: &Snapshot, board: Board) -> String {
 
 impl Snapshot {
     /// Why an ended game changed no rating, if it ended and did not.
-    fn not_rated(&self) -> Option<crate::rating::Why> {
-        match self.view.phase {
-            Phase::Over(Ending::Aborted) => Some(crate::rating::Why::Aborted),
-            Phase::Over(ending) if ending.is_result() && self.ratings.is_empty() => {
-                Some(crate::rating::Why::PairLimit)
-            }
-            _ => None,
+    fn not_rated(&self) -> Option<Why> {
+        let ending = match self.view.phase {
+            Phase::Over(Ending::Aborted) => rating::Ending::Aborted,
+            Phase::Over(ending) if ending.is_result() && self.ratings.is_empty() => rating::Ending::Finished,
+            _ => return None,
+        };
+        // What was finished after both had moved and changed nothing was one game of the pair too many.
+        let facts = Facts {
+            ending,
+            both_moved: self.view.all_moved,
+            casual: false,
+            against_computer: false,
+            pair_rated_last_24_h: PAIR_LIMIT,
+        };
+        match Rated::of(&facts) {
+            Rated::No(why) => Some(why),
+            Rated::Yes => None,
         }
     }
 }

@@ -6,8 +6,11 @@ use super::language::Language;
 use crate::session::Timestamp;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, UserId};
 
-/// What every interaction of a person has in common.
-#[derive(Debug, Clone)]
+/// Flag of a message made of components alone (Discord, "Message Flags": IS_COMPONENTS_V2).
+const COMPONENTS_V2: u64 = 1 << 15;
+
+/// What every interaction of a person has in common. There is no `Debug`, because the token is in it.
+#[derive(Clone)]
 pub(super) struct Caller {
     /// The interaction's id, the key of idempotency.
     pub(super) interaction: InteractionId,
@@ -36,6 +39,8 @@ pub(super) struct Clicked {
     pub(super) message: MessageId,
     /// Whether it is a private answer of ours.
     pub(super) ephemeral: bool,
+    /// Whether it is made of components alone, so that words cannot take its place.
+    pub(super) wordless: bool,
 }
 
 /// The languages of an interaction: the person's, and the server's, which is the person's in private.
@@ -44,56 +49,35 @@ fn languages(locale: &str, guild_locale: Option<&str>) -> (Language, Language) {
     (private, guild_locale.map_or(private, Language::from_locale))
 }
 
-impl From<&serenity::CommandInteraction> for Caller {
-    fn from(interaction: &serenity::CommandInteraction) -> Self {
-        let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
-        Self {
-            interaction: InteractionId(interaction.id.get()),
-            token: interaction.token.clone(),
-            user: UserId(interaction.user.id.get()),
-            place: place(interaction.guild_id, interaction.channel_id),
-            private,
-            public,
-            permissions: interaction.app_permissions,
-            in_thread: in_thread(interaction.channel.as_ref()),
-            clicked: None,
+/// The three kinds of interaction say the same things in fields of the same names.
+macro_rules! caller_from {
+    ($interaction:ty, $clicked:expr) => {
+        impl From<&$interaction> for Caller {
+            fn from(interaction: &$interaction) -> Self {
+                let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
+                Self {
+                    interaction: InteractionId(interaction.id.get()),
+                    token: interaction.token.clone(),
+                    user: UserId(interaction.user.id.get()),
+                    place: place(interaction.guild_id, interaction.channel_id),
+                    private,
+                    public,
+                    permissions: interaction.app_permissions,
+                    in_thread: in_thread(interaction.channel.as_ref()),
+                    clicked: $clicked(interaction),
+                }
+            }
         }
-    }
+    };
 }
 
-impl From<&serenity::ComponentInteraction> for Caller {
-    fn from(interaction: &serenity::ComponentInteraction) -> Self {
-        let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
-        Self {
-            interaction: InteractionId(interaction.id.get()),
-            token: interaction.token.clone(),
-            user: UserId(interaction.user.id.get()),
-            place: place(interaction.guild_id, interaction.channel_id),
-            private,
-            public,
-            permissions: interaction.app_permissions,
-            in_thread: in_thread(interaction.channel.as_ref()),
-            clicked: Some(clicked(&interaction.message)),
-        }
-    }
-}
-
-impl From<&serenity::ModalInteraction> for Caller {
-    fn from(interaction: &serenity::ModalInteraction) -> Self {
-        let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
-        Self {
-            interaction: InteractionId(interaction.id.get()),
-            token: interaction.token.clone(),
-            user: UserId(interaction.user.id.get()),
-            place: place(interaction.guild_id, interaction.channel_id),
-            private,
-            public,
-            permissions: interaction.app_permissions,
-            in_thread: in_thread(interaction.channel.as_ref()),
-            clicked: interaction.message.as_deref().map(clicked),
-        }
-    }
-}
+caller_from!(serenity::CommandInteraction, |_| None);
+caller_from!(serenity::ComponentInteraction, |click: &serenity::ComponentInteraction| {
+    Some(clicked(&click.message))
+});
+caller_from!(serenity::ModalInteraction, |form: &serenity::ModalInteraction| {
+    form.message.as_deref().map(clicked)
+});
 
 fn place(guild: Option<serenity::GuildId>, channel: serenity::ChannelId) -> Place {
     Place { guild: guild.map(|guild| GuildId(guild.get())), channel: ChannelId(channel.get()) }
@@ -111,9 +95,11 @@ fn in_thread(channel: Option<&serenity::PartialChannel>) -> bool {
 }
 
 fn clicked(message: &serenity::Message) -> Clicked {
+    let flags = message.flags.unwrap_or_default();
     Clicked {
         message: MessageId(message.id.get()),
-        ephemeral: message.flags.is_some_and(|flags| flags.contains(serenity::MessageFlags::EPHEMERAL)),
+        ephemeral: flags.contains(serenity::MessageFlags::EPHEMERAL),
+        wordless: flags.bits() & COMPONENTS_V2 != 0,
     }
 }
 

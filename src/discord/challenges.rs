@@ -4,17 +4,17 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 
-use super::bot::Bot;
+use super::bot::{Bot, link};
 use super::caller::Caller;
 use super::controls;
 use super::custom_id::Intent;
 use super::reply::Reply;
 use super::text::Failure;
-use crate::app::{Challenge, Snapshot, Wish};
+use crate::app::{Challenge, Denied, Snapshot, Wish};
 use crate::deal::SeedText;
 use crate::rules::{First, RuleSet};
-use crate::session::SessionId;
-use crate::store::UserId;
+use crate::session::{Rematch, SessionId};
+use crate::store::{Phase, StoreError, UserId};
 
 /// How many games and challenges one person may have open at a time.
 const MOST_OPEN: u32 = 100;
@@ -39,7 +39,8 @@ impl Bot {
         self.make_challenge(caller, opponent, RuleSet { first }, per_move).await
     }
 
-    /// Asks the last opponent for another game under the same rules.
+    /// Asks the last opponent for another game under the same rules; if they have just asked the same, that
+    /// challenge is accepted.
     pub(super) async fn rematch(&self, caller: &Caller, session: SessionId) -> Reply {
         let snapshot = match self.seen(caller, session).await {
             Ok(snapshot) => snapshot,
@@ -50,10 +51,44 @@ impl Bot {
                 let Some(opponent) = snapshot.user(rematch.opponent) else {
                     return self.failure(caller, &Failure::OpponentIsGone);
                 };
-                self.make_challenge(caller, Some(opponent), rematch.rule_set, rematch.per_move).await
+                match self.asked(caller, &rematch).await {
+                    Ok(Some(asked)) if asked.view.challenger == rematch.opponent => {
+                        self.accept(caller, asked.view.id, None, None).await
+                    }
+                    Ok(Some(asked)) => {
+                        let link = asked.board.map_or_else(String::new, |board| link(&asked, board));
+                        self.failure(caller, &Failure::AskedAlready { link })
+                    }
+                    Ok(None) => {
+                        self.make_challenge(caller, Some(opponent), rematch.rule_set, rematch.per_move).await
+                    }
+                    Err(denied) => self.denied(caller, denied).await,
+                }
             }
             Err(denied) => self.denied(caller, denied).await,
         }
+    }
+
+    /// The challenge in this channel by which either of the two has asked for this very game already.
+    async fn asked(&self, caller: &Caller, rematch: &Rematch) -> Result<Option<Snapshot>, Denied> {
+        let pair = [rematch.challenger, rematch.opponent];
+        let open = self.app.store().open_of_player(rematch.challenger, MOST_OPEN).await?;
+        let of_the_pair = open.into_iter().filter(|line| {
+            line.phase == Phase::Offered
+                && line.place == caller.place
+                && pair.contains(&line.challenger)
+                && line.opponent.is_some_and(|opponent| pair.contains(&opponent))
+        });
+        for line in of_the_pair {
+            let asked = self.app.snapshot(line.id).await?;
+            let first_is_challenger = asked.view.rule_set.first == First::Challenger;
+            let same_first = (asked.view.challenger == rematch.challenger)
+                == (first_is_challenger == (rematch.rule_set.first == First::Challenger));
+            if same_first && asked.view.per_move == rematch.per_move {
+                return Ok(Some(asked));
+            }
+        }
+        Ok(None)
     }
 
     async fn make_challenge(
@@ -88,14 +123,13 @@ impl Bot {
         }
     }
 
-    async fn has_too_many(&self, caller: &Caller) -> Result<bool, crate::store::StoreError> {
-        let store = self.app.store();
-        let me = store.players(&[caller.user]).await?.into_iter().flatten().next();
-        let open = match me {
-            Some(me) => store.open_of_player(me, MOST_OPEN).await?.len(),
-            None => 0,
-        };
-        Ok(open >= MOST_OPEN as usize)
+    /// Whether somebody has as many games and challenges of their own as they may; what others ask of them
+    /// does not count.
+    async fn has_too_many(&self, caller: &Caller) -> Result<bool, StoreError> {
+        let Some(me) = self.known(caller).await? else { return Ok(false) };
+        let open = self.app.store().open_of_player(me, MOST_OPEN).await?;
+        let own = open.iter().filter(|line| line.phase == Phase::Playing || line.challenger == me);
+        Ok(own.count() >= MOST_OPEN as usize)
     }
 
     /// Opens the form for one's own words: the challenger adds them, anyone else accepts with them.

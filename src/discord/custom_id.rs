@@ -286,8 +286,16 @@ mod tests {
         ]
     }
 
+    fn errands() -> impl Strategy<Value = Errand> {
+        prop_oneof![
+            proptest::sample::select(vec![Errand::Accept, Errand::Draw, Errand::OfferDraw, Errand::Verify]),
+            any::<String>().prop_map(|typed| Errand::play(&typed)),
+        ]
+    }
+
     fn ids() -> impl Strategy<Value = CustomId> {
         prop_oneof![
+            errands().prop_map(|errand| CustomId::Choose { errand }),
             (any::<i64>(), any::<u32>(), intents()).prop_map(|(session, seq, intent)| {
                 CustomId::Game { session: SessionId(session), seq, intent }
             }),
@@ -301,8 +309,8 @@ mod tests {
     #[test]
     fn every_word_names_one_intent() {
         let mut words: BTreeSet<&str> = PLAIN.iter().map(|(_, word)| *word).collect();
-        words.extend([TAP, LEADERBOARD]);
-        assert_eq!(words.len(), PLAIN.len() + 2);
+        words.extend([TAP, CHOOSE, LEADERBOARD]);
+        assert_eq!(words.len(), PLAIN.len() + 3);
     }
 
     #[test]

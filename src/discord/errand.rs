@@ -60,7 +60,7 @@ impl Errand {
     /// Playing what somebody typed, cut to a length that fits a custom id.
     #[must_use]
     pub fn play(typed: &str) -> Self {
-        Self::Play(typed.chars().take(LONGEST_ACTION).filter(char::is_ascii).collect())
+        Self::Play(typed.chars().filter(|letter| !letter.is_control()).take(LONGEST_ACTION).collect())
     }
 }
 

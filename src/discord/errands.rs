@@ -69,29 +69,28 @@ impl Bot {
 
     /// Asks once more before something that cannot be taken back.
     pub(super) async fn ask(&self, caller: &Caller, session: SessionId, intent: Intent) -> Reply {
-        let Some(question) = Question::of(intent) else { return self.failure(caller, &Failure::Foreign) };
         let snapshot = match self.seen(caller, session).await {
             Ok(snapshot) => snapshot,
             Err(reply) => return reply,
         };
-        let voice = self.voice(caller);
-        let seated = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player));
-        match (snapshot.view.phase, seated) {
-            (Phase::Playing, Some(_)) => Reply::Private(Sheet {
-                content: controls::question_text(voice, question),
-                rows: controls::question_controls(voice, &snapshot.view, question),
-                ..Sheet::default()
-            }),
-            // The order itself knows best why not.
-            _ => {
-                let wish = match question {
-                    Question::Draw => Wish::OfferDraw,
-                    Question::Resign => Wish::Resign,
-                    Question::Abort => Wish::Abort,
-                };
-                self.order(caller, session, None, wish).await
-            }
+        let (question, wish) = match Question::of(intent) {
+            Some(Question::Draw) => (Question::Draw, Wish::OfferDraw),
+            // Before both have moved nobody can lose: the question says what giving up means.
+            Some(Question::Resign) if snapshot.view.all_moved => (Question::Resign, Wish::Resign),
+            Some(Question::Resign | Question::Abort) => (Question::Abort, Wish::Abort),
+            None => return self.failure(caller, &Failure::Foreign),
+        };
+        match self.app.refusal(session, caller.user, &wish).await {
+            Ok(None) => {}
+            Ok(Some(refusal)) => return self.refused(caller, refusal, &snapshot),
+            Err(denied) => return self.denied(caller, denied).await,
         }
+        let voice = self.voice(caller);
+        Reply::Private(Sheet {
+            content: controls::question_text(voice, question),
+            rows: controls::question_controls(voice, &snapshot.view, question),
+            ..Sheet::default()
+        })
     }
 
     /// Shows anyone in the server the board as it is, privately.
@@ -99,7 +98,11 @@ impl Bot {
         match self.seen(caller, session).await {
             Ok(snapshot) => {
                 let mut sheet = self.session_sheet_in(&snapshot, self.voice(caller));
-                sheet.rows.clear();
+                // Those who play get their controls, should the board be far up or gone.
+                if snapshot.player(caller.user).is_none() {
+                    sheet.rows.clear();
+                }
+                sheet.pings.clear();
                 Reply::Private(sheet)
             }
             Err(reply) => reply,
@@ -146,6 +149,9 @@ impl Bot {
     pub(super) async fn seen(&self, caller: &Caller, session: SessionId) -> Result<Snapshot, Reply> {
         match self.app.snapshot(session).await {
             Ok(snapshot) if snapshot.place.guild == caller.place.guild => Ok(snapshot),
+            Ok(snapshot) if caller.clicked.is_none() => {
+                Err(self.failure(caller, &Failure::UnknownGame { code: snapshot.code.to_string() }))
+            }
             Ok(_) => Err(self.failure(caller, &Failure::Foreign)),
             Err(denied) => Err(self.denied(caller, denied).await),
         }
@@ -202,45 +208,69 @@ impl Bot {
     /// server if there is none in the channel.
     async fn candidates(&self, caller: &Caller, errand: &Errand) -> Result<Vec<SessionLine>, StoreError> {
         let store = self.app.store();
-        let me = store.players(&[caller.user]).await?.into_iter().flatten().next();
-        let fits = |line: &SessionLine| line.place.guild == caller.place.guild && fits(errand, line, me);
+        let me = self.known(caller).await?;
+        let here = |line: &SessionLine| line.place.guild == caller.place.guild;
+        let fits = |line: &SessionLine| here(line) && fits(errand, line, me);
         if wants_finished(errand) {
             let Some(me) = me else { return Ok(Vec::new()) };
             let recent = store.recent_of_player(me, LOOKED_THROUGH).await?;
             // The latest game is meant; the others have to be named.
             return Ok(recent.into_iter().filter(fits).take(1).collect());
         }
-        let here = store.open_in_channel(caller.place.channel, LOOKED_THROUGH).await?;
-        let here: Vec<SessionLine> = here.into_iter().filter(fits).collect();
-        match me {
-            Some(me) if here.is_empty() => {
-                let mine = store.open_of_player(me, LOOKED_THROUGH).await?;
-                Ok(mine.into_iter().filter(fits).collect())
-            }
-            _ => Ok(here),
+        let in_channel = store.open_in_channel(caller.place.channel, LOOKED_THROUGH).await?;
+        let mine = match me {
+            Some(me) => store.open_of_player(me, LOOKED_THROUGH).await?,
+            None => Vec::new(),
+        };
+        // First what fits here, then what fits elsewhere; failing both, what it could be about, so that the
+        // game itself says why not.
+        let could_be = |line: &SessionLine| here(line) && could_be(errand, line, me);
+        let mut found: Vec<SessionLine> = in_channel.iter().filter(|line| fits(line)).cloned().collect();
+        if found.is_empty() {
+            found = mine.iter().filter(|line| fits(line)).cloned().collect();
         }
+        if found.is_empty() {
+            found = in_channel.into_iter().filter(could_be).take(1).collect();
+        }
+        if found.is_empty() {
+            found = mine.into_iter().filter(could_be).take(1).collect();
+        }
+        Ok(found)
     }
 
-    /// What a chooser or a suggestion says of each game: its code, and its code with the people in it.
+    /// What a chooser or a suggestion says of each game: its code, and how it stands for this person.
     async fn game_options(&self, caller: &Caller, lines: &[SessionLine]) -> Vec<(GameCode, String)> {
         let voice = self.voice(caller);
+        let me = self.known(caller).await.unwrap_or_default();
+        let state = |line: &SessionLine| match line.phase {
+            store::Phase::Offered if me == Some(line.challenger) => "sent",
+            store::Phase::Offered if me.is_some() && line.opponent == me => "received",
+            store::Phase::Offered => "open",
+            store::Phase::Playing if me.is_some() && line.to_move == me => "yours",
+            store::Phase::Playing if me == Some(line.challenger) || me == line.opponent => "theirs",
+            store::Phase::Playing => "watched",
+            store::Phase::Over => "over",
+        };
         let label = |line: &SessionLine| {
-            let key = match line.phase {
-                store::Phase::Offered => "game-option-offered",
-                store::Phase::Playing => "game-option-playing",
-                store::Phase::Over => "game-option-over",
-            };
-            voice.say(
-                key,
-                &[("code", line.code.to_string().into()), ("variant", line.variant.as_str().into())],
-            )
+            let code = line.code.to_string();
+            voice.say("game-option", &[("code", code.into()), ("state", state(line).into())])
         };
         lines.iter().map(|line| (line.code, label(line))).collect()
     }
 
-    /// Suggestions for the option `game`: one's own games, the open ones first.
-    pub(super) async fn suggest_games(&self, caller: &Caller, typed: &str) -> CreateAutocompleteResponse {
-        let lines = self.my_games(caller).await.unwrap_or_else(|failure| {
+    /// The player this person is, if they have ever played.
+    pub(super) async fn known(&self, caller: &Caller) -> Result<Option<PlayerId>, StoreError> {
+        Ok(self.app.store().players(&[caller.user]).await?.into_iter().flatten().next())
+    }
+
+    /// Suggestions for the option `game` of `command`: the games it can be used on first.
+    pub(super) async fn suggest_games(
+        &self,
+        caller: &Caller,
+        command: &str,
+        typed: &str,
+    ) -> CreateAutocompleteResponse {
+        let lines = self.games_to_name(caller, command).await.unwrap_or_else(|failure| {
             tracing::warn!(%failure, "games could not be suggested");
             Vec::new()
         });
@@ -255,15 +285,21 @@ impl Bot {
         CreateAutocompleteResponse::new().set_choices(choices)
     }
 
-    async fn my_games(&self, caller: &Caller) -> Result<Vec<SessionLine>, StoreError> {
+    /// The games of this channel and one's own, those that `command` fits first, then the newest.
+    async fn games_to_name(&self, caller: &Caller, command: &str) -> Result<Vec<SessionLine>, StoreError> {
         let store = self.app.store();
-        let Some(me) = store.players(&[caller.user]).await?.into_iter().flatten().next() else {
-            return Ok(Vec::new());
-        };
-        let mut lines = store.open_of_player(me, LOOKED_THROUGH).await?;
-        let over = store.recent_of_player(me, LOOKED_THROUGH).await?;
-        lines.extend(over.into_iter().filter(|line| line.phase == store::Phase::Over));
+        let me = self.known(caller).await?;
+        let mut lines = store.open_in_channel(caller.place.channel, LOOKED_THROUGH).await?;
+        if let Some(me) = me {
+            lines.extend(store.open_of_player(me, LOOKED_THROUGH).await?);
+            lines.extend(store.recent_of_player(me, LOOKED_THROUGH).await?);
+        }
         lines.retain(|line| line.place.guild == caller.place.guild);
+        // Moving is the one errand whose word carries more than itself.
+        let errand = if command == "move" { Some(Errand::play("")) } else { command.parse().ok() };
+        let unfit = |line: &SessionLine| errand.as_ref().is_some_and(|errand| !fits(errand, line, me));
+        lines.sort_by_key(|line| (unfit(line), std::cmp::Reverse(line.id)));
+        lines.dedup_by_key(|line| line.id);
         Ok(lines)
     }
 
@@ -325,6 +361,17 @@ impl Bot {
 /// Whether an errand is about a game that is over, or may be.
 const fn wants_finished(errand: &Errand) -> bool {
     matches!(errand, Errand::Rematch | Errand::Export | Errand::Verify)
+}
+
+/// Whether an errand could be meant for this game, although it cannot be done there now.
+fn could_be(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
+    use store::Phase::{Offered, Playing};
+    let mine = me.is_some() && (me == Some(line.challenger) || me == line.opponent);
+    match errand {
+        Errand::Accept | Errand::Decline | Errand::Withdraw => line.phase == Offered,
+        Errand::Play(_) => line.phase == Playing && mine,
+        _ => false,
+    }
 }
 
 /// Whether an errand may be about this game, as far as its line tells.

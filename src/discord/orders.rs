@@ -41,7 +41,11 @@ impl Bot {
             by: caller.user,
             guild: caller.place.guild,
             seen,
-            clicked: caller.clicked.filter(|clicked| !clicked.ephemeral).map(|clicked| clicked.message),
+            // Only a click on a message of this very session says anything about that session.
+            clicked: caller
+                .clicked
+                .filter(|clicked| seen.is_some() && !clicked.ephemeral)
+                .map(|clicked| clicked.message),
             interaction: caller.interaction,
             wish,
         };
@@ -55,6 +59,7 @@ impl Bot {
         };
         adopt(&mut snapshot, caller, seen);
         match answer {
+            Answer::Board if is_elsewhere(caller, &snapshot) => self.show_there(caller, &snapshot).await,
             Answer::Board => self.board_reply(caller, &snapshot),
             Answer::Notice(notice) => {
                 // The board follows through the channel; the person's own answer does not wait for it.
@@ -66,7 +71,9 @@ impl Bot {
 
     /// The newest board: in place if the current board was clicked and is fresh, as a new message otherwise.
     pub(super) fn board_reply(&self, caller: &Caller, snapshot: &Snapshot) -> Reply {
-        let sheet = self.session_sheet(snapshot);
+        let mut sheet = self.session_sheet(snapshot);
+        // Who has just done something need not be told.
+        sheet.pings.retain(|user| *user != caller.user);
         let shows = self.shows(snapshot);
         let clicked_current =
             caller.clicked.is_some_and(|clicked| is_current(snapshot.board, clicked.message));
@@ -75,6 +82,13 @@ impl Bot {
         } else {
             Reply::PostBoard(sheet, shows)
         }
+    }
+
+    /// Brings the board up to date in its own channel, and says in private where that is.
+    async fn show_there(&self, caller: &Caller, snapshot: &Snapshot) -> Reply {
+        let board = self.app.show_now(self, snapshot.view.id).await.or(snapshot.board);
+        let link = board.map_or_else(String::new, |board| link(snapshot, board));
+        self.notice(caller, &Notice::MovedOn { link })
     }
 
     /// Which state a board of `snapshot` shows, and which message it takes over from. A challenge that led to
@@ -131,7 +145,8 @@ impl Bot {
                 Some(board) if board.message != clicked.message => {
                     self.notice(caller, &Notice::MovedOn { link: link(&snapshot, board) })
                 }
-                _ => self.board_reply(caller, &snapshot),
+                // An old board is not posted anew for a tap too many; nothing has changed for anybody.
+                _ => self.private(caller, text::refusal_text(self.voice(caller), refusal)),
             };
         }
         self.refused(caller, refusal, &snapshot)
@@ -198,6 +213,10 @@ fn answer_to(caller: &Caller, wish: &Wish) -> Answer {
         Wish::OfferDraw => Notice::DrawOffered,
         Wish::Resign => Notice::Resigned,
         Wish::Abort => Notice::Aborted,
+        // Played from a private board or picker: the public one follows in place.
+        Wish::Play(action) if caller.clicked.is_some_and(|clicked| clicked.ephemeral) => {
+            Notice::Played { action: *action }
+        }
         Wish::AcceptDraw if private => Notice::DrawAccepted,
         Wish::DeclineDraw if private => Notice::DrawDeclined,
         Wish::Decline if private => Notice::Declined,
@@ -216,6 +235,13 @@ fn answer_to(caller: &Caller, wish: &Wish) -> Answer {
 /// Whether a message shows the challenge of a game that has begun since.
 fn shows_challenge(snapshot: &Snapshot, board: Board) -> bool {
     snapshot.view.started.is_some_and(|started| board.shown_seq < started)
+}
+
+/// Whether a typed command came from another channel than the one a session is shown in: the game stays
+/// where it is.
+fn is_elsewhere(caller: &Caller, snapshot: &Snapshot) -> bool {
+    let channel = snapshot.board.map_or(snapshot.place.channel, |board| board.channel);
+    caller.clicked.is_none() && channel != caller.place.channel
 }
 
 fn is_current(board: Option<Board>, message: MessageId) -> bool {

@@ -44,7 +44,7 @@ impl Bot {
     pub(super) fn show_soon(&self, snapshot: Snapshot) {
         let bot =
             Self { app: Arc::clone(&self.app), words: Arc::clone(&self.words), http: Arc::clone(&self.http) };
-        tokio::spawn(async move { bot.app.show_now(&bot, &snapshot).await });
+        tokio::spawn(async move { bot.app.show_now(&bot, snapshot.view.id).await });
     }
 
     async fn edit_board(&self, snapshot: &Snapshot, board: Board) -> serenity::Result<Board> {

@@ -161,6 +161,10 @@ impl Bot {
             Reply::PrivateRaw(message) | Reply::UpdateRaw(message) => (message.clone(), Vec::new()),
             Reply::Modal(_) => return Ok(()),
         };
+        if !edits_original && ahead == Ahead::Public {
+            // What was announced to everyone is for one person only: the announcement goes.
+            limited(self.http.delete_original_interaction_response(token)).await?;
+        }
         let message = if edits_original {
             let mut body = message.0;
             if let Some(object) = body.as_object_mut() {
@@ -192,11 +196,18 @@ impl Bot {
     /// Records that `message` shows the session, and takes the controls off the board it replaced.
     async fn board_is_up(&self, shows: &Shows, channel: ChannelId, message: MessageId) {
         let board = Board { channel, message, shown_seq: shows.seq, posted_at: posted_at(message) };
-        if let Err(failure) = self.app.shown(shows.session, board).await {
+        let superseded = self.app.shown(shows.session, board).await.unwrap_or_else(|failure| {
             tracing::error!(session = shows.session.0, %failure, "a shown board could not be noted");
-        }
-        if let Some(old) = shows.replaces.as_ref().filter(|old| old.board.message != message) {
+            None
+        });
+        let replaced = shows.replaces.as_ref().filter(|old| old.board.message != message);
+        if let Some(old) = replaced {
             self.retire(old).await;
+        }
+        // People may be quicker than the answer that tells us a board's id: nobody knew it was to be replaced.
+        let known = |old: &Board| replaced.is_some_and(|replaced| replaced.board.message == old.message);
+        if let Some(board) = superseded.filter(|old| !known(old)) {
+            self.retire(&Replaced { board, farewell: json!({ "components": [] }) }).await;
         }
     }
 

@@ -14,6 +14,10 @@ use super::{clicks, command_words, commands};
 use crate::app::{Ambient, App};
 use crate::store::{Store, StoreError};
 
+/// How many routes' rate limits are remembered, and how often that is looked at.
+const MOST_ROUTES: usize = 4096;
+const TIDY_EVERY: Duration = Duration::from_secs(60);
+
 /// How long open work may take to finish when the bot is asked to stop.
 const FAREWELL: Duration = Duration::from_secs(10);
 
@@ -100,6 +104,7 @@ pub async fn run(
             app.run_outbox(bot.as_ref(), &owner, until(ended)).await;
         }
     });
+    let tidier = tokio::spawn(tidy(Arc::clone(&client.http)));
     let shards = Arc::clone(&client.shard_manager);
     let deadlines = tokio::spawn({
         let (app, ended, shards) = (Arc::clone(&app), ended.clone(), Arc::clone(&shards));
@@ -119,6 +124,7 @@ pub async fn run(
         }
     };
     ending.send_replace(true);
+    tidier.abort();
     drop(bot);
     if tokio::time::timeout(FAREWELL, async { tokio::join!(outbox, deadlines) }).await.is_err() {
         tracing::warn!("stopping with work still open; it is done at the next start");
@@ -158,6 +164,22 @@ async fn keep_touch(app: &App, shards: &serenity::ShardManager) {
             app.lose_touch();
         } else if let Err(failure) = app.regain_touch().await {
             tracing::error!(%failure, "deadlines could not be shifted after an outage");
+        }
+    }
+}
+
+/// Forgets the rate limits of routes now and then: the library keeps one entry for every interaction there
+/// ever was. What is forgotten is learnt again from the next answer.
+async fn tidy(http: Arc<serenity::Http>) {
+    let mut tick = tokio::time::interval(TIDY_EVERY);
+    loop {
+        tick.tick().await;
+        if let Some(limits) = &http.ratelimiter {
+            let routes = limits.routes();
+            let mut routes = routes.write().await;
+            if routes.len() > MOST_ROUTES {
+                routes.clear();
+            }
         }
     }
 }

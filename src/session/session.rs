@@ -83,6 +83,8 @@ pub struct Session {
     refused_at: [Option<u32>; ENTRANTS as usize],
     /// The seq of the last event that changed what may be done: acceptance or a ply.
     turn_seq: u32,
+    /// The seq of the last event that people want to be told of: a turn, an offer, an end.
+    news_seq: u32,
     started: Option<u32>,
     next_seq: u32,
     last_at: Timestamp,
@@ -111,6 +113,7 @@ impl Session {
             offer: None,
             refused_at: [None; ENTRANTS as usize],
             turn_seq: 0,
+            news_seq: 0,
             started: None,
             next_seq: 1,
             last_at: first.at,
@@ -168,6 +171,12 @@ impl Session {
     #[must_use]
     pub const fn turn_seq(&self) -> u32 {
         self.turn_seq
+    }
+
+    /// The number of the last event that people want to be told of: a turn, an offer, an end.
+    #[must_use]
+    pub const fn news_seq(&self) -> u32 {
+        self.news_seq
     }
 
     /// The number of the event that started the game; `None` before.
@@ -293,7 +302,7 @@ impl Session {
         let opponent =
             self.entrants.iter().copied().find(|&entrant| entrant != by).ok_or(Refusal::NotAPlayer)?;
         let first = if first == seat { First::Challenger } else { First::Opponent };
-        let rule_set = RuleSet { first, ..self.rule_set };
+        let rule_set = RuleSet { first };
         Ok(Rematch { challenger: by, opponent, rule_set, per_move: self.per_move })
     }
 
@@ -385,7 +394,9 @@ impl Session {
             Phase::Playing => {}
         }
         let seat = seat.ok_or(Refusal::NotAPlayer)?;
-        if request.seen.is_some_and(|seen| seen < self.turn_seq) {
+        let turn_matters =
+            matches!(command, Command::Play { .. } | Command::AcceptDraw | Command::DeclineDraw);
+        if request.seen.is_some_and(|seen| seen > self.seq() || (turn_matters && seen < self.turn_seq)) {
             return Err(Refusal::Stale);
         }
         if request.now >= self.deadline {
@@ -502,6 +513,10 @@ impl Session {
         }
         if matches!(self.phase, Phase::Over(_)) {
             self.offer = None;
+        }
+        match logged.event {
+            Event::WordsAdded { .. } | Event::DeadlineShifted { .. } => {}
+            _ => self.news_seq = seq,
         }
         self.next_seq = seq + 1;
         self.last_at = logged.at;

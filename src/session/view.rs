@@ -49,6 +49,8 @@ pub struct View {
     pub id: SessionId,
     /// The number of the last event.
     pub seq: u32,
+    /// The number of the last event that people want to be told of: a turn, an offer, an end.
+    pub news_seq: u32,
     /// The number of the event that started the game; `None` before.
     pub started: Option<u32>,
     /// The rules it is played by.
@@ -134,6 +136,7 @@ impl Session {
         View {
             id: self.id(),
             seq: self.seq(),
+            news_seq: self.news_seq(),
             started: self.started(),
             rule_set: self.rule_set(),
             per_move: self.per_move(),

@@ -6,7 +6,8 @@ use std::path::Path;
 /// Each layer and what it may use. `cli` and `main` start the others and may use all of them.
 const MAY_USE: [(&str, &[&str]); 12] = [
     ("rules", &[]),
-    ("deal", &[]),
+    // A deal is of pieces on squares, bound to a rule set.
+    ("deal", &["rules"]),
     ("rating", &[]),
     ("engine", &["rules"]),
     // The deal reaches a session as an argument.
@@ -15,7 +16,8 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("store", &["rules", "deal", "rating", "session"]),
     ("render", &["rules", "session"]),
     ("app", &["rules", "deal", "rating", "engine", "session", "store", "render"]),
-    ("discord", &["rules", "session", "render", "app"]),
+    // Ids and lists of the store, but no SQL: that stays in its files.
+    ("discord", &["rules", "deal", "rating", "session", "store", "app"]),
     ("sandbox", &[]),
     ("cli", EVERYTHING),
     ("main", EVERYTHING),

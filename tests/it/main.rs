@@ -7,6 +7,7 @@ mod app;
 #[cfg(feature = "bot")]
 mod bot;
 mod cli;
+mod documents;
 mod layers;
 #[cfg(all(feature = "bot", debug_assertions))]
 mod non_interference;

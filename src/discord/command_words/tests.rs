@@ -123,18 +123,20 @@ fn every_name_and_description_keeps_discords_limits() {
     }
 }
 
+/// What Discord counts: names, descriptions and choices, the longest localisation of each.
+fn size(value: &Value) -> usize {
+    let own = |key: &str| {
+        let plain = value[key].as_str().map_or(0, |text| text.chars().count());
+        let localised = value[format!("{key}_localizations")].as_object();
+        let localised = localised.into_iter().flat_map(|map| map.values());
+        localised.filter_map(Value::as_str).map(|text| text.chars().count()).fold(plain, usize::max)
+    };
+    let below = ["options", "choices"].iter().filter_map(|key| value[*key].as_array()).flatten();
+    own("name") + own("description") + below.map(size).sum::<usize>()
+}
+
 #[test]
 fn a_whole_command_stays_below_eight_thousand_characters() {
-    fn size(value: &Value) -> usize {
-        let own = |key: &str| {
-            let plain = value[key].as_str().map_or(0, |text| text.chars().count());
-            let localised = value[format!("{key}_localizations")].as_object();
-            let localised = localised.into_iter().flat_map(|map| map.values());
-            localised.filter_map(Value::as_str).map(|text| text.chars().count()).fold(plain, usize::max)
-        };
-        let below = ["options", "choices"].iter().filter_map(|key| value[*key].as_array()).flatten();
-        own("name") + own("description") + below.map(size).sum::<usize>()
-    }
     for command in created() {
         assert!(size(&command) <= 8000, "{}", size(&command));
     }
@@ -143,5 +145,39 @@ fn a_whole_command_stays_below_eight_thousand_characters() {
         let source = crate::discord::words::FILES[language.index()];
         let (_, source) = source.iter().find(|(subject, _)| *subject == "commands").unwrap();
         assert!(source.chars().count() < 8000);
+    }
+}
+
+#[test]
+fn the_bots_own_commands_use_every_key_and_keep_the_limits() {
+    let words = Words::new();
+    let mut commands = crate::discord::commands::all();
+    let used: BTreeSet<String> = keys(&commands).into_iter().collect();
+    let source = crate::discord::words::FILES[Language::English.index()];
+    let (_, source) = source.iter().find(|(subject, _)| *subject == "commands").unwrap();
+    let mut id = "";
+    let mut written = BTreeSet::new();
+    for (name, said) in source.lines().filter_map(|line| line.split_once(" = ")) {
+        let key = match name.trim().strip_prefix('.') {
+            Some(attribute) => format!("{id}.{attribute}"),
+            None => {
+                id = name;
+                name.to_owned()
+            }
+        };
+        // Names in the code are English, and the file says the same.
+        let last = key.rsplit(['-', '.']).next().unwrap_or_default();
+        let is_name = match key.split_once('.') {
+            None => key.starts_with("cmd-"),
+            Some((_, attribute)) => attribute != "description" && !attribute.contains('-'),
+        };
+        assert!(!is_name || said == last, "{key} = {said}");
+        written.insert(key);
+    }
+    assert_eq!(used, written);
+    localise(&words, &mut commands).unwrap();
+    for command in create_commands(&words, &commands).unwrap() {
+        let command = serde_json::to_value(command).unwrap();
+        assert!(size(&command) <= 8000, "{}", size(&command));
     }
 }

@@ -28,7 +28,7 @@ async fn run(ctx: Slash<'_>, game: Option<String>, errand: Errand, ahead: Ahead)
 /// The games a person may mean by what they have typed so far.
 async fn known_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    bot.suggest_games(&caller, partial).await
+    bot.suggest_games(&caller, &ctx.command().name, partial).await
 }
 
 /// The actions a person may mean by what they have typed so far.
@@ -56,7 +56,7 @@ pub(super) async fn decline(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Decline, Ahead::Public).await
+    run(ctx, game, Errand::Decline, Ahead::Private).await
 }
 
 /// Takes one's challenge back.
@@ -65,7 +65,7 @@ pub(super) async fn withdraw(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Withdraw, Ahead::Public).await
+    run(ctx, game, Errand::Withdraw, Ahead::Private).await
 }
 
 /// Turns up, moves or captures.

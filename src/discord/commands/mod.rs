@@ -39,7 +39,7 @@ pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
         "games::export",
         "games::verify"
     ),
-    interaction_context = "Guild|BotDm",
+    interaction_context = "Guild",
     install_context = "Guild"
 )]
 async fn banqi(_ctx: Slash<'_>) -> Result<(), Never> {

@@ -34,7 +34,8 @@ pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
             let squares = face_down(view, files);
             let spread = view.seq.wrapping_mul(2_654_435_761) >> 16;
             let index = usize::try_from(spread).ok()? % squares.len().max(1);
-            squares.get(index).map(|&square| Chosen::Play(Action::TurnUp(square)))
+            // Where none is left the menu is an old one: the session says why not, whatever the square.
+            squares.get(index).copied().or(Square::new(0)).map(|square| Chosen::Play(Action::TurnUp(square)))
         }
         Intent::TurnUp(_) => value.parse().ok().map(|square| Chosen::Play(Action::TurnUp(square))),
         Intent::Pick => value.parse().ok().map(Chosen::Pick),

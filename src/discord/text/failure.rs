@@ -5,7 +5,6 @@ use serenity::model::permissions::Permissions;
 use crate::deal::{BadSeedText, SeedText};
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
-use crate::session::GameCode;
 
 /// Something that cannot be done, for reasons outside a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,11 +23,6 @@ pub enum Failure {
     },
     /// Nothing was named and nothing could be meant.
     NoGame,
-    /// Nothing was named and several could be meant.
-    SeveralGames {
-        /// Those.
-        codes: Vec<GameCode>,
-    },
     /// Text that is no action.
     NotUnderstood {
         /// What was typed.
@@ -40,6 +34,11 @@ pub enum Failure {
     OpponentIsOneself,
     /// The other person had their data deleted.
     OpponentIsGone,
+    /// Another game with the same person was asked for already.
+    AskedAlready {
+        /// The challenge.
+        link: String,
+    },
     /// Too many games and challenges are open.
     TooManyGames {
         /// The most at a time.
@@ -51,8 +50,6 @@ pub enum Failure {
     Foreign,
     /// A custom id of another version.
     Outdated,
-    /// A direct conversation between others, where the bot cannot post.
-    OthersConversation,
     /// Permissions that the bot needs here and lacks.
     Permissions(Permissions),
 }
@@ -72,14 +69,11 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             )
         }
         Failure::NoGame => voice.word("failure-no-game"),
-        Failure::SeveralGames { codes } => {
-            let codes: Vec<String> = codes.iter().take(10).map(|code| format!("`{code}`")).collect();
-            voice.say("failure-several-games", &[("codes", voice.list(&codes).into())])
-        }
         Failure::NotUnderstood { text } => {
             voice.say("failure-not-understood", &[("text", escape(text).into())])
         }
         Failure::OpponentIsABot => voice.word("failure-bot"),
+        Failure::AskedAlready { link } => voice.say("failure-asked-already", &[("link", link.into())]),
         Failure::OpponentIsGone => voice.word("failure-opponent-gone"),
         Failure::OpponentIsOneself => voice.word("failure-self"),
         Failure::TooManyGames { limit } => voice.say("failure-too-many-games", &[("limit", (*limit).into())]),
@@ -93,7 +87,6 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
         }
         Failure::Foreign => voice.word("failure-foreign"),
         Failure::Outdated => voice.word("failure-outdated"),
-        Failure::OthersConversation => voice.word("failure-direct"),
         Failure::Permissions(missing) => {
             let names = voice.list(&permission_names(voice, *missing));
             voice.say("failure-permissions", &[("permissions", names.into())])

@@ -1,6 +1,6 @@
 //! Sentences and messages: a view, and what it says in one language.
 //!
-//! People appear as the caller writes them (a mention, or [`Voice::deleted_player`]), so nothing here knows
+//! People appear as the caller writes them (a mention, or [`Voice::deleted_player`](super::words::Voice::deleted_player)), so nothing here knows
 //! who anybody is. Whatever people typed goes through [`escape`](super::escape::escape) first.
 
 mod alt;

@@ -9,23 +9,13 @@ use crate::session::GameCode;
 /// Something that was done. `link` is the address of the message it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
-    /// An action was played by command.
+    /// An action was played from a private board or picker.
     Played {
         /// Which.
         action: Action,
-        /// The board.
-        link: String,
     },
-    /// A challenge was made.
-    Challenged {
-        /// The challenge.
-        link: String,
-    },
-    /// A challenge was accepted.
-    Accepted {
-        /// The board.
-        link: String,
-    },
+    /// A form could not be opened in time.
+    FormLate,
     /// A challenge was declined.
     Declined,
     /// A challenge was taken back.
@@ -45,15 +35,8 @@ pub enum Notice {
     Resigned,
     /// A game was aborted.
     Aborted,
-    /// A board was posted again.
-    Shown {
-        /// The board.
-        link: String,
-    },
     /// A question was closed.
     Dismissed,
-    /// An outdated board was brought up to date.
-    Refreshed,
     /// The clicked board is an old one of a game that goes on elsewhere.
     MovedOn {
         /// The current board.
@@ -77,11 +60,8 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
     let linked = |key, link: &String| voice.say(key, &[("link", link.into())]);
     let coded = |key, code: GameCode| voice.say(key, &[("code", code.to_string().into())]);
     match notice {
-        Notice::Played { action, link } => {
-            voice.say("notice-played", &[("action", action.to_string().into()), ("link", link.into())])
-        }
-        Notice::Challenged { link } => linked("notice-challenged", link),
-        Notice::Accepted { link } => linked("notice-accepted", link),
+        Notice::Played { action } => voice.say("notice-played", &[("action", action.to_string().into())]),
+        Notice::FormLate => voice.word("notice-form-late"),
         Notice::Declined => voice.word("notice-declined"),
         Notice::Withdrawn => voice.word("notice-withdrawn"),
         Notice::WordsAdded { words } => {
@@ -92,9 +72,7 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
         Notice::DrawDeclined => voice.word("notice-draw-declined"),
         Notice::Resigned => voice.word("notice-resigned"),
         Notice::Aborted => voice.word("notice-aborted"),
-        Notice::Shown { link } => linked("notice-shown", link),
         Notice::Dismissed => voice.word("notice-dismissed"),
-        Notice::Refreshed => voice.word("notice-refreshed"),
         Notice::MovedOn { link } => linked("notice-moved-on", link),
         Notice::Record { code } => coded("notice-record", *code),
         Notice::RecordSoFar { code } => coded("notice-record-open", *code),

@@ -156,7 +156,7 @@ fn record_lines(voice: Voice<'_>, record: &store::Profile) -> Vec<String> {
                 ("losses", record.losses.into()),
             ],
         ),
-        voice.say("profile-form", &[("form", form.concat().into())]),
+        voice.say("profile-form", &[("form", form.join(" ").into())]),
         voice.say(
             "profile-colours",
             &[

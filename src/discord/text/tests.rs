@@ -9,9 +9,10 @@ use crate::deal::BadSeedText;
 use crate::discord::custom_id::Scope;
 use crate::discord::language::Language;
 use crate::discord::words::Voice;
-use crate::rating::Why;
+use crate::rating::{Form, Rating, Score, Why};
 use crate::rules::{First, IllegalAction, Kind, Reason};
 use crate::session::{DrawBy, Ending, Event, Phase, Refusal, Seat, Timestamp, View, WinBy};
+use crate::store::Record;
 
 fn sealed() -> Sealed {
     Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 17 }
@@ -246,7 +247,6 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::Storage,
         Failure::UnknownGame { code: "`@everyone`".into() },
         Failure::NoGame,
-        Failure::SeveralGames { codes: vec![code(); 12] },
         Failure::NotUnderstood { text: "**@everyone** <@1>".repeat(200) },
         Failure::OpponentIsABot,
         Failure::OpponentIsOneself,
@@ -255,14 +255,10 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::Words(BadSeedText::NotPrintable),
         Failure::Foreign,
         Failure::Outdated,
-        Failure::OthersConversation,
         Failure::Permissions(needed_permissions(true) | Permissions::CREATE_PUBLIC_THREADS),
     ];
     let link = "https://discord.com/channels/1/2/3".to_owned();
     let notices = [
-        Notice::Played { action: "a1xb1".parse().unwrap(), link: link.clone() },
-        Notice::Challenged { link: link.clone() },
-        Notice::Accepted { link: link.clone() },
         Notice::Declined,
         Notice::Withdrawn,
         Notice::WordsAdded { words: "@here *x*".parse().unwrap() },
@@ -271,9 +267,7 @@ fn failures_and_notices_are_short_and_harmless() {
         Notice::DrawDeclined,
         Notice::Resigned,
         Notice::Aborted,
-        Notice::Shown { link: link.clone() },
         Notice::Dismissed,
-        Notice::Refreshed,
         Notice::MovedOn { link },
         Notice::Record { code: code() },
         Notice::RecordSoFar { code: code() },
@@ -344,12 +338,20 @@ fn lists_profiles_and_leaderboards_fit() {
             .take(20)
             .map(line)
             .collect();
-    let mut profile = Profile {
-        player: ANN,
-        rating: Some(shown),
+    let record = crate::store::Profile {
+        form: Form { rating: Rating::START, games: 6, last_ended_ms: Some(0) },
         wins: 3,
         draws: 1,
         losses: 2,
+        red: Record { games: 4, wins: 2 },
+        black: Record { games: 2, wins: 1 },
+        longest: 140,
+        opponents: 2,
+        latest: vec![Score::Win, Score::Draw, Score::Loss],
+    };
+    let mut profile = Profile {
+        player: ANN,
+        record: Some(record),
         place_server: Some(4),
         place_everywhere: Some(40),
         open: 2,
@@ -365,11 +367,7 @@ fn lists_profiles_and_leaderboards_fit() {
             fits(&games_text(voice, ANN, reader, &[], &long));
         }
         fits(&profile_text(voice, &profile, &long));
-        fits(&profile_text(
-            voice,
-            &Profile { rating: None, wins: 0, draws: 0, losses: 0, ..profile.clone() },
-            &long,
-        ));
+        fits(&profile_text(voice, &Profile { record: None, ..profile.clone() }, &long));
         for why in [Why::PairLimit, Why::Casual, Why::OurFault, Why::Aborted] {
             fits(&not_rated_text(voice, why));
         }
@@ -378,8 +376,8 @@ fn lists_profiles_and_leaderboards_fit() {
     let english = words().voice(Language::English);
     assert_eq!(
         profile_text(english, &profile, &name),
-        "**Ann**\nRating 1888? ± 120 (Taiwan rules)\n6 rated games: 3 won, 1 drawn, 2 lost\n\
-         No. 4 on this server\nNo. 40 of all\n1 open game\n\
+        "**Ann**\nRating 1500? ± 350 (Taiwan rules)\n6 rated games: 3 won, 1 drawn, 2 lost\nLast games: W D L\n\
+         As red: 4 played, 2 won · as black: 2 played, 1 won\nLongest game: 140 plies\nNo. 4 on this server\nNo. 40 of all\n1 open game\n\
          The “?” says that there are too few games yet to be sure."
     );
     let games = games_text(english, ANN, Reader::Owner, &games, &name);

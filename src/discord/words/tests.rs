@@ -19,7 +19,9 @@ fn keys(language: Language) -> BTreeMap<String, BTreeSet<String>> {
                 keys.entry(key.clone()).or_default();
             }
             let places = line.split("{ $").skip(1).map(|rest| {
-                rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect::<String>()
+                rest.chars()
+                    .take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c))
+                    .collect::<String>()
             });
             keys.entry(key.clone()).or_default().extend(places);
         }

@@ -707,7 +707,7 @@ async fn a_full_disk_refuses_the_move_and_service_resumes_without_a_restart() {
     room.start_as(command).await;
     let room = room;
     let limit = |bytes: &str| {
-        let process = room.process_id().to_string();
+        let process = room.pid().to_string();
         let set = Command::new("prlimit").args(["--pid", &process, &format!("--fsize={bytes}:")]).status();
         set.is_ok_and(|status| status.success())
     };

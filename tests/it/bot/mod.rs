@@ -1,7 +1,15 @@
 //! The real program as its own process against the look-alike server, with a real database file.
 
+mod archive;
 mod commands;
 mod failures;
 mod games;
+mod policy;
+mod quick;
+mod random_games;
 mod room;
+mod sight;
 mod startup;
+mod storm;
+mod table;
+mod torture;

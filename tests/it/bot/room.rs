@@ -14,6 +14,14 @@ pub(crate) const LIMIT: Duration = Duration::from_secs(60);
 /// A line of the client library that says that it could not read an event.
 const UNKNOWN_EVENT: &str = "An unknown event was received";
 
+/// How many bytes of the bot's log a failed test shows.
+const SHOWN_OF_THE_LOG: usize = 8_000;
+
+/// Whether the long versions of tests are asked for, with `BANQI_DEEP=1`.
+pub(crate) fn deep() -> bool {
+    std::env::var_os("BANQI_DEEP").is_some_and(|deep| deep == "1")
+}
+
 /// A server with Ann, Bob and Cleo, and the bot.
 pub(crate) struct Room {
     pub(crate) sandbox: Sandbox,
@@ -102,6 +110,11 @@ impl Room {
         self.start().await;
     }
 
+    /// The bot's process id.
+    pub(crate) fn pid(&self) -> u32 {
+        self.process.as_ref().expect("the bot runs").id()
+    }
+
     /// Asks the bot to stop with SIGTERM and waits for its end.
     pub(crate) async fn stop(&mut self) -> ExitStatus {
         let mut process = self.process.take().expect("the bot runs");
@@ -129,35 +142,16 @@ impl Room {
             .collect();
         assert!(troubles.is_empty(), "{troubles:#?}");
     }
-
-    /// Ann challenges Bob in #general and Bob accepts by button; the board they play on.
-    pub(crate) async fn game(&self) -> Message {
-        let opponent = [("opponent", Arg::User(self.bob.id()))];
-        let challenge = self.ann.command(&self.general, "banqi challenge", &opponent).await.unwrap();
-        let challenge = challenge.message().unwrap_or_else(|| panic!("no challenge: {}", self.log()));
-        let board = self.bob.click(&challenge, "Accept").await.unwrap();
-        board.message().unwrap_or_else(|| panic!("no board: {}", self.log()))
-    }
-
-    /// The message that shows the game now, once it shows something new since `board`.
-    pub(crate) async fn board_after(&self, board: &Message) -> Message {
-        let general = self.general.id();
-        let newer = self.sandbox.wait_until(
-            |world| {
-                let last = world
-                    .messages_in(general)
-                    .into_iter()
-                    .rfind(|message| !message.attachments.is_empty())?;
-                (last.id != board.id || last.edits > board.edits).then(|| last.clone())
-            },
-            LIMIT,
-        );
-        newer.await.unwrap_or_else(|failure| panic!("the board stays as it is: {failure}\n{}", self.log()))
-    }
 }
 
 impl Drop for Room {
+    #[expect(clippy::print_stderr, reason = "a failed test shows what the bot had to say")]
     fn drop(&mut self) {
+        if std::thread::panicking() {
+            let log = self.log();
+            let last = log.len().saturating_sub(SHOWN_OF_THE_LOG);
+            eprintln!("the end of the bot's log:\n{}", String::from_utf8_lossy(&log.as_bytes()[last..]));
+        }
         if let Some(mut process) = self.process.take() {
             // It may have ended already.
             let _ = process.kill();
@@ -217,9 +211,12 @@ impl Room {
         }
     }
 
-    /// The number of the bot's process.
-    pub(crate) fn process_id(&self) -> u32 {
-        self.process.as_ref().expect("the bot runs").id()
+    /// Ann challenges Bob in #general and Bob accepts by button; the board they play on.
+    pub(crate) async fn game(&self) -> Message {
+        let opponent = [("opponent", Arg::User(self.bob.id()))];
+        let challenge = self.ann.command(&self.general, "banqi challenge", &opponent).await.unwrap();
+        let board = self.bob.click(&challenge.message().unwrap(), "Accept").await.unwrap();
+        board.message().unwrap()
     }
 
     /// Where the bot's files are.

@@ -1,0 +1,141 @@
+//! A turn through the whole program: gateway frame in, decided, committed to disk, drawn, REST answer out.
+//!
+//! The real binary plays against the look-alike server on loopback, with a real database file. Beside it
+//! stands what the disk alone takes for one durable write of 4 KiB.
+
+#![allow(clippy::disallowed_methods, reason = "a benchmark asks for the time")]
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark says what it found, or stops")]
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use banqi::sandbox::{Channel, Message, Person};
+
+#[allow(dead_code, reason = "shared with the integration tests, which use all of it")]
+#[path = "../tests/it/bot/room.rs"]
+mod room;
+
+use room::Room;
+
+/// Turns measured in each run.
+const TURNS: usize = 600;
+
+#[tokio::main]
+async fn main() {
+    // `cargo test --benches` only wants to know that it starts.
+    let turns = if std::env::args().any(|arg| arg == "--bench") { TURNS } else { 4 };
+    let room = Arc::new(Room::open().await);
+    let disk = durable_write();
+    println!("disk: one durable write of 4 KiB   {disk:>10.3?} median");
+    for games in [1, 16, 64] {
+        let cpu = cpu_time(&room);
+        let (latencies, elapsed) = play_at_once(&room, games, turns.max(games * 8)).await;
+        let cpu = (cpu_time(&room) - cpu) / u32::try_from(latencies.len()).unwrap();
+        report(&format!("{games} at once"), latencies, elapsed, disk);
+        println!("{:<12} the bot's own work is {cpu:.3?} of one core a turn", "");
+    }
+}
+
+/// Plays `games` at once, `turns` in all; the latency of each turn, and how long all took.
+async fn play_at_once(room: &Arc<Room>, games: usize, turns: usize) -> (Vec<Duration>, Duration) {
+    let mut tables = Vec::new();
+    for number in 0..games {
+        tables.push(Table::open(room, number).await);
+    }
+    let begun = Instant::now();
+    let each = turns.div_ceil(games);
+    let plays = tables.into_iter().map(|table| {
+        let room = Arc::clone(room);
+        tokio::spawn(async move { table.play(&room, each).await })
+    });
+    let mut latencies = Vec::new();
+    for play in plays.collect::<Vec<_>>() {
+        latencies.extend(play.await.unwrap());
+    }
+    (latencies, begun.elapsed())
+}
+
+/// Two people at one board.
+struct Table {
+    people: [Person; 2],
+    channel: Channel,
+    number: usize,
+}
+
+impl Table {
+    async fn open(room: &Room, number: usize) -> Self {
+        let person = |name: &str| room.sandbox.person(&format!("{name}{number}"), "en-US");
+        Self { people: [person("a"), person("b")], channel: room.guild.channel("table"), number }
+    }
+
+    async fn start(&self) -> Message {
+        let [challenger, opponent] = &self.people;
+        let whom = [("opponent", banqi::sandbox::Arg::User(opponent.id()))];
+        let challenge = challenger.command(&self.channel, "banqi challenge", &whom).await.unwrap();
+        let board = opponent.click(&challenge.message().unwrap(), "Accept").await.unwrap();
+        board.message().unwrap()
+    }
+
+    /// Plays `turns` turns, game after game, taking from the menus in a fixed but varied order.
+    async fn play(self, _room: &Room, turns: usize) -> Vec<Duration> {
+        let mut latencies = Vec::with_capacity(turns);
+        let mut board = self.start().await;
+        let mut seat = 0;
+        for turn in 0..turns {
+            let menus = board.selects();
+            if menus.is_empty() {
+                board = self.start().await;
+                seat = 0;
+                continue;
+            }
+            let menu = &menus[(turn * 7 + self.number) % menus.len()];
+            let option = &menu.options[(turn * 13 + self.number) % menu.options.len()];
+            let begun = Instant::now();
+            let reply = self.people[seat].select(&board, &menu.custom_id, &[&option.value]).await.unwrap();
+            latencies.push(begun.elapsed());
+            board = reply.message().unwrap();
+            seat = 1 - seat;
+        }
+        latencies
+    }
+}
+
+/// The processor time the bot has used so far, its own and the kernel's for it (`proc(5)`, stat).
+fn cpu_time(room: &Room) -> Duration {
+    /// Linux counts these in hundredths of a second on every common architecture.
+    const TICK: Duration = Duration::from_millis(10);
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", room.pid())).unwrap();
+    let after_name = stat.rsplit(')').next().unwrap();
+    let ticks: u32 =
+        after_name.split_whitespace().skip(11).take(2).map(|field| field.parse::<u32>().unwrap()).sum();
+    TICK * ticks
+}
+
+fn report(what: &str, mut latencies: Vec<Duration>, elapsed: Duration, disk: Duration) {
+    latencies.sort_unstable();
+    let at = |share: f64| latencies[((latencies.len() - 1) as f64 * share) as usize];
+    let per_second = latencies.len() as f64 / elapsed.as_secs_f64();
+    let p50 = at(0.5);
+    println!(
+        "{what:<12} p50 {p50:>10.3?}  p99 {:>10.3?}  {per_second:>8.0} turns/s  p50 is {:.1} times the disk's write",
+        at(0.99),
+        p50.as_secs_f64() / disk.as_secs_f64(),
+    );
+}
+
+/// What the disk takes for one durable write: the median of many 4 KiB writes, each followed by fdatasync.
+fn durable_write() -> Duration {
+    let mut file = tempfile::tempfile().unwrap();
+    let page = [0_u8; 4096];
+    let mut times: Vec<Duration> = (0..200)
+        .map(|_| {
+            let begun = Instant::now();
+            file.write_all(&page).unwrap();
+            file.sync_data().unwrap();
+            begun.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    times[times.len() / 2]
+}

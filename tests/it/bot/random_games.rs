@@ -1,0 +1,95 @@
+//! Games played at random to their natural end, several at once, with kills in between.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use banqi::sandbox::Channel;
+use futures_util::{StreamExt, stream};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use tokio::sync::RwLock;
+use tokio::time::Instant;
+
+use super::archive::{Archive, record_of};
+use super::room::{Room, deep};
+use super::table::Table;
+use crate::records::random;
+
+/// How many games are played at a time.
+const AT_ONCE: usize = 10;
+
+/// How many plies, of all games together, lie between two kills.
+const PLIES_BETWEEN_KILLS: usize = 1_500;
+
+/// What is played in, and how far it has come.
+struct Hall {
+    /// Whoever plays holds it for a ply; whoever kills the bot holds it alone.
+    room: RwLock<Room>,
+    channels: Vec<Channel>,
+    plies: AtomicUsize,
+}
+
+#[tokio::test]
+async fn random_games_are_played_to_their_end_and_logged_as_told() {
+    let games: u64 = if deep() { 200 } else { 20 };
+    let room = Room::open().await;
+    let channels = ["one", "two", "three"].map(|name| room.guild.channel(name)).to_vec();
+    let hall = Hall { room: RwLock::new(room), channels, plies: AtomicUsize::new(0) };
+    let began = Instant::now();
+    let tables: Vec<Table> =
+        stream::iter(0..games).map(|seed| hall.play(seed)).buffer_unordered(AT_ONCE).collect().await;
+    let plies = hall.plies.into_inner();
+    eprintln!("{plies} plies of {games} games in {:.1?}", began.elapsed());
+    let mut room = hall.room.into_inner();
+    room.stop().await;
+    let archive = Archive::open(&room.database()).await;
+    assert_eq!(archive.logs.len(), tables.len());
+    archive.assert_each_ply_has_its_interaction();
+    for table in &tables {
+        archive.assert_played_as_told(table.session, &table.played);
+    }
+    room.assert_clean();
+}
+
+impl Hall {
+    /// Plays one game to its end and has its record checked. A test that fails says of which seed.
+    async fn play(&self, seed: u64) -> Table {
+        let said = Said(seed);
+        let mut random = random(seed);
+        let mut table = {
+            let room = self.room.read().await;
+            let channel = &self.channels[random.random_range(0..self.channels.len())];
+            match seed % 2 {
+                0 => Table::begin(channel, &room.ann, &room.bob).await,
+                _ => Table::begin(channel, &room.bob, &room.ann).await,
+            }
+        };
+        while !table.is_over() {
+            let entry = table.entries().choose(&mut random).expect("whoever is to move can").clone();
+            let in_words = entry.value != "any" && random.random_ratio(1, 10);
+            {
+                let _room = self.room.read().await;
+                if in_words { table.say(&entry).await } else { table.select(&entry).await }
+            }
+            let plies = self.plies.fetch_add(1, Ordering::Relaxed) + 1;
+            if plies.is_multiple_of(PLIES_BETWEEN_KILLS) {
+                self.room.write().await.restart().await;
+            }
+        }
+        let room = self.room.read().await;
+        record_of(&table, &room.cleo).await;
+        drop(said);
+        table
+    }
+}
+
+/// Says which seed it was if its game fails.
+struct Said(u64);
+
+impl Drop for Said {
+    #[expect(clippy::print_stderr, reason = "a failed test says with which seed")]
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("seed {}", self.0);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Sight: what a person can tell from a board message, read from the words that go with its picture.
+
+use std::io::Cursor;
+
+use banqi::rules::{Action, Colour, FILES, Game, Kind, Piece, Square};
+use banqi::sandbox::{Message, Select};
+use banqi::session::{BoardView, Cell, Record};
+
+/// The most characters of an alternative text.
+const ALT_LIMIT: usize = 1024;
+
+/// A board as it is described.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Sight {
+    /// What lies where, in reading order.
+    pub(crate) cells: Vec<Cell>,
+    /// How many plies were played, as the picture's name says.
+    pub(crate) plies: usize,
+}
+
+/// An entry of a menu on the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The custom id of its menu.
+    pub(crate) menu: String,
+    /// What is sent for it.
+    pub(crate) value: String,
+}
+
+impl Sight {
+    /// Reads a board message and checks what holds for every one: one picture, a PNG; words that describe all
+    /// of it; and controls that tell face-down pieces apart by nothing but their squares.
+    pub(crate) fn of(board: &Message) -> Self {
+        let [picture] = board.attachments.as_slice() else {
+            panic!("not one picture, but {} on {:?}", board.attachments.len(), board.content)
+        };
+        let decoder = png::Decoder::new(Cursor::new(&*picture.bytes));
+        let mut frames = decoder.read_info().expect("a picture");
+        let mut pixels = vec![0; frames.output_buffer_size().unwrap()];
+        frames.next_frame(&mut pixels).expect("a whole picture");
+        let plies = picture.filename.strip_suffix(".png").and_then(|name| name.rsplit('-').next());
+        let plies = plies.and_then(|plies| plies.parse().ok()).expect("the name has the number of plies");
+        let alt = picture.description.as_deref().expect("the picture is described");
+        assert!(alt.chars().count() <= ALT_LIMIT, "{alt}");
+        let sight = Self { cells: cells(alt), plies };
+        board.selects().iter().for_each(|menu| sight.assert_menu(menu));
+        sight
+    }
+
+    /// What lies on a square.
+    pub(crate) fn at(&self, square: Square) -> Cell {
+        self.cells[square.index()]
+    }
+
+    /// The piece on a square, if one lies there face up.
+    pub(crate) fn piece(&self, square: Square) -> Option<Piece> {
+        match self.at(square) {
+            Cell::Up(piece) => Some(piece),
+            Cell::Down | Cell::Empty => None,
+        }
+    }
+
+    /// Face-up pieces of a colour and where they are.
+    pub(crate) fn pieces(&self, colour: Colour) -> impl Iterator<Item = (Square, Piece)> {
+        let squares = (0..32).filter_map(Square::new);
+        squares
+            .filter_map(move |square| Some((square, self.piece(square)?)))
+            .filter(move |(_, piece)| piece.colour == colour)
+    }
+
+    /// The board is the one that everybody could know after that many plies of the record.
+    pub(crate) fn assert_public_after(&self, record: &Record) {
+        let mut game = Game::new(record.rule_set);
+        record.plies[..self.plies].iter().for_each(|timed| game.play(timed.ply).unwrap());
+        assert_eq!(self.cells, BoardView::of(&game).cells, "after {} plies", self.plies);
+    }
+
+    fn assert_menu(&self, menu: &Select) {
+        for option in &menu.options {
+            match option.value.parse::<Action>() {
+                Ok(Action::TurnUp(square)) => {
+                    assert_eq!(self.at(square), Cell::Down, "{option:?}");
+                    assert_eq!(option.label, format!("turn up {square}"));
+                    assert_eq!(option.description, None, "{option:?}");
+                }
+                Ok(Action::Move { from, to }) => {
+                    assert!(self.piece(from).is_some() && self.at(to) == Cell::Empty, "{option:?}");
+                }
+                Ok(Action::Capture { from, to }) => {
+                    assert!(self.piece(from).is_some() && self.piece(to).is_some(), "{option:?}");
+                }
+                Err(_) => assert_eq!((option.value.as_str(), option.label.as_str()), ("any", "Any one")),
+            }
+        }
+    }
+}
+
+/// Everything the menus of a board offer.
+pub(crate) fn entries(board: &Message) -> Vec<Entry> {
+    let of = |menu: Select| {
+        let entry = |value| Entry { menu: menu.custom_id.clone(), value };
+        menu.options.iter().map(|option| entry(option.value.clone())).collect::<Vec<_>>()
+    };
+    board.selects().into_iter().flat_map(of).collect()
+}
+
+/// What a description says of each square.
+fn cells(alt: &str) -> Vec<Cell> {
+    let mut cells = vec![None; 32];
+    for line in alt.lines() {
+        let Some((rank, runs)) = line.split_once(": ").filter(|(rank, _)| rank.parse::<u8>().is_ok()) else {
+            continue;
+        };
+        let rank = rank.parse::<u8>().unwrap() - 1;
+        for run in runs.strip_suffix('.').expect("a sentence").split(", ") {
+            let (files, what) = run.split_once(' ').expect("squares and what lies there");
+            let (from, to) = files.split_once('-').unwrap_or((files, files));
+            for file in file(from)..=file(to) {
+                let square = Square::at(file, rank).expect("a square");
+                let before = cells[square.index()].replace(cell(what));
+                assert_eq!(before, None, "{square} is told twice: {alt}");
+            }
+        }
+    }
+    cells.into_iter().map(|cell| cell.unwrap_or_else(|| panic!("a square is missing: {alt}"))).collect()
+}
+
+fn file(letter: &str) -> u8 {
+    let file = letter.bytes().next().unwrap() - b'a';
+    assert!(file < FILES, "{letter}");
+    file
+}
+
+fn cell(what: &str) -> Cell {
+    match what {
+        "face down" => Cell::Down,
+        "empty" => Cell::Empty,
+        name => Cell::Up(Piece::all().find(|piece| name_of(*piece) == name).expect("a piece")),
+    }
+}
+
+fn name_of(piece: Piece) -> String {
+    let colour = match piece.colour {
+        Colour::Red => "red",
+        Colour::Black => "black",
+    };
+    let kind = match piece.kind {
+        Kind::General => "general",
+        Kind::Advisor => "advisor",
+        Kind::Elephant => "elephant",
+        Kind::Chariot => "chariot",
+        Kind::Horse => "horse",
+        Kind::Cannon => "cannon",
+        Kind::Soldier => "soldier",
+    };
+    format!("{colour} {kind}")
+}

@@ -1,0 +1,78 @@
+//! The documents speak of what there is.
+
+use std::fs;
+use std::path::Path;
+
+/// Every `.rs` file below `dir`, one after the other.
+fn sources(dir: &Path) -> String {
+    let mut text = String::new();
+    for entry in fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            text.push_str(&sources(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            text.push_str(&fs::read_to_string(path).unwrap());
+        }
+    }
+    text
+}
+
+/// What stands between backticks on one line of a document.
+fn quoted(document: &str) -> Vec<&str> {
+    document.lines().flat_map(|line| line.split('`').skip(1).step_by(2)).collect()
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+}
+
+/// Names in `document` that neither a file nor an item of the sources has.
+fn unreal(document: &str, root: &Path, code: &str) -> Vec<String> {
+    let defined = |name: &str| {
+        ["fn", "struct", "enum", "trait", "mod", "type", "const"].iter().any(|kind| {
+            [" ", "<", "(", "{", ";", ":"].iter().any(|end| code.contains(&format!("{kind} {name}{end}")))
+        })
+    };
+    quoted(document)
+        .into_iter()
+        .filter(|name| {
+            let is_path = name.contains('/') || root.join(name).exists();
+            let parts: Vec<&str> = name.split("::").collect();
+            if is_path {
+                !root.join(name).exists()
+            } else {
+                parts.iter().all(|part| is_name(part))
+                    && !parts.iter().all(|part| defined(part) || derived(part))
+            }
+        })
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Names of the standard library and of moves that a document may use.
+fn derived(name: &str) -> bool {
+    ["Debug", "Display", "Clone", "Serialize", "b3xb4"].contains(&name)
+}
+
+#[test]
+fn every_name_in_the_architecture_page_is_real() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let code = sources(&root.join("src")) + &sources(&root.join("tests"));
+    let document = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap();
+    assert!(quoted(&document).len() > 40);
+    assert_eq!(unreal(&document, root, &code), Vec::<String>::new());
+    let planted = "see `App::handle`, `App::mangle`, `src/app/handle.rs` and `src/app/mangle.rs`";
+    assert_eq!(unreal(planted, root, &code), ["App::mangle", "src/app/mangle.rs"]);
+}
+
+#[test]
+fn the_readme_links_to_files_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let links = readme.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let local: Vec<&str> = links.filter(|link| !link.starts_with("http") && !link.starts_with('#')).collect();
+    assert!(local.len() > 4);
+    for link in local {
+        assert!(root.join(link).exists(), "{link}");
+    }
+}
