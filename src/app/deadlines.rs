@@ -1,11 +1,14 @@
 //! Deadlines and downtime: time decides only while we are here to be played with.
 
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::sync::PoisonError;
 use std::time::Duration;
 
+use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
+
 use super::{App, Denied};
-use crate::session::{Command, Refusal, SessionId, Timestamp};
+use crate::session::{Command, SessionId, Timestamp};
 use crate::store::{Deadline, MOST_DEADLINES, StoreError};
 
 /// How often deadlines are looked at, and how often we say that we are alive.
@@ -15,6 +18,9 @@ const BEAT_EVERY: Duration = Duration::from_secs(5);
 /// A gap between two signs of life longer than this is downtime, and shifts deadlines.
 const DOWNTIME: Duration = Duration::from_secs(15);
 
+/// How many deadlines are shifted at once, so that the store can commit them together.
+const SHIFTED_AT_ONCE: usize = 64;
+
 /// How many deadlines are called at a time.
 const BATCH: u32 = 100;
 
@@ -22,28 +28,30 @@ const BATCH: u32 = 100;
 const PRUNE_EVERY: Duration = Duration::from_secs(3600);
 
 impl App {
-    /// Shifts every open deadline by the time we were away, if we were, and gives a sign of life.
+    /// Shifts every open deadline by the time nobody could play, if that was long, and gives a sign of life.
     ///
-    /// While the gateway is out of reach there is none: after a restart the outage counts as time away, too.
+    /// While the gateway is out of reach there is none, so that after a restart the outage counts, too.
     ///
     /// # Errors
     /// A failure of the store.
     pub async fn make_up_for_downtime(&self) -> Result<(), StoreError> {
-        if self.is_out_of_touch() {
-            return Ok(());
-        }
+        if self.is_out_of_touch() { Ok(()) } else { self.make_up().await }
+    }
+
+    async fn make_up(&self) -> Result<(), StoreError> {
         let now = self.now();
         if let Some(alive) = self.store.last_alive().await? {
             self.shift_deadlines(alive, now.since(alive)).await?;
         }
-        self.store.beat(now).await
+        // Shifting may have taken long: that is no new downtime.
+        self.store.beat(self.now()).await
     }
 
     /// Shifts deadlines that were open at `since` by `away`, if that is long enough to be downtime.
     ///
     /// # Errors
-    /// A failure of the store.
-    pub async fn shift_deadlines(&self, since: Timestamp, away: Duration) -> Result<(), StoreError> {
+    /// A failure of the disk. What has been shifted by then is shifted again next time: nobody loses by that.
+    async fn shift_deadlines(&self, since: Timestamp, away: Duration) -> Result<(), StoreError> {
         if away < DOWNTIME {
             return Ok(());
         }
@@ -59,17 +67,21 @@ impl App {
                 break;
             }
         }
-        for deadline in open {
-            self.shift(deadline.session, deadline.at.plus(away)).await?;
-        }
-        Ok(())
+        let shifts = open.into_iter().map(|deadline| {
+            let shift = Command::ShiftDeadline { from: deadline.at, to: deadline.at.plus(away) };
+            async move { self.decide_by_time(deadline.session, &shift).await }
+        });
+        futures_util::stream::iter(shifts).buffer_unordered(SHIFTED_AT_ONCE).try_collect().await
     }
 
-    async fn shift(&self, session: SessionId, to: Timestamp) -> Result<(), StoreError> {
-        match self.carry_out_ourselves(session, &Command::ShiftDeadline { to }).await {
-            Ok(_) | Err(Denied::Refused(Refusal::Over, _)) => {}
-            Err(Denied::Store(failure)) => return Err(failure),
-            Err(failure) => tracing::error!(session = session.0, %failure, "a deadline could not be shifted"),
+    /// Does to one session what time demands. What is wrong with that session alone is logged and left.
+    async fn decide_by_time(&self, session: SessionId, command: &Command) -> Result<(), StoreError> {
+        let decided = AssertUnwindSafe(self.carry_out_ourselves(session, command)).catch_unwind().await;
+        match decided {
+            Ok(Ok(_) | Err(Denied::Refused(..))) => {}
+            Ok(Err(Denied::Store(failure))) if failure.is_of_the_disk() => return Err(failure),
+            Ok(Err(failure)) => tracing::error!(session = session.0, %failure, "time could not decide"),
+            Err(_) => tracing::error!(session = session.0, "a panic while time decided"),
         }
         Ok(())
     }
@@ -84,23 +96,26 @@ impl App {
         }
     }
 
-    /// Notes that the gateway is back, and shifts open deadlines if it was away for long.
+    /// Notes that the gateway is back, after making up for the time it was not: signs of life have stood
+    /// still since touch was lost.
     ///
     /// # Errors
-    /// A failure of the store.
+    /// A failure of the store; touch stays lost then.
     pub async fn regain_touch(&self) -> Result<(), StoreError> {
         if !self.is_out_of_touch() {
             return Ok(());
         }
-        // The sign of life comes before touch is back: otherwise the gap up to it would be made up for twice.
-        let now = self.now();
-        self.store.beat(now).await?;
-        let lost = self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.make_up().await?;
+        self.lost_touch.lock().unwrap_or_else(PoisonError::into_inner).take();
         tracing::info!("in touch with the gateway: time runs");
-        match lost {
-            Some(since) => self.shift_deadlines(since, now.since(since)).await,
-            None => Ok(()),
-        }
+        Ok(())
+    }
+
+    /// Whether somebody may lose by the clock now: not while, or just after, nobody could play.
+    pub(super) async fn time_decides(&self) -> Result<bool, StoreError> {
+        let alive = self.store.last_alive().await?;
+        let slept = alive.is_some_and(|alive| self.now().since(alive) >= DOWNTIME);
+        Ok(!slept && !self.is_out_of_touch())
     }
 
     fn is_out_of_touch(&self) -> bool {
@@ -127,20 +142,12 @@ impl App {
     }
 
     async fn call_time(&self) -> Result<(), StoreError> {
-        if self.is_out_of_touch() {
-            return Ok(());
-        }
-        let now = self.now();
-        if self.store.last_alive().await?.is_some_and(|alive| now.since(alive) >= DOWNTIME) {
-            // The machine slept: deadlines shift before anyone loses.
+        if !self.time_decides().await? {
+            // The machine slept, perhaps: deadlines shift before anyone loses.
             return self.make_up_for_downtime().await;
         }
-        for Deadline { session, .. } in self.store.due_deadlines(now, BATCH).await? {
-            match self.carry_out_ourselves(session, &Command::CallTime).await {
-                Ok(_) | Err(Denied::Refused(..)) => {}
-                Err(Denied::Store(failure)) => return Err(failure),
-                Err(failure) => tracing::error!(session = session.0, %failure, "time could not be called"),
-            }
+        for Deadline { session, .. } in self.store.due_deadlines(self.now(), BATCH).await? {
+            self.decide_by_time(session, &Command::CallTime).await?;
         }
         Ok(())
     }

@@ -15,8 +15,9 @@ use crate::store::{Append, AppendOutcome, CreateOutcome, InteractionId, NewSessi
 /// How often an order is decided anew when somebody else's came first.
 const TRIES: usize = 3;
 
-/// How long the answer to an order has to show its board before the outbox does.
-const OUTBOX_AFTER: Duration = Duration::from_secs(4);
+/// How long the answer to an order has to show its board before the outbox does: longer than any request may
+/// take. An answer that fails says so, and a start looks at every row.
+const OUTBOX_AFTER: Duration = Duration::from_secs(25);
 
 /// How many codes are tried for a new game before giving up.
 const CODES: usize = 4;
@@ -27,6 +28,27 @@ impl App {
     /// # Errors
     /// [`Denied`], when nothing has changed by it.
     pub async fn handle(&self, order: Order) -> Result<Handled, Denied> {
+        match self.handle_in_time(&order).await {
+            Err(Denied::Refused(Refusal::TimeIsUp, _)) => {}
+            handled => return handled,
+        }
+        // Whoever asks is here, so the gateway is; the time it was not is made up for before anyone loses.
+        if !self.time_decides().await? {
+            self.regain_touch().await?;
+            self.make_up_for_downtime().await?;
+        }
+        match self.handle_in_time(&order).await {
+            Err(Denied::Refused(Refusal::TimeIsUp, current)) => {
+                match self.carry_out_ourselves(order.session, &Command::CallTime).await {
+                    Ok(called) => Err(Denied::Refused(Refusal::TimeIsUp, Box::new(called.snapshot))),
+                    Err(_) => Err(Denied::Refused(Refusal::TimeIsUp, current)),
+                }
+            }
+            handled => handled,
+        }
+    }
+
+    async fn handle_in_time(&self, order: &Order) -> Result<Handled, Denied> {
         let slot = self.slot(order.session);
         let mut slot = slot.lock().await;
         let live = self.loaded(&mut slot, order.session).await?;
@@ -56,15 +78,7 @@ impl App {
         if let (Err(_), None, Some(player), Some(live)) = (&handled, known, asker.player(), slot.as_mut()) {
             live.users.remove(&player);
         }
-        match handled {
-            Err(Denied::Refused(Refusal::TimeIsUp, _)) => {
-                let timed =
-                    self.carry_out(&mut slot, order.session, &Command::CallTime, Asker::Program, None, None);
-                let snapshot = timed.await?.snapshot;
-                Err(Denied::Refused(Refusal::TimeIsUp, Box::new(snapshot)))
-            }
-            other => other,
-        }
+        handled
     }
 
     /// Makes a challenge: fixes the seed, commits to it, and stores both before anything is shown.

@@ -4,13 +4,14 @@
 //! a refused request left behind is brought up to date here, through the channel.
 
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
-use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
+use futures_util::{FutureExt as _, StreamExt as _};
 
 use super::{App, Snapshot};
-use crate::session::SessionId;
+use crate::session::{Command, Phase, SessionId};
 use crate::store::{Board, Due, StoreError};
 
 /// How often rows are looked for when nothing announces them.
@@ -25,6 +26,9 @@ const BATCH: u32 = 16;
 /// How many boards are being put up at once before no more are claimed.
 const MOST_AT_WORK: usize = 256;
 
+/// How long a channel may be closed to us before its games end.
+const CLOSED_FOR_GOOD: Duration = Duration::from_secs(7 * 24 * 3600);
+
 /// The longest pause between two attempts at one board.
 const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
 
@@ -37,10 +41,10 @@ pub trait Poster: Send + Sync + 'static {
 /// Why a board could not be put up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShowFailure {
-    /// The channel is gone or closed to us: nothing to be done until somebody asks for the game elsewhere.
+    /// The channel is gone or closed to us, or Discord will never take this message.
     Closed,
-    /// It may work later; not before this long has passed, if a time is given.
-    Later(Option<Duration>),
+    /// It may work later.
+    Later,
 }
 
 impl App {
@@ -57,7 +61,13 @@ impl App {
         let mut slot = slot.lock().await;
         let Some(live) = slot.as_mut() else { return Ok(None) };
         let superseded = match live.board {
-            Some(noted) if noted.shown_seq > board.shown_seq => Some(board),
+            Some(noted) if noted.shown_seq > board.shown_seq => {
+                // Two requests for one message may have arrived in the other order: it is shown once more.
+                if noted.message == board.message {
+                    self.store.show_again(session, self.now()).await?;
+                }
+                Some(board)
+            }
             noted => {
                 live.board = Some(board);
                 noted
@@ -96,13 +106,28 @@ impl App {
         }
     }
 
-    /// Shows a session's newest state now, through the channel, without waiting for the outbox; the message that
-    /// shows it, if that could be done.
+    /// Shows a session's newest state now, through the channel, without waiting for the outbox. Returns the
+    /// board, if it is up.
     pub async fn show_now(&self, poster: &impl Poster, session: SessionId) -> Option<Board> {
         self.show_due(poster, Due { session, seq: 0, attempts: 0 }).await
     }
 
+    /// Asks the outbox for a session's board at once: an answer that should have shown it has failed.
+    pub async fn show_again(&self, session: SessionId) {
+        if let Err(failure) = self.store.show_again(session, self.now()).await {
+            tracing::error!(session = session.0, %failure, "a board could not be asked for again");
+        }
+    }
+
     async fn show_due(&self, poster: &impl Poster, due: Due) -> Option<Board> {
+        let shown = AssertUnwindSafe(self.try_to_show(poster, due)).catch_unwind().await;
+        shown.unwrap_or_else(|_| {
+            tracing::error!(session = due.session.0, "a panic while a board was put up");
+            None
+        })
+    }
+
+    async fn try_to_show(&self, poster: &impl Poster, due: Due) -> Option<Board> {
         let snapshot = match self.snapshot(due.session).await {
             Ok(snapshot) => snapshot,
             Err(failure) => {
@@ -116,12 +141,41 @@ impl App {
                 if let Err(failure) = self.shown(due.session, board).await {
                     tracing::error!(session = due.session.0, %failure, "a shown board could not be noted");
                 }
+                self.give_the_time_back(due, &snapshot).await;
                 return Some(board);
             }
-            Err(ShowFailure::Later(pause)) => self.postpone(due, pause).await,
-            Err(ShowFailure::Closed) => self.postpone(due, Some(LONGEST_PAUSE)).await,
+            Err(ShowFailure::Later) => self.postpone(due, None).await,
+            Err(ShowFailure::Closed) => self.wait_for_the_channel(due, &snapshot).await,
         }
         None
+    }
+
+    /// Who could not be shown their turn for some attempts gets the full time for it.
+    async fn give_the_time_back(&self, due: Due, snapshot: &Snapshot) {
+        let (Some(from), true) = (snapshot.view.deadline, due.attempts > 1) else { return };
+        let to = self.now().plus(snapshot.view.per_move).max(from);
+        let shift = Command::ShiftDeadline { from, to };
+        if let Err(failure) = self.carry_out_ourselves(due.session, &shift).await {
+            tracing::warn!(session = due.session.0, %failure, "a deadline could not be shifted");
+        }
+    }
+
+    /// A channel is closed to us: the clock stands meanwhile, and after a week the game ends for nobody.
+    async fn wait_for_the_channel(&self, due: Due, snapshot: &Snapshot) {
+        let waited = self.now().since(snapshot.view.last_at);
+        match snapshot.view.phase {
+            Phase::Over(_) => {
+                if let Err(failure) = self.store.drop_outbox(due.session, snapshot.view.seq).await {
+                    tracing::error!(session = due.session.0, %failure, "an outbox row could not be dropped");
+                }
+            }
+            Phase::Offered | Phase::Playing if waited >= CLOSED_FOR_GOOD => {
+                if let Err(failure) = self.carry_out_ourselves(due.session, &Command::Abort).await {
+                    tracing::error!(session = due.session.0, %failure, "a game without a channel goes on");
+                }
+            }
+            Phase::Offered | Phase::Playing => self.postpone(due, Some(LONGEST_PAUSE)).await,
+        }
     }
 
     /// Tries again after `pause`, or after a time that doubles with each attempt.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
+use tokio::sync::watch;
 
 use super::caller::Caller;
 use super::language::Language;
@@ -16,6 +17,7 @@ use crate::session::{Ending, Phase, SeatView};
 use crate::store::{Board, UserId};
 
 /// What every handler has at hand. Nothing in it is lost with the process that matters.
+#[derive(Clone)]
 pub(super) struct Bot {
     /// What is decided, stored and drawn.
     pub(super) app: Arc<App>,
@@ -23,6 +25,35 @@ pub(super) struct Bot {
     pub(super) words: Arc<Words>,
     /// What it is sent with.
     pub(super) http: Arc<serenity::Http>,
+    /// How many interactions are being answered.
+    pub(super) at_work: AtWork,
+}
+
+/// How many interactions are being answered, so that a stop can wait for them.
+#[derive(Clone, Default)]
+pub(super) struct AtWork(Arc<watch::Sender<usize>>);
+
+impl AtWork {
+    /// Counts one more, until what this returns is dropped.
+    pub(super) fn enter(&self) -> Working {
+        self.0.send_modify(|count| *count += 1);
+        Working(Self(Arc::clone(&self.0)))
+    }
+
+    /// Completes once none is being answered.
+    pub(super) async fn rest(&self) {
+        // The sender is ours, so the wait cannot fail.
+        let _ = self.0.subscribe().wait_for(|count| *count == 0).await;
+    }
+}
+
+/// One interaction that is being answered.
+pub(super) struct Working(AtWork);
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        self.0.0.send_modify(|count| *count -= 1);
+    }
 }
 
 impl Bot {

@@ -1,9 +1,5 @@
 //! Clicks, selections and forms: the router of everything that is not a command.
 
-use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
-
-use futures_util::FutureExt;
 use poise::serenity_prelude as serenity;
 use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Interaction};
 
@@ -47,15 +43,11 @@ pub(super) async fn on_event(
     Ok(())
 }
 
-/// Answers one click; a panic in it is that click's alone.
-async fn take_in(bot: &Arc<Bot>, caller: Caller, input: Input) {
-    let work = AssertUnwindSafe(click(bot, &caller, &input)).catch_unwind();
-    let reply =
-        async { work.await.unwrap_or_else(|_| bot.apology(&caller, &"a panic while answering a click")) };
-    bot.answer(&caller, Ahead::Click, reply).await;
+async fn take_in(bot: &Bot, caller: Caller, input: Input) {
+    bot.answer(&caller, Ahead::Click, click(bot, &caller, &input)).await;
 }
 
-async fn click(bot: &Arc<Bot>, caller: &Caller, input: &Input) -> Reply {
+async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Reply {
     match input.custom_id.parse() {
         Ok(CustomId::Game { session, seq, intent }) => {
             game_click(bot, caller, At { session, seq }, intent, &input.values).await
@@ -73,7 +65,7 @@ struct At {
     seq: u32,
 }
 
-async fn game_click(bot: &Arc<Bot>, caller: &Caller, at: At, intent: Intent, values: &[String]) -> Reply {
+async fn game_click(bot: &Bot, caller: &Caller, at: At, intent: Intent, values: &[String]) -> Reply {
     let At { session, seq } = at;
     let order = |wish| bot.order(caller, session, Some(seq), wish);
     let value = values.first().map(String::as_str).unwrap_or_default();

@@ -63,7 +63,7 @@ impl Bot {
             Answer::Board => self.board_reply(caller, &snapshot),
             Answer::Notice(notice) => {
                 // The board follows through the channel; the person's own answer does not wait for it.
-                self.show_soon(snapshot);
+                self.show_soon(snapshot.view.id);
                 self.notice(caller, &notice)
             }
         }
@@ -118,7 +118,10 @@ impl Bot {
         if !is_played(snapshot.view.phase) {
             return true;
         }
-        !shows_challenge(snapshot, board) && self.app.now().since(board.posted_at) < IN_PLACE
+        let fresh = self.app.now().since(board.posted_at) < IN_PLACE;
+        // A deadline that moved is news for nobody: the message is set right without calling anyone.
+        let nothing_new = board.shown_seq >= snapshot.view.news_seq;
+        !shows_challenge(snapshot, board) && (fresh || nothing_new)
     }
 
     /// Says no in words, and brings a stale board up to date.
@@ -133,7 +136,7 @@ impl Bot {
             failure @ (Denied::Broken(_) | Denied::NoEntropy(_)) => return self.apology(caller, &failure),
         };
         if refusal == Refusal::TimeIsUp {
-            self.show_soon((*snapshot).clone());
+            self.show_soon(snapshot.view.id);
         }
         let on_a_board = caller.clicked.filter(|clicked| !clicked.ephemeral);
         if let (Refusal::Stale, Some(clicked)) = (refusal, on_a_board) {

@@ -1,7 +1,5 @@
 //! The poster: brings a session's message up to date through the channel, when no interaction does.
 
-use std::sync::Arc;
-
 use poise::serenity_prelude as serenity;
 use serenity::HttpError;
 
@@ -9,6 +7,7 @@ use super::bot::Bot;
 use super::caller::posted_at;
 use super::reply::limited;
 use crate::app::{Poster, ShowFailure, Snapshot};
+use crate::session::SessionId;
 use crate::store::{Board, MessageId};
 
 /// Error codes of Discord that mean something to us ("JSON Error Codes").
@@ -41,10 +40,9 @@ impl Poster for Bot {
 impl Bot {
     /// Shows a session's newest state through the channel without keeping anybody waiting. What fails is
     /// left to the outbox.
-    pub(super) fn show_soon(&self, snapshot: Snapshot) {
-        let bot =
-            Self { app: Arc::clone(&self.app), words: Arc::clone(&self.words), http: Arc::clone(&self.http) };
-        tokio::spawn(async move { bot.app.show_now(&bot, snapshot.view.id).await });
+    pub(super) fn show_soon(&self, session: SessionId) {
+        let bot = self.clone();
+        tokio::spawn(async move { bot.app.show_now(&bot, session).await });
     }
 
     async fn edit_board(&self, snapshot: &Snapshot, board: Board) -> serenity::Result<Board> {
@@ -80,7 +78,20 @@ fn meaning(failure: &serenity::Error) -> ShowFailure {
             | code::CANNOT_MESSAGE_PERSON
             | code::THREAD_ARCHIVED,
         ) => ShowFailure::Closed,
-        _ => ShowFailure::Later(None),
+        // What Discord refuses for another reason of ours it will refuse again.
+        _ if is_refused(failure) => ShowFailure::Closed,
+        _ => ShowFailure::Later,
+    }
+}
+
+/// Whether Discord said no to the request as such: a status of 400 to 499 that time does not mend.
+fn is_refused(failure: &serenity::Error) -> bool {
+    match failure {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => {
+            let status = answer.status_code.as_u16();
+            (400..500).contains(&status) && ![401, 408, 429].contains(&status)
+        }
+        _ => false,
     }
 }
 

@@ -1,14 +1,17 @@
 //! Replies: what an interaction is answered with, and the sending of it within Discord's limits.
 
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 
 use super::bot::Bot;
 use super::caller::{Caller, posted_at};
 use super::sheet::Sheet;
+use super::text::{self, Notice};
 use crate::session::SessionId;
 use crate::store::{Board, ChannelId, MessageId};
 
@@ -44,6 +47,16 @@ pub(super) enum Reply {
     UpdateRaw(Value),
     /// A form.
     Modal(Box<serenity::CreateModal>),
+}
+
+impl Reply {
+    /// The session whose board this is, if it is one.
+    const fn board(&self) -> Option<SessionId> {
+        match self {
+            Self::UpdateBoard(_, shows) | Self::PostBoard(_, shows) => Some(shows.session),
+            _ => None,
+        }
+    }
 }
 
 /// Which state of which session a board shows.
@@ -85,21 +98,28 @@ impl Bot {
         ahead: Ahead,
         work: impl Future<Output = Reply> + Send,
     ) {
+        let _at_work = self.at_work.enter();
+        let work = AssertUnwindSafe(work).catch_unwind();
+        let work = work.map(|reply| reply.unwrap_or_else(|_| self.apology(caller, &"a panic in a handler")));
         let mut work = std::pin::pin!(work);
-        let sent = match tokio::time::timeout(PATIENCE, &mut work).await {
-            Ok(reply) => self.send_first(caller, reply).await,
+        let (board, sent) = match tokio::time::timeout(PATIENCE, &mut work).await {
+            Ok(reply) => (reply.board(), self.send_first(caller, reply).await),
             Err(_) => {
                 let deferred = self.defer(caller, ahead).await;
                 let reply = work.await;
+                let board = reply.board();
                 match deferred {
-                    Ok(()) => self.send_deferred(caller, ahead, reply).await,
-                    Err(failure) => Err(failure),
+                    Ok(()) => (board, self.send_deferred(caller, ahead, reply).await),
+                    Err(failure) => (board, Err(failure)),
                 }
             }
         };
         if let Err(failure) = sent {
-            // What was decided stands: the outbox brings the board up to date through the channel.
             tracing::warn!(%failure, "an interaction could not be answered");
+            // What was decided stands: the outbox brings the board up to date through the channel.
+            if let Some(session) = board {
+                self.app.show_again(session).await;
+            }
         }
     }
 
@@ -147,8 +167,6 @@ impl Bot {
             (Ahead::Click, Reply::Update(_) | Reply::UpdateBoard(..) | Reply::UpdateRaw(_))
             | (Ahead::Private, Reply::Private(_) | Reply::PrivateRaw(_))
             | (Ahead::Public, Reply::Public(_) | Reply::PostBoard(..)) => true,
-            // A form can only be a first answer; whoever asked can ask again.
-            (_, Reply::Modal(_)) => return Ok(()),
             _ => false,
         };
         let token = &caller.token;
@@ -159,7 +177,11 @@ impl Bot {
             | Reply::UpdateBoard(sheet, _)
             | Reply::PostBoard(sheet, _) => (sheet.json(), sheet.files()),
             Reply::PrivateRaw(message) | Reply::UpdateRaw(message) => (message.clone(), Vec::new()),
-            Reply::Modal(_) => return Ok(()),
+            // A form can only be a first answer.
+            Reply::Modal(_) => {
+                let late = Sheet::words(text::notice_text(self.voice(caller), &Notice::FormLate));
+                (late.private_json(), Vec::new())
+            }
         };
         if !edits_original && ahead == Ahead::Public {
             // What was announced to everyone is for one person only: the announcement goes.

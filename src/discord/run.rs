@@ -6,7 +6,8 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use tokio::sync::watch;
 
-use super::bot::Bot;
+use super::bot::{AtWork, Bot};
+use super::command_words::MissingWords;
 use super::connect::{ConnectError, LocalApi, http, introduce, refusal};
 use super::reply::limited;
 use super::words::Words;
@@ -56,7 +57,6 @@ pub async fn run(
     let http = http(&config.token, config.local_api.as_ref())?;
     let app_id = introduce(&http).await?;
     let app = Arc::new(App::new(store, app_id, ambient));
-    app.make_up_for_downtime().await?;
     // Nobody can play before the gateway is there, so nobody's time is called either.
     app.lose_touch();
 
@@ -74,15 +74,22 @@ pub async fn run(
         ..Default::default()
     };
     let (bot_ready, bot) = watch::channel(None);
-    let for_setup = (Arc::clone(&app), Arc::clone(&words));
+    let at_work = AtWork::default();
+    let for_setup = (Arc::clone(&app), Arc::clone(&words), at_work.clone());
     let framework = poise::Framework::builder()
         .options(options)
         .initialize_owners(false)
         .setup(move |ctx, _, framework| {
             Box::pin(async move {
-                let (app, words) = for_setup;
-                let bot = Arc::new(Bot { app, words, http: Arc::clone(&ctx.http) });
-                bot.register(&framework.options().commands).await;
+                let (app, words, working) = for_setup;
+                let http = Arc::clone(&ctx.http);
+                let bot = Arc::new(Bot { app, words, http, at_work: working });
+                // Clicks are not kept waiting for it: the commands of the last start work meanwhile.
+                let list = command_words::create_commands(&bot.words, &framework.options().commands);
+                tokio::spawn({
+                    let bot = Arc::clone(&bot);
+                    async move { bot.register(list).await }
+                });
                 bot_ready.send_replace(Some(Arc::clone(&bot)));
                 tracing::info!("ready");
                 Ok(bot)
@@ -100,7 +107,11 @@ pub async fn run(
         let (app, ended) = (Arc::clone(&app), ended.clone());
         let mut bot = bot.clone();
         async move {
-            let Ok(Some(bot)) = bot.wait_for(Option::is_some).await.map(|bot| bot.clone()) else { return };
+            let bot = tokio::select! {
+                () = until(ended.clone()) => return,
+                bot = bot.wait_for(Option::is_some) => bot.map(|bot| bot.clone()),
+            };
+            let Ok(Some(bot)) = bot else { return };
             app.run_outbox(bot.as_ref(), &owner, until(ended)).await;
         }
     });
@@ -115,7 +126,7 @@ pub async fn run(
             }
         }
     });
-    let connection = client.start();
+    let connection = client.start_autosharded();
     let stopped = tokio::select! {
         ended = connection => ended.map_err(|failure| RunError::from(refusal(failure))),
         () = stop => {
@@ -126,7 +137,10 @@ pub async fn run(
     ending.send_replace(true);
     tidier.abort();
     drop(bot);
-    if tokio::time::timeout(FAREWELL, async { tokio::join!(outbox, deadlines) }).await.is_err() {
+    if tokio::time::timeout(FAREWELL, async { tokio::join!(outbox, deadlines, at_work.rest()) })
+        .await
+        .is_err()
+    {
         tracing::warn!("stopping with work still open; it is done at the next start");
     }
     app.store().clone().close().await;
@@ -135,13 +149,29 @@ pub async fn run(
 
 impl Bot {
     /// Tells Discord which commands there are. If that fails the commands of the last start stay.
-    async fn register(&self, tree: &[poise::Command<Data, Never>]) {
-        let list = match command_words::create_commands(&self.words, tree) {
+    async fn register(&self, list: Result<Vec<serenity::CreateCommand>, MissingWords>) {
+        let list = match list {
             Ok(list) => list,
             Err(missing) => return tracing::error!(%missing, "commands without words are not registered"),
         };
         if let Err(failure) = limited(self.http.create_global_commands(&list)).await {
             tracing::error!(%failure, "the commands could not be registered; the old ones stay");
+        }
+    }
+}
+
+/// Forgets the rate limits of routes now and then: the library keeps one entry for every interaction there
+/// ever was. What is forgotten is learnt again from the next answer.
+async fn tidy(http: Arc<serenity::Http>) {
+    let mut tick = tokio::time::interval(TIDY_EVERY);
+    loop {
+        tick.tick().await;
+        if let Some(limits) = &http.ratelimiter {
+            let routes = limits.routes();
+            let mut routes = routes.write().await;
+            if routes.len() > MOST_ROUTES {
+                routes.clear();
+            }
         }
     }
 }
@@ -164,22 +194,6 @@ async fn keep_touch(app: &App, shards: &serenity::ShardManager) {
             app.lose_touch();
         } else if let Err(failure) = app.regain_touch().await {
             tracing::error!(%failure, "deadlines could not be shifted after an outage");
-        }
-    }
-}
-
-/// Forgets the rate limits of routes now and then: the library keeps one entry for every interaction there
-/// ever was. What is forgotten is learnt again from the next answer.
-async fn tidy(http: Arc<serenity::Http>) {
-    let mut tick = tokio::time::interval(TIDY_EVERY);
-    loop {
-        tick.tick().await;
-        if let Some(limits) = &http.ratelimiter {
-            let routes = limits.routes();
-            let mut routes = routes.write().await;
-            if routes.len() > MOST_ROUTES {
-                routes.clear();
-            }
         }
     }
 }

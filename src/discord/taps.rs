@@ -55,7 +55,7 @@ impl Bot {
         match self.app.handle(order).await {
             Ok(handled) => {
                 let reply = board(&handled.snapshot.view, None);
-                self.show_soon(handled.snapshot);
+                self.show_soon(handled.snapshot.view.id);
                 reply
             }
             // The game has gone on: the touch board shows where it stands.

@@ -42,6 +42,8 @@ pub enum Command {
     CallTime,
     /// Move the open deadline, because we were away.
     ShiftDeadline {
+        /// The deadline that is meant; if it is another by now, nothing happens.
+        from: Timestamp,
         /// To when.
         to: Timestamp,
     },

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use super::{
-    Command, DrawBy, Ending, Entrant, EntrantText, Event, Logged, PlayerId, Refusal, Request, Seat,
+    Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, Logged, PlayerId, Refusal, Request, Seat,
     SessionId, TextOrigin, Timestamp, WinBy,
 };
 use crate::deal::SeedText;
@@ -331,9 +331,16 @@ impl Session {
     pub fn decide(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
         match command {
             Command::CallTime => self.call_time(request.now),
-            Command::ShiftDeadline { to } => match self.phase {
+            Command::ShiftDeadline { from, to } => match self.phase {
                 Phase::Over(_) => Err(Refusal::Over),
+                Phase::Offered | Phase::Playing if self.deadline != *from => Ok(Vec::new()),
                 Phase::Offered | Phase::Playing => Ok(vec![Event::DeadlineShifted { deadline: *to }]),
+            },
+            // Where nobody can be shown the game any more, nobody loses.
+            Command::Abort if request.by == Asker::Program => match self.phase {
+                Phase::Playing => Ok(vec![Event::Aborted { by: None }]),
+                Phase::Offered => Ok(vec![Event::Expired]),
+                Phase::Over(_) => Err(Refusal::Over),
             },
             Command::AddWords { .. } | Command::Accept { .. } | Command::Decline | Command::Withdraw => {
                 self.answer_challenge(command, request)

@@ -81,6 +81,8 @@ pub struct View {
     pub plies: u32,
     /// Plies since the last turn-up or capture; the game is drawn at [`RuleSet::QUIET_LIMIT`].
     pub quiet: u16,
+    /// When the last event happened.
+    pub last_at: Timestamp,
     /// When the challenge lapses or the turn must be played; `None` once all is over.
     pub deadline: Option<Timestamp>,
     /// Whether every seat has played, so that the game counts and can no longer be aborted.
@@ -157,6 +159,7 @@ impl Session {
             offer: self.offer(),
             plies: position.ply(),
             quiet: position.quiet(),
+            last_at: self.last_at(),
             deadline: self.deadline(),
             all_moved: self.all_moved(),
         }

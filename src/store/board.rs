@@ -38,11 +38,12 @@ pub struct Due {
 /// The most rows one claim takes, whatever it asks for.
 pub const MOST_CLAIMED: u32 = 1_000;
 
-const LOST: &str = "UPDATE sessions SET board_channel_id = NULL, board_message_id = NULL, \
-    board_posted_at = NULL, shown_seq = NULL WHERE session_id = $1; \
-    INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
+const AGAIN: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
     SELECT session_id, seq, $2, 0, NULL, 0 FROM sessions WHERE session_id = $1 \
     ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at";
+
+/// Whoever held a row before this process opened the file is gone.
+const TAKE_OVER: &str = "UPDATE outbox SET owner = NULL, lease_until = 0, due_at = min(due_at, $1)";
 
 const CLAIM: &str = "UPDATE outbox SET owner = $2, lease_until = $3, attempts = attempts + 1 \
     WHERE session_id IN (SELECT session_id FROM outbox WHERE due_at <= $1 AND lease_until <= $1 \
@@ -65,14 +66,27 @@ impl Store {
         self.send(|reply| Job::Shown(PendingBoard { session, board, reply })).await
     }
 
-    /// Forgets a session's board, because it is gone, and asks the outbox for a new one at once.
+    /// Asks the outbox to show a session's board at once, whether or not it was shown already.
     ///
     /// # Errors
     /// A failure of the disk.
-    pub async fn board_lost(&self, session: SessionId, now: Timestamp) -> Result<(), StoreError> {
+    pub async fn show_again(&self, session: SessionId, now: Timestamp) -> Result<(), StoreError> {
         self.write(move |conn| {
             async move {
-                sqlx::query(LOST).bind(session.0).bind(now.0).execute(conn).await?;
+                sqlx::query(AGAIN).bind(session.0).bind(now.0).execute(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        })
+        .await
+    }
+
+    /// Makes every row of the outbox due: at a start nobody is at work on any, and what was shown last is
+    /// not known for sure.
+    pub(super) async fn take_outbox_over(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.write(move |conn| {
+            async move {
+                sqlx::query(TAKE_OVER).bind(now.0).execute(conn).await?;
                 Ok(())
             }
             .boxed()

@@ -24,7 +24,9 @@ pub struct Deadline {
     pub at: Timestamp,
 }
 
-const DUE: &str = "SELECT session_id, deadline_at FROM sessions WHERE deadline_at <= $1 \
+/// Nobody's time is called while their turn could not be shown to them.
+const DUE: &str = "SELECT session_id, deadline_at FROM sessions AS s WHERE deadline_at <= $1 \
+    AND NOT EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id AND o.attempts > 0) \
     ORDER BY deadline_at LIMIT $2";
 
 const OPEN: &str = "SELECT session_id, deadline_at FROM sessions \

@@ -197,7 +197,8 @@ impl StoreError {
     }
 
     /// Whether this is a failure of the disk or the file, which no other job of the group can escape.
-    pub(super) const fn is_of_the_disk(&self) -> bool {
+    #[must_use]
+    pub const fn is_of_the_disk(&self) -> bool {
         matches!(
             self,
             Self::Full { .. } | Self::Busy { .. } | Self::Corrupt { .. } | Self::Io { .. } | Self::Closed

@@ -83,6 +83,7 @@ impl Store {
         tokio::spawn(Writer::new(opened.path.clone(), opened.writer, inbox, opened.lock).run());
         let store = Self { path: Arc::new(opened.path), readers: opened.readers, writer };
         store.prune(now).await?;
+        store.take_outbox_over(now).await?;
         Ok(store)
     }
 

@@ -577,7 +577,8 @@ async fn nobody_moves_for_somebody_else_from_elsewhere_or_with_a_forged_control(
     let elsewhere = room.sandbox.guild("Strangers", "en-US").channel("general");
     for place in [&elsewhere, &room.bob.dm()] {
         let reply = room.bob.forge_select(place, &board, &menu, &["b1"]).reply().await.unwrap();
-        assert!(refused(reply).contains("not from here"));
+        let words = refused(reply);
+        assert!(words.contains("not from here"), "{words}");
         let args = [("action", "b1".into()), ("game", game.code.as_str().into())];
         let reply = room.bob.command(place, "banqi move", &args).await.unwrap();
         assert!(reply.content().contains("not from here"), "{}", reply.content());
@@ -620,8 +621,8 @@ async fn a_forged_click_takes_no_other_message_over() {
     let menu = menu_with(&our_board, "a1");
     let session = menu.split(':').nth(2).unwrap();
     let forged = format!("b1:upl:{session}:4294967295");
-    let (ann, _) = ours.turn();
-    ann.forge_select(&other, &their_board, &forged, &["a1"]).reply().await.unwrap();
+    let reply = room.ann.forge_select(&other, &their_board, &forged, &["a1"]).reply().await.unwrap();
+    eprintln!("FORGED {}", reply.text());
     let now = other.message(their_board.id).unwrap();
     assert!(now.content.contains(&theirs.code), "the board shows another game: {}", now.content);
     theirs.click(&now).await;
