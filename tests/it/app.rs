@@ -158,6 +158,9 @@ async fn until(mut done: impl AsyncFnMut() -> bool) {
     tokio::time::timeout(LIMIT, waited).await.expect("it does not happen");
 }
 
+/// How long the answer to an order has to show its board.
+const ANSWER: Duration = Duration::from_secs(25);
+
 #[tokio::test]
 async fn a_challenge_lapses_a_day_after_it_was_made() {
     let bench = Bench::new().await;
@@ -398,11 +401,12 @@ async fn the_outbox_shows_what_no_answer_has_shown_and_waits_longer_after_each_f
     let session = bench.playing(ANN, BOB, HOUR, 1).await;
     let seq = bench.snapshot(session).await.view.seq;
     // The answer to the order has its time.
-    assert_eq!(bench.due_in().await, Some(Duration::from_secs(4)));
+    assert_eq!(bench.due_in().await, Some(ANSWER));
     let wall = Wall::default();
     *wall.failures.lock().unwrap() =
-        vec![ShowFailure::Closed, ShowFailure::Later, ShowFailure::Later, ShowFailure::Later];
-    let wanted_s = [2, 4, 8, 900];
+        vec![ShowFailure::Later, ShowFailure::Later, ShowFailure::Closed, ShowFailure::Later];
+    // A closed channel is asked now and then; what may work soon is tried after twice the time.
+    let wanted_s = [2, 4, 900, 16];
     for (tried, pause_s) in wanted_s.into_iter().enumerate() {
         bench.pass(bench.due_in().await.unwrap());
         let pause = Some(Duration::from_secs(pause_s));
@@ -411,12 +415,19 @@ async fn the_outbox_shows_what_no_answer_has_shown_and_waits_longer_after_each_f
             .await;
     }
     bench.pass(bench.due_in().await.unwrap());
+    bench.run_outbox_until(&wall, async || wall.tries() == 5 && bench.due_in().await == Some(ANSWER)).await;
+    // Bob could not see that it was his turn: his time begins now, and the board says so.
+    assert_eq!(bench.snapshot(session).await.view.deadline, Some(bench.app.now().plus(HOUR)));
+    bench.pass(ANSWER);
     bench.run_outbox_until(&wall, async || bench.due_in().await.is_none()).await;
-    assert_eq!(*wall.shown.lock().unwrap(), [(session, seq); 5]);
+    let mut shown = vec![(session, seq); 5];
+    shown.push((session, seq + 1));
+    assert_eq!(*wall.shown.lock().unwrap(), shown);
+    let seq = seq + 1;
     assert_eq!(bench.snapshot(session).await.board.unwrap().shown_seq, seq);
     // A new event asks anew, with the patience of a first try.
     bench.does(session, BOB, up(1)).await.unwrap();
-    assert_eq!(bench.due_in().await, Some(Duration::from_secs(4)));
+    assert_eq!(bench.due_in().await, Some(ANSWER));
     // An answer that shows the board leaves the outbox nothing to do.
     let board = Board { channel: CHANNEL, message: MessageId(78), shown_seq: seq + 1, posted_at: START };
     bench.app.shown(session, board).await.unwrap();
@@ -427,7 +438,7 @@ async fn the_outbox_shows_what_no_answer_has_shown_and_waits_longer_after_each_f
 async fn what_a_crashed_process_had_claimed_is_free_again_after_its_lease() {
     let bench = Bench::new().await;
     let session = bench.playing(ANN, BOB, HOUR, 1).await;
-    bench.pass(Duration::from_secs(4));
+    bench.pass(ANSWER);
     let lease = Duration::from_secs(60);
     let claimed = bench.store.claim_outbox(bench.app.now(), "crashed", lease, 16).await.unwrap();
     assert_eq!(claimed.len(), 1);
@@ -455,7 +466,7 @@ async fn a_stuck_board_holds_no_other_up() {
     }
     let bench = Bench::new().await;
     let stuck = bench.playing(ANN, BOB, HOUR, 1).await;
-    bench.pass(Duration::from_secs(4));
+    bench.pass(ANSWER);
     let poster = Stuck { session: stuck, wall: Wall::default() };
     let (stop, stopped) = oneshot::channel::<()>();
     let running = bench.app.run_outbox(&poster, "test", async {
@@ -465,7 +476,7 @@ async fn a_stuck_board_holds_no_other_up() {
     let others = async {
         for _ in 0..2 {
             let other = bench.playing(ANN, BOB, HOUR, 1).await;
-            bench.pass(Duration::from_secs(4));
+            bench.pass(ANSWER);
             until(async || poster.wall.shown.lock().unwrap().iter().any(|(shown, _)| *shown == other)).await;
         }
     };

@@ -311,6 +311,8 @@ fn a_ply_gives_the_next_seat_its_full_time_and_an_outage_shifts_it() {
     assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)));
     let to = table.now.plus(3 * HOUR);
     let from = table.session.deadline().unwrap();
+    table.request(Asker::Program, &Command::ShiftDeadline { from: to, to }, None).unwrap();
+    assert_eq!(table.session.deadline(), Some(from), "another deadline was meant");
     table.request(Asker::Program, &Command::ShiftDeadline { from, to }, None).unwrap();
     table.now = table.now.plus(2 * HOUR);
     table.turn_up(BOB);

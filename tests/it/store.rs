@@ -561,7 +561,7 @@ async fn the_outbox_asks_until_a_board_shows_enough() {
     );
 
     bench.store.show_again(session, NOW).await.unwrap();
-    assert_eq!(claim(NOW).await[0].seq, 1, "whether or not it was shown");
+    assert_eq!(claim(NOW).await[0].seq, 1);
     bench.store.drop_outbox(session, 0).await.unwrap();
     assert_eq!(claim(NOW.plus(lease)).await.len(), 1);
     bench.store.drop_outbox(session, 1).await.unwrap();

@@ -177,6 +177,15 @@ impl Room {
         figure.unwrap_or_default()
     }
 
+    /// Ann challenges Bob in #general and Bob accepts by button; the board they play on.
+    pub(crate) async fn game(&self) -> Message {
+        let opponent = [("opponent", Arg::User(self.bob.id()))];
+        let challenge = self.ann.command(&self.general, "banqi challenge", &opponent).await.unwrap();
+        let challenge = challenge.message().unwrap_or_else(|| panic!("no challenge: {}", self.log()));
+        let board = self.bob.click(&challenge, "Accept").await.unwrap();
+        board.message().unwrap_or_else(|| panic!("no board: {}", self.log()))
+    }
+
     /// Waits until every board shows the newest state and the bot knows which message it is: people are slower
     /// than that, tests are not.
     pub(crate) async fn settled(&self) {
@@ -209,14 +218,6 @@ impl Room {
         if let Err(failure) = ready.await {
             panic!("the bot did not get ready: {failure}\n{}", self.log());
         }
-    }
-
-    /// Ann challenges Bob in #general and Bob accepts by button; the board they play on.
-    pub(crate) async fn game(&self) -> Message {
-        let opponent = [("opponent", Arg::User(self.bob.id()))];
-        let challenge = self.ann.command(&self.general, "banqi challenge", &opponent).await.unwrap();
-        let board = self.bob.click(&challenge.message().unwrap(), "Accept").await.unwrap();
-        board.message().unwrap()
     }
 
     /// Where the bot's files are.
