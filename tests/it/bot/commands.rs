@@ -224,8 +224,10 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself_and_bots() {
     let accept = challenge.button("Accept").unwrap().custom_id;
     let late = bob.forge_click(general, &challenge, &accept).reply().await.unwrap();
     assert!(told(&late).contains("answered already"), "{}", late.content());
-    room.settled().await;
-    let now = general.message(challenge.id).unwrap();
+    let said = |world: &banqi::sandbox::World| {
+        world.message(challenge.id).filter(|now| now.components.is_empty()).cloned()
+    };
+    let now = room.sandbox.wait_until(said, LIMIT).await.unwrap();
     assert!(now.content.contains(&format!("{} has accepted", cleo.mention())), "{}", now.content);
     assert_eq!(seal_in(&now.content), seal_in(&challenge.content));
     assert!(now.buttons().is_empty());

@@ -576,17 +576,16 @@ async fn nobody_moves_for_somebody_else_from_elsewhere_or_with_a_forged_control(
     // From another server, and from direct messages.
     let elsewhere = room.sandbox.guild("Strangers", "en-US").channel("general");
     for place in [&elsewhere, &room.bob.dm()] {
-        let reply = room.bob.forge_select(place, &board, &menu, &["b1"]).reply().await.unwrap();
-        let words = refused(reply);
+        let words = refused(room.bob.forge_select(place, &board, &menu, &["b1"]).reply().await.unwrap());
         assert!(words.contains("not from here"), "{words}");
-        let args = [("action", "b1".into()), ("game", game.code.as_str().into())];
-        let reply = room.bob.command(place, "banqi move", &args).await.unwrap();
-        assert!(reply.content().contains("not from here"), "{}", reply.content());
-        let args = [("game", game.code.as_str().into())];
-        for command in ["banqi show", "banqi export", "banqi verify", "banqi resign"] {
-            let reply = room.bob.command(place, command, &args).await.unwrap();
-            assert!(refused(reply).contains("not from here"));
-        }
+    }
+    let args = [("action", "b1".into()), ("game", game.code.as_str().into())];
+    let reply = room.bob.command(&elsewhere, "banqi move", &args).await.unwrap();
+    assert!(reply.content().contains("not from here"), "{}", reply.content());
+    let args = [("game", game.code.as_str().into())];
+    for command in ["banqi show", "banqi export", "banqi verify", "banqi resign"] {
+        let words = refused(room.bob.command(&elsewhere, command, &args).await.unwrap());
+        assert!(words.contains("I know no game") && words.contains(&game.code), "{command}: {words}");
     }
     // Other programs' ids, other sessions, and numbers that are none.
     let parts: Vec<&str> = menu.split(':').collect();
@@ -622,7 +621,7 @@ async fn a_forged_click_takes_no_other_message_over() {
     let session = menu.split(':').nth(2).unwrap();
     let forged = format!("b1:upl:{session}:4294967295");
     let reply = room.ann.forge_select(&other, &their_board, &forged, &["a1"]).reply().await.unwrap();
-    eprintln!("FORGED {}", reply.text());
+    assert!(told(&reply).contains("The game goes on here"), "{}", reply.content());
     let now = other.message(their_board.id).unwrap();
     assert!(now.content.contains(&theirs.code), "the board shows another game: {}", now.content);
     theirs.click(&now).await;
