@@ -107,8 +107,11 @@ impl App {
     }
 
     /// Shows a session's newest state now, through the channel, without waiting for the outbox. Returns the
-    /// board, if it is up.
-    pub async fn show_now(&self, poster: &impl Poster, session: SessionId) -> Option<Board> {
+    /// board that is up.
+    ///
+    /// # Errors
+    /// [`ShowFailure`] if it is not; the outbox goes on trying.
+    pub async fn show_now(&self, poster: &impl Poster, session: SessionId) -> Result<Board, ShowFailure> {
         self.show_due(poster, Due { session, seq: 0, attempts: 0 }).await
     }
 
@@ -119,35 +122,35 @@ impl App {
         }
     }
 
-    async fn show_due(&self, poster: &impl Poster, due: Due) -> Option<Board> {
+    async fn show_due(&self, poster: &impl Poster, due: Due) -> Result<Board, ShowFailure> {
         let shown = AssertUnwindSafe(self.try_to_show(poster, due)).catch_unwind().await;
         shown.unwrap_or_else(|_| {
             tracing::error!(session = due.session.0, "a panic while a board was put up");
-            None
+            Err(ShowFailure::Later)
         })
     }
 
-    async fn try_to_show(&self, poster: &impl Poster, due: Due) -> Option<Board> {
+    async fn try_to_show(&self, poster: &impl Poster, due: Due) -> Result<Board, ShowFailure> {
         let snapshot = match self.snapshot(due.session).await {
             Ok(snapshot) => snapshot,
             Err(failure) => {
                 tracing::error!(session = due.session.0, %failure, "a board could not be prepared");
                 self.postpone(due, None).await;
-                return None;
+                return Err(ShowFailure::Later);
             }
         };
-        match poster.show(&snapshot).await {
+        let shown = poster.show(&snapshot).await;
+        match shown {
             Ok(board) => {
                 if let Err(failure) = self.shown(due.session, board).await {
                     tracing::error!(session = due.session.0, %failure, "a shown board could not be noted");
                 }
                 self.give_the_time_back(due, &snapshot).await;
-                return Some(board);
             }
             Err(ShowFailure::Later) => self.postpone(due, None).await,
             Err(ShowFailure::Closed) => self.wait_for_the_channel(due, &snapshot).await,
         }
-        None
+        shown
     }
 
     /// Who could not be shown their turn for some attempts gets the full time for it.

@@ -8,7 +8,7 @@ use super::bot::{Bot, link, mention, sealed};
 use super::caller::{Caller, posted_at};
 use super::reply::{Replaced, Reply, Shows};
 use super::text::{self, Failure, Notice};
-use crate::app::{Denied, Order, Snapshot, Wish};
+use crate::app::{Denied, Order, ShowFailure, Snapshot, Wish};
 use crate::deal::SeedText;
 use crate::session::{Phase, Refusal, SessionId};
 use crate::store::{Board, MessageId};
@@ -84,9 +84,14 @@ impl Bot {
         }
     }
 
-    /// Brings the board up to date in its own channel, and says in private where that is.
+    /// Brings the board up to date in its own channel, and says in private where that is. A game whose channel
+    /// is gone or closed to us goes on where it is still played.
     async fn show_there(&self, caller: &Caller, snapshot: &Snapshot) -> Reply {
-        let board = self.app.show_now(self, snapshot.view.id).await.or(snapshot.board);
+        let board = match self.app.show_now(self, snapshot.view.id).await {
+            Ok(board) => Some(board),
+            Err(ShowFailure::Closed) => return self.board_reply(caller, snapshot),
+            Err(ShowFailure::Later) => snapshot.board,
+        };
         let link = board.map_or_else(String::new, |board| link(snapshot, board));
         self.notice(caller, &Notice::MovedOn { link })
     }

@@ -576,16 +576,16 @@ async fn nobody_moves_for_somebody_else_from_elsewhere_or_with_a_forged_control(
     // From another server, and from direct messages.
     let elsewhere = room.sandbox.guild("Strangers", "en-US").channel("general");
     for place in [&elsewhere, &room.bob.dm()] {
-        let reply = room.bob.forge_select(place, &board, &menu, &["b1"]).reply().await.unwrap();
-        assert!(refused(reply).contains("not from here"));
-        let args = [("action", "b1".into()), ("game", game.code.as_str().into())];
-        let reply = room.bob.command(place, "banqi move", &args).await.unwrap();
-        assert!(reply.content().contains("not from here"), "{}", reply.content());
-        let args = [("game", game.code.as_str().into())];
-        for command in ["banqi show", "banqi export", "banqi verify", "banqi resign"] {
-            let reply = room.bob.command(place, command, &args).await.unwrap();
-            assert!(refused(reply).contains("not from here"));
-        }
+        let words = refused(room.bob.forge_select(place, &board, &menu, &["b1"]).reply().await.unwrap());
+        assert!(words.contains("not from here"), "{words}");
+    }
+    let args = [("action", "b1".into()), ("game", game.code.as_str().into())];
+    let reply = room.bob.command(&elsewhere, "banqi move", &args).await.unwrap();
+    assert!(reply.content().contains("not from here"), "{}", reply.content());
+    let args = [("game", game.code.as_str().into())];
+    for command in ["banqi show", "banqi export", "banqi verify", "banqi resign"] {
+        let words = refused(room.bob.command(&elsewhere, command, &args).await.unwrap());
+        assert!(words.contains("I know no game") && words.contains(&game.code), "{command}: {words}");
     }
     // Other programs' ids, other sessions, and numbers that are none.
     let parts: Vec<&str> = menu.split(':').collect();
@@ -620,8 +620,8 @@ async fn a_forged_click_takes_no_other_message_over() {
     let menu = menu_with(&our_board, "a1");
     let session = menu.split(':').nth(2).unwrap();
     let forged = format!("b1:upl:{session}:4294967295");
-    let (ann, _) = ours.turn();
-    ann.forge_select(&other, &their_board, &forged, &["a1"]).reply().await.unwrap();
+    let reply = room.ann.forge_select(&other, &their_board, &forged, &["a1"]).reply().await.unwrap();
+    assert!(told(&reply).contains("The game goes on here"), "{}", reply.content());
     let now = other.message(their_board.id).unwrap();
     assert!(now.content.contains(&theirs.code), "the board shows another game: {}", now.content);
     theirs.click(&now).await;
@@ -707,7 +707,7 @@ async fn a_full_disk_refuses_the_move_and_service_resumes_without_a_restart() {
     room.start_as(command).await;
     let room = room;
     let limit = |bytes: &str| {
-        let process = room.process_id().to_string();
+        let process = room.pid().to_string();
         let set = Command::new("prlimit").args(["--pid", &process, &format!("--fsize={bytes}:")]).status();
         set.is_ok_and(|status| status.success())
     };

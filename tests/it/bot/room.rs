@@ -221,11 +221,6 @@ impl Room {
         }
     }
 
-    /// The number of the bot's process.
-    pub(crate) fn process_id(&self) -> u32 {
-        self.process.as_ref().expect("the bot runs").id()
-    }
-
     /// Where the bot's files are.
     pub(crate) fn directory(&self) -> &std::path::Path {
         self.dir.path()

@@ -197,7 +197,7 @@ async fn a_signal_ends_it_cleanly_in_the_middle_of_a_game() {
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 2);
 
     // Ctrl-C does the same.
-    let asked = Command::new("kill").arg("-INT").arg(room.process_id().to_string()).status().unwrap();
+    let asked = Command::new("kill").arg("-INT").arg(room.pid().to_string()).status().unwrap();
     assert!(asked.success());
     room.sandbox.bot_gone().await.unwrap();
     assert!(room.stop().await.success());
