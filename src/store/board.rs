@@ -43,7 +43,8 @@ const AGAIN: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owne
     ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at";
 
 /// Whoever held a row before this process opened the file is gone.
-const TAKE_OVER: &str = "UPDATE outbox SET owner = NULL, lease_until = 0, due_at = min(due_at, $1)";
+const TAKE_OVER: &str = "UPDATE outbox SET owner = NULL, lease_until = 0, due_at = min(due_at, $1) \
+    WHERE due_at > 0";
 
 const CLAIM: &str = "UPDATE outbox SET owner = $2, lease_until = $3, attempts = attempts + 1 \
     WHERE session_id IN (SELECT session_id FROM outbox WHERE due_at <= $1 AND lease_until <= $1 \
