@@ -293,7 +293,7 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
     assert_eq!(all.len(), 2);
     let typed = codes[0].to_lowercase();
     let one = ann.autocomplete(general, "banqi show", &[], ("game", &typed[..3])).await.unwrap();
-    assert!(one.iter().any(|choice| choice.value == Value::from(codes[0].as_str())));
+    assert!(one.iter().any(|choice| choice.value == codes[0].as_str()));
     let game = [("game", codes[0].as_str().into())];
     let actions = bob.autocomplete(general, "banqi move", &game, ("action", "a")).await.unwrap();
     assert!(!actions.is_empty() && actions.len() <= 25);

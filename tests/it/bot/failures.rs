@@ -614,7 +614,7 @@ async fn nobody_moves_for_somebody_else_from_elsewhere_or_with_a_forged_control(
 async fn a_forged_click_takes_no_other_message_over() {
     let room = Room::open().await;
     let other = room.guild.channel("other");
-    let (mut ours, our_board) = Game::begin(&room, &room.general).await;
+    let (ours, our_board) = Game::begin(&room, &room.general).await;
     let (mut theirs, their_board) = Game::begin(&room, &other).await;
     let their_board = theirs.click(&their_board).await;
     let menu = menu_with(&our_board, "a1");
