@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use super::caller::Caller;
 use super::language::Language;
 use super::sheet::{Enclosure, Sheet};
+use super::taps::OpenBoards;
 use super::text::{self, Failure, Notice, RatingChange, Sealed};
 use super::words::{Voice, Words};
 use super::{controls, reply::Reply};
@@ -25,6 +26,8 @@ pub(super) struct Bot {
     pub(super) words: Arc<Words>,
     /// What it is sent with.
     pub(super) http: Arc<serenity::Http>,
+    /// The touch boards that lie open.
+    pub(super) touch: OpenBoards,
     /// How many interactions are being answered.
     pub(super) at_work: AtWork,
 }

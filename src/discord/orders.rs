@@ -58,6 +58,7 @@ impl Bot {
             Err(denied) => return self.denied(caller, denied).await,
         };
         adopt(&mut snapshot, caller, seen);
+        self.redraw_touch_boards(caller, &snapshot);
         match answer {
             Answer::Board if is_elsewhere(caller, &snapshot) => self.show_there(caller, &snapshot).await,
             Answer::Board => self.board_reply(caller, &snapshot),

@@ -10,6 +10,7 @@ use super::bot::{AtWork, Bot};
 use super::command_words::MissingWords;
 use super::connect::{ConnectError, LocalApi, http, introduce, refusal};
 use super::reply::limited;
+use super::taps::OpenBoards;
 use super::words::Words;
 use super::{clicks, command_words, commands};
 use crate::app::{Ambient, App};
@@ -83,7 +84,7 @@ pub async fn run(
             Box::pin(async move {
                 let (app, words, working) = for_setup;
                 let http = Arc::clone(&ctx.http);
-                let bot = Arc::new(Bot { app, words, http, at_work: working });
+                let bot = Arc::new(Bot { app, words, http, touch: OpenBoards::default(), at_work: working });
                 // Clicks are not kept waiting for it: the commands of the last start work meanwhile.
                 let list = command_words::create_commands(&bot.words, &framework.options().commands);
                 tokio::spawn({

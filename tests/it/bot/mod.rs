@@ -13,3 +13,4 @@ mod startup;
 mod storm;
 mod table;
 mod torture;
+mod touch;
