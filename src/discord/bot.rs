@@ -6,12 +6,12 @@ use poise::serenity_prelude as serenity;
 use tokio::sync::watch;
 
 use super::caller::Caller;
+use super::controls;
 use super::language::Language;
+use super::open_boards::OpenBoards;
 use super::sheet::{Enclosure, Sheet};
-use super::taps::OpenBoards;
-use super::text::{self, Failure, Notice, RatingChange, Sealed};
+use super::text::{self, RatingChange, Sealed};
 use super::words::{Voice, Words};
-use super::{controls, reply::Reply};
 use crate::app::{App, Snapshot};
 use crate::rating::{self, Facts, PAIR_LIMIT, Rated, Why};
 use crate::session::{Ending, Phase, SeatView};
@@ -130,32 +130,6 @@ impl Bot {
             alt: Some(text::alt_text(voice, &snapshot.view)),
         }
     }
-
-    /// A private answer, in the place of the question if it answers one.
-    pub(super) fn private(&self, caller: &Caller, content: String) -> Reply {
-        let sheet = Sheet::words(content);
-        match caller.clicked {
-            Some(clicked) if clicked.ephemeral && !clicked.wordless => Reply::Update(sheet),
-            _ => Reply::Private(sheet),
-        }
-    }
-
-    /// A private word that something was done.
-    pub(super) fn notice(&self, caller: &Caller, notice: &Notice) -> Reply {
-        self.private(caller, text::notice_text(self.voice(caller), notice))
-    }
-
-    /// A private word that something cannot be done.
-    pub(super) fn failure(&self, caller: &Caller, failure: &Failure) -> Reply {
-        self.private(caller, text::failure_text(self.voice(caller), failure))
-    }
-
-    /// An apology for a fault of ours, with the id that the log has beside it.
-    pub(super) fn apology(&self, caller: &Caller, what: &dyn std::fmt::Display) -> Reply {
-        let id = format!("{:x}", caller.interaction.0);
-        tracing::error!(id, %what, "an interaction failed");
-        self.failure(caller, &Failure::TryAgain { id })
-    }
 }
 
 /// Who is waited for: the player to move, and whoever has a draw offer to answer.
@@ -204,3 +178,12 @@ impl Snapshot {
         }
     }
 }
+
+/// What the framework hands to every command.
+pub(super) type Data = Arc<Bot>;
+
+/// What a command fails with: nothing; failures are told to the person where they happen.
+pub(super) type Never = std::convert::Infallible;
+
+/// The context of a slash command.
+pub(super) type Slash<'a> = poise::ApplicationContext<'a, Data, Never>;

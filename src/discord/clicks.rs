@@ -4,11 +4,11 @@ use poise::serenity_prelude as serenity;
 use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Interaction};
 
 use super::bot::Bot;
+use super::bot::{Data, Never};
 use super::caller::Caller;
 use super::controls::{self, Chosen};
 use super::custom_id::{CustomId, Intent};
 use super::reply::{Ahead, Reply};
-use super::run::{Data, Never};
 use super::text::{Failure, Notice};
 use crate::app::Wish;
 use crate::session::SessionId;

@@ -30,6 +30,7 @@ mod errands;
 pub mod escape;
 pub mod language;
 mod lists;
+mod open_boards;
 mod orders;
 mod poster;
 mod records;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::bot::Bot;
 use super::caller::{Caller, posted_at};
 use super::sheet::Sheet;
-use super::text::{self, Notice};
+use super::text::{self, Failure, Notice};
 use crate::session::SessionId;
 use crate::store::{Board, ChannelId, MessageId};
 
@@ -121,6 +121,32 @@ impl Bot {
                 self.app.show_again(session).await;
             }
         }
+    }
+
+    /// A private answer, in the place of the question if it answers one.
+    pub(super) fn private(&self, caller: &Caller, content: String) -> Reply {
+        let sheet = Sheet::words(content);
+        match caller.clicked {
+            Some(clicked) if clicked.ephemeral && !clicked.wordless => Reply::Update(sheet),
+            _ => Reply::Private(sheet),
+        }
+    }
+
+    /// A private word that something was done.
+    pub(super) fn notice(&self, caller: &Caller, notice: &Notice) -> Reply {
+        self.private(caller, text::notice_text(self.voice(caller), notice))
+    }
+
+    /// A private word that something cannot be done.
+    pub(super) fn failure(&self, caller: &Caller, failure: &Failure) -> Reply {
+        self.private(caller, text::failure_text(self.voice(caller), failure))
+    }
+
+    /// An apology for a fault of ours, with the id that the log has beside it.
+    pub(super) fn apology(&self, caller: &Caller, what: &dyn std::fmt::Display) -> Reply {
+        let id = format!("{:x}", caller.interaction.0);
+        tracing::error!(id, %what, "an interaction failed");
+        self.failure(caller, &Failure::TryAgain { id })
     }
 
     async fn send_first(&self, caller: &Caller, reply: Reply) -> serenity::Result<()> {

@@ -9,8 +9,8 @@ use tokio::sync::watch;
 use super::bot::{AtWork, Bot};
 use super::command_words::MissingWords;
 use super::connect::{ConnectError, LocalApi, http, introduce, refusal};
+use super::open_boards::OpenBoards;
 use super::reply::limited;
-use super::taps::OpenBoards;
 use super::words::Words;
 use super::{clicks, command_words, commands};
 use crate::app::{Ambient, App};
@@ -203,12 +203,3 @@ async fn until(mut ended: watch::Receiver<bool>) {
     // An error means that the sender is gone, which is an end as well.
     let _ = ended.wait_for(|ended| *ended).await;
 }
-
-/// What the framework hands to every command.
-pub(super) type Data = Arc<Bot>;
-
-/// What a command fails with: nothing; failures are told to the person where they happen.
-pub(super) type Never = std::convert::Infallible;
-
-/// The context of a slash command.
-pub(super) type Slash<'a> = poise::ApplicationContext<'a, Data, Never>;

@@ -1,9 +1,5 @@
 //! Taps on the touch board: the board as buttons, for one player's eyes.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
-
 use serde_json::json;
 
 use super::bot::Bot;
@@ -12,47 +8,7 @@ use super::reply::{Reply, limited};
 use super::touch::{self, Tap};
 use crate::app::{Denied, Order, Snapshot, Wish};
 use crate::rules::Square;
-use crate::session::{Refusal, SessionId, Timestamp};
-use crate::store::UserId;
-
-/// How long the token of an interaction lives (Discord: 15 minutes), less a margin.
-const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
-
-/// How many open touch boards are remembered.
-const MOST_OPEN: usize = 1024;
-
-/// The touch boards that lie open, by game and person, with what they can be redrawn with. In memory only:
-/// one that is forgotten shows the newest state at the next tap.
-#[derive(Clone, Default)]
-pub(super) struct OpenBoards(Arc<Mutex<HashMap<(SessionId, UserId), Open>>>);
-
-/// One of them. Its token is never stored and never logged.
-struct Open {
-    token: String,
-    until: Timestamp,
-}
-
-impl OpenBoards {
-    fn remember(&self, session: SessionId, caller: &Caller, now: Timestamp) {
-        let mut boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if boards.len() >= MOST_OPEN {
-            boards.retain(|_, open| open.until > now);
-        }
-        if boards.len() < MOST_OPEN {
-            let open = Open { token: caller.token.clone(), until: now.plus(TOKEN_LIFE) };
-            boards.insert((session, caller.user), open);
-        }
-    }
-
-    fn token(&self, session: SessionId, user: UserId, now: Timestamp) -> Option<String> {
-        let boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        boards.get(&(session, user)).filter(|open| open.until > now).map(|open| open.token.clone())
-    }
-
-    fn forget(&self, session: SessionId, user: UserId) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&(session, user));
-    }
-}
+use crate::session::{Refusal, SessionId};
 
 impl Bot {
     /// Redraws the touch boards that the others in a game have open, without keeping anybody waiting.
@@ -83,7 +39,7 @@ impl Bot {
         };
         match snapshot.player(caller.user) {
             Some(player) => {
-                self.touch.remember(session, caller, self.app.now());
+                self.touch.remember(session, caller.user, &caller.token, self.app.now());
                 Reply::PrivateRaw(touch::touch_board(&snapshot.view, player, None))
             }
             None => self.private(caller, super::text::refusal_text(self.voice(caller), Refusal::NotAPlayer)),
@@ -106,7 +62,7 @@ impl Bot {
         let Some(player) = snapshot.player(caller.user) else {
             return self.private(caller, super::text::refusal_text(self.voice(caller), Refusal::NotAPlayer));
         };
-        self.touch.remember(session, caller, self.app.now());
+        self.touch.remember(session, caller.user, &caller.token, self.app.now());
         let board = |view, held| Reply::UpdateRaw(touch::touch_board(view, player, held));
         let action = match touch::tap(&snapshot.view, held, tapped) {
             Tap::Hold(square) => return board(&snapshot.view, Some(square)),

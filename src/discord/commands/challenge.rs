@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 
+use super::super::bot::{Never, Slash};
 use super::super::reply::Ahead;
-use super::super::run::{Never, Slash};
 use super::parts;
 use crate::rules::First;
 use crate::session::DEFAULT_PER_MOVE;

@@ -3,9 +3,9 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
+use super::super::bot::{Never, Slash};
 use super::super::errand::Errand;
 use super::super::reply::Ahead;
-use super::super::run::{Never, Slash};
 use super::parts;
 
 /// What is to be done about a draw.

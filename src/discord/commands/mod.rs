@@ -8,9 +8,9 @@ mod texts;
 
 use poise::FrameworkError;
 
+use super::bot::{Data, Never, Slash};
 use super::caller::Caller;
 use super::reply::Ahead;
-use super::run::{Data, Never, Slash};
 
 /// All commands, in the order they are registered.
 pub(super) fn all() -> Vec<poise::Command<Data, Never>> {

@@ -2,9 +2,9 @@
 
 use poise::serenity_prelude as serenity;
 
+use super::super::bot::{Never, Slash};
 use super::super::custom_id::Scope;
 use super::super::reply::Ahead;
-use super::super::run::{Never, Slash};
 use super::parts;
 
 /// Whose ratings are listed.

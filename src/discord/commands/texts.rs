@@ -1,7 +1,7 @@
 //! The commands that explain.
 
+use super::super::bot::{Never, Slash};
 use super::super::reply::{Ahead, Reply};
-use super::super::run::{Never, Slash};
 use super::super::sheet::Sheet;
 use super::super::text;
 use super::super::words::Voice;
