@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
 
 use super::{App, Denied};
-use crate::session::{Command, SessionId, Timestamp};
+use crate::session::{Command, Phase, SessionId, Timestamp};
 use crate::store::{Deadline, MOST_DEADLINES, StoreError};
 
 /// How often deadlines are looked at, and how often we say that we are alive.
@@ -78,6 +78,10 @@ impl App {
     async fn decide_by_time(&self, session: SessionId, command: &Command) -> Result<(), StoreError> {
         let decided = AssertUnwindSafe(self.carry_out_ourselves(session, command)).catch_unwind().await;
         match decided {
+            // No answer to anybody shows that it is over.
+            Ok(Ok(handled)) if matches!(handled.snapshot.view.phase, Phase::Over(_)) => {
+                self.show_again(session).await;
+            }
             Ok(Ok(_) | Err(Denied::Refused(..))) => {}
             Ok(Err(Denied::Store(failure))) if failure.is_of_the_disk() => return Err(failure),
             Ok(Err(failure)) => tracing::error!(session = session.0, %failure, "time could not decide"),

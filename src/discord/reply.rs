@@ -235,7 +235,10 @@ impl Bot {
             _ => match limited(self.http.get_original_interaction_response(&caller.token)).await {
                 Ok(posted) => MessageId(posted.id.get()),
                 // The outbox will post the board once more and know its id.
-                Err(failure) => return tracing::warn!(%failure, "a posted board's id is not known"),
+                Err(failure) => {
+                    tracing::warn!(%failure, "a posted board's id is not known");
+                    return self.app.show_again(shows.session).await;
+                }
             },
         };
         self.board_is_up(shows, caller.place.channel, message).await;

@@ -467,6 +467,7 @@ async fn time_is_called_and_told_to_everyone() {
     let mut room = Room::open().await;
     let board = room.game().await;
     let expired = room.cleo.command(&room.general, "banqi challenge", &[]).await.unwrap().message().unwrap();
+    room.settled().await;
     let mut game = game_of(&room, &board);
     let board = game.click(&board).await;
     game.click(&board).await;
