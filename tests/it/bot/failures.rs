@@ -353,6 +353,9 @@ async fn others_are_not_kept_waiting(trouble: FaultKind) {
     room.sandbox.fail_next("PATCH", &path, 1, trouble.clone());
     room.sandbox.fail_next("POST", &path, 1, trouble);
     let square = stuck.click_in_vain(&stuck_board);
+    // The fault has to have met this click before others are made.
+    let refused = |world: &World| world.requests().any(|request| request.code == 10_062);
+    room.sandbox.wait_for(refused, LIMIT).await.unwrap();
     // The other game goes on as ever, before and while the outbox is at it.
     let claimed = "SELECT count(*) FROM outbox WHERE owner IS NOT NULL";
     let mut at_it = false;
