@@ -1,12 +1,22 @@
 //! One board picture: how long it takes, beside the limit of copying its pixels, and how many bytes it is.
+//!
+//! Figures are for positions of one game and for 1,000 random deals.
 
+#![allow(clippy::disallowed_methods, reason = "a benchmark asks for the time")]
 #![allow(clippy::print_stdout, reason = "a benchmark reports on standard output")]
 
+use std::cmp::Ordering;
 use std::hint::black_box;
 use std::io::Cursor;
+use std::time::Instant;
 
 use banqi::render::Renderer;
+use banqi::rules::{Colour, Piece, Square};
+use banqi::session::{BoardView, LastPly};
 use criterion::{Criterion, criterion_group, criterion_main};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
 
 #[allow(dead_code, missing_docs, unreachable_pub, reason = "shared with the tests")]
 #[path = "../tests/it/views.rs"]
@@ -22,6 +32,66 @@ fn entries(file: &[u8]) -> Vec<u8> {
     pixels
 }
 
+/// Shuffled sets: so many pieces are taken, and so many of the rest lie face up.
+fn deals() -> Vec<BoardView> {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let set: Vec<Piece> =
+        Piece::all().flat_map(|piece| (0..piece.kind.count()).map(move |_| piece)).collect();
+    let deal = |_| {
+        let (mut set, mut places) = (set.clone(), (0..set.len()).collect::<Vec<_>>());
+        set.shuffle(&mut rng);
+        places.shuffle(&mut rng);
+        let (taken, up) = (rng.random_range(0..31), rng.random_range(0..33));
+        let mut board = vec!['.'; set.len()];
+        let mut letters = String::new();
+        for (index, (piece, place)) in set.iter().zip(places).enumerate() {
+            if index < taken {
+                letters.push(piece.letter());
+            } else {
+                board[place] = if index - taken < up { piece.letter() } else { 'x' };
+            }
+        }
+        let ranks: Vec<String> = board.chunks(8).map(|rank| rank.iter().collect()).collect();
+        let drawn = views::view([&ranks[0], &ranks[1], &ranks[2], &ranks[3]], &letters, views::TAIWAN);
+        BoardView { last: Square::new(0).map(LastPly::TurnedUp), to_move: Some(Colour::Red), ..drawn }
+    };
+    (0..1000).map(deal).collect()
+}
+
+/// Median, 95th percentile and maximum.
+fn spread<T: Copy + PartialOrd>(mut values: Vec<T>) -> [T; 3] {
+    values.sort_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
+    [values[values.len() / 2], values[values.len() * 19 / 20], values[values.len() - 1]]
+}
+
+/// Milliseconds that `run` takes.
+fn ms(run: impl FnOnce()) -> f64 {
+    let start = Instant::now();
+    run();
+    start.elapsed().as_secs_f64() * 1e3
+}
+
+/// Sizes and times over random deals, all sprites seen before, and the ratio to the limit.
+fn random_deals(renderer: &Renderer, canvas: &[u8]) {
+    let deals = deals();
+    let bytes = deals.iter().map(|view| renderer.board_png(view).len()).collect();
+    let picture = |view| ms(|| _ = black_box(renderer.board_png(black_box(view))));
+    let [p50, p95, max] = spread(deals.iter().map(picture).collect());
+    let mut copy = vec![0; canvas.len()];
+    let copying = |_| {
+        ms(|| {
+            copy.copy_from_slice(black_box(canvas));
+            black_box(&mut copy);
+        })
+    };
+    let [limit, ..] = spread((0..1000).map(copying).collect());
+    println!("render/deals: bytes p50, p95, max {:?}", spread(bytes));
+    println!(
+        "render/deals: ms {p50:.3}, {p95:.3}, {max:.3}, copying the canvas {limit:.4}: ratio {:.1}",
+        p50 / limit
+    );
+}
+
 fn pictures(criterion: &mut Criterion) {
     criterion.bench_function("render/atlas", |bench| bench.iter(Renderer::new));
     let renderer = Renderer::new();
@@ -32,6 +102,7 @@ fn pictures(criterion: &mut Criterion) {
         });
     }
     let canvas = entries(&renderer.board_png(&views::jump()));
+    random_deals(&renderer, &canvas);
     let mut copy = vec![0; canvas.len()];
     criterion.bench_function("render/limit (copying the canvas)", |bench| {
         bench.iter(|| {

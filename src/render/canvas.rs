@@ -1,6 +1,8 @@
 //! Indexed pixels: one byte each, an entry of the palette.
 
-use super::layout::{Area, Point};
+#[cfg(test)]
+use super::layout::Area;
+use super::layout::Point;
 
 /// A rectangle of palette entries, row by row from the top.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +14,7 @@ pub(super) struct Canvas {
 
 impl Canvas {
     /// A canvas of one colour.
+    #[cfg(test)]
     pub(super) fn new(width: u32, height: u32, entry: u8) -> Self {
         let (width, height) = (width as usize, height as usize);
         Self { width, height, pixels: vec![entry; width * height] }
@@ -39,6 +42,7 @@ impl Canvas {
     }
 
     /// Paints a rectangle; what lies outside the canvas is left out.
+    #[cfg(test)]
     pub(super) fn fill(&mut self, area: Area, entry: u8) {
         let left = (area.x as usize).min(self.width);
         let right = left.saturating_add(area.width as usize).min(self.width);

@@ -247,6 +247,8 @@ pub(super) enum Sprite {
     Tile(Ground, Face),
     /// The corner of a lit square whose piece took another, over what lies on the square now.
     Badge(Face, Piece),
+    /// A lit square whose piece took another, the badge over its corner.
+    Capture(Face, Piece),
     /// A letter below a file or a digit left of a rank.
     Coordinate(char),
     /// A rounded corner of the frame.

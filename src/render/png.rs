@@ -1,31 +1,58 @@
-//! A canvas as a PNG file: eight-bit palette, no filter, a fast level of deflate.
+//! PNG files (W3C "Portable Network Graphics", third edition): eight-bit palette, no filter, one IDAT.
 //!
-//! Filters only help pictures with gradients; on flat art in a palette they make the file larger and slower.
+//! Filters only help pictures with gradients; on flat art in a palette they make the file larger.
 
-use png::{BitDepth, ColorType, DeflateCompression, Encoder, EncodingError, Filter};
-
-use super::canvas::Canvas;
+use super::assembly::Assembly;
+use super::bands::Parts;
 use super::palette::Palette;
 
-/// Deflate level: the lowest at which every deal tried stays under 36,000 bytes (benches/render.rs).
-///
-/// A middle game takes 0.77 ms and 34,500 bytes at level 2, 1.07 ms and 31,000 at level 3, 1.7 ms and 27,000 at
-/// level 5: people wait for the bytes, not for the third of a millisecond.
-const LEVEL: u8 = 3;
+/// The signature of the format (5.2).
+const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1A, b'\n'];
 
-/// The bytes of a PNG file that shows the canvas.
-pub(super) fn encode(canvas: &Canvas, palette: &Palette) -> Result<Vec<u8>, EncodingError> {
-    let mut file = Vec::with_capacity(32 * 1024);
-    let size = |side: usize| u32::try_from(side).map_err(|_| EncodingError::LimitsExceeded);
-    let mut encoder = Encoder::new(&mut file, size(canvas.width())?, size(canvas.height())?);
-    encoder.set_color(ColorType::Indexed);
-    encoder.set_depth(BitDepth::Eight);
-    encoder.set_palette(palette.plte());
-    encoder.set_trns(Palette::trns());
-    encoder.set_deflate_compression(DeflateCompression::Level(LEVEL));
-    encoder.set_filter(Filter::NoFilter);
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(canvas.pixels())?;
-    writer.finish()?;
-    Ok(file)
+/// Room for most pictures.
+const USUAL_BYTES: usize = 36 * 1024;
+
+/// What is the same in all files.
+#[derive(Debug, Clone)]
+pub(super) struct Png {
+    /// The chunks PLTE and tRNS.
+    colours: Vec<u8>,
+}
+
+impl Png {
+    /// Files in the colours of a palette.
+    pub(super) fn new(palette: &Palette) -> Self {
+        let mut colours = Vec::new();
+        chunk(&mut colours, *b"PLTE", |bytes| bytes.extend(palette.plte()));
+        chunk(&mut colours, *b"tRNS", |bytes| bytes.extend(Palette::trns()));
+        Self { colours }
+    }
+
+    /// The file that shows a picture.
+    pub(super) fn file(&self, assembly: Assembly<'_>, picture: &Parts) -> Vec<u8> {
+        let mut file = Vec::with_capacity(USUAL_BYTES);
+        file.extend(SIGNATURE);
+        chunk(&mut file, *b"IHDR", |bytes| {
+            bytes.extend(picture.width.to_be_bytes());
+            bytes.extend(picture.height.to_be_bytes());
+            // Eight bits an entry of the palette; the only compression and set of filters; not interlaced.
+            bytes.extend([8, 3, 0, 0, 0]);
+        });
+        file.extend(&self.colours);
+        chunk(&mut file, *b"IDAT", |bytes| *bytes = assembly.zlib(picture, std::mem::take(bytes)));
+        chunk(&mut file, *b"IEND", |_| ());
+        file
+    }
+}
+
+/// Appends a chunk (5.3): the length of its content, its name, the content, and the CRC-32 of name and content.
+fn chunk(file: &mut Vec<u8>, name: [u8; 4], content: impl FnOnce(&mut Vec<u8>)) {
+    let start = file.len();
+    file.extend([0; 4]);
+    file.extend(name);
+    content(file);
+    let length = u32::try_from(file.len() - start - 8).unwrap_or(u32::MAX);
+    file[start..start + 4].copy_from_slice(&length.to_be_bytes());
+    let crc = crc32fast::hash(&file[start + 4..]);
+    file.extend(crc.to_be_bytes());
 }

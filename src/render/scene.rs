@@ -1,45 +1,46 @@
 //! A view laid out: which sprite goes where.
 
-use super::canvas::Canvas;
+use super::bands::{Fill, Part, Parts};
 use super::layout::{
-    Area, BADGE_PX, CHEVRON_PX, CORNER_PX, CREST_INDENT_PX, EDGE_PX, Layout, RIM_PX, ROW_CORNER_PX, TILE_PX,
-    pip,
+    Area, CHEVRON_PX, CORNER_PX, CREST_INDENT_PX, EDGE_PX, Layout, RIM_PX, ROW_CORNER_PX, pip,
 };
 use super::palette::{Corner, Crest, Face, Ground, Heading, Ink, Palette, Pip, Presence, Row, Sprite};
 use super::sprites::Atlas;
 use crate::rules::{Colour, Piece, Square};
 use crate::session::{BoardView, Cell, LastPly, Rung, Tally};
 
-/// Paints one picture.
+/// Lays out one picture.
 pub(super) struct Scene<'a> {
     atlas: &'a Atlas,
     view: &'a BoardView,
     layout: Layout,
-    canvas: Canvas,
+    parts: Vec<Part>,
 }
 
 impl<'a> Scene<'a> {
     /// The picture of a view.
-    pub(super) fn paint(atlas: &'a Atlas, view: &'a BoardView) -> Canvas {
+    pub(super) fn parts(atlas: &'a Atlas, view: &'a BoardView) -> Parts {
         let layout = Layout::new(view.files, view.ranks);
-        let canvas = Canvas::new(layout.width(), layout.height(), Palette::entry(Ink::Walnut));
-        let mut scene = Self { atlas, view, layout, canvas };
+        let mut scene = Self { atlas, view, layout, parts: Vec::with_capacity(192) };
+        let (width, height) = (layout.width(), layout.height());
+        scene.fill(Area { x: 0, y: 0, width, height }, Ink::Walnut);
         scene.frame();
         scene.coordinates();
         scene.squares();
-        scene.badge();
         for colour in Colour::ALL {
             scene.row(colour);
         }
-        scene.canvas
+        Parts { width, height, parts: scene.parts }
     }
 
     fn fill(&mut self, area: Area, ink: Ink) {
-        self.canvas.fill(area, Palette::entry(ink));
+        self.parts.push(Part { area, fill: Fill::Entry(Palette::entry(ink)) });
     }
 
     fn blit(&mut self, sprite: Sprite, x: u32, y: u32) {
-        self.canvas.blit(self.atlas.sprite(sprite), (x, y));
+        let key = self.atlas.key(sprite);
+        let (width, height) = self.atlas.size(key);
+        self.parts.push(Part { area: Area { x, y, width, height }, fill: Fill::Sprite(key) });
     }
 
     /// The frame's bright line and rounded corners, and the dark line round the board.
@@ -92,7 +93,13 @@ impl<'a> Scene<'a> {
             let face = face(*cell);
             let ground = self.ground(file, rank, face);
             let (x, y) = self.layout.tile(file, rank);
-            self.blit(Sprite::Tile(ground, face), x, y);
+            let sprite = match self.view.last {
+                Some(LastPly::Captured { to, victim, .. }) if place(to) == (file, rank) => {
+                    Sprite::Capture(face, victim)
+                }
+                _ => Sprite::Tile(ground, face),
+            };
+            self.blit(sprite, x, y);
         }
     }
 
@@ -134,17 +141,6 @@ impl<'a> Scene<'a> {
             at = step(at, heading);
         }
         false
-    }
-
-    /// The piece taken by the last ply, small, at the corner of its square.
-    fn badge(&mut self) {
-        let Some(LastPly::Captured { to, victim, .. }) = self.view.last else { return };
-        let (file, rank) = place(to);
-        let index = usize::from(rank) * usize::from(self.view.files) + usize::from(file);
-        if let Some(cell) = self.view.cells.get(index).filter(|_| file < self.view.files) {
-            let (x, y) = self.layout.tile(file, rank);
-            self.blit(Sprite::Badge(face(*cell), victim), x + TILE_PX - BADGE_PX, y);
-        }
     }
 
     /// One colour's row of the ladder.

@@ -19,6 +19,7 @@ pub(super) enum Outline {
 }
 
 /// A picture being drawn.
+#[derive(Clone)]
 pub(super) struct Sketch {
     pixmap: Pixmap,
 }

@@ -1,6 +1,7 @@
 //! The atlas: every sprite, drawn once at start and already in entries of the palette.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use ab_glyph::FontRef;
 
@@ -12,7 +13,7 @@ use super::layout::{
 use super::palette::{Corner, Crest, Face, Ground, Heading, Ink, Palette, Pip, Presence, Row, Sprite};
 use super::pieces;
 use super::sketch::{Outline, Sketch, glyph_path};
-use crate::rules::{Colour, Piece};
+use crate::rules::{Colour, Kind, Piece};
 
 /// Half a square.
 const HALF: f32 = TILE_PX as f32 / 2.0;
@@ -29,26 +30,142 @@ const FRAME_PX: f32 = 4.0;
 /// Width of the arrow's shaft.
 const SHAFT_PX: f32 = 9.0;
 
-/// All sprites by their key.
+/// The number of a sprite in the atlas.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Key(u16);
+
+impl Key {
+    /// As an index.
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// All sprites.
 #[derive(Debug)]
 pub(super) struct Atlas {
-    sprites: HashMap<Sprite, Canvas>,
+    keys: HashMap<Sprite, Key>,
+    entries: Vec<Entry>,
+}
+
+/// One sprite.
+#[derive(Debug)]
+struct Entry {
+    sprite: Sprite,
+    /// Captures are put together when first seen.
+    canvas: OnceLock<Canvas>,
+    /// The same for sprites that differ in their glyph only.
+    kin: Key,
 }
 
 impl Atlas {
     /// Draws every sprite.
     pub(super) fn new(font: &FontRef<'_>, palette: &mut Palette) -> Self {
-        let sprites = all().map(|sprite| (sprite, draw(font, sprite).indexed(palette))).collect();
-        Self { sprites }
+        let keys: HashMap<Sprite, Key> = all().zip((0..).map(Key)).collect();
+        let mut lit: Option<(Face, Sketch)> = None;
+        let entries = all().map(|sprite| {
+            let canvas = match sprite {
+                Sprite::Capture(..) => OnceLock::new(),
+                // The badges of one face follow one another, and all are drawn over the same square.
+                Sprite::Badge(face, victim) => {
+                    let under = match lit.take() {
+                        Some((drawn, sketch)) if drawn == face => sketch,
+                        _ => tile(font, Ground::Lit, face),
+                    };
+                    let badge = badge(font, under.clone(), victim);
+                    lit = Some((face, under));
+                    OnceLock::from(badge.indexed(palette))
+                }
+                _ => OnceLock::from(draw(font, sprite).indexed(palette)),
+            };
+            Entry { sprite, canvas, kin: keys.get(&eldest(sprite)).copied().unwrap_or(Key(u16::MAX)) }
+        });
+        let entries = entries.collect();
+        Self { keys, entries }
+    }
+
+    /// How many sprites there are.
+    pub(super) const fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The keys of all sprites.
+    #[cfg(test)]
+    pub(super) fn keys(&self) -> impl Iterator<Item = Key> {
+        (0..).take(self.len()).map(Key)
+    }
+
+    /// The key of a sprite.
+    ///
+    /// # Panics
+    ///
+    /// Never: [`Atlas::new`] lists all there are.
+    pub(super) fn key(&self, sprite: Sprite) -> Key {
+        *self.keys.get(&sprite).expect("every sprite has a key")
+    }
+
+    /// Width and height of a sprite.
+    pub(super) fn size(&self, key: Key) -> (u32, u32) {
+        match self.entry(key).sprite {
+            Sprite::Capture(..) => (TILE_PX, TILE_PX),
+            _ => {
+                let canvas = self.canvas(key);
+                (canvas.width() as u32, canvas.height() as u32)
+            }
+        }
+    }
+
+    /// The pixels of a sprite.
+    pub(super) fn canvas(&self, key: Key) -> &Canvas {
+        let entry = self.entry(key);
+        entry.canvas.get_or_init(|| match entry.sprite {
+            Sprite::Capture(face, victim) => {
+                let mut canvas = self.canvas(self.key(Sprite::Tile(Ground::Lit, face))).clone();
+                canvas.blit(self.canvas(self.key(Sprite::Badge(face, victim))), (TILE_PX - BADGE_PX, 0));
+                canvas
+            }
+            _ => Canvas::from_pixels(0, Vec::new()),
+        })
+    }
+
+    /// The pixels of all sprites drawn so far.
+    pub(super) fn drawn(&self) -> impl Iterator<Item = &Canvas> {
+        self.entries.iter().filter_map(|entry| entry.canvas.get())
+    }
+
+    /// The sprites that differ from this one in their glyph only, itself among them.
+    pub(super) fn kin(&self, key: Key) -> impl Iterator<Item = &Canvas> {
+        let kin = self.entry(key).kin;
+        let related = self.entries.iter().filter(move |entry| entry.kin == kin);
+        related.filter_map(|entry| entry.canvas.get())
+    }
+
+    /// Whether two sprites differ in their glyph only.
+    pub(super) fn are_kin(&self, a: Key, b: Key) -> bool {
+        self.entry(a).kin == self.entry(b).kin
     }
 
     /// The sprite of a key.
     ///
     /// # Panics
     ///
-    /// Never: [`Atlas::new`] draws all there are.
-    pub(super) fn sprite(&self, sprite: Sprite) -> &Canvas {
-        self.sprites.get(&sprite).expect("every sprite is drawn at start")
+    /// Never: keys are made with their sprites.
+    fn entry(&self, key: Key) -> &Entry {
+        self.entries.get(key.index()).expect("every key has a sprite")
+    }
+}
+
+/// The first of the sprites that differ from this one in their glyph only.
+const fn eldest(sprite: Sprite) -> Sprite {
+    const KIND: Kind = Kind::ALL[0];
+    match sprite {
+        Sprite::Tile(ground, Face::Up(Piece { colour, .. })) => {
+            Sprite::Tile(ground, Face::Up(Piece { colour, kind: KIND }))
+        }
+        Sprite::Rung(row, Piece { colour, .. }, presence) => {
+            Sprite::Rung(row, Piece { colour, kind: KIND }, presence)
+        }
+        other => other,
     }
 }
 
@@ -65,6 +182,7 @@ fn all() -> impl Iterator<Item = Sprite> {
         .flat_map(|to| [Ground::Tail(to), Ground::TailHead(to), Ground::LineHead(to)]);
     let tiles = covered.flat_map(|ground| faces().map(move |face| Sprite::Tile(ground, face)));
     let badges = faces().flat_map(|face| Piece::all().map(move |victim| Sprite::Badge(face, victim)));
+    let captures = faces().flat_map(|face| Piece::all().map(move |victim| Sprite::Capture(face, victim)));
     let rungs = Row::ALL.into_iter().flat_map(|row| {
         Piece::all().flat_map(move |piece| {
             [Presence::Left, Presence::Gone].map(|presence| Sprite::Rung(row, piece, presence))
@@ -85,13 +203,15 @@ fn all() -> impl Iterator<Item = Sprite> {
             Colour::ALL.into_iter().flat_map(|colour| Crest::ALL.map(|crest| Sprite::Crest(colour, crest))),
         )
         .chain(Row::ALL.map(Sprite::Chevron))
+        .chain(captures)
 }
 
 /// Draws one sprite.
 fn draw(font: &FontRef<'_>, sprite: Sprite) -> Sketch {
     match sprite {
         Sprite::Tile(ground, face) => tile(font, ground, face),
-        Sprite::Badge(face, victim) => badge(font, face, victim),
+        Sprite::Badge(face, victim) => badge(font, tile(font, Ground::Lit, face), victim),
+        Sprite::Capture(face, _) => tile(font, Ground::Lit, face),
         Sprite::Coordinate(character) => {
             let mut sketch = Sketch::new(COORDINATE_PX, COORDINATE_PX, Some(Ink::Walnut));
             let middle = COORDINATE_PX as f32 / 2.0;
@@ -233,8 +353,7 @@ fn head(sketch: &mut Sketch, to: Heading) {
 }
 
 /// The right upper corner of a lit square whose piece took another.
-fn badge(font: &FontRef<'_>, face: Face, victim: Piece) -> Sketch {
-    let mut sketch = tile(font, Ground::Lit, face);
+fn badge(font: &FontRef<'_>, mut sketch: Sketch, victim: Piece) -> Sketch {
     let from_corner = BADGE_RADIUS + 0.5;
     pieces::badge(&mut sketch, font, victim, (TILE_PX as f32 - from_corner, from_corner), BADGE_RADIUS);
     sketch.cropped(TILE_PX - BADGE_PX, 0, BADGE_PX, BADGE_PX)

@@ -1,0 +1,74 @@
+//! Bit strings as deflate packs them: the first bit is the least significant of the first byte (RFC 1951, 3.1.1).
+
+/// At most 64 bits, the first one least significant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Bits {
+    pub(super) value: u64,
+    pub(super) count: u32,
+}
+
+impl Bits {
+    /// These bits and then others, both together at most 64.
+    pub(super) const fn then(self, next: Self) -> Self {
+        Self { value: self.value | next.value << self.count, count: self.count + next.count }
+    }
+}
+
+/// Appends bits to bytes.
+#[derive(Debug, Default)]
+pub(super) struct BitWriter {
+    bytes: Vec<u8>,
+    held: u64,
+    /// Bits held, fewer than 64.
+    count: u32,
+}
+
+impl BitWriter {
+    /// Appends to some bytes, from the next whole byte on.
+    pub(super) const fn after(bytes: Vec<u8>) -> Self {
+        Self { bytes, held: 0, count: 0 }
+    }
+
+    /// Appends bits; those of the value past `count` are 0.
+    #[inline]
+    pub(super) fn push(&mut self, Bits { value, count }: Bits) {
+        self.held |= value << self.count;
+        let filled = self.count + count;
+        if filled < 64 {
+            self.count = filled;
+            return;
+        }
+        self.bytes.extend_from_slice(&self.held.to_le_bytes());
+        self.held = value.checked_shr(64 - self.count).unwrap_or(0);
+        self.count = filled - 64;
+    }
+
+    /// All bytes, the last one filled up with zeros.
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        let bytes = self.count.div_ceil(8) as usize;
+        self.bytes.extend_from_slice(&self.held.to_le_bytes()[..bytes]);
+        self.bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_follow_one_another_across_words() {
+        let mut writer = BitWriter::after(vec![7]);
+        for value in 0..40_u64 {
+            writer.push(Bits { value: value & 31, count: 5 });
+        }
+        writer.push(Bits { value: u64::MAX, count: 64 });
+        let bytes = writer.finish();
+        let bit = |index: usize| bytes[1 + index / 8] >> (index % 8) & 1;
+        for index in 0..40 {
+            let value: u8 = (0..5).map(|place| bit(5 * index + place) << place).sum();
+            assert_eq!(usize::from(value), index & 31);
+        }
+        assert!((200..264).all(|index| bit(index) == 1));
+        assert_eq!(bytes.len(), 1 + 33);
+    }
+}

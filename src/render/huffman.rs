@@ -1,0 +1,286 @@
+//! A code for one dynamic block of deflate (RFC 1951, 3.2.2 to 3.2.7), made from how often each symbol is expected.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::bits::{BitWriter, Bits};
+
+/// Literals, the end of the block, and lengths.
+const LITERALS: usize = 286;
+/// Distances.
+const DISTANCES: usize = 30;
+/// The symbol that ends a block.
+const END: usize = 256;
+/// The longest match.
+pub(super) const LONGEST: usize = 258;
+/// The shortest match.
+pub(super) const SHORTEST: usize = 3;
+/// The longest distance.
+pub(super) const WINDOW: usize = 32_768;
+/// In which order a block's header lists the lengths of the code for code lengths.
+const HEADER_ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+
+/// How often each symbol was used.
+#[derive(Debug, Clone)]
+pub(super) struct Census {
+    literals: [u64; LITERALS],
+    distances: [u64; DISTANCES],
+}
+
+impl Census {
+    /// Every symbol once, so that each has a code.
+    pub(super) const fn new() -> Self {
+        Self { literals: [1; LITERALS], distances: [1; DISTANCES] }
+    }
+
+    /// Counts a literal.
+    pub(super) fn literal(&mut self, byte: u8, times: u64) {
+        self.literals[usize::from(byte)] += times;
+    }
+
+    /// Counts a match.
+    pub(super) fn matched(&mut self, length: usize, distance: usize, times: u64) {
+        self.literals[length_symbol(length).0] += times;
+        self.distances[distance_symbol(distance).0] += times;
+    }
+}
+
+/// The bits of every literal, length and distance.
+#[derive(Debug, Clone)]
+pub(super) struct Code {
+    header: Vec<u8>,
+    header_bits: u32,
+    literals: [Bits; 256],
+    end: Bits,
+    /// With their extra bits, from length 0 on; lengths below [`SHORTEST`] are empty.
+    lengths: [Bits; LONGEST + 1],
+    distances: [Bits; DISTANCES],
+}
+
+impl Code {
+    /// The best code for such a use.
+    pub(super) fn new(census: &Census) -> Self {
+        let literal_lengths = code_lengths(&census.literals, 15);
+        let distance_lengths = code_lengths(&census.distances, 15);
+        let symbols = canonical(&literal_lengths);
+        let distance_symbols = canonical(&distance_lengths);
+        let mut lengths = [Bits::default(); LONGEST + 1];
+        for (length, bits) in lengths.iter_mut().enumerate().skip(SHORTEST) {
+            let (symbol, extra) = length_symbol(length);
+            *bits = symbols[symbol].then(extra);
+        }
+        let mut writer = BitWriter::default();
+        let header_bits = header(&literal_lengths, &distance_lengths, &mut writer);
+        Self {
+            header: writer.finish(),
+            header_bits,
+            literals: std::array::from_fn(|byte| symbols[byte]),
+            end: symbols[END],
+            lengths,
+            distances: std::array::from_fn(|symbol| distance_symbols[symbol]),
+        }
+    }
+
+    /// Writes what stands before the first symbol of a last block.
+    pub(super) fn begin(&self, writer: &mut BitWriter) {
+        let mut left = self.header_bits;
+        for byte in &self.header {
+            let count = left.min(8);
+            writer.push(Bits { value: u64::from(*byte), count });
+            left -= count;
+        }
+    }
+
+    /// The end of the block.
+    pub(super) const fn end(&self) -> Bits {
+        self.end
+    }
+
+    /// A literal.
+    #[inline]
+    pub(super) fn literal(&self, byte: u8) -> Bits {
+        self.literals[usize::from(byte)]
+    }
+
+    /// A length from [`SHORTEST`] to [`LONGEST`]; its distance follows.
+    #[inline]
+    pub(super) fn length(&self, length: usize) -> Bits {
+        self.lengths[length.min(LONGEST)]
+    }
+
+    /// A distance from 1 to 32,768.
+    #[inline]
+    pub(super) fn distance(&self, distance: usize) -> Bits {
+        let (symbol, extra) = distance_symbol(distance);
+        self.distances[symbol].then(extra)
+    }
+}
+
+/// The symbol of a length and its extra bits (RFC 1951, 3.2.5).
+fn length_symbol(length: usize) -> (usize, Bits) {
+    let over = length.clamp(SHORTEST, LONGEST) - SHORTEST;
+    match over {
+        0..8 => (257 + over, Bits::default()),
+        255 => (285, Bits::default()),
+        _ => {
+            let count = over.ilog2() - 2;
+            let (high, low) = (over >> count, over & ((1 << count) - 1));
+            (257 + 4 * count as usize + high, Bits { value: low as u64, count })
+        }
+    }
+}
+
+/// The symbol of a distance and its extra bits (RFC 1951, 3.2.5).
+#[inline]
+fn distance_symbol(distance: usize) -> (usize, Bits) {
+    let over = distance.clamp(1, WINDOW) - 1;
+    if over < 4 {
+        return (over, Bits::default());
+    }
+    let count = over.ilog2() - 1;
+    let (high, low) = (over >> count, over & ((1 << count) - 1));
+    (2 * count as usize + high, Bits { value: low as u64, count })
+}
+
+/// Code lengths after Huffman; weights are levelled until none is longer than `limit`.
+fn code_lengths(weights: &[u64], limit: u32) -> Vec<u32> {
+    let mut weights = weights.to_vec();
+    loop {
+        let lengths = huffman(&weights);
+        if lengths.iter().all(|length| *length <= limit) {
+            return lengths;
+        }
+        for weight in weights.iter_mut().filter(|weight| **weight > 0) {
+            *weight = *weight / 2 + 1;
+        }
+    }
+}
+
+/// The depth of every leaf; symbols of weight 0 have none.
+fn huffman(weights: &[u64]) -> Vec<u32> {
+    let mut parents = vec![usize::MAX; weights.len()];
+    let mut heap: BinaryHeap<Reverse<(u64, usize)>> =
+        weights.iter().enumerate().filter(|(_, w)| **w > 0).map(|(leaf, w)| Reverse((*w, leaf))).collect();
+    while let (Some(Reverse((light, a))), Some(Reverse((heavy, b)))) = (heap.pop(), heap.pop()) {
+        let parent = parents.len();
+        parents.push(usize::MAX);
+        parents[a] = parent;
+        parents[b] = parent;
+        heap.push(Reverse((light + heavy, parent)));
+        if heap.len() == 1 {
+            break;
+        }
+    }
+    let mut depths = vec![0; parents.len()];
+    for node in (0..parents.len()).rev() {
+        if let Some(above) = depths.get(parents[node]).copied() {
+            depths[node] = above + 1;
+        }
+    }
+    depths.truncate(weights.len());
+    depths
+}
+
+/// The code that a list of code lengths stands for, first bits lowest (RFC 1951, 3.2.2).
+fn canonical(lengths: &[u32]) -> Vec<Bits> {
+    let mut next = [0_u32; 17];
+    for length in 1..=15_u32 {
+        let shorter = lengths.iter().filter(|other| **other == length - 1 && **other > 0).count();
+        let shorter = u32::try_from(shorter).unwrap_or(0);
+        next[length as usize] = (next[length as usize - 1] + shorter) << 1;
+    }
+    let mut first = next;
+    lengths
+        .iter()
+        .map(|&count| {
+            if count == 0 {
+                return Bits::default();
+            }
+            let code = first[count as usize];
+            first[count as usize] += 1;
+            Bits { value: u64::from(code.reverse_bits() >> (32 - count)), count }
+        })
+        .collect()
+}
+
+/// Writes the header of a last block with dynamic codes (RFC 1951, 3.2.7); the number of its bits.
+fn header(literals: &[u32], distances: &[u32], writer: &mut BitWriter) -> u32 {
+    let runs = runs(&[literals, distances].concat());
+    let mut weights = [0_u64; 19];
+    for (symbol, _) in &runs {
+        weights[*symbol] += 1;
+    }
+    let lengths = code_lengths(&weights, 7);
+    let code = canonical(&lengths);
+    let listed =
+        HEADER_ORDER.iter().rposition(|symbol| lengths[*symbol] > 0).map_or(4, |last| (last + 1).max(4));
+    let number = |value: usize, count: u32| Bits { value: value as u64, count };
+    let start = [
+        number(1, 1),
+        number(2, 2),
+        number(literals.len() - 257, 5),
+        number(distances.len() - 1, 5),
+        number(listed - 4, 4),
+    ];
+    let order = HEADER_ORDER.iter().take(listed).map(|symbol| number(lengths[*symbol] as usize, 3));
+    let body = runs.iter().flat_map(|(symbol, extra)| [code[*symbol], *extra]);
+    let mut count = 0;
+    for bits in start.into_iter().chain(order).chain(body) {
+        writer.push(bits);
+        count += bits.count;
+    }
+    count
+}
+
+/// Code lengths as symbols of the code for code lengths: 0 to 15, and 16 to repeat the last three to six times.
+fn runs(lengths: &[u32]) -> Vec<(usize, Bits)> {
+    let mut runs = Vec::new();
+    for same in lengths.chunk_by(|a, b| a == b) {
+        let plain = (same[0] as usize, Bits::default());
+        runs.push(plain);
+        let mut left = same.len() - 1;
+        while left >= 3 {
+            let repeated = left.min(6);
+            runs.push((16, Bits { value: repeated as u64 - 3, count: 2 }));
+            left -= repeated;
+        }
+        runs.extend(std::iter::repeat_n(plain, left));
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_are_those_of_the_standard() {
+        let length =
+            |length| (length_symbol(length).0, length_symbol(length).1.count, length_symbol(length).1.value);
+        assert_eq!(length(3), (257, 0, 0));
+        assert_eq!(length(10), (264, 0, 0));
+        assert_eq!(length(12), (265, 1, 1));
+        assert_eq!(length(257), (284, 5, 30));
+        assert_eq!(length(258), (285, 0, 0));
+        let distance =
+            |far| (distance_symbol(far).0, distance_symbol(far).1.count, distance_symbol(far).1.value);
+        assert_eq!(distance(1), (0, 0, 0));
+        assert_eq!(distance(6), (4, 1, 1));
+        assert_eq!(distance(24_577), (29, 13, 0));
+        assert_eq!(distance(32_768), (29, 13, 8191));
+    }
+
+    #[test]
+    fn no_code_is_too_long_and_every_code_is_complete() {
+        let mut weights = vec![1_u64, 1];
+        while weights.len() < 40 {
+            weights.push(weights[weights.len() - 1] + weights[weights.len() - 2]);
+        }
+        for limit in [7, 15] {
+            let lengths = code_lengths(&weights, limit);
+            assert!(lengths.iter().all(|length| (1..=limit).contains(length)));
+            let kraft: u32 = lengths.iter().map(|length| 1 << (15 - length)).sum();
+            assert_eq!(kraft, 1 << 15);
+        }
+    }
+}

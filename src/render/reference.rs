@@ -1,0 +1,115 @@
+//! The slow and obvious way to the same pictures, to compare with: parts painted on a canvas, files decoded.
+
+use std::io::Cursor;
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+
+use super::bands::{Fill, Part, Parts};
+use super::canvas::Canvas;
+use super::layout::Area;
+use super::scene::Scene;
+use super::{Renderer, sample};
+use crate::rules::{Colour, Kind, Piece, Square};
+use crate::session::{BoardView, Cell, LastPly, Rung, Tally};
+
+static RENDERER: LazyLock<Renderer> = LazyLock::new(Renderer::new);
+
+/// Parts painted one over the other.
+fn painted(picture: &Parts) -> Canvas {
+    let mut canvas = Canvas::new(picture.width, picture.height, 0);
+    for part in &picture.parts {
+        match part.fill {
+            Fill::Entry(entry) => canvas.fill(part.area, entry),
+            Fill::Sprite(key) => canvas.blit(RENDERER.atlas.canvas(key), (part.area.x, part.area.y)),
+        }
+    }
+    canvas
+}
+
+/// The entries of a file, its checksums verified.
+fn decoded(file: &[u8]) -> Canvas {
+    let mut options = png::DecodeOptions::default();
+    options.set_ignore_checksums(false);
+    let mut decoder = png::Decoder::new_with_options(Cursor::new(file), options);
+    decoder.set_transformations(png::Transformations::IDENTITY);
+    let mut reader = decoder.read_info().expect("a PNG file");
+    let mut entries = vec![0; reader.output_buffer_size().expect("a size that fits")];
+    let frame = reader.next_frame(&mut entries).expect("a whole picture");
+    reader.finish().expect("nothing is missing");
+    Canvas::from_pixels(frame.width, entries)
+}
+
+/// Any sprites and fills, over one another and over the edges.
+fn any_parts() -> impl Strategy<Value = Parts> {
+    let size = prop_oneof![(1_u32..260, 1_u32..150), (Just(808_u32), 1_u32..150)];
+    let place = (0_u32..300, 0_u32..160, 1_u32..200, 1_u32..100);
+    let parts =
+        prop::collection::vec((place, prop::option::of(any::<prop::sample::Index>()), 0_u8..100), 0..24);
+    (size, parts).prop_map(|((width, height), parts)| {
+        let ground = Part { area: Area { x: 0, y: 0, width, height }, fill: Fill::Entry(5) };
+        let parts = parts.into_iter().map(|((x, y, width, height), sprite, entry)| match sprite {
+            None => Part { area: Area { x, y, width, height }, fill: Fill::Entry(entry) },
+            Some(index) => {
+                let key = RENDERER.atlas.keys().nth(index.index(RENDERER.atlas.len())).expect("a key");
+                let (width, height) = RENDERER.atlas.size(key);
+                Part { area: Area { x, y, width, height }, fill: Fill::Sprite(key) }
+            }
+        });
+        Parts { width, height, parts: [ground].into_iter().chain(parts).collect() }
+    })
+}
+
+fn any_piece() -> impl Strategy<Value = Piece> {
+    (0..Piece::FACES).prop_map(|index| Piece::all().nth(index).expect("fewer than FACES"))
+}
+
+fn any_view() -> impl Strategy<Value = BoardView> {
+    let cell = prop_oneof![Just(Cell::Empty), Just(Cell::Down), any_piece().prop_map(Cell::Up)].boxed();
+    let square = || (0_u8..64).prop_map(|index| Square::new(index).expect("below 64"));
+    let last =
+        (square(), square(), prop::option::of(any_piece())).prop_map(|(from, to, victim)| match victim {
+            Some(victim) => LastPly::Captured { from, to, victim },
+            None => LastPly::Moved { from, to },
+        });
+    let tally = || (0_u8..7, 0_u8..7, 0_u8..7).prop_map(|(down, up, taken)| Tally { down, up, taken });
+    let rung = (0..Kind::ALL.len(), [tally(), tally()])
+        .prop_map(|(kind, tallies)| Rung { kind: Kind::ALL[kind], tallies });
+    let ladder = prop::collection::vec(rung, 0..10);
+    let size = prop_oneof![Just((8, 4)), (0_u8..=8, 0_u8..=8), (9_u8..=40, 1_u8..=2)];
+    (size, ladder, last, any::<bool>()).prop_flat_map(move |((files, ranks), ladder, last, lit)| {
+        let cells = prop::collection::vec(cell.clone(), usize::from(files) * usize::from(ranks));
+        cells.prop_map(move |cells| BoardView {
+            files,
+            ranks,
+            cells,
+            last: Some(last),
+            ladder: ladder.clone(),
+            to_move: lit.then_some(Colour::Black),
+            winner: None,
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_parts_are_joined_as_they_would_be_painted(picture in any_parts()) {
+        prop_assert_eq!(decoded(&RENDERER.picture(&picture)), painted(&picture));
+    }
+
+    #[test]
+    fn any_view_is_joined_as_it_would_be_painted(view in any_view()) {
+        let picture = Scene::parts(&RENDERER.atlas, &view);
+        prop_assert_eq!(decoded(&RENDERER.board_png(&view)), painted(&picture));
+    }
+}
+
+#[test]
+fn sample_boards_are_joined_as_they_would_be_painted() {
+    for view in sample::boards() {
+        let picture = Scene::parts(&RENDERER.atlas, &view);
+        assert_eq!(decoded(&RENDERER.board_png(&view)), painted(&picture));
+    }
+}

@@ -1,0 +1,87 @@
+//! Boards such as games have, to learn how often each symbol is used.
+
+use super::canvas::Canvas;
+use super::huffman::{Census, LONGEST, SHORTEST};
+use crate::rules::{Colour, FILES, Kind, Piece, Square};
+use crate::session::{BoardView, Cell, LastPly, Rung, Tally};
+
+/// Ranks of the usual board.
+const RANKS: u8 = 4;
+
+/// Pieces turned up and pieces taken at some points of a game; later ones have fewer symbols and weigh less.
+const POINTS: [(usize, usize); 6] = [(3, 0), (9, 1), (14, 3), (15, 6), (14, 11), (8, 20)];
+
+/// One board for each of [`POINTS`], the same ones every time.
+pub(super) fn boards() -> impl Iterator<Item = BoardView> {
+    let mut dice = Dice(1);
+    POINTS.into_iter().map(move |(up, taken)| {
+        let mut set: Vec<Piece> = Piece::all()
+            .flat_map(|piece| std::iter::repeat_n(piece, usize::from(piece.kind.count())))
+            .collect();
+        dice.shuffle(&mut set);
+        let mut cells: Vec<Cell> = vec![Cell::Empty; set.len()];
+        for (index, cell) in cells.iter_mut().enumerate().skip(taken) {
+            *cell = if index < taken + up { Cell::Up(set[index]) } else { Cell::Down };
+        }
+        let tally = |piece: Piece| {
+            let among = |range: &[Piece]| range.iter().filter(|other| **other == piece).count();
+            let count = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
+            let (gone, left) = set.split_at(taken);
+            let (seen, hidden) = left.split_at(up);
+            Tally { down: count(among(hidden)), up: count(among(seen)), taken: count(among(gone)) }
+        };
+        let ladder = Kind::ALL
+            .into_iter()
+            .map(|kind| Rung { kind, tallies: Colour::ALL.map(|colour| tally(Piece { colour, kind })) })
+            .collect();
+        dice.shuffle(&mut cells);
+        let last = Square::at(3, 1).map(LastPly::TurnedUp);
+        BoardView {
+            files: FILES,
+            ranks: RANKS,
+            cells,
+            last,
+            ladder,
+            to_move: Some(Colour::Red),
+            winner: None,
+        }
+    })
+}
+
+/// How often symbols may be used, before anything is parsed.
+///
+/// Literals are mostly pixels that differ from those above and to the left; matches mostly repeat the row above, a
+/// square further left, or a run.
+pub(super) fn guess<'a>(sprites: impl Iterator<Item = &'a Canvas>, stride: usize) -> Census {
+    let mut census = Census::new();
+    for sprite in sprites {
+        let width = sprite.width();
+        let pixels = sprite.pixels();
+        for (index, pixel) in pixels.iter().enumerate().skip(width + 1) {
+            if pixels[index - 1] != *pixel && pixels[index - width] != *pixel {
+                census.literal(*pixel, 1);
+            }
+        }
+    }
+    let squares = LONGEST / 4;
+    for length in SHORTEST..=LONGEST {
+        let often = 20_000 / length as u64;
+        census.matched(length, stride, 4 * often);
+        census.matched(length, squares + length % squares, often);
+        census.matched(length, 1 + length % squares, 3 * often);
+        census.matched(length, stride * (1 + length % 40), often);
+    }
+    census
+}
+
+/// Numbers that look random: a linear congruential generator (Knuth's MMIX).
+struct Dice(u64);
+
+impl Dice {
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            items.swap(last, (self.0 >> 33) as usize % (last + 1));
+        }
+    }
+}
