@@ -384,15 +384,14 @@ async fn others_are_not_kept_waiting(trouble: FaultKind) {
     assert_log_is_discreet(&room, &tokens(&room));
 }
 
+/// Both in one test, because both are mostly waiting.
 #[tokio::test]
-async fn a_long_429_holds_nobody_else_up() {
+async fn neither_a_long_429_nor_silence_holds_anybody_else_up() {
     let retry_after = Duration::from_secs(3_600);
-    others_are_not_kept_waiting(FaultKind::TooMany { retry_after, global: false }).await;
-}
-
-#[tokio::test]
-async fn no_answer_holds_nobody_else_up() {
-    others_are_not_kept_waiting(FaultKind::Slow(Duration::from_secs(30))).await;
+    tokio::join!(
+        others_are_not_kept_waiting(FaultKind::TooMany { retry_after, global: false }),
+        others_are_not_kept_waiting(FaultKind::Slow(Duration::from_secs(30))),
+    );
 }
 
 #[tokio::test]
