@@ -256,7 +256,7 @@ async fn a_deleted_board_is_posted_once_more() {
     assert_eq!(again.edits, 1, "the same message");
     game.assert_each_ply_once().await;
     // The outbox has nothing left to do.
-    assert_eq!(room.figure("SELECT count(*) FROM outbox").await, 0);
+    room.settled().await;
     room.assert_clean();
 }
 
@@ -292,7 +292,7 @@ async fn a_game_whose_channel_is_gone_goes_on_elsewhere() {
     let board = game.click(&board).await;
     assert_eq!(board.channel, room.general.id());
     game.assert_each_ply_once().await;
-    assert_eq!(room.figure("SELECT count(*) FROM outbox").await, 0);
+    room.settled().await;
 }
 
 #[tokio::test]
