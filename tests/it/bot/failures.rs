@@ -256,7 +256,7 @@ async fn a_deleted_board_is_posted_once_more() {
     assert_eq!(again.edits, 1, "the same message");
     game.assert_each_ply_once().await;
     // The outbox has nothing left to do.
-    assert_eq!(room.figure("SELECT count(*) FROM outbox").await, 0);
+    room.settled().await;
     room.assert_clean();
 }
 
@@ -292,7 +292,7 @@ async fn a_game_whose_channel_is_gone_goes_on_elsewhere() {
     let board = game.click(&board).await;
     assert_eq!(board.channel, room.general.id());
     game.assert_each_ply_once().await;
-    assert_eq!(room.figure("SELECT count(*) FROM outbox").await, 0);
+    room.settled().await;
 }
 
 #[tokio::test]
@@ -384,15 +384,14 @@ async fn others_are_not_kept_waiting(trouble: FaultKind) {
     assert_log_is_discreet(&room, &tokens(&room));
 }
 
+/// Both in one test, because both are mostly waiting.
 #[tokio::test]
-async fn a_long_429_holds_nobody_else_up() {
+async fn neither_a_long_429_nor_silence_holds_anybody_else_up() {
     let retry_after = Duration::from_secs(3_600);
-    others_are_not_kept_waiting(FaultKind::TooMany { retry_after, global: false }).await;
-}
-
-#[tokio::test]
-async fn no_answer_holds_nobody_else_up() {
-    others_are_not_kept_waiting(FaultKind::Slow(Duration::from_secs(30))).await;
+    tokio::join!(
+        others_are_not_kept_waiting(FaultKind::TooMany { retry_after, global: false }),
+        others_are_not_kept_waiting(FaultKind::Slow(Duration::from_secs(30))),
+    );
 }
 
 #[tokio::test]
