@@ -10,6 +10,8 @@ use std::time::Duration;
 use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt as _, StreamExt as _};
 
+use tokio::sync::OwnedMutexGuard;
+
 use super::{App, Snapshot};
 use crate::session::{Command, Phase, SessionId};
 use crate::store::{Board, Due, StoreError};
@@ -115,6 +117,12 @@ impl App {
         self.show_due(poster, Due { session, seq: 0, attempts: 0 }).await
     }
 
+    /// Waits for the turn to show a session's board, so that no older state comes after a newer one; `None` if
+    /// somebody takes longer over it than `patience`. Whoever holds it shows, and notes what was shown.
+    pub async fn turn_to_show(&self, session: SessionId, patience: Duration) -> Option<OwnedMutexGuard<()>> {
+        tokio::time::timeout(patience, self.table.turn(session).lock_owned()).await.ok()
+    }
+
     /// Asks the outbox for a session's board at once: an answer that should have shown it has failed.
     pub async fn show_again(&self, session: SessionId) {
         if let Err(failure) = self.store.show_again(session, self.now()).await {
@@ -131,6 +139,9 @@ impl App {
     }
 
     async fn try_to_show(&self, poster: &impl Poster, due: Due) -> Result<Board, ShowFailure> {
+        // The newest state is taken in turn, so that none that is older comes after it.
+        let turn = self.table.turn(due.session);
+        let _turn = turn.lock().await;
         let snapshot = match self.snapshot(due.session).await {
             Ok(snapshot) => snapshot,
             Err(failure) => {

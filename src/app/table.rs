@@ -16,19 +16,33 @@ const KEPT: usize = 4096;
 /// A session in memory, or nothing yet. Whoever holds the lock works on the session alone.
 pub(super) type Slot = Arc<tokio::sync::Mutex<Option<Live>>>;
 
-/// All slots.
+/// Whoever holds it is the one who shows a session through the channel.
+pub(super) type Turn = Arc<tokio::sync::Mutex<()>>;
+
+/// All slots, and the turns of those who show boards.
 #[derive(Default)]
 pub(super) struct Table {
     slots: Mutex<HashMap<SessionId, Slot>>,
+    turns: Mutex<HashMap<SessionId, Turn>>,
 }
 
 impl Table {
     /// The slot of a session, made if there is none.
     pub(super) fn slot(&self, session: SessionId) -> Slot {
-        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        if slots.len() >= KEPT && !slots.contains_key(&session) {
-            slots.retain(|_, slot| Arc::strong_count(slot) > 1);
-        }
-        Arc::clone(slots.entry(session).or_default())
+        entry(&self.slots, session)
     }
+
+    /// The turn to show a session, so that two requests for one message cannot overtake each other.
+    pub(super) fn turn(&self, session: SessionId) -> Turn {
+        entry(&self.turns, session)
+    }
+}
+
+/// The entry of a session, made if there is none; where there are many, those nobody uses are dropped.
+fn entry<T: Default>(entries: &Mutex<HashMap<SessionId, Arc<T>>>, session: SessionId) -> Arc<T> {
+    let mut entries = entries.lock().unwrap_or_else(PoisonError::into_inner);
+    if entries.len() >= KEPT && !entries.contains_key(&session) {
+        entries.retain(|_, entry| Arc::strong_count(entry) > 1);
+    }
+    Arc::clone(entries.entry(session).or_default())
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use futures_util::FutureExt as _;
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
+use tokio::sync::OwnedMutexGuard;
 
 use super::bot::Bot;
 use super::caller::{Caller, posted_at};
@@ -17,6 +18,9 @@ use crate::store::{Board, ChannelId, MessageId};
 
 /// Discord waits 3 seconds for a first answer; work that takes longer than this is acknowledged first.
 const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// How long an answer waits while the same board is being shown for another reason.
+const TURN_PATIENCE: Duration = Duration::from_secs(1);
 
 /// A limit on every single request, since the client library sets none.
 pub(super) const REQUEST_LIMIT: Duration = Duration::from_secs(20);
@@ -103,11 +107,15 @@ impl Bot {
         let work = work.map(|reply| reply.unwrap_or_else(|_| self.apology(caller, &"a panic in a handler")));
         let mut work = std::pin::pin!(work);
         let (board, sent) = match tokio::time::timeout(PATIENCE, &mut work).await {
-            Ok(reply) => (reply.board(), self.send_first(caller, reply).await),
+            Ok(reply) => {
+                let _turn = self.turn_of(&reply).await;
+                (reply.board(), self.send_first(caller, reply).await)
+            }
             Err(_) => {
                 let deferred = self.defer(caller, ahead).await;
                 let reply = work.await;
                 let board = reply.board();
+                let _turn = self.turn_of(&reply).await;
                 match deferred {
                     Ok(()) => (board, self.send_deferred(caller, ahead, reply).await),
                     Err(failure) => (board, Err(failure)),
@@ -147,6 +155,12 @@ impl Bot {
         let id = format!("{:x}", caller.interaction.0);
         tracing::error!(id, %what, "an interaction failed");
         self.failure(caller, &Failure::TryAgain { id })
+    }
+
+    /// The turn to show a board, if the reply is one. An answer cannot wait long for it; should it be overtaken
+    /// then, the board is shown once more.
+    async fn turn_of(&self, reply: &Reply) -> Option<OwnedMutexGuard<()>> {
+        self.app.turn_to_show(reply.board()?, TURN_PATIENCE).await
     }
 
     async fn send_first(&self, caller: &Caller, reply: Reply) -> serenity::Result<()> {

@@ -138,7 +138,7 @@ impl Evening {
         self.room.restart().await;
         let resigned = ann.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
         assert_eq!(told(&resigned), "You have resigned. Well played.");
-        table.look(&self.room.sandbox).await;
+        table.look_at_the_end(&self.room.sandbox).await;
         let menu = old.selects().remove(0);
         let late = bob.forge_select(&table.channel, &old, &menu.custom_id, &[&menu.options[0].value]);
         let late = late.reply().await.unwrap();

@@ -238,6 +238,21 @@ impl Table {
         sandbox.wait_for(|world| world.messages_in(channel).any(bare), LIMIT).await.unwrap();
     }
 
+    /// Waits for the board of the finished game and looks at that; after a restart the last turn's board may
+    /// be shown once more before it.
+    pub(crate) async fn look_at_the_end(&mut self, sandbox: &Sandbox) {
+        let (marked, channel) = (format!("`{}`", self.code), self.channel.id());
+        let end = sandbox.wait_until(
+            |world| {
+                let last = world.messages_in(channel).rfind(|message| is_board(message, &marked))?;
+                last.button("Rematch").is_some().then(|| last.clone())
+            },
+            LIMIT,
+        );
+        let board = end.await.unwrap_or_else(|failure| panic!("the game does not end: {failure}"));
+        self.take(board);
+    }
+
     /// Waits for a newer board and looks at that.
     pub(crate) async fn look(&mut self, sandbox: &Sandbox) {
         let board = self.newer(sandbox).await;
