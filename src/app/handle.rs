@@ -155,7 +155,7 @@ impl App {
         Ok(Snapshot::of(live))
     }
 
-    /// Does what the program itself has to do: call time, move deadlines, note messages.
+    /// Does what the program itself has to do: call time, move deadlines, end games nobody can be shown.
     pub(super) async fn carry_out_ourselves(
         &self,
         session: SessionId,

@@ -155,7 +155,7 @@ pub(super) async fn begin_and_write(
 ) -> Result<(), Failure> {
     check(conn, sqlite::BEGIN_AND_CHECK, appends).await?;
     match (appends.iter().any(PendingAppend::is_accepted), then) {
-        (true, Then::Commit) => insert(conn, sqlite::APPEND_AND_COMMIT, appends).await,
+        (true, Then::Commit) => insert(conn, sqlite::APPEND_AND_COMMIT.as_str(), appends).await,
         (true, Then::GoOn) => insert(conn, sqlite::APPEND, appends).await,
         (false, Then::Commit) => conn.execute("COMMIT").await.map(drop).map_err(Failure::from),
         (false, Then::GoOn) => Ok(()),

@@ -3,6 +3,7 @@
 //! Another database gets a file like this one; the rest of the store speaks portable SQL.
 
 use std::path::Path;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -69,20 +70,7 @@ pub(super) const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, 
     SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each($4) AS j";
 
 /// [`APPEND`] and the commit: if a statement fails, the commit is not reached.
-pub(super) const APPEND_AND_COMMIT: &str = "INSERT INTO events (session_id, seq, at, kind, body, action, seat) \
-    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6 \
-    FROM json_each($1) AS j; \
-    UPDATE sessions SET seq = j.value ->> 1, phase = j.value ->> 2, deadline_at = j.value ->> 3, \
-    to_move = j.value ->> 4, ended_at = j.value ->> 5, result = j.value ->> 6, \
-    opponent = coalesce(j.value ->> 7, opponent) \
-    FROM json_each($2) AS j WHERE session_id = j.value ->> 0; \
-    INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
-    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 8, 0, NULL, 0 FROM json_each($2) AS j WHERE TRUE \
-    ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, attempts = 0; \
-    INSERT INTO interactions (interaction_id, session_id, seq, at) \
-    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3 FROM json_each($3) AS j; \
-    INSERT INTO entrants (session_id, entrant, player_id) \
-    SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each($4) AS j; COMMIT";
+pub(super) static APPEND_AND_COMMIT: LazyLock<String> = LazyLock::new(|| format!("{APPEND}; COMMIT"));
 
 /// Records the boards shown and commits: `$1` is `[[session, channel, message, posted_at, seq], ..]`.
 ///
