@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 use serde_json::{Value, json};
 
 use super::error::{ApiError, Form};
+use super::feed::Change;
 use super::limits::list;
 use super::world::{Snowflake, World};
 
@@ -277,6 +278,7 @@ impl World {
         }
         self.commands.retain(|command| command.guild != guild);
         self.commands.extend(fresh);
+        self.feed.tell(Change::Commands);
         Ok(self.list_commands(guild))
     }
 
@@ -295,6 +297,7 @@ impl World {
         let command = self.shown_command(old, guild, body);
         let shown = command.shown.clone();
         self.commands.push(command);
+        self.feed.tell(Change::Commands);
         Ok((if old.is_some() { 200 } else { 201 }, shown))
     }
 

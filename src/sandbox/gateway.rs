@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use super::Shared;
+use super::feed::Change;
 use super::world::{Snowflake, World};
 
 /// Intents a bot must be approved for: members, presences, message content.
@@ -209,6 +210,7 @@ impl World {
             }
         }
         self.sessions.sessions.push(session);
+        self.feed.tell(Change::Connection);
     }
 
     fn resume(&mut self, connection: u64, data: &Value, orders: &mpsc::UnboundedSender<Order>) {
@@ -229,6 +231,7 @@ impl World {
                 session.link = Some(Link { connection, orders: orders.clone(), zombie: false });
                 session.push("RESUMED", &json!({}));
                 self.sessions.resumes += 1;
+                self.feed.tell(Change::Connection);
             }
             _ => {
                 // As above: a connection that is gone needs no answer.
@@ -280,6 +283,7 @@ async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
         if let Some(session) = world.sessions.of(connection) {
             session.link = None;
         }
+        world.feed.tell(Change::Connection);
     });
 }
 

@@ -41,6 +41,7 @@ mod command;
 mod compose;
 mod error;
 mod fault;
+mod feed;
 mod gateway;
 mod interaction;
 mod limits;
@@ -49,6 +50,7 @@ mod options;
 pub mod permission;
 mod person;
 mod place;
+pub mod program;
 mod rate;
 mod reply;
 mod rest;
@@ -80,6 +82,7 @@ pub use self::reply::{Choice, Modal, Pending, Reply};
 pub use self::world::{Request, Snowflake, Violation, World};
 
 use self::fault::Fault;
+use self::feed::Change;
 use self::schema::Schemas;
 use self::world::{GuildRecord, PersonRecord};
 
@@ -422,12 +425,18 @@ impl Sandbox {
     /// contains `path`.
     pub fn fail_next(&self, method: &str, path: &str, times: u32, kind: FaultKind) {
         let fault = Fault { method: method.to_owned(), path: path.to_owned(), times, kind };
-        self.shared.change(|world| world.faults.push(fault));
+        self.shared.change(|world| {
+            world.faults.push(fault);
+            world.feed.tell(Change::Faults);
+        });
     }
 
     /// Takes back every fault that has not happened yet.
     pub fn clear_faults(&self) {
-        self.shared.change(|world| world.faults.clear());
+        self.shared.change(|world| {
+            world.faults.clear();
+            world.feed.tell(Change::Faults);
+        });
     }
 
     /// Replaces the rate limits.

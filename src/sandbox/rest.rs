@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::error::ApiError;
+use super::feed::Change;
 use super::interaction::{Body, ms};
 use super::limits::EPHEMERAL;
 use super::message::{Message, Upload};
@@ -151,6 +152,7 @@ impl World {
                     return ok(self.commands[index].shown.clone());
                 }
                 self.commands.remove(index);
+                self.feed.tell(Change::Commands);
                 Ok((204, None))
             }
             _ => Err(ApiError::no_route()),

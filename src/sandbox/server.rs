@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::Shared;
 use super::error::ApiError;
 use super::fault::{FaultKind, strike};
+use super::feed::Change;
 use super::message::Upload;
 use super::rate::Count;
 use super::rest::{Answer, Call};
@@ -47,7 +48,13 @@ pub(super) async fn serve(
     let headers = parts.headers.clone();
     let content = read(parts, body).await;
     let below = path.strip_prefix(API).unwrap_or(&path).to_owned();
-    let fault = shared.change(|world| strike(&mut world.faults, &method, &below));
+    let fault = shared.change(|world| {
+        let fault = strike(&mut world.faults, &method, &below);
+        if fault.is_some() {
+            world.feed.tell(Change::Faults);
+        }
+        fault
+    });
 
     let mut early = None;
     match &fault {

@@ -1,6 +1,6 @@
 //! What exists: guilds, channels, people, messages, commands, and the record of what the bot did.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,6 +10,7 @@ use super::clock::{Clock, DISCORD_EPOCH_MS};
 use super::command::Command;
 use super::error::ApiError;
 use super::fault::Fault;
+use super::feed::{Change, Feed, Kept};
 use super::gateway::Sessions;
 use super::interaction::Interaction;
 use super::message::Message;
@@ -115,10 +116,10 @@ pub struct World {
     pub(super) answer_within: Duration,
     pub(super) token_life: Duration,
     pub(super) limits: RateLimits,
-    pub(super) guilds: BTreeMap<Snowflake, GuildRecord>,
-    pub(super) channels: BTreeMap<Snowflake, ChannelRecord>,
-    pub(super) people: BTreeMap<Snowflake, PersonRecord>,
-    pub(super) messages: BTreeMap<Snowflake, Message>,
+    pub(super) guilds: Kept<GuildRecord>,
+    pub(super) channels: Kept<ChannelRecord>,
+    pub(super) people: Kept<PersonRecord>,
+    pub(super) messages: Kept<Message>,
     pub(super) commands: Vec<Command>,
     pub(super) interactions: HashMap<Snowflake, Interaction>,
     pub(super) tokens: HashMap<String, Snowflake>,
@@ -133,11 +134,13 @@ pub struct World {
     pub(super) invalid_requests: u64,
     pub(super) logged_bytes: usize,
     pub(super) prune_at: usize,
+    pub(super) feed: Feed,
     last_id: Snowflake,
 }
 
 impl World {
     pub(super) fn new(options: &Options, base_url: String, gateway_url: String) -> Self {
+        let feed = Feed::new();
         let mut world = Self {
             clock: Clock::new(),
             base_url,
@@ -149,10 +152,10 @@ impl World {
             answer_within: options.answer_within,
             token_life: options.token_life,
             limits: options.rate_limits,
-            guilds: BTreeMap::new(),
-            channels: BTreeMap::new(),
-            people: BTreeMap::new(),
-            messages: BTreeMap::new(),
+            guilds: Kept::new(&feed, Change::Guild),
+            channels: Kept::new(&feed, Change::Channel),
+            people: Kept::new(&feed, Change::Person),
+            messages: Kept::new(&feed, Change::Message),
             commands: Vec::new(),
             interactions: HashMap::new(),
             tokens: HashMap::new(),
@@ -166,6 +169,7 @@ impl World {
             invalid_requests: 0,
             logged_bytes: 0,
             prune_at: 50_000,
+            feed,
             last_id: 0,
         };
         world.application = world.next_id();
@@ -191,6 +195,7 @@ impl World {
             self.violations.pop_front();
         }
         self.violations.push_back(Violation { route: route.to_owned(), rule: rule.to_owned() });
+        self.feed.tell(Change::Violation);
     }
 
     pub(super) fn log(&mut self, request: Request) {
@@ -200,6 +205,7 @@ impl World {
         let size = |request: &Request| request.files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
         self.logged_bytes += size(&request);
         self.requests.push_back(request);
+        self.feed.tell(Change::Request);
         while self.requests.len() > LOG_LIMIT || self.logged_bytes > LOG_FILES_LIMIT {
             let Some(oldest) = self.requests.pop_front() else { break };
             self.logged_bytes -= size(&oldest);
@@ -370,7 +376,7 @@ impl World {
     /// Removes a channel with its messages and threads.
     pub(super) fn remove_channel(&mut self, id: Snowflake) {
         let Some(channel) = self.channels.remove(&id) else { return };
-        self.messages.retain(|_, message| message.channel != id);
+        self.messages.remove_where(|message| message.channel == id);
         let thread = |c: &&ChannelRecord| matches!(c.kind, ChannelKind::Thread { parent } if parent == id);
         let threads: Vec<Snowflake> = self.channels.values().filter(thread).map(|thread| thread.id).collect();
         threads.into_iter().for_each(|thread| self.remove_channel(thread));

@@ -1,0 +1,195 @@
+//! The bot's process: started, watched, asked to stop, killed, started again.
+
+use std::ffi::OsString;
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+use tokio::process::{Child, Command};
+use tokio::sync::{mpsc, oneshot, watch};
+
+/// How long a bot that was asked to stop may take before it is killed.
+const FAREWELL: Duration = Duration::from_secs(15);
+
+/// What is started.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    /// The program and its arguments.
+    pub command: Vec<OsString>,
+    /// Variables set for it, beside those of this process.
+    pub variables: Vec<(OsString, OsString)>,
+    /// The directory it works in.
+    pub directory: PathBuf,
+    /// Where its standard output and error are appended.
+    pub log: PathBuf,
+}
+
+/// What has become of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It runs under this process id.
+    Running(u32),
+    /// It was stopped from here.
+    Stopped,
+    /// It ended by itself, or could not be started: how.
+    Ended(String),
+}
+
+/// How a process is ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// SIGTERM, and SIGKILL if that does not help within 15 s.
+    Ask,
+    /// SIGKILL, in the middle of whatever it does.
+    Kill,
+}
+
+enum Order {
+    Start(oneshot::Sender<()>),
+    Stop(Manner, oneshot::Sender<()>),
+}
+
+/// A handle to the process; the process is killed when the last handle is gone.
+///
+/// Its standard input is a pipe that closes when this process ends, however it ends: a program that reads it can
+/// end as well.
+#[derive(Clone, Debug)]
+pub struct Program {
+    orders: mpsc::UnboundedSender<Order>,
+    state: watch::Receiver<State>,
+    log: Arc<Path>,
+}
+
+impl Program {
+    /// Takes care of `recipe`, which is not started yet; needs a Tokio runtime.
+    #[must_use]
+    pub fn new(recipe: Recipe) -> Self {
+        let log = Arc::from(recipe.log.as_path());
+        let (orders, queue) = mpsc::unbounded_channel();
+        let (tell, state) = watch::channel(State::Stopped);
+        tokio::spawn(care(recipe, queue, tell));
+        Self { orders, state, log }
+    }
+
+    async fn order(&self, order: impl FnOnce(oneshot::Sender<()>) -> Order) {
+        let (done, wait) = oneshot::channel();
+        // Without the task that takes orders the runtime is ending, and the process with it.
+        if self.orders.send(order(done)).is_ok() {
+            let _ = wait.await;
+        }
+    }
+
+    /// Starts it if it does not run.
+    pub async fn start(&self) {
+        self.order(Order::Start).await;
+    }
+
+    /// Ends it if it runs, and waits for its end.
+    pub async fn stop(&self, manner: Manner) {
+        self.order(|done| Order::Stop(manner, done)).await;
+    }
+
+    /// Ends it and starts it again.
+    pub async fn restart(&self, manner: Manner) {
+        self.stop(manner).await;
+        self.start().await;
+    }
+
+    /// What has become of it.
+    #[must_use]
+    pub fn state(&self) -> State {
+        self.state.borrow().clone()
+    }
+
+    /// Tells every change of its state.
+    #[must_use]
+    pub fn watch(&self) -> watch::Receiver<State> {
+        self.state.clone()
+    }
+
+    /// Where its output goes.
+    #[must_use]
+    pub fn log(&self) -> &Path {
+        &self.log
+    }
+}
+
+fn spawn(recipe: &Recipe) -> io::Result<Child> {
+    let log: File = OpenOptions::new().create(true).append(true).open(&recipe.log)?;
+    let [program, arguments @ ..] = recipe.command.as_slice() else {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "no program is named"));
+    };
+    Command::new(program)
+        .args(arguments)
+        .envs(recipe.variables.iter().map(|(name, value)| (name, value)))
+        .current_dir(&recipe.directory)
+        .stdin(Stdio::piped())
+        .stdout(log.try_clone()?)
+        .stderr(log)
+        .kill_on_drop(true)
+        .spawn()
+}
+
+/// Ends `child` and waits for its end.
+async fn end(child: &mut Child, manner: Manner) {
+    // A process that has ended in the meantime needs no signal.
+    if manner == Manner::Ask {
+        if let Some(id) = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw) {
+            let _ = kill_process(id, Signal::TERM);
+        }
+        if tokio::time::timeout(FAREWELL, child.wait()).await.is_ok() {
+            return;
+        }
+    }
+    let _ = child.kill().await;
+}
+
+async fn care(recipe: Recipe, mut orders: mpsc::UnboundedReceiver<Order>, tell: watch::Sender<State>) {
+    let mut running: Option<Child> = None;
+    loop {
+        let ended = async {
+            match &mut running {
+                Some(child) => child.wait().await,
+                None => std::future::pending().await,
+            }
+        };
+        let order = tokio::select! {
+            order = orders.recv() => order,
+            how = ended => {
+                running = None;
+                let how = how.map_or_else(|failure| failure.to_string(), |status| status.to_string());
+                tell.send_replace(State::Ended(how));
+                continue;
+            }
+        };
+        match order {
+            Some(Order::Start(done)) => {
+                if running.is_none() {
+                    match spawn(&recipe) {
+                        Ok(child) => {
+                            tell.send_replace(State::Running(child.id().unwrap_or_default()));
+                            running = Some(child);
+                        }
+                        Err(failure) => {
+                            tell.send_replace(State::Ended(failure.to_string()));
+                        }
+                    }
+                }
+                // Whoever asked may have gone.
+                let _ = done.send(());
+            }
+            Some(Order::Stop(manner, done)) => {
+                if let Some(mut child) = running.take() {
+                    end(&mut child, manner).await;
+                    tell.send_replace(State::Stopped);
+                }
+                let _ = done.send(());
+            }
+            None => return,
+        }
+    }
+}
