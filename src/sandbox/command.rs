@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::error::{ApiError, Form};
@@ -19,7 +20,7 @@ const LOCALES: [&str; 34] = [
 ];
 
 /// A registered command.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Command {
     pub(super) id: Snowflake,
     pub(super) guild: Option<Snowflake>,

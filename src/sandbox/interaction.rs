@@ -8,7 +8,7 @@ use super::error::{ApiError, Form};
 use super::limits::{self, EPHEMERAL, LOADING};
 use super::message::{ATTACHMENT_LIMIT, Message, Origin, Upload};
 use super::permission;
-use super::world::{ChannelKind, Snowflake, World};
+use super::world::{ChannelKind, MESSAGES_KEPT, Snowflake, World};
 
 /// How far an interaction has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -281,12 +281,18 @@ impl World {
         Ok(id)
     }
 
-    /// Puts a new message into its channel.
+    /// Puts a new message into its channel, which forgets its oldest one for it when it is full.
     pub(super) fn publish(&mut self, message: Message) {
-        if let Some(channel) = self.channels.get_mut(&message.channel).filter(|_| !message.is_ephemeral()) {
+        let id = message.channel;
+        if let Some(channel) = self.channels.get_mut(&id).filter(|_| !message.is_ephemeral()) {
             channel.last_message = Some(message.id);
         }
         self.messages.insert(message.id, message);
+        let surplus = self.messages_in(id).rev().nth(MESSAGES_KEPT).map(|message| message.id);
+        if let Some(oldest) = surplus {
+            self.messages.remove(&oldest);
+            self.settle(oldest);
+        }
     }
 
     /// Edits a message and settles the interactions that waited for it.

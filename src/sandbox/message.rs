@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::limits::{COMPONENTS_V2, EPHEMERAL, list};
@@ -11,7 +12,7 @@ use super::world::Snowflake;
 pub(super) const ATTACHMENT_LIMIT: usize = 10 * 1_024 * 1_024;
 
 /// A file of a message.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Attachment {
     /// Its id.
@@ -22,7 +23,8 @@ pub struct Attachment {
     pub description: Option<String>,
     /// Media type, as uploaded.
     pub content_type: Option<String>,
-    /// The file itself.
+    /// The file itself, which is kept apart from what is said of it.
+    #[serde(skip)]
     pub bytes: Arc<[u8]>,
     /// Where the sandbox serves it.
     pub url: String,
@@ -39,7 +41,7 @@ pub(super) struct Upload {
 }
 
 /// The interaction a message answers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Origin {
     pub(super) interaction: Snowflake,
     pub(super) kind: u8,
@@ -48,7 +50,7 @@ pub(super) struct Origin {
 }
 
 /// A message as it stands at one moment.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Message {
     /// Its id.

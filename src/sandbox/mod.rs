@@ -35,6 +35,14 @@
 //! other than those of interactions, polls, stickers, voice or components of the newest kinds in modals (only text
 //! inputs can be filled in). Permissions are the bot's own, given and taken per channel. Rate limit figures are
 //! settings, because Discord publishes none. The gateway never compresses. Attachments live as long as their message.
+//! A channel forgets all but its newest 500 messages, without telling the bot.
+//!
+//! # What is kept
+//!
+//! [`Options::state`] names a SQLite file in which guilds, channels, people, messages with their files, registered
+//! commands and the application's id outlive the server; [`Sandbox::close`] writes the last of it, and a crash loses
+//! no more than the last moment. Interactions and what only one person sees are not kept: to the bot it is as if
+//! their tokens had died.
 
 mod clock;
 mod command;
@@ -42,8 +50,10 @@ mod compose;
 mod error;
 mod fault;
 mod feed;
+mod furnish;
 mod gateway;
 mod interaction;
+mod keep;
 mod limits;
 mod message;
 mod options;
@@ -70,6 +80,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 
 pub use self::command::Arg;
 pub use self::fault::FaultKind;
@@ -83,6 +94,7 @@ pub use self::world::{Request, Snowflake, Violation, World};
 
 use self::fault::Fault;
 use self::feed::Change;
+use self::keep::Keeper;
 use self::schema::Schemas;
 use self::world::{GuildRecord, PersonRecord};
 
@@ -111,6 +123,38 @@ pub enum SandboxError {
         path: PathBuf,
         /// What is wrong with it.
         error: String,
+    },
+    /// Another process keeps its world there.
+    #[error("{} is in use by another process: stop that one first, or name another directory", .path.display())]
+    StateInUse {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The kept world was written by another version.
+    #[error("{} has format {found}, and this program knows format {known}: start anew with --fresh", .path.display())]
+    StateVersion {
+        /// The file.
+        path: PathBuf,
+        /// The format it has.
+        found: i64,
+        /// The format this program reads and writes.
+        known: i64,
+    },
+    /// What stands in the file is no kept world.
+    #[error("{} is damaged or none of the sandbox's ({reason}): start anew with --fresh", .path.display())]
+    StateDamaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The file could not be opened, read or written.
+    #[error("the sandbox cannot keep its world in {}: {reason}", .path.display())]
+    State {
+        /// The file.
+        path: PathBuf,
+        /// What SQLite said.
+        reason: String,
     },
     /// A client of Discord's would not let a person do that.
     #[error("the client refuses: {0}")]
@@ -188,6 +232,7 @@ pub struct Sandbox {
     token: String,
     ca_file: PathBuf,
     owns_ca_file: bool,
+    keeping: Option<JoinHandle<Result<(), SandboxError>>>,
 }
 
 impl Drop for Sandbox {
@@ -205,7 +250,8 @@ impl Sandbox {
     ///
     /// # Errors
     ///
-    /// If it cannot listen, make its certificate, write the authority or read the OpenAPI description.
+    /// If it cannot listen, make its certificate, write the authority, read the OpenAPI description or go on with
+    /// the world it kept.
     pub async fn start(options: Options) -> Result<Self, SandboxError> {
         let schemas = options.openapi.as_deref().map(Schemas::open).transpose()?;
         let identity = tls::identity()?;
@@ -216,6 +262,11 @@ impl Sandbox {
         let gateway_url = format!("ws://{}", gateway.local_addr().map_err(SandboxError::Listen)?);
         let rest = tls::TlsListener::new(rest, identity.acceptor).map_err(SandboxError::Listen)?;
 
+        let mut world = World::new(&options, format!("https://{address}"), gateway_url);
+        let keeper = match &options.state {
+            Some(path) => Some(Keeper::open(path, &mut world).await?),
+            None => None,
+        };
         let own_file =
             || std::env::temp_dir().join(format!("sandbox-{}-{}.pem", std::process::id(), address.port()));
         let owns_ca_file = options.ca_file.is_none();
@@ -224,20 +275,36 @@ impl Sandbox {
         written.map_err(|error| SandboxError::CaFile { path: ca_file.clone(), error })?;
 
         let shared = Arc::new(Shared {
-            world: Mutex::new(World::new(&options, format!("https://{address}"), gateway_url)),
+            world: Mutex::new(world),
             changes: watch::Sender::new(0),
             shutdown: watch::Sender::new(false),
             schemas,
             patience: options.patience,
             update_patience: options.update_patience,
         });
+        let keeping = keeper.map(|keeper| tokio::spawn(keeper.keep(Arc::clone(&shared))));
         let limit = DefaultBodyLimit::max(server::BODY_LIMIT);
         let api = Router::new().fallback(server::serve).layer(limit).with_state(Arc::clone(&shared));
         let api = api.into_make_service_with_connect_info::<tls::Cut>();
         let ws = Router::new().fallback(gateway::connect).with_state(Arc::clone(&shared));
         tokio::spawn(axum::serve(rest, api).with_graceful_shutdown(shared.over()).into_future());
         tokio::spawn(axum::serve(gateway, ws).with_graceful_shutdown(shared.over()).into_future());
-        Ok(Self { shared, address, token: options.token, ca_file, owns_ca_file })
+        Ok(Self { shared, address, token: options.token, ca_file, owns_ca_file, keeping })
+    }
+
+    /// Stops the server and writes what of its world is not in its file yet.
+    ///
+    /// # Errors
+    ///
+    /// If that could not be written.
+    pub async fn close(mut self) -> Result<(), SandboxError> {
+        self.shared.shutdown.send_replace(true);
+        match self.keeping.take() {
+            Some(keeping) => {
+                keeping.await.unwrap_or_else(|panic| std::panic::resume_unwind(panic.into_panic()))
+            }
+            None => Ok(()),
+        }
     }
 
     /// `https://127.0.0.1:PORT`.

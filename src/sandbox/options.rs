@@ -15,6 +15,8 @@ pub struct Options {
     pub token: String,
     /// Where to write the certificate authority (PEM); a file in the system's temporary directory by default.
     pub ca_file: Option<PathBuf>,
+    /// A SQLite file that keeps the world over a restart; without one it lives in memory only.
+    pub state: Option<PathBuf>,
     /// Discord's OpenAPI description, to validate request bodies with.
     pub openapi: Option<PathBuf>,
     /// Time for the first answer to an interaction; Discord: 3 s.
@@ -41,6 +43,7 @@ impl Default for Options {
             port: 0,
             token: "sandbox-token".to_owned(),
             ca_file: None,
+            state: None,
             openapi: None,
             answer_within: Duration::from_secs(3),
             token_life: Duration::from_secs(15 * 60),

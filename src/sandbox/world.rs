@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::clock::{Clock, DISCORD_EPOCH_MS};
@@ -24,6 +25,8 @@ pub type Snowflake = u64;
 const LOG_LIMIT: usize = 100_000;
 /// How many bytes of uploaded files the remembered requests may hold.
 const LOG_FILES_LIMIT: usize = 256 * 1_024 * 1_024;
+/// How many messages of a channel are remembered; older ones are dropped first.
+pub(super) const MESSAGES_KEPT: usize = 500;
 
 /// A request the bot made.
 #[derive(Clone, Debug)]
@@ -57,7 +60,7 @@ pub struct Violation {
     pub rule: String,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct GuildRecord {
     pub(super) id: Snowflake,
     pub(super) name: String,
@@ -66,7 +69,7 @@ pub(super) struct GuildRecord {
     pub(super) refuses_threads: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) enum ChannelKind {
     Text,
     Thread {
@@ -82,7 +85,7 @@ pub(super) enum ChannelKind {
     },
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct ChannelRecord {
     pub(super) id: Snowflake,
     pub(super) guild: Option<Snowflake>,
@@ -95,7 +98,7 @@ pub(super) struct ChannelRecord {
     pub(super) last_message: Option<Snowflake>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct PersonRecord {
     pub(super) name: String,
     pub(super) locale: String,
@@ -135,7 +138,8 @@ pub struct World {
     pub(super) logged_bytes: usize,
     pub(super) prune_at: usize,
     pub(super) feed: Feed,
-    last_id: Snowflake,
+    /// The newest id given to anything.
+    pub(super) last_id: Snowflake,
 }
 
 impl World {

@@ -1,0 +1,258 @@
+//! The world in a file: what outlives the sandbox's process, and the one place with SQL of the look-alike's.
+//!
+//! A record is a row of JSON, a file of a message a row of its own, so that an edit does not write unchanged
+//! pictures again. Changes are written as they are told, whatever waits in one transaction. The file is the
+//! sandbox's alone while it is open. A crash of the machine may lose the last transactions, a crash of the process
+//! only what was not written yet; either leaves a world that was.
+
+mod batch;
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteLockingMode, SqliteSynchronous,
+};
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+use tokio::sync::broadcast::Receiver;
+
+use self::batch::{Batch, CHANNEL, COMMAND, GUILD, MESSAGE, PERSON, Unwritten};
+use super::feed::Change;
+use super::message::Message;
+use super::world::{Snowflake, World};
+use super::{SandboxError, Shared};
+
+/// What the file's `user_version` says. Records are written as they are in memory: a change of theirs that an
+/// older or newer program would misread takes another number.
+const FORMAT: i64 = 1;
+
+const SCHEMA: &str = "
+    CREATE TABLE world (application INTEGER NOT NULL, last_id INTEGER NOT NULL, base_url TEXT NOT NULL) STRICT;
+    CREATE TABLE records (kind TEXT NOT NULL, id INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (kind, id))
+        STRICT, WITHOUT ROWID;
+    CREATE TABLE files (id INTEGER PRIMARY KEY, message INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
+    CREATE INDEX files_of_message ON files (message);";
+
+/// Why something did not work, before it is known in which file.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    Sql(#[from] sqlx::Error),
+    #[error("a record cannot be read or written: {0}")]
+    Record(#[from] serde_json::Error),
+    #[error("the bytes of file {0} are missing")]
+    NoBytes(Snowflake),
+    #[error("format {0}")]
+    Version(i64),
+}
+
+impl Failure {
+    fn at(self, path: &Path) -> SandboxError {
+        let path = path.to_owned();
+        let (code, reason) = match &self {
+            Self::Version(found) => return SandboxError::StateVersion { path, found: *found, known: FORMAT },
+            Self::Record(_) | Self::NoBytes(_) => {
+                return SandboxError::StateDamaged { path, reason: self.to_string() };
+            }
+            Self::Sql(error) => match error.as_database_error() {
+                Some(error) => (error.code(), error.message().to_owned()),
+                None => (None, error.to_string()),
+            },
+        };
+        // SQLite's primary result code is the low byte (sqlite.org/rescode.html).
+        match code.and_then(|code| code.parse::<i32>().ok()).map(|code| code & 0xff) {
+            Some(5 | 6) => SandboxError::StateInUse { path },
+            Some(11 | 26) => SandboxError::StateDamaged { path, reason },
+            _ => SandboxError::State { path, reason },
+        }
+    }
+}
+
+/// The file, and what was told since it was opened.
+pub(super) struct Keeper {
+    path: PathBuf,
+    file: SqliteConnection,
+    changes: Receiver<Change>,
+}
+
+impl Keeper {
+    /// Opens the file and brings a new world to where the last one was; a new file takes the new world's ids.
+    pub(super) async fn open(path: &Path, world: &mut World) -> Result<Self, SandboxError> {
+        let opened = async {
+            let mut file = connect(path).await?;
+            prepare(&mut file, world).await?;
+            load(&mut file, world).await?;
+            Ok(file)
+        };
+        let file = opened.await.map_err(|failure: Failure| failure.at(path))?;
+        Ok(Self { path: path.to_owned(), file, changes: world.feed.listen() })
+    }
+
+    /// Writes what changes until the sandbox is over, and what is left then.
+    pub(super) async fn keep(mut self, shared: Arc<Shared>) -> Result<(), SandboxError> {
+        let mut over = shared.over();
+        let mut unwritten = Unwritten::NOTHING;
+        let mut troubled = false;
+        loop {
+            let told = tokio::select! {
+                () = &mut over => None,
+                told = self.changes.recv() => Some(told),
+            };
+            let ending = told.is_none();
+            match told {
+                Some(Ok(change)) => unwritten.note(change),
+                // Too far behind: the feed itself ends with the world, which is held here.
+                Some(Err(_)) => unwritten = Unwritten::Everything,
+                None => {}
+            }
+            let batch = {
+                let world = shared.lock();
+                unwritten.catch_up(&mut self.changes);
+                Batch::of(&world, &unwritten)
+            };
+            let written = match batch {
+                Ok(batch) => self.write(batch).await,
+                Err(failure) => Err(failure.into()),
+            };
+            match written {
+                Ok(()) => (unwritten, troubled) = (Unwritten::NOTHING, false),
+                Err(failure) if ending => return Err(failure.at(&self.path)),
+                // The next change is another try.
+                Err(failure) => {
+                    if !troubled {
+                        tracing::error!(failure = %failure.at(&self.path), "what happens now is not kept");
+                    }
+                    (unwritten, troubled) = (Unwritten::Everything, true);
+                }
+            }
+            if ending {
+                return self.file.close().await.map_err(|failure| Failure::from(failure).at(&self.path));
+            }
+        }
+    }
+
+    async fn write(&mut self, batch: Batch) -> Result<(), Failure> {
+        if batch.is_empty() {
+            return Ok(());
+        }
+        let mut file = self.file.begin().await?;
+        for kind in &batch.anew {
+            sqlx::query("DELETE FROM records WHERE kind = $1").bind(kind).execute(&mut *file).await?;
+        }
+        for (kind, id, record) in batch.records {
+            let query = match &record {
+                Some(_) => "INSERT OR REPLACE INTO records (kind, id, record) VALUES ($1, $2, $3)",
+                None => "DELETE FROM records WHERE kind = $1 AND id = $2",
+            };
+            let query = sqlx::query(query).bind(kind).bind(id.cast_signed());
+            let query = if let Some(record) = record { query.bind(record) } else { query };
+            query.execute(&mut *file).await?;
+        }
+        for (message, files) in batch.files {
+            let ids: Vec<Snowflake> = files.iter().map(|file| file.id).collect();
+            sqlx::query(
+                "DELETE FROM files WHERE message = $1 AND id NOT IN (SELECT value FROM json_each($2))",
+            )
+            .bind(message.cast_signed())
+            .bind(serde_json::to_string(&ids)?)
+            .execute(&mut *file)
+            .await?;
+            for attachment in files {
+                // What a file holds never changes.
+                sqlx::query("INSERT OR IGNORE INTO files (id, message, bytes) VALUES ($1, $2, $3)")
+                    .bind(attachment.id.cast_signed())
+                    .bind(message.cast_signed())
+                    .bind(&attachment.bytes[..])
+                    .execute(&mut *file)
+                    .await?;
+            }
+        }
+        if batch.anew.contains(&MESSAGE) {
+            let orphans = "DELETE FROM files WHERE message NOT IN (SELECT id FROM records WHERE kind = $1)";
+            sqlx::query(orphans).bind(MESSAGE).execute(&mut *file).await?;
+        }
+        let last_id = batch.last_id.cast_signed();
+        sqlx::query("UPDATE world SET last_id = $1").bind(last_id).execute(&mut *file).await?;
+        Ok(file.commit().await?)
+    }
+}
+
+async fn connect(path: &Path) -> Result<SqliteConnection, Failure> {
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        // Nobody else is to write here, so there is nobody to wait for.
+        .locking_mode(SqliteLockingMode::Exclusive)
+        .busy_timeout(Duration::ZERO)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Normal)
+        .thread_name(|_| "sandbox-keep".to_owned())
+        .disable_statement_logging();
+    Ok(options.connect().await?)
+}
+
+/// Makes the tables of a new file, refuses a file of another format, and brings addresses up to date: the server
+/// that gives out files may listen elsewhere than last time.
+async fn prepare(file: &mut SqliteConnection, world: &World) -> Result<(), Failure> {
+    let mut file = file.begin_with("BEGIN IMMEDIATE").await?;
+    let found: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *file).await?;
+    let tables: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema").fetch_one(&mut *file).await?;
+    if found == 0 && tables == 0 {
+        file.execute(SCHEMA).await?;
+        sqlx::query("INSERT INTO world (application, last_id, base_url) VALUES ($1, $2, $3)")
+            .bind(world.application.cast_signed())
+            .bind(world.last_id.cast_signed())
+            .bind(&world.base_url)
+            .execute(&mut *file)
+            .await?;
+        file.execute(sqlx::AssertSqlSafe(format!("PRAGMA user_version = {FORMAT}"))).await?;
+    } else if found != FORMAT {
+        return Err(Failure::Version(found));
+    }
+    let moved = "UPDATE records SET record = replace(record, (SELECT base_url FROM world) || $1, $2 || $1)
+        WHERE kind = $3";
+    sqlx::query(moved).bind("/attachments/").bind(&world.base_url).bind(MESSAGE).execute(&mut *file).await?;
+    sqlx::query("UPDATE world SET base_url = $1").bind(&world.base_url).execute(&mut *file).await?;
+    Ok(file.commit().await?)
+}
+
+async fn load(file: &mut SqliteConnection, world: &mut World) -> Result<(), Failure> {
+    fn read<T: DeserializeOwned>(record: &str) -> Result<T, Failure> {
+        Ok(serde_json::from_str(record)?)
+    }
+    let of_world = "SELECT application, last_id FROM world";
+    let (application, last_id): (i64, i64) = sqlx::query_as(of_world).fetch_one(&mut *file).await?;
+    world.application = application.cast_unsigned();
+    world.bot = world.application;
+    world.last_id = world.last_id.max(last_id.cast_unsigned());
+
+    let bytes: Vec<(i64, Vec<u8>)> =
+        sqlx::query_as("SELECT id, bytes FROM files").fetch_all(&mut *file).await?;
+    let mut bytes: HashMap<Snowflake, Arc<[u8]>> =
+        bytes.into_iter().map(|(id, bytes)| (id.cast_unsigned(), Arc::from(bytes))).collect();
+    let records: Vec<(String, i64, String)> =
+        sqlx::query_as("SELECT kind, id, record FROM records ORDER BY id").fetch_all(&mut *file).await?;
+    for (kind, id, record) in records {
+        let id = id.cast_unsigned();
+        match kind.as_str() {
+            GUILD => drop(world.guilds.insert(id, read(&record)?)),
+            CHANNEL => drop(world.channels.insert(id, read(&record)?)),
+            PERSON => drop(world.people.insert(id, read(&record)?)),
+            COMMAND => world.commands.push(read(&record)?),
+            _ => {
+                let mut message: Message = read(&record)?;
+                for file in &mut message.attachments {
+                    file.bytes = bytes.remove(&file.id).ok_or(Failure::NoBytes(file.id))?;
+                }
+                world.messages.insert(id, message);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;
