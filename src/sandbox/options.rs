@@ -13,6 +13,8 @@ pub struct Options {
     pub port: u16,
     /// The one bot token that is accepted.
     pub token: String,
+    /// What the bot and its application are called.
+    pub bot_name: String,
     /// Where to write the certificate authority (PEM); a file in the system's temporary directory by default.
     pub ca_file: Option<PathBuf>,
     /// Discord's OpenAPI description, to validate request bodies with.
@@ -40,6 +42,7 @@ impl Default for Options {
         Self {
             port: 0,
             token: "sandbox-token".to_owned(),
+            bot_name: "bot".to_owned(),
             ca_file: None,
             openapi: None,
             answer_within: Duration::from_secs(3),
