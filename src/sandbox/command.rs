@@ -1,4 +1,4 @@
-//! Application commands: what may be registered, and what a client lets a person send.
+//! Application commands: what may be registered.
 //!
 //! Source: Discord's documentation, "Application Commands" (structure, naming, limits).
 
@@ -19,6 +19,11 @@ const LOCALES: [&str; 34] = [
     "zh-TW", "ko", "he", "ar",
 ];
 
+/// Whether Discord has a client in this language.
+pub(super) fn is_locale(locale: &str) -> bool {
+    LOCALES.contains(&locale)
+}
+
 /// A registered command.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Command {
@@ -37,70 +42,6 @@ impl Command {
         self.shown["type"].as_u64().unwrap_or(1)
     }
 }
-
-/// A value a person gives to an option.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Arg {
-    /// A text.
-    Text(String),
-    /// A whole number.
-    Int(i64),
-    /// Any number.
-    Number(f64),
-    /// Yes or no.
-    Bool(bool),
-    /// A person, by id.
-    User(Snowflake),
-    /// A channel, by id.
-    Channel(Snowflake),
-    /// A role, by id.
-    Role(Snowflake),
-}
-
-impl From<&str> for Arg {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-impl From<i64> for Arg {
-    fn from(number: i64) -> Self {
-        Self::Int(number)
-    }
-}
-
-impl From<bool> for Arg {
-    fn from(flag: bool) -> Self {
-        Self::Bool(flag)
-    }
-}
-
-impl Arg {
-    fn kind(&self) -> u64 {
-        match self {
-            Self::Text(_) => 3,
-            Self::Int(_) => 4,
-            Self::Bool(_) => 5,
-            Self::User(_) => 6,
-            Self::Channel(_) => 7,
-            Self::Role(_) => 8,
-            Self::Number(_) => 10,
-        }
-    }
-
-    fn value(&self) -> Value {
-        match self {
-            Self::Text(text) => json!(text),
-            Self::Int(number) => json!(number),
-            Self::Number(number) => json!(number),
-            Self::Bool(flag) => json!(flag),
-            Self::User(id) | Self::Channel(id) | Self::Role(id) => json!(id.to_string()),
-        }
-    }
-}
-
-// Registration.
 
 fn chat_name(form: &mut Form, at: &str, value: Option<&Value>) {
     form.required_text(at, value, 1, 32);
@@ -129,7 +70,7 @@ fn said(
     if let Some(map) = item.get(&localizations).and_then(Value::as_object) {
         for (locale, value) in map {
             let at = format!("{at}{localizations}.{locale}");
-            if !LOCALES.contains(&locale.as_str()) {
+            if !is_locale(locale) {
                 form.fault(&at, "BASE_TYPE_CHOICES", "Unknown locale");
             }
             check(form, &at, Some(value));
@@ -337,100 +278,4 @@ impl World {
         }
         Command { id, guild, shown }
     }
-}
-
-// Use.
-
-/// What a person asked for, once a client would have let them send it.
-pub(super) struct Invocation {
-    pub(super) command: Command,
-    pub(super) options: Value,
-}
-
-/// Finds `path` ("banqi challenge") among the commands and checks the options against its definition.
-///
-/// `focused` names the option being typed, whose value is not checked.
-pub(super) fn invoke(
-    commands: &[Command],
-    guild: Option<Snowflake>,
-    path: &str,
-    args: &[(&str, Arg)],
-    focused: Option<(&str, &str)>,
-) -> Result<Invocation, String> {
-    let mut words = path.split_whitespace();
-    let name = words.next().unwrap_or_default();
-    let usable = |command: &&Command| {
-        command.name() == name && command.kind() == 1 && (command.guild.is_none() || command.guild == guild)
-    };
-    let command = commands.iter().find(usable).ok_or_else(|| format!("no command /{name} is registered"))?;
-    let mut level = &command.shown;
-    let mut nesting = Vec::new();
-    for word in words {
-        let options = list(level, "options").unwrap_or_default();
-        level = options
-            .iter()
-            .find(|option| option["name"] == word && matches!(option["type"].as_u64(), Some(1 | 2)))
-            .ok_or_else(|| format!("/{path}: there is no subcommand {word}"))?;
-        nesting.push((word, level["type"].clone()));
-    }
-    let definitions = list(level, "options").unwrap_or_default();
-    if definitions.iter().any(|option| matches!(option["type"].as_u64(), Some(1 | 2))) {
-        return Err(format!("/{path}: a subcommand is missing"));
-    }
-    let mut options = Vec::new();
-    for (name, arg) in args {
-        let definition = definitions.iter().find(|option| option["name"] == *name);
-        let definition = definition.ok_or_else(|| format!("/{path}: there is no option {name}"))?;
-        fits(definition, arg).map_err(|why| format!("/{path} {name}: {why}"))?;
-        options.push(json!({ "name": name, "type": definition["type"], "value": arg.value() }));
-    }
-    if let Some((name, typed)) = focused {
-        let definition = definitions.iter().find(|option| option["name"] == name);
-        let definition = definition.ok_or_else(|| format!("/{path}: there is no option {name}"))?;
-        if definition.get("autocomplete").and_then(Value::as_bool) != Some(true) {
-            return Err(format!("/{path} {name}: has no autocomplete"));
-        }
-        options.push(json!({ "name": name, "type": definition["type"], "value": typed, "focused": true }));
-    } else {
-        let given = |name: &Value| args.iter().any(|(arg, _)| name == arg);
-        for option in definitions {
-            if option["required"] == true && !given(&option["name"]) {
-                return Err(format!("/{path}: the required option {} is missing", option["name"]));
-            }
-        }
-    }
-    let mut options = Value::Array(options);
-    for (name, kind) in nesting.into_iter().rev() {
-        options = json!([{ "name": name, "type": kind, "options": options }]);
-    }
-    Ok(Invocation { command: command.clone(), options })
-}
-
-/// Whether a client would accept `arg` for an option.
-fn fits(definition: &Value, arg: &Arg) -> Result<(), String> {
-    let kind = definition["type"].as_u64().unwrap_or(0);
-    let mentionable = kind == 9 && matches!(arg, Arg::User(_) | Arg::Role(_));
-    if kind != arg.kind() && !mentionable && !(kind == 10 && matches!(arg, Arg::Int(_))) {
-        return Err(format!("type {} does not fit, {kind} is wanted", arg.kind()));
-    }
-    let value = arg.value();
-    let choices = list(definition, "choices").unwrap_or_default();
-    if !choices.is_empty() && !choices.iter().any(|choice| choice["value"] == value) {
-        return Err(format!("{value} is not among the choices"));
-    }
-    let bound = |key: &str| definition.get(key).and_then(Value::as_f64);
-    if let Some(number) = value.as_f64()
-        && (bound("min_value").is_some_and(|min| number < min)
-            || bound("max_value").is_some_and(|max| number > max))
-    {
-        return Err(format!("{number} is out of range"));
-    }
-    if let Arg::Text(text) = arg {
-        let length = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
-        let (min, max) = (bound("min_length").unwrap_or(1.0), bound("max_length").unwrap_or(6_000.0));
-        if f64::from(length) < min || f64::from(length) > max {
-            return Err(format!("{length} characters are too few or too many"));
-        }
-    }
-    Ok(())
 }

@@ -186,7 +186,8 @@ impl World {
                 || mentioned(id) && (parses("users") || named.contains(id))
                 || replied == Some(*id) && replied_user
         };
-        self.people.keys().copied().filter(notified).collect()
+        let others = self.people.keys().chain([&self.bot]).copied().filter(|id| *id != message.author);
+        others.filter(notified).collect()
     }
 
     /// The message object of Discord's API.

@@ -15,9 +15,15 @@ use super::feed::Change;
 use super::world::{Snowflake, World};
 
 /// Intents a bot must be approved for: members, presences, message content.
-const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | 1 << 15;
+const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | MESSAGE_CONTENT;
 /// Intent of events about guilds, their channels and threads.
 const GUILDS: u64 = 1;
+/// Intent of messages in guilds.
+const GUILD_MESSAGES: u64 = 1 << 9;
+/// Intent of direct messages with the bot.
+const DIRECT_MESSAGES: u64 = 1 << 12;
+/// Intent of what stands in messages that are not for the bot.
+const MESSAGE_CONTENT: u64 = 1 << 15;
 /// Events kept for a session that is not connected or not yet resumed.
 const REPLAY_LIMIT: usize = 10_000;
 
@@ -105,7 +111,7 @@ impl Sessions {
     }
 
     /// Op 9; a session that is not resumable is forgotten.
-    pub(super) fn invalidate(&mut self, resumable: bool) {
+    fn invalidate(&mut self, resumable: bool) {
         self.order(|| Order::Send(json!({ "op": 9, "d": resumable }).to_string()));
         if !resumable {
             self.sessions.clear();
@@ -118,7 +124,7 @@ impl Sessions {
     }
 
     /// The present connections stop acknowledging heartbeats and carry no more events.
-    pub(super) fn zombify(&mut self) {
+    fn zombify(&mut self) {
         self.sessions
             .iter_mut()
             .filter_map(|session| session.link.as_mut())
@@ -137,11 +143,34 @@ impl Sessions {
 }
 
 impl World {
+    /// Invalidates the sessions (op 9).
+    pub(super) fn invalidate(&mut self, resumable: bool) {
+        self.sessions.invalidate(resumable);
+        self.feed.tell(Change::Connection);
+    }
+
+    /// Turns the present connections into zombies.
+    pub(super) fn zombify(&mut self) {
+        self.sessions.zombify();
+        self.feed.tell(Change::Connection);
+    }
+
     /// Sends an event to the sessions of the guild's shard; direct messages belong to shard 0.
     pub(super) fn dispatch(&mut self, event: &str, guild: Option<Snowflake>, intents: u64, data: &Value) {
+        self.dispatch_to(event, guild, |session| intents == 0 || session & intents != 0, data);
+    }
+
+    /// The same to the sessions whose intents are `wanted`.
+    fn dispatch_to(
+        &mut self,
+        event: &str,
+        guild: Option<Snowflake>,
+        wanted: impl Fn(u64) -> bool,
+        data: &Value,
+    ) {
         for session in &mut self.sessions.sessions {
             let on_shard = guild.map_or(0, |guild| (guild >> 22) % session.shard.1) == session.shard.0;
-            if on_shard && (intents == 0 || session.intents & intents != 0) {
+            if on_shard && wanted(session.intents) {
                 session.push(event, data);
             }
         }
@@ -154,13 +183,29 @@ impl World {
         }
     }
 
-    /// Sends a message event, if the session asked for messages (`GUILD_MESSAGES`, `DIRECT_MESSAGES`).
+    /// Sends a message event, if the bot sees the channel and the session asked for messages (`GUILD_MESSAGES`,
+    /// `DIRECT_MESSAGES`).
+    ///
+    /// What others write is blank without `MESSAGE_CONTENT`, unless it is said to the bot.
     pub(super) fn dispatch_message(&mut self, event: &str, channel: Snowflake, mut data: Value) {
-        let guild = self.channels.get(&channel).and_then(|channel| channel.guild);
+        let Ok(guild) = self.reach(channel).map(|channel| channel.guild) else { return };
         if let Some(guild) = guild {
             data["guild_id"] = json!(guild.to_string());
         }
-        self.dispatch(event, guild, if guild.is_some() { 1 << 9 } else { 1 << 12 }, &data);
+        let messages = if guild.is_some() { GUILD_MESSAGES } else { DIRECT_MESSAGES };
+        let bot = self.bot.to_string();
+        let is_bot = |user: &Value| user["id"] == bot;
+        let mentioned = data["mentions"].as_array().is_some_and(|users| users.iter().any(is_bot));
+        if guild.is_none() || mentioned || data.get("author").is_none_or(is_bot) {
+            return self.dispatch(event, guild, messages, &data);
+        }
+        let sees = |session| session & MESSAGE_CONTENT != 0;
+        self.dispatch_to(event, guild, |session| session & messages != 0 && sees(session), &data);
+        data["content"] = json!("");
+        for list in ["attachments", "components", "embeds"] {
+            data[list] = json!([]);
+        }
+        self.dispatch_to(event, guild, |session| session & messages != 0 && !sees(session), &data);
     }
 
     fn identify(&mut self, connection: u64, data: &Value, orders: &mpsc::UnboundedSender<Order>) {

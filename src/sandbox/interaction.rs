@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::error::{ApiError, Form};
 use super::limits::{self, EPHEMERAL, LOADING};
-use super::message::{ATTACHMENT_LIMIT, Message, Origin, Upload};
+use super::message::{ATTACHMENT_LIMIT, Message, Origin, Upload, text_of};
+use super::modal::Modal;
 use super::permission;
 use super::world::{ChannelKind, MESSAGES_KEPT, Snowflake, World};
 
@@ -44,6 +45,21 @@ pub(super) struct Interaction {
     pub(super) modal: Option<Value>,
     /// As it went over the gateway.
     pub(super) payload: Value,
+}
+
+impl Interaction {
+    /// The form that was opened in answer.
+    pub(super) fn form(&self) -> Option<Modal> {
+        let modal = self.modal.as_ref()?;
+        Some(Modal {
+            title: text_of(modal, "title"),
+            custom_id: text_of(modal, "custom_id"),
+            components: limits::list(modal, "components").unwrap_or_default().to_vec(),
+            channel: self.channel,
+            source: self.source,
+            person: self.person,
+        })
+    }
 }
 
 /// A file-carrying request to an interaction's routes, parsed.

@@ -139,7 +139,7 @@ pub(super) fn text_of(value: &Value, key: &str) -> String {
     value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-fn flag_of(value: &Value, key: &str) -> bool {
+pub(super) fn flag_of(value: &Value, key: &str) -> bool {
     value.get(key).and_then(Value::as_bool).unwrap_or(false)
 }
 

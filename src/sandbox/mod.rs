@@ -13,7 +13,7 @@
 //! let general = sandbox.guild("Test server", "en-US").channel("general");
 //! let (ann, bob) = (sandbox.person("Ann", "en-US"), sandbox.person("Bob", "zh-TW"));
 //! sandbox.bot_ready().await?;
-//! let reply = ann.command(&general, "banqi challenge", &[("opponent", Arg::User(bob.id()))]).await?;
+//! let reply = ann.command(&general, "game challenge", &[("opponent", Arg::User(bob.id()))]).await?;
 //! let message = reply.message().expect("a public answer");
 //! bob.click(&message, "Accept").await?;
 //! assert!(sandbox.violations().is_empty());
@@ -32,10 +32,14 @@
 //! # Where it differs
 //!
 //! Everyone is a member of every guild. There are no roles besides `@everyone`, no reactions, pins, webhooks
-//! other than those of interactions, polls, stickers, voice or components of the newest kinds in modals (only text
-//! inputs can be filled in). Permissions are the bot's own, given and taken per channel. Rate limit figures are
-//! settings, because Discord publishes none. The gateway never compresses. Attachments live as long as their message.
-//! A channel forgets all but its newest 500 messages, without telling the bot.
+//! other than those of interactions, polls, stickers, voice or files from people (in forms, text inputs and selects
+//! can be filled in). Permissions are the bot's own, given and taken per channel. Rate limit figures are settings,
+//! because Discord publishes none. The gateway never compresses. Attachments live as long as their message. A channel
+//! forgets all but its newest 500 messages, without telling the bot.
+//!
+//! # Looking at it
+//!
+//! [`Sandbox::open_page`] serves a page for a browser, on which one is any of the people.
 //!
 //! # What is kept
 //!
@@ -44,6 +48,7 @@
 //! no more than the last moment. Interactions and what only one person sees are not kept: to the bot it is as if
 //! their tokens had died.
 
+mod chat;
 mod clock;
 mod command;
 mod compose;
@@ -53,16 +58,20 @@ mod feed;
 mod furnish;
 mod gateway;
 mod interaction;
+mod invoke;
 mod keep;
 mod limits;
 mod message;
+mod modal;
 mod options;
+mod page;
 pub mod permission;
 mod person;
 mod place;
 pub mod program;
 mod rate;
 mod reply;
+mod resolved;
 mod rest;
 mod schema;
 mod server;
@@ -82,21 +91,21 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-pub use self::command::Arg;
 pub use self::fault::FaultKind;
+pub use self::invoke::Arg;
 pub use self::message::{Attachment, Button, Message, Select, SelectOption};
+pub use self::modal::{Entry, Modal};
 pub use self::options::Options;
 pub use self::person::Person;
 pub use self::place::{Channel, Guild};
 pub use self::rate::{Rate, RateLimits};
-pub use self::reply::{Choice, Modal, Pending, Reply};
+pub use self::reply::{Choice, Pending, Reply};
 pub use self::world::{Request, Snowflake, Violation, World};
 
 use self::fault::Fault;
-use self::feed::Change;
 use self::keep::Keeper;
 use self::schema::Schemas;
-use self::world::{GuildRecord, PersonRecord};
+use self::world::GuildRecord;
 
 /// Why something could not be done.
 #[derive(Debug, thiserror::Error)]
@@ -357,13 +366,7 @@ impl Sandbox {
     /// Makes a person, who is a member of every guild.
     #[must_use]
     pub fn person(&self, name: &str, locale: &str) -> Person {
-        let id = self.shared.change(|world| {
-            let id = world.next_id();
-            let permissions = permission::MEMBER;
-            let (name, locale) = (name.to_owned(), locale.to_owned());
-            world.people.insert(id, PersonRecord { name, locale, permissions, refuses_dms: false });
-            id
-        });
+        let id = self.shared.change(|world| world.add_person(name, locale));
         Person::new(&self.shared, id)
     }
 
@@ -452,9 +455,7 @@ impl Sandbox {
     /// Every request since the last call, which forgets them.
     #[must_use]
     pub fn take_requests(&self) -> Vec<Request> {
-        let mut world = self.shared.lock();
-        world.logged_bytes = 0;
-        std::mem::take(&mut world.requests).into()
+        self.shared.lock().take_requests().into()
     }
 
     /// Every documented rule the bot broke.
@@ -492,18 +493,12 @@ impl Sandbox {
     /// contains `path`.
     pub fn fail_next(&self, method: &str, path: &str, times: u32, kind: FaultKind) {
         let fault = Fault { method: method.to_owned(), path: path.to_owned(), times, kind };
-        self.shared.change(|world| {
-            world.faults.push(fault);
-            world.feed.tell(Change::Faults);
-        });
+        self.shared.change(|world| world.add_fault(fault));
     }
 
     /// Takes back every fault that has not happened yet.
     pub fn clear_faults(&self) {
-        self.shared.change(|world| {
-            world.faults.clear();
-            world.feed.tell(Change::Faults);
-        });
+        self.shared.change(World::clear_faults);
     }
 
     /// Replaces the rate limits.
@@ -533,7 +528,7 @@ impl Sandbox {
 
     /// Invalidates the sessions (op 9); one that is not resumable is forgotten.
     pub fn gateway_invalidate(&self, resumable: bool) {
-        self.shared.change(|world| world.sessions.invalidate(resumable));
+        self.shared.change(|world| world.invalidate(resumable));
     }
 
     /// Asks the bot for a heartbeat (op 1).
@@ -543,7 +538,7 @@ impl Sandbox {
 
     /// The present gateway connections stop answering heartbeats and carry no more events.
     pub fn gateway_zombify(&self) {
-        self.shared.change(|world| world.sessions.zombify());
+        self.shared.change(World::zombify);
     }
 
     /// While `down`, `GET /gateway` answers 503 and nobody can connect.

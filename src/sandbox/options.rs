@@ -13,6 +13,8 @@ pub struct Options {
     pub port: u16,
     /// The one bot token that is accepted.
     pub token: String,
+    /// What the bot and its application are called.
+    pub bot_name: String,
     /// Where to write the certificate authority (PEM); a file in the system's temporary directory by default.
     pub ca_file: Option<PathBuf>,
     /// A SQLite file that keeps the world over a restart; without one it lives in memory only.
@@ -42,6 +44,7 @@ impl Default for Options {
         Self {
             port: 0,
             token: "sandbox-token".to_owned(),
+            bot_name: "bot".to_owned(),
             ca_file: None,
             state: None,
             openapi: None,

@@ -4,29 +4,26 @@
 //! returns at once, for many at a time. They refuse what Discord's client would not let a person do; `forge_` sends
 //! it all the same.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::Shared;
-use super::command::{self, Arg};
-use super::error::ApiError;
 use super::interaction::Deed;
+use super::invoke::Arg;
 use super::message::Message;
+use super::modal::{Entry, Modal};
 use super::place::Channel;
-use super::reply::{Choice, Modal, Pending, Reply};
-use super::world::{Snowflake, World};
-use super::{SandboxError, permission};
+use super::reply::{Choice, Pending, Reply};
+use super::resolved::Named;
+use super::world::{ChannelKind, ChannelRecord, PersonRecord, Snowflake, World};
+use super::{SandboxError, Shared};
 
 /// Someone who uses Discord.
 #[derive(Clone, Debug)]
 pub struct Person {
-    shared: Arc<Shared>,
-    id: Snowflake,
-}
-
-fn refused(why: impl Into<String>) -> SandboxError {
-    SandboxError::Refused(why.into())
+    pub(super) shared: Arc<Shared>,
+    pub(super) id: Snowflake,
 }
 
 impl Person {
@@ -46,12 +43,6 @@ impl Person {
         format!("<@{}>", self.id)
     }
 
-    /// Their direct messages with the bot.
-    #[must_use]
-    pub fn dm(&self) -> Channel {
-        Channel::new(&self.shared, self.shared.change(|world| world.dm(self.id)))
-    }
-
     /// Whether the bot's direct messages are refused (50007).
     pub fn refuse_dms(&self, refuse: bool) {
         self.alter(|person| person.refuses_dms = refuse);
@@ -67,21 +58,13 @@ impl Person {
         self.alter(|person| locale.clone_into(&mut person.locale));
     }
 
-    fn alter(&self, alter: impl FnOnce(&mut super::world::PersonRecord)) {
+    fn alter(&self, alter: impl FnOnce(&mut PersonRecord)) {
         self.shared.change(|world| world.people.get_mut(&self.id).map(alter));
-    }
-
-    /// The ephemeral messages they see in a channel, from the oldest.
-    #[must_use]
-    pub fn private_messages(&self, channel: &Channel) -> Vec<Message> {
-        let world = self.shared.lock();
-        let mine = |message: &&Message| message.only_for == Some(self.id);
-        world.messages_in(channel.id()).filter(mine).cloned().collect()
     }
 
     // Commands.
 
-    /// Uses a slash command ("banqi challenge") and waits for the answer.
+    /// Uses a slash command ("game challenge") and waits for the answer.
     ///
     /// # Errors
     ///
@@ -121,7 +104,22 @@ impl Person {
         args: &[(&str, Arg)],
         focused: (&str, &str),
     ) -> Result<Vec<Choice>, SandboxError> {
-        Ok(self.invoke(4, channel, path, args, Some(focused))?.reply().await?.choices())
+        Ok(self.start_autocomplete(channel, path, args, focused)?.reply().await?.choices())
+    }
+
+    /// Types `focused` (option and text so far) without waiting.
+    ///
+    /// # Errors
+    ///
+    /// If the option has no autocomplete.
+    pub fn start_autocomplete(
+        &self,
+        channel: &Channel,
+        path: &str,
+        args: &[(&str, Arg)],
+        focused: (&str, &str),
+    ) -> Result<Pending, SandboxError> {
+        self.invoke(4, channel, path, args, Some(focused))
     }
 
     fn invoke(
@@ -133,30 +131,18 @@ impl Person {
         focused: Option<(&str, &str)>,
     ) -> Result<Pending, SandboxError> {
         self.try_send(|world| {
-            let guild = self.entered(world, channel.id())?;
-            let found = command::invoke(&world.commands, guild, path, args, focused).map_err(refused)?;
-            self.may_use(world, &found.command.shown, channel.id())?;
-            let users = args.iter().filter_map(|(_, arg)| match arg {
-                Arg::User(id) => Some(*id),
-                _ => None,
-            });
+            let guild = self.entered(world, channel.id())?.guild;
+            let found = world.find_command(guild, path)?;
+            world.may_use(self.id, &found.command.shown, channel.id())?;
             let mut data = json!({
                 "id": found.command.id.to_string(),
                 "name": found.command.name(),
                 "type": 1,
-                "options": found.options,
+                "options": found.options(args, focused)?,
             });
-            let mut resolved = resolved_users(world, guild, users)?;
-            for (_, arg) in args {
-                if let Arg::Channel(id) = arg {
-                    let known = world.channels.get(id).ok_or_else(|| refused("no such channel"))?;
-                    let mut shown = world.channel_json(known);
-                    shown["permissions"] = json!(permission::MEMBER.to_string());
-                    resolved["channels"][id.to_string()] = shown;
-                }
-            }
-            if resolved != json!({}) {
-                data["resolved"] = resolved;
+            let named: Vec<Named> = args.iter().filter_map(|(_, arg)| arg.named()).collect();
+            if !named.is_empty() {
+                data["resolved"] = world.resolved(guild, &named)?;
             }
             if let Some(guild) = found.command.guild {
                 data["guild_id"] = json!(guild.to_string());
@@ -190,20 +176,49 @@ impl Person {
         name: &str,
         target: &Self,
     ) -> Result<Pending, SandboxError> {
+        self.start_menu(channel, name, 2, target.id, Named::User(target.id))
+    }
+
+    /// Picks a command from the context menu of a message and waits for the answer.
+    ///
+    /// # Errors
+    ///
+    /// If no such command is registered, the message is gone or out of sight, or the bot does not answer.
+    pub async fn message_menu(&self, name: &str, target: &Message) -> Result<Reply, SandboxError> {
+        self.start_message_menu(name, target)?.reply().await
+    }
+
+    /// Picks a command from the context menu of a message without waiting.
+    ///
+    /// # Errors
+    ///
+    /// If no such command is registered, or the message is gone or out of sight.
+    pub fn start_message_menu(&self, name: &str, target: &Message) -> Result<Pending, SandboxError> {
+        self.seen(&self.shared.lock(), target.id).map_err(SandboxError::Refused)?;
+        let channel = Channel::new(&self.shared, target.channel);
+        self.start_menu(&channel, name, 3, target.id, Named::Message(target.id))
+    }
+
+    fn start_menu(
+        &self,
+        channel: &Channel,
+        name: &str,
+        kind: u64,
+        target: Snowflake,
+        named: Named,
+    ) -> Result<Pending, SandboxError> {
         self.try_send(|world| {
-            let guild = self.entered(world, channel.id())?;
-            let usable = |c: &&command::Command| {
-                c.name() == name && c.kind() == 2 && (c.guild.is_none() || c.guild == guild)
-            };
-            let command = world.commands.iter().find(usable);
-            let command = command.ok_or_else(|| refused(format!("no user command {name} is registered")))?;
-            self.may_use(world, &command.shown, channel.id())?;
+            let guild = self.entered(world, channel.id())?.guild;
+            let command = world.usable_command(guild, kind, name);
+            let whose = if kind == 2 { "user" } else { "message" };
+            let command = command.ok_or_else(|| format!("no {whose} command {name} is registered"))?;
+            world.may_use(self.id, &command.shown, channel.id())?;
             let data = json!({
                 "id": command.id.to_string(),
                 "name": name,
-                "type": 2,
-                "target_id": target.id.to_string(),
-                "resolved": resolved_users(world, guild, [target.id].into_iter())?,
+                "type": kind,
+                "target_id": target.to_string(),
+                "resolved": world.resolved(guild, &[named])?,
             });
             Ok(self.deed(2, channel.id(), None, name.to_owned(), data))
         })
@@ -229,11 +244,11 @@ impl Person {
         self.try_send(|world| {
             let message = self.seen(world, message.id)?;
             let button = message.button(id_or_label);
-            let button = button.ok_or_else(|| refused(format!("the message has no button {id_or_label}")))?;
+            let button = button.ok_or_else(|| format!("the message has no button {id_or_label}"))?;
             if button.disabled || button.custom_id.is_empty() {
-                return Err(refused(format!("the button {id_or_label} cannot be clicked")));
+                return Err(format!("the button {id_or_label} cannot be clicked"));
             }
-            Ok(self.component(world, message, 2, &button.custom_id, &[]))
+            Ok(self.component(message, 2, &button.custom_id, &[]))
         })
     }
 
@@ -265,16 +280,25 @@ impl Person {
         self.try_send(|world| {
             let message = self.seen(world, message.id)?;
             let select = message.select(custom_id);
-            let select = select.ok_or_else(|| refused(format!("the message has no select {custom_id}")))?;
+            let select = select.ok_or_else(|| format!("the message has no select {custom_id}"))?;
             let count = values.len() as u64;
             if select.disabled || count < select.min_values || count > select.max_values {
-                return Err(refused(format!("{custom_id} is disabled or wants another number of values")));
+                return Err(format!("{custom_id} is disabled or wants another number of values"));
             }
             let offered = |value: &&&str| select.options.iter().any(|option| option.value == **value);
             if select.kind == 3 && values.iter().filter(offered).count() != values.len() {
-                return Err(refused(format!("{custom_id} does not offer {values:?}")));
+                return Err(format!("{custom_id} does not offer {values:?}"));
             }
-            Ok(self.component(world, message, select.kind, custom_id, values))
+            let mut deed = self.component(message, select.kind, custom_id, values);
+            let mut named = Vec::new();
+            for value in values {
+                named.extend(world.named_by_select(select.kind, value)?);
+            }
+            if select.kind != 3 {
+                let guild = self.entered(world, message.channel)?.guild;
+                deed.data["resolved"] = world.resolved(guild, &named)?;
+            }
+            Ok(deed)
         })
     }
 
@@ -293,19 +317,40 @@ impl Person {
     ///
     /// If a field is unknown, too short or too long, or the form was opened for someone else.
     pub fn start_submit(&self, modal: Modal, values: &[(&str, &str)]) -> Result<Pending, SandboxError> {
-        if modal.person != self.id {
-            return Err(refused("the form was opened for someone else"));
-        }
-        let data = json!({ "custom_id": modal.custom_id, "components": modal.filled(values)? });
-        self.try_send(|_| Ok(self.deed(5, modal.channel, modal.source, modal.custom_id.clone(), data)))
+        let entries = values.iter().map(|(name, value)| ((*name).to_owned(), Entry::from(*value))).collect();
+        self.start_fill(modal, &entries)
+    }
+
+    /// As [`Person::start_submit`], for forms that have selects as well; entries are named by custom id.
+    ///
+    /// # Errors
+    ///
+    /// As [`Person::start_submit`], and if a select does not offer these values or not so many.
+    pub fn start_fill(
+        &self,
+        modal: Modal,
+        entries: &BTreeMap<String, Entry>,
+    ) -> Result<Pending, SandboxError> {
+        self.try_send(|world| {
+            if modal.person != self.id {
+                return Err("the form was opened for someone else".to_owned());
+            }
+            let filled = modal.filled(world, entries)?;
+            let mut data = json!({ "custom_id": modal.custom_id, "components": filled.components });
+            if !filled.named.is_empty() {
+                let guild = world.channels.get(&modal.channel).and_then(|channel| channel.guild);
+                data["resolved"] = world.resolved(guild, &filled.named)?;
+            }
+            Ok(self.deed(5, modal.channel, modal.source, modal.custom_id, data))
+        })
     }
 
     // Forgeries.
 
     /// Sends a button click with any custom id, whatever the message shows.
     pub fn forge_click(&self, channel: &Channel, message: &Message, custom_id: &str) -> Pending {
-        self.send(|world| {
-            let mut deed = self.component(world, message, 2, custom_id, &[]);
+        self.send(|| {
+            let mut deed = self.component(message, 2, custom_id, &[]);
             deed.channel = channel.id();
             deed
         })
@@ -319,8 +364,8 @@ impl Person {
         custom_id: &str,
         values: &[&str],
     ) -> Pending {
-        self.send(|world| {
-            let mut deed = self.component(world, message, 3, custom_id, values);
+        self.send(|| {
+            let mut deed = self.component(message, 3, custom_id, values);
             deed.channel = channel.id();
             deed
         })
@@ -331,34 +376,25 @@ impl Person {
         let row = |(id, value): &(&str, &str)| json!({ "type": 1, "components": [{ "type": 4, "custom_id": id, "value": value }] });
         let data =
             json!({ "custom_id": custom_id, "components": values.iter().map(row).collect::<Vec<_>>() });
-        self.send(|_| self.deed(5, channel.id(), None, custom_id.to_owned(), data))
+        self.send(|| self.deed(5, channel.id(), None, custom_id.to_owned(), data))
     }
 
     /// Sends an interaction of any kind (2 command, 3 component, 4 autocomplete, 5 form) with any `data`.
     pub fn forge(&self, channel: &Channel, kind: u8, message: Option<&Message>, data: Value) -> Pending {
-        self.send(|_| {
+        self.send(|| {
             self.deed(kind, channel.id(), message.map(|message| message.id), "forged".to_owned(), data)
         })
     }
 
     // Parts.
 
-    fn try_send(
-        &self,
-        deed: impl FnOnce(&World) -> Result<Deed, SandboxError>,
-    ) -> Result<Pending, SandboxError> {
-        let id = self.shared.change(|world| {
-            let deed = deed(world)?;
-            Ok::<_, SandboxError>(world.interact(deed))
-        })?;
-        Ok(Pending::new(&self.shared, id))
+    fn try_send(&self, deed: impl FnOnce(&World) -> Result<Deed, String>) -> Result<Pending, SandboxError> {
+        let id = self.shared.change(|world| deed(world).map(|deed| world.interact(deed)));
+        Ok(Pending::new(&self.shared, id.map_err(SandboxError::Refused)?))
     }
 
-    fn send(&self, deed: impl FnOnce(&World) -> Deed) -> Pending {
-        let id = self.shared.change(|world| {
-            let deed = deed(world);
-            world.interact(deed)
-        });
+    fn send(&self, deed: impl FnOnce() -> Deed) -> Pending {
+        let id = self.shared.change(|world| world.interact(deed()));
         Pending::new(&self.shared, id)
     }
 
@@ -373,96 +409,36 @@ impl Person {
         Deed { kind, person: self.id, channel, source, name, data }
     }
 
-    fn component(
-        &self,
-        world: &World,
-        message: &Message,
-        kind: u64,
-        custom_id: &str,
-        values: &[&str],
-    ) -> Deed {
+    fn component(&self, message: &Message, kind: u64, custom_id: &str, values: &[&str]) -> Deed {
         let mut data = json!({ "component_type": kind, "custom_id": custom_id, "id": 1 });
         if kind != 2 {
             data["values"] = json!(values);
         }
-        if matches!(kind, 5 | 7) {
-            let guild = world.channels.get(&message.channel).and_then(|channel| channel.guild);
-            let users = values.iter().filter_map(|value| value.parse().ok());
-            data["resolved"] = resolved_users(world, guild, users).unwrap_or_default();
-        }
         self.deed(3, message.channel, Some(message.id), custom_id.to_owned(), data)
     }
 
-    /// The guild of a channel the person can write in.
-    fn entered(&self, world: &World, channel: Snowflake) -> Result<Option<Snowflake>, SandboxError> {
-        let channel = world.channels.get(&channel).ok_or_else(|| refused("the channel is gone"))?;
-        Ok(channel.guild)
+    /// The channel, if it is there and the person sees it.
+    pub(super) fn entered<'a>(
+        &self,
+        world: &'a World,
+        channel: Snowflake,
+    ) -> Result<&'a ChannelRecord, String> {
+        let channel = world.channels.get(&channel).ok_or("the channel is gone")?;
+        let inside = match &channel.kind {
+            ChannelKind::Text | ChannelKind::Thread { .. } => true,
+            ChannelKind::Dm { person } => *person == self.id,
+            ChannelKind::Others { people } => people.contains(&self.id),
+        };
+        if inside { Ok(channel) } else { Err("these messages are between others".to_owned()) }
     }
 
     /// The message as it is now, if the person sees it.
-    fn seen<'a>(&self, world: &'a World, message: Snowflake) -> Result<&'a Message, SandboxError> {
-        let message = world.messages.get(&message).ok_or_else(|| refused("the message is gone"))?;
+    pub(super) fn seen<'a>(&self, world: &'a World, message: Snowflake) -> Result<&'a Message, String> {
+        let message = world.messages.get(&message).ok_or("the message is gone")?;
         if message.only_for.is_some_and(|person| person != self.id) {
-            return Err(refused("the message is for someone else's eyes"));
+            return Err("the message is for someone else's eyes".to_owned());
         }
+        self.entered(world, message.channel)?;
         Ok(message)
     }
-
-    /// Whether the client offers this command here.
-    fn may_use(&self, world: &World, command: &Value, channel: Snowflake) -> Result<(), SandboxError> {
-        let channel = world.channels.get(&channel).ok_or_else(|| refused("the channel is gone"))?;
-        let name = &command["name"];
-        let context = match (channel.guild, &channel.kind) {
-            (Some(_), _) => 0,
-            (None, super::world::ChannelKind::Others { .. }) => 2,
-            (None, _) => 1,
-        };
-        if let Some(contexts) = command["contexts"].as_array()
-            && !contexts.iter().any(|offered| *offered == context)
-        {
-            return Err(refused(format!("the command {name} is not offered in context {context}")));
-        }
-        if context == 2
-            && !command["integration_types"].as_array().is_some_and(|types| types.contains(&json!(1)))
-        {
-            return Err(refused(format!("the command {name} is not for user installations")));
-        }
-        if channel.guild.is_some_and(|guild| !world.guilds.get(&guild).is_some_and(|guild| guild.bot_inside))
-        {
-            return Err(refused("the bot is not in this guild"));
-        }
-        let needed = &command["default_member_permissions"];
-        let needed = needed.as_u64().or_else(|| needed.as_str()?.parse().ok()).unwrap_or(0);
-        let has = world.people.get(&self.id).map_or(0, |person| person.permissions);
-        if channel.guild.is_some() && has & needed != needed {
-            return Err(refused(format!("the command {name} needs permissions {needed:#x}")));
-        }
-        Ok(())
-    }
-}
-
-/// The `resolved` of an interaction that names these users.
-fn resolved_users(
-    world: &World,
-    guild: Option<Snowflake>,
-    users: impl Iterator<Item = Snowflake>,
-) -> Result<Value, SandboxError> {
-    let mut resolved = json!({});
-    for id in users {
-        if id != world.bot && !world.people.contains_key(&id) {
-            return Err(refused(ApiError::unknown_user().message));
-        }
-        let key = id.to_string();
-        resolved["users"][&key] = world.user_json(id);
-        if guild.is_some() {
-            let mut member = world.member_json(id, Some(permission::MEMBER));
-            if let Some(member) = member.as_object_mut() {
-                member.remove("user");
-                member.remove("deaf");
-                member.remove("mute");
-            }
-            resolved["members"][&key] = member;
-        }
-    }
-    Ok(resolved)
 }

@@ -33,7 +33,7 @@ impl Guild {
         Channel::new(&self.shared, id)
     }
 
-    /// The threads the bot has made here, oldest first.
+    /// The threads there are here, oldest first.
     #[must_use]
     pub fn threads(&self) -> Vec<Channel> {
         let world = self.shared.lock();
@@ -61,6 +61,17 @@ impl Guild {
             let guild = guild.clone();
             let shown = world.guild_json(&guild, true);
             world.dispatch_guild("GUILD_CREATE", Some(self.id), shown);
+        });
+    }
+
+    /// Changes the guild's language.
+    pub fn set_locale(&self, locale: &str) {
+        self.shared.change(|world| {
+            let Some(guild) = world.guilds.get_mut(&self.id) else { return };
+            locale.clone_into(&mut guild.locale);
+            let guild = guild.clone();
+            let shown = world.guild_json(&guild, false);
+            world.dispatch_guild("GUILD_UPDATE", Some(self.id), shown);
         });
     }
 
@@ -124,6 +135,16 @@ impl Channel {
         self.shared.change(|world| world.remove_message(id));
     }
 
+    /// Someone makes a thread in this text channel.
+    #[must_use]
+    pub fn thread(&self, name: &str) -> Self {
+        let id = self.shared.change(|world| {
+            let guild = world.channels.get(&self.id).and_then(|channel| channel.guild);
+            world.add_channel(guild, name, ChannelKind::Thread { parent: self.id })
+        });
+        Self::new(&self.shared, id)
+    }
+
     /// Someone deletes the channel.
     pub fn delete(&self) {
         self.shared.change(|world| world.remove_channel(self.id));
@@ -153,17 +174,7 @@ impl Channel {
         self.shared.lock().channels.get(&self.id).is_some_and(|channel| channel.archived)
     }
 
-    fn alter(&self, alter: impl FnOnce(&mut ChannelRecord)) {
-        self.shared.change(|world| {
-            let Some(channel) = world.channels.get_mut(&self.id) else { return };
-            alter(channel);
-            let channel = channel.clone();
-            let event = match channel.kind {
-                ChannelKind::Thread { .. } => "THREAD_UPDATE",
-                _ => "CHANNEL_UPDATE",
-            };
-            let shown = world.channel_json(&channel);
-            world.dispatch_guild(event, channel.guild, shown);
-        });
+    pub(super) fn alter(&self, alter: impl FnOnce(&mut ChannelRecord)) {
+        self.shared.change(|world| world.alter_channel(self.id, alter));
     }
 }

@@ -1,13 +1,12 @@
 //! What comes back when a person does something.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::interaction::{Interaction, Stage, ms};
-use super::limits::list;
 use super::message::Message;
+use super::modal::Modal;
 use super::world::{Snowflake, World};
 use super::{SandboxError, Shared};
 
@@ -19,71 +18,6 @@ pub struct Choice {
     pub name: String,
     /// What the bot would be told.
     pub value: Value,
-}
-
-/// A form the bot opened.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Modal {
-    /// Its title.
-    pub title: String,
-    /// Its custom id.
-    pub custom_id: String,
-    /// Its components as the bot sent them.
-    pub components: Vec<Value>,
-    pub(super) channel: Snowflake,
-    pub(super) source: Option<Snowflake>,
-    pub(super) person: Snowflake,
-}
-
-impl Modal {
-    /// The text inputs, as the bot sent them.
-    #[must_use]
-    pub fn fields(&self) -> Vec<&Value> {
-        let nested = self.components.iter().flat_map(|component| {
-            let row = list(component, "components").unwrap_or_default();
-            row.iter().chain(component.get("component"))
-        });
-        nested.filter(|component| component["type"] == 4).collect()
-    }
-
-    /// The components of a submission: what the person typed, or what stood there already.
-    pub(super) fn filled(&self, values: &[(&str, &str)]) -> Result<Value, SandboxError> {
-        let fields = self.fields();
-        for (name, _) in values {
-            if !fields.iter().any(|field| field["custom_id"] == *name) {
-                return Err(SandboxError::Refused(format!("the form has no field {name}")));
-            }
-        }
-        let value_of = |field: &Value| -> Result<String, SandboxError> {
-            let name = field["custom_id"].as_str().unwrap_or_default();
-            let typed = values.iter().find(|(given, _)| *given == name).map(|(_, value)| (*value).to_owned());
-            let value = typed.unwrap_or_else(|| field["value"].as_str().unwrap_or_default().to_owned());
-            let length = value.chars().count() as u64;
-            let required = field.get("required").and_then(Value::as_bool).unwrap_or(true);
-            let bound = |key: &str, default| field.get(key).and_then(Value::as_u64).unwrap_or(default);
-            if value.is_empty() && !required {
-                return Ok(value);
-            }
-            if length < bound("min_length", 1).max(1) || length > bound("max_length", 4_000) {
-                return Err(SandboxError::Refused(format!("the form refuses {length} characters in {name}")));
-            }
-            Ok(value)
-        };
-        let filled = |field: &Value| -> Result<Value, SandboxError> {
-            Ok(json!({ "type": 4, "id": 2, "custom_id": field["custom_id"], "value": value_of(field)? }))
-        };
-        let mut rows = Vec::new();
-        for component in &self.components {
-            if let Some(inner) = component.get("component") {
-                rows.push(json!({ "type": 18, "id": 1, "component": filled(inner)? }));
-            } else if let Some(row) = list(component, "components") {
-                let row: Result<Vec<Value>, SandboxError> = row.iter().map(filled).collect();
-                rows.push(json!({ "type": 1, "id": 1, "components": row? }));
-            }
-        }
-        Ok(Value::Array(rows))
-    }
 }
 
 /// Something a person did that the bot may still be working on.
@@ -133,6 +67,26 @@ impl Pending {
             .is_some_and(|interaction| interaction.stage != Stage::Waiting)
     }
 
+    /// Waits for the first answer, deferring included.
+    ///
+    /// # Errors
+    ///
+    /// [`SandboxError::NoAnswer`] if none came in time.
+    pub async fn acknowledgement(&self) -> Result<Reply, SandboxError> {
+        let id = self.id;
+        let within = self.shared.lock().answer_within;
+        // Nothing the bot says after its time is accepted, so nobody waits longer than that for a first answer.
+        let acknowledged = |world: &World| {
+            let interaction = world.interactions.get(&id)?;
+            let over = world.now_ms() > interaction.created_ms.saturating_add(ms(within));
+            (interaction.stage != Stage::Waiting || over).then_some(())
+        };
+        // Whether it was answered or given up is read from the record.
+        self.shared.wait(within.min(self.shared.patience), acknowledged).await;
+        let reply = self.look().ok_or_else(|| SandboxError::NoAnswer(format!("interaction {id}")))?;
+        if reply.interaction.stage == Stage::Waiting { Err(self.silence(&reply, "")) } else { Ok(reply) }
+    }
+
     /// Waits for the answer; a deferred one until there is something to see.
     ///
     /// An update that was deferred and then not made counts as an answer once `update_patience` is over.
@@ -141,40 +95,32 @@ impl Pending {
     ///
     /// [`SandboxError::NoAnswer`] if the bot did not answer in time, or never filled in what it deferred.
     pub async fn reply(self) -> Result<Reply, SandboxError> {
-        let id = self.id;
-        let within = self.shared.lock().answer_within;
-        // Nothing the bot says after its time is accepted, so nobody waits longer than that for a first answer.
-        let acknowledged = |world: &World| {
-            let interaction = world.interactions.get(&id)?;
-            let over = world.now_ms() > interaction.created_ms.saturating_add(ms(within));
-            (interaction.stage != Stage::Waiting || over).then_some(interaction.stage)
+        let first = self.acknowledgement().await?;
+        let patience = match first.interaction.stage {
+            Stage::Deferred => self.shared.patience,
+            Stage::DeferredUpdate => self.shared.update_patience,
+            Stage::Waiting | Stage::Answered => return Ok(first),
         };
-        let first = self.shared.wait(within.min(self.shared.patience), acknowledged).await;
-        let rest = match first {
-            Some(Stage::Deferred) => self.shared.patience,
-            Some(Stage::DeferredUpdate) => self.shared.update_patience,
-            _ => Duration::ZERO,
+        let settled = |world: &World| {
+            let interaction = world.interactions.get(&self.id)?;
+            (interaction.stage == Stage::Answered).then_some(())
         };
-        if !rest.is_zero() {
-            let settled = |world: &World| {
-                let interaction = world.interactions.get(&id)?;
-                (interaction.stage == Stage::Answered).then_some(())
-            };
-            // Whether it was settled or given up is read from the record below.
-            self.shared.wait(rest, settled).await;
+        // As above.
+        self.shared.wait(patience, settled).await;
+        let reply = self.look().unwrap_or(first);
+        if reply.interaction.stage == Stage::Deferred {
+            return Err(self.silence(&reply, " after deferring"));
         }
-        let interaction = self.shared.lock().interactions.get(&id).cloned();
-        match interaction {
-            Some(interaction) if matches!(interaction.stage, Stage::Answered | Stage::DeferredUpdate) => {
-                Ok(Reply { shared: self.shared, interaction })
-            }
-            Some(interaction) => {
-                let name = &interaction.name;
-                let deferred = if interaction.stage == Stage::Deferred { " after deferring" } else { "" };
-                Err(SandboxError::NoAnswer(format!("{name} (interaction {id}){deferred}")))
-            }
-            None => Err(SandboxError::NoAnswer(format!("interaction {id}"))),
-        }
+        Ok(reply)
+    }
+
+    fn look(&self) -> Option<Reply> {
+        let interaction = self.shared.lock().interactions.get(&self.id)?.clone();
+        Some(Reply { shared: Arc::clone(&self.shared), interaction })
+    }
+
+    fn silence(&self, reply: &Reply, when: &str) -> SandboxError {
+        SandboxError::NoAnswer(format!("{} (interaction {}){when}", reply.interaction.name, self.id))
     }
 }
 
@@ -182,7 +128,7 @@ impl Pending {
 #[derive(Clone, Debug)]
 pub struct Reply {
     shared: Arc<Shared>,
-    interaction: Interaction,
+    pub(super) interaction: Interaction,
 }
 
 impl Reply {
@@ -225,15 +171,7 @@ impl Reply {
     /// The form it opened.
     #[must_use]
     pub fn modal(&self) -> Option<Modal> {
-        let modal = self.interaction.modal.as_ref()?;
-        Some(Modal {
-            title: modal["title"].as_str().unwrap_or_default().to_owned(),
-            custom_id: modal["custom_id"].as_str().unwrap_or_default().to_owned(),
-            components: list(modal, "components").unwrap_or_default().to_vec(),
-            channel: self.interaction.channel,
-            source: self.interaction.source,
-            person: self.interaction.person,
-        })
+        self.interaction.form()
     }
 
     /// The choices an autocomplete offers.

@@ -205,7 +205,7 @@ async fn read(parts: Parts, body: Body) -> Result<Content, ApiError> {
     Ok(content)
 }
 
-fn file_answer(shared: &Shared, file: &str) -> Response<Body> {
+pub(super) fn file_answer(shared: &Shared, file: &str) -> Response<Body> {
     let found = file.split('/').next().and_then(|id| id.parse::<u64>().ok()).and_then(|id| {
         let world = shared.lock();
         let mut files = world.messages.values().rev().flat_map(|message| &message.attachments);

@@ -9,7 +9,7 @@ impl World {
     pub(super) fn user_json(&self, id: Snowflake) -> Value {
         let name = match self.people.get(&id) {
             Some(person) => person.name.as_str(),
-            None if id == self.bot => "banqi",
+            None if id == self.bot => self.bot_name.as_str(),
             None => "deleted user",
         };
         json!({
@@ -44,6 +44,15 @@ impl World {
         });
         if let Some(permissions) = permissions {
             member["permissions"] = json!(permissions.to_string());
+        }
+        member
+    }
+
+    /// A guild member where the user is shown already.
+    pub(super) fn partial_member_json(&self, id: Snowflake) -> Value {
+        let mut member = self.member_json(id, None);
+        if let Some(member) = member.as_object_mut() {
+            member.remove("user");
         }
         member
     }
@@ -168,7 +177,7 @@ impl World {
         shown
     }
 
-    fn everyone_json(&self, guild: &GuildRecord) -> Value {
+    pub(super) fn everyone_json(&self, guild: &GuildRecord) -> Value {
         json!({
             "id": guild.id.to_string(),
             "name": "@everyone",
@@ -199,7 +208,7 @@ impl World {
     pub(super) fn application_json(&self) -> Value {
         json!({
             "id": self.application.to_string(),
-            "name": "banqi",
+            "name": self.bot_name,
             "icon": null,
             "description": "",
             "type": null,

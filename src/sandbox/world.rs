@@ -60,6 +60,13 @@ pub struct Violation {
     pub rule: String,
 }
 
+/// How much of the record there has been, forgotten entries included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    pub(super) requests: u64,
+    pub(super) violations: u64,
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct GuildRecord {
     pub(super) id: Snowflake,
@@ -115,6 +122,7 @@ pub struct World {
     pub(super) token: String,
     pub(super) application: Snowflake,
     pub(super) bot: Snowflake,
+    pub(super) bot_name: String,
     pub(super) bot_permissions: u64,
     pub(super) answer_within: Duration,
     pub(super) token_life: Duration,
@@ -134,6 +142,8 @@ pub struct World {
     pub(super) gateway_down: bool,
     pub(super) requests: VecDeque<Request>,
     pub(super) violations: VecDeque<Violation>,
+    /// Requests ever made, and rules ever broken.
+    pub(super) counts: Counts,
     pub(super) invalid_requests: u64,
     pub(super) logged_bytes: usize,
     pub(super) prune_at: usize,
@@ -152,6 +162,7 @@ impl World {
             token: options.token.clone(),
             application: 0,
             bot: 0,
+            bot_name: options.bot_name.clone(),
             bot_permissions: options.bot_permissions,
             answer_within: options.answer_within,
             token_life: options.token_life,
@@ -170,6 +181,7 @@ impl World {
             gateway_down: false,
             requests: VecDeque::new(),
             violations: VecDeque::new(),
+            counts: Counts::default(),
             invalid_requests: 0,
             logged_bytes: 0,
             prune_at: 50_000,
@@ -198,8 +210,26 @@ impl World {
         if self.violations.len() >= LOG_LIMIT {
             self.violations.pop_front();
         }
+        self.counts.violations += 1;
         self.violations.push_back(Violation { route: route.to_owned(), rule: rule.to_owned() });
         self.feed.tell(Change::Violation);
+    }
+
+    /// Lets requests to come fail.
+    pub(super) fn add_fault(&mut self, fault: Fault) {
+        self.faults.push(fault);
+        self.feed.tell(Change::Faults);
+    }
+
+    pub(super) fn clear_faults(&mut self) {
+        self.faults.clear();
+        self.feed.tell(Change::Faults);
+    }
+
+    /// Every request remembered, which is forgotten.
+    pub(super) fn take_requests(&mut self) -> VecDeque<Request> {
+        self.logged_bytes = 0;
+        std::mem::take(&mut self.requests)
     }
 
     pub(super) fn log(&mut self, request: Request) {
@@ -208,6 +238,7 @@ impl World {
         }
         let size = |request: &Request| request.files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
         self.logged_bytes += size(&request);
+        self.counts.requests += 1;
         self.requests.push_back(request);
         self.feed.tell(Change::Request);
         while self.requests.len() > LOG_LIMIT || self.logged_bytes > LOG_FILES_LIMIT {
@@ -334,6 +365,15 @@ impl World {
         self.add_channel(None, "", ChannelKind::Dm { person })
     }
 
+    /// A person, who is a member of every guild.
+    pub(super) fn add_person(&mut self, name: &str, locale: &str) -> Snowflake {
+        let id = self.next_id();
+        let (name, locale) = (name.to_owned(), locale.to_owned());
+        let person = PersonRecord { name, locale, permissions: permission::MEMBER, refuses_dms: false };
+        self.people.insert(id, person);
+        id
+    }
+
     pub(super) fn add_channel(
         &mut self,
         guild: Option<Snowflake>,
@@ -375,6 +415,19 @@ impl World {
             self.dispatch_guild(event, guild, shown);
         }
         id
+    }
+
+    /// Changes a channel and tells the bot.
+    pub(super) fn alter_channel(&mut self, id: Snowflake, alter: impl FnOnce(&mut ChannelRecord)) {
+        let Some(channel) = self.channels.get_mut(&id) else { return };
+        alter(channel);
+        let channel = channel.clone();
+        let event = match channel.kind {
+            ChannelKind::Thread { .. } => "THREAD_UPDATE",
+            _ => "CHANNEL_UPDATE",
+        };
+        let shown = self.channel_json(&channel);
+        self.dispatch_guild(event, channel.guild, shown);
     }
 
     /// Removes a channel with its messages and threads.

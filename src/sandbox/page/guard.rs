@@ -1,0 +1,58 @@
+//! Who may speak to the page: itself, and programs of this machine, but no other page in the same browser.
+//!
+//! A name that another site points to this address (DNS rebinding) shows in `Host`; a form or script of another
+//! site shows in `Origin`, which browsers add to everything that is not a GET.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::Page;
+use super::failure::Failure;
+
+/// What the page may load and who may frame it: nobody.
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; \
+     connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Headers of every answer that does not bring its own.
+const HEADERS: [(HeaderName, &str); 5] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::CACHE_CONTROL, "no-store"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// The names this page goes by.
+pub(super) fn hosts(address: SocketAddr) -> [String; 3] {
+    ["127.0.0.1", "localhost", "[::1]"].map(|host| format!("{host}:{}", address.port()))
+}
+
+/// Refuses strangers and adds [`HEADERS`].
+pub(super) async fn guard(State(page): State<Arc<Page>>, request: Request, next: Next) -> Response {
+    let mut response = match admit(&page.hosts, request.method(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(failure) => failure.into_response(),
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn admit(hosts: &[String], method: &Method, headers: &HeaderMap) -> Result<(), Failure> {
+    let known = |value: &[u8]| hosts.iter().any(|host| host.as_bytes() == value);
+    if !headers.get(header::HOST).is_some_and(|host| known(host.as_bytes())) {
+        return Err(Failure::stranger("the page does not go by this name"));
+    }
+    let origin = headers.get(header::ORIGIN).filter(|_| *method != Method::GET);
+    if origin.is_some_and(|origin| !origin.as_bytes().strip_prefix(b"http://").is_some_and(known)) {
+        return Err(Failure::stranger("another page may not do this"));
+    }
+    Ok(())
+}

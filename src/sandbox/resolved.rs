@@ -1,0 +1,81 @@
+//! `resolved`: what an interaction says about those whose ids are in it.
+
+use serde_json::{Value, json};
+
+use super::permission;
+use super::world::{Snowflake, World};
+
+/// Something an interaction names by id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Named {
+    User(Snowflake),
+    Role(Snowflake),
+    Channel(Snowflake),
+    Message(Snowflake),
+}
+
+impl World {
+    /// Whether the id is a person's or the bot's.
+    pub(super) fn is_user(&self, id: Snowflake) -> bool {
+        id == self.bot || self.people.contains_key(&id)
+    }
+
+    /// What a value of a select means; `None` if the select is one of strings.
+    ///
+    /// `kind` is the component type: 5 user, 6 role, 7 mentionable, 8 channel.
+    pub(super) fn named_by_select(&self, kind: u64, value: &str) -> Result<Option<Named>, String> {
+        if !matches!(kind, 5..=8) {
+            return Ok(None);
+        }
+        let id = value.parse().map_err(|_| format!("{value} is not an id"))?;
+        Ok(Some(match kind {
+            5 => Named::User(id),
+            7 if self.is_user(id) => Named::User(id),
+            8 => Named::Channel(id),
+            _ => Named::Role(id),
+        }))
+    }
+
+    /// The `resolved` of an interaction in a place that names all these.
+    pub(super) fn resolved(&self, guild: Option<Snowflake>, named: &[Named]) -> Result<Value, String> {
+        let mut resolved = json!({});
+        for named in named {
+            match *named {
+                Named::User(id) => {
+                    if !self.is_user(id) {
+                        return Err(format!("no person has the id {id}"));
+                    }
+                    let key = id.to_string();
+                    resolved["users"][&key] = self.user_json(id);
+                    if guild.is_some() {
+                        let mut member = self.partial_member_json(id);
+                        if let Some(member) = member.as_object_mut() {
+                            member.remove("deaf");
+                            member.remove("mute");
+                        }
+                        member["permissions"] = json!(permission::MEMBER.to_string());
+                        resolved["members"][&key] = member;
+                    }
+                }
+                Named::Role(id) => {
+                    // The one role of a guild is that of everyone, which has the guild's id.
+                    let guild = guild.filter(|guild| *guild == id).and_then(|guild| self.guilds.get(&guild));
+                    let guild = guild.ok_or_else(|| format!("no role here has the id {id}"))?;
+                    resolved["roles"][id.to_string()] = self.everyone_json(guild);
+                }
+                Named::Channel(id) => {
+                    let here = self.channels.get(&id).filter(|channel| channel.guild == guild);
+                    let channel = here.ok_or_else(|| format!("no channel here has the id {id}"))?;
+                    let mut shown = self.channel_json(channel);
+                    shown["permissions"] = json!(permission::MEMBER.to_string());
+                    resolved["channels"][id.to_string()] = shown;
+                }
+                Named::Message(id) => {
+                    let message = self.messages.get(&id).ok_or("the message is gone")?;
+                    resolved["messages"][id.to_string()] = self.message_json(message);
+                }
+            }
+        }
+        Ok(resolved)
+    }
+}
