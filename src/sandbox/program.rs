@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
-use tokio::process::{Child, Command};
+use tokio::process::{Child, ChildStdin, Command};
 use tokio::sync::{mpsc, oneshot, watch};
 
 /// How long a bot that was asked to stop may take before it is killed.
@@ -118,12 +118,18 @@ impl Program {
     }
 }
 
-fn spawn(recipe: &Recipe) -> io::Result<Child> {
+/// The process, and the end of its standard input that is ours: waiting for a child closes the one it holds.
+struct Running {
+    child: Child,
+    _lifeline: Option<ChildStdin>,
+}
+
+fn spawn(recipe: &Recipe) -> io::Result<Running> {
     let log: File = OpenOptions::new().create(true).append(true).open(&recipe.log)?;
     let [program, arguments @ ..] = recipe.command.as_slice() else {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "no program is named"));
     };
-    Command::new(program)
+    let mut child = Command::new(program)
         .args(arguments)
         .envs(recipe.variables.iter().map(|(name, value)| (name, value)))
         .current_dir(&recipe.directory)
@@ -131,7 +137,8 @@ fn spawn(recipe: &Recipe) -> io::Result<Child> {
         .stdout(log.try_clone()?)
         .stderr(log)
         .kill_on_drop(true)
-        .spawn()
+        .spawn()?;
+    Ok(Running { _lifeline: child.stdin.take(), child })
 }
 
 /// Ends `child` and waits for its end.
@@ -149,11 +156,11 @@ async fn end(child: &mut Child, manner: Manner) {
 }
 
 async fn care(recipe: Recipe, mut orders: mpsc::UnboundedReceiver<Order>, tell: watch::Sender<State>) {
-    let mut running: Option<Child> = None;
+    let mut running: Option<Running> = None;
     loop {
         let ended = async {
             match &mut running {
-                Some(child) => child.wait().await,
+                Some(Running { child, .. }) => child.wait().await,
                 None => std::future::pending().await,
             }
         };
@@ -170,9 +177,9 @@ async fn care(recipe: Recipe, mut orders: mpsc::UnboundedReceiver<Order>, tell: 
             Some(Order::Start(done)) => {
                 if running.is_none() {
                     match spawn(&recipe) {
-                        Ok(child) => {
-                            tell.send_replace(State::Running(child.id().unwrap_or_default()));
-                            running = Some(child);
+                        Ok(started) => {
+                            tell.send_replace(State::Running(started.child.id().unwrap_or_default()));
+                            running = Some(started);
                         }
                         Err(failure) => {
                             tell.send_replace(State::Ended(failure.to_string()));
@@ -183,8 +190,8 @@ async fn care(recipe: Recipe, mut orders: mpsc::UnboundedReceiver<Order>, tell: 
                 let _ = done.send(());
             }
             Some(Order::Stop(manner, done)) => {
-                if let Some(mut child) = running.take() {
-                    end(&mut child, manner).await;
+                if let Some(mut stopping) = running.take() {
+                    end(&mut stopping.child, manner).await;
                     tell.send_replace(State::Stopped);
                 }
                 let _ = done.send(());
