@@ -12,6 +12,8 @@ mod play;
 mod render;
 #[cfg(feature = "bot")]
 mod run;
+#[cfg(feature = "bot")]
+mod stop;
 mod streams;
 mod verify;
 

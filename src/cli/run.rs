@@ -1,16 +1,18 @@
 //! `banqi run`: the bot.
 
 use std::env;
+use std::future::pending;
+use std::io::{self, IsTerminal as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
 use super::Failure;
 use super::exit::Exit;
+use super::stop;
 use super::streams::Streams;
 use crate::app::{Ambient, Machine};
 use crate::discord::{self, Config, ConnectError, LocalApi, RunError};
@@ -38,14 +40,19 @@ const LIBRARY: &str = "serenity=warn";
 /// SIGTERM or Ctrl-C ends it cleanly; after a crash it goes on where it was.
 #[derive(Debug, Args, Default)]
 #[command(verbatim_doc_comment)]
-pub(super) struct Run {}
+pub(super) struct Run {
+    /// End as on SIGTERM when standard input ends, which it does with the process that holds its other end
+    #[arg(long, hide = true)]
+    with_parent: bool,
+}
 
 /// Why the bot does not run.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NotRunning {
     #[error(
         "DISCORD_TOKEN is not set: create an application at https://discord.com/developers/applications, copy \
-         the token from its Bot page into a file .env as DISCORD_TOKEN=.., and start again"
+         the token from its Bot page into a file .env as DISCORD_TOKEN=.., and start again; or try everything \
+         without one on this machine: banqi sandbox"
     )]
     NoToken,
     #[error("{variable} is {value:?}, which is not {wanted}")]
@@ -55,7 +62,7 @@ pub(super) enum NotRunning {
     #[error("the file .env cannot be read: {0}")]
     DotEnv(String),
     #[error("the bot could not be started: {0}")]
-    Start(std::io::Error),
+    Start(io::Error),
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
@@ -93,11 +100,11 @@ const fn store_exit(failure: &StoreError) -> Exit {
 
 impl Run {
     pub(super) fn run(self, _streams: &mut Streams) -> Result<(), Failure> {
-        run().map_err(Failure::from)
+        run(self.with_parent).map_err(Failure::from)
     }
 }
 
-fn run() -> Result<(), NotRunning> {
+fn run(with_parent: bool) -> Result<(), NotRunning> {
     match dotenvy::dotenv() {
         Err(failure) if !failure.not_found() => return Err(NotRunning::DotEnv(dot_env_fault(failure))),
         _ => {}
@@ -106,7 +113,8 @@ fn run() -> Result<(), NotRunning> {
     // A log on a full disk cannot be written: that is no reason for the task that logs to panic.
     tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(std::io::stderr)
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal())
         .log_internal_errors(false)
         .init();
     let config =
@@ -116,8 +124,23 @@ fn run() -> Result<(), NotRunning> {
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(NotRunning::Start)?;
     runtime.block_on(async {
         let ambient = Arc::new(Machine);
+        let signals = stop::signals().map_err(NotRunning::Start)?;
+        let orphaned = with_parent.then(stop::end_of_input).transpose().map_err(NotRunning::Start)?;
+        let stop = async {
+            let orphaned = async {
+                match orphaned {
+                    Some(orphaned) => orphaned.await,
+                    None => pending().await,
+                }
+            };
+            tokio::select! {
+                () = signals => {}
+                () = orphaned => {}
+            }
+            tracing::info!("stopping");
+        };
         let store = Store::open(&database, ambient.now()).await?;
-        discord::run(config, store, ambient, stop_signal()?).await?;
+        discord::run(config, store, ambient, stop).await?;
         Ok(())
     })
 }
@@ -156,17 +179,4 @@ fn local_api() -> Result<Option<LocalApi>, NotRunning> {
     };
     let authority = variable("DISCORD_API_CA").map(PathBuf::from).ok_or(NotRunning::NoAuthority)?;
     Ok(Some(LocalApi { address, authority }))
-}
-
-/// Completes on SIGTERM or Ctrl-C.
-fn stop_signal() -> Result<impl Future<Output = ()> + Send, NotRunning> {
-    let mut terminate = signal(SignalKind::terminate()).map_err(NotRunning::Start)?;
-    let mut interrupt = signal(SignalKind::interrupt()).map_err(NotRunning::Start)?;
-    Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-        tracing::info!("stopping");
-    })
 }

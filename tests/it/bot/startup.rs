@@ -58,6 +58,8 @@ async fn each_of_six_things_that_are_wrong_has_its_own_code_and_sentence() {
     });
     let missing = missing.await;
     missing.assert(78, "DISCORD_TOKEN is not set");
+    missing.assert(78, "https://discord.com/developers/applications");
+    missing.assert(78, "without one on this machine: banqi sandbox");
 
     // Nobody can make files there, root included.
     let unwritable = refused(&mut room, |command| {
