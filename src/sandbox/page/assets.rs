@@ -9,8 +9,31 @@ use super::failure::Failure;
 const INDEX: &str = include_str!("index.html");
 
 /// What `/page/` serves, by name.
-const FILES: &[(&str, &str)] =
-    &[("page.js", include_str!("page.js")), ("style.css", include_str!("style.css"))];
+const FILES: &[(&str, &str)] = &[
+    ("api.js", include_str!("api.js")),
+    ("clicks.js", include_str!("clicks.js")),
+    ("command-form.js", include_str!("command-form.js")),
+    ("commands.js", include_str!("commands.js")),
+    ("components.js", include_str!("components.js")),
+    ("composer.js", include_str!("composer.js")),
+    ("dialog.js", include_str!("dialog.js")),
+    ("dom.js", include_str!("dom.js")),
+    ("log.js", include_str!("log.js")),
+    ("markdown.js", include_str!("markdown.js")),
+    ("marks.js", include_str!("marks.js")),
+    ("menus.js", include_str!("menus.js")),
+    ("message.js", include_str!("message.js")),
+    ("modal.js", include_str!("modal.js")),
+    ("page.js", include_str!("page.js")),
+    ("pane.js", include_str!("pane.js")),
+    ("panel.js", include_str!("panel.js")),
+    ("popover.js", include_str!("popover.js")),
+    ("select.js", include_str!("select.js")),
+    ("state.js", include_str!("state.js")),
+    ("style.css", include_str!("style.css")),
+    ("time.js", include_str!("time.js")),
+    ("words.js", include_str!("words.js")),
+];
 
 /// `GET /`.
 pub(super) async fn index() -> Response {

@@ -1,0 +1,270 @@
+// @ts-check
+/** Where a person writes: messages, and slash commands picked from a menu. */
+
+import { api } from './api.js';
+import { CommandForm } from './command-form.js';
+import { channelIcon, userEntry } from './components.js';
+import { SLASH, flatten, offered, search } from './commands.js';
+import { h, icon } from './dom.js';
+import { ListBox } from './popover.js';
+import { nameOf } from './state.js';
+
+/** Discord's limit. */
+const CONTENT_LIMIT = 2_000;
+
+export class Composer {
+  /** @type {CommandForm | null} */
+  #command = null;
+  /** @type {ListBox | null} */
+  #list = null;
+  /** The message that is being answered. @type {string | null} */
+  #replyTo = null;
+  /** Texts that were begun, by person and channel. @type {Map<string, string>} */
+  #drafts = new Map();
+  #place = '';
+
+  /** @param {import('./pane.js').Pane} pane */
+  constructor(pane) {
+    this.pane = pane;
+    this.input = h('textarea', {
+      rows: 1,
+      'data-role': 'composer',
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': 'false',
+      autocomplete: 'off',
+    });
+    this.field = h('div', { class: 'composer-field' }, this.input);
+    this.send = h('button', { type: 'submit', class: 'icon-button send', 'data-role': 'send' }, icon('send'));
+    this.status = h('div', { class: 'composer-status', role: 'status', 'data-role': 'status' });
+    this.reply = h('div', { class: 'composer-reply' });
+    this.root = h('form', { class: 'composer' }, this.status, this.reply, h('div', { class: 'composer-box' }, this.field, this.send));
+    this.root.addEventListener('submit', (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.#submit();
+    });
+    this.input.addEventListener('input', () => this.#typed());
+    this.input.addEventListener('click', () => this.#typed());
+    this.input.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => this.#key(event));
+    this.input.addEventListener('blur', () => this.#list?.close());
+  }
+
+  get #channel() {
+    const { store, channel } = this.pane;
+    return channel === null ? undefined : store.channels.get(channel);
+  }
+
+  /** Follows the pane to another person, channel or language. */
+  update() {
+    const { pane } = this;
+    const { t } = pane;
+    const channel = this.#channel;
+    const place = `${pane.person}:${pane.channel}:${pane.locale}`;
+    const title = channel ? pane.title(channel) : '';
+    this.input.placeholder = t('message', { channel: title });
+    this.input.setAttribute('aria-label', t('message', { channel: title }));
+    this.send.setAttribute('aria-label', t('send'));
+    if (place === this.#place) return;
+    if (!this.#command) this.#drafts.set(this.#place, this.input.value);
+    this.#place = place;
+    this.#leave(this.#drafts.get(place) ?? '');
+    this.answer(null);
+    this.say('');
+  }
+
+  focus() {
+    if (this.#command) this.#command.focus();
+    else this.input.focus();
+  }
+
+  /** Says something above the field. @param {string} text @param {'' | 'failure' | 'waiting'} [manner] */
+  say(text, manner = '') {
+    this.status.className = `composer-status ${manner}`;
+    this.status.replaceChildren(text, manner === 'waiting' ? h('span', { class: 'dots' }) : '');
+    if (manner !== 'failure') return;
+    const close = h('button', { type: 'button', class: 'icon-button', 'aria-label': this.pane.t('close') }, icon('close'));
+    close.addEventListener('click', () => this.say(''));
+    this.status.append(close);
+  }
+
+  /** Begins or gives up a reply. @param {import('./state.js').Message | null} message */
+  answer(message) {
+    this.#replyTo = message?.id ?? null;
+    this.reply.replaceChildren();
+    if (!message) return;
+    const { t } = this.pane;
+    const close = h('button', { type: 'button', class: 'icon-button', 'aria-label': t('close') }, icon('close'));
+    close.addEventListener('click', () => this.answer(null));
+    this.reply.append(t('replyingTo', { name: nameOf(message.author) }), close);
+    this.#leave(this.input.value);
+    this.input.focus();
+  }
+
+  // Commands.
+
+  /** The slash commands of this place. */
+  #slashes() {
+    const { store, person, locale } = this.pane;
+    const channel = this.#channel;
+    return channel ? flatten(offered(store, person, channel, SLASH), locale) : [];
+  }
+
+  /** Begins the command of this name, or leaves it to be searched for. @param {string} path */
+  begin(path) {
+    const slash = this.#slashes().find((it) => it.path === path);
+    if (slash) this.#enter(slash);
+    else {
+      this.#leave(`/${path}`);
+      this.input.focus();
+      this.#typed();
+    }
+  }
+
+  /** @param {import('./commands.js').Slash} slash */
+  #enter(slash) {
+    const { pane } = this;
+    const channel = this.#channel;
+    if (!channel) return;
+    const { person } = pane;
+    this.#leave('');
+    this.say('');
+    this.#command = new CommandForm(slash, {
+      view: pane,
+      channel,
+      autocomplete: async (focused, options) => {
+        const deed = { channel: channel.id, path: slash.path, options, focused };
+        return (await api.post(`people/${person}/autocomplete`, deed)).choices ?? [];
+      },
+      send: () => this.#submit(),
+      changed: () => this.say(''),
+      leave: (text) => {
+        this.#leave(text);
+        this.input.focus();
+        this.#typed();
+      },
+    });
+    this.field.replaceChildren(this.#command.root);
+    this.#command.focus();
+  }
+
+  /** Goes back to plain text. @param {string} text */
+  #leave(text) {
+    this.#list?.close();
+    this.#command?.close();
+    this.#command = null;
+    if (!this.input.isConnected || this.input.parentElement !== this.field) this.field.replaceChildren(this.input);
+    this.input.value = text;
+    this.#fit();
+  }
+
+  // Typing.
+
+  /** As high as its text. */
+  #fit() {
+    const lines = this.input.value.split('\n').length;
+    this.input.rows = Math.min(lines, 8);
+  }
+
+  #typed() {
+    this.#fit();
+    const text = this.input.value.slice(0, this.input.selectionStart);
+    const slash = /^\/([^\n]*)$/.exec(text);
+    const at = /(?:^|\s)@([^\s@]*)$/.exec(text);
+    if (slash) this.#offerCommands(slash[1]);
+    else if (at) this.#offerPeople(at[1]);
+    else this.#list?.close();
+  }
+
+  /** @param {string} role @param {string} label @param {import('./popover.js').Entry[]} entries @param {(entry: import('./popover.js').Entry) => void} onPick */
+  #offer(role, label, entries, onPick) {
+    this.#list?.close();
+    if (entries.length === 0) return;
+    const options = { label, role, heading: label, input: this.input, above: true, wide: true, onPick };
+    this.#list = new ListBox(/** @type {HTMLElement} */ (this.field.parentElement), options);
+    this.#list.show(entries);
+  }
+
+  /** @param {string} typed */
+  #offerCommands(typed) {
+    const found = search(this.#slashes(), typed);
+    const entries = found.map(({ path, shown, description, options }) => {
+      const names = options.filter(({ required }) => required).map(({ name }) => ` ${name}`);
+      return { value: path, label: `/${shown}${names.join('')}`, description };
+    });
+    this.#offer('slash-menu', this.pane.t('commands'), entries, ({ value }) => this.begin(value));
+  }
+
+  /** @param {string} typed */
+  #offerPeople(typed) {
+    const channel = this.#channel;
+    const members = channel ? this.pane.store.membersOf(channel) : [];
+    const found = members.filter((user) => nameOf(user).toLowerCase().startsWith(typed.toLowerCase()));
+    const pick = (/** @type {import('./popover.js').Entry} */ { label }) => {
+      const caret = this.input.selectionStart;
+      this.input.setRangeText(`${label} `, caret - typed.length, caret, 'end');
+      this.#list?.close();
+    };
+    this.#offer('mention-menu', this.pane.t('members'), found.map(userEntry), pick);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.isComposing || (this.#list?.open && this.#list.key(event))) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      this.#submit();
+    } else if (event.key === 'Escape' && this.#replyTo) {
+      this.answer(null);
+    }
+  }
+
+  // Sending.
+
+  #submit() {
+    if (this.#command) this.#sendCommand(this.#command);
+    else this.#sendText();
+  }
+
+  /** @param {CommandForm} command */
+  async #sendCommand(command) {
+    const options = command.check();
+    if (!options) return;
+    const { pane } = this;
+    const { slash } = command;
+    const deed = { channel: pane.channel, path: slash.path, options };
+    this.#leave('');
+    this.input.focus();
+    await pane.interact(`people/${pane.person}/command`, deed, `/${slash.shown}`);
+  }
+
+  async #sendText() {
+    const { pane } = this;
+    const typed = this.input.value;
+    const content = this.#withMentions(typed.trim());
+    if (content === '' || !pane.channel) return;
+    if ([...content].length > CONTENT_LIMIT) return this.say(pane.t('lengthBetween', { min: 1, max: CONTENT_LIMIT }), 'failure');
+    const reply = this.#replyTo;
+    const message = { channel: pane.channel, content, ...(reply ? { reply_to: reply } : {}) };
+    this.#leave('');
+    this.answer(null);
+    this.say('');
+    try {
+      await api.post(`people/${pane.person}/message`, message);
+    } catch (error) {
+      this.say(/** @type {Error} */ (error).message, 'failure');
+      if (this.input.value === '') this.#leave(typed);
+    }
+  }
+
+  /** `@Name` as a mention. @param {string} text */
+  #withMentions(text) {
+    const channel = this.#channel;
+    const members = channel ? this.pane.store.membersOf(channel) : [];
+    // The longest first: "Ann Lee" before "Ann".
+    const users = members.sort((a, b) => nameOf(b).length - nameOf(a).length);
+    return users.reduce((said, user) => {
+      const name = nameOf(user).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      return said.replace(new RegExp(`(^|\\s)@${name}(?![\\p{L}\\p{N}])`, 'gu'), `$1<@${user.id}>`);
+    }, text);
+  }
+}

@@ -1,0 +1,207 @@
+// @ts-check
+/**
+ * The part of Markdown that chat messages are written in, with mentions and times.
+ *
+ * A table of patterns, each tried where the text stands; the first that matches makes a node and the text goes on
+ * behind it. Source: Discord's help pages "Markdown Text 101" and "Reference" (message formatting).
+ */
+
+import { h } from './dom.js';
+import { showTime } from './time.js';
+
+/**
+ * What names and times depend on: whose eyes it is for.
+ * @typedef {{ store: import('./state.js').Store, person: string, locale: string,
+ *   t: (key: any, values?: Record<string, any>) => string }} View
+ */
+
+/** An address that may be followed, as it is to be followed. @param {string} text */
+export function safeUrl(text) {
+  try {
+    const url = new URL(text, location.href);
+    return ['http:', 'https:'].includes(url.protocol) ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} text @param {Node[] | string} inside */
+function link(text, inside) {
+  const href = safeUrl(text);
+  return href === null ? text : h('a', { href, target: '_blank', rel: 'noopener noreferrer' }, inside);
+}
+
+/** @param {string} text @param {Record<string, string>} [data] */
+const mention = (text, data) =>
+  data ? h('button', { class: 'mention', type: 'button', ...data }, text) : h('span', { class: 'mention' }, text);
+
+/** @typedef {(found: RegExpExecArray, view: View) => Node | string} Rule */
+
+/** Marks within a line. @type {[RegExp, Rule][]} */
+const INLINE = [
+  [/^\\([^\p{L}\p{N}\s])/u, ([, sign]) => sign],
+  [/^(`+)([^]*?[^`])\1(?!`)/, ([, , code]) => h('code', {}, code.replace(/^ (?=.*`)|(?<=`.*) $/g, ''))],
+  [/^<@!?(\d+)>/, ([, id], view) => mention(`@${view.store.nameOf(id)}`, { 'data-role': 'person', 'data-value': id })],
+  [/^<@&(\d+)>/, ([, id]) => mention(`@${id}`)],
+  [/^<#(\d+)>/, ([, id], view) => channelMention(id, view)],
+  [
+    /^<\/([^:>]{1,100}):(\d+)>/,
+    ([, path]) => mention(`/${path}`, { 'data-role': 'command-mention', 'data-value': path }),
+  ],
+  [
+    /^<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/,
+    ([, unix, style], view) => showTime(h('time'), view.locale, Number(unix), style ?? 'f'),
+  ],
+  [/^<a?(:\w+:)\d+>/, ([, name]) => name],
+  [/^<(https?:\/\/[^\s>]+)>/, ([, url]) => link(url, url)],
+  [/^https?:\/\/[^\s<]*[^\s<.,:;"')\]]/, ([url]) => link(url, url)],
+  [
+    /^\[((?:\\.|[^\]\\])+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/,
+    ([, text, url], view) => link(url, inline(text, view)),
+  ],
+  [/^@(everyone|here)\b/, ([text]) => mention(text)],
+  [/^\*\*\*((?:\\.|[^\\])+?)\*\*\*(?!\*)/s, ([, text], view) => h('em', {}, h('strong', {}, inline(text, view)))],
+  [/^\*\*((?:\\.|[^\\])+?)\*\*(?!\*)/s, ([, text], view) => h('strong', {}, inline(text, view))],
+  [/^__((?:\\.|[^\\])+?)__(?!_)/s, ([, text], view) => h('u', {}, inline(text, view))],
+  [/^~~((?:\\.|[^\\])+?)~~/s, ([, text], view) => h('s', {}, inline(text, view))],
+  [/^\|\|((?:\\.|[^\\])+?)\|\|/s, ([, text], view) => spoiler(view, inline(text, view))],
+  [/^\*(?=\S)((?:\\.|\*\*|[^\\*])+?)\*(?!\*)/s, ([, text], view) => h('em', {}, inline(text, view))],
+  [/^_((?:\\.|__|[^\\_])+?)_(?![_\p{L}\p{N}])/su, ([, text], view) => h('em', {}, inline(text, view))],
+];
+
+/** Where a mark may begin; what stands before is plain. */
+const SIGN = /[\\`<[@*_~|]|https?:/g;
+
+/** @param {string} id @param {View} view */
+function channelMention(id, view) {
+  const channel = view.store.channels.get(id);
+  if (!view.store.sees(view.person, channel) || !channel) return mention(`# ${view.t('unknown')}`);
+  return mention(`# ${view.store.title(channel, view.person)}`, { 'data-role': 'channel-mention', 'data-value': id });
+}
+
+/** Something that is shown when it is clicked. @param {View} view @param {import('./dom.js').Child} inside */
+export const spoiler = (view, inside) =>
+  h(
+    'span',
+    { class: 'spoiler', role: 'button', tabindex: 0, 'aria-label': view.t('spoiler'), 'data-role': 'spoiler' },
+    h('span', { class: 'hidden' }, inside),
+  );
+
+/** @param {string} text @param {View} view @returns {Node[]} */
+export function inline(text, view) {
+  /** @type {Node[]} */
+  const nodes = [];
+  let plain = '';
+  const push = (/** @type {Node | string} */ made) => {
+    if (typeof made === 'string') plain += made;
+    else {
+      if (plain !== '') nodes.push(document.createTextNode(plain));
+      plain = '';
+      nodes.push(made);
+    }
+  };
+  let before = '';
+  for (let rest = text; rest !== ''; ) {
+    SIGN.lastIndex = 0;
+    const sign = SIGN.exec(rest)?.index ?? rest.length;
+    if (sign > 0) {
+      push(rest.slice(0, sign));
+      before = rest[sign - 1];
+      rest = rest.slice(sign);
+      continue;
+    }
+    const within = rest[0] === '_' && /[\p{L}\p{N}]/u.test(before);
+    const [found, make] = within ? [null, null] : match(rest);
+    const length = found ? found[0].length : 1;
+    push(found && make ? make(found, view) : rest[0]);
+    before = rest[length - 1];
+    rest = rest.slice(length);
+  }
+  if (plain !== '') nodes.push(document.createTextNode(plain));
+  return nodes;
+}
+
+/** @param {string} rest @returns {[RegExpExecArray, Rule] | [null, null]} */
+function match(rest) {
+  for (const [pattern, make] of INLINE) {
+    const found = pattern.exec(rest);
+    if (found) return [found, make];
+  }
+  return [null, null];
+}
+
+/** Marks of whole lines. @type {[RegExp, Rule][]} */
+const BLOCKS = [
+  [
+    /^```(?:[\w+-]*\n)?([^]*?)\n?```[^\S\n]*(?:\n|$)/,
+    ([, code]) => h('pre', { tabindex: 0 }, h('code', {}, code)),
+  ],
+  [/^>>> ([^]*)/, ([, text], view) => h('blockquote', {}, markdown(text, view))],
+  [
+    /^(?:> [^\n]*(?:\n|$))+/,
+    ([text], view) => h('blockquote', {}, markdown(text.replace(/^> /gm, '').replace(/\n$/, ''), view)),
+  ],
+  [
+    /^(#{1,3}) +([^\n]+)(?:\n|$)/,
+    ([, { length }, text], view) =>
+      h('div', { class: `heading level-${length}`, role: 'heading', 'aria-level': length + 2 }, inline(text, view)),
+  ],
+  [/^-# +([^\n]+)(?:\n|$)/, ([, text], view) => h('small', { class: 'subtext' }, inline(text, view))],
+  [/^(?:[^\S\n]*(?:[-*]|\d+\.) +[^\n]+(?:\n|$))+/, ([text], view) => list(text, view)],
+];
+
+/** @param {string} text @param {View} view */
+function list(text, view) {
+  const lines = text.trimEnd().split('\n');
+  /** @type {{ indent: number, element: any }[]} */
+  const open = [];
+  let top;
+  for (const line of lines) {
+    const [, { length: indent }, sign, words] = /** @type {RegExpExecArray} */ (/^(\s*)(\S+) +(.*)/.exec(line));
+    while (open.length > 1 && open[open.length - 1].indent > indent) open.pop();
+    const inner = open.at(-1);
+    if (!inner || indent > inner.indent) {
+      const ordered = /^\d/.test(sign);
+      const element = h(ordered ? 'ol' : 'ul', ordered ? { start: Number.parseInt(sign, 10) } : {});
+      if (inner) (inner.element.lastElementChild ?? inner.element).append(element);
+      else top = element;
+      open.push({ indent, element });
+    }
+    open[open.length - 1].element.append(h('li', {}, inline(words, view)));
+  }
+  return top;
+}
+
+/** What a text looks like. @param {string} text @param {View} view @returns {Node[]} */
+export function markdown(text, view) {
+  /** @type {Node[]} */
+  const nodes = [];
+  let plain = '';
+  const flush = () => {
+    if (plain !== '') nodes.push(h('div', { class: 'paragraph' }, inline(plain.replace(/\n$/, ''), view)));
+    plain = '';
+  };
+  for (let rest = text; rest !== ''; ) {
+    const block = BLOCKS.map(([pattern, make]) => ({ found: pattern.exec(rest), make })).find((it) => it.found);
+    if (block?.found) {
+      flush();
+      nodes.push(/** @type {Node} */ (block.make(block.found, view)));
+      rest = rest.slice(block.found[0].length);
+      continue;
+    }
+    // A block of code may begin within a line, everything else only with one.
+    const end = rest.indexOf('\n') + 1 || rest.length;
+    const code = rest.slice(1, end).indexOf('```') + 1;
+    const cut = code > 0 && rest.indexOf('```', code + 3) > 0 ? code : end;
+    plain += rest.slice(0, cut);
+    rest = rest.slice(cut);
+  }
+  flush();
+  return nodes;
+}
+
+/** The same as one line without marks, for replies and labels. @param {string} text @param {View} view */
+export function plainLine(text, view) {
+  const line = text.replace(/^(?:#{1,3}|-#|>{1,3}|[-*]) +/gm, '').replace(/\s+/g, ' ').trim();
+  return inline(line, view).map((node) => node.textContent).join('');
+}

@@ -1,0 +1,345 @@
+// @ts-check
+/** One client: a person, the channels they see, and one channel that is open. */
+
+import { Refusal, api } from './api.js';
+import { Composer } from './composer.js';
+import { avatar, channelIcon, entriesOf, flat, presets } from './components.js';
+import { contextMenu, onClick } from './clicks.js';
+import { fill, h, icon } from './dom.js';
+import { LogView } from './log.js';
+import { openForm } from './modal.js';
+import { Picker } from './select.js';
+import { DIRECT, TEXT, THREAD, nameOf } from './state.js';
+import { words } from './words.js';
+
+/** @typedef {import('./state.js').Message} Message */
+
+export class Pane {
+  person = '';
+  /** @type {string | null} */
+  channel = null;
+  /** What this person has just done, by message and component. */
+  #busy = new Set();
+  /** What was chosen in selects, until their message is edited. @type {Map<string, { values: string[], edited: string | null }>} */
+  #chosen = new Map();
+  /** What went wrong below a message. @type {Map<string, string>} */
+  #failures = new Map();
+  /** How often one of these has changed, by message. @type {Map<string, number>} */
+  #revisions = new Map();
+  /** The select that is open. @type {{ picker: Picker, message: string, id: string } | null} */
+  #open = null;
+
+  /** @param {number} index @param {import('./state.js').Store} store @param {() => void} changed called when another person or channel is chosen */
+  constructor(index, store, changed) {
+    this.index = index;
+    this.store = store;
+    this.changed = changed;
+    this.composer = new Composer(this);
+    this.log = new LogView(this);
+    this.side = h('nav', { class: 'side' });
+    this.me = h('div', { class: 'me' });
+    this.head = h('header', { class: 'channel-head' });
+    this.members = h('aside', { class: 'members' });
+    this.root = h(
+      'section',
+      { class: 'pane', 'data-pane': index },
+      h('div', { class: 'left' }, this.side, this.me),
+      h('main', { class: 'chat' }, this.head, this.log.root, this.composer.root),
+      this.members,
+    );
+    this.root.addEventListener('click', (/** @type {MouseEvent} */ event) => onClick(this, event));
+    this.root.addEventListener('contextmenu', (/** @type {MouseEvent} */ event) => contextMenu(this, event));
+    this.root.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => this.#key(event));
+  }
+
+  get locale() {
+    return this.store.people.get(this.person)?.locale ?? 'en-US';
+  }
+
+  /** Words of the page in the person's language. */
+  t = (/** @type {any} */ key, /** @type {Record<string, any>} */ values = {}) => words(this.locale, key, values);
+
+  // Where one is.
+
+  /** Lets someone else use this pane. @param {string} person */
+  actAs(person) {
+    this.person = person;
+    [this.#busy, this.#chosen, this.#failures].forEach((it) => it.clear());
+    this.#open?.picker.list.close();
+    this.changed();
+  }
+
+  /** Opens a channel. @param {string} channel */
+  open(channel) {
+    this.channel = channel;
+    this.clearView();
+    this.changed();
+    this.composer.focus();
+  }
+
+  /** The channels the person can open, from the top. @returns {import('./state.js').Channel[]} */
+  channels() {
+    const { store, person } = this;
+    return [...[...store.guilds.keys()].flatMap((guild) => store.channelsOf(guild)), ...store.directsOf(person)];
+  }
+
+  /** Opens the next channel or the one before. @param {1 | -1} step */
+  step(step) {
+    const channels = this.channels();
+    const index = channels.findIndex(({ id }) => id === this.channel);
+    const next = channels[(index + step + channels.length) % channels.length];
+    if (next) this.open(next.id);
+  }
+
+  /** @param {import('./state.js').Channel} channel */
+  title(channel) {
+    const name = this.store.title(channel, this.person);
+    return channel.guild_id && channel.type === TEXT ? `#${name}` : channel.guild_id ? name : `@${name}`;
+  }
+
+  channelTitle() {
+    const channel = this.channel === null ? undefined : this.store.channels.get(this.channel);
+    return channel ? this.title(channel) : '';
+  }
+
+  /** Shows the channels, where there is no room for them beside the messages, or hides them again. @param {boolean} open */
+  showChannels(open) {
+    this.root.classList.toggle('with-channels', open);
+  }
+
+  /** Shows or hides the members. @param {boolean} open */
+  showMembers(open) {
+    this.root.classList.toggle('with-members', open);
+  }
+
+  /** Hides what lies over the messages. */
+  clearView() {
+    this.showChannels(false);
+    if (getComputedStyle(this.members).position === 'absolute') this.showMembers(false);
+  }
+
+  // What one does.
+
+  /** What went wrong, in the person's language. @param {unknown} error @returns {Refusal} */
+  explained(error) {
+    if (!(error instanceof Refusal)) return new Refusal(0, String(error));
+    if (error.status === 504) return new Refusal(504, this.t('noAnswer'));
+    return error.status === 0 ? new Refusal(0, this.t('unreachable')) : error;
+  }
+
+  /** Uses a command. @param {string} path @param {object} deed @param {string} label */
+  async interact(path, deed, label) {
+    const { person } = this;
+    this.composer.say(label, 'waiting');
+    try {
+      const answer = await api.post(path, deed);
+      this.composer.say('');
+      if (answer.modal && person === this.person) openForm(this, answer.modal, answer.interaction);
+    } catch (error) {
+      this.composer.say(`${label}: ${this.explained(error).message}`, 'failure');
+    }
+  }
+
+  /** Uses a button or select. @param {Message} message @param {string} id @param {string[]} [values] */
+  async use(message, id, values) {
+    const { person } = this;
+    const key = `${message.id} ${id}`;
+    if (this.#busy.has(key)) return;
+    this.#busy.add(key);
+    this.#failures.delete(message.id);
+    if (values) this.#chosen.set(key, { values, edited: message.edited_timestamp });
+    this.#touch(message.id);
+    try {
+      const answer = await api.post(`people/${person}/component`, { message: message.id, custom_id: id, ...(values && { values }) });
+      if (answer.modal && person === this.person) openForm(this, answer.modal, answer.interaction);
+    } catch (error) {
+      const failed = error instanceof Refusal && error.status === 504;
+      if (person === this.person) this.#failures.set(message.id, failed ? this.t('interactionFailed') : this.explained(error).message);
+    } finally {
+      this.#busy.delete(key);
+      this.#touch(message.id);
+    }
+  }
+
+  /** @param {string} message */
+  #touch(message) {
+    this.#revisions.set(message, this.revision(message) + 1);
+    this.log.render();
+  }
+
+  /** @param {string} message */
+  revision = (message) => this.#revisions.get(message) ?? 0;
+
+  /** @param {string} message @param {string} id */
+  isBusy = (message, id) => this.#busy.has(`${message} ${id}`);
+
+  /** @param {string} message @param {string} id */
+  chosen = (message, id) => {
+    const chosen = this.#chosen.get(`${message} ${id}`);
+    return chosen && chosen.edited === this.#message(message)?.edited_timestamp ? chosen.values : undefined;
+  };
+
+  /** @param {string} id */
+  #message = (id) => (this.channel === null ? undefined : this.store.log(this.channel).messages.get(id));
+
+  /** @param {string} message */
+  failure = (message) => this.#failures.get(message);
+
+  /** Opens a select of a message. @param {HTMLElement} anchor @param {Message} message */
+  select(anchor, message) {
+    const id = anchor.dataset.customId ?? '';
+    const it = flat(message.components).find(({ custom_id }) => custom_id === id);
+    if (!it || this.isBusy(message.id, id)) return;
+    const entries = entriesOf(it, message.channel_id, this);
+    const chosen = this.chosen(message.id, id) ?? presets(it);
+    const choose = (/** @type {string[]} */ values) => void this.use(message, id, values);
+    this.#open = { picker: new Picker(anchor, it, entries, chosen, this.t, choose), message: message.id, id };
+  }
+
+  /** Keeps an open select true to its message, or closes it if it is gone from there. */
+  #followSelect() {
+    if (!this.#open) return;
+    const { picker, message, id } = this.#open;
+    const found = this.#message(message);
+    const it = found && flat(found.components).find(({ custom_id }) => custom_id === id);
+    if (!picker.list.open) this.#open = null;
+    else if (!it || it.disabled) picker.list.close();
+    else picker.update(entriesOf(it, found.channel_id, this));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key === 'Escape') this.clearView();
+    const { target } = event;
+    const spoiler = target instanceof HTMLElement && target.dataset.role === 'spoiler';
+    if (spoiler && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      target.click();
+    }
+  }
+
+  // How it looks.
+
+  /** Chooses a person and channel that exist, if those in use are gone. */
+  settle() {
+    const { store } = this;
+    if (!store.people.has(this.person)) {
+      const people = [...store.people.keys()];
+      this.person = people[Math.min(this.index, people.length - 1)] ?? '';
+    }
+    const channel = this.channel === null ? undefined : store.channels.get(this.channel);
+    if (!store.sees(this.person, channel)) this.channel = this.channels()[0]?.id ?? null;
+    if (this.channel !== null && !document.hidden) store.marks.read(this.person, this.channel);
+  }
+
+  render() {
+    this.root.lang = this.locale;
+    this.root.dataset.person = this.person;
+    this.root.setAttribute('aria-label', this.store.nameOf(this.person));
+    this.#renderSide();
+    this.#renderMe();
+    this.#renderHead();
+    this.#renderMembers();
+    this.composer.root.hidden = this.channel === null;
+    this.composer.update();
+    this.log.render();
+    this.#followSelect();
+  }
+
+  #renderSide() {
+    const { store, t } = this;
+    const guilds = [...store.guilds.values()].map((guild) => [
+      h('h2', { class: 'side-title', 'data-key': `guild-${guild.id}` }, guild.name),
+      h('ul', { 'data-key': `channels-${guild.id}` }, store.channelsOf(guild.id).map((it) => this.#channelItem(it))),
+    ]);
+    const directs = store.directsOf(this.person);
+    this.side.setAttribute('aria-label', t('channels'));
+    fill(
+      this.side,
+      guilds,
+      h('h2', { class: 'side-title', 'data-key': 'directs' }, t('directMessages')),
+      directs.length > 0
+        ? h('ul', { 'data-key': 'direct-channels' }, directs.map((it) => this.#channelItem(it)))
+        : h('p', { class: 'muted side-hint', 'data-key': 'no-directs' }, t('noDirects')),
+    );
+  }
+
+  /** @param {import('./state.js').Channel} channel */
+  #channelItem(channel) {
+    const { store, person } = this;
+    const open = channel.id === this.channel;
+    const pings = open ? 0 : store.marks.pings(person, channel.id);
+    const unread = !open && store.marks.unread(person, channel.id);
+    const title = store.title(channel, person);
+    const other = (channel.members ?? []).find((id) => id !== person);
+    const user = channel.with_bot ? store.bot : store.user(other ?? '');
+    const props = {
+      type: 'button',
+      class: `channel ${channel.type === THREAD ? 'thread' : ''} ${unread ? 'unread' : ''}`,
+      'data-role': 'channel',
+      'data-channel': channel.id,
+      'aria-current': open ? 'true' : null,
+      'aria-label': pings > 0 ? `${title}, ${this.t('pings', { n: pings })}` : unread ? `${title}, ${this.t('unread')}` : title,
+    };
+    const lead = channel.guild_id === undefined && channel.type === DIRECT && user ? avatar(user) : channelIcon(channel);
+    const badge = pings > 0 ? h('span', { class: 'pings', 'data-role': 'pings' }, pings) : null;
+    return h('li', { 'data-key': channel.id }, h('button', props, lead, h('span', { class: 'name' }, title), badge));
+  }
+
+  #renderMe() {
+    const { store, t } = this;
+    const user = store.people.get(this.person);
+    if (!user) return this.me.replaceChildren();
+    const name = nameOf(user);
+    fill(
+      this.me,
+      h(
+        'button',
+        { type: 'button', class: 'act-as', 'data-role': 'act-as', 'aria-haspopup': 'menu', 'aria-label': `${t('actAs')}: ${name}` },
+        avatar(user),
+        h('span', { class: 'words' }, h('small', {}, t('actAs')), h('strong', {}, name)),
+        icon('down'),
+      ),
+      h('button', { type: 'button', class: 'icon-button', 'data-role': 'settings', 'aria-haspopup': 'menu', 'aria-label': t('settings'), title: t('settings') }, icon('gear')),
+    );
+  }
+
+  #renderHead() {
+    const { store, t } = this;
+    const channel = this.channel === null ? undefined : store.channels.get(this.channel);
+    const parent = channel?.parent_id ? store.channels.get(channel.parent_id) : undefined;
+    const user = store.people.get(this.person);
+    const button = (/** @type {string} */ role, /** @type {any} */ drawing, /** @type {string} */ label) =>
+      h('button', { type: 'button', class: `icon-button ${role}`, 'data-role': role, 'aria-label': label, title: label }, icon(drawing));
+    fill(
+      this.head,
+      button('channels-toggle', 'menu', t('channels')),
+      channel ? channelIcon(channel) : null,
+      parent ? h('button', { type: 'button', class: 'parent', 'data-role': 'channel-mention', 'data-value': parent.id }, store.title(parent, this.person)) : null,
+      parent ? h('span', { class: 'muted' }, '›') : null,
+      h('h1', {}, channel ? store.title(channel, this.person) : ''),
+      user ? h('button', { type: 'button', class: 'icon-button act-as-short', 'data-role': 'act-as-short', 'aria-haspopup': 'menu', 'aria-label': `${t('actAs')}: ${nameOf(user)}` }, avatar(user)) : null,
+      button('members-toggle', 'people', t('members')),
+    );
+  }
+
+  #renderMembers() {
+    const { store, t } = this;
+    const channel = this.channel === null ? undefined : store.channels.get(this.channel);
+    const members = channel ? store.membersOf(channel) : [];
+    const member = (/** @type {import('./state.js').User} */ user) =>
+      h(
+        'li',
+        { 'data-key': user.id },
+        h(
+          'button',
+          { type: 'button', class: user.bot && !store.connected ? 'member away' : 'member', 'data-role': 'person', 'data-value': user.id },
+          avatar(user),
+          h('span', { class: 'name' }, nameOf(user)),
+          user.bot ? h('span', { class: 'badge' }, t('app')) : null,
+        ),
+      );
+    this.members.setAttribute('aria-label', t('members'));
+    fill(this.members, h('h2', { class: 'side-title' }, `${t('members')} · ${members.length}`), h('ul', {}, members.map(member)));
+  }
+}
