@@ -54,7 +54,8 @@ const CLICKS = {
 export function onClick(pane, { target }) {
   if (!(target instanceof Element)) return;
   const element = /** @type {HTMLElement | null} */ (target.closest('[data-role]'));
-  if (target.closest('.chat') && !target.closest('.channel-head')) pane.clearView();
+  // A click beside a drawer closes it and means nothing else.
+  if (target.closest('.chat') && !target.closest('.channel-head') && pane.clearView()) return;
   if (!element || !pane.root.contains(element) || element.closest('[popover], .veil')) return;
   const hidden = target.closest('.spoiler:not([data-revealed])');
   if (hidden) hidden.setAttribute('data-revealed', '');

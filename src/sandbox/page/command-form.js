@@ -5,7 +5,6 @@ import { channelEntry, userEntry } from './components.js';
 import { OPTION, fault, localised, numberIn } from './commands.js';
 import { h } from './dom.js';
 import { ListBox, closePopover } from './popover.js';
-import { nameOf } from './state.js';
 
 /** How long one has to stop typing before suggestions are asked for. */
 const TYPING_PAUSE_MS = 150;
@@ -63,7 +62,7 @@ class Field {
     if (this.picked) return this.picked.as;
     const { type, choices } = this.option;
     if (choices?.length || (type !== OPTION.string && type !== OPTION.integer && type !== OPTION.number)) {
-      const same = ({ label }) => label.toLowerCase() === this.text.trim().replace(/^[@#]/, '').toLowerCase();
+      const same = (/** @type {Suggestion} */ { label }) => label.toLowerCase() === this.text.trim().replace(/^[@#]/, '').toLowerCase();
       return fixed.find(same)?.as;
     }
     return type === OPTION.string ? this.text : numberIn(this.option, this.text);

@@ -205,9 +205,10 @@ export function avatar(user) {
  * @param {import('./markdown.js').View} view
  */
 export function picture({ url, width, height, description, spoiler: hidden }, view) {
-  const image = h('img', { src: safeUrl(url), alt: description ?? '', width, height });
+  const image = h('img', { src: safeUrl(url), alt: description ?? '' });
   const label = [view.t('enlarge'), description].filter(Boolean).join(': ');
-  const shown = h('button', { type: 'button', class: 'picture', 'data-role': 'picture', 'aria-label': label }, image);
+  const style = width && height ? { '--width': width, '--height': height } : {};
+  const shown = h('button', { type: 'button', class: 'picture', style, 'data-role': 'picture', 'aria-label': label }, image);
   return hidden ? spoiler(view, shown) : shown;
 }
 

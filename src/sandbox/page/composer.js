@@ -3,8 +3,8 @@
 
 import { api } from './api.js';
 import { CommandForm } from './command-form.js';
-import { channelIcon, userEntry } from './components.js';
-import { SLASH, flatten, offered, search } from './commands.js';
+import { userEntry } from './components.js';
+import { SLASH, flatten, localised, offered, search } from './commands.js';
 import { h, icon } from './dom.js';
 import { ListBox } from './popover.js';
 import { nameOf } from './state.js';
@@ -186,9 +186,10 @@ export class Composer {
 
   /** @param {string} typed */
   #offerCommands(typed) {
+    const { locale } = this.pane;
     const found = search(this.#slashes(), typed);
     const entries = found.map(({ path, shown, description, options }) => {
-      const names = options.filter(({ required }) => required).map(({ name }) => ` ${name}`);
+      const names = options.filter(({ required }) => required).map((it) => ` ${localised(it, 'name', locale)}`);
       return { value: path, label: `/${shown}${names.join('')}`, description };
     });
     this.#offer('slash-menu', this.pane.t('commands'), entries, ({ value }) => this.begin(value));

@@ -77,8 +77,8 @@ export function ask(host, t, title, done) {
 export function enlarge(image, t) {
   const close = h('button', { type: 'button', class: 'icon-button', 'aria-label': t('close') }, icon('close'));
   const shown = h('img', { src: image.src, alt: image.alt });
-  const dialog = h('dialog', { class: 'lightbox', 'data-role': 'lightbox', 'aria-label': image.alt || t('picture') }, close, shown);
-  dialog.addEventListener('click', ({ target }) => target !== shown && dialog.close());
+  const dialog = h('dialog', { class: 'lightbox', 'data-role': 'lightbox', 'aria-label': t('picture') }, close, shown);
+  dialog.addEventListener('click', (/** @type {Event} */ { target }) => target !== shown && dialog.close());
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

@@ -4,7 +4,8 @@
  * name: nothing is parsed as HTML, here or anywhere else on the page.
  */
 
-/** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
+/** @typedef {Node | string | number | null | undefined | false} Leaf */
+/** @typedef {Leaf | Leaf[] | any[]} Child lists within lists are one list */
 
 /**
  * An element. `on` holds listeners, `style` properties (set through CSSOM, which the content security policy
@@ -115,7 +116,7 @@ function morphChildren(old, fresh) {
       old.insertBefore(child, at);
       continue;
     }
-    if (match === at) at = at.nextSibling;
+    if (match === at) at = match.nextSibling;
     else old.insertBefore(match, at);
     morph(match, child);
   }

@@ -92,11 +92,14 @@ export function inline(text, view) {
   /** @type {Node[]} */
   const nodes = [];
   let plain = '';
+  const flush = () => {
+    nodes.push(...withEmoji(plain));
+    plain = '';
+  };
   const push = (/** @type {Node | string} */ made) => {
     if (typeof made === 'string') plain += made;
     else {
-      if (plain !== '') nodes.push(document.createTextNode(plain));
-      plain = '';
+      flush();
       nodes.push(made);
     }
   };
@@ -117,9 +120,16 @@ export function inline(text, view) {
     before = rest[length - 1];
     rest = rest.slice(length);
   }
-  if (plain !== '') nodes.push(document.createTextNode(plain));
+  flush();
   return nodes;
 }
+
+/** Plain text, emoji in the colours that some text fonts would take from them. @param {string} text @returns {Node[]} */
+const withEmoji = (text) =>
+  text
+    .split(/(\p{RGI_Emoji})/v)
+    .filter((part) => part !== '')
+    .map((part) => (/^\p{RGI_Emoji}$/v.test(part) ? h('span', { class: 'emoji' }, part) : document.createTextNode(part)));
 
 /** @param {string} rest @returns {[RegExpExecArray, Rule] | [null, null]} */
 function match(rest) {

@@ -69,7 +69,7 @@ function above(message, view) {
     const name = h('button', { type: 'button', class: 'author', ...person(used.user.id) }, nameOf(used.user));
     const command = h('span', { class: 'used' }, slash ? `/${used.name}` : used.name);
     const [before, between, after] = view.t('used', { name: '\0', command: '\0' }).split('\0');
-    return h('div', { class: 'above', 'data-key': 'above' }, icon('reply'), h('span', { class: 'line' }, before, name, between, command, after));
+    return h('div', { class: 'above', 'data-key': 'above' }, h('span', { class: 'line' }, before, name, between, command, after));
   }
   if (!reference) return null;
   const text = referenced ? plainLine(referenced.content, view) || view.t('noText') : view.t('deleted');
@@ -80,7 +80,7 @@ function above(message, view) {
     ' ',
     text,
   );
-  return h('div', { class: 'above', 'data-key': 'above' }, icon('reply'), line);
+  return h('div', { class: 'above', 'data-key': 'above' }, line);
 }
 
 /** @param {Message} message @param {View} view */

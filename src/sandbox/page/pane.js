@@ -112,10 +112,14 @@ export class Pane {
     this.root.classList.toggle('with-members', open);
   }
 
-  /** Hides what lies over the messages. */
+  /** Hides what lies over the messages; whether anything did. */
   clearView() {
+    const { classList } = this.root;
+    const over = classList.contains('with-members') && getComputedStyle(this.members).position === 'absolute';
+    const anything = over || classList.contains('with-channels');
     this.showChannels(false);
-    if (getComputedStyle(this.members).position === 'absolute') this.showMembers(false);
+    if (over) this.showMembers(false);
+    return anything;
   }
 
   // What one does.

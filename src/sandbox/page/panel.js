@@ -38,6 +38,9 @@ const PROGRAM = ['restart', 'kill', 'stop', 'start'];
 const LOG_EVERY_MS = 2_000;
 
 export class Panel {
+  /** Takes back the faults; made once, for patching does not carry listeners over. @type {HTMLElement | null} */
+  clear = null;
+
   /** @param {import('./state.js').Store} store @param {() => string} locale whose language the panel speaks @param {() => void} close */
   constructor(store, locale, close) {
     this.store = store;
@@ -71,7 +74,7 @@ export class Panel {
 
   #build() {
     const { t } = this;
-    this.clear = undefined;
+    this.clear = null;
     const cross = h('button', { type: 'button', class: 'icon-button', 'aria-label': t('close'), on: { click: this.close } }, icon('close'));
     this.said = h('p', { class: 'failure', role: 'alert', 'data-role': 'panel-error' });
     const open = [...this.root.querySelectorAll('details[open]')].map((it) => /** @type {HTMLElement} */ (it).dataset.section);
@@ -196,7 +199,6 @@ export class Panel {
     const { faults } = this.store;
     this.#count('faults', faults.length || '');
     const shown = faults.map(({ method, path, times, kind }) => h('li', {}, h('strong', {}, `${times} × `), [...Object.values(kind), method, path].filter((it) => it !== '' && it !== false).join(' ')));
-    // Buttons carry listeners, which patching does not: they are made once.
     this.clear ??= this.#button(this.t('clearFaults'), 'faults-clear', '', () => api.remove('faults'));
     this.waiting.replaceChildren(...(faults.length > 0 ? [h('ul', {}, shown), this.clear] : []));
   }

@@ -225,6 +225,7 @@ export class ListBox {
   /** Takes a key that is meant for the list; whether it was. @param {KeyboardEvent} event */
   key(event) {
     const { length } = this.entries;
+    /** @type {Record<string, number>} */
     const moves = {
       ArrowDown: (this.active + 1) % length,
       ArrowUp: (Math.max(this.active, 0) - 1 + length) % length,
@@ -233,7 +234,7 @@ export class ListBox {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false;
     if (event.shiftKey && (event.key === 'Tab' || event.key === 'Enter')) return false;
     if (event.key in moves && length > 0) {
-      this.#activate(moves[/** @type {keyof typeof moves} */ (event.key)], true);
+      this.#activate(moves[event.key], true);
     } else if (event.key === 'Enter' || event.key === 'Tab' || (event.key === ' ' && !this.options.input)) {
       if (event.target instanceof HTMLButtonElement) return false;
       if (event.key === 'Tab' && !this.options.input) return this.#leave();
@@ -256,7 +257,7 @@ export class ListBox {
 
   /** Lights the next entry that begins with this letter. @param {string} letter */
   #seek(letter) {
-    const begins = ({ label }) => label.toLowerCase().startsWith(letter.toLowerCase());
+    const begins = (/** @type {Entry} */ { label }) => label.toLowerCase().startsWith(letter.toLowerCase());
     const after = this.entries.findIndex((entry, index) => index > this.active && begins(entry));
     const index = after >= 0 ? after : this.entries.findIndex(begins);
     if (index >= 0) this.#activate(index, true);
@@ -304,7 +305,7 @@ export function openMenu(anchor, label, entries, { at, head } = {}) {
     const index = items.indexOf(/** @type {any} */ (document.activeElement));
     const { length } = items;
     const moves = { ArrowDown: (index + 1) % length, ArrowUp: (index - 1 + length) % length, Home: 0, End: length - 1 };
-    if (event.key in moves) items[moves[/** @type {keyof typeof moves} */ (event.key)]].focus();
+    if (event.key in moves) items[moves[/** @type {keyof typeof moves} */ (event.key)]]?.focus();
     else if (event.key === 'Tab') popover.close();
     else return;
     event.preventDefault();
