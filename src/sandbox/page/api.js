@@ -30,7 +30,8 @@ async function request(method, path, body) {
   } catch {
     throw new Refusal(response.status, `${response.status} ${response.statusText}`);
   }
-  if (!response.ok) throw new Refusal(response.status, answer?.error ?? `${response.status} ${response.statusText}`);
+  if (!response.ok)
+    throw new Refusal(response.status, answer?.error ?? `${response.status} ${response.statusText}`);
   return answer;
 }
 

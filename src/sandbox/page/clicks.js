@@ -1,5 +1,7 @@
 // @ts-check
-/** What a click in a pane means: each element with a `data-role` says what it is, and here is what it does. */
+/**
+ * What a click in a pane means: each element with a `data-role` says what it is, and here is what it does.
+ */
 
 import { api } from './api.js';
 import { enlarge } from './dialog.js';
@@ -20,7 +22,8 @@ const CLICKS = {
   settings: (pane, element) => settingsMenu(pane, element),
   channel: (pane, { dataset }) => pane.open(dataset.channel ?? ''),
   'channel-mention': (pane, { dataset }) => {
-    if (pane.store.sees(pane.person, pane.store.channels.get(dataset.value ?? ''))) pane.open(dataset.value ?? '');
+    if (pane.store.sees(pane.person, pane.store.channels.get(dataset.value ?? '')))
+      pane.open(dataset.value ?? '');
   },
   'command-mention': (pane, { dataset }) => pane.composer.begin(dataset.value ?? ''),
   person: (pane, element) => personMenu(pane, element.dataset.value ?? '', element),
@@ -44,7 +47,10 @@ const CLICKS = {
   },
   dismiss: (pane, element) => {
     const message = messageOf(pane, element);
-    if (message) api.remove(`messages/${message.id}`).catch((error) => pane.composer.say(pane.explained(error).message, 'failure'));
+    if (message)
+      api
+        .remove(`messages/${message.id}`)
+        .catch((error) => pane.composer.say(pane.explained(error).message, 'failure'));
   },
   'channels-toggle': (pane) => pane.showChannels(!pane.root.classList.contains('with-channels')),
   'members-toggle': (pane) => pane.showMembers(!pane.root.classList.contains('with-members')),

@@ -29,7 +29,10 @@ const MEMBER = '311385246720';
  * @typedef {{ path: string, shown: string, description: string, options: any[] }} Slash
  */
 
-/** Name or description in a person's language. @param {any} item @param {'name' | 'description'} key @param {string} locale @returns {string} */
+/**
+ * Name or description in a person's language.
+ * @param {any} item @param {'name' | 'description'} key @param {string} locale @returns {string}
+ */
 export const localised = (item, key, locale) => item[`${key}_localizations`]?.[locale] ?? item[key] ?? '';
 
 /**
@@ -54,28 +57,34 @@ export function offered(store, person, channel, type) {
   });
 }
 
-/** Every slash command with its subcommands listed flat. @param {any[]} commands @param {string} locale @returns {Slash[]} */
+/**
+ * Every slash command with its subcommands listed flat.
+ * @param {any[]} commands @param {string} locale @returns {Slash[]}
+ */
 export function flatten(commands, locale) {
   /** @returns {Slash[]} */
-  const walk = (/** @type {any} */ item, /** @type {string} */ above, /** @type {string} */ shownAbove) => {
+  const walk = (item, above, shownAbove) => {
     const path = `${above}${item.name}`;
     const shown = `${shownAbove}${localised(item, 'name', locale)}`;
     const options = item.options ?? [];
-    const inner = options.filter((/** @type {any} */ { type }) => type === OPTION.subcommand || type === OPTION.group);
-    if (inner.length > 0) return inner.flatMap((/** @type {any} */ option) => walk(option, `${path} `, `${shown} `));
+    const inner = options.filter(({ type }) => type === OPTION.subcommand || type === OPTION.group);
+    if (inner.length > 0) return inner.flatMap((option) => walk(option, `${path} `, `${shown} `));
     return [{ path, shown, description: localised(item, 'description', locale), options }];
   };
   return commands.flatMap((command) => walk(command, '', ''));
 }
 
-/** Those that fit what is typed behind the slash, the best first. @param {Slash[]} slashes @param {string} typed @returns {Slash[]} */
+/**
+ * Those that fit what is typed behind the slash, the best first.
+ * @param {Slash[]} slashes @param {string} typed @returns {Slash[]}
+ */
 export function search(slashes, typed) {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const rank = (/** @type {Slash} */ { path, shown }) => {
+  const rank = ({ path, shown }) => {
     const names = [shown.toLowerCase(), path.toLowerCase()];
     if (names.some((name) => name.startsWith(words.join(' ')))) return 0;
     const parts = names.map((name) => name.split(' '));
-    const begin = (/** @type {string[]} */ part) => words.every((word) => part.some((it) => it.startsWith(word)));
+    const begin = (part) => words.every((word) => part.some((it) => it.startsWith(word)));
     if (parts.some(begin)) return 1;
     return names.some((name) => words.every((word) => name.includes(word))) ? 2 : 3;
   };
@@ -97,7 +106,11 @@ export function fault(option, value) {
   if (typeof value === 'number') {
     const { min_value: min = -Infinity, max_value: max = Infinity } = option;
     if (value >= min && value <= max) return null;
-    return max === Infinity ? ['atLeast', { min }] : min === -Infinity ? ['atMost', { max }] : ['between', { min, max }];
+    return max === Infinity
+      ? ['atLeast', { min }]
+      : min === -Infinity
+        ? ['atMost', { max }]
+        : ['between', { min, max }];
   }
   if (typeof value === 'string' && option.type === OPTION.string) {
     const length = [...value].length;
@@ -107,7 +120,10 @@ export function fault(option, value) {
   return null;
 }
 
-/** The number in a text, if it is one of the option's type. @param {any} option @param {string} text @returns {number | undefined} */
+/**
+ * The number in a text, if it is one of the option's type.
+ * @param {any} option @param {string} text @returns {number | undefined}
+ */
 export function numberIn({ type }, text) {
   const pattern = type === OPTION.integer ? /^[+-]?\d{1,15}$/ : /^[+-]?(\d+\.?\d*|\.\d+)$/;
   return pattern.test(text.trim()) ? Number(text) : undefined;

@@ -2,8 +2,8 @@
 /** How Discord's components look: buttons, selects and the layouts of Components V2. */
 
 import { h, icon } from './dom.js';
+import { channelsIn, peopleIn, rolesIn } from './entries.js';
 import { markdown, safeUrl, spoiler } from './markdown.js';
-import { nameOf } from './state.js';
 
 /**
  * What is drawn depends on whose eyes it is for, and on what they have just done.
@@ -34,14 +34,16 @@ export const KIND = {
 const STYLES = ['', 'primary', 'secondary', 'success', 'danger', 'link'];
 
 /** @param {number} type */
-export const isSelect = (type) => type === KIND.stringSelect || (type >= KIND.userSelect && type <= KIND.channelSelect);
+export const isSelect = (type) =>
+  type === KIND.stringSelect || (type >= KIND.userSelect && type <= KIND.channelSelect);
 
 /** Every component, nested ones included. @param {any[]} components @returns {any[]} */
 export const flat = (components) =>
   components.flatMap((it) => [it, ...flat(it.components ?? []), ...(it.accessory ? [it.accessory] : [])]);
 
 /** @param {any} emoji @returns {Node | null} */
-const emojiOf = (emoji) => (emoji ? h('span', { class: 'emoji' }, emoji.id ? `:${emoji.name}:` : emoji.name) : null);
+const emojiOf = (emoji) =>
+  emoji ? h('span', { class: 'emoji' }, emoji.id ? `:${emoji.name}:` : emoji.name) : null;
 
 /** `#rrggbb` of a colour number. @param {number} colour */
 export const colourOf = (colour) => `#${colour.toString(16).padStart(6, '0')}`;
@@ -50,9 +52,13 @@ export const colourOf = (colour) => `#${colour.toString(16).padStart(6, '0')}`;
  * @param {any[]} components @param {import('./state.js').Message} message @param {View} view
  * @returns {import('./dom.js').Child[]}
  */
-export const drawAll = (components, message, view) => components.map((component) => draw(component, message, view));
+export const drawAll = (components, message, view) =>
+  components.map((component) => draw(component, message, view));
 
-/** @param {any} it @param {import('./state.js').Message} message @param {View} view @returns {import('./dom.js').Child} */
+/**
+ * @param {any} it @param {import('./state.js').Message} message @param {View} view
+ * @returns {import('./dom.js').Child}
+ */
 function draw(it, message, view) {
   switch (it.type) {
     case KIND.row:
@@ -71,13 +77,15 @@ function draw(it, message, view) {
     case KIND.thumbnail:
       return h('div', { class: 'thumbnail' }, picture({ ...it.media, ...it }, view));
     case KIND.gallery: {
-      const pictures = it.items.map((/** @type {any} */ item) => picture({ ...item.media, ...item }, view));
+      const pictures = it.items.map((item) => picture({ ...item.media, ...item }, view));
       return h('div', { class: it.items.length === 1 ? 'gallery single' : 'gallery' }, pictures);
     }
     case KIND.file:
       return file({ ...it.file, filename: it.name ?? it.file.url.split('/').at(-1), size: it.size }, view);
     case KIND.separator:
-      return h('hr', { class: `separator ${it.spacing === 2 ? 'wide' : ''} ${it.divider === false ? 'blank' : ''}` });
+      return h('hr', {
+        class: `separator ${it.spacing === 2 ? 'wide' : ''} ${it.divider === false ? 'blank' : ''}`,
+      });
     case KIND.container: {
       const style = typeof it.accent_color === 'number' ? { '--bar': colourOf(it.accent_color) } : {};
       const inside = drawAll(it.components, message, view);
@@ -96,7 +104,12 @@ function button(it, message, view) {
   if (style === 'link') {
     const href = safeUrl(it.url ?? '');
     const props = { class: 'button secondary', href, target: '_blank', rel: 'noopener noreferrer' };
-    return h(it.disabled ? 'span' : 'a', it.disabled ? { class: 'button secondary disabled' } : props, words, icon('link'));
+    return h(
+      it.disabled ? 'span' : 'a',
+      it.disabled ? { class: 'button secondary disabled' } : props,
+      words,
+      icon('link'),
+    );
   }
   const busy = view.isBusy(message.id, it.custom_id);
   const props = {
@@ -118,7 +131,9 @@ function select(it, message, view) {
   const chosen = entriesOf(it, message.channel_id, view).filter(({ value }) => values.includes(value));
   const words =
     chosen.length > 0
-      ? chosen.map(({ label, lead }) => h('span', { class: 'chosen' }, lead ? h('span', { class: 'lead' }, lead) : null, label))
+      ? chosen.map(({ label, lead }) =>
+          h('span', { class: 'chosen' }, lead ? h('span', { class: 'lead' }, lead) : null, label),
+        )
       : h('span', { class: 'placeholder' }, it.placeholder || view.t('select'));
   const props = {
     type: 'button',
@@ -132,71 +147,35 @@ function select(it, message, view) {
     'data-custom-id': it.custom_id,
     disabled: Boolean(it.disabled),
   };
-  return h('button', props, h('span', { class: 'values' }, words), busy ? h('span', { class: 'dots' }) : icon('down'));
+  return h(
+    'button',
+    props,
+    h('span', { class: 'values' }, words),
+    busy ? h('span', { class: 'dots' }) : icon('down'),
+  );
 }
 
 /** The values a select begins with. @param {any} it @returns {string[]} */
 export const presets = (it) =>
   it.type === KIND.stringSelect
-    ? it.options.filter((/** @type {any} */ option) => option.default).map((/** @type {any} */ option) => option.value)
-    : (it.default_values ?? []).map((/** @type {any} */ value) => value.id);
+    ? it.options.filter((option) => option.default).map((option) => option.value)
+    : (it.default_values ?? []).map((value) => value.id);
 
 /**
  * What a select offers in a channel.
  * @param {any} it @param {string} channel @param {import('./markdown.js').View} view
- * @returns {import('./popover.js').Entry[]}
+ * @returns {import('./listbox.js').Entry[]}
  */
 export function entriesOf(it, channel, view) {
-  const { store, person } = view;
-  const here = store.channels.get(channel);
-  const users = () => (here ? store.membersOf(here) : []).map(userEntry);
-  const roles = () => (here?.guild_id ? [{ value: here.guild_id, label: '@everyone' }] : []);
-  switch (it.type) {
-    case KIND.stringSelect:
-      return it.options.map((/** @type {any} */ { value, label, description, emoji }) => ({
-        value,
-        label,
-        description,
-        lead: emojiOf(emoji),
-      }));
-    case KIND.userSelect:
-      return users();
-    case KIND.roleSelect:
-      return roles();
-    case KIND.mentionableSelect:
-      return [...users(), ...roles()];
-    default: {
-      const channels = here?.guild_id ? store.channelsOf(here.guild_id) : [];
-      const fits = (/** @type {any} */ { type }) => !it.channel_types?.length || it.channel_types.includes(type);
-      return channels.filter(fits).map((channel) => channelEntry(channel, store.title(channel, person)));
-    }
+  const here = view.store.channels.get(channel);
+  if (it.type === KIND.stringSelect) {
+    return it.options.map(({ emoji, ...option }) => ({ ...option, lead: emojiOf(emoji) }));
   }
-}
-
-/** @param {import('./state.js').User} user @returns {import('./popover.js').Entry} */
-export const userEntry = (user) => ({
-  value: user.id,
-  label: nameOf(user),
-  description: user.username === nameOf(user).toLowerCase() ? undefined : user.username,
-  lead: avatar(user),
-});
-
-/** @param {import('./state.js').Channel} channel @param {string} title @returns {import('./popover.js').Entry} */
-export const channelEntry = (channel, title) => ({ value: channel.id, label: title, lead: channelIcon(channel) });
-
-/** @param {import('./state.js').Channel} channel */
-export const channelIcon = ({ type }) => icon(type === 0 ? 'hash' : type === 11 ? 'thread' : 'at');
-
-/** How many colours avatars have. */
-const TINTS = 8;
-
-/** The initial of a user on a colour of their own. @param {import('./state.js').User} user */
-export function avatar(user) {
-  const name = nameOf(user);
-  let tint = 0;
-  for (const sign of name) tint = (tint * 31 + (sign.codePointAt(0) ?? 0)) % 997;
-  const kind = user.bot ? 'avatar bot' : `avatar tint-${tint % TINTS}`;
-  return h('span', { class: kind, 'aria-hidden': true }, [...name.toUpperCase()][0] ?? '?');
+  if (!here) return [];
+  if (it.type === KIND.userSelect) return peopleIn(view, here);
+  if (it.type === KIND.roleSelect) return rolesIn(here);
+  if (it.type === KIND.channelSelect) return channelsIn(view, here, it.channel_types);
+  return [...peopleIn(view, here), ...rolesIn(here)];
 }
 
 /**
@@ -208,17 +187,29 @@ export function picture({ url, width, height, description, spoiler: hidden }, vi
   const image = h('img', { src: safeUrl(url), alt: description ?? '' });
   const label = [view.t('enlarge'), description].filter(Boolean).join(': ');
   const style = width && height ? { '--width': width, '--height': height } : {};
-  const shown = h('button', { type: 'button', class: 'picture', style, 'data-role': 'picture', 'aria-label': label }, image);
+  const shown = h(
+    'button',
+    { type: 'button', class: 'picture', style, 'data-role': 'picture', 'aria-label': label },
+    image,
+  );
   return hidden ? spoiler(view, shown) : shown;
 }
 
-/** A file to download. @param {{ url: string, filename: string, size?: number }} it @param {import('./markdown.js').View} view */
+/**
+ * A file to download.
+ * @param {{ url: string, filename: string, size?: number }} it @param {import('./markdown.js').View} view
+ */
 export function file({ url, filename, size }, view) {
   const bytes = size === undefined ? '' : new Intl.NumberFormat(view.locale).format(size);
   return h(
     'a',
     { class: 'file', href: safeUrl(url), download: filename, 'data-role': 'file' },
     icon('file'),
-    h('span', { class: 'words' }, h('span', {}, filename), bytes ? h('small', {}, view.t('bytes', { n: bytes })) : null),
+    h(
+      'span',
+      { class: 'words' },
+      h('span', {}, filename),
+      bytes ? h('small', {}, view.t('bytes', { n: bytes })) : null,
+    ),
   );
 }

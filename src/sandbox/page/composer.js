@@ -3,10 +3,10 @@
 
 import { api } from './api.js';
 import { CommandForm } from './command-form.js';
-import { userEntry } from './components.js';
 import { SLASH, flatten, localised, offered, search } from './commands.js';
-import { h, icon } from './dom.js';
-import { ListBox } from './popover.js';
+import { h, iconButton } from './dom.js';
+import { peopleIn } from './entries.js';
+import { ListBox } from './listbox.js';
 import { nameOf } from './state.js';
 
 /** Discord's limit. */
@@ -29,23 +29,27 @@ export class Composer {
     this.input = h('textarea', {
       rows: 1,
       'data-role': 'composer',
-      role: 'combobox',
       'aria-autocomplete': 'list',
-      'aria-expanded': 'false',
       autocomplete: 'off',
     });
     this.field = h('div', { class: 'composer-field' }, this.input);
-    this.send = h('button', { type: 'submit', class: 'icon-button send', 'data-role': 'send' }, icon('send'));
+    this.send = iconButton('send', '', { type: 'submit', class: 'send', 'data-role': 'send' });
     this.status = h('div', { class: 'composer-status', role: 'status', 'data-role': 'status' });
     this.reply = h('div', { class: 'composer-reply' });
-    this.root = h('form', { class: 'composer' }, this.status, this.reply, h('div', { class: 'composer-box' }, this.field, this.send));
-    this.root.addEventListener('submit', (/** @type {Event} */ event) => {
+    this.root = h(
+      'form',
+      { class: 'composer' },
+      this.status,
+      this.reply,
+      h('div', { class: 'composer-box' }, this.field, this.send),
+    );
+    this.root.addEventListener('submit', (event) => {
       event.preventDefault();
       this.#submit();
     });
     this.input.addEventListener('input', () => this.#typed());
     this.input.addEventListener('click', () => this.#typed());
-    this.input.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => this.#key(event));
+    this.input.addEventListener('keydown', (event) => this.#key(event));
     this.input.addEventListener('blur', () => this.#list?.close());
   }
 
@@ -82,8 +86,7 @@ export class Composer {
     this.status.className = `composer-status ${manner}`;
     this.status.replaceChildren(text, manner === 'waiting' ? h('span', { class: 'dots' }) : '');
     if (manner !== 'failure') return;
-    const close = h('button', { type: 'button', class: 'icon-button', 'aria-label': this.pane.t('close') }, icon('close'));
-    close.addEventListener('click', () => this.say(''));
+    const close = iconButton('close', this.pane.t('close'), { on: { click: () => this.say('') } });
     this.status.append(close);
   }
 
@@ -93,8 +96,7 @@ export class Composer {
     this.reply.replaceChildren();
     if (!message) return;
     const { t } = this.pane;
-    const close = h('button', { type: 'button', class: 'icon-button', 'aria-label': t('close') }, icon('close'));
-    close.addEventListener('click', () => this.answer(null));
+    const close = iconButton('close', t('close'), { on: { click: () => this.answer(null) } });
     this.reply.append(t('replyingTo', { name: nameOf(message.author) }), close);
     this.#leave(this.input.value);
     this.input.focus();
@@ -152,7 +154,8 @@ export class Composer {
     this.#list?.close();
     this.#command?.close();
     this.#command = null;
-    if (!this.input.isConnected || this.input.parentElement !== this.field) this.field.replaceChildren(this.input);
+    if (!this.input.isConnected || this.input.parentElement !== this.field)
+      this.field.replaceChildren(this.input);
     this.input.value = text;
     this.#fit();
   }
@@ -175,7 +178,10 @@ export class Composer {
     else this.#list?.close();
   }
 
-  /** @param {string} role @param {string} label @param {import('./popover.js').Entry[]} entries @param {(entry: import('./popover.js').Entry) => void} onPick */
+  /**
+   * @param {string} role @param {string} label @param {import('./listbox.js').Entry[]} entries
+   * @param {(entry: import('./listbox.js').Entry) => void} onPick
+   */
   #offer(role, label, entries, onPick) {
     this.#list?.close();
     if (entries.length === 0) return;
@@ -189,7 +195,9 @@ export class Composer {
     const { locale } = this.pane;
     const found = search(this.#slashes(), typed);
     const entries = found.map(({ path, shown, description, options }) => {
-      const names = options.filter(({ required }) => required).map((it) => ` ${localised(it, 'name', locale)}`);
+      const names = options
+        .filter(({ required }) => required)
+        .map((it) => ` ${localised(it, 'name', locale)}`);
       return { value: path, label: `/${shown}${names.join('')}`, description };
     });
     this.#offer('slash-menu', this.pane.t('commands'), entries, ({ value }) => this.begin(value));
@@ -198,14 +206,14 @@ export class Composer {
   /** @param {string} typed */
   #offerPeople(typed) {
     const channel = this.#channel;
-    const members = channel ? this.pane.store.membersOf(channel) : [];
-    const found = members.filter((user) => nameOf(user).toLowerCase().startsWith(typed.toLowerCase()));
-    const pick = (/** @type {import('./popover.js').Entry} */ { label }) => {
+    const people = channel ? peopleIn(this.pane, channel) : [];
+    const found = people.filter(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
+    const pick = ({ label }) => {
       const caret = this.input.selectionStart;
       this.input.setRangeText(`${label} `, caret - typed.length, caret, 'end');
       this.#list?.close();
     };
-    this.#offer('mention-menu', this.pane.t('members'), found.map(userEntry), pick);
+    this.#offer('mention-menu', this.pane.t('members'), found, pick);
   }
 
   /** @param {KeyboardEvent} event */
@@ -243,7 +251,8 @@ export class Composer {
     const typed = this.input.value;
     const content = this.#withMentions(typed.trim());
     if (content === '' || !pane.channel) return;
-    if ([...content].length > CONTENT_LIMIT) return this.say(pane.t('lengthBetween', { min: 1, max: CONTENT_LIMIT }), 'failure');
+    if ([...content].length > CONTENT_LIMIT)
+      return this.say(pane.t('lengthBetween', { min: 1, max: CONTENT_LIMIT }), 'failure');
     const reply = this.#replyTo;
     const message = { channel: pane.channel, content, ...(reply ? { reply_to: reply } : {}) };
     this.#leave('');

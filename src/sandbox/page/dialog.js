@@ -2,7 +2,7 @@
 /** Dialogs of one pane, which leave the other pane usable, and pictures over everything. */
 
 import { Refusal } from './api.js';
-import { h, icon } from './dom.js';
+import { h, iconButton } from './dom.js';
 
 let dialogs = 0;
 
@@ -15,33 +15,40 @@ let dialogs = 0;
 export function openDialog(host, { title, body, t, submit, role, onSubmit }) {
   const id = `dialog-${(dialogs += 1)}`;
   const returnTo = /** @type {HTMLElement | null} */ (document.activeElement);
-  const others = [...host.children];
+  const others = /** @type {HTMLElement[]} */ ([...host.children]);
   const failure = h('p', { class: 'failure', role: 'alert' });
   const send = h('button', { type: 'submit', class: 'button primary', 'data-role': 'submit' }, submit);
   const cancel = h('button', { type: 'button', class: 'button plain', 'data-role': 'cancel' }, t('cancel'));
-  const cross = h('button', { type: 'button', class: 'icon-button', 'aria-label': t('close') }, icon('close'));
+  const cross = iconButton('close', t('close'));
   const form = h(
     'form',
-    { class: 'dialog', role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, 'data-role': role, novalidate: true },
+    { novalidate: true },
     h('header', {}, h('h2', { id }, title), cross),
     h('div', { class: 'dialog-body' }, body),
     failure,
     h('footer', {}, cancel, send),
   );
-  const veil = h('div', { class: 'veil' }, form);
+  const props = {
+    class: 'dialog',
+    role: 'dialog',
+    'aria-modal': true,
+    'aria-labelledby': id,
+    'data-role': role,
+  };
+  const veil = h('div', { class: 'veil' }, h('div', props, form));
   const close = () => {
     veil.remove();
-    others.forEach((it) => (/** @type {any} */ (it).inert = false));
+    others.forEach((it) => (it.inert = false));
     if (returnTo?.isConnected) returnTo.focus({ preventScroll: true });
   };
   cancel.addEventListener('click', close);
   cross.addEventListener('click', close);
-  form.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+  form.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     close();
   });
-  form.addEventListener('submit', async (/** @type {Event} */ event) => {
+  form.addEventListener('submit', async (event) => {
     event.preventDefault();
     failure.textContent = '';
     send.disabled = true;
@@ -55,14 +62,18 @@ export function openDialog(host, { title, body, t, submit, role, onSubmit }) {
       send.removeAttribute('aria-busy');
     }
   });
-  others.forEach((it) => (/** @type {any} */ (it).inert = true));
+  others.forEach((it) => (it.inert = true));
   host.append(veil);
   const first = form.querySelector('.dialog-body :is(input, textarea, button, select)') ?? send;
   first.focus();
   return { close };
 }
 
-/** Asks for one line. @param {HTMLElement} host @param {(key: any) => string} t @param {string} title @param {(text: string) => Promise<unknown>} done */
+/**
+ * Asks for one line.
+ * @param {HTMLElement} host @param {(key: any) => string} t @param {string} title
+ * @param {(text: string) => Promise<unknown>} done
+ */
 export function ask(host, t, title, done) {
   const input = h('input', { type: 'text', maxlength: 100, 'aria-label': title, 'data-role': 'name' });
   const onSubmit = async () => {
@@ -73,12 +84,20 @@ export function ask(host, t, title, done) {
   openDialog(host, { title, body: input, t, submit: t('create'), role: 'ask', onSubmit });
 }
 
-/** Shows a picture as large as the window allows. @param {HTMLImageElement} image @param {(key: any) => string} t */
+/**
+ * Shows a picture as large as the window allows.
+ * @param {HTMLImageElement} image @param {(key: any) => string} t
+ */
 export function enlarge(image, t) {
-  const close = h('button', { type: 'button', class: 'icon-button', 'aria-label': t('close') }, icon('close'));
+  const close = iconButton('close', t('close'));
   const shown = h('img', { src: image.src, alt: image.alt });
-  const dialog = h('dialog', { class: 'lightbox', 'data-role': 'lightbox', 'aria-label': t('picture') }, close, shown);
-  dialog.addEventListener('click', (/** @type {Event} */ { target }) => target !== shown && dialog.close());
+  const dialog = h(
+    'dialog',
+    { class: 'lightbox', 'data-role': 'lightbox', 'aria-label': t('picture') },
+    close,
+    shown,
+  );
+  dialog.addEventListener('click', ({ target }) => target !== shown && dialog.close());
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

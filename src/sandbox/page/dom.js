@@ -87,7 +87,10 @@ function morphAttributes(old, fresh) {
   }
 }
 
-/** Shows the new picture once it is decoded; until then the old one stays. @param {HTMLImageElement} image @param {string} src */
+/**
+ * Shows the new picture once it is decoded; until then the old one stays.
+ * @param {HTMLImageElement} image @param {string} src
+ */
 function swapPicture(image, src) {
   if (coming.get(image) === src) return;
   coming.set(image, src);
@@ -139,20 +142,22 @@ const ICONS = {
   hash: 'M9 4 7 20M17 4l-2 16M4 9h17M3 15h17',
   thread: 'M6 4v9a3 3 0 0 0 3 3h10M15 12l4 4-4 4',
   at: 'M16 8v5a2.5 2.5 0 0 0 5 0v-1a9 9 0 1 0-4 7.5M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0',
-  gear: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5',
-  people: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2.5 20c0-3.5 3-6 6.5-6s6.5 2.5 6.5 6M16 4.500a3.5 3.5 0 0 1 0 6.500M18 14.500c2 .8 3.5 2.8 3.5 5.5',
+  gear: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5',
+  people:
+    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2.5 20c0-3.5 3-6 6.5-6s6.5 2.5 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5c2 .8 3.5 2.8 3.5 5.5',
   menu: 'M4 6h16M4 12h16M4 18h16',
   close: 'M6 6l12 12M18 6 6 18',
-  send: 'M4 12 20 4l-5 16-4-6.500zM11 13.5 20 4',
+  send: 'M4 12 20 4l-5 16-4-6.5zM11 13.5 20 4',
   plus: 'M12 5v14M5 12h14',
   dots: 'M5 12h.01M12 12h.01M19 12h.01',
   down: 'M6 9l6 6 6-6',
-  check: 'M5 13l4.5 4.500L19 7',
+  check: 'M5 13l4.5 4.5L19 7',
   file: 'M6 3h8l5 5v13H6zM14 3v5h5',
   reply: 'M10 6 4 12l6 6M4 12h9a7 7 0 0 1 7 7',
-  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.400M17.6 17.6 19 19M5 19l1.4-1.400M17.6 6.4 19 5',
+  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5',
   moon: 'M20 14a8.5 8.5 0 1 1-10-10 7 7 0 0 0 10 10',
-  tools: 'M14.5 6.500a4 4 0 0 1 5-1l-3 3 .5 2 2 .5 3-3a4 4 0 0 1-5.5 5L9 20.500a2.1 2.1 0 0 1-3-3l7.5-7.500a4 4 0 0 1 1-3.5',
+  tools:
+    'M14.5 6.5a4 4 0 0 1 5-1l-3 3 .5 2 2 .5 3-3a4 4 0 0 1-5.5 5L9 20.5a2.1 2.1 0 0 1-3-3l7.5-7.5a4 4 0 0 1 1-3.5',
   panes: 'M3 5h18v14H3zM12 5v14',
   pane: 'M3 5h18v14H3z',
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6',
@@ -171,7 +176,22 @@ export function icon(name) {
   return svg;
 }
 
-/** Runs `run` once, after all that happens now. @param {() => void} run @returns {() => void} what asks for it */
+/**
+ * A button that is a drawing.
+ * @param {keyof typeof ICONS} drawing @param {string} label @param {Record<string, any>} [props]
+ * @returns {HTMLButtonElement}
+ */
+export const iconButton = (drawing, label, { class: kind = '', ...props } = {}) =>
+  h(
+    'button',
+    { type: 'button', class: `icon-button ${kind}`.trim(), 'aria-label': label, title: label, ...props },
+    icon(drawing),
+  );
+
+/**
+ * Runs `run` once, after all that happens now.
+ * @param {() => void} run @returns {() => void} what asks for it
+ */
 export function soon(run) {
   let asked = false;
   return () => {

@@ -12,7 +12,10 @@ const NEAR_PX = 48;
 const FAR_PX = 240;
 
 export class LogView {
-  /** What each list item shows, so that only what has changed is drawn again. @type {Map<string, { item: HTMLElement, shows: any[] }>} */
+  /**
+   * What each list item shows, so that only what has changed is drawn again.
+   * @type {Map<string, { item: HTMLElement, shows: any[] }>}
+   */
   #items = new Map();
   #place = '';
   /** Whether the end is before one's eyes. */
@@ -25,7 +28,11 @@ export class LogView {
   constructor(pane) {
     this.pane = pane;
     this.list = h('ol', { class: 'messages' });
-    this.scroller = h('div', { class: 'scroller', role: 'log', 'aria-live': 'polite', tabindex: 0, 'data-role': 'log' }, this.list);
+    this.scroller = h(
+      'div',
+      { class: 'scroller', role: 'log', 'aria-live': 'polite', tabindex: 0, 'data-role': 'log' },
+      this.list,
+    );
     this.bar = h('button', { type: 'button', class: 'new-bar', 'data-role': 'to-bottom' });
     this.bar.hidden = true;
     this.root = h('div', { class: 'log' }, this.scroller, this.bar);
@@ -50,13 +57,18 @@ export class LogView {
     if (scrollTop > FAR_PX || this.#fetching || channel === null) return;
     this.#fetching = true;
     // A failure shows as the lost connection.
-    store.older(channel).catch(() => {}).finally(() => (this.#fetching = false));
+    store
+      .older(channel)
+      .catch(() => {})
+      .finally(() => (this.#fetching = false));
   }
 
   #showBar() {
     const messages = this.#messages();
     if (this.#stuck) this.#seen = messages.at(-1)?.id ?? '0';
-    const fresh = messages.filter(({ id, author }) => later(id, this.#seen) && author.id !== this.pane.person).length;
+    const fresh = messages.filter(
+      ({ id, author }) => later(id, this.#seen) && author.id !== this.pane.person,
+    ).length;
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
     const far = scrollHeight - scrollTop > 2 * clientHeight;
     this.bar.hidden = this.#stuck || (fresh === 0 && !far);
@@ -115,10 +127,17 @@ export class LogView {
     /** @type {import('./state.js').Message | undefined} */
     let before;
     for (const message of messages) {
-      const newDay = !before || new Date(timeOf(before)).toDateString() !== new Date(timeOf(message)).toDateString();
+      const newDay =
+        !before || new Date(timeOf(before)).toDateString() !== new Date(timeOf(message)).toDateString();
       if (newDay) {
         const label = day(pane.locale, timeOf(message));
-        wanted.push(h('li', { class: 'divider', role: 'separator', 'data-key': `day-${message.id}` }, h('span', {}, label)));
+        wanted.push(
+          h(
+            'li',
+            { 'data-key': `day-${message.id}` },
+            h('div', { class: 'divider', role: 'separator' }, label),
+          ),
+        );
       }
       wanted.push(this.#item(message, !newDay && continues(before, message)));
       before = message;
@@ -148,22 +167,44 @@ export class LogView {
     if (pane.channel === null || !pane.store.channels.has(pane.channel)) return null;
     const { complete, loaded } = pane.store.log(pane.channel);
     if (!loaded || !complete) {
-      return h('li', { class: 'beginning', 'data-key': 'beginning' }, h('p', {}, pane.t('loading'), h('span', { class: 'dots' })));
+      return h(
+        'li',
+        { class: 'beginning', 'data-key': 'beginning' },
+        h('p', {}, pane.t('loading'), h('span', { class: 'dots' })),
+      );
     }
     const title = pane.channelTitle();
-    return h('li', { class: 'beginning', 'data-key': 'beginning' }, h('h2', {}, title), h('p', {}, pane.t('beginning', { channel: title })));
+    return h(
+      'li',
+      { class: 'beginning', 'data-key': 'beginning' },
+      h('h2', {}, title),
+      h('p', {}, pane.t('beginning', { channel: title })),
+    );
   }
 
   /** @param {import('./state.js').Message} message @param {boolean} grouped @returns {HTMLElement} */
   #item(message, grouped) {
     const { pane } = this;
     const { store } = pane;
-    const shows = [message, grouped, pane.locale, pane.revision(message.id), store.channels.size, store.people.size];
+    const shows = [
+      message,
+      grouped,
+      pane.locale,
+      pane.revision(message.id),
+      store.channels.size,
+      store.people.size,
+    ];
     let known = this.#items.get(message.id);
     if (known?.shows.every((it, index) => it === shows[index])) return known.item;
     const pings = message.pings.includes(pane.person);
-    const classes = ['message', grouped && 'grouped', pings && 'ping', message.only_for && 'private'].filter(Boolean);
-    const fresh = h('li', { class: classes.join(' '), 'data-message': message.id }, messageParts(message, grouped, pane));
+    const classes = ['message', grouped && 'grouped', pings && 'ping', message.only_for && 'private'].filter(
+      Boolean,
+    );
+    const fresh = h(
+      'li',
+      { class: classes.join(' '), 'data-message': message.id },
+      messageParts(message, grouped, pane),
+    );
     if (known) morph(known.item, fresh);
     else known = { item: fresh, shows };
     known.shows = shows;

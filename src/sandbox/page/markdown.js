@@ -33,7 +33,9 @@ function link(text, inside) {
 
 /** @param {string} text @param {Record<string, string>} [data] */
 const mention = (text, data) =>
-  data ? h('button', { class: 'mention', type: 'button', ...data }, text) : h('span', { class: 'mention' }, text);
+  data
+    ? h('button', { class: 'mention', type: 'button', ...data }, text)
+    : h('span', { class: 'mention' }, text);
 
 /** @typedef {(found: RegExpExecArray, view: View) => Node | string} Rule */
 
@@ -41,7 +43,10 @@ const mention = (text, data) =>
 const INLINE = [
   [/^\\([^\p{L}\p{N}\s])/u, ([, sign]) => sign],
   [/^(`+)([^]*?[^`])\1(?!`)/, ([, , code]) => h('code', {}, code.replace(/^ (?=.*`)|(?<=`.*) $/g, ''))],
-  [/^<@!?(\d+)>/, ([, id], view) => mention(`@${view.store.nameOf(id)}`, { 'data-role': 'person', 'data-value': id })],
+  [
+    /^<@!?(\d+)>/,
+    ([, id], view) => mention(`@${view.store.nameOf(id)}`, { 'data-role': 'person', 'data-value': id }),
+  ],
   [/^<@&(\d+)>/, ([, id]) => mention(`@${id}`)],
   [/^<#(\d+)>/, ([, id], view) => channelMention(id, view)],
   [
@@ -60,7 +65,10 @@ const INLINE = [
     ([, text, url], view) => link(url, inline(text, view)),
   ],
   [/^@(everyone|here)\b/, ([text]) => mention(text)],
-  [/^\*\*\*((?:\\.|[^\\])+?)\*\*\*(?!\*)/s, ([, text], view) => h('em', {}, h('strong', {}, inline(text, view)))],
+  [
+    /^\*\*\*((?:\\.|[^\\])+?)\*\*\*(?!\*)/s,
+    ([, text], view) => h('em', {}, h('strong', {}, inline(text, view))),
+  ],
   [/^\*\*((?:\\.|[^\\])+?)\*\*(?!\*)/s, ([, text], view) => h('strong', {}, inline(text, view))],
   [/^__((?:\\.|[^\\])+?)__(?!_)/s, ([, text], view) => h('u', {}, inline(text, view))],
   [/^~~((?:\\.|[^\\])+?)~~/s, ([, text], view) => h('s', {}, inline(text, view))],
@@ -76,14 +84,23 @@ const SIGN = /[\\`<[@*_~|]|https?:/g;
 function channelMention(id, view) {
   const channel = view.store.channels.get(id);
   if (!view.store.sees(view.person, channel) || !channel) return mention(`# ${view.t('unknown')}`);
-  return mention(`# ${view.store.title(channel, view.person)}`, { 'data-role': 'channel-mention', 'data-value': id });
+  return mention(`# ${view.store.title(channel, view.person)}`, {
+    'data-role': 'channel-mention',
+    'data-value': id,
+  });
 }
 
 /** Something that is shown when it is clicked. @param {View} view @param {import('./dom.js').Child} inside */
 export const spoiler = (view, inside) =>
   h(
     'span',
-    { class: 'spoiler', role: 'button', tabindex: 0, 'aria-label': view.t('spoiler'), 'data-role': 'spoiler' },
+    {
+      class: 'spoiler',
+      role: 'button',
+      tabindex: 0,
+      'aria-label': view.t('spoiler'),
+      'data-role': 'spoiler',
+    },
     h('span', { class: 'hidden' }, inside),
   );
 
@@ -96,7 +113,7 @@ export function inline(text, view) {
     nodes.push(...withEmoji(plain));
     plain = '';
   };
-  const push = (/** @type {Node | string} */ made) => {
+  const push = (made) => {
     if (typeof made === 'string') plain += made;
     else {
       flush();
@@ -104,7 +121,7 @@ export function inline(text, view) {
     }
   };
   let before = '';
-  for (let rest = text; rest !== ''; ) {
+  for (let rest = text; rest !== '';) {
     SIGN.lastIndex = 0;
     const sign = SIGN.exec(rest)?.index ?? rest.length;
     if (sign > 0) {
@@ -124,12 +141,17 @@ export function inline(text, view) {
   return nodes;
 }
 
-/** Plain text, emoji in the colours that some text fonts would take from them. @param {string} text @returns {Node[]} */
+/**
+ * Plain text, emoji in the colours that some text fonts would take from them.
+ * @param {string} text @returns {Node[]}
+ */
 const withEmoji = (text) =>
   text
     .split(/(\p{RGI_Emoji})/v)
     .filter((part) => part !== '')
-    .map((part) => (/^\p{RGI_Emoji}$/v.test(part) ? h('span', { class: 'emoji' }, part) : document.createTextNode(part)));
+    .map((part) =>
+      /^\p{RGI_Emoji}$/v.test(part) ? h('span', { class: 'emoji' }, part) : document.createTextNode(part),
+    );
 
 /** @param {string} rest @returns {[RegExpExecArray, Rule] | [null, null]} */
 function match(rest) {
@@ -154,32 +176,39 @@ const BLOCKS = [
   [
     /^(#{1,3}) +([^\n]+)(?:\n|$)/,
     ([, { length }, text], view) =>
-      h('div', { class: `heading level-${length}`, role: 'heading', 'aria-level': length + 2 }, inline(text, view)),
+      h(
+        'div',
+        { class: `heading level-${length}`, role: 'heading', 'aria-level': length + 2 },
+        inline(text, view),
+      ),
   ],
   [/^-# +([^\n]+)(?:\n|$)/, ([, text], view) => h('small', { class: 'subtext' }, inline(text, view))],
   [/^(?:[^\S\n]*(?:[-*]|\d+\.) +[^\n]+(?:\n|$))+/, ([text], view) => list(text, view)],
 ];
 
-/** @param {string} text @param {View} view */
+/**
+ * Lists in lists, by how far their lines are set in.
+ * @param {string} text @param {View} view @returns {Node}
+ */
 function list(text, view) {
-  const lines = text.trimEnd().split('\n');
-  /** @type {{ indent: number, element: any }[]} */
+  const all = h('div');
+  /** @type {{ indent: number, tag: string, element: HTMLElement }[]} */
   const open = [];
-  let top;
-  for (const line of lines) {
-    const [, { length: indent }, sign, words] = /** @type {RegExpExecArray} */ (/^(\s*)(\S+) +(.*)/.exec(line));
-    while (open.length > 1 && open[open.length - 1].indent > indent) open.pop();
-    const inner = open.at(-1);
-    if (!inner || indent > inner.indent) {
-      const ordered = /^\d/.test(sign);
-      const element = h(ordered ? 'ol' : 'ul', ordered ? { start: Number.parseInt(sign, 10) } : {});
-      if (inner) (inner.element.lastElementChild ?? inner.element).append(element);
-      else top = element;
-      open.push({ indent, element });
+  for (const line of text.trimEnd().split('\n')) {
+    const [, { length: indent }, sign, words] = /** @type {RegExpExecArray} */ (
+      /^(\s*)(\S+) +(.*)/.exec(line)
+    );
+    const tag = /^\d/.test(sign) ? 'ol' : 'ul';
+    const isOver = (it) => it.indent > indent || (it.indent === indent && it.tag !== tag);
+    while (open.length > 0 && isOver(open[open.length - 1])) open.pop();
+    if (open.at(-1)?.indent !== indent) {
+      const element = h(tag, tag === 'ol' ? { start: Number.parseInt(sign, 10) } : {});
+      (open.at(-1)?.element.lastElementChild ?? all).append(element);
+      open.push({ indent, tag, element });
     }
     open[open.length - 1].element.append(h('li', {}, inline(words, view)));
   }
-  return top;
+  return all;
 }
 
 /** What a text looks like. @param {string} text @param {View} view @returns {Node[]} */
@@ -191,8 +220,10 @@ export function markdown(text, view) {
     if (plain !== '') nodes.push(h('div', { class: 'paragraph' }, inline(plain.replace(/\n$/, ''), view)));
     plain = '';
   };
-  for (let rest = text; rest !== ''; ) {
-    const block = BLOCKS.map(([pattern, make]) => ({ found: pattern.exec(rest), make })).find((it) => it.found);
+  for (let rest = text; rest !== '';) {
+    const block = BLOCKS.map(([pattern, make]) => ({ found: pattern.exec(rest), make })).find(
+      (it) => it.found,
+    );
     if (block?.found) {
       flush();
       nodes.push(/** @type {Node} */ (block.make(block.found, view)));
@@ -212,6 +243,11 @@ export function markdown(text, view) {
 
 /** The same as one line without marks, for replies and labels. @param {string} text @param {View} view */
 export function plainLine(text, view) {
-  const line = text.replace(/^(?:#{1,3}|-#|>{1,3}|[-*]) +/gm, '').replace(/\s+/g, ' ').trim();
-  return inline(line, view).map((node) => node.textContent).join('');
+  const line = text
+    .replace(/^(?:#{1,3}|-#|>{1,3}|[-*]) +/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return inline(line, view)
+    .map((node) => node.textContent)
+    .join('');
 }

@@ -2,15 +2,15 @@
 /** What can be done with a message, a person, a channel, and one's own settings. */
 
 import { api } from './api.js';
-import { avatar } from './components.js';
 import { MESSAGE_MENU, USER_MENU, localised, offered } from './commands.js';
 import { ask } from './dialog.js';
 import { h, icon } from './dom.js';
-import { openMenu } from './popover.js';
+import { avatar } from './entries.js';
+import { openMenu } from './menu.js';
 import { TEXT, THREAD, nameOf } from './state.js';
 import { LANGUAGES } from './words.js';
 
-/** @typedef {import('./popover.js').MenuEntry} MenuEntry */
+/** @typedef {import('./menu.js').MenuEntry} MenuEntry */
 /** @typedef {import('./popover.js').Point} Point */
 /** @typedef {import('./pane.js').Pane} Pane */
 
@@ -23,10 +23,17 @@ const copyId = (pane, id) => ({
   run: () => void navigator.clipboard?.writeText(id).catch(() => {}),
 });
 
-/** Does it, and says so above the composer if it is refused. @param {Pane} pane @param {() => Promise<unknown>} deed */
-const attempt = (pane, deed) => () => void deed().catch((error) => pane.composer.say(pane.explained(error).message, 'failure'));
+/**
+ * Does it, and says so above the composer if it is refused.
+ * @param {Pane} pane @param {() => Promise<unknown>} deed
+ */
+const attempt = (pane, deed) => () =>
+  void deed().catch((error) => pane.composer.say(pane.explained(error).message, 'failure'));
 
-/** The bot's menu commands. @param {Pane} pane @param {number} type @param {string} target @returns {MenuEntry[]} */
+/**
+ * The bot's menu commands.
+ * @param {Pane} pane @param {number} type @param {string} target @returns {MenuEntry[]}
+ */
 function apps(pane, type, target) {
   const channel = pane.channel === null ? undefined : pane.store.channels.get(pane.channel);
   if (!channel) return [];
@@ -39,21 +46,34 @@ function apps(pane, type, target) {
   return entries.length > 0 ? [null, { label: pane.t('apps') }, ...entries] : [];
 }
 
-/** @param {Pane} pane @param {import('./state.js').Message} message @param {HTMLElement} anchor @param {Point} [at] */
+/**
+ * @param {Pane} pane @param {import('./state.js').Message} message @param {HTMLElement} anchor
+ * @param {Point} [at]
+ */
 export function messageMenu(pane, message, anchor, at) {
   const { t } = pane;
   const remove = attempt(pane, () => api.remove(`messages/${message.id}`));
-  const thread = (/** @type {string} */ name) => api.post(`channels/${pane.channel}/threads`, { name });
+  const thread = (name) => api.post(`channels/${pane.channel}/threads`, { name });
   const inGuild = pane.store.channels.get(message.channel_id)?.type === TEXT;
   openMenu(
     anchor,
     t('messageMenu'),
     [
-      message.only_for ? { label: t('dismiss'), role: 'delete', run: remove } : { label: t('reply'), role: 'reply', lead: icon('reply'), run: () => pane.composer.answer(message) },
-      inGuild && !message.only_for ? { label: t('newThread'), lead: icon('thread'), run: () => ask(pane.root, t, t('newThread'), thread) } : undefined,
+      message.only_for
+        ? { label: t('dismiss'), role: 'delete', run: remove }
+        : { label: t('reply'), role: 'reply', lead: icon('reply'), run: () => pane.composer.answer(message) },
+      inGuild && !message.only_for
+        ? {
+            label: t('newThread'),
+            lead: icon('thread'),
+            run: () => ask(pane.root, t, t('newThread'), thread),
+          }
+        : undefined,
       copyId(pane, message.id),
       ...(message.only_for ? [] : apps(pane, MESSAGE_MENU, message.id)),
-      ...(message.only_for ? [] : [null, { label: t('deleteMessage'), role: 'delete', danger: true, run: remove }]),
+      ...(message.only_for
+        ? []
+        : [null, { label: t('deleteMessage'), role: 'delete', danger: true, run: remove }]),
     ].filter((entry) => entry !== undefined),
     { at },
   );
@@ -66,19 +86,30 @@ export function personMenu(pane, id, anchor, at) {
   if (!user) return;
   const known = store.people.get(id);
   const language = LANGUAGES.find(([tag]) => tag === known?.locale)?.[1] ?? known?.locale;
-  const about = [`@${user.username}`, language, known?.refuses_dms ? t('refusesDms') : null].filter(Boolean).join(' · ');
+  const about = [`@${user.username}`, language, known?.refuses_dms ? t('refusesDms') : null]
+    .filter(Boolean)
+    .join(' · ');
   const head = h(
     'div',
     { class: 'profile', 'data-role': 'profile' },
     avatar(user),
-    h('div', {}, h('strong', {}, nameOf(user), user.bot ? h('span', { class: 'badge' }, t('app')) : null), h('small', {}, about)),
+    h(
+      'div',
+      {},
+      h('strong', {}, nameOf(user), user.bot ? h('span', { class: 'badge' }, t('app')) : null),
+      h('small', {}, about),
+    ),
   );
-  const direct = attempt(pane, async () => pane.open((await api.post(`people/${person}/dm`, { with: id })).id));
+  const direct = attempt(pane, async () =>
+    pane.open((await api.post(`people/${person}/dm`, { with: id })).id),
+  );
   openMenu(
     anchor,
     nameOf(user),
     [
-      ...(id === person ? [] : [{ label: t('directMessage'), role: 'direct-message', lead: icon('at'), run: direct }]),
+      ...(id === person
+        ? []
+        : [{ label: t('directMessage'), role: 'direct-message', lead: icon('at'), run: direct }]),
       copyId(pane, id),
       ...apps(pane, USER_MENU, id),
     ],
@@ -86,21 +117,45 @@ export function personMenu(pane, id, anchor, at) {
   );
 }
 
-/** @param {Pane} pane @param {import('./state.js').Channel} channel @param {HTMLElement} anchor @param {Point} [at] */
+/**
+ * @param {Pane} pane @param {import('./state.js').Channel} channel @param {HTMLElement} anchor
+ * @param {Point} [at]
+ */
 export function channelMenu(pane, channel, anchor, at) {
   const { t } = pane;
-  const thread = async (/** @type {string} */ name) => pane.open((await api.post(`channels/${channel.id}/threads`, { name })).id);
+  const thread = async (name) => pane.open((await api.post(`channels/${channel.id}/threads`, { name })).id);
   const archive = attempt(pane, () => api.patch(`channels/${channel.id}`, { archived: true }));
   const remove = attempt(pane, () => api.remove(`channels/${channel.id}`));
-  const archived = [...pane.store.channels.values()].filter((it) => it.parent_id === channel.id && it.thread_metadata?.archived);
+  const archived = [...pane.store.channels.values()].filter(
+    (it) => it.parent_id === channel.id && it.thread_metadata?.archived,
+  );
   const entries = [
-    channel.type === TEXT ? { label: t('newThread'), role: 'new-thread', lead: icon('thread'), run: () => ask(pane.root, t, t('newThread'), thread) } : undefined,
+    channel.type === TEXT
+      ? {
+          label: t('newThread'),
+          role: 'new-thread',
+          lead: icon('thread'),
+          run: () => ask(pane.root, t, t('newThread'), thread),
+        }
+      : undefined,
     channel.type === THREAD ? { label: t('archive'), role: 'archive', run: archive } : undefined,
-    ...archived.map((it) => ({ label: t('unarchive', { name: it.name }), role: 'unarchive', value: it.id, run: attempt(pane, () => api.patch(`channels/${it.id}`, { archived: false })) })),
+    ...archived.map((it) => ({
+      label: t('unarchive', { name: it.name }),
+      role: 'unarchive',
+      value: it.id,
+      run: attempt(pane, () => api.patch(`channels/${it.id}`, { archived: false })),
+    })),
     copyId(pane, channel.id),
-    ...(channel.guild_id ? [null, { label: t('deleteChannel'), role: 'delete', danger: true, run: remove }] : []),
+    ...(channel.guild_id
+      ? [null, { label: t('deleteChannel'), role: 'delete', danger: true, run: remove }]
+      : []),
   ];
-  openMenu(anchor, pane.title(channel), entries.filter((entry) => entry !== undefined), { at });
+  openMenu(
+    anchor,
+    pane.title(channel),
+    entries.filter((entry) => entry !== undefined),
+    { at },
+  );
 }
 
 /** Who is acting in a pane. @param {Pane} pane @param {HTMLElement} anchor */
@@ -121,7 +176,7 @@ export function settingsMenu(pane, anchor) {
   const { t, store, person } = pane;
   const settings = store.people.get(person);
   if (!settings) return;
-  const change = (/** @type {object} */ to) => attempt(pane, () => api.patch(`people/${person}`, to));
+  const change = (to) => attempt(pane, () => api.patch(`people/${person}`, to));
   const languages = LANGUAGES.map(([locale, label]) => ({
     label,
     value: locale,

@@ -1,8 +1,9 @@
 // @ts-check
 /** How a message looks to one person. */
 
-import { avatar, colourOf, drawAll, file, picture } from './components.js';
-import { h, icon } from './dom.js';
+import { colourOf, drawAll, file, picture } from './components.js';
+import { h, icon, iconButton } from './dom.js';
+import { avatar } from './entries.js';
 import { inline, markdown, plainLine, safeUrl } from './markdown.js';
 import { COMPONENTS_V2, SUPPRESS_EMBEDS, THINKING, nameOf } from './state.js';
 import { clock, stamp } from './time.js';
@@ -16,7 +17,10 @@ const TOGETHER_MS = 7 * 60_000;
 /** @param {Message} message */
 export const timeOf = ({ timestamp }) => Date.parse(timestamp);
 
-/** Whether a message stands under the name of the one before. @param {Message | undefined} before @param {Message} message */
+/**
+ * Whether a message stands under the name of the one before.
+ * @param {Message | undefined} before @param {Message} message
+ */
 export const continues = (before, message) =>
   before !== undefined &&
   before.author.id === message.author.id &&
@@ -25,11 +29,14 @@ export const continues = (before, message) =>
   !message.interaction_metadata &&
   timeOf(message) - timeOf(before) < TOGETHER_MS;
 
-/** The children of a message's list item. @param {Message} message @param {boolean} grouped @param {View} view */
+/**
+ * The children of a message's list item.
+ * @param {Message} message @param {boolean} grouped @param {View} view
+ */
 export function messageParts(message, grouped, view) {
   const { t, locale } = view;
   const when = timeOf(message);
-  const time = (/** @type {string} */ text) => h('time', { datetime: message.timestamp, class: 'sent' }, text);
+  const time = (text) => h('time', { datetime: message.timestamp, class: 'sent' }, text);
   const head = h(
     'div',
     { class: 'message-head', 'data-key': 'head' },
@@ -40,21 +47,28 @@ export function messageParts(message, grouped, view) {
   const failure = view.failure(message.id);
   return [
     grouped ? null : above(message, view),
-    h('span', { class: 'gutter', 'data-key': 'gutter' }, grouped ? time(clock(locale, when)) : avatar(message.author)),
+    h(
+      'span',
+      { class: 'gutter', 'data-key': 'gutter' },
+      grouped ? time(clock(locale, when)) : avatar(message.author),
+    ),
     h(
       'div',
       { class: 'body', 'data-key': 'body' },
       grouped ? null : head,
       content(message, view),
-      failure === undefined ? null : h('p', { class: 'failure', 'data-key': 'failure', 'data-role': 'failure', role: 'alert' }, failure),
+      failure === undefined
+        ? null
+        : h('p', { class: 'failure', 'data-key': 'failure', 'data-role': 'failure', role: 'alert' }, failure),
       message.thread ? thread(message.thread, view) : null,
       message.only_for ? onlyYou(view) : null,
     ),
-    h(
-      'button',
-      { type: 'button', class: 'icon-button message-menu', 'data-key': 'menu', 'data-role': 'message-menu', 'aria-label': t('messageMenu'), 'aria-haspopup': 'menu' },
-      icon('dots'),
-    ),
+    iconButton('dots', t('messageMenu'), {
+      class: 'message-menu',
+      'data-key': 'menu',
+      'data-role': 'message-menu',
+      'aria-haspopup': 'menu',
+    }),
   ];
 }
 
@@ -63,13 +77,21 @@ const person = (id) => ({ 'data-role': 'person', 'data-value': id });
 
 /** The line above a message: what it answers. @param {Message} message @param {View} view */
 function above(message, view) {
-  const { interaction_metadata: used, message_reference: reference, referenced_message: referenced } = message;
+  const {
+    interaction_metadata: used,
+    message_reference: reference,
+    referenced_message: referenced,
+  } = message;
   if (used?.name) {
     const slash = !view.store.commands.some(({ name, type }) => type > 1 && name === used.name);
     const name = h('button', { type: 'button', class: 'author', ...person(used.user.id) }, nameOf(used.user));
     const command = h('span', { class: 'used' }, slash ? `/${used.name}` : used.name);
     const [before, between, after] = view.t('used', { name: '\0', command: '\0' }).split('\0');
-    return h('div', { class: 'above', 'data-key': 'above' }, h('span', { class: 'line' }, before, name, between, command, after));
+    return h(
+      'div',
+      { class: 'above', 'data-key': 'above' },
+      h('span', { class: 'line' }, before, name, between, command, after),
+    );
   }
   if (!reference) return null;
   const text = referenced ? plainLine(referenced.content, view) || view.t('noText') : view.t('deleted');
@@ -103,10 +125,22 @@ function content(message, view) {
   return [
     words.length > 0 ? h('div', { class: 'text', 'data-key': 'text' }, words) : null,
     message.attachments.length > 0
-      ? h('div', { class: 'attachments', 'data-key': 'attachments' }, message.attachments.map((it) => attachment(it, view)))
+      ? h(
+          'div',
+          { class: 'attachments', 'data-key': 'attachments' },
+          message.attachments.map((it) => attachment(it, view)),
+        )
       : null,
-    embeds.length > 0 ? h('div', { class: 'embeds', 'data-key': 'embeds' }, embeds.map((it) => embed(it, view))) : null,
-    controls.length > 0 ? h('div', { class: v2 ? 'components v2' : 'components', 'data-key': 'components' }, controls) : null,
+    embeds.length > 0
+      ? h(
+          'div',
+          { class: 'embeds', 'data-key': 'embeds' },
+          embeds.map((it) => embed(it, view)),
+        )
+      : null,
+    controls.length > 0
+      ? h('div', { class: v2 ? 'components v2' : 'components', 'data-key': 'components' }, controls)
+      : null,
     edited && words.length === 0 ? h('div', { 'data-key': 'edited' }, edited) : null,
   ];
 }
@@ -120,13 +154,13 @@ const attachment = (it, view) =>
 /** @param {any} it @param {View} view */
 function embed(it, view) {
   const style = typeof it.color === 'number' ? { '--bar': colourOf(it.color) } : {};
-  const words = (/** @type {string} */ text) => inline(text, view);
-  const linked = (/** @type {string | undefined} */ url, /** @type {import('./dom.js').Child} */ inside) => {
+  const words = (text) => inline(text, view);
+  const linked = (url, inside) => {
     const href = url ? safeUrl(url) : null;
     return href ? h('a', { href, target: '_blank', rel: 'noopener noreferrer' }, inside) : inside;
   };
-  const small = (/** @type {string | undefined} */ url) => (url ? h('img', { class: 'embed-icon', src: safeUrl(url), alt: '' }) : null);
-  const fields = (it.fields ?? []).map((/** @type {any} */ field) =>
+  const small = (url) => (url ? h('img', { class: 'embed-icon', src: safeUrl(url), alt: '' }) : null);
+  const fields = (it.fields ?? []).map((field) =>
     h(
       'div',
       { class: field.inline ? 'field inline' : 'field' },
@@ -134,14 +168,23 @@ function embed(it, view) {
       h('div', { class: 'text' }, markdown(field.value, view)),
     ),
   );
-  const foot = [it.footer?.text, it.timestamp ? stamp(view.locale, Date.parse(it.timestamp)) : null].filter(Boolean);
+  const foot = [it.footer?.text, it.timestamp ? stamp(view.locale, Date.parse(it.timestamp)) : null].filter(
+    Boolean,
+  );
   return h(
     'article',
     { class: 'embed', style },
     h(
       'div',
       { class: 'embed-words' },
-      it.author ? h('div', { class: 'embed-author' }, small(it.author.icon_url), linked(it.author.url, it.author.name)) : null,
+      it.author
+        ? h(
+            'div',
+            { class: 'embed-author' },
+            small(it.author.icon_url),
+            linked(it.author.url, it.author.name),
+          )
+        : null,
       it.title ? h('div', { class: 'embed-title' }, linked(it.url, words(it.title))) : null,
       it.description ? h('div', { class: 'text' }, markdown(it.description, view)) : null,
       fields.length > 0 ? h('div', { class: 'fields' }, fields) : null,
@@ -156,7 +199,13 @@ function embed(it, view) {
 const thread = (channel, view) =>
   h(
     'button',
-    { type: 'button', class: 'thread-link', 'data-key': 'thread', 'data-role': 'channel-mention', 'data-value': channel.id },
+    {
+      type: 'button',
+      class: 'thread-link',
+      'data-key': 'thread',
+      'data-role': 'channel-mention',
+      'data-value': channel.id,
+    },
     icon('thread'),
     channel.name ?? '',
     h('small', {}, view.t('openThread')),

@@ -13,7 +13,9 @@ const TEXT_LIMIT = 4_000;
 
 let fields = 0;
 
-/** @typedef {{ root: Node, id: string, value: () => string | string[], fault: () => string | null, focus: () => void }} Field */
+/**
+ * @typedef {{ root: Node, id: string, value: () => string | string[], fault: () => string | null, focus: () => void }} Field
+ */
 
 /**
  * Shows a form to a pane's person.
@@ -23,16 +25,21 @@ export function openForm(pane, modal, interaction) {
   /** @type {Field[]} */
   const inputs = [];
   const { person } = pane;
-  const add = (/** @type {any} */ it, /** @type {any} */ label) => {
-    const field = it.type === KIND.textInput ? textField(it, label, pane) : isSelect(it.type) ? selectField(it, label, pane) : null;
+  const add = (it, label) => {
+    const field =
+      it.type === KIND.textInput
+        ? textField(it, label, pane)
+        : isSelect(it.type)
+          ? selectField(it, label, pane)
+          : null;
     if (!field) return h('p', { class: 'muted' }, pane.t('cannotShow'));
     inputs.push(field);
     return field.root;
   };
-  const part = (/** @type {any} */ it) => {
+  const part = (it) => {
     if (it.type === KIND.text) return h('div', { class: 'text' }, markdown(it.content, pane));
     if (it.type === KIND.label) return add(it.component, it);
-    return (it.components ?? []).map((/** @type {any} */ inner) => add(inner, inner));
+    return (it.components ?? []).map((inner) => add(inner, inner));
   };
   const onSubmit = async () => {
     const faulty = inputs.filter((field) => field.fault() !== null);
@@ -45,7 +52,14 @@ export function openForm(pane, modal, interaction) {
     return true;
   };
   const body = modal.components.map(part);
-  openDialog(pane.root, { title: modal.title, body, t: pane.t, submit: pane.t('submit'), role: 'modal', onSubmit });
+  openDialog(pane.root, {
+    title: modal.title,
+    body,
+    t: pane.t,
+    submit: pane.t('submit'),
+    role: 'modal',
+    onSubmit,
+  });
 }
 
 /**
@@ -60,8 +74,16 @@ function labelled(label, required, input, beside) {
   input.setAttribute('aria-describedby', `${id}-error`);
   if (required) input.setAttribute('aria-required', 'true');
   const description = label.description ? h('small', { class: 'muted' }, label.description) : null;
-  const root = h('div', { class: 'field' }, h('label', { for: id }, label.label ?? '', star), description, input, beside, error);
-  const complain = (/** @type {string | null} */ text) => {
+  const root = h(
+    'div',
+    { class: 'field' },
+    h('label', { for: id }, label.label ?? '', star),
+    description,
+    input,
+    beside,
+    error,
+  );
+  const complain = (text) => {
     error.textContent = text ?? '';
     if (text === null) input.removeAttribute('aria-invalid');
     else input.setAttribute('aria-invalid', 'true');
@@ -120,13 +142,16 @@ function selectField(it, label, pane) {
   });
   const { root, complain } = labelled(label, required, input);
   const show = () => {
-    const labels = entries.filter(({ value }) => chosen.includes(value)).map((entry) => h('span', { class: 'chosen' }, entry.label));
-    const words = labels.length > 0 ? labels : h('span', { class: 'placeholder' }, it.placeholder || t('select'));
+    const labels = entries
+      .filter(({ value }) => chosen.includes(value))
+      .map((entry) => h('span', { class: 'chosen' }, entry.label));
+    const words =
+      labels.length > 0 ? labels : h('span', { class: 'placeholder' }, it.placeholder || t('select'));
     fill(input, h('span', { class: 'values' }, words), icon('down'));
   };
   show();
   input.addEventListener('click', () => {
-    const choose = (/** @type {string[]} */ values) => {
+    const choose = (values) => {
       chosen = values;
       complain(null);
       show();

@@ -7,11 +7,13 @@
  * | --- | --- |
  * | `page.js` | this: the top bar, the panes, where one is (in the address), keys |
  * | `api.js`, `state.js`, `marks.js` | requests and events; the copy of the world; what is unread |
- * | `pane.js`, `log.js`, `clicks.js`, `menus.js` | a client; its messages; what clicks mean; its menus |
+ * | `pane.js`, `frame.js`, `log.js` | a client; what stands around its messages; the messages |
+ * | `clicks.js`, `menus.js` | what clicks in a client mean; its menus |
  * | `message.js`, `components.js`, `markdown.js`, `time.js` | how messages look |
- * | `composer.js`, `command-form.js`, `commands.js` | writing and slash commands |
- * | `modal.js`, `select.js`, `dialog.js`, `popover.js` | forms, lists, dialogs, what opens beside something |
- * | `panel.js` | the tools |
+ * | `composer.js`, `command-form.js`, `option-field.js`, `commands.js` | writing and slash commands |
+ * | `modal.js`, `select.js`, `entries.js` | forms; choosing from a select; people and channels as its entries |
+ * | `dialog.js`, `popover.js`, `listbox.js`, `menu.js` | what opens over and beside things |
+ * | `panel.js`, `tool-*.js` | the tools and their sections |
  * | `dom.js`, `words.js` | making and patching elements; the page's sentences |
  *
  * Hooks for tests, besides roles and labels:
@@ -26,13 +28,14 @@
  *   `dismiss`, `jump`, `message-menu`, `command-mention`, `channel-mention`; lists `select-menu` with `choice`
  *   entries and `select-done`; menus `menu` with `copy-id`, `reply`, `delete`, `direct-message`, `menu-command`,
  *   `new-thread`, `archive`; dialogs `modal`, `text-input`, `submit`, `cancel`, `ask`, `name`, `lightbox`.
- * - `[data-role]` outside: `bot-status` (`data-state`), `offline`, `panes`, `theme`, `tools`; in the `panel`
- *   `program`, `gateway`, `fault-kind`, `fault-apply`, `faults`, `faults-clear`, `permission-channel`,
- *   `permission`, `new-person`, `new-channel`, `bot-inside`, `violations`, `traffic`, `bot-log`.
+ * - `[data-role]` outside: `bot-status` (`data-state`), `offline`, `panes`, `theme`, `tools`; in the `panel`, whose
+ *   sections are `[data-section]`: `bot-process`, `program` and `gateway` (`data-value` is the deed), `fault-kind`,
+ *   `fault-method`, `fault-apply`, `faults`, `faults-clear`, `permission-channel`, `permission`, `new-person`,
+ *   `new-channel`, `guild-locale`, `bot-inside`, `violations`, `traffic`, `bot-log`, `panel-error`.
  */
 
 import { listen } from './api.js';
-import { fill, h, icon, soon } from './dom.js';
+import { fill, h, iconButton, soon } from './dom.js';
 import { Pane } from './pane.js';
 import { Panel } from './panel.js';
 import { Store } from './state.js';
@@ -46,7 +49,11 @@ const store = new Store();
 const bar = h('header', { class: 'top' });
 const offline = h('p', { class: 'offline', role: 'status', 'data-role': 'offline' });
 const panes = [0, 1].map((index) => new Pane(index, store, () => render()));
-const panel = new Panel(store, () => panes[0].locale, () => setPanel(false));
+const panel = new Panel(
+  store,
+  () => panes[0].locale,
+  () => setPanel(false),
+);
 let active = 0;
 
 // What the person of this browser likes, kept between visits.
@@ -90,20 +97,29 @@ function writeAddress() {
   const shown = two() ? panes : panes.slice(0, 1);
   const places = shown.map((pane) => {
     const channel = pane.channel === null ? undefined : store.channels.get(pane.channel);
-    return [store.nameOf(pane.person), channel ? nameIn(pane, channel) : ''].map(encodeURIComponent).join(':');
+    return [store.nameOf(pane.person), channel ? nameIn(pane, channel) : '']
+      .map((it) => encodeURIComponent(it).replace('%40', '@'))
+      .join(':');
   });
   const hash = `#${places.join('|')}`;
   if (location.hash !== hash) history.replaceState(null, '', hash);
 }
 
 function readAddress() {
-  const places = location.hash.slice(1).split('|').map((place) => place.split(':').map(decodeURIComponent));
+  const places = location.hash
+    .slice(1)
+    .split('|')
+    .map((place) => place.split(':').map(decodeURIComponent));
   places.slice(0, panes.length).forEach(([who, where], index) => {
     const pane = panes[index];
-    const person = [...store.people.values()].find(({ id }) => id === who || store.nameOf(id).toLowerCase() === who.toLowerCase());
+    const person = [...store.people.values()].find(
+      ({ id }) => id === who || store.nameOf(id).toLowerCase() === who.toLowerCase(),
+    );
     if (!person) return;
     pane.person = person.id;
-    const channel = pane.channels().find((it) => it.id === where || nameIn(pane, it).toLowerCase() === where?.toLowerCase());
+    const channel = pane
+      .channels()
+      .find((it) => it.id === where || nameIn(pane, it).toLowerCase() === where?.toLowerCase());
     if (channel) pane.channel = channel.id;
   });
 }
@@ -124,16 +140,29 @@ function botStatus() {
 function renderBar() {
   const { t } = panes[0];
   const [state, words] = botStatus();
-  const button = (/** @type {string} */ role, /** @type {any} */ drawing, /** @type {string} */ label, /** @type {boolean} */ pressed) =>
-    h('button', { type: 'button', class: 'icon-button', 'data-role': role, 'aria-label': label, title: label, 'aria-pressed': pressed }, icon(drawing));
+  const button = (role, drawing, label, pressed) =>
+    iconButton(drawing, label, { 'data-role': role, 'aria-pressed': pressed });
   document.documentElement.dataset.theme = dark() ? 'dark' : 'light';
   fill(
     bar,
-    h('strong', { class: 'brand' }, [...store.guilds.values()].map(({ name }) => name).join(' · ') || t('sandbox')),
-    h('span', { class: 'bot-status', role: 'status', 'data-role': 'bot-status', 'data-state': state }, h('span', { class: 'dot' }), h('span', {}, words)),
+    h(
+      'strong',
+      { class: 'brand' },
+      [...store.guilds.values()].map(({ name }) => name).join(' · ') || t('sandbox'),
+    ),
+    h(
+      'span',
+      { class: 'bot-status', role: 'status', 'data-role': 'bot-status', 'data-state': state },
+      h('span', { class: 'dot' }),
+      h('span', {}, words),
+    ),
     h('span', { class: 'space' }),
     store.violations.length > 0
-      ? h('button', { type: 'button', class: 'breaches', 'data-role': 'tools', 'data-key': 'breaches' }, t('breaches', { n: store.violations.length }))
+      ? h(
+          'button',
+          { type: 'button', class: 'breaches', 'data-role': 'tools', 'data-key': 'breaches' },
+          t('breaches', { n: store.violations.length }),
+        )
       : null,
     NARROW.matches ? null : button('panes', two() ? 'panes' : 'pane', t('twoPanes'), two()),
     button('theme', dark() ? 'moon' : 'sun', t('theme'), dark()),
@@ -161,14 +190,17 @@ function render() {
 // Keys and clicks for the whole page.
 
 /** @param {EventTarget | null} target */
-const isWriting = (target) => target instanceof Element && target.closest('input, textarea, select, [role=dialog]') !== null;
+const isWriting = (target) =>
+  target instanceof Element && target.closest('input, textarea, select, [role=dialog]') !== null;
 
 document.addEventListener('keydown', (event) => {
   const { key, altKey, ctrlKey, metaKey } = event;
   const pane = panes[active];
   if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) pane.step(key === 'ArrowUp' ? -1 : 1);
-  else if (key === 'F6' || ((ctrlKey || metaKey) && key === 'k')) panes[two() ? 1 - active : 0].composer.focus();
-  else if (key === '/' && !ctrlKey && !metaKey && !altKey && !isWriting(event.target)) return pane.composer.focus();
+  else if (key === 'F6' || ((ctrlKey || metaKey) && key === 'k'))
+    panes[two() ? 1 - active : 0].composer.focus();
+  else if (key === '/' && !ctrlKey && !metaKey && !altKey && !isWriting(event.target))
+    return pane.composer.focus();
   else return;
   event.preventDefault();
 });
@@ -178,7 +210,7 @@ document.addEventListener('focusin', ({ target }) => {
   if (index >= 0) active = index;
 });
 
-bar.addEventListener('click', (/** @type {Event} */ { target }) => {
+bar.addEventListener('click', ({ target }) => {
   const role = target instanceof Element ? target.closest('[data-role]')?.getAttribute('data-role') : null;
   if (role === 'theme') toggleTheme();
   if (role === 'panes') togglePanes();
@@ -208,7 +240,20 @@ store.subscribe((tools) => {
   else renderSoon();
 });
 
-document.body.replaceChildren(bar, offline, h('div', { class: 'desk' }, panes.map(({ root }) => root), panel.root));
+document.body.replaceChildren(
+  bar,
+  offline,
+  h(
+    'div',
+    { class: 'desk' },
+    h(
+      'main',
+      { class: 'panes' },
+      panes.map(({ root }) => root),
+    ),
+    panel.root,
+  ),
+);
 panes[0].showMembers(!two() && !NARROW.matches);
 if (liked('panel', '') === 'open' && !NARROW.matches) setPanel(true);
 renderBar();

@@ -3,13 +3,14 @@
 
 import { Refusal, api } from './api.js';
 import { Composer } from './composer.js';
-import { avatar, channelIcon, entriesOf, flat, presets } from './components.js';
+import { entriesOf, flat, presets } from './components.js';
 import { contextMenu, onClick } from './clicks.js';
-import { fill, h, icon } from './dom.js';
+import { fill, h } from './dom.js';
+import { headParts, meParts, memberParts, sideParts } from './frame.js';
 import { LogView } from './log.js';
 import { openForm } from './modal.js';
 import { Picker } from './select.js';
-import { DIRECT, TEXT, THREAD, nameOf } from './state.js';
+import { TEXT } from './state.js';
 import { words } from './words.js';
 
 /** @typedef {import('./state.js').Message} Message */
@@ -20,7 +21,10 @@ export class Pane {
   channel = null;
   /** What this person has just done, by message and component. */
   #busy = new Set();
-  /** What was chosen in selects, until their message is edited. @type {Map<string, { values: string[], edited: string | null }>} */
+  /**
+   * What was chosen in selects, until their message is edited.
+   * @type {Map<string, { values: string[], edited: string | null }>}
+   */
   #chosen = new Map();
   /** What went wrong below a message. @type {Map<string, string>} */
   #failures = new Map();
@@ -29,7 +33,10 @@ export class Pane {
   /** The select that is open. @type {{ picker: Picker, message: string, id: string } | null} */
   #open = null;
 
-  /** @param {number} index @param {import('./state.js').Store} store @param {() => void} changed called when another person or channel is chosen */
+  /**
+   * @param {number} index @param {import('./state.js').Store} store
+   * @param {() => void} changed called when another person or channel is chosen
+   */
   constructor(index, store, changed) {
     this.index = index;
     this.store = store;
@@ -44,12 +51,12 @@ export class Pane {
       'section',
       { class: 'pane', 'data-pane': index },
       h('div', { class: 'left' }, this.side, this.me),
-      h('main', { class: 'chat' }, this.head, this.log.root, this.composer.root),
+      h('div', { class: 'chat' }, this.head, this.log.root, this.composer.root),
       this.members,
     );
-    this.root.addEventListener('click', (/** @type {MouseEvent} */ event) => onClick(this, event));
-    this.root.addEventListener('contextmenu', (/** @type {MouseEvent} */ event) => contextMenu(this, event));
-    this.root.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => this.#key(event));
+    this.root.addEventListener('click', (event) => onClick(this, event));
+    this.root.addEventListener('contextmenu', (event) => contextMenu(this, event));
+    this.root.addEventListener('keydown', (event) => this.#key(event));
   }
 
   get locale() {
@@ -57,7 +64,7 @@ export class Pane {
   }
 
   /** Words of the page in the person's language. */
-  t = (/** @type {any} */ key, /** @type {Record<string, any>} */ values = {}) => words(this.locale, key, values);
+  t = (key, /** @type {Record<string, any>} */ values = {}) => words(this.locale, key, values);
 
   // Where one is.
 
@@ -80,7 +87,10 @@ export class Pane {
   /** The channels the person can open, from the top. @returns {import('./state.js').Channel[]} */
   channels() {
     const { store, person } = this;
-    return [...[...store.guilds.keys()].flatMap((guild) => store.channelsOf(guild)), ...store.directsOf(person)];
+    return [
+      ...[...store.guilds.keys()].flatMap((guild) => store.channelsOf(guild)),
+      ...store.directsOf(person),
+    ];
   }
 
   /** Opens the next channel or the one before. @param {1 | -1} step */
@@ -102,7 +112,10 @@ export class Pane {
     return channel ? this.title(channel) : '';
   }
 
-  /** Shows the channels, where there is no room for them beside the messages, or hides them again. @param {boolean} open */
+  /**
+   * Shows the channels, where there is no room for them beside the messages, or hides them again.
+   * @param {boolean} open
+   */
   showChannels(open) {
     this.root.classList.toggle('with-channels', open);
   }
@@ -134,6 +147,7 @@ export class Pane {
   /** Uses a command. @param {string} path @param {object} deed @param {string} label */
   async interact(path, deed, label) {
     const { person } = this;
+    this.clearView();
     this.composer.say(label, 'waiting');
     try {
       const answer = await api.post(path, deed);
@@ -154,11 +168,16 @@ export class Pane {
     if (values) this.#chosen.set(key, { values, edited: message.edited_timestamp });
     this.#touch(message.id);
     try {
-      const answer = await api.post(`people/${person}/component`, { message: message.id, custom_id: id, ...(values && { values }) });
+      const answer = await api.post(`people/${person}/component`, {
+        message: message.id,
+        custom_id: id,
+        ...(values && { values }),
+      });
       if (answer.modal && person === this.person) openForm(this, answer.modal, answer.interaction);
     } catch (error) {
       const failed = error instanceof Refusal && error.status === 504;
-      if (person === this.person) this.#failures.set(message.id, failed ? this.t('interactionFailed') : this.explained(error).message);
+      if (person === this.person)
+        this.#failures.set(message.id, failed ? this.t('interactionFailed') : this.explained(error).message);
     } finally {
       this.#busy.delete(key);
       this.#touch(message.id);
@@ -196,7 +215,7 @@ export class Pane {
     if (!it || this.isBusy(message.id, id)) return;
     const entries = entriesOf(it, message.channel_id, this);
     const chosen = this.chosen(message.id, id) ?? presets(it);
-    const choose = (/** @type {string[]} */ values) => void this.use(message, id, values);
+    const choose = (values) => void this.use(message, id, values);
     this.#open = { picker: new Picker(anchor, it, entries, chosen, this.t, choose), message: message.id, id };
   }
 
@@ -240,110 +259,15 @@ export class Pane {
     this.root.lang = this.locale;
     this.root.dataset.person = this.person;
     this.root.setAttribute('aria-label', this.store.nameOf(this.person));
-    this.#renderSide();
-    this.#renderMe();
-    this.#renderHead();
-    this.#renderMembers();
+    this.side.setAttribute('aria-label', this.t('channels'));
+    this.members.setAttribute('aria-label', this.t('members'));
+    fill(this.side, sideParts(this));
+    fill(this.me, meParts(this));
+    fill(this.head, headParts(this));
+    fill(this.members, memberParts(this));
     this.composer.root.hidden = this.channel === null;
     this.composer.update();
     this.log.render();
     this.#followSelect();
-  }
-
-  #renderSide() {
-    const { store, t } = this;
-    const guilds = [...store.guilds.values()].map((guild) => [
-      h('h2', { class: 'side-title', 'data-key': `guild-${guild.id}` }, guild.name),
-      h('ul', { 'data-key': `channels-${guild.id}` }, store.channelsOf(guild.id).map((it) => this.#channelItem(it))),
-    ]);
-    const directs = store.directsOf(this.person);
-    this.side.setAttribute('aria-label', t('channels'));
-    fill(
-      this.side,
-      guilds,
-      h('h2', { class: 'side-title', 'data-key': 'directs' }, t('directMessages')),
-      directs.length > 0
-        ? h('ul', { 'data-key': 'direct-channels' }, directs.map((it) => this.#channelItem(it)))
-        : h('p', { class: 'muted side-hint', 'data-key': 'no-directs' }, t('noDirects')),
-    );
-  }
-
-  /** @param {import('./state.js').Channel} channel */
-  #channelItem(channel) {
-    const { store, person } = this;
-    const open = channel.id === this.channel;
-    const pings = open ? 0 : store.marks.pings(person, channel.id);
-    const unread = !open && store.marks.unread(person, channel.id);
-    const title = store.title(channel, person);
-    const other = (channel.members ?? []).find((id) => id !== person);
-    const user = channel.with_bot ? store.bot : store.user(other ?? '');
-    const props = {
-      type: 'button',
-      class: `channel ${channel.type === THREAD ? 'thread' : ''} ${unread ? 'unread' : ''}`,
-      'data-role': 'channel',
-      'data-channel': channel.id,
-      'aria-current': open ? 'true' : null,
-      'aria-label': pings > 0 ? `${title}, ${this.t('pings', { n: pings })}` : unread ? `${title}, ${this.t('unread')}` : title,
-    };
-    const lead = channel.guild_id === undefined && channel.type === DIRECT && user ? avatar(user) : channelIcon(channel);
-    const badge = pings > 0 ? h('span', { class: 'pings', 'data-role': 'pings' }, pings) : null;
-    return h('li', { 'data-key': channel.id }, h('button', props, lead, h('span', { class: 'name' }, title), badge));
-  }
-
-  #renderMe() {
-    const { store, t } = this;
-    const user = store.people.get(this.person);
-    if (!user) return this.me.replaceChildren();
-    const name = nameOf(user);
-    fill(
-      this.me,
-      h(
-        'button',
-        { type: 'button', class: 'act-as', 'data-role': 'act-as', 'aria-haspopup': 'menu', 'aria-label': `${t('actAs')}: ${name}` },
-        avatar(user),
-        h('span', { class: 'words' }, h('small', {}, t('actAs')), h('strong', {}, name)),
-        icon('down'),
-      ),
-      h('button', { type: 'button', class: 'icon-button', 'data-role': 'settings', 'aria-haspopup': 'menu', 'aria-label': t('settings'), title: t('settings') }, icon('gear')),
-    );
-  }
-
-  #renderHead() {
-    const { store, t } = this;
-    const channel = this.channel === null ? undefined : store.channels.get(this.channel);
-    const parent = channel?.parent_id ? store.channels.get(channel.parent_id) : undefined;
-    const user = store.people.get(this.person);
-    const button = (/** @type {string} */ role, /** @type {any} */ drawing, /** @type {string} */ label) =>
-      h('button', { type: 'button', class: `icon-button ${role}`, 'data-role': role, 'aria-label': label, title: label }, icon(drawing));
-    fill(
-      this.head,
-      button('channels-toggle', 'menu', t('channels')),
-      channel ? channelIcon(channel) : null,
-      parent ? h('button', { type: 'button', class: 'parent', 'data-role': 'channel-mention', 'data-value': parent.id }, store.title(parent, this.person)) : null,
-      parent ? h('span', { class: 'muted' }, '›') : null,
-      h('h1', {}, channel ? store.title(channel, this.person) : ''),
-      user ? h('button', { type: 'button', class: 'icon-button act-as-short', 'data-role': 'act-as-short', 'aria-haspopup': 'menu', 'aria-label': `${t('actAs')}: ${nameOf(user)}` }, avatar(user)) : null,
-      button('members-toggle', 'people', t('members')),
-    );
-  }
-
-  #renderMembers() {
-    const { store, t } = this;
-    const channel = this.channel === null ? undefined : store.channels.get(this.channel);
-    const members = channel ? store.membersOf(channel) : [];
-    const member = (/** @type {import('./state.js').User} */ user) =>
-      h(
-        'li',
-        { 'data-key': user.id },
-        h(
-          'button',
-          { type: 'button', class: user.bot && !store.connected ? 'member away' : 'member', 'data-role': 'person', 'data-value': user.id },
-          avatar(user),
-          h('span', { class: 'name' }, nameOf(user)),
-          user.bot ? h('span', { class: 'badge' }, t('app')) : null,
-        ),
-      );
-    this.members.setAttribute('aria-label', t('members'));
-    fill(this.members, h('h2', { class: 'side-title' }, `${t('members')} · ${members.length}`), h('ul', {}, members.map(member)));
   }
 }

@@ -2,7 +2,7 @@
 /** Choosing values of a select: one at once, or several until one is done. */
 
 import { h } from './dom.js';
-import { ListBox } from './popover.js';
+import { ListBox } from './listbox.js';
 
 export class Picker {
   /** @type {string[]} */
@@ -12,7 +12,7 @@ export class Picker {
   /**
    * @param {HTMLElement} anchor
    * @param {any} it the component
-   * @param {import('./popover.js').Entry[]} entries
+   * @param {import('./listbox.js').Entry[]} entries
    * @param {string[]} chosen
    * @param {(key: any, values?: any) => string} t
    * @param {(values: string[]) => void} choose called once, if anything is chosen
@@ -24,10 +24,18 @@ export class Picker {
     this.#chosen = chosen;
     this.choose = choose;
     const label = it.placeholder || t('select');
-    this.button = h('button', { type: 'button', class: 'button primary', 'data-role': 'select-done' }, t('done'));
+    this.button = h(
+      'button',
+      { type: 'button', class: 'button primary', 'data-role': 'select-done' },
+      t('done'),
+    );
     this.button.addEventListener('click', () => this.#finish());
-    const range = this.least === this.most ? t('chooseN', { n: this.most }) : t('chooseRange', { min: this.least, max: this.most });
-    const footer = this.most > 1 ? h('div', { class: 'list-footer' }, h('small', {}, range), this.button) : undefined;
+    const range =
+      this.least === this.most
+        ? t('chooseN', { n: this.most })
+        : t('chooseRange', { min: this.least, max: this.most });
+    const footer =
+      this.most > 1 ? h('div', { class: 'list-footer' }, h('small', {}, range), this.button) : undefined;
     this.list = new ListBox(anchor, {
       label,
       role: 'select-menu',
@@ -43,7 +51,10 @@ export class Picker {
     this.update(entries, Math.max(first, 0));
   }
 
-  /** Shows other entries than before. @param {import('./popover.js').Entry[]} entries @param {number} [active] */
+  /**
+   * Shows other entries than before.
+   * @param {import('./listbox.js').Entry[]} entries @param {number} [active]
+   */
   update(entries, active = this.list.active) {
     this.entries = entries;
     this.#chosen = this.#chosen.filter((value) => entries.some((entry) => entry.value === value));
@@ -52,7 +63,10 @@ export class Picker {
 
   /** @param {number} active */
   #show(active) {
-    const marked = (this.entries ?? []).map((entry) => ({ ...entry, chosen: this.#chosen.includes(entry.value) }));
+    const marked = (this.entries ?? []).map((entry) => ({
+      ...entry,
+      chosen: this.#chosen.includes(entry.value),
+    }));
     this.list.show(marked, active);
     this.button.disabled = this.#chosen.length < this.least;
   }

@@ -61,7 +61,7 @@ export class Store {
   faults = [];
   /** @type {any[]} */
   traffic = [];
-  /** @type {{ route: string, rule: string }[]} */
+  /** @type {any[]} */
   violations = [];
   /** Channels whose messages are kept. @type {Map<string, Log>} */
   logs = new Map();
@@ -74,7 +74,10 @@ export class Store {
   /** @type {any[]} */
   #waiting = [];
 
-  /** Calls back after every change; `tools` is true if only figures for the tools changed. @param {(tools: boolean) => void} listener */
+  /**
+   * Calls back after every change; `tools` is true if only figures for the tools changed.
+   * @param {(tools: boolean) => void} listener
+   */
   subscribe(listener) {
     this.#listeners.add(listener);
   }
@@ -115,7 +118,10 @@ export class Store {
     });
   }
 
-  /** The messages of a channel, fetched when they are first asked for. @param {string} channel @returns {Log} */
+  /**
+   * The messages of a channel, fetched when they are first asked for.
+   * @param {string} channel @returns {Log}
+   */
   log(channel) {
     const known = this.logs.get(channel);
     if (known) return known;
@@ -140,7 +146,11 @@ export class Store {
     /** @type {Message[]} */
     const page = await api.get(`channels/${channel}/messages?limit=${CHUNK}${query}`);
     const kept = before === null ? [] : [...(this.logs.get(channel)?.messages.values() ?? [])];
-    this.logs.set(channel, { messages: byId([...page, ...kept]), complete: page.length < CHUNK, loaded: true });
+    this.logs.set(channel, {
+      messages: byId([...page, ...kept]),
+      complete: page.length < CHUNK,
+      loaded: true,
+    });
   }
 
   /** Takes in an event of the server's. @param {any} event */
@@ -188,17 +198,27 @@ export class Store {
         this.#changed(true);
         return;
       case 'traffic':
-        this.traffic = [...this.traffic, event.traffic].slice(-REMEMBERED);
-        this.#changed(true);
+        this.#record('traffic', event.traffic);
         return;
       case 'violation':
-        this.violations = [...this.violations, event.violation].slice(-REMEMBERED);
-        this.#changed(true);
+        this.#record('violations', event.violation);
         return;
       default:
         return;
     }
     this.#changed();
+  }
+
+  /**
+   * Remembers an entry, which may have come with the state already.
+   * @param {'traffic' | 'violations'} what @param {{ n: number }} entry
+   */
+  #record(what, entry) {
+    /** @type {any[]} */
+    const known = this[what];
+    if (entry.n <= (known.at(-1)?.n ?? 0)) return;
+    this[what] = [...known, entry].slice(-REMEMBERED);
+    this.#changed(true);
   }
 
   /** @param {Message} message */
@@ -237,7 +257,9 @@ export class Store {
 
   /** Whether a person sees a channel. @param {string} person @param {Channel | undefined} channel */
   sees(person, channel) {
-    return channel !== undefined && (channel.guild_id !== undefined || (channel.members ?? []).includes(person));
+    return (
+      channel !== undefined && (channel.guild_id !== undefined || (channel.members ?? []).includes(person))
+    );
   }
 
   /** What a channel is called by a person. @param {Channel} channel @param {string} person */
@@ -254,10 +276,13 @@ export class Store {
     return user ? nameOf(user) : id;
   }
 
-  /** Text channels of a guild, each followed by its open threads. @param {string} guild @returns {Channel[]} */
+  /**
+   * Text channels of a guild, each followed by its open threads.
+   * @param {string} guild @returns {Channel[]}
+   */
   channelsOf(guild) {
     const all = [...this.channels.values()].sort((a, b) => (later(a.id, b.id) ? 1 : -1));
-    const threads = (/** @type {string} */ parent) =>
+    const threads = (parent) =>
       all.filter((it) => it.parent_id === parent && it.type === THREAD && !it.thread_metadata?.archived);
     const texts = all.filter((it) => it.guild_id === guild && it.type === TEXT);
     return texts.flatMap((it) => [it, ...threads(it.id)]);

@@ -34,7 +34,10 @@ function relative(locale, unix) {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(count, unit);
 }
 
-/** Fills in `<time>` elements for `<t:unix:style>`. @param {HTMLTimeElement} element @param {string} locale @param {number} unix @param {string} style */
+/**
+ * Fills in `<time>` elements for `<t:unix:style>`.
+ * @param {HTMLTimeElement} element @param {string} locale @param {number} unix @param {string} style
+ */
 export function showTime(element, locale, unix, style) {
   const date = new Date(unix * 1_000);
   if (Number.isNaN(date.getTime())) {
@@ -53,7 +56,10 @@ export function showTime(element, locale, unix, style) {
   return element;
 }
 
-/** When a message was written: the time today, otherwise with its day. @param {string} locale @param {number} ms */
+/**
+ * When a message was written: the time today, otherwise with its day.
+ * @param {string} locale @param {number} ms
+ */
 export function stamp(locale, ms) {
   const today = new Date(ms).toDateString() === new Date().toDateString();
   return format(locale, ms, today ? STYLES.t : STYLES.s);

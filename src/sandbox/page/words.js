@@ -15,7 +15,11 @@ const WORDS = {
   tools: ['Tools', '工具', '工具'],
   theme: ['Dark appearance', '深色外觀', '深色外观'],
   twoPanes: ['Two panes', '兩個窗格', '两个窗格'],
-  reconnecting: ['The connection is lost. Reconnecting…', '連線中斷，正在重新連線…', '连接中断，正在重新连接…'],
+  reconnecting: [
+    'The connection is lost. Reconnecting…',
+    '連線中斷，正在重新連線…',
+    '连接中断，正在重新连接…',
+  ],
   unreachable: ['The sandbox cannot be reached.', '無法連線到沙盒。', '无法连接到沙盒。'],
   breaches: ['Rules broken: {n}', '違反規則：{n}', '违反规则：{n}'],
   noBot: ['Waiting for a bot', '等待機器人', '等待机器人'],
@@ -94,7 +98,11 @@ const WORDS = {
   atLeast: ['At least {min}.', '至少 {min}。', '至少 {min}。'],
   atMost: ['At most {max}.', '最多 {max}。', '最多 {max}。'],
   between: ['Between {min} and {max}.', '介於 {min} 與 {max} 之間。', '介于 {min} 和 {max} 之间。'],
-  lengthBetween: ['Between {min} and {max} characters.', '{min} 到 {max} 個字元。', '{min} 到 {max} 个字符。'],
+  lengthBetween: [
+    'Between {min} and {max} characters.',
+    '{min} 到 {max} 個字元。',
+    '{min} 到 {max} 个字符。',
+  ],
 
   // Tools.
   bot: ['Bot', '機器人', '机器人'],
@@ -148,14 +156,21 @@ const WORDS = {
   newThread: ['New thread', '新討論串', '新子区'],
   botInside: ['The bot is in the server', '機器人在伺服器中', '机器人在服务器中'],
   violations: ['Rules broken', '違反的規則', '违反的规则'],
-  noViolations: ['None: every request kept to Discord’s rules.', '無：所有請求都符合 Discord 的規則。', '无：所有请求都符合 Discord 的规则。'],
+  noViolations: [
+    'None: every request kept to Discord’s rules.',
+    '無：所有請求都符合 Discord 的規則。',
+    '无：所有请求都符合 Discord 的规则。',
+  ],
   traffic: ['Requests', '請求', '请求'],
   forget: ['Clear', '清除', '清除'],
   botLog: ['Log', '記錄', '日志'],
 };
 
-/** The column of a locale: other kinds of Chinese than those of Taiwan, Hong Kong are written in simplified characters. */
-const column = (/** @type {string} */ locale) => (!locale.startsWith('zh') ? 0 : /TW|HK|Hant/.test(locale) ? 1 : 2);
+/**
+ * The column of a locale: other kinds of Chinese than those of Taiwan, Hong Kong are written in simplified
+ * characters.
+ */
+const column = (locale) => (!locale.startsWith('zh') ? 0 : /TW|HK|Hant/.test(locale) ? 1 : 2);
 
 /**
  * A sentence in the language of `locale`.
