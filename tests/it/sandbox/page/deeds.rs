@@ -151,7 +151,7 @@ async fn menus_of_people_and_messages_are_used() {
     let path = format!("/api/people/{}/menu", scene.ann.id());
     let why = json!({ "error": "no message command Wave at is registered" });
     assert_eq!(browser.post(&path, pick("Wave at", said.id)).await, (422, why));
-    let why = json!({ "error": "nobody and no message has the id 5" });
+    let why = json!({ "error": "nobody has the id 5" });
     assert_eq!(browser.post(&path, pick("Wave at", 5)).await, (404, why));
     let elsewhere = scene.guild.channel("elsewhere").id().to_string();
     let body = json!({ "channel": elsewhere, "command": "Count words", "target": said.id.to_string() });
