@@ -37,6 +37,8 @@ pub(super) struct Sandbox {
     fresh: bool,
 
     /// Start another bot with the same variables; everything after this is its command
+    ///
+    /// Its standard input ends when the sandbox does, however that ends.
     #[arg(long, num_args = 1.., allow_hyphen_values = true, value_name = "COMMAND")]
     bot: Vec<OsString>,
 
