@@ -7,8 +7,8 @@
 //! ```text
 //! rules <- deal <----+
 //! rules <- session <-+- store <--+
-//! rating <- session  |           +- app <- discord <- cli <- main
-//! rules <- session <-+- render <-+         sandbox <- (tests)   knows nothing of the games
+//! rating <- session  |           +- app <- discord <-+- cli <- main
+//! rules <- session <-+- render <-+         sandbox <-+   sandbox knows nothing of the games
 //! ```
 //!
 //! | layer | what it knows |
@@ -17,11 +17,11 @@
 //! | [`deal`] | how a shuffle is committed to, derived and verified |
 //! | [`rating`] | Glicko-2, which games count, who is on the leaderboard |
 //! | [`session`] | who may do what now, as a fold of events; the record of one game |
-//! | `store` | facts in, facts out: all SQL |
+//! | `store` | facts in, facts out: all SQL of the games |
 //! | `render` | a view in, a picture out |
 //! | `app` | one entry point for every order, locks, deadlines, the outbox |
 //! | `discord` | commands, clicks, messages, languages |
-//! | `sandbox` | a Discord look-alike for tests |
+//! | `sandbox` | a Discord look-alike to try and test bots on, with SQL of its own in one file |
 //! | [`cli`] | the command line, one file a subcommand |
 //!
 //! The feature `bot` (on by default) brings everything that does IO. Without it the package builds `rules`,

@@ -13,6 +13,8 @@ mod render;
 #[cfg(feature = "bot")]
 mod run;
 #[cfg(feature = "bot")]
+mod sandbox;
+#[cfg(feature = "bot")]
 mod stop;
 mod streams;
 mod verify;
@@ -37,13 +39,15 @@ struct Cli {
 
 const EXIT_CODES: &str = "Exit codes: 0 done, 1 a check failed, 2 an illegal action, 64 a wrong command line, \
 65 a wrong position or record, 66 a file cannot be opened, 69 Discord unreachable, 73 a file cannot be created, \
-74 reading or writing failed, 75 the database is in use, 76 the database is of another version, 77 token refused, \
+74 reading or writing failed, 75 a database, directory or port is in use, 76 a database is of another version, 77 token refused, \
 78 wrong configuration.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
     #[cfg(feature = "bot")]
     Run(run::Run),
+    #[cfg(feature = "bot")]
+    Sandbox(sandbox::Sandbox),
     Moves(moves::Moves),
     Play(play::Play),
     Perft(perft::Perft),
@@ -57,6 +61,8 @@ impl Command {
         match self {
             #[cfg(feature = "bot")]
             Self::Run(run) => run.run(streams),
+            #[cfg(feature = "bot")]
+            Self::Sandbox(sandbox) => sandbox.run(streams),
             Self::Moves(moves) => moves.run(streams),
             Self::Play(play) => play.run(streams),
             Self::Perft(perft) => perft.run(streams),
@@ -122,6 +128,10 @@ enum Failure {
     #[cfg(feature = "bot")]
     #[error(transparent)]
     NotRunning(#[from] run::NotRunning),
+    /// The sandbox does not run.
+    #[cfg(feature = "bot")]
+    #[error(transparent)]
+    NotServing(#[from] sandbox::NotServing),
     /// A picture cannot be written.
     #[cfg(feature = "bot")]
     #[error(transparent)]
@@ -143,6 +153,8 @@ impl Failure {
             Self::NotSound(why) => why.exit(),
             #[cfg(feature = "bot")]
             Self::NotRunning(why) => why.exit(),
+            #[cfg(feature = "bot")]
+            Self::NotServing(why) => why.exit(),
             #[cfg(feature = "bot")]
             Self::NotWritten(_) => Exit::CannotCreate,
             // Whoever read the answers has gone, as `head` does: nothing is left to do.

@@ -60,6 +60,12 @@ impl Streams {
     pub(super) fn complain(&mut self, failure: &Failure) {
         // What cannot be written now was either just reported or has nobody to read it.
         let _ = self.output.flush();
-        let _ = writeln!(io::stderr(), "{failure}");
+        self.remark(failure);
+    }
+
+    /// Writes one line on standard error, for people rather than programs.
+    pub(super) fn remark(&mut self, line: impl Display) {
+        // It may be closed, and whoever closed it does not want to know.
+        let _ = writeln!(io::stderr(), "{line}");
     }
 }

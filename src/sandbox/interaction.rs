@@ -79,6 +79,13 @@ pub(super) struct Deed {
 }
 
 impl World {
+    /// The oldest thing a person did that the bot has not answered, as it went over the gateway.
+    #[must_use]
+    pub fn unanswered(&self) -> Option<&Value> {
+        let waiting = self.interactions.values().filter(|interaction| interaction.stage == Stage::Waiting);
+        waiting.min_by_key(|interaction| interaction.id).map(|interaction| &interaction.payload)
+    }
+
     /// Makes an interaction of a deed and sends it to the bot.
     pub(super) fn interact(&mut self, deed: Deed) -> Snowflake {
         self.prune();

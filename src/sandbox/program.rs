@@ -1,7 +1,7 @@
 //! The bot's process: started, watched, asked to stop, killed, started again.
 
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -14,6 +14,9 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 /// How long a bot that was asked to stop may take before it is killed.
 const FAREWELL: Duration = Duration::from_secs(15);
+
+/// How often is looked whether an earlier process has ended.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// What is started.
 #[derive(Clone, Debug)]
@@ -56,7 +59,8 @@ enum Order {
 /// A handle to the process; the process is killed when the last handle is gone.
 ///
 /// Its standard input is a pipe that closes when this process ends, however it ends: a program that reads it can
-/// end as well.
+/// end as well. Its log is locked while it or anything it started runs, also when this process has gone: there are
+/// never two at a time.
 #[derive(Clone, Debug)]
 pub struct Program {
     orders: mpsc::UnboundedSender<Order>,
@@ -124,8 +128,25 @@ struct Running {
     _lifeline: Option<ChildStdin>,
 }
 
-fn spawn(recipe: &Recipe) -> io::Result<Running> {
-    let log: File = OpenOptions::new().create(true).append(true).open(&recipe.log)?;
+/// Opens the log and locks it. The lock is of the open file, which the process inherits.
+async fn open_log(path: &Path) -> io::Result<File> {
+    let log = OpenOptions::new().create(true).append(true).open(path)?;
+    let locked = async {
+        loop {
+            match log.try_lock() {
+                Ok(()) => return Ok(()),
+                Err(TryLockError::WouldBlock) => tokio::time::sleep(LOOK_EVERY).await,
+                Err(TryLockError::Error(failure)) => return Err(failure),
+            }
+        }
+    };
+    let earlier = |_| io::Error::new(io::ErrorKind::WouldBlock, "one that was started earlier still runs");
+    tokio::time::timeout(FAREWELL, locked).await.map_err(earlier)??;
+    Ok(log)
+}
+
+async fn spawn(recipe: &Recipe) -> io::Result<Running> {
+    let log = open_log(&recipe.log).await?;
     let [program, arguments @ ..] = recipe.command.as_slice() else {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "no program is named"));
     };
@@ -176,7 +197,7 @@ async fn care(recipe: Recipe, mut orders: mpsc::UnboundedReceiver<Order>, tell: 
         match order {
             Some(Order::Start(done)) => {
                 if running.is_none() {
-                    match spawn(&recipe) {
+                    match spawn(&recipe).await {
                         Ok(started) => {
                             tell.send_replace(State::Running(started.child.id().unwrap_or_default()));
                             running = Some(started);

@@ -118,6 +118,19 @@ fn no_layer_uses_one_to_its_right() {
 }
 
 #[test]
+fn sql_stays_where_it_belongs() {
+    let mut files = Vec::new();
+    read_tree(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "", &mut files);
+    let of_sql = |(path, text): &(String, String)| text.contains("sqlx::").then(|| path.clone());
+    let (games, others): (Vec<_>, Vec<_>) =
+        files.iter().filter_map(of_sql).partition(|path| path.starts_with("store/"));
+    assert!(!games.is_empty());
+    // The look-alike's own.
+    let others: Vec<_> = others.iter().filter(|path| !path.ends_with("tests.rs")).collect();
+    assert_eq!(others, ["sandbox/keep.rs"]);
+}
+
+#[test]
 fn a_planted_violation_is_named() {
     let check = |path: &str, text: &str| violations(&[(path.to_owned(), text.to_owned())]);
     assert_eq!(

@@ -10,16 +10,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::ask::{Asked, With};
-use super::failure::Failure;
+use super::failure::{Answer, Failure};
 use super::{Page, view};
 use crate::sandbox::fault::{Fault, FaultKind};
 use crate::sandbox::program::Manner;
 use crate::sandbox::world::World;
-
-type Answer = Result<Json<Value>, Failure>;
 
 /// How much of the log is read, counted from its end.
 const LOG_BYTES: u64 = 1 << 20;

@@ -10,12 +10,9 @@ use serde_json::{Map, Value, json};
 
 use super::Page;
 use super::ask::{Asked, At, Id};
-use super::failure::Failure;
+use super::failure::{Answer, Failure};
 use crate::sandbox::modal::Entry;
 use crate::sandbox::reply::Pending;
-
-/// What every handler gives back.
-type Answer = Result<Json<Value>, Failure>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

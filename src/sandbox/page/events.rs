@@ -130,3 +130,34 @@ fn connection(page: &Page, world: &World) -> Value {
     let program = view::program(page.program.as_ref());
     json!({ "type": "program", "program": program, "connected": world.bot_is_ready() })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use axum::extract::State;
+    use axum::response::IntoResponse;
+    use futures_util::StreamExt;
+    use tokio::sync::broadcast;
+
+    use super::super::{BEHIND, Page};
+    use super::events;
+    use crate::sandbox::{Options, Sandbox};
+
+    #[tokio::test]
+    async fn a_connection_that_is_too_slow_is_told_to_look_anew() {
+        let sandbox = Sandbox::start(Options::default()).await.unwrap();
+        let hosts = Default::default();
+        let shared = Arc::clone(&sandbox.shared);
+        let page = Arc::new(Page { shared, program: None, hosts, events: broadcast::Sender::new(BEHIND) });
+        let response = events(State(Arc::clone(&page))).await.into_response();
+        for n in 0..=BEHIND {
+            page.events.send(Arc::from(n.to_string())).unwrap();
+        }
+        let told = response.into_body().into_data_stream().take(3);
+        let told: Vec<String> =
+            told.map(|part| String::from_utf8(part.unwrap().to_vec()).unwrap()).collect().await;
+        let data = ["{\"type\":\"hello\"}", "{\"type\":\"resync\"}", "1"];
+        assert_eq!(told, data.map(|data| format!("data: {data}\n\n")));
+    }
+}

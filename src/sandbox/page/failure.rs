@@ -4,9 +4,12 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::sandbox::SandboxError;
+
+/// What most requests are answered with.
+pub(super) type Answer = Result<Json<Value>, Failure>;
 
 /// An answer of 4xx or 5xx.
 #[derive(Debug)]

@@ -69,7 +69,7 @@ use tokio::net::TcpListener;
 use tokio::sync::broadcast;
 
 use self::ask::Id;
-use self::failure::Failure;
+use self::failure::{Answer, Failure};
 use super::invoke::Arg;
 use super::message::Message;
 use super::person::Person;
@@ -181,7 +181,7 @@ impl Page {
     fn user(&self, Id(id): Id) -> Result<Person, Failure> {
         let known = self.shared.lock().is_user(id);
         let user = known.then(|| Person::new(&self.shared, id));
-        user.ok_or_else(|| Failure::unknown(format!("nobody and no message has the id {id}")))
+        user.ok_or_else(|| Failure::unknown(format!("nobody has the id {id}")))
     }
 
     fn guild(&self, id: Snowflake) -> Result<Guild, Failure> {
@@ -218,7 +218,7 @@ impl Page {
         found.args(&world, options).map_err(Failure::refused)
     }
 
-    fn shown_channel(&self, channel: &Channel) -> Result<Json<Value>, Failure> {
+    fn shown_channel(&self, channel: &Channel) -> Answer {
         let world = self.shared.lock();
         Ok(Json(
             world.channels.get(&channel.id()).map_or(Value::Null, |record| view::channel(&world, record)),

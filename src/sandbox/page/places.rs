@@ -8,13 +8,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::ask::{Asked, At, Id, With};
-use super::failure::Failure;
+use super::failure::{Answer, Failure};
 use super::{Page, view};
 use crate::sandbox::command::is_locale;
 use crate::sandbox::place::Channel;
 use crate::sandbox::world::{ChannelKind, Snowflake};
-
-type Answer = Result<Json<Value>, Failure>;
 
 /// Most characters of the name of a channel, thread or guild.
 const NAME_LIMIT: usize = 100;

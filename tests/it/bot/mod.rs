@@ -8,6 +8,7 @@ mod policy;
 mod quick;
 mod random_games;
 mod room;
+mod sandbox_command;
 mod sight;
 mod startup;
 mod storm;

@@ -1,0 +1,155 @@
+//! The page's API, spoken to as its script does.
+
+mod admin;
+mod deeds;
+mod events;
+mod looks;
+mod places;
+
+use std::time::Duration;
+
+use banqi::sandbox::{Options, program};
+use serde_json::{Value, json};
+
+use super::bot::Bot;
+use super::{Scene, answer, options, scene_with};
+
+const LONG: Duration = Duration::from_secs(60);
+
+/// A browser with the page open.
+struct Browser {
+    http: reqwest::Client,
+    url: String,
+}
+
+impl Browser {
+    async fn open(scene: &Scene) -> Self {
+        Self::open_with(scene, None).await
+    }
+
+    async fn open_with(scene: &Scene, program: Option<program::Program>) -> Self {
+        let address = scene.sandbox.open_page(0, program).await.unwrap();
+        assert!(address.ip().is_loopback());
+        let http = reqwest::Client::builder().timeout(LONG).build().unwrap();
+        Self { http, url: format!("http://{address}") }
+    }
+
+    fn request(&self, method: &str, path: &str) -> reqwest::RequestBuilder {
+        let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();
+        self.http.request(method, format!("{}{path}", self.url)).header("origin", &self.url)
+    }
+
+    async fn get(&self, path: &str) -> (u16, Value) {
+        answer(self.request("GET", path)).await
+    }
+
+    async fn call(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
+        let request = self.request(method, path).header("content-type", "application/json");
+        answer(request.body(body.to_string())).await
+    }
+
+    async fn post(&self, path: &str, body: Value) -> (u16, Value) {
+        self.call("POST", path, body).await
+    }
+
+    /// A person does something that succeeds.
+    async fn act(&self, person: &banqi::sandbox::Person, what: &str, body: Value) -> Value {
+        let (status, answer) = self.post(&format!("/api/people/{}/{what}", person.id()), body).await;
+        assert_eq!(status, 200, "{answer}");
+        answer
+    }
+
+    async fn state(&self) -> Value {
+        let (status, state) = self.get("/api/state").await;
+        assert_eq!(status, 200, "{state}");
+        state
+    }
+
+    async fn messages(&self, channel: &banqi::sandbox::Channel) -> Vec<Value> {
+        let (status, messages) = self.get(&format!("/api/channels/{}/messages", channel.id())).await;
+        assert_eq!(status, 200, "{messages}");
+        messages.as_array().unwrap().clone()
+    }
+
+    /// Opens the stream of events and reads its greeting.
+    async fn listen(&self) -> Events {
+        let response = self.http.get(format!("{}/api/events", self.url)).send().await.unwrap();
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        let mut events = Events { response, unread: String::new() };
+        assert_eq!(events.next().await, json!({ "type": "hello" }));
+        events
+    }
+}
+
+/// The stream of events.
+struct Events {
+    response: reqwest::Response,
+    unread: String,
+}
+
+impl Events {
+    async fn next(&mut self) -> Value {
+        loop {
+            if let Some((event, rest)) = self.unread.split_once("\n\n") {
+                let data = event.strip_prefix("data: ").map(|data| serde_json::from_str(data).unwrap());
+                self.unread = rest.to_owned();
+                match data {
+                    Some(data) => return data,
+                    None => continue,
+                }
+            }
+            let chunk = self.response.chunk().await.unwrap().expect("the stream goes on");
+            self.unread.push_str(std::str::from_utf8(&chunk).unwrap());
+        }
+    }
+
+    /// The next event that is wanted.
+    async fn find(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let event = self.next().await;
+            if wanted(&event) {
+                return event;
+            }
+        }
+    }
+
+    async fn find_type(&mut self, kind: &str) -> Value {
+        self.find(|event| event["type"] == kind).await
+    }
+}
+
+/// A scene whose bot is called Referee.
+async fn scene() -> Scene {
+    scene_with(Options { bot_name: "Referee".to_owned(), ..options() }).await
+}
+
+async fn with_bot() -> (Scene, Bot, Browser) {
+    let scene = scene().await;
+    let bot = Bot::start(&scene.sandbox).await;
+    scene.sandbox.bot_ready().await.unwrap();
+    scene.sandbox.wait_for(|world| world.command_names().count() == 2, LONG).await.unwrap();
+    let browser = Browser::open(&scene).await;
+    (scene, bot, browser)
+}
+
+fn assert_clean(scene: &Scene, bot: &Bot) {
+    bot.assert_untroubled();
+    assert_eq!(scene.sandbox.violations(), []);
+}
+
+/// Registers commands of a bot that has no gateway session.
+async fn register(scene: &Scene, commands: Value) {
+    let path = format!("/applications/{}/commands", scene.sandbox.application_id());
+    let (status, registered) = scene.call("PUT", &path, commands).await;
+    assert_eq!(status, 200, "{registered}");
+}
+
+/// Answers the next thing a person does; returns what it was.
+async fn answer_next(scene: &Scene, body: Value) -> Value {
+    let next = |world: &banqi::sandbox::World| world.unanswered().cloned();
+    let interaction = scene.sandbox.wait_until(next, LONG).await.unwrap();
+    let (id, token) = (interaction["id"].as_str().unwrap(), interaction["token"].as_str().unwrap());
+    let (status, answer) = scene.call("POST", &format!("/interactions/{id}/{token}/callback"), body).await;
+    assert_eq!(status, 204, "{answer}");
+    interaction
+}
