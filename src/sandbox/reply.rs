@@ -37,17 +37,17 @@ pub struct Modal {
 }
 
 impl Modal {
-    /// The text inputs, as the bot sent them.
+    /// What can be filled in, text inputs and string selects, as the bot sent them.
     #[must_use]
     pub fn fields(&self) -> Vec<&Value> {
         let nested = self.components.iter().flat_map(|component| {
             let row = list(component, "components").unwrap_or_default();
             row.iter().chain(component.get("component"))
         });
-        nested.filter(|component| component["type"] == 4).collect()
+        nested.filter(|component| matches!(component["type"].as_u64(), Some(3 | 4))).collect()
     }
 
-    /// The components of a submission: what the person typed, or what stood there already.
+    /// The components of a submission: what the person typed or chose, or what stood there already.
     pub(super) fn filled(&self, values: &[(&str, &str)]) -> Result<Value, SandboxError> {
         let fields = self.fields();
         for (name, _) in values {
@@ -55,35 +55,51 @@ impl Modal {
                 return Err(SandboxError::Refused(format!("the form has no field {name}")));
             }
         }
-        let value_of = |field: &Value| -> Result<String, SandboxError> {
-            let name = field["custom_id"].as_str().unwrap_or_default();
-            let typed = values.iter().find(|(given, _)| *given == name).map(|(_, value)| (*value).to_owned());
-            let value = typed.unwrap_or_else(|| field["value"].as_str().unwrap_or_default().to_owned());
-            let length = value.chars().count() as u64;
-            let required = field.get("required").and_then(Value::as_bool).unwrap_or(true);
-            let bound = |key: &str, default| field.get(key).and_then(Value::as_u64).unwrap_or(default);
-            if value.is_empty() && !required {
-                return Ok(value);
-            }
-            if length < bound("min_length", 1).max(1) || length > bound("max_length", 4_000) {
-                return Err(SandboxError::Refused(format!("the form refuses {length} characters in {name}")));
-            }
-            Ok(value)
-        };
-        let filled = |field: &Value| -> Result<Value, SandboxError> {
-            Ok(json!({ "type": 4, "id": 2, "custom_id": field["custom_id"], "value": value_of(field)? }))
-        };
         let mut rows = Vec::new();
         for component in &self.components {
             if let Some(inner) = component.get("component") {
-                rows.push(json!({ "type": 18, "id": 1, "component": filled(inner)? }));
+                rows.push(json!({ "type": 18, "id": 1, "component": filled_field(inner, values)? }));
             } else if let Some(row) = list(component, "components") {
-                let row: Result<Vec<Value>, SandboxError> = row.iter().map(filled).collect();
+                let row: Result<Vec<Value>, SandboxError> =
+                    row.iter().map(|field| filled_field(field, values)).collect();
                 rows.push(json!({ "type": 1, "id": 1, "components": row? }));
             }
         }
         Ok(Value::Array(rows))
     }
+}
+
+/// A field of a form with what a person put into it; a select takes every value given under its name.
+fn filled_field(field: &Value, values: &[(&str, &str)]) -> Result<Value, SandboxError> {
+    let name = &field["custom_id"];
+    let mut given: Vec<&str> =
+        values.iter().filter(|(given, _)| name == given).map(|(_, value)| *value).collect();
+    let required = field.get("required").and_then(Value::as_bool).unwrap_or(true);
+    let bound = |key: &str, default| field.get(key).and_then(Value::as_u64).unwrap_or(default);
+    let kind = field["type"].as_u64().unwrap_or(0);
+    let mut filled = json!({ "type": kind, "id": 2, "custom_id": name });
+    let (length, least, most) = if kind == 3 {
+        let options = list(field, "options").unwrap_or_default();
+        if given.is_empty() {
+            let chosen = options.iter().filter(|option| option["default"] == true);
+            given.extend(chosen.filter_map(|option| option["value"].as_str()));
+        }
+        if given.iter().any(|value| !options.iter().any(|option| option["value"] == *value)) {
+            return Err(SandboxError::Refused(format!("the form does not offer {given:?} in {name}")));
+        }
+        filled["values"] = json!(given);
+        (given.len() as u64, bound("min_values", 1), bound("max_values", 1))
+    } else {
+        let text = given.first().copied().or(field["value"].as_str()).unwrap_or_default();
+        filled["value"] = json!(text);
+        (text.chars().count() as u64, bound("min_length", 1).max(1), bound("max_length", 4_000))
+    };
+    if (length < least || length > most) && (required || length != 0) {
+        return Err(SandboxError::Refused(format!(
+            "the form refuses {length} characters or values in {name}"
+        )));
+    }
+    Ok(filled)
 }
 
 /// Something a person did that the bot may still be working on.
