@@ -6,6 +6,7 @@
 mod bot;
 mod faults;
 mod limits;
+mod other_clients;
 mod play;
 
 use std::sync::OnceLock;
