@@ -1,28 +1,14 @@
-//! Application commands: what may be registered.
-//!
-//! Source: Discord's documentation, "Application Commands" (structure, naming, limits).
+//! Application commands: those that are registered.
 
 use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::definition::definition;
 use super::error::{ApiError, Form};
 use super::feed::Change;
-use super::limits::list;
 use super::world::{Snowflake, World};
-
-/// Locales Discord knows ("Reference", locales).
-const LOCALES: [&str; 34] = [
-    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl",
-    "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja",
-    "zh-TW", "ko", "he", "ar",
-];
-
-/// Whether Discord has a client in this language.
-pub(super) fn is_locale(locale: &str) -> bool {
-    LOCALES.contains(&locale)
-}
 
 /// A registered command.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -43,147 +29,6 @@ impl Command {
     }
 }
 
-fn chat_name(form: &mut Form, at: &str, value: Option<&Value>) {
-    form.required_text(at, value, 1, 32);
-    let name = value.and_then(Value::as_str).unwrap_or_default();
-    let valid = |c: char| {
-        let script = matches!(c, '\u{0900}'..='\u{097F}' | '\u{0E00}'..='\u{0E7F}');
-        c.is_alphanumeric() || script || matches!(c, '-' | '_' | '\'')
-    };
-    if !name.chars().all(valid) || name.to_lowercase() != name {
-        form.fault(at, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
-    }
-}
-
-/// Checks a name or description and its translations; returns the longest length.
-fn said(
-    form: &mut Form,
-    at: &str,
-    item: &Value,
-    key: &str,
-    check: &dyn Fn(&mut Form, &str, Option<&Value>),
-) -> usize {
-    check(form, &format!("{at}{key}"), item.get(key));
-    let length = |value: &Value| value.as_str().map_or(0, |text| text.chars().count());
-    let mut longest = item.get(key).map_or(0, length);
-    let localizations = format!("{key}_localizations");
-    if let Some(map) = item.get(&localizations).and_then(Value::as_object) {
-        for (locale, value) in map {
-            let at = format!("{at}{localizations}.{locale}");
-            if !is_locale(locale) {
-                form.fault(&at, "BASE_TYPE_CHOICES", "Unknown locale");
-            }
-            check(form, &at, Some(value));
-            longest = longest.max(length(value));
-        }
-    }
-    longest
-}
-
-fn described(form: &mut Form, at: &str, value: Option<&Value>) {
-    form.required_text(at, value, 1, 100);
-}
-
-/// Checks a command definition.
-fn definition(form: &mut Form, at: &str, command: &Value) {
-    let kind = command.get("type").and_then(Value::as_u64).unwrap_or(1);
-    let mut total = 0;
-    match kind {
-        1 => {
-            total += said(form, at, command, "name", &chat_name);
-            total += said(form, at, command, "description", &described);
-            total += options(form, &format!("{at}options"), command, 0);
-        }
-        2 | 3 => {
-            let plain =
-                |form: &mut Form, at: &str, value: Option<&Value>| form.required_text(at, value, 1, 32);
-            said(form, at, command, "name", &plain);
-            if command.get("description").and_then(Value::as_str).is_some_and(|text| !text.is_empty()) {
-                let message = "Context menu commands cannot have description";
-                form.fault(
-                    &format!("{at}description"),
-                    "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED",
-                    message,
-                );
-            }
-            if list(command, "options").is_some_and(|options| !options.is_empty()) {
-                let message = "Context menu commands cannot have options";
-                form.fault(&format!("{at}options"), "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", message);
-            }
-        }
-        _ => form.fault(&format!("{at}type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}."),
-    }
-    if total > 8_000 {
-        let message = format!("Command exceeds maximum size ({total} of 8000 characters)");
-        form.fault(at.trim_end_matches('.'), "APPLICATION_COMMAND_TOO_LARGE", message);
-    }
-}
-
-/// Checks the options of a command, group or subcommand; returns their characters.
-fn options(form: &mut Form, at: &str, parent: &Value, depth: u8) -> usize {
-    let options = list(parent, "options").unwrap_or_default();
-    form.count(at, options.len(), 0, 25);
-    let kinds: Vec<u64> = options.iter().map(|option| option["type"].as_u64().unwrap_or(0)).collect();
-    let nested = kinds.iter().filter(|kind| matches!(kind, 1 | 2)).count();
-    if nested != 0 && nested != kinds.len() {
-        let message =
-            "Sub-command and sub-command group option types are mutually exclusive to all other types";
-        form.fault(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
-    }
-    let mut total = 0;
-    let mut names = HashSet::new();
-    let mut optional_seen = false;
-    for (index, option) in options.iter().enumerate() {
-        let at = format!("{at}.{index}.");
-        total += said(form, &at, option, "name", &chat_name);
-        total += said(form, &at, option, "description", &described);
-        if !names.insert(option.get("name").and_then(Value::as_str)) {
-            let message = "Option name must be unique";
-            form.fault(&format!("{at}name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", message);
-        }
-        match (kinds[index], depth) {
-            (1, 0 | 1) | (2, 0) => {
-                let depth = if kinds[index] == 2 { 1 } else { 2 };
-                total += self::options(form, &format!("{at}options"), option, depth);
-            }
-            (3..=11, _) => {
-                let required = option.get("required").and_then(Value::as_bool).unwrap_or(false);
-                if required && optional_seen {
-                    let message = "Required options must be placed before non-required options";
-                    form.fault(
-                        at.trim_end_matches('.'),
-                        "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
-                        message,
-                    );
-                }
-                optional_seen |= !required;
-                total += choices(form, &at, option);
-            }
-            _ => form.fault(&format!("{at}type"), "BASE_TYPE_CHOICES", "This type is not allowed here"),
-        }
-    }
-    total
-}
-
-fn choices(form: &mut Form, at: &str, option: &Value) -> usize {
-    let choices = list(option, "choices").unwrap_or_default();
-    form.count(&format!("{at}choices"), choices.len(), 0, 25);
-    if !choices.is_empty() && option.get("autocomplete").and_then(Value::as_bool) == Some(true) {
-        let message = "Choices and autocomplete exclude each other";
-        form.fault(at.trim_end_matches('.'), "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES", message);
-    }
-    let mut total = 0;
-    for (index, choice) in choices.iter().enumerate() {
-        let at = format!("{at}choices.{index}.");
-        total += said(form, &at, choice, "name", &described);
-        if let Some(text) = choice.get("value").and_then(Value::as_str) {
-            form.text(&format!("{at}value"), choice.get("value"), 1, 100);
-            total += text.chars().count();
-        }
-    }
-    total
-}
-
 impl World {
     /// Replaces every command of a scope, as a bulk overwrite does.
     pub(super) fn overwrite_commands(
@@ -191,16 +36,19 @@ impl World {
         guild: Option<Snowflake>,
         body: &Value,
     ) -> Result<Value, ApiError> {
-        let definitions = body.as_array().cloned().unwrap_or_default();
         let mut form = Form::default();
+        let Some(definitions) = body.as_array() else {
+            form.fault("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
+            return form.result().map(|()| Value::Null);
+        };
         let mut seen = HashSet::new();
         let mut by_kind: BTreeMap<u64, usize> = BTreeMap::new();
         for (index, command) in definitions.iter().enumerate() {
             definition(&mut form, &format!("{index}."), command);
             let kind = command.get("type").and_then(Value::as_u64).unwrap_or(1);
             if !seen.insert((kind, command.get("name").and_then(Value::as_str))) {
-                let message = "Command name already exists";
-                form.fault(&format!("{index}.name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
+                let message = "Application command names must be unique";
+                form.fault(&index.to_string(), "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
             }
             *by_kind.entry(kind).or_default() += 1;
         }
@@ -212,7 +60,7 @@ impl World {
         let known: Vec<Command> =
             self.commands.iter().filter(|command| command.guild == guild).cloned().collect();
         let mut fresh = Vec::new();
-        for body in &definitions {
+        for body in definitions {
             let kind = body.get("type").and_then(Value::as_u64).unwrap_or(1);
             let same = |command: &&Command| body["name"] == command.name() && command.kind() == kind;
             let id = known.iter().find(same).map(|command| command.id);
@@ -241,6 +89,34 @@ impl World {
         self.commands.push(command);
         self.feed.tell(Change::Commands);
         Ok((if old.is_some() { 200 } else { 201 }, shown))
+    }
+
+    /// Where a command of a scope stands.
+    pub(super) fn known_command(&self, guild: Option<Snowflake>, id: Snowflake) -> Result<usize, ApiError> {
+        let index = self.commands.iter().position(|known| known.id == id && known.guild == guild);
+        index.ok_or_else(|| ApiError::new(404, 10_063, "Unknown application command"))
+    }
+
+    /// Changes what `body` names of a command and leaves the rest.
+    pub(super) fn alter_command(
+        &mut self,
+        guild: Option<Snowflake>,
+        id: Snowflake,
+        body: &Value,
+    ) -> Result<Value, ApiError> {
+        let index = self.known_command(guild, id)?;
+        let mut altered = self.commands[index].shown.clone();
+        if let (Some(altered), Some(body)) = (altered.as_object_mut(), body.as_object()) {
+            altered.extend(body.clone());
+        }
+        let mut form = Form::default();
+        definition(&mut form, "", &altered);
+        form.result()?;
+        let command = self.shown_command(Some(id), guild, &altered);
+        let shown = command.shown.clone();
+        self.commands[index] = command;
+        self.feed.tell(Change::Commands);
+        Ok(shown)
     }
 
     /// The commands of a scope as the API lists them.

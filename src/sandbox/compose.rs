@@ -8,26 +8,28 @@ use super::clock::iso8601;
 use super::error::{ApiError, Form};
 use super::limits::{self, COMPONENTS_V2, list};
 use super::message::{ATTACHMENT_LIMIT, Attachment, Message, Upload, text_of};
+use super::parts;
 use super::world::{Snowflake, World};
 
-/// Replaces `attachment://name` by the file's address; names that no file has go to `missing`.
-fn resolve(value: &mut Value, files: &[Attachment], missing: &mut Vec<String>) {
+/// Replaces `attachment://name` by the file's address; paths and names that no file has go to `missing`.
+fn resolve(value: &mut Value, at: &str, files: &[Attachment], missing: &mut Vec<(String, String)>) {
     match value {
         Value::Object(map) => {
             let mut size = None;
             for (key, value) in map.iter_mut() {
+                let at = format!("{at}.{key}");
                 let name =
                     value.as_str().and_then(|url| url.strip_prefix("attachment://")).map(str::to_owned);
                 let Some(name) = name.filter(|_| key == "url" || key == "icon_url") else {
-                    resolve(value, files, missing);
+                    resolve(value, &at, files, missing);
                     continue;
                 };
                 match files.iter().rev().find(|file| file.filename == name) {
                     Some(file) => {
                         *value = json!(file.url);
-                        size = png_size(&file.bytes);
+                        size = parts::png_size(&file.bytes);
                     }
-                    None => missing.push(name),
+                    None => missing.push((at, name)),
                 }
             }
             if let Some((width, height)) = size {
@@ -35,16 +37,13 @@ fn resolve(value: &mut Value, files: &[Attachment], missing: &mut Vec<String>) {
                 map.insert("height".to_owned(), json!(height));
             }
         }
-        Value::Array(items) => items.iter_mut().for_each(|item| resolve(item, files, missing)),
+        Value::Array(items) => {
+            for (index, item) in items.iter_mut().enumerate() {
+                resolve(item, &format!("{at}.{index}"), files, missing);
+            }
+        }
         _ => {}
     }
-}
-
-/// Width and height of a PNG, from its first chunk.
-fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
-    let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n")?.get(8..16)?;
-    let (width, height) = header.split_at(4);
-    Some((u32::from_be_bytes(width.try_into().ok()?), u32::from_be_bytes(height.try_into().ok()?)))
 }
 
 /// The ids of a list of snowflakes, given as texts or numbers.
@@ -70,7 +69,7 @@ impl World {
         let v2 = message.is_components_v2();
 
         let mut form = Form::default();
-        limits::message(&mut form, at, body, v2, uploads.len());
+        limits::message(&mut form, at, body, v2);
         let given = |key: &str| body.get(key).is_some();
         if given("content") {
             message.content = text_of(body, "content");
@@ -81,9 +80,11 @@ impl World {
         if given("components") {
             message.components = list(body, "components").unwrap_or_default().to_vec();
         }
-        if v2 && (!message.content.is_empty() || !message.embeds.is_empty()) {
+        let legacy = [("content", !message.content.is_empty()), ("embeds", !message.embeds.is_empty())];
+        for (field, _) in legacy.iter().filter(|(_, used)| v2 && *used) {
             let code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2";
-            form.fault(&format!("{at}flags"), code, "No content or embeds beside Components V2");
+            let rule = format!("The '{field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2");
+            form.fault(&format!("{at}{field}"), code, rule);
         }
         let old_files = std::mem::take(&mut message.attachments);
         let kept = self.attach(&mut form, at, body, uploads, old_files.clone());
@@ -94,11 +95,21 @@ impl World {
         message.attachments = kept;
 
         let mut missing = Vec::new();
-        for value in message.embeds.iter_mut().chain(&mut message.components) {
-            resolve(value, &message.attachments, &mut missing);
+        for (index, value) in message.components.iter_mut().enumerate() {
+            resolve(value, &format!("{at}components.{index}"), &message.attachments, &mut missing);
         }
-        for name in missing {
-            self.breach("", &format!("attachment://{name} is named but no such file is attached"));
+        let mut form = Form::default();
+        for (path, name) in missing.drain(..) {
+            let code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND";
+            form.fault(&path, code, format!("The referenced attachment \"{name}\" was not found"));
+        }
+        form.result()?;
+        for (index, value) in message.embeds.iter_mut().enumerate() {
+            resolve(value, &format!("{at}embeds.{index}"), &message.attachments, &mut missing);
+        }
+        // Such an embed is taken by Discord and shows no picture: nothing a bot can have meant.
+        for (path, name) in missing {
+            self.breach("", &format!("{path}: attachment://{name} names no file of the message"));
         }
         let lost = |file: &&Attachment| !message.attachments.iter().any(|kept| kept.id == file.id);
         for file in old_files.iter().filter(lost) {
@@ -137,9 +148,11 @@ impl World {
             match kept {
                 Some(file) => files.push(file.clone()),
                 None if uploaded => {}
-                None => {
-                    form.fault(&format!("{at}attachments.{index}.id"), "ATTACHMENT_NOT_FOUND", "Unknown file")
-                }
+                None => form.fault(
+                    &format!("{at}attachments.{index}.id"),
+                    "ATTACHMENT_NOT_FOUND",
+                    "Attachment data not found",
+                ),
             }
         }
         for upload in uploads {
@@ -193,12 +206,6 @@ impl World {
     /// The message object of Discord's API.
     pub(super) fn message_json(&self, message: &Message) -> Value {
         let listed = message.attachments.iter().filter(|file| !message.shows(file));
-        let mut components = message.components.clone();
-        number(&mut components, &mut 0);
-        let mut embeds = message.embeds.clone();
-        for embed in &mut embeds {
-            embed["type"] = json!("rich");
-        }
         let mut shown = json!({
             "id": message.id.to_string(),
             "channel_id": message.channel.to_string(),
@@ -210,9 +217,9 @@ impl World {
             "mention_everyone": false,
             "mentions": message.pings.iter().map(|id| self.user_json(*id)).collect::<Vec<_>>(),
             "mention_roles": [],
-            "attachments": listed.map(|file| attachment_json(file, message.is_ephemeral())).collect::<Vec<_>>(),
-            "embeds": embeds,
-            "components": components,
+            "attachments": listed.map(|file| parts::attachment_json(file, message.is_ephemeral())).collect::<Vec<_>>(),
+            "embeds": message.embeds.iter().map(parts::embed_json).collect::<Vec<_>>(),
+            "components": parts::components_json(message),
             "pinned": false,
             "type": if message.reply_to.is_some() { 19 } else if message.origin.is_some() { 20 } else { 0 },
             "flags": message.flags,
@@ -240,43 +247,5 @@ impl World {
             shown["message_reference"] = Value::Object(reference);
         }
         shown
-    }
-}
-
-fn attachment_json(file: &Attachment, ephemeral: bool) -> Value {
-    let mut shown = json!({
-        "id": file.id.to_string(),
-        "filename": file.filename,
-        "size": file.bytes.len(),
-        "url": file.url,
-        "proxy_url": file.url,
-        "ephemeral": ephemeral,
-    });
-    if let Some(description) = &file.description {
-        shown["description"] = json!(description);
-    }
-    if let Some(content_type) = &file.content_type {
-        shown["content_type"] = json!(content_type);
-    }
-    if let Some((width, height)) = png_size(&file.bytes) {
-        shown["width"] = json!(width);
-        shown["height"] = json!(height);
-    }
-    shown
-}
-
-/// Gives every component the running number that Discord adds when the bot sent none.
-fn number(components: &mut [Value], next: &mut u64) {
-    for component in components {
-        *next += 1;
-        if component.get("id").is_none_or(Value::is_null) {
-            component["id"] = json!(*next);
-        }
-        if let Some(children) = component.get_mut("components").and_then(Value::as_array_mut) {
-            number(children, next);
-        }
-        if let Some(accessory) = component.get_mut("accessory") {
-            number(std::slice::from_mut(accessory), next);
-        }
     }
 }

@@ -173,6 +173,16 @@ impl Form {
         }
     }
 
+    /// Checks a number.
+    pub(super) fn number(&mut self, path: &str, number: u64, min: u64, max: u64) {
+        if number < min {
+            let message = format!("int value should be greater than or equal to {min}.");
+            self.fault(path, "NUMBER_TYPE_MIN", message);
+        } else if number > max {
+            self.fault(path, "NUMBER_TYPE_MAX", format!("int value should be less than or equal to {max}."));
+        }
+    }
+
     /// Error 50035 with every broken rule, or nothing.
     pub(super) fn result(self) -> Result<(), ApiError> {
         if self.broken.is_empty() {

@@ -4,13 +4,14 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade};
+use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use super::Shared;
+use super::compress::Encoding;
 use super::feed::Change;
 use super::world::{Snowflake, World};
 
@@ -52,7 +53,8 @@ struct Session {
 /// Every gateway session the sandbox knows.
 pub(super) struct Sessions {
     sessions: Vec<Session>,
-    privileged_intents: bool,
+    /// Whether the application was granted the privileged intents.
+    pub(super) privileged_intents: bool,
     heartbeat_interval: Duration,
     connections: u64,
     pub(super) identifies: u64,
@@ -238,7 +240,7 @@ impl World {
             "READY",
             &json!({
                 "v": 10,
-                "user": self.user_json(self.bot),
+                "user": self.own_user_json(),
                 "guilds": guilds.iter().map(|id| json!({ "id": id.to_string(), "unavailable": true })).collect::<Value>(),
                 "session_id": id,
                 "resume_gateway_url": self.gateway_url,
@@ -256,6 +258,16 @@ impl World {
         }
         self.sessions.sessions.push(session);
         self.feed.tell(Change::Connection);
+    }
+
+    /// Op 8.
+    fn request_members(&mut self, connection: u64, request: &Value) {
+        let intents = self.sessions.of(connection).map_or(0, |session| session.intents);
+        for chunk in self.member_chunks(intents, request) {
+            if let Some(session) = self.sessions.of(connection) {
+                session.push("GUILD_MEMBERS_CHUNK", &chunk);
+            }
+        }
     }
 
     fn resume(&mut self, connection: u64, data: &Value, orders: &mpsc::UnboundedSender<Order>) {
@@ -287,14 +299,27 @@ impl World {
 }
 
 /// Accepts a gateway connection.
-pub(super) async fn connect(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response {
+pub(super) async fn connect(
+    State(shared): State<Arc<Shared>>,
+    RawQuery(query): RawQuery,
+    upgrade: WebSocketUpgrade,
+) -> Response {
     if shared.lock().gateway_down {
         return axum::http::StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
-    upgrade.on_upgrade(move |socket| serve(shared, socket))
+    let encoding = Encoding::asked(&query.unwrap_or_default());
+    upgrade.on_upgrade(move |socket| serve(shared, socket, encoding))
 }
 
-async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
+/// Sends one payload; false if the connection is over.
+async fn send(socket: &mut WebSocket, encoding: &mut Encoding, text: String) -> bool {
+    match encoding.frame(text) {
+        Ok(frame) => socket.send(frame).await.is_ok(),
+        Err(_) => false,
+    }
+}
+
+async fn serve(shared: Arc<Shared>, mut socket: WebSocket, mut encoding: Encoding) {
     let (orders, mut queue) = mpsc::unbounded_channel();
     let mut shutdown = shared.over();
     let (connection, interval) = shared.change(|world| {
@@ -303,12 +328,12 @@ async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
     });
     let interval_ms = u64::try_from(interval.as_millis()).unwrap_or(u64::MAX);
     let hello = json!({ "op": 10, "d": { "heartbeat_interval": interval_ms } }).to_string();
-    if socket.send(Frame::Text(hello.into())).await.is_ok() {
+    if send(&mut socket, &mut encoding, hello).await {
         loop {
             tokio::select! {
                 () = &mut shutdown => break,
                 order = queue.recv() => match order {
-                    Some(Order::Send(text)) => if socket.send(Frame::Text(text.into())).await.is_err() { break },
+                    Some(Order::Send(text)) => if !send(&mut socket, &mut encoding, text).await { break },
                     Some(Order::Close(code, reason)) => {
                         // The peer may be gone already; the connection ends either way.
                         let _ = socket.send(Frame::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
@@ -350,7 +375,8 @@ fn receive(shared: &Shared, connection: u64, text: &str, orders: &mpsc::Unbounde
         Some(2) if world.sessions.of(connection).is_some() => refuse(4_005, "Already authenticated."),
         Some(2) => world.identify(connection, &frame["d"], orders),
         Some(6) => world.resume(connection, &frame["d"], orders),
-        Some(3 | 4 | 8 | 31) if world.sessions.of(connection).is_some() => {}
+        Some(8) if world.sessions.of(connection).is_some() => world.request_members(connection, &frame["d"]),
+        Some(3 | 4 | 31) if world.sessions.of(connection).is_some() => {}
         Some(3 | 4 | 8 | 31) => refuse(4_003, "Not authenticated."),
         _ => refuse(4_001, "Unknown opcode."),
     });

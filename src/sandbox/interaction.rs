@@ -4,6 +4,7 @@
 
 use serde_json::{Value, json};
 
+use super::components;
 use super::error::{ApiError, Form};
 use super::limits::{self, EPHEMERAL, LOADING};
 use super::message::{ATTACHMENT_LIMIT, Message, Origin, Upload, text_of};
@@ -190,13 +191,15 @@ impl World {
         };
         let mut form = Form::default();
         if !allowed.contains(&kind) {
-            form.fault("type", "BASE_TYPE_CHOICES", format!("Value must be one of {allowed:?}."));
+            let allowed: Vec<String> = allowed.iter().map(u8::to_string).collect();
+            let message = format!("Value must be one of ({}).", allowed.join(", "));
+            form.fault("type", "BASE_TYPE_CHOICES", message);
         }
         let nothing = json!({});
         let data = body.json.get("data").filter(|data| !data.is_null()).unwrap_or(&nothing);
         match kind {
             8 => limits::choices(&mut form, data),
-            9 => limits::modal(&mut form, data),
+            9 => components::modal(&mut form, data),
             4 if data == &nothing => form.required("data"),
             _ => {}
         }
@@ -244,14 +247,14 @@ impl World {
         let message = interaction.original.and_then(|id| self.messages.get(&id));
         let mut shown = json!({
             "interaction": { "id": interaction.id.to_string(), "type": interaction.kind },
-            "resource": { "type": interaction.answer },
         });
         if let Some(message) = message {
             shown["interaction"]["response_message_id"] = json!(message.id.to_string());
             shown["interaction"]["response_message_loading"] = json!(message.flags & LOADING != 0);
             shown["interaction"]["response_message_ephemeral"] = json!(message.is_ephemeral());
             if matches!(interaction.answer, 4 | 7) {
-                shown["resource"]["message"] = self.message_json(message);
+                shown["resource"] =
+                    json!({ "type": interaction.answer, "message": self.message_json(message) });
             }
         }
         shown

@@ -29,7 +29,7 @@ pub struct Modal {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum Entry {
-    /// Typed into a text input.
+    /// Typed into a text input, or the one value chosen in a select.
     Text(String),
     /// Chosen in a select; ids in one of persons, roles or channels.
     Values(Vec<String>),
@@ -56,10 +56,10 @@ impl Modal {
         })
     }
 
-    /// The text inputs, as the bot sent them.
+    /// What can be filled in, text inputs and selects, as the bot sent them.
     #[must_use]
     pub fn fields(&self) -> Vec<&Value> {
-        self.inputs().filter(|component| component["type"] == 4).collect()
+        self.inputs().filter(|component| matches!(component["type"].as_u64(), Some(3..=8))).collect()
     }
 
     /// What is sent: what the person gave, or what stood there already.
@@ -110,7 +110,7 @@ fn fill(
     let mut filled = json!({ "type": kind, "custom_id": name });
     match (kind, entry) {
         (4, None | Some(Entry::Text(_))) => filled["value"] = json!(text(input, name, entry)?),
-        (3 | 5..=8, None | Some(Entry::Values(_))) => {
+        (3 | 5..=8, _) => {
             let values = values(input, name, entry)?;
             for value in &values {
                 named.extend(world.named_by_select(kind, value)?);
@@ -118,7 +118,6 @@ fn fill(
             filled["values"] = json!(values);
         }
         (4, _) => return Err(format!("{name} wants a text")),
-        (3 | 5..=8, _) => return Err(format!("{name} wants a list of values")),
         _ => return Err(format!("the form asks for {name} of type {kind}, which cannot be filled in here")),
     }
     Ok(filled)
@@ -146,7 +145,8 @@ fn values(input: &Value, name: &str, entry: Option<&Entry>) -> Result<Vec<String
     let options = list(input, "options").unwrap_or_default();
     let values = match entry {
         Some(Entry::Values(chosen)) => chosen.clone(),
-        _ => preset(input),
+        Some(Entry::Text(one)) => vec![one.clone()],
+        None => preset(input),
     };
     let offered = |value: &String| options.iter().any(|option| option["value"] == **value);
     if input["type"] == 3 && !values.iter().all(offered) {

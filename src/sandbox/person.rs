@@ -302,7 +302,7 @@ impl Person {
         })
     }
 
-    /// Fills in a form and waits for the answer; fields not named keep their text.
+    /// Fills in a form and waits for the answer; fields not named keep what stands in them.
     ///
     /// # Errors
     ///

@@ -9,7 +9,7 @@ use super::limits::EPHEMERAL;
 use super::message::{Message, Upload};
 use super::permission;
 use super::rate::Rate;
-use super::world::{ChannelKind, ChannelRecord, Snowflake, World};
+use super::world::{ChannelRecord, Snowflake, World};
 
 /// A parsed request.
 pub(super) struct Call<'a> {
@@ -48,16 +48,21 @@ impl Call<'_> {
         Body { json: self.json, uploads: self.uploads }
     }
 
-    fn asks(&self, flag: &str) -> bool {
-        self.query.split('&').any(|pair| pair == format!("{flag}=true"))
+    /// The value of a parameter behind the question mark.
+    pub(super) fn parameter(&self, name: &str) -> Option<&str> {
+        self.query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))
+    }
+
+    pub(super) fn asks(&self, flag: &str) -> bool {
+        matches!(self.parameter(flag), Some("true" | "True" | "1"))
     }
 }
 
-fn ok(value: Value) -> Answer {
+pub(super) fn ok(value: Value) -> Answer {
     Ok((200, Some(value)))
 }
 
-fn id(text: &str) -> Result<Snowflake, ApiError> {
+pub(super) fn id(text: &str) -> Result<Snowflake, ApiError> {
     text.parse().map_err(|_| {
         let mut error = ApiError::new(400, 50_035, "Invalid Form Body").breach();
         let message = format!("Value \"{text}\" is not snowflake.");
@@ -83,7 +88,8 @@ impl World {
                 },
             })),
             ("GET", ["gateway", ..]) => Err(ApiError::new(503, 0, "503: Service Unavailable")),
-            ("GET", ["users", "@me"]) => ok(self.user_json(self.bot)),
+            ("GET", ["users", "@me"]) => ok(self.own_user_json()),
+            ("GET", ["users", "@me", "guilds"]) => ok(self.own_guilds()),
             ("GET", ["users", user]) => self.known_user(id(user)?),
             ("POST", ["users", "@me", "channels"]) => self.open_dm(call.json),
             ("GET", ["applications", "@me"] | ["oauth2", "applications", "@me"]) => {
@@ -92,8 +98,7 @@ impl World {
             (method, ["applications", app, rest @ ..]) if *app == self.application.to_string() => {
                 self.commands_route(method, rest, call.json)
             }
-            ("GET", ["guilds", guild]) => self.guild_route(id(guild)?),
-            ("GET", ["guilds", guild, "members", user]) => self.member_route(id(guild)?, id(user)?),
+            ("GET", ["guilds", guild, rest @ ..]) => self.guild_route(id(guild)?, rest, call),
             ("POST", ["interactions", interaction, token, "callback"]) => {
                 self.answer(id(interaction)?, token, &call.body(), call.asks("with_response"))
             }
@@ -142,37 +147,18 @@ impl World {
             ("POST", ["commands"]) => {
                 self.create_command(guild, body).map(|(status, shown)| (status, Some(shown)))
             }
-            ("GET" | "DELETE", ["commands", command]) => {
-                let command = id(command)?;
-                let index =
-                    self.commands.iter().position(|known| known.id == command && known.guild == guild);
-                let unknown = || ApiError::new(404, 10_063, "Unknown application command");
-                let index = index.ok_or_else(unknown)?;
-                if method == "GET" {
-                    return ok(self.commands[index].shown.clone());
-                }
+            ("GET", ["commands", command]) => {
+                ok(self.commands[self.known_command(guild, id(command)?)?].shown.clone())
+            }
+            ("PATCH", ["commands", command]) => ok(self.alter_command(guild, id(command)?, body)?),
+            ("DELETE", ["commands", command]) => {
+                let index = self.known_command(guild, id(command)?)?;
                 self.commands.remove(index);
                 self.feed.tell(Change::Commands);
                 Ok((204, None))
             }
             _ => Err(ApiError::no_route()),
         }
-    }
-
-    fn guild_route(&self, guild: Snowflake) -> Answer {
-        let guild = self.guilds.get(&guild).ok_or_else(ApiError::unknown_guild)?;
-        if !guild.bot_inside {
-            return Err(ApiError::missing_access());
-        }
-        ok(self.guild_json(guild, false))
-    }
-
-    fn member_route(&self, guild: Snowflake, user: Snowflake) -> Answer {
-        self.guild_route(guild)?;
-        if user != self.bot && !self.people.contains_key(&user) {
-            return Err(ApiError::unknown_member());
-        }
-        ok(self.member_json(user, None))
     }
 
     fn channel_route(&mut self, method: &str, channel: Snowflake, rest: &[&str], call: &Call<'_>) -> Answer {
@@ -184,6 +170,7 @@ impl World {
                 Ok((204, None))
             }
             ("POST", ["messages"]) => self.send_route(&channel, &call.body()),
+            ("GET", ["messages"]) => self.list_messages(&channel, call),
             ("GET", ["messages", message]) => {
                 if channel.guild.is_some() && !self.may(&channel, permission::READ_MESSAGE_HISTORY) {
                     return Err(ApiError::missing_permissions());
@@ -205,26 +192,11 @@ impl World {
             }
             ("POST", ["messages", message, "threads"]) => {
                 let message = self.public(&channel, id(message)?)?;
-                if message.thread.is_some() {
-                    return Err(ApiError::new(
-                        400,
-                        160_004,
-                        "A thread has already been created for this message",
-                    ));
-                }
-                self.thread_route(&channel, Some(message.id), call.json)
+                self.thread_on_message(&channel, &message, call.json)
             }
-            ("POST", ["threads"]) => self.thread_route(&channel, None, call.json),
+            ("POST", ["threads"]) => self.make_thread(&channel, None, call.json),
             ("PATCH", []) => self.alter_thread(&channel, call.json),
-            ("PUT" | "DELETE", ["thread-members", user]) => {
-                let known = *user == "@me" || self.people.contains_key(&id(user)?);
-                match channel.kind {
-                    ChannelKind::Thread { .. } if channel.archived => Err(ApiError::archived_thread()),
-                    ChannelKind::Thread { .. } if known => Ok((204, None)),
-                    ChannelKind::Thread { .. } => Err(ApiError::unknown_member()),
-                    _ => Err(ApiError::new(400, 50_024, "Cannot execute action on this channel type")),
-                }
-            }
+            ("PUT" | "DELETE", ["thread-members", user]) => self.thread_member(&channel, user),
             _ => Err(ApiError::no_route()),
         }
     }
@@ -294,53 +266,6 @@ impl World {
         ok(self.edit("", message.id, body)?)
     }
 
-    fn thread_route(&mut self, channel: &ChannelRecord, message: Option<Snowflake>, body: &Value) -> Answer {
-        if !matches!(channel.kind, ChannelKind::Text) {
-            return Err(ApiError::new(400, 50_024, "Cannot execute action on this channel type"));
-        }
-        if !self.may(channel, permission::CREATE_PUBLIC_THREADS) {
-            return Err(ApiError::missing_permissions());
-        }
-        if channel.guild.and_then(|guild| self.guilds.get(&guild)).is_some_and(|guild| guild.refuses_threads)
-        {
-            return Err(ApiError::new(400, 160_006, "Maximum number of active threads reached"));
-        }
-        let mut form = super::error::Form::default();
-        form.required_text("name", body.get("name"), 1, 100);
-        form.result()?;
-        let name = body["name"].as_str().unwrap_or_default();
-        let kind = ChannelKind::Thread { parent: channel.id };
-        let thread = match message {
-            Some(message) => self.insert_channel(message, channel.guild, name, kind),
-            None => self.add_channel(channel.guild, name, kind),
-        };
-        if let Some(message) = message.and_then(|message| self.messages.get_mut(&message)) {
-            message.thread = Some(thread);
-        }
-        Ok((201, Some(self.channel_json(&self.channels[&thread]))))
-    }
-
-    /// `PATCH /channels/{id}` of a thread, which its maker may rename, archive and lock.
-    fn alter_thread(&mut self, channel: &ChannelRecord, body: &Value) -> Answer {
-        if !matches!(channel.kind, ChannelKind::Thread { .. }) {
-            return Err(ApiError::missing_permissions());
-        }
-        let mut form = super::error::Form::default();
-        form.text("name", body.get("name"), 1, 100);
-        form.result()?;
-        let mut altered = channel.clone();
-        if let Some(name) = body.get("name").and_then(Value::as_str) {
-            name.clone_into(&mut altered.name);
-        }
-        let flag = |key: &str, old: bool| body.get(key).and_then(Value::as_bool).unwrap_or(old);
-        (altered.archived, altered.locked) =
-            (flag("archived", channel.archived), flag("locked", channel.locked));
-        let shown = self.channel_json(&altered);
-        self.channels.insert(channel.id, altered);
-        self.dispatch_guild("THREAD_UPDATE", channel.guild, shown.clone());
-        ok(shown)
-    }
-
     /// Drops what can never be used again: records of interactions whose tokens died long ago.
     pub(super) fn prune(&mut self) {
         if self.interactions.len() < self.prune_at {
@@ -354,5 +279,29 @@ impl World {
         self.deferred.retain(|_, ids| ids.iter().any(|id| interactions.contains_key(id)));
         // The next look comes when the map has doubled, so that each costs a constant share.
         self.prune_at = (self.interactions.len() * 2).max(50_000);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{Call, Message, World};
+    use crate::sandbox::Options;
+    use crate::sandbox::world::ChannelKind;
+
+    #[test]
+    fn anothers_message_is_not_edited_and_only_a_moderator_deletes_it() {
+        let mut world = World::new(&Options::default(), String::new(), String::new());
+        let channel = world.add_channel(None, "", ChannelKind::Text);
+        let (id, author) = (world.next_id(), world.next_id());
+        world.publish(Message { id, channel, author, content: "hello".to_owned(), ..Message::default() });
+        let path = format!("/channels/{channel}/messages/{id}");
+        let mut call = |method, json: Value| {
+            let path = path.split('/').skip(1).collect();
+            world.perform(&Call { method, path, query: "", json: &json, uploads: &[] }).unwrap_err().code
+        };
+        assert_eq!(call("PATCH", json!({ "content": "mine" })), 50_005);
+        assert_eq!(call("DELETE", Value::Null), 50_013);
     }
 }

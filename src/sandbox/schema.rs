@@ -51,18 +51,42 @@ impl Schemas {
 
     /// What is wrong with `body` as the body of `method` on `path` (without the version prefix).
     pub(super) fn breach(&self, method: &str, path: &str, body: &Value) -> Option<String> {
-        let pointer = self.pointer(method, path)?;
-        let validator = self.validator(&pointer)?;
-        let body = normal(body);
-        let mut errors = validator.iter_errors(&body).peekable();
+        let pointer = self.pointer(method, path, "requestBody")?;
+        self.mismatch(&pointer, &normal(body))
+    }
+
+    /// What is wrong with `body` as the answer of 2xx to `method` on `path`; an error if there is no such schema.
+    #[cfg(test)]
+    pub(super) fn answer_breach(
+        &self,
+        method: &str,
+        path: &str,
+        status: u16,
+        body: &Value,
+    ) -> Option<String> {
+        match self.pointer(method, path, &format!("responses/{status}")) {
+            Some(pointer) => self.mismatch(&pointer, body),
+            None => Some("this answer is not described".to_owned()),
+        }
+    }
+
+    /// What is wrong with `value` as a schema of the description's components.
+    #[cfg(test)]
+    pub(super) fn component_breach(&self, name: &str, value: &Value) -> Option<String> {
+        self.mismatch(&format!("/components/schemas/{name}"), value)
+    }
+
+    fn mismatch(&self, pointer: &str, body: &Value) -> Option<String> {
+        let validator = self.validator(pointer)?;
+        let mut errors = validator.iter_errors(body).peekable();
         errors.peek()?;
         // The causes inside a union say more than "none of the alternatives fit".
         let said: Vec<String> = errors.take(3).map(|error| explain(&error)).collect();
         Some(said.join("; "))
     }
 
-    /// The JSON pointer of the schema of a request body.
-    fn pointer(&self, method: &str, path: &str) -> Option<String> {
+    /// The JSON pointer of the schema of a request body or an answer.
+    fn pointer(&self, method: &str, path: &str, part: &str) -> Option<String> {
         let wanted: Vec<&str> = path.split('/').collect();
         let fits = |template: &str| {
             let parts: Vec<&str> = template.split('/').collect();
@@ -75,7 +99,7 @@ impl Schemas {
             paths.keys().filter(|template| fits(template)).min_by_key(|t| t.matches('{').count())?;
         let escaped = template.replace('~', "~0").replace('/', "~1");
         let method = method.to_lowercase();
-        let pointer = format!("/paths/{escaped}/{method}/requestBody/content/application~1json/schema");
+        let pointer = format!("/paths/{escaped}/{method}/{part}/content/application~1json/schema");
         self.document.pointer(&pointer).map(|_| pointer)
     }
 
@@ -92,7 +116,7 @@ impl Schemas {
     /// Whether a validator for this request can be built, for the tests of this module.
     #[cfg(test)]
     fn compiles(&self, method: &str, path: &str) -> bool {
-        self.pointer(method, path).and_then(|pointer| self.validator(&pointer)).is_some()
+        self.pointer(method, path, "requestBody").and_then(|pointer| self.validator(&pointer)).is_some()
     }
 }
 
@@ -104,8 +128,8 @@ fn explain(error: &jsonschema::ValidationError<'_>) -> String {
     text
 }
 
-/// The body with what Discord also accepts turned into what the description says: numbers for ids of
-/// attachments, texts for permission sets.
+/// The body with what Discord also accepts turned into what the description says: numbers for ids, texts for
+/// permission sets.
 fn normal(body: &Value) -> Value {
     match body {
         Value::Array(items) => items.iter().map(normal).collect(),
@@ -113,10 +137,14 @@ fn normal(body: &Value) -> Value {
             .iter()
             .map(|(key, value)| {
                 let value = match (key.as_str(), value) {
-                    ("attachments", Value::Array(items)) => items.iter().map(id_as_text).collect(),
+                    ("attachments" | "default_values", Value::Array(items)) => {
+                        items.iter().map(with_id_as_text).collect()
+                    }
+                    ("allowed_mentions", Value::Object(_)) => ids_as_text(value),
                     ("default_member_permissions", Value::String(bits)) => {
                         bits.parse::<u64>().map_or_else(|_| value.clone(), Value::from)
                     }
+                    (_, Value::Number(_)) if key.ends_with("_id") => ids_as_text(value),
                     _ => normal(value),
                 };
                 (key.clone(), value)
@@ -126,12 +154,22 @@ fn normal(body: &Value) -> Value {
     }
 }
 
-fn id_as_text(attachment: &Value) -> Value {
-    let mut attachment = attachment.clone();
-    if let Some(id) = attachment.get("id").and_then(Value::as_u64) {
-        attachment["id"] = json!(id.to_string());
+fn with_id_as_text(item: &Value) -> Value {
+    let mut item = item.clone();
+    if let Some(id) = item.get_mut("id") {
+        *id = ids_as_text(id);
     }
-    attachment
+    item
+}
+
+/// Every number in a value as a text.
+fn ids_as_text(value: &Value) -> Value {
+    match value {
+        Value::Number(id) => json!(id.to_string()),
+        Value::Array(items) => items.iter().map(ids_as_text).collect(),
+        Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), ids_as_text(value))).collect(),
+        other => other.clone(),
+    }
 }
 
 #[cfg(test)]
@@ -167,6 +205,9 @@ mod tests {
             send(json!({ "content": "hello", "attachments": [{ "id": 0, "filename": "a.png" }] })),
             None
         );
+        let numbers = json!({ "content": "x", "message_reference": { "message_id": 7 },
+            "allowed_mentions": { "users": [7] } });
+        assert_eq!(send(numbers), None);
         assert!(send(json!({ "content": 7 })).is_some());
         assert!(send(json!({ "components": [{ "type": 1, "components": [{ "type": 2 }] }] })).is_some());
     }

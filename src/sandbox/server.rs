@@ -8,6 +8,7 @@ use axum::extract::connect_info::ConnectInfo;
 use axum::extract::{FromRequest, Multipart, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use super::Shared;
@@ -39,7 +40,8 @@ pub(super) async fn serve(
     request: axum::extract::Request,
 ) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    let path = parts.uri.path().to_owned();
+    // Some clients write the `@` of `@original` as it is, some as `%40`.
+    let path = percent_decode_str(parts.uri.path()).decode_utf8_lossy().into_owned();
     if let Some(file) = path.strip_prefix("/attachments/") {
         return file_answer(&shared, file);
     }
@@ -247,14 +249,17 @@ fn respond(answer: Answer, count: Option<&Count>, plain: bool) -> Response<Body>
             (error.status, (!plain).then(|| error.body()))
         }
     };
-    let mut response = match body {
-        Some(body) => Response::new(Body::from(body.to_string())),
-        None if plain => Response::new(Body::from("<html><body>upstream error</body></html>")),
-        None => Response::new(Body::empty()),
+    // An empty body is of no type: clients take the type at its word.
+    let (body, kind) = match body {
+        Some(body) => (Body::from(body.to_string()), Some("application/json")),
+        None if plain => (Body::from("<html><body>upstream error</body></html>"), Some("text/html")),
+        None => (Body::empty(), None),
     };
+    let mut response = Response::new(body);
     *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let kind = if plain { "text/html" } else { "application/json" };
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    if let Some(kind) = kind {
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    }
     for (name, value) in extra {
         if let Ok(value) = HeaderValue::from_str(&value) {
             response.headers_mut().insert(name, value);

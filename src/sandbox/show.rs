@@ -20,10 +20,21 @@ impl World {
             "avatar": null,
             "bot": id == self.bot,
             "public_flags": 0,
+            "flags": 0,
             "avatar_decoration_data": null,
             "collectibles": null,
             "primary_guild": null,
         })
+    }
+
+    /// The bot's own user, of which it learns more than of others.
+    pub(super) fn own_user_json(&self) -> Value {
+        let mut user = self.user_json(self.bot);
+        user["verified"] = json!(true);
+        user["email"] = Value::Null;
+        user["mfa_enabled"] = json!(true);
+        user["locale"] = json!("en-US");
+        user
     }
 
     /// A guild member; `permissions` as in interactions.
@@ -90,6 +101,7 @@ impl World {
                 shown["parent_id"] = json!(parent.to_string());
                 shown["owner_id"] = json!(self.bot.to_string());
                 shown["message_count"] = json!(0);
+                shown["total_message_sent"] = json!(0);
                 shown["member_count"] = json!(1);
                 shown["thread_metadata"] = json!({
                     "archived": channel.archived,
@@ -116,7 +128,9 @@ impl World {
             "icon": null,
             "splash": null,
             "discovery_splash": null,
+            "home_header": null,
             "owner_id": self.people.keys().next().unwrap_or(&self.bot).to_string(),
+            "region": "deprecated",
             "afk_channel_id": null,
             "afk_timeout": 300,
             "widget_enabled": false,
@@ -139,7 +153,12 @@ impl World {
             "premium_subscription_count": 0,
             "preferred_locale": guild.locale,
             "public_updates_channel_id": null,
+            "nsfw": false,
             "nsfw_level": 0,
+            "max_presences": null,
+            "max_members": 500_000,
+            "max_video_channel_users": 25,
+            "max_stage_video_channel_users": 50,
             "stickers": [],
             "premium_progress_bar_enabled": false,
             "safety_alerts_channel_id": null,
@@ -218,6 +237,14 @@ impl World {
             "owner": self.user_json(self.people.keys().next().copied().unwrap_or(self.bot)),
             "team": null,
             "flags": 0,
+            "flags_new": "0",
+            "redirect_uris": [],
+            "interactions_endpoint_url": null,
+            "role_connections_verification_url": null,
+            "explicit_content_filter": 0,
+            "approximate_user_authorization_count": 0,
+            "eligible_oauth2_scopes": [],
+            "bot": self.user_json(self.bot),
             "integration_types_config": { "0": {}, "1": {} },
             "approximate_guild_count": self.guilds.len(),
             "approximate_user_install_count": 0,

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::ask::{Asked, At, Id, With};
 use super::failure::{Answer, Failure};
 use super::{Page, view};
-use crate::sandbox::command::is_locale;
+use crate::sandbox::definition::is_locale;
 use crate::sandbox::place::Channel;
 use crate::sandbox::world::{ChannelKind, Snowflake};
 

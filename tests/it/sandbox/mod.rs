@@ -7,6 +7,7 @@ mod bot;
 mod faults;
 mod limits;
 mod page;
+mod other_clients;
 mod play;
 
 use std::sync::OnceLock;
