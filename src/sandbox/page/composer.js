@@ -58,12 +58,12 @@ export class Composer {
     return channel === null ? undefined : store.channels.get(channel);
   }
 
-  /** Follows the pane to another person, channel or language. */
+  /** Follows the pane to another person or channel; what was begun elsewhere waits there. */
   update() {
     const { pane } = this;
     const { t } = pane;
     const channel = this.#channel;
-    const place = `${pane.person}:${pane.channel}:${pane.locale}`;
+    const place = `${pane.person}:${pane.channel}`;
     const title = channel ? pane.title(channel) : '';
     this.input.placeholder = t('message', { channel: title });
     this.input.setAttribute('aria-label', t('message', { channel: title }));
@@ -230,6 +230,7 @@ export class Composer {
   // Sending.
 
   #submit() {
+    this.pane.log.toBottom();
     if (this.#command) this.#sendCommand(this.#command);
     else this.#sendText();
   }
@@ -261,7 +262,7 @@ export class Composer {
     try {
       await api.post(`people/${pane.person}/message`, message);
     } catch (error) {
-      this.say(/** @type {Error} */ (error).message, 'failure');
+      this.say(pane.explained(error).message, 'failure');
       if (this.input.value === '') this.#leave(typed);
     }
   }

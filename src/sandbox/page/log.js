@@ -18,9 +18,11 @@ export class LogView {
    */
   #items = new Map();
   #place = '';
-  /** Whether the end is before one's eyes. */
+  /** Whether the end is before one's eyes, and followed. */
   #stuck = true;
-  /** The newest message that was. */
+  /** Where one has scrolled to. */
+  #top = 0;
+  /** The newest message that was before one's eyes. */
   #seen = '0';
   #fetching = false;
 
@@ -45,13 +47,17 @@ export class LogView {
 
   toBottom() {
     this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.#top = this.scroller.scrollTop;
     this.#stuck = true;
     this.#showBar();
   }
 
   #scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    this.#stuck = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+    // The end may also have moved away by itself, as when a picture came: only going up leaves it.
+    if (scrollHeight - scrollTop - clientHeight < NEAR_PX) this.#stuck = true;
+    else if (scrollTop < this.#top) this.#stuck = false;
+    this.#top = scrollTop;
     this.#showBar();
     const { channel, store } = this.pane;
     if (scrollTop > FAR_PX || this.#fetching || channel === null) return;

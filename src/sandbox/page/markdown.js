@@ -162,16 +162,20 @@ function match(rest) {
   return [null, null];
 }
 
+/** Quotes, in which there are no others. @type {[RegExp, Rule][]} */
+const QUOTES = [
+  [/^>>> ([^]*)/, ([, text], view) => quote(text, view)],
+  [/^(?:> [^\n]*(?:\n|$))+/, ([text], view) => quote(text.replace(/^> /gm, '').replace(/\n$/, ''), view)],
+];
+
+/** @param {string} text @param {View} view */
+const quote = (text, view) => h('blockquote', {}, blocks(text, view, BLOCKS));
+
 /** Marks of whole lines. @type {[RegExp, Rule][]} */
 const BLOCKS = [
   [
     /^```(?:[\w+-]*\n)?([^]*?)\n?```[^\S\n]*(?:\n|$)/,
     ([, code]) => h('pre', { tabindex: 0 }, h('code', {}, code)),
-  ],
-  [/^>>> ([^]*)/, ([, text], view) => h('blockquote', {}, markdown(text, view))],
-  [
-    /^(?:> [^\n]*(?:\n|$))+/,
-    ([text], view) => h('blockquote', {}, markdown(text.replace(/^> /gm, '').replace(/\n$/, ''), view)),
   ],
   [
     /^(#{1,3}) +([^\n]+)(?:\n|$)/,
@@ -212,7 +216,10 @@ function list(text, view) {
 }
 
 /** What a text looks like. @param {string} text @param {View} view @returns {Node[]} */
-export function markdown(text, view) {
+export const markdown = (text, view) => blocks(text, view, [...QUOTES, ...BLOCKS]);
+
+/** @param {string} text @param {View} view @param {[RegExp, Rule][]} rules @returns {Node[]} */
+function blocks(text, view, rules) {
   /** @type {Node[]} */
   const nodes = [];
   let plain = '';
@@ -221,9 +228,9 @@ export function markdown(text, view) {
     plain = '';
   };
   for (let rest = text; rest !== '';) {
-    const block = BLOCKS.map(([pattern, make]) => ({ found: pattern.exec(rest), make })).find(
-      (it) => it.found,
-    );
+    const block = rules
+      .map(([pattern, make]) => ({ found: pattern.exec(rest), make }))
+      .find((it) => it.found);
     if (block?.found) {
       flush();
       nodes.push(/** @type {Node} */ (block.make(block.found, view)));

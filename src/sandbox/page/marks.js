@@ -40,14 +40,17 @@ export class Marks {
     this.#save();
   }
 
-  /** Notes a message that was written or edited. @param {import('./state.js').Message} message */
-  note({ id, channel_id, author, pings, only_for }) {
+  /**
+   * Notes a message that was written or edited; a direct one notifies whoever sees it.
+   * @param {import('./state.js').Message} message @param {boolean} isDirect
+   */
+  note({ id, channel_id, author, pings, only_for }, isDirect) {
     for (const person of Object.keys(this.#marks)) {
       const mark = this.#mark(person, channel_id);
       if (only_for !== null || !later(id, mark.read)) continue;
       if (later(id, mark.newest)) mark.newest = id;
       if (author.id === person) mark.read = id;
-      else if (pings.includes(person) && !mark.pings.includes(id)) mark.pings.push(id);
+      else if ((isDirect || pings.includes(person)) && !mark.pings.includes(id)) mark.pings.push(id);
     }
     this.#save();
   }

@@ -53,7 +53,7 @@ function apps(pane, type, target) {
 export function messageMenu(pane, message, anchor, at) {
   const { t } = pane;
   const remove = attempt(pane, () => api.remove(`messages/${message.id}`));
-  const thread = (name) => api.post(`channels/${pane.channel}/threads`, { name });
+  const thread = async (name) => pane.openNew(await api.post(`channels/${pane.channel}/threads`, { name }));
   const inGuild = pane.store.channels.get(message.channel_id)?.type === TEXT;
   openMenu(
     anchor,
@@ -100,9 +100,7 @@ export function personMenu(pane, id, anchor, at) {
       h('small', {}, about),
     ),
   );
-  const direct = attempt(pane, async () =>
-    pane.open((await api.post(`people/${person}/dm`, { with: id })).id),
-  );
+  const direct = attempt(pane, async () => pane.openNew(await api.post(`people/${person}/dm`, { with: id })));
   openMenu(
     anchor,
     nameOf(user),
@@ -123,7 +121,7 @@ export function personMenu(pane, id, anchor, at) {
  */
 export function channelMenu(pane, channel, anchor, at) {
   const { t } = pane;
-  const thread = async (name) => pane.open((await api.post(`channels/${channel.id}/threads`, { name })).id);
+  const thread = async (name) => pane.openNew(await api.post(`channels/${channel.id}/threads`, { name }));
   const archive = attempt(pane, () => api.patch(`channels/${channel.id}`, { archived: true }));
   const remove = attempt(pane, () => api.remove(`channels/${channel.id}`));
   const archived = [...pane.store.channels.values()].filter(

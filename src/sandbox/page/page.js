@@ -195,7 +195,7 @@ const isWriting = (target) =>
 
 document.addEventListener('keydown', (event) => {
   const { key, altKey, ctrlKey, metaKey } = event;
-  const pane = panes[active];
+  const pane = panes[two() ? active : 0];
   if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) pane.step(key === 'ArrowUp' ? -1 : 1);
   else if (key === 'F6' || ((ctrlKey || metaKey) && key === 'k'))
     panes[two() ? 1 - active : 0].composer.focus();

@@ -84,6 +84,12 @@ export class Pane {
     this.composer.focus();
   }
 
+  /** Opens a channel that was just made, of which no event may have told yet. @param {import('./state.js').Channel} channel */
+  openNew(channel) {
+    this.store.hear({ type: 'channel', channel });
+    this.open(channel.id);
+  }
+
   /** The channels the person can open, from the top. @returns {import('./state.js').Channel[]} */
   channels() {
     const { store, person } = this;
@@ -151,10 +157,11 @@ export class Pane {
     this.composer.say(label, 'waiting');
     try {
       const answer = await api.post(path, deed);
+      if (person !== this.person) return;
       this.composer.say('');
-      if (answer.modal && person === this.person) openForm(this, answer.modal, answer.interaction);
+      if (answer.modal) openForm(this, answer.modal, answer.interaction);
     } catch (error) {
-      this.composer.say(`${label}: ${this.explained(error).message}`, 'failure');
+      if (person === this.person) this.composer.say(`${label}: ${this.explained(error).message}`, 'failure');
     }
   }
 
@@ -175,9 +182,9 @@ export class Pane {
       });
       if (answer.modal && person === this.person) openForm(this, answer.modal, answer.interaction);
     } catch (error) {
-      const failed = error instanceof Refusal && error.status === 504;
-      if (person === this.person)
-        this.#failures.set(message.id, failed ? this.t('interactionFailed') : this.explained(error).message);
+      const unanswered = error instanceof Refusal && error.status === 504;
+      const why = unanswered ? this.t('interactionFailed') : this.explained(error).message;
+      if (person === this.person) this.#failures.set(message.id, why);
     } finally {
       this.#busy.delete(key);
       this.#touch(message.id);

@@ -24,7 +24,7 @@ document.addEventListener(
 document.addEventListener(
   'keydown',
   (event) => {
-    if (event.key !== 'Escape' || !current) return;
+    if (event.key !== 'Escape' || event.isComposing || !current) return;
     event.preventDefault();
     event.stopPropagation();
     current.close('escape');

@@ -223,7 +223,7 @@ export class Store {
 
   /** @param {Message} message */
   #message(message) {
-    this.marks.note(message);
+    this.marks.note(message, this.channels.get(message.channel_id)?.type === DIRECT);
     const log = this.logs.get(message.channel_id);
     if (!log) return;
     const newest = [...log.messages.keys()].at(-1);

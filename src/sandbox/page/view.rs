@@ -61,6 +61,7 @@ pub(super) fn person(world: &World, id: Snowflake) -> Value {
     if let Some(person) = world.people.get(&id) {
         shown["locale"] = json!(person.locale);
         shown["refuses_dms"] = json!(person.refuses_dms);
+        shown["permissions"] = json!(person.permissions.to_string());
     }
     shown
 }
