@@ -7,7 +7,7 @@ mod games;
 mod policy;
 mod quick;
 mod random_games;
-mod room;
+pub(crate) mod room;
 mod sandbox_command;
 mod sight;
 mod startup;
