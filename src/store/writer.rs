@@ -93,7 +93,7 @@ pub(super) struct Writer {
     path: PathBuf,
     connection: Option<SqliteConnection>,
     inbox: mpsc::Receiver<Job>,
-    _lock: File,
+    lock: File,
 }
 
 /// The jobs of one transaction, by kind.
@@ -116,7 +116,7 @@ impl Writer {
         inbox: mpsc::Receiver<Job>,
         lock: File,
     ) -> Self {
-        Self { path, connection: Some(connection), inbox, _lock: lock }
+        Self { path, connection: Some(connection), inbox, lock }
     }
 
     /// Serves until every handle is dropped or one asks to close.
@@ -139,6 +139,10 @@ impl Writer {
             && let Err(error) = connection.close().await
         {
             tracing::warn!(target: "banqi::store", %error, "the database was not closed cleanly");
+        }
+        // Not left to the end of the file: a process that is just being started may still hold a copy of it.
+        if let Err(error) = self.lock.unlock() {
+            tracing::warn!(target: "banqi::store", %error, "the lock was not given up");
         }
         for closer in closers {
             // Whoever asked may be gone; the file is closed all the same.

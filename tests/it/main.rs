@@ -11,6 +11,8 @@ mod documents;
 mod layers;
 #[cfg(all(feature = "bot", debug_assertions))]
 mod non_interference;
+#[cfg(feature = "bot")]
+mod page;
 mod perft;
 mod recorded_games;
 mod records;

@@ -90,7 +90,7 @@ export function headParts({ store, t, person, channel: open }) {
   const above = { type: 'button', class: 'parent', 'data-role': 'channel-mention', 'data-value': parent?.id };
   const short = {
     type: 'button',
-    class: 'icon-button act-as-short',
+    class: 'act-as-short',
     'data-role': 'act-as-short',
     'aria-haspopup': 'menu',
     'aria-label': `${t('actAs')}: ${store.nameOf(person)}`,
@@ -100,7 +100,7 @@ export function headParts({ store, t, person, channel: open }) {
     channel ? channelIcon(channel) : null,
     parent ? [h('button', above, store.title(parent, person)), h('span', { class: 'muted' }, '›')] : null,
     h('h1', {}, channel ? store.title(channel, person) : ''),
-    user ? h('button', short, avatar(user)) : null,
+    user ? h('button', short, avatar(user), h('strong', {}, nameOf(user)), icon('down')) : null,
     iconButton('people', t('members'), { 'data-role': 'members-toggle' }),
   ];
 }

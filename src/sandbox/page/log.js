@@ -180,11 +180,13 @@ export class LogView {
       );
     }
     const title = pane.channelTitle();
+    const withCommands = pane.store.channels.get(pane.channel)?.with_bot && pane.store.commands.length > 0;
     return h(
       'li',
       { class: 'beginning', 'data-key': 'beginning' },
       h('h2', {}, title),
       h('p', {}, pane.t('beginning', { channel: title })),
+      withCommands ? h('p', {}, pane.t('tryCommands')) : null,
     );
   }
 

@@ -50,6 +50,7 @@ const WORDS = {
   noText: ['See the message', '檢視訊息', '查看消息'],
   openThread: ['Open thread', '開啟討論串', '打开子区'],
   beginning: ['This is where {channel} begins.', '{channel} 從這裡開始。', '{channel} 从这里开始。'],
+  tryCommands: ['Type / to see what the bot can do.', '輸入 / 看看機器人會做什麼。', '输入 / 看看机器人会做什么。'],
   loading: ['Loading', '載入中', '加载中'],
   newMessages: ['New messages: {n}', '新訊息：{n}', '新消息：{n}'],
   toBottom: ['To the newest messages', '前往最新訊息', '前往最新消息'],

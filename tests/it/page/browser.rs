@@ -1,0 +1,226 @@
+//! A browser with somebody before it, who waits until what they look for is there.
+
+use std::cell::RefCell;
+use std::ffi::OsStr;
+use std::fs;
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::webdriver::{Driver, Element, Session, Trouble};
+use crate::bot::room::LIMIT;
+
+/// How often is looked whether something has come.
+const LOOK_EVERY: Duration = Duration::from_millis(30);
+
+/// Keys that are no letters, as WebDriver names them.
+pub(super) mod key {
+    pub(crate) const ENTER: &str = "\u{E007}";
+    pub(crate) const TAB: &str = "\u{E004}";
+    pub(crate) const ESCAPE: &str = "\u{E00C}";
+    pub(crate) const DOWN: &str = "\u{E015}";
+    pub(crate) const F6: &str = "\u{E036}";
+    pub(crate) const BACKSPACE: &str = "\u{E003}";
+    pub(crate) const CONTROL: char = '\u{E009}';
+    pub(crate) const SHIFT: char = '\u{E008}';
+}
+
+/// Something that can be looked at, or `None` while it is not there yet.
+type Sight<T> = Result<Option<T>, Trouble>;
+
+/// One browser window.
+pub(super) struct Browser {
+    session: Session,
+    pictures: PathBuf,
+    // Ended before its profile is removed.
+    _driver: Driver,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Opens a window that saves its screenshots in `pictures`.
+    pub(super) async fn open(driver: &OsStr, pictures: &Path) -> Self {
+        fs::create_dir_all(pictures).unwrap();
+        let profile = tempfile::tempdir().unwrap();
+        let driver = Driver::start(driver).await;
+        let session = Session::open(&driver, profile.path()).await;
+        Self { session, pictures: pictures.to_owned(), _driver: driver, _profile: profile }
+    }
+
+    /// Waits until `look` has something to show. What WebDriver cannot do now, it may be able to do soon.
+    async fn until<T>(&self, what: &str, look: impl AsyncFn() -> Sight<T>) -> T {
+        let mut trouble = None;
+        let seen = async {
+            loop {
+                match look().await {
+                    Ok(Some(seen)) => return seen,
+                    Ok(None) => trouble = None,
+                    Err(now) => trouble = Some(now),
+                }
+                tokio::time::sleep(LOOK_EVERY).await;
+            }
+        };
+        match tokio::time::timeout(LIMIT, seen).await {
+            Ok(seen) => seen,
+            Err(_) => panic!("never: {what}{}", trouble.map(|it| format!(" ({it})")).unwrap_or_default()),
+        }
+    }
+
+    /// The first of these that one can see.
+    async fn displayed(&self, path: &str) -> Sight<Element> {
+        for element in self.session.find(path).await? {
+            if self.session.is_displayed(&element).await? {
+                return Ok(Some(element));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Waits until one of these is to be seen; its words.
+    pub(super) async fn see(&self, path: &str) -> String {
+        self.until(path, async || match self.displayed(path).await? {
+            Some(element) => self.session.text(&element).await.map(Some),
+            None => Ok(None),
+        })
+        .await
+    }
+
+    /// Waits until none of these is to be seen.
+    pub(super) async fn see_no(&self, path: &str) {
+        let look = async || Ok(self.displayed(path).await?.is_none().then_some(()));
+        self.until(&format!("without {path}"), look).await;
+    }
+
+    /// Whether one of these is to be seen now.
+    pub(super) async fn sees(&self, path: &str) -> bool {
+        self.until(path, async || Ok(Some(self.displayed(path).await?.is_some()))).await
+    }
+
+    /// An attribute of each of these, shown or not, once there is one at least.
+    pub(super) async fn attributes(&self, path: &str, name: &str) -> Vec<String> {
+        self.until(path, async || {
+            let mut values = Vec::new();
+            for element in self.session.find(path).await? {
+                values.push(self.session.attribute(&element, name).await?);
+            }
+            Ok((!values.is_empty()).then_some(values))
+        })
+        .await
+    }
+
+    /// Waits until an attribute of the first of these passes `test`; the attribute.
+    pub(super) async fn attribute_once(&self, path: &str, name: &str, test: impl Fn(&str) -> bool) -> String {
+        self.until(&format!("{name} of {path}"), async || match self.session.find(path).await?.first() {
+            Some(element) => {
+                Ok(Some(self.session.attribute(element, name).await?).filter(|value| test(value)))
+            }
+            None => Ok(None),
+        })
+        .await
+    }
+
+    /// Clicks the first of these that one can see, once nothing is in the way.
+    pub(super) async fn click(&self, path: &str) {
+        let look = async || match self.displayed(path).await? {
+            Some(element) => self.session.click(&element).await.map(Some),
+            None => Ok(None),
+        };
+        self.until(&format!("a click on {path}"), look).await;
+    }
+
+    /// The same with the other button.
+    pub(super) async fn right_click(&self, path: &str) {
+        let look = async || match self.displayed(path).await? {
+            Some(element) => self.session.right_click(&element).await.map(Some),
+            None => Ok(None),
+        };
+        self.until(&format!("a click on {path}"), look).await;
+    }
+
+    /// Presses keys, on whatever has the focus.
+    pub(super) async fn press(&self, keys: &str) {
+        self.session.press(None, keys).await.unwrap();
+    }
+
+    /// Presses a key while another is held down.
+    pub(super) async fn press_with(&self, held: char, key: &str) {
+        self.session.press(Some(held), key).await.unwrap();
+    }
+
+    /// An attribute and the words of what has the focus.
+    pub(super) async fn focused(&self, attribute: &str) -> (String, String) {
+        self.until("a focus", async || {
+            let element = self.session.focused().await?;
+            let value = self.session.attribute(&element, attribute).await?;
+            Ok(Some((value, self.session.text(&element).await?)))
+        })
+        .await
+    }
+
+    /// Waits until what has the focus has an attribute with this value.
+    pub(super) async fn focus_is(&self, attribute: &str, value: &str) {
+        let look = async || {
+            let element = self.session.focused().await?;
+            Ok((self.session.attribute(&element, attribute).await? == value).then_some(()))
+        };
+        self.until(&format!("the focus on {attribute} {value}"), look).await;
+    }
+
+    /// A number that is measured by a script.
+    pub(super) async fn measure(&self, expression: &str) -> i64 {
+        let figure = self.session.measure(&format!("return Math.round({expression})")).await.unwrap();
+        figure.as_i64().unwrap_or_else(|| panic!("{expression} is {figure}"))
+    }
+
+    /// Follows an address.
+    pub(super) async fn go(&self, url: &str) {
+        self.session.go(url).await.unwrap();
+    }
+
+    /// Loads the page anew.
+    pub(super) async fn reload(&self) {
+        self.session.reload().await.unwrap();
+    }
+
+    /// Makes the window this large, on a desk or on a phone.
+    pub(super) async fn resize(&self, width: u32, height: u32, phone: bool) {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
+        self.session.devtools("Emulation.setDeviceMetricsOverride", metrics).await.unwrap();
+        let touch = json!({ "enabled": phone });
+        self.session.devtools("Emulation.setTouchEmulationEnabled", touch).await.unwrap();
+    }
+
+    /// Saves what is shown, the pointer out of the way.
+    pub(super) async fn picture(&self, name: &str) {
+        // A failed test wants its picture as well, whatever state the browser is in.
+        let _ = self.session.point_at_corner().await;
+        let png = self.session.screenshot().await.unwrap();
+        let png = BASE64_STANDARD.decode(png).unwrap();
+        fs::write(self.pictures.join(format!("{name}.png")), png).unwrap();
+    }
+
+    /// What the page has complained of: uncaught exceptions and breaches of its content security policy. That a
+    /// request was refused is told by the browser as well, but that is for the page to handle.
+    pub(super) async fn complaints(&self) -> Vec<String> {
+        let entries = self.session.console().await.unwrap_or_else(|trouble| panic!("the console: {trouble}"));
+        let severe = entries.into_iter().filter(|it| it["level"] == "SEVERE" && it["source"] != "network");
+        severe.map(|it| it["message"].to_string()).collect()
+    }
+
+    /// The same, once there are so many.
+    pub(super) async fn complaints_once(&self, count: usize) -> Vec<String> {
+        let heard = RefCell::new(Vec::new());
+        self.until(&format!("{count} complaints"), async || {
+            let more = self.complaints().await;
+            let mut heard = heard.borrow_mut();
+            heard.extend(more);
+            Ok((heard.len() >= count).then(|| mem::take(&mut *heard)))
+        })
+        .await
+    }
+}

@@ -1,0 +1,67 @@
+//! `banqi sandbox` as its own process.
+
+use std::fs;
+use std::process::Stdio;
+
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::process::{Child, Command};
+
+use crate::bot::room::LIMIT;
+
+/// A sandbox that runs, and the directory in which it keeps everything.
+pub(super) struct Desk {
+    directory: TempDir,
+    process: Child,
+    /// The page's address.
+    pub(super) url: String,
+}
+
+impl Desk {
+    /// Starts it on a free port.
+    pub(super) async fn start() -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let (process, url) = start(&directory, "0").await;
+        Self { directory, process, url }
+    }
+
+    /// Kills it with SIGKILL.
+    pub(super) async fn kill(&mut self) {
+        self.process.kill().await.unwrap();
+    }
+
+    /// Starts it again, after it was killed, on the same port.
+    pub(super) async fn start_again(&mut self) {
+        let port = self.url.trim_end_matches('/').rsplit(':').next().expect("an address has a port");
+        let (process, url) = start(&self.directory, port).await;
+        assert_eq!(url, self.url);
+        self.process = process;
+    }
+
+    /// What the bot has logged.
+    pub(super) fn log(&self) -> String {
+        fs::read_to_string(self.directory.path().join("data/bot.log")).unwrap_or_default()
+    }
+}
+
+/// Starts the program and waits for the one line it prints.
+async fn start(directory: &TempDir, port: &str) -> (Child, String) {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_banqi"))
+        .args(["sandbox", "--port", port, "--data"])
+        .arg(directory.path().join("data"))
+        .current_dir(directory.path())
+        .env("RUST_LOG", "info")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut output = BufReader::new(process.stdout.take().unwrap());
+    let read = tokio::time::timeout(LIMIT, output.read_line(&mut line)).await;
+    read.expect("the sandbox prints its address").unwrap();
+    let url = line.trim_end().to_owned();
+    assert!(url.starts_with("http://"), "the sandbox has not started: {line:?}");
+    (process, url)
+}

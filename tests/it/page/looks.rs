@@ -1,0 +1,76 @@
+//! What people can set, and what they can look at closely.
+
+use super::browser::key;
+use super::play::Game;
+use super::scene;
+
+#[tokio::test]
+async fn what_the_page_complains_of_is_heard() {
+    scene("what_the_page_complains_of_is_heard", async |stage| {
+        let planted = "(new Image().src = 'http://127.0.0.1:9/planted', setTimeout(() => { throw Error('planted') }), 0)";
+        stage.browser.measure(planted).await;
+        let complaints = stage.browser.complaints_once(2).await;
+        assert!(complaints.iter().all(|said| said.contains("planted")), "{complaints:#?}");
+        assert!(complaints.iter().any(|said| said.contains("Content Security Policy")), "{complaints:#?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_picture_is_enlarged_and_made_small_again() {
+    scene("a_picture_is_enlarged_and_made_small_again", async |stage| {
+        let browser = &stage.browser;
+        Game::begin(stage).await.turn_up().await;
+        let lightbox = "//*[@data-role='lightbox']//img";
+        browser.click(&stage.left().at("//*[@data-role='picture']")).await;
+        browser.see(lightbox).await;
+        let width = |of: &str| format!("document.querySelector('{of} img').getBoundingClientRect().width");
+        let small = browser.measure(&width(".picture")).await;
+        let large = browser.measure(&width("dialog")).await;
+        assert!(large > small, "{large} is not more than {small}");
+        browser.picture("enlarged").await;
+        browser.press(key::ESCAPE).await;
+        browser.see_no(lightbox).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn each_language_has_its_own_commands() {
+    scene("each_language_has_its_own_commands", async |stage| {
+        let browser = &stage.browser;
+        let left = stage.left();
+        let entry = left.at("//*[@data-role='slash-menu']//*[@data-value='banqi challenge']");
+        for (locale, typed, shown) in [
+            ("zh-TW", "/暗棋 挑", "/暗棋 挑戰"),
+            ("zh-CN", "/暗棋 挑", "/暗棋 挑战"),
+            ("en-US", "/banqi ch", "/banqi challenge"),
+        ] {
+            left.speak(locale).await;
+            left.write(typed).await;
+            let label = browser.see(&entry).await;
+            assert!(label.starts_with(shown), "{label}");
+            browser.picture(&format!("commands-{locale}")).await;
+            left.clear_composer().await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn light_and_dark_are_chosen_and_kept() {
+    scene("light_and_dark_are_chosen_and_kept", async |stage| {
+        let browser = &stage.browser;
+        Game::begin(stage).await.turn_up().await;
+        let theme = "document.documentElement.dataset.theme === 'dark' ? 1 : 0";
+        let first = browser.measure(theme).await;
+        browser.picture(["light", "dark"][usize::from(first == 1)]).await;
+        browser.click("//*[@data-role='theme']").await;
+        assert_eq!(browser.measure(theme).await, 1 - first);
+        browser.reload().await;
+        stage.left().board_after(1).await;
+        assert_eq!(browser.measure(theme).await, 1 - first, "forgotten");
+        browser.picture(["dark", "light"][usize::from(first == 1)]).await;
+    })
+    .await;
+}

@@ -1,0 +1,140 @@
+//! `banqi sandbox` as people use it: real keys and clicks in a real Chromium, and nothing known but what one can see.
+//!
+//! `BANQI_BROWSER` names the ChromeDriver to use (Debian's packages `chromium` and `chromium-driver`); without it
+//! these tests are skipped by name. Screenshots go to `BANQI_SCREENSHOTS`, or to `target/screenshots`.
+
+mod browser;
+mod desk;
+mod looks;
+mod pane;
+mod phone;
+mod play;
+mod troubles;
+mod webdriver;
+
+use std::env;
+use std::panic::{AssertUnwindSafe, resume_unwind};
+use std::path::PathBuf;
+
+use futures_util::FutureExt as _;
+use tokio::sync::Mutex;
+
+use browser::{Browser, key};
+use desk::Desk;
+use pane::Pane;
+
+/// One browser at a time: it needs a whole machine for itself, and so do other tests.
+static TURN: Mutex<()> = Mutex::const_new(());
+
+/// The panel with the tools.
+const TOOLS: &str = "//*[@data-role='panel']";
+
+/// A sandbox with its page before somebody's eyes: Ann on the left and Bob on the right.
+struct Stage {
+    browser: Browser,
+    desk: Desk,
+}
+
+impl Stage {
+    fn left(&self) -> Pane<'_> {
+        Pane::new(&self.browser, 0)
+    }
+
+    fn right(&self) -> Pane<'_> {
+        Pane::new(&self.browser, 1)
+    }
+
+    /// The page is there, and the bot as well.
+    async fn connected(&self) {
+        self.browser.see("//*[@data-role='bot-status'][@data-state='connected']").await;
+    }
+
+    /// Opens the tools beside the panes.
+    async fn open_tools(&self) {
+        if !self.browser.sees(TOOLS).await {
+            self.browser.click("//header//*[@data-role='tools'][@aria-pressed]").await;
+        }
+        self.browser.see(TOOLS).await;
+    }
+
+    /// Closes them again.
+    async fn close_tools(&self) {
+        self.browser.click("//header//*[@data-role='tools'][@aria-pressed]").await;
+        self.browser.see_no(TOOLS).await;
+    }
+
+    /// Ends the bot from the tools, by `restart` or `kill`, and waits until its next process is connected.
+    async fn end_bot(&self, how: &str) {
+        self.open_tools().await;
+        let state = format!("{TOOLS}//*[@data-role='bot-process']");
+        let before = self.browser.see(&state).await;
+        let pid = before.split(['(', ')']).nth(1).expect("it runs");
+        self.browser.click(&format!("{TOOLS}//button[@data-role='program'][@data-value='{how}']")).await;
+        let after = format!("{state}[not(contains(., '({pid})'))][contains(., '· connected')]");
+        self.browser.see(&after).await;
+        self.connected().await;
+    }
+
+    /// Makes the next request that fits fail or wait, from the tools, which are open.
+    async fn order_fault(&self, kind: &str, fields: &[(&str, &str)]) {
+        self.browser.click(&format!("{TOOLS}//*[@data-role='fault-kind']/option[@value='{kind}']")).await;
+        for (name, text) in fields {
+            self.browser.click(&format!("{TOOLS}//input[@name='{name}']")).await;
+            self.browser.press_with(key::CONTROL, "a").await;
+            self.browser.press(text).await;
+        }
+        self.browser.click(&format!("{TOOLS}//*[@data-role='fault-apply']")).await;
+        self.browser.see(&format!("{TOOLS}//*[@data-role='faults']//li")).await;
+    }
+
+    /// Goes from one thing to the one before until something with this name has the focus.
+    async fn tab_back_to(&self, name: &str) {
+        let mut passed = Vec::new();
+        for _ in 0..60 {
+            self.browser.press_with(key::SHIFT, key::TAB).await;
+            let (label, words) = self.browser.focused("aria-label").await;
+            if label == name || words == name {
+                return;
+            }
+            passed.push(if label.is_empty() { words } else { label });
+        }
+        panic!("no {name} among {passed:#?}");
+    }
+}
+
+/// Plays a scene on a stage of its own. Whatever it is, the page must not have complained.
+#[expect(clippy::print_stdout, reason = "a test says that it was skipped, or what a failed one saw")]
+async fn scene(name: &str, play: impl AsyncFnOnce(&mut Stage)) {
+    let Some(driver) = env::var_os("BANQI_BROWSER") else {
+        println!("{name}: skipped, BANQI_BROWSER is not set");
+        return;
+    };
+    let _turn = TURN.lock().await;
+    let pictures = env::var_os("BANQI_SCREENSHOTS").map_or_else(
+        || PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots"),
+        PathBuf::from,
+    );
+    let browser = Browser::open(&driver, &pictures).await;
+    let mut stage = Stage { browser, desk: Desk::start().await };
+    stage.browser.resize(1280, 800, false).await;
+    stage.browser.go(&stage.desk.url).await;
+    let played = AssertUnwindSafe(async {
+        stage.connected().await;
+        play(&mut stage).await;
+        let complaints = stage.browser.complaints().await;
+        assert!(complaints.is_empty(), "{complaints:#?}");
+        assert!(
+            !stage.browser.sees("//*[@data-key='breaches']").await,
+            "the bot has broken a rule of Discord's"
+        );
+    });
+    if let Err(panic) = played.catch_unwind().await {
+        stage.browser.picture(&format!("failed-{name}")).await;
+        println!(
+            "{name}: the console says {:#?}\nthe bot's log:\n{}",
+            stage.browser.complaints().await,
+            stage.desk.log()
+        );
+        resume_unwind(panic);
+    }
+}

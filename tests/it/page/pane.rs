@@ -1,0 +1,260 @@
+//! One side of the page, and whoever acts there.
+
+use super::browser::{Browser, key};
+
+/// A pane. What it shows is found by its roles (`src/sandbox/page/page.js` lists them) and by its words.
+pub(super) struct Pane<'b> {
+    pub(super) browser: &'b Browser,
+    root: String,
+}
+
+/// A message with a picture, which is a game.
+pub(super) struct Board {
+    /// The id of the message.
+    pub(super) message: String,
+    /// What it says, buttons included.
+    pub(super) text: String,
+    /// What the picture shows, in words.
+    pub(super) alt: String,
+    /// How many plies the picture shows.
+    pub(super) plies: u32,
+}
+
+impl Board {
+    /// Whether pieces of both colours lie face up, or have.
+    pub(super) fn has_both_colours(&self) -> bool {
+        self.alt.contains(" red ") && self.alt.contains(" black ")
+    }
+
+    /// Whether this person is to move.
+    pub(super) fn is_turn_of(&self, name: &str) -> bool {
+        self.text.contains(&format!("▶ @{name} "))
+    }
+}
+
+impl<'b> Pane<'b> {
+    pub(super) fn new(browser: &'b Browser, index: usize) -> Self {
+        Self { browser, root: format!("//*[@data-pane='{index}']") }
+    }
+
+    /// The XPath of what is below the pane on this one.
+    pub(super) fn at(&self, path: &str) -> String {
+        format!("{}{path}", self.root)
+    }
+
+    /// The XPath of something of this role, anywhere in the pane.
+    fn role(&self, role: &str) -> String {
+        self.at(&format!("//*[@data-role='{role}']"))
+    }
+
+    /// The XPath of the newest message with these words, or of what is below it on `path`.
+    pub(super) fn message(&self, words: &str, path: &str) -> String {
+        let said = format!("//li[@data-message][contains(normalize-space(), \"{words}\")]");
+        format!("({})[last()]{path}", self.at(&said))
+    }
+
+    /// The XPath of the newest board, or of what is below it on `path`.
+    fn newest_board(&self, path: &str) -> String {
+        let board = "//li[@data-message][.//*[@data-role='picture']//img[contains(@src, '/banqi-')]]";
+        format!("({})[last()]{path}", self.at(board))
+    }
+
+    /// Waits until a message with these words is there; what it says.
+    pub(super) async fn reads(&self, words: &str) -> String {
+        self.browser.see(&self.message(words, "")).await
+    }
+
+    /// Lets somebody else act here.
+    pub(super) async fn act_as(&self, name: &str) {
+        let short = self.role("act-as-short");
+        let narrow = self.browser.sees(&short).await;
+        self.browser.click(&if narrow { short } else { self.role("act-as") }).await;
+        self.browser
+            .click(&self.at(&format!("//*[@data-role='act-as-person'][contains(., '{name}')]")))
+            .await;
+        self.browser.attribute_once(&self.at(""), "aria-label", |label| label == name).await;
+    }
+
+    /// Sets a language in the settings of whoever acts here.
+    pub(super) async fn speak(&self, locale: &str) {
+        let settings = self.role("settings");
+        if !self.browser.sees(&settings).await {
+            self.browser.click(&self.role("channels-toggle")).await;
+        }
+        self.browser.click(&settings).await;
+        self.browser.click(&self.at(&format!("//*[@data-role='locale'][@data-value='{locale}']"))).await;
+        self.browser.attribute_once(&self.at(""), "lang", |lang| lang == locale).await;
+        self.browser.press(key::ESCAPE).await;
+    }
+
+    /// Opens a channel.
+    pub(super) async fn open(&self, channel: &str) {
+        let entry = self.at(&format!("//*[@data-role='channel'][contains(., '{channel}')]"));
+        if !self.browser.sees(&entry).await {
+            self.browser.click(&self.role("channels-toggle")).await;
+        }
+        self.browser.click(&entry).await;
+        self.browser.see(&self.at(&format!("//h1[.='{channel}']"))).await;
+    }
+
+    /// Presses a button of the newest message with these words.
+    pub(super) async fn press(&self, words: &str, button: &str) {
+        let path = format!("//button[@data-role='button'][normalize-space()='{button}'][not(@disabled)]");
+        self.browser.click(&self.message(words, &path)).await;
+    }
+
+    /// Dismisses the newest private message with these words.
+    pub(super) async fn dismiss(&self, words: &str) {
+        self.browser.click(&self.message(words, "//*[@data-role='dismiss']")).await;
+        self.browser.see_no(&self.message(words, "")).await;
+    }
+
+    /// Presses a button of the board.
+    pub(super) async fn press_on_board(&self, button: &str) {
+        let path = format!("//button[@data-role='button'][normalize-space()='{button}']");
+        self.browser.click(&self.newest_board(&path)).await;
+    }
+
+    /// Puts the cursor in the field below the messages.
+    pub(super) async fn rest(&self) {
+        self.browser.click(&self.role("composer")).await;
+    }
+
+    /// Writes in the field below the messages.
+    pub(super) async fn write(&self, text: &str) {
+        self.rest().await;
+        self.browser.press(text).await;
+    }
+
+    /// Picks a command from the menu, which opens while one types. The cursor is then in its first field.
+    pub(super) async fn begin_command(&self, path: &str) {
+        self.write(&format!("/{path}")).await;
+        self.pick_command(path).await;
+    }
+
+    /// Picks the command that has just been typed.
+    pub(super) async fn pick_command(&self, path: &str) {
+        let lit =
+            format!("//*[@data-role='slash-menu']//*[contains(@class, 'active')][@data-value='{path}']");
+        self.browser.see(&self.at(&lit)).await;
+        self.browser.press(key::ENTER).await;
+        self.browser.see(&self.at(&format!("//*[@data-role='command-line'][@data-value='{path}']"))).await;
+    }
+
+    /// Fills in an option of the command that was begun, by typing its name and its value and picking what is
+    /// offered.
+    pub(super) async fn fill_in(&self, option: &str, typed: &str, picked: &str) {
+        let field = format!("//*[@data-option='{option}']");
+        if !self.browser.sees(&self.at(&field)).await {
+            self.browser.press(option).await;
+            self.pick_option(&format!("[@data-value='{option}']")).await;
+        }
+        self.browser.focus_is("data-option", option).await;
+        self.browser.press(typed).await;
+        self.pick_option(&format!("[contains(., '{picked}')]")).await;
+    }
+
+    /// Picks the lit entry of the list beside a field, once it is the wanted one.
+    async fn pick_option(&self, wanted: &str) {
+        let lit = format!("//*[@data-role='option-menu']//*[contains(@class, 'active')]{wanted}");
+        self.browser.see(&self.at(&lit)).await;
+        self.browser.press(key::ENTER).await;
+    }
+
+    /// Sends the command that was begun.
+    pub(super) async fn send_command(&self) {
+        self.browser.focus_is("data-role", "more-options").await;
+        self.browser.press(key::ENTER).await;
+    }
+
+    /// Uses a command that needs no options.
+    pub(super) async fn command(&self, path: &str) {
+        self.begin_command(path).await;
+        self.send_command().await;
+    }
+
+    /// Challenges somebody.
+    pub(super) async fn challenge(&self, opponent: &str) {
+        self.begin_command("banqi challenge").await;
+        self.fill_in("opponent", opponent, opponent).await;
+        self.send_command().await;
+    }
+
+    /// The newest board.
+    pub(super) async fn board(&self) -> Board {
+        let message = self.browser.attributes(&self.newest_board(""), "data-message").await.remove(0);
+        let text = self.browser.see(&self.newest_board("")).await;
+        let picture = self.newest_board("//img[contains(@src, '/banqi-')]");
+        let address = self.browser.attributes(&picture, "src").await.remove(0);
+        let alt = self.browser.attributes(&picture, "alt").await.remove(0);
+        Board {
+            message,
+            text,
+            alt,
+            plies: plies(&address).expect("the picture's name has the number of plies"),
+        }
+    }
+
+    /// Waits until the newest board is of this many plies.
+    pub(super) async fn board_after(&self, wanted: u32) -> Board {
+        let picture = self.newest_board("//img[contains(@src, '/banqi-')]");
+        self.browser.attribute_once(&picture, "src", |address| plies(address) == Some(wanted)).await;
+        self.board().await
+    }
+
+    /// Whether the board has a menu or button with these words now.
+    pub(super) async fn board_offers(&self, words: &str) -> bool {
+        let select = format!("//*[@data-role='select'][contains(., '{words}')]");
+        self.browser.sees(&self.newest_board(&select)).await
+    }
+
+    /// Chooses an entry of a menu of the board: the one at this place, counted around.
+    pub(super) async fn choose(&self, menu: &str, place: u32) {
+        self.browser
+            .click(&self.newest_board(&format!("//*[@data-role='select'][contains(., '{menu}')]")))
+            .await;
+        let choices = self.at("//*[@data-role='select-menu']//*[@data-role='choice']");
+        let count = self.browser.attributes(&choices, "data-value").await.len();
+        let place = place as usize % count + 1;
+        self.browser.click(&format!("({choices})[{place}]")).await;
+    }
+
+    /// The XPath of the touch board.
+    pub(super) fn touch_board(&self) -> String {
+        self.at("//li[@data-message][count(.//button[@data-role='button']) = 32]")
+    }
+
+    /// Taps a face-down piece on the touch board, once one can be turned up there.
+    pub(super) async fn tap_a_face_down_piece(&self) {
+        self.tap("[string-length(normalize-space()) = 2][not(*[@class='emoji'])]").await;
+    }
+
+    /// Taps a piece on the touch board, and then a square where it can go.
+    pub(super) async fn tap_a_move(&self) {
+        self.tap("[contains(@class, 'primary')]").await;
+        self.tap("[contains(@class, 'danger') or .='•']").await;
+    }
+
+    /// Taps the first key of the touch board that is like that.
+    async fn tap(&self, like: &str) {
+        let keys = format!("({})[last()]//button[not(@disabled)]{like}", self.touch_board());
+        self.browser.click(&keys).await;
+    }
+
+    /// What the bot suggests first for the field with the cursor.
+    pub(super) async fn suggestion(&self) -> String {
+        self.browser.see(&self.at("//*[@data-role='option-menu']//*[@data-role='choice']")).await
+    }
+
+    /// Gives up what was begun to be written.
+    pub(super) async fn clear_composer(&self) {
+        self.browser.press_with(key::CONTROL, "a").await;
+        self.browser.press(key::BACKSPACE).await;
+        self.browser.see_no(&self.role("slash-menu")).await;
+    }
+}
+
+/// The number of plies in the name of a board's picture, `banqi-CODE-PLIES.png`.
+fn plies(address: &str) -> Option<u32> {
+    address.strip_suffix(".png")?.rsplit('-').next()?.parse().ok()
+}

@@ -1,0 +1,45 @@
+//! The page on a phone.
+
+use super::{Stage, scene};
+
+/// How far anything of the chat sticks out of the window on the right, in pixels.
+const STICKS_OUT: &str = "Math.max(document.documentElement.scrollWidth, \
+    ...[...document.querySelectorAll('.chat *, .top *')].map(it => it.getBoundingClientRect().right)) - innerWidth";
+
+/// Nothing has to be scrolled to the side.
+async fn fits(stage: &Stage, picture: &str) {
+    stage.browser.picture(picture).await;
+    assert!(stage.browser.measure(STICKS_OUT).await <= 0, "{picture} does not fit");
+}
+
+#[tokio::test]
+async fn a_first_turn_is_played_on_a_phone() {
+    scene("a_first_turn_is_played_on_a_phone", async |stage| {
+        let browser = &stage.browser;
+        let pane = stage.left();
+        browser.resize(390, 844, true).await;
+        browser.see_no(&stage.right().at("")).await;
+        fits(stage, "phone-start").await;
+
+        pane.open("games").await;
+        pane.challenge("Bob").await;
+        pane.reads("challenges @Bob").await;
+        fits(stage, "phone-challenge").await;
+        pane.act_as("Bob").await;
+        pane.press("challenges @Bob", "Accept").await;
+        pane.board_after(0).await;
+        pane.act_as("Ann").await;
+        fits(stage, "phone-board").await;
+        pane.choose("Turn up a piece", 7).await;
+        pane.board_after(1).await;
+
+        pane.act_as("Bob").await;
+        pane.press_on_board("Touch board").await;
+        browser.see(&pane.touch_board()).await;
+        fits(stage, "phone-touch-board").await;
+        pane.tap_a_face_down_piece().await;
+        pane.board_after(2).await;
+        fits(stage, "phone-second-ply").await;
+    })
+    .await;
+}

@@ -1,0 +1,194 @@
+//! A whole game, from the challenge to the leaderboard.
+
+use super::browser::key;
+use super::pane::{Board, Pane};
+use super::{Stage, scene};
+
+/// After this many plies the board is worth a look.
+const MIDDLE: u32 = 22;
+
+/// A game of Ann, on the left, and Bob, on the right.
+pub(super) struct Game<'s> {
+    stage: &'s Stage,
+    plies: u32,
+}
+
+impl<'s> Game<'s> {
+    /// Ann challenges Bob, and he accepts.
+    pub(super) async fn begin(stage: &'s Stage) -> Self {
+        stage.left().challenge("Bob").await;
+        stage.right().press("challenges @Bob", "Accept").await;
+        Self::accepted(stage).await
+    }
+
+    /// The game that is already on, after so many plies.
+    pub(super) fn going_on(stage: &'s Stage, plies: u32) -> Self {
+        Self { stage, plies }
+    }
+
+    async fn accepted(stage: &'s Stage) -> Self {
+        let game = Self::going_on(stage, 0);
+        game.board().await;
+        game
+    }
+
+    /// The board as both see it.
+    pub(super) async fn board(&self) -> Board {
+        self.stage.right().board_after(self.plies).await;
+        self.stage.left().board_after(self.plies).await
+    }
+
+    /// Where the person acts who is to move.
+    async fn mover(&self) -> Pane<'s> {
+        if self.board().await.is_turn_of("Ann") { self.stage.left() } else { self.stage.right() }
+    }
+
+    /// Both see one ply more.
+    async fn played(&mut self) -> Board {
+        self.plies += 1;
+        self.board().await
+    }
+
+    /// Turns up a piece somewhere.
+    pub(super) async fn turn_up(&mut self) -> Board {
+        self.mover().await.choose("Turn up a piece", 3 + 5 * self.plies).await;
+        self.played().await
+    }
+
+    /// Moves or captures, if that is possible.
+    async fn move_piece(&mut self) -> Option<Board> {
+        let mover = self.mover().await;
+        if !mover.board_offers("Move or capture").await {
+            return None;
+        }
+        mover.choose("Move or capture", 0).await;
+        Some(self.played().await)
+    }
+
+    /// Types a move and picks it from what the bot suggests, all with the keyboard; the cursor is in Ann's field.
+    async fn type_a_move(&mut self) {
+        let mover = self.mover().await;
+        if !self.board().await.is_turn_of("Ann") {
+            mover.browser.press(key::F6).await;
+        }
+        mover.browser.press("/banqi move").await;
+        mover.pick_command("banqi move").await;
+        let suggested = mover.suggestion().await;
+        let action = suggested.split_whitespace().next().expect("a suggestion begins with the action");
+        mover.fill_in("action", action, action).await;
+        mover.send_command().await;
+        self.played().await;
+    }
+}
+
+#[tokio::test]
+async fn two_people_play_a_whole_game_through_the_page() {
+    scene("two_people_play_a_whole_game_through_the_page", async |stage| {
+        let browser = &stage.browser;
+        let (left, right) = (stage.left(), stage.right());
+
+        left.challenge("Bob").await;
+        left.press("challenges @Bob", "Own words").await;
+        let form = left.at("//*[@data-role='modal']");
+        browser.focus_is("data-role", "text-input").await;
+        browser.press("seven geese 1997").await;
+        browser.picture("own-words").await;
+        browser.click(&format!("{form}//*[@data-role='submit']")).await;
+        browser.see_no(&form).await;
+        let added = "Your words are in the shuffle: seven geese 1997";
+        left.reads(added).await;
+        browser.picture("challenge").await;
+        left.dismiss(added).await;
+        right.press("challenges @Bob", "Accept").await;
+        let mut game = Game::accepted(stage).await;
+
+        while !game.board().await.has_both_colours() {
+            game.turn_up().await;
+        }
+        while game.plies < MIDDLE {
+            if game.plies % 3 == 0 || game.move_piece().await.is_none() {
+                game.turn_up().await;
+            }
+        }
+        while game.move_piece().await.is_none() {
+            game.turn_up().await;
+        }
+        left.rest().await;
+        browser.picture("game").await;
+        game.type_a_move().await;
+
+        // Somebody who watches sees the board, and nothing that is only for others.
+        while !(game.board().await.is_turn_of("Ann") && left.board_offers("Move or capture").await) {
+            game.turn_up().await;
+        }
+        left.press_on_board("Touch board").await;
+        browser.see(&left.touch_board()).await;
+        right.act_as("Cleo").await;
+        right.board_after(game.plies).await;
+        assert!(!browser.sees(&right.touch_board()).await);
+        assert!(!browser.sees(&right.at("//*[@data-role='dismiss']")).await);
+        browser.picture("touch-board").await;
+        right.act_as("Bob").await;
+        left.tap_a_move().await;
+        game.played().await;
+
+        left.press_on_board("Offer draw").await;
+        left.press("Offer a draw?", "Yes, offer it").await;
+        right.reads("@Ann offers a draw").await;
+        browser.picture("draw-offered").await;
+        right.press_on_board("Decline draw").await;
+        browser.see_no(&right.message("@Ann offers a draw", "")).await;
+
+        let before = game.board().await.message;
+        for how in ["restart", "kill"] {
+            stage.end_bot(how).await;
+            // The buttons of before, on the message of before.
+            let after = game.turn_up().await;
+            assert_eq!(after.message, before, "the board has moved");
+        }
+        browser.picture("tools").await;
+        stage.close_tools().await;
+
+        left.press_on_board("Resign").await;
+        left.press("Resign?", "Yes, resign").await;
+        right.reads("has resigned").await;
+        browser.picture("resigned").await;
+        left.command("banqi leaderboard").await;
+        let places = left.reads("Leaderboard of this server").await;
+        assert!(places.contains("@Ann") && places.contains("@Bob"), "{places}");
+        right.command("banqi profile").await;
+        let profile = right.reads("/banqi profile").await;
+        assert!(profile.contains("@Bob") && profile.contains('±'), "{profile}");
+        browser.picture("leaderboard-and-profile").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_challenge_is_made_and_accepted_without_a_mouse() {
+    scene("a_challenge_is_made_and_accepted_without_a_mouse", async |stage| {
+        let browser = &stage.browser;
+        let (left, right) = (stage.left(), stage.right());
+
+        browser.press("/banqi challenge").await;
+        left.pick_command("banqi challenge").await;
+        left.fill_in("opponent", "bo", "Bob").await;
+        left.send_command().await;
+        right.reads("challenges @Bob").await;
+
+        browser.press(key::F6).await;
+        stage.tab_back_to("Accept").await;
+        browser.press(key::ENTER).await;
+        left.board_after(0).await;
+
+        browser.press(key::F6).await;
+        stage.tab_back_to("Turn up a piece, a–d (16)").await;
+        browser.press(key::ENTER).await;
+        browser.press(key::DOWN).await;
+        browser.press(key::ENTER).await;
+        right.board_after(1).await;
+        right.reads("@Ann turned up a").await;
+        browser.picture("keyboard").await;
+    })
+    .await;
+}

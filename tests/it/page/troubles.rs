@@ -1,0 +1,95 @@
+//! What the page and the bot say when things go wrong, and that the game goes on.
+
+use super::play::Game;
+use super::scene;
+
+#[tokio::test]
+async fn slow_and_lost_answers_are_shown_as_such() {
+    scene("slow_and_lost_answers_are_shown_as_such", async |stage| {
+        let browser = &stage.browser;
+        let left = stage.left();
+        let mut game = Game::begin(stage).await;
+
+        stage.open_tools().await;
+        stage.order_fault("slow", &[("ms", "1500"), ("path", "/callback")]).await;
+        left.press_on_board("Touch board").await;
+        browser.see(&left.at("//*[@data-role='button'][@aria-busy='true']")).await;
+        browser.picture("waiting").await;
+        browser.see(&left.touch_board()).await;
+        stage.order_fault("slow", &[]).await;
+        left.command("banqi rules").await;
+        browser.see(&left.at("//*[@data-role='status'][contains(., '/banqi rules')]")).await;
+        left.reads("Banqi: the Taiwan rules").await;
+
+        stage.order_fault("status", &[("status", "502"), ("path", "/callback")]).await;
+        game.turn_up().await;
+        browser.see(&left.at("//*[@data-role='failure'][.!='']")).await;
+        browser.picture("failed-answer").await;
+        game.turn_up().await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_deleted_game_is_posted_again() {
+    scene("a_deleted_game_is_posted_again", async |stage| {
+        let browser = &stage.browser;
+        let left = stage.left();
+        let mut game = Game::begin(stage).await;
+        let first = game.turn_up().await.message;
+        let deleted = left.at(&format!("//*[@data-message='{first}']"));
+        browser.right_click(&format!("{deleted}//*[@class='text']")).await;
+        browser.click(&left.at("//*[@data-role='menu']//*[@data-role='delete']")).await;
+        browser.see_no(&deleted).await;
+
+        left.command("banqi draw").await;
+        left.press("Offer a draw?", "Yes, offer it").await;
+        left.reads("@Ann offers a draw").await;
+        assert_ne!(game.board().await.message, first);
+        browser.picture("posted-again").await;
+        game.turn_up().await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_bot_that_may_not_post_says_so_in_private() {
+    scene("a_bot_that_may_not_post_says_so_in_private", async |stage| {
+        let browser = &stage.browser;
+        let left = stage.left();
+        stage.open_tools().await;
+        browser.click("//*[@data-section='permissions']/summary").await;
+        let send = "//*[@data-role='permission'][@data-value='permSend']";
+        browser.click(send).await;
+        left.challenge("Bob").await;
+        let told = left.reads("I may not post here yet").await;
+        assert!(told.contains("Send Messages") && told.contains("Only you can see this"), "{told}");
+        browser.picture("may-not-post").await;
+        browser.click(send).await;
+        left.challenge("Bob").await;
+        stage.right().reads("challenges @Bob").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_page_outlives_a_reload_and_the_sandbox() {
+    scene("the_page_outlives_a_reload_and_the_sandbox", async |stage| {
+        let plies = {
+            let mut game = Game::begin(stage).await;
+            game.turn_up().await;
+            stage.browser.reload().await;
+            stage.right().reads("has accepted: the game is on!").await;
+            game.turn_up().await.plies
+        };
+        stage.desk.kill().await;
+        stage.browser.see("//*[@data-role='offline']").await;
+        stage.browser.picture("offline").await;
+        stage.desk.start_again().await;
+        stage.browser.see_no("//*[@data-role='offline']").await;
+        stage.connected().await;
+        let mut game = Game::going_on(stage, plies);
+        assert_eq!(game.turn_up().await.plies, plies + 1);
+    })
+    .await;
+}

@@ -1,0 +1,239 @@
+//! The WebDriver protocol, as far as two people at a page need it, spoken to ChromeDriver.
+//!
+//! Source: W3C WebDriver; `goog/cdp/execute` and `se/log` are ChromeDriver's own.
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use reqwest::Method;
+use rustix::process::{Pid, Signal, kill_process_group};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::process::{Child, Command};
+
+/// How the protocol says that a value is an element.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// No command takes longer than this.
+const COMMAND_LIMIT: Duration = Duration::from_secs(60);
+
+/// What keeps a browser from doing anything but showing our page; and nothing moves away under the pointer.
+const ARGUMENTS: [&str; 9] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--force-prefers-reduced-motion",
+];
+
+/// Why a command did not work: the protocol's word for it, and a sentence.
+#[derive(Debug, thiserror::Error)]
+#[error("{word}: {sentence}")]
+pub(super) struct Trouble {
+    word: String,
+    sentence: String,
+}
+
+/// A ChromeDriver process with the browsers it has started, all ended with this.
+pub(super) struct Driver {
+    process: Child,
+    url: String,
+}
+
+impl Driver {
+    /// Starts `program` on a free port.
+    pub(super) async fn start(program: &OsStr) -> Self {
+        let mut process = Command::new(program)
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()
+            .unwrap_or_else(|failure| panic!("{} cannot be started: {failure}", program.display()));
+        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let port = async {
+            while let Some(line) = lines.next_line().await.unwrap() {
+                if let Some((_, port)) = line.split_once("started successfully on port ") {
+                    return port.trim_end_matches('.').to_owned();
+                }
+            }
+            panic!("{} ended before it was ready", program.display())
+        };
+        let port = tokio::time::timeout(COMMAND_LIMIT, port).await.expect("ChromeDriver names its port");
+        // It would end if nobody read the few lines that may follow.
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        Self { process, url: format!("http://127.0.0.1:{port}") }
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // The browsers are in its group; they do not end with it by themselves.
+        if let Some(id) = self.process.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw) {
+            let _ = kill_process_group(id, Signal::KILL);
+        }
+    }
+}
+
+/// Something on the page.
+#[derive(Debug, Clone)]
+pub(super) struct Element(String);
+
+/// A browser window.
+pub(super) struct Session {
+    http: reqwest::Client,
+    url: String,
+}
+
+impl Session {
+    /// Opens a window that keeps what it keeps in `profile`.
+    pub(super) async fn open(driver: &Driver, profile: &Path) -> Self {
+        let http = reqwest::Client::builder().no_proxy().timeout(COMMAND_LIMIT).build().unwrap();
+        let profile = format!("--user-data-dir={}", profile.display());
+        let arguments: Vec<&str> = ARGUMENTS.into_iter().chain([profile.as_str()]).collect();
+        let wanted = json!({
+            "goog:chromeOptions": { "args": arguments },
+            "goog:loggingPrefs": { "browser": "ALL" },
+        });
+        let mut session = Self { http, url: format!("{}/session", driver.url) };
+        let opened = session.post("", json!({ "capabilities": { "alwaysMatch": wanted } })).await;
+        let opened = opened.unwrap_or_else(|trouble| panic!("the browser does not start: {trouble}"));
+        session.url = format!("{}/{}", session.url, opened["sessionId"].as_str().unwrap());
+        session
+    }
+
+    async fn call(&self, method: Method, path: &str, body: Option<Value>) -> Result<Value, Trouble> {
+        let lost = |failure: reqwest::Error| Trouble {
+            word: "no answer".to_owned(),
+            sentence: format!("{path}: {failure}"),
+        };
+        let mut request = self.http.request(method, format!("{}{path}", self.url));
+        if let Some(body) = body {
+            request = request.header("content-type", "application/json").body(body.to_string());
+        }
+        let answer = request.send().await.map_err(lost)?;
+        let done = answer.status().is_success();
+        let mut told: Value =
+            serde_json::from_slice(&answer.bytes().await.map_err(lost)?).unwrap_or_default();
+        let value = told["value"].take();
+        if done {
+            return Ok(value);
+        }
+        let text =
+            |key: &str| value[key].as_str().unwrap_or_default().lines().next().unwrap_or_default().to_owned();
+        Err(Trouble { word: text("error"), sentence: text("message") })
+    }
+
+    async fn get(&self, path: &str) -> Result<Value, Trouble> {
+        self.call(Method::GET, path, None).await
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Result<Value, Trouble> {
+        self.call(Method::POST, path, Some(body)).await
+    }
+
+    /// Follows an address.
+    pub(super) async fn go(&self, url: &str) -> Result<(), Trouble> {
+        self.post("/url", json!({ "url": url })).await.map(drop)
+    }
+
+    /// Loads the page anew.
+    pub(super) async fn reload(&self) -> Result<(), Trouble> {
+        self.post("/refresh", json!({})).await.map(drop)
+    }
+
+    /// The elements on an XPath, in the order of the document.
+    pub(super) async fn find(&self, xpath: &str) -> Result<Vec<Element>, Trouble> {
+        let found = self.post("/elements", json!({ "using": "xpath", "value": xpath })).await?;
+        let id = |one: &Value| one[ELEMENT].as_str().map(|id| Element(id.to_owned()));
+        Ok(found.as_array().into_iter().flatten().filter_map(id).collect())
+    }
+
+    /// Whether one can see it.
+    pub(super) async fn is_displayed(&self, Element(id): &Element) -> Result<bool, Trouble> {
+        Ok(self.get(&format!("/element/{id}/displayed")).await? == true)
+    }
+
+    /// What it says, as it is shown.
+    pub(super) async fn text(&self, Element(id): &Element) -> Result<String, Trouble> {
+        let text = self.get(&format!("/element/{id}/text")).await?;
+        Ok(text.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// One of its attributes, empty if it has none of this name.
+    pub(super) async fn attribute(&self, Element(id): &Element, name: &str) -> Result<String, Trouble> {
+        let value = self.get(&format!("/element/{id}/attribute/{name}")).await?;
+        Ok(value.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Scrolls there and clicks in its middle.
+    pub(super) async fn click(&self, Element(id): &Element) -> Result<(), Trouble> {
+        self.post(&format!("/element/{id}/click"), json!({})).await.map(drop)
+    }
+
+    /// Presses the right button over it.
+    pub(super) async fn right_click(&self, Element(id): &Element) -> Result<(), Trouble> {
+        let middle = json!({ ELEMENT: id });
+        let actions = json!([
+            { "type": "pointerMove", "duration": 0, "origin": middle, "x": 0, "y": 0 },
+            { "type": "pointerDown", "button": 2 },
+            { "type": "pointerUp", "button": 2 },
+        ]);
+        self.point(actions).await
+    }
+
+    /// Moves the pointer to the corner of the window.
+    pub(super) async fn point_at_corner(&self) -> Result<(), Trouble> {
+        self.point(json!([{ "type": "pointerMove", "duration": 0, "x": 1, "y": 1 }])).await
+    }
+
+    async fn point(&self, actions: Value) -> Result<(), Trouble> {
+        let pointer = json!({ "type": "pointer", "id": "mouse", "actions": actions });
+        self.post("/actions", json!({ "actions": [pointer] })).await.map(drop)
+    }
+
+    /// Presses keys one after the other, on whatever has the focus; `held` is held down meanwhile.
+    pub(super) async fn press(&self, held: Option<char>, keys: &str) -> Result<(), Trouble> {
+        let press = |kind: &str, key: char| json!({ "type": kind, "value": key.to_string() });
+        let mut actions = Vec::new();
+        actions.extend(held.map(|key| press("keyDown", key)));
+        actions.extend(keys.chars().flat_map(|key| [press("keyDown", key), press("keyUp", key)]));
+        actions.extend(held.map(|key| press("keyUp", key)));
+        let keyboard = json!({ "type": "key", "id": "keyboard", "actions": actions });
+        self.post("/actions", json!({ "actions": [keyboard] })).await.map(drop)
+    }
+
+    /// What has the focus.
+    pub(super) async fn focused(&self) -> Result<Element, Trouble> {
+        let active = self.get("/element/active").await?;
+        Ok(Element(active[ELEMENT].as_str().unwrap_or_default().to_owned()))
+    }
+
+    /// What a script measures on the page.
+    pub(super) async fn measure(&self, script: &str) -> Result<Value, Trouble> {
+        self.post("/execute/sync", json!({ "script": script, "args": [] })).await
+    }
+
+    /// A PNG of what is shown.
+    pub(super) async fn screenshot(&self) -> Result<String, Trouble> {
+        Ok(self.get("/screenshot").await?.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// A command of the browser's own protocol.
+    pub(super) async fn devtools(&self, command: &str, parameters: Value) -> Result<Value, Trouble> {
+        self.post("/goog/cdp/execute", json!({ "cmd": command, "params": parameters })).await
+    }
+
+    /// What the console has said since it was last asked.
+    pub(super) async fn console(&self) -> Result<Vec<Value>, Trouble> {
+        let entries = self.post("/se/log", json!({ "type": "browser" })).await?;
+        Ok(entries.as_array().cloned().unwrap_or_default())
+    }
+}
