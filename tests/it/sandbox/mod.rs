@@ -6,8 +6,8 @@
 mod bot;
 mod faults;
 mod limits;
-mod page;
 mod other_clients;
+mod page;
 mod play;
 
 use std::sync::OnceLock;
