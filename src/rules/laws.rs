@@ -76,7 +76,7 @@ fn fast_and_slow_agree_on_the_legal_actions_of_100_000_positions() {
     random_positions(100_000, |position, _| {
         let text = position.to_string();
         let fast = position.actions();
-        assert_eq!(texts(&fast), slow::actions(&text), "{text} (seed {SEED})");
+        assert_eq!(texts(&fast), slow::actions("taiwan", &text), "{text} (seed {SEED})");
         if position.wiped_out().is_none() {
             assert_eq!(position.has_action(), !fast.is_empty(), "{text} (seed {SEED})");
         }
@@ -94,7 +94,11 @@ fn fast_and_slow_agree_on_every_successor() {
         position.for_each_ply(|ply| {
             let mut after = *position;
             after.play(ply);
-            assert_eq!(after.to_string(), slow::play(&text, &ply.to_string()), "{text}, {ply} (seed {SEED})");
+            assert_eq!(
+                after.to_string(),
+                slow::play("taiwan", &text, &ply.to_string()),
+                "{text}, {ply} (seed {SEED})"
+            );
             plies += 1;
         });
         assert_eq!(plies, position.perft(1), "{text} (seed {SEED})");
@@ -105,8 +109,30 @@ fn fast_and_slow_agree_on_every_successor() {
 fn fast_and_slow_agree_on_perft_of_positions() {
     random_positions(150, |position, _| {
         let text = position.to_string();
-        assert_eq!(position.perft(2), slow::perft(&text, 2), "{text} (seed {SEED})");
+        assert_eq!(position.perft(2), slow::perft("taiwan", &text, 2), "{text} (seed {SEED})");
     });
+}
+
+#[test]
+fn fast_and_slow_agree_on_random_games_to_the_end() {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    for _ in 0..40 {
+        let mut fast = Game::new(RuleSet::taiwan());
+        let mut slow = slow::Game::new("taiwan", &fast.position().to_string());
+        loop {
+            let text = fast.position().to_string();
+            assert_eq!(text, slow.position(), "(seed {SEED})");
+            assert_eq!(texts(&fast.actions()), slow.actions(), "{text} (seed {SEED})");
+            let result = fast.outcome().map_or("ongoing".to_owned(), |outcome| outcome.to_string());
+            assert_eq!(result, slow.result(), "{text} (seed {SEED})");
+            if fast.outcome().is_some() {
+                break;
+            }
+            let ply = random_ply(&mut rng, fast.position()).unwrap();
+            fast.play(ply).unwrap();
+            slow.play(&ply.to_string());
+        }
+    }
 }
 
 #[test]
@@ -120,7 +146,7 @@ fn the_slow_generator_gives_the_perft_figures_on_file() {
             let (depth, count) = figure.split_once(' ').unwrap();
             let (depth, count): (u32, u64) = (depth.parse().unwrap(), count.parse().unwrap());
             if count < 10_000 {
-                assert_eq!(slow::perft(position, depth), count, "{line}, depth {depth}");
+                assert_eq!(slow::perft("taiwan", position, depth), count, "{line}, depth {depth}");
                 compared += 1;
             }
         }
