@@ -10,6 +10,8 @@
 
 mod action;
 mod bag;
+#[cfg(test)]
+mod examples;
 mod free_text;
 mod game;
 mod illegal;

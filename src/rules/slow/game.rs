@@ -1,7 +1,7 @@
 //! A game: a position with its history, and how it ends.
 
 use super::actions::actions;
-use super::board::{Board, EMPTY, Square, square};
+use super::board::{Board, EMPTY, Square, letter, square};
 use super::play::play;
 use super::takes::could_take;
 use super::turn::{begin_turn, drop_out, is_wiped_out, is_won};
@@ -51,6 +51,17 @@ impl Game {
     /// The legal actions, sorted bytewise; none when the game is over.
     pub(in super::super) fn actions(&self) -> Vec<String> {
         if self.result == "ongoing" { self.permitted() } else { Vec::new() }
+    }
+
+    /// Whether a ply is legal: its action is, and it has a face from the bag exactly if something is turned up.
+    pub(in super::super) fn allows(&self, ply: &str) -> bool {
+        let (action, face) = ply.split_once('(').unwrap_or((ply, ""));
+        let turns_up = action.len() == 2 || action.contains('?');
+        let has_due_face = match face.strip_suffix(')') {
+            Some(face) => turns_up && self.board.bag.iter().any(|&hidden| letter(hidden) == face),
+            None => !turns_up,
+        };
+        self.actions().iter().any(|legal| legal == action) && has_due_face
     }
 
     /// Plays a legal ply.
