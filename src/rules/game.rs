@@ -83,7 +83,7 @@ impl Game {
         if self.outcome.is_some() { Vec::new() } else { self.position.actions() }
     }
 
-    /// Plies since the last turn-up or capture; the game is drawn at [`RuleSet::QUIET_LIMIT`].
+    /// Plies since the last turn-up or capture; the game is drawn at [`RuleSet::quiet_limit`].
     #[must_use]
     pub fn quiet(&self) -> u16 {
         self.position.quiet
@@ -223,7 +223,8 @@ impl Game {
         if self.cycle_rounds() >= RuleSet::CYCLE_ROUNDS {
             return Some(Outcome::Draw { reason: Reason::Cycle });
         }
-        (self.quiet() >= RuleSet::QUIET_LIMIT).then_some(Outcome::Draw { reason: Reason::QuietLimit })
+        let limit = self.rule_set.quiet_limit?;
+        (self.quiet() >= limit.get()).then_some(Outcome::Draw { reason: Reason::QuietLimit })
     }
 }
 

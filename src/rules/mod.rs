@@ -20,6 +20,7 @@ mod laws;
 mod mask;
 mod movegen;
 mod notation;
+mod options;
 mod outcome;
 mod piece;
 mod position;
@@ -34,8 +35,12 @@ pub use game::{Game, PlayedPly};
 pub use illegal::{IllegalAction, IllegalPly};
 pub use mask::{Direction, Mask, Squares};
 pub use notation::BadPosition;
+pub use options::{
+    CannonRule, Chain, ChaseLimit, DarkCapture, Endless, Equal, First, GeneralSoldier, LastPeek, Rank,
+    Screen, WipedOut,
+};
 pub use outcome::{Outcome, Reason};
 pub use piece::{Colour, Kind, Piece};
 pub use position::Position;
-pub use rule_set::{First, RuleSet, UnknownVariant};
+pub use rule_set::{BadVariant, Contradiction, Preset, RuleSet};
 pub use square::{FILES, NotASquare, Square};

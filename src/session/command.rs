@@ -1,6 +1,6 @@
 //! Commands and refusals: what somebody asks for, and the expected ways to say no.
 
-use super::{EntrantText, PlayerId, Timestamp};
+use super::{Entrant, EntrantText, PlayerId, Timestamp};
 use crate::deal::{Deal, SeedText};
 use crate::rules::{Action, IllegalAction};
 
@@ -82,6 +82,8 @@ pub struct Request<'a> {
     pub now: Timestamp,
     /// The deal, for accepting and turning up; asked only for the square being turned.
     pub deal: Option<&'a Deal>,
+    /// Who is rated higher, for accepting where they begin; `None` between equals.
+    pub higher_rated: Option<Entrant>,
 }
 
 /// An expected no. Nothing has changed.

@@ -302,7 +302,7 @@ impl Session {
         let opponent =
             self.entrants.iter().copied().find(|&entrant| entrant != by).ok_or(Refusal::NotAPlayer)?;
         let first = if first == seat { First::Challenger } else { First::Opponent };
-        let rule_set = RuleSet { first };
+        let rule_set = RuleSet { first, ..self.rule_set };
         Ok(Rematch { challenger: by, opponent, rule_set, per_move: self.per_move })
     }
 
@@ -384,6 +384,8 @@ impl Session {
                 let first = Entrant(match self.rule_set.first {
                     First::Challenger => 0,
                     First::Opponent => 1,
+                    // Between equals the challenger begins.
+                    First::HigherRated => request.higher_rated.unwrap_or(Entrant(0)).0,
                     First::Lot => u8::try_from(deal.first_entrant()).map_err(|_| Refusal::NoDeal)?,
                 });
                 Event::Accepted { by, texts, first, deadline: request.now.plus(self.per_move) }

@@ -6,8 +6,9 @@
 //!
 //! What no commitment made before play can cover, and is only stated: when the plies were played, what the
 //! entrants are called, which legal actions they chose, a result off the board (resignation, time,
-//! agreement, abortion), and, except for game 1, the place in the chain, which neighbouring records show.
-//! The texts are proved by the pieces turned up, so only as far as pieces were.
+//! agreement, abortion), who began where ratings decide it, and, except for game 1, the place in the chain,
+//! which neighbouring records show. The texts are proved by the pieces turned up, so only as far as pieces
+//! were.
 
 use std::fmt;
 
@@ -45,6 +46,8 @@ pub enum Checked {
     },
     /// Who turned up first is drawn from a deal that is not revealed yet.
     FirstSeatStated,
+    /// Who turned up first depends on ratings, which a record does not have.
+    FirstSeatByRating,
     /// Every reveal is what the deal has there.
     Reveals {
         /// How many there are.
@@ -91,6 +94,7 @@ impl fmt::Display for Checked {
             Self::FirstSeat { first } => write!(f, "first seat: as decided by first={}", first.word()),
             Self::FirstSeatStated => f.write_str("first seat: not checked, the lot is shown at the end"),
             Self::Reveals { count } => write!(f, "reveals: {count}, each as dealt"),
+            Self::FirstSeatByRating => f.write_str("first seat: stated, a record has no ratings"),
             Self::RevealsStated { count } => {
                 write!(f, "reveals: {count}, not checked against the deal, the seed is shown at the end")
             }
@@ -227,6 +231,10 @@ impl Record {
         let due = match (first, deal) {
             (First::Challenger, _) => 0,
             (First::Opponent, _) => 1,
+            (First::HigherRated, _) => {
+                checked.push(Checked::FirstSeatByRating);
+                return Ok(());
+            }
             (First::Lot, Some(deal)) => deal.first_entrant(),
             (First::Lot, None) => {
                 checked.push(Checked::FirstSeatStated);

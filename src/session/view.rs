@@ -79,7 +79,7 @@ pub struct View {
     pub offer: Option<Seat>,
     /// Plies played.
     pub plies: u32,
-    /// Plies since the last turn-up or capture; the game is drawn at [`RuleSet::QUIET_LIMIT`].
+    /// Plies since the last turn-up or capture; the game is drawn at [`RuleSet::quiet_limit`].
     pub quiet: u16,
     /// When the last event happened.
     pub last_at: Timestamp,
@@ -208,7 +208,7 @@ impl BoardView {
                     LastPly::Captured { from, to, victim }
                 }
             }),
-            ladder: RuleSet::RANK_ORDER.into_iter().map(rung).collect(),
+            ladder: game.rule_set().rank_order().into_iter().map(rung).collect(),
             to_move: if game.outcome().is_none() { position.to_move() } else { None },
             winner: match game.outcome() {
                 Some(Outcome::Win { winner, .. }) => Some(winner),

@@ -290,7 +290,8 @@ mod tests {
         let seat = || any::<u8>().prop_map(Seat);
         let time = || any::<i64>().prop_map(Timestamp);
         let player = || any::<i64>().prop_map(PlayerId);
-        let rules = proptest::sample::select(First::ALL.as_slice()).prop_map(|first| RuleSet { first });
+        let rules =
+            proptest::sample::select(First::ALL).prop_map(|first| RuleSet { first, ..RuleSet::taiwan() });
         prop_oneof![
             (player(), proptest::option::of(player()), rules, any::<u64>(), time()).prop_map(
                 |(challenger, opponent, rule_set, per_move, expires)| Event::Challenged {

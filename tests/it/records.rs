@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 
 /// A record of a game of random plies that goes on until the board ends it, or for `plies` plies.
 pub(crate) fn played(random: &mut ChaCha8Rng, plies: Option<usize>) -> Record {
-    let rule_set = RuleSet { first: *First::ALL.choose(random).unwrap() };
+    let first = *[First::Challenger, First::Opponent, First::Lot].choose(random).unwrap();
+    let rule_set = RuleSet { first, ..RuleSet::taiwan() };
     let mut bytes = [0; 32];
     random.fill_bytes(&mut bytes);
     let seed = Seed::new(bytes);
@@ -40,6 +41,7 @@ pub(crate) fn played(random: &mut ChaCha8Rng, plies: Option<usize>) -> Record {
             First::Challenger => 0,
             First::Opponent => 1,
             First::Lot => deal.first_entrant() as u8,
+            First::HigherRated => unreachable!("not among those above"),
         },
         sequence: 1,
         chain: ChainHash::START.next(&commitment),
@@ -91,6 +93,17 @@ fn each_thing_checked_has_a_line() {
             "result: aborted, stated".to_owned(),
         ]
     );
+}
+
+#[test]
+fn who_began_by_rating_is_only_stated() {
+    let mut record = Record { rule_set: RuleSet::woody(), ..played(&mut random(1), Some(0)) };
+    record.commitment = Commitment::of(&record.terms(), record.seed.as_ref().unwrap());
+    record.chain = ChainHash::START.next(&record.commitment);
+    for first_seat in [0, 1] {
+        record.first_seat = first_seat;
+        assert_eq!(lines(&record)[2], "first seat: stated, a record has no ratings");
+    }
 }
 
 #[test]

@@ -30,7 +30,7 @@ impl Table {
         let event = Event::Challenged {
             challenger: ANN,
             opponent,
-            rule_set: RuleSet { first },
+            rule_set: RuleSet { first, ..RuleSet::taiwan() },
             per_move: HOUR,
             expires: now.plus(24 * HOUR),
         };
@@ -67,7 +67,7 @@ impl Table {
             let terms = Terms { app_id: 1, game_id: GameId::new([4; 16]), ruleset };
             self.deal = Some(Deal::new(&terms, &Seed::new([5; 32]), &texts));
         }
-        let request = Request { by, seen, now: self.now, deal: self.deal.as_ref() };
+        let request = Request { by, seen, now: self.now, deal: self.deal.as_ref(), higher_rated: None };
         let before = self.session.view();
         let decided = self.session.decide(command, request);
         assert_eq!(self.session.view(), before, "deciding changes nothing");

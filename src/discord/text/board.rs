@@ -1,12 +1,11 @@
 //! The content of a board message while the game is played.
 
+use std::num::NonZeroU16;
+
 use super::names::{Names, countdown};
 use crate::discord::words::Voice;
-use crate::rules::{Action, Colour, RuleSet};
+use crate::rules::{Action, Colour};
 use crate::session::{GameCode, LastAction, Seat, View};
-
-/// From how many quiet plies on the counter is shown.
-pub const QUIET_SHOWN_FROM: u16 = 40;
 
 /// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the open
 /// offer and the quiet plies. Two to five short lines.
@@ -32,11 +31,17 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
         });
     }
     lines.extend(view.offer.map(|seat| voice.say("board-offer", &[("who", who(seat).into())])));
-    if view.to_move.is_some() && view.quiet >= QUIET_SHOWN_FROM {
-        let (quiet, limit) = (view.quiet.into(), RuleSet::QUIET_LIMIT.into());
+    let limit = view.rule_set.quiet_limit.map(NonZeroU16::get);
+    if let Some(limit) = limit.filter(|&limit| view.to_move.is_some() && is_near(view.quiet, limit)) {
+        let (quiet, limit) = (view.quiet.into(), limit.into());
         lines.push(voice.say("board-quiet", &[("quiet", quiet), ("limit", limit)]));
     }
     lines.join("\n")
+}
+
+/// Whether so many quiet plies are near the limit: two thirds of it or more.
+fn is_near(quiet: u16, limit: u16) -> bool {
+    u32::from(quiet) * 3 >= u32::from(limit) * 2
 }
 
 /// Who plays what, and the game's code.

@@ -40,7 +40,7 @@ impl Sample {
         let event = Event::Challenged {
             challenger: ANN,
             opponent,
-            rule_set: RuleSet { first },
+            rule_set: RuleSet { first, ..RuleSet::taiwan() },
             per_move: DEFAULT_PER_MOVE,
             expires: Timestamp(86_400_000),
         };

@@ -56,7 +56,7 @@ fn a_board_message_tells_colours_last_ply_turn_and_clock() {
 }
 
 #[test]
-fn quiet_plies_are_counted_aloud_from_forty_on() {
+fn quiet_plies_are_counted_aloud_from_two_thirds_of_the_limit_on() {
     let english = words().voice(Language::English);
     let mut view = Sample::game(1).play("a1(H)").view();
     view.quiet = 39;
