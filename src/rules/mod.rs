@@ -10,6 +10,9 @@
 
 mod action;
 mod bag;
+mod chase;
+mod check;
+mod clash;
 #[cfg(test)]
 mod examples;
 mod free_text;
@@ -30,6 +33,7 @@ mod slow;
 mod square;
 
 pub use action::{Action, NotAnAction, Ply};
+pub use clash::Clash;
 pub use free_text::FreeTextError;
 pub use game::{Game, PlayedPly};
 pub use illegal::{IllegalAction, IllegalPly};

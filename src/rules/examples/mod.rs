@@ -17,14 +17,14 @@ mod ranks;
 mod readers;
 mod turns;
 
-use readers::{READERS, Reader};
+use readers::{Reader, readers};
 
 /// The start on 4x8.
 const START: &str = "xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx - KAAEERRHHCCPPPPPkaaeerrhhccppppp 0 0";
 
 /// Asks every reader for the legal actions after `plies`, joined by spaces.
 fn legal_after(variant: &str, position: &str, plies: &str, expected: &str) {
-    for Reader { name, read } in READERS {
+    for Reader { name, read } in readers(variant) {
         let game = read(variant, position, plies);
         let actions = game.map(|game| game.actions.join(" "));
         assert_eq!(actions, Ok(expected.to_owned()), "{name}: {variant}: {position}, {plies:?}");
@@ -38,7 +38,7 @@ fn legal(variant: &str, position: &str, expected: &str) {
 
 /// Asks every reader for the legal actions of the piece on one square.
 fn legal_from(variant: &str, position: &str, square: &str, expected: &str) {
-    for Reader { name, read } in READERS {
+    for Reader { name, read } in readers(variant) {
         let mut actions = read(variant, position, "").unwrap().actions;
         actions.retain(|action| action.starts_with(square));
         assert_eq!(actions.join(" "), expected, "{name}: {variant}: {position}, from {square}");
@@ -52,7 +52,7 @@ fn becomes(variant: &str, position: &str, plies: &str, expected: &str) {
 
 /// Asks every reader for the position after `plies` and how the game stands.
 fn ends(variant: &str, position: &str, plies: &str, expected: &str, result: &str) {
-    for Reader { name, read } in READERS {
+    for Reader { name, read } in readers(variant) {
         let game = read(variant, position, plies);
         let answer = game.map(|game| (game.position, game.result));
         let expected = Ok((expected.to_owned(), result.to_owned()));
@@ -62,7 +62,7 @@ fn ends(variant: &str, position: &str, plies: &str, expected: &str, result: &str
 
 /// Asks every reader how the game stands after `plies`.
 fn result(variant: &str, position: &str, plies: &str, expected: &str) {
-    for Reader { name, read } in READERS {
+    for Reader { name, read } in readers(variant) {
         let result = read(variant, position, plies).map(|game| game.result);
         assert_eq!(result, Ok(expected.to_owned()), "{name}: {variant}: {position}, {plies:?}");
     }
@@ -70,7 +70,7 @@ fn result(variant: &str, position: &str, plies: &str, expected: &str) {
 
 /// Every reader refuses the last of `plies` and none before.
 fn refuses(variant: &str, position: &str, plies: &str) {
-    for Reader { name, read } in READERS {
+    for Reader { name, read } in readers(variant) {
         let illegal_at = read(variant, position, plies).map(|game| game.position);
         let last = plies.split_whitespace().count();
         assert_eq!(illegal_at, Err(last), "{name}: {variant}: {position}, {plies:?}");

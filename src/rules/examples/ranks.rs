@@ -4,7 +4,7 @@ use super::*;
 
 /// Every captor with the kinds it takes from the square beside it, told by every reader.
 fn takes(variant: &str, table: &str) {
-    for Reader { name, read } in READERS {
+    for Reader { name, read } in readers(variant) {
         let mut found = Vec::new();
         for captor in "KAERHCP".chars() {
             let is_taken = |victim: &char| {

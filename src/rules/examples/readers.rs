@@ -1,6 +1,6 @@
 //! Who answers the examples.
 
-use super::super::slow;
+use super::super::{Game, Ply, slow};
 
 /// A game after some plies.
 pub(super) struct Read {
@@ -16,11 +16,31 @@ pub(super) struct Reader {
     pub(super) read: fn(variant: &str, position: &str, plies: &str) -> Result<Read, usize>,
 }
 
-pub(super) const READERS: [Reader; 1] = [Reader { name: "slow", read: slow }];
+/// Everybody who knows the variant.
+pub(super) fn readers(variant: &str) -> Vec<Reader> {
+    let mut readers = vec![Reader { name: "slow", read: slow }];
+    if !variant.starts_with("four-colour") {
+        readers.push(Reader { name: "fast", read: fast });
+    }
+    readers
+}
+
+fn fast(variant: &str, position: &str, plies: &str) -> Result<Read, usize> {
+    let mut game = Game::from_position(variant.parse().unwrap(), position.parse().unwrap());
+    for (ply, n) in plies.split_whitespace().zip(1_usize..) {
+        let ply: Ply = ply.parse().unwrap();
+        game.play(ply).map_err(|_| n)?;
+    }
+    Ok(Read {
+        position: game.position().to_string(),
+        result: game.outcome().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string()),
+        actions: game.actions().iter().map(ToString::to_string).collect(),
+    })
+}
 
 fn slow(variant: &str, position: &str, plies: &str) -> Result<Read, usize> {
     let mut game = slow::Game::new(variant, position);
-    for (ply, n) in plies.split_whitespace().zip(1..) {
+    for (ply, n) in plies.split_whitespace().zip(1_usize..) {
         if !game.allows(ply) {
             return Err(n);
         }
