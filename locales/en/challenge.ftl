@@ -6,6 +6,7 @@ challenge-terms = Taiwan rules · { $time } for each move · { $first ->
     [challenger] { $challenger } turns up first
     [opponent] { $opponent } turns up first
     [acceptor] whoever accepts turns up first
+    [rated] whoever is rated higher turns up first
    *[lot] the lot decides who turns up first
 } · game `{ $code }`
 challenge-sealed = 🔒 The shuffle is sealed: no. { $sequence }, `{ $commitment }`. What was sealed cannot be changed any more, and after the game everyone can check it. With “Own words” you mix in something of yours.

@@ -31,7 +31,7 @@ pub(super) fn finished(session: &Session, guild: Option<GuildId>) -> Option<Fini
         return None;
     }
     Some(FinishedGame {
-        pool: session.rule_set().pool().to_owned(),
+        pool: session.rule_set().pool(),
         guild,
         players: [session.player_in(Seat(0))?, session.player_in(Seat(1))?],
         score,

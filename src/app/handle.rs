@@ -6,11 +6,15 @@ use super::facts::{finished, summary};
 use super::live::Live;
 use super::{App, Challenge, Denied, Handled, Order, Snapshot, Wish};
 use crate::deal::{Commitment, GameId, Seed, SeedText, Terms, ruleset_text};
+use crate::rating::Rating;
+use crate::rules::First;
 use crate::session::{
-    Asker, CHALLENGE_LIFE, Command, EntrantText, Event, GameCode, Logged, Phase, Refusal, Request, SessionId,
-    TextOrigin, Timestamp,
+    Asker, CHALLENGE_LIFE, Command, Entrant, EntrantText, Event, GameCode, Logged, Phase, PlayerId, Refusal,
+    Request, SessionId, TextOrigin, Timestamp,
 };
-use crate::store::{Append, AppendOutcome, CreateOutcome, InteractionId, NewSession, RatingChange, UserId};
+use crate::store::{
+    Append, AppendOutcome, CreateOutcome, InteractionId, NewSession, RatingChange, Store, StoreError, UserId,
+};
 
 /// How often an order is decided anew when somebody else's came first.
 const TRIES: usize = 3;
@@ -140,7 +144,8 @@ impl App {
         let mut slot = slot.lock().await;
         let live = self.loaded(&mut slot, session).await?;
         let asker = live.player(by).map_or(Asker::Stranger, Asker::Player);
-        let request = Request { by: asker, seen: None, now: self.now(), deal: live.deal() };
+        let request =
+            Request { by: asker, seen: None, now: self.now(), deal: live.deal(), higher_rated: None };
         Ok(live.session.decide(&command(wish, InteractionId(0), None), request).err())
     }
 
@@ -186,7 +191,13 @@ impl App {
                 _ => None,
             };
             let deal = accepted.as_ref().or_else(|| live.deal());
-            let events = match live.session.decide(command, Request { by, seen, now, deal }) {
+            let higher_rated = match (command, live.session.rule_set().first, by.player()) {
+                (Command::Accept { .. }, First::HigherRated, Some(acceptor)) => {
+                    higher_rated(&self.store, live, acceptor).await?
+                }
+                _ => None,
+            };
+            let events = match live.session.decide(command, Request { by, seen, now, deal, higher_rated }) {
                 Ok(events) => log(live, now, events),
                 Err(refusal) => {
                     if let Some(interaction) = interaction
@@ -250,6 +261,18 @@ impl App {
         let live = self.loaded(slot, session).await?;
         Err(Denied::Refused(Refusal::Stale, Box::new(Snapshot::of(live))))
     }
+}
+
+/// Who is rated higher of the two, where the session is; `None` between equals.
+async fn higher_rated(store: &Store, live: &Live, acceptor: PlayerId) -> Result<Option<Entrant>, StoreError> {
+    let pool = live.session.rule_set().pool();
+    let mut ratings = [Rating::START; 2];
+    for (rating, player) in ratings.iter_mut().zip([live.session.entrants()[0], acceptor]) {
+        let form = store.rating(player, &pool, live.scope()).await?;
+        *rating = form.map_or(*rating, |form| form.rating);
+    }
+    let [challenger, acceptor] = ratings.map(|rating| rating.rating);
+    Ok(if challenger == acceptor { None } else { Some(Entrant(u8::from(acceptor > challenger))) })
 }
 
 /// The command that a wish comes down to. `interaction` stands for the words of who accepts without any.

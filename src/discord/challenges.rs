@@ -36,7 +36,7 @@ impl Bot {
             _ => {}
         }
         let opponent = opponent.map(|opponent| UserId(opponent.id.get()));
-        self.make_challenge(caller, opponent, RuleSet { first }, per_move).await
+        self.make_challenge(caller, opponent, RuleSet { first, ..RuleSet::taiwan() }, per_move).await
     }
 
     /// Asks the last opponent for another game under the same rules; if they have just asked the same, that
@@ -84,7 +84,8 @@ impl Bot {
             let first_is_challenger = asked.view.rule_set.first == First::Challenger;
             let same_first = (asked.view.challenger == rematch.challenger)
                 == (first_is_challenger == (rematch.rule_set.first == First::Challenger));
-            if same_first && asked.view.per_move == rematch.per_move {
+            let rules = RuleSet { first: rematch.rule_set.first, ..asked.view.rule_set };
+            if same_first && rules == rematch.rule_set && asked.view.per_move == rematch.per_move {
                 return Ok(Some(asked));
             }
         }

@@ -109,7 +109,7 @@ impl Bot {
     async fn standings(&self, caller: &Caller, scope: Scope) -> Result<Leaderboard<PlayerId>, StoreError> {
         let pool = RuleSet::taiwan().pool();
         let scope = stored_scope(caller, scope);
-        let players = self.app.store().leaderboard(pool, scope, self.app.now(), 0, MOST_STANDINGS).await?;
+        let players = self.app.store().leaderboard(&pool, scope, self.app.now(), 0, MOST_STANDINGS).await?;
         Ok(Leaderboard::new(players))
     }
 
@@ -131,7 +131,7 @@ impl Bot {
             ));
         };
         let pool = RuleSet::taiwan().pool();
-        let stored = store.profile(player, pool, stored_scope(caller, Scope::Server)).await?;
+        let stored = store.profile(player, &pool, stored_scope(caller, Scope::Server)).await?;
         let open = store.open_of_player(player, LISTED).await?;
         let open = open.iter().filter(|line| line.phase == store::Phase::Playing).count();
         let place = |board: Leaderboard<PlayerId>| {

@@ -5,11 +5,20 @@
 //!
 //! ```text
 //! piece  square  ->  action (Action, Ply)  ->  position  ->  game (a position with its history)
-//!            rule_set, outcome --------------------------------^
+//! options  ->  rule_set  --- an argument of -----^-----------^  outcome, chase
 //! ```
+//!
+//! A position is what lies on the board; what is legal there is asked with a rule set: `movegen` lists it all at
+//! once on masks, `check` says of one action why it is not, `clash` what comes of an attack. What needs the
+//! history (cycles, occurrences, chases) is the game's.
 
 mod action;
 mod bag;
+mod chase;
+mod check;
+mod clash;
+#[cfg(test)]
+mod examples;
 mod free_text;
 mod game;
 mod illegal;
@@ -18,6 +27,7 @@ mod laws;
 mod mask;
 mod movegen;
 mod notation;
+mod options;
 mod outcome;
 mod piece;
 mod position;
@@ -27,13 +37,18 @@ mod slow;
 mod square;
 
 pub use action::{Action, NotAnAction, Ply};
+pub use clash::Clash;
 pub use free_text::FreeTextError;
 pub use game::{Game, PlayedPly};
 pub use illegal::{IllegalAction, IllegalPly};
 pub use mask::{Direction, Mask, Squares};
 pub use notation::BadPosition;
+pub use options::{
+    CannonRule, Chain, ChaseLimit, DarkCapture, Endless, Equal, First, GeneralSoldier, LastPeek, Rank,
+    Screen, WipedOut,
+};
 pub use outcome::{Outcome, Reason};
 pub use piece::{Colour, Kind, Piece};
 pub use position::Position;
-pub use rule_set::{First, RuleSet, UnknownVariant};
+pub use rule_set::{BadVariant, Contradiction, Preset, RuleSet, Rules, Taiwan};
 pub use square::{FILES, NotASquare, Square};

@@ -1,6 +1,6 @@
 //! Commands and refusals: what somebody asks for, and the expected ways to say no.
 
-use super::{EntrantText, PlayerId, Timestamp};
+use super::{Entrant, EntrantText, PlayerId, Timestamp};
 use crate::deal::{Deal, SeedText};
 use crate::rules::{Action, IllegalAction};
 
@@ -23,7 +23,7 @@ pub enum Command {
     Decline,
     /// Take a challenge back.
     Withdraw,
-    /// Turn up, move or capture.
+    /// Turn up, move, capture, attack a face-down piece, or stop a chain.
     Play {
         /// Which of them.
         action: Action,
@@ -80,8 +80,10 @@ pub struct Request<'a> {
     pub seen: Option<u32>,
     /// The time.
     pub now: Timestamp,
-    /// The deal, for accepting and turning up; asked only for the square being turned.
+    /// The deal, for accepting and turning up; asked only for the square being turned up.
     pub deal: Option<&'a Deal>,
+    /// Who is rated higher, for accepting where they begin; `None` between equals.
+    pub higher_rated: Option<Entrant>,
 }
 
 /// An expected no. Nothing has changed.

@@ -6,14 +6,15 @@
 //!
 //! What no commitment made before play can cover, and is only stated: when the plies were played, what the
 //! entrants are called, which legal actions they chose, a result off the board (resignation, time,
-//! agreement, abortion), and, except for game 1, the place in the chain, which neighbouring records show.
-//! The texts are proved by the pieces turned up, so only as far as pieces were.
+//! agreement, abortion), who began where ratings decide it, and, except for game 1, the place in the chain,
+//! which neighbouring records show. The texts are proved by the pieces turned up, so only as far as pieces
+//! were.
 
 use std::fmt;
 
 use super::record::{GameResult, Record};
 use crate::deal::{ChainHash, Commitment, Deal};
-use crate::rules::{Action, Colour, First, Game, IllegalPly, Outcome, Piece, Ply};
+use crate::rules::{Colour, First, Game, IllegalPly, Outcome, Piece, Ply};
 
 /// What was found: everything checked, in order, up to the first thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub enum Checked {
     },
     /// Who turned up first is drawn from a deal that is not revealed yet.
     FirstSeatStated,
+    /// Who turned up first depends on ratings, which a record does not have.
+    FirstSeatByRating,
     /// Every reveal is what the deal has there.
     Reveals {
         /// How many there are.
@@ -91,6 +94,7 @@ impl fmt::Display for Checked {
             Self::FirstSeat { first } => write!(f, "first seat: as decided by first={}", first.word()),
             Self::FirstSeatStated => f.write_str("first seat: not checked, the lot is shown at the end"),
             Self::Reveals { count } => write!(f, "reveals: {count}, each as dealt"),
+            Self::FirstSeatByRating => f.write_str("first seat: stated, a record has no ratings"),
             Self::RevealsStated { count } => {
                 write!(f, "reveals: {count}, not checked against the deal, the seed is shown at the end")
             }
@@ -227,6 +231,10 @@ impl Record {
         let due = match (first, deal) {
             (First::Challenger, _) => 0,
             (First::Opponent, _) => 1,
+            (First::HigherRated, _) => {
+                checked.push(Checked::FirstSeatByRating);
+                return Ok(());
+            }
             (First::Lot, Some(deal)) => deal.first_entrant(),
             (First::Lot, None) => {
                 checked.push(Checked::FirstSeatStated);
@@ -247,7 +255,7 @@ impl Record {
         let mut reveals = 0;
         for (index, ply) in self.plies.iter().map(|timed| timed.ply).enumerate() {
             let number = index + 1;
-            if let (Action::TurnUp(square), Some(face)) = (ply.action, ply.reveal) {
+            if let (Some(square), Some(face)) = (ply.action.turns_up(), ply.reveal) {
                 reveals += 1;
                 match deal.and_then(|deal| deal.face(square)) {
                     Some(dealt) if dealt != face => return Err(Fault::Reveal { number, ply, dealt }),

@@ -99,7 +99,7 @@ impl Bench {
             opponent: Some(to),
             place: Place { guild: GUILD, channel: CHANNEL },
             language: "en".to_owned(),
-            rule_set: RuleSet { first: First::Challenger },
+            rule_set: RuleSet { first: First::Challenger, ..RuleSet::taiwan() },
             per_move,
             interaction: self.interaction(),
         };
@@ -498,7 +498,7 @@ async fn a_game_is_rated_once_and_a_pair_five_times_a_day() {
         let scope = Scope::Guild(GUILD.unwrap());
         bench
             .store
-            .profile(ann, RuleSet::taiwan().pool(), scope)
+            .profile(ann, &RuleSet::taiwan().pool(), scope)
             .await
             .unwrap()
             .map_or(0, |profile| profile.form.games)
@@ -544,7 +544,7 @@ async fn the_leaderboard_follows_the_results() {
     }
     for scope in [Scope::Global, Scope::Guild(GUILD.unwrap())] {
         let pool = RuleSet::taiwan().pool();
-        let standings = bench.store.leaderboard(pool, scope, bench.app.now(), 0, 100).await.unwrap();
+        let standings = bench.store.leaderboard(&pool, scope, bench.app.now(), 0, 100).await.unwrap();
         let board = banqi::rating::Leaderboard::new(standings);
         let order: Vec<_> = board.listed.iter().chain(&board.below).map(|(player, _)| *player).collect();
         let users = bench.store.users(&order).await.unwrap();

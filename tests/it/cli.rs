@@ -104,8 +104,8 @@ fn an_illegal_action_ends_with_exit_code_2_and_one_line() {
         "illegal at 1: a1-a2: the game is over\n",
         2,
     );
-    let not_an_action =
-        "illegal at 1: A1(K): not an action: write a1 to turn up, a1-b1 to move, a1xb1 to capture\n";
+    let not_an_action = "illegal at 1: A1(K): not an action: write a1 to turn up, a1-b1 to move, a1xb1 to capture, \
+        a1?b1 to attack a face-down piece, end to stop a chain\n";
     check(&["play", "A1(K)"], "", "", not_an_action, 2);
 }
 
@@ -121,6 +121,56 @@ fn play_answers_a_batch_of_games_with_exit_code_0() {
     assert!(lines[1].starts_with("bad position: "));
     assert_eq!(lines[2], "illegal at 1: a1-a2: the square is empty");
     assert_eq!(answer.code, Some(0));
+}
+
+#[test]
+fn every_tool_takes_every_variant() {
+    let chain = "8/8/8/Rpx1k3 r a 7 20";
+    let rules = "taiwan+chain=any+dark-capture=attempt";
+    check(
+        &["moves", "--variant", rules, "--position", "8/8/8/1Rx1k3 r@b1 a 0 20"],
+        "",
+        "b1?c1\nend\n",
+        "",
+        0,
+    );
+    check(
+        &["play", "--variant", rules, "--position", chain, "a1xb1", "b1?c1(a)"],
+        "",
+        "8/8/8/1Ra1k3 b - 0 21\nongoing\n",
+        "",
+        0,
+    );
+    check(
+        &["play", "--variant", rules, "--position", chain, "-"],
+        "a1xb1\na1xb1 end\na1xb1 b1?c1\na1?b1(a)\nend\n",
+        "8/8/8/1Rx1k3 r@b1 a 0 20\tongoing\n\
+         8/8/8/1Rx1k3 b a 0 21\tongoing\n\
+         illegal at 2: b1?c1: an attempt needs the face that appeared, such as a1?b1(k)\n\
+         illegal at 1: a1?b1(a): the piece is face up: it is taken, or it cannot be\n\
+         illegal at 1: end: there is no chain to end\n",
+        "",
+        0,
+    );
+    let board = "8/8/8/Cap4c b - 0 9";
+    check(
+        &["moves", "--variant", "hongkong", "--position", board],
+        "",
+        "b1-b2\nc1-c2\nc1-d1\nh1-g1\nh1-h2\n",
+        "",
+        0,
+    );
+    check(&["perft", "1", "--variant", "hongkong", "--position", board], "", "5\n", "", 0);
+    check(
+        &["moves", "--variant", "taiwan", "--position", "-"],
+        "8/8/8/1Rx1k3 r@b1 a 0 20\n",
+        "bad position: the side to move names a piece in the middle of a chain, and these rules have no chains\n",
+        "",
+        0,
+    );
+    let refused = banqi(&["moves", "--variant", "hongkong+screen=face-up-only"], "");
+    assert_eq!(refused.code, Some(64));
+    assert!(refused.stderr.contains("with cannon=steps it never jumps"), "{}", refused.stderr);
 }
 
 #[test]

@@ -57,7 +57,13 @@ fn begun(rule_set: RuleSet) -> Session {
 
 impl Side {
     fn does(&mut self, by: PlayerId, command: &Command) {
-        let request = Request { by: Asker::Player(by), seen: None, now: NOW, deal: Some(&self.deal) };
+        let request = Request {
+            by: Asker::Player(by),
+            seen: None,
+            now: NOW,
+            deal: Some(&self.deal),
+            higher_rated: None,
+        };
         for event in self.session.decide(command, request).unwrap() {
             let logged = Logged { seq: self.session.seq() + 1, at: NOW, event };
             self.session.apply(&logged);
@@ -139,7 +145,7 @@ fn games_that_differ_in_what_is_hidden_alone_look_the_same() {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut hidden = [0; 32];
         random.fill_bytes(&mut hidden);
-        let rule_set = RuleSet { first: First::Challenger };
+        let rule_set = RuleSet { first: First::Challenger, ..RuleSet::taiwan() };
         let commitment = Commitment::of(&terms(rule_set), &Seed::new(hidden));
         let mut one = Side { session: begun(rule_set), deal: deal(rule_set, hidden) };
         let accept = Command::Accept { text: texts()[1].clone(), message: Some(1) };

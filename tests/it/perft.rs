@@ -1,9 +1,9 @@
-//! Perft figures: `tests/perft/*.txt`, lines of `POSITION ; depth count ; depth count ..`.
+//! Perft figures: `tests/perft/*.txt`, lines of `POSITION ; depth count ; depth count ..` below `variant NAME`.
 
 use std::fs;
 use std::path::Path;
 
-use banqi::rules::Position;
+use banqi::rules::{Position, RuleSet};
 
 #[test]
 fn perft_gives_the_figures_on_file() {
@@ -11,18 +11,27 @@ fn perft_gives_the_figures_on_file() {
     let mut figures = 0;
     for file in fs::read_dir(&folder).unwrap() {
         let path = file.unwrap().path();
+        // Figures for the slow reading alone so far.
+        if path.ends_with("four-colours.txt") {
+            continue;
+        }
         let text = fs::read_to_string(&path).unwrap();
+        let mut rules = RuleSet::default();
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            if let Some(variant) = line.strip_prefix("variant ") {
+                rules = variant.parse().unwrap();
+                continue;
+            }
             let mut parts = line.split(" ; ");
             let position: Position = parts.next().unwrap().parse().unwrap();
             for figure in parts {
                 let (depth, count) = figure.split_once(' ').unwrap();
                 let expected: u64 = count.parse().unwrap();
-                let found = position.perft(depth.parse().unwrap());
+                let found = position.perft(&rules, depth.parse().unwrap());
                 assert_eq!(found, expected, "{}: {line}, depth {depth}", path.display());
                 figures += 1;
             }
         }
     }
-    assert!(figures > 20, "{figures} figures in {}", folder.display());
+    assert!(figures > 450, "{figures} figures in {}", folder.display());
 }

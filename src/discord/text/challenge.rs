@@ -38,6 +38,7 @@ pub fn challenge_text(
         (First::Challenger, _) => "challenger",
         (First::Opponent, Some(_)) => "opponent",
         (First::Opponent, None) => "acceptor",
+        (First::HigherRated, _) => "rated",
         (First::Lot, _) => "lot",
     };
     let terms = voice.say(

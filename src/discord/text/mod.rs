@@ -22,7 +22,7 @@ mod tests;
 mod verify;
 
 pub use alt::{ALT_LIMIT, alt_text};
-pub use board::{QUIET_SHOWN_FROM, board_text};
+pub use board::board_text;
 pub use challenge::{Sealed, challenge_text};
 pub use failure::{Failure, failure_text, needed_permissions, permission_names};
 pub use games::{GAMES_LISTED, GameLine, GameState, Reader, games_text};

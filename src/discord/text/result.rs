@@ -4,7 +4,7 @@ use super::board::{last_text, players};
 use super::names::Names;
 use super::ratings::{RatingChange, change_text};
 use crate::discord::words::Voice;
-use crate::rules::{Reason, RuleSet};
+use crate::rules::Reason;
 use crate::session::{DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
 
 /// Who played what, what happened last, how it ended, and what became of the ratings.
@@ -28,7 +28,7 @@ pub fn result_text(
     } else {
         lines.push(voice.say("result-code", &[("code", code.to_string().into())]));
     }
-    let mut ended = ending_text(voice, ending, &who);
+    let mut ended = ending_text(voice, view, ending, &who);
     if ending.was_played() {
         ended.push(' ');
         ended.push_str(&voice.say("result-plies", &[("n", view.plies.into())]));
@@ -38,14 +38,15 @@ pub fn result_text(
     lines.join("\n")
 }
 
-fn ending_text(voice: Voice<'_>, ending: Ending, who: &dyn Fn(Seat) -> String) -> String {
+fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat) -> String) -> String {
     let both = || [("first", who(Seat(0)).into()), ("second", who(Seat(1)).into())];
     match ending {
         Ending::Win { winner, by } => {
             let key = match by {
                 WinBy::Rules(Reason::WipedOut) => "result-win-wiped-out",
                 WinBy::Rules(Reason::NoAction) => "result-win-no-action",
-                WinBy::Rules(Reason::Cycle | Reason::QuietLimit) => "result-win-board",
+                WinBy::Rules(Reason::Chase) => "result-win-chase",
+                WinBy::Rules(Reason::Cycle | Reason::Position | Reason::QuietLimit) => "result-win-board",
                 WinBy::Resignation => "result-win-resignation",
                 WinBy::Time => "result-win-time",
             };
@@ -54,11 +55,12 @@ fn ending_text(voice: Voice<'_>, ending: Ending, who: &dyn Fn(Seat) -> String) -
         }
         Ending::Draw { by: DrawBy::Rules(Reason::QuietLimit) } => {
             let [first, second] = both();
-            voice.say("result-draw-quiet", &[first, second, ("limit", RuleSet::QUIET_LIMIT.into())])
+            voice.say("result-draw-quiet", &[first, second, ("limit", view.quiet.into())])
         }
         Ending::Draw { by: DrawBy::Rules(Reason::Cycle) } => voice.say("result-draw-cycle", &both()),
+        Ending::Draw { by: DrawBy::Rules(Reason::Position) } => voice.say("result-draw-position", &both()),
         Ending::Draw { by: DrawBy::Agreement } => voice.say("result-draw-agreement", &both()),
-        Ending::Draw { by: DrawBy::Rules(Reason::WipedOut | Reason::NoAction) } => {
+        Ending::Draw { by: DrawBy::Rules(Reason::WipedOut | Reason::NoAction | Reason::Chase) } => {
             voice.say("result-draw-board", &both())
         }
         Ending::Aborted => voice.say("result-aborted", &both()),

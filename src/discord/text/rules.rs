@@ -1,17 +1,21 @@
 //! The rule book, with ranks and figures taken from the rule set.
 
+use std::num::NonZeroU16;
+
 use crate::discord::words::Voice;
 use crate::rules::{Kind, RuleSet};
 use crate::session::OFFER_PAUSE_PLIES;
 
-/// The rules in one message.
+/// The Taiwan rules in one message.
 #[must_use]
 pub fn rules_text(voice: Voice<'_>) -> String {
+    let rules = RuleSet::taiwan();
+    let limit = rules.quiet_limit.map_or(0, NonZeroU16::get);
     voice.say(
         "rules-book",
         &[
-            ("ranks", ranks(voice).into()),
-            ("limit", RuleSet::QUIET_LIMIT.into()),
+            ("ranks", ranks(voice, &rules).into()),
+            ("limit", limit.into()),
             ("rounds", RuleSet::CYCLE_ROUNDS.into()),
             ("pause", OFFER_PAUSE_PLIES.into()),
         ],
@@ -19,10 +23,10 @@ pub fn rules_text(voice: Voice<'_>) -> String {
 }
 
 /// The kinds from the highest down, and the cannon beside them.
-fn ranks(voice: Voice<'_>) -> String {
+fn ranks(voice: Voice<'_>, rules: &RuleSet) -> String {
     let rung = |kind: Kind| voice.say("rules-rank", &[("kind", kind.letter().to_string().into())]);
     let ranked: Vec<String> =
-        RuleSet::RANK_ORDER.into_iter().filter(|&kind| kind != Kind::Cannon).map(rung).collect();
+        rules.rank_order().into_iter().filter(|&kind| kind != Kind::Cannon).map(rung).collect();
     let ranked = ranked.join(&voice.word("rules-rank-arrow"));
     let cannon = voice.say("rules-rank-cannon", &[("cannon", rung(Kind::Cannon).into())]);
     format!("{ranked}\n{cannon}")

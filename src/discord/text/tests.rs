@@ -56,7 +56,7 @@ fn a_board_message_tells_colours_last_ply_turn_and_clock() {
 }
 
 #[test]
-fn quiet_plies_are_counted_aloud_from_forty_on() {
+fn quiet_plies_are_counted_aloud_from_two_thirds_of_the_limit_on() {
     let english = words().voice(Language::English);
     let mut view = Sample::game(1).play("a1(H)").view();
     view.quiet = 39;
@@ -125,7 +125,7 @@ fn every_ending_is_told() {
     let mut sample = Sample::game(5);
     while sample.step(Style::Greedy) {}
     let mut view = sample.view();
-    let reasons = [Reason::WipedOut, Reason::NoAction, Reason::Cycle, Reason::QuietLimit];
+    let reasons = Reason::ALL;
     let mut endings: Vec<Ending> =
         [Ending::Aborted, Ending::Declined, Ending::Withdrawn, Ending::Expired].into();
     endings.extend(reasons.map(|reason| Ending::Win { winner: Seat(0), by: WinBy::Rules(reason) }));
@@ -221,6 +221,14 @@ fn every_refusal_says_why() {
             IllegalAction::CannonCannotStepCapture,
             IllegalAction::CannonNeedsLine,
             IllegalAction::CannonNeedsOneScreen { screens: 2 },
+            IllegalAction::ScreenFaceDown,
+            IllegalAction::AttemptInstead,
+            IllegalAction::NoAttempts,
+            IllegalAction::TargetFaceUp,
+            IllegalAction::InChain { at: "c3".parse().unwrap() },
+            IllegalAction::ChainFaceUpOnly,
+            IllegalAction::NoChain,
+            IllegalAction::ChaseLimit { limit: 7 },
         ]
         .map(Refusal::Illegal),
     );
