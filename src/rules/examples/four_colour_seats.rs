@@ -56,6 +56,13 @@ fn a_colourless_seat_without_an_unowned_colour_face_down_takes_the_one_with_most
 }
 
 #[test]
+fn a_colourless_seat_that_is_left_a_colour_without_pieces_is_out() {
+    // Seat 2 is left black, seat 3 blue, and so seat 4 green: nothing of them is on the board.
+    let board = row("K7", "1:r,-,-,- - 0 40");
+    ends(FOUR, &board, "a1-a2", "8/8/8/8/8/8/K7/8 1:r,b!,u!,g! - 1 41", "seat 1 wins: wiped-out");
+}
+
+#[test]
 fn a_colourless_seat_still_turns_up_while_an_unowned_colour_is_face_down() {
     let board = row("Kxxa1E'1e'", "1:r,-,-,- Pa 0 4");
     becomes(FOUR, &board, "a1-a2", "8/8/8/8/8/8/K7/1xxa1E'1e' 2:r,-,-,- Pa 1 5");
