@@ -4,7 +4,7 @@
 
 use std::hint::black_box;
 
-use banqi::rules::Position;
+use banqi::rules::{Position, RuleSet};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// Met in games: early with much face down, in the middle, and a late one with nothing left to turn up.
@@ -15,23 +15,24 @@ const POSITIONS: [(&str, &str, u32); 3] = [
 ];
 
 fn benches(criterion: &mut Criterion) {
+    let rules = black_box(RuleSet::taiwan());
     for (name, text, depth) in POSITIONS {
         let position: Position = text.parse().expect("the positions above are written correctly");
         let mut group = criterion.benchmark_group(format!("perft {depth} {name}"));
         group.sample_size(10);
-        group.throughput(Throughput::Elements(position.perft(depth)));
-        group.bench_function("bulk", |bencher| bencher.iter(|| black_box(&position).perft(depth)));
+        group.throughput(Throughput::Elements(position.perft(&rules, depth)));
+        group.bench_function("bulk", |bencher| bencher.iter(|| black_box(&position).perft(&rules, depth)));
         group.bench_function("every leaf", |bencher| {
-            bencher.iter(|| black_box(&position).perft_making_every_leaf(depth));
+            bencher.iter(|| black_box(&position).perft_making_every_leaf(&rules, depth));
         });
         group.finish();
 
         let mut group = criterion.benchmark_group(format!("actions {name}"));
-        group.throughput(Throughput::Elements(position.actions().len() as u64));
+        group.throughput(Throughput::Elements(position.actions(&rules).len() as u64));
         group.bench_function("visited", |bencher| {
-            bencher.iter(|| black_box(&position).for_each_action(|action| _ = black_box(action)));
+            bencher.iter(|| black_box(&position).for_each_action(&rules, |action| _ = black_box(action)));
         });
-        group.bench_function("sorted", |bencher| bencher.iter(|| black_box(&position).actions()));
+        group.bench_function("sorted", |bencher| bencher.iter(|| black_box(&position).actions(&rules)));
         group.finish();
     }
 }

@@ -6,7 +6,13 @@ board-first-turn = ▶ { $who } turns up the first piece: its colour decides who
 board-turn = ▶ { $who } to play ({ $colour }) · move due { $deadline }
 board-last-up = { $who } turned up a { $piece } on { $square }.
 board-last-moved = { $who } moved the { $piece } from { $from } to { $to }.
-board-last-took = { $who } took a { $victim } on { $to } with the { $piece } from { $from }.
+board-last-took = { $who } took a { $target } on { $to } with the { $piece } from { $from }.
+board-last-found = { $who } attacked { $to } with the { $piece } from { $from }: a { $target }, and took it.
+board-last-repelled = { $who } attacked { $to } with the { $piece } from { $from }: it is a { $target }, and nobody moves.
+board-last-lost = { $who } attacked { $to } with the { $piece } from { $from }: it is a { $target }, and the attacker is gone.
+board-last-both = { $who } attacked the { $target } on { $to } with the { $piece } from { $from }: both are gone.
+board-last-end = { $who } stopped capturing.
+board-chain = ↪ The same piece may go on capturing, or stop.
 board-offer = 🤝 { $who } offers a draw.
 board-quiet = ⏳ { $quiet } of { $limit } quiet plies: at { $limit } without a turn-up or capture the game is a draw.
 
@@ -27,4 +33,7 @@ alt-over = { $winner ->
 }
 alt-last-up = Last: { $square } turned up, a { $piece }.
 alt-last-moved = Last: { $from } to { $to }, a { $piece }.
-alt-last-took = Last: a { $piece } from { $from } took a { $victim } on { $to }.
+alt-last-took = Last: a { $piece } from { $from } took a { $target } on { $to }.
+alt-last-repelled = Last: a { $piece } from { $from } attacked { $to }, a { $target }, and nobody moved.
+alt-last-lost = Last: a { $piece } from { $from } attacked { $to }, a { $target }, and was removed.
+alt-last-both = Last: a { $piece } from { $from } attacked a { $target } on { $to }, and both were removed.

@@ -6,7 +6,13 @@ board-first-turn = ▶ 请 { $who } 翻第一个子，翻出什么颜色就执�
 board-turn = ▶ 轮到 { $who }（{ $colour }）· 截止 { $deadline }
 board-last-up = { $who } 翻开 { $square }：{ $piece }。
 board-last-moved = { $who } 的{ $piece }从 { $from } 走到 { $to }。
-board-last-took = { $who } 的{ $piece }从 { $from } 吃掉 { $to } 的{ $victim }。
+board-last-took = { $who } 的{ $piece }从 { $from } 吃掉 { $to } 的{ $target }。
+board-last-found = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：是{ $target }，吃掉了。
+board-last-repelled = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：是{ $target }，吃不了，双方不动。
+board-last-lost = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：是{ $target }，自己阵亡。
+board-last-both = { $who } 的{ $piece }从 { $from } 攻击 { $to } 的{ $target }，同归于尽。
+board-last-end = { $who } 停止连吃。
+board-chain = ↪ 同一个子可以继续吃，也可以停。
 board-offer = 🤝 { $who } 提议和棋。
 board-quiet = ⏳ 已连续 { $quiet } 步没有翻子或吃子，满 { $limit } 步即为和棋。
 
@@ -27,4 +33,7 @@ alt-over = { $winner ->
 }
 alt-last-up = 上一步：翻开 { $square }，是{ $piece }。
 alt-last-moved = 上一步：{ $piece }从 { $from } 走到 { $to }。
-alt-last-took = 上一步：{ $piece }从 { $from } 吃掉 { $to } 的{ $victim }。
+alt-last-took = 上一步：{ $piece }从 { $from } 吃掉 { $to } 的{ $target }。
+alt-last-repelled = 上一步：{ $piece }从 { $from } 暗吃 { $to }，是{ $target }，双方不动。
+alt-last-lost = 上一步：{ $piece }从 { $from } 暗吃 { $to }，是{ $target }，自己阵亡。
+alt-last-both = 上一步：{ $piece }从 { $from } 攻击 { $to } 的{ $target }，同归于尽。

@@ -6,7 +6,13 @@ board-first-turn = ▶ 請 { $who } 翻第一顆棋，翻到什麼顏色就執�
 board-turn = ▶ 輪到 { $who }（{ $colour }）· 期限 { $deadline }
 board-last-up = { $who } 翻開 { $square }：{ $piece }。
 board-last-moved = { $who } 的{ $piece }從 { $from } 走到 { $to }。
-board-last-took = { $who } 的{ $piece }從 { $from } 吃掉 { $to } 的{ $victim }。
+board-last-took = { $who } 的{ $piece }從 { $from } 吃掉 { $to } 的{ $target }。
+board-last-found = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：是{ $target }，吃掉了。
+board-last-repelled = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：是{ $target }，吃不了，雙方不動。
+board-last-lost = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：是{ $target }，自己陣亡。
+board-last-both = { $who } 的{ $piece }從 { $from } 攻擊 { $to } 的{ $target }，同歸於盡。
+board-last-end = { $who } 停止連吃。
+board-chain = ↪ 同一顆棋可以繼續吃，也可以停。
 board-offer = 🤝 { $who } 提議和棋。
 board-quiet = ⏳ 已連續 { $quiet } 步沒有翻棋或吃子，滿 { $limit } 步就是和棋。
 
@@ -27,4 +33,7 @@ alt-over = { $winner ->
 }
 alt-last-up = 上一步：翻開 { $square }，是{ $piece }。
 alt-last-moved = 上一步：{ $piece }從 { $from } 走到 { $to }。
-alt-last-took = 上一步：{ $piece }從 { $from } 吃掉 { $to } 的{ $victim }。
+alt-last-took = 上一步：{ $piece }從 { $from } 吃掉 { $to } 的{ $target }。
+alt-last-repelled = 上一步：{ $piece }從 { $from } 暗吃 { $to }，是{ $target }，雙方不動。
+alt-last-lost = 上一步：{ $piece }從 { $from } 暗吃 { $to }，是{ $target }，自己陣亡。
+alt-last-both = 上一步：{ $piece }從 { $from } 攻擊 { $to } 的{ $target }，同歸於盡。

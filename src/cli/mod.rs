@@ -23,7 +23,7 @@ use clap::{Args, Parser, Subcommand};
 
 use self::exit::Exit;
 use self::streams::Streams;
-use crate::rules::{BadPosition, Position, RuleSet};
+use crate::rules::{BadPosition, Game, Position, RuleSet};
 
 /// Banqi, Chinese dark chess: a Discord bot, and tools that need no network.
 #[derive(Debug, Parser)]
@@ -68,8 +68,8 @@ impl Command {
 /// What every tool about positions is told.
 #[derive(Debug, Args)]
 struct Board {
-    /// The rules: a variant, and options appended with +, such as taiwan+first=lot
-    #[arg(long, default_value = "taiwan", value_name = "NAME")]
+    /// The rules: a variant, and options appended with +, such as hongkong+dark-capture=attempt
+    #[arg(long, default_value = "taiwan", value_name = "NAME", long_help = VARIANT_HELP)]
     variant: RuleSet,
 
     /// PLACEMENT SIDE BAG QUIET PLY in one argument, `start`, or - to read one position a line
@@ -77,28 +77,53 @@ struct Board {
     position: String,
 }
 
+const VARIANT_HELP: &str = "\
+The rules: taiwan, hongkong, mainland, boyer, woody, olympiad or club, and options appended with +,
+such as hongkong+dark-capture=attempt+chain=any. Options that contradict each other are refused.
+
+rank             taiwan, hongkong, mainland
+general-soldier  one-way, mutual
+cannon           jumps, steps, jumps-and-steps
+dark-capture     no, attempt, attempt-or-die
+chain            no, cannon, face-up, any
+screen           any, face-up-only
+equal            captor-wins, both-removed
+endless          cycle-draw, position-draw, agree
+chase-limit      none, 7
+quiet-limit      none, or a number of plies
+wiped-out        at-once, when-stuck
+first            challenger, opponent, higher-rated, lot
+last-peek        shown, hidden
+";
+
 const POSITION_HELP: &str = "\
 The position as PLACEMENT SIDE BAG QUIET PLY in one argument, `start`, or - to read one position a line
 from standard input and answer each with one line.
 
 PLACEMENT  ranks from the top separated by /: KAERHCP red, kaerhcp black (general, advisor, elephant,
            chariot, horse, cannon, soldier), x face down, digits for runs of empty squares
-SIDE       to move: r, b, or - before the first turn-up
+SIDE       to move: r, b, or - before the first turn-up; r@c3 in the middle of a chain
 BAG        the faces not yet seen, in the order KAERHCPkaerhcp, or -
 QUIET      plies since the last turn-up or capture
 PLY        plies played
 ";
 
 impl Board {
+    /// Reads a position that these rules may lead to; `start` names the start.
+    fn position(&self, text: &str) -> Result<Position, BadPosition> {
+        let position = if text == "start" { Position::start() } else { text.parse()? };
+        position.suits(&self.variant).map(|()| position)
+    }
+
+    /// The game that goes on from a position.
+    fn game(&self, text: &str) -> Result<Game, BadPosition> {
+        Ok(Game::from_position(self.variant, self.position(text)?))
+    }
+
     /// Whether positions are read from standard input.
     fn is_batch(&self) -> bool {
         self.position == "-"
     }
-}
-
-/// Reads a position; `start` names the start.
-fn position(text: &str) -> Result<Position, BadPosition> {
-    if text == "start" { Ok(Position::start()) } else { text.parse() }
 }
 
 /// Why a subcommand could not do what it was asked.

@@ -3,13 +3,14 @@
 use clap::Args;
 
 use super::streams::Streams;
-use super::{Board, Failure, position};
-use crate::rules::{Action, Game};
+use super::{Board, Failure};
+use crate::rules::Action;
 
 /// Print the legal actions of a position, one a line, sorted bytewise
 ///
-/// `a1` turns up, `a1-b1` moves, `a1xb1` captures. A finished position has none. With --position - each line
-/// of standard input is answered with one line of actions separated by spaces.
+/// `a1` turns up, `a1-b1` moves, `a1xb1` captures, `a1?b1` attacks a face-down piece, `end` stops a chain. A
+/// finished position has none. With --position - each line of standard input is answered with one line of
+/// actions separated by spaces.
 #[derive(Debug, Args)]
 pub(super) struct Moves {
     #[command(flatten)]
@@ -18,9 +19,7 @@ pub(super) struct Moves {
 
 impl Moves {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
-        let actions = |text: &str| {
-            position(text).map(|position| Game::from_position(self.board.variant, position).actions())
-        };
+        let actions = |text: &str| self.board.game(text).map(|game| game.actions());
         if self.board.is_batch() {
             return streams.answer_lines(|line| match actions(line) {
                 Ok(actions) => actions.iter().map(Action::to_string).collect::<Vec<_>>().join(" "),

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::streams::Streams;
-use super::{Board, Failure, position};
+use super::{Board, Failure};
 
 /// Count the lines of play of a given length
 ///
@@ -26,11 +26,11 @@ pub(super) struct Perft {
 impl Perft {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
         let count = |text: &str| {
-            position(text).map(|position| {
+            self.board.position(text).map(|position| {
                 if self.every_leaf {
-                    position.perft_making_every_leaf(self.depth)
+                    position.perft_making_every_leaf(&self.board.variant, self.depth)
                 } else {
-                    position.perft(self.depth)
+                    position.perft(&self.board.variant, self.depth)
                 }
             })
         };

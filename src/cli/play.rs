@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::streams::Streams;
-use super::{Board, Failure, position};
+use super::{Board, Failure};
 use crate::rules::{Game, IllegalPly, NotAnAction, Ply};
 
 /// Play actions and print the new position and how the game stands
@@ -16,7 +16,7 @@ pub(super) struct Play {
     #[command(flatten)]
     board: Board,
 
-    /// Actions such as `a1(K)` (turn up a general), `a1-b1`, `a1xb1`; - reads one game a line
+    /// Actions such as `a1(K)` (turn up a general), `a1-b1`, `a1xb1`, `a1?b1(k)`, `end`; - reads one game a line
     #[arg(value_name = "ACTION")]
     actions: Vec<String>,
 }
@@ -41,8 +41,7 @@ enum WhyIllegal {
 
 impl Play {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
-        let game =
-            |text: &str| position(text).map(|position| Game::from_position(self.board.variant, position));
+        let game = |text: &str| self.board.game(text);
         let one_line = |game: Result<Game, Failure>| match game {
             Ok(game) => format!("{}\t{}", game.position(), standing(&game)),
             Err(failure) => failure.to_string(),

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Board, Failure, position};
+use super::{Board, Failure};
 use crate::render::Renderer;
-use crate::rules::Game;
 use crate::session::BoardView;
 
 /// Draw the board of a position as a PNG
@@ -36,7 +35,7 @@ impl Render {
         if self.board.is_batch() {
             return Err(Failure::Usage("render draws one position: write it after --position"));
         }
-        let game = Game::from_position(self.board.variant, position(&self.board.position)?);
+        let game = self.board.game(&self.board.position)?;
         let picture = Renderer::new().board_png(&BoardView::of(&game));
         std::fs::write(&self.out, picture).map_err(|source| NotWritten { path: self.out, source })?;
         Ok(())

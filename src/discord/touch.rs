@@ -11,6 +11,8 @@
 //! | face-down piece that can be turned up | grey | its square |
 //! | where the piece in hand can go | green | a dot |
 //! | what it can take | red | the victim's character |
+//! | a face-down piece it can attack | red | a question mark |
+//! | the piece in hand, in the middle of a chain | green | a stop sign: a tap ends the chain |
 //! | everything else | grey, disabled | a character, a disc, or a dot |
 
 use serde_json::{Value, json};
@@ -44,7 +46,8 @@ pub enum Tap {
 pub fn tap(view: &View, held: Option<Square>, tapped: Square) -> Tap {
     let held = held.filter(|&square| can_move(view, square));
     let play = view.choices.iter().map(|choice| choice.action).find(|action| match held {
-        Some(held) => action.origin() == Some(held) && action.target() == tapped,
+        Some(held) if held == tapped => *action == Action::EndChain,
+        Some(held) => action.origin() == Some(held) && action.target() == Some(tapped),
         None => *action == Action::TurnUp(tapped),
     });
     match (play, held) {
@@ -121,6 +124,8 @@ fn key(view: &View, square: Square, turn: bool, held: Option<Square>) -> Key {
     let (style, label) = match (means, cell) {
         (Tap::Play(Action::Capture { .. }), _) => (RED, character),
         (Tap::Play(Action::Move { .. }), _) => (GREEN, "•".to_owned()),
+        (Tap::Play(Action::Attempt { .. }), _) => (RED, "?".to_owned()),
+        (Tap::Play(Action::EndChain), _) => (GREEN, format!("⏹ {character}")),
         (Tap::Play(Action::TurnUp(_)), _) => (GREY, square.to_string()),
         (Tap::PutBack, _) => (GREEN, format!("[{character}]")),
         (Tap::Hold(_), _) => (BLUE, character),

@@ -109,7 +109,9 @@ impl<'a> Scene<'a> {
         let here = (file, rank);
         let (from, to) = match last {
             LastPly::TurnedUp(at) => (place(at), place(at)),
-            LastPly::Moved { from, to } | LastPly::Captured { from, to, .. } => (place(from), place(to)),
+            LastPly::Moved { from, to }
+            | LastPly::Captured { from, to, .. }
+            | LastPly::Clashed { from, to, .. } => (place(from), place(to)),
         };
         if here == to {
             return Ground::Lit;

@@ -24,42 +24,66 @@ pub enum Action {
         /// Where the victim stands, which the captor takes over.
         to: Square,
     },
+    /// Attack a face-down piece, which is turned up and taken if the rules let it: `a1?b1`.
+    Attempt {
+        /// Where the attacker stands.
+        from: Square,
+        /// Where the face-down piece lies.
+        to: Square,
+    },
+    /// Stop capturing in the middle of a chain: `end`.
+    EndChain,
 }
 
 impl Action {
-    /// The square the action ends on: the one turned up, or the one moved to.
+    /// The square the action is aimed at, if at any: the one turned up, moved to or attacked.
     #[must_use]
-    pub const fn target(self) -> Square {
+    pub const fn target(self) -> Option<Square> {
         match self {
-            Self::TurnUp(square) => square,
-            Self::Move { to, .. } | Self::Capture { to, .. } => to,
+            Self::TurnUp(square) => Some(square),
+            Self::Move { to, .. } | Self::Capture { to, .. } | Self::Attempt { to, .. } => Some(to),
+            Self::EndChain => None,
         }
     }
 
-    /// The square a piece leaves, if it leaves one.
+    /// The square of the piece that acts, if one does.
     #[must_use]
     pub const fn origin(self) -> Option<Square> {
         match self {
-            Self::TurnUp(_) => None,
-            Self::Move { from, .. } | Self::Capture { from, .. } => Some(from),
+            Self::Move { from, .. } | Self::Capture { from, .. } | Self::Attempt { from, .. } => Some(from),
+            Self::TurnUp(_) | Self::EndChain => None,
+        }
+    }
+
+    /// The face-down square whose face answers the action, if it turns one up.
+    #[must_use]
+    pub const fn turns_up(self) -> Option<Square> {
+        match self {
+            Self::TurnUp(square) | Self::Attempt { to: square, .. } => Some(square),
+            Self::Move { .. } | Self::Capture { .. } | Self::EndChain => None,
         }
     }
 }
 
-/// The canonical notation: `a1`, `a1-b1`, `a1xb1`.
+/// The canonical notation: `a1`, `a1-b1`, `a1xb1`, `a1?b1`, `end`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TurnUp(square) => write!(f, "{square}"),
             Self::Move { from, to } => write!(f, "{from}-{to}"),
             Self::Capture { from, to } => write!(f, "{from}x{to}"),
+            Self::Attempt { from, to } => write!(f, "{from}?{to}"),
+            Self::EndChain => f.write_str("end"),
         }
     }
 }
 
 /// Text that is not an action in canonical notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not an action: write a1 to turn up, a1-b1 to move, a1xb1 to capture")]
+#[error(
+    "not an action: write a1 to turn up, a1-b1 to move, a1xb1 to capture, a1?b1 to attack a face-down piece, \
+     end to stop a chain"
+)]
 pub struct NotAnAction;
 
 impl FromStr for Action {
@@ -68,9 +92,11 @@ impl FromStr for Action {
     fn from_str(text: &str) -> Result<Self, NotAnAction> {
         let square = |range| text.get(range).and_then(|part: &str| part.parse().ok()).ok_or(NotAnAction);
         match (text.len(), text.as_bytes().get(2)) {
+            (3, _) if text == "end" => Ok(Self::EndChain),
             (2, _) => Ok(Self::TurnUp(square(0..2)?)),
             (5, Some(b'-')) => Ok(Self::Move { from: square(0..2)?, to: square(3..5)? }),
             (5, Some(b'x')) => Ok(Self::Capture { from: square(0..2)?, to: square(3..5)? }),
+            (5, Some(b'?')) => Ok(Self::Attempt { from: square(0..2)?, to: square(3..5)? }),
             _ => Err(NotAnAction),
         }
     }
@@ -81,11 +107,11 @@ impl FromStr for Action {
 pub struct Ply {
     /// What the player chose.
     pub action: Action,
-    /// What appeared, for a turn-up; `None` for everything else.
+    /// What appeared, for a turn-up or an attempt; `None` for everything else.
     pub reveal: Option<Piece>,
 }
 
-/// The canonical notation with what appeared: `a1(K)`, `a1-b1`, `a1xb1`.
+/// The canonical notation with what appeared: `a1(K)`, `a1-b1`, `a1xb1`, `a1?b1(k)`, `end`.
 impl fmt::Display for Ply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.action)?;
@@ -114,16 +140,17 @@ mod tests {
 
     #[test]
     fn canonical_notation_goes_both_ways() {
-        for text in ["a1", "h4", "a1-b1", "c3xc1", "a1(K)", "b2(p)"] {
+        for text in ["a1", "h4", "a1-b1", "c3xc1", "a1(K)", "b2(p)", "a1?b1", "a1?b1(k)", "end"] {
             assert_eq!(text.parse::<Ply>().unwrap().to_string(), text);
         }
     }
 
     #[test]
     fn anything_else_is_refused() {
-        for text in
-            ["", "a", "a1b1", "a1 b1", "A1", "a1-", "a1xb9", "a1(", "a1()", "a1(KK)", "a1(Z)", "帥", "a帥"]
-        {
+        for text in [
+            "", "a", "a1b1", "a1 b1", "A1", "a1-", "a1xb9", "a1(", "a1()", "a1(KK)", "a1(Z)", "帥", "a帥",
+            "End",
+        ] {
             assert_eq!(text.parse::<Ply>(), Err(NotAnAction), "{text}");
         }
     }

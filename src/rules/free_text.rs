@@ -25,7 +25,8 @@ pub enum FreeTextError {
 
 impl Game {
     /// Reads an action as people type it, in any case, with or without a piece's name, glyph or a verb in
-    /// front. Two squares are a capture if something lies on the second, and always if an `x` says so.
+    /// front. Two squares are a capture if something lies on the second, and always if an `x` says so; where
+    /// face-down pieces may be attacked, two squares of which the second is face down are an attempt.
     ///
     /// ```
     /// use banqi::rules::{Game, RuleSet};
@@ -43,7 +44,10 @@ impl Game {
     ///
     /// If the text names no action, or names a piece that does not lie face up on the first square.
     pub fn parse(&self, text: &str) -> Result<Action, FreeTextError> {
-        let typed = Typed::read(text).ok_or(FreeTextError::NotUnderstood)?;
+        let typed = match Typed::read(text).ok_or(FreeTextError::NotUnderstood)? {
+            Typed::Stop => return Ok(Action::EndChain),
+            Typed::Squares(typed) => typed,
+        };
         if let Some(named) = typed.named
             && self.position().piece_at(typed.first).is_none_or(|piece| piece.kind != named)
         {
@@ -52,19 +56,33 @@ impl Game {
         let from = typed.first;
         Ok(match typed.second {
             None => Action::TurnUp(from),
+            Some(to) if typed.attempts => Action::Attempt { from, to },
+            Some(to) if self.rule_set().attempts() && self.position().is_face_down(to) => {
+                Action::Attempt { from, to }
+            }
             Some(to) if typed.takes || !self.position().is_empty(to) => Action::Capture { from, to },
             Some(to) => Action::Move { from, to },
         })
     }
 }
 
-/// The parts of a typed action.
-struct Typed {
+/// A typed action.
+enum Typed {
+    /// Something about one square or two.
+    Squares(TypedSquares),
+    /// A word that stops a chain.
+    Stop,
+}
+
+/// The parts of a typed action about squares.
+struct TypedSquares {
     named: Option<Kind>,
     first: Square,
     second: Option<Square>,
     /// Whether it says to capture.
     takes: bool,
+    /// Whether it says to attack a face-down piece.
+    attempts: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,16 +90,20 @@ enum Verb {
     TurnUp,
     Move,
     Take,
+    Attempt,
 }
 
 impl Typed {
-    /// `[verb] [piece] square [separator] [square]`, or nothing.
+    /// `[verb] [piece] square [separator] [square]`, a word that stops a chain, or nothing.
     fn read(text: &str) -> Option<Self> {
         if text.chars().count() > MAX_CHARACTERS {
             return None;
         }
         let plain: String = text.chars().flat_map(|letter| half_width(letter).to_lowercase()).collect();
         let mut rest = plain.trim();
+        if STOPS.contains(&rest) {
+            return Some(Self::Stop);
+        }
         let verb = VERBS.into_iter().find_map(|(word, verb)| strip_word(&mut rest, word).then_some(verb));
         let named = strip_kind(&mut rest);
         let first = strip_square(&mut rest)?;
@@ -90,16 +112,18 @@ impl Typed {
         let second = strip_square(&mut rest);
         let takes =
             verb == Some(Verb::Take) || separator.is_some_and(|separator| TAKING.contains(&separator));
+        let attempts = verb == Some(Verb::Attempt) || separator == Some("?");
         let fits = match second {
-            Some(_) => verb != Some(Verb::TurnUp) && !(verb == Some(Verb::Move) && takes),
+            Some(_) => verb != Some(Verb::TurnUp) && !(verb == Some(Verb::Move) && (takes || attempts)),
             None => matches!(verb, None | Some(Verb::TurnUp)) && separator.is_none() && named.is_none(),
         };
-        (rest.is_empty() && fits).then_some(Self { named, first, second, takes })
+        let squares = TypedSquares { named, first, second, takes, attempts };
+        (rest.is_empty() && fits).then_some(Self::Squares(squares))
     }
 }
 
 /// Longer words first where one begins another.
-const VERBS: [(&str, Verb); 11] = [
+const VERBS: [(&str, Verb); 15] = [
     ("turn up", Verb::TurnUp),
     ("turn", Verb::TurnUp),
     ("flip", Verb::TurnUp),
@@ -111,9 +135,16 @@ const VERBS: [(&str, Verb); 11] = [
     ("take", Verb::Take),
     ("capture", Verb::Take),
     ("吃", Verb::Take),
+    ("attempt", Verb::Attempt),
+    ("try", Verb::Attempt),
+    ("試", Verb::Attempt),
+    ("试", Verb::Attempt),
 ];
 
-const SEPARATORS: [&str; 13] = ["takes", "to", "->", "→", "-", "–", ">", ":", ",", "x", "×", "*", "吃"];
+/// What stops a chain.
+const STOPS: [&str; 5] = ["end", "stop", "停", "結束", "结束"];
+
+const SEPARATORS: [&str; 14] = ["takes", "to", "->", "→", "-", "–", ">", ":", ",", "x", "×", "*", "?", "吃"];
 
 /// The separators that say to capture.
 const TAKING: [&str; 5] = ["takes", "x", "×", "*", "吃"];

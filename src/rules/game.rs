@@ -1,19 +1,26 @@
 //! Games: a position with the history that repetition rules need.
 
 use super::{
-    Action, Colour, IllegalAction, IllegalPly, Kind, Mask, Outcome, Piece, Ply, Position, Reason, RuleSet,
-    Square,
+    Action, Clash, Colour, Endless, IllegalAction, IllegalPly, Outcome, Piece, Ply, Position, Reason, RuleSet,
 };
 
-/// One ply of a game, with what can only be told from the position it was played in.
+/// One ply of a game, or one hop of a chain, with what can only be told from the position it was played in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlayedPly {
     /// The ply.
     pub ply: Ply,
     /// The colour of the seat that played it, as known after it: the first turn-up decides its own.
     pub by: Option<Colour>,
+    /// The piece that acted, as it stood before; `None` for a turn-up and for stopping a chain.
+    pub piece: Option<Piece>,
+    /// What came of it, if it attacked something.
+    pub clash: Option<Clash>,
     /// What it took.
     pub victim: Option<Piece>,
+    /// Whether the turn passed by it: not in the middle of a chain.
+    pub passed: bool,
+    /// Which ply of a chase it is, from 1; 0 if it is none, or if the rules do not limit chases.
+    pub chase: u8,
 }
 
 /// A game under way or over: the rules, the position and the plies that led to it.
@@ -34,6 +41,8 @@ pub struct Game {
     rule_set: RuleSet,
     position: Position,
     plies: Vec<PlayedPly>,
+    /// The positions that count for repetition, since one was last out of reach.
+    occurred: Vec<Position>,
     outcome: Option<Outcome>,
 }
 
@@ -44,11 +53,12 @@ impl Game {
         Self::from_position(rule_set, Position::start())
     }
 
-    /// A game from any position, which may be a finished one. What led to it is not known, so a cycle
-    /// counts from here; the quiet plies it carries count.
+    /// A game from any position, which may be a finished one. What led to it is not known, so cycles, chases
+    /// and occurrences count from here; the quiet plies it carries count.
     #[must_use]
     pub fn from_position(rule_set: RuleSet, position: Position) -> Self {
-        let mut game = Self { rule_set, position, plies: Vec::new(), outcome: None };
+        let occurred = vec![position.timeless()];
+        let mut game = Self { rule_set, position, plies: Vec::new(), occurred, outcome: None };
         game.outcome = game.judge();
         game
     }
@@ -80,7 +90,12 @@ impl Game {
     /// The legal actions, sorted bytewise by their text; none when the game is over.
     #[must_use]
     pub fn actions(&self) -> Vec<Action> {
-        if self.outcome.is_some() { Vec::new() } else { self.position.actions() }
+        if self.outcome.is_some() {
+            return Vec::new();
+        }
+        let mut actions = self.position.actions(&self.rule_set);
+        actions.retain(|action| !self.is_chase_too_many(*action));
+        actions
     }
 
     /// Plies since the last turn-up or capture; the game is drawn at [`RuleSet::quiet_limit`].
@@ -90,7 +105,7 @@ impl Game {
     }
 
     /// How many times in a row the last plies have been played, for the number of plies that gives most:
-    /// 1 is no repetition; at [`RuleSet::CYCLE_ROUNDS`] the game is drawn.
+    /// 1 is no repetition; at [`RuleSet::CYCLE_ROUNDS`] the game is drawn by [`Endless::CycleDraw`].
     #[must_use]
     pub fn cycle_rounds(&self) -> usize {
         let tail = &self.plies[self.plies.len() - usize::from(self.quiet()).min(self.plies.len())..];
@@ -104,6 +119,15 @@ impl Game {
             .rev()
             .find(|rounds| (1..=tail.len() / rounds).any(|period| repeats(period, *rounds)))
             .unwrap_or(1)
+    }
+
+    /// How often the position has occurred, this time included: placement, side to move and chain piece. With
+    /// [`Endless::PositionDraw`] the game is drawn at [`RuleSet::OCCURRENCES`]; with [`Endless::Agree`] that is
+    /// when to suggest it. Positions after the plies of a chase do not count where chases are limited.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        let now = self.position.timeless();
+        self.occurred.iter().filter(|before| **before == now).count()
     }
 
     /// The colour of the seat that turned up first; `None` before the first turn-up.
@@ -124,22 +148,10 @@ impl Game {
         if self.outcome.is_some() {
             return Err(IllegalAction::GameOver);
         }
-        let on_board = |square: Square| u32::ALL.contains(square);
-        if !on_board(action.target()) || action.origin().is_some_and(|from| !on_board(from)) {
-            return Err(IllegalAction::OffBoard);
-        }
-        match action {
-            Action::TurnUp(square) if self.position.is_face_down(square) => Ok(()),
-            Action::TurnUp(square) if self.position.is_empty(square) => Err(IllegalAction::EmptySquare),
-            Action::TurnUp(_) => Err(IllegalAction::NotFaceDown),
-            Action::Move { from, to } => {
-                self.piece_to_act(from)?;
-                self.check_move(from, to)
-            }
-            Action::Capture { from, to } => {
-                let captor = self.piece_to_act(from)?;
-                self.check_capture(captor, from, to)
-            }
+        self.position.check(&self.rule_set, action)?;
+        match self.rule_set.chase_limit.plies() {
+            Some(limit) if self.chase(action) > limit => Err(IllegalAction::ChaseLimit { limit }),
+            _ => Ok(()),
         }
     }
 
@@ -150,81 +162,86 @@ impl Game {
     /// Why it is illegal; the game is then unchanged.
     pub fn play(&mut self, ply: Ply) -> Result<(), IllegalPly> {
         self.check(ply.action)?;
-        match (ply.action, ply.reveal) {
-            (Action::TurnUp(_), None) => return Err(IllegalPly::FaceMissing),
-            (Action::TurnUp(_), Some(face)) if self.position.bag(face) == 0 => {
-                return Err(IllegalPly::FaceNotInBag(face));
-            }
-            (Action::Move { .. } | Action::Capture { .. }, Some(_)) => return Err(IllegalPly::FaceNotDue),
-            _ => {}
+        self.check_reveal(ply)?;
+        let mut played = self.foretold(ply);
+        let is_of_a_run = self.is_of_a_run(ply.action);
+        self.position.play(&self.rule_set, ply);
+        played.passed = self.position.chain().is_none();
+        self.plies.push(played);
+        if !matches!(ply.action, Action::Move { .. }) {
+            self.occurred.clear();
         }
-        let victim = match ply.action {
-            Action::Capture { to, .. } => self.position.piece_at(to),
-            Action::TurnUp(_) | Action::Move { .. } => None,
-        };
-        self.position.play(ply);
-        let by = self.position.to_move.map(Colour::next);
-        self.plies.push(PlayedPly { ply, by, victim });
+        if !is_of_a_run {
+            self.occurred.push(self.position.timeless());
+        }
         self.outcome = self.judge();
         Ok(())
     }
 
-    /// The piece that may act from `from`.
-    fn piece_to_act(&self, from: Square) -> Result<Kind, IllegalAction> {
-        let Some(colour) = self.position.to_move else { return Err(IllegalAction::ColoursNotKnown) };
-        match self.position.piece_at(from) {
-            Some(piece) if piece.colour == colour => Ok(piece.kind),
-            Some(_) => Err(IllegalAction::NotYourPiece),
-            None if self.position.is_face_down(from) => Err(IllegalAction::FaceDownPiece),
-            None => Err(IllegalAction::EmptySquare),
+    /// Whether a ply shows a face exactly if one is due, and one that is in the bag.
+    fn check_reveal(&self, ply: Ply) -> Result<(), IllegalPly> {
+        match (ply.action, ply.reveal) {
+            (Action::TurnUp(_), None) => Err(IllegalPly::FaceMissing),
+            (Action::Attempt { .. }, None) => Err(IllegalPly::AttemptFaceMissing),
+            (Action::TurnUp(_) | Action::Attempt { .. }, Some(face)) if self.position.bag(face) == 0 => {
+                Err(IllegalPly::FaceNotInBag(face))
+            }
+            (Action::Move { .. } | Action::Capture { .. } | Action::EndChain, Some(_)) => {
+                Err(IllegalPly::FaceNotDue)
+            }
+            _ => Ok(()),
         }
     }
 
-    fn check_move(&self, from: Square, to: Square) -> Result<(), IllegalAction> {
-        match from.distance(to) {
-            1 if self.position.is_empty(to) => Ok(()),
-            0 | 1 => Err(IllegalAction::Occupied),
-            _ => Err(IllegalAction::NotAdjacent),
-        }
-    }
-
-    fn check_capture(&self, captor: Kind, from: Square, to: Square) -> Result<(), IllegalAction> {
-        if self.position.is_face_down(to) {
-            return Err(IllegalAction::TargetFaceDown);
-        }
-        let Some(target) = self.position.piece_at(to) else { return Err(IllegalAction::NothingToTake) };
-        if Some(target.colour) == self.position.to_move {
-            return Err(IllegalAction::OwnPiece);
-        }
-        let victim = target.kind;
-        match (captor, from.distance(to)) {
-            (Kind::Cannon, 1) => Err(IllegalAction::CannonCannotStepCapture),
-            (Kind::Cannon, _) => match self.position.screens(from, to) {
-                Some(1) => Ok(()),
-                Some(screens) => Err(IllegalAction::CannonNeedsOneScreen { screens }),
-                None => Err(IllegalAction::CannonNeedsLine),
+    /// What a legal ply will have done, but for whether the turn passes.
+    fn foretold(&self, ply: Ply) -> PlayedPly {
+        let position = &self.position;
+        let attack = match ply.action {
+            Action::Capture { from, to } => position.piece_at(to).map(|target| (from, to, target)),
+            Action::Attempt { from, to } => ply.reveal.map(|target| (from, to, target)),
+            Action::TurnUp(_) | Action::Move { .. } | Action::EndChain => None,
+        };
+        let clash = attack.map(|(from, to, target)| position.clash(&self.rule_set, from, to, target));
+        PlayedPly {
+            ply,
+            by: position.to_move().or(ply.reveal.map(|face| face.colour)),
+            piece: ply.action.origin().and_then(|from| position.piece_at(from)),
+            clash,
+            victim: match clash {
+                Some(Clash::Taken | Clash::BothRemoved) => attack.map(|(_, _, target)| target),
+                Some(Clash::Repelled | Clash::AttackerRemoved) | None => None,
             },
-            (_, 2..) => Err(IllegalAction::NotAdjacent),
-            _ if self.rule_set.takes_by_stepping(captor, victim) => Ok(()),
-            (Kind::General, _) if victim == Kind::Soldier => Err(IllegalAction::GeneralCannotTakeSoldier),
-            _ => Err(IllegalAction::RankTooLow { captor, victim }),
+            passed: true,
+            chase: self.chase(ply.action),
         }
     }
 
-    /// In the order of judgement: wiped-out, no-action, cycle, quiet-limit. A win comes before any draw.
+    /// In the order of judgement: wiped-out, no-action, chase, cycle, position, quiet-limit. A win comes before
+    /// any draw.
     fn judge(&self) -> Option<Outcome> {
+        let (position, rules) = (&self.position, &self.rule_set);
         let win = |loser: Colour, reason| Some(Outcome::Win { winner: loser.next(), reason });
-        if let Some(loser) = self.position.wiped_out() {
+        let draw = |reason| Some(Outcome::Draw { reason });
+        if let Some(loser) = position.wiped_out(rules) {
             return win(loser, Reason::WipedOut);
         }
-        if let Some(stuck) = self.position.to_move.filter(|_| !self.position.has_action()) {
+        if let Some(stuck) = position.to_move().filter(|_| !position.has_action(rules)) {
             return win(stuck, Reason::NoAction);
         }
-        if self.cycle_rounds() >= RuleSet::CYCLE_ROUNDS {
-            return Some(Outcome::Draw { reason: Reason::Cycle });
+        if let Some(winner) = self.prey_of_an_endless_chase() {
+            return Some(Outcome::Win { winner, reason: Reason::Chase });
         }
-        let limit = self.rule_set.quiet_limit?;
-        (self.quiet() >= limit.get()).then_some(Outcome::Draw { reason: Reason::QuietLimit })
+        match rules.endless {
+            Endless::CycleDraw if self.cycle_rounds() >= RuleSet::CYCLE_ROUNDS => {
+                return draw(Reason::Cycle);
+            }
+            Endless::PositionDraw if self.occurrences() >= RuleSet::OCCURRENCES => {
+                return draw(Reason::Position);
+            }
+            Endless::CycleDraw | Endless::PositionDraw | Endless::Agree => {}
+        }
+        let limit = rules.quiet_limit?;
+        if self.quiet() >= limit.get() { draw(Reason::QuietLimit) } else { None }
     }
 }
 

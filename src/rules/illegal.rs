@@ -1,7 +1,7 @@
 //! Why an action or a ply is illegal: reasons without sentences, so that each language writes its own.
 //! The English ones here are the command line's.
 
-use super::{Kind, Piece};
+use super::{Kind, Piece, Square};
 
 /// Why an action is not legal now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
@@ -65,6 +65,36 @@ pub enum IllegalAction {
         /// How many pieces lie between.
         screens: u8,
     },
+    /// A cannon's jump over a face-down piece, where only face-up ones are jumped over.
+    #[error("a cannon jumps over face-up pieces only")]
+    ScreenFaceDown,
+    /// A capture of a face-down piece, where such may be attacked.
+    #[error("a face-down piece is attacked, not taken: write a1?b1")]
+    AttemptInstead,
+    /// An attempt, where face-down pieces may not be attacked.
+    #[error("face-down pieces cannot be attacked by these rules")]
+    NoAttempts,
+    /// An attempt on a piece that lies face up.
+    #[error("the piece is face up: it is taken, or it cannot be")]
+    TargetFaceUp,
+    /// Anything but going on or stopping, in the middle of a chain.
+    #[error("the piece on {at} is in the middle of a chain: it goes on capturing, or stops with end")]
+    InChain {
+        /// Where the piece stands.
+        at: Square,
+    },
+    /// An attempt in the middle of a chain, where it takes face-up pieces only.
+    #[error("a chain goes on to face-up pieces only")]
+    ChainFaceUpOnly,
+    /// Stopping, where no chain is under way.
+    #[error("there is no chain to end")]
+    NoChain,
+    /// A chase ply too many.
+    #[error("the piece has chased the same one {limit} times in a row and must leave off")]
+    ChaseLimit {
+        /// How many in a row are legal.
+        limit: u8,
+    },
 }
 
 /// Why a ply is not legal now.
@@ -76,11 +106,14 @@ pub enum IllegalPly {
     /// A turn-up without what appeared.
     #[error("a turn-up needs the face that appeared, such as a1(K)")]
     FaceMissing,
-    /// A turn-up of a face that nobody can still turn up.
+    /// An attempt without what appeared.
+    #[error("an attempt needs the face that appeared, such as a1?b1(k)")]
+    AttemptFaceMissing,
+    /// A face that nobody can still turn up.
     #[error("the face {0} is not in the bag")]
     FaceNotInBag(Piece),
     /// A face with an action that turns up nothing.
-    #[error("only a turn-up shows a face")]
+    #[error("only a turn-up or an attempt shows a face")]
     FaceNotDue,
 }
 

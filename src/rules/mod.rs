@@ -10,6 +10,11 @@
 
 mod action;
 mod bag;
+mod chase;
+mod check;
+mod clash;
+#[cfg(test)]
+mod examples;
 mod free_text;
 mod game;
 mod illegal;
@@ -29,6 +34,7 @@ mod slow;
 mod square;
 
 pub use action::{Action, NotAnAction, Ply};
+pub use clash::Clash;
 pub use free_text::FreeTextError;
 pub use game::{Game, PlayedPly};
 pub use illegal::{IllegalAction, IllegalPly};

@@ -1,75 +1,105 @@
-//! Move generation by the Taiwan rules, on masks.
+//! Move generation, on masks.
 //!
 //! Neighbours are compared all at once: shifted one step, every enemy lies on the square of the piece that
-//! could take it, and "captor's number <= victim's number" is a three-digit comparison of masks. Kinds are
-//! numbered in the order of notation (`KAERHCP`), which is the Taiwan rank order with the cannon put
-//! between horse and soldier; the three exceptions are corrected afterwards. A test compares the result
-//! with [`RuleSet::takes_by_stepping`](super::RuleSet::takes_by_stepping) for every pair of kinds.
+//! could take it, and "captor stands no lower than victim" is a three-digit comparison of masks. Kinds are
+//! numbered in the order of notation (`KAERHCP`), which is the rank order of Taiwan and the mainland with the
+//! cannon above the soldier; for Hong Kong the digits are put together anew. The exceptions are corrected
+//! afterwards. A test compares the result with [`RuleSet::takes_by_stepping`] for every pair of kinds.
 
 use super::mask::Direction;
-use super::{Action, Colour, Mask, Ply, Position};
+use super::{Action, GeneralSoldier, Kind, Mask, Ply, Position, Rank, RuleSet, Screen, Square};
 
 impl<M: Mask> Position<M> {
-    /// The legal actions, sorted bytewise by their text; none once a side is wiped out.
+    /// The legal actions, sorted bytewise by their text; none once a side is wiped out and loses by it.
     ///
-    /// Draw rules are not asked, they need the history: [`Game::actions`](super::Game::actions).
+    /// Rules that need the history are not asked: [`Game::actions`](super::Game::actions).
     ///
     /// - Turning up is legal while anything is face down, and the only action before the first turn-up (Boyer).
     /// - Face-up pieces of the side to move step orthogonally to empty squares (Boyer, NTU).
-    /// - Captures by stepping go by rank; a cannon takes by jumping over exactly one piece (NTU).
+    /// - Captures by stepping go by rank; a cannon that jumps does so over exactly one piece (NTU).
+    /// - Face-down pieces are attacked in the same ways, where the rules let them be (Wikipedia). Whether an
+    ///   attempt is legal does not depend on the face.
+    /// - In the middle of a chain its piece goes on capturing, or stops (Wikipedia; that it may stop is ours).
     #[must_use]
-    pub fn actions(&self) -> Vec<Action> {
-        if self.wiped_out().is_some() {
+    pub fn actions(&self, rules: &RuleSet) -> Vec<Action> {
+        if self.wiped_out(rules).is_some() {
             return Vec::new();
         }
         let mut actions = Vec::with_capacity(48);
-        self.for_each_action(|action| actions.push(action));
+        self.for_each_action(rules, |action| actions.push(action));
         actions.sort_unstable_by_key(|action| text_order(*action));
         actions
     }
 
     /// Whether the side to move has any legal action; one without loses (Boyer, Woody, Wikipedia).
     #[must_use]
-    pub fn has_action(&self) -> bool {
-        !self.down.is_empty() || self.count_steps_and_captures() > 0
+    pub fn has_action(&self, rules: &RuleSet) -> bool {
+        self.chain().is_some() || !self.down.is_empty() || self.count_steps_and_captures(rules) > 0
     }
 
     /// Visits every legal action without allocating, in no promised order.
     ///
     /// Whether the position is already won is not asked: see [`Position::wiped_out`].
     #[inline]
-    pub fn for_each_action(&self, mut visit: impl FnMut(Action)) {
-        self.for_each_capture(&mut visit);
+    pub fn for_each_action(&self, rules: &RuleSet, mut visit: impl FnMut(Action)) {
+        self.for_each_capture(rules, &mut visit);
+        self.for_each_attempt(rules, &mut visit);
         self.for_each_move(&mut visit);
-        for square in self.down.squares() {
+        for square in self.turn_ups().squares() {
             visit(Action::TurnUp(square));
+        }
+        if self.chain().is_some() {
+            visit(Action::EndChain);
         }
     }
 
-    /// Visits every legal capture without allocating, in no promised order.
+    /// Visits every legal capture of a face-up piece without allocating, in no promised order.
     #[inline]
-    pub fn for_each_capture(&self, mut visit: impl FnMut(Action)) {
-        let Some(colour) = self.to_move else { return };
-        let own = self.pieces(colour);
+    pub fn for_each_capture(&self, rules: &RuleSet, mut visit: impl FnMut(Action)) {
+        let attackers = self.attackers(rules);
         for direction in Direction::ALL {
-            for from in self.captors(colour, direction).squares() {
+            for from in (attackers & self.captors(rules, direction)).squares() {
                 let to = M::of(from).step(direction).first();
                 to.into_iter().for_each(|to| visit(Action::Capture { from, to }));
             }
         }
-        let (enemies, occupied) = (self.pieces(colour.next()), self.occupied());
-        for from in (own & self.cannons()).squares() {
-            for to in (M::jumps(from, occupied) & enemies).squares() {
+        let enemies = self.enemies();
+        for from in self.jumpers(rules, attackers).squares() {
+            for to in (self.jumps(rules, from) & enemies).squares() {
                 visit(Action::Capture { from, to });
             }
         }
     }
 
-    /// Visits every step to an empty square without allocating, in no promised order.
+    /// Visits every legal attempt on a face-down piece without allocating, in no promised order.
+    #[inline]
+    pub fn for_each_attempt(&self, rules: &RuleSet, mut visit: impl FnMut(Action)) {
+        let attackers = self.attackers(rules);
+        if attackers.is_empty() || !self.may_attempt(rules) {
+            return;
+        }
+        let steppers = if rules.cannon.steps() { attackers } else { attackers & !self.cannons() };
+        for direction in Direction::ALL {
+            for from in (steppers & self.down.step(direction.back())).squares() {
+                let to = M::of(from).step(direction).first();
+                to.into_iter().for_each(|to| visit(Action::Attempt { from, to }));
+            }
+        }
+        for from in self.jumpers(rules, attackers).squares() {
+            for to in (self.jumps(rules, from) & self.down).squares() {
+                visit(Action::Attempt { from, to });
+            }
+        }
+    }
+
+    /// Visits every step to an empty square without allocating, in no promised order; it is the same by all
+    /// rules. There is none in the middle of a chain.
     #[inline]
     pub fn for_each_move(&self, mut visit: impl FnMut(Action)) {
-        let Some(colour) = self.to_move else { return };
-        let (own, empty) = (self.pieces(colour), self.empty());
+        if self.chain().is_some() {
+            return;
+        }
+        let (own, empty) = (self.own(), self.empty());
         for direction in Direction::ALL {
             for from in (own & empty.step(direction.back())).squares() {
                 let to = M::of(from).step(direction).first();
@@ -78,80 +108,152 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// Visits every ply that may follow: every action, a turn-up once for each face in the bag.
+    /// Visits every ply that may follow: every action, a turn-up or attempt once for each face in the bag.
     #[inline]
-    pub fn for_each_ply(&self, mut visit: impl FnMut(Ply)) {
-        self.for_each_capture(|action| visit(Ply { action, reveal: None }));
+    pub fn for_each_ply(&self, rules: &RuleSet, mut visit: impl FnMut(Ply)) {
+        self.for_each_capture(rules, |action| visit(Ply { action, reveal: None }));
         self.for_each_move(|action| visit(Ply { action, reveal: None }));
         for piece in self.bag.faces() {
-            for square in self.down.squares() {
+            for square in self.turn_ups().squares() {
                 visit(Ply { action: Action::TurnUp(square), reveal: Some(piece) });
             }
+            self.for_each_attempt(rules, |action| visit(Ply { action, reveal: Some(piece) }));
+        }
+        if self.chain().is_some() {
+            visit(Ply { action: Action::EndChain, reveal: None });
         }
     }
 
     /// Counts the lines of `depth` plies: actions times the distinct faces that may appear.
     ///
-    /// A position in which a side is wiped out has no plies; draw rules are ignored. The last ply is counted
-    /// without being made; [`Position::perft_making_every_leaf`] makes it.
+    /// A position in which a side is wiped out and loses by it has no plies; draw rules are ignored. The last
+    /// ply is counted without being made; [`Position::perft_making_every_leaf`] makes it.
     ///
     /// ```
-    /// use banqi::rules::Position;
+    /// use banqi::rules::{Position, RuleSet};
     /// // 32 squares, 14 faces.
-    /// assert_eq!(Position::start().perft(1), 448);
-    /// assert_eq!(Position::start().perft(2), 192_448);
+    /// assert_eq!(Position::start().perft(&RuleSet::taiwan(), 1), 448);
+    /// assert_eq!(Position::start().perft(&RuleSet::taiwan(), 2), 192_448);
     /// ```
     #[must_use]
-    pub fn perft(&self, depth: u32) -> u64 {
+    pub fn perft(&self, rules: &RuleSet, depth: u32) -> u64 {
         match depth {
             0 => 1,
-            _ if self.wiped_out().is_some() => 0,
-            1 => u64::from(self.count_plies()),
-            _ => self.sum_over_plies(|after| after.perft(depth - 1)),
+            _ if self.wiped_out(rules).is_some() => 0,
+            1 => u64::from(self.count_plies(rules)),
+            _ => self.sum_over_plies(rules, |after| after.perft(rules, depth - 1)),
         }
     }
 
     /// The same count, making every last ply: what measures making and generating together.
     #[must_use]
-    pub fn perft_making_every_leaf(&self, depth: u32) -> u64 {
+    pub fn perft_making_every_leaf(&self, rules: &RuleSet, depth: u32) -> u64 {
         match depth {
             0 => {
                 std::hint::black_box(self);
                 1
             }
-            _ if self.wiped_out().is_some() => 0,
-            _ => self.sum_over_plies(|after| after.perft_making_every_leaf(depth - 1)),
+            _ if self.wiped_out(rules).is_some() => 0,
+            _ => self.sum_over_plies(rules, |after| after.perft_making_every_leaf(rules, depth - 1)),
         }
     }
 
     #[inline]
-    fn sum_over_plies(&self, mut count: impl FnMut(&Self) -> u64) -> u64 {
+    fn sum_over_plies(&self, rules: &RuleSet, mut count: impl FnMut(&Self) -> u64) -> u64 {
         let mut sum = 0;
-        self.for_each_ply(|ply| {
+        self.for_each_ply(rules, |ply| {
             let mut after = *self;
-            after.play(ply);
+            after.play(rules, ply);
             sum += count(&after);
         });
         sum
     }
 
-    fn count_plies(&self) -> u32 {
-        self.down.count() * self.bag.distinct() + self.count_steps_and_captures()
+    fn count_plies(&self, rules: &RuleSet) -> u32 {
+        let (turn_ups, attempts) = (self.turn_ups().count(), self.count_attempts(rules));
+        let end = u32::from(self.chain().is_some());
+        (turn_ups + attempts) * self.bag.distinct() + self.count_steps_and_captures(rules) + end
     }
 
-    fn count_steps_and_captures(&self) -> u32 {
-        let Some(colour) = self.to_move else { return 0 };
-        let (own, empty) = (self.pieces(colour), self.empty());
-        let mut count = 0;
-        for direction in Direction::ALL {
-            count += (own & empty.step(direction.back())).count();
-            count += self.captors(colour, direction).count();
-        }
-        let (enemies, occupied) = (self.pieces(colour.next()), self.occupied());
-        for from in (own & self.cannons()).squares() {
-            count += (M::jumps(from, occupied) & enemies).count();
+    fn count_steps_and_captures(&self, rules: &RuleSet) -> u32 {
+        let mut count = self.count_captures(rules);
+        if self.chain().is_none() {
+            let (own, empty) = (self.own(), self.empty());
+            for direction in Direction::ALL {
+                count += (own & empty.step(direction.back())).count();
+            }
         }
         count
+    }
+
+    fn count_captures(&self, rules: &RuleSet) -> u32 {
+        let attackers = self.attackers(rules);
+        let mut count = 0;
+        for direction in Direction::ALL {
+            count += (attackers & self.captors(rules, direction)).count();
+        }
+        let enemies = self.enemies();
+        for from in self.jumpers(rules, attackers).squares() {
+            count += (self.jumps(rules, from) & enemies).count();
+        }
+        count
+    }
+
+    fn count_attempts(&self, rules: &RuleSet) -> u32 {
+        let mut count = 0;
+        self.for_each_attempt(rules, |_| count += 1);
+        count
+    }
+
+    /// Whether there is anything to attack, face up or face down.
+    pub(super) fn has_attack(&self, rules: &RuleSet) -> bool {
+        self.count_captures(rules) + self.count_attempts(rules) > 0
+    }
+
+    /// The face-down pieces that may be turned up as an action of their own: none in the middle of a chain.
+    #[inline]
+    fn turn_ups(&self) -> M {
+        if self.chain().is_some() { M::EMPTY } else { self.down }
+    }
+
+    /// The pieces that may attack now: all of the side to move, or in the middle of a chain its piece.
+    #[inline]
+    fn attackers(&self, rules: &RuleSet) -> M {
+        match self.chain() {
+            None => self.own(),
+            Some(square) if self.may_chain(rules, square) => M::of(square),
+            Some(_) => M::EMPTY,
+        }
+    }
+
+    /// Whether the piece on `square` may go on after a capture.
+    pub(super) fn may_chain(&self, rules: &RuleSet, square: Square) -> bool {
+        self.piece_at(square).is_some_and(|piece| rules.chains(piece.kind))
+    }
+
+    /// Whether face-down pieces may be attacked now.
+    #[inline]
+    pub(super) fn may_attempt(&self, rules: &RuleSet) -> bool {
+        if self.chain().is_some() { rules.chain_attempts() } else { rules.attempts() }
+    }
+
+    /// The cannons among `attackers` that jump.
+    #[inline]
+    fn jumpers(&self, rules: &RuleSet, attackers: M) -> M {
+        if rules.cannon.jumps() { attackers & self.cannons() } else { M::EMPTY }
+    }
+
+    /// The pieces that a cannon on `from` reaches by a jump.
+    #[inline]
+    fn jumps(&self, rules: &RuleSet, from: Square) -> M {
+        let reached = M::jumps(from, self.occupied());
+        match rules.screen {
+            Screen::Any => reached,
+            Screen::FaceUpOnly => reached
+                .squares()
+                .filter(|to| self.between(from, *to).is_some_and(|screen| (screen & self.down).is_empty()))
+                .fold(M::EMPTY, |reached, to| reached | M::of(to)),
+        }
     }
 
     /// The face-up cannons of both colours: number 5, and 7 is no piece.
@@ -160,26 +262,52 @@ impl<M: Mask> Position<M> {
         self.digits[0] & self.digits[2]
     }
 
-    /// The pieces of `colour` that may take the enemy one step away in `direction`.
+    /// The pieces of the side to move that may take the enemy one step away in `direction`.
     #[inline]
-    fn captors(&self, colour: Colour, direction: Direction) -> M {
-        let [c0, c1, c2] = self.digits;
+    fn captors(&self, rules: &RuleSet, direction: Direction) -> M {
         let back = direction.back();
-        let [v0, v1, v2] = self.digits.map(|digit| digit.step(back));
-        let enemy = self.pieces(colour.next()).step(back);
-
+        let [c0, c1, c2] = self.standings(rules);
+        let [v0, v1, v2] = [c0, c1, c2].map(|digit| digit.step(back));
         let at_most = !c0 | v0;
         let at_most = (!c1 & v1) | (!(c1 ^ v1) & at_most);
         let at_most = (!c2 & v2) | (!(c2 ^ v2) & at_most);
 
-        let cannon = c2 & c0;
+        // General and soldier stand at the ends of every ladder: 0 and 6.
         let general_at_soldier = !(c0 | c1 | c2) & (v2 & v1);
         let soldier_at_general = (c2 & c1) & !(v0 | v1 | v2);
-        self.pieces(colour) & enemy & ((at_most & !cannon & !general_at_soldier) | soldier_at_general)
+        let mut barred = M::EMPTY;
+        if rules.general_soldier == GeneralSoldier::OneWay {
+            barred |= general_at_soldier;
+        }
+        if !rules.cannon.steps() {
+            barred |= self.cannons();
+        }
+        self.own() & self.enemies().step(back) & ((at_most & !barred) | soldier_at_general)
     }
 
-    /// How many pieces lie strictly between two squares of one row or column; `None` if they share neither.
-    pub(super) fn screens(&self, from: super::Square, to: super::Square) -> Option<u8> {
+    /// Binary digits of where the pieces stand on the ladder, lowest first.
+    #[inline]
+    fn standings(&self, rules: &RuleSet) -> [M; 3] {
+        match rules.rank {
+            // Kinds are numbered as they stand.
+            Rank::Taiwan | Rank::Mainland => self.digits,
+            Rank::Hongkong => {
+                let mut digits = [M::EMPTY; 3];
+                for kind in Kind::ALL {
+                    let (standing, pieces) = (rules.standing(kind), self.kind(kind));
+                    for (n, digit) in digits.iter_mut().enumerate() {
+                        if standing >> n & 1 == 1 {
+                            *digit |= pieces;
+                        }
+                    }
+                }
+                digits
+            }
+        }
+    }
+
+    /// The pieces that lie strictly between two squares of one row or column; `None` if they share neither.
+    pub(super) fn between(&self, from: Square, to: Square) -> Option<M> {
         let same_file = from.file() == to.file();
         if !same_file && from.rank() != to.rank() {
             return None;
@@ -187,29 +315,34 @@ impl<M: Mask> Position<M> {
         let (low, high) = (from.min(to).index(), from.max(to).index());
         let stride = if same_file { usize::from(super::FILES) } else { 1 };
         let between = (low + stride..high).step_by(stride);
-        let screens = between.filter_map(|index| super::Square::new(index as u8));
-        Some(screens.filter(|square| self.occupied().contains(*square)).count() as u8)
+        let between = between.filter_map(|index| Square::new(index as u8));
+        Some(between.fold(M::EMPTY, |between, square| between | M::of(square)) & self.occupied())
     }
 }
 
-/// A number that orders actions as their texts are ordered bytewise: `a1`, `a1-a2`, `a1-b1`, `a1xc1`, `a2`.
+/// A number that orders actions as their texts are ordered bytewise: `a1`, `a1-a2`, `a1-b1`, `a1?b1`, `a1xc1`,
+/// `a2`, .., `e8`, `end`, `f1`.
 fn text_order(action: Action) -> u32 {
-    let square = |square: super::Square| u32::from(square.file()) << 3 | u32::from(square.rank());
+    let square = |square: Square| u32::from(square.file()) << 3 | u32::from(square.rank());
+    let order = |first: u32, sign: u32, second: u32| first << 9 | sign << 6 | second;
     match action {
-        Action::TurnUp(at) => square(at) << 8,
-        Action::Move { from, to } => square(from) << 8 | 1 << 6 | square(to),
-        Action::Capture { from, to } => square(from) << 8 | 2 << 6 | square(to),
+        Action::TurnUp(at) => order(square(at), 0, 0),
+        Action::Move { from, to } => order(square(from), 1, square(to)),
+        Action::Attempt { from, to } => order(square(from), 2, square(to)),
+        Action::Capture { from, to } => order(square(from), 3, square(to)),
+        // After everything on file e, the fifth, and before file f.
+        Action::EndChain => order(5 << 3, 0, 0) - 1,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Kind, Piece, RuleSet};
+    use crate::rules::{CannonRule, Colour, Piece};
 
     fn actions(position: &str) -> String {
         let position: Position = position.parse().unwrap();
-        let texts: Vec<String> = position.actions().iter().map(Action::to_string).collect();
+        let texts: Vec<String> = position.actions(&RuleSet::taiwan()).iter().map(Action::to_string).collect();
         let mut sorted = texts.clone();
         sorted.sort();
         assert_eq!(texts, sorted, "bytewise order");
@@ -218,11 +351,13 @@ mod tests {
 
     #[test]
     fn only_turn_ups_are_legal_at_first_and_for_the_second_seat() {
-        assert_eq!(Position::start().actions().len(), 32);
+        assert_eq!(Position::start().actions(&RuleSet::taiwan()).len(), 32);
         let mut position = Position::start();
-        position.play("a1(K)".parse().unwrap());
-        assert!(position.actions().iter().all(|action| matches!(action, Action::TurnUp(_))));
-        assert_eq!(position.actions().len(), 31);
+        position.play(&RuleSet::taiwan(), "a1(K)".parse().unwrap());
+        assert!(
+            position.actions(&RuleSet::taiwan()).iter().all(|action| matches!(action, Action::TurnUp(_)))
+        );
+        assert_eq!(position.actions(&RuleSet::taiwan()).len(), 31);
     }
 
     #[test]
@@ -231,17 +366,34 @@ mod tests {
         assert_eq!(actions("8/8/E7/A6k r - 0 9"), "a1-b1 a2-a3 a2-b2");
     }
 
+    /// Every combination of the options that decide who takes whom by stepping.
+    fn rank_tables() -> impl Iterator<Item = RuleSet> {
+        Rank::ALL.iter().flat_map(|&rank| {
+            GeneralSoldier::ALL.iter().flat_map(move |&general_soldier| {
+                CannonRule::ALL.iter().map(move |&cannon| RuleSet {
+                    rank,
+                    general_soldier,
+                    cannon,
+                    ..RuleSet::taiwan()
+                })
+            })
+        })
+    }
+
     #[test]
     fn captures_by_stepping_follow_the_rank_table() {
-        for captor in Kind::ALL {
-            for victim in Kind::ALL {
-                for (from, to) in [("c2", "c3"), ("c2", "c1"), ("c2", "d2"), ("c2", "b2")] {
-                    let mut position: Position = "8/8/8/8 r - 0 9".parse().unwrap();
-                    position.put(from.parse().unwrap(), Piece { colour: Colour::Red, kind: captor });
-                    position.put(to.parse().unwrap(), Piece { colour: Colour::Black, kind: victim });
-                    let capture = format!("{from}x{to}").parse().unwrap();
-                    let expected = RuleSet::taiwan().takes_by_stepping(captor, victim);
-                    assert_eq!(position.actions().contains(&capture), expected, "{captor:?} {victim:?} {to}");
+        for rules in rank_tables() {
+            for captor in Kind::ALL {
+                for victim in Kind::ALL {
+                    for (from, to) in [("c2", "c3"), ("c2", "c1"), ("c2", "d2"), ("c2", "b2")] {
+                        let mut position: Position = "8/8/8/8 r - 0 9".parse().unwrap();
+                        position.put(from.parse().unwrap(), Piece { colour: Colour::Red, kind: captor });
+                        position.put(to.parse().unwrap(), Piece { colour: Colour::Black, kind: victim });
+                        let capture = format!("{from}x{to}").parse().unwrap();
+                        let expected = rules.takes_by_stepping(captor, victim);
+                        let found = position.actions(&rules).contains(&capture);
+                        assert_eq!(found, expected, "{rules}: {captor:?} {victim:?} {to}");
+                    }
                 }
             }
         }
@@ -269,16 +421,36 @@ mod tests {
     #[test]
     fn a_won_position_has_no_actions() {
         assert_eq!(actions("8/8/8/Kx6 b A 0 9"), "");
-        assert_eq!("8/8/8/Kx6 b A 0 9".parse::<Position>().unwrap().perft(1), 0);
-        assert_eq!("8/8/8/Kx6 b A 0 9".parse::<Position>().unwrap().perft(0), 1);
+        assert_eq!("8/8/8/Kx6 b A 0 9".parse::<Position>().unwrap().perft(&RuleSet::taiwan(), 1), 0);
+        assert_eq!("8/8/8/Kx6 b A 0 9".parse::<Position>().unwrap().perft(&RuleSet::taiwan(), 0), 1);
     }
 
     #[test]
     fn both_ways_of_perft_count_alike() {
         let text = "x1Kxx1x1/2C3p1/x1c1x1Px/1x2r2x r APPaeehhp 0 30";
         let position: Position = text.parse().unwrap();
-        for depth in 0..=3 {
-            assert_eq!(position.perft(depth), position.perft_making_every_leaf(depth));
+        for variant in ["taiwan", "hongkong", "taiwan+dark-capture=attempt+chain=any"] {
+            let rules = variant.parse().unwrap();
+            for depth in 0..=3 {
+                assert_eq!(position.perft(&rules, depth), position.perft_making_every_leaf(&rules, depth));
+            }
         }
+    }
+
+    #[test]
+    fn actions_are_ordered_as_their_texts_are() {
+        let squares = || (0..64).filter_map(Square::new);
+        let pairs = squares().flat_map(|from| squares().map(move |to| (from, to)));
+        let mut actions: Vec<Action> = squares().map(Action::TurnUp).collect();
+        actions.push(Action::EndChain);
+        for (from, to) in pairs {
+            actions.extend([
+                Action::Move { from, to },
+                Action::Capture { from, to },
+                Action::Attempt { from, to },
+            ]);
+        }
+        actions.sort_by_key(|action| text_order(*action));
+        assert!(actions.is_sorted_by_key(ToString::to_string));
     }
 }

@@ -6,12 +6,15 @@
 //! digits for runs of empty squares    |  faces not yet seen, or -        plies since a turn-up or capture
 //!                                     side to move: r, b, or - before the first turn-up
 //! ```
+//!
+//! In the middle of a chain the side carries the piece that may go on: `r@c3`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::bag::Bag;
-use super::{Colour, FILES, Mask, Piece, Position, Square};
+use super::position::NO_SQUARE;
+use super::{Chain, Colour, FILES, Mask, Piece, Position, RuleSet, Square};
 
 /// What is wrong with a text that is no position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -44,6 +47,15 @@ pub enum BadPosition {
     /// The side is not one of the three.
     #[error("the side to move is r, b or -, not {0:?}")]
     Side(String),
+    /// What follows the side and `@` is no square of the board.
+    #[error("{0:?} after the side to move is no square of this board")]
+    ChainSquare(String),
+    /// A chain without a piece that could have captured.
+    #[error("there is no face-up piece of the side to move on {0} to be in the middle of a chain")]
+    ChainPiece(Square),
+    /// A chain where the rules have none.
+    #[error("the side to move names a piece in the middle of a chain, and these rules have no chains")]
+    NoChains,
     /// `-` as side after the first ply.
     #[error("the side to move is - only at ply 0")]
     SideMissing,
@@ -99,6 +111,10 @@ impl<M: Mask> FromStr for Position<M> {
         let [placement, side, bag, quiet, ply] = fields[..] else {
             return Err(BadPosition::Fields(fields.len()));
         };
+        let (side, chain) = match side.split_once('@') {
+            Some((side @ ("r" | "b"), square)) => (side, chain_square::<M>(square)?),
+            _ => (side, NO_SQUARE),
+        };
         let mut position = Self {
             digits: [M::EMPTY; 3],
             sides: [M::EMPTY; 2],
@@ -112,9 +128,10 @@ impl<M: Mask> FromStr for Position<M> {
             },
             quiet: counter("QUIET", quiet, u16::MAX.into())? as u16,
             ply: counter("PLY", ply, u32::MAX)?,
+            chain,
         };
         position.place(placement)?;
-        position.check()?;
+        position.validate()?;
         Ok(position)
     }
 }
@@ -149,7 +166,19 @@ impl<M: Mask> Position<M> {
         Ok(())
     }
 
-    fn check(&self) -> Result<(), BadPosition> {
+    /// Whether the rules know what the position tells of: without chains there is no piece in the middle of one.
+    ///
+    /// # Errors
+    ///
+    /// [`BadPosition::NoChains`] if there is.
+    pub fn suits(&self, rules: &RuleSet) -> Result<(), BadPosition> {
+        match (self.chain(), rules.chain) {
+            (Some(_), Chain::No) => Err(BadPosition::NoChains),
+            _ => Ok(()),
+        }
+    }
+
+    fn validate(&self) -> Result<(), BadPosition> {
         let (bag, face_down) = (self.bag.size(), self.down.count());
         if bag != face_down {
             return Err(BadPosition::BagSize { bag, face_down });
@@ -160,6 +189,9 @@ impl<M: Mask> Position<M> {
             if found > u32::from(piece.kind.count()) {
                 return Err(BadPosition::TooMany { piece, found });
             }
+        }
+        if let Some(square) = self.chain().filter(|square| !self.own().contains(*square)) {
+            return Err(BadPosition::ChainPiece(square));
         }
         if self.to_move.is_some() {
             return Ok(());
@@ -172,6 +204,11 @@ impl<M: Mask> Position<M> {
             _ => Ok(()),
         }
     }
+}
+
+fn chain_square<M: Mask>(text: &str) -> Result<u8, BadPosition> {
+    let square = text.parse().ok().filter(|square: &Square| M::ALL.contains(*square));
+    square.map(|square| square.index() as u8).ok_or_else(|| BadPosition::ChainSquare(text.to_owned()))
 }
 
 fn read_bag(text: &str) -> Result<Bag, BadPosition> {
@@ -224,10 +261,14 @@ impl<M: Mask> fmt::Display for Position<M> {
             f.write_str(if rank > 0 { "/" } else { " " })?;
         }
         f.write_str(match self.to_move {
-            Some(Colour::Red) => "r ",
-            Some(Colour::Black) => "b ",
-            None => "- ",
+            Some(Colour::Red) => "r",
+            Some(Colour::Black) => "b",
+            None => "-",
         })?;
+        if let Some(square) = self.chain() {
+            write!(f, "@{square}")?;
+        }
+        f.write_str(" ")?;
         for piece in Piece::all() {
             for _ in 0..self.bag(piece) {
                 write!(f, "{piece}")?;

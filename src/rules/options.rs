@@ -7,8 +7,6 @@
 use std::borrow::Cow;
 use std::num::NonZeroU16;
 
-use super::Kind;
-
 /// How the value of an option is written in a variant's name.
 pub(super) trait Value: Copy + Eq {
     /// The text after `option=`.
@@ -70,18 +68,6 @@ words! {
         Hongkong = "hongkong",
         /// General, advisor, elephant, chariot, horse, cannon, soldier (Wikipedia's mainland).
         Mainland = "mainland",
-    }
-}
-
-impl Rank {
-    /// The kinds from the highest down, the cannon where it stands if it steps.
-    #[must_use]
-    pub const fn order(self) -> [Kind; 7] {
-        use Kind::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
-        match self {
-            Self::Taiwan | Self::Mainland => [General, Advisor, Elephant, Chariot, Horse, Cannon, Soldier],
-            Self::Hongkong => [General, Chariot, Horse, Cannon, Advisor, Elephant, Soldier],
-        }
     }
 }
 

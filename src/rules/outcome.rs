@@ -13,11 +13,19 @@ pub enum Reason {
     NoAction,
     /// The last p actions were played three times over.
     Cycle,
+    /// A position occurred too often.
+    Position,
     /// Too many plies without a turn-up or capture.
     QuietLimit,
+    /// The seat to move has nothing legal but to go on chasing (Wikipedia).
+    Chase,
 }
 
 impl Reason {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::WipedOut, Self::NoAction, Self::Cycle, Self::Position, Self::QuietLimit, Self::Chase];
+
     /// The word used by the command line and in records.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -25,7 +33,9 @@ impl Reason {
             Self::WipedOut => "wiped-out",
             Self::NoAction => "no-action",
             Self::Cycle => "cycle",
+            Self::Position => "position",
             Self::QuietLimit => "quiet-limit",
+            Self::Chase => "chase",
         }
     }
 }

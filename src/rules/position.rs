@@ -1,17 +1,20 @@
 //! Positions: what anyone at the table can see at one moment.
 
 use super::bag::Bag;
-use super::{Action, Colour, Kind, Mask, Piece, Ply, Square};
+use super::{Action, Chain, Clash, Colour, Equal, Kind, Mask, Piece, Ply, RuleSet, Square, WipedOut};
 
 /// A position of banqi, as public knowledge: face-up pieces, face-down squares, the bag of faces not yet
-/// seen, the side to move, and two counters. It has no field from which a hidden face could be read.
+/// seen, the side to move, the piece in the middle of a chain, and two counters. It has no field from which a
+/// hidden face could be read.
+///
+/// What is legal in it depends on the rules, which its methods take as an argument.
 ///
 /// Generic over its board's [`Mask`]; the default is 4x8. A piece is stored bit-sliced: its kind's index in
 /// binary, one mask a binary digit, beside one mask a colour, so that move generation compares all
 /// neighbouring pieces at once and a copy is 40 bytes.
 ///
 /// ```
-/// use banqi::rules::{Action, Piece, Position};
+/// use banqi::rules::{Action, Piece, Position, RuleSet};
 ///
 /// // 4 | . . . . . . . .
 /// // 3 | . . . . . . . .     C: red cannon, p: black soldier, k: black general
@@ -21,7 +24,7 @@ use super::{Action, Colour, Kind, Mask, Piece, Ply, Square};
 /// let position: Position = "8/8/8/C1xp3k r a 0 40".parse()?;
 /// assert_eq!(position.piece_at("d1".parse()?), Piece::from_letter('p'));
 /// assert!(position.is_face_down("c1".parse()?));
-/// let actions: Vec<String> = position.actions().iter().map(Action::to_string).collect();
+/// let actions: Vec<String> = position.actions(&RuleSet::taiwan()).iter().map(Action::to_string).collect();
 /// assert_eq!(actions, ["a1-a2", "a1-b1", "a1xd1", "c1"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -36,7 +39,13 @@ pub struct Position<M: Mask = u32> {
     pub(super) ply: u32,
     pub(super) quiet: u16,
     pub(super) to_move: Option<Colour>,
+    /// The index of the square whose piece is in the middle of a chain, or [`NO_SQUARE`]: one byte, where an
+    /// `Option<Square>` takes two and makes the position 48 bytes.
+    pub(super) chain: u8,
 }
+
+/// The index of no square.
+pub(super) const NO_SQUARE: u8 = u8::MAX;
 
 impl Position {
     /// The start on 4x8: everything face down, no colours given yet.
@@ -50,6 +59,7 @@ impl Position {
             ply: 0,
             quiet: 0,
             to_move: None,
+            chain: NO_SQUARE,
         }
     }
 }
@@ -98,7 +108,14 @@ impl<M: Mask> Position<M> {
         self.to_move
     }
 
-    /// Plies since the last turn-up or capture.
+    /// The square whose piece has just captured and may go on, in the middle of a chain.
+    #[must_use]
+    #[inline]
+    pub fn chain(&self) -> Option<Square> {
+        Square::new(self.chain)
+    }
+
+    /// Plies since the last turn-up or capture. A whole chain is one ply.
     #[must_use]
     pub fn quiet(&self) -> u16 {
         self.quiet
@@ -146,36 +163,56 @@ impl<M: Mask> Position<M> {
         !self.occupied() & M::ALL
     }
 
-    /// The colour that has no piece left, face up or face down, which loses at once (NTU).
+    /// The face-up pieces of the side to move; none before the first turn-up.
+    #[inline]
+    pub(super) fn own(&self) -> M {
+        self.to_move.map_or(M::EMPTY, |colour| self.pieces(colour))
+    }
+
+    /// The face-up pieces that the side to move may attack.
+    #[inline]
+    pub(super) fn enemies(&self) -> M {
+        self.to_move.map_or(M::EMPTY, |colour| self.pieces(colour.next()))
+    }
+
+    /// The colour that has no piece left, face up or face down, and loses at once by these rules (NTU).
     ///
-    /// Before the first turn-up nobody owns a colour, so nobody is wiped out.
+    /// If neither has one, the colour to move: both were removed, and the mover wins. Before the first turn-up
+    /// nobody owns a colour, so nobody is wiped out.
     #[must_use]
-    pub fn wiped_out(&self) -> Option<Colour> {
-        self.to_move?;
-        Colour::ALL.into_iter().find(|colour| self.pieces(*colour).is_empty() && self.bag.lacks(*colour))
+    pub fn wiped_out(&self, rules: &RuleSet) -> Option<Colour> {
+        let to_move = self.to_move.filter(|_| rules.wiped_out == WipedOut::AtOnce)?;
+        let is_wiped_out = |colour: &Colour| self.pieces(*colour).is_empty() && self.bag.lacks(*colour);
+        [to_move, to_move.next()].into_iter().find(is_wiped_out)
     }
 
     /// Plays a ply that the caller knows to be legal; [`Game::play`](super::Game::play) is the one that asks.
     #[inline]
-    pub(crate) fn play(&mut self, ply: Ply) {
+    pub(crate) fn play(&mut self, rules: &RuleSet, ply: Ply) {
         match (ply.action, ply.reveal) {
-            (Action::TurnUp(square), Some(piece)) => self.turn_up(square, piece),
+            (Action::TurnUp(square), Some(piece)) => {
+                self.turn_up(square, piece);
+                self.pass(piece.colour);
+            }
             (Action::Move { from, to }, _) => self.step(from, to),
-            (Action::Capture { from, to }, _) => self.capture(from, to),
-            (Action::TurnUp(_), None) => debug_assert!(false, "a turn-up without its face"),
+            (Action::Capture { from, to }, _) => self.capture(rules, from, to),
+            (Action::Attempt { from, to }, Some(piece)) => self.attempt(rules, from, to, piece),
+            (Action::EndChain, _) => self.pass_on(),
+            (Action::TurnUp(_) | Action::Attempt { .. }, None) => {
+                debug_assert!(false, "{} without its face", ply.action);
+            }
         }
     }
 
     /// Turns up `piece` on `square`, taking it out of the bag.
     #[inline]
-    pub(super) fn turn_up(&mut self, square: Square, piece: Piece) {
+    fn turn_up(&mut self, square: Square, piece: Piece) {
         let bit = M::of(square);
         debug_assert!(!(self.down & bit).is_empty(), "{square} is not face down");
         self.down ^= bit;
         self.put(square, piece);
         self.bag.take(piece);
         self.quiet = 0;
-        self.pass(piece.colour);
     }
 
     /// Lays a face-up piece on an empty square.
@@ -204,19 +241,57 @@ impl<M: Mask> Position<M> {
     }
 
     #[inline]
-    fn capture(&mut self, from: Square, to: Square) {
-        let mover = self.mover();
-        let (from, to) = (M::of(from), M::of(to));
-        debug_assert!(
-            !(self.pieces(mover) & from).is_empty() && !(self.pieces(mover.next()) & to).is_empty()
-        );
-        for digit in &mut self.digits {
-            *digit = carried(*digit, from, to);
-        }
-        self.sides[mover.index()] ^= from | to;
-        self.sides[mover.next().index()] ^= to;
+    fn capture(&mut self, rules: &RuleSet, from: Square, to: Square) {
         self.quiet = 0;
+        if rules.equal == Equal::BothRemoved && self.kind_at(M::of(from)) == self.kind_at(M::of(to)) {
+            self.remove(from);
+            self.remove(to);
+            self.pass_on();
+        } else {
+            self.take(rules, from, to);
+        }
+    }
+
+    fn attempt(&mut self, rules: &RuleSet, from: Square, to: Square, face: Piece) {
+        let clash = self.clash(rules, from, to, face);
+        self.turn_up(to, face);
+        match clash {
+            Clash::Taken => return self.take(rules, from, to),
+            Clash::Repelled => {}
+            Clash::AttackerRemoved => self.remove(from),
+            Clash::BothRemoved => {
+                self.remove(from);
+                self.remove(to);
+            }
+        }
+        self.pass_on();
+    }
+
+    /// The piece on `from` takes that on `to`, and goes on if the rules let it, there is anything to attack and
+    /// nobody has won.
+    #[inline]
+    fn take(&mut self, rules: &RuleSet, from: Square, to: Square) {
+        let mover = self.mover();
+        let (start, end) = (M::of(from), M::of(to));
+        debug_assert!(!(self.own() & start).is_empty() && !(self.enemies() & end).is_empty());
+        for digit in &mut self.digits {
+            *digit = carried(*digit, start, end);
+        }
+        self.sides[mover.index()] ^= start | end;
+        self.sides[mover.next().index()] ^= end;
+        if rules.chain != Chain::No {
+            self.chain = to.index() as u8;
+            if self.wiped_out(rules).is_none() && self.has_attack(rules) {
+                return;
+            }
+        }
         self.pass(mover);
+    }
+
+    /// Takes a face-up piece off the board.
+    fn remove(&mut self, square: Square) {
+        let rest = !M::of(square);
+        self.digits.iter_mut().chain(&mut self.sides).for_each(|mask| *mask &= rest);
     }
 
     /// Whose piece moves. Only turn-ups are legal while no colour is to move, so the fallback is never played.
@@ -231,6 +306,18 @@ impl<M: Mask> Position<M> {
     fn pass(&mut self, shown: Colour) {
         self.to_move = Some(self.to_move.unwrap_or(shown).next());
         self.ply = self.ply.saturating_add(1);
+        self.chain = NO_SQUARE;
+    }
+
+    /// Ends a turn that only a seat with a colour can have.
+    fn pass_on(&mut self) {
+        self.pass(self.mover());
+    }
+
+    /// The same position at any other time: what a repetition compares (ICGA). Between two occurrences nothing
+    /// has been turned up, so that their bags are the same.
+    pub(super) const fn timeless(&self) -> Self {
+        Self { ply: 0, quiet: 0, ..*self }
     }
 
     /// The kind of the face-up piece on the square of `bit`.
@@ -256,7 +343,7 @@ mod tests {
     fn after(position: &str, plies: &str) -> String {
         let mut position: Position = position.parse().unwrap();
         for ply in plies.split_whitespace() {
-            position.play(ply.parse().unwrap());
+            position.play(&RuleSet::taiwan(), ply.parse().unwrap());
         }
         position.to_string()
     }
@@ -278,7 +365,7 @@ mod tests {
 
     #[test]
     fn a_side_is_wiped_out_only_with_nothing_face_up_or_in_the_bag() {
-        let wiped = |text: &str| text.parse::<Position>().unwrap().wiped_out();
+        let wiped = |text: &str| text.parse::<Position>().unwrap().wiped_out(&RuleSet::taiwan());
         assert_eq!(wiped("8/8/8/K7 b - 0 9"), Some(Colour::Black));
         assert_eq!(wiped("8/8/8/Kx6 b A 0 9"), Some(Colour::Black));
         assert_eq!(wiped("8/8/8/Kx6 b p 0 9"), None);

@@ -156,10 +156,30 @@ impl RuleSet {
         }
     }
 
+    /// The kinds as stepping captures compare them, highest first. A cannon that only jumps takes nothing by
+    /// stepping and is taken by everything but soldiers (Boyer, NTU): it stands just above them.
+    pub(super) const fn ladder(&self) -> [Kind; 7] {
+        use Kind::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
+        match (self.rank, self.cannon.steps()) {
+            (Rank::Taiwan | Rank::Mainland, _) => Kind::ALL,
+            (Rank::Hongkong, true) => [General, Chariot, Horse, Cannon, Advisor, Elephant, Soldier],
+            (Rank::Hongkong, false) => [General, Chariot, Horse, Advisor, Elephant, Cannon, Soldier],
+        }
+    }
+
+    /// How many kinds stand above `kind` on the ladder.
+    pub(super) const fn standing(&self, kind: Kind) -> usize {
+        let (ladder, mut above) = (self.ladder(), 0);
+        while ladder[above].index() != kind.index() {
+            above += 1;
+        }
+        above
+    }
+
     /// The kinds in rank order, highest first; a cannon without a rank comes last (Woody's legend).
     #[must_use]
     pub fn rank_order(&self) -> [Kind; 7] {
-        let mut order = self.rank.order();
+        let mut order = self.ladder();
         if !self.cannon.steps() {
             order.sort_by_key(|kind| *kind == Kind::Cannon);
         }
@@ -173,14 +193,12 @@ impl RuleSet {
     /// everything but soldiers and cannons (Boyer, NTU).
     #[must_use]
     pub const fn takes_by_stepping(&self, captor: Kind, victim: Kind) -> bool {
-        self.victims(captor) >> victim.index() & 1 == 1
-    }
-
-    /// The kinds that `captor` may take by stepping: bit n is the kind with [`Kind::index`] n.
-    #[inline]
-    pub(super) const fn victims(&self, captor: Kind) -> u8 {
-        VICTIMS[self.rank as usize][self.general_soldier as usize][self.cannon.steps() as usize]
-            [captor.index()]
+        match (captor, victim) {
+            (Kind::General, Kind::Soldier) => matches!(self.general_soldier, GeneralSoldier::Mutual),
+            (Kind::Soldier, Kind::General) => true,
+            (Kind::Cannon, _) if !self.cannon.steps() => false,
+            (captor, victim) => self.standing(captor) <= self.standing(victim),
+        }
     }
 
     /// Whether a piece of this kind may go on after a capture.
@@ -294,40 +312,6 @@ fn set<V: Value>(field: &mut V, option: &str, value: &str) -> Result<(), BadVari
         known: V::known(),
     })?;
     Ok(())
-}
-
-/// What each kind takes by stepping: by rank order, general and soldier, and whether the cannon steps.
-const VICTIMS: [[[[u8; 7]; 2]; 2]; 3] = {
-    let mut table = [[[[0; 7]; 2]; 2]; 3];
-    let mut n = 0;
-    while n < 3 * 2 * 2 * 7 * 7 {
-        let (rank, mutual, steps) = (n / 196, n / 98 % 2 == 1, n / 49 % 2 == 1);
-        let (captor, victim) = (n / 7 % 7, n % 7);
-        if takes(Rank::ALL[rank].order(), mutual, steps, Kind::ALL[captor], Kind::ALL[victim]) {
-            table[rank][mutual as usize][steps as usize][captor] |= 1 << victim;
-        }
-        n += 1;
-    }
-    table
-};
-
-const fn takes(order: [Kind; 7], mutual: bool, cannon_steps: bool, captor: Kind, victim: Kind) -> bool {
-    match (captor, victim) {
-        (Kind::General, Kind::Soldier) => mutual,
-        (Kind::Soldier, Kind::General) => true,
-        (Kind::Cannon, _) if !cannon_steps => false,
-        (captor, Kind::Cannon) if !cannon_steps => !matches!(captor, Kind::Soldier),
-        (captor, victim) => standing(order, captor) <= standing(order, victim),
-    }
-}
-
-/// How many kinds stand above `kind`.
-const fn standing(order: [Kind; 7], kind: Kind) -> usize {
-    let mut above = 0;
-    while order[above] as u8 != kind as u8 {
-        above += 1;
-    }
-    above
 }
 
 impl Default for RuleSet {

@@ -1,6 +1,6 @@
 //! The board as anyone may see it: what a picture, an alt text or a screen of buttons is made from.
 
-use crate::rules::{Colour, Kind, Piece, Square};
+use crate::rules::{Clash, Colour, Kind, Piece, Square};
 
 /// What lies on one square, as far as anyone can see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,6 +33,19 @@ pub enum LastPly {
         to: Square,
         /// What was taken there.
         victim: Piece,
+    },
+    /// A piece attacked another without taking its place: both were removed, or an attempt failed.
+    Clashed {
+        /// The square it attacked from.
+        from: Square,
+        /// The square it attacked.
+        to: Square,
+        /// The attacker.
+        attacker: Piece,
+        /// What it attacked.
+        target: Piece,
+        /// What came of it; never [`Clash::Taken`].
+        clash: Clash,
     },
 }
 

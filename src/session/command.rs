@@ -23,7 +23,7 @@ pub enum Command {
     Decline,
     /// Take a challenge back.
     Withdraw,
-    /// Turn up, move or capture.
+    /// Turn up, move, capture, attack a face-down piece, or stop a chain.
     Play {
         /// Which of them.
         action: Action,
@@ -80,7 +80,7 @@ pub struct Request<'a> {
     pub seen: Option<u32>,
     /// The time.
     pub now: Timestamp,
-    /// The deal, for accepting and turning up; asked only for the square being turned.
+    /// The deal, for accepting and turning up; asked only for the square being turned up.
     pub deal: Option<&'a Deal>,
     /// Who is rated higher, for accepting where they begin; `None` between equals.
     pub higher_rated: Option<Entrant>,

@@ -92,7 +92,7 @@ pub enum GameResult {
 
 impl GameResult {
     fn all() -> impl Iterator<Item = Self> {
-        let reasons = [Reason::WipedOut, Reason::NoAction, Reason::Cycle, Reason::QuietLimit];
+        let reasons = Reason::ALL;
         let wins = Colour::ALL.into_iter().flat_map(move |winner| {
             let on_board = reasons.map(|reason| Self::OnBoard(Outcome::Win { winner, reason }));
             on_board.into_iter().chain([Self::Resignation { winner }, Self::Time { winner }])
@@ -332,6 +332,8 @@ mod tests {
             "black wins: no-action",
             "draw: cycle",
             "draw: quiet-limit",
+            "draw: position",
+            "red wins: chase",
             "black wins: resignation",
             "red wins: time",
             "draw: agreement",

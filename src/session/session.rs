@@ -271,7 +271,7 @@ impl Session {
     /// The seat whose turn it is, while the game is being played.
     #[must_use]
     pub fn to_move(&self) -> Option<Seat> {
-        (self.phase == Phase::Playing).then(|| self.seat_after(self.game.plies().len()))
+        (self.phase == Phase::Playing).then(|| self.seat_after(self.turns_played()))
     }
 
     /// The colour a seat plays; `None` before the first turn-up.
@@ -284,7 +284,7 @@ impl Session {
     /// Whether every seat has played at least once, so that the game counts.
     #[must_use]
     pub fn all_moved(&self) -> bool {
-        self.game.plies().len() >= usize::from(ENTRANTS)
+        self.turns_played() >= u32::from(ENTRANTS)
     }
 
     /// The challenge that `by` makes with a rematch: the last winner turns up first; after a draw, who did
@@ -428,11 +428,9 @@ impl Session {
             return Err(Refusal::NotYourTurn);
         }
         self.game.check(action).map_err(Refusal::Illegal)?;
-        let reveal = match action {
-            Action::TurnUp(square) => {
-                Some(request.deal.and_then(|deal| deal.face(square)).ok_or(Refusal::NoDeal)?)
-            }
-            Action::Move { .. } | Action::Capture { .. } => None,
+        let reveal = match action.turns_up() {
+            Some(square) => Some(request.deal.and_then(|deal| deal.face(square)).ok_or(Refusal::NoDeal)?),
+            None => None,
         };
         Ok(Event::Played { seat, ply: Ply { action, reveal }, deadline: request.now.plus(self.per_move) })
     }
@@ -445,8 +443,8 @@ impl Session {
         }
         if let Some(refused_at) = self.refused_at[usize::from(seat.0)] {
             let allowed_at = refused_at + OFFER_PAUSE_PLIES;
-            if self.plies_played() < allowed_at {
-                return Err(Refusal::OfferTooSoon { plies: allowed_at - self.plies_played() });
+            if self.turns_played() < allowed_at {
+                return Err(Refusal::OfferTooSoon { plies: allowed_at - self.turns_played() });
             }
         }
         Ok(Event::DrawOffered { seat })
@@ -534,7 +532,7 @@ impl Session {
 
     fn refuse_offer(&mut self) {
         if let Some(offer) = self.offer.take() {
-            self.refused_at[usize::from(offer.by.0)] = Some(self.plies_played());
+            self.refused_at[usize::from(offer.by.0)] = Some(self.turns_played());
         }
     }
 
@@ -556,11 +554,12 @@ impl Session {
         }
     }
 
-    fn seat_after(&self, plies: usize) -> Seat {
-        Seat(u8::try_from(plies % usize::from(ENTRANTS)).expect("below the number of seats"))
+    fn seat_after(&self, turns: u32) -> Seat {
+        Seat(u8::try_from(turns % u32::from(ENTRANTS)).expect("below the number of seats"))
     }
 
-    fn plies_played(&self) -> u32 {
-        u32::try_from(self.game.plies().len()).expect("a game is shorter than four thousand million plies")
+    /// The plies of both seats, a whole chain being one.
+    fn turns_played(&self) -> u32 {
+        self.game.position().ply()
     }
 }

@@ -14,7 +14,7 @@ use std::fmt;
 
 use super::record::{GameResult, Record};
 use crate::deal::{ChainHash, Commitment, Deal};
-use crate::rules::{Action, Colour, First, Game, IllegalPly, Outcome, Piece, Ply};
+use crate::rules::{Colour, First, Game, IllegalPly, Outcome, Piece, Ply};
 
 /// What was found: everything checked, in order, up to the first thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -255,7 +255,7 @@ impl Record {
         let mut reveals = 0;
         for (index, ply) in self.plies.iter().map(|timed| timed.ply).enumerate() {
             let number = index + 1;
-            if let (Action::TurnUp(square), Some(face)) = (ply.action, ply.reveal) {
+            if let (Some(square), Some(face)) = (ply.action.turns_up(), ply.reveal) {
                 reveals += 1;
                 match deal.and_then(|deal| deal.face(square)) {
                     Some(dealt) if dealt != face => return Err(Fault::Reveal { number, ply, dealt }),

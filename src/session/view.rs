@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{
     BoardView, Cell, EntrantText, LastPly, Phase, PlayerId, Rung, Seat, Session, SessionId, Tally, Timestamp,
 };
-use crate::rules::{Action, Colour, Game, Kind, Outcome, Piece, Ply, RuleSet};
+use crate::rules::{Action, Clash, Colour, Game, Kind, Outcome, Piece, PlayedPly, Ply, RuleSet};
 
 /// One seat, as everyone sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct SeatView {
 pub struct Choice {
     /// The action.
     pub action: Action,
-    /// The piece that moves; `None` for a turn-up.
+    /// The piece that acts; `None` for a turn-up and for stopping a chain.
     pub piece: Option<Piece>,
     /// The piece that is taken, if one is.
     pub victim: Option<Piece>,
@@ -36,8 +36,10 @@ pub struct LastAction {
     pub seat: Seat,
     /// What was played, and what appeared.
     pub ply: Ply,
-    /// The piece that moved, or the one that appeared.
+    /// The piece that acted, or the one that was turned up; `None` for stopping a chain.
     pub piece: Option<Piece>,
+    /// What came of it, if it attacked something.
+    pub clash: Option<Clash>,
     /// The piece that was taken, if one was.
     pub victim: Option<Piece>,
 }
@@ -125,7 +127,7 @@ impl Session {
         let choice = |action: Action| Choice {
             action,
             piece: action.origin().and_then(|from| position.piece_at(from)),
-            victim: position.piece_at(action.target()),
+            victim: action.target().and_then(|to| position.piece_at(to)),
         };
         let mut board = BoardView::of(game);
         if let Phase::Over(ending) = self.phase() {
@@ -166,12 +168,29 @@ impl Session {
     }
 
     fn last_action(&self) -> Option<LastAction> {
-        let played = self.game().plies().last()?;
-        let seats = self.seats().count();
-        let seat = Seat(u8::try_from((self.game().plies().len() - 1) % seats.max(1)).ok()?);
-        let piece = self.game().position().piece_at(played.ply.action.target());
-        Some(LastAction { seat, ply: played.ply, piece, victim: played.victim })
+        let PlayedPly { ply, by, piece, clash, victim, .. } = *self.game().plies().last()?;
+        let seat = self.seats().find(|&seat| self.colour_of(seat) == by)?;
+        Some(LastAction { seat, ply, piece: piece.or(ply.reveal), clash, victim })
     }
+}
+
+/// What to mark after a ply; nothing for stopping a chain, so that its last capture stays marked.
+fn last_ply(played: &PlayedPly) -> Option<LastPly> {
+    Some(match played.ply.action {
+        Action::TurnUp(square) => LastPly::TurnedUp(square),
+        Action::Move { from, to } => LastPly::Moved { from, to },
+        Action::Capture { from, to } | Action::Attempt { from, to } => match played.clash? {
+            Clash::Taken => LastPly::Captured { from, to, victim: played.victim? },
+            clash => LastPly::Clashed {
+                from,
+                to,
+                attacker: played.piece?,
+                target: played.victim.or(played.ply.reveal)?,
+                clash,
+            },
+        },
+        Action::EndChain => return None,
+    })
 }
 
 impl BoardView {
@@ -199,15 +218,7 @@ impl BoardView {
         Self {
             files,
             ranks: u8::try_from(cells.len()).expect("at most 64 squares") / files,
-            last: game.plies().last().map(|played| match (played.ply.action, played.victim) {
-                (Action::TurnUp(square), _) => LastPly::TurnedUp(square),
-                (Action::Move { from, to } | Action::Capture { from, to }, None) => {
-                    LastPly::Moved { from, to }
-                }
-                (Action::Move { from, to } | Action::Capture { from, to }, Some(victim)) => {
-                    LastPly::Captured { from, to, victim }
-                }
-            }),
+            last: game.plies().iter().rev().find_map(last_ply),
             ladder: game.rule_set().rank_order().into_iter().map(rung).collect(),
             to_move: if game.outcome().is_none() { position.to_move() } else { None },
             winner: match game.outcome() {

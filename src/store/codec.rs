@@ -242,7 +242,7 @@ mod tests {
 
     use super::*;
     use crate::deal::SeedText;
-    use crate::rules::{Action, First, Piece, Ply, RuleSet, Square};
+    use crate::rules::{Action, Chain, DarkCapture, First, Piece, Ply, RuleSet, Square};
 
     fn any_square() -> impl Strategy<Value = Square> {
         (0..64_u8).prop_map(|index| Square::new(index).unwrap())
@@ -251,9 +251,11 @@ mod tests {
     fn any_ply() -> impl Strategy<Value = Ply> {
         let piece =
             proptest::option::of((0..Piece::FACES).prop_map(|index| Piece::all().nth(index).unwrap()));
-        (any_square(), any_square(), 0..3, piece).prop_map(|(from, to, kind, face)| match kind {
+        (any_square(), any_square(), 0..5, piece).prop_map(|(from, to, kind, face)| match kind {
             0 => Ply { action: Action::TurnUp(from), reveal: face },
             1 => Ply { action: Action::Move { from, to }, reveal: None },
+            2 => Ply { action: Action::Attempt { from, to }, reveal: face },
+            3 => Ply { action: Action::EndChain, reveal: None },
             _ => Ply { action: Action::Capture { from, to }, reveal: face },
         })
     }
@@ -290,8 +292,14 @@ mod tests {
         let seat = || any::<u8>().prop_map(Seat);
         let time = || any::<i64>().prop_map(Timestamp);
         let player = || any::<i64>().prop_map(PlayerId);
-        let rules =
-            proptest::sample::select(First::ALL).prop_map(|first| RuleSet { first, ..RuleSet::taiwan() });
+        let preset = proptest::sample::select(RuleSet::PRESETS.as_slice());
+        let rules = (preset, proptest::sample::select(First::ALL), proptest::sample::select(Chain::ALL))
+            .prop_map(|(preset, first, chain)| RuleSet {
+                first,
+                chain,
+                dark_capture: DarkCapture::Attempt,
+                ..preset.rule_set
+            });
         prop_oneof![
             (player(), proptest::option::of(player()), rules, any::<u64>(), time()).prop_map(
                 |(challenger, opponent, rule_set, per_move, expires)| Event::Challenged {

@@ -104,8 +104,8 @@ fn an_illegal_action_ends_with_exit_code_2_and_one_line() {
         "illegal at 1: a1-a2: the game is over\n",
         2,
     );
-    let not_an_action =
-        "illegal at 1: A1(K): not an action: write a1 to turn up, a1-b1 to move, a1xb1 to capture\n";
+    let not_an_action = "illegal at 1: A1(K): not an action: write a1 to turn up, a1-b1 to move, a1xb1 to capture, \
+        a1?b1 to attack a face-down piece, end to stop a chain\n";
     check(&["play", "A1(K)"], "", "", not_an_action, 2);
 }
 

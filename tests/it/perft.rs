@@ -1,9 +1,9 @@
-//! Perft figures: `tests/perft/*.txt`, lines of `POSITION ; depth count ; depth count ..`.
+//! Perft figures: `tests/perft/VARIANT.txt`, lines of `POSITION ; depth count ; depth count ..`.
 
 use std::fs;
 use std::path::Path;
 
-use banqi::rules::Position;
+use banqi::rules::{Position, RuleSet};
 
 #[test]
 fn perft_gives_the_figures_on_file() {
@@ -12,13 +12,14 @@ fn perft_gives_the_figures_on_file() {
     for file in fs::read_dir(&folder).unwrap() {
         let path = file.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
+        let rules: RuleSet = path.file_stem().unwrap().to_str().unwrap().parse().unwrap();
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let mut parts = line.split(" ; ");
             let position: Position = parts.next().unwrap().parse().unwrap();
             for figure in parts {
                 let (depth, count) = figure.split_once(' ').unwrap();
                 let expected: u64 = count.parse().unwrap();
-                let found = position.perft(depth.parse().unwrap());
+                let found = position.perft(&rules, depth.parse().unwrap());
                 assert_eq!(found, expected, "{}: {line}, depth {depth}", path.display());
                 figures += 1;
             }

@@ -61,17 +61,24 @@ pub(super) struct Listed {
     pub(super) more: bool,
 }
 
-/// Captures first, the highest victim first; then, if there are too many, the moves nearest to where the
-/// last ply ended, which is where people look.
+/// Captures first, the highest victim first; then attempts, moves, and stopping a chain; and if there are too
+/// many, those nearest to where the last ply ended, which is where people look.
 pub(super) fn listed_moves(view: &View) -> Listed {
+    let is_turn_up = |choice: &Choice| matches!(choice.action, Action::TurnUp(_));
     let mut choices: Vec<Choice> =
-        view.choices.iter().copied().filter(|choice| choice.action.origin().is_some()).collect();
+        view.choices.iter().copied().filter(|choice| !is_turn_up(choice)).collect();
     let of = choices.len();
-    let focus = view.last.map(|last| last.ply.action.target());
+    let focus = view.last.and_then(|last| last.ply.action.target());
     choices.sort_by_key(|choice| {
+        let group = match choice.action {
+            Action::Capture { .. } | Action::TurnUp(_) => 0,
+            Action::Attempt { .. } => 1,
+            Action::Move { .. } => 2,
+            Action::EndChain => 3,
+        };
         let victim = choice.victim.map_or(usize::MAX, |victim| victim.kind.index());
-        let away = focus.map_or(0, |focus| choice.action.target().distance(focus));
-        (victim, if of > SELECT_LIMIT { away } else { 0 })
+        let away = focus.zip(choice.action.target()).map_or(0, |(focus, to)| to.distance(focus));
+        (group, victim, if of > SELECT_LIMIT { away } else { 0 })
     });
     choices.truncate(SELECT_LIMIT);
     Listed { choices, of, more: of > SELECT_LIMIT }
@@ -89,7 +96,7 @@ pub(super) fn face_down(view: &View, files: Files) -> Vec<Square> {
         .iter()
         .filter_map(|choice| match choice.action {
             Action::TurnUp(square) => Some(square),
-            Action::Move { .. } | Action::Capture { .. } => None,
+            Action::Move { .. } | Action::Capture { .. } | Action::Attempt { .. } | Action::EndChain => None,
         })
         .filter(listed)
         .collect();
@@ -105,7 +112,7 @@ pub(super) fn move_option(voice: Voice<'_>, choice: &Choice) -> CreateSelectMenu
     }
 }
 
-/// `b3xb4 馬×兵`, `b3-b4 馬`.
+/// `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬`, `end`.
 fn short_label(choice: &Choice) -> String {
     let action = choice.action;
     match (choice.piece, choice.victim) {
@@ -115,9 +122,15 @@ fn short_label(choice: &Choice) -> String {
     }
 }
 
-/// `horse takes soldier`, `horse moves`; nothing for a turn-up.
+/// `horse takes soldier`, `horse moves`, `horse attacks a face-down piece`, `stop capturing`; nothing for a turn-up.
 fn hint(voice: Voice<'_>, choice: &Choice) -> Option<String> {
+    if choice.action == Action::EndChain {
+        return Some(voice.word("control-end-hint"));
+    }
     let kind = voice.kind(choice.piece?);
+    if matches!(choice.action, Action::Attempt { .. }) {
+        return Some(voice.say("control-attempt-hint", &[("kind", kind.into())]));
+    }
     Some(match choice.victim {
         Some(victim) => {
             voice.say("control-take-hint", &[("kind", kind.into()), ("victim", voice.kind(victim).into())])

@@ -2,7 +2,7 @@
 
 use super::names::colour_word;
 use crate::discord::words::Voice;
-use crate::rules::{Piece, Square};
+use crate::rules::{Clash, Piece, Square};
 use crate::session::{BoardView, Cell, LastPly, Phase, View};
 
 /// The most characters Discord takes.
@@ -65,6 +65,23 @@ fn last_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
         }
     };
     let (from, to, victim) = match board.last? {
+        LastPly::Clashed { from, to, attacker, target, clash } => {
+            let key = match clash {
+                Clash::Taken => "alt-last-took",
+                Clash::BothRemoved => "alt-last-both",
+                Clash::Repelled => "alt-last-repelled",
+                Clash::AttackerRemoved => "alt-last-lost",
+            };
+            return Some(voice.say(
+                key,
+                &[
+                    ("from", from.to_string().into()),
+                    ("to", to.to_string().into()),
+                    ("piece", voice.piece(attacker).into()),
+                    ("target", voice.piece(target).into()),
+                ],
+            ));
+        }
         LastPly::TurnedUp(square) => {
             let piece = voice.piece(up(square)?);
             return Some(
@@ -86,7 +103,7 @@ fn last_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
                 ("from", from.into()),
                 ("to", to.into()),
                 ("piece", piece.into()),
-                ("victim", voice.piece(victim).into()),
+                ("target", voice.piece(victim).into()),
             ],
         ),
     })

@@ -4,11 +4,11 @@ use std::num::NonZeroU16;
 
 use super::names::{Names, countdown};
 use crate::discord::words::Voice;
-use crate::rules::{Action, Colour};
+use crate::rules::{Action, Clash, Colour};
 use crate::session::{GameCode, LastAction, Seat, View};
 
-/// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the open
-/// offer and the quiet plies. Two to five short lines.
+/// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the chain under
+/// way, the open offer and the quiet plies. Two to five short lines.
 #[must_use]
 pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_>) -> String {
     let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), names);
@@ -29,6 +29,9 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
                 ],
             ),
         });
+    }
+    if view.choices.iter().any(|choice| choice.action == Action::EndChain) {
+        lines.push(voice.word("board-chain"));
     }
     lines.extend(view.offer.map(|seat| voice.say("board-offer", &[("who", who(seat).into())])));
     let limit = view.rule_set.quiet_limit.map(NonZeroU16::get);
@@ -69,30 +72,28 @@ pub(super) fn players(voice: Voice<'_>, view: &View, code: GameCode, who: &dyn F
 
 /// What the last ply did, as a sentence about `who`.
 pub(super) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Option<String> {
-    let piece = voice.piece(last.piece?);
-    Some(match (last.ply.action, last.victim) {
-        (Action::TurnUp(square), _) => voice.say(
-            "board-last-up",
-            &[("who", who.into()), ("piece", piece.into()), ("square", square.to_string().into())],
-        ),
-        (Action::Move { from, to } | Action::Capture { from, to }, None) => voice.say(
-            "board-last-moved",
-            &[
-                ("who", who.into()),
-                ("piece", piece.into()),
-                ("from", from.to_string().into()),
-                ("to", to.to_string().into()),
-            ],
-        ),
-        (Action::Move { from, to } | Action::Capture { from, to }, Some(victim)) => voice.say(
-            "board-last-took",
-            &[
-                ("who", who.into()),
-                ("piece", piece.into()),
-                ("victim", voice.piece(victim).into()),
-                ("from", from.to_string().into()),
-                ("to", to.to_string().into()),
-            ],
-        ),
+    let piece = last.piece.map(|piece| voice.piece(piece));
+    let (from, to) = match last.ply.action {
+        Action::TurnUp(square) => {
+            return Some(voice.say(
+                "board-last-up",
+                &[("who", who.into()), ("piece", piece?.into()), ("square", square.to_string().into())],
+            ));
+        }
+        Action::Move { from, to } | Action::Capture { from, to } | Action::Attempt { from, to } => (from, to),
+        Action::EndChain => return Some(voice.say("board-last-end", &[("who", who.into())])),
+    };
+    let (who, piece) = (("who", who.into()), ("piece", piece?.into()));
+    let (from, to) = (("from", from.to_string().into()), ("to", to.to_string().into()));
+    let Some(clash) = last.clash else {
+        return Some(voice.say("board-last-moved", &[who, piece, from, to]));
+    };
+    let target = ("target", voice.piece(last.victim.or(last.ply.reveal)?).into());
+    Some(match (clash, last.ply.reveal) {
+        (Clash::Taken, None) => voice.say("board-last-took", &[who, piece, target, from, to]),
+        (Clash::Taken, Some(_)) => voice.say("board-last-found", &[who, piece, target, from, to]),
+        (Clash::BothRemoved, _) => voice.say("board-last-both", &[who, piece, target, from, to]),
+        (Clash::Repelled, _) => voice.say("board-last-repelled", &[who, piece, target, from, to]),
+        (Clash::AttackerRemoved, _) => voice.say("board-last-lost", &[who, piece, target, from, to]),
     })
 }

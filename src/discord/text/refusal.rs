@@ -48,6 +48,12 @@ pub fn illegal_text(voice: Voice<'_>, illegal: IllegalAction) -> String {
         IllegalAction::CannonNeedsOneScreen { screens } => {
             return voice.say("illegal-cannon-screens", &[("screens", screens.into())]);
         }
+        IllegalAction::InChain { at } => {
+            return voice.say("illegal-in-chain", &[("at", at.to_string().into())]);
+        }
+        IllegalAction::ChaseLimit { limit } => {
+            return voice.say("illegal-chase-limit", &[("limit", limit.into())]);
+        }
         IllegalAction::GameOver => "illegal-game-over",
         IllegalAction::OffBoard => "illegal-off-board",
         IllegalAction::ColoursNotKnown => "illegal-colours-not-known",
@@ -63,6 +69,12 @@ pub fn illegal_text(voice: Voice<'_>, illegal: IllegalAction) -> String {
         IllegalAction::GeneralCannotTakeSoldier => "illegal-general-soldier",
         IllegalAction::CannonCannotStepCapture => "illegal-cannon-step",
         IllegalAction::CannonNeedsLine => "illegal-cannon-line",
+        IllegalAction::ScreenFaceDown => "illegal-screen-face-down",
+        IllegalAction::AttemptInstead => "illegal-attempt-instead",
+        IllegalAction::NoAttempts => "illegal-no-attempts",
+        IllegalAction::TargetFaceUp => "illegal-target-face-up",
+        IllegalAction::ChainFaceUpOnly => "illegal-chain-face-up",
+        IllegalAction::NoChain => "illegal-no-chain",
     })
 }
 

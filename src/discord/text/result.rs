@@ -45,7 +45,8 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
             let key = match by {
                 WinBy::Rules(Reason::WipedOut) => "result-win-wiped-out",
                 WinBy::Rules(Reason::NoAction) => "result-win-no-action",
-                WinBy::Rules(Reason::Cycle | Reason::QuietLimit) => "result-win-board",
+                WinBy::Rules(Reason::Chase) => "result-win-chase",
+                WinBy::Rules(Reason::Cycle | Reason::Position | Reason::QuietLimit) => "result-win-board",
                 WinBy::Resignation => "result-win-resignation",
                 WinBy::Time => "result-win-time",
             };
@@ -57,8 +58,9 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
             voice.say("result-draw-quiet", &[first, second, ("limit", view.quiet.into())])
         }
         Ending::Draw { by: DrawBy::Rules(Reason::Cycle) } => voice.say("result-draw-cycle", &both()),
+        Ending::Draw { by: DrawBy::Rules(Reason::Position) } => voice.say("result-draw-position", &both()),
         Ending::Draw { by: DrawBy::Agreement } => voice.say("result-draw-agreement", &both()),
-        Ending::Draw { by: DrawBy::Rules(Reason::WipedOut | Reason::NoAction) } => {
+        Ending::Draw { by: DrawBy::Rules(Reason::WipedOut | Reason::NoAction | Reason::Chase) } => {
             voice.say("result-draw-board", &both())
         }
         Ending::Aborted => voice.say("result-aborted", &both()),

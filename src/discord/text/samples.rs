@@ -23,7 +23,7 @@ pub(crate) enum Style {
     Random,
     /// Turn-ups as long as there are any: all 32 pieces come to lie face up.
     TurnUpsFirst,
-    /// Captures where possible, then anything.
+    /// Captures and attempts where possible, then anything.
     Greedy,
 }
 
@@ -37,10 +37,14 @@ pub(crate) struct Sample {
 impl Sample {
     /// A challenge of Ann to `opponent`.
     pub(crate) fn challenge(opponent: Option<PlayerId>, first: First, seed: u64) -> Self {
+        Self::challenge_to(RuleSet { first, ..RuleSet::taiwan() }, opponent, seed)
+    }
+
+    fn challenge_to(rule_set: RuleSet, opponent: Option<PlayerId>, seed: u64) -> Self {
         let event = Event::Challenged {
             challenger: ANN,
             opponent,
-            rule_set: RuleSet { first, ..RuleSet::taiwan() },
+            rule_set,
             per_move: DEFAULT_PER_MOVE,
             expires: Timestamp(86_400_000),
         };
@@ -50,7 +54,12 @@ impl Sample {
 
     /// The same, accepted by Ben: Ann turns up first.
     pub(crate) fn game(seed: u64) -> Self {
-        let mut sample = Self::challenge(Some(BEN), First::Challenger, seed);
+        Self::game_of(RuleSet::taiwan(), seed)
+    }
+
+    /// The same by other rules.
+    pub(crate) fn game_of(rule_set: RuleSet, seed: u64) -> Self {
+        let mut sample = Self::challenge_to(rule_set, Some(BEN), seed);
         let text = |text: &str, origin| EntrantText { text: text.parse::<SeedText>().unwrap(), origin };
         let texts = vec![text("*geese* @here", TextOrigin::Typed), text("1234567890", TextOrigin::Auto)];
         sample.happen(Event::Accepted { by: BEN, texts, first: Entrant(0), deadline: Timestamp(1_000_000) });
@@ -92,7 +101,7 @@ impl Sample {
             .filter(|action| match style {
                 Style::Random => true,
                 Style::TurnUpsFirst => matches!(action, Action::TurnUp(_)),
-                Style::Greedy => matches!(action, Action::Capture { .. }),
+                Style::Greedy => matches!(action, Action::Capture { .. } | Action::Attempt { .. }),
             })
             .collect();
         let pool = if preferred.is_empty() { actions } else { preferred };
@@ -100,7 +109,7 @@ impl Sample {
             return false;
         }
         let action = pool[self.roll(pool.len())];
-        let reveal = matches!(action, Action::TurnUp(_)).then(|| {
+        let reveal = action.turns_up().map(|_| {
             let bag: Vec<Piece> = self.session.game().position().bag_faces().collect();
             bag[self.roll(bag.len())]
         });
@@ -122,12 +131,15 @@ pub(crate) fn views(games: u64) -> Vec<View> {
         Sample::challenge(Some(BEN), First::Opponent, 1).view(),
         Sample::challenge(None, First::Lot, 1).view(),
     ];
-    for style in [Style::Random, Style::TurnUpsFirst, Style::Greedy] {
-        for seed in 1..=games {
-            let mut sample = Sample::game(seed);
-            views.push(sample.view());
-            while sample.step(style) {
+    let variants = ["taiwan", "taiwan+dark-capture=attempt-or-die+chain=any+equal=both-removed"];
+    for rule_set in variants.map(|variant| variant.parse().unwrap()) {
+        for style in [Style::Random, Style::TurnUpsFirst, Style::Greedy] {
+            for seed in 1..=games {
+                let mut sample = Sample::game_of(rule_set, seed);
                 views.push(sample.view());
+                while sample.step(style) {
+                    views.push(sample.view());
+                }
             }
         }
     }

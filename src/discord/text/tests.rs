@@ -131,7 +131,7 @@ fn every_ending_is_told() {
     let mut sample = Sample::game(5);
     while sample.step(Style::Greedy) {}
     let mut view = sample.view();
-    let reasons = [Reason::WipedOut, Reason::NoAction, Reason::Cycle, Reason::QuietLimit];
+    let reasons = Reason::ALL;
     let mut endings: Vec<Ending> =
         [Ending::Aborted, Ending::Declined, Ending::Withdrawn, Ending::Expired].into();
     endings.extend(reasons.map(|reason| Ending::Win { winner: Seat(0), by: WinBy::Rules(reason) }));
@@ -227,6 +227,14 @@ fn every_refusal_says_why() {
             IllegalAction::CannonCannotStepCapture,
             IllegalAction::CannonNeedsLine,
             IllegalAction::CannonNeedsOneScreen { screens: 2 },
+            IllegalAction::ScreenFaceDown,
+            IllegalAction::AttemptInstead,
+            IllegalAction::NoAttempts,
+            IllegalAction::TargetFaceUp,
+            IllegalAction::InChain { at: "c3".parse().unwrap() },
+            IllegalAction::ChainFaceUpOnly,
+            IllegalAction::NoChain,
+            IllegalAction::ChaseLimit { limit: 7 },
         ]
         .map(Refusal::Illegal),
     );

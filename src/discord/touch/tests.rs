@@ -61,7 +61,10 @@ fn exactly_what_is_legal_can_be_tapped() {
             view.choices.iter().filter_map(|choice| choice.action.origin()).collect();
         let mut expected = origins.clone();
         expected.extend(
-            view.choices.iter().filter(|choice| choice.piece.is_none()).map(|choice| choice.action.target()),
+            view.choices
+                .iter()
+                .filter(|choice| choice.piece.is_none())
+                .filter_map(|choice| choice.action.target()),
         );
         assert_eq!(enabled(&touch_board(&view, reader, None)), expected);
         for &held in &origins {
@@ -70,7 +73,7 @@ fn exactly_what_is_legal_can_be_tapped() {
                 view.choices
                     .iter()
                     .filter(|choice| choice.action.origin() == Some(held))
-                    .map(|choice| choice.action.target()),
+                    .filter_map(|choice| choice.action.target()),
             );
             let message = touch_board(&view, reader, Some(held));
             assert_eq!(enabled(&message), expected);
@@ -113,4 +116,22 @@ fn styles_and_labels_tell_the_squares_apart() {
     assert_eq!(look(Some("a1"), "a1"), (3, "[傌]".into(), false));
     assert_eq!(look(Some("a1"), "b1"), (4, "卒".into(), false));
     assert_eq!(look(Some("a1"), "c3"), (2, "⬤".into(), true));
+}
+
+#[test]
+fn in_the_middle_of_a_chain_a_tap_on_the_piece_in_hand_stops_it() {
+    let rules = "taiwan+dark-capture=attempt+chain=any".parse().unwrap();
+    let view = Sample::game_of(rules, 1).play("a1(H) b1(p) h1(P) h4(h) a1xb1").view();
+    let square = |text: &str| text.parse::<Square>().unwrap();
+    let tap = |held: Option<&str>, tapped: &str| tap(&view, held.map(square), square(tapped));
+    assert_eq!(tap(None, "b1"), Tap::Hold(square("b1")));
+    assert_eq!(tap(Some("b1"), "b1"), Tap::Play(Action::EndChain));
+    assert_eq!(tap(Some("b1"), "c1"), Tap::Play("b1?c1".parse().unwrap()));
+    assert_eq!(tap(None, "c1"), Tap::Nothing);
+    let labels: Vec<String> = buttons(&touch_board(&view, ANN, Some(square("b1"))))
+        .iter()
+        .filter(|button| button["disabled"] == false)
+        .map(|button| button["label"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(labels, ["⏹ 傌", "?", "?"]);
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::rules::Kind;
 
 fn game(position: &str) -> Game {
     Game::from_position(RuleSet::taiwan(), position.parse().unwrap())
@@ -105,7 +106,7 @@ fn sixty_quiet_plies_are_a_draw_and_a_finished_position_has_no_actions() {
     let over = game("8/8/8/K6a r - 60 90");
     assert_eq!(over.outcome(), Some(Outcome::Draw { reason: Reason::QuietLimit }));
     assert!(over.actions().is_empty());
-    assert!(!over.position().actions().is_empty());
+    assert!(!over.position().actions(&RuleSet::taiwan()).is_empty());
 }
 
 #[test]

@@ -29,6 +29,7 @@ impl Aim {
             (_, Action::TurnUp(_)) => 1,
             (_, Action::Move { from, to }) => 2 + self.distance_after(sight, colour, *from, *to),
             (Self::Lose, Action::Capture { .. }) => u32::MAX,
+            (_, Action::Attempt { .. } | Action::EndChain) => unreachable!("not by the Taiwan rules"),
         };
         let costs: Vec<u32> = actions.iter().map(cost).collect();
         let least = costs.iter().min().expect("somebody to move has an action");
@@ -98,10 +99,7 @@ fn the_player_to_win_takes_everything() {
             let aim = if game.plies().len().is_multiple_of(2) { Aim::Win } else { Aim::Lose };
             let colour = game.position().to_move();
             let action = aim.choose(&sight_of(&game), colour, &game.actions(), &mut random);
-            let reveal = match action {
-                Action::TurnUp(square) => Some(faces[square.index()]),
-                Action::Move { .. } | Action::Capture { .. } => None,
-            };
+            let reveal = action.turns_up().map(|square| faces[square.index()]);
             game.play(Ply { action, reveal }).unwrap();
         }
         wiped_out +=

@@ -191,7 +191,7 @@ impl Table {
             keys = player.click(&keys, &key).await.unwrap().message().unwrap();
         }
         let held = action.origin().map_or_else(|| "-".to_owned(), |origin| origin.to_string());
-        let key = key(&keys, &format!("{held}:{}", action.target()));
+        let key = key(&keys, &format!("{held}:{}", action.target().expect("a square to tap")));
         let played = player.click(&keys, &key).await.unwrap();
         assert!(played.is_ephemeral());
         let board = self.newer(sandbox).await;

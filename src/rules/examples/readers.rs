@@ -1,0 +1,50 @@
+//! Who answers the examples.
+
+use super::super::{Game, Ply, slow};
+
+/// A game after some plies.
+pub(super) struct Read {
+    pub(super) position: String,
+    pub(super) result: String,
+    pub(super) actions: Vec<String>,
+}
+
+/// One reading of the rules.
+pub(super) struct Reader {
+    pub(super) name: &'static str,
+    /// Plays `plies` under `variant` from `position`; the number of the first illegal ply, from 1, if there is one.
+    pub(super) read: fn(variant: &str, position: &str, plies: &str) -> Result<Read, usize>,
+}
+
+/// Everybody who knows the variant.
+pub(super) fn readers(variant: &str) -> Vec<Reader> {
+    let mut readers = vec![Reader { name: "slow", read: slow }];
+    if !variant.starts_with("four-colour") {
+        readers.push(Reader { name: "fast", read: fast });
+    }
+    readers
+}
+
+fn fast(variant: &str, position: &str, plies: &str) -> Result<Read, usize> {
+    let mut game = Game::from_position(variant.parse().unwrap(), position.parse().unwrap());
+    for (ply, n) in plies.split_whitespace().zip(1_usize..) {
+        let ply: Ply = ply.parse().unwrap();
+        game.play(ply).map_err(|_| n)?;
+    }
+    Ok(Read {
+        position: game.position().to_string(),
+        result: game.outcome().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string()),
+        actions: game.actions().iter().map(ToString::to_string).collect(),
+    })
+}
+
+fn slow(variant: &str, position: &str, plies: &str) -> Result<Read, usize> {
+    let mut game = slow::Game::new(variant, position);
+    for (ply, n) in plies.split_whitespace().zip(1_usize..) {
+        if !game.allows(ply) {
+            return Err(n);
+        }
+        game.play(ply);
+    }
+    Ok(Read { position: game.position(), result: game.result().to_owned(), actions: game.actions() })
+}

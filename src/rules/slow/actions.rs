@@ -1,0 +1,65 @@
+//! What is legal.
+
+use super::board::{Board, DIRECTIONS, EMPTY, FACE_DOWN, Square, name};
+use super::takes::{is_enemy, may_take, reach};
+use super::turn::is_won;
+use super::variant::Rules;
+
+/// The legal actions, sorted bytewise.
+pub(super) fn actions(rules: &Rules, board: &Board) -> Vec<String> {
+    let mut actions = Vec::new();
+    if is_won(rules, board) {
+        return actions;
+    }
+    if let Some(square) = board.chain {
+        actions = hops(rules, board, square);
+        actions.push("end".to_owned());
+        actions.sort();
+        return actions;
+    }
+    for from in board.squares() {
+        let cell = board.at(from);
+        if cell == FACE_DOWN {
+            actions.push(name(from));
+        }
+        if board.seats[board.mover].colours.contains(cell.0) {
+            for to in DIRECTIONS.iter().filter_map(|&direction| board.line(from, direction).first().copied())
+            {
+                if board.at(to) == EMPTY {
+                    actions.push(format!("{}-{}", name(from), name(to)));
+                }
+            }
+            actions.extend(strikes(rules, board, from, rules.dark_capture != "no"));
+        }
+    }
+    actions.sort();
+    actions
+}
+
+/// The captures of a piece of the seat to move and, if asked for, its attempts.
+fn strikes(rules: &Rules, board: &Board, from: Square, with_attempts: bool) -> Vec<String> {
+    let mut strikes = Vec::new();
+    for (to, way) in reach(rules, board, from) {
+        let target = board.at(to);
+        if target == FACE_DOWN && with_attempts {
+            strikes.push(format!("{}?{}", name(from), name(to)));
+        }
+        if is_enemy(rules, board, board.mover, target) && may_take(rules, board.at(from), target, way) {
+            strikes.push(format!("{}x{}", name(from), name(to)));
+        }
+    }
+    strikes
+}
+
+/// How the piece on `at`, which has just captured, may go on.
+pub(super) fn hops(rules: &Rules, board: &Board, at: Square) -> Vec<String> {
+    let chains = match rules.chain.as_str() {
+        "no" => false,
+        "cannon" => board.at(at).1 == 'C',
+        _ => true,
+    };
+    if !chains || is_won(rules, board) {
+        return Vec::new();
+    }
+    strikes(rules, board, at, rules.dark_capture != "no" && rules.chain != "face-up")
+}
