@@ -84,7 +84,7 @@ variant-value-hint = { $value ->
     [cannon-jumps-and-steps] 炮能隔子吃，也能走一步吃不比它大的子
     [dark-capture-no] 暗子只能翻，不能吃
     [dark-capture-attempt] 翻开那个暗子：吃得动就吃，吃不动就停在原处，换对方走
-    [dark-capture-attempt-or-die] 同上，但碰到吃不动的敌子，自己的子就没了
+    [dark-capture-attempt-or-die] 翻开那个暗子：吃得动就吃；碰到吃不动的敌子，自己的子就没了
     [chain-no] 一回合只吃一个
     [chain-cannon] 炮吃了一个之后可以接着吃
     [chain-face-up] 吃了一个之后，同一个子可以接着吃明子

@@ -15,6 +15,10 @@ board-last-end = { $who } 停止連吃。
 board-chain = ↪ 同一顆棋可以繼續吃，也可以停。
 board-offer = 🤝 { $who } 提議和棋。
 board-quiet = ⏳ 已連續 { $quiet } 步沒有翻棋或吃子，滿 { $limit } 步就是和棋。
+board-cycle = ♻️ 同樣的走法已連續循環兩次，再一次就是和棋。
+board-position = ♻️ 這個局面已出現兩次，再一次就是和棋。
+board-agree = ♻️ 這個局面已出現 { $times } 次。這套規則不會自動判和，可以提議和棋。
+board-chase = 🏃 連續追捉第 { $plies } 步，上限 { $limit } 步：滿了就必須停手。
 
 alt-title = 暗棋棋盤，由上而下逐列說明，直行為 a 到 h。
 alt-rank = { $rank }：{ $cells }。

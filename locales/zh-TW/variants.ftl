@@ -84,7 +84,7 @@ variant-value-hint = { $value ->
     [cannon-jumps-and-steps] 炮能隔子吃，也能走一步吃不比它大的棋
     [dark-capture-no] 暗子只能翻，不能吃
     [dark-capture-attempt] 翻開那顆暗子：吃得動就吃，吃不動就停在原處，換對方
-    [dark-capture-attempt-or-die] 同上，但碰到吃不動的敵子，自己的棋就沒了
+    [dark-capture-attempt-or-die] 翻開那顆暗子：吃得動就吃；碰到吃不動的敵子，自己的棋就沒了
     [chain-no] 一回合只吃一顆
     [chain-cannon] 炮吃了一顆之後可以接著吃
     [chain-face-up] 吃了一顆之後，同一顆棋可以接著吃明子

@@ -72,6 +72,34 @@ fn quiet_plies_are_counted_aloud_from_two_thirds_of_the_limit_on() {
 }
 
 #[test]
+fn what_repeats_is_counted_aloud_before_it_bites_and_only_where_it_does() {
+    let english = words().voice(Language::English);
+    let said = |rules: &str, alter: fn(&mut View)| {
+        let mut view = Sample::game(1).play("a1(H)").view();
+        view.rule_set = rules.parse().unwrap();
+        alter(&mut view);
+        board_text(english, &view, code(), &name).lines().skip(3).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let twice_around = |view: &mut View| view.cycle_rounds = 2;
+    assert_eq!(
+        said("taiwan", twice_around),
+        ["♻️ The same moves have been played twice in a row: a third time is a draw."]
+    );
+    assert!(said("olympiad", twice_around).is_empty() && said("boyer", twice_around).is_empty());
+    let second_time = |view: &mut View| view.occurrences = 2;
+    assert_eq!(
+        said("olympiad", second_time),
+        ["♻️ This position has come up twice: a third time is a draw."]
+    );
+    assert!(said("taiwan", second_time).is_empty() && said("boyer", second_time).is_empty());
+    assert!(said("boyer", |view| view.occurrences = 4)[0].contains("come up 4 times"));
+    assert!(said("club", |view| view.chase_run = 4).is_empty());
+    assert!(said("club", |view| view.chase_run = 5)[0].starts_with("🏃 Chase 5 of 7"));
+    assert!(said("taiwan", |view| view.chase_run = 7).is_empty());
+    assert!(said("taiwan+quiet-limit=none", |view| view.quiet = 999).is_empty());
+}
+
+#[test]
 fn messages_fit_and_alt_texts_fit_in_every_position_and_language() {
     let views = views(10);
     let full = |view: &&View| view.board.cells.iter().all(|cell| matches!(cell, crate::session::Cell::Up(_)));
@@ -84,7 +112,7 @@ fn messages_fit_and_alt_texts_fit_in_every_position_and_language() {
             if view.phase == Phase::Playing {
                 let board = board_text(voice, view, code(), &name);
                 fits(&board);
-                assert!((2..=5).contains(&board.lines().count()), "{board}");
+                assert!((2..=8).contains(&board.lines().count()), "{board}");
             }
             fits(&result_text(voice, view, code(), &name, &[]));
             fits(&challenge_text(voice, view, code(), &sealed(), &name));
