@@ -1,4 +1,4 @@
-//! Perft figures: `tests/perft/VARIANT.txt`, lines of `POSITION ; depth count ; depth count ..`.
+//! Perft figures: `tests/perft/*.txt`, lines of `POSITION ; depth count ; depth count ..` below `variant NAME`.
 
 use std::fs;
 use std::path::Path;
@@ -11,9 +11,17 @@ fn perft_gives_the_figures_on_file() {
     let mut figures = 0;
     for file in fs::read_dir(&folder).unwrap() {
         let path = file.unwrap().path();
+        // Figures for the slow reading alone so far.
+        if path.ends_with("four-colours.txt") {
+            continue;
+        }
         let text = fs::read_to_string(&path).unwrap();
-        let rules: RuleSet = path.file_stem().unwrap().to_str().unwrap().parse().unwrap();
+        let mut rules = RuleSet::default();
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            if let Some(variant) = line.strip_prefix("variant ") {
+                rules = variant.parse().unwrap();
+                continue;
+            }
             let mut parts = line.split(" ; ");
             let position: Position = parts.next().unwrap().parse().unwrap();
             for figure in parts {
@@ -25,5 +33,5 @@ fn perft_gives_the_figures_on_file() {
             }
         }
     }
-    assert!(figures > 20, "{figures} figures in {}", folder.display());
+    assert!(figures > 450, "{figures} figures in {}", folder.display());
 }

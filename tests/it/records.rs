@@ -10,8 +10,13 @@ use serde_json::{Value, json};
 
 /// A record of a game of random plies that goes on until the board ends it, or for `plies` plies.
 pub(crate) fn played(random: &mut ChaCha8Rng, plies: Option<usize>) -> Record {
+    played_by(RuleSet::taiwan(), random, plies)
+}
+
+/// The same by other rules; who begins is chosen here.
+fn played_by(rules: RuleSet, random: &mut ChaCha8Rng, plies: Option<usize>) -> Record {
     let first = *[First::Challenger, First::Opponent, First::Lot].choose(random).unwrap();
-    let rule_set = RuleSet { first, ..RuleSet::taiwan() };
+    let rule_set = RuleSet { first, ..rules };
     let mut bytes = [0; 32];
     random.fill_bytes(&mut bytes);
     let seed = Seed::new(bytes);
@@ -25,10 +30,7 @@ pub(crate) fn played(random: &mut ChaCha8Rng, plies: Option<usize>) -> Record {
     let mut timed = Vec::new();
     while game.outcome().is_none() && plies.is_none_or(|plies| timed.len() < plies) {
         let action = *game.actions().choose(random).unwrap();
-        let reveal = match action {
-            Action::TurnUp(square) => deal.face(square),
-            _ => None,
-        };
+        let reveal = action.turns_up().and_then(|square| deal.face(square));
         game.play(Ply { action, reveal }).unwrap();
         timed.push(TimedPly { ply: Ply { action, reveal }, at_ms: 1_700_000_000_000 + timed.len() as i64 });
     }
@@ -75,6 +77,32 @@ fn a_finished_game_is_sound_after_writing_and_reading() {
         assert_eq!(record.verify().fault, None, "seed {seed}");
         assert!(matches!(record.verify().checked.last(), Some(Checked::ResultOnBoard { .. })), "seed {seed}");
     }
+}
+
+#[test]
+fn a_game_is_verified_by_the_rules_it_was_played_by() {
+    let attempts = "taiwan+dark-capture=attempt-or-die+chain=any+equal=both-removed";
+    let (mut chains, mut failed) = (0, 0);
+    for seed in 0..20 {
+        let rules: RuleSet = if seed % 2 == 0 { attempts } else { "club+chain=face-up" }.parse().unwrap();
+        let json = played_by(rules, &mut random(seed), None).to_json();
+        let mut record = Record::from_json(&json).unwrap();
+        assert_eq!(record.verify().fault, None, "seed {seed}");
+        chains += record.plies.iter().filter(|timed| timed.ply.action == Action::EndChain).count();
+        let attempt = |timed: &&mut TimedPly| matches!(timed.ply.action, Action::Attempt { .. });
+        if let Some(timed) = record.plies.iter_mut().find(attempt) {
+            let other = if timed.ply.reveal == Piece::from_letter('K') { 'k' } else { 'K' };
+            timed.ply.reveal = Piece::from_letter(other);
+            assert!(matches!(fault(&record), Fault::Reveal { .. }), "seed {seed}");
+            failed += 1;
+        }
+        record = Record::from_json(&json).unwrap();
+        record.rule_set = RuleSet { first: record.rule_set.first, ..RuleSet::taiwan() };
+        record.commitment = Commitment::of(&record.terms(), record.seed.as_ref().unwrap());
+        record.chain = ChainHash::START.next(&record.commitment);
+        assert!(record.verify().fault.is_some(), "seed {seed}: another deal, and other rules");
+    }
+    assert!(chains > 10 && failed > 5, "{chains} chains, {failed} attempts");
 }
 
 #[test]

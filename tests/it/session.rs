@@ -20,23 +20,29 @@ struct Table {
     session: Session,
     log: Vec<Logged>,
     deal: Option<Deal>,
+    higher_rated: Option<Entrant>,
     now: Timestamp,
 }
 
 impl Table {
     /// Ann challenges `opponent`.
     fn challenge(opponent: Option<PlayerId>, first: First) -> Self {
+        Self::challenge_to(RuleSet { first, ..RuleSet::taiwan() }, opponent)
+    }
+
+    /// The same by any rules.
+    fn challenge_to(rule_set: RuleSet, opponent: Option<PlayerId>) -> Self {
         let now = Timestamp(1_000_000);
         let event = Event::Challenged {
             challenger: ANN,
             opponent,
-            rule_set: RuleSet { first, ..RuleSet::taiwan() },
+            rule_set,
             per_move: HOUR,
             expires: now.plus(24 * HOUR),
         };
         let log = vec![Logged { seq: 0, at: now, event }];
         let session = Session::fold(SessionId(9), &log).unwrap();
-        Self { session, log, deal: None, now }
+        Self { session, log, deal: None, higher_rated: None, now }
     }
 
     /// Ann and Bob are playing; Ann turns up first.
@@ -67,7 +73,8 @@ impl Table {
             let terms = Terms { app_id: 1, game_id: GameId::new([4; 16]), ruleset };
             self.deal = Some(Deal::new(&terms, &Seed::new([5; 32]), &texts));
         }
-        let request = Request { by, seen, now: self.now, deal: self.deal.as_ref(), higher_rated: None };
+        let (deal, higher_rated) = (self.deal.as_ref(), self.higher_rated);
+        let request = Request { by, seen, now: self.now, deal, higher_rated };
         let before = self.session.view();
         let decided = self.session.decide(command, request);
         assert_eq!(self.session.view(), before, "deciding changes nothing");
@@ -212,6 +219,50 @@ fn seats_take_turns_and_get_their_colours_from_the_first_turn_up() {
     assert_eq!(table.ask(BOB, &play("a1")), Err(Refusal::Illegal(IllegalAction::NotFaceDown)));
     table.ask(BOB, &play("b1")).unwrap();
     assert_eq!(table.session.played_at(), [table.now, table.now]);
+}
+
+#[test]
+fn an_attempt_shows_what_was_dealt_and_a_chain_keeps_the_turn() {
+    let rules = "taiwan+dark-capture=attempt-or-die+chain=any".parse().unwrap();
+    let mut table = Table::challenge_to(rules, Some(BOB));
+    table.ask(BOB, &accept()).unwrap();
+    let (mut attempts, mut kept, mut stopped) = (0, 0, 0);
+    while let Some(seat) = table.session.to_move() {
+        let game = table.session.game();
+        let actions = game.actions();
+        let attacks = |action: &&Action| matches!(action, Action::Attempt { .. } | Action::Capture { .. });
+        // Every third chain is stopped early.
+        let action = match actions.iter().find(attacks) {
+            Some(_) if game.position().chain().is_some() && kept % 3 == 0 => Action::EndChain,
+            Some(attack) => *attack,
+            None => actions[actions.len() / 2],
+        };
+        let hidden = action.turns_up().map(|square| table.deal.as_ref().unwrap().face(square).unwrap());
+        let turns = game.position().ply();
+        let player = table.session.player_in(seat).unwrap();
+        table.ask(player, &Command::Play { action }).unwrap();
+        let played = *table.session.game().plies().last().unwrap();
+        assert_eq!(played.ply.reveal, hidden);
+        assert_eq!(table.session.game().position().ply(), turns + u32::from(played.passed));
+        if let Some(next) = table.session.to_move() {
+            assert_eq!(next == seat, !played.passed);
+            assert_eq!(table.session.view().last.map(|last| last.seat), Some(seat));
+        }
+        attempts += u32::from(matches!(action, Action::Attempt { .. }));
+        kept += u32::from(!played.passed);
+        stopped += u32::from(action == Action::EndChain);
+    }
+    assert!(attempts > 3 && kept > 3 && stopped > 0, "{attempts} attempts, {kept} hops, {stopped} stops");
+}
+
+#[test]
+fn who_is_rated_higher_begins_where_that_is_the_rule_and_between_equals_the_challenger() {
+    for (higher_rated, first) in [(None, ANN), (Some(Entrant(0)), ANN), (Some(Entrant(1)), BOB)] {
+        let mut table = Table::challenge_to(RuleSet::woody(), Some(BOB));
+        table.higher_rated = higher_rated;
+        table.ask(BOB, &accept()).unwrap();
+        assert_eq!(table.session.player_in(Seat(0)), Some(first));
+    }
 }
 
 #[test]

@@ -71,14 +71,7 @@ impl Board {
     }
 
     pub(super) fn placement(&self) -> String {
-        let mut rows = Vec::new();
-        for rank in (0..self.ranks).rev() {
-            let mut row: String = self.cells[rank].iter().copied().map(letter).collect();
-            for run in (1..=8).rev() {
-                row = row.replace(&".".repeat(run), &run.to_string());
-            }
-            rows.push(row);
-        }
+        let rows: Vec<String> = self.cells[..self.ranks].iter().rev().map(|row| write_row(row)).collect();
         rows.join("/")
     }
 
@@ -163,6 +156,23 @@ pub(super) fn read_cells(text: &str) -> Vec<Cell> {
         }
     }
     cells
+}
+
+fn write_row(row: &[Cell]) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for &cell in row {
+        if cell == EMPTY {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+            empty = 0;
+        }
+        text += &letter(cell);
+    }
+    if empty > 0 { text + &empty.to_string() } else { text }
 }
 
 pub(super) fn letter((colour, kind): Cell) -> String {

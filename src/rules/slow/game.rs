@@ -68,10 +68,9 @@ impl Game {
     pub(in super::super) fn play(&mut self, ply: &str) {
         let seat = self.board.mover;
         let action = ply.split('(').next().unwrap().to_owned();
-        let quiet_move =
-            (action.chars().nth(2) == Some('-')).then(|| (square(&action), square(&action[3..])));
+        let quiet_move = quiet_move(&action);
         let chase = self.chase(&action);
-        let counts = chase == 0 && !self.is_flight(quiet_move);
+        let counts = !self.belongs_to_a_run(&action);
         play(&self.rules, &mut self.board, ply);
         self.past.push(Past { seat, action, quiet_move, chase });
         while self.board.seats.len() == 4 && !is_won(&self.rules, &self.board) && self.permitted().is_empty()
@@ -96,13 +95,12 @@ impl Game {
     /// moved quietly, after which X itself could take Y".
     fn chase(&self, action: &str) -> u32 {
         let last_move = self.past.last().and_then(|last| last.quiet_move);
-        let (Some((victim_from, victim)), true) = (last_move, self.rules.chase_limit != "none") else {
+        let (Some((from, to)), Some((victim_from, victim))) = (quiet_move(action), last_move) else {
             return 0;
         };
-        if action.chars().nth(2) != Some('-') {
+        if self.rules.chase_limit == "none" {
             return 0;
         }
-        let (from, to) = (square(action), square(&action[3..]));
         let mut after = self.board.clone();
         after.put(to, after.at(from));
         after.put(from, EMPTY);
@@ -123,12 +121,13 @@ impl Game {
         if self.past[n].chase == 0 { None } else { self.past[n - 1].quiet_move.map(|(_, victim)| victim) }
     }
 
-    /// Whether a quiet move takes a piece away from where it has just been chased. Such a ply belongs to the run.
-    fn is_flight(&self, quiet_move: Option<(Square, Square)>) -> bool {
+    /// Whether this action would be a chase ply, or take a piece away from where it has just been chased.
+    pub(in super::super) fn belongs_to_a_run(&self, action: &str) -> bool {
         let last_of = |seat| self.past.iter().rposition(|past| past.seat == seat);
-        quiet_move.is_some_and(|(from, _)| {
+        let flees = quiet_move(action).is_some_and(|(from, _)| {
             (0..self.board.seats.len()).filter_map(last_of).any(|n| self.chased_square(n) == Some(from))
-        })
+        });
+        flees || self.chase(action) > 0
     }
 
     /// In the order of judgement: wiped-out, no-action, cycle, position, quiet-limit.
@@ -148,9 +147,11 @@ impl Game {
                 return Some(self.win_of(1 - seat, "wiped-out"));
             }
         }
+        if self.board.seats[mover].colours.is_empty() || !self.permitted().is_empty() {
+            return None;
+        }
         let can_act = !actions(&self.rules, &self.board).is_empty();
-        let is_stuck = !self.board.seats[mover].colours.is_empty() && self.permitted().is_empty();
-        is_stuck.then(|| self.win_of(1 - mover, if can_act { "chase" } else { "no-action" }))
+        Some(self.win_of(1 - mover, if can_act { "chase" } else { "no-action" }))
     }
 
     fn win_of(&self, seat: usize, why: &str) -> String {
@@ -182,6 +183,11 @@ impl Game {
         let limit = self.rules.quiet_limit.parse().unwrap_or(u32::MAX);
         (self.board.quiet >= limit).then(|| "draw: quiet-limit".to_owned())
     }
+}
+
+/// Where a quiet move goes from and to.
+fn quiet_move(action: &str) -> Option<(Square, Square)> {
+    (action.chars().nth(2) == Some('-')).then(|| (square(action), square(&action[3..])))
 }
 
 fn position_key(board: &Board) -> String {

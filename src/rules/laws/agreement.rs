@@ -1,0 +1,153 @@
+//! The fast and the slow reading agree: on actions, successors, perft, and on whole games after every ply.
+
+use std::collections::BTreeSet;
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::super::{Game, Ply, Position, RuleSet, slow};
+use super::samples::{Player, corner, plies, ply, set_up, start};
+use super::variants::{OPTIONS, PRESETS, combination, each_value};
+use super::{SEED, texts, thorough};
+
+/// How many positions are compared under each variant.
+fn positions() -> usize {
+    thorough(2_000, 100_000)
+}
+
+#[test]
+fn both_readings_agree_on_every_preset() {
+    for preset in PRESETS {
+        agree(preset, positions());
+    }
+}
+
+#[test]
+fn both_readings_agree_on_ranks_cannons_and_screens() {
+    agree_on_each_value(&["rank", "general-soldier", "cannon", "screen"]);
+}
+
+#[test]
+fn both_readings_agree_on_dark_captures_and_equals() {
+    agree_on_each_value(&["dark-capture", "equal"]);
+}
+
+#[test]
+fn both_readings_agree_on_chains() {
+    agree_on_each_value(&["chain"]);
+}
+
+#[test]
+fn both_readings_agree_on_draws_and_on_wiping_out() {
+    let endings = agree_on_each_value(&["endless", "quiet-limit", "wiped-out"]);
+    for ending in ["cycle", "no-action", "position", "quiet-limit", "wiped-out"] {
+        assert!(endings.contains(ending), "{ending}: {endings:?}");
+    }
+}
+
+#[test]
+fn both_readings_agree_on_chases() {
+    agree_on_each_value(&["chase-limit"]);
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let mut endings = BTreeSet::new();
+    for variant in ["club", "club+endless=agree", "boyer+chase-limit=7+cannon=jumps-and-steps"] {
+        for _ in 0..thorough(100, 5_000) {
+            let position = corner(&mut rng, variant);
+            endings.insert(agree_on_a_game(&mut rng, variant, &position, Player::Chaser).0);
+        }
+    }
+    assert!(endings.contains("chase"), "{endings:?}");
+}
+
+#[test]
+fn both_readings_agree_on_what_changes_nothing_on_the_board() {
+    agree_on_each_value(&["first", "last-peek"]);
+}
+
+#[test]
+fn both_readings_agree_on_combinations_of_options() {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    for _ in 0..thorough(40, 100) {
+        agree(&combination(&mut rng, &PRESETS), thorough(250, 10_000));
+    }
+}
+
+#[test]
+fn every_option_is_compared() {
+    let refusal = "taiwan+".parse::<RuleSet>().unwrap_err().to_string();
+    let named = OPTIONS.map(|(option, _)| option).join(", ");
+    assert!(refusal.contains(&format!("the options are: {named}, each")), "{refusal}");
+}
+
+fn agree_on_each_value(options: &[&str]) -> BTreeSet<String> {
+    let variants = options.iter().flat_map(|option| each_value(option));
+    variants.flat_map(|variant| agree(&variant, positions())).collect()
+}
+
+/// Compares `positions` positions, half of them met in play, half set up at random; says how the games ended.
+fn agree(variant: &str, positions: usize) -> BTreeSet<String> {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let mut endings = BTreeSet::new();
+    let mut compared = 0;
+    while compared < positions {
+        let position = if rng.random() { start(variant) } else { set_up(&mut rng, variant) };
+        let player = Player::any(&mut rng);
+        let (ending, met) = agree_on_a_game(&mut rng, variant, &position, player);
+        endings.insert(ending);
+        for n in compared..compared + met {
+            agree_on_a_position(&mut rng, variant, n);
+        }
+        compared += 2 * met;
+    }
+    endings
+}
+
+/// One position and one successor; now and then all of them, and perft.
+fn agree_on_a_position(rng: &mut ChaCha8Rng, variant: &str, n: usize) {
+    let text = set_up(rng, variant);
+    let at = format!("{variant}: {text} (seed {SEED})");
+    let rules: RuleSet = variant.parse().unwrap();
+    let fast: Position = text.parse().unwrap();
+    let actions = slow::actions(variant, &text);
+    assert_eq!(fast.to_string(), text, "{at}");
+    assert_eq!(texts(&fast.actions(&rules)), actions, "{at}");
+    let successors = match (n % 50, actions.choose(rng)) {
+        (0, _) => actions.iter().flat_map(|action| plies(&text, action)).collect(),
+        (_, Some(action)) => vec![ply(rng, &text, action)],
+        (_, None) => Vec::new(),
+    };
+    for played in successors {
+        let mut after = fast;
+        after.play(&rules, played.parse().unwrap());
+        assert_eq!(after.to_string(), slow::play(variant, &text, &played), "{at}: {played}");
+    }
+    if n.is_multiple_of(250) {
+        assert_eq!(fast.perft(&rules, 2), slow::perft(variant, &text, 2), "{at}");
+    }
+}
+
+/// Plays a random game in both and compares them after every ply: why it ended, and after how many positions.
+fn agree_on_a_game(rng: &mut ChaCha8Rng, variant: &str, position: &str, player: Player) -> (String, usize) {
+    let mut fast = Game::from_position(variant.parse().unwrap(), position.parse().unwrap());
+    let mut slow = slow::Game::new(variant, position);
+    let mut played = Vec::new();
+    loop {
+        let line = || format!("{variant}: {position}: {} (seed {SEED})", played.join(" "));
+        let text = fast.position().to_string();
+        assert_eq!(text, slow.position(), "{}", line());
+        let result = fast.outcome().map_or("ongoing".to_owned(), |outcome| outcome.to_string());
+        assert_eq!(result, slow.result(), "{}", line());
+        assert_eq!(texts(&fast.actions()), slow.actions(), "{}", line());
+        assert_eq!(text.parse().as_ref(), Ok(fast.position()), "{}", line());
+        if result != "ongoing" || played.len() == 250 {
+            let why = result.rsplit(": ").next().unwrap();
+            return (why.to_owned(), played.len() + 1);
+        }
+        let action = player.choose(rng, &slow, &played);
+        let next = ply(rng, &text, &action);
+        fast.play(next.parse::<Ply>().unwrap()).unwrap();
+        slow.play(&next);
+        played.push(next);
+    }
+}

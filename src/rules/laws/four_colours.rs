@@ -1,0 +1,55 @@
+//! Laws of the 8x8 board with four colours, as the slow reading plays it.
+
+use std::collections::BTreeSet;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use super::super::slow;
+use super::samples::{Player, ply, set_up, start};
+use super::variants::{FOUR_COLOURS, combination};
+use super::{SEED, thorough};
+
+/// Plays a random game and checks that each position's text says all there is to it; how it stands in the end.
+fn play(rng: &mut ChaCha8Rng, variant: &str, position: &str) -> String {
+    let mut game = slow::Game::new(variant, position);
+    let player = Player::any(rng);
+    let mut played = Vec::new();
+    while game.result() == "ongoing" && played.len() < 400 {
+        let text = game.position();
+        let at = format!("{variant}: {position}: {} (seed {SEED})", played.join(" "));
+        assert_eq!(slow::Game::new(variant, &text).position(), text, "{at}");
+        let action = player.choose(rng, &game, &played);
+        assert!(slow::actions(variant, &text).contains(&action), "{at}");
+        let next = ply(rng, &text, &action);
+        assert!(game.allows(&next), "{at}: {next}");
+        game.play(&next);
+        played.push(next);
+    }
+    game.result().to_owned()
+}
+
+#[test]
+fn random_games_of_four_colours_come_to_every_ending() {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let mut endings = BTreeSet::new();
+    for n in 0..thorough(60, 5_000) {
+        for variant in FOUR_COLOURS {
+            let position = if n.is_multiple_of(10) { start(variant) } else { set_up(&mut rng, variant) };
+            endings.insert(play(&mut rng, variant, &position));
+        }
+    }
+    for ending in ["seat 1 wins: wiped-out", "seats 1 and 3 win: wiped-out", "draw: quiet-limit"] {
+        assert!(endings.contains(ending), "{ending}: {endings:?}");
+    }
+}
+
+#[test]
+fn every_option_can_be_played_with_four_colours() {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    for _ in 0..thorough(20, 2_000) {
+        let variant = combination(&mut rng, &FOUR_COLOURS);
+        let position = set_up(&mut rng, &variant);
+        play(&mut rng, &variant, &position);
+    }
+}

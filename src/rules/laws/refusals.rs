@@ -1,0 +1,101 @@
+//! What is not legal is refused, with a reason; what is legal is not.
+
+use std::collections::BTreeSet;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+
+use super::super::{Action, Game, IllegalAction, Mask, Piece, Ply, RuleSet, Square};
+use super::samples::{plies, set_up};
+use super::variants::everywhere;
+use super::{SEED, thorough};
+
+/// Games that have just begun, from random positions, some under every variant.
+fn games(count: usize, mut visit: impl FnMut(&str, &Game, &mut ChaCha8Rng)) {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    for variant in everywhere(&mut rng) {
+        let rules: RuleSet = variant.parse().unwrap();
+        for _ in 0..count {
+            let text = set_up(&mut rng, &variant);
+            let game = Game::from_position(rules, text.parse().unwrap());
+            visit(&format!("{variant}: {text} (seed {SEED})"), &game, &mut rng);
+        }
+    }
+}
+
+/// Every action that can be written on a board of 32 squares.
+fn conceivable_actions() -> Vec<Action> {
+    let squares: Vec<Square> = u32::ALL.squares().collect();
+    let pairs = squares.iter().flat_map(|&from| squares.iter().map(move |&to| (from, to)));
+    let acts = pairs.flat_map(|(from, to)| {
+        [Action::Move { from, to }, Action::Capture { from, to }, Action::Attempt { from, to }]
+    });
+    squares.iter().map(|&square| Action::TurnUp(square)).chain(acts).chain([Action::EndChain]).collect()
+}
+
+#[test]
+fn an_action_is_refused_with_a_reason_exactly_if_it_is_not_among_the_legal_ones() {
+    let conceivable = conceivable_actions();
+    let mut reasons = BTreeSet::new();
+    games(thorough(60, 1_500), |at, game, _| {
+        let legal = game.actions();
+        assert!(game.outcome().is_none() || legal.is_empty(), "{at}");
+        for action in &conceivable {
+            let checked = game.check(*action);
+            assert_eq!(checked.is_ok(), legal.contains(action), "{at}: {action}");
+            reasons.extend(checked.err().map(|why| why.to_string()));
+        }
+    });
+    // Everything but squares off the board and long chases comes up, RankTooLow with more than half of its 21
+    // pairs, CannonNeedsOneScreen with 0, 2, 3, 4, 5 and 6, InChain with every square.
+    assert!(!reasons.contains(&IllegalAction::OffBoard.to_string()));
+    assert!(reasons.len() > 75, "{reasons:#?}");
+}
+
+#[test]
+fn whether_an_attempt_is_legal_does_not_depend_on_what_is_hidden() {
+    let conceivable = conceivable_actions();
+    games(30, |at, game, rng| {
+        let position = game.position();
+        if !game.rule_set().attempts() || game.outcome().is_some() {
+            return;
+        }
+        // Other faces in the bag, of those that are not face up.
+        let mut hidden: Vec<Piece> = Vec::new();
+        for piece in Piece::all() {
+            let up = (position.pieces(piece.colour) & position.kind(piece.kind)).count();
+            hidden.extend(std::iter::repeat_n(piece, usize::from(piece.kind.count()) - up as usize));
+        }
+        hidden.shuffle(rng);
+        hidden.truncate(position.face_down_count() as usize);
+        hidden.sort();
+        let bag: String = hidden.into_iter().map(Piece::letter).collect();
+        let bag = if bag.is_empty() { "-" } else { &bag };
+        let text = position.to_string();
+        let fields: Vec<&str> = text.split(' ').collect();
+        let other = [fields[0], fields[1], bag, fields[3], fields[4]].join(" ");
+        let other = Game::from_position(game.rule_set(), other.parse().unwrap());
+        if other.outcome().is_none() {
+            for action in &conceivable {
+                assert_eq!(game.check(*action), other.check(*action), "{at}: {action}, {bag}");
+            }
+        }
+    });
+}
+
+#[test]
+fn a_legal_ply_is_never_refused_and_a_wrong_face_always() {
+    games(thorough(60, 2_000), |at, game, _| {
+        for action in game.actions() {
+            let legal = plies(&game.position().to_string(), &action.to_string());
+            for reveal in std::iter::once(None).chain(Piece::all().map(Some)) {
+                let ply = Ply { action, reveal };
+                let mut after = game.clone();
+                let played = after.play(ply);
+                assert_eq!(played.is_ok(), legal.contains(&ply.to_string()), "{at}: {ply}");
+                assert_eq!(after.plies().len(), usize::from(played.is_ok()));
+            }
+        }
+    });
+}
