@@ -4,11 +4,11 @@
 variant-name = { $preset ->
     [taiwan] Taiwan rules
     [hongkong] Hong Kong rules
-    [mainland] mainland rules
+    [mainland] Mainland rules
     [boyer] Boyer's rules
     [woody] Woody's rules
     [olympiad] Olympiad rules
-   *[club] club rules
+   *[club] Club rules
 }
 variant-hint = { $preset ->
     [taiwan] cannons jump; a draw when moves repeat, or after 60 quiet plies

@@ -13,10 +13,10 @@ variant-hint = { $preset ->
     [taiwan] 炮隔子吃；走法循环三次或连续 60 步无翻无吃为和
     [hongkong] 炮和其他子一样一步一吃；车、马、炮比士、象大
     [mainland] 炮和其他子一样一步一吃；将帅与兵卒互吃
-    [boyer] 台湾大小；协议才和；子被吃光仍可翻子
+    [boyer] 大小同台湾；协议才和；子被吃光仍可翻子
     [woody] 同 Boyer 规则，由等级分较高者先翻
-    [olympiad] 台湾大小；同一局面出现三次或连续 180 步无翻无吃为和
-   *[club] 台湾大小；不得长捉；连续 40 步无翻无吃为和
+    [olympiad] 大小同台湾；同一局面出现三次或连续 180 步无翻无吃为和
+   *[club] 大小同台湾；不得长捉；连续 40 步无翻无吃为和
 }
 variant-with = { $preset }（{ $differences }）
 variant-separator = ；

@@ -13,10 +13,10 @@ variant-hint = { $preset ->
     [taiwan] 炮隔子吃；走法循環三次或連續 60 步無翻無吃為和
     [hongkong] 炮和其他棋一樣一步一吃；俥、傌、炮比仕、相大
     [mainland] 炮和其他棋一樣一步一吃；將帥與兵卒互吃
-    [boyer] 台灣大小；協議才和；棋被吃光仍可翻棋
+    [boyer] 大小同台灣；協議才和；棋被吃光仍可翻棋
     [woody] 同 Boyer 規則，由等級分較高者先翻
-    [olympiad] 台灣大小；同一局面出現三次或連續 180 步無翻無吃為和
-   *[club] 台灣大小；不得長捉；連續 40 步無翻無吃為和
+    [olympiad] 大小同台灣；同一局面出現三次或連續 180 步無翻無吃為和
+   *[club] 大小同台灣；不得長捉；連續 40 步無翻無吃為和
 }
 variant-with = { $preset }（{ $differences }）
 variant-separator = ；

@@ -507,7 +507,7 @@ fn messages_fit_whatever_the_rules_are_and_name_them() {
     assert_eq!(
         lines,
         [
-            "club rules (Chain captures: cannons only) · 3 days for each move · Ann turns up first · game `7K2M9C`",
+            "Club rules (Chain captures: cannons only) · 3 days for each move · Ann turns up first · game `7K2M9C`",
             "-# • Taiwan ranks; no chasing for ever; a draw after 40 quiet plies",
             "-# • A cannon that has captured may go on capturing in the same turn",
         ]
@@ -531,7 +531,7 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
     assert_eq!(
         profile_text(english, &profile, &name),
         "**Ann**\nNo rating yet by these rules (Taiwan rules): the first rated game makes one.\n\
-         Ratings on this server, by rules:\nmainland rules: **1620** · 7 games\n\
+         Ratings on this server, by rules:\nMainland rules: **1620** · 7 games\n\
          Hong Kong rules (Chain captures: cannons only): **1620** · 1 game\nNo open games"
     );
     let line = |rules: Option<&str>| GameLine {

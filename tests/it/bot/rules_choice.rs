@@ -64,11 +64,11 @@ async fn every_preset_is_challenged_by_name_and_game_and_record_bear_it() {
     const NAMES: [&str; 7] = [
         "Taiwan rules",
         "Hong Kong rules",
-        "mainland rules",
+        "Mainland rules",
         "Boyer's rules",
         "Woody's rules",
         "Olympiad rules",
-        "club rules",
+        "Club rules",
     ];
     let room = Room::open().await;
     let (ann, bob, general) = (&room.ann, &room.bob, &room.general);
@@ -228,7 +228,7 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
     let (_, value) = suggestion.iter().find(|(_, value)| value.starts_with("choose:")).unwrap();
     let opened = use_command(&room.ann, &room.general, "banqi challenge", &rules(value)).await;
     let text = opened.text();
-    for words in ["club rules (Chain captures", "contradict each other", "anyone", "3 days"] {
+    for words in ["Club rules (Chain captures", "contradict each other", "anyone", "3 days"] {
         assert!(text.contains(words), "{words}: {text}");
     }
     room.assert_clean();
@@ -381,7 +381,7 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
     let (title, first) = best(&rules("hongkong+chain=cannon+first=lot")).await;
     assert!(title.contains("Hong Kong rules (Chain") && first.contains(&ann.mention()), "{title}\n{first}");
     let none = shown(&use_command(&room.cleo, general, "banqi leaderboard", &rules("mainland")).await);
-    assert!(!none.content.contains("<@") && none.content.contains("mainland rules"), "{}", none.content);
+    assert!(!none.content.contains("<@") && none.content.contains("Mainland rules"), "{}", none.content);
 
     let profile = told(&use_command(ann, general, "banqi profile", &[]).await);
     let lines: Vec<&str> = profile.lines().collect();
@@ -411,11 +411,11 @@ async fn the_leaderboard_of_other_rules_has_pages_of_its_own() {
     room.alter(&sql).await;
     room.start().await;
     let first = shown(&use_command(&room.ann, &room.general, "banqi leaderboard", &rules("mainland")).await);
-    assert!(first.content.contains("Page 1 of 2") && first.content.contains("mainland"), "{}", first.content);
+    assert!(first.content.contains("Page 1 of 2") && first.content.contains("Mainland"), "{}", first.content);
     let second = shown(&room.bob.click(&first, "Next").await.unwrap());
     assert_eq!(second.id, first.id);
     assert!(
-        second.content.contains("Page 2 of 2") && second.content.contains("mainland"),
+        second.content.contains("Page 2 of 2") && second.content.contains("Mainland"),
         "{}",
         second.content
     );
