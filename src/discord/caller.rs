@@ -6,9 +6,6 @@ use super::language::Language;
 use crate::session::Timestamp;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, UserId};
 
-/// Flag of a message made of components alone (Discord, "Message Flags": IS_COMPONENTS_V2).
-const COMPONENTS_V2: u64 = 1 << 15;
-
 /// What every interaction of a person has in common. There is no `Debug`, because the token is in it.
 #[derive(Clone)]
 pub(super) struct Caller {
@@ -26,10 +23,19 @@ pub(super) struct Caller {
     pub(super) public: Language,
     /// What we may do in that channel.
     pub(super) permissions: Option<serenity::Permissions>,
+    /// What they may do themselves, in a server.
+    pub(super) own_permissions: Option<serenity::Permissions>,
     /// Whether the channel is a thread, which has a permission of its own.
     pub(super) in_thread: bool,
     /// The message that was clicked, and whether only they see it.
     pub(super) clicked: Option<Clicked>,
+}
+
+impl Caller {
+    /// Whether they may manage the server they are in.
+    pub(super) fn manages_server(&self) -> bool {
+        self.own_permissions.is_some_and(|own| own.manage_guild() || own.administrator())
+    }
 }
 
 /// A message with a control that was used.
@@ -63,6 +69,7 @@ macro_rules! caller_from {
                     private,
                     public,
                     permissions: interaction.app_permissions,
+                    own_permissions: interaction.member.as_ref().and_then(|member| member.permissions),
                     in_thread: in_thread(interaction.channel.as_ref()),
                     clicked: $clicked(interaction),
                 }
@@ -99,7 +106,8 @@ fn clicked(message: &serenity::Message) -> Clicked {
     Clicked {
         message: MessageId(message.id.get()),
         ephemeral: flags.contains(serenity::MessageFlags::EPHEMERAL),
-        wordless: flags.bits() & COMPONENTS_V2 != 0,
+        // The library drops the flag of such a message, which it does not know. Every other one of ours has words.
+        wordless: message.content.is_empty(),
     }
 }
 

@@ -56,6 +56,20 @@ impl Game {
         prey.filter(|_| actions.into_iter().all(|action| self.is_chase_too_many(action)))
     }
 
+    /// How long the run of chase plies under way is, 0 if there is none: it ends with the last ply, or the prey has
+    /// just stepped away from it. [`ChaseLimit::plies`](super::ChaseLimit::plies) are legal.
+    #[must_use]
+    pub fn chase_run(&self) -> u8 {
+        let stepped_away = match (self.quiet_before(0), self.quiet_before(2)) {
+            (Some((from, _)), Some((_, prey_at))) => from == prey_at,
+            _ => false,
+        };
+        match self.chase_before(0) {
+            0 if stepped_away => self.chase_before(1),
+            last => last,
+        }
+    }
+
     /// From where to where the quiet move `back` plies before the last went, if that ply was one.
     fn quiet_before(&self, back: usize) -> Option<(Square, Square)> {
         self.plies().iter().rev().nth(back).and_then(|played| quiet(played.ply.action))

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! piece  square  ->  action (Action, Ply)  ->  position  ->  game (a position with its history)
-//! options  ->  rule_set  --- an argument of -----^-----------^  outcome, chase
+//! options, rule_option -> rule_set - an argument of -----^-----------^  outcome, chase
 //! ```
 //!
 //! A position is what lies on the board; what is legal there is asked with a rule set: `movegen` lists it all at
@@ -31,6 +31,7 @@ mod options;
 mod outcome;
 mod piece;
 mod position;
+mod rule_option;
 mod rule_set;
 #[cfg(test)]
 mod slow;
@@ -50,5 +51,6 @@ pub use options::{
 pub use outcome::{Outcome, Reason};
 pub use piece::{Colour, Kind, Piece};
 pub use position::Position;
+pub use rule_option::{NotACode, RuleOption};
 pub use rule_set::{BadVariant, Contradiction, Preset, RuleSet, Rules, Taiwan};
 pub use square::{FILES, NotASquare, Square};

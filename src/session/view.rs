@@ -83,6 +83,12 @@ pub struct View {
     pub plies: u32,
     /// Plies since the last turn-up or capture; the game is drawn at [`RuleSet::quiet_limit`].
     pub quiet: u16,
+    /// How many times in a row the last plies have been played: see [`Game::cycle_rounds`].
+    pub cycle_rounds: usize,
+    /// How often the position has occurred, this time included: see [`Game::occurrences`].
+    pub occurrences: usize,
+    /// How long the run of chase plies under way is: see [`Game::chase_run`].
+    pub chase_run: u8,
     /// When the last event happened.
     pub last_at: Timestamp,
     /// When the challenge lapses or the turn must be played; `None` once all is over.
@@ -161,6 +167,9 @@ impl Session {
             offer: self.offer(),
             plies: position.ply(),
             quiet: position.quiet(),
+            cycle_rounds: game.cycle_rounds(),
+            occurrences: game.occurrences(),
+            chase_run: game.chase_run(),
             last_at: self.last_at(),
             deadline: self.deadline(),
             all_moved: self.all_moved(),

@@ -4,11 +4,11 @@ use std::num::NonZeroU16;
 
 use super::names::{Names, countdown};
 use crate::discord::words::Voice;
-use crate::rules::{Action, Clash, Colour};
+use crate::rules::{Action, Clash, Colour, Endless, RuleSet};
 use crate::session::{GameCode, LastAction, Seat, View};
 
 /// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the chain under
-/// way, the open offer and the quiet plies. Two to five short lines.
+/// way, the open offer and the quiet plies. Two to eight short lines.
 #[must_use]
 pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_>) -> String {
     let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), names);
@@ -34,32 +34,61 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
         lines.push(voice.word("board-chain"));
     }
     lines.extend(view.offer.map(|seat| voice.say("board-offer", &[("who", who(seat).into())])));
-    let limit = view.rule_set.quiet_limit.map(NonZeroU16::get);
-    if let Some(limit) = limit.filter(|&limit| view.to_move.is_some() && is_near(view.quiet, limit)) {
-        let (quiet, limit) = (view.quiet.into(), limit.into());
-        lines.push(voice.say("board-quiet", &[("quiet", quiet), ("limit", limit)]));
+    if view.to_move.is_some() {
+        lines.extend(counters(voice, view));
     }
     lines.join("\n")
 }
 
-/// Whether so many quiet plies are near the limit: two thirds of it or more.
-fn is_near(quiet: u16, limit: u16) -> bool {
-    u32::from(quiet) * 3 >= u32::from(limit) * 2
+/// What the rules count, from where it is near its limit.
+fn counters(voice: Voice<'_>, view: &View) -> Vec<String> {
+    let rules = &view.rule_set;
+    let quiet = rules.quiet_limit.map(NonZeroU16::get).filter(|&limit| is_near(view.quiet, limit));
+    let quiet =
+        quiet.map(|limit| voice.say("board-quiet", &[("quiet", view.quiet.into()), ("limit", limit.into())]));
+    let repetition = match rules.endless {
+        Endless::CycleDraw if view.cycle_rounds + 1 == RuleSet::CYCLE_ROUNDS => {
+            Some(voice.word("board-cycle"))
+        }
+        Endless::PositionDraw if view.occurrences + 1 == RuleSet::OCCURRENCES => {
+            Some(voice.word("board-position"))
+        }
+        Endless::Agree if view.occurrences >= RuleSet::OCCURRENCES => {
+            Some(voice.say("board-agree", &[("times", view.occurrences.into())]))
+        }
+        _ => None,
+    };
+    let run = u16::from(view.chase_run);
+    let chase = rules.chase_limit.plies().map(u16::from).filter(|&limit| is_near(run, limit));
+    let chase =
+        chase.map(|limit| voice.say("board-chase", &[("plies", run.into()), ("limit", limit.into())]));
+    quiet.into_iter().chain(repetition).chain(chase).collect()
 }
 
-/// Who plays what, and the game's code.
+/// Whether a count is near its limit: two thirds of it or more.
+fn is_near(count: u16, limit: u16) -> bool {
+    u32::from(count) * 3 >= u32::from(limit) * 2
+}
+
+/// Who plays what, by which rules, and the game's code.
 pub(super) fn players(voice: Voice<'_>, view: &View, code: GameCode, who: &dyn Fn(Seat) -> String) -> String {
-    let code = code.to_string();
+    let (code, rules) = (code.to_string(), voice.rules(&view.rule_set));
     let seat_of = |colour: Colour| {
         view.seats.iter().find(|seat| seat.colour == Some(colour)).map(|seat| who(seat.seat))
     };
     match (seat_of(Colour::Red), seat_of(Colour::Black)) {
         (Some(red), Some(black)) => {
-            voice.say("board-players", &[("red", red.into()), ("black", black.into()), ("code", code.into())])
+            let (red, black) = (("red", red.into()), ("black", black.into()));
+            voice.say("board-players", &[red, black, ("rules", rules.into()), ("code", code.into())])
         }
         _ => voice.say(
             "board-players-unknown",
-            &[("first", who(Seat(0)).into()), ("second", who(Seat(1)).into()), ("code", code.into())],
+            &[
+                ("first", who(Seat(0)).into()),
+                ("second", who(Seat(1)).into()),
+                ("rules", rules.into()),
+                ("code", code.into()),
+            ],
         ),
     }
 }

@@ -8,6 +8,7 @@ mod policy;
 mod quick;
 mod random_games;
 pub(crate) mod room;
+mod rules_choice;
 mod sandbox_command;
 mod sight;
 mod startup;
