@@ -267,6 +267,8 @@ impl Game {
 fn told(pending: &Pending) -> Answer {
     match pending.clone().reply().now_or_never() {
         Some(Ok(reply)) if reply.answer_type() == DEFERRED_UPDATE => Answer::None,
+        // A late refusal takes the promised board back before it says why, and may get no further.
+        Some(Ok(reply)) if reply.message().is_none() => Answer::None,
         Some(Ok(reply)) if reply.is_ephemeral() => Answer::Refusal,
         Some(Ok(_)) => Answer::Board,
         Some(Err(_)) | None => Answer::None,

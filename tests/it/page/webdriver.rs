@@ -20,7 +20,7 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 const COMMAND_LIMIT: Duration = Duration::from_secs(60);
 
 /// What keeps a browser from doing anything but showing our page; and nothing moves away under the pointer.
-const ARGUMENTS: [&str; 9] = [
+const ARGUMENTS: [&str; 10] = [
     "--headless=new",
     "--no-sandbox",
     "--disable-gpu",
@@ -29,6 +29,7 @@ const ARGUMENTS: [&str; 9] = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-dev-shm-usage",
     "--force-prefers-reduced-motion",
 ];
 
