@@ -69,7 +69,7 @@ fn any_view() -> impl Strategy<Value = BoardView> {
     let square = || (0_u8..64).prop_map(|index| Square::new(index).expect("below 64"));
     let last =
         (square(), square(), prop::option::of(any_piece())).prop_map(|(from, to, victim)| match victim {
-            Some(victim) => LastPly::Captured { from, to, victim },
+            Some(victim) => LastPly::Captured { from, to, victim, was_down: false },
             None => LastPly::Moved { from, to },
         });
     let tally = || (0_u8..7, 0_u8..7, 0_u8..7).prop_map(|(down, up, taken)| Tally { down, up, taken });
@@ -84,6 +84,8 @@ fn any_view() -> impl Strategy<Value = BoardView> {
             ranks,
             cells,
             last: Some(last),
+            chain: None,
+            last_down: None,
             ladder: ladder.clone(),
             to_move: lit.then_some(Colour::Black),
             winner: None,

@@ -38,6 +38,19 @@ impl Game {
         }
     }
 
+    /// How many chase plies the run under way has; 0 while nothing is chased, or if the rules do not count.
+    #[must_use]
+    pub fn chase_run(&self) -> u8 {
+        let prey_at = self.quiet_before(2).map(|(_, prey_at)| prey_at);
+        match self.chase_before(0) {
+            // The prey has just stepped away.
+            0 if prey_at.is_some() && prey_at == self.quiet_before(0).map(|(from, _)| from) => {
+                self.chase_before(1)
+            }
+            chase => chase,
+        }
+    }
+
     /// Whether `action` goes on a run: as its next chase ply, or as the prey's next step away.
     pub(super) fn is_of_a_run(&self, action: Action) -> bool {
         let is_prey = |from| self.quiet_before(1).is_some_and(|(_, prey_at)| prey_at == from);

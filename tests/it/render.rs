@@ -128,7 +128,8 @@ fn any_last() -> impl Strategy<Value = Option<LastPly>> {
         (any_square(), any_square(), any_piece()).prop_map(|(from, to, victim)| LastPly::Captured {
             from,
             to,
-            victim
+            victim,
+            was_down: false
         }),
     ])
 }
@@ -150,6 +151,8 @@ fn any_view() -> impl Strategy<Value = BoardView> {
                 ranks,
                 cells,
                 last,
+                chain: None,
+                last_down: None,
                 ladder,
                 to_move,
                 winner,

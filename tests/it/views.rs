@@ -16,7 +16,17 @@ pub(crate) fn view(board: [&str; 4], taken: &str, ladder: &str) -> BoardView {
         Rung { kind, tallies: Colour::ALL.map(|colour| tally(Piece { colour, kind }, &cells, taken)) }
     });
     let ladder = ladder.collect();
-    BoardView { files: 8, ranks: 4, cells, last: None, ladder, to_move: None, winner: None }
+    BoardView {
+        files: 8,
+        ranks: 4,
+        cells,
+        last: None,
+        chain: None,
+        last_down: None,
+        ladder,
+        to_move: None,
+        winner: None,
+    }
 }
 
 fn cell(letter: char) -> Cell {
@@ -58,7 +68,7 @@ pub(crate) fn step() -> BoardView {
 pub(crate) fn jump() -> BoardView {
     let victim = Piece { colour: Colour::Black, kind: Kind::Horse };
     let (from, to) = ("b2".parse().expect("a square"), "f2".parse().expect("a square"));
-    let last = Some(LastPly::Captured { from, to, victim });
+    let last = Some(LastPly::Captured { from, to, victim, was_down: false });
     let board = ["xRkx.Axp", ".HPxxrxx", "a..x.C.P", "xp.xxcpK"];
     BoardView { last, to_move: Some(Colour::Black), ..view(board, "hPEreA", TAIWAN) }
 }
@@ -67,7 +77,7 @@ pub(crate) fn jump() -> BoardView {
 pub(crate) fn end() -> BoardView {
     let victim = Piece { colour: Colour::Black, kind: Kind::Horse };
     let (from, to) = ("g3".parse().expect("a square"), "f3".parse().expect("a square"));
-    let last = Some(LastPly::Captured { from, to, victim });
+    let last = Some(LastPly::Captured { from, to, victim, was_down: false });
     let board = ["........", ".....K..", ".......A", ".P......"];
     let taken = "kaaeerrhhccpppppAEERRHHCCPPPP";
     BoardView { last, winner: Some(Colour::Red), ..view(board, taken, TAIWAN) }
