@@ -1,7 +1,7 @@
 # The board message while a game is played, and the board's alt text.
 
-board-players-unknown = { $first } against { $second } · game `{ $code }`
-board-players = 🔴 { $red } · ⚫ { $black } · game `{ $code }`
+board-players-unknown = { $first } against { $second } · { $rules } · game `{ $code }`
+board-players = 🔴 { $red } · ⚫ { $black } · { $rules } · game `{ $code }`
 board-first-turn = ▶ { $who } turns up the first piece: its colour decides who plays red · move due { $deadline }
 board-turn = ▶ { $who } to play ({ $colour }) · move due { $deadline }
 board-last-up = { $who } turned up a { $piece } on { $square }.

@@ -2,7 +2,7 @@
 
 challenge-to = ⚔️ { $challenger } challenges { $opponent } to a game of banqi, Chinese dark chess!
 challenge-open = ⚔️ { $challenger } is looking for a game of banqi, Chinese dark chess. Who plays?
-challenge-terms = Taiwan rules · { $time } for each move · { $first ->
+challenge-terms = { $rules } · { $time } for each move · { $first ->
     [challenger] { $challenger } turns up first
     [opponent] { $opponent } turns up first
     [acceptor] whoever accepts turns up first

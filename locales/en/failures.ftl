@@ -8,7 +8,8 @@ failure-not-understood = I did not understand “{ $text }”. Write a square to
 failure-bot = Bots do not play here (not even me). Challenge a person, or leave `opponent` empty for anyone.
 failure-self = You cannot challenge yourself. Leave `opponent` empty and anyone may accept.
 failure-opponent-gone = The other player has had their data deleted, so there is nobody to ask. Challenge somebody else with `/banqi challenge`.
-failure-asked-already = You have asked for another game already: { $link }
+failure-not-here = That person is not in this server, so I cannot ask them.
+failure-asked-already = You have asked for this game already, and nobody has answered yet: { $link }
 failure-too-many-games = You have { $limit } games and challenges open, which is the most at a time. Finish one first.
 failure-words = { $reason ->
     [long] Own words have at most { $limit } characters. Please try again.

@@ -7,4 +7,6 @@ games-turn-of = ▶ { $code } against { $opponent }: to move, due { $deadline }
 games-their-turn = { $code } against { $opponent }: waiting for the other move, due { $deadline }
 games-sent = ⚔️ { $code }: challenge to { $opponent }, open until { $deadline }
 games-received = ⚔️ { $code }: challenge from { $opponent }, open until { $deadline }
+games-by = { $line } · { $rules }
+games-rules-changed = { $rules }, changed
 games-more = and { $n } more

@@ -8,6 +8,7 @@ help-text =
 
     { "**" }Also{ "**" }
     `/banqi rules` the rules in one minute
+    `/banqi challenge rules:` other rules, by name or each by itself; `/settings rules-save` names them
     `/banqi games` your games and whose turn it is
     `/banqi show` shows you the board
     `/banqi draw`, `/banqi resign`, `/banqi rematch` ending and starting over
@@ -27,6 +28,7 @@ about-text =
 
     { "**" }What I store{ "**" }: your user id, games with their moves and times, ratings, and the words you add to a shuffle. No names, no messages, no avatars.
 verify-title = **Deal of game `{ $code }`, no. { $sequence }**
+verify-rules = Rules: { $rules }, `{ $variant }`
 verify-holds = ✅ Everything fits: the seal, the words, the deal, and each of the { $turned } pieces that were turned up.
 verify-broken = ❌ Something does not fit: { $step ->
     [seal] the seal does not belong to the secret

@@ -12,5 +12,5 @@ notice-dismissed = Nothing has happened. Play on!
 notice-moved-on = The game goes on here: { $link }
 notice-played = Played: { $action }.
 notice-form-late = That took too long on my side, so the form could not open. Please press the button again.
-notice-record = The record of game `{ $code }`. `banqi verify FILE` checks it without me.
-notice-record-open = The record of game `{ $code }` so far. What lies face down stays sealed until the end.
+notice-record = The record of game `{ $code }`, { $rules }, `{ $variant }`. `banqi verify FILE` checks it without me.
+notice-record-open = The record of game `{ $code }` so far, { $rules }, `{ $variant }`. What lies face down stays sealed until the end.

@@ -12,8 +12,8 @@ rating-not-counted = { $why ->
    *[short] Not rated: not both had moved.
 }
 profile-title = **{ $player }**
-profile-rating = Rating { $rating } ± { $deviation } (Taiwan rules)
-profile-rating-none = No rating yet: the first rated game makes one.
+profile-rating = Rating { $rating } ± { $deviation } ({ $rules })
+profile-rating-none = No rating yet by these rules ({ $rules }): the first rated game makes one.
 profile-provisional = The “?” says that there are too few games yet to be sure.
 profile-games = { $games ->
     [one] 1 rated game
@@ -33,8 +33,13 @@ profile-form-draw = D
 profile-form-loss = L
 profile-colours = As red: { $red } played, { $red-wins } won · as black: { $black } played, { $black-wins } won
 profile-longest = Longest game: { $plies } plies
-leaderboard-title-server = 🏆 **Leaderboard of this server**
-leaderboard-title-everywhere = 🏆 **Leaderboard of all players**
+profile-pools = Ratings on this server, by rules:
+profile-pool = { $rules }: **{ $rating }** · { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
+leaderboard-title-server = 🏆 **Leaderboard of this server** · { $rules }
+leaderboard-title-everywhere = 🏆 **Leaderboard of all players** · { $rules }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games ->
     [one] 1 game
    *[other] { $games } games

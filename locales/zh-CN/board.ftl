@@ -1,7 +1,7 @@
 # 对局中的棋盘消息，以及棋盘图片的替代文字。
 
-board-players-unknown = { $first } 对 { $second } · 对局 `{ $code }`
-board-players = 🔴 { $red } · ⚫ { $black } · 对局 `{ $code }`
+board-players-unknown = { $first } 对 { $second } · { $rules } · 对局 `{ $code }`
+board-players = 🔴 { $red } · ⚫ { $black } · { $rules } · 对局 `{ $code }`
 board-first-turn = ▶ 请 { $who } 翻第一个子，翻出什么颜色就执什么颜色 · 截止 { $deadline }
 board-turn = ▶ 轮到 { $who }（{ $colour }）· 截止 { $deadline }
 board-last-up = { $who } 翻开 { $square }：{ $piece }。

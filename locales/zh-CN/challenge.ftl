@@ -2,11 +2,11 @@
 
 challenge-to = ⚔️ { $challenger } 约 { $opponent } 来下一盘暗棋！
 challenge-open = ⚔️ { $challenger } 想下一盘暗棋，谁来应战？
-challenge-terms = 台湾规则 · 每步 { $time } · { $first ->
+challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [challenger] 由 { $challenger } 先翻
     [opponent] 由 { $opponent } 先翻
     [acceptor] 由应战者先翻
-    [rated] 由积分较高者先翻
+    [rated] 由等级分较高者先翻
    *[lot] 抽签决定谁先翻
 } · 对局 `{ $code }`
 challenge-sealed = 🔒 洗牌已封存：第 { $sequence } 号，`{ $commitment }`。封存后无法更改，终局后人人都能验证。点“加入密语”可以把自己的文字也洗进去。

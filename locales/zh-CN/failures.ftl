@@ -8,7 +8,8 @@ failure-not-understood = 看不懂“{ $text }”。翻子请写一格（`b3`）
 failure-bot = 机器人不下棋（我也不下）。请挑战真人，或把“对手”留空，让任何人应战。
 failure-self = 不能挑战自己。把“对手”留空，就能让任何人应战。
 failure-opponent-gone = 对方已删除自己的数据，无法再邀请。请用 `/暗棋 挑战` 约别人下一盘。
-failure-asked-already = 你已经邀过再战了：{ $link }
+failure-not-here = 对方不在这个服务器，我没办法邀请。
+failure-asked-already = 这一盘你已经邀过了，还在等人回应：{ $link }
 failure-too-many-games = 你已有 { $limit } 盘进行中的对局和挑战，达到上限了。请先结束一盘。
 failure-words = { $reason ->
     [long] 密语最多 { $limit } 个字符，请再试一次。

@@ -7,4 +7,6 @@ games-turn-of = ▶ { $code } 对 { $opponent }：轮到走棋，截止 { $deadl
 games-their-turn = { $code } 对 { $opponent }：等对方走棋，截止 { $deadline }
 games-sent = ⚔️ { $code }：向 { $opponent } 发出的挑战，截止 { $deadline }
 games-received = ⚔️ { $code }：{ $opponent } 发来的挑战，截止 { $deadline }
+games-by = { $line } · { $rules }
+games-rules-changed = { $rules }（有改动）
 games-more = 还有 { $n } 盘

@@ -12,5 +12,5 @@ notice-dismissed = 什么都没变，继续下吧！
 notice-moved-on = 棋局在这里继续：{ $link }
 notice-played = 已走 { $action }。
 notice-form-late = 我这边太慢，表单没能打开。请再按一次按钮。
-notice-record = 对局 `{ $code }` 的棋谱。`banqi verify FILE` 不必靠我就能验证。
-notice-record-open = 对局 `{ $code }` 到目前为止的棋谱。还没翻开的子要到终局才会揭晓。
+notice-record = 对局 `{ $code }` 的棋谱，{ $rules }，`{ $variant }`。`banqi verify FILE` 不必靠我就能验证。
+notice-record-open = 对局 `{ $code }` 到目前为止的棋谱，{ $rules }，`{ $variant }`。还没翻开的子要到终局才会揭晓。

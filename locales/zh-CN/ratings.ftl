@@ -12,8 +12,8 @@ rating-not-counted = { $why ->
    *[short] 不计分：双方还没都走过。
 }
 profile-title = **{ $player }**
-profile-rating = 等级分 { $rating } ± { $deviation }（台湾规则）
-profile-rating-none = 还没有等级分，下完第一盘计分棋就有了。
+profile-rating = 等级分 { $rating } ± { $deviation }（{ $rules }）
+profile-rating-none = 这套规则（{ $rules }）还没有等级分，下完第一盘计分棋就有了。
 profile-provisional = “?”表示局数还少，分数尚未稳定。
 profile-games = 计分棋 { $games } 盘：{ $wins } 胜 { $draws } 和 { $losses } 负
 profile-place-server = 本服务器第 { $place } 名
@@ -29,8 +29,10 @@ profile-form-draw = 和
 profile-form-loss = 负
 profile-colours = 执红 { $red } 盘，胜 { $red-wins } 盘 · 执黑 { $black } 盘，胜 { $black-wins } 盘
 profile-longest = 最长一盘：{ $plies } 步
-leaderboard-title-server = 🏆 **本服务器排行榜**
-leaderboard-title-everywhere = 🏆 **全体排行榜**
+profile-pools = 本服务器各套规则的等级分：
+profile-pool = { $rules }：**{ $rating }** · { $games } 盘
+leaderboard-title-server = 🏆 **本服务器排行榜** · { $rules }
+leaderboard-title-everywhere = 🏆 **全体排行榜** · { $rules }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 盘
 leaderboard-row-below = { $player } { $rating } · { $games } 盘
 leaderboard-below = 局数还不够，暂不列名次：

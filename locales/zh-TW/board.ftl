@@ -1,7 +1,7 @@
 # 對局中的棋盤訊息，以及棋盤圖片的替代文字。
 
-board-players-unknown = { $first } 對 { $second } · 棋局 `{ $code }`
-board-players = 🔴 { $red } · ⚫ { $black } · 棋局 `{ $code }`
+board-players-unknown = { $first } 對 { $second } · { $rules } · 棋局 `{ $code }`
+board-players = 🔴 { $red } · ⚫ { $black } · { $rules } · 棋局 `{ $code }`
 board-first-turn = ▶ 請 { $who } 翻第一顆棋，翻到什麼顏色就執什麼顏色 · 期限 { $deadline }
 board-turn = ▶ 輪到 { $who }（{ $colour }）· 期限 { $deadline }
 board-last-up = { $who } 翻開 { $square }：{ $piece }。

@@ -2,11 +2,11 @@
 
 challenge-to = ⚔️ { $challenger } 邀 { $opponent } 來下一局暗棋！
 challenge-open = ⚔️ { $challenger } 想下一局暗棋，誰要應戰？
-challenge-terms = 台灣規則 · 每步 { $time } · { $first ->
+challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [challenger] 由 { $challenger } 先翻
     [opponent] 由 { $opponent } 先翻
     [acceptor] 由應戰者先翻
-    [rated] 由積分較高者先翻
+    [rated] 由等級分較高者先翻
    *[lot] 抽籤決定誰先翻
 } · 棋局 `{ $code }`
 challenge-sealed = 🔒 洗牌已封存：第 { $sequence } 號，`{ $commitment }`。封存後無法更動，終局後人人都能驗證。按「加入密語」可以把自己的字句也洗進去。

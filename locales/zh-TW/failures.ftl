@@ -8,7 +8,8 @@ failure-not-understood = 看不懂「{ $text }」。翻棋請寫一格（`b3`）
 failure-bot = 機器人不下棋（我也不下）。請挑戰真人，或把「對手」留空，讓任何人應戰。
 failure-self = 不能挑戰自己。把「對手」留空，就能讓任何人應戰。
 failure-opponent-gone = 對方已刪除自己的資料，無法再邀請。請用 `/暗棋 挑戰` 邀別人下一局。
-failure-asked-already = 你已經邀過再戰了：{ $link }
+failure-not-here = 對方不在這個伺服器，我沒辦法邀請。
+failure-asked-already = 這一局你已經邀過了，還在等人回應：{ $link }
 failure-too-many-games = 你已有 { $limit } 局進行中的棋局與挑戰，達到上限了。請先結束一局。
 failure-words = { $reason ->
     [long] 密語最多 { $limit } 個字元，請再試一次。

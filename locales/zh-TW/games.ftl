@@ -7,4 +7,6 @@ games-turn-of = ▶ { $code } 對 { $opponent }：輪到走棋，期限 { $deadl
 games-their-turn = { $code } 對 { $opponent }：等對方走棋，期限 { $deadline }
 games-sent = ⚔️ { $code }：向 { $opponent } 發出的挑戰，期限 { $deadline }
 games-received = ⚔️ { $code }：{ $opponent } 發來的挑戰，期限 { $deadline }
+games-by = { $line } · { $rules }
+games-rules-changed = { $rules }（有更動）
 games-more = 還有 { $n } 局

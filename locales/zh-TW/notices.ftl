@@ -12,5 +12,5 @@ notice-dismissed = 什麼都沒變，繼續下吧！
 notice-moved-on = 棋局在這裡繼續：{ $link }
 notice-played = 已走 { $action }。
 notice-form-late = 我這邊太慢，表單沒能打開。請再按一次按鈕。
-notice-record = 棋局 `{ $code }` 的棋譜。`banqi verify FILE` 不必靠我就能驗證。
-notice-record-open = 棋局 `{ $code }` 到目前為止的棋譜。還沒翻開的棋子要到終局才會揭曉。
+notice-record = 棋局 `{ $code }` 的棋譜，{ $rules }，`{ $variant }`。`banqi verify FILE` 不必靠我就能驗證。
+notice-record-open = 棋局 `{ $code }` 到目前為止的棋譜，{ $rules }，`{ $variant }`。還沒翻開的棋子要到終局才會揭曉。

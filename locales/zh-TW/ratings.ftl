@@ -12,8 +12,8 @@ rating-not-counted = { $why ->
    *[short] 不計分：雙方還沒都走過。
 }
 profile-title = **{ $player }**
-profile-rating = 等級分 { $rating } ± { $deviation }（台灣規則）
-profile-rating-none = 還沒有等級分，下完第一局計分棋就有了。
+profile-rating = 等級分 { $rating } ± { $deviation }（{ $rules }）
+profile-rating-none = 這套規則（{ $rules }）還沒有等級分，下完第一局計分棋就有了。
 profile-provisional = 「?」表示局數還少，分數尚未穩定。
 profile-games = 計分棋 { $games } 局：{ $wins } 勝 { $draws } 和 { $losses } 負
 profile-place-server = 本伺服器第 { $place } 名
@@ -29,8 +29,10 @@ profile-form-draw = 和
 profile-form-loss = 負
 profile-colours = 執紅 { $red } 局，勝 { $red-wins } 局 · 執黑 { $black } 局，勝 { $black-wins } 局
 profile-longest = 最長一局：{ $plies } 步
-leaderboard-title-server = 🏆 **本伺服器排行榜**
-leaderboard-title-everywhere = 🏆 **全體排行榜**
+profile-pools = 本伺服器各套規則的等級分：
+profile-pool = { $rules }：**{ $rating }** · { $games } 局
+leaderboard-title-server = 🏆 **本伺服器排行榜** · { $rules }
+leaderboard-title-everywhere = 🏆 **全體排行榜** · { $rules }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 局
 leaderboard-row-below = { $player } { $rating } · { $games } 局
 leaderboard-below = 局數還不夠，暫不列名次：

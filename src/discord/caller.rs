@@ -26,10 +26,19 @@ pub(super) struct Caller {
     pub(super) public: Language,
     /// What we may do in that channel.
     pub(super) permissions: Option<serenity::Permissions>,
+    /// What they may do themselves, in a server.
+    pub(super) own_permissions: Option<serenity::Permissions>,
     /// Whether the channel is a thread, which has a permission of its own.
     pub(super) in_thread: bool,
     /// The message that was clicked, and whether only they see it.
     pub(super) clicked: Option<Clicked>,
+}
+
+impl Caller {
+    /// Whether they may manage the server they are in.
+    pub(super) fn manages_server(&self) -> bool {
+        self.own_permissions.is_some_and(|own| own.manage_guild() || own.administrator())
+    }
 }
 
 /// A message with a control that was used.
@@ -63,6 +72,7 @@ macro_rules! caller_from {
                     private,
                     public,
                     permissions: interaction.app_permissions,
+                    own_permissions: interaction.member.as_ref().and_then(|member| member.permissions),
                     in_thread: in_thread(interaction.channel.as_ref()),
                     clicked: $clicked(interaction),
                 }

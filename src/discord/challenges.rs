@@ -8,25 +8,37 @@ use super::bot::{Bot, link};
 use super::caller::Caller;
 use super::controls;
 use super::custom_id::Intent;
+use super::draft::Draft;
 use super::reply::Reply;
+use super::rule_words::Meant;
 use super::text::Failure;
 use crate::app::{Challenge, Denied, Snapshot, Wish};
 use crate::deal::SeedText;
 use crate::rules::{First, RuleSet};
-use crate::session::{Rematch, SessionId};
+use crate::session::{PlayerId, Rematch, SessionId};
 use crate::store::{Phase, StoreError, UserId};
 
 /// How many games and challenges one person may have open at a time.
 const MOST_OPEN: u32 = 100;
 
+/// What a challenge is made with, beside whom it asks.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Terms<'a> {
+    /// Who turns up first; `None` for what the rules say.
+    pub(super) first: Option<First>,
+    /// What was typed for the rules; `None` for Taiwan's.
+    pub(super) rules: Option<&'a str>,
+    /// How long each move may take.
+    pub(super) per_move: Duration,
+}
+
 impl Bot {
-    /// Asks a person, or anyone, for a game.
+    /// Asks a person, or anyone, for a game; or opens the menu in which its rules are chosen.
     pub(super) async fn challenge(
         &self,
         caller: &Caller,
         opponent: Option<&serenity::User>,
-        first: First,
-        per_move: Duration,
+        terms: Terms<'_>,
     ) -> Reply {
         match opponent {
             Some(opponent) if opponent.bot => return self.failure(caller, &Failure::OpponentIsABot),
@@ -36,7 +48,17 @@ impl Bot {
             _ => {}
         }
         let opponent = opponent.map(|opponent| UserId(opponent.id.get()));
-        self.make_challenge(caller, opponent, RuleSet { first, ..RuleSet::taiwan() }, per_move).await
+        let begun = |rules: RuleSet| RuleSet { first: terms.first.unwrap_or(rules.first), ..rules };
+        match self.rules_meant(caller, terms.rules).await {
+            Ok(Meant::Rules(rules)) => {
+                self.make_challenge(caller, opponent, begun(rules), terms.per_move).await
+            }
+            Ok(Meant::Choose(rules)) => {
+                let draft = Draft { rule_set: begun(rules), opponent, per_move: terms.per_move };
+                self.rule_menu(caller, &draft).await
+            }
+            Err(reply) => reply,
+        }
     }
 
     /// Asks the last opponent for another game under the same rules; if they have just asked the same, that
@@ -81,9 +103,8 @@ impl Bot {
         });
         for line in of_the_pair {
             let asked = self.app.snapshot(line.id).await?;
-            let first_is_challenger = asked.view.rule_set.first == First::Challenger;
-            let same_first = (asked.view.challenger == rematch.challenger)
-                == (first_is_challenger == (rematch.rule_set.first == First::Challenger));
+            let same_first = begins(asked.view.rule_set.first, asked.view.challenger, pair)
+                == begins(rematch.rule_set.first, rematch.challenger, pair);
             let rules = RuleSet { first: rematch.rule_set.first, ..asked.view.rule_set };
             if same_first && rules == rematch.rule_set && asked.view.per_move == rematch.per_move {
                 return Ok(Some(asked));
@@ -92,7 +113,8 @@ impl Bot {
         Ok(None)
     }
 
-    async fn make_challenge(
+    /// Posts a challenge by rules that can be played.
+    pub(super) async fn make_challenge(
         &self,
         caller: &Caller,
         opponent: Option<UserId>,
@@ -164,6 +186,16 @@ impl Bot {
     }
 }
 
-fn reader(snapshot: &Snapshot, caller: &Caller) -> Option<crate::session::PlayerId> {
+/// Which of a pair turns up first in a game that `challenger` has asked for; `None` if that is open until it is
+/// accepted.
+fn begins(first: First, challenger: PlayerId, pair: [PlayerId; 2]) -> Option<PlayerId> {
+    match first {
+        First::Challenger => Some(challenger),
+        First::Opponent => pair.into_iter().find(|player| *player != challenger),
+        First::HigherRated | First::Lot => None,
+    }
+}
+
+fn reader(snapshot: &Snapshot, caller: &Caller) -> Option<PlayerId> {
     snapshot.player(caller.user)
 }

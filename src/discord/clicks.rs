@@ -53,7 +53,10 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Reply {
         Ok(CustomId::Game { session, seq, intent }) => {
             game_click(bot, caller, At { session, seq }, intent, &input.values).await
         }
-        Ok(CustomId::Leaderboard { scope, page }) => bot.leaderboard_page(caller, scope, page).await,
+        Ok(CustomId::Leaderboard { scope, pool, page }) => {
+            bot.leaderboard_page(caller, scope, pool, page).await
+        }
+        Ok(CustomId::Draft { draft, step }) => bot.draft_step(caller, draft, step, &input.values).await,
         Ok(CustomId::Choose { errand }) => bot.chosen_game(caller, errand, &input.values).await,
         Err(_) => bot.failure(caller, &Failure::Outdated),
     }

@@ -22,8 +22,8 @@ use serenity::model::application::ButtonStyle;
 pub use choices::{ANY, Chosen, SELECT_LIMIT, choice_label, chosen, interest};
 use choices::{face_down, listed_moves, move_option};
 pub use questions::{
-    Question, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls, picker_text,
-    question_controls, question_text,
+    NAME_FIELD, Question, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,
+    picker_text, question_controls, question_text, rule_name_modal,
 };
 
 use super::custom_id::{CustomId, Files, Intent};

@@ -5,6 +5,8 @@
 //! b1:tp:12:34:b3:c3  a tap on c3 of the touch board while b3 is held (`-` for nothing held)
 //! b1:go:resign       a game chosen from a list, to be resigned
 //! b1:lb:server:2     a page of the leaderboard, which belongs to no session
+//! b1:lb:all:0:10..   the same by other rules than Taiwan's, as `RuleSet::code` writes them
+//! b1:ru:chain:00..   a step in putting a challenge together: the step, and all of the draft
 //! ```
 //!
 //! People can send any custom id, so parsing proves nothing but the form: who may do what is checked after.
@@ -12,8 +14,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::draft::{Draft, Step};
 use super::errand::Errand;
-use crate::rules::Square;
+use crate::rules::{RuleSet, Square};
 use crate::session::SessionId;
 
 /// The most characters Discord takes.
@@ -38,8 +41,17 @@ pub enum CustomId {
     Leaderboard {
         /// Whose leaderboard.
         scope: Scope,
+        /// The rules that name its pool.
+        pool: RuleSet,
         /// Which page, from 0.
         page: u16,
+    },
+    /// Do something with a challenge that is being put together.
+    Draft {
+        /// The challenge so far.
+        draft: Draft,
+        /// What is wanted with it.
+        step: Step,
     },
     /// Do an errand with the game that was selected; the values are games' codes.
     Choose {
@@ -164,6 +176,8 @@ const TAP: &str = "tp";
 const CHOOSE: &str = "go";
 /// The word of [`CustomId::Leaderboard`].
 const LEADERBOARD: &str = "lb";
+/// The word of [`CustomId::Draft`].
+const DRAFT: &str = "ru";
 
 impl Scope {
     const fn word(self) -> &'static str {
@@ -194,7 +208,11 @@ impl fmt::Display for CustomId {
             Self::Game { session, seq, intent } => {
                 write!(f, "{PREFIX}:{}:{}:{seq}", intent.word(), session.0)
             }
-            Self::Leaderboard { scope, page } => write!(f, "{PREFIX}:{LEADERBOARD}:{}:{page}", scope.word()),
+            Self::Leaderboard { scope, pool, page } => {
+                write!(f, "{PREFIX}:{LEADERBOARD}:{}:{page}", scope.word())?;
+                if pool == RuleSet::default() { Ok(()) } else { write!(f, ":{}", pool.code()) }
+            }
+            Self::Draft { draft, step } => write!(f, "{PREFIX}:{DRAFT}:{step}:{draft}"),
         }
     }
 }
@@ -223,18 +241,27 @@ impl FromStr for CustomId {
             let errand: Errand = errand.parse().map_err(|_| NotACustomId::Malformed)?;
             return Ok(Self::Choose { errand });
         }
+        if let Some(draft) = text.strip_prefix(PREFIX).and_then(|rest| rest.strip_prefix(":ru:")) {
+            let (step, draft) = draft.split_once(':').ok_or(NotACustomId::Malformed)?;
+            let malformed = |_| NotACustomId::Malformed;
+            return Ok(Self::Draft {
+                draft: draft.parse().map_err(malformed)?,
+                step: step.parse().map_err(malformed)?,
+            });
+        }
         let mut parts = text.split(':');
         if parts.next() != Some(PREFIX) {
             return Err(NotACustomId::Foreign);
         }
         let parts: Vec<&str> = parts.take(6).collect();
         let id = match *parts {
-            [LEADERBOARD, scope, page] => Self::Leaderboard {
+            [LEADERBOARD, scope, page, ref pool @ ..] => Self::Leaderboard {
                 scope: match scope {
                     "server" => Scope::Server,
                     "all" => Scope::Everywhere,
                     _ => return Err(NotACustomId::Malformed),
                 },
+                pool: pool_of(pool)?,
                 page: number(page)?,
             },
             [TAP, session, seq, held, tapped] => Self::Game {
@@ -251,6 +278,19 @@ impl FromStr for CustomId {
             _ => return Err(NotACustomId::Malformed),
         };
         Ok(id)
+    }
+}
+
+/// The rules behind a page's number: Taiwan's, of which nothing is written, or others.
+fn pool_of(parts: &[&str]) -> Result<RuleSet, NotACustomId> {
+    match *parts {
+        [] => Ok(RuleSet::default()),
+        [code] => {
+            let pool = RuleSet::from_code(code).map_err(|_| NotACustomId::Malformed)?;
+            let is_pool = pool.pooled() == pool && pool != RuleSet::default();
+            if is_pool { Ok(pool) } else { Err(NotACustomId::Malformed) }
+        }
+        _ => Err(NotACustomId::Malformed),
     }
 }
 
@@ -273,97 +313,4 @@ fn square(text: &str) -> Result<Square, NotACustomId> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn intents() -> impl Strategy<Value = Intent> {
-        let square = || (0u8..64).prop_map(|index| Square::new(index).unwrap());
-        prop_oneof![
-            proptest::sample::select(PLAIN.to_vec()).prop_map(|(intent, _)| intent),
-            (proptest::option::of(square()), square())
-                .prop_map(|(held, tapped)| Intent::Tap { held, tapped }),
-        ]
-    }
-
-    fn errands() -> impl Strategy<Value = Errand> {
-        prop_oneof![
-            proptest::sample::select(vec![Errand::Accept, Errand::Draw, Errand::OfferDraw, Errand::Verify]),
-            any::<String>().prop_map(|typed| Errand::play(&typed)),
-        ]
-    }
-
-    fn ids() -> impl Strategy<Value = CustomId> {
-        prop_oneof![
-            errands().prop_map(|errand| CustomId::Choose { errand }),
-            (any::<i64>(), any::<u32>(), intents()).prop_map(|(session, seq, intent)| {
-                CustomId::Game { session: SessionId(session), seq, intent }
-            }),
-            (any::<bool>(), any::<u16>()).prop_map(|(server, page)| CustomId::Leaderboard {
-                scope: if server { Scope::Server } else { Scope::Everywhere },
-                page,
-            }),
-        ]
-    }
-
-    #[test]
-    fn every_word_names_one_intent() {
-        let mut words: BTreeSet<&str> = PLAIN.iter().map(|(_, word)| *word).collect();
-        words.extend([TAP, CHOOSE, LEADERBOARD]);
-        assert_eq!(words.len(), PLAIN.len() + 3);
-    }
-
-    #[test]
-    fn foreign_and_malformed_ids_are_told_apart() {
-        let parse = |text: &str| text.parse::<CustomId>().unwrap_err();
-        for text in ["", "b0:mv:1:2", "b2:mv:1:2", "c4:drop:3", "B1:mv:1:2", " b1:mv:1:2"] {
-            assert_eq!(parse(text), NotACustomId::Foreign, "{text}");
-        }
-        assert_eq!(parse("b1:fly:1:2"), NotACustomId::UnknownIntent);
-        for text in [
-            "b1",
-            "b1:",
-            "b1:mv",
-            "b1:mv:1",
-            "b1:mv:1:2:3",
-            "b1:mv:+1:2",
-            "b1:mv:01:2",
-            "b1:mv:1:-2",
-            "b1:mv:1:4294967296",
-            "b1:tp:1:2:b3",
-            "b1:tp:1:2:b3:",
-            "b1:tp:1:2:z9:b3",
-            "b1:tp:1:2:b3:b4:b5",
-            "b1:lb:server",
-            "b1:lb:here:1",
-            "b1:lb:all:65536",
-            "b1:mv:1:2\n",
-        ] {
-            assert_eq!(parse(text), NotACustomId::Malformed, "{text}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn ids_are_read_back_and_short_enough(id in ids()) {
-            let text = id.to_string();
-            prop_assert!(text.len() <= LIMIT);
-            prop_assert_eq!(text.parse(), Ok(id));
-        }
-
-        #[test]
-        fn whatever_is_read_is_written_the_same(text in "(b1:)?[a-z0-9:?+-]{0,30}") {
-            if let Ok(id) = text.parse::<CustomId>() {
-                prop_assert_eq!(id.to_string(), text);
-            }
-        }
-
-        #[test]
-        fn no_text_is_too_strange(text in any::<String>()) {
-            let _: Result<CustomId, _> = text.parse();
-        }
-    }
-}
+mod tests;

@@ -10,7 +10,7 @@ use super::controls;
 use super::custom_id::Scope;
 use super::reply::Reply;
 use super::sheet::Sheet;
-use super::text::{self, GameLine, GameState, LeaderboardPage, LeaderboardRow, Profile, Reader};
+use super::text::{self, GameLine, GameState, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader};
 use crate::rating::Leaderboard;
 use crate::rules::RuleSet;
 use crate::session::{PlayerId, Timestamp};
@@ -53,6 +53,7 @@ impl Bot {
                 code: line.code,
                 opponent: other(line, player),
                 state: state(line, player),
+                rule_set: line.variant.parse().ok(),
                 deadline: line.deadline.unwrap_or(Timestamp(0)),
                 link: board,
             });
@@ -64,25 +65,41 @@ impl Bot {
         Ok(Sheet::words(text::games_text(voice, player, reader, &games, &names)))
     }
 
-    /// The first page of a leaderboard, for everyone.
-    pub(super) async fn leaderboard(&self, caller: &Caller, scope: Scope) -> Reply {
-        match self.leaderboard_sheet(caller, scope, 0).await {
+    /// The first page of the leaderboard of some rules, for everyone.
+    pub(super) async fn leaderboard(&self, caller: &Caller, scope: Scope, rules: Option<&str>) -> Reply {
+        let pool = match self.rules_named(caller, rules).await {
+            Ok(rules) => rules.pooled(),
+            Err(reply) => return reply,
+        };
+        match self.leaderboard_sheet(caller, scope, pool, 0).await {
             Ok(sheet) => Reply::Public(sheet),
             Err(failure) => self.denied(caller, failure.into()).await,
         }
     }
 
     /// Another page, in place.
-    pub(super) async fn leaderboard_page(&self, caller: &Caller, scope: Scope, page: u16) -> Reply {
-        match self.leaderboard_sheet(caller, scope, page).await {
+    pub(super) async fn leaderboard_page(
+        &self,
+        caller: &Caller,
+        scope: Scope,
+        pool: RuleSet,
+        page: u16,
+    ) -> Reply {
+        match self.leaderboard_sheet(caller, scope, pool, page).await {
             Ok(sheet) => Reply::Update(sheet),
             Err(failure) => self.denied(caller, failure.into()).await,
         }
     }
 
-    async fn leaderboard_sheet(&self, caller: &Caller, scope: Scope, page: u16) -> Result<Sheet, StoreError> {
+    async fn leaderboard_sheet(
+        &self,
+        caller: &Caller,
+        scope: Scope,
+        pool: RuleSet,
+        page: u16,
+    ) -> Result<Sheet, StoreError> {
         let voice = self.words.voice(caller.public);
-        let board = self.standings(caller, scope).await?;
+        let board = self.standings(caller, scope, &pool).await?;
         let listed = board.listed.iter().zip(1..).map(|(row, place)| (Some(place), row));
         let all: Vec<_> = listed.chain(board.below.iter().map(|row| (None, row))).collect();
         let pages = u16::try_from(all.len().div_ceil(PAGE).max(1)).unwrap_or(u16::MAX);
@@ -100,29 +117,43 @@ impl Bot {
             .collect();
         let people = self.people(rows.iter().map(|row| Some(row.player))).await?;
         let names = |player| mention(voice, people.get(&player).copied().flatten());
-        let page = LeaderboardPage { scope, page, pages, rows };
+        let page = LeaderboardPage { scope, pool, page, pages, rows };
         let content = text::leaderboard_text(voice, &page, &names);
         Ok(Sheet { content, rows: controls::leaderboard_controls(voice, &page), ..Sheet::default() })
     }
 
     /// The players of a scope, listed and below the line. At most the best [`MOST_STANDINGS`] are looked at.
-    async fn standings(&self, caller: &Caller, scope: Scope) -> Result<Leaderboard<PlayerId>, StoreError> {
-        let pool = RuleSet::taiwan().pool();
+    async fn standings(
+        &self,
+        caller: &Caller,
+        scope: Scope,
+        pool: &RuleSet,
+    ) -> Result<Leaderboard<PlayerId>, StoreError> {
+        let pool = pool.pool();
         let scope = stored_scope(caller, scope);
         let players = self.app.store().leaderboard(&pool, scope, self.app.now(), 0, MOST_STANDINGS).await?;
         Ok(Leaderboard::new(players))
     }
 
-    /// How somebody has played.
-    pub(super) async fn profile(&self, caller: &Caller, of: Option<&serenity::User>) -> Reply {
+    /// How somebody has played by some rules, and which others they play by.
+    pub(super) async fn profile(
+        &self,
+        caller: &Caller,
+        of: Option<&serenity::User>,
+        rules: Option<&str>,
+    ) -> Reply {
         let user = of.map_or(caller.user, |user| UserId(user.id.get()));
-        match self.profile_sheet(caller, user).await {
+        let pool = match self.rules_named(caller, rules).await {
+            Ok(rules) => rules.pooled(),
+            Err(reply) => return reply,
+        };
+        match self.profile_sheet(caller, user, pool).await {
             Ok(sheet) => Reply::Private(sheet),
             Err(failure) => self.denied(caller, failure.into()).await,
         }
     }
 
-    async fn profile_sheet(&self, caller: &Caller, user: UserId) -> Result<Sheet, StoreError> {
+    async fn profile_sheet(&self, caller: &Caller, user: UserId, pool: RuleSet) -> Result<Sheet, StoreError> {
         let voice = self.voice(caller);
         let store = self.app.store();
         let Some(player) = store.players(&[user]).await?.into_iter().flatten().next() else {
@@ -130,8 +161,13 @@ impl Bot {
                 voice.say("profile-nobody", &[("player", mention(voice, Some(user)).into())]),
             ));
         };
-        let pool = RuleSet::taiwan().pool();
-        let stored = store.profile(player, &pool, stored_scope(caller, Scope::Server)).await?;
+        let scope = stored_scope(caller, Scope::Server);
+        let stored = store.profile(player, &pool.pool(), scope).await?;
+        let pools = store.pools(player, scope).await?.into_iter().filter_map(|(pool, form)| {
+            // A pool that this version cannot read is none that anybody can play in.
+            Some(PoolLine { pool: pool.parse().ok()?, rating: form.rating.into(), games: form.games })
+        });
+        let pools = pools.collect();
         let open = store.open_of_player(player, LISTED).await?;
         let open = open.iter().filter(|line| line.phase == store::Phase::Playing).count();
         let place = |board: Leaderboard<PlayerId>| {
@@ -140,8 +176,10 @@ impl Bot {
         };
         let profile = Profile {
             player,
-            place_server: place(self.standings(caller, Scope::Server).await?),
-            place_everywhere: place(self.standings(caller, Scope::Everywhere).await?),
+            pool,
+            pools,
+            place_server: place(self.standings(caller, Scope::Server, &pool).await?),
+            place_everywhere: place(self.standings(caller, Scope::Everywhere, &pool).await?),
             open: u32::try_from(open).unwrap_or(u32::MAX),
             record: stored,
         };

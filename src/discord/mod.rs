@@ -6,6 +6,7 @@
 //! locales/*.ftl -> words (Words, Voice) -> text (sentences)      -> messages
 //!                                       -> command_words         -> names of commands
 //! custom_id (CustomId, Intent)          -> controls, touch       -> components
+//! rule_words, draft                     -> rule_menu             -> choosing rules
 //! ```
 //!
 //! The other half talks:
@@ -13,7 +14,7 @@
 //! ```text
 //! gateway -> clicks    \                     / reply   (the answer to an interaction)
 //!            commands  -> errands -> orders -> app
-//!                         lists, records       \ poster  (the outbox, through the channel)
+//!             rule_choice, lists, records  \ poster  (the outbox, through the channel)
 //! ```
 
 mod bot;
@@ -25,6 +26,7 @@ mod commands;
 mod connect;
 pub mod controls;
 pub mod custom_id;
+pub mod draft;
 pub mod errand;
 mod errands;
 pub mod escape;
@@ -35,7 +37,11 @@ mod orders;
 mod poster;
 mod records;
 mod reply;
+mod rule_choice;
+pub mod rule_menu;
+pub mod rule_words;
 mod run;
+mod saved_rules;
 mod sheet;
 mod taps;
 pub mod text;

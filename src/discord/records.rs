@@ -15,8 +15,11 @@ impl Bot {
             Err(reply) => return reply,
         };
         let code = snapshot.code;
-        let over = matches!(snapshot.view.phase, Phase::Over(_));
-        let notice = if over { Notice::Record { code } } else { Notice::RecordSoFar { code } };
+        let rule_set = record.rule_set;
+        let notice = match snapshot.view.phase {
+            Phase::Over(_) => Notice::Record { code, rule_set },
+            Phase::Offered | Phase::Playing => Notice::RecordSoFar { code, rule_set },
+        };
         Reply::Private(Sheet {
             content: text::notice_text(self.voice(caller), &notice),
             file: Some(Enclosure {

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! piece  square  ->  action (Action, Ply)  ->  position  ->  game (a position with its history)
-//!            rule_set, outcome --------------------------------^
+//!  rule_set, rule_option, outcome ----------------------------^
 //! ```
 
 mod action;
@@ -27,6 +27,7 @@ mod options;
 mod outcome;
 mod piece;
 mod position;
+mod rule_option;
 mod rule_set;
 #[cfg(test)]
 mod slow;
@@ -46,5 +47,6 @@ pub use options::{
 pub use outcome::{Outcome, Reason};
 pub use piece::{Colour, Kind, Piece};
 pub use position::Position;
+pub use rule_option::{NotACode, RuleOption};
 pub use rule_set::{BadVariant, Contradiction, Preset, RuleSet};
 pub use square::{FILES, NotASquare, Square};

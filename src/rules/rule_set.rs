@@ -226,8 +226,14 @@ impl RuleSet {
     /// The pool its games are rated in: the canonical name, whoever begins and whatever is marked.
     #[must_use]
     pub fn pool(&self) -> String {
+        self.pooled().to_string()
+    }
+
+    /// The rule set that names its pool.
+    #[must_use]
+    pub fn pooled(&self) -> Self {
         let Self { first, last_peek, .. } = Self::default();
-        Self { first, last_peek, ..*self }.to_string()
+        Self { first, last_peek, ..*self }
     }
 
     /// Why no game can be played by these rules, if none can.
@@ -248,7 +254,7 @@ impl RuleSet {
     }
 
     /// The options and their values, in the order of a canonical name.
-    fn options(&self) -> [(&'static str, Cow<'static, str>); 13] {
+    pub(super) fn options(&self) -> [(&'static str, Cow<'static, str>); 13] {
         [
             ("rank", self.rank.text()),
             ("general-soldier", self.general_soldier.text()),
@@ -266,7 +272,7 @@ impl RuleSet {
         ]
     }
 
-    fn set(&mut self, option: &str, value: &str) -> Result<(), BadVariant> {
+    pub(super) fn set(&mut self, option: &str, value: &str) -> Result<(), BadVariant> {
         match option {
             "rank" => set(&mut self.rank, option, value),
             "general-soldier" => set(&mut self.general_soldier, option, value),
@@ -283,6 +289,13 @@ impl RuleSet {
             "last-peek" => set(&mut self.last_peek, option, value),
             _ => Err(BadVariant::Option(option.to_owned())),
         }
+    }
+
+    /// The preset with the fewest differing options, the first of several.
+    #[must_use]
+    pub fn nearest_preset(&self) -> Preset {
+        let [taiwan, ..] = Self::PRESETS;
+        Self::PRESETS.into_iter().min_by_key(|preset| self.beside(preset).count()).unwrap_or(taiwan)
     }
 
     /// The options whose values are not `preset`'s.
@@ -307,12 +320,10 @@ impl Default for RuleSet {
     }
 }
 
-/// The canonical name: the preset with the fewest differing options, the first of several, and those options.
+/// The canonical name: the nearest preset and the options that differ from it.
 impl fmt::Display for RuleSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [taiwan, ..] = Self::PRESETS;
-        let nearest = Self::PRESETS.into_iter().min_by_key(|preset| self.beside(preset).count());
-        let nearest = nearest.unwrap_or(taiwan);
+        let nearest = self.nearest_preset();
         f.write_str(nearest.name)?;
         self.beside(&nearest).try_for_each(|(option, value)| write!(f, "+{option}={value}"))
     }

@@ -13,7 +13,8 @@
 //! load      a session and its log         list      choosers, one line a session
 //! deadline  deadlines and signs of life   people    accounts <-> players
 //! rating    what a game does to ratings   standing  leaderboards and profiles
-//! codec     events <-> rows               sqlite    what is SQLite's own
+//! codec     events <-> rows               rule_preset  rule sets that servers have named
+//! sqlite    what is SQLite's own
 //! ```
 //!
 //! Reading never waits for writing. A read that begins after a write was answered sees it. Clock and
@@ -32,6 +33,7 @@ mod load;
 mod open;
 mod people;
 mod rating;
+mod rule_preset;
 mod sqlite;
 mod standing;
 mod writer;
@@ -54,7 +56,8 @@ pub use id::{ChannelId, GuildId, InteractionId, MessageId, Place, Scope, UserId}
 pub use list::{MOST_LINES, SessionLine};
 pub use load::Stored;
 pub use rating::{Change, FinishedGame, RatingChange, Record};
-pub use standing::{FORM_LENGTH, MOST_STANDINGS, Profile};
+pub use rule_preset::{BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome};
+pub use standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};
 
 use crate::session::Timestamp;
 use error::Failure;

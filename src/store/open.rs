@@ -292,6 +292,54 @@ mod tests {
         assert_eq!(backups, 1, "a database that is up to date is not backed up");
     }
 
+    /// The schema of the first program.
+    fn first_migration() -> Migrator {
+        let first = MIGRATIONS.migrations.iter().filter(|migration| migration.version == 1);
+        Migrator::with_migrations(first.cloned().collect())
+    }
+
+    /// A game that was rated in a server, as the first program left it.
+    fn game() -> &'static str {
+        "INSERT INTO people VALUES (1, 2), (3, 4); INSERT INTO accounts VALUES (11, 1), (13, 3); \
+        INSERT INTO sessions (session_id, code, game_id, guild_id, channel_id, language, variant, per_move_ms, \
+        phase, seq, challenger, opponent, created_at, ended_at, result) VALUES (5, '7K2M9C', zeroblob(16), 77, 88, \
+        'en', 'hongkong', 60000, 'over', 1, 1, 3, 0, 9, 'draw: agreement'); \
+        INSERT INTO entrants VALUES (1, 5, 0), (3, 5, 1); INSERT INTO events VALUES (5, 0, 0, 'x', '{}', NULL, NULL); \
+        INSERT INTO rating_log SELECT 1, 'hongkong', column1, 1, 5, 3, 9, 1, 0, 40, 1500, 350, 0.06, 1500, 290, 0.06 \
+        FROM (VALUES (0), (77)); \
+        INSERT INTO ratings SELECT 1, 'hongkong', column1, 1500, 290, 0.06, 1, 0, 0, 1, 1, 0, 0, 0, 40, 1, 1, 9 \
+        FROM (VALUES (0), (77))"
+    }
+
+    #[tokio::test]
+    async fn a_populated_first_database_keeps_everything_and_gains_room_for_named_rules() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let url = path.to_str().unwrap();
+        let mut first = open_with(url, &first_migration()).await.unwrap();
+        first.writer.execute(game()).await.unwrap();
+        let counts = "SELECT (SELECT count(*) FROM people) * 10000 + (SELECT count(*) FROM sessions) * 1000 \
+            + (SELECT count(*) FROM entrants) * 100 + (SELECT count(*) FROM events) * 10 \
+            + (SELECT count(*) FROM ratings)";
+        let before: i64 = sqlx::query_scalar(counts).fetch_one(&mut first.writer).await.unwrap();
+        close(first).await;
+
+        let mut now = open(url).await.unwrap();
+        let after: i64 = sqlx::query_scalar(counts).fetch_one(&mut now.writer).await.unwrap();
+        assert_eq!((before, after), (21_212, 21_212));
+        let saved = "INSERT INTO rule_presets VALUES (77, 'Friday', 'hongkong')";
+        now.writer.execute(saved).await.unwrap();
+        assert!(now.writer.execute(saved).await.is_err(), "a name is one server's once");
+        now.writer.execute("INSERT INTO rule_presets VALUES (78, 'Friday', 'club')").await.unwrap();
+        for bad in ["''", "'0123456789012345678901234567890123'", "NULL", "x'00'"] {
+            let insert = format!("INSERT INTO rule_presets VALUES (77, {bad}, 'club')");
+            let refused = now.writer.execute(sqlx::AssertSqlSafe(insert)).await;
+            assert!(refused.is_err(), "{bad}");
+        }
+        close(now).await;
+        assert!(beside(&path, ".backup-1").exists());
+    }
+
     fn is_backup(entry: &io::Result<fs::DirEntry>) -> bool {
         entry.as_ref().unwrap().file_name().to_string_lossy().contains("backup")
     }

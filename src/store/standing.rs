@@ -12,6 +12,9 @@ use crate::session::{PlayerId, SessionId, Timestamp};
 /// The most players one page of a leaderboard has.
 pub const MOST_STANDINGS: u32 = 1_000;
 
+/// The most pools of one player that are listed.
+pub const MOST_POOLS: u32 = 25;
+
 /// How many results a profile shows.
 pub const FORM_LENGTH: u32 = 10;
 
@@ -40,6 +43,9 @@ pub struct Profile {
 
 const LATEST: &str = "SELECT score FROM rating_log WHERE player_id = $1 AND pool = $2 AND scope = $3 \
     ORDER BY nth DESC LIMIT $4";
+
+const POOLS: &str = "SELECT pool, rating, deviation, volatility, games, last_at FROM ratings \
+    WHERE player_id = $1 AND scope = $2 ORDER BY rating DESC, pool LIMIT $3";
 
 const CHANGES: &str = "SELECT player_id, before_rating, before_deviation, before_volatility, \
     after_rating, after_deviation, after_volatility FROM rating_log WHERE session_id = $1 AND scope = $2";
@@ -93,6 +99,24 @@ impl Store {
             }))
         };
         read.await.map_err(|failure| self.failure(failure))
+    }
+
+    /// Every pool somebody has played rated games of in `scope`, the one with the best rating first; at most
+    /// [`MOST_POOLS`].
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn pools(&self, player: PlayerId, scope: Scope) -> Result<Vec<(String, Form)>, StoreError> {
+        let mut conn = self.reader().await?;
+        // `ratings` has one row a pool and scope of a player: there is little to look through.
+        let rows = sqlx::query(POOLS).bind(player.0).bind(scope.to_sql()).bind(MOST_POOLS);
+        let rows = rows.fetch_all(&mut *conn).await.map_err(|error| self.failure(error.into()))?;
+        let pool = |row: &SqliteRow| {
+            let games = count(row.try_get(4)?)?;
+            let form = Form { rating: stored_rating(row, 1)?, games, last_ended_ms: Some(row.try_get(5)?) };
+            Ok((row.try_get(0)?, form))
+        };
+        rows.iter().map(pool).collect::<Result<_, Failure>>().map_err(|failure| self.failure(failure))
     }
 
     /// What a game did to ratings in `scope`, a line a player; nothing if it was not rated there.

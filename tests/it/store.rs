@@ -13,7 +13,8 @@ use banqi::session::{
 };
 use banqi::store::{
     Append, AppendOutcome, Board, ChannelId, CreateOutcome, Deadline, FinishedGame, GuildId, InteractionId,
-    MessageId, NewSession, Phase, Place, RatingChange, Scope, Store, StoreError, Summary, UserId,
+    MOST_RULE_PRESETS, MessageId, NewSession, Phase, Place, RatingChange, RulePreset, SaveOutcome, Scope,
+    Store, StoreError, Summary, UserId,
 };
 use futures_util::future::join_all;
 use rand::rngs::ChaCha8Rng;
@@ -382,7 +383,7 @@ async fn a_newer_schema_is_refused() {
     let bench = Bench::new().await;
     bench.store.close().await;
     let mut conn = raw(&bench.path).await;
-    sqlx::query("UPDATE _sqlx_migrations SET version = 9999").execute(&mut conn).await.unwrap();
+    sqlx::query("UPDATE _sqlx_migrations SET version = 9999 WHERE version = (SELECT max(version) FROM _sqlx_migrations)").execute(&mut conn).await.unwrap();
     conn.close().await.unwrap();
     let refused = open(&bench.path).await.unwrap_err();
     assert!(matches!(refused, StoreError::Newer { found: 9999, .. }), "{refused}");
@@ -705,6 +706,70 @@ async fn leaderboard_pages_join_into_one_list_by_rating() {
     let (_, best) = whole[0];
     assert_eq!((best.games, best.opponents, best.most_met_of_recent), (5, 5, 1));
     assert_eq!(bench.store.rated_players("taiwan", Scope::Guild(GuildId(1))).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn pools_are_apart_and_listed_by_rating() {
+    let bench = Bench::new().await;
+    for (number, pool, winner, loser) in [
+        (1, "taiwan", bench.bob, bench.ann),
+        (2, "hongkong", bench.ann, bench.bob),
+        (3, "hongkong", bench.ann, bench.bob),
+        (4, "boyer", bench.ann, bench.bob),
+    ] {
+        let session = bench.offered(number).await;
+        let mut won = bench.win(session, 1, winner, loser);
+        won.finished.as_mut().unwrap().pool = pool.to_owned();
+        let _ = bench.store.append(won).await.unwrap();
+    }
+    for scope in [Scope::Global, Scope::Guild(GUILD)] {
+        let pools = bench.store.pools(bench.ann, scope).await.unwrap();
+        let listed: Vec<(&str, u32)> = pools.iter().map(|(pool, form)| (pool.as_str(), form.games)).collect();
+        assert_eq!(listed, [("hongkong", 2), ("boyer", 1), ("taiwan", 1)]);
+        assert_eq!(pools[1].1.rating, Rating::START.after(Rating::START, Score::Win));
+        assert_eq!(bench.store.pools(bench.bob, scope).await.unwrap()[0].0, "taiwan");
+    }
+    assert_eq!(bench.store.pools(bench.ann, Scope::Guild(GuildId(1))).await.unwrap(), []);
+}
+
+fn preset(name: &str, rules: &str) -> RulePreset {
+    RulePreset { name: name.parse().unwrap(), rule_set: rules.parse().unwrap() }
+}
+
+#[tokio::test]
+async fn a_server_names_rules_of_its_own_up_to_a_limit_and_they_outlive_the_process() {
+    let bench = Bench::new().await;
+    let save = |guild, name: &str, rules| bench.store.save_rule_preset(guild, preset(name, rules));
+    assert_eq!(save(GUILD, "週五夜", "club+chain=cannon").await.unwrap(), SaveOutcome::Saved);
+    assert_eq!(save(GUILD, "a'; DROP TABLE rule_presets; --", "taiwan").await.unwrap(), SaveOutcome::Saved);
+    assert_eq!(save(GUILD, "週五夜", "club+chain=face-up").await.unwrap(), SaveOutcome::Replaced);
+    assert_eq!(save(GuildId(78), "週五夜", "woody").await.unwrap(), SaveOutcome::Saved);
+    let expected =
+        [preset("a'; DROP TABLE rule_presets; --", "taiwan"), preset("週五夜", "club+chain=face-up")];
+    assert_eq!(bench.store.rule_presets(GUILD).await.unwrap(), expected);
+    assert_eq!(bench.store.rule_presets(GuildId(79)).await.unwrap(), []);
+
+    let Bench { store, path, _dir, .. } = bench;
+    store.close().await;
+    let store = open(&path).await.unwrap();
+    assert_eq!(store.rule_presets(GUILD).await.unwrap(), expected);
+    let remove = |name: &str| store.remove_rule_preset(GUILD, name.parse().unwrap());
+    assert!(remove("週五夜").await.unwrap());
+    assert!(!remove("週五夜").await.unwrap(), "it is gone");
+    assert_eq!(
+        store.rule_presets(GuildId(78)).await.unwrap(),
+        [preset("週五夜", "woody")],
+        "another server's"
+    );
+
+    // However many come at once, the limit holds, and what is known may still be changed.
+    let names: Vec<String> = (0..MOST_RULE_PRESETS + 5).map(|number| format!("rules {number}")).collect();
+    let saved = names.iter().map(|name| store.save_rule_preset(GUILD, preset(name, "boyer")));
+    let saved: Vec<SaveOutcome> = join_all(saved).await.into_iter().map(Result::unwrap).collect();
+    assert_eq!(saved.iter().filter(|outcome| **outcome == SaveOutcome::Full).count(), 6);
+    assert_eq!(store.rule_presets(GUILD).await.unwrap().len(), MOST_RULE_PRESETS);
+    let again = store.save_rule_preset(GUILD, preset("rules 0", "club")).await.unwrap();
+    assert_eq!(again, SaveOutcome::Replaced);
 }
 
 #[tokio::test]

@@ -3,9 +3,13 @@
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
+use serenity::CreateAutocompleteResponse;
 
 use super::super::bot::{Never, Slash};
+use super::super::challenges::Terms;
+use super::super::draft::PER_MOVE;
 use super::super::reply::Ahead;
+use super::super::rule_words::Menu;
 use super::parts;
 use crate::rules::First;
 use crate::session::DEFAULT_PER_MOVE;
@@ -19,9 +23,11 @@ pub(super) enum FirstChoice {
     Opponent,
     #[name = "lot"]
     Lot,
+    #[name = "higher-rated"]
+    HigherRated,
 }
 
-/// How long each move may take.
+/// How long each move may take: [`PER_MOVE`], in its order.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
 pub(super) enum TimeChoice {
     #[name = "10 minutes"]
@@ -44,22 +50,21 @@ impl From<FirstChoice> for First {
             FirstChoice::Challenger => Self::Challenger,
             FirstChoice::Opponent => Self::Opponent,
             FirstChoice::Lot => Self::Lot,
+            FirstChoice::HigherRated => Self::HigherRated,
         }
     }
 }
 
 impl From<TimeChoice> for Duration {
     fn from(choice: TimeChoice) -> Self {
-        const DAY: u64 = 24 * 3600;
-        Self::from_secs(match choice {
-            TimeChoice::TenMinutes => 600,
-            TimeChoice::OneHour => 3600,
-            TimeChoice::OneDay => DAY,
-            TimeChoice::ThreeDays => 3 * DAY,
-            TimeChoice::SevenDays => 7 * DAY,
-            TimeChoice::FourteenDays => 14 * DAY,
-        })
+        PER_MOVE[choice as usize]
     }
+}
+
+/// The rules a person may mean by what they have typed so far, and the menu to choose them in.
+async fn known_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (bot, caller) = parts(ctx);
+    bot.suggest_rules(&caller, partial, Menu::Offered).await
 }
 
 /// Asks a person, or anyone, for a game.
@@ -67,13 +72,19 @@ impl From<TimeChoice> for Duration {
 pub(super) async fn challenge(
     ctx: Slash<'_>,
     opponent: Option<serenity::User>,
+    #[autocomplete = "known_rules"]
+    #[max_length = 400]
+    rules: Option<String>,
     first: Option<FirstChoice>,
     time: Option<TimeChoice>,
 ) -> Result<(), Never> {
-    let first = first.map_or_else(First::default, First::from);
-    let per_move = time.map_or(DEFAULT_PER_MOVE, Duration::from);
+    let terms = Terms {
+        first: first.map(First::from),
+        rules: rules.as_deref(),
+        per_move: time.map_or(DEFAULT_PER_MOVE, Duration::from),
+    };
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Public, bot.challenge(&caller, opponent.as_ref(), first, per_move)).await;
+    bot.answer(&caller, Ahead::Public, bot.challenge(&caller, opponent.as_ref(), terms)).await;
     Ok(())
 }
 
@@ -85,7 +96,8 @@ pub(super) async fn challenge(
 )]
 pub(super) async fn challenge_person(ctx: Slash<'_>, opponent: serenity::User) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    let challenge = bot.challenge(&caller, Some(&opponent), First::default(), DEFAULT_PER_MOVE);
+    let terms = Terms { per_move: DEFAULT_PER_MOVE, ..Terms::default() };
+    let challenge = bot.challenge(&caller, Some(&opponent), terms);
     bot.answer(&caller, Ahead::Public, challenge).await;
     Ok(())
 }

@@ -4,17 +4,20 @@
 mod challenge;
 mod games;
 mod ratings;
+mod settings;
 mod texts;
 
 use poise::FrameworkError;
+use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use super::bot::{Data, Never, Slash};
 use super::caller::Caller;
 use super::reply::Ahead;
+use super::rule_words::Menu;
 
 /// All commands, in the order they are registered.
 pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
-    vec![banqi(), texts::help(), texts::about(), challenge::challenge_person()]
+    vec![banqi(), settings::settings(), texts::help(), texts::about(), challenge::challenge_person()]
 }
 
 /// The games' group.
@@ -44,6 +47,12 @@ pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
 )]
 async fn banqi(_ctx: Slash<'_>) -> Result<(), Never> {
     Ok(())
+}
+
+/// Names of rules that a person may mean by what they have typed so far.
+async fn rule_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (bot, caller) = parts(ctx);
+    bot.suggest_rules(&caller, partial, Menu::Left).await
 }
 
 /// Who gave a command, and the bot to answer with.

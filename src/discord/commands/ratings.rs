@@ -5,7 +5,7 @@ use poise::serenity_prelude as serenity;
 use super::super::bot::{Never, Slash};
 use super::super::custom_id::Scope;
 use super::super::reply::Ahead;
-use super::parts;
+use super::{parts, rule_names};
 
 /// Whose ratings are listed.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
@@ -21,20 +21,29 @@ pub(super) enum WhereChoice {
 pub(super) async fn leaderboard(
     ctx: Slash<'_>,
     #[rename = "where"] scope: Option<WhereChoice>,
+    #[autocomplete = "rule_names"]
+    #[max_length = 400]
+    rules: Option<String>,
 ) -> Result<(), Never> {
     let scope = match scope {
         None | Some(WhereChoice::Server) => Scope::Server,
         Some(WhereChoice::Everywhere) => Scope::Everywhere,
     };
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Public, bot.leaderboard(&caller, scope)).await;
+    bot.answer(&caller, Ahead::Public, bot.leaderboard(&caller, scope, rules.as_deref())).await;
     Ok(())
 }
 
 /// Shows how somebody has played.
 #[poise::command(slash_command)]
-pub(super) async fn profile(ctx: Slash<'_>, player: Option<serenity::User>) -> Result<(), Never> {
+pub(super) async fn profile(
+    ctx: Slash<'_>,
+    player: Option<serenity::User>,
+    #[autocomplete = "rule_names"]
+    #[max_length = 400]
+    rules: Option<String>,
+) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, bot.profile(&caller, player.as_ref())).await;
+    bot.answer(&caller, Ahead::Private, bot.profile(&caller, player.as_ref(), rules.as_deref())).await;
     Ok(())
 }

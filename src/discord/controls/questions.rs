@@ -11,14 +11,19 @@ use super::choices::{SELECT_LIMIT, move_option};
 use super::{button, id, rows, select};
 use crate::deal::SeedText;
 use crate::discord::custom_id::{CustomId, Intent};
+use crate::discord::draft::{Draft, Step};
 use crate::discord::errand::Errand;
 use crate::discord::text::LeaderboardPage;
 use crate::discord::words::Voice;
 use crate::rules::{Piece, Square};
 use crate::session::{Choice, GameCode, PlayerId, View};
+use crate::store::RulePresetName;
 
 /// The custom id of the text field in [`own_words_modal`].
 pub const WORDS_FIELD: &str = "words";
+
+/// The custom id of the text field in [`rule_name_modal`].
+pub const NAME_FIELD: &str = "name";
 
 /// Something that is asked once more before it is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -177,11 +182,22 @@ pub fn own_words_modal(voice: Voice<'_>, view: &View, reader: Option<PlayerId>) 
     CreateModal::new(id(view, intent), voice.word(title)).components(vec![CreateActionRow::InputText(field)])
 }
 
+/// The form for a name to save the rules of a draft under.
+pub fn rule_name_modal(voice: Voice<'_>, draft: &Draft) -> CreateModal {
+    let limit = u16::try_from(RulePresetName::MAX_LEN).expect("32");
+    let label = voice.say("variant-save-label", &[("limit", limit.into())]);
+    let field =
+        CreateInputText::new(InputTextStyle::Short, label, NAME_FIELD).min_length(1).max_length(limit);
+    let id = CustomId::Draft { draft: *draft, step: Step::Save };
+    CreateModal::new(id.to_string(), voice.word("variant-save-title"))
+        .components(vec![CreateActionRow::InputText(field)])
+}
+
 /// Previous | Next, those that exist; nothing for a single page.
 #[must_use]
 pub fn leaderboard_controls(voice: Voice<'_>, page: &LeaderboardPage) -> Vec<CreateActionRow> {
     let turn = |to: u16, key| {
-        let id = CustomId::Leaderboard { scope: page.scope, page: to };
+        let id = CustomId::Leaderboard { scope: page.scope, pool: page.pool, page: to };
         CreateButton::new(id.to_string()).label(voice.word(key)).style(ButtonStyle::Secondary)
     };
     let mut buttons = Vec::new();

@@ -58,7 +58,9 @@ fn intents(rows: &[CreateActionRow]) -> Vec<Intent> {
         .into_iter()
         .map(|id| match id {
             CustomId::Game { intent, .. } => intent,
-            CustomId::Leaderboard { .. } | CustomId::Choose { .. } => panic!("no session"),
+            CustomId::Leaderboard { .. } | CustomId::Draft { .. } | CustomId::Choose { .. } => {
+                panic!("no session")
+            }
         })
         .collect()
 }
@@ -287,7 +289,13 @@ fn modals_and_pages_keep_discords_limits() {
             let id: CustomId = modal["custom_id"].as_str().unwrap().parse().unwrap();
             assert_eq!(id, CustomId::Game { session: view.id, seq: view.seq, intent });
         }
-        let page = |page, pages| LeaderboardPage { scope: Scope::Server, page, pages, rows: Vec::new() };
+        let page = |page, pages| LeaderboardPage {
+            scope: Scope::Server,
+            pool: RuleSet::club(),
+            page,
+            pages,
+            rows: Vec::new(),
+        };
         let buttons = |page: &LeaderboardPage| checked(&leaderboard_controls(voice, page)).len();
         assert_eq!([buttons(&page(0, 1)), buttons(&page(0, 2)), buttons(&page(1, 3))], [0, 1, 2]);
         assert_eq!(buttons(&page(2, 3)), 1);

@@ -77,19 +77,25 @@ fn is_near(plies: u16, limit: u16) -> bool {
     u32::from(plies) * 3 >= u32::from(limit) * 2
 }
 
-/// Who plays what, and the game's code.
+/// Who plays what, by which rules, and the game's code.
 pub(super) fn players(voice: Voice<'_>, view: &View, code: GameCode, who: &dyn Fn(Seat) -> String) -> String {
-    let code = code.to_string();
+    let (code, rules) = (code.to_string(), voice.rules(&view.rule_set));
     let seat_of = |colour: Colour| {
         view.seats.iter().find(|seat| seat.colour == Some(colour)).map(|seat| who(seat.seat))
     };
     match (seat_of(Colour::Red), seat_of(Colour::Black)) {
         (Some(red), Some(black)) => {
-            voice.say("board-players", &[("red", red.into()), ("black", black.into()), ("code", code.into())])
+            let (red, black) = (("red", red.into()), ("black", black.into()));
+            voice.say("board-players", &[red, black, ("rules", rules.into()), ("code", code.into())])
         }
         _ => voice.say(
             "board-players-unknown",
-            &[("first", who(Seat(0)).into()), ("second", who(Seat(1)).into()), ("code", code.into())],
+            &[
+                ("first", who(Seat(0)).into()),
+                ("second", who(Seat(1)).into()),
+                ("rules", rules.into()),
+                ("code", code.into()),
+            ],
         ),
     }
 }

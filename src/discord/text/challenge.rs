@@ -1,6 +1,7 @@
 //! The challenge message, from the challenge to its answer.
 
 use super::names::{Names, countdown};
+use super::variants::rules_explained;
 use crate::discord::words::Voice;
 use crate::rules::First;
 use crate::session::{Ending, GameCode, Phase, View};
@@ -14,7 +15,7 @@ pub struct Sealed {
     pub sequence: u64,
 }
 
-/// Who challenges whom to what, the seal of the shuffle, and what became of it.
+/// Who challenges whom to what, what is unusual about its rules, the seal of the shuffle, and what became of it.
 ///
 /// The line with the seal is the same in every phase: it is never edited away.
 #[must_use]
@@ -44,6 +45,7 @@ pub fn challenge_text(
     let terms = voice.say(
         "challenge-terms",
         &[
+            ("rules", voice.rules(&view.rule_set).into()),
             ("time", voice.span(view.per_move).into()),
             ("first", first.into()),
             ("challenger", challenger.as_str().into()),
@@ -55,7 +57,9 @@ pub fn challenge_text(
         "challenge-sealed",
         &[("sequence", sealed.sequence.into()), ("commitment", sealed.commitment.as_str().into())],
     );
-    let mut lines = vec![invitation, terms, seal];
+    let mut lines = vec![invitation, terms];
+    lines.extend(rules_explained(voice, &view.rule_set));
+    lines.push(seal);
     lines.extend(state(voice, view, &challenger, opponent, names));
     lines.join("\n")
 }

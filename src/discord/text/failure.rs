@@ -2,9 +2,12 @@
 
 use serenity::model::permissions::Permissions;
 
+use super::variants::bad_variant_text;
 use crate::deal::{BadSeedText, SeedText};
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
+use crate::rules::BadVariant;
+use crate::store::RulePresetName;
 
 /// Something that cannot be done, for reasons outside a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +55,40 @@ pub enum Failure {
     Outdated,
     /// Permissions that the bot needs here and lacks.
     Permissions(Permissions),
+    /// Somebody who is not in this server was challenged.
+    OpponentNotHere,
+    /// Text that names no rules, or rules that contradict each other.
+    Variant(BadVariant),
+    /// Rules were to be saved by somebody who may not.
+    MayNotSaveRules,
+    /// Rules were to be saved under a name they cannot have.
+    RuleName {
+        /// Why not.
+        why: NameTrouble,
+        /// What was typed.
+        name: String,
+    },
+    /// The server has named as many rule sets as it may.
+    TooManyRules {
+        /// How many.
+        limit: usize,
+    },
+    /// The server has no rules of this name.
+    UnknownRules {
+        /// What was typed.
+        name: String,
+    },
+}
+
+/// Why rules cannot be saved under a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NameTrouble {
+    /// Empty, or too long.
+    Length,
+    /// It has signs by which it could not be read again.
+    Signs,
+    /// It means something already.
+    Taken,
 }
 
 /// The sentence for a failure.
@@ -91,6 +128,23 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             let names = voice.list(&permission_names(voice, *missing));
             voice.say("failure-permissions", &[("permissions", names.into())])
         }
+        Failure::OpponentNotHere => voice.word("failure-not-here"),
+        Failure::Variant(bad) => bad_variant_text(voice, bad),
+        Failure::MayNotSaveRules => voice.word("variant-not-allowed"),
+        Failure::RuleName { why, name } => {
+            let why = match why {
+                NameTrouble::Length => "length",
+                NameTrouble::Signs => "signs",
+                NameTrouble::Taken => "taken",
+            };
+            let limit = RulePresetName::MAX_LEN.into();
+            voice.say(
+                "variant-bad-name",
+                &[("why", why.into()), ("name", escape(name).into()), ("limit", limit)],
+            )
+        }
+        Failure::TooManyRules { limit } => voice.say("variant-full", &[("limit", (*limit).into())]),
+        Failure::UnknownRules { name } => voice.say("variant-not-saved", &[("name", escape(name).into())]),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::names::{Names, countdown};
 use crate::discord::words::Voice;
+use crate::rules::RuleSet;
 use crate::session::{GameCode, PlayerId, Timestamp};
 
 /// The most games listed in one message.
@@ -29,6 +30,8 @@ pub struct GameLine {
     pub opponent: Option<PlayerId>,
     /// How it stands.
     pub state: GameState,
+    /// Its rules, if they can be read.
+    pub rule_set: Option<RuleSet>,
     /// Until when something has to happen.
     pub deadline: Timestamp,
     /// The address of its latest message, if there is one.
@@ -82,12 +85,28 @@ fn game_text(voice: Voice<'_>, reader: Reader, game: &GameLine, names: Names<'_>
         (GameState::Received, _) => "games-received",
     };
     let opponent = game.opponent.map_or_else(|| voice.word("player-anyone"), names);
-    voice.say(
+    let line = voice.say(
         key,
         &[
             ("code", code.into()),
             ("opponent", opponent.into()),
             ("deadline", countdown(game.deadline).into()),
         ],
-    )
+    );
+    match brief_rules(voice, game.rule_set) {
+        Some(rules) => voice.say("games-by", &[("line", line.into()), ("rules", rules.into())]),
+        None => line,
+    }
+}
+
+/// Unusual rules in a few words: the nearest preset, and whether it is changed.
+fn brief_rules(voice: Voice<'_>, rules: Option<RuleSet>) -> Option<String> {
+    let rules = rules?.pooled();
+    if rules == RuleSet::default() {
+        return None;
+    }
+    let nearest = rules.nearest_preset();
+    let name = voice.preset(&nearest);
+    let changed = rules != nearest.rule_set.pooled();
+    Some(if changed { voice.say("games-rules-changed", &[("rules", name.into())]) } else { name })
 }

@@ -20,23 +20,25 @@ mod rules;
 pub(crate) mod samples;
 #[cfg(test)]
 mod tests;
+mod variants;
 mod verify;
 
 pub use alt::{ALT_LIMIT, alt_text};
 pub use board::board_text;
 pub use challenge::{Sealed, challenge_text};
-pub use failure::{Failure, failure_text, needed_permissions, permission_names};
+pub use failure::{Failure, NameTrouble, failure_text, needed_permissions, permission_names};
 pub use games::{GAMES_LISTED, GameLine, GameState, Reader, games_text};
 pub use help::{about_text, help_text};
 pub use names::Names;
 pub use notice::{Notice, notice_text};
 pub use ratings::{
-    LeaderboardPage, LeaderboardRow, Profile, RatingChange, RatingShown, leaderboard_text, not_rated_text,
-    profile_text,
+    LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingChange, RatingShown, leaderboard_text,
+    not_rated_text, profile_text,
 };
 pub use refusal::{illegal_text, refusal_text};
 pub use result::result_text;
 pub use rules::rules_text;
+pub use variants::{bad_variant_text, contradiction_text, own_rules_text, rules_explained};
 pub use verify::{BrokenStep, Check, Verdict, verify_text};
 
 /// The most characters the content of a message has.

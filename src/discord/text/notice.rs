@@ -3,8 +3,9 @@
 use crate::deal::SeedText;
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
-use crate::rules::Action;
+use crate::rules::{Action, RuleSet};
 use crate::session::GameCode;
+use crate::store::RulePresetName;
 
 /// Something that was done. `link` is the address of the message it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,11 +47,34 @@ pub enum Notice {
     Record {
         /// Whose.
         code: GameCode,
+        /// By which rules it was played.
+        rule_set: RuleSet,
     },
     /// The record of a game that still goes on is attached.
     RecordSoFar {
         /// Whose.
         code: GameCode,
+        /// By which rules it is played.
+        rule_set: RuleSet,
+    },
+    /// Rules were saved for a server.
+    RulesSaved {
+        /// Under which name.
+        name: RulePresetName,
+        /// Which.
+        rule_set: RuleSet,
+    },
+    /// Rules were saved in the place of others.
+    RulesReplaced {
+        /// Under which name.
+        name: RulePresetName,
+        /// Which.
+        rule_set: RuleSet,
+    },
+    /// A server's rules were removed.
+    RulesRemoved {
+        /// What they were called.
+        name: RulePresetName,
     },
 }
 
@@ -58,7 +82,10 @@ pub enum Notice {
 #[must_use]
 pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
     let linked = |key, link: &String| voice.say(key, &[("link", link.into())]);
-    let coded = |key, code: GameCode| voice.say(key, &[("code", code.to_string().into())]);
+    let ruled = |key, name: (&'static str, String), rules: &RuleSet| {
+        let (named, variant) = (voice.rules(rules).into(), rules.to_string().into());
+        voice.say(key, &[(name.0, name.1.into()), ("rules", named), ("variant", variant)])
+    };
     match notice {
         Notice::Played { action } => voice.say("notice-played", &[("action", action.to_string().into())]),
         Notice::FormLate => voice.word("notice-form-late"),
@@ -74,7 +101,18 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
         Notice::Aborted => voice.word("notice-aborted"),
         Notice::Dismissed => voice.word("notice-dismissed"),
         Notice::MovedOn { link } => linked("notice-moved-on", link),
-        Notice::Record { code } => coded("notice-record", *code),
-        Notice::RecordSoFar { code } => coded("notice-record-open", *code),
+        Notice::Record { code, rule_set } => ruled("notice-record", ("code", code.to_string()), rule_set),
+        Notice::RecordSoFar { code, rule_set } => {
+            ruled("notice-record-open", ("code", code.to_string()), rule_set)
+        }
+        Notice::RulesSaved { name, rule_set } => {
+            ruled("variant-saved", ("name", escape(name.as_str())), rule_set)
+        }
+        Notice::RulesReplaced { name, rule_set } => {
+            ruled("variant-replaced", ("name", escape(name.as_str())), rule_set)
+        }
+        Notice::RulesRemoved { name } => {
+            voice.say("variant-removed", &[("name", escape(name.as_str()).into())])
+        }
     }
 }

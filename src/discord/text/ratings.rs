@@ -4,8 +4,13 @@ use super::names::Names;
 use crate::discord::custom_id::Scope;
 use crate::discord::words::Voice;
 use crate::rating::{PAIR_LIMIT, Rating, Score, Why};
+use crate::rules::RuleSet;
 use crate::session::PlayerId;
 use crate::store;
+
+/// The most pools that a profile lists, and the most characters of their names.
+const POOLS_LISTED: usize = 10;
+const POOL_NAME: usize = 90;
 
 /// A rating as people see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,12 +41,27 @@ pub struct Profile {
     pub player: PlayerId,
     /// Rated games in this server; `None` before the first.
     pub record: Option<store::Profile>,
+    /// By which rules: the pool that record and places are of.
+    pub pool: RuleSet,
+    /// Every pool they have played rated games of in this server, the best rating first.
+    pub pools: Vec<PoolLine>,
     /// The place on this server's leaderboard, from 1, once listed there.
     pub place_server: Option<u32>,
     /// The place among all players, from 1, once listed there.
     pub place_everywhere: Option<u32>,
     /// Games being played.
     pub open: u32,
+}
+
+/// A player's rating by some rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PoolLine {
+    /// Which rules.
+    pub pool: RuleSet,
+    /// The rating.
+    pub rating: RatingShown,
+    /// Rated games played.
+    pub games: u32,
 }
 
 /// One row of a leaderboard.
@@ -62,6 +82,8 @@ pub struct LeaderboardRow {
 pub struct LeaderboardPage {
     /// Whose leaderboard.
     pub scope: Scope,
+    /// By which rules.
+    pub pool: RuleSet,
     /// Which page, from 0.
     pub page: u16,
     /// How many there are.
@@ -125,12 +147,16 @@ pub fn not_rated_text(voice: Voice<'_>, why: Why) -> String {
 pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> String {
     let mut lines = vec![voice.say("profile-title", &[("player", names(profile.player).into())])];
     match &profile.record {
-        Some(record) => lines.extend(record_lines(voice, record)),
-        None => lines.push(voice.word("profile-rating-none")),
+        Some(record) => lines.extend(record_lines(voice, record, &profile.pool)),
+        None => {
+            let rules = voice.rules(&profile.pool);
+            lines.push(voice.say("profile-rating-none", &[("rules", rules.into())]));
+        }
     }
     let place = |key, place: Option<u32>| place.map(|place| voice.say(key, &[("place", place.into())]));
     lines.extend(place("profile-place-server", profile.place_server));
     lines.extend(place("profile-place-everywhere", profile.place_everywhere));
+    lines.extend(pool_lines(voice, profile));
     lines.push(voice.say("profile-open", &[("n", profile.open.into())]));
     if profile.record.as_ref().is_some_and(|record| record.form.rating.is_provisional()) {
         lines.push(voice.word("profile-provisional"));
@@ -139,13 +165,17 @@ pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> St
 }
 
 /// Rating, results, form, colours and the longest game.
-fn record_lines(voice: Voice<'_>, record: &store::Profile) -> Vec<String> {
+fn record_lines(voice: Voice<'_>, record: &store::Profile, pool: &RuleSet) -> Vec<String> {
     let rating = RatingShown::from(record.form.rating);
     let form: Vec<String> = record.latest.iter().map(|score| voice.word(form_key(*score))).collect();
     vec![
         voice.say(
             "profile-rating",
-            &[("rating", shown(voice, rating).into()), ("deviation", rating.deviation.into())],
+            &[
+                ("rating", shown(voice, rating).into()),
+                ("deviation", rating.deviation.into()),
+                ("rules", voice.rules(pool).into()),
+            ],
         ),
         voice.say(
             "profile-games",
@@ -170,6 +200,29 @@ fn record_lines(voice: Voice<'_>, record: &store::Profile) -> Vec<String> {
     ]
 }
 
+/// The pools of a player, unless the one that is shown is the only one.
+fn pool_lines(voice: Voice<'_>, profile: &Profile) -> Vec<String> {
+    if profile.pools.iter().all(|line| line.pool == profile.pool) {
+        return Vec::new();
+    }
+    let line = |line: &PoolLine| {
+        let rules = short(&voice.rules(&line.pool));
+        let rating = shown(voice, line.rating);
+        let args = [("rules", rules.into()), ("rating", rating.into()), ("games", line.games.into())];
+        voice.say("profile-pool", &args)
+    };
+    let listed = profile.pools.iter().take(POOLS_LISTED).map(line);
+    std::iter::once(voice.word("profile-pools")).chain(listed).collect()
+}
+
+/// The name of rules with many differences, cut.
+fn short(name: &str) -> String {
+    if name.chars().count() <= POOL_NAME {
+        return name.to_owned();
+    }
+    name.chars().take(POOL_NAME).chain(['…']).collect()
+}
+
 const fn form_key(score: Score) -> &'static str {
     match score {
         Score::Win => "profile-form-win",
@@ -181,10 +234,11 @@ const fn form_key(score: Score) -> &'static str {
 /// A page of the leaderboard: the placed rows, then those below the line.
 #[must_use]
 pub fn leaderboard_text(voice: Voice<'_>, page: &LeaderboardPage, names: Names<'_>) -> String {
-    let mut lines = vec![voice.word(match page.scope {
+    let title = match page.scope {
         Scope::Server => "leaderboard-title-server",
         Scope::Everywhere => "leaderboard-title-everywhere",
-    })];
+    };
+    let mut lines = vec![voice.say(title, &[("rules", voice.rules(&page.pool).into())])];
     if page.rows.is_empty() {
         lines.push(voice.word("failure-nobody-rated"));
     }

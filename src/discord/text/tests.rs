@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use proptest::prelude::*;
 use serenity::model::permissions::Permissions;
 
@@ -10,12 +8,20 @@ use crate::discord::custom_id::Scope;
 use crate::discord::language::Language;
 use crate::discord::words::Voice;
 use crate::rating::{Form, Rating, Score, Why};
-use crate::rules::{First, IllegalAction, Kind, Reason, RuleSet};
+use crate::rules::{BadVariant, Contradiction, First, IllegalAction, Kind, Reason, RuleSet};
 use crate::session::{DrawBy, Ending, Event, Phase, Refusal, Seat, Timestamp, View, WinBy};
 use crate::store::Record;
 
 fn sealed() -> Sealed {
     Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 17 }
+}
+
+/// Rules that differ from every preset in as much as they can.
+fn unusual() -> RuleSet {
+    "mainland+cannon=jumps-and-steps+dark-capture=attempt-or-die+chain=any+screen=face-up-only+equal=both-removed+\
+     endless=agree+chase-limit=7+quiet-limit=65535+wiped-out=when-stuck+first=higher-rated+last-peek=hidden"
+        .parse()
+        .unwrap()
 }
 
 fn each_voice(mut check: impl FnMut(Voice<'_>)) {
@@ -36,13 +42,13 @@ fn a_board_message_tells_colours_last_ply_turn_and_clock() {
     let start = Sample::game(1);
     assert_eq!(
         board_text(english, &start.view(), code(), &name),
-        "Ann against Ben · game `7K2M9C`\n▶ Ann turns up the first piece: its colour decides who plays red · \
+        "Ann against Ben · Taiwan rules · game `7K2M9C`\n▶ Ann turns up the first piece: its colour decides who plays red · \
          move due <t:1000:R>"
     );
     let turned = start.play("a1(H)");
     assert_eq!(
         board_text(english, &turned.view(), code(), &name),
-        "🔴 Ann · ⚫ Ben · game `7K2M9C`\nAnn turned up a red horse on a1.\n\
+        "🔴 Ann · ⚫ Ben · Taiwan rules · game `7K2M9C`\nAnn turned up a red horse on a1.\n\
          ▶ Ben to play (black) · move due <t:1060:R>"
     );
     let mut taken = turned.play("b1(p) a1xb1");
@@ -50,7 +56,7 @@ fn a_board_message_tells_colours_last_ply_turn_and_clock() {
     let chinese = words().voice(Language::Traditional);
     assert_eq!(
         board_text(chinese, &taken.view(), code(), &name),
-        "🔴 Ann · ⚫ Ben · 棋局 `7K2M9C`\nAnn 的紅傌從 a1 吃掉 b1 的黑卒。\n\
+        "🔴 Ann · ⚫ Ben · 台灣規則 · 棋局 `7K2M9C`\nAnn 的紅傌從 a1 吃掉 b1 的黑卒。\n\
          ▶ 輪到 Ben（黑方）· 期限 <t:1060:R>\n🤝 Ann 提議和棋。"
     );
 }
@@ -364,6 +370,20 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::Foreign,
         Failure::Outdated,
         Failure::Permissions(needed_permissions(true) | Permissions::CREATE_PUBLIC_THREADS),
+        Failure::OpponentNotHere,
+        Failure::MayNotSaveRules,
+        Failure::TooManyRules { limit: 25 },
+        Failure::UnknownRules { name: "@everyone".repeat(50) },
+        Failure::RuleName { why: NameTrouble::Length, name: "@everyone".repeat(50) },
+        Failure::RuleName { why: NameTrouble::Signs, name: "<@1>".into() },
+        Failure::RuleName { why: NameTrouble::Taken, name: "taiwan".into() },
+        Failure::Variant(BadVariant::Preset("@everyone <@1>".repeat(50))),
+        Failure::Variant(BadVariant::Option("`@here`".into())),
+        Failure::Variant("taiwan+chain=<@1>".parse::<RuleSet>().unwrap_err()),
+        Failure::Variant("taiwan+quiet-limit=0".parse::<RuleSet>().unwrap_err()),
+        Failure::Variant(BadVariant::Twice("chain".into())),
+        Failure::Variant(Contradiction::ChainWithoutDarkCapture.into()),
+        Failure::Variant(Contradiction::ScreenWithoutJump.into()),
     ];
     let link = "https://discord.com/channels/1/2/3".to_owned();
     let notices = [
@@ -377,13 +397,16 @@ fn failures_and_notices_are_short_and_harmless() {
         Notice::Aborted,
         Notice::Dismissed,
         Notice::MovedOn { link },
-        Notice::Record { code: code() },
-        Notice::RecordSoFar { code: code() },
+        Notice::Record { code: code(), rule_set: RuleSet::taiwan() },
+        Notice::RecordSoFar { code: code(), rule_set: unusual() },
+        Notice::RulesSaved { name: "@everyone **x**".parse().unwrap(), rule_set: RuleSet::club() },
+        Notice::RulesReplaced { name: "@here".parse().unwrap(), rule_set: RuleSet::woody() },
+        Notice::RulesRemoved { name: "@here".parse().unwrap() },
     ];
     each_voice(|voice| {
         let said = failures.iter().map(|failure| failure_text(voice, failure));
         for text in said.chain(notices.iter().map(|notice| notice_text(voice, notice))) {
-            assert!((3..=500).contains(&text.chars().count()), "{text}");
+            assert!((3..=1000).contains(&text.chars().count()), "{text}");
             assert!(
                 !text.contains("@everyone") && !text.contains("@here") && !text.contains("<@1"),
                 "{text}"
@@ -436,6 +459,7 @@ fn lists_profiles_and_leaderboards_fit() {
         code: code(),
         opponent: Some(BEN),
         state,
+        rule_set: Some(unusual()),
         deadline: Timestamp(1_700_000_000_000),
         link: Some("https://discord.com/channels/1234567890123456789/1234567890123456789/123456789".into()),
     };
@@ -460,13 +484,16 @@ fn lists_profiles_and_leaderboards_fit() {
     let mut profile = Profile {
         player: ANN,
         record: Some(record),
+        pool: RuleSet::taiwan(),
+        pools: vec![PoolLine { pool: RuleSet::taiwan(), rating: shown, games: 6 }],
         place_server: Some(4),
         place_everywhere: Some(40),
         open: 2,
     };
     each_voice(|voice| {
         for scope in [Scope::Server, Scope::Everywhere] {
-            let page = LeaderboardPage { scope, page: 1, pages: 3, rows: rows.clone() };
+            let pool = unusual().pooled();
+            let page = LeaderboardPage { scope, pool, page: 1, pages: 3, rows: rows.clone() };
             fits(&leaderboard_text(voice, &page, &long));
             fits(&leaderboard_text(voice, &LeaderboardPage { rows: Vec::new(), ..page }, &long));
         }
@@ -476,6 +503,9 @@ fn lists_profiles_and_leaderboards_fit() {
         }
         fits(&profile_text(voice, &profile, &long));
         fits(&profile_text(voice, &Profile { record: None, ..profile.clone() }, &long));
+        let line = PoolLine { pool: unusual().pooled(), rating: shown, games: 1234 };
+        let much = Profile { pool: unusual().pooled(), pools: vec![line; 25], ..profile.clone() };
+        fits(&profile_text(voice, &much, &long));
         for why in [Why::PairLimit, Why::Casual, Why::OurFault, Why::Aborted] {
             fits(&not_rated_text(voice, why));
         }
@@ -517,8 +547,77 @@ fn checks_show_what_is_needed_to_repeat_them() {
 #[test]
 fn spans_of_every_choice_are_told() {
     each_voice(|voice| {
-        for minutes in [10, 60, 1440, 3 * 1440, 7 * 1440, 14 * 1440] {
-            assert!(!voice.span(Duration::from_secs(60 * minutes)).is_empty());
+        let said: std::collections::BTreeSet<String> =
+            crate::discord::draft::PER_MOVE.map(|span| voice.span(span)).into();
+        assert_eq!(said.len(), crate::discord::draft::PER_MOVE.len());
+    });
+}
+
+#[test]
+fn messages_fit_whatever_the_rules_are_and_name_them() {
+    let long = |_| "<@12345678901234567890>".to_owned();
+    let presets = RuleSet::PRESETS.map(|preset| preset.rule_set);
+    each_voice(|voice| {
+        for rules in presets.into_iter().chain([unusual()]) {
+            let mut offered = Sample::challenge(Some(BEN), First::Challenger, 1).view();
+            offered.rule_set = rules;
+            let challenge = challenge_text(voice, &offered, code(), &sealed(), &long);
+            fits(&challenge);
+            assert!(challenge.contains(&voice.rules(&rules)), "{challenge}");
+            let mut played = Sample::game(1).play("a1(H) b1(p) a1xb1").view();
+            played.rule_set = rules;
+            let board = board_text(voice, &played, code(), &long);
+            fits(&board);
+            assert!(board.contains(&voice.rules(&rules)), "{board}");
         }
     });
+    let english = words().voice(Language::English);
+    let mut club = Sample::challenge(Some(BEN), First::Challenger, 1).view();
+    club.rule_set = "club+chain=cannon".parse().unwrap();
+    let text = challenge_text(english, &club, code(), &sealed(), &name);
+    let lines: Vec<&str> = text.lines().skip(1).take(3).collect();
+    assert_eq!(
+        lines,
+        [
+            "club rules (Chain captures: cannons only) · 3 days for each move · Ann turns up first · game `7K2M9C`",
+            "-# • Taiwan ranks; no chasing for ever; a draw after 40 quiet plies",
+            "-# • A cannon that has captured may go on capturing in the same turn",
+        ]
+    );
+}
+
+#[test]
+fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
+    let english = words().voice(Language::English);
+    let shown = RatingShown { rating: 1620, deviation: 80, provisional: false };
+    let line = |pool, games| PoolLine { pool, rating: shown, games };
+    let profile = Profile {
+        player: ANN,
+        record: None,
+        pool: RuleSet::taiwan(),
+        pools: vec![line(RuleSet::mainland(), 7), line("hongkong+chain=cannon".parse().unwrap(), 1)],
+        place_server: None,
+        place_everywhere: None,
+        open: 0,
+    };
+    assert_eq!(
+        profile_text(english, &profile, &name),
+        "**Ann**\nNo rating yet by these rules (Taiwan rules): the first rated game makes one.\n\
+         Ratings on this server, by rules:\nmainland rules: **1620** · 7 games\n\
+         Hong Kong rules (Chain captures: cannons only): **1620** · 1 game\nNo open games"
+    );
+    let line = |rules: Option<&str>| GameLine {
+        code: code(),
+        opponent: Some(BEN),
+        state: GameState::TheirTurn,
+        rule_set: rules.map(|rules| rules.parse().unwrap()),
+        deadline: Timestamp(1_000),
+        link: None,
+    };
+    let text = |rules| games_text(english, ANN, Reader::Owner, &[line(rules)], &name);
+    for plain in [None, Some("taiwan"), Some("taiwan+first=lot")] {
+        assert!(text(plain).ends_with("move due <t:1:R>"), "{}", text(plain));
+    }
+    assert!(text(Some("woody")).ends_with(" · Boyer's rules"), "{}", text(Some("woody")));
+    assert!(text(Some("hongkong+chain=cannon")).ends_with(" · Hong Kong rules, changed"));
 }

@@ -60,6 +60,9 @@ pub fn verify_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Name
         "verify-title",
         &[("code", check.code.to_string().into()), ("sequence", check.sealed.sequence.into())],
     )];
+    let rules = &view.rule_set;
+    let (named, variant) = (voice.rules(rules).into(), rules.to_string().into());
+    lines.push(voice.say("verify-rules", &[("rules", named), ("variant", variant)]));
     let (seed, verdict) = match &check.verdict {
         Verdict::StillSealed => {
             lines.push(voice.say("verify-sealed", &[("commitment", commitment.into())]));

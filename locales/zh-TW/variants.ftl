@@ -1,0 +1,154 @@
+# 規則組合：預設規則、選項與選項的值，以及如何選擇。不使用加號，因為輸入建議之後還能接著打。
+
+variant-name = { $preset ->
+    [taiwan] 台灣規則
+    [hongkong] 香港規則
+    [mainland] 大陸規則
+    [boyer] Boyer 規則
+    [woody] Woody 規則
+    [olympiad] 奧林匹亞規則
+   *[club] 棋社規則
+}
+variant-hint = { $preset ->
+    [taiwan] 炮隔子吃；走法循環三次或連續 60 步無翻無吃為和
+    [hongkong] 炮和其他棋一樣一步一吃；俥、傌、炮比仕、相大
+    [mainland] 炮和其他棋一樣一步一吃；將帥與兵卒互吃
+    [boyer] 台灣大小；協議才和；棋被吃光仍可翻棋
+    [woody] 同 Boyer 規則，由等級分較高者先翻
+    [olympiad] 台灣大小；同一局面出現三次或連續 180 步無翻無吃為和
+   *[club] 台灣大小；不得長捉；連續 40 步無翻無吃為和
+}
+variant-with = { $preset }（{ $differences }）
+variant-separator = ；
+variant-labelled = { $option }：{ $value }
+variant-suggested = { $name } — { $hint }
+variant-option = { $option ->
+    [rank] 大小順序
+    [general-soldier] 將帥與兵卒
+    [cannon] 炮的吃法
+    [dark-capture] 暗吃
+    [chain] 連吃
+    [screen] 炮架
+    [equal] 同級相吃
+    [endless] 循環
+    [chase-limit] 長捉
+    [quiet-limit] 無翻無吃
+    [wiped-out] 棋被吃光
+    [first] 先翻
+   *[last-peek] 最後一顆暗子
+}
+variant-value = { $value ->
+    [rank-taiwan] 台灣
+    [rank-hongkong] 香港
+    [rank-mainland] 大陸
+    [general-soldier-one-way] 只有兵卒吃將帥
+    [general-soldier-mutual] 互吃
+    [cannon-jumps] 隔子吃
+    [cannon-steps] 一步一吃
+    [cannon-jumps-and-steps] 隔子吃，也能一步一吃
+    [dark-capture-no] 不可
+    [dark-capture-attempt] 可以
+    [dark-capture-attempt-or-die] 可以，吃不動就送掉
+    [chain-no] 不可
+    [chain-cannon] 只限炮
+    [chain-face-up] 任何棋，只吃明子
+    [chain-any] 任何棋，明暗皆可
+    [screen-any] 明子暗子都行
+    [screen-face-up-only] 只限明子
+    [equal-captor-wins] 吃的一方留下
+    [equal-both-removed] 同歸於盡
+    [endless-cycle-draw] 走法循環三次為和
+    [endless-position-draw] 同一局面三次為和
+    [endless-agree] 協議才和
+    [chase-limit-none] 不限
+    [chase-limit-7] 最多七步
+    [quiet-limit-none] 不限
+    [wiped-out-at-once] 立即判負
+    [wiped-out-when-stuck] 無法行動才判負
+    [first-challenger] 挑戰者
+    [first-opponent] 應戰者
+    [first-higher-rated] 等級分較高者
+    [first-lot] 抽籤
+    [last-peek-shown] 標示出來
+    [last-peek-hidden] 不標示
+   *[quiet-limit] 滿 { $number } 步為和
+}
+variant-value-hint = { $value ->
+    [rank-taiwan] 帥、仕、相、俥、傌、兵；若炮能一步一吃，排在傌之後
+    [rank-hongkong] 帥、俥、傌、炮、仕、相、兵
+    [rank-mainland] 帥、仕、相、俥、傌、炮、兵
+    [general-soldier-one-way] 兵卒可以吃將帥，將帥不能吃兵卒
+    [general-soldier-mutual] 兵卒與將帥互吃，誰先走誰吃
+    [cannon-jumps] 炮要剛好隔一顆棋（炮架）才能吃，對方的明子都能吃
+    [cannon-steps] 炮和其他棋一樣，走一步吃同級或較小的棋
+    [cannon-jumps-and-steps] 炮能隔子吃，也能走一步吃不比它大的棋
+    [dark-capture-no] 暗子只能翻，不能吃
+    [dark-capture-attempt] 翻開那顆暗子：吃得動就吃，吃不動就停在原處，換對方
+    [dark-capture-attempt-or-die] 同上，但碰到吃不動的敵子，自己的棋就沒了
+    [chain-no] 一回合只吃一顆
+    [chain-cannon] 炮吃了一顆之後可以接著吃
+    [chain-face-up] 吃了一顆之後，同一顆棋可以接著吃明子
+    [chain-any] 吃了一顆之後，同一顆棋可以接著吃，暗子也能試
+    [screen-any] 任一方的明子或暗子都能當炮架
+    [screen-face-up-only] 暗子不能當炮架
+    [equal-captor-wins] 吃掉同級的棋，佔住它的位置
+    [equal-both-removed] 吃同級的棋時，雙方的棋都拿掉
+    [endless-cycle-draw] 同樣的走法循環三次就是和棋
+    [endless-position-draw] 同一個局面第三次出現就是和棋
+    [endless-agree] 不會自動判和；同一局面第三次出現時會建議和棋
+    [chase-limit-none] 可以一直追著同一顆棋
+    [chase-limit-7] 連續追捉同一顆棋七步之後必須停手
+    [quiet-limit-none] 連續多少步沒有翻棋或吃子都行
+    [wiped-out-at-once] 明暗的棋都被吃光，立刻算輸
+    [wiped-out-when-stuck] 棋被吃光後仍可翻對方的暗子，直到無事可做
+    [first-challenger] 提出邀請的人先翻：略微吃虧
+    [first-opponent] 應戰的人先翻
+    [first-higher-rated] 依這套規則的等級分；同分由挑戰者先翻
+    [first-lot] 由封存的洗牌決定誰先翻
+    [last-peek-shown] 最後一顆暗子人人都推得出來，所以標示出來
+    [last-peek-hidden] 最後一顆暗子留給大家自己推算
+   *[quiet-limit] 雙方合計連續 { $number } 步沒有翻棋或吃子就是和棋
+}
+variant-clash = { $clash ->
+    [chain] 這組規則互相矛盾：連吃可以吃暗子，卻又不准暗吃。請改成只連吃明子（`chain=face-up`），或允許暗吃（`dark-capture=attempt`）。
+   *[screen] 這組規則互相矛盾：限定了炮架，炮卻不隔子吃。請讓炮隔子吃（`cannon=jumps`），或不限炮架（`screen=any`）。
+}
+variant-unknown = 沒有叫「{ $text }」的規則。在「規則」欄輸入時，會列出我的規則與本伺服器的規則。
+variant-no-option = 規則沒有「{ $text }」這個選項。選項有：{ $options }。寫法如 `taiwan+chain=cannon`。
+variant-no-value = 選項 `{ $option }` 沒有「{ $text }」這個值，可用的是：{ $values }。
+variant-twice = 選項「{ $option }」寫了兩次，請刪掉一個。
+variant-limits = none，或 1 到 65535 的數字
+
+variant-choose = 🎛 在選單裡逐項選規則 …
+variant-choose-hint = 每一項都有說明；選好之前不會送出
+variant-title = ## 自訂規則
+    對手：{ $opponent } · 每步 { $time }。按下「挑戰」之前不會送出任何東西。
+variant-start-from = 從現成的規則開始
+variant-group = { $group ->
+    [pieces] **棋子與吃法**
+    [daring] **更刺激的玩法**
+    [end] **勝負與和棋**
+   *[rest] **其他**
+}
+variant-result = **{ $name }**
+variant-canonical = 文字寫法：`{ $variant }`
+variant-challenge = 挑戰
+variant-save = 存成本伺服器規則
+variant-cancel = 取消
+variant-cancelled = 沒有送出任何東西。
+variant-save-title = 存成本伺服器的規則
+variant-save-label = 名稱，最多 { $limit } 個字
+variant-saved = 已儲存：本伺服器的 { $name } 就是{ $rules }，`{ $variant }`。這裡的人都能用它挑戰。
+variant-replaced = 已更改：本伺服器的 { $name } 現在是{ $rules }，`{ $variant }`。
+variant-removed = 已移除：{ $name }。進行中的棋局規則不變。
+variant-not-saved = 本伺服器沒有叫「{ $name }」的規則。`/設定 規則列表` 會列出來。
+variant-full = 本伺服器已有 { $limit } 組自己的規則，達到上限了。請先用 `/設定 移除規則` 移除一組。
+variant-bad-name = { $why ->
+    [taken] 「{ $name }」是我的規則的名稱，請換一個。
+    [signs] 名稱不能有加號、破折號（—）或換行。
+   *[length] 名稱要有 1 到 { $limit } 個字。
+}
+variant-not-allowed = 只有能管理伺服器的人可以儲存規則。
+variant-list-title = **本伺服器的規則**
+variant-list-row = { $name }：{ $rules }
+variant-list-none = 本伺服器還沒有自己的規則。用 `/設定 儲存規則` 新增。

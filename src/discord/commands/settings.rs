@@ -1,0 +1,61 @@
+//! `/settings`: what those who manage a server decide for it.
+
+use poise::serenity_prelude::CreateAutocompleteResponse;
+
+use super::super::bot::{Never, Slash};
+use super::super::reply::Ahead;
+use super::{parts, rule_names};
+
+/// The settings' group, for those who manage the server unless it lets others in.
+#[poise::command(
+    slash_command,
+    subcommand_required,
+    subcommands("rules_save", "rules_remove", "rules_list"),
+    default_member_permissions = "MANAGE_GUILD",
+    interaction_context = "Guild",
+    install_context = "Guild"
+)]
+pub(super) async fn settings(_ctx: Slash<'_>) -> Result<(), Never> {
+    Ok(())
+}
+
+/// The rules that this server has named.
+async fn own_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (bot, caller) = parts(ctx);
+    bot.suggest_own_rules(&caller, partial).await
+}
+
+/// Gives rules a name in this server.
+#[poise::command(slash_command, rename = "rules-save")]
+async fn rules_save(
+    ctx: Slash<'_>,
+    #[max_length = 32] name: String,
+    #[autocomplete = "rule_names"]
+    #[max_length = 400]
+    rules: String,
+) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Ahead::Private, bot.save_named_rules(&caller, &name, &rules)).await;
+    Ok(())
+}
+
+/// Forgets rules that this server has named.
+#[poise::command(slash_command, rename = "rules-remove")]
+async fn rules_remove(
+    ctx: Slash<'_>,
+    #[autocomplete = "own_rules"]
+    #[max_length = 32]
+    name: String,
+) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Ahead::Private, bot.remove_rules(&caller, &name)).await;
+    Ok(())
+}
+
+/// Lists the rules that this server has named.
+#[poise::command(slash_command, rename = "rules-list")]
+async fn rules_list(ctx: Slash<'_>) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Ahead::Private, bot.list_rules(&caller)).await;
+    Ok(())
+}

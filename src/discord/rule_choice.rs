@@ -1,0 +1,181 @@
+//! Choosing rules: what somebody typed, and the menu in which every rule is chosen by itself.
+
+use poise::serenity_prelude as serenity;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use super::bot::{Bot, link, mention};
+use super::caller::Caller;
+use super::controls;
+use super::draft::{Draft, Step};
+use super::reply::{Reply, limited};
+use super::rule_menu::{self, Saving};
+use super::rule_words::{self, Meant, Menu};
+use super::text::Failure;
+use crate::app::{Denied, Snapshot};
+use crate::rules::RuleSet;
+use crate::store::{Phase, RulePreset, StoreError, UserId};
+
+/// How many open challenges of one person are looked through.
+const LOOKED_THROUGH: u32 = 100;
+
+impl Bot {
+    /// Suggestions for the option `rules`.
+    pub(super) async fn suggest_rules(
+        &self,
+        caller: &Caller,
+        typed: &str,
+        menu: Menu,
+    ) -> CreateAutocompleteResponse {
+        let own = self.own_rules(caller).await.unwrap_or_else(|failure| {
+            tracing::warn!(%failure, "a server's own rules could not be suggested");
+            Vec::new()
+        });
+        let found = rule_words::suggestions(&self.words, self.voice(caller), &own, typed, menu);
+        let choices = found.into_iter().map(|one| AutocompleteChoice::new(one.label, one.value)).collect();
+        CreateAutocompleteResponse::new().set_choices(choices)
+    }
+
+    /// What somebody means by what they typed for `rules`; the Taiwan rules by nothing.
+    pub(super) async fn rules_meant(&self, caller: &Caller, typed: Option<&str>) -> Result<Meant, Reply> {
+        let Some(typed) = typed else { return Ok(Meant::Rules(RuleSet::default())) };
+        let own = match self.own_rules(caller).await {
+            Ok(own) => own,
+            Err(failure) => return Err(self.denied(caller, failure.into()).await),
+        };
+        rule_words::read(&self.words, &own, typed).map_err(|bad| self.failure(caller, &Failure::Variant(bad)))
+    }
+
+    /// The same where there is nothing to choose in a menu.
+    pub(super) async fn rules_named(&self, caller: &Caller, typed: Option<&str>) -> Result<RuleSet, Reply> {
+        match self.rules_meant(caller, typed).await? {
+            Meant::Rules(rules) => Ok(rules),
+            Meant::Choose(rules) => match rules.contradiction() {
+                None => Ok(rules),
+                Some(contradiction) => Err(self.failure(caller, &Failure::Variant(contradiction.into()))),
+            },
+        }
+    }
+
+    /// The rules that this server has named.
+    pub(super) async fn own_rules(&self, caller: &Caller) -> Result<Vec<RulePreset>, StoreError> {
+        match caller.place.guild {
+            Some(guild) => self.app.store().rule_presets(guild).await,
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Opens the menu in which every rule of a challenge is chosen, or shows what has been chosen in it.
+    pub(super) async fn rule_menu(&self, caller: &Caller, draft: &Draft) -> Reply {
+        let own = match self.own_rules(caller).await {
+            Ok(own) => own,
+            Err(failure) => return self.denied(caller, failure.into()).await,
+        };
+        let voice = self.voice(caller);
+        let saving = if caller.manages_server() { Saving::Allowed } else { Saving::Refused };
+        let opponent = match draft.opponent {
+            Some(opponent) => mention(voice, Some(opponent)),
+            None => voice.word("player-anyone"),
+        };
+        let menu = rule_menu::rule_menu(voice, draft, &opponent, &own, saving);
+        match caller.clicked {
+            Some(clicked) if clicked.ephemeral && clicked.wordless => Reply::UpdateRaw(menu),
+            _ => Reply::PrivateRaw(menu),
+        }
+    }
+
+    /// Takes a step in putting a challenge together. Custom ids can be forged, so whatever they say is checked
+    /// again before it counts.
+    pub(super) async fn draft_step(
+        &self,
+        caller: &Caller,
+        draft: Draft,
+        step: Step,
+        values: &[String],
+    ) -> Reply {
+        if caller.place.guild.is_none() {
+            return self.failure(caller, &Failure::Foreign);
+        }
+        let value = values.first().map(String::as_str).unwrap_or_default();
+        match step {
+            Step::Start => match RuleSet::from_code(value) {
+                Ok(rule_set) => self.rule_menu(caller, &Draft { rule_set, ..draft }).await,
+                Err(_) => self.failure(caller, &Failure::Foreign),
+            },
+            Step::Set(option) => match draft.rule_set.with(option, value) {
+                Ok(rule_set) => self.rule_menu(caller, &Draft { rule_set, ..draft }).await,
+                Err(_) => self.failure(caller, &Failure::Foreign),
+            },
+            Step::Challenge => self.challenge_as_drafted(caller, &draft).await,
+            Step::AskName if !caller.manages_server() => self.failure(caller, &Failure::MayNotSaveRules),
+            Step::AskName => Reply::Modal(Box::new(controls::rule_name_modal(self.voice(caller), &draft))),
+            Step::Save if !caller.manages_server() => self.failure(caller, &Failure::MayNotSaveRules),
+            Step::Save => self.save_rules(caller, value, draft.rule_set).await,
+            Step::Cancel => {
+                Reply::UpdateRaw(rule_menu::closed_menu(self.voice(caller).word("variant-cancelled")))
+            }
+        }
+    }
+
+    /// Makes the challenge of a draft, once.
+    async fn challenge_as_drafted(&self, caller: &Caller, draft: &Draft) -> Reply {
+        if let Some(contradiction) = draft.rule_set.contradiction() {
+            return self.failure(caller, &Failure::Variant(contradiction.into()));
+        }
+        if let Some(opponent) = draft.opponent
+            && let Some(refused) = self.cannot_be_asked(caller, opponent).await
+        {
+            return refused;
+        }
+        match self.offered_already(caller, draft).await {
+            // The menu stays open, so its button can be pressed again.
+            Ok(Some(offered)) => {
+                let link = offered.board.map_or_else(String::new, |board| link(&offered, board));
+                self.failure(caller, &Failure::AskedAlready { link })
+            }
+            Ok(None) => self.make_challenge(caller, draft.opponent, draft.rule_set, draft.per_move).await,
+            Err(denied) => self.denied(caller, denied).await,
+        }
+    }
+
+    /// Why somebody whose id came in a custom id cannot be asked for a game, if they cannot.
+    async fn cannot_be_asked(&self, caller: &Caller, opponent: UserId) -> Option<Reply> {
+        if opponent == caller.user {
+            return Some(self.failure(caller, &Failure::OpponentIsOneself));
+        }
+        let not_here = || Some(self.failure(caller, &Failure::OpponentNotHere));
+        let guild = caller.place.guild?;
+        // Discord has no id 0, and the client library no such value.
+        if opponent.0 == 0 {
+            return not_here();
+        }
+        let (guild, user) = (serenity::GuildId::new(guild.0), serenity::UserId::new(opponent.0));
+        match limited(self.http.get_member(guild, user)).await {
+            Ok(member) if member.user.bot => Some(self.failure(caller, &Failure::OpponentIsABot)),
+            Ok(_) => None,
+            Err(serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(answer)))
+                if answer.status_code.as_u16() == 404 =>
+            {
+                not_here()
+            }
+            Err(failure) => Some(self.apology(caller, &failure)),
+        }
+    }
+
+    /// The open challenge by which this person has asked for this very game here.
+    async fn offered_already(&self, caller: &Caller, draft: &Draft) -> Result<Option<Snapshot>, Denied> {
+        let Some(me) = self.known(caller).await? else { return Ok(None) };
+        let variant = draft.rule_set.to_string();
+        for line in self.app.store().open_of_player(me, LOOKED_THROUGH).await? {
+            let mine = line.phase == Phase::Offered && line.challenger == me && line.place == caller.place;
+            if !mine || line.variant != variant {
+                continue;
+            }
+            let offered = self.app.snapshot(line.id).await?;
+            let to = offered.view.opponent.and_then(|opponent| offered.user(opponent));
+            if to == draft.opponent && offered.view.per_move == draft.per_move {
+                return Ok(Some(offered));
+            }
+        }
+        Ok(None)
+    }
+}

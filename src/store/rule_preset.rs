@@ -1,0 +1,173 @@
+//! Rule sets that servers have given names.
+
+use std::fmt;
+use std::str::FromStr;
+
+use futures_util::FutureExt as _;
+use sqlx::sqlite::SqliteConnection;
+
+use super::error::Failure;
+use super::{GuildId, Store, StoreError};
+use crate::rules::RuleSet;
+
+/// The most rule sets one server may name: what one menu holds.
+pub const MOST_RULE_PRESETS: usize = 25;
+
+/// What a server calls one of its rule sets: 1 to 32 characters, none of them a control character.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RulePresetName(String);
+
+impl RulePresetName {
+    /// The most characters.
+    pub const MAX_LEN: usize = 32;
+
+    /// As it was typed, but for spaces around it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for RulePresetName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Text that is no name for a rule set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BadRulePresetName {
+    /// Empty, or too long.
+    #[error("a name has 1 to {} characters", RulePresetName::MAX_LEN)]
+    Length,
+    /// Control characters.
+    #[error("a name has no control characters")]
+    Signs,
+}
+
+impl FromStr for RulePresetName {
+    type Err = BadRulePresetName;
+
+    fn from_str(text: &str) -> Result<Self, BadRulePresetName> {
+        let name = text.trim();
+        if !(1..=Self::MAX_LEN).contains(&name.chars().count()) {
+            return Err(BadRulePresetName::Length);
+        }
+        if name.contains(char::is_control) {
+            return Err(BadRulePresetName::Signs);
+        }
+        Ok(Self(name.to_owned()))
+    }
+}
+
+/// A rule set that a server has given a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RulePreset {
+    /// What it is called there.
+    pub name: RulePresetName,
+    /// The rules.
+    pub rule_set: RuleSet,
+}
+
+/// What became of a [`RulePreset`] to be saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
+pub enum SaveOutcome {
+    /// It is saved under a name that was free.
+    Saved,
+    /// It has taken the place of what had the name.
+    Replaced,
+    /// Nothing is saved: the server has [`MOST_RULE_PRESETS`] already.
+    Full,
+}
+
+const OF_GUILD: &str = "SELECT name, variant FROM rule_presets WHERE guild_id = $1 ORDER BY name";
+
+const NAMES: &str = "SELECT name FROM rule_presets WHERE guild_id = $1";
+
+const UPSERT: &str = "INSERT INTO rule_presets (guild_id, name, variant) VALUES ($1, $2, $3) \
+    ON CONFLICT (guild_id, name) DO UPDATE SET variant = excluded.variant";
+
+const DELETE: &str = "DELETE FROM rule_presets WHERE guild_id = $1 AND name = $2";
+
+impl Store {
+    /// A server's own rule sets, by name; at most [`MOST_RULE_PRESETS`].
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn rule_presets(&self, guild: GuildId) -> Result<Vec<RulePreset>, StoreError> {
+        let mut conn = self.reader().await?;
+        let rows: Vec<(String, String)> = sqlx::query_as(OF_GUILD)
+            .bind(guild.to_sql())
+            .fetch_all(&mut *conn)
+            .await
+            .map_err(|error| self.failure(error.into()))?;
+        rows.iter().map(|(name, variant)| read(name, variant)).collect()
+    }
+
+    /// Gives a rule set a name in a server, whatever had that name before.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn save_rule_preset(
+        &self,
+        guild: GuildId,
+        preset: RulePreset,
+    ) -> Result<SaveOutcome, StoreError> {
+        self.write(move |conn| save(conn, guild, preset).boxed()).await
+    }
+
+    /// Forgets the rule set of this name; whether there was one. Games that are played by it go on.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn remove_rule_preset(&self, guild: GuildId, name: RulePresetName) -> Result<bool, StoreError> {
+        self.write(move |conn| {
+            async move {
+                let deleted =
+                    sqlx::query(DELETE).bind(guild.to_sql()).bind(name.as_str()).execute(conn).await?;
+                Ok(deleted.rows_affected() > 0)
+            }
+            .boxed()
+        })
+        .await
+    }
+}
+
+async fn save(
+    conn: &mut SqliteConnection,
+    guild: GuildId,
+    preset: RulePreset,
+) -> Result<SaveOutcome, Failure> {
+    let names: Vec<String> = sqlx::query_scalar(NAMES).bind(guild.to_sql()).fetch_all(&mut *conn).await?;
+    let known = names.iter().any(|name| name == preset.name.as_str());
+    if !known && names.len() >= MOST_RULE_PRESETS {
+        return Ok(SaveOutcome::Full);
+    }
+    let upsert = sqlx::query(UPSERT).bind(guild.to_sql()).bind(preset.name.as_str());
+    upsert.bind(preset.rule_set.to_string()).execute(conn).await?;
+    Ok(if known { SaveOutcome::Replaced } else { SaveOutcome::Saved })
+}
+
+fn read(name: &str, variant: &str) -> Result<RulePreset, StoreError> {
+    let name = name.parse().map_err(|_| StoreError::BadRow { what: "the name of a rule set" })?;
+    let rule_set = variant.parse().map_err(|_| StoreError::BadRow { what: "a rule set" })?;
+    Ok(RulePreset { name, rule_set })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_one_line_of_up_to_32_characters() {
+        for text in ["a", "週五夜", &"é".repeat(32), "a+b=c", "@everyone **x**"] {
+            assert_eq!(text.parse::<RulePresetName>().unwrap().as_str(), text);
+        }
+        assert_eq!(" Friday night ".parse::<RulePresetName>().unwrap().as_str(), "Friday night");
+        for text in ["", "  ", &"x".repeat(33)] {
+            assert_eq!(text.parse::<RulePresetName>(), Err(BadRulePresetName::Length), "{text}");
+        }
+        assert_eq!("a\nb".parse::<RulePresetName>(), Err(BadRulePresetName::Signs));
+    }
+}
