@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use banqi::app::{Snapshot, Wish};
+use banqi::app::{App, Snapshot, Wish};
 use banqi::rules::{Action, RuleSet};
-use banqi::session::{Checked, Ending, Phase, Record, SessionId};
+use banqi::session::{Checked, DrawBy, Ending, Phase, Record, SessionId, WinBy};
 use banqi::store::UserId;
 use futures_util::{StreamExt as _, stream};
 use rand::RngExt as _;
@@ -48,9 +48,10 @@ async fn random_games_by_every_rule_set_are_stored_as_played_and_verify() {
         .chain(others.into_iter().flat_map(|rules| repeated(rules, by_other)))
         .collect();
     let bench = Bench::new().await;
+    let another = bench.another();
     let began = tokio::time::Instant::now();
     let played: Vec<Played> = stream::iter(games.into_iter().zip(0..))
-        .map(|(rules, seed)| play(&bench, rules, seed))
+        .map(|(rules, seed)| play(&bench, &another, rules, seed))
         .buffer_unordered(AT_ONCE)
         .collect()
         .await;
@@ -63,8 +64,8 @@ async fn random_games_by_every_rule_set_are_stored_as_played_and_verify() {
     assert!(sum(|game| game.hops) > 20, "too few chains");
 }
 
-/// Plays one game to its end and checks everything that is left of it.
-async fn play(bench: &Bench, rules: RuleSet, seed: u64) -> Played {
+/// Plays one game to its end and checks what `another` process finds of it.
+async fn play(bench: &Bench, another: &App, rules: RuleSet, seed: u64) -> Played {
     let mut random = random(seed);
     let people = [UserId(1_000 + 2 * seed), UserId(1_001 + 2 * seed)];
     let session = bench.offered_by(rules, people[0], people[1], DAY).await;
@@ -86,14 +87,11 @@ async fn play(bench: &Bench, rules: RuleSet, seed: u64) -> Played {
         snapshot = handled.unwrap_or_else(|why| panic!("{rules}, seed {seed}, {action}: {why}")).snapshot;
         told.push(action);
     }
-    assert_left(bench, session, &snapshot, &told).await;
+    assert_left(another, session, &snapshot, &told).await;
     Played {
         by_the_rules: matches!(
             snapshot.view.phase,
-            Phase::Over(
-                Ending::Win { by: banqi::session::WinBy::Rules(_), .. }
-                    | Ending::Draw { by: banqi::session::DrawBy::Rules(_) }
-            )
+            Phase::Over(Ending::Win { by: WinBy::Rules(_), .. } | Ending::Draw { by: DrawBy::Rules(_) })
         ),
         actions: told.len(),
         attempts: told.iter().filter(|action| matches!(action, Action::Attempt { .. })).count(),
@@ -122,9 +120,8 @@ fn beside_the_board(
 }
 
 /// Another process finds the same game in the store, and its record holds what was played and verifies.
-async fn assert_left(bench: &Bench, session: SessionId, snapshot: &Snapshot, told: &[Action]) {
+async fn assert_left(another: &App, session: SessionId, snapshot: &Snapshot, told: &[Action]) {
     let rules = snapshot.view.rule_set;
-    let another = bench.another();
     assert_eq!(another.snapshot(session).await.unwrap().view, snapshot.view, "{rules}");
     let record = another.record(session).await.unwrap().expect("the deal is fixed");
     let record = Record::from_json(&record.to_json()).unwrap_or_else(|why| panic!("{rules}: {why}"));
