@@ -17,11 +17,11 @@ board-last-end = { $who } stopped capturing.
 board-chain = ▶ { $who } ({ $colour }) may go on capturing with the { $piece } on { $square }, or stop · move due { $deadline }
 board-offer = 🤝 { $who } offers a draw.
 board-last-down = 👁 The last face-down piece, on { $square }, is a { $piece }.
-board-endless = 🔁 This position has come up { $times } times. Do you both want to call it a draw? Either of you can offer it.
-board-cycle = 🔁 The same moves have been played { $rounds } times over: once more and the game is a draw.
-board-position = 🔁 This position has come up { $times } times: once more and the game is a draw.
-board-chase = 🏃 { $n } of { $limit } moves of one chase: after the last, the chaser must let that piece go.
-board-quiet = ⏳ { $n } of { $limit } quiet plies: at { $limit } without a turn-up or capture the game is a draw.
+board-quiet = ⏳ { $quiet } of { $limit } quiet plies: at { $limit } without a turn-up or capture the game is a draw.
+board-cycle = ♻️ The same moves have been played twice in a row: a third time is a draw.
+board-position = ♻️ This position has come up twice: a third time is a draw.
+board-agree = ♻️ This position has come up { $times } times, and nothing ends this by itself. Call it a draw? Either of you can offer it, with one click.
+board-chase = 🏃 Chase { $plies } of { $limit }: who has chased the same piece { $limit } times in a row must leave off.
 
 alt-title = Banqi board, ranks from the top, files a to h.
 alt-rank = { $rank }: { $cells }.

@@ -4,11 +4,11 @@
 variant-name = { $preset ->
     [taiwan] Taiwan rules
     [hongkong] Hong Kong rules
-    [mainland] mainland rules
+    [mainland] Mainland rules
     [boyer] Boyer's rules
     [woody] Woody's rules
     [olympiad] Olympiad rules
-   *[club] club rules
+   *[club] Club rules
 }
 variant-hint = { $preset ->
     [taiwan] cannons jump; a draw when moves repeat, or after 60 quiet plies
@@ -85,7 +85,7 @@ variant-value-hint = { $value ->
     [cannon-jumps-and-steps] It jumps, and also takes by a step what ranks no higher
     [dark-capture-no] What lies face down is turned up, never attacked
     [dark-capture-attempt] The piece is turned up: taken if one may take it; otherwise nobody moves
-    [dark-capture-attempt-or-die] The same, but who meets an enemy that cannot be taken is lost
+    [dark-capture-attempt-or-die] The piece is turned up: taken if one may take it; an attacker that meets a stronger enemy is lost
     [chain-no] One capture is a turn
     [chain-cannon] A cannon that has captured may go on capturing in the same turn
     [chain-face-up] A piece that has captured may go on, taking face-up pieces

@@ -17,11 +17,11 @@ board-last-end = { $who } 停止连吃。
 board-chain = ▶ { $who }（{ $colour }）可以用 { $square } 的{ $piece }继续连吃，也可以停 · 截止 { $deadline }
 board-offer = 🤝 { $who } 提议和棋。
 board-last-down = 👁 最后一个暗子在 { $square }，是{ $piece }。
-board-endless = 🔁 同一局面已出现 { $times } 次。要不要和棋？双方都可以提和。
-board-cycle = 🔁 同样的走法已循环 { $rounds } 次，再来一次就是和棋。
-board-position = 🔁 同一局面已出现 { $times } 次，再出现一次就是和棋。
-board-chase = 🏃 长追 { $n } 步，上限 { $limit } 步；满了就不能再追同一个子。
-board-quiet = ⏳ 已连续 { $n } 步没有翻子或吃子，满 { $limit } 步即为和棋。
+board-quiet = ⏳ 已连续 { $quiet } 步没有翻子或吃子，满 { $limit } 步即为和棋。
+board-cycle = ♻️ 同样的走法已连续循环两次，再一次就是和棋。
+board-position = ♻️ 这个局面已出现两次，再一次就是和棋。
+board-agree = ♻️ 这个局面已出现 { $times } 次，这套规则不会自动判和。要和棋吗？双方都可以直接点“提和”。
+board-chase = 🏃 连续追捉第 { $plies } 步，上限 { $limit } 步：满了就必须停手。
 
 alt-title = 暗棋棋盘，自上而下逐行说明，竖列为 a 到 h。
 alt-rank = { $rank }：{ $cells }。

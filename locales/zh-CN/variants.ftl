@@ -13,10 +13,10 @@ variant-hint = { $preset ->
     [taiwan] 炮隔子吃；走法循环三次或连续 60 步无翻无吃为和
     [hongkong] 炮和其他子一样一步一吃；车、马、炮比士、象大
     [mainland] 炮和其他子一样一步一吃；将帅与兵卒互吃
-    [boyer] 台湾大小；协议才和；子被吃光仍可翻子
+    [boyer] 大小同台湾；协议才和；子被吃光仍可翻子
     [woody] 同 Boyer 规则，由等级分较高者先翻
-    [olympiad] 台湾大小；同一局面出现三次或连续 180 步无翻无吃为和
-   *[club] 台湾大小；不得长捉；连续 40 步无翻无吃为和
+    [olympiad] 大小同台湾；同一局面出现三次或连续 180 步无翻无吃为和
+   *[club] 大小同台湾；不得长捉；连续 40 步无翻无吃为和
 }
 variant-with = { $preset }（{ $differences }）
 variant-separator = ；
@@ -84,7 +84,7 @@ variant-value-hint = { $value ->
     [cannon-jumps-and-steps] 炮能隔子吃，也能走一步吃不比它大的子
     [dark-capture-no] 暗子只能翻，不能吃
     [dark-capture-attempt] 翻开那个暗子：吃得动就吃，吃不动就停在原处，换对方走
-    [dark-capture-attempt-or-die] 同上，但碰到吃不动的敌子，自己的子就没了
+    [dark-capture-attempt-or-die] 翻开那个暗子：吃得动就吃；碰到吃不动的敌子，自己的子就没了
     [chain-no] 一回合只吃一个
     [chain-cannon] 炮吃了一个之后可以接着吃
     [chain-face-up] 吃了一个之后，同一个子可以接着吃明子

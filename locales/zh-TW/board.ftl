@@ -17,11 +17,11 @@ board-last-end = { $who } 停止連吃。
 board-chain = ▶ { $who }（{ $colour }）可以用 { $square } 的{ $piece }繼續連吃，也可以停 · 期限 { $deadline }
 board-offer = 🤝 { $who } 提議和棋。
 board-last-down = 👁 最後一顆暗子在 { $square }，是{ $piece }。
-board-endless = 🔁 同一局面已出現 { $times } 次。要不要和棋？雙方都可以提和。
-board-cycle = 🔁 同樣的走法已循環 { $rounds } 次，再來一次就是和棋。
-board-position = 🔁 同一局面已出現 { $times } 次，再出現一次就是和棋。
-board-chase = 🏃 長追 { $n } 步，上限 { $limit } 步；滿了就不能再追同一顆棋。
-board-quiet = ⏳ 已連續 { $n } 步沒有翻棋或吃子，滿 { $limit } 步就是和棋。
+board-quiet = ⏳ 已連續 { $quiet } 步沒有翻棋或吃子，滿 { $limit } 步就是和棋。
+board-cycle = ♻️ 同樣的走法已連續循環兩次，再一次就是和棋。
+board-position = ♻️ 這個局面已出現兩次，再一次就是和棋。
+board-agree = ♻️ 這個局面已出現 { $times } 次，這套規則不會自動判和。要和棋嗎？雙方都可以直接按「提和」。
+board-chase = 🏃 連續追捉第 { $plies } 步，上限 { $limit } 步：滿了就必須停手。
 
 alt-title = 暗棋棋盤，由上而下逐列說明，直行為 a 到 h。
 alt-rank = { $rank }：{ $cells }。

@@ -13,10 +13,10 @@ variant-hint = { $preset ->
     [taiwan] 炮隔子吃；走法循環三次或連續 60 步無翻無吃為和
     [hongkong] 炮和其他棋一樣一步一吃；俥、傌、炮比仕、相大
     [mainland] 炮和其他棋一樣一步一吃；將帥與兵卒互吃
-    [boyer] 台灣大小；協議才和；棋被吃光仍可翻棋
+    [boyer] 大小同台灣；協議才和；棋被吃光仍可翻棋
     [woody] 同 Boyer 規則，由等級分較高者先翻
-    [olympiad] 台灣大小；同一局面出現三次或連續 180 步無翻無吃為和
-   *[club] 台灣大小；不得長捉；連續 40 步無翻無吃為和
+    [olympiad] 大小同台灣；同一局面出現三次或連續 180 步無翻無吃為和
+   *[club] 大小同台灣；不得長捉；連續 40 步無翻無吃為和
 }
 variant-with = { $preset }（{ $differences }）
 variant-separator = ；
@@ -84,7 +84,7 @@ variant-value-hint = { $value ->
     [cannon-jumps-and-steps] 炮能隔子吃，也能走一步吃不比它大的棋
     [dark-capture-no] 暗子只能翻，不能吃
     [dark-capture-attempt] 翻開那顆暗子：吃得動就吃，吃不動就停在原處，換對方
-    [dark-capture-attempt-or-die] 同上，但碰到吃不動的敵子，自己的棋就沒了
+    [dark-capture-attempt-or-die] 翻開那顆暗子：吃得動就吃；碰到吃不動的敵子，自己的棋就沒了
     [chain-no] 一回合只吃一顆
     [chain-cannon] 炮吃了一顆之後可以接著吃
     [chain-face-up] 吃了一顆之後，同一顆棋可以接著吃明子

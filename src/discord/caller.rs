@@ -6,9 +6,6 @@ use super::language::Language;
 use crate::session::Timestamp;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, UserId};
 
-/// Flag of a message made of components alone (Discord, "Message Flags": IS_COMPONENTS_V2).
-const COMPONENTS_V2: u64 = 1 << 15;
-
 /// What every interaction of a person has in common. There is no `Debug`, because the token is in it.
 #[derive(Clone)]
 pub(super) struct Caller {
@@ -109,7 +106,8 @@ fn clicked(message: &serenity::Message) -> Clicked {
     Clicked {
         message: MessageId(message.id.get()),
         ephemeral: flags.contains(serenity::MessageFlags::EPHEMERAL),
-        wordless: flags.bits() & COMPONENTS_V2 != 0,
+        // The library drops the flag of such a message, which it does not know. Every other one of ours has words.
+        wordless: message.content.is_empty(),
     }
 }
 

@@ -136,22 +136,17 @@ pub fn suggestions(
     typed: &str,
     menu: Menu,
 ) -> Vec<Suggestion> {
-    let mut found = Vec::new();
-    let so_far = match typed.rsplit_once('+') {
+    let whole = read_parts(words, own, typed).ok();
+    let (mut found, so_far) = match typed.rsplit_once('+') {
         Some((head, tail)) => {
             let so_far = read_parts(words, own, head).ok();
-            if let Some(parts) = &so_far {
-                found.extend(further(voice, head, parts, unexplained(tail)));
-            }
-            so_far
+            let more = so_far.as_ref().map(|parts| further(voice, head, parts, unexplained(tail)));
+            (more.unwrap_or_default(), whole.or(so_far))
         }
         None => {
-            found.extend(names(voice, own, unexplained(typed)));
-            let so_far = read_parts(words, own, typed).ok();
-            if let Some(parts) = &so_far {
-                found.extend(further(voice, typed, parts, ""));
-            }
-            so_far
+            let mut found = names(voice, own, unexplained(typed));
+            found.extend(whole.iter().flat_map(|parts| further(voice, typed, parts, "")));
+            (found, whole)
         }
     };
     if menu == Menu::Offered {

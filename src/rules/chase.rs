@@ -38,19 +38,6 @@ impl Game {
         }
     }
 
-    /// How many chase plies the run under way has; 0 while nothing is chased, or if the rules do not count.
-    #[must_use]
-    pub fn chase_run(&self) -> u8 {
-        let prey_at = self.quiet_before(2).map(|(_, prey_at)| prey_at);
-        match self.chase_before(0) {
-            // The prey has just stepped away.
-            0 if prey_at.is_some() && prey_at == self.quiet_before(0).map(|(from, _)| from) => {
-                self.chase_before(1)
-            }
-            chase => chase,
-        }
-    }
-
     /// Whether `action` goes on a run: as its next chase ply, or as the prey's next step away.
     pub(super) fn is_of_a_run(&self, action: Action) -> bool {
         let is_prey = |from| self.quiet_before(1).is_some_and(|(_, prey_at)| prey_at == from);
@@ -67,6 +54,20 @@ impl Game {
         let actions = self.position().actions(&self.rule_set());
         let prey = self.plies().last()?.by;
         prey.filter(|_| actions.into_iter().all(|action| self.is_chase_too_many(action)))
+    }
+
+    /// How long the run of chase plies under way is, 0 if there is none: it ends with the last ply, or the prey has
+    /// just stepped away from it. [`ChaseLimit::plies`](super::ChaseLimit::plies) are legal.
+    #[must_use]
+    pub fn chase_run(&self) -> u8 {
+        let stepped_away = match (self.quiet_before(0), self.quiet_before(2)) {
+            (Some((from, _)), Some((_, prey_at))) => from == prey_at,
+            _ => false,
+        };
+        match self.chase_before(0) {
+            0 if stepped_away => self.chase_before(1),
+            last => last,
+        }
     }
 
     /// From where to where the quiet move `back` plies before the last went, if that ply was one.

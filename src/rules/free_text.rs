@@ -272,6 +272,30 @@ mod tests {
     }
 
     #[test]
+    fn a_face_down_piece_is_attempted_where_that_is_legal_and_always_if_a_sign_or_verb_says_so() {
+        let read = |variant: &str, text: &str| {
+            let board = "8/1Hp4k/8/xP5C r a 0 40".parse().unwrap();
+            let game = Game::from_position(variant.parse().unwrap(), board);
+            game.parse(text).unwrap().to_string()
+        };
+        for text in ["b1a1", "b1 a1", "b1xa1", "take b1 a1", "b1?a1", "try b1 a1", "試b1a1", "兵 b1 ？ a1"]
+        {
+            assert_eq!(read("taiwan+dark-capture=attempt", text), "b1?a1", "{text}");
+        }
+        assert_eq!(read("taiwan", "b1a1"), "b1xa1");
+        assert_eq!(read("taiwan", "b1?a1"), "b1?a1");
+        assert_eq!(read("taiwan+dark-capture=attempt", "b3c3"), "b3xc3");
+        assert_eq!(read("taiwan+dark-capture=attempt", "b3?c3"), "b3?c3");
+    }
+
+    #[test]
+    fn a_word_stops_a_chain() {
+        for text in ["end", "End", " STOP ", "停", "結束", "结束"] {
+            assert_eq!(read(text), "end", "{text}");
+        }
+    }
+
+    #[test]
     fn anything_else_is_not_understood() {
         let long = format!("b3{}b4", " ".repeat(100));
         for text in [
@@ -299,6 +323,11 @@ mod tests {
             "hello there",
             "a1a",
             "é1b1",
+            "end a1",
+            "stop b3b4",
+            "try b3",
+            "move b3?b4",
+            "a1?",
             "b帥",
         ] {
             assert_eq!(read(text), "not an action: write a1 to turn up, b3b4 to move or to take", "{text}");

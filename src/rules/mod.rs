@@ -5,8 +5,12 @@
 //!
 //! ```text
 //! piece  square  ->  action (Action, Ply)  ->  position  ->  game (a position with its history)
-//!  rule_set, rule_option, outcome ----------------------------^
+//! options, rule_option -> rule_set - an argument of -----^-----------^  outcome, chase
 //! ```
+//!
+//! A position is what lies on the board; what is legal there is asked with a rule set: `movegen` lists it all at
+//! once on masks, `check` says of one action why it is not, `clash` what comes of an attack. What needs the
+//! history (cycles, occurrences, chases) is the game's.
 
 mod action;
 mod bag;

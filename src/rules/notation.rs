@@ -300,9 +300,19 @@ mod tests {
             "K1x4p/1c6/8/6AA b p 3 30",
             "x7/8/8/8 - K 0 0",
             "kaaeerrh/hccppppp/HCCPPPPP/KAAEERRH r - 59 200",
+            "8/2H5/8/x6k r@c3 p 0 20",
+            "8/2H5/8/x6k b@h1 p 0 20",
         ] {
             assert_eq!(text.parse::<Position>().map(|position| position.to_string()), Ok(text.to_owned()));
         }
+    }
+
+    #[test]
+    fn a_chain_suits_no_rules_without_chains() {
+        let position: Position = "8/2H5/8/x6k r@c3 p 0 20".parse().unwrap();
+        assert_eq!(position.suits(&RuleSet::taiwan()), Err(BadPosition::NoChains));
+        assert_eq!(position.suits(&"taiwan+chain=cannon".parse().unwrap()), Ok(()));
+        assert_eq!(Position::start().suits(&RuleSet::taiwan()), Ok(()));
     }
 
     #[test]
@@ -324,6 +334,18 @@ mod tests {
             ("8/8/8/44 r - 0 0", "rank 1 writes a run of empty squares with two digits"),
             ("8/7/8/8 r - 0 0", "rank 3 has 7 squares, not 8"),
             ("8/8/8/8K r - 0 0", "rank 1 has 9 squares, not 8"),
+            ("8/2H5/8/x6k r@ p 0 20", "\"\" after the side to move is no square of this board"),
+            ("8/2H5/8/x6k r@c5 p 0 20", "\"c5\" after the side to move is no square of this board"),
+            ("8/2H5/8/x6k r@C3 p 0 20", "\"C3\" after the side to move is no square of this board"),
+            (
+                "8/2H5/8/x6k b@c3 p 0 20",
+                "there is no face-up piece of the side to move on c3 to be in the middle of a chain",
+            ),
+            (
+                "8/2H5/8/x6k r@a1 p 0 20",
+                "there is no face-up piece of the side to move on a1 to be in the middle of a chain",
+            ),
+            ("x7/8/8/8 -@a4 K 0 0", "the side to move is r, b or -, not \"-@a4\""),
             ("8/8/8/8 w - 0 0", "the side to move is r, b or -, not \"w\""),
             ("x7/8/8/8 - K 0 1", "the side to move is - only at ply 0"),
             ("xk6/8/8/8 - K 0 0", "the side to move is - only while every piece is face down"),

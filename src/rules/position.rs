@@ -340,12 +340,48 @@ fn carried<M: Mask>(digit: M, from: M, to: M) -> M {
 mod tests {
     use super::*;
 
-    fn after(position: &str, plies: &str) -> String {
-        let mut position: Position = position.parse().unwrap();
+    fn after_by(variant: &str, position: &str, plies: &str) -> String {
+        let (rules, mut position): (RuleSet, Position) =
+            (variant.parse().unwrap(), position.parse().unwrap());
         for ply in plies.split_whitespace() {
-            position.play(&RuleSet::taiwan(), ply.parse().unwrap());
+            position.play(&rules, ply.parse().unwrap());
         }
         position.to_string()
+    }
+
+    fn after(position: &str, plies: &str) -> String {
+        after_by("taiwan", position, plies)
+    }
+
+    #[test]
+    fn a_position_is_forty_bytes() {
+        assert_eq!(size_of::<Position>(), 40);
+    }
+
+    #[test]
+    fn a_chain_is_one_ply_that_ends_when_nothing_is_left_to_take() {
+        // 1 | R p p . k
+        let board = "8/8/8/Rpp1k3 r - 7 20";
+        assert_eq!(after_by("taiwan+chain=face-up", board, "a1xb1"), "8/8/8/1Rp1k3 r@b1 - 0 20");
+        assert_eq!(after_by("taiwan+chain=face-up", board, "a1xb1 b1xc1"), "8/8/8/2R1k3 b - 0 21");
+        assert_eq!(after_by("taiwan+chain=face-up", board, "a1xb1 end"), "8/8/8/1Rp1k3 b - 0 21");
+        assert_eq!(after_by("taiwan+chain=cannon", board, "a1xb1"), "8/8/8/1Rp1k3 b - 0 21");
+        assert_eq!(after_by("taiwan", board, "a1xb1"), "8/8/8/1Rp1k3 b - 0 21");
+    }
+
+    #[test]
+    fn an_attempt_turns_its_target_up_and_takes_it_or_not() {
+        // 1 | R x . . a
+        for (variant, face, expected) in [
+            ("taiwan+dark-capture=attempt", "k", "8/8/8/Rk2a3 b - 0 21"),
+            ("taiwan+dark-capture=attempt-or-die", "k", "8/8/8/1k2a3 b - 0 21"),
+            ("taiwan+dark-capture=attempt", "p", "8/8/8/1R2a3 b - 0 21"),
+            ("taiwan+dark-capture=attempt-or-die", "P", "8/8/8/RP2a3 b - 0 21"),
+            ("taiwan+dark-capture=attempt+equal=both-removed", "r", "8/8/8/4a3 b - 0 21"),
+        ] {
+            let board = format!("8/8/8/Rx2a3 r {face} 7 20");
+            assert_eq!(after_by(variant, &board, &format!("a1?b1({face})")), expected, "{variant}, {face}");
+        }
     }
 
     #[test]

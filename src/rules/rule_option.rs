@@ -164,8 +164,8 @@ impl RuleSet {
     pub fn from_code(code: &str) -> Result<Self, NotACode> {
         let (digits, limit) = code.split_once('-').ok_or(NotACode)?;
         let coded = RuleOption::ALL.into_iter().filter(|option| *option != RuleOption::QuietLimit);
-        let mut read = Self::default();
-        read.quiet_limit = NonZeroU16::new(limit.parse().map_err(|_| NotACode)?);
+        let quiet_limit = NonZeroU16::new(limit.parse().map_err(|_| NotACode)?);
+        let mut read = Self { quiet_limit, ..Self::default() };
         for (option, digit) in coded.zip(digits.chars()) {
             let place = digit.to_digit(10).ok_or(NotACode)?;
             let values = option.values();

@@ -25,4 +25,4 @@ pub use id::{Entrant, GameCode, NotAGameCode, PlayerId, Seat, SessionId, Timesta
 pub use record::{FORMAT, GameResult, NotARecord, NotAResult, Record, TimedPly};
 pub use session::{BrokenLog, CHALLENGE_LIFE, DEFAULT_PER_MOVE, OFFER_PAUSE_PLIES, Phase, Rematch, Session};
 pub use verify::{Checked, Fault, Verification};
-pub use view::{Choice, LastAction, Repeats, SeatView, View};
+pub use view::{Choice, LastAction, SeatView, View};

@@ -46,17 +46,6 @@ pub struct LastAction {
     pub victim: Option<Piece>,
 }
 
-/// How often things have come again, for the rules that end a game by it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Repeats {
-    /// How many times in a row the last plies have been played; 1 is no repetition.
-    pub rounds: usize,
-    /// How often the position has occurred, this time included.
-    pub occurrences: usize,
-    /// How many plies the chase under way has; 0 if there is none, or if the rules do not limit chases.
-    pub chase: u8,
-}
-
 /// Everything anyone may know of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
@@ -98,8 +87,12 @@ pub struct View {
     pub actions: usize,
     /// Plies since the last turn-up or capture; the game is drawn at [`RuleSet::quiet_limit`].
     pub quiet: u16,
-    /// What has come again.
-    pub repeats: Repeats,
+    /// How many times in a row the last plies have been played: see [`Game::cycle_rounds`].
+    pub cycle_rounds: usize,
+    /// How often the position has occurred, this time included: see [`Game::occurrences`].
+    pub occurrences: usize,
+    /// How long the run of chase plies under way is: see [`Game::chase_run`].
+    pub chase_run: u8,
     /// When the last event happened.
     pub last_at: Timestamp,
     /// When the challenge lapses or the turn must be played; `None` once all is over.
@@ -133,7 +126,7 @@ impl View {
     pub fn suggests_draw(&self) -> bool {
         self.phase == Phase::Playing
             && self.rule_set.endless == Endless::Agree
-            && self.repeats.occurrences >= RuleSet::OCCURRENCES
+            && self.occurrences >= RuleSet::OCCURRENCES
     }
 
     /// What a seat plays; `None` before the first turn-up.
@@ -188,11 +181,9 @@ impl Session {
             plies: position.ply(),
             actions: game.plies().len(),
             quiet: position.quiet(),
-            repeats: Repeats {
-                rounds: game.cycle_rounds(),
-                occurrences: game.occurrences(),
-                chase: game.chase_run(),
-            },
+            cycle_rounds: game.cycle_rounds(),
+            occurrences: game.occurrences(),
+            chase_run: game.chase_run(),
             last_at: self.last_at(),
             deadline: self.deadline(),
             all_moved: self.all_moved(),

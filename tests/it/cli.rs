@@ -124,6 +124,56 @@ fn play_answers_a_batch_of_games_with_exit_code_0() {
 }
 
 #[test]
+fn every_tool_takes_every_variant() {
+    let chain = "8/8/8/Rpx1k3 r a 7 20";
+    let rules = "taiwan+chain=any+dark-capture=attempt";
+    check(
+        &["moves", "--variant", rules, "--position", "8/8/8/1Rx1k3 r@b1 a 0 20"],
+        "",
+        "b1?c1\nend\n",
+        "",
+        0,
+    );
+    check(
+        &["play", "--variant", rules, "--position", chain, "a1xb1", "b1?c1(a)"],
+        "",
+        "8/8/8/1Ra1k3 b - 0 21\nongoing\n",
+        "",
+        0,
+    );
+    check(
+        &["play", "--variant", rules, "--position", chain, "-"],
+        "a1xb1\na1xb1 end\na1xb1 b1?c1\na1?b1(a)\nend\n",
+        "8/8/8/1Rx1k3 r@b1 a 0 20\tongoing\n\
+         8/8/8/1Rx1k3 b a 0 21\tongoing\n\
+         illegal at 2: b1?c1: an attempt needs the face that appeared, such as a1?b1(k)\n\
+         illegal at 1: a1?b1(a): the piece is face up: it is taken, or it cannot be\n\
+         illegal at 1: end: there is no chain to end\n",
+        "",
+        0,
+    );
+    let board = "8/8/8/Cap4c b - 0 9";
+    check(
+        &["moves", "--variant", "hongkong", "--position", board],
+        "",
+        "b1-b2\nc1-c2\nc1-d1\nh1-g1\nh1-h2\n",
+        "",
+        0,
+    );
+    check(&["perft", "1", "--variant", "hongkong", "--position", board], "", "5\n", "", 0);
+    check(
+        &["moves", "--variant", "taiwan", "--position", "-"],
+        "8/8/8/1Rx1k3 r@b1 a 0 20\n",
+        "bad position: the side to move names a piece in the middle of a chain, and these rules have no chains\n",
+        "",
+        0,
+    );
+    let refused = banqi(&["moves", "--variant", "hongkong+screen=face-up-only"], "");
+    assert_eq!(refused.code, Some(64));
+    assert!(refused.stderr.contains("with cannon=steps it never jumps"), "{}", refused.stderr);
+}
+
+#[test]
 fn perft_prints_the_count() {
     check(&["perft", "2"], "", "192448\n", "", 0);
     check(&["perft", "2", "--every-leaf"], "", "192448\n", "", 0);

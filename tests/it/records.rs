@@ -141,6 +141,32 @@ fn a_game_by_any_rules_is_sound_after_writing_and_reading() {
 }
 
 #[test]
+fn a_game_is_verified_by_the_rules_it_was_played_by() {
+    let attempts = "taiwan+dark-capture=attempt-or-die+chain=any+equal=both-removed";
+    let (mut chains, mut failed) = (0, 0);
+    for seed in 0..20 {
+        let rules: RuleSet = if seed % 2 == 0 { attempts } else { "club+chain=face-up" }.parse().unwrap();
+        let json = played_by(rules, &mut random(seed), None).to_json();
+        let mut record = Record::from_json(&json).unwrap();
+        assert_eq!(record.verify().fault, None, "seed {seed}");
+        chains += record.plies.iter().filter(|timed| timed.ply.action == Action::EndChain).count();
+        let attempt = |timed: &&mut TimedPly| matches!(timed.ply.action, Action::Attempt { .. });
+        if let Some(timed) = record.plies.iter_mut().find(attempt) {
+            let other = if timed.ply.reveal == Piece::from_letter('K') { 'k' } else { 'K' };
+            timed.ply.reveal = Piece::from_letter(other);
+            assert!(matches!(fault(&record), Fault::Reveal { .. }), "seed {seed}");
+            failed += 1;
+        }
+        record = Record::from_json(&json).unwrap();
+        record.rule_set = RuleSet { first: record.rule_set.first, ..RuleSet::taiwan() };
+        record.commitment = Commitment::of(&record.terms(), record.seed.as_ref().unwrap());
+        record.chain = ChainHash::START.next(&record.commitment);
+        assert!(record.verify().fault.is_some(), "seed {seed}: another deal, and other rules");
+    }
+    assert!(chains > 10 && failed > 5, "{chains} chains, {failed} attempts");
+}
+
+#[test]
 fn each_thing_checked_has_a_line() {
     let mut record = Record { sequence: 8, ..played(&mut random(1), Some(6)) };
     record.plies.truncate(6);

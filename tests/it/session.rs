@@ -25,6 +25,7 @@ struct Table {
     session: Session,
     log: Vec<Logged>,
     deal: Option<Deal>,
+    higher_rated: Option<Entrant>,
     now: Timestamp,
 }
 
@@ -46,7 +47,7 @@ impl Table {
         };
         let log = vec![Logged { seq: 0, at: now, event }];
         let session = Session::fold(SessionId(9), &log).unwrap();
-        Self { session, log, deal: None, now }
+        Self { session, log, deal: None, higher_rated: None, now }
     }
 
     /// Ann and Bob are playing; Ann turns up first.
@@ -77,7 +78,8 @@ impl Table {
             let terms = Terms { app_id: 1, game_id: GameId::new([4; 16]), ruleset };
             self.deal = Some(Deal::new(&terms, &Seed::new([5; 32]), &texts));
         }
-        let request = Request { by, seen, now: self.now, deal: self.deal.as_ref(), higher_rated: None };
+        let (deal, higher_rated) = (self.deal.as_ref(), self.higher_rated);
+        let request = Request { by, seen, now: self.now, deal, higher_rated };
         let before = self.session.view();
         let decided = self.session.decide(command, request);
         assert_eq!(self.session.view(), before, "deciding changes nothing");
@@ -246,6 +248,50 @@ fn seats_take_turns_and_get_their_colours_from_the_first_turn_up() {
     assert_eq!(table.ask(BOB, &play("a1")), Err(Refusal::Illegal(IllegalAction::NotFaceDown)));
     table.ask(BOB, &play("b1")).unwrap();
     assert_eq!(table.session.played_at(), [table.now, table.now]);
+}
+
+#[test]
+fn an_attempt_shows_what_was_dealt_and_a_chain_keeps_the_turn() {
+    let rules = "taiwan+dark-capture=attempt-or-die+chain=any".parse().unwrap();
+    let mut table = Table::challenge_to(rules, Some(BOB));
+    table.ask(BOB, &accept()).unwrap();
+    let (mut attempts, mut kept, mut stopped) = (0, 0, 0);
+    while let Some(seat) = table.session.to_move() {
+        let game = table.session.game();
+        let actions = game.actions();
+        let attacks = |action: &&Action| matches!(action, Action::Attempt { .. } | Action::Capture { .. });
+        // Every third chain is stopped early.
+        let action = match actions.iter().find(attacks) {
+            Some(_) if game.position().chain().is_some() && kept % 3 == 0 => Action::EndChain,
+            Some(attack) => *attack,
+            None => actions[actions.len() / 2],
+        };
+        let hidden = action.turns_up().map(|square| table.deal.as_ref().unwrap().face(square).unwrap());
+        let turns = game.position().ply();
+        let player = table.session.player_in(seat).unwrap();
+        table.ask(player, &Command::Play { action }).unwrap();
+        let played = *table.session.game().plies().last().unwrap();
+        assert_eq!(played.ply.reveal, hidden);
+        assert_eq!(table.session.game().position().ply(), turns + u32::from(played.passed));
+        if let Some(next) = table.session.to_move() {
+            assert_eq!(next == seat, !played.passed);
+            assert_eq!(table.session.view().last.map(|last| last.seat), Some(seat));
+        }
+        attempts += u32::from(matches!(action, Action::Attempt { .. }));
+        kept += u32::from(!played.passed);
+        stopped += u32::from(action == Action::EndChain);
+    }
+    assert!(attempts > 3 && kept > 3 && stopped > 0, "{attempts} attempts, {kept} hops, {stopped} stops");
+}
+
+#[test]
+fn who_is_rated_higher_begins_where_that_is_the_rule_and_between_equals_the_challenger() {
+    for (higher_rated, first) in [(None, ANN), (Some(Entrant(0)), ANN), (Some(Entrant(1)), BOB)] {
+        let mut table = Table::challenge_to(RuleSet::woody(), Some(BOB));
+        table.higher_rated = higher_rated;
+        table.ask(BOB, &accept()).unwrap();
+        assert_eq!(table.session.player_in(Seat(0)), Some(first));
+    }
 }
 
 #[test]
@@ -436,20 +482,6 @@ fn the_pause_after_a_refused_offer_is_counted_in_plies_not_in_hops() {
 }
 
 #[test]
-fn an_attempt_turns_up_what_the_deal_has_there() {
-    let mut table = Table::playing_by("taiwan+dark-capture=attempt");
-    let is_attempt = |table: &Table| {
-        let last = table.session.view().last;
-        last.is_some_and(|last| matches!(last.ply.action, Action::Attempt { .. }))
-    };
-    table.play_until(&mut random(2), is_attempt);
-    let last = table.session.view().last.unwrap();
-    let square = last.ply.action.target().unwrap();
-    assert_eq!(last.ply.reveal, table.deal.as_ref().unwrap().face(square));
-    assert!(last.ply.reveal.is_some());
-}
-
-#[test]
 fn where_only_agreement_ends_a_circle_a_draw_is_suggested_at_the_third_occurrence() {
     let circle = |variant: &str| {
         let mut table = Table::playing_by(variant);
@@ -476,7 +508,7 @@ fn where_only_agreement_ends_a_circle_a_draw_is_suggested_at_the_third_occurrenc
     };
     let mut agree = circle("boyer");
     assert!(agree.session.view().suggests_draw(), "{:?}", agree.session.phase());
-    assert_eq!(agree.session.view().repeats.occurrences, RuleSet::OCCURRENCES);
+    assert_eq!(agree.session.view().occurrences, RuleSet::OCCURRENCES);
     agree.ask(ANN, &Command::OfferDraw).unwrap();
     agree.ask(BOB, &Command::AcceptDraw).unwrap();
     assert!(!agree.session.view().suggests_draw(), "it is over");

@@ -9,7 +9,7 @@ use crate::rules::{Action, Colour, Endless, RuleSet};
 use crate::session::{Cell, GameCode, LastAction, Seat, View};
 
 /// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the open offer,
-/// the last face-down piece, and what is about to end the game. A few short lines.
+/// the last face-down piece, and what the rules count. Two to eight short lines.
 #[must_use]
 pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_>) -> String {
     let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), names);
@@ -19,7 +19,7 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     lines.extend(view.offer.map(|seat| voice.say("board-offer", &[("who", who(seat).into())])));
     lines.extend(last_down_text(voice, view));
     if view.to_move.is_some() {
-        lines.extend(warnings(voice, view));
+        lines.extend(counters(voice, view));
     }
     lines.join("\n")
 }
@@ -46,35 +46,34 @@ pub(super) fn last_down_text(voice: Voice<'_>, view: &View) -> Option<String> {
     Some(voice.say("board-last-down", &args))
 }
 
-/// What will end the game, or may be agreed to end it, if it goes on like this.
-fn warnings(voice: Voice<'_>, view: &View) -> Vec<String> {
-    let (rules, repeats) = (&view.rule_set, view.repeats);
-    let mut lines = Vec::new();
-    match rules.endless {
-        Endless::CycleDraw if repeats.rounds + 1 == RuleSet::CYCLE_ROUNDS => {
-            lines.push(voice.say("board-cycle", &[("rounds", repeats.rounds.into())]));
+/// What the rules count, from where it is near its limit.
+fn counters(voice: Voice<'_>, view: &View) -> Vec<String> {
+    let rules = &view.rule_set;
+    let quiet = rules.quiet_limit.map(NonZeroU16::get).filter(|&limit| is_near(view.quiet, limit));
+    let quiet =
+        quiet.map(|limit| voice.say("board-quiet", &[("quiet", view.quiet.into()), ("limit", limit.into())]));
+    let repetition = match rules.endless {
+        Endless::CycleDraw if view.cycle_rounds + 1 == RuleSet::CYCLE_ROUNDS => {
+            Some(voice.word("board-cycle"))
         }
-        Endless::PositionDraw if repeats.occurrences + 1 == RuleSet::OCCURRENCES => {
-            lines.push(voice.say("board-position", &[("times", repeats.occurrences.into())]));
+        Endless::PositionDraw if view.occurrences + 1 == RuleSet::OCCURRENCES => {
+            Some(voice.word("board-position"))
         }
         Endless::Agree if view.suggests_draw() => {
-            lines.push(voice.say("board-endless", &[("times", repeats.occurrences.into())]));
+            Some(voice.say("board-agree", &[("times", view.occurrences.into())]))
         }
-        Endless::CycleDraw | Endless::PositionDraw | Endless::Agree => {}
-    }
-    let chase = (repeats.chase.into(), rules.chase_limit.plies().map(u16::from));
-    let quiet = (view.quiet, rules.quiet_limit.map(NonZeroU16::get));
-    for (key, (count, limit)) in [("board-chase", chase), ("board-quiet", quiet)] {
-        if let Some(limit) = limit.filter(|&limit| is_near(count, limit)) {
-            lines.push(voice.say(key, &[("n", count.into()), ("limit", limit.into())]));
-        }
-    }
-    lines
+        Endless::CycleDraw | Endless::PositionDraw | Endless::Agree => None,
+    };
+    let run = u16::from(view.chase_run);
+    let chase = rules.chase_limit.plies().map(u16::from).filter(|&limit| is_near(run, limit));
+    let chase =
+        chase.map(|limit| voice.say("board-chase", &[("plies", run.into()), ("limit", limit.into())]));
+    quiet.into_iter().chain(repetition).chain(chase).collect()
 }
 
-/// Whether so many plies are near a limit: two thirds of it or more.
-fn is_near(plies: u16, limit: u16) -> bool {
-    u32::from(plies) * 3 >= u32::from(limit) * 2
+/// Whether a count is near its limit: two thirds of it or more.
+fn is_near(count: u16, limit: u16) -> bool {
+    u32::from(count) * 3 >= u32::from(limit) * 2
 }
 
 /// Who plays what, by which rules, and the game's code.

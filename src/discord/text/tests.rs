@@ -123,16 +123,16 @@ fn what_comes_again_is_said_before_it_ends_the_game() {
     };
     let (once, twice) = (format!("{ROOM} {CIRCLE}"), format!("{ROOM} {CIRCLE} {CIRCLE}"));
     assert!(last_line(RuleSet::taiwan(), &once).starts_with('▶'));
-    assert!(last_line(RuleSet::taiwan(), &twice).starts_with("🔁 The same moves have been played 2 times"));
-    assert!(last_line(RuleSet::olympiad(), &once).starts_with("🔁 This position has come up 2 times: once"));
+    assert!(last_line(RuleSet::taiwan(), &twice).starts_with("♻️ The same moves have been played twice"));
+    assert!(last_line(RuleSet::olympiad(), &once).starts_with("♻️ This position has come up twice"));
     assert!(last_line(RuleSet::boyer(), &once).starts_with('▶'));
-    assert!(last_line(RuleSet::boyer(), &twice).contains("come up 3 times. Do you both want to call it"));
+    assert!(last_line(RuleSet::boyer(), &twice).contains("come up 3 times, and nothing ends this by itself"));
     // Ann's chariot follows Ben's horse up and down.
     let chase = "a1(R) a2(p) a1xa2 b1(h) b2(P) b1xb2 h1(p) b2-b1 a2-a1 b1-b2 a1-a2 b2-b1 a2-a1 b1-b2 a1-a2";
     assert!(last_line(RuleSet::club(), chase).starts_with('▶'));
     let fifth = format!("{chase} b2-b1 a2-a1");
     for plies in [fifth.clone(), format!("{fifth} b1-b2")] {
-        assert!(last_line(RuleSet::club(), &plies).starts_with("🏃 5 of 7 moves of one chase"));
+        assert!(last_line(RuleSet::club(), &plies).starts_with("🏃 Chase 5 of 7"));
     }
     assert!(last_line(RuleSet::club(), &format!("{fifth} h2(P)")).starts_with('▶'));
 }
@@ -169,6 +169,34 @@ fn quiet_plies_are_counted_aloud_from_two_thirds_of_the_limit_on() {
 }
 
 #[test]
+fn what_repeats_is_counted_aloud_before_it_bites_and_only_where_it_does() {
+    let english = words().voice(Language::English);
+    let said = |rules: &str, alter: fn(&mut View)| {
+        let mut view = Sample::game(1).play("a1(H)").view();
+        view.rule_set = rules.parse().unwrap();
+        alter(&mut view);
+        board_text(english, &view, code(), &name).lines().skip(3).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let twice_around = |view: &mut View| view.cycle_rounds = 2;
+    assert_eq!(
+        said("taiwan", twice_around),
+        ["♻️ The same moves have been played twice in a row: a third time is a draw."]
+    );
+    assert!(said("olympiad", twice_around).is_empty() && said("boyer", twice_around).is_empty());
+    let second_time = |view: &mut View| view.occurrences = 2;
+    assert_eq!(
+        said("olympiad", second_time),
+        ["♻️ This position has come up twice: a third time is a draw."]
+    );
+    assert!(said("taiwan", second_time).is_empty() && said("boyer", second_time).is_empty());
+    assert!(said("boyer", |view| view.occurrences = 4)[0].contains("come up 4 times"));
+    assert!(said("club", |view| view.chase_run = 4).is_empty());
+    assert!(said("club", |view| view.chase_run = 5)[0].starts_with("🏃 Chase 5 of 7"));
+    assert!(said("taiwan", |view| view.chase_run = 7).is_empty());
+    assert!(said("taiwan+quiet-limit=none", |view| view.quiet = 999).is_empty());
+}
+
+#[test]
 fn messages_fit_and_alt_texts_fit_in_every_position_and_language() {
     let views = views(5);
     let full = |view: &&View| view.board.cells.iter().all(|cell| matches!(cell, crate::session::Cell::Up(_)));
@@ -181,7 +209,7 @@ fn messages_fit_and_alt_texts_fit_in_every_position_and_language() {
             if view.phase == Phase::Playing {
                 let board = board_text(voice, view, code(), &name);
                 fits(&board);
-                assert!((2..=7).contains(&board.lines().count()), "{board}");
+                assert!((2..=8).contains(&board.lines().count()), "{board}");
             }
             fits(&result_text(voice, view, code(), &name, &[]));
             fits(&challenge_text(voice, view, code(), &sealed(), &name));
@@ -579,7 +607,7 @@ fn messages_fit_whatever_the_rules_are_and_name_them() {
     assert_eq!(
         lines,
         [
-            "club rules (Chain captures: cannons only) · 3 days for each move · Ann turns up first · game `7K2M9C`",
+            "Club rules (Chain captures: cannons only) · 3 days for each move · Ann turns up first · game `7K2M9C`",
             "-# • Taiwan ranks; no chasing for ever; a draw after 40 quiet plies",
             "-# • A cannon that has captured may go on capturing in the same turn",
         ]
@@ -603,7 +631,7 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
     assert_eq!(
         profile_text(english, &profile, &name),
         "**Ann**\nNo rating yet by these rules (Taiwan rules): the first rated game makes one.\n\
-         Ratings on this server, by rules:\nmainland rules: **1620** · 7 games\n\
+         Ratings on this server, by rules:\nMainland rules: **1620** · 7 games\n\
          Hong Kong rules (Chain captures: cannons only): **1620** · 1 game\nNo open games"
     );
     let line = |rules: Option<&str>| GameLine {

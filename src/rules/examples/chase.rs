@@ -1,6 +1,7 @@
 //! `chase-limit=7`, as the club plays it.
 
 use super::*;
+use crate::rules::Game;
 
 /// The chariot follows the horse up and down the edge: two chase plies a round.
 ///
@@ -27,6 +28,21 @@ fn the_eighth_chase_ply_is_illegal() {
     // Nor may the chariot go on from another square; it may leave, and other pieces may move.
     refuses("club", BOARD, &format!("{} a2-b2", seven_and_a_flight()));
     legal_after("club", BOARD, &seven_and_a_flight(), "a2-a3 h4-g4 h4-h3");
+}
+
+#[test]
+fn the_run_under_way_can_be_told_from_either_side_of_the_board() {
+    let run = |plies: &str| {
+        let mut game = Game::from_position("club".parse().unwrap(), BOARD.parse().unwrap());
+        plies.split_whitespace().for_each(|ply| game.play(ply.parse().unwrap()).unwrap());
+        game.chase_run()
+    };
+    assert_eq!(run(""), 0);
+    assert_eq!(run("b1-b2 a1-a2"), 1);
+    assert_eq!(run("b1-b2 a1-a2 b2-b1"), 1, "the prey has stepped away");
+    assert_eq!(run(&seven_and_a_flight()), 7);
+    assert_eq!(run("b1-b2 a1-a2 h1-g1"), 0, "another piece has moved");
+    assert_eq!(run("b1-b2 a1-a2 b2-b1 h4-h3"), 0, "the chaser has left off");
 }
 
 #[test]

@@ -1,12 +1,20 @@
 use super::*;
 use crate::rules::Kind;
 
+fn game_by(variant: &str, position: &str) -> Game {
+    Game::from_position(variant.parse().unwrap(), position.parse().unwrap())
+}
+
 fn game(position: &str) -> Game {
-    Game::from_position(RuleSet::taiwan(), position.parse().unwrap())
+    game_by("taiwan", position)
 }
 
 fn played(position: &str, plies: &str) -> Game {
-    let mut game = game(position);
+    played_by("taiwan", position, plies)
+}
+
+fn played_by(variant: &str, position: &str, plies: &str) -> Game {
+    let mut game = game_by(variant, position);
     for ply in plies.split_whitespace() {
         game.play(ply.parse().unwrap()).unwrap_or_else(|why| panic!("{ply}: {why}"));
     }
@@ -14,7 +22,11 @@ fn played(position: &str, plies: &str) -> Game {
 }
 
 fn ending(position: &str, plies: &str) -> String {
-    played(position, plies).outcome().map_or("ongoing".to_owned(), |outcome| outcome.to_string())
+    ending_by("taiwan", position, plies)
+}
+
+fn ending_by(variant: &str, position: &str, plies: &str) -> String {
+    played_by(variant, position, plies).outcome().map_or("ongoing".to_owned(), |outcome| outcome.to_string())
 }
 
 #[test]
@@ -142,4 +154,142 @@ fn plies_tell_who_played_them_and_what_they_took() {
     assert_eq!(game.plies()[0].victim, Piece::from_letter('K'));
     assert_eq!(game.colour_of_first(), Some(Colour::Red));
     assert_eq!(Game::new(RuleSet::taiwan()).colour_of_first(), None);
+}
+
+/// Why each action is illegal.
+fn check_refusals(variant: &str, position: &str, refusals: &[(&str, IllegalAction)]) {
+    for (action, why) in refusals {
+        let checked = game_by(variant, position).check(action.parse().unwrap());
+        assert_eq!(checked, Err(*why), "{variant}: {action}");
+    }
+}
+
+#[test]
+fn every_reason_an_attempt_is_illegal_is_given() {
+    use IllegalAction as Why;
+    let board = "C1x1x3/xRx4p/1x6/k1xHx2x r aaeehhpp 0 30";
+    check_refusals("taiwan", board, &[("b3?a3", Why::NoAttempts), ("b3xa3", Why::TargetFaceDown)]);
+    check_refusals(
+        "taiwan+dark-capture=attempt",
+        board,
+        &[
+            ("b3xa3", Why::AttemptInstead),
+            ("b3?b4", Why::NothingToTake),
+            ("b3?h3", Why::TargetFaceUp),
+            ("b3?b3", Why::TargetFaceUp),
+            ("b3?h1", Why::NotAdjacent),
+            ("b4?a3", Why::EmptySquare),
+            ("a3?b3", Why::FaceDownPiece),
+            ("h3?b2", Why::NotYourPiece),
+            ("b3?b5", Why::OffBoard),
+            ("a4?a3", Why::CannonCannotStepCapture),
+            ("a4?b2", Why::CannonNeedsLine),
+            ("a4?c4", Why::CannonNeedsOneScreen { screens: 0 }),
+            ("end", Why::NoChain),
+        ],
+    );
+    let steps = "taiwan+dark-capture=attempt+cannon=steps";
+    check_refusals(steps, board, &[("a4?c4", Why::NotAdjacent), ("a4?e4", Why::NotAdjacent)]);
+    assert_eq!(game_by(steps, board).check("a4?a3".parse().unwrap()), Ok(()));
+    let face_up = "taiwan+dark-capture=attempt+screen=face-up-only";
+    check_refusals(face_up, board, &[("a4?e4", Why::ScreenFaceDown)]);
+    assert_eq!(game_by("taiwan+dark-capture=attempt", board).check("a4?e4".parse().unwrap()), Ok(()));
+}
+
+#[test]
+fn every_reason_an_action_is_illegal_in_the_middle_of_a_chain_is_given() {
+    use IllegalAction as Why;
+    let at = "b3".parse().unwrap();
+    let board = "8/1Hp4k/xx6/R6p r@b3 ap 0 30";
+    for action in ["a2", "a1-b1", "h1xh2", "b3-b4", "a1?a2", "a1xa2", "h3-h4"] {
+        check_refusals("taiwan+chain=any+dark-capture=attempt", board, &[(action, Why::InChain { at })]);
+    }
+    let any = "taiwan+chain=any+dark-capture=attempt";
+    check_refusals(any, board, &[("b3?a2", Why::NotAdjacent), ("b3xb4", Why::NothingToTake)]);
+    let face_up = "taiwan+chain=face-up+dark-capture=attempt";
+    check_refusals(face_up, board, &[("b3?b2", Why::ChainFaceUpOnly)]);
+    for (variant, actions) in [(any, "b3?b2 b3xc3 end"), (face_up, "b3xc3 end")] {
+        let texts: Vec<String> = game_by(variant, board).actions().iter().map(Action::to_string).collect();
+        assert_eq!(texts.join(" "), actions);
+    }
+}
+
+#[test]
+fn a_stepping_cannon_is_refused_like_any_other_piece() {
+    use IllegalAction as Why;
+    let board = "8/8/rC1p4/1p6 r - 0 30";
+    let low = Why::RankTooLow { captor: Kind::Cannon, victim: Kind::Chariot };
+    check_refusals("hongkong", board, &[("b2xa2", low), ("b2xd2", Why::NotAdjacent)]);
+    check_refusals(
+        "taiwan+cannon=jumps-and-steps",
+        board,
+        &[("b2xa2", low), ("b2xd2", Why::CannonNeedsOneScreen { screens: 0 })],
+    );
+    assert_eq!(game_by("hongkong", board).check("b2xb1".parse().unwrap()), Ok(()));
+    assert_eq!(game_by("mainland", "8/8/8/Kp6 r - 0 9").check("a1xb1".parse().unwrap()), Ok(()));
+}
+
+/// The chariot follows the horse up and down the edge, two chase plies a round, the horse to move.
+///
+/// ```text
+/// 2 | . .
+/// 1 | R h
+/// ```
+const CHASE: (&str, &str) = ("7K/8/8/Rh5k b - 0 9", "b1-b2 a1-a2 b2-b1 a2-a1 ");
+
+#[test]
+fn a_chase_is_counted_and_its_eighth_ply_refused_with_the_reason() {
+    let (board, round) = CHASE;
+    let mut game = played_by("club", board, &format!("{}b1-b2 a1-a2 b2-b1", round.repeat(3)));
+    let counts: Vec<u8> = game.plies().iter().map(|played| played.chase).collect();
+    assert_eq!(counts, [0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0]);
+    assert_eq!(game.occurrences(), 0, "positions of a run do not count");
+    let eighth = "a2-a1".parse().unwrap();
+    assert_eq!(game.check(eighth), Err(IllegalAction::ChaseLimit { limit: 7 }));
+    for ply in ["h4-h3", "h1-g1", "a2-a1"] {
+        game.play(ply.parse().unwrap()).unwrap();
+        assert_eq!(game.plies().last().unwrap().chase, 0, "the horse has not moved");
+    }
+    let uncounted = played_by("boyer", board, &round.repeat(2));
+    assert!(uncounted.plies().iter().all(|played| played.chase == 0));
+}
+
+#[test]
+fn by_agreement_alone_a_repetition_ends_nothing_and_is_counted() {
+    let board = "8/8/8/K6a r - 0 90";
+    let round = "a1-a2 h1-h2 a2-a1 h2-h1 ";
+    let game = played_by("boyer", board, &round.repeat(4));
+    assert_eq!((game.outcome(), game.occurrences()), (None, 5));
+    assert_eq!(played_by("boyer", board, &round.repeat(2)).occurrences(), RuleSet::OCCURRENCES);
+    assert_eq!(ending_by("boyer", "8/8/8/K6a r - 199 90", "a1-a2"), "draw: quiet-limit");
+    assert_eq!(ending_by("boyer+quiet-limit=none", "8/8/8/K6a r - 199 90", "a1-a2"), "ongoing");
+}
+
+#[test]
+fn plies_tell_what_came_of_an_attack_and_whether_the_turn_passed() {
+    let variant = "taiwan+dark-capture=attempt-or-die+chain=any+equal=both-removed";
+    let told = |position: &str, ply: &str| {
+        let game = played_by(variant, position, ply);
+        let PlayedPly { by, piece, clash, victim, passed, .. } = game.plies()[0];
+        assert_eq!(by, Some(Colour::Red));
+        let letter = |piece: Option<Piece>| piece.map_or('-', Piece::letter);
+        (letter(piece), clash, letter(victim), passed)
+    };
+    let board = "8/8/8/Rxp3x1 r ap 0 20";
+    assert_eq!(told(board, "a1?b1(p)"), ('R', Some(Clash::Taken), 'p', false));
+    assert_eq!(told(board, "a1?b1(a)"), ('R', Some(Clash::AttackerRemoved), '-', true));
+    assert_eq!(told(board, "g1(a)"), ('-', None, '-', true));
+    assert_eq!(told(board, "a1-a2"), ('R', None, '-', true));
+    assert_eq!(told("8/8/8/Rxp3x1 r Pr 0 20", "a1?b1(r)"), ('R', Some(Clash::BothRemoved), 'r', true));
+    assert_eq!(told("8/8/8/Rxp3x1 r Pr 0 20", "a1?b1(P)"), ('R', Some(Clash::Repelled), '-', true));
+    assert_eq!(told("8/8/8/1Rpp2x1 r@b1 a 0 20", "b1xc1"), ('R', Some(Clash::Taken), 'p', false));
+    assert_eq!(told("8/8/8/1Rpp2x1 r@b1 a 0 20", "end"), ('-', None, '-', true));
+}
+
+#[test]
+fn a_chain_is_one_turn_of_its_seat() {
+    let game = played_by("taiwan+chain=face-up", "8/8/8/Rpp1k3 b - 7 21", "e1-e2 a1xb1");
+    assert_eq!((game.position().ply(), game.colour_of_first()), (22, Some(Colour::Red)));
+    assert_eq!(game.position().to_move(), Some(Colour::Red));
+    assert_eq!(game.quiet(), 0);
 }

@@ -28,11 +28,16 @@ const BY_COMMAND: [&str; 16] = [
     "verify",
 ];
 
-async fn use_command(person: &Person, channel: &Channel, path: &str, args: &[(&str, Arg)]) -> Reply {
+pub(super) async fn use_command(
+    person: &Person,
+    channel: &Channel,
+    path: &str,
+    args: &[(&str, Arg)],
+) -> Reply {
     person.command(channel, path, args).await.unwrap_or_else(|failure| panic!("{path}: {failure}"))
 }
 
-fn code_in(content: &str) -> String {
+pub(super) fn code_in(content: &str) -> String {
     let code = content.split("game `").nth(1).and_then(|rest| rest.split('`').next());
     code.unwrap_or_else(|| panic!("no code in {content}")).to_owned()
 }
@@ -45,7 +50,7 @@ fn seal_in(content: &str) -> String {
 
 /// A reply everyone sees, as a message.
 #[track_caller]
-fn shown(reply: &Reply) -> Message {
+pub(super) fn shown(reply: &Reply) -> Message {
     assert!(!reply.is_ephemeral(), "in private: {}", reply.content());
     reply.message().unwrap()
 }
@@ -354,7 +359,7 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
     let registered = registered.unwrap().body.unwrap();
     let commands = registered.as_array().unwrap();
     let names: Vec<&str> = commands.iter().map(|command| command["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["banqi", "help", "about", "Challenge to banqi"]);
+    assert_eq!(names, ["banqi", "settings", "help", "about", "Challenge to banqi"]);
     let subcommands = commands[0]["options"].as_array().unwrap();
     let sub_names: Vec<&str> = subcommands.iter().map(|command| command["name"].as_str().unwrap()).collect();
     assert_eq!(sub_names, BY_COMMAND);
@@ -372,7 +377,9 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
             localised(command, "description_localizations");
         }
     }
-    for subcommand in subcommands {
+    let settings = commands[1]["options"].as_array().unwrap();
+    assert_eq!(commands[1]["default_member_permissions"], (1 << 5).to_string(), "Manage Server");
+    for subcommand in subcommands.iter().chain(settings) {
         localised(subcommand, "name_localizations");
         localised(subcommand, "description_localizations");
         for option in subcommand["options"].as_array().into_iter().flatten() {

@@ -9,6 +9,7 @@ mod policy;
 mod quick;
 mod random_games;
 mod room;
+mod rules_choice;
 mod sight;
 mod startup;
 mod storm;

@@ -1,0 +1,458 @@
+//! Choosing rules: by name, by options, in the menu; a server's own; and what is kept apart by them.
+
+use banqi::rules::{Preset, RuleOption, RuleSet};
+use banqi::sandbox::{Arg, Channel, Message, Person, permission};
+use banqi::session::Record;
+
+use super::commands::{code_in, shown, use_command};
+use super::room::{LIMIT, Room, told};
+
+/// What `person` is suggested for `rules` of a challenge: labels and values.
+async fn suggested(person: &Person, channel: &Channel, typed: &str) -> Vec<(String, String)> {
+    let choices = person.autocomplete(channel, "banqi challenge", &[], ("rules", typed)).await.unwrap();
+    choices.into_iter().map(|one| (one.name, one.value.as_str().unwrap().to_owned())).collect()
+}
+
+impl Room {
+    /// The rules of the newest game, as the database has them.
+    async fn newest_variant(&self) -> String {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
+        let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
+        let newest = "SELECT variant FROM sessions ORDER BY session_id DESC LIMIT 1";
+        let variant: String = sqlx::query_scalar(newest).fetch_one(&mut database).await.unwrap();
+        sqlx::Connection::close(database).await.unwrap();
+        variant
+    }
+
+    async fn sessions(&self) -> i64 {
+        self.figure("SELECT count(*) FROM sessions").await
+    }
+
+    /// A challenge of `challenger` to `opponent` that is accepted; the board.
+    async fn begun(&self, challenger: &Person, opponent: &Person, args: &[(&str, Arg)]) -> Message {
+        let args = [&[("opponent", Arg::User(opponent.id()))], args].concat();
+        let challenge = shown(&use_command(challenger, &self.general, "banqi challenge", &args).await);
+        self.settled().await;
+        let board = shown(&opponent.click(&challenge, "Accept").await.unwrap());
+        self.settled().await;
+        board
+    }
+
+    /// Both turn up a piece, and then `loser` resigns. `first` begins.
+    async fn played_out(&self, board: &Message, first: &Person, second: &Person, loser: &Person) -> String {
+        let code = code_in(&board.content);
+        let named = |action: &str| [("action", action.into()), ("game", code.as_str().into())];
+        for (person, square) in [(first, "a1"), (second, "b1")] {
+            let played = use_command(person, &self.general, "banqi move", &named(square)).await;
+            assert!(played.content().contains(&format!("on {square}.")), "{}", played.content());
+            self.settled().await;
+        }
+        let game = [("game", code.as_str().into())];
+        let question = use_command(loser, &self.general, "banqi resign", &game).await;
+        told(&loser.click(&question.message().unwrap(), "Yes, resign").await.unwrap());
+        self.settled().await;
+        code
+    }
+}
+
+fn rules(name: &str) -> [(&'static str, Arg); 1] {
+    [("rules", name.into())]
+}
+
+#[tokio::test]
+async fn every_preset_is_challenged_by_name_and_game_and_record_bear_it() {
+    const NAMES: [&str; 7] = [
+        "Taiwan rules",
+        "Hong Kong rules",
+        "Mainland rules",
+        "Boyer's rules",
+        "Woody's rules",
+        "Olympiad rules",
+        "Club rules",
+    ];
+    let room = Room::open().await;
+    let (ann, bob, general) = (&room.ann, &room.bob, &room.general);
+    for (Preset { name: variant, .. }, name) in RuleSet::PRESETS.into_iter().zip(NAMES) {
+        let board = room.begun(ann, bob, &rules(variant)).await;
+        assert!(board.content.contains(&format!("· {name} ·")), "{}", board.content);
+        assert_eq!(room.newest_variant().await, variant);
+        let code = code_in(&board.content);
+        let exported = use_command(bob, general, "banqi export", &[("game", code.as_str().into())]).await;
+        assert!(told(&exported).contains(&format!("{name}, `{variant}`")), "{}", exported.content());
+        let file = exported.message().unwrap().attachments[0].bytes.to_vec();
+        let record = Record::from_json(&String::from_utf8(file).unwrap()).unwrap();
+        assert_eq!(record.rule_set.to_string(), variant);
+    }
+    // Options in any order are stored in one; what they mean stands in the challenge.
+    let args = rules("Taiwan rules+chain=any+Dark-capture=attempt");
+    let challenge = shown(&use_command(ann, general, "banqi challenge", &args).await);
+    assert_eq!(room.newest_variant().await, "taiwan+dark-capture=attempt+chain=any");
+    for words in
+        ["Taiwan rules (Attacks on face-down pieces: allowed; Chain captures: any piece", "may go on"]
+    {
+        assert!(challenge.content.contains(words), "{}", challenge.content);
+    }
+    // Who begins is said apart, whatever the rules say of it.
+    let args = [rules("woody"), [("first", Arg::Int(1))]].concat();
+    let challenge = shown(&use_command(ann, general, "banqi challenge", &args).await);
+    assert!(challenge.content.contains("whoever accepts turns up first"), "{}", challenge.content);
+    assert_eq!(room.newest_variant().await, "boyer+first=opponent");
+    let listed = told(&use_command(bob, general, "banqi games", &[]).await);
+    assert!(listed.contains(" · Hong Kong rules") && !listed.contains("Taiwan"), "{listed}");
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn rules_are_suggested_and_what_contradicts_is_refused_in_the_readers_language() {
+    let room = Room::open().await;
+    let (ann, general) = (&room.ann, &room.general);
+    let mei = room.sandbox.person("Mei", "zh-TW");
+    let all = suggested(ann, general, "").await;
+    let values: Vec<&str> = all.iter().map(|(_, value)| value.as_str()).collect();
+    assert_eq!(values[..7], RuleSet::PRESETS.map(|preset| preset.name));
+    assert_eq!(values[7..], ["choose"]);
+    assert!(all[1].0.starts_with("Hong Kong rules — cannons step"), "{all:?}");
+    let chinese = suggested(&mei, general, "香").await;
+    assert_eq!(chinese[0].1, "hongkong");
+    assert!(chinese[0].0.starts_with("香港規則 — "), "{chinese:?}");
+    let chains = suggested(ann, general, "taiwan+dark-capture=attempt+chain=").await;
+    let chains: Vec<&str> = chains.iter().map(|(_, value)| value.as_str()).collect();
+    for value in ["cannon", "face-up", "any"] {
+        assert!(
+            chains.contains(&format!("taiwan+dark-capture=attempt+chain={value}").as_str()),
+            "{chains:?}"
+        );
+    }
+    for (typed, english, chinese) in [
+        ("taiwan+chain=any", "contradict each other", "互相矛盾"),
+        ("hongkong+screen=face-up-only", "a cannon that never jumps", "互相矛盾"),
+        ("chess", "I know no rules called “chess”", "沒有叫「chess」的規則"),
+        ("taiwan+colour=red", "no option “colour”", "沒有「colour」這個選項"),
+        ("taiwan+chain=twice", "It is one of: `no`, `cannon`", "可用的是：`no`、`cannon`"),
+        ("taiwan+quiet-limit=0", "1 to 65535", "1 到 65535"),
+        ("taiwan+chain=no+chain=no", "there twice", "寫了兩次"),
+        ("@everyone **x**", "I know no rules called", "沒有叫"),
+    ] {
+        let said = told(&use_command(ann, general, "banqi challenge", &rules(typed)).await);
+        assert!(said.contains(english) && !said.contains("@everyone"), "{typed}: {said}");
+        let said = told(&use_command(&mei, general, "banqi leaderboard", &rules(typed)).await);
+        assert!(said.contains(chinese), "{typed}: {said}");
+    }
+    assert_eq!(room.sessions().await, 0);
+    room.assert_clean();
+}
+
+/// The custom id of the select that sets `option`.
+fn select_of(menu: &Message, option: &str) -> String {
+    let selects = menu.selects();
+    let select = selects.iter().find(|select| select.custom_id.starts_with(&format!("b1:ru:{option}:")));
+    select.unwrap_or_else(|| panic!("nothing sets {option}")).custom_id.clone()
+}
+
+/// Chooses in the menu; the menu afterwards.
+async fn set(person: &Person, menu: &Message, option: &str, value: &str) -> Message {
+    let chosen = person.select(menu, &select_of(menu, option), &[value]).await.unwrap();
+    let after = chosen.message().unwrap();
+    assert_eq!(after.id, menu.id, "the same message");
+    after
+}
+
+#[tokio::test]
+async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() {
+    let mut room = Room::open().await;
+    let args = [
+        ("rules", "choose".into()),
+        ("opponent", Arg::User(room.bob.id())),
+        ("time", Arg::Int(1)),
+        ("first", Arg::Int(2)),
+    ];
+    let lot = |menu: &Message| {
+        let first = menu.select(&select_of(menu, "first")).unwrap();
+        first.options.iter().any(|option| option.value == "lot" && option.default)
+    };
+    let opened = use_command(&room.ann, &room.general, "banqi challenge", &args).await;
+    let menu = opened.message().unwrap();
+    assert!(menu.is_ephemeral() && menu.is_components_v2());
+    assert_eq!(menu.selects().len(), 1 + RuleOption::ALL.len());
+    assert!(lot(&menu), "what was said in the command stands");
+    assert!(menu.text().contains(&room.bob.mention()) && menu.text().contains("1 hour"), "{}", menu.text());
+    assert!(menu.button("Save for this server").is_none(), "she does not manage it");
+    for select in menu.selects() {
+        assert!(select.options.iter().all(|option| option.description.is_some()), "{select:?}");
+    }
+    let start = select_of(&menu, "start");
+    let menu =
+        room.ann.select(&menu, &start, &[&RuleSet::hongkong().code()]).await.unwrap().message().unwrap();
+    assert!(menu.text().contains("**Hong Kong rules**"), "{}", menu.text());
+    let menu = set(&room.ann, &menu, "first", "lot").await;
+    let menu = set(&room.ann, &menu, "chain", "any").await;
+    assert!(menu.text().contains("contradict each other"), "{}", menu.text());
+    assert!(menu.button("Challenge").unwrap().disabled);
+    room.ann.click(&menu, "Challenge").await.unwrap_err();
+    assert_eq!(room.sessions().await, 0);
+    // Nothing of it is in memory only.
+    room.restart().await;
+    let menu = set(&room.ann, &menu, "dark-capture", "attempt-or-die").await;
+    assert!(!menu.text().contains("contradict"), "{}", menu.text());
+    let menu = set(&room.ann, &menu, "quiet-limit", "none").await;
+    assert!(
+        menu.text().contains("`hongkong+dark-capture=attempt-or-die+chain=any+quiet-limit=none+first=lot`"),
+        "{}",
+        menu.text()
+    );
+    let challenge = shown(&room.ann.click(&menu, "Challenge").await.unwrap());
+    for words in ["Hong Kong rules (", "1 hour for each move", "the lot decides", &room.bob.mention()] {
+        assert!(challenge.content.contains(words), "{}", challenge.content);
+    }
+    assert!(challenge.pings.contains(&room.bob.id()));
+    let variant = "hongkong+dark-capture=attempt-or-die+chain=any+quiet-limit=none+first=lot";
+    assert_eq!(room.newest_variant().await, variant);
+    room.settled().await;
+    // Pressed again, it is the same challenge; once that is answered, it may be made anew.
+    let again = told(&room.ann.click(&menu, "Challenge").await.unwrap());
+    assert!(
+        again.contains("asked for this game already") && again.contains(&challenge.id.to_string()),
+        "{again}"
+    );
+    assert_eq!(room.sessions().await, 1);
+    let board = shown(&room.bob.click(&challenge, "Accept").await.unwrap());
+    assert!(board.content.contains("Hong Kong rules ("), "{}", board.content);
+    room.settled().await;
+    shown(&room.ann.click(&menu, "Challenge").await.unwrap());
+    assert_eq!(room.sessions().await, 2);
+    // Closed, it offers nothing any more.
+    let closed = room.ann.click(&menu, "Cancel").await.unwrap().message().unwrap();
+    assert!(closed.selects().is_empty() && closed.buttons().is_empty(), "{}", closed.text());
+    // Typed rules are where it starts, contradictions included; to anyone, for three days.
+    let suggestion = suggested(&room.ann, &room.general, "club+chain=any").await;
+    let (_, value) = suggestion.iter().find(|(_, value)| value.starts_with("choose:")).unwrap();
+    let opened = use_command(&room.ann, &room.general, "banqi challenge", &rules(value)).await;
+    let text = opened.text();
+    for words in ["Club rules (Chain captures", "contradict each other", "anyone", "3 days"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn forged_drafts_change_nothing() {
+    let room = Room::open().await;
+    let (ann, general) = (&room.ann, &room.general);
+    let opened = use_command(ann, general, "banqi challenge", &rules("choose")).await.message().unwrap();
+    let forged = async |id: String| {
+        let reply = ann.forge_click(general, &opened, &id).reply().await.unwrap();
+        assert!(reply.message().is_none_or(|message| message.is_ephemeral()), "{id}: {}", reply.text());
+        reply.text()
+    };
+    let taiwan = RuleSet::taiwan().code();
+    let bad = RuleSet::taiwan().with(RuleOption::Chain, "any").unwrap().code();
+    for (id, why) in [
+        (format!("b1:ru:go:{bad}:-:4320"), "contradict each other"),
+        (format!("b1:ru:go:{taiwan}:{}:4320", ann.id()), "cannot challenge yourself"),
+        (format!("b1:ru:go:{taiwan}:{}:4320", room.sandbox.application_id()), "Bots do not play"),
+        (format!("b1:ru:go:{taiwan}:123456789:4320"), "not in this server"),
+        (format!("b1:ru:go:{taiwan}:0:4320"), "not in this server"),
+        (format!("b1:ru:go:{taiwan}:-:1"), "older version"),
+        (format!("b1:ru:go:{taiwan}:-"), "older version"),
+        ("b1:ru:go:999999999999-60:-:4320".to_owned(), "older version"),
+        (format!("b1:ru:win:{taiwan}:-:4320"), "older version"),
+        (format!("b1:ru:save?:{taiwan}:-:4320"), "Only those who may manage the server"),
+    ] {
+        let said = forged(id.clone()).await;
+        assert!(said.contains(why), "{id}: {said}");
+    }
+    for (step, value) in [("chain", "sideways"), ("chain", ""), ("start", "taiwan"), ("quiet-limit", "-1")] {
+        let id = format!("b1:ru:{step}:{taiwan}:-:4320");
+        let reply = ann.forge_select(general, &opened, &id, &[value]).reply().await.unwrap();
+        assert!(reply.text().contains("not for you"), "{step} {value}: {}", reply.text());
+    }
+    let name = [("name", "Mine")];
+    let id = format!("b1:ru:save:{taiwan}:-:4320");
+    let reply = ann.forge_submit(general, &id, &name).reply().await.unwrap();
+    assert!(told(&reply).contains("Only those who may manage the server"), "{}", reply.text());
+    let dm = ann.dm();
+    let reply = ann.forge_click(&dm, &opened, &format!("b1:ru:go:{taiwan}:-:4320")).reply().await.unwrap();
+    assert!(reply.text().contains("not for you"), "{}", reply.text());
+    assert_eq!(room.sessions().await, 0);
+    assert_eq!(room.figure("SELECT count(*) FROM rule_presets").await, 0);
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_server_saves_rules_that_everybody_there_challenges_with() {
+    let mut room = Room::open().await;
+    room.cleo.grant(permission::MANAGE_GUILD);
+    let save = |name: &'static str, rules: &'static str| [("name", name.into()), ("rules", rules.into())];
+    room.ann
+        .command(&room.general, "settings rules-save", &save("x", "taiwan"))
+        .await
+        .expect_err("she does not manage the server");
+    let friday = save(" Friday *night* ", "hongkong+chain=cannon");
+    let saved = use_command(&room.cleo, &room.general, "settings rules-save", &friday).await;
+    let saved = told(&saved);
+    assert!(saved.contains("Friday \\*night\\*") && saved.contains("`hongkong+chain=cannon`"), "{saved}");
+    for (name, rules, why) in [
+        ("taiwan", "hongkong", "rules of mine"),
+        ("香港規則", "hongkong", "rules of mine"),
+        ("a+b", "hongkong", "plus signs"),
+        ("  ", "hongkong", "1 to 32 characters"),
+        ("fine", "chess", "I know no rules"),
+        ("fine", "taiwan+chain=any", "contradict each other"),
+    ] {
+        let refused = use_command(&room.cleo, &room.general, "settings rules-save", &save(name, rules)).await;
+        assert!(told(&refused).contains(why), "{name}: {}", refused.content());
+    }
+    room.restart().await;
+
+    let found = suggested(&room.bob, &room.general, "friday").await;
+    assert_eq!(found[0].1, "Friday *night*");
+    assert!(found[0].0.contains("Hong Kong rules (Chain captures: cannons only)"), "{found:?}");
+    let challenge = use_command(&room.bob, &room.general, "banqi challenge", &rules("friday *NIGHT*")).await;
+    assert!(shown(&challenge).content.contains("Hong Kong rules (Chain captures"), "{}", challenge.content());
+    assert_eq!(room.newest_variant().await, "hongkong+chain=cannon");
+    let strangers = room.sandbox.guild("Strangers", "en-US").channel("general");
+    assert!(!suggested(&room.bob, &strangers, "").await.iter().any(|(_, value)| value.contains("Friday")));
+    let unknown = use_command(&room.bob, &strangers, "banqi challenge", &rules("Friday *night*")).await;
+    assert!(told(&unknown).contains("I know no rules called"), "{}", unknown.content());
+
+    // In the menu: a place to start from, and a button for those who manage the server.
+    let menu = use_command(&room.cleo, &room.general, "banqi challenge", &rules("choose")).await;
+    let menu = menu.message().unwrap();
+    let start = menu.select(&select_of(&menu, "start")).unwrap();
+    assert!(start.options.iter().any(|option| option.label == "Friday *night*"), "{start:?}");
+    let menu = set(&room.cleo, &menu, "equal", "both-removed").await;
+    let form = room.cleo.click(&menu, "Save for this server").await.unwrap().modal().unwrap();
+    let saved = room.cleo.submit(form, &[("name", "Both go")]).await.unwrap();
+    assert!(told(&saved).contains("Saved: Both go"), "{}", saved.content());
+    let form = room.cleo.click(&menu, "Save for this server").await.unwrap().modal().unwrap();
+    let changed = room.cleo.submit(form, &[("name", "Both go")]).await.unwrap();
+    assert!(told(&changed).contains("Changed: Both go"), "{}", changed.content());
+    let list = told(&use_command(&room.cleo, &room.general, "settings rules-list", &[]).await);
+    assert!(list.contains("Both go: Taiwan rules (Equal pieces: both are removed)"), "{list}");
+
+    let named = |name: &'static str| [("name", name.into())];
+    let offered =
+        room.cleo.autocomplete(&room.general, "settings rules-remove", &[], ("name", "both")).await.unwrap();
+    assert_eq!(offered.len(), 1);
+    let removed = use_command(&room.cleo, &room.general, "settings rules-remove", &named("Both go")).await;
+    assert!(told(&removed).contains("Removed: Both go"), "{}", removed.content());
+    let gone = use_command(&room.cleo, &room.general, "settings rules-remove", &named("Both go")).await;
+    assert!(told(&gone).contains("no rules called “Both go”"), "{}", gone.content());
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
+    let room = Room::open().await;
+    let (ann, bob, general) = (&room.ann, &room.bob, &room.general);
+    let board = room.begun(ann, bob, &rules("hongkong+chain=cannon")).await;
+    let code = room.played_out(&board, ann, bob, bob).await;
+    let game = [("game", code.as_str().into())];
+    let rematch = shown(&use_command(bob, general, "banqi rematch", &game).await);
+    assert!(
+        rematch.content.contains("Hong Kong rules (Chain captures: cannons only)"),
+        "{}",
+        rematch.content
+    );
+    assert!(rematch.content.contains(&format!("{} turns up first", ann.mention())), "{}", rematch.content);
+    assert_eq!(room.newest_variant().await, "hongkong+chain=cannon+first=opponent");
+    room.settled().await;
+    // The other asks as well: that is an answer to the first.
+    let accepted = shown(&use_command(ann, general, "banqi rematch", &game).await);
+    assert!(accepted.content.contains("turns up the first piece"), "{}", accepted.content);
+    room.settled().await;
+    let verified = told(&use_command(bob, general, "banqi verify", &game).await);
+    assert!(
+        verified.contains("Everything fits") && verified.contains("`hongkong+chain=cannon`"),
+        "{verified}"
+    );
+
+    let board = room.begun(bob, ann, &[]).await;
+    room.played_out(&board, bob, ann, ann).await;
+    let best = async |args: &[(&str, Arg)]| {
+        let board = shown(&use_command(&room.cleo, general, "banqi leaderboard", args).await);
+        assert!(board.content.contains("Not placed yet"), "{}", board.content);
+        let first = board.content.lines().find(|line| line.contains("<@")).unwrap();
+        (board.content.lines().next().unwrap().to_owned(), first.to_owned())
+    };
+    let (title, first) = best(&[]).await;
+    assert!(title.ends_with("· Taiwan rules") && first.contains(&bob.mention()), "{title}\n{first}");
+    // Who begins makes no pool of its own.
+    let (title, first) = best(&rules("hongkong+chain=cannon+first=lot")).await;
+    assert!(title.contains("Hong Kong rules (Chain") && first.contains(&ann.mention()), "{title}\n{first}");
+    let none = shown(&use_command(&room.cleo, general, "banqi leaderboard", &rules("mainland")).await);
+    assert!(!none.content.contains("<@") && none.content.contains("Mainland rules"), "{}", none.content);
+
+    let profile = told(&use_command(ann, general, "banqi profile", &[]).await);
+    let lines: Vec<&str> = profile.lines().collect();
+    assert!(profile.contains("(Taiwan rules)") && profile.contains("0 won, 0 drawn, 1 lost"), "{profile}");
+    let place = |words: &str| lines.iter().position(|line| line.starts_with(words)).unwrap();
+    assert!(place("Hong Kong rules (") < place("Taiwan rules:"), "the best is first: {profile}");
+    let profile = told(&use_command(ann, general, "banqi profile", &rules("hongkong+chain=cannon")).await);
+    assert!(profile.contains("1 won, 0 drawn, 0 lost"), "{profile}");
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn the_leaderboard_of_other_rules_has_pages_of_its_own() {
+    let mut room = Room::open().await;
+    room.stop().await;
+    let mut sql = String::new();
+    for person in 1..=12_i64 {
+        sql += &format!(
+            "INSERT INTO people VALUES ({person}, 0); INSERT INTO accounts VALUES ({}, {person}); \
+             INSERT INTO ratings SELECT {person}, 'mainland', {}, {}, 60, 0.06, 12, 6, 6, 0, 6, 3, 6, 3, 40, 9, 3, \
+             1000 * unixepoch();",
+            900_000_000_000_000_000 + person,
+            room.guild.id(),
+            2_000 - person,
+        );
+    }
+    room.alter(&sql).await;
+    room.start().await;
+    let first = shown(&use_command(&room.ann, &room.general, "banqi leaderboard", &rules("mainland")).await);
+    assert!(first.content.contains("Page 1 of 2") && first.content.contains("Mainland"), "{}", first.content);
+    let second = shown(&room.bob.click(&first, "Next").await.unwrap());
+    assert_eq!(second.id, first.id);
+    assert!(
+        second.content.contains("Page 2 of 2") && second.content.contains("Mainland"),
+        "{}",
+        second.content
+    );
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn whoever_is_rated_higher_begins_and_between_equals_the_challenger() {
+    let room = Room::open().await;
+    let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
+    let higher = [("first", Arg::Int(3))];
+    let begins = |board: &Message, person: &Person| {
+        let words = format!("{} turns up the first piece", person.mention());
+        assert!(board.content.contains(&words), "{}", board.content);
+    };
+    // Nobody has a rating yet.
+    let board = room.begun(ann, bob, &higher).await;
+    assert_eq!(room.newest_variant().await, "taiwan+first=higher-rated");
+    begins(&board, ann);
+    let code = room.played_out(&board, ann, bob, ann).await;
+    // The record, which has no ratings, verifies all the same.
+    let game = [("game", code.as_str().into())];
+    let exported = use_command(ann, general, "banqi export", &game).await;
+    let file = exported.message().unwrap().attachments[0].bytes.to_vec();
+    let record = Record::from_json(&String::from_utf8(file).unwrap()).unwrap();
+    assert_eq!((record.first_seat, record.verify().fault), (0, None));
+
+    begins(&room.begun(ann, bob, &higher).await, bob);
+    begins(&room.begun(bob, ann, &higher).await, bob);
+    begins(&room.begun(ann, cleo, &higher).await, cleo);
+    // Ratings by other rules do not count: by Boyer's and Woody's all three are equal.
+    let board = room.begun(ann, bob, &rules("woody")).await;
+    begins(&board, ann);
+    let said = |world: &banqi::sandbox::World| {
+        let mut all = world.messages_in(general.id());
+        all.any(|message| message.content.contains("whoever is rated higher turns up first"))
+    };
+    room.sandbox.wait_for(said, LIMIT).await.unwrap();
+    room.assert_clean();
+}
