@@ -44,7 +44,7 @@ impl<M: Mask> Position<M> {
 
     /// In the middle of a chain its piece attacks, or stops; at any other time nothing can be stopped.
     fn check_chain(&self, rules: &RuleSet, action: Action) -> Result<(), IllegalAction> {
-        match (self.chain(), action) {
+        match (self.chain_piece(rules), action) {
             (None, Action::EndChain) => Err(IllegalAction::NoChain),
             (None, _) | (Some(_), Action::EndChain) => Ok(()),
             (Some(at), Action::Capture { from, .. } | Action::Attempt { from, .. })

@@ -52,5 +52,5 @@ pub use outcome::{Outcome, Reason};
 pub use piece::{Colour, Kind, Piece};
 pub use position::Position;
 pub use rule_option::{NotACode, RuleOption};
-pub use rule_set::{BadVariant, Contradiction, Preset, RuleSet};
+pub use rule_set::{BadVariant, Contradiction, Preset, RuleSet, Rules, Taiwan};
 pub use square::{FILES, NotASquare, Square};

@@ -5,9 +5,13 @@
 //! numbered in the order of notation (`KAERHCP`), which is the rank order of Taiwan and the mainland with the
 //! cannon above the soldier; for Hong Kong the digits are put together anew. The exceptions are corrected
 //! afterwards. A test compares the result with [`RuleSet::takes_by_stepping`] for every pair of kinds.
+//!
+//! The rules are a value, or [`Taiwan`], a type: counting by the latter leaves all choices to the compiler.
 
 use super::mask::Direction;
-use super::{Action, GeneralSoldier, Kind, Mask, Ply, Position, Rank, RuleSet, Screen, Square};
+use super::{
+    Action, GeneralSoldier, Kind, Mask, Ply, Position, Rank, RuleSet, Rules, Screen, Square, Taiwan,
+};
 
 impl<M: Mask> Position<M> {
     /// The legal actions, sorted bytewise by their text; none once a side is wiped out and loses by it.
@@ -33,37 +37,36 @@ impl<M: Mask> Position<M> {
 
     /// Whether the side to move has any legal action; one without loses (Boyer, Woody, Wikipedia).
     #[must_use]
-    pub fn has_action(&self, rules: &RuleSet) -> bool {
-        self.chain().is_some() || !self.down.is_empty() || self.count_steps_and_captures(rules) > 0
+    pub fn has_action(&self, rules: impl Rules) -> bool {
+        self.chain_piece(rules).is_some() || !self.down.is_empty() || self.count_steps_and_captures(rules) > 0
     }
 
     /// Visits every legal action without allocating, in no promised order.
     ///
     /// Whether the position is already won is not asked: see [`Position::wiped_out`].
     #[inline]
-    pub fn for_each_action(&self, rules: &RuleSet, mut visit: impl FnMut(Action)) {
+    pub fn for_each_action(&self, rules: impl Rules, mut visit: impl FnMut(Action)) {
         self.for_each_capture(rules, &mut visit);
         self.for_each_attempt(rules, &mut visit);
-        self.for_each_move(&mut visit);
-        for square in self.turn_ups().squares() {
+        self.for_each_move(rules, &mut visit);
+        for square in self.turn_ups(rules).squares() {
             visit(Action::TurnUp(square));
         }
-        if self.chain().is_some() {
+        if self.chain_piece(rules).is_some() {
             visit(Action::EndChain);
         }
     }
 
     /// Visits every legal capture of a face-up piece without allocating, in no promised order.
     #[inline]
-    pub fn for_each_capture(&self, rules: &RuleSet, mut visit: impl FnMut(Action)) {
-        let attackers = self.attackers(rules);
+    pub fn for_each_capture(&self, rules: impl Rules, mut visit: impl FnMut(Action)) {
+        let (attackers, enemies) = (self.attackers(rules), self.enemies());
         for direction in Direction::ALL {
-            for from in (attackers & self.captors(rules, direction)).squares() {
+            for from in (attackers & self.captors(rules, enemies, direction)).squares() {
                 let to = M::of(from).step(direction).first();
                 to.into_iter().for_each(|to| visit(Action::Capture { from, to }));
             }
         }
-        let enemies = self.enemies();
         for from in self.jumpers(rules, attackers).squares() {
             for to in (self.jumps(rules, from) & enemies).squares() {
                 visit(Action::Capture { from, to });
@@ -73,7 +76,7 @@ impl<M: Mask> Position<M> {
 
     /// Visits every legal attempt on a face-down piece without allocating, in no promised order.
     #[inline]
-    pub fn for_each_attempt(&self, rules: &RuleSet, mut visit: impl FnMut(Action)) {
+    pub fn for_each_attempt(&self, rules: impl Rules, mut visit: impl FnMut(Action)) {
         let attackers = self.attackers(rules);
         if attackers.is_empty() || !self.may_attempt(rules) {
             return;
@@ -92,11 +95,11 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// Visits every step to an empty square without allocating, in no promised order; it is the same by all
-    /// rules. There is none in the middle of a chain.
+    /// Visits every step to an empty square without allocating, in no promised order. There is none in the middle
+    /// of a chain.
     #[inline]
-    pub fn for_each_move(&self, mut visit: impl FnMut(Action)) {
-        if self.chain().is_some() {
+    pub fn for_each_move(&self, rules: impl Rules, mut visit: impl FnMut(Action)) {
+        if self.chain_piece(rules).is_some() {
             return;
         }
         let (own, empty) = (self.own(), self.empty());
@@ -110,16 +113,16 @@ impl<M: Mask> Position<M> {
 
     /// Visits every ply that may follow: every action, a turn-up or attempt once for each face in the bag.
     #[inline]
-    pub fn for_each_ply(&self, rules: &RuleSet, mut visit: impl FnMut(Ply)) {
+    pub fn for_each_ply(&self, rules: impl Rules, mut visit: impl FnMut(Ply)) {
         self.for_each_capture(rules, |action| visit(Ply { action, reveal: None }));
-        self.for_each_move(|action| visit(Ply { action, reveal: None }));
+        self.for_each_move(rules, |action| visit(Ply { action, reveal: None }));
         for piece in self.bag.faces() {
-            for square in self.turn_ups().squares() {
+            for square in self.turn_ups(rules).squares() {
                 visit(Ply { action: Action::TurnUp(square), reveal: Some(piece) });
             }
             self.for_each_attempt(rules, |action| visit(Ply { action, reveal: Some(piece) }));
         }
-        if self.chain().is_some() {
+        if self.chain_piece(rules).is_some() {
             visit(Ply { action: Action::EndChain, reveal: None });
         }
     }
@@ -137,29 +140,42 @@ impl<M: Mask> Position<M> {
     /// ```
     #[must_use]
     pub fn perft(&self, rules: &RuleSet, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            _ if self.wiped_out(rules).is_some() => 0,
-            1 => u64::from(self.count_plies(rules)),
-            _ => self.sum_over_plies(rules, |after| after.perft(rules, depth - 1)),
-        }
+        if rules.moves_like_taiwan() { self.bulk(Taiwan, depth) } else { self.bulk(rules, depth) }
     }
 
     /// The same count, making every last ply: what measures making and generating together.
     #[must_use]
     pub fn perft_making_every_leaf(&self, rules: &RuleSet, depth: u32) -> u64 {
+        if rules.moves_like_taiwan() {
+            self.leaf_by_leaf(Taiwan, depth)
+        } else {
+            self.leaf_by_leaf(rules, depth)
+        }
+    }
+
+    fn bulk(&self, rules: impl Rules, depth: u32) -> u64 {
         match depth {
-            0 => {
-                std::hint::black_box(self);
-                1
-            }
+            0 => 1,
             _ if self.wiped_out(rules).is_some() => 0,
-            _ => self.sum_over_plies(rules, |after| after.perft_making_every_leaf(rules, depth - 1)),
+            1 => u64::from(self.count_plies(rules)),
+            _ => self.sum_over_plies(rules, |after| after.bulk(rules, depth - 1)),
+        }
+    }
+
+    fn leaf_by_leaf(&self, rules: impl Rules, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            _ if self.wiped_out(rules).is_some() => 0,
+            1 => self.sum_over_plies(rules, |after| {
+                std::hint::black_box(after);
+                1
+            }),
+            _ => self.sum_over_plies(rules, |after| after.leaf_by_leaf(rules, depth - 1)),
         }
     }
 
     #[inline]
-    fn sum_over_plies(&self, rules: &RuleSet, mut count: impl FnMut(&Self) -> u64) -> u64 {
+    fn sum_over_plies(&self, rules: impl Rules, mut count: impl FnMut(&Self) -> u64) -> u64 {
         let mut sum = 0;
         self.for_each_ply(rules, |ply| {
             let mut after = *self;
@@ -169,15 +185,15 @@ impl<M: Mask> Position<M> {
         sum
     }
 
-    fn count_plies(&self, rules: &RuleSet) -> u32 {
-        let (turn_ups, attempts) = (self.turn_ups().count(), self.count_attempts(rules));
-        let end = u32::from(self.chain().is_some());
+    fn count_plies(&self, rules: impl Rules) -> u32 {
+        let (turn_ups, attempts) = (self.turn_ups(rules).count(), self.count_attempts(rules));
+        let end = u32::from(self.chain_piece(rules).is_some());
         (turn_ups + attempts) * self.bag.distinct() + self.count_steps_and_captures(rules) + end
     }
 
-    fn count_steps_and_captures(&self, rules: &RuleSet) -> u32 {
+    fn count_steps_and_captures(&self, rules: impl Rules) -> u32 {
         let mut count = self.count_captures(rules);
-        if self.chain().is_none() {
+        if self.chain_piece(rules).is_none() {
             let (own, empty) = (self.own(), self.empty());
             for direction in Direction::ALL {
                 count += (own & empty.step(direction.back())).count();
@@ -186,40 +202,39 @@ impl<M: Mask> Position<M> {
         count
     }
 
-    fn count_captures(&self, rules: &RuleSet) -> u32 {
-        let attackers = self.attackers(rules);
+    fn count_captures(&self, rules: impl Rules) -> u32 {
+        let (attackers, enemies) = (self.attackers(rules), self.enemies());
         let mut count = 0;
         for direction in Direction::ALL {
-            count += (attackers & self.captors(rules, direction)).count();
+            count += (attackers & self.captors(rules, enemies, direction)).count();
         }
-        let enemies = self.enemies();
         for from in self.jumpers(rules, attackers).squares() {
             count += (self.jumps(rules, from) & enemies).count();
         }
         count
     }
 
-    fn count_attempts(&self, rules: &RuleSet) -> u32 {
+    fn count_attempts(&self, rules: impl Rules) -> u32 {
         let mut count = 0;
         self.for_each_attempt(rules, |_| count += 1);
         count
     }
 
     /// Whether there is anything to attack, face up or face down.
-    pub(super) fn has_attack(&self, rules: &RuleSet) -> bool {
+    pub(super) fn has_attack(&self, rules: impl Rules) -> bool {
         self.count_captures(rules) + self.count_attempts(rules) > 0
     }
 
     /// The face-down pieces that may be turned up as an action of their own: none in the middle of a chain.
     #[inline]
-    fn turn_ups(&self) -> M {
-        if self.chain().is_some() { M::EMPTY } else { self.down }
+    fn turn_ups(&self, rules: impl Rules) -> M {
+        if self.chain_piece(rules).is_some() { M::EMPTY } else { self.down }
     }
 
     /// The pieces that may attack now: all of the side to move, or in the middle of a chain its piece.
     #[inline]
-    fn attackers(&self, rules: &RuleSet) -> M {
-        match self.chain() {
+    fn attackers(&self, rules: impl Rules) -> M {
+        match self.chain_piece(rules) {
             None => self.own(),
             Some(square) if self.may_chain(rules, square) => M::of(square),
             Some(_) => M::EMPTY,
@@ -227,25 +242,25 @@ impl<M: Mask> Position<M> {
     }
 
     /// Whether the piece on `square` may go on after a capture.
-    pub(super) fn may_chain(&self, rules: &RuleSet, square: Square) -> bool {
+    pub(super) fn may_chain(&self, rules: impl Rules, square: Square) -> bool {
         self.piece_at(square).is_some_and(|piece| rules.chains(piece.kind))
     }
 
     /// Whether face-down pieces may be attacked now.
     #[inline]
-    pub(super) fn may_attempt(&self, rules: &RuleSet) -> bool {
-        if self.chain().is_some() { rules.chain_attempts() } else { rules.attempts() }
+    pub(super) fn may_attempt(&self, rules: impl Rules) -> bool {
+        if self.chain_piece(rules).is_some() { rules.chain_attempts() } else { rules.attempts() }
     }
 
     /// The cannons among `attackers` that jump.
     #[inline]
-    fn jumpers(&self, rules: &RuleSet, attackers: M) -> M {
+    fn jumpers(&self, rules: impl Rules, attackers: M) -> M {
         if rules.cannon.jumps() { attackers & self.cannons() } else { M::EMPTY }
     }
 
     /// The pieces that a cannon on `from` reaches by a jump.
     #[inline]
-    fn jumps(&self, rules: &RuleSet, from: Square) -> M {
+    fn jumps(&self, rules: impl Rules, from: Square) -> M {
         let reached = M::jumps(from, self.occupied());
         match rules.screen {
             Screen::Any => reached,
@@ -262,9 +277,9 @@ impl<M: Mask> Position<M> {
         self.digits[0] & self.digits[2]
     }
 
-    /// The pieces of the side to move that may take the enemy one step away in `direction`.
+    /// The squares whose pieces, of whatever side, may take the enemy one step away in `direction`.
     #[inline]
-    fn captors(&self, rules: &RuleSet, direction: Direction) -> M {
+    fn captors(&self, rules: impl Rules, enemies: M, direction: Direction) -> M {
         let back = direction.back();
         let [c0, c1, c2] = self.standings(rules);
         let [v0, v1, v2] = [c0, c1, c2].map(|digit| digit.step(back));
@@ -282,12 +297,12 @@ impl<M: Mask> Position<M> {
         if !rules.cannon.steps() {
             barred |= self.cannons();
         }
-        self.own() & self.enemies().step(back) & ((at_most & !barred) | soldier_at_general)
+        enemies.step(back) & ((at_most & !barred) | soldier_at_general)
     }
 
     /// Binary digits of where the pieces stand on the ladder, lowest first.
     #[inline]
-    fn standings(&self, rules: &RuleSet) -> [M; 3] {
+    fn standings(&self, rules: impl Rules) -> [M; 3] {
         match rules.rank {
             // Kinds are numbered as they stand.
             Rank::Taiwan | Rank::Mainland => self.digits,

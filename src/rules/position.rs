@@ -1,7 +1,7 @@
 //! Positions: what anyone at the table can see at one moment.
 
 use super::bag::Bag;
-use super::{Action, Chain, Clash, Colour, Equal, Kind, Mask, Piece, Ply, RuleSet, Square, WipedOut};
+use super::{Action, Chain, Clash, Colour, Equal, Kind, Mask, Piece, Ply, Rules, Square, WipedOut};
 
 /// A position of banqi, as public knowledge: face-up pieces, face-down squares, the bag of faces not yet
 /// seen, the side to move, the piece in the middle of a chain, and two counters. It has no field from which a
@@ -115,6 +115,12 @@ impl<M: Mask> Position<M> {
         Square::new(self.chain)
     }
 
+    /// The same, by rules that know chains; by others a position has none, whatever it was made with.
+    #[inline]
+    pub(super) fn chain_piece(&self, rules: impl Rules) -> Option<Square> {
+        if rules.chain == Chain::No { None } else { self.chain() }
+    }
+
     /// Plies since the last turn-up or capture. A whole chain is one ply.
     #[must_use]
     pub fn quiet(&self) -> u16 {
@@ -180,15 +186,17 @@ impl<M: Mask> Position<M> {
     /// If neither has one, the colour to move: both were removed, and the mover wins. Before the first turn-up
     /// nobody owns a colour, so nobody is wiped out.
     #[must_use]
-    pub fn wiped_out(&self, rules: &RuleSet) -> Option<Colour> {
+    pub fn wiped_out(&self, rules: impl Rules) -> Option<Colour> {
         let to_move = self.to_move.filter(|_| rules.wiped_out == WipedOut::AtOnce)?;
         let is_wiped_out = |colour: &Colour| self.pieces(*colour).is_empty() && self.bag.lacks(*colour);
         [to_move, to_move.next()].into_iter().find(is_wiped_out)
     }
 
     /// Plays a ply that the caller knows to be legal; [`Game::play`](super::Game::play) is the one that asks.
-    #[inline]
-    pub(crate) fn play(&mut self, rules: &RuleSet, ply: Ply) {
+    ///
+    /// Inlined where the kind of action is known, nothing is left of the match.
+    #[inline(always)]
+    pub(crate) fn play(&mut self, rules: impl Rules, ply: Ply) {
         match (ply.action, ply.reveal) {
             (Action::TurnUp(square), Some(piece)) => {
                 self.turn_up(square, piece);
@@ -241,7 +249,7 @@ impl<M: Mask> Position<M> {
     }
 
     #[inline]
-    fn capture(&mut self, rules: &RuleSet, from: Square, to: Square) {
+    fn capture(&mut self, rules: impl Rules, from: Square, to: Square) {
         self.quiet = 0;
         if rules.equal == Equal::BothRemoved && self.kind_at(M::of(from)) == self.kind_at(M::of(to)) {
             self.remove(from);
@@ -252,8 +260,8 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    fn attempt(&mut self, rules: &RuleSet, from: Square, to: Square, face: Piece) {
-        let clash = self.clash(rules, from, to, face);
+    fn attempt(&mut self, rules: impl Rules, from: Square, to: Square, face: Piece) {
+        let clash = self.clash(&rules, from, to, face);
         self.turn_up(to, face);
         match clash {
             Clash::Taken => return self.take(rules, from, to),
@@ -270,7 +278,7 @@ impl<M: Mask> Position<M> {
     /// The piece on `from` takes that on `to`, and goes on if the rules let it, there is anything to attack and
     /// nobody has won.
     #[inline]
-    fn take(&mut self, rules: &RuleSet, from: Square, to: Square) {
+    fn take(&mut self, rules: impl Rules, from: Square, to: Square) {
         let mover = self.mover();
         let (start, end) = (M::of(from), M::of(to));
         debug_assert!(!(self.own() & start).is_empty() && !(self.enemies() & end).is_empty());
@@ -339,6 +347,7 @@ fn carried<M: Mask>(digit: M, from: M, to: M) -> M {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::RuleSet;
 
     fn after_by(variant: &str, position: &str, plies: &str) -> String {
         let (rules, mut position): (RuleSet, Position) =
