@@ -125,18 +125,21 @@ impl Bot {
     /// The picture of the board, with the words for those who do not see it.
     pub(super) fn picture(&self, snapshot: &Snapshot, voice: Voice<'_>) -> Enclosure {
         Enclosure {
-            name: format!("banqi-{}-{}.png", snapshot.code, snapshot.view.plies),
+            name: format!("banqi-{}-{}.png", snapshot.code, snapshot.view.actions),
             bytes: self.app.picture(&snapshot.view.board),
             alt: Some(text::alt_text(voice, &snapshot.view)),
         }
     }
 }
 
-/// Who is waited for: the player to move, and whoever has a draw offer to answer.
+/// Who is waited for: the player to move, and whoever has a draw offer to answer. Nobody in the middle of a
+/// chain: they are at it.
 fn waited_for(snapshot: &Snapshot) -> Vec<UserId> {
     let view = &snapshot.view;
+    let at_it = view.board.chain.is_some();
     let offeree = |seat: &&SeatView| view.offer.is_some_and(|by| by != seat.seat);
-    let waited = view.seats.iter().filter(|seat| view.to_move == Some(seat.seat) || offeree(seat));
+    let waited =
+        view.seats.iter().filter(|seat| (view.to_move == Some(seat.seat) && !at_it) || offeree(seat));
     waited.filter_map(|seat| snapshot.user(seat.player)).collect()
 }
 

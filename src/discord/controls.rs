@@ -7,6 +7,8 @@
 //! buttons Touch board | Offer draw | Resign
 //! ```
 //!
+//! In the middle of a chain there are only its hops and stopping, which is a button as well.
+//!
 //! Never more than five rows or four buttons in a row: iOS wraps the fifth.
 
 mod choices;
@@ -17,7 +19,7 @@ use serenity::builder::{
 };
 use serenity::model::application::ButtonStyle;
 
-pub use choices::{ANY, Chosen, SELECT_LIMIT, choice_label, chosen};
+pub use choices::{ANY, Chosen, SELECT_LIMIT, choice_label, chosen, interest};
 use choices::{face_down, listed_moves, move_option};
 pub use questions::{
     NAME_FIELD, Question, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,
@@ -63,6 +65,9 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     all.extend(turn_up_selects(voice, view));
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let mut buttons = Vec::new();
+    if view.board.chain.is_some() {
+        buttons.push(button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success));
+    }
     if view.offer.is_some() {
         buttons.push(button(
             view,
@@ -71,12 +76,15 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
             ButtonStyle::Success,
         ));
         buttons.push(plain(Intent::DeclineDraw, "control-draw-decline"));
+    } else if view.suggests_draw() {
+        // Suggested, and so not asked about once more.
+        buttons.push(button(view, Intent::ConfirmDraw, voice.word("control-draw"), ButtonStyle::Success));
     }
     buttons.push(button(view, Intent::TouchBoard, voice.word("control-touch"), ButtonStyle::Primary));
     if listed_moves(view).more {
         buttons.push(plain(Intent::More, "control-more"));
     }
-    if view.offer.is_none() {
+    if view.offer.is_none() && !view.suggests_draw() {
         buttons.push(plain(Intent::AskDraw, "control-draw"));
     }
     buttons.push(if view.all_moved {

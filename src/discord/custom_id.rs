@@ -100,6 +100,8 @@ pub enum Intent {
         /// The square tapped.
         tapped: Square,
     },
+    /// Stop capturing, in the middle of a chain.
+    EndChain,
     /// Ask whether a draw should be offered.
     AskDraw,
     /// Offer it.
@@ -139,7 +141,7 @@ pub enum Intent {
 }
 
 /// Intents that are a word and nothing more, with the word.
-const PLAIN: [(Intent, &str); 25] = [
+const PLAIN: [(Intent, &str); 26] = [
     (Intent::Move, "mv"),
     (Intent::TurnUp(Files::All), "up"),
     (Intent::TurnUp(Files::Left), "upl"),
@@ -147,6 +149,7 @@ const PLAIN: [(Intent, &str); 25] = [
     (Intent::More, "more"),
     (Intent::Pick, "pick"),
     (Intent::TouchBoard, "tb"),
+    (Intent::EndChain, "end"),
     (Intent::AskDraw, "dr?"),
     (Intent::ConfirmDraw, "dr"),
     (Intent::AcceptDraw, "dr+"),

@@ -12,6 +12,7 @@ use super::reply::Reply;
 use super::sheet::Sheet;
 use super::text::Failure;
 use crate::app::{Snapshot, Wish};
+use crate::rules::Action;
 use crate::session::{GameCode, Phase, PlayerId, SessionId, View};
 use crate::store::{self, SessionLine, StoreError};
 
@@ -109,7 +110,7 @@ impl Bot {
         }
     }
 
-    /// Answers the other's offer with yes, or asks whether to make one.
+    /// Answers the other's offer with yes, or asks whether to make one; where one is suggested, makes it.
     async fn draw(&self, caller: &Caller, session: SessionId) -> Reply {
         let snapshot = match self.seen(caller, session).await {
             Ok(snapshot) => snapshot,
@@ -118,6 +119,9 @@ impl Bot {
         let seat = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player));
         match (snapshot.view.offer, seat) {
             (Some(by), Some(seat)) if by != seat => self.order(caller, session, None, Wish::AcceptDraw).await,
+            (None, Some(_)) if snapshot.view.suggests_draw() => {
+                self.order(caller, session, None, Wish::OfferDraw).await
+            }
             _ => self.ask(caller, session, Intent::AskDraw).await,
         }
     }
@@ -342,9 +346,10 @@ impl Bot {
                 let action = choice.action.to_string();
                 letters(&action).starts_with(&wanted)
                     || letters(&action).replace('x', "").starts_with(&wanted)
+                    || (choice.action == Action::EndChain && "stop".starts_with(&wanted))
             })
             .collect();
-        fitting.sort_by_key(|choice| (choice.victim.is_none(), choice.action.origin().is_none()));
+        fitting.sort_by_key(|choice| controls::interest(choice));
         fitting
             .into_iter()
             .take(SUGGESTED)

@@ -41,10 +41,10 @@ pub enum Tap {
     Nothing,
 }
 
-/// What a tap on `tapped` means with the piece on `held` in hand.
+/// What a tap on `tapped` means with the piece on `held` in hand. In the middle of a chain its piece is.
 #[must_use]
 pub fn tap(view: &View, held: Option<Square>, tapped: Square) -> Tap {
-    let held = held.filter(|&square| can_move(view, square));
+    let held = in_hand(view, held);
     let play = view.choices.iter().map(|choice| choice.action).find(|action| match held {
         Some(held) if held == tapped => *action == Action::EndChain,
         Some(held) => action.origin() == Some(held) && action.target() == Some(tapped),
@@ -64,7 +64,7 @@ pub fn tap(view: &View, held: Option<Square>, tapped: Square) -> Tap {
 #[must_use]
 pub fn touch_board(view: &View, reader: PlayerId, held: Option<Square>) -> Value {
     let turn = view.player_to_move() == Some(reader);
-    let held = held.filter(|&square| turn && can_move(view, square));
+    let held = in_hand(view, held).filter(|_| turn);
     let rows: Vec<Value> = (0..FILES)
         .map(|file| {
             let buttons: Vec<Value> = (0..RANKS)
@@ -133,6 +133,11 @@ fn key(view: &View, square: Square, turn: bool, held: Option<Square>) -> Key {
         (Tap::Nothing, Cell::Empty | Cell::Up(_)) => (GREY, character),
     };
     Key { style, label, piece, disabled: means == Tap::Nothing }
+}
+
+/// The piece in hand: that of the chain under way, or the one picked up, if it can move.
+fn in_hand(view: &View, held: Option<Square>) -> Option<Square> {
+    view.board.chain.or(held).filter(|&square| can_move(view, square))
 }
 
 fn can_move(view: &View, square: Square) -> bool {

@@ -35,6 +35,8 @@ pub(super) const CORNER_PX: u32 = 22;
 pub(super) const COORDINATE_PX: u32 = 28;
 /// Side of the corner of a square that a badge replaces.
 pub(super) const BADGE_PX: u32 = 43;
+/// Side of the corner of a square that a mark replaces.
+pub(super) const MARK_PX: u32 = 34;
 
 /// Height of one row of the tray.
 pub(super) const ROW_PX: u32 = 66;

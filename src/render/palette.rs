@@ -245,10 +245,14 @@ fn luminance(rgb: Rgb) -> f64 {
 pub(super) enum Sprite {
     /// A square with what lies on it.
     Tile(Ground, Face),
-    /// The corner of a lit square whose piece took another, over what lies on the square now.
+    /// The corner of a lit square where a piece was taken, over what lies on the square now.
     Badge(Face, Piece),
-    /// A lit square whose piece took another, the badge over its corner.
-    Capture(Face, Piece),
+    /// Another corner of a lit square, over what lies on it.
+    Mark(Face, Mark),
+    /// A lit square with badge and marks over its corners.
+    Marked(Face, Marks),
+    /// A lit square, empty now, and the piece that was removed from it.
+    Removed(Piece),
     /// A letter below a file or a digit left of a rank.
     Coordinate(char),
     /// A rounded corner of the frame.
@@ -282,6 +286,67 @@ pub(super) enum Ground {
     LineHead(Heading),
 }
 
+/// What a corner of a lit square says of its piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Mark {
+    /// What was attacked here lay face down until then: left above.
+    WasDown,
+    /// It attacked that way, and stays where it is: left below.
+    Repelled(Heading),
+    /// It may go on capturing: right below.
+    Chain,
+}
+
+impl Mark {
+    /// All of them.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        [Self::WasDown, Self::Chain].into_iter().chain(Heading::ALL.map(Self::Repelled))
+    }
+
+    /// The corner it stands in.
+    pub(super) const fn corner(self) -> Corner {
+        match self {
+            Self::WasDown => Corner::TopLeft,
+            Self::Repelled(_) => Corner::BottomLeft,
+            Self::Chain => Corner::BottomRight,
+        }
+    }
+}
+
+/// Everything over the corners of a lit square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(super) struct Marks {
+    /// What was taken here, on a badge right above.
+    pub(super) taken: Option<Piece>,
+    /// [`Mark::WasDown`].
+    pub(super) was_down: bool,
+    /// [`Mark::Chain`].
+    pub(super) chain: bool,
+    /// [`Mark::Repelled`].
+    pub(super) repelled: Option<Heading>,
+}
+
+impl Marks {
+    /// All that there can be, none left out: whoever was repelled has taken nothing.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        let taken = || [None].into_iter().chain(Piece::all().map(Some));
+        let corners = [(true, false), (false, true), (true, true)];
+        let marked = taken().flat_map(move |taken| {
+            corners.map(|(was_down, chain)| Self { taken, was_down, chain, repelled: None })
+        });
+        let taken = Piece::all().map(|piece| Self { taken: Some(piece), ..Self::default() });
+        let repelled = Heading::ALL.map(|to| Self { repelled: Some(to), ..Self::default() });
+        marked.chain(taken).chain(repelled)
+    }
+
+    /// The marks among them, the badge left out.
+    pub(super) fn marks(self) -> impl Iterator<Item = Mark> {
+        let Self { was_down, chain, repelled, .. } = self;
+        let was_down = was_down.then_some(Mark::WasDown);
+        was_down.into_iter().chain(chain.then_some(Mark::Chain)).chain(repelled.map(Mark::Repelled))
+    }
+}
+
 /// Which way a ply went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Heading {
@@ -298,6 +363,16 @@ pub(super) enum Heading {
 impl Heading {
     /// All four.
     pub(super) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    /// How far right and how far down on the picture one step goes.
+    pub(super) const fn step(self) -> (f32, f32) {
+        match self {
+            Self::Up => (0.0, -1.0),
+            Self::Down => (0.0, 1.0),
+            Self::Left => (-1.0, 0.0),
+            Self::Right => (1.0, 0.0),
+        }
+    }
 }
 
 /// What lies on a square.
@@ -367,13 +442,15 @@ pub(super) enum Pip {
     Up,
     /// Face down.
     Down,
+    /// Face down, the last one, which is marked as known.
+    Known,
     /// Taken.
     Taken,
 }
 
 impl Pip {
-    /// All three, in the order they are drawn.
-    pub(super) const ALL: [Self; 3] = [Self::Up, Self::Down, Self::Taken];
+    /// All of them, in the order they are drawn.
+    pub(super) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Known, Self::Taken];
 }
 
 /// How it stands with a colour, and so what its row begins with.

@@ -5,7 +5,7 @@
 
 use ab_glyph::FontRef;
 
-use super::palette::{Ink, Pip, Presence};
+use super::palette::{Ink, Mark, Pip, Presence};
 use super::sketch::{Outline, Sketch, glyph_path};
 use crate::rules::{Colour, Piece};
 
@@ -83,6 +83,44 @@ pub(super) fn badge(sketch: &mut Sketch, font: &FontRef<'_>, piece: Piece, centr
     sketch.glyph(glyph_path(font, piece.glyph(), centre, radius * 1.5), 0.0, Ink::Face);
 }
 
+/// Draws a piece that was removed from its square: smaller, without its side, and crossed off.
+pub(super) fn removed(sketch: &mut Sketch, font: &FontRef<'_>, piece: Piece, (x, y): (f32, f32)) {
+    badge(sketch, font, piece, (x, y), 28.0);
+    let (x, y, arm) = (x + 22.0, y + 22.0, 5.5);
+    sketch.disc(Outline::Round, (x, y), 15.5, Ink::Lit);
+    sketch.disc(Outline::Round, (x, y), 13.0, Ink::Mark);
+    sketch.lines(&[(x - arm, y - arm), (x + arm, y + arm)], 3.4, Ink::Lit);
+    sketch.lines(&[(x - arm, y + arm), (x + arm, y - arm)], 3.4, Ink::Lit);
+}
+
+/// Draws a mark over the corner of a lit square.
+pub(super) fn mark(sketch: &mut Sketch, mark: Mark, (x, y): (f32, f32), radius: f32) {
+    sketch.disc(Outline::Round, (x, y), radius + 2.5, Ink::Lit);
+    match mark {
+        Mark::WasDown => {
+            sketch.disc(Outline::Round, (x, y), radius, Ink::Back);
+            sketch.disc(Outline::Round, (x, y), radius * 0.38, Ink::BackPattern);
+        }
+        Mark::Chain => {
+            sketch.disc(Outline::Round, (x, y), radius, Ink::Mark);
+            for shift in [-4.5, 2.5] {
+                let tip = (x + shift + 4.5, y);
+                sketch.lines(&[(x + shift, y - 5.5), tip, (x + shift, y + 5.5)], 3.0, Ink::Lit);
+            }
+        }
+        Mark::Repelled(to) => {
+            sketch.disc(Outline::Round, (x, y), radius, Ink::Mark);
+            let (right, down) = to.step();
+            // So far along the way, and so far aside.
+            let at =
+                |along: f32, aside: f32| (x + right * along - down * aside, y + down * along + right * aside);
+            sketch.lines(&[at(-7.5, 0.0), at(2.0, 0.0)], 3.0, Ink::Lit);
+            sketch.polygon(&[at(4.0, 0.0), at(-2.5, -5.5), at(-2.5, 5.5)], Ink::Lit);
+            sketch.lines(&[at(7.0, -5.5), at(7.0, 5.5)], 3.0, Ink::Lit);
+        }
+    }
+}
+
 /// Draws one piece of a tally.
 pub(super) fn pip(sketch: &mut Sketch, colour: Colour, pip: Pip, centre: (f32, f32), radius: f32) {
     let (x, y) = centre;
@@ -91,6 +129,11 @@ pub(super) fn pip(sketch: &mut Sketch, colour: Colour, pip: Pip, centre: (f32, f
         Pip::Down => {
             sketch.disc(Outline::Round, centre, radius, Ink::Back);
             sketch.disc(Outline::Round, centre, radius * 0.38, Ink::BackPattern);
+        }
+        Pip::Known => {
+            sketch.disc(outline(colour), centre, radius + 1.5, Ink::of(colour));
+            sketch.disc(Outline::Round, centre, radius - 1.5, Ink::BackPattern);
+            sketch.disc(Outline::Round, centre, radius * 0.38, Ink::Back);
         }
         Pip::Taken => {
             let arm = radius * 0.62;

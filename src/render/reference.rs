@@ -10,7 +10,7 @@ use super::canvas::Canvas;
 use super::layout::Area;
 use super::scene::Scene;
 use super::{Renderer, sample};
-use crate::rules::{Colour, Kind, Piece, Square};
+use crate::rules::{Clash, Colour, Kind, Piece, Square};
 use crate::session::{BoardView, Cell, LastPly, Rung, Tally};
 
 static RENDERER: LazyLock<Renderer> = LazyLock::new(Renderer::new);
@@ -67,23 +67,32 @@ fn any_piece() -> impl Strategy<Value = Piece> {
 fn any_view() -> impl Strategy<Value = BoardView> {
     let cell = prop_oneof![Just(Cell::Empty), Just(Cell::Down), any_piece().prop_map(Cell::Up)].boxed();
     let square = || (0_u8..64).prop_map(|index| Square::new(index).expect("below 64"));
-    let last =
-        (square(), square(), prop::option::of(any_piece())).prop_map(|(from, to, victim)| match victim {
-            Some(victim) => LastPly::Captured { from, to, victim },
-            None => LastPly::Moved { from, to },
-        });
+    let last = (square(), square(), prop::option::of((any_piece(), any_piece())), 0_usize..5).prop_map(
+        |(from, to, pieces, what)| match (pieces, what) {
+            (None, _) => LastPly::Moved { from, to },
+            (Some((victim, _)), 0 | 1) => LastPly::Captured { from, to, victim, was_down: what == 1 },
+            (Some((attacker, target)), _) => {
+                let clashes = [Clash::BothRemoved, Clash::Repelled, Clash::AttackerRemoved];
+                LastPly::Clashed { from, to, attacker, target, clash: clashes[what - 2] }
+            }
+        },
+    );
+    let corners = (prop::option::of(square()), prop::option::of((square(), any_piece())));
     let tally = || (0_u8..7, 0_u8..7, 0_u8..7).prop_map(|(down, up, taken)| Tally { down, up, taken });
     let rung = (0..Kind::ALL.len(), [tally(), tally()])
         .prop_map(|(kind, tallies)| Rung { kind: Kind::ALL[kind], tallies });
     let ladder = prop::collection::vec(rung, 0..10);
     let size = prop_oneof![Just((8, 4)), (0_u8..=8, 0_u8..=8), (9_u8..=40, 1_u8..=2)];
-    (size, ladder, last, any::<bool>()).prop_flat_map(move |((files, ranks), ladder, last, lit)| {
+    let rest = (last, corners, any::<bool>());
+    (size, ladder, rest).prop_flat_map(move |((files, ranks), ladder, (last, (chain, last_down), lit))| {
         let cells = prop::collection::vec(cell.clone(), usize::from(files) * usize::from(ranks));
         cells.prop_map(move |cells| BoardView {
             files,
             ranks,
             cells,
             last: Some(last),
+            chain,
+            last_down,
             ladder: ladder.clone(),
             to_move: lit.then_some(Colour::Black),
             winner: None,

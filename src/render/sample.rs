@@ -41,6 +41,8 @@ pub(super) fn boards() -> impl Iterator<Item = BoardView> {
             ranks: RANKS,
             cells,
             last,
+            chain: None,
+            last_down: None,
             ladder,
             to_move: Some(Colour::Red),
             winner: None,

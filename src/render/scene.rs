@@ -4,9 +4,9 @@ use super::bands::{Fill, Part, Parts};
 use super::layout::{
     Area, CHEVRON_PX, CORNER_PX, CREST_INDENT_PX, EDGE_PX, Layout, RIM_PX, ROW_CORNER_PX, pip,
 };
-use super::palette::{Corner, Crest, Face, Ground, Heading, Ink, Palette, Pip, Presence, Row, Sprite};
+use super::palette::{Corner, Crest, Face, Ground, Heading, Ink, Marks, Palette, Pip, Presence, Row, Sprite};
 use super::sprites::Atlas;
-use crate::rules::{Colour, Piece, Square};
+use crate::rules::{Clash, Colour, Piece, Square};
 use crate::session::{BoardView, Cell, LastPly, Rung, Tally};
 
 /// Lays out one picture.
@@ -90,16 +90,52 @@ impl<'a> Scene<'a> {
         let squares =
             (0..self.view.ranks).flat_map(|rank| (0..self.view.files).map(move |file| (file, rank)));
         for ((file, rank), cell) in squares.zip(&self.view.cells) {
-            let face = face(*cell);
-            let ground = self.ground(file, rank, face);
             let (x, y) = self.layout.tile(file, rank);
-            let sprite = match self.view.last {
-                Some(LastPly::Captured { to, victim, .. }) if place(to) == (file, rank) => {
-                    Sprite::Capture(face, victim)
-                }
-                _ => Sprite::Tile(ground, face),
-            };
-            self.blit(sprite, x, y);
+            self.blit(self.square((file, rank), face(*cell)), x, y);
+        }
+    }
+
+    /// A square with what lies on it and what the last action did there.
+    fn square(&self, here: (u8, u8), face: Face) -> Sprite {
+        if let Some(piece) = self.removed(here).filter(|_| face == Face::Empty) {
+            return Sprite::Removed(piece);
+        }
+        match self.marks(here, face) {
+            marks if marks == Marks::default() => Sprite::Tile(self.ground(here.0, here.1, face), face),
+            marks => Sprite::Marked(face, marks),
+        }
+    }
+
+    /// The piece that an attack removed from a square, leaving it empty.
+    fn removed(&self, here: (u8, u8)) -> Option<Piece> {
+        let Some(LastPly::Clashed { from, to, attacker, target, clash }) = self.view.last else {
+            return None;
+        };
+        match clash {
+            Clash::AttackerRemoved | Clash::BothRemoved if here == place(from) => Some(attacker),
+            Clash::BothRemoved if here == place(to) => Some(target),
+            Clash::Taken | Clash::Repelled | Clash::AttackerRemoved | Clash::BothRemoved => None,
+        }
+    }
+
+    /// What stands over the corners of a square.
+    fn marks(&self, here: (u8, u8), face: Face) -> Marks {
+        let chain = self.view.chain.is_some_and(|at| here == place(at));
+        let marks = Marks { chain, ..Marks::default() };
+        match self.view.last {
+            Some(LastPly::Captured { to, victim, was_down, .. }) if here == place(to) => {
+                Marks { taken: Some(victim), was_down, ..marks }
+            }
+            Some(LastPly::Clashed { to, clash, .. }) if here == place(to) => {
+                let stays = matches!(clash, Clash::Repelled | Clash::AttackerRemoved);
+                Marks { was_down: stays, ..marks }
+            }
+            Some(LastPly::Clashed { from, to, clash: Clash::Repelled, .. })
+                if here == place(from) && face != Face::Empty && !chain =>
+            {
+                Marks { repelled: heading(place(from), place(to)), ..marks }
+            }
+            _ => marks,
         }
     }
 
@@ -178,7 +214,8 @@ impl<'a> Scene<'a> {
         let tally = rung.tallies[colour.index()];
         let presence = if tally.up == 0 && tally.down == 0 { Presence::Gone } else { Presence::Left };
         self.blit(Sprite::Rung(row, Piece { colour, kind: rung.kind }, presence), x, y);
-        let pips = pips(tally);
+        let known = self.view.last_down.is_some_and(|(_, piece)| piece == Piece { colour, kind: rung.kind });
+        let pips = pips(tally, known);
         let count = u32::try_from(pips.len()).unwrap_or(u32::MAX);
         for (index, state) in (0..count).zip(pips) {
             let (right, down) = pip(index, count);
@@ -190,10 +227,11 @@ impl<'a> Scene<'a> {
 /// The most pips a rung has room for.
 const PIPS_A_RUNG: usize = 6;
 
-/// One pip a piece: face up, then face down, then taken.
-fn pips(tally: Tally) -> Vec<Pip> {
+/// One pip a piece: face up, then face down, `known` or not, then taken.
+fn pips(tally: Tally, known: bool) -> Vec<Pip> {
     let Tally { up, down, taken } = tally;
-    [(up, Pip::Up), (down, Pip::Down), (taken, Pip::Taken)]
+    let face_down = if known { Pip::Known } else { Pip::Down };
+    [(up, Pip::Up), (down, face_down), (taken, Pip::Taken)]
         .into_iter()
         .flat_map(|(count, pip)| std::iter::repeat_n(pip, usize::from(count)))
         .take(PIPS_A_RUNG)

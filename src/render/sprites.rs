@@ -7,10 +7,12 @@ use ab_glyph::FontRef;
 
 use super::canvas::Canvas;
 use super::layout::{
-    BADGE_PX, CHEVRON_PX, COORDINATE_PX, CORNER_PX, CREST_PX, PIP_PX, RIM_PX, ROW_CORNER_PX, ROW_PX, RUNG_PX,
-    TILE_PX,
+    BADGE_PX, CHEVRON_PX, COORDINATE_PX, CORNER_PX, CREST_PX, MARK_PX, PIP_PX, Point, RIM_PX, ROW_CORNER_PX,
+    ROW_PX, RUNG_PX, TILE_PX,
 };
-use super::palette::{Corner, Crest, Face, Ground, Heading, Ink, Palette, Pip, Presence, Row, Sprite};
+use super::palette::{
+    Corner, Crest, Face, Ground, Heading, Ink, Mark, Marks, Palette, Pip, Presence, Row, Sprite,
+};
 use super::pieces;
 use super::sketch::{Outline, Sketch, glyph_path};
 use crate::rules::{Colour, Kind, Piece};
@@ -23,6 +25,8 @@ const PIECE_CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 const PIECE_RADIUS: f32 = 38.5;
 /// Radius of a badge.
 const BADGE_RADIUS: f32 = 19.0;
+/// Radius of a mark.
+const MARK_RADIUS: f32 = 13.0;
 /// Width of the lines between squares; each square draws half of it on either side.
 const LINE_PX: f32 = 2.0;
 /// Width of the frame round the square where the last ply ended.
@@ -52,7 +56,7 @@ pub(super) struct Atlas {
 #[derive(Debug)]
 struct Entry {
     sprite: Sprite,
-    /// Captures are put together when first seen.
+    /// Marked squares are put together when first seen.
     canvas: OnceLock<Canvas>,
     /// The same for sprites that differ in their glyph only.
     kin: Key,
@@ -65,16 +69,20 @@ impl Atlas {
         let mut lit: Option<(Face, Sketch)> = None;
         let entries = all().map(|sprite| {
             let canvas = match sprite {
-                Sprite::Capture(..) => OnceLock::new(),
-                // The badges of one face follow one another, and all are drawn over the same square.
-                Sprite::Badge(face, victim) => {
+                Sprite::Marked(..) => OnceLock::new(),
+                // The corners of one face follow one another, and all are drawn over the same square.
+                Sprite::Badge(face, _) | Sprite::Mark(face, _) => {
                     let under = match lit.take() {
                         Some((drawn, sketch)) if drawn == face => sketch,
                         _ => tile(font, Ground::Lit, face),
                     };
-                    let badge = badge(font, under.clone(), victim);
+                    let corner = match sprite {
+                        Sprite::Badge(_, victim) => badge(font, under.clone(), victim),
+                        Sprite::Mark(_, mark) => self::mark(under.clone(), mark),
+                        _ => under.clone(),
+                    };
                     lit = Some((face, under));
-                    OnceLock::from(badge.indexed(palette))
+                    OnceLock::from(corner.indexed(palette))
                 }
                 _ => OnceLock::from(draw(font, sprite).indexed(palette)),
             };
@@ -107,7 +115,7 @@ impl Atlas {
     /// Width and height of a sprite.
     pub(super) fn size(&self, key: Key) -> (u32, u32) {
         match self.entry(key).sprite {
-            Sprite::Capture(..) => (TILE_PX, TILE_PX),
+            Sprite::Marked(..) => (TILE_PX, TILE_PX),
             _ => {
                 let canvas = self.canvas(key);
                 (canvas.width() as u32, canvas.height() as u32)
@@ -119,9 +127,13 @@ impl Atlas {
     pub(super) fn canvas(&self, key: Key) -> &Canvas {
         let entry = self.entry(key);
         entry.canvas.get_or_init(|| match entry.sprite {
-            Sprite::Capture(face, victim) => {
+            Sprite::Marked(face, marks) => {
                 let mut canvas = self.canvas(self.key(Sprite::Tile(Ground::Lit, face))).clone();
-                canvas.blit(self.canvas(self.key(Sprite::Badge(face, victim))), (TILE_PX - BADGE_PX, 0));
+                let badge = marks.taken.map(|taken| (Sprite::Badge(face, taken), (TILE_PX - BADGE_PX, 0)));
+                let marks = marks.marks().map(|mark| (Sprite::Mark(face, mark), mark_place(mark)));
+                for (corner, place) in badge.into_iter().chain(marks) {
+                    canvas.blit(self.canvas(self.key(corner)), place);
+                }
                 canvas
             }
             _ => Canvas::from_pixels(0, Vec::new()),
@@ -181,8 +193,11 @@ fn all() -> impl Iterator<Item = Sprite> {
         .into_iter()
         .flat_map(|to| [Ground::Tail(to), Ground::TailHead(to), Ground::LineHead(to)]);
     let tiles = covered.flat_map(|ground| faces().map(move |face| Sprite::Tile(ground, face)));
-    let badges = faces().flat_map(|face| Piece::all().map(move |victim| Sprite::Badge(face, victim)));
-    let captures = faces().flat_map(|face| Piece::all().map(move |victim| Sprite::Capture(face, victim)));
+    let corners = faces().flat_map(|face| {
+        let badges = Piece::all().map(move |victim| Sprite::Badge(face, victim));
+        badges.chain(Mark::all().map(move |mark| Sprite::Mark(face, mark)))
+    });
+    let marked = faces().flat_map(|face| Marks::all().map(move |marks| Sprite::Marked(face, marks)));
     let rungs = Row::ALL.into_iter().flat_map(|row| {
         Piece::all().flat_map(move |piece| {
             [Presence::Left, Presence::Gone].map(|presence| Sprite::Rung(row, piece, presence))
@@ -193,7 +208,8 @@ fn all() -> impl Iterator<Item = Sprite> {
     });
     tiles
         .chain(bare.map(|ground| Sprite::Tile(ground, Face::Empty)))
-        .chain(badges)
+        .chain(corners)
+        .chain(Piece::all().map(Sprite::Removed))
         .chain(('a'..='h').chain('1'..='8').map(Sprite::Coordinate))
         .chain(Corner::ALL.map(Sprite::Corner))
         .chain(Row::ALL.into_iter().flat_map(|row| Corner::ALL.map(|corner| Sprite::RowCorner(row, corner))))
@@ -203,7 +219,7 @@ fn all() -> impl Iterator<Item = Sprite> {
             Colour::ALL.into_iter().flat_map(|colour| Crest::ALL.map(|crest| Sprite::Crest(colour, crest))),
         )
         .chain(Row::ALL.map(Sprite::Chevron))
-        .chain(captures)
+        .chain(marked)
 }
 
 /// Draws one sprite.
@@ -211,7 +227,13 @@ fn draw(font: &FontRef<'_>, sprite: Sprite) -> Sketch {
     match sprite {
         Sprite::Tile(ground, face) => tile(font, ground, face),
         Sprite::Badge(face, victim) => badge(font, tile(font, Ground::Lit, face), victim),
-        Sprite::Capture(face, _) => tile(font, Ground::Lit, face),
+        Sprite::Mark(face, mark) => self::mark(tile(font, Ground::Lit, face), mark),
+        Sprite::Marked(face, _) => tile(font, Ground::Lit, face),
+        Sprite::Removed(piece) => {
+            let mut sketch = wood(Ground::Lit);
+            pieces::removed(&mut sketch, font, piece, (HALF, HALF));
+            sketch
+        }
         Sprite::Coordinate(character) => {
             let mut sketch = Sketch::new(COORDINATE_PX, COORDINATE_PX, Some(Ink::Walnut));
             let middle = COORDINATE_PX as f32 / 2.0;
@@ -357,6 +379,31 @@ fn badge(font: &FontRef<'_>, mut sketch: Sketch, victim: Piece) -> Sketch {
     let from_corner = BADGE_RADIUS + 0.5;
     pieces::badge(&mut sketch, font, victim, (TILE_PX as f32 - from_corner, from_corner), BADGE_RADIUS);
     sketch.cropped(TILE_PX - BADGE_PX, 0, BADGE_PX, BADGE_PX)
+}
+
+/// A corner of a lit square with a mark over it.
+fn mark(mut sketch: Sketch, mark: Mark) -> Sketch {
+    let (near, far) = (MARK_RADIUS + 3.0, TILE_PX as f32 - MARK_RADIUS - 3.0);
+    let centre = match mark.corner() {
+        Corner::TopLeft => (near, near),
+        Corner::TopRight => (far, near),
+        Corner::BottomLeft => (near, far),
+        Corner::BottomRight => (far, far),
+    };
+    pieces::mark(&mut sketch, mark, centre, MARK_RADIUS);
+    let (x, y) = mark_place(mark);
+    sketch.cropped(x, y, MARK_PX, MARK_PX)
+}
+
+/// Where on its square the sprite of a mark goes.
+const fn mark_place(mark: Mark) -> Point {
+    let far = TILE_PX - MARK_PX;
+    match mark.corner() {
+        Corner::TopLeft => (0, 0),
+        Corner::TopRight => (far, 0),
+        Corner::BottomLeft => (0, far),
+        Corner::BottomRight => (far, far),
+    }
 }
 
 /// What stands at the head of a row: the colour's mark, an arrowhead for its turn, or a crown.

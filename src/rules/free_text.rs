@@ -112,7 +112,8 @@ impl Typed {
         let second = strip_square(&mut rest);
         let takes =
             verb == Some(Verb::Take) || separator.is_some_and(|separator| TAKING.contains(&separator));
-        let attempts = verb == Some(Verb::Attempt) || separator == Some("?");
+        let attempts =
+            verb == Some(Verb::Attempt) || separator.is_some_and(|separator| ATTACKING.contains(&separator));
         let fits = match second {
             Some(_) => verb != Some(Verb::TurnUp) && !(verb == Some(Verb::Move) && (takes || attempts)),
             None => matches!(verb, None | Some(Verb::TurnUp)) && separator.is_none() && named.is_none(),
@@ -123,7 +124,7 @@ impl Typed {
 }
 
 /// Longer words first where one begins another.
-const VERBS: [(&str, Verb); 15] = [
+const VERBS: [(&str, Verb); 17] = [
     ("turn up", Verb::TurnUp),
     ("turn", Verb::TurnUp),
     ("flip", Verb::TurnUp),
@@ -136,15 +137,21 @@ const VERBS: [(&str, Verb); 15] = [
     ("capture", Verb::Take),
     ("吃", Verb::Take),
     ("attempt", Verb::Attempt),
+    ("attack", Verb::Attempt),
     ("try", Verb::Attempt),
     ("試", Verb::Attempt),
     ("试", Verb::Attempt),
+    ("暗吃", Verb::Attempt),
 ];
 
 /// What stops a chain.
-const STOPS: [&str; 5] = ["end", "stop", "停", "結束", "结束"];
+const STOPS: [&str; 6] = ["end", "stop", "停", "停止", "結束", "结束"];
 
-const SEPARATORS: [&str; 14] = ["takes", "to", "->", "→", "-", "–", ">", ":", ",", "x", "×", "*", "?", "吃"];
+const SEPARATORS: [&str; 15] =
+    ["takes", "to", "->", "→", "-", "–", ">", ":", ",", "x", "×", "*", "?", "吃", "暗吃"];
+
+/// The separators that say to attack a face-down piece.
+const ATTACKING: [&str; 2] = ["?", "暗吃"];
 
 /// The separators that say to capture.
 const TAKING: [&str; 5] = ["takes", "x", "×", "*", "吃"];
@@ -228,6 +235,22 @@ mod tests {
         // Onto a face-down piece, onto nothing: the refusal then says why.
         assert_eq!(read("b1a1"), "b1xa1");
         assert_eq!(read("b3xb4"), "b3xb4");
+    }
+
+    #[test]
+    fn where_face_down_pieces_may_be_attacked_two_squares_can_be_an_attempt() {
+        let board = "8/1Hp4k/8/xP5C r a 0 40".parse().unwrap();
+        let game = Game::from_position("taiwan+dark-capture=attempt".parse().unwrap(), board);
+        for text in
+            ["b1a1", "b1?a1", "attack b1 a1", "try B1 A1", "pawn b1a1", "暗吃b1a1", "b1暗吃a1", "兵b1？a1"]
+        {
+            assert_eq!(game.parse(text).map(|action| action.to_string()), Ok("b1?a1".into()), "{text}");
+        }
+        assert_eq!(game.parse("a1").map(|action| action.to_string()), Ok("a1".into()));
+        assert_eq!(game.parse("b3c3").map(|action| action.to_string()), Ok("b3xc3".into()));
+        for text in STOPS.into_iter().chain(["END", " Stop "]) {
+            assert_eq!(game.parse(text), Ok(Action::EndChain), "{text}");
+        }
     }
 
     #[test]

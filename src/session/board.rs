@@ -25,7 +25,7 @@ pub enum LastPly {
         /// The square it stands on.
         to: Square,
     },
-    /// A piece took another.
+    /// A piece took another, by a capture or an attempt.
     Captured {
         /// The square the captor left.
         from: Square,
@@ -33,6 +33,8 @@ pub enum LastPly {
         to: Square,
         /// What was taken there.
         victim: Piece,
+        /// Whether that lay face down until then.
+        was_down: bool,
     },
     /// A piece attacked another without taking its place: both were removed, or an attempt failed.
     Clashed {
@@ -80,6 +82,10 @@ pub struct BoardView {
     pub cells: Vec<Cell>,
     /// What to mark, `None` before the first ply.
     pub last: Option<LastPly>,
+    /// The square whose piece has just captured and may go on, in the middle of a chain.
+    pub chain: Option<Square>,
+    /// The one piece that still lies face down, where the rules have it marked as known.
+    pub last_down: Option<(Square, Piece)>,
     /// The kinds in rank order, the unranked cannon last.
     pub ladder: Vec<Rung>,
     /// The colour to move; `None` before the first turn-up and when the game is over.

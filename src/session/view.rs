@@ -5,7 +5,9 @@ use std::time::Duration;
 use super::{
     BoardView, Cell, EntrantText, LastPly, Phase, PlayerId, Rung, Seat, Session, SessionId, Tally, Timestamp,
 };
-use crate::rules::{Action, Clash, Colour, Game, Kind, Outcome, Piece, PlayedPly, Ply, RuleSet};
+use crate::rules::{
+    Action, Clash, Colour, Endless, Game, Kind, LastPeek, Outcome, Piece, PlayedPly, Ply, RuleSet, Square,
+};
 
 /// One seat, as everyone sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,8 +81,10 @@ pub struct View {
     pub last: Option<LastAction>,
     /// The seat that has offered a draw, if an offer stands.
     pub offer: Option<Seat>,
-    /// Plies played.
+    /// Plies played, a whole chain being one.
     pub plies: u32,
+    /// Actions played: plies, with each hop of a chain for itself.
+    pub actions: usize,
     /// Plies since the last turn-up or capture; the game is drawn at [`RuleSet::quiet_limit`].
     pub quiet: u16,
     /// How many times in a row the last plies have been played: see [`Game::cycle_rounds`].
@@ -114,6 +118,15 @@ impl View {
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         self.seats.iter().find(|view| view.player == player).map(|view| view.seat)
+    }
+
+    /// Whether the rules leave it to the players to end a game that goes round in circles, and it does: a
+    /// draw is suggested to both.
+    #[must_use]
+    pub fn suggests_draw(&self) -> bool {
+        self.phase == Phase::Playing
+            && self.rule_set.endless == Endless::Agree
+            && self.occurrences >= RuleSet::OCCURRENCES
     }
 
     /// What a seat plays; `None` before the first turn-up.
@@ -166,6 +179,7 @@ impl Session {
             last: self.last_action(),
             offer: self.offer(),
             plies: position.ply(),
+            actions: game.plies().len(),
             quiet: position.quiet(),
             cycle_rounds: game.cycle_rounds(),
             occurrences: game.occurrences(),
@@ -189,7 +203,9 @@ fn last_ply(played: &PlayedPly) -> Option<LastPly> {
         Action::TurnUp(square) => LastPly::TurnedUp(square),
         Action::Move { from, to } => LastPly::Moved { from, to },
         Action::Capture { from, to } | Action::Attempt { from, to } => match played.clash? {
-            Clash::Taken => LastPly::Captured { from, to, victim: played.victim? },
+            Clash::Taken => {
+                LastPly::Captured { from, to, victim: played.victim?, was_down: played.ply.reveal.is_some() }
+            }
             clash => LastPly::Clashed {
                 from,
                 to,
@@ -228,6 +244,8 @@ impl BoardView {
             files,
             ranks: u8::try_from(cells.len()).expect("at most 64 squares") / files,
             last: game.plies().iter().rev().find_map(last_ply),
+            chain: position.chain(),
+            last_down: last_down(game),
             ladder: game.rule_set().rank_order().into_iter().map(rung).collect(),
             to_move: if game.outcome().is_none() { position.to_move() } else { None },
             winner: match game.outcome() {
@@ -237,4 +255,13 @@ impl BoardView {
             cells,
         }
     }
+}
+
+/// The last piece that lies face down, if it is the last and the rules have it marked: everybody can work it
+/// out from the bag.
+fn last_down(game: &Game) -> Option<(Square, Piece)> {
+    let position = game.position();
+    let marked = game.rule_set().last_peek == LastPeek::Shown && position.face_down_count() == 1;
+    let square = position.squares().find(|square| marked && position.is_face_down(*square))?;
+    Some((square, position.bag_faces().next()?))
 }

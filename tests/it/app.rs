@@ -49,16 +49,16 @@ impl Ambient for Simulated {
 }
 
 /// An application over a database of its own.
-struct Bench {
+pub(crate) struct Bench {
     _dir: TempDir,
     store: Store,
     world: Arc<Simulated>,
-    app: Arc<App>,
+    pub(crate) app: Arc<App>,
     interactions: AtomicU64,
 }
 
 impl Bench {
-    async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let store = Store::open(path.to_str().unwrap(), START).await.unwrap();
@@ -72,7 +72,7 @@ impl Bench {
     }
 
     /// Another process's application over the same database: nothing in memory is shared.
-    fn another(&self) -> App {
+    pub(crate) fn another(&self) -> App {
         App::new(self.store.clone(), 99, Arc::clone(&self.world) as Arc<dyn Ambient>)
     }
 
@@ -89,17 +89,29 @@ impl Bench {
         Order { session, by, guild: GUILD, seen: None, clicked, interaction: self.interaction(), wish }
     }
 
-    async fn does(&self, session: SessionId, by: UserId, wish: Wish) -> Result<Handled, Denied> {
+    pub(crate) async fn does(&self, session: SessionId, by: UserId, wish: Wish) -> Result<Handled, Denied> {
         self.app.handle(self.order(session, by, wish)).await
     }
 
     async fn offered(&self, by: UserId, to: UserId, per_move: Duration) -> SessionId {
+        let rule_set = RuleSet { first: First::Challenger, ..RuleSet::taiwan() };
+        self.offered_by(rule_set, by, to, per_move).await
+    }
+
+    /// A challenge to a game by any rules.
+    pub(crate) async fn offered_by(
+        &self,
+        rule_set: RuleSet,
+        by: UserId,
+        to: UserId,
+        per_move: Duration,
+    ) -> SessionId {
         let challenge = Challenge {
             by,
             opponent: Some(to),
             place: Place { guild: GUILD, channel: CHANNEL },
             language: "en".to_owned(),
-            rule_set: RuleSet { first: First::Challenger, ..RuleSet::taiwan() },
+            rule_set,
             per_move,
             interaction: self.interaction(),
         };
@@ -116,7 +128,7 @@ impl Bench {
         session
     }
 
-    async fn snapshot(&self, session: SessionId) -> Snapshot {
+    pub(crate) async fn snapshot(&self, session: SessionId) -> Snapshot {
         self.app.snapshot(session).await.unwrap()
     }
 

@@ -19,6 +19,8 @@ mod records;
 #[cfg(feature = "bot")]
 mod render;
 #[cfg(feature = "bot")]
+mod rule_games;
+#[cfg(feature = "bot")]
 mod sandbox;
 mod session;
 #[cfg(feature = "bot")]

@@ -10,11 +10,14 @@ use banqi::discord::{controls, text, touch};
 use banqi::render::Renderer;
 use banqi::rules::{Action, First, RuleSet, Square};
 use banqi::session::{
-    Asker, Command, EntrantText, Event, GameCode, Logged, PlayerId, Record, Request, Session, SessionId,
-    TextOrigin, TimedPly, Timestamp, View,
+    Asker, Command, EntrantText, Event, GameCode, Logged, PlayerId, Record, Refusal, Request, Session,
+    SessionId, TextOrigin, TimedPly, Timestamp, View,
 };
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
+
+use crate::records::any_rules;
 
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
 const PLAYERS: [PlayerId; 2] = [PlayerId(11), PlayerId(22)];
@@ -56,15 +59,12 @@ fn begun(rule_set: RuleSet) -> Session {
 }
 
 impl Side {
+    fn request(&self, by: PlayerId) -> Request<'_> {
+        Request { by: Asker::Player(by), seen: None, now: NOW, deal: Some(&self.deal), higher_rated: None }
+    }
+
     fn does(&mut self, by: PlayerId, command: &Command) {
-        let request = Request {
-            by: Asker::Player(by),
-            seen: None,
-            now: NOW,
-            deal: Some(&self.deal),
-            higher_rated: None,
-        };
-        for event in self.session.decide(command, request).unwrap() {
+        for event in self.session.decide(command, self.request(by)).unwrap() {
             let logged = Logged { seq: self.session.seq() + 1, at: NOW, event };
             self.session.apply(&logged);
         }
@@ -127,7 +127,7 @@ fn record(session: &Session, commitment: Commitment) -> String {
 /// Shuffles the faces of the squares that have not been turned up, and nothing else.
 fn otherwise(deal: Deal, session: &Session, random: &mut ChaCha8Rng) -> Deal {
     let turned = |square: &Square| {
-        session.game().plies().iter().any(|played| played.ply.action == Action::TurnUp(*square))
+        session.game().plies().iter().any(|played| played.ply.action.turns_up() == Some(*square))
     };
     let hidden: Vec<Square> = squares().filter(|square| !turned(square)).collect();
     let pairs: Vec<(Square, Square)> =
@@ -135,22 +135,43 @@ fn otherwise(deal: Deal, session: &Session, random: &mut ChaCha8Rng) -> Deal {
     deal.with_swapped(&pairs)
 }
 
+/// The rules of a pair: those without attempts, those with, and any others.
+fn rules(random: &mut ChaCha8Rng) -> RuleSet {
+    let variants =
+        ["taiwan", "taiwan+dark-capture=attempt", "hongkong+dark-capture=attempt-or-die+chain=any"];
+    let rules = match variants.choose(random).filter(|_| random.random_bool(0.75)) {
+        Some(variant) => variant.parse().unwrap(),
+        None => any_rules(random),
+    };
+    // Who begins is not what this is about, and may be drawn from the deal.
+    RuleSet { first: First::Challenger, ..rules }
+}
+
+/// Every attempt there could be, with why it is refused if it is: whatever lies there.
+fn attempts(side: &Side) -> Vec<Option<Refusal>> {
+    let Some(by) = side.session.to_move().and_then(|seat| side.session.player_in(seat)) else {
+        return Vec::new();
+    };
+    let pairs = squares().flat_map(|from| squares().map(move |to| Action::Attempt { from, to }));
+    pairs.map(|action| side.session.decide(&Command::Play { action }, side.request(by)).err()).collect()
+}
+
 /// 500 pairs, or 100,000 with `BANQI_DEEP=1`.
 #[test]
 fn games_that_differ_in_what_is_hidden_alone_look_the_same() {
     let pairs = if std::env::var_os("BANQI_DEEP").is_some() { 100_000 } else { 500 };
     let (words, renderer) = (Words::new(), Renderer::new());
-    let mut different = 0;
+    let (mut different, mut attempted) = (0, 0);
     for seed in 0..pairs {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut hidden = [0; 32];
         random.fill_bytes(&mut hidden);
-        let rule_set = RuleSet { first: First::Challenger, ..RuleSet::taiwan() };
+        let rule_set = rules(&mut random);
         let commitment = Commitment::of(&terms(rule_set), &Seed::new(hidden));
         let mut one = Side { session: begun(rule_set), deal: deal(rule_set, hidden) };
         let accept = Command::Accept { text: texts()[1].clone(), message: Some(1) };
         one.does(PLAYERS[1], &accept);
-        for _ in 0..random.random_range(0..60) {
+        for _ in 0..random.random_range(0..45) {
             let Some(seat) = one.session.to_move() else { break };
             let actions = one.session.game().actions();
             let action = actions[random.random_range(0..actions.len())];
@@ -166,6 +187,9 @@ fn games_that_differ_in_what_is_hidden_alone_look_the_same() {
             other.does(by, &Command::Play { action: played.ply.action });
         }
         different += usize::from(squares().any(|square| one.deal.face(square) != other.deal.face(square)));
+        let tried = attempts(&one);
+        attempted += usize::from(tried.contains(&None));
+        assert_eq!(tried, attempts(&other), "seed {seed}");
         let views = [one.session.view(), other.session.view()];
         let [ours, theirs] = views.each_ref().map(|view| leaves(&words, view));
         assert_eq!(ours, theirs, "seed {seed}");
@@ -173,5 +197,6 @@ fn games_that_differ_in_what_is_hidden_alone_look_the_same() {
         assert_eq!(ours, theirs, "the pictures of seed {seed}");
         assert_eq!(record(&one.session, commitment), record(&other.session, commitment), "seed {seed}");
     }
+    assert!(attempted > usize::try_from(pairs).unwrap() / 3, "attempts are legal in {attempted} pairs only");
     assert!(different > usize::try_from(pairs).unwrap() * 4 / 5, "only {different} pairs differ at all");
 }

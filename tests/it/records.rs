@@ -1,22 +1,54 @@
 //! Records of games played at random, sound ones and tampered ones.
 
 use banqi::deal::{ChainHash, Commitment, Deal, GameId, Seed, Terms, ruleset_text};
-use banqi::rules::{Action, First, Game, Outcome, Piece, Ply, RuleSet, Square};
+use banqi::rules::{Action, First, Game, Outcome, Piece, Ply, RuleOption, RuleSet, Square};
 use banqi::session::{Checked, Fault, GameResult, Record, TimedPly};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use serde_json::{Value, json};
 
-/// A record of a game of random plies that goes on until the board ends it, or for `plies` plies.
-pub(crate) fn played(random: &mut ChaCha8Rng, plies: Option<usize>) -> Record {
-    played_by(RuleSet::taiwan(), random, plies)
+/// Every preset, and each with any one option otherwise, as far as games can be played by it.
+pub(crate) fn every_option_value() -> Vec<RuleSet> {
+    let presets = RuleSet::PRESETS.map(|preset| preset.rule_set);
+    let attempts: RuleSet = "taiwan+dark-capture=attempt".parse().unwrap();
+    let changed = RuleOption::ALL.into_iter().flat_map(|option| {
+        let values = option.values();
+        values.into_iter().flat_map(move |value| {
+            // What contradicts the Taiwan rules goes with attempts.
+            let playable = |rules: RuleSet| rules.with(option, &value).ok();
+            [RuleSet::taiwan(), attempts].into_iter().filter_map(playable).collect::<Vec<_>>()
+        })
+    });
+    let mut all: Vec<RuleSet> =
+        presets.into_iter().chain(changed).filter(|rules| rules.contradiction().is_none()).collect();
+    all.sort_by_key(ToString::to_string);
+    all.dedup();
+    all
 }
 
-/// The same by other rules; who begins is chosen here.
-fn played_by(rules: RuleSet, random: &mut ChaCha8Rng, plies: Option<usize>) -> Record {
+/// A preset with up to four options otherwise, by which games can be played.
+pub(crate) fn any_rules(random: &mut ChaCha8Rng) -> RuleSet {
+    loop {
+        let preset = RuleSet::PRESETS.choose(random).unwrap().rule_set;
+        let rules = (0..random.random_range(0..5)).fold(preset, |rules, _| {
+            let option = *RuleOption::ALL.choose(random).unwrap();
+            rules.with(option, option.values().choose(random).unwrap()).unwrap()
+        });
+        if rules.contradiction().is_none() {
+            return rules;
+        }
+    }
+}
+
+/// A record of a Taiwan game of random plies that goes on until the board ends it, or for `plies` plies.
+pub(crate) fn played(random: &mut ChaCha8Rng, plies: Option<usize>) -> Record {
     let first = *[First::Challenger, First::Opponent, First::Lot].choose(random).unwrap();
-    let rule_set = RuleSet { first, ..rules };
+    played_by(RuleSet { first, ..RuleSet::taiwan() }, random, plies)
+}
+
+/// The same by any rules.
+pub(crate) fn played_by(rule_set: RuleSet, random: &mut ChaCha8Rng, plies: Option<usize>) -> Record {
     let mut bytes = [0; 32];
     random.fill_bytes(&mut bytes);
     let seed = Seed::new(bytes);
@@ -40,10 +72,10 @@ fn played_by(rules: RuleSet, random: &mut ChaCha8Rng, plies: Option<usize>) -> R
         rule_set,
         entrants: ["Player 1".into(), "Player 2".into()],
         first_seat: match rule_set.first {
-            First::Challenger => 0,
+            // Who is rated higher is stated alone.
+            First::Challenger | First::HigherRated => 0,
             First::Opponent => 1,
             First::Lot => deal.first_entrant() as u8,
-            First::HigherRated => unreachable!("not among those above"),
         },
         sequence: 1,
         chain: ChainHash::START.next(&commitment),
@@ -77,6 +109,35 @@ fn a_finished_game_is_sound_after_writing_and_reading() {
         assert_eq!(record.verify().fault, None, "seed {seed}");
         assert!(matches!(record.verify().checked.last(), Some(Checked::ResultOnBoard { .. })), "seed {seed}");
     }
+}
+
+/// Longer than any game that its rules end; others are cut off.
+const LONGEST: usize = 1_500;
+
+#[test]
+fn a_game_by_any_rules_is_sound_after_writing_and_reading() {
+    let mut random = random(5);
+    let mut all = every_option_value();
+    assert!(all.len() > 50, "only {} rule sets", all.len());
+    all.extend((0..100).map(|_| any_rules(&mut random)));
+    let mut ended = 0;
+    for rules in all {
+        let record = played_by(rules, &mut random, Some(LONGEST));
+        let json = record.to_json();
+        let read = Record::from_json(&json).unwrap_or_else(|why| panic!("{rules}: {why}"));
+        assert_eq!((read.rule_set, read.to_json()), (rules, json), "{rules}");
+        let verification = read.verify();
+        assert_eq!(verification.fault, None, "{rules}");
+        ended += usize::from(matches!(verification.checked.last(), Some(Checked::ResultOnBoard { .. })));
+        // Another face in any of its reveals is found out.
+        let shown = |timed: &TimedPly| timed.ply.reveal.is_some();
+        let mut tampered = read;
+        let at = tampered.plies.iter().rposition(shown).unwrap();
+        let other = Piece::all().find(|face| Some(*face) != tampered.plies[at].ply.reveal).unwrap();
+        tampered.plies[at].ply.reveal = Some(other);
+        assert!(matches!(fault(&tampered), Fault::Reveal { number, .. } if number == at + 1), "{rules}");
+    }
+    assert!(ended > 100, "only {ended} games came to their end");
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Pictures: what they look like, what they cost, and that they show nothing but the view.
 
+use std::collections::BTreeSet;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use banqi::render::{Ink, Renderer, contrast};
-use banqi::rules::{Colour, Kind, Piece, Square};
+use banqi::rules::{Clash, Colour, Kind, Piece, Square};
 use banqi::session::{BoardView, Cell, LastPly, Rung, Tally};
 use proptest::prelude::*;
 
@@ -26,20 +27,22 @@ fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
 
 /// Compares the picture of a view with `tests/golden/NAME.png`, pixel by pixel.
 ///
-/// `UPDATE_GOLDEN=1` writes the golden instead; a difference leaves the new picture under `target/golden`.
+/// `UPDATE_GOLDEN=1` writes a golden that is missing or different; without it the new picture is left under
+/// `target/golden`.
 fn golden(name: &str, view: &BoardView) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let path = root.join("tests/golden").join(format!("{name}.png"));
     let drawn = RENDERER.board_png(view);
+    let golden = std::fs::read(&path).ok();
+    if golden.is_some_and(|golden| decoded(&golden) == decoded(&drawn)) {
+        return;
+    }
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(&path, &drawn).expect("the golden can be written");
         return;
     }
-    let golden = std::fs::read(&path).expect("a golden; UPDATE_GOLDEN=1 makes it");
-    if decoded(&golden) != decoded(&drawn) {
-        let seen = left(root, name, &drawn);
-        panic!("{} differs from {}; UPDATE_GOLDEN=1 accepts it", seen.display(), path.display());
-    }
+    let seen = left(root, name, &drawn);
+    panic!("{} is not like {}; UPDATE_GOLDEN=1 accepts it", seen.display(), path.display());
 }
 
 /// Leaves a picture to look at.
@@ -59,6 +62,22 @@ fn pictures_look_as_they_did() {
     golden("jump", &views::jump());
     golden("hongkong", &views::hongkong());
     golden("end", &views::end());
+    golden("last-peek", &views::last_peek());
+    views::of_presets().iter().for_each(|(name, view)| golden(name, view));
+    views::attacks().iter().for_each(|(name, view)| golden(name, view));
+}
+
+#[test]
+fn every_effect_of_an_attack_looks_different() {
+    let pictures: BTreeSet<Vec<u8>> =
+        views::attacks().iter().map(|(_, view)| decoded(&RENDERER.board_png(view)).2).collect();
+    assert_eq!(pictures.len(), views::attacks().len());
+    let (_, hop) = &views::attacks()[6];
+    let over = BoardView { chain: None, ..hop.clone() };
+    assert_ne!(decoded(&RENDERER.board_png(hop)), decoded(&RENDERER.board_png(&over)));
+    let shown = views::last_peek();
+    let hidden = BoardView { last_down: None, ..shown.clone() };
+    assert_ne!(decoded(&RENDERER.board_png(&shown)), decoded(&RENDERER.board_png(&hidden)));
 }
 
 #[test]
@@ -94,6 +113,8 @@ fn text_and_marks_pass_wcag_aa() {
         (Ink::Back, Ink::Field),
         (Ink::Back, Ink::Lit),
         (Ink::BackPattern, Ink::Back),
+        (Ink::BackPattern, Ink::Red),
+        (Ink::BackPattern, Ink::Black),
         (Ink::Spent, Ink::Face),
         (Ink::Red, Ink::Tray),
         (Ink::Red, Ink::TrayLit),
@@ -121,15 +142,19 @@ fn any_cell() -> impl Strategy<Value = Cell> {
     prop_oneof![Just(Cell::Empty), Just(Cell::Down), any_piece().prop_map(Cell::Up)]
 }
 
+fn any_clash() -> impl Strategy<Value = Clash> {
+    prop_oneof![Just(Clash::BothRemoved), Just(Clash::Repelled), Just(Clash::AttackerRemoved)]
+}
+
 fn any_last() -> impl Strategy<Value = Option<LastPly>> {
     prop::option::of(prop_oneof![
         any_square().prop_map(LastPly::TurnedUp),
         (any_square(), any_square()).prop_map(|(from, to)| LastPly::Moved { from, to }),
-        (any_square(), any_square(), any_piece()).prop_map(|(from, to, victim)| LastPly::Captured {
-            from,
-            to,
-            victim
-        }),
+        (any_square(), any_square(), any_piece(), any::<bool>())
+            .prop_map(|(from, to, victim, was_down)| { LastPly::Captured { from, to, victim, was_down } }),
+        (any_square(), any_square(), any_piece(), any_piece(), any_clash()).prop_map(
+            |(from, to, attacker, target, clash)| LastPly::Clashed { from, to, attacker, target, clash }
+        ),
     ])
 }
 
@@ -144,12 +169,16 @@ fn any_view() -> impl Strategy<Value = BoardView> {
     let colour = || prop::option::of(prop_oneof![Just(Colour::Red), Just(Colour::Black)]);
     (1_u8..=8, 1_u8..=8).prop_flat_map(move |(files, ranks)| {
         let cells = prop::collection::vec(any_cell(), usize::from(files) * usize::from(ranks));
-        (cells, any_last(), any_ladder(), colour(), colour()).prop_map(
-            move |(cells, last, ladder, to_move, winner)| BoardView {
+        let chain = prop::option::of(any_square());
+        let last_down = prop::option::of((any_square(), any_piece()));
+        (cells, any_last(), chain, last_down, any_ladder(), colour(), colour()).prop_map(
+            move |(cells, last, chain, last_down, ladder, to_move, winner)| BoardView {
                 files,
                 ranks,
                 cells,
                 last,
+                chain,
+                last_down,
                 ladder,
                 to_move,
                 winner,
@@ -163,8 +192,9 @@ fn any_deal() -> impl Strategy<Value = BoardView> {
     let set: Vec<Piece> =
         Piece::all().flat_map(|piece| (0..piece.kind.count()).map(move |_| piece)).collect();
     let places: Vec<usize> = (0..set.len()).collect();
-    (Just(set).prop_shuffle(), Just(places).prop_shuffle(), 0_usize..31, 0_usize..33).prop_map(
-        |(set, places, taken, up)| {
+    let last = (any_last(), prop::option::of(any_square()));
+    (Just(set).prop_shuffle(), Just(places).prop_shuffle(), 0_usize..31, 0_usize..33, last).prop_map(
+        |(set, places, taken, up, (last, chain))| {
             let mut board = vec!['.'; set.len()];
             let mut letters = String::new();
             for (index, (piece, place)) in set.iter().zip(places).enumerate() {
@@ -175,9 +205,8 @@ fn any_deal() -> impl Strategy<Value = BoardView> {
                 }
             }
             let ranks: Vec<String> = board.chunks(8).map(|rank| rank.iter().collect()).collect();
-            let last = Square::new(0).map(LastPly::TurnedUp);
             let drawn = views::view([&ranks[0], &ranks[1], &ranks[2], &ranks[3]], &letters, views::TAIWAN);
-            BoardView { last, to_move: Some(Colour::Red), ..drawn }
+            BoardView { last, chain, to_move: Some(Colour::Red), ..drawn }
         },
     )
 }

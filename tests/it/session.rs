@@ -3,11 +3,16 @@
 use std::time::Duration;
 
 use banqi::deal::{Deal, GameId, Seed, SeedText, Terms};
-use banqi::rules::{Action, First, IllegalAction, Ply, RuleSet};
+use banqi::rules::{Action, First, IllegalAction, Mask as _, Ply, Reason, RuleSet};
 use banqi::session::{
     Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, GameResult, Logged, OFFER_PAUSE_PLIES,
     Phase, PlayerId, Refusal, Request, Seat, Session, SessionId, TextOrigin, Timestamp, WinBy,
 };
+
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+
+use crate::records::random;
 
 const ANN: PlayerId = PlayerId(1);
 const BOB: PlayerId = PlayerId(2);
@@ -30,7 +35,7 @@ impl Table {
         Self::challenge_to(RuleSet { first, ..RuleSet::taiwan() }, opponent)
     }
 
-    /// The same by any rules.
+    /// The same by other rules.
     fn challenge_to(rule_set: RuleSet, opponent: Option<PlayerId>) -> Self {
         let now = Timestamp(1_000_000);
         let event = Event::Challenged {
@@ -100,6 +105,30 @@ impl Table {
         for _ in 0..plies {
             let to_move = self.session.to_move().and_then(|seat| self.session.player_in(seat)).unwrap();
             self.turn_up(to_move);
+        }
+    }
+
+    /// Ann and Bob are playing by other rules; Ann turns up first.
+    fn playing_by(variant: &str) -> Self {
+        let mut table = Self::challenge_to(variant.parse().unwrap(), Some(BOB));
+        table.ask(BOB, &accept()).unwrap();
+        table
+    }
+
+    /// Whoever is to move.
+    fn mover(&self) -> Option<PlayerId> {
+        self.session.to_move().and_then(|seat| self.session.player_in(seat))
+    }
+
+    /// Plays any legal action, captures and attempts before others, until something holds or the game is over.
+    fn play_until(&mut self, random: &mut ChaCha8Rng, mut done: impl FnMut(&Self) -> bool) {
+        while let Some(mover) = self.mover().filter(|_| !done(self)) {
+            let actions = self.session.game().actions();
+            let attack = |action: &&Action| matches!(action, Action::Capture { .. } | Action::Attempt { .. });
+            let attacks: Vec<&Action> = actions.iter().filter(attack).collect();
+            let action = *attacks.choose(random).copied().unwrap_or(actions.choose(random).unwrap());
+            self.now = self.now.plus(HOUR / 4);
+            self.ask(mover, &Command::Play { action }).unwrap();
         }
     }
 
@@ -380,6 +409,111 @@ fn in_a_rematch_the_last_winner_turns_up_first() {
     let by_winner = table.session.rematch(BOB).unwrap();
     assert_eq!((by_winner.opponent, by_winner.rule_set.first), (ANN, First::Challenger));
     assert_eq!(by_winner.per_move, HOUR);
+}
+
+#[test]
+fn a_chain_keeps_the_turn_and_each_of_its_hops_has_the_full_time() {
+    let mut hops = 0;
+    for seed in 0..20 {
+        let mut table = Table::playing_by("taiwan+dark-capture=attempt+chain=any");
+        let (mut seat, mut plies) = (table.session.to_move(), 0);
+        table.play_until(&mut random(seed), |table| {
+            let (view, position) = (table.session.view(), *table.session.game().position());
+            let last = view.last.map(|last| last.seat);
+            if position.ply() == 0 {
+                return false;
+            }
+            assert_eq!(last, seat, "who played last was to move");
+            assert_eq!(position.chain(), view.board.chain);
+            assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)));
+            assert_eq!(view.to_move.and_then(|seat| view.colour_of(seat)), position.to_move());
+            assert_eq!(view.actions, table.log.len() - 2);
+            let kept = view.to_move == last;
+            assert_eq!(kept, position.chain().is_some());
+            assert_eq!(view.plies, plies + u32::from(!kept), "a whole chain is one ply");
+            if let Some(at) = position.chain() {
+                hops += 1;
+                assert!(
+                    view.choices.iter().all(|choice| choice.action.origin().is_none_or(|from| from == at))
+                );
+                assert!(view.choices.iter().any(|choice| choice.action == Action::EndChain));
+            }
+            (seat, plies) = (view.to_move, view.plies);
+            matches!(view.phase, Phase::Over(_))
+        });
+        assert_eq!(table.session.played_at().len(), table.session.game().plies().len());
+    }
+    assert!(hops > 50, "only {hops} hops");
+}
+
+#[test]
+fn in_the_middle_of_a_chain_its_player_alone_goes_on_or_stops() {
+    let mut table = Table::playing_by("taiwan+dark-capture=attempt+chain=any");
+    table.play_until(&mut random(3), |table| table.session.game().position().chain().is_some());
+    let mover = table.mover().unwrap();
+    let other = if mover == ANN { BOB } else { ANN };
+    assert_eq!(table.ask(other, &play("end")), Err(Refusal::NotYourTurn));
+    let at = table.session.game().position().chain().unwrap();
+    let down = table.session.game().position().face_down().squares().next().unwrap();
+    let turn_up = Command::Play { action: Action::TurnUp(down) };
+    assert_eq!(table.ask(mover, &turn_up), Err(Refusal::Illegal(IllegalAction::InChain { at })));
+    // A board from before the hop is stale, also for the same player.
+    let before = Some(table.session.turn_seq() - 1);
+    assert_eq!(table.request(Asker::Player(mover), &play("end"), before), Err(Refusal::Stale));
+    table.ask(mover, &play("end")).unwrap();
+    assert_eq!(table.mover(), Some(other));
+    assert_eq!(table.ask(other, &play("end")), Err(Refusal::Illegal(IllegalAction::NoChain)));
+}
+
+#[test]
+fn the_pause_after_a_refused_offer_is_counted_in_plies_not_in_hops() {
+    let mut table = Table::playing_by("taiwan+dark-capture=attempt+chain=any");
+    let mut random = random(1);
+    table.play_until(&mut random, |table| table.session.all_moved());
+    table.ask(ANN, &Command::OfferDraw).unwrap();
+    table.ask(BOB, &Command::DeclineDraw).unwrap();
+    let from = table.session.view();
+    table.play_until(&mut random, |table| table.session.view().plies == from.plies + OFFER_PAUSE_PLIES - 1);
+    let now = table.session.view();
+    assert!(now.actions - from.actions > (now.plies - from.plies) as usize, "no chain in these plies");
+    assert_eq!(table.ask(ANN, &Command::OfferDraw), Err(Refusal::OfferTooSoon { plies: 1 }));
+    table.play_until(&mut random, |table| table.session.view().plies == from.plies + OFFER_PAUSE_PLIES);
+    table.ask(ANN, &Command::OfferDraw).unwrap();
+}
+
+#[test]
+fn where_only_agreement_ends_a_circle_a_draw_is_suggested_at_the_third_occurrence() {
+    let circle = |variant: &str| {
+        let mut table = Table::playing_by(variant);
+        // Turn-ups until both seats have a piece that can step to and fro.
+        let mut random = random(4);
+        table.play_until(&mut random, |table| table.session.game().position().face_down_count() < 8);
+        for _ in 0..400 {
+            let Some(mover) = table.mover() else { break };
+            if table.session.view().suggests_draw() {
+                break;
+            }
+            let actions = table.session.game().actions();
+            let back = |action: &&Action| {
+                let before = table.session.game().plies().iter().rev().nth(1).map(|played| played.ply.action);
+                matches!((**action, before), (Action::Move { from, to }, Some(Action::Move { from: back, to: at }))
+                    if from == at && to == back)
+            };
+            let quiet = |action: &&Action| matches!(action, Action::Move { .. });
+            let action =
+                actions.iter().find(back).or_else(|| actions.iter().find(quiet)).unwrap_or(&actions[0]);
+            table.ask(mover, &Command::Play { action: *action }).unwrap();
+        }
+        table
+    };
+    let mut agree = circle("boyer");
+    assert!(agree.session.view().suggests_draw(), "{:?}", agree.session.phase());
+    assert_eq!(agree.session.view().occurrences, RuleSet::OCCURRENCES);
+    agree.ask(ANN, &Command::OfferDraw).unwrap();
+    agree.ask(BOB, &Command::AcceptDraw).unwrap();
+    assert!(!agree.session.view().suggests_draw(), "it is over");
+    assert_eq!(circle("olympiad").ending(), Ending::Draw { by: DrawBy::Rules(Reason::Position) });
+    assert!(!circle("taiwan").session.view().suggests_draw());
 }
 
 #[test]

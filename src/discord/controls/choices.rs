@@ -47,7 +47,7 @@ pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
 #[must_use]
 pub fn choice_label(voice: Voice<'_>, choice: &Choice) -> String {
     match hint(voice, choice) {
-        Some(hint) => format!("{} - {hint}", short_label(choice)),
+        Some(hint) => format!("{} - {hint}", short_label(voice, choice)),
         None => voice.say("control-up-choice", &[("square", choice.action.to_string().into())]),
     }
 }
@@ -61,8 +61,22 @@ pub(super) struct Listed {
     pub(super) more: bool,
 }
 
-/// Captures first, the highest victim first; then attempts, moves, and stopping a chain; and if there are too
-/// many, those nearest to where the last ply ended, which is where people look.
+/// Where a choice stands in a list, the most interesting first: captures, the highest victim first; then
+/// attempts, moves, turn-ups, and stopping a chain.
+#[must_use]
+pub fn interest(choice: &Choice) -> (usize, usize) {
+    let group = match choice.action {
+        Action::Capture { .. } => 0,
+        Action::Attempt { .. } => 1,
+        Action::Move { .. } => 2,
+        Action::TurnUp(_) => 3,
+        Action::EndChain => 4,
+    };
+    (group, choice.victim.map_or(usize::MAX, |victim| victim.kind.index()))
+}
+
+/// All but turn-ups, by [`interest`]; and if there are too many, those nearest to where the last ply ended,
+/// which is where people look.
 pub(super) fn listed_moves(view: &View) -> Listed {
     let is_turn_up = |choice: &Choice| matches!(choice.action, Action::TurnUp(_));
     let mut choices: Vec<Choice> =
@@ -70,15 +84,8 @@ pub(super) fn listed_moves(view: &View) -> Listed {
     let of = choices.len();
     let focus = view.last.and_then(|last| last.ply.action.target());
     choices.sort_by_key(|choice| {
-        let group = match choice.action {
-            Action::Capture { .. } | Action::TurnUp(_) => 0,
-            Action::Attempt { .. } => 1,
-            Action::Move { .. } => 2,
-            Action::EndChain => 3,
-        };
-        let victim = choice.victim.map_or(usize::MAX, |victim| victim.kind.index());
         let away = focus.zip(choice.action.target()).map_or(0, |(focus, to)| to.distance(focus));
-        (group, victim, if of > SELECT_LIMIT { away } else { 0 })
+        (interest(choice), if of > SELECT_LIMIT { away } else { 0 })
     });
     choices.truncate(SELECT_LIMIT);
     Listed { choices, of, more: of > SELECT_LIMIT }
@@ -105,24 +112,27 @@ pub(super) fn face_down(view: &View, files: Files) -> Vec<Square> {
 }
 
 pub(super) fn move_option(voice: Voice<'_>, choice: &Choice) -> CreateSelectMenuOption {
-    let option = CreateSelectMenuOption::new(short_label(choice), choice.action.to_string());
+    let option = CreateSelectMenuOption::new(short_label(voice, choice), choice.action.to_string());
     match hint(voice, choice) {
         Some(hint) => option.description(hint),
         None => option,
     }
 }
 
-/// `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬`, `end`.
-fn short_label(choice: &Choice) -> String {
+/// `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬×?`, `Stop capturing`.
+fn short_label(voice: Voice<'_>, choice: &Choice) -> String {
     let action = choice.action;
-    match (choice.piece, choice.victim) {
-        (Some(piece), Some(victim)) => format!("{action} {}×{}", piece.glyph(), victim.glyph()),
-        (Some(piece), None) => format!("{action} {}", piece.glyph()),
-        (None, _) => action.to_string(),
+    match (action, choice.piece, choice.victim) {
+        (Action::EndChain, ..) => voice.word("control-end"),
+        (_, Some(piece), Some(victim)) => format!("{action} {}×{}", piece.glyph(), victim.glyph()),
+        (Action::Attempt { .. }, Some(piece), None) => format!("{action} {}×?", piece.glyph()),
+        (_, Some(piece), None) => format!("{action} {}", piece.glyph()),
+        (_, None, _) => action.to_string(),
     }
 }
 
-/// `horse takes soldier`, `horse moves`, `horse attacks a face-down piece`, `stop capturing`; nothing for a turn-up.
+/// `horse takes soldier`, `horse moves`, `horse attacks a face-down piece`, `the turn passes`; nothing for a
+/// turn-up.
 fn hint(voice: Voice<'_>, choice: &Choice) -> Option<String> {
     if choice.action == Action::EndChain {
         return Some(voice.word("control-end-hint"));

@@ -89,10 +89,16 @@ pub fn game_chooser(voice: Voice<'_>, errand: &Errand, games: &[(GameCode, Strin
     vec![CreateActionRow::SelectMenu(menu.placeholder(voice.word("choose-game")))]
 }
 
-/// What the private picker asks: which piece, or, with one in hand, where to.
+/// What the private picker asks: which piece, or, with one in hand, where to. In the middle of a chain its
+/// piece is in hand.
 #[must_use]
 pub fn picker_text(voice: Voice<'_>, view: &View, held: Option<Square>) -> String {
-    match held.and_then(|square| Some((square, movable(view).find(|(at, _)| *at == square)?.1))) {
+    match view
+        .board
+        .chain
+        .or(held)
+        .and_then(|square| Some((square, movable(view).find(|(at, _)| *at == square)?.1)))
+    {
         None => voice.word("picker-piece"),
         Some((square, piece)) => voice.say(
             "picker-where",
@@ -107,6 +113,7 @@ pub fn picker_text(voice: Voice<'_>, view: &View, held: Option<Square>) -> Strin
 /// cannon steps to four and jumps in four directions).
 #[must_use]
 pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<Square>) -> Vec<CreateActionRow> {
+    let held = view.board.chain.or(held);
     let moves: Vec<Choice> = view
         .choices
         .iter()
@@ -117,8 +124,12 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<Square>) -> V
         let options = moves.iter().take(SELECT_LIMIT).map(|choice| move_option(voice, choice)).collect();
         let placeholder = voice.say("control-where", &[("n", moves.len().into())]);
         let mut all = vec![select(view, Intent::Move, placeholder, options)];
+        let aside = match view.board.chain {
+            Some(_) => button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success),
+            None => button(view, Intent::More, voice.word("control-back"), ButtonStyle::Secondary),
+        };
         all.extend(rows(vec![
-            button(view, Intent::More, voice.word("control-back"), ButtonStyle::Secondary),
+            aside,
             button(view, Intent::Dismiss, voice.word("control-close"), ButtonStyle::Secondary),
         ]));
         return all;

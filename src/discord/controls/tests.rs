@@ -6,8 +6,8 @@ use super::*;
 use crate::discord::custom_id::Scope;
 use crate::discord::language::Language;
 use crate::discord::text::LeaderboardPage;
-use crate::discord::text::samples::{ANN, BEN, Sample, Style, views, words};
-use crate::rules::{Action, First, RuleSet};
+use crate::discord::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, views, words};
+use crate::rules::{Action, First, Reason, RuleSet};
 use crate::session::{DrawBy, Ending, Event, Seat};
 
 fn json(rows: &[CreateActionRow]) -> Vec<Value> {
@@ -87,7 +87,7 @@ fn values(rows: &[CreateActionRow]) -> Vec<(Intent, String)> {
 #[test]
 fn controls_keep_discords_limits_in_every_phase_and_language() {
     let mut crowded = 0;
-    for view in views(8) {
+    for view in views(4) {
         for language in Language::ALL {
             let voice = words().voice(language);
             let rows = controls(voice, &view);
@@ -109,7 +109,7 @@ fn controls_keep_discords_limits_in_every_phase_and_language() {
 #[test]
 fn every_legal_action_can_be_chosen_and_nothing_else() {
     let voice = words().voice(Language::Traditional);
-    for view in views(8) {
+    for view in views(4) {
         let legal: BTreeSet<Action> = view.choices.iter().map(|choice| choice.action).collect();
         let rows = controls(voice, &view);
         let mut offered = BTreeSet::new();
@@ -135,7 +135,7 @@ fn every_legal_action_can_be_chosen_and_nothing_else() {
 
 #[test]
 fn captures_come_first() {
-    for view in views(4) {
+    for view in views(2) {
         let rows = controls(words().voice(Language::English), &view);
         let moves: Vec<bool> = values(&rows)
             .into_iter()
@@ -177,11 +177,41 @@ fn in_the_middle_of_a_chain_hops_come_first_and_stopping_last() {
         texts,
         [
             "b1xc1 傌×卒: horse takes soldier",
-            "b1?b2 傌: horse attacks a face-down piece",
-            "end: stop capturing"
+            "b1?b2 傌×?: horse attacks a face-down piece",
+            "Stop capturing: the turn passes to the other player"
         ]
     );
-    assert!(intents(&controls(words().voice(Language::English), &view)).contains(&Intent::Move));
+    let voice = words().voice(Language::English);
+    assert_eq!(
+        intents(&controls(voice, &view)),
+        [Intent::Move, Intent::EndChain, Intent::TouchBoard, Intent::AskDraw, Intent::AskResign]
+    );
+    // The picker has that piece in hand, whatever was picked.
+    for held in [None, Square::new(0)] {
+        assert!(picker_text(voice, &view, held).contains("red horse on b1"));
+        assert_eq!(
+            intents(&picker_controls(voice, &view, held)),
+            [Intent::Move, Intent::EndChain, Intent::Dismiss]
+        );
+    }
+}
+
+#[test]
+fn where_a_draw_is_suggested_it_is_offered_without_a_question() {
+    let voice = words().voice(Language::English);
+    let twice = format!("{ROOM} {CIRCLE}");
+    let buttons = |sample: &Sample| intents(&controls(voice, &sample.view()));
+    let asked = Sample::game_of(RuleSet::boyer(), 1).play(&twice);
+    assert!(buttons(&asked).contains(&Intent::AskDraw) && !buttons(&asked).contains(&Intent::ConfirmDraw));
+    let mut suggested = asked.play(CIRCLE);
+    assert!(suggested.view().suggests_draw());
+    assert!(buttons(&suggested).contains(&Intent::ConfirmDraw));
+    assert!(!buttons(&suggested).contains(&Intent::AskDraw));
+    suggested.happen(Event::DrawOffered { seat: Seat(1) });
+    assert!(buttons(&suggested).contains(&Intent::AcceptDraw));
+    assert!(!buttons(&suggested).contains(&Intent::ConfirmDraw));
+    let drawn = Sample::game_of(RuleSet::olympiad(), 1).play(&twice).play(CIRCLE);
+    assert_eq!(drawn.view().phase, Phase::Over(Ending::Draw { by: DrawBy::Rules(Reason::Position) }));
 }
 
 #[test]

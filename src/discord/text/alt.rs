@@ -1,5 +1,7 @@
 //! The alt text of a board: the whole position in words, for those who cannot see the picture.
 
+use super::attack::told;
+use super::board::last_down_text;
 use super::names::colour_word;
 use crate::discord::words::Voice;
 use crate::rules::{Clash, Piece, Square};
@@ -8,8 +10,8 @@ use crate::session::{BoardView, Cell, LastPly, Phase, View};
 /// The most characters Discord takes.
 pub const ALT_LIMIT: usize = 1024;
 
-/// The position rank by rank from the top, runs of like squares told once; then the last ply and whose turn
-/// it is. It says nothing that the picture does not show.
+/// The position rank by rank from the top, runs of like squares told once; then the last action, the chain under
+/// way, the last face-down piece, and whose turn it is. It says nothing that the picture does not show.
 ///
 /// At most [`ALT_LIMIT`] characters: a rank is never longer than eight face-up pieces make it.
 #[must_use]
@@ -21,6 +23,8 @@ pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
         lines.push(voice.say("alt-rank", &[("rank", (rank + 1).into()), ("cells", cells.into())]));
     }
     lines.extend(last_sentence(voice, view));
+    lines.extend(chain_sentence(voice, view));
+    lines.extend(last_down_text(voice, view));
     lines.push(match view.phase {
         Phase::Over(_) => {
             let winner = board.winner.map_or("none", colour_word);
@@ -64,47 +68,40 @@ fn last_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
             _ => None,
         }
     };
-    let (from, to, victim) = match board.last? {
-        LastPly::Clashed { from, to, attacker, target, clash } => {
-            let key = match clash {
-                Clash::Taken => "alt-last-took",
-                Clash::BothRemoved => "alt-last-both",
-                Clash::Repelled => "alt-last-repelled",
-                Clash::AttackerRemoved => "alt-last-lost",
-            };
-            return Some(voice.say(
-                key,
-                &[
-                    ("from", from.to_string().into()),
-                    ("to", to.to_string().into()),
-                    ("piece", voice.piece(attacker).into()),
-                    ("target", voice.piece(target).into()),
-                ],
-            ));
-        }
+    let (from, to, piece, target, clash, was_down) = match board.last? {
         LastPly::TurnedUp(square) => {
             let piece = voice.piece(up(square)?);
             return Some(
                 voice.say("alt-last-up", &[("square", square.to_string().into()), ("piece", piece.into())]),
             );
         }
-        LastPly::Moved { from, to } => (from, to, None),
-        LastPly::Captured { from, to, victim } => (from, to, Some(victim)),
-    };
-    let piece = voice.piece(up(to)?);
-    let (from, to) = (from.to_string(), to.to_string());
-    Some(match victim {
-        None => {
-            voice.say("alt-last-moved", &[("from", from.into()), ("to", to.into()), ("piece", piece.into())])
+        LastPly::Moved { from, to } => {
+            let (from, to, piece) = (from.to_string(), to.to_string(), voice.piece(up(to)?));
+            return Some(voice.say(
+                "alt-last-moved",
+                &[("from", from.into()), ("to", to.into()), ("piece", piece.into())],
+            ));
         }
-        Some(victim) => voice.say(
-            "alt-last-took",
-            &[
-                ("from", from.into()),
-                ("to", to.into()),
-                ("piece", piece.into()),
-                ("target", voice.piece(victim).into()),
-            ],
-        ),
-    })
+        LastPly::Captured { from, to, victim, was_down } => {
+            (from, to, up(to)?, victim, Clash::Taken, was_down)
+        }
+        LastPly::Clashed { from, to, attacker, target, clash } => (from, to, attacker, target, clash, false),
+    };
+    Some(voice.say(
+        told(clash, piece, target, was_down).alt,
+        &[
+            ("from", from.to_string().into()),
+            ("to", to.to_string().into()),
+            ("piece", voice.piece(piece).into()),
+            ("target", voice.piece(target).into()),
+        ],
+    ))
+}
+
+/// The piece that may go on capturing, in the middle of a chain.
+fn chain_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
+    let square = view.board.chain?;
+    let Cell::Up(piece) = *view.board.cells.get(square.index())? else { return None };
+    let args = [("square", square.to_string().into()), ("piece", voice.piece(piece).into())];
+    Some(voice.say("alt-chain", &args))
 }

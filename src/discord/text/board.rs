@@ -2,42 +2,48 @@
 
 use std::num::NonZeroU16;
 
+use super::attack::told;
 use super::names::{Names, countdown};
 use crate::discord::words::Voice;
-use crate::rules::{Action, Clash, Colour, Endless, RuleSet};
-use crate::session::{GameCode, LastAction, Seat, View};
+use crate::rules::{Action, Colour, Endless, RuleSet};
+use crate::session::{Cell, GameCode, LastAction, Seat, View};
 
-/// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the chain under
-/// way, the open offer and the quiet plies. Two to eight short lines.
+/// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the open offer,
+/// the last face-down piece, and what the rules count. Two to eight short lines.
 #[must_use]
 pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_>) -> String {
     let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), names);
     let mut lines = vec![players(voice, view, code, &who)];
     lines.extend(view.last.and_then(|last| last_text(voice, &last, &who(last.seat))));
-    if let (Some(seat), Some(deadline)) = (view.to_move, view.deadline) {
-        let deadline = countdown(deadline);
-        lines.push(match view.colour_of(seat) {
-            None => {
-                voice.say("board-first-turn", &[("who", who(seat).into()), ("deadline", deadline.into())])
-            }
-            Some(colour) => voice.say(
-                "board-turn",
-                &[
-                    ("who", who(seat).into()),
-                    ("colour", voice.colour(colour).into()),
-                    ("deadline", deadline.into()),
-                ],
-            ),
-        });
-    }
-    if view.choices.iter().any(|choice| choice.action == Action::EndChain) {
-        lines.push(voice.word("board-chain"));
-    }
+    lines.extend(view.to_move.and_then(|seat| turn_text(voice, view, seat, &who(seat))));
     lines.extend(view.offer.map(|seat| voice.say("board-offer", &[("who", who(seat).into())])));
+    lines.extend(last_down_text(voice, view));
     if view.to_move.is_some() {
         lines.extend(counters(voice, view));
     }
     lines.join("\n")
+}
+
+/// Whose turn it is and until when; in the middle of a chain, with which piece.
+fn turn_text(voice: Voice<'_>, view: &View, seat: Seat, who: &str) -> Option<String> {
+    let (who, deadline) = (("who", who.into()), ("deadline", countdown(view.deadline?).into()));
+    let Some(colour) = view.colour_of(seat) else {
+        return Some(voice.say("board-first-turn", &[who, deadline]));
+    };
+    let colour = ("colour", voice.colour(colour).into());
+    let Some(square) = view.board.chain else {
+        return Some(voice.say("board-turn", &[who, colour, deadline]));
+    };
+    let Cell::Up(piece) = *view.board.cells.get(square.index())? else { return None };
+    let (piece, square) = (("piece", voice.piece(piece).into()), ("square", square.to_string().into()));
+    Some(voice.say("board-chain", &[who, colour, piece, square, deadline]))
+}
+
+/// What the last face-down piece is, where the rules have it told.
+pub(super) fn last_down_text(voice: Voice<'_>, view: &View) -> Option<String> {
+    let (square, piece) = view.board.last_down?;
+    let args = [("square", square.to_string().into()), ("piece", voice.piece(piece).into())];
+    Some(voice.say("board-last-down", &args))
 }
 
 /// What the rules count, from where it is near its limit.
@@ -53,10 +59,10 @@ fn counters(voice: Voice<'_>, view: &View) -> Vec<String> {
         Endless::PositionDraw if view.occurrences + 1 == RuleSet::OCCURRENCES => {
             Some(voice.word("board-position"))
         }
-        Endless::Agree if view.occurrences >= RuleSet::OCCURRENCES => {
+        Endless::Agree if view.suggests_draw() => {
             Some(voice.say("board-agree", &[("times", view.occurrences.into())]))
         }
-        _ => None,
+        Endless::CycleDraw | Endless::PositionDraw | Endless::Agree => None,
     };
     let run = u16::from(view.chase_run);
     let chase = rules.chase_limit.plies().map(u16::from).filter(|&limit| is_near(run, limit));
@@ -93,30 +99,22 @@ pub(super) fn players(voice: Voice<'_>, view: &View, code: GameCode, who: &dyn F
     }
 }
 
-/// What the last ply did, as a sentence about `who`.
+/// What the last action did, as a sentence about `who`.
 pub(super) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Option<String> {
-    let piece = last.piece.map(|piece| voice.piece(piece));
+    let who = ("who", who.into());
+    let piece = last.piece.map(|piece| ("piece", voice.piece(piece).into()));
     let (from, to) = match last.ply.action {
         Action::TurnUp(square) => {
-            return Some(voice.say(
-                "board-last-up",
-                &[("who", who.into()), ("piece", piece?.into()), ("square", square.to_string().into())],
-            ));
+            return Some(voice.say("board-last-up", &[who, piece?, ("square", square.to_string().into())]));
         }
         Action::Move { from, to } | Action::Capture { from, to } | Action::Attempt { from, to } => (from, to),
-        Action::EndChain => return Some(voice.say("board-last-end", &[("who", who.into())])),
+        Action::EndChain => return Some(voice.say("board-last-end", &[who])),
     };
-    let (who, piece) = (("who", who.into()), ("piece", piece?.into()));
     let (from, to) = (("from", from.to_string().into()), ("to", to.to_string().into()));
     let Some(clash) = last.clash else {
-        return Some(voice.say("board-last-moved", &[who, piece, from, to]));
+        return Some(voice.say("board-last-moved", &[who, piece?, from, to]));
     };
-    let target = ("target", voice.piece(last.victim.or(last.ply.reveal)?).into());
-    Some(match (clash, last.ply.reveal) {
-        (Clash::Taken, None) => voice.say("board-last-took", &[who, piece, target, from, to]),
-        (Clash::Taken, Some(_)) => voice.say("board-last-found", &[who, piece, target, from, to]),
-        (Clash::BothRemoved, _) => voice.say("board-last-both", &[who, piece, target, from, to]),
-        (Clash::Repelled, _) => voice.say("board-last-repelled", &[who, piece, target, from, to]),
-        (Clash::AttackerRemoved, _) => voice.say("board-last-lost", &[who, piece, target, from, to]),
-    })
+    let target = last.victim.or(last.ply.reveal)?;
+    let told = told(clash, last.piece?, target, last.ply.reveal.is_some());
+    Some(voice.say(told.board, &[who, piece?, ("target", voice.piece(target).into()), from, to]))
 }

@@ -4,6 +4,7 @@
 //! who anybody is. Whatever people typed goes through [`escape`](super::escape::escape) first.
 
 mod alt;
+mod attack;
 mod board;
 mod challenge;
 mod failure;

@@ -16,6 +16,11 @@ pub(crate) const ANN: PlayerId = PlayerId(1);
 /// Who is asked.
 pub(crate) const BEN: PlayerId = PlayerId(2);
 
+/// Plies that make room for [`CIRCLE`]: Ann's horse stands on b1, Ben's on g1, and Ann is to move.
+pub(crate) const ROOM: &str = "a1(H) b1(p) a1xb1 h1(h) g1(P) h1xg1";
+/// Both horses step aside and come back.
+pub(crate) const CIRCLE: &str = "b1-a1 g1-h1 a1-b1 h1-g1";
+
 /// How a sample game is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Style {
@@ -131,7 +136,12 @@ pub(crate) fn views(games: u64) -> Vec<View> {
         Sample::challenge(Some(BEN), First::Opponent, 1).view(),
         Sample::challenge(None, First::Lot, 1).view(),
     ];
-    let variants = ["taiwan", "taiwan+dark-capture=attempt-or-die+chain=any+equal=both-removed"];
+    let variants = [
+        "taiwan",
+        "taiwan+dark-capture=attempt-or-die+chain=any+equal=both-removed",
+        "hongkong+dark-capture=attempt+chain=face-up+endless=agree+wiped-out=when-stuck+quiet-limit=200",
+        "club",
+    ];
     for rule_set in variants.map(|variant| variant.parse().unwrap()) {
         for style in [Style::Random, Style::TurnUpsFirst, Style::Greedy] {
             for seed in 1..=games {

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 use serenity::model::permissions::Permissions;
 
-use super::samples::{ANN, BEN, Sample, Style, code, name, views, words};
+use super::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, code, name, views, words};
 use super::*;
 use crate::deal::BadSeedText;
 use crate::discord::custom_id::Scope;
@@ -62,6 +62,103 @@ fn a_board_message_tells_colours_last_ply_turn_and_clock() {
 }
 
 #[test]
+fn an_attack_is_told_by_what_came_of_it() {
+    let last = |variant: &str, plies: &str, language: Language| {
+        let view = Sample::game_of(variant.parse().unwrap(), 1).play(plies).view();
+        let text = board_text(words().voice(language), &view, code(), &name);
+        text.lines().nth(1).unwrap().to_owned()
+    };
+    let english = |variant: &str, plies: &str| last(variant, plies, Language::English);
+    let attempt = "taiwan+dark-capture=attempt";
+    let die = "taiwan+dark-capture=attempt-or-die+equal=both-removed";
+    let start = "a1(H) h1(p)";
+    for (variant, ply, told) in [
+        (attempt, "a1?b1(p)", "a black soldier, taken."),
+        (attempt, "a1?b1(k)", "a black general, too strong to be taken. Both stay where they are."),
+        (attempt, "a1?b1(P)", "a red soldier, a piece of the same side. Both stay where they are."),
+        (die, "a1?b1(k)", "a black general, too strong. The red horse is lost."),
+        (die, "a1?b1(P)", "a red soldier, a piece of the same side. Both stay where they are."),
+        (die, "a1?b1(h)", "a black horse, an equal. Both are gone."),
+    ] {
+        let told = format!("Ann attacked b1 with the red horse from a1: {told}");
+        assert_eq!(english(variant, &format!("{start} {ply}")), told);
+    }
+    assert_eq!(
+        english(die, "a1(H) b1(h) a1xb1"),
+        "Ann took the black horse on b1 with the red horse from a1: equals, so both are gone."
+    );
+    assert_eq!(
+        last(die, &format!("{start} a1?b1(k)"), Language::Traditional),
+        "Ann 的紅傌從 a1 暗吃 b1：翻出黑將，吃不動，紅傌陣亡。"
+    );
+}
+
+#[test]
+fn in_the_middle_of_a_chain_the_board_says_with_which_piece() {
+    let rules = "taiwan+dark-capture=attempt+chain=any".parse().unwrap();
+    let hop = Sample::game_of(rules, 1).play("a1(H) h1(p) a1?b1(p)");
+    let english = words().voice(Language::English);
+    assert_eq!(
+        board_text(english, &hop.view(), code(), &name).lines().nth(2),
+        Some("▶ Ann (red) may go on capturing with the red horse on b1, or stop · move due <t:1060:R>")
+    );
+    let alt = alt_text(english, &hop.view());
+    assert!(
+        alt.contains(
+            "Last: a red horse from a1 attacked b1, face down until then, and took a black soldier.\n\
+             The red horse on b1 may go on capturing.\nRed to move."
+        ),
+        "{alt}"
+    );
+    let stopped = board_text(english, &hop.play("end").view(), code(), &name);
+    assert!(stopped.contains("\nAnn stopped capturing.\n▶ Ben to play (black)"), "{stopped}");
+}
+
+#[test]
+fn what_comes_again_is_said_before_it_ends_the_game() {
+    let english = words().voice(Language::English);
+    let last_line = |rules: RuleSet, plies: &str| {
+        let view = Sample::game_of(rules, 1).play(plies).view();
+        board_text(english, &view, code(), &name).lines().last().unwrap().to_owned()
+    };
+    let (once, twice) = (format!("{ROOM} {CIRCLE}"), format!("{ROOM} {CIRCLE} {CIRCLE}"));
+    assert!(last_line(RuleSet::taiwan(), &once).starts_with('▶'));
+    assert!(last_line(RuleSet::taiwan(), &twice).starts_with("♻️ The same moves have been played twice"));
+    assert!(last_line(RuleSet::olympiad(), &once).starts_with("♻️ This position has come up twice"));
+    assert!(last_line(RuleSet::boyer(), &once).starts_with('▶'));
+    assert!(last_line(RuleSet::boyer(), &twice).contains("come up 3 times, and nothing ends this by itself"));
+    // Ann's chariot follows Ben's horse up and down.
+    let chase = "a1(R) a2(p) a1xa2 b1(h) b2(P) b1xb2 h1(p) b2-b1 a2-a1 b1-b2 a1-a2 b2-b1 a2-a1 b1-b2 a1-a2";
+    assert!(last_line(RuleSet::club(), chase).starts_with('▶'));
+    let fifth = format!("{chase} b2-b1 a2-a1");
+    for plies in [fifth.clone(), format!("{fifth} b1-b2")] {
+        assert!(last_line(RuleSet::club(), &plies).starts_with("🏃 Chase 5 of 7"));
+    }
+    assert!(last_line(RuleSet::club(), &format!("{fifth} h2(P)")).starts_with('▶'));
+}
+
+#[test]
+fn the_last_face_down_piece_is_told_where_the_rules_have_it_shown() {
+    let down = |variant: &str| {
+        let mut sample = Sample::game_of(variant.parse().unwrap(), 1);
+        while sample.session.game().position().face_down_count() > 1 {
+            assert!(sample.step(Style::TurnUpsFirst));
+        }
+        sample.view()
+    };
+    let hidden = down("taiwan+last-peek=hidden");
+    let shown = down("taiwan");
+    let (square, piece) = shown.board.last_down.expect("one piece lies face down");
+    let english = words().voice(Language::English);
+    let sentence = format!("The last face-down piece, on {square}, is a {}.", english.piece(piece));
+    for text in [board_text(english, &shown, code(), &name), alt_text(english, &shown)] {
+        assert!(text.contains(&sentence), "{text}");
+    }
+    assert_eq!(hidden.board.last_down, None);
+    assert!(!board_text(english, &hidden, code(), &name).contains("last face-down"));
+}
+
+#[test]
 fn quiet_plies_are_counted_aloud_from_two_thirds_of_the_limit_on() {
     let english = words().voice(Language::English);
     let mut view = Sample::game(1).play("a1(H)").view();
@@ -101,7 +198,7 @@ fn what_repeats_is_counted_aloud_before_it_bites_and_only_where_it_does() {
 
 #[test]
 fn messages_fit_and_alt_texts_fit_in_every_position_and_language() {
-    let views = views(10);
+    let views = views(5);
     let full = |view: &&View| view.board.cells.iter().all(|cell| matches!(cell, crate::session::Cell::Up(_)));
     assert!(views.iter().filter(full).count() > 0, "no sample has 32 pieces face up");
     each_voice(|voice| {
@@ -140,7 +237,10 @@ proptest! {
     /// Whatever lies where: every cell is any piece, face down or empty.
     #[test]
     fn alt_texts_fit_any_board(cells in proptest::collection::vec(0usize..16, 32)) {
-        let mut view = Sample::game(1).play("a1(H) b1(p) a1xb1").view();
+        let rules = "taiwan+dark-capture=attempt+chain=any".parse().unwrap();
+        let mut view = Sample::game_of(rules, 1).play("a1(H) b1(p) c1(k) h1(e) a1xb1").view();
+        let elephant = crate::rules::Piece::from_letter('e').unwrap();
+        view.board.last_down = Some(("c1".parse().unwrap(), elephant));
         for (cell, kind) in view.board.cells.iter_mut().zip(cells) {
             *cell = match kind {
                 14 => crate::session::Cell::Down,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-use banqi::rules::{Action, Colour, Outcome, Ply, Reason};
+use banqi::rules::{Action, Colour, Outcome, Ply, Reason, RuleSet};
 use banqi::sandbox::{Message, Person, Reply, Snowflake};
 use banqi::session::{GameResult, Record};
 use sqlx::Connection;
@@ -38,14 +38,14 @@ pub(crate) async fn record_of(table: &Table, asker: &Person) -> Record {
     assert_eq!(record.commitment.to_string(), table.commitment, "the commitment that was shown");
     assert_eq!(record.plies.len(), table.plies());
     let result = record.result.expect("the game is over");
-    let shown = sentence(result, &table.board, &table.players);
+    let shown = sentence(&record.rule_set, result, &table.board, &table.players);
     assert!(table.board.content.contains(&shown), "{shown:?}: {}", table.board.content);
     table.shown.iter().for_each(|sight| sight.assert_public_after(&record));
     record
 }
 
 /// How the board says that a game ended.
-fn sentence(result: GameResult, board: &Message, players: &[Person; 2]) -> String {
+fn sentence(rules: &RuleSet, result: GameResult, board: &Message, players: &[Person; 2]) -> String {
     let line = board.content.lines().next().expect("who played what");
     let (red, black) = line.split_once('⚫').expect("both have a colour");
     let in_part = |part: &str| {
@@ -57,12 +57,19 @@ fn sentence(result: GameResult, board: &Message, players: &[Person; 2]) -> Strin
         GameResult::OnBoard(Outcome::Win { winner, reason: Reason::WipedOut }) => {
             (winner, "has no piece left")
         }
+        GameResult::OnBoard(Outcome::Win { winner, reason: Reason::Chase }) => {
+            (winner, "had nothing left but a chase that has gone on too long")
+        }
         GameResult::OnBoard(Outcome::Win { winner, .. }) => (winner, "can neither move nor turn up a piece"),
         GameResult::Resignation { winner } => (winner, "has resigned"),
         GameResult::Time { winner } => (winner, "ran out of time"),
         GameResult::Agreement => return ", by agreement. ".to_owned(),
         GameResult::OnBoard(Outcome::Draw { reason: Reason::QuietLimit }) => {
-            return ": 60 plies without a turn-up or capture. ".to_owned();
+            let limit = rules.quiet_limit.expect("a limit was reached");
+            return format!(": {limit} plies without a turn-up or capture. ");
+        }
+        GameResult::OnBoard(Outcome::Draw { reason: Reason::Position }) => {
+            return ": the same position for the third time. ".to_owned();
         }
         GameResult::OnBoard(Outcome::Draw { .. }) => {
             return ": the same moves were played three times over. ".to_owned();

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use banqi::rules::{Action, RuleSet};
 use banqi::sandbox::Channel;
 use futures_util::{StreamExt, stream};
 use rand::RngExt;
@@ -28,15 +29,38 @@ struct Hall {
     plies: AtomicUsize,
 }
 
+/// Options beside the presets, so that every kind of action and of effect is played.
+const MIXED: [&str; 7] = [
+    "taiwan+dark-capture=attempt",
+    "taiwan+dark-capture=attempt-or-die+equal=both-removed",
+    "hongkong+dark-capture=attempt+chain=any",
+    "mainland+cannon=jumps-and-steps+chain=face-up",
+    "taiwan+chain=cannon+screen=face-up-only",
+    "club+dark-capture=attempt-or-die+chain=any+last-peek=hidden",
+    "boyer+dark-capture=attempt+chain=face-up+quiet-limit=60",
+];
+
+/// The rules of each game: most by Taiwan's, then some by every preset and every mix of options.
+fn rules() -> Vec<&'static str> {
+    let (taiwan, others) = if deep() { (200, 10) } else { (6, 2) };
+    let presets = RuleSet::PRESETS.map(|preset| preset.name).into_iter().skip(1);
+    let others = presets.chain(MIXED).flat_map(|rules| std::iter::repeat_n(rules, others));
+    std::iter::repeat_n("taiwan", taiwan).chain(others).collect()
+}
+
 #[tokio::test]
 async fn random_games_are_played_to_their_end_and_logged_as_told() {
-    let games: u64 = if deep() { 200 } else { 20 };
+    let rules = rules();
+    let games = rules.len();
     let room = Room::open().await;
     let channels = ["one", "two", "three"].map(|name| room.guild.channel(name)).to_vec();
     let hall = Hall { room: RwLock::new(room), channels, plies: AtomicUsize::new(0) };
     let began = Instant::now();
-    let tables: Vec<Table> =
-        stream::iter(0..games).map(|seed| hall.play(seed)).buffer_unordered(AT_ONCE).collect().await;
+    let tables: Vec<Table> = stream::iter((0..).zip(rules))
+        .map(|(seed, rules)| hall.play(seed, rules))
+        .buffer_unordered(AT_ONCE)
+        .collect()
+        .await;
     let plies = hall.plies.into_inner();
     eprintln!("{plies} plies of {games} games in {:.1?}", began.elapsed());
     let mut room = hall.room.into_inner();
@@ -52,23 +76,31 @@ async fn random_games_are_played_to_their_end_and_logged_as_told() {
 
 impl Hall {
     /// Plays one game to its end and has its record checked. A test that fails says of which seed.
-    async fn play(&self, seed: u64) -> Table {
+    async fn play(&self, seed: u64, rules: &str) -> Table {
         let said = Said(seed);
         let mut random = random(seed);
         let mut table = {
             let room = self.room.read().await;
             let channel = &self.channels[random.random_range(0..self.channels.len())];
             match seed % 2 {
-                0 => Table::begin(channel, &room.ann, &room.bob).await,
-                _ => Table::begin(channel, &room.bob, &room.ann).await,
+                0 => Table::begin_by(channel, rules, &room.ann, &room.bob).await,
+                _ => Table::begin_by(channel, rules, &room.bob, &room.ann).await,
             }
         };
         while !table.is_over() {
-            let entry = table.entries().choose(&mut random).expect("whoever is to move can").clone();
-            let in_words = entry.value != "any" && random.random_ratio(1, 10);
+            let entries = table.entries();
+            // Captures come first: some more of them, so that games come to an end.
+            let from = if random.random_bool(0.5) { &entries[..entries.len().min(2)] } else { &entries };
+            let entry = from.choose(&mut random).expect("whoever is to move can").clone();
+            let way = if entry.value == "any" { 9 } else { random.random_range(0..10) };
             {
-                let _room = self.room.read().await;
-                if in_words { table.say(&entry).await } else { table.select(&entry).await }
+                let room = self.room.read().await;
+                match (way, entry.value.parse()) {
+                    (0, _) => table.say(&entry).await,
+                    (1, Ok(action)) => table.touch(&room.sandbox, action).await,
+                    (2..5, Ok(Action::EndChain)) => table.stop().await,
+                    _ => table.select(&entry).await,
+                }
             }
             let plies = self.plies.fetch_add(1, Ordering::Relaxed) + 1;
             if plies.is_multiple_of(PLIES_BETWEEN_KILLS) {
@@ -76,7 +108,8 @@ impl Hall {
             }
         }
         let room = self.room.read().await;
-        record_of(&table, &room.cleo).await;
+        let record = record_of(&table, &room.cleo).await;
+        assert_eq!(Ok(record.rule_set), rules.parse());
         drop(said);
         table
     }

@@ -14,7 +14,7 @@ const ALT_LIMIT: usize = 1024;
 pub(crate) struct Sight {
     /// What lies where, in reading order.
     pub(crate) cells: Vec<Cell>,
-    /// How many plies were played, as the picture's name says.
+    /// How many plies were played, each hop of a chain for itself, as the picture's name says.
     pub(crate) plies: usize,
 }
 
@@ -89,9 +89,14 @@ impl Sight {
                 Ok(Action::Capture { from, to }) => {
                     assert!(self.piece(from).is_some() && self.piece(to).is_some(), "{option:?}");
                 }
-                Ok(Action::Attempt { .. } | Action::EndChain) => {
-                    panic!("not by the Taiwan rules: {option:?}")
+                Ok(Action::Attempt { from, to }) => {
+                    let attacker = self.piece(from).expect("a piece attacks");
+                    assert_eq!(self.at(to), Cell::Down, "{option:?}");
+                    assert_eq!(option.label, format!("{from}?{to} {}×?", attacker.glyph()));
+                    let hint = format!("{} attacks a face-down piece", kind_of(attacker.kind));
+                    assert_eq!(option.description, Some(hint));
                 }
+                Ok(Action::EndChain) => assert_eq!(option.label, "Stop capturing"),
                 Err(_) => assert_eq!((option.value.as_str(), option.label.as_str()), ("any", "Any one")),
             }
         }
@@ -147,7 +152,11 @@ fn name_of(piece: Piece) -> String {
         Colour::Red => "red",
         Colour::Black => "black",
     };
-    let kind = match piece.kind {
+    format!("{colour} {}", kind_of(piece.kind))
+}
+
+const fn kind_of(kind: Kind) -> &'static str {
+    match kind {
         Kind::General => "general",
         Kind::Advisor => "advisor",
         Kind::Elephant => "elephant",
@@ -155,6 +164,5 @@ fn name_of(piece: Piece) -> String {
         Kind::Horse => "horse",
         Kind::Cannon => "cannon",
         Kind::Soldier => "soldier",
-    };
-    format!("{colour} {kind}")
+    }
 }

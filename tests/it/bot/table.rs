@@ -1,6 +1,6 @@
 //! A table: one game as its people see it, and everything they can do at it.
 
-use banqi::rules::Action;
+use banqi::rules::{Action, Square};
 use banqi::sandbox::{Arg, Channel, Message, Person, Reply, Sandbox, Snowflake};
 
 use super::archive::Acknowledged;
@@ -33,6 +33,19 @@ impl Table {
     /// `challenger` asks `opponent`, who accepts by button.
     pub(crate) async fn begin(channel: &Channel, challenger: &Person, opponent: &Person) -> Self {
         let challenge = challenge(channel, challenger, opponent).await;
+        let board = opponent.click(&challenge, "Accept").await.unwrap();
+        Self::of(channel, [challenger, opponent], &challenge, &board)
+    }
+
+    /// The same by other rules, written as a variant's name.
+    pub(crate) async fn begin_by(
+        channel: &Channel,
+        rules: &str,
+        challenger: &Person,
+        opponent: &Person,
+    ) -> Self {
+        let asked = [("opponent", Arg::User(opponent.id())), ("rules", rules.into())];
+        let challenge = public(&challenger.command(channel, "banqi challenge", &asked).await.unwrap());
         let board = opponent.click(&challenge, "Accept").await.unwrap();
         Self::of(channel, [challenger, opponent], &challenge, &board)
     }
@@ -84,6 +97,13 @@ impl Table {
         self.players.iter().find(mentioned).expect("one of the two is to move")
     }
 
+    /// The square of the piece that may go on capturing, as the board says.
+    pub(crate) fn chain(&self) -> Option<Square> {
+        let turn = self.board.content.lines().find(|line| line.contains("may go on capturing"))?;
+        let (before, _) = turn.split_once(", or stop").expect("or stop");
+        Some(before[before.len() - 2..].parse().expect("a square"))
+    }
+
     /// Who waits for the other.
     pub(crate) fn waiting(&self) -> &Person {
         let to_move = self.to_move().id();
@@ -100,7 +120,7 @@ impl Table {
         self.shown.last().expect("the first board was shown")
     }
 
-    /// How many plies were played.
+    /// How many plies were played, each hop of a chain for itself.
     pub(crate) fn plies(&self) -> usize {
         self.sight().plies
     }
@@ -127,6 +147,22 @@ impl Table {
         assert_eq!(board.attachments[0].filename, format!("banqi-{}-{}.png", self.code, sight.plies));
         self.shown.push(sight);
         self.board = board;
+        self.assert_chain_alone();
+    }
+
+    /// In the middle of a chain nothing is offered but its hops and stopping.
+    fn assert_chain_alone(&self) {
+        let stops = self.actions().contains(&Action::EndChain);
+        assert_eq!(stops, self.board.button("Stop capturing").is_some(), "{}", self.board.content);
+        assert_eq!(stops, self.chain().is_some(), "{}", self.board.content);
+        if stops {
+            let hop = |action: &Action| match action {
+                Action::Capture { from, .. } | Action::Attempt { from, .. } => Some(*from) == self.chain(),
+                Action::EndChain => true,
+                Action::TurnUp(_) | Action::Move { .. } => false,
+            };
+            assert!(self.actions().iter().all(hop), "{:?}", self.actions());
+        }
     }
 
     /// The board as of a ply that was just played.
@@ -161,7 +197,9 @@ impl Table {
         let args = [("action", text.into()), ("game", self.code.as_str().into())];
         let reply = self.to_move().command(&self.channel, "banqi move", &args).await.unwrap();
         self.take_ply(public(&reply), &reply, action);
-        if !self.is_over() {
+        if self.chain().is_some() {
+            assert!(self.board.pings.is_empty(), "who goes on is not called");
+        } else if !self.is_over() {
             assert_eq!(self.board.pings, [self.to_move().id()], "whoever is to move is called");
         }
     }
@@ -186,16 +224,25 @@ impl Table {
         for key in keys.buttons().iter().filter(face_down) {
             assert_eq!((key.style, &key.emoji), (2, &None), "face-down pieces look alike: {key:?}");
         }
-        if let Some(origin) = action.origin() {
+        // In the middle of a chain its piece is in hand already, and a tap on it stops.
+        let chain = self.chain();
+        if let (Some(origin), None) = (action.origin(), chain) {
             let key = key(&keys, &format!("-:{origin}"));
             keys = player.click(&keys, &key).await.unwrap().message().unwrap();
         }
-        let held = action.origin().map_or_else(|| "-".to_owned(), |origin| origin.to_string());
-        let key = key(&keys, &format!("{held}:{}", action.target().expect("a square to tap")));
+        let held = chain.or(action.origin()).map_or_else(|| "-".to_owned(), |origin| origin.to_string());
+        let target = action.target().or(chain).expect("a square to tap");
+        let key = key(&keys, &format!("{held}:{target}"));
         let played = player.click(&keys, &key).await.unwrap();
         assert!(played.is_ephemeral());
-        let board = self.newer(sandbox).await;
+        let board = self.one_further(sandbox).await;
         self.take_ply(board, &played, &action.to_string());
+    }
+
+    /// Stops capturing by the button under the board.
+    pub(crate) async fn stop(&mut self) {
+        let reply = self.to_move().click(&self.board, "Stop capturing").await.unwrap();
+        self.take_ply(public(&reply), &reply, "end");
     }
 
     /// Plays through the picker of all moves: which piece, then where to.
@@ -212,7 +259,7 @@ impl Table {
         let targets_menu = targets.selects().remove(0);
         let played = player.select(&targets, &targets_menu.custom_id, &[&action.to_string()]).await.unwrap();
         assert_eq!(told(&played), format!("Played: {action}."));
-        let board = self.newer(sandbox).await;
+        let board = self.one_further(sandbox).await;
         self.take_ply(board, &played, &action.to_string());
     }
 
@@ -228,6 +275,22 @@ impl Table {
             LIMIT,
         );
         newer.await.unwrap_or_else(|failure| panic!("the board stays as it is: {failure}: {}", seen.content))
+    }
+
+    /// Waits until the channel shows one action more of this game than we have seen. After a restart a board may
+    /// be shown once more as it was.
+    async fn one_further(&self, sandbox: &Sandbox) -> Message {
+        let (channel, due) = (self.channel.id(), format!("-{}.png", self.plies() + 1));
+        let marked = format!("`{}`", self.code);
+        let further = sandbox.wait_until(
+            |world| {
+                let last = world.messages_in(channel).rfind(|message| is_board(message, &marked))?;
+                last.attachments[0].filename.ends_with(&due).then(|| last.clone())
+            },
+            LIMIT,
+        );
+        let seen = &self.board.content;
+        further.await.unwrap_or_else(|failure| panic!("the board stays as it is: {failure}: {seen}"))
     }
 
     /// Waits until a board that was replaced has lost its controls.
