@@ -48,5 +48,5 @@ leaderboard-row-below = { $player } { $rating } · { $games ->
     [one] 1 game
    *[other] { $games } games
 }
-leaderboard-below = Still too few games for a place:
+leaderboard-below = Not placed yet, with too few games:
 leaderboard-page = Page { $page } of { $pages }
