@@ -15,7 +15,7 @@ pub(super) struct Perft {
     board: Board,
 
     /// How many plies
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=99))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=99))]
     depth: u32,
 
     /// Make every last ply instead of counting it: slower, the same number

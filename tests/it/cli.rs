@@ -160,7 +160,7 @@ fn every_tool_takes_every_variant() {
         "",
         0,
     );
-    check(&["perft", "1", "--variant", "hongkong", "--position", board], "", "5\n", "", 0);
+    check(&["perft", "--depth", "1", "--variant", "hongkong", "--position", board], "", "5\n", "", 0);
     check(
         &["moves", "--variant", "taiwan", "--position", "-"],
         "8/8/8/1Rx1k3 r@b1 a 0 20\n",
@@ -175,16 +175,20 @@ fn every_tool_takes_every_variant() {
 
 #[test]
 fn perft_prints_the_count() {
-    check(&["perft", "2"], "", "192448\n", "", 0);
-    check(&["perft", "2", "--every-leaf"], "", "192448\n", "", 0);
-    check(&["perft", "1", "--position", "-"], &format!("{ENDGAME}\nstart\n"), "4\n448\n", "", 0);
+    check(&["perft", "--depth", "2"], "", "192448\n", "", 0);
+    check(&["perft", "--depth", "2", "--every-leaf"], "", "192448\n", "", 0);
+    check(&["perft", "--depth", "1", "--position", "-"], &format!("{ENDGAME}\nstart\n"), "4\n448\n", "", 0);
 }
 
 #[test]
 fn wrong_command_lines_end_with_64_and_wrong_positions_with_65() {
-    for args in
-        [&["fly"][..], &["moves", "--fast"], &["perft"], &["perft", "100"], &["moves", "--variant", "chess"]]
-    {
+    for args in [
+        &["fly"][..],
+        &["moves", "--fast"],
+        &["perft"],
+        &["perft", "--depth", "100"],
+        &["moves", "--variant", "chess"],
+    ] {
         let answer = banqi(args, "");
         assert_eq!((answer.stdout.as_str(), answer.code), ("", Some(64)), "{args:?}");
         assert!(!answer.stderr.is_empty(), "{args:?}");
