@@ -71,7 +71,8 @@
 //! - The gateway speaks neither ETF nor zstd and sends such clients JSON as it is. It does not mind how often a bot
 //!   identifies or sends, how large a payload is, nor heartbeats that stay away; presence updates have no effect.
 //! - Discord takes an embed whose `attachment://` names no file and shows no picture; here that is a violation, too.
-//! - Attachments live as long as their message, and their addresses never expire. A channel forgets all but
+//! - Attachments live as long as their message, and their addresses never expire. A private message that its
+//!   person dismisses is gone, for the bot as well. A channel forgets all but
 //!   its newest 500 messages, without telling the bot.
 //!
 //! # Looking at it

@@ -8,7 +8,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::process::{Child, ChildStdin, Command};
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -158,22 +158,23 @@ async fn spawn(recipe: &Recipe) -> io::Result<Running> {
         .stdout(log.try_clone()?)
         .stderr(log)
         .kill_on_drop(true)
+        // A group of its own: it ends with what it has started, and Ctrl-C is for whoever asks it to stop.
+        .process_group(0)
         .spawn()?;
     Ok(Running { _lifeline: child.stdin.take(), child })
 }
 
-/// Ends `child` and waits for its end.
+/// Ends `child` with what it has started, and waits for its end.
 async fn end(child: &mut Child, manner: Manner) {
-    // A process that has ended in the meantime needs no signal.
+    let group = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
+    // Processes that have ended in the meantime need no signal.
+    let signal = |signal| group.map(|group| kill_process_group(group, signal));
     if manner == Manner::Ask {
-        if let Some(id) = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw) {
-            let _ = kill_process(id, Signal::TERM);
-        }
-        if tokio::time::timeout(FAREWELL, child.wait()).await.is_ok() {
-            return;
-        }
+        let _ = signal(Signal::TERM);
+        let _ = tokio::time::timeout(FAREWELL, child.wait()).await;
     }
-    let _ = child.kill().await;
+    let _ = signal(Signal::KILL);
+    let _ = child.wait().await;
 }
 
 async fn care(recipe: Recipe, mut orders: mpsc::UnboundedReceiver<Order>, tell: watch::Sender<State>) {
@@ -203,7 +204,7 @@ async fn care(recipe: Recipe, mut orders: mpsc::UnboundedReceiver<Order>, tell: 
                             running = Some(started);
                         }
                         Err(failure) => {
-                            tell.send_replace(State::Ended(failure.to_string()));
+                            tell.send_replace(State::Ended(format!("it could not be started: {failure}")));
                         }
                     }
                 }

@@ -223,7 +223,7 @@ export class CommandForm {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.isComposing || (this.#list?.open && this.#list.key(event))) return;
+    if (event.isComposing || event.keyCode === 229 || (this.#list?.open && this.#list.key(event))) return;
     const field = this.fields.find(({ input }) => input === event.target);
     const input = /** @type {HTMLInputElement} */ (event.target);
     if (event.key === 'Enter') this.host.send();

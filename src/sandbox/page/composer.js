@@ -218,7 +218,7 @@ export class Composer {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.isComposing || (this.#list?.open && this.#list.key(event))) return;
+    if (event.isComposing || event.keyCode === 229 || (this.#list?.open && this.#list.key(event))) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       this.#submit();

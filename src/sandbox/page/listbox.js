@@ -150,7 +150,7 @@ export class ListBox {
       ArrowUp: (Math.max(this.active, 0) - 1 + length) % length,
       ...(this.options.input ? {} : { Home: 0, End: length - 1 }),
     };
-    if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false;
+    if (event.isComposing || event.keyCode === 229 || event.altKey || event.ctrlKey || event.metaKey) return false;
     if (event.shiftKey && (event.key === 'Tab' || event.key === 'Enter')) return false;
     if (event.key in moves && length > 0) {
       this.#activate(moves[event.key], true);

@@ -187,7 +187,7 @@ const BLOCKS = [
       ),
   ],
   [/^-# +([^\n]+)(?:\n|$)/, ([, text], view) => h('small', { class: 'subtext' }, inline(text, view))],
-  [/^(?:[^\S\n]*(?:[-*]|\d+\.) +[^\n]+(?:\n|$))+/, ([text], view) => list(text, view)],
+  [/^(?:[^\S\n]*(?:[-*]|\d+\.) +[^\s][^\n]*(?:\n|$))+/, ([text], view) => list(text, view)],
 ];
 
 /**

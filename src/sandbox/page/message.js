@@ -168,7 +168,7 @@ function embed(it, view) {
       h('div', { class: 'text' }, markdown(field.value, view)),
     ),
   );
-  const foot = [it.footer?.text, it.timestamp ? stamp(view.locale, Date.parse(it.timestamp)) : null].filter(
+  const foot = [it.footer?.text, Number.isNaN(Date.parse(it.timestamp)) ? null : stamp(view.locale, Date.parse(it.timestamp))].filter(
     Boolean,
   );
   return h(

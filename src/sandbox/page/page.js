@@ -93,11 +93,18 @@ const nameIn = (pane, channel) => {
   return same.length > 1 ? channel.id : title;
 };
 
+/** The acting person's name, or the id where two go by one name. @param {Pane} pane */
+function personIn(pane) {
+  const name = store.nameOf(pane.person);
+  const known = [...store.people.keys()].filter((id) => store.nameOf(id) === name);
+  return known.length === 1 ? name : pane.person;
+}
+
 function writeAddress() {
   const shown = two() ? panes : panes.slice(0, 1);
   const places = shown.map((pane) => {
     const channel = pane.channel === null ? undefined : store.channels.get(pane.channel);
-    return [store.nameOf(pane.person), channel ? nameIn(pane, channel) : '']
+    return [personIn(pane), channel ? nameIn(pane, channel) : '']
       .map((it) => encodeURIComponent(it).replace('%40', '@'))
       .join(':');
   });
@@ -105,11 +112,20 @@ function writeAddress() {
   if (location.hash !== hash) history.replaceState(null, '', hash);
 }
 
+/** @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function readAddress() {
   const places = location.hash
     .slice(1)
     .split('|')
-    .map((place) => place.split(':').map(decodeURIComponent));
+    .map((place) => place.split(':').map(decoded));
   places.slice(0, panes.length).forEach(([who, where], index) => {
     const pane = panes[index];
     const person = [...store.people.values()].find(

@@ -73,6 +73,9 @@ pub(super) fn commands(world: &World) -> Value {
 pub(super) fn message(world: &World, message: &Message) -> Value {
     let mut shown = unreferenced(world, message);
     let replied = message.reply_to.and_then(|id| world.messages.get(&id));
+    // What one person sees alone is quoted to nobody else.
+    let replied =
+        replied.filter(|replied| replied.only_for.is_none_or(|_| replied.only_for == message.only_for));
     shown["referenced_message"] = replied.map_or(Value::Null, |replied| unreferenced(world, replied));
     shown
 }

@@ -432,7 +432,7 @@ async fn another_bot_is_started_with_the_same_variables() {
     assert!(is_gone(bot));
 
     let desk = Desk::start(&directory, &["--bot", "no-such-program"]).await;
-    desk.remarked("The bot has ended (No such file").await;
+    desk.remarked("The bot has ended (it could not be started: No such file").await;
     assert_eq!(desk.state().await["program"]["state"], "ended");
 }
 
