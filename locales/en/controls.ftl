@@ -1,6 +1,7 @@
 # Buttons, menus and the questions they ask.
 
 control-move = Move or capture ({ $n })
+control-chain = Go on capturing ({ $n })
 control-turn-up = Turn up a piece ({ $n })
 control-turn-up-left = Turn up a piece, a–d ({ $n })
 control-turn-up-right = Turn up a piece, e–h ({ $n })

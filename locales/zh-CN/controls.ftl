@@ -1,6 +1,7 @@
 # 按钮、菜单，以及它们提出的问题。
 
 control-move = 走子或吃子（{ $n }）
+control-chain = 继续连吃（{ $n }）
 control-turn-up = 翻子（{ $n }）
 control-turn-up-left = 翻子 a–d（{ $n }）
 control-turn-up-right = 翻子 e–h（{ $n }）

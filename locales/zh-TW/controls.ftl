@@ -1,6 +1,7 @@
 # 按鈕、選單，以及它們提出的問題。
 
 control-move = 走棋或吃子（{ $n }）
+control-chain = 繼續連吃（{ $n }）
 control-turn-up = 翻棋（{ $n }）
 control-turn-up-left = 翻棋 a–d（{ $n }）
 control-turn-up-right = 翻棋 e–h（{ $n }）

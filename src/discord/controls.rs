@@ -28,7 +28,7 @@ pub use questions::{
 
 use super::custom_id::{CustomId, Files, Intent};
 use super::words::Voice;
-use crate::rules::Square;
+use crate::rules::{Action, Square};
 use crate::session::{Phase, View};
 
 /// The most buttons in a row.
@@ -110,7 +110,11 @@ fn move_select(voice: Voice<'_>, view: &View) -> Option<CreateActionRow> {
         return None;
     }
     let options = listed.choices.iter().map(|choice| move_option(voice, choice)).collect();
-    let placeholder = voice.say("control-move", &[("n", listed.of.into())]);
+    let hops = listed.choices.iter().filter(|choice| choice.action != Action::EndChain).count();
+    let placeholder = match view.board.chain {
+        Some(_) => voice.say("control-chain", &[("n", hops.into())]),
+        None => voice.say("control-move", &[("n", listed.of.into())]),
+    };
     Some(select(view, Intent::Move, placeholder, options))
 }
 

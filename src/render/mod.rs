@@ -23,6 +23,7 @@ mod checksum;
 mod huffman;
 mod joiner;
 mod layout;
+mod marks;
 mod palette;
 mod pieces;
 mod png;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::marks::{Mark, Marks};
 use crate::rules::{Colour, Piece};
 
 /// A colour as red, green and blue.
@@ -284,67 +285,6 @@ pub(super) enum Ground {
     Line(Heading),
     /// As before, and the arrow's head as well.
     LineHead(Heading),
-}
-
-/// What a corner of a lit square says of its piece.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Mark {
-    /// What was attacked here lay face down until then: left above.
-    WasDown,
-    /// It attacked that way, and stays where it is: left below.
-    Repelled(Heading),
-    /// It may go on capturing: right below.
-    Chain,
-}
-
-impl Mark {
-    /// All of them.
-    pub(super) fn all() -> impl Iterator<Item = Self> {
-        [Self::WasDown, Self::Chain].into_iter().chain(Heading::ALL.map(Self::Repelled))
-    }
-
-    /// The corner it stands in.
-    pub(super) const fn corner(self) -> Corner {
-        match self {
-            Self::WasDown => Corner::TopLeft,
-            Self::Repelled(_) => Corner::BottomLeft,
-            Self::Chain => Corner::BottomRight,
-        }
-    }
-}
-
-/// Everything over the corners of a lit square.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(super) struct Marks {
-    /// What was taken here, on a badge right above.
-    pub(super) taken: Option<Piece>,
-    /// [`Mark::WasDown`].
-    pub(super) was_down: bool,
-    /// [`Mark::Chain`].
-    pub(super) chain: bool,
-    /// [`Mark::Repelled`].
-    pub(super) repelled: Option<Heading>,
-}
-
-impl Marks {
-    /// All that there can be, none left out: whoever was repelled has taken nothing.
-    pub(super) fn all() -> impl Iterator<Item = Self> {
-        let taken = || [None].into_iter().chain(Piece::all().map(Some));
-        let corners = [(true, false), (false, true), (true, true)];
-        let marked = taken().flat_map(move |taken| {
-            corners.map(|(was_down, chain)| Self { taken, was_down, chain, repelled: None })
-        });
-        let taken = Piece::all().map(|piece| Self { taken: Some(piece), ..Self::default() });
-        let repelled = Heading::ALL.map(|to| Self { repelled: Some(to), ..Self::default() });
-        marked.chain(taken).chain(repelled)
-    }
-
-    /// The marks among them, the badge left out.
-    pub(super) fn marks(self) -> impl Iterator<Item = Mark> {
-        let Self { was_down, chain, repelled, .. } = self;
-        let was_down = was_down.then_some(Mark::WasDown);
-        was_down.into_iter().chain(chain.then_some(Mark::Chain)).chain(repelled.map(Mark::Repelled))
-    }
 }
 
 /// Which way a ply went.

@@ -5,7 +5,8 @@
 
 use ab_glyph::FontRef;
 
-use super::palette::{Ink, Mark, Pip, Presence};
+use super::marks::Mark;
+use super::palette::{Ink, Pip, Presence};
 use super::sketch::{Outline, Sketch, glyph_path};
 use crate::rules::{Colour, Piece};
 

@@ -4,7 +4,8 @@ use super::bands::{Fill, Part, Parts};
 use super::layout::{
     Area, CHEVRON_PX, CORNER_PX, CREST_INDENT_PX, EDGE_PX, Layout, RIM_PX, ROW_CORNER_PX, pip,
 };
-use super::palette::{Corner, Crest, Face, Ground, Heading, Ink, Marks, Palette, Pip, Presence, Row, Sprite};
+use super::marks::Marks;
+use super::palette::{Corner, Crest, Face, Ground, Heading, Ink, Palette, Pip, Presence, Row, Sprite};
 use super::sprites::Atlas;
 use crate::rules::{Clash, Colour, Piece, Square};
 use crate::session::{BoardView, Cell, LastPly, Rung, Tally};

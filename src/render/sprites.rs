@@ -10,9 +10,8 @@ use super::layout::{
     BADGE_PX, CHEVRON_PX, COORDINATE_PX, CORNER_PX, CREST_PX, MARK_PX, PIP_PX, Point, RIM_PX, ROW_CORNER_PX,
     ROW_PX, RUNG_PX, TILE_PX,
 };
-use super::palette::{
-    Corner, Crest, Face, Ground, Heading, Ink, Mark, Marks, Palette, Pip, Presence, Row, Sprite,
-};
+use super::marks::{Mark, Marks};
+use super::palette::{Corner, Crest, Face, Ground, Heading, Ink, Palette, Pip, Presence, Row, Sprite};
 use super::pieces;
 use super::sketch::{Outline, Sketch, glyph_path};
 use crate::rules::{Colour, Kind, Piece};

@@ -57,6 +57,39 @@ async fn a_chain_can_be_stopped_in_every_way_and_keeps_the_turn_until_then() {
 }
 
 #[tokio::test]
+async fn a_face_down_piece_can_be_attacked_in_every_way_and_the_board_says_what_it_was() {
+    let mut room = Room::open().await;
+    let rules = "taiwan+dark-capture=attempt";
+    let mut table = Table::begin_by(&room.general, rules, &room.ann, &room.bob).await;
+    let mut random = random(3);
+    for way in 0..5 {
+        let attempt = loop {
+            let actions = table.actions();
+            let attempts = |action: &&Action| matches!(action, Action::Attempt { .. });
+            let attempts: Vec<&Action> = actions.iter().filter(attempts).collect();
+            if let Some(attempt) = attempts.choose(&mut random) {
+                break **attempt;
+            }
+            table.choose(*actions.choose(&mut random).expect("whoever is to move can")).await;
+        };
+        let (from, to) = (attempt.origin().unwrap(), attempt.target().unwrap());
+        let mover = table.to_move().mention();
+        match way {
+            0 => table.choose(attempt).await,
+            1 => table.command(&format!("attack {from} {to}"), &attempt.to_string()).await,
+            2 => table.suggested(attempt).await,
+            3 => table.touch(&room.sandbox, attempt).await,
+            _ => table.pick(&room.sandbox, attempt).await,
+        }
+        assert!(table.sight().piece(to).is_some(), "{to} was turned up");
+        let told = table.board.content.lines().nth(1).expect("what happened last");
+        assert!(told.starts_with(&format!("{mover} attacked {to} with the ")), "{told}");
+    }
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
 async fn a_chain_goes_on_over_a_restart() {
     let mut room = Room::open().await;
     let mut table = Table::begin_by(&room.general, CHAINS, &room.ann, &room.bob).await;
