@@ -83,8 +83,16 @@ impl Keeper {
     pub(super) async fn open(path: &Path, world: &mut World) -> Result<Self, SandboxError> {
         let opened = async {
             let mut file = connect(path).await?;
-            prepare(&mut file, world).await?;
-            load(&mut file, world).await?;
+            let read = async {
+                prepare(&mut file, world).await?;
+                load(&mut file, world).await
+            };
+            if let Err(failure) = read.await {
+                // A connection that is merely dropped lets go of the file some time later. That it would not
+                // close is worth less than what went wrong before.
+                let _ = file.close().await;
+                return Err(failure);
+            }
             Ok(file)
         };
         let file = opened.await.map_err(|failure: Failure| failure.at(path))?;
