@@ -20,6 +20,31 @@ impl Level {
         if number >= 1 && number <= 8 { Some(Self(number)) } else { None }
     }
 
+    /// How many nodes it visits at most, and by how much of a score it misjudges a position at most.
+    const fn strength(self) -> (Option<u64>, i32) {
+        match self.0 {
+            1 => (Some(100), 300),
+            2 => (Some(200), 200),
+            3 => (Some(500), 150),
+            4 => (Some(1_200), 110),
+            5 => (Some(3_000), 80),
+            6 => (Some(8_000), 50),
+            7 => (Some(25_000), 25),
+            _ => (None, 0),
+        }
+    }
+
+    /// How many nodes it visits at most.
+    #[must_use]
+    pub const fn nodes(self) -> Option<u64> {
+        self.strength().0
+    }
+
+    /// By how much of a [`Score`](super::Score) it misjudges a position at most.
+    pub(super) const fn misjudges_by(self) -> i32 {
+        self.strength().1
+    }
+
     /// All of them, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=8).map(Self)

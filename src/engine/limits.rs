@@ -16,6 +16,17 @@ pub struct Limits {
     pub level: Level,
 }
 
+impl Limits {
+    /// The fewest of the nodes given and the level's.
+    pub(super) fn most_nodes(self) -> u64 {
+        self.nodes.into_iter().chain(self.level.nodes()).min().unwrap_or(u64::MAX)
+    }
+
+    pub(super) fn deepest(self, otherwise: u8) -> u8 {
+        self.depth.map_or(otherwise, |depth| depth.clamp(1, otherwise))
+    }
+}
+
 /// Whoever waits for a search: has a clock, or a flag, or neither.
 pub trait Watch {
     /// Asked about every thousand nodes; a `Break` ends the search with the best action found so far.

@@ -4,15 +4,24 @@
 //! is a fact of the types. Clocks are not here either: whoever asks says through a [`Watch`] when to stop.
 //!
 //! ```text
+//! material -> evaluation -> search -> engine (Engine)
+//! transposition -------------^         ^
 //! score (Score, Expected)   level (Level)   limits (Limits, Watch)   answer (Answer, Judged)
 //! ```
 
 mod answer;
+#[expect(clippy::module_inception, reason = "the computer player is the layer's main noun")]
+mod engine;
+mod evaluation;
 mod level;
 mod limits;
+mod material;
 mod score;
+mod search;
+mod transposition;
 
 pub use answer::{Answer, Judged};
+pub use engine::Engine;
 pub use level::{Level, NotALevel};
 pub use limits::{Limits, Watch};
 pub use score::{Expected, Score};

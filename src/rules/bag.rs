@@ -48,6 +48,11 @@ impl Bag {
         Piece::all().filter(move |&piece| self.count(piece) > 0)
     }
 
+    /// All counts in one number.
+    pub(super) const fn word(self) -> u64 {
+        self.0
+    }
+
     /// Adds one piece; a bag never holds more than five of a kind.
     pub(super) const fn put(&mut self, piece: Piece) {
         self.0 += 1 << (piece.index() * 4);

@@ -130,6 +130,12 @@ impl Game {
         self.occurred.iter().filter(|before| **before == now).count()
     }
 
+    /// The positions a repetition would compare with the one now, that one included where it counts, without their
+    /// counters.
+    pub(crate) fn occurred(&self) -> &[Position] {
+        &self.occurred
+    }
+
     /// The colour of the seat that turned up first; `None` before the first turn-up.
     ///
     /// Two seats take turns, so it is the colour to move at every even ply.

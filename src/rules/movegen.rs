@@ -10,7 +10,7 @@
 
 use super::mask::Direction;
 use super::{
-    Action, GeneralSoldier, Kind, Mask, Ply, Position, Rank, RuleSet, Rules, Screen, Square, Taiwan,
+    Action, Colour, GeneralSoldier, Kind, Mask, Ply, Position, Rank, RuleSet, Rules, Screen, Square, Taiwan,
 };
 
 impl<M: Mask> Position<M> {
@@ -212,6 +212,19 @@ impl<M: Mask> Position<M> {
             count += (self.jumps(rules, from) & enemies).count();
         }
         count
+    }
+
+    /// The face-up pieces of `victims` that the other colour could take if it were to move.
+    pub(crate) fn threatened(&self, rules: impl Rules, victims: Colour) -> M {
+        let (victims, captors) = (self.pieces(victims), self.pieces(victims.next()));
+        let mut threatened = M::EMPTY;
+        for direction in Direction::ALL {
+            threatened |= (captors & self.captors(rules, victims, direction)).step(direction);
+        }
+        for from in self.jumpers(rules, captors).squares() {
+            threatened |= self.jumps(rules, from) & victims;
+        }
+        threatened
     }
 
     fn count_attempts(&self, rules: impl Rules) -> u32 {

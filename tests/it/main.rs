@@ -8,6 +8,7 @@ mod app;
 mod bot;
 mod cli;
 mod documents;
+mod engine;
 mod layers;
 #[cfg(all(feature = "bot", debug_assertions))]
 mod non_interference;
