@@ -53,6 +53,15 @@ impl Faces {
         Self(faces)
     }
 
+    /// The same on every square that has been turned up, and the rest of the bag in another order.
+    pub(super) fn otherwise_hidden(&self, game: &Game, seed: u64) -> Self {
+        let Self(mut faces) = Self::of(game, seed);
+        for square in game.position().squares().filter(|square| !game.position().is_face_down(*square)) {
+            faces[square.index()] = self.0[square.index()];
+        }
+        Self(faces)
+    }
+
     pub(super) fn answer(&self, action: Action) -> Ply {
         Ply { action, reveal: action.turns_up().map(|square| self.0[square.index()]) }
     }

@@ -7,8 +7,10 @@
 //! BANQI_DEEP=1 cargo test --release --no-default-features --test it engine:: -- --nocapture --test-threads 1
 //! ```
 
+mod answers;
 mod arena;
 mod matches;
+mod protocol;
 mod references;
 
 /// Whether there is time for as many games as say something.
