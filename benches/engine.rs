@@ -24,7 +24,7 @@ fn benches(criterion: &mut Criterion) {
     for (name, text) in POSITIONS {
         let position = text.parse().expect("the positions above are written correctly");
         let game = Game::from_position(RuleSet::taiwan(), position);
-        let mut engine = Engine::new(16 << 20);
+        let mut engine = Engine::new(8 << 20);
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
         let answer = engine.best(&game, limits, 1, &mut ()).expect("the game is not over");
         group.throughput(Throughput::Elements(answer.nodes));

@@ -49,7 +49,7 @@ impl Talk {
 }
 
 /// Bytes the table of positions takes.
-const TABLE_BYTES: usize = 16 << 20;
+const TABLE_BYTES: usize = 8 << 20;
 
 /// Why a line is not followed.
 #[derive(Debug)]

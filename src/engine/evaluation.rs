@@ -7,31 +7,25 @@
 use super::material::{Material, Prey};
 use crate::rules::{Direction, Kind, Mask, Position, Rules};
 
-/// The squares at each distance from each square: `RINGS[square][distance]`.
-const RINGS: [[u32; 11]; 32] = {
-    let mut rings = [[0; 11]; 32];
-    let mut from = 0_usize;
-    while from < 32 {
-        let mut to = 0_usize;
-        while to < 32 {
-            let distance = (from % 8).abs_diff(to % 8) + (from / 8).abs_diff(to / 8);
-            rings[from][distance] |= 1 << to;
-            to += 1;
-        }
-        from += 1;
-    }
-    rings
-};
-
 /// For each empty square next to a piece.
 const FREEDOM: i32 = 3;
-/// For a hunter so many steps from the nearest piece it may take.
-const NEAR: [i32; 11] = [0, 20, 26, 20, 15, 11, 8, 5, 3, 1, 0];
+/// For a hunter so many steps from the nearest piece it may take, with its side to move and without.
+const NEAR: [[i32; 11]; 2] = with_parity([0, 20, 26, 20, 15, 11, 0, 0, 0, 0, 0]);
 /// The same where few pieces are left and the game is a hunt.
-const HUNT: [i32; 11] = [0, 60, 66, 54, 46, 38, 30, 22, 14, 7, 0];
+const HUNT: [[i32; 11]; 2] = with_parity([0, 60, 66, 54, 46, 38, 30, 22, 14, 0, 0]);
 /// For a hunter at an odd distance with its side to move, or at an even one without: then whoever flees has to
 /// step towards it (rules, *parity*).
 const PARITY: i32 = 6;
+
+const fn with_parity(near: [i32; 11]) -> [[i32; 11]; 2] {
+    let mut both = [near; 2];
+    let mut distance = 1;
+    while distance < 11 {
+        both[(distance + 1) % 2][distance] += PARITY;
+        distance += 1;
+    }
+    both
+}
 
 /// The part that looks at the board, for the side to move, who is one of the colours by now.
 pub(super) fn on_board(rules: impl Rules, position: &Position, material: &Material, prey: &Prey) -> i32 {
@@ -64,32 +58,43 @@ pub(super) fn on_board(rules: impl Rules, position: &Position, material: &Materi
 
     let kinds = Kind::ALL.map(|kind| position.kind(kind));
     let few = position.face_down_count() == 0 && position.occupied().count_ones() <= 12;
-    let near = if few { &HUNT } else { &NEAR };
-    let hunted = |hunters: u32, hunted: u32, parity: usize| {
-        let mut sum = 0;
-        for kind in Kind::ALL {
-            let pieces = hunters & kinds[kind.index()];
-            if pieces == 0 {
-                continue;
-            }
-            let takes = prey.kinds[kind.index()];
-            let targets = (0..7).fold(0, |all, n| if takes >> n & 1 == 1 { all | kinds[n] } else { all });
-            let targets = targets & hunted;
-            if targets == 0 {
-                continue;
-            }
-            for square in pieces.squares() {
-                let rings = &RINGS[square.index()];
-                if let Some(distance) = (1..11).find(|distance| rings[*distance] & targets != 0) {
-                    sum += near[distance];
-                    if distance & 1 == parity {
-                        sum += PARITY;
-                    }
-                }
-            }
-        }
-        sum
-    };
-    score += hunted(own, enemy, 1) - hunted(enemy, own, 0);
+    let ([odd, even], reach) = if few { (&HUNT, 9) } else { (&NEAR, 6) };
+    score += nearness(&kinds, prey, own, enemy, odd, reach) - nearness(&kinds, prey, enemy, own, even, reach);
     score
+}
+
+/// What the hunters' distances from what each may take are worth: all kinds at once, a ring further each step.
+#[inline]
+fn nearness(kinds: &[u32; 7], prey: &Prey, hunters: u32, hunted: u32, near: &[i32; 11], reach: usize) -> i32 {
+    // One lane a kind; the eighth stays empty.
+    let mut reached = [0_u32; 8];
+    for (kind, takers) in kinds.iter().zip(&prey.takers) {
+        let there = kind & hunted;
+        for (reached, taker) in reached.iter_mut().zip(takers) {
+            *reached |= there & taker;
+        }
+    }
+    let mut of_kind = [0_u32; 8];
+    for (lane, kind) in of_kind.iter_mut().zip(kinds) {
+        *lane = kind & hunters;
+    }
+    // All that will be met: once they are, further rings tell nothing.
+    let hunting = of_kind
+        .iter()
+        .zip(&reached)
+        .fold(0, |all, (kind, targets)| all | if *targets == 0 { 0 } else { *kind });
+    let (mut sum, mut seen) = (0, 0);
+    for worth in &near[1..reach] {
+        for lane in &mut reached {
+            let sideways = *lane | lane.step(Direction::Left) | lane.step(Direction::Right);
+            *lane = sideways | lane.step(Direction::Up) | lane.step(Direction::Down);
+        }
+        let met = of_kind.iter().zip(&reached).fold(0, |all, (kind, reached)| all | kind & reached);
+        sum += worth * (met & !seen).count_ones() as i32;
+        seen = met;
+        if seen == hunting {
+            break;
+        }
+    }
+    sum
 }

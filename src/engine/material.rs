@@ -32,7 +32,9 @@ impl Census {
 /// Which kinds each kind takes by stepping, as bits in the order of [`Kind::ALL`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Prey {
-    pub(super) kinds: [u8; 7],
+    kinds: [u8; 7],
+    /// The same by victim: all bits for each kind that takes it, none for the others; the eighth is no kind.
+    pub(super) takers: [[u32; 8]; 7],
     cannons_jump: bool,
 }
 
@@ -42,7 +44,13 @@ impl Prey {
             let taken = Kind::ALL.into_iter().filter(|victim| rules.takes_by_stepping(captor, *victim));
             taken.fold(0, |bits, victim| bits | 1 << victim.index())
         };
-        Self { kinds: Kind::ALL.map(bits), cannons_jump: rules.cannon.jumps() }
+        let kinds = Kind::ALL.map(bits);
+        let takes =
+            |captor: usize, victim: usize| kinds.get(captor).is_some_and(|bits| bits >> victim & 1 == 1);
+        let takers = std::array::from_fn(|victim| {
+            std::array::from_fn(|captor| if takes(captor, victim) { u32::MAX } else { 0 })
+        });
+        Self { kinds, takers, cannons_jump: rules.cannon.jumps() }
     }
 }
 
@@ -61,8 +69,6 @@ pub(super) struct Material {
     pub(super) balance: i16,
     /// Pieces of each colour that can take at least one enemy kind that is left.
     pub(super) hunters: [u8; 2],
-    /// Pieces of each colour.
-    pub(super) pieces: [u8; 2],
 }
 
 impl Material {
@@ -79,7 +85,7 @@ impl Material {
             None => 80.0,
         };
         let takes = |captor: Kind, victim: Kind| prey.kinds[captor.index()] >> victim.index() & 1 == 1;
-        let mut material = Self { census, worth: [[0; 7]; 2], balance: 0, hunters: [0; 2], pieces: [0; 2] };
+        let mut material = Self { census, worth: [[0; 7]; 2], balance: 0, hunters: [0; 2] };
         let mut sums = [0.0_f32; 2];
         for own in Colour::ALL {
             let enemy = own.next();
@@ -111,7 +117,6 @@ impl Material {
                 let worth = 0.45 * stature(kind) + 0.55 * living + 60.0 * (1.0 - danger);
                 let count = census.count(own, kind);
                 material.worth[own.index()][kind.index()] = worth as i16;
-                material.pieces[own.index()] += count;
                 if prizes > 0.0 {
                     material.hunters[own.index()] += count;
                 }
@@ -216,8 +221,7 @@ mod tests {
                 let before = materials.of(census).balance;
                 for kind in Kind::ALL.into_iter().filter(|kind| census.count(Colour::Black, *kind) > 0) {
                     let after = materials.of(census.without(Piece { colour: Colour::Black, kind })).balance;
-                    let few = materials.of(census).pieces;
-                    assert!(after >= before, "{name} {census:?} {kind:?} {few:?}: {before} to {after}");
+                    assert!(after >= before, "{name} {census:?} {kind:?}: {before} to {after}");
                 }
             }
         }

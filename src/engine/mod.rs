@@ -4,8 +4,8 @@
 //! is a fact of the types. Clocks are not here either: whoever asks says through a [`Watch`] when to stop.
 //!
 //! ```text
-//! material -> evaluation -> search -> engine (Engine)
-//! transposition -------------^         ^
+//! material -> evaluation -> search (ordering, path) -> engine (Engine)
+//! transposition ------------^
 //! score (Score, Expected)   level (Level)   limits (Limits, Watch)   answer (Answer, Judged)
 //! ```
 

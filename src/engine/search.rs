@@ -9,7 +9,13 @@
 //! move is nearly what it gets by turning up something far away. So it bounds what turn-ups are worth before any is
 //! looked at, cuts off where it is good enough already, and stands for them near the leaves.
 
+mod ordering;
+mod path;
+
 use std::ops::ControlFlow;
+
+use self::ordering::{CAPTURE, Candidate, KILLER};
+use self::path::Path;
 
 use super::evaluation;
 use super::material::{Census, Materials};
@@ -49,13 +55,6 @@ impl Node {
     }
 }
 
-/// An action and how early to try it.
-#[derive(Debug, Clone, Copy)]
-struct Candidate {
-    action: Action,
-    urgency: i32,
-}
-
 /// How positions are misjudged: up to so much, the same position always alike.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Noise {
@@ -80,8 +79,7 @@ pub(super) struct Search<'a, R: Rules> {
     node_limit: u64,
     pub(super) nodes: u64,
     pub(super) stopped: bool,
-    /// Keys of the positions that led here, the game's first.
-    path: Vec<u64>,
+    path: Path,
     candidates: Vec<Candidate>,
     killers: [[Option<Action>; 2]; MAX_PLY + 2],
     /// How often a quiet move has cut off, by colour, from and to.
@@ -107,7 +105,7 @@ impl<'a, R: Rules> Search<'a, R> {
             node_limit,
             nodes: 0,
             stopped: false,
-            path: past.iter().map(Position::key).collect(),
+            path: Path::of(past.iter().map(Position::key)),
             candidates: Vec::with_capacity(1 << 12),
             killers: [[None; 2]; MAX_PLY + 2],
             history: vec![0; 2 * 32 * 32],
@@ -212,12 +210,6 @@ impl<'a, R: Rules> Search<'a, R> {
         if left < 20 { key ^ (left as u64 + 1).wrapping_mul(0xd134_2543_de82_ef95) } else { key }
     }
 
-    /// Whether the position has been there since something was last turned up or taken.
-    fn repeats(&self, position: &Position, key: u64) -> bool {
-        let back = usize::from(position.quiet());
-        back >= 4 && self.path.iter().rev().take(back).any(|before| *before == key)
-    }
-
     fn search(&mut self, node: &Node, depth: i32, mut alpha: i32, mut beta: i32, ply: usize) -> i32 {
         if depth <= 0 || ply >= MAX_PLY {
             return self.quiesce(node, alpha, beta, ply);
@@ -230,7 +222,7 @@ impl<'a, R: Rules> Search<'a, R> {
             return score;
         }
         let plain_key = position.key();
-        if self.repeats(position, plain_key) {
+        if self.path.holds(plain_key, usize::from(position.quiet())) {
             return 0;
         }
         alpha = alpha.max(ply as i32 - WIN);
@@ -240,7 +232,7 @@ impl<'a, R: Rules> Search<'a, R> {
         }
         let key = self.key(position);
         let wide = beta - alpha > 1;
-        let known = self.memory.table.probe(key);
+        let known = self.memory.table.probe(key, depth);
         if let Some(known) = known.filter(|known| !wide && i32::from(known.depth) >= depth) {
             let score = from_table(known.score, ply);
             match known.bound {
@@ -276,21 +268,21 @@ impl<'a, R: Rules> Search<'a, R> {
             self.path.pop();
             self.search(node, depth - 3, alpha, beta, ply);
             self.path.push(plain_key);
-            first = self.memory.table.probe(key).and_then(|known| known.best);
+            first = self.memory.table.probe(key, depth - 3).and_then(|known| known.best);
         }
         if alpha < beta && !self.stopped {
             let start = self.candidates.len();
-            self.list(node, first, ply);
-            let mut tried = 0;
-            for at in start..self.candidates.len() {
+            // Too far behind for a quiet move to matter so near the leaves.
+            let hope = stand + 130 * depth;
+            if depth <= 2 && !wide && !in_chain && hope <= alpha {
+                best = best.max(hope);
+                self.list_captures(node);
+            } else {
+                self.list(node, first, ply);
+            }
+            for (tried, at) in (start..self.candidates.len()).enumerate() {
                 let Candidate { action, urgency } = self.take_most_urgent(at);
                 let quiet = matches!(action, Action::Move { .. });
-                if quiet && best > -DECIDED && tried > 0 {
-                    // Too far behind for a quiet move to matter, or too late in the list.
-                    if depth <= 2 && stand + 130 * depth <= alpha && !wide {
-                        continue;
-                    }
-                }
                 let score = if tried == 0 {
                     self.after(node, action, depth - 1, alpha, beta, ply)
                 } else {
@@ -305,7 +297,6 @@ impl<'a, R: Rules> Search<'a, R> {
                     }
                     score
                 };
-                tried += 1;
                 if self.stopped {
                     break;
                 }
@@ -513,106 +504,7 @@ impl<'a, R: Rules> Search<'a, R> {
         self.candidates.truncate(start);
         best
     }
-
-    /// Takes the most urgent of the candidates from `at` on to `at`.
-    #[inline]
-    fn take_most_urgent(&mut self, at: usize) -> Candidate {
-        let rest = &mut self.candidates[at..];
-        let mut most = 0;
-        for n in 1..rest.len() {
-            if rest[n].urgency > rest[most].urgency {
-                most = n;
-            }
-        }
-        rest.swap(0, most);
-        rest[0]
-    }
-
-    /// Lists captures: the most valuable victim first, of those the least valuable captor.
-    #[inline]
-    fn list_captures(&mut self, node: &Node) {
-        let position = &node.position;
-        let Self { candidates, memory, rules, .. } = self;
-        let worth = memory.materials.of(node.census).worth;
-        position.for_each_capture(*rules, |action| {
-            let at = |square| {
-                position.piece_at(square).map_or(0, |p| i32::from(worth[p.colour.index()][p.kind.index()]))
-            };
-            let urgency = match action {
-                Action::Capture { from, to } => CAPTURE + 8 * at(to) - at(from),
-                _ => CAPTURE,
-            };
-            candidates.push(Candidate { action, urgency });
-        });
-    }
-
-    /// Lists everything but what chance answers.
-    fn list(&mut self, node: &Node, first: Option<Action>, ply: usize) {
-        let start = self.candidates.len();
-        self.list_captures(node);
-        let position = &node.position;
-        let side = position.to_move().map_or(0, |colour| colour.index() << 10);
-        let killers = self.killers[ply.min(MAX_PLY)];
-        let Self { candidates, history, rules, .. } = self;
-        position.for_each_move(*rules, |action| {
-            let Action::Move { from, to } = action else { return };
-            let urgency = if killers[0] == Some(action) {
-                KILLER + 1
-            } else if killers[1] == Some(action) {
-                KILLER
-            } else {
-                history[side | from.index() << 5 | to.index()]
-            };
-            candidates.push(Candidate { action, urgency });
-        });
-        if position.chain().is_some() {
-            candidates.push(Candidate { action: Action::EndChain, urgency: 0 });
-        }
-        if let Some(first) = first
-            && let Some(candidate) =
-                candidates[start..].iter_mut().find(|candidate| candidate.action == first)
-        {
-            candidate.urgency = INFINITE * 1_000;
-        }
-    }
-
-    /// Lists attempts and turn-ups, and says where the list ends: of the face-down pieces away from everything that
-    /// lies face up one will do.
-    fn list_chances(&mut self, node: &Node) -> usize {
-        let position = &node.position;
-        let Self { candidates, rules, .. } = self;
-        let mut list = |action| candidates.push(Candidate { action, urgency: 0 });
-        position.for_each_attempt(*rules, &mut list);
-        if position.chain().is_none() {
-            let up = position.occupied() & !position.face_down();
-            let beside = Direction::ALL.into_iter().fold(0, |all, way| all | up.step(way));
-            let (beside, away) = (position.face_down() & beside, position.face_down() & !beside);
-            let one = away & away.wrapping_neg();
-            (beside | one).squares().map(Action::TurnUp).for_each(list);
-        }
-        candidates.len()
-    }
-
-    /// A quiet move has cut off: try it early elsewhere.
-    fn reward(&mut self, position: &Position, action: Action, depth: i32, ply: usize) {
-        let killers = &mut self.killers[ply.min(MAX_PLY)];
-        if killers[0] != Some(action) {
-            *killers = [Some(action), killers[0]];
-        }
-        let Action::Move { from, to } = action else { return };
-        let side = position.to_move().map_or(0, |colour| colour.index() << 10);
-        let count = &mut self.history[side | from.index() << 5 | to.index()];
-        *count += depth * depth;
-        if *count > KILLER / 2 {
-            self.history.iter_mut().for_each(|count| *count /= 2);
-        }
-    }
 }
-
-/// Captures come before everything but what the table proposes.
-const CAPTURE: i32 = 1 << 20;
-/// Killers come before other quiet moves.
-const KILLER: i32 = 1 << 18;
 
 /// Forced wins are stored as seen from the position, not from the root.
 fn to_table(score: i32, ply: usize) -> i16 {

@@ -32,7 +32,7 @@ fn each_level_beats_the_one_below() {
 
 #[test]
 fn the_strongest_level_beats_a_plain_expectimax_of_depth_four() {
-    let games = if deep() { 200 } else { 2 };
+    let games = if deep() { 100 } else { 2 };
     let nodes = if deep() { NODES } else { 2_000 };
     let mut strongest = Computer::new(Limits { nodes: Some(nodes), ..Limits::default() });
     let mut plain = PlainExpectimax { depth: if deep() { 4 } else { 2 } };
@@ -43,7 +43,7 @@ fn the_strongest_level_beats_a_plain_expectimax_of_depth_four() {
 
 #[test]
 fn the_strongest_level_beats_flat_monte_carlo() {
-    let games = if deep() { 200 } else { 2 };
+    let games = if deep() { 100 } else { 2 };
     // As long as the nodes take, and twice that in an optimised build.
     let think = Duration::from_millis(if deep() { 25 } else { 3 });
     let nodes = if deep() { NODES } else { 1_000 };
