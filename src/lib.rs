@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! rules <- deal <----+
+//! rules <- engine
 //! rules <- session <-+- store <--+
 //! rating <- session  |           +- app <- discord <-+- cli <- main
 //! rules <- session <-+- render <-+         sandbox <-+   sandbox knows nothing of the games
@@ -15,6 +16,7 @@
 //! | --- | --- |
 //! | [`rules`] | what is legal: positions, plies, outcomes, rule sets, notation |
 //! | [`deal`] | how a shuffle is committed to, derived and verified |
+//! | [`engine`] | which legal action is good, from positions alone |
 //! | [`rating`] | Glicko-2, which games count, who is on the leaderboard |
 //! | [`session`] | who may do what now, as a fold of events; the record of one game |
 //! | `store` | facts in, facts out: all SQL of the games |
@@ -36,6 +38,7 @@ pub mod cli;
 pub mod deal;
 #[cfg(feature = "bot")]
 pub mod discord;
+pub mod engine;
 pub mod rating;
 #[cfg(feature = "bot")]
 pub mod render;

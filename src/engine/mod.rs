@@ -1,0 +1,9 @@
+//! The computer player: which legal action is good, and why. It sees positions only.
+//!
+//! ```text
+//! endgame (exact tables of few pieces) -> puzzle (endings with a single winning line)
+//! ```
+
+mod endgame;
+
+pub use endgame::{Law, NoTables, Tables, Verdict};
