@@ -5,5 +5,7 @@
 //! ```
 
 mod endgame;
+mod puzzle;
 
 pub use endgame::{Law, NoTables, Tables, Verdict};
+pub use puzzle::{Answer, Difficulty, Puzzle, Theme};
