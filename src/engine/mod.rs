@@ -8,4 +8,4 @@ mod endgame;
 mod puzzle;
 
 pub use endgame::{Law, NoTables, Tables, Verdict};
-pub use puzzle::{Answer, Difficulty, Puzzle, Theme};
+pub use puzzle::{Difficulty, Progress, Puzzle, Theme};

@@ -59,7 +59,7 @@ impl Difficulty {
 
 /// What comes of an action on the way to the solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Answer {
+pub enum Progress {
     /// It was the last: the puzzle is solved.
     Solved,
     /// Right, and this is the other side's reply.
@@ -108,7 +108,7 @@ impl Puzzle {
                 return None;
             };
             let (line, difficulty) = only_line(position, rule_set, tables)?;
-            (difficulty.turns >= TURNS && theme.is_of(&position, &line, rule_set)).then(|| Self {
+            (difficulty.turns >= TURNS && theme.is_of(&position, &line, rule_set)).then_some(Self {
                 seed,
                 rule_set: *rule_set,
                 position,
@@ -122,12 +122,12 @@ impl Puzzle {
 
     /// What comes of the solver's action at turn `turn`, from 0, when all before it were right.
     #[must_use]
-    pub fn answer(&self, turn: usize, action: Action) -> Answer {
+    pub fn progress(&self, turn: usize, action: Action) -> Progress {
         match (self.line.get(2 * turn), self.line.get(2 * turn + 1)) {
-            (Some(right), _) if *right != action => Answer::Wrong,
-            (Some(_), Some(reply)) => Answer::GoesOn { reply: *reply },
-            (Some(_), None) => Answer::Solved,
-            (None, _) => Answer::Wrong,
+            (Some(right), _) if *right != action => Progress::Wrong,
+            (Some(_), Some(reply)) => Progress::GoesOn { reply: *reply },
+            (Some(_), None) => Progress::Solved,
+            (None, _) => Progress::Wrong,
         }
     }
 }
@@ -164,10 +164,10 @@ fn rank(squares: &[u8]) -> String {
 }
 
 /// An action, what follows it, and the verdict on that for the other side.
-type Judged = (Action, Position, Verdict);
+type Choice = (Action, Position, Verdict);
 
 /// The legal actions of a position in the order of notation; `None` if the tables do not know them all.
-fn judged(position: &Position, rule_set: &RuleSet, tables: &Tables) -> Option<Vec<Judged>> {
+fn judged(position: &Position, rule_set: &RuleSet, tables: &Tables) -> Option<Vec<Choice>> {
     let judge = |action| {
         let mut after = *position;
         after.play(rule_set, Ply { action, reveal: None });
