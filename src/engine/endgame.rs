@@ -34,6 +34,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use self::material::{MOST_PIECES, Material};
 use self::table::Table;
+use super::Score;
 use crate::rules::{Colour, Piece, Position, RuleSet, Square};
 
 pub use self::law::{Law, NoTables};
@@ -72,13 +73,15 @@ impl Verdict {
         }
     }
 
-    /// A number that is higher the better it is for the side to move: sooner wins and later losses.
+    /// What it is worth for the side to move: sooner wins and later losses more. Wins farther away than a thousand
+    /// plies, which none is, would count as decided in a thousand.
     #[must_use]
-    pub const fn worth(self) -> i32 {
+    pub fn score(self) -> Score {
+        let off = |plies: u16| plies.min(1_000) as i16;
         match self {
-            Self::Win { plies } => i32::MAX - plies as i32,
-            Self::Loss { plies } => plies as i32 - i32::MAX,
-            Self::Draw => 0,
+            Self::Win { plies } => Score(Score::WIN.0 - off(plies)),
+            Self::Loss { plies } => Score(off(plies) - Score::WIN.0),
+            Self::Draw => Score::DRAW,
         }
     }
 }

@@ -1,11 +1,23 @@
-//! The computer player: which legal action is good, and why. It sees positions only.
+//! The computer player: which legal action is good, and why.
+//!
+//! It is given a [`Game`](crate::rules::Game) and nothing else, so that what lies under a square cannot reach it: that
+//! is a fact of the types. Clocks are not here either: whoever asks says through a [`Watch`] when to stop.
 //!
 //! ```text
+//! score (Score, Expected)   level (Level)   limits (Limits, Watch)   answer (Answer, Judged)
 //! endgame (exact tables of few pieces) -> puzzle (endings with a single winning line)
 //! ```
 
+mod answer;
 mod endgame;
+mod level;
+mod limits;
 mod puzzle;
+mod score;
 
+pub use answer::{Answer, Judged};
 pub use endgame::{Law, NoTables, Tables, Verdict};
+pub use level::{Level, NotALevel};
+pub use limits::{Limits, Watch};
 pub use puzzle::{Difficulty, Progress, Puzzle, Theme};
+pub use score::{Expected, Score};

@@ -201,7 +201,7 @@ fn only_line(
         }
         // The first of those that serve the solver least: all lose, so that it is a matter of plies.
         let replies = judged(after, rule_set, tables)?;
-        let (action, after, _) = replies.iter().min_by_key(|(_, _, verdict)| verdict.worth())?;
+        let (action, after, _) = replies.iter().min_by_key(|(_, _, verdict)| verdict.score())?;
         (reply, position) = (Some(*action), *after);
     }
     matches!(line.last(), Some(Action::Capture { .. })).then_some((line, difficulty))

@@ -168,7 +168,7 @@ fn from_successors(tables: &Tables, position: &Position, rules: &RuleSet) -> Ver
             None => tables.probe(&next, rules).unwrap_or_else(|| from_successors(tables, &next, rules)),
         }
     });
-    let best = after.max_by_key(|verdict| std::cmp::Reverse(verdict.worth()));
+    let best = after.max_by_key(|verdict| std::cmp::Reverse(verdict.score()));
     match best {
         None => Verdict::Loss { plies: 0 },
         Some(Verdict::Loss { plies }) => Verdict::Win { plies: plies + 1 },
@@ -272,6 +272,8 @@ fn a_win_too_far_away_for_the_quiet_limit_is_a_draw() {
     assert_eq!(won.before_limit(43, &rules), won);
     assert_eq!(won.before_limit(44, &rules), Verdict::Draw);
     assert_eq!(Verdict::Loss { plies: 2 }.before_limit(59, &rules), Verdict::Draw);
+    assert_eq!(won.score().decided_in(), Some(17));
+    assert_eq!(Verdict::Loss { plies: 4 }.score().decided_in(), Some(-4));
     let endless = RuleSet { quiet_limit: None, ..rules };
     assert_eq!(won.before_limit(u16::MAX, &endless), won);
     // The last ply of a win may be the one that reaches the limit: a game says so too.
