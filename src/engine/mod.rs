@@ -6,12 +6,14 @@
 //! ```text
 //! score (Score, Expected)   level (Level)   limits (Limits, Watch)   answer (Answer, Judged)
 //! endgame (exact tables of few pieces) -> puzzle (endings with a single winning line)
+//! odds (what may lie under a square)
 //! ```
 
 mod answer;
 mod endgame;
 mod level;
 mod limits;
+mod odds;
 mod puzzle;
 mod score;
 
@@ -19,5 +21,6 @@ pub use answer::{Answer, Judged};
 pub use endgame::{Law, NoTables, Tables, Verdict};
 pub use level::{Level, NotALevel};
 pub use limits::{Limits, Watch};
+pub use odds::{Attack, FaceOdds, Odds, Prospect};
 pub use puzzle::{Difficulty, Progress, Puzzle, Theme};
 pub use score::{Expected, Score};

@@ -211,7 +211,7 @@ fn tables_agree_with_a_slow_search_of_everything() {
     .into_iter()
     .take(three)
     {
-        assert!(agrees_with_the_slow(letters, variant) > 29_760, "{letters} by {variant}");
+        assert!(agrees_with_the_slow(letters, variant) >= 29_760, "{letters} by {variant}");
     }
 }
 
