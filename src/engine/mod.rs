@@ -6,9 +6,10 @@
 //! ```text
 //! score (Score, Expected)   level (Level)   limits (Limits, Watch)   answer (Answer, Judged)
 //! endgame (exact tables of few pieces) -> puzzle (endings with a single winning line)
-//! odds (what may lie under a square)
+//! odds (what may lie under a square)    analysis (what was skill and what was luck)
 //! ```
 
+mod analysis;
 mod answer;
 mod endgame;
 mod level;
@@ -17,6 +18,7 @@ mod odds;
 mod puzzle;
 mod score;
 
+pub use analysis::{Analysis, Explained, Label, Totals};
 pub use answer::{Answer, Judged};
 pub use endgame::{Law, NoTables, Tables, Verdict};
 pub use level::{Level, NotALevel};
