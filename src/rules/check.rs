@@ -38,7 +38,8 @@ impl<M: Mask> Position<M> {
     }
 
     /// Whether the piece on `from`, whoever is to move, may take the face-up piece on `to`.
-    pub(super) fn could_take(&self, rules: &RuleSet, from: Square, to: Square) -> bool {
+    #[must_use]
+    pub fn could_take(&self, rules: &RuleSet, from: Square, to: Square) -> bool {
         self.piece_at(from).is_some_and(|captor| self.check_capture(rules, captor, from, to).is_ok())
     }
 
