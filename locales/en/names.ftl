@@ -6,6 +6,8 @@ colour = { $colour ->
     [green] green
    *[black] black
 }
+# Between two colours of one seat; spaces at both ends.
+colours-and = {" and "}
 # Upper case is red, lower case black: the letters of the notation. With a 2, blue and green.
 piece = { $piece ->
     [K] red general

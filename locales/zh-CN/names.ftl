@@ -6,6 +6,8 @@ colour = { $colour ->
     [green] 绿方
    *[black] 黑方
 }
+# 同一家两种颜色之间。
+colours-and = 、
 # 大写是红方，小写是黑方：与棋谱的字母相同。加 2 的是蓝方和绿方。
 piece = { $piece ->
     [K] 红帅

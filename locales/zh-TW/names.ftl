@@ -6,6 +6,8 @@ colour = { $colour ->
     [green] 綠方
    *[black] 黑方
 }
+# 同一家兩種顏色之間。
+colours-and = 、
 # 大寫是紅方，小寫是黑方：與棋譜的字母相同。加 2 的是藍方和綠方。
 piece = { $piece ->
     [K] 紅帥

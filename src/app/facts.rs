@@ -14,6 +14,8 @@ pub(super) fn summary(session: &Session) -> Summary {
         },
         deadline: session.deadline(),
         to_move: session.to_move().and_then(|seat| session.player_in(seat)),
+        entrants: u8::try_from(session.entrants().len()).unwrap_or(u8::MAX),
+        opponent: session.invited().iter().chain(&session.entrants()[1..]).next().copied(),
         result: session.result().map(|result| result.to_string()),
     }
 }
@@ -27,15 +29,15 @@ pub(super) fn finished(session: &Session, guild: Option<GuildId>) -> Option<Fini
         Ending::Draw { .. } => Score::Draw,
         Ending::Aborted | Ending::Declined | Ending::Withdrawn | Ending::Expired => return None,
     };
-    if !session.all_moved() {
+    if !session.all_moved() || session.seat_count() > 2 {
         return None;
     }
     Some(FinishedGame {
-        pool: session.rule_set().pool(),
+        pool: session.variant().pool(),
         guild,
         players: [session.player_in(Seat(0))?, session.player_in(Seat(1))?],
         score,
-        colour: session.colour_of(Seat(0))?,
-        plies: session.game().position().ply(),
+        colour: session.colours_of(Seat(0)).first().copied()?,
+        plies: session.game().turns_played(),
     })
 }

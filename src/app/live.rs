@@ -69,7 +69,7 @@ impl Live {
 
     /// What the game is played on, for the commitment.
     pub(super) fn terms(&self, app_id: u64) -> Terms {
-        Terms { app_id, game_id: self.game_id, ruleset: ruleset_text(&self.session.rule_set()) }
+        Terms { app_id, game_id: self.game_id, ruleset: ruleset_text(&self.session.variant()) }
     }
 
     /// The seed, to be revealed at the end.

@@ -85,7 +85,7 @@ impl Bot {
                 content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
                 rows,
                 file: None,
-                pings: view.opponent.and_then(|opponent| snapshot.user(opponent)).into_iter().collect(),
+                pings: awaited(snapshot),
             },
             Phase::Playing => Sheet {
                 content: text::board_text(voice, view, snapshot.code, &names),
@@ -132,12 +132,21 @@ impl Bot {
     }
 }
 
+/// Who was asked and has not answered.
+fn awaited(snapshot: &Snapshot) -> Vec<UserId> {
+    let view = &snapshot.view;
+    let waited = view.invited.iter().filter(|invited| !view.entrants.contains(invited));
+    waited.filter_map(|invited| snapshot.user(*invited)).collect()
+}
+
 /// Who is waited for: the player to move, and whoever has a draw offer to answer. Nobody in the middle of a
 /// chain: they are at it.
 fn waited_for(snapshot: &Snapshot) -> Vec<UserId> {
     let view = &snapshot.view;
-    let at_it = view.board.chain.is_some();
-    let offeree = |seat: &&SeatView| view.offer.is_some_and(|by| by != seat.seat);
+    let at_it = view.chain().is_some();
+    let offeree = |seat: &&SeatView| {
+        view.offer.is_some_and(|by| by != seat.seat) && !seat.is_out && !view.agreed.contains(&seat.seat)
+    };
     let waited =
         view.seats.iter().filter(|seat| (view.to_move == Some(seat.seat) && !at_it) || offeree(seat));
     waited.filter_map(|seat| snapshot.user(seat.player)).collect()

@@ -79,7 +79,7 @@ async fn game_click(bot: &Bot, caller: &Caller, at: At, intent: Intent, values: 
         Intent::TouchBoard => bot.touch_board(caller, session).await,
         Intent::Tap { held, tapped } => bot.tap(caller, session, seq, held, tapped).await,
         Intent::AskDraw | Intent::AskResign | Intent::AskAbort => bot.ask(caller, session, intent).await,
-        Intent::EndChain => order(Wish::Play(Action::EndChain)).await,
+        Intent::EndChain => order(Wish::Play(Action::EndChain.into())).await,
         Intent::ConfirmDraw => order(Wish::OfferDraw).await,
         Intent::AcceptDraw => order(Wish::AcceptDraw).await,
         Intent::DeclineDraw => order(Wish::DeclineDraw).await,

@@ -52,7 +52,7 @@ fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
         button(view, Intent::Accept, voice.word("control-accept"), ButtonStyle::Success),
         button(view, Intent::OwnWords, voice.word("control-own-words"), ButtonStyle::Secondary),
     ];
-    if view.opponent.is_some() {
+    if !view.invited.is_empty() {
         buttons.push(button(view, Intent::Decline, voice.word("control-decline"), ButtonStyle::Secondary));
     }
     buttons.push(button(view, Intent::Withdraw, voice.word("control-withdraw"), ButtonStyle::Secondary));
@@ -65,7 +65,7 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     all.extend(turn_up_selects(voice, view));
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let mut buttons = Vec::new();
-    if view.board.chain.is_some() {
+    if view.chain().is_some() {
         buttons.push(button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success));
     }
     if view.offer.is_some() {
@@ -110,8 +110,8 @@ fn move_select(voice: Voice<'_>, view: &View) -> Option<CreateActionRow> {
         return None;
     }
     let options = listed.choices.iter().map(|choice| move_option(voice, choice)).collect();
-    let hops = listed.choices.iter().filter(|choice| choice.action != Action::EndChain).count();
-    let placeholder = match view.board.chain {
+    let hops = listed.choices.iter().filter(|choice| choice.action != Action::EndChain.into()).count();
+    let placeholder = match view.chain() {
         Some(_) => voice.say("control-chain", &[("n", hops.into())]),
         None => voice.say("control-move", &[("n", listed.of.into())]),
     };

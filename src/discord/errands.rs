@@ -131,7 +131,7 @@ impl Bot {
         &self,
         caller: &Caller,
         session: SessionId,
-        held: Option<crate::rules::Square>,
+        held: Option<crate::rules::AnySquare>,
     ) -> Reply {
         let snapshot = match self.to_play(caller, session).await {
             Ok(snapshot) => snapshot,
@@ -346,7 +346,7 @@ impl Bot {
                 let action = choice.action.to_string();
                 letters(&action).starts_with(&wanted)
                     || letters(&action).replace('x', "").starts_with(&wanted)
-                    || (choice.action == Action::EndChain && "stop".starts_with(&wanted))
+                    || (choice.action == Action::EndChain.into() && "stop".starts_with(&wanted))
             })
             .collect();
         fitting.sort_by_key(|choice| controls::interest(choice));

@@ -220,6 +220,7 @@ fn answer_to(caller: &Caller, wish: &Wish) -> Answer {
     Answer::Notice(match wish {
         Wish::AddWords(words) => Notice::WordsAdded { words: words.clone() },
         Wish::OfferDraw => Notice::DrawOffered,
+        Wish::ClaimDraw => return Answer::Board,
         Wish::Resign => Notice::Resigned,
         Wish::Abort => Notice::Aborted,
         // Played from a private board or picker: the public one follows in place.

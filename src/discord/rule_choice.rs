@@ -132,7 +132,10 @@ impl Bot {
                 let link = offered.board.map_or_else(String::new, |board| link(&offered, board));
                 self.failure(caller, &Failure::AskedAlready { link })
             }
-            Ok(None) => self.make_challenge(caller, draft.opponent, draft.rule_set, draft.per_move).await,
+            Ok(None) => {
+                let invited = draft.opponent.into_iter().collect();
+                self.make_challenge(caller, invited, draft.rule_set.into(), draft.per_move).await
+            }
             Err(denied) => self.denied(caller, denied).await,
         }
     }
@@ -171,7 +174,7 @@ impl Bot {
                 continue;
             }
             let offered = self.app.snapshot(line.id).await?;
-            let to = offered.view.opponent.and_then(|opponent| offered.user(opponent));
+            let to = offered.view.invited.first().and_then(|opponent| offered.user(*opponent));
             if to == draft.opponent && offered.view.per_move == draft.per_move {
                 return Ok(Some(offered));
             }

@@ -13,6 +13,7 @@
 //! history (cycles, occurrences, chases) is the game's.
 
 mod action;
+mod any;
 mod bag;
 mod chase;
 mod check;
@@ -39,6 +40,9 @@ mod slow;
 mod square;
 
 pub use action::{Action, NotAnAction, Ply};
+pub use any::{
+    AnyAction, AnyGame, AnyIllegalAction, AnyIllegalPly, AnyPiece, AnyPly, AnySquare, OfferLife, Variant,
+};
 pub use clash::Clash;
 pub use free_text::FreeTextError;
 pub use game::{Game, PlayedPly};

@@ -1,6 +1,6 @@
 //! The board as anyone may see it: what a picture, an alt text or a screen of buttons is made from.
 
-use crate::rules::{Clash, Colour, Kind, Piece, Square};
+use crate::rules::{AnyGame, Clash, Colour, Kind, Piece, Square};
 
 /// What lies on one square, as far as anyone can see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,4 +92,47 @@ pub struct BoardView {
     pub to_move: Option<Colour>,
     /// The colour that has won, once the game is over.
     pub winner: Option<Colour>,
+}
+
+/// The board of any game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AnyBoard {
+    /// Of banqi, on 4x8 or 8x8.
+    Banqi(BoardView),
+}
+
+impl AnyBoard {
+    /// The board, if it is one of banqi.
+    #[must_use]
+    pub const fn banqi(&self) -> Option<&BoardView> {
+        match self {
+            Self::Banqi(board) => Some(board),
+        }
+    }
+
+    /// The board to change, if it is one of banqi: for tests that show what no game leads to.
+    #[cfg(test)]
+    pub(crate) const fn banqi_mut(&mut self) -> Option<&mut BoardView> {
+        match self {
+            Self::Banqi(board) => Some(board),
+        }
+    }
+
+    /// The board of a game as it lies now.
+    #[must_use]
+    pub fn of(game: &AnyGame) -> Self {
+        match game {
+            AnyGame::Banqi(game) => Self::Banqi(BoardView::of(game)),
+        }
+    }
+
+    /// Shows that nobody is to move any more, and who has won.
+    pub(super) fn end(&mut self, winners: &[Colour]) {
+        match self {
+            Self::Banqi(board) => {
+                board.to_move = None;
+                board.winner = winners.first().copied();
+            }
+        }
+    }
 }

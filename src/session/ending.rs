@@ -18,7 +18,7 @@ pub enum Ending {
         /// Why.
         by: DrawBy,
     },
-    /// Ended before both had moved, or by a fault of ours: nobody loses.
+    /// Ended before all had moved, or by a fault of ours: nobody loses.
     Aborted,
     /// The challenge was refused.
     Declined,
@@ -44,8 +44,14 @@ pub enum WinBy {
 pub enum DrawBy {
     /// On the board.
     Rules(Reason),
-    /// Both agreed.
+    /// All agreed.
     Agreement,
+}
+
+impl From<Reason> for WinBy {
+    fn from(reason: Reason) -> Self {
+        Self::Rules(reason)
+    }
 }
 
 impl WinBy {
@@ -90,10 +96,9 @@ impl Session {
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         let Phase::Over(ending) = self.phase() else { return None };
-        let named = |seat| self.colour_of(seat).map(Winner::Colour);
         match ending {
             Ending::Win { winner, by } => {
-                let winner = named(winner)?;
+                let winner = self.named(winner)?;
                 Some(match by {
                     WinBy::Rules(reason) => GameResult::OnBoard(Outcome::Win { winner, reason }),
                     WinBy::Resignation => GameResult::Resignation { winner },
@@ -104,6 +109,27 @@ impl Session {
             Ending::Draw { by: DrawBy::Agreement } => Some(GameResult::Agreement),
             Ending::Aborted => Some(GameResult::Aborted),
             Ending::Declined | Ending::Withdrawn | Ending::Expired => None,
+        }
+    }
+
+    /// A winning seat as results name it: by its colour, by its number, or with its ally.
+    fn named(&self, winner: Seat) -> Option<Winner> {
+        self.game().named(winner)
+    }
+
+    /// Where each seat came in, from 1, in seat order: winners first, then those who went out last; seats that
+    /// share a place have the same number. Empty while there is no result.
+    #[must_use]
+    pub fn places(&self) -> Vec<u8> {
+        let seats = usize::from(self.seat_count());
+        match self.phase() {
+            Phase::Over(Ending::Draw { by: DrawBy::Agreement }) => vec![1; seats],
+            Phase::Over(Ending::Win { .. } | Ending::Draw { .. }) if seats > 2 => self.game().places(),
+            Phase::Over(Ending::Win { winner, .. }) => {
+                self.seats().map(|seat| if seat == winner { 1 } else { 2 }).collect()
+            }
+            Phase::Over(Ending::Draw { .. }) => vec![1; seats],
+            Phase::Over(_) | Phase::Offered | Phase::Playing => Vec::new(),
         }
     }
 }

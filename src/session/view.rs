@@ -3,33 +3,38 @@
 use std::time::Duration;
 
 use super::{
-    BoardView, Cell, EntrantText, LastPly, Phase, PlayerId, Rung, Seat, Session, SessionId, Tally, Timestamp,
+    AnyBoard, BoardView, Cell, EntrantText, LastPly, Phase, PlayerId, Rung, Seat, Session, SessionId, Tally,
+    Timestamp,
 };
 use crate::rules::{
-    Action, Clash, Colour, Endless, Game, Kind, LastPeek, Outcome, Piece, PlayedPly, Ply, RuleSet, Square,
-    Winner,
+    Action, AnyAction, AnyGame, AnyPiece, AnyPly, AnySquare, Clash, Colour, Endless, Game, Kind, LastPeek,
+    Outcome, Piece, PlayedPly, RuleSet, Square, Variant, Winner,
 };
 
 /// One seat, as everyone sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatView {
     /// Its place in turn order.
     pub seat: Seat,
     /// Who sits there.
     pub player: PlayerId,
-    /// What they play; `None` before the first turn-up.
-    pub colour: Option<Colour>,
+    /// What they play; nothing before they have a colour.
+    pub colours: Vec<Colour>,
+    /// Whether they are out while others play on.
+    pub is_out: bool,
+    /// Where they came in, from 1, once the game has a result; those who share a place have the same number.
+    pub place: Option<u8>,
 }
 
 /// A legal action, with the pieces it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
     /// The action.
-    pub action: Action,
+    pub action: AnyAction,
     /// The piece that acts; `None` for a turn-up and for stopping a chain.
-    pub piece: Option<Piece>,
+    pub piece: Option<AnyPiece>,
     /// The piece that is taken, if one is.
-    pub victim: Option<Piece>,
+    pub victim: Option<AnyPiece>,
 }
 
 /// The ply played last.
@@ -38,13 +43,13 @@ pub struct LastAction {
     /// Who played it.
     pub seat: Seat,
     /// What was played, and what appeared.
-    pub ply: Ply,
+    pub ply: AnyPly,
     /// The piece that acted, or the one that was turned up; `None` for stopping a chain.
-    pub piece: Option<Piece>,
+    pub piece: Option<AnyPiece>,
     /// What came of it, if it attacked something.
     pub clash: Option<Clash>,
     /// The piece that was taken, if one was.
-    pub victim: Option<Piece>,
+    pub victim: Option<AnyPiece>,
 }
 
 /// Everything anyone may know of a session.
@@ -58,16 +63,20 @@ pub struct View {
     pub news_seq: u32,
     /// The number of the event that started the game; `None` before.
     pub started: Option<u32>,
-    /// The rules it is played by.
-    pub rule_set: RuleSet,
+    /// The game and its rules.
+    pub variant: Variant,
     /// How long each move may take.
     pub per_move: Duration,
     /// Where it stands.
     pub phase: Phase,
     /// Entrant 0.
     pub challenger: PlayerId,
-    /// The one person the challenge was made to; `None` for anyone.
-    pub opponent: Option<PlayerId>,
+    /// Those who were asked, each of whom has a seat kept.
+    pub invited: Vec<PlayerId>,
+    /// Those who have entered: the challenger, then who accepted.
+    pub entrants: Vec<PlayerId>,
+    /// Whether anyone who was not asked may take a seat now.
+    pub has_free_seat: bool,
     /// The texts that fixed the deal, in entrant order; empty before the start.
     pub texts: Vec<EntrantText>,
     /// The seats in turn order; empty before the start.
@@ -75,18 +84,22 @@ pub struct View {
     /// Whose turn it is.
     pub to_move: Option<Seat>,
     /// What lies on the board.
-    pub board: BoardView,
+    pub board: AnyBoard,
     /// What the seat to move may do, in the order of notation; empty when nobody is to move.
     pub choices: Vec<Choice>,
     /// The ply played last.
     pub last: Option<LastAction>,
     /// The seat that has offered a draw, if an offer stands.
     pub offer: Option<Seat>,
+    /// The seats that have agreed to it, where more than one has to.
+    pub agreed: Vec<Seat>,
+    /// Whether the seat to move may claim a draw, by rules under which draws are claimed.
+    pub may_claim_draw: bool,
     /// Plies played, a whole chain being one.
     pub plies: u32,
     /// Actions played: plies, with each hop of a chain for itself.
     pub actions: usize,
-    /// Plies since the last turn-up or capture; the game is drawn at [`RuleSet::quiet_limit`].
+    /// Plies since the last capture or, in banqi, turn-up; at a number that the rules name the game is drawn.
     pub quiet: u16,
     /// How many times in a row the last plies have been played: see [`Game::cycle_rounds`].
     pub cycle_rounds: usize,
@@ -126,14 +139,42 @@ impl View {
     #[must_use]
     pub fn suggests_draw(&self) -> bool {
         self.phase == Phase::Playing
-            && self.rule_set.endless == Endless::Agree
+            && self.variant.banqi().is_some_and(|rules| rules.endless == Endless::Agree)
             && self.occurrences >= RuleSet::OCCURRENCES
     }
 
-    /// What a seat plays; `None` before the first turn-up.
+    /// The square whose piece has just captured and may go on, in the middle of a chain.
     #[must_use]
-    pub fn colour_of(&self, seat: Seat) -> Option<Colour> {
-        self.seats.iter().find(|view| view.seat == seat).and_then(|view| view.colour)
+    pub fn chain(&self) -> Option<AnySquare> {
+        self.board.banqi().and_then(|board| board.chain).map(Into::into)
+    }
+
+    /// The piece in hand in the middle of a chain, and where it stands.
+    #[must_use]
+    pub fn chain_piece(&self) -> Option<(AnySquare, AnyPiece)> {
+        let board = self.board.banqi()?;
+        match *board.cells.get(board.chain?.index())? {
+            Cell::Up(piece) => Some((self.chain()?, piece.into())),
+            Cell::Down | Cell::Empty => None,
+        }
+    }
+
+    /// What is shown of a seat.
+    #[must_use]
+    pub fn seat(&self, seat: Seat) -> Option<&SeatView> {
+        self.seats.iter().find(|view| view.seat == seat)
+    }
+
+    /// What a seat plays; nothing before it has a colour.
+    #[must_use]
+    pub fn colours_of(&self, seat: Seat) -> &[Colour] {
+        self.seat(seat).map_or(&[], |view| &view.colours)
+    }
+
+    /// The seat that plays a colour.
+    #[must_use]
+    pub fn seat_with(&self, colour: Colour) -> Option<&SeatView> {
+        self.seats.iter().find(|seat| seat.colours.contains(&colour))
     }
 }
 
@@ -143,45 +184,48 @@ impl Session {
     pub fn view(&self) -> View {
         let game = self.game();
         let playing = self.phase() == Phase::Playing;
-        let position = game.position();
-        let choice = |action: Action| Choice {
+        let piece = |square: Option<_>| square.and_then(|square| game.piece_at(square));
+        let choice = |action: AnyAction| Choice {
             action,
-            piece: action.origin().and_then(|from| position.piece_at(from)),
-            victim: action.target().and_then(|to| position.piece_at(to)),
+            piece: piece(action.origin()),
+            victim: piece(action.target()),
         };
-        let mut board = BoardView::of(game);
-        if let Phase::Over(ending) = self.phase() {
-            board.to_move = None;
-            board.winner = match ending {
-                super::Ending::Win { winner, .. } => self.colour_of(winner),
-                _ => None,
-            };
-        }
+        let places = self.places();
         View {
             id: self.id(),
             seq: self.seq(),
             news_seq: self.news_seq(),
             started: self.started(),
-            rule_set: self.rule_set(),
+            variant: self.variant(),
             per_move: self.per_move(),
             phase: self.phase(),
             challenger: self.entrants()[0],
-            opponent: self.opponent(),
+            invited: self.invited().to_vec(),
+            entrants: self.entrants().to_vec(),
+            has_free_seat: self.has_free_seat(),
             texts: self.deal_texts().to_vec(),
             seats: self
                 .seats()
                 .filter_map(|seat| {
-                    Some(SeatView { seat, player: self.player_in(seat)?, colour: self.colour_of(seat) })
+                    Some(SeatView {
+                        seat,
+                        player: self.player_in(seat)?,
+                        colours: self.colours_of(seat),
+                        is_out: game.is_out(seat),
+                        place: places.get(usize::from(seat.0)).copied(),
+                    })
                 })
                 .collect(),
             to_move: self.to_move(),
-            board,
+            board: self.board(),
             choices: if playing { game.actions().into_iter().map(choice).collect() } else { Vec::new() },
             last: self.last_action(),
             offer: self.offer(),
-            plies: position.ply(),
-            actions: game.plies().len(),
-            quiet: position.quiet(),
+            agreed: self.seats().filter(|seat| self.has_agreed(*seat)).collect(),
+            may_claim_draw: playing && game.may_claim_draw(),
+            plies: game.turns_played(),
+            actions: game.actions_played(),
+            quiet: game.quiet(),
             cycle_rounds: game.cycle_rounds(),
             occurrences: game.occurrences(),
             chase_run: game.chase_run(),
@@ -191,10 +235,31 @@ impl Session {
         }
     }
 
+    /// The board as it lies; once all is over nobody is to move on it.
+    fn board(&self) -> AnyBoard {
+        let mut board = AnyBoard::of(self.game());
+        if let Phase::Over(ending) = self.phase() {
+            let winners = match ending {
+                super::Ending::Win { winner, .. } => self.colours_of(winner),
+                _ => Vec::new(),
+            };
+            board.end(&winners);
+        }
+        board
+    }
+
     fn last_action(&self) -> Option<LastAction> {
-        let PlayedPly { ply, by, piece, clash, victim, .. } = *self.game().plies().last()?;
-        let seat = self.seats().find(|&seat| self.colour_of(seat) == by)?;
-        Some(LastAction { seat, ply, piece: piece.or(ply.reveal), clash, victim })
+        let game = self.game();
+        let AnyGame::Banqi(banqi) = game;
+        let PlayedPly { ply, by, piece, clash, victim, .. } = *banqi.plies().last()?;
+        let seat = self.seats().find(|&seat| by.is_some_and(|by| self.colours_of(seat).contains(&by)))?;
+        Some(LastAction {
+            seat,
+            ply: ply.into(),
+            piece: piece.or(ply.reveal).map(Into::into),
+            clash,
+            victim: victim.map(Into::into),
+        })
     }
 }
 

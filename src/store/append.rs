@@ -52,6 +52,10 @@ pub struct Summary {
     pub deadline: Option<Timestamp>,
     /// Whose turn it is.
     pub to_move: Option<PlayerId>,
+    /// How many have entered.
+    pub entrants: u8,
+    /// The other of two, or the first of several others: who was asked, or accepted.
+    pub opponent: Option<PlayerId>,
     /// How it ended, once over: shown in lists as it is.
     pub result: Option<String>,
 }
@@ -273,9 +277,9 @@ async fn insert(
         for logged in &append.events {
             let row = codec::encode(logged);
             events.push((session, row.seq, row.at, row.kind, row.body, row.action, row.seat));
-            if let Event::Accepted { by, .. } = logged.event {
-                opponent = Some(by.0);
-                entrants.push((session, 1, by.0));
+            if let Event::Entered { by, .. } | Event::Accepted { by, .. } = logged.event {
+                opponent = append.summary.opponent.map(|opponent| opponent.0);
+                entrants.push((session, append.summary.entrants.saturating_sub(1), by.0));
             }
         }
         if let Some(interaction) = append.interaction {

@@ -15,7 +15,7 @@ use crate::discord::draft::{Draft, Step};
 use crate::discord::errand::Errand;
 use crate::discord::text::LeaderboardPage;
 use crate::discord::words::Voice;
-use crate::rules::{Piece, Square};
+use crate::rules::{AnyPiece, AnySquare};
 use crate::session::{Choice, GameCode, PlayerId, View};
 use crate::store::RulePresetName;
 
@@ -92,13 +92,9 @@ pub fn game_chooser(voice: Voice<'_>, errand: &Errand, games: &[(GameCode, Strin
 /// What the private picker asks: which piece, or, with one in hand, where to. In the middle of a chain its
 /// piece is in hand.
 #[must_use]
-pub fn picker_text(voice: Voice<'_>, view: &View, held: Option<Square>) -> String {
-    match view
-        .board
-        .chain
-        .or(held)
-        .and_then(|square| Some((square, movable(view).find(|(at, _)| *at == square)?.1)))
-    {
+pub fn picker_text(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> String {
+    let held = view.chain().or(held);
+    match held.and_then(|square| movable(view).find(|(at, _)| *at == square)) {
         None => voice.word("picker-piece"),
         Some((square, piece)) => voice.say(
             "picker-where",
@@ -112,8 +108,8 @@ pub fn picker_text(voice: Voice<'_>, view: &View, held: Option<Square>) -> Strin
 /// Never too many for a select: a side has 16 pieces, and none can go to more than 25 of 32 squares (a
 /// cannon steps to four and jumps in four directions).
 #[must_use]
-pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<Square>) -> Vec<CreateActionRow> {
-    let held = view.board.chain.or(held);
+pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> Vec<CreateActionRow> {
+    let held = view.chain().or(held);
     let moves: Vec<Choice> = view
         .choices
         .iter()
@@ -124,7 +120,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<Square>) -> V
         let options = moves.iter().take(SELECT_LIMIT).map(|choice| move_option(voice, choice)).collect();
         let placeholder = voice.say("control-where", &[("n", moves.len().into())]);
         let mut all = vec![select(view, Intent::Move, placeholder, options)];
-        let aside = match view.board.chain {
+        let aside = match view.chain() {
             Some(_) => button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success),
             None => button(view, Intent::More, voice.word("control-back"), ButtonStyle::Secondary),
         };
@@ -134,7 +130,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<Square>) -> V
         ]));
         return all;
     }
-    let pieces: Vec<(Square, Piece)> = movable(view).take(SELECT_LIMIT).collect();
+    let pieces: Vec<(AnySquare, AnyPiece)> = movable(view).take(SELECT_LIMIT).collect();
     if pieces.is_empty() {
         return Vec::new();
     }
@@ -157,7 +153,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<Square>) -> V
 }
 
 /// The pieces that can move, each once, in the order of notation.
-fn movable(view: &View) -> impl Iterator<Item = (Square, Piece)> {
+fn movable(view: &View) -> impl Iterator<Item = (AnySquare, AnyPiece)> {
     let mut before = None;
     view.choices.iter().filter_map(move |choice| {
         let origin = choice.action.origin()?;

@@ -5,7 +5,7 @@ use super::board::last_down_text;
 use super::names::colour_word;
 use crate::discord::words::Voice;
 use crate::rules::{Clash, Piece, Square};
-use crate::session::{BoardView, Cell, LastPly, Phase, View};
+use crate::session::{AnyBoard, BoardView, Cell, LastPly, Phase, View};
 
 /// The most characters Discord takes.
 pub const ALT_LIMIT: usize = 1024;
@@ -16,7 +16,7 @@ pub const ALT_LIMIT: usize = 1024;
 /// At most [`ALT_LIMIT`] characters: a rank is never longer than eight face-up pieces make it.
 #[must_use]
 pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
-    let board = &view.board;
+    let AnyBoard::Banqi(board) = &view.board;
     let mut lines = vec![voice.word("alt-title")];
     for rank in (0..board.ranks).rev() {
         let cells = voice.list(&rank_runs(voice, board, rank));
@@ -61,7 +61,7 @@ fn rank_runs(voice: Voice<'_>, board: &BoardView, rank: u8) -> Vec<String> {
 }
 
 fn last_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
-    let board = &view.board;
+    let board = view.board.banqi()?;
     let up = |square: Square| -> Option<Piece> {
         match board.cells.get(square.index()) {
             Some(Cell::Up(piece)) => Some(*piece),
@@ -100,8 +100,7 @@ fn last_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
 
 /// The piece that may go on capturing, in the middle of a chain.
 fn chain_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
-    let square = view.board.chain?;
-    let Cell::Up(piece) = *view.board.cells.get(square.index())? else { return None };
+    let (square, piece) = view.chain_piece()?;
     let args = [("square", square.to_string().into()), ("piece", voice.piece(piece).into())];
     Some(voice.say("alt-chain", &args))
 }

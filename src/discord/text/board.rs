@@ -5,8 +5,8 @@ use std::num::NonZeroU16;
 use super::attack::told;
 use super::names::{Names, countdown};
 use crate::discord::words::Voice;
-use crate::rules::{Action, Colour, Endless, RuleSet};
-use crate::session::{Cell, GameCode, LastAction, Seat, View};
+use crate::rules::{Action, AnyPly, Colour, Endless, Ply, RuleSet, Variant};
+use crate::session::{GameCode, LastAction, Seat, View};
 
 /// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the open offer,
 /// the last face-down piece, and what the rules count. Two to eight short lines.
@@ -27,28 +27,28 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
 /// Whose turn it is and until when; in the middle of a chain, with which piece.
 fn turn_text(voice: Voice<'_>, view: &View, seat: Seat, who: &str) -> Option<String> {
     let (who, deadline) = (("who", who.into()), ("deadline", countdown(view.deadline?).into()));
-    let Some(colour) = view.colour_of(seat) else {
+    let colours = view.colours_of(seat);
+    if colours.is_empty() {
         return Some(voice.say("board-first-turn", &[who, deadline]));
-    };
-    let colour = ("colour", voice.colour(colour).into());
-    let Some(square) = view.board.chain else {
+    }
+    let colour = ("colour", voice.colours(colours).into());
+    let Some((square, piece)) = view.chain_piece() else {
         return Some(voice.say("board-turn", &[who, colour, deadline]));
     };
-    let Cell::Up(piece) = *view.board.cells.get(square.index())? else { return None };
     let (piece, square) = (("piece", voice.piece(piece).into()), ("square", square.to_string().into()));
     Some(voice.say("board-chain", &[who, colour, piece, square, deadline]))
 }
 
 /// What the last face-down piece is, where the rules have it told.
 pub(super) fn last_down_text(voice: Voice<'_>, view: &View) -> Option<String> {
-    let (square, piece) = view.board.last_down?;
+    let (square, piece) = view.board.banqi()?.last_down?;
     let args = [("square", square.to_string().into()), ("piece", voice.piece(piece).into())];
     Some(voice.say("board-last-down", &args))
 }
 
 /// What the rules count, from where it is near its limit.
 fn counters(voice: Voice<'_>, view: &View) -> Vec<String> {
-    let rules = &view.rule_set;
+    let Variant::Banqi(rules) = view.variant;
     let quiet = rules.quiet_limit.map(NonZeroU16::get).filter(|&limit| is_near(view.quiet, limit));
     let quiet =
         quiet.map(|limit| voice.say("board-quiet", &[("quiet", view.quiet.into()), ("limit", limit.into())]));
@@ -78,10 +78,8 @@ fn is_near(count: u16, limit: u16) -> bool {
 
 /// Who plays what, by which rules, and the game's code.
 pub(super) fn players(voice: Voice<'_>, view: &View, code: GameCode, who: &dyn Fn(Seat) -> String) -> String {
-    let (code, rules) = (code.to_string(), voice.rules(&view.rule_set));
-    let seat_of = |colour: Colour| {
-        view.seats.iter().find(|seat| seat.colour == Some(colour)).map(|seat| who(seat.seat))
-    };
+    let (code, rules) = (code.to_string(), voice.variant(&view.variant));
+    let seat_of = |colour: Colour| view.seat_with(colour).map(|seat| who(seat.seat));
     match (seat_of(Colour::Red), seat_of(Colour::Black)) {
         (Some(red), Some(black)) => {
             let (red, black) = (("red", red.into()), ("black", black.into()));
@@ -103,7 +101,8 @@ pub(super) fn players(voice: Voice<'_>, view: &View, code: GameCode, who: &dyn F
 pub(super) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Option<String> {
     let who = ("who", who.into());
     let piece = last.piece.map(|piece| ("piece", voice.piece(piece).into()));
-    let (from, to) = match last.ply.action {
+    let AnyPly::Banqi(Ply { action, reveal }) = last.ply;
+    let (from, to) = match action {
         Action::TurnUp(square) => {
             return Some(voice.say("board-last-up", &[who, piece?, ("square", square.to_string().into())]));
         }
@@ -114,7 +113,7 @@ pub(super) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Optio
     let Some(clash) = last.clash else {
         return Some(voice.say("board-last-moved", &[who, piece?, from, to]));
     };
-    let target = last.victim.or(last.ply.reveal)?;
-    let told = told(clash, last.piece?, target, last.ply.reveal.is_some());
+    let target = last.victim.or(reveal.map(Into::into))?;
+    let told = told(clash, last.piece?, target, reveal.is_some());
     Some(voice.say(told.board, &[who, piece?, ("target", voice.piece(target).into()), from, to]))
 }

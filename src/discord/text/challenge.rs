@@ -1,7 +1,7 @@
 //! The challenge message, from the challenge to its answer.
 
 use super::names::{Names, countdown};
-use super::variants::rules_explained;
+use super::variants::variant_explained;
 use crate::discord::words::Voice;
 use crate::rules::First;
 use crate::session::{Ending, GameCode, Phase, View};
@@ -27,7 +27,7 @@ pub fn challenge_text(
     names: Names<'_>,
 ) -> String {
     let challenger = names(view.challenger);
-    let opponent = view.opponent.map(names);
+    let opponent = view.invited.first().copied().map(names);
     let invitation = match &opponent {
         Some(opponent) => voice.say(
             "challenge-to",
@@ -35,7 +35,7 @@ pub fn challenge_text(
         ),
         None => voice.say("challenge-open", &[("challenger", challenger.as_str().into())]),
     };
-    let first = match (view.rule_set.first, &opponent) {
+    let first = match (view.variant.first(), &opponent) {
         (First::Challenger, _) => "challenger",
         (First::Opponent, Some(_)) => "opponent",
         (First::Opponent, None) => "acceptor",
@@ -45,7 +45,7 @@ pub fn challenge_text(
     let terms = voice.say(
         "challenge-terms",
         &[
-            ("rules", voice.rules(&view.rule_set).into()),
+            ("rules", voice.variant(&view.variant).into()),
             ("time", voice.span(view.per_move).into()),
             ("first", first.into()),
             ("challenger", challenger.as_str().into()),
@@ -58,7 +58,7 @@ pub fn challenge_text(
         &[("sequence", sealed.sequence.into()), ("commitment", sealed.commitment.as_str().into())],
     );
     let mut lines = vec![invitation, terms];
-    lines.extend(rules_explained(voice, &view.rule_set));
+    lines.extend(variant_explained(voice, &view.variant));
     lines.push(seal);
     lines.extend(state(voice, view, &challenger, opponent, names));
     lines.join("\n")

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::discord::words::Voice;
-use crate::rules::{Colour, Piece};
+use crate::rules::{AnyPiece, Colour};
 use crate::session::{PlayerId, Timestamp};
 
 /// How people are written: a mention, or a word for someone who is no longer known.
@@ -16,10 +16,18 @@ impl Voice<'_> {
         self.say("colour", &[("colour", colour_word(colour).into())])
     }
 
+    /// What a seat plays: `red`, `red and green`.
+    #[must_use]
+    pub fn colours(self, colours: &[Colour]) -> String {
+        let names: Vec<String> = colours.iter().map(|colour| self.colour(*colour)).collect();
+        names.join(&self.word("colours-and"))
+    }
+
     /// `red horse`, `紅傌`.
     #[must_use]
-    pub fn piece(self, piece: Piece) -> String {
-        let set = match piece.colour {
+    pub fn piece(self, piece: impl Into<AnyPiece>) -> String {
+        let piece = piece.into();
+        let set = match piece.colour() {
             Colour::Red | Colour::Black => "",
             Colour::Blue | Colour::Green => "2",
         };
@@ -28,8 +36,8 @@ impl Voice<'_> {
 
     /// `horse`; in Chinese `傌` or `馬`, which depends on the colour.
     #[must_use]
-    pub fn kind(self, piece: Piece) -> String {
-        self.say("kind", &[("piece", piece.letter().to_string().into())])
+    pub fn kind(self, piece: impl Into<AnyPiece>) -> String {
+        self.say("kind", &[("piece", piece.into().letter().to_string().into())])
     }
 
     /// A span in its largest whole unit: `3 days`, `90 minutes`.
@@ -80,6 +88,7 @@ mod tests {
     use super::*;
     use crate::discord::language::Language;
     use crate::discord::words::Words;
+    use crate::rules::Piece;
 
     #[test]
     fn spans_are_told_in_their_largest_whole_unit() {

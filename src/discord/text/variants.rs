@@ -5,7 +5,7 @@ use std::num::NonZeroU16;
 use super::CONTENT_LIMIT;
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
-use crate::rules::{BadVariant, Contradiction, Preset, RuleOption, RuleSet};
+use crate::rules::{BadVariant, Contradiction, Preset, RuleOption, RuleSet, Variant};
 use crate::store::RulePreset;
 
 impl Voice<'_> {
@@ -19,6 +19,14 @@ impl Voice<'_> {
     #[must_use]
     pub fn preset_hint(self, preset: &Preset) -> String {
         self.say("variant-hint", &[("preset", preset.name.into())])
+    }
+
+    /// A game and its rules: `Taiwan rules`.
+    #[must_use]
+    pub fn variant(self, variant: &Variant) -> String {
+        match variant {
+            Variant::Banqi(rules) => self.rules(rules),
+        }
     }
 
     /// `Taiwan rules (chain captures: cannons only)`: the nearest preset and every option that differs.
@@ -63,6 +71,14 @@ impl Voice<'_> {
             None => format!("{}-{}", option.name(), rules.value(option)),
         };
         self.say(key, &[("value", value.into()), ("number", number.unwrap_or_default().into())])
+    }
+}
+
+/// What sets a variant apart, a line each.
+#[must_use]
+pub(super) fn variant_explained(voice: Voice<'_>, variant: &Variant) -> Vec<String> {
+    match variant {
+        Variant::Banqi(rules) => rules_explained(voice, rules),
     }
 }
 

@@ -60,8 +60,7 @@ pub fn verify_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Name
         "verify-title",
         &[("code", check.code.to_string().into()), ("sequence", check.sealed.sequence.into())],
     )];
-    let rules = &view.rule_set;
-    let (named, variant) = (voice.rules(rules).into(), rules.to_string().into());
+    let (named, variant) = (voice.variant(&view.variant).into(), view.variant.to_string().into());
     lines.push(voice.say("verify-rules", &[("rules", named), ("variant", variant)]));
     let (seed, verdict) = match &check.verdict {
         Verdict::StillSealed => {
@@ -82,12 +81,8 @@ pub fn verify_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Name
     lines.push(verdict);
     lines.push(voice.say("verify-seal", &[("commitment", commitment.into())]));
     lines.push(voice.say("verify-secret", &[("seed", seed.into())]));
-    // Entrants are the challenger, then who accepted.
-    let acceptor = view.seats.iter().map(|seat| seat.player).find(|&player| player != view.challenger);
-    let entrants = [Some(view.challenger), acceptor];
-    for (text, player) in view.texts.iter().zip(entrants) {
-        let player = player.map_or_else(|| voice.deleted_player(), names);
-        lines.push(words_text(voice, text, player));
+    for (text, player) in view.texts.iter().zip(&view.entrants) {
+        lines.push(words_text(voice, text, names(*player)));
     }
     lines.push(voice.word("verify-how"));
     lines.join("\n")
