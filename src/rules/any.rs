@@ -299,6 +299,14 @@ impl AnyPly {
         }
     }
 
+    /// The ply, if it is one of banqi.
+    #[must_use]
+    pub const fn banqi(self) -> Option<Ply> {
+        match self {
+            Self::Banqi(ply) => Some(ply),
+        }
+    }
+
     /// What was chosen.
     #[must_use]
     pub const fn action(self) -> AnyAction {
@@ -382,6 +390,14 @@ impl AnyGame {
     pub fn new(variant: Variant) -> Self {
         match variant {
             Variant::Banqi(rules) => Self::Banqi(Game::new(rules)),
+        }
+    }
+
+    /// The game, if it is banqi on 4x8.
+    #[must_use]
+    pub const fn banqi(&self) -> Option<&Game> {
+        match self {
+            Self::Banqi(game) => Some(game),
         }
     }
 

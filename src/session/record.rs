@@ -84,6 +84,17 @@ pub enum Step {
     },
 }
 
+impl Step {
+    /// The ply, if it is one.
+    #[must_use]
+    pub const fn ply(self) -> Option<AnyPly> {
+        match self {
+            Self::Ply(ply) => Some(ply),
+            Self::Out { .. } => None,
+        }
+    }
+}
+
 /// The ply, or the seat's number from 1 and why it went out.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

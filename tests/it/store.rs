@@ -66,8 +66,8 @@ impl Bench {
             seed: Seed::new([byte; 32]),
             commitment: Commitment::new([byte; 32]),
             challenger: self.ann,
-            opponent: None,
-            rule_set: RuleSet::taiwan(),
+            invited: Vec::new(),
+            variant: RuleSet::taiwan().into(),
             per_move: DAY,
             expires: NOW.plus(DAY),
             at: NOW,
@@ -79,7 +79,7 @@ impl Bench {
     /// An append of one event to a session that is being played.
     fn ply(&self, session: SessionId, seq: u32) -> Append {
         let ply: Ply = "a1-b1".parse().unwrap();
-        let event = Event::Played { seat: Seat(0), ply, deadline: NOW.plus(DAY) };
+        let event = Event::Played { seat: Seat(0), ply: ply.into(), deadline: NOW.plus(DAY) };
         self.event(session, seq, event)
     }
 
@@ -93,6 +93,8 @@ impl Bench {
                 phase: Phase::Playing,
                 deadline: Some(NOW.plus(DAY)),
                 to_move: Some(self.ann),
+                entrants: 2,
+                opponent: Some(self.bob),
                 result: None,
             },
             board_due: NOW,
@@ -110,8 +112,13 @@ impl Bench {
     /// The append that ends `session` at `seq` with a win of `winner` over `loser`.
     fn win(&self, session: SessionId, seq: u32, winner: PlayerId, loser: PlayerId) -> Append {
         let mut append = self.event(session, seq, Event::Resigned { seat: Seat(1) });
-        append.summary =
-            Summary { phase: Phase::Over, deadline: None, to_move: None, result: Some("red wins".into()) };
+        append.summary = Summary {
+            phase: Phase::Over,
+            deadline: None,
+            to_move: None,
+            result: Some("red wins".into()),
+            ..append.summary
+        };
         append.finished = Some(FinishedGame {
             pool: "taiwan".into(),
             guild: Some(GUILD),
@@ -168,8 +175,8 @@ async fn what_was_created_and_appended_is_loaded_after_a_restart() {
     assert_eq!((stored.sequence, stored.board), (1, None));
     let challenged = Event::Challenged {
         challenger: bench.ann,
-        opponent: None,
-        rule_set: RuleSet::taiwan(),
+        invited: Vec::new(),
+        variant: RuleSet::taiwan().into(),
         per_move: DAY,
         expires: NOW.plus(DAY),
     };
@@ -595,7 +602,7 @@ async fn deadlines_are_rows_and_go_with_the_game() {
 async fn lists_show_what_is_open_and_what_was_played() {
     let bench = Bench::new().await;
     let [open, over] = [bench.offered(1).await, bench.offered(2).await];
-    let asked = NewSession { opponent: Some(bench.bob), ..bench.challenge(3) };
+    let asked = NewSession { invited: vec![bench.bob], ..bench.challenge(3) };
     let (asked, ..) = created(bench.store.create(asked).await.unwrap());
     let _ = bench.store.append(bench.accepted(over, bench.bob)).await.unwrap();
     let _ = bench.store.append(bench.win(over, 2, bench.ann, bench.bob)).await.unwrap();

@@ -141,7 +141,7 @@ fn what_comes_again_is_said_before_it_ends_the_game() {
 fn the_last_face_down_piece_is_told_where_the_rules_have_it_shown() {
     let down = |variant: &str| {
         let mut sample = Sample::game_of(variant.parse().unwrap(), 1);
-        while sample.session.game().bag_faces().len() > 1 {
+        while sample.session.game().banqi().unwrap().position().face_down_count() > 1 {
             assert!(sample.step(Style::TurnUpsFirst));
         }
         sample.view()

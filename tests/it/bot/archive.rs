@@ -38,7 +38,7 @@ pub(crate) async fn record_of(table: &Table, asker: &Person) -> Record {
     assert_eq!(record.commitment.to_string(), table.commitment, "the commitment that was shown");
     assert_eq!(record.plies.len(), table.plies());
     let result = record.result.expect("the game is over");
-    let shown = sentence(&record.rule_set, result, &table.board, &table.players);
+    let shown = sentence(&record.variant.banqi().unwrap(), result, &table.board, &table.players);
     assert!(table.board.content.contains(&shown), "{shown:?}: {}", table.board.content);
     table.shown.iter().for_each(|sight| sight.assert_public_after(&record));
     record

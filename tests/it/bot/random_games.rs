@@ -109,7 +109,7 @@ impl Hall {
         }
         let room = self.room.read().await;
         let record = record_of(&table, &room.cleo).await;
-        assert_eq!(Ok(record.rule_set), rules.parse());
+        assert_eq!(Ok(record.variant), rules.parse());
         drop(said);
         table
     }

@@ -81,7 +81,7 @@ async fn every_preset_is_challenged_by_name_and_game_and_record_bear_it() {
         assert!(told(&exported).contains(&format!("{name}, `{variant}`")), "{}", exported.content());
         let file = exported.message().unwrap().attachments[0].bytes.to_vec();
         let record = Record::from_json(&String::from_utf8(file).unwrap()).unwrap();
-        assert_eq!(record.rule_set.to_string(), variant);
+        assert_eq!(record.variant.to_string(), variant);
     }
     // Options in any order are stored in one; what they mean stands in the challenge.
     let args = rules("Taiwan rules+chain=any+Dark-capture=attempt");
