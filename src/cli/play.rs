@@ -51,9 +51,9 @@ impl Play {
             (true, true) => {
                 Err(Failure::Usage("either the positions or the games are read from standard input"))
             }
-            (true, false) => streams.answer_lines(|line| {
-                one_line(game(line).map_err(Failure::from).and_then(|game| played(game, actions())))
-            }),
+            (true, false) => {
+                streams.answer_lines(|line| one_line(game(line).and_then(|game| played(game, actions()))))
+            }
             (false, true) => {
                 let start = game(&self.board.position)?;
                 streams.answer_lines(|line| one_line(played(start.clone(), line.split_ascii_whitespace())))
