@@ -15,6 +15,8 @@
 
 mod attacks;
 mod check;
+#[cfg(test)]
+mod examples;
 mod fen;
 mod game;
 mod illegal;
