@@ -90,4 +90,7 @@ pub enum IllegalMove {
     /// A move after which the generals face each other on an open file.
     #[error("the generals would face each other on an open file")]
     GeneralsFacing,
+    /// The check that would repeat a position a third time, where that is illegal (TBG rule 11).
+    #[error("this check would repeat the position a third time: another move is due")]
+    RepeatedCheck,
 }
