@@ -29,8 +29,10 @@ use clap::{Args, Parser, Subcommand};
 use self::exit::Exit;
 use self::streams::Streams;
 use self::variant::{AnyPosition, Variant};
+#[cfg(feature = "bot")]
+use crate::rules::Game;
 use crate::rules::xiangqi::{self, BadFen};
-use crate::rules::{BadPosition, Game, Position};
+use crate::rules::{BadPosition, Position};
 
 /// Banqi, Chinese dark chess: a Discord bot, and tools that need no network.
 #[derive(Debug, Parser)]
@@ -147,13 +149,12 @@ impl Board {
         })
     }
 
-    /// The game of banqi that goes on from a position.
+    /// The game of banqi that goes on from a position, for what knows no other.
+    #[cfg(feature = "bot")]
     fn game(&self, text: &str) -> Result<Game, Failure> {
         match self.position(text)? {
             AnyPosition::Banqi(rules, position) => Ok(Game::from_position(rules, position)),
-            AnyPosition::Xiangqi(..) => {
-                Err(Failure::Usage("for xiangqi there are only moves and perft so far"))
-            }
+            AnyPosition::Xiangqi(..) => Err(Failure::Usage("boards of xiangqi cannot be drawn yet")),
         }
     }
 

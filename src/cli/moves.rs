@@ -5,7 +5,7 @@ use clap::Args;
 use super::streams::Streams;
 use super::variant::AnyPosition;
 use super::{Board, Failure};
-use crate::rules::Game;
+use crate::rules::{Game, xiangqi};
 
 /// Print the legal actions of a position, one a line, sorted bytewise
 ///
@@ -23,7 +23,9 @@ impl Moves {
         let actions = |text: &str| {
             self.board.position(text).map(|position| match position {
                 AnyPosition::Banqi(rules, position) => texts(&Game::from_position(rules, position).actions()),
-                AnyPosition::Xiangqi(rules, position) => texts(&position.moves(&rules)),
+                AnyPosition::Xiangqi(rules, position) => {
+                    texts(&xiangqi::Game::from_position(rules, position).actions())
+                }
             })
         };
         if self.board.is_batch() {

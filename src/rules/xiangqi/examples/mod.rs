@@ -5,8 +5,10 @@
 
 mod chase;
 mod endings;
+mod movement;
 mod perpetual_check;
 mod protection;
+mod safety;
 
 use super::{Game, Move, slow};
 
