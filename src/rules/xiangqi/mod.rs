@@ -3,7 +3,7 @@
 //! ```text
 //! point  points  man  ->  moves (Move)  ->  position (fen, attacks, safety -> movegen, check, perft)  ->  game
 //! options -> rule_set - an argument of -----^-------------------------------------------------------------^
-//!                                                           repetition (what is chased, and what comes of it)
+//!                         notation (WXF, Chinese), free_text -----^        repetition (what is chased) -------^
 //! ```
 //!
 //! Nothing is hidden here and there is no chance: a position is all there is, but for what needs the history
@@ -18,6 +18,7 @@ mod check;
 #[cfg(test)]
 mod examples;
 mod fen;
+mod free_text;
 mod game;
 mod illegal;
 #[cfg(test)]
@@ -25,8 +26,10 @@ mod laws;
 mod man;
 mod movegen;
 mod moves;
+mod notation;
 mod options;
 mod perft;
+mod pgn;
 mod point;
 mod points;
 mod position;
@@ -37,11 +40,14 @@ mod safety;
 mod slow;
 
 pub use fen::BadFen;
+pub use free_text::FreeTextError;
 pub use game::{FalseClaim, Game, PlayedMove};
 pub use illegal::IllegalMove;
 pub use man::{Kind, Man};
 pub use moves::{Move, NotAMove};
+pub use notation::Script;
 pub use options::{Begins, Facing, Perpetual};
+pub use pgn::{PgnResult, pgn};
 pub use point::{FILES, NotAPoint, Point, RANKS};
 pub use points::Points;
 pub use position::Position;

@@ -3,6 +3,7 @@
 //! One test a law, named after it; every example is put to both readings of the rules. Numbers after "AXF" are the
 //! articles and diagrams of the Asian Xiangqi Federation's rules.
 
+mod banner;
 mod chase;
 mod endings;
 mod movement;

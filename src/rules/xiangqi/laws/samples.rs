@@ -7,7 +7,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use super::super::slow;
 
 /// Every game of the family: both variants, each value of each option, and all of them together.
-pub(super) const VARIANTS: [&str; 6] = [
+pub(in super::super) const VARIANTS: [&str; 6] = [
     "xiangqi",
     "banner",
     "xiangqi+begins=black",
@@ -17,7 +17,7 @@ pub(super) const VARIANTS: [&str; 6] = [
 ];
 
 /// A position with few men anywhere they may stand, where the side that has just moved is not in check.
-pub(super) fn set_up(rng: &mut ChaCha8Rng, variant: &str) -> String {
+pub(in super::super) fn set_up(rng: &mut ChaCha8Rng, variant: &str) -> String {
     loop {
         let text = random_set_up(rng, variant);
         let other =
