@@ -5,7 +5,7 @@
 
 use super::Points;
 use super::point::{FILES, POINTS, Point};
-use crate::rules::Colour;
+use super::Colour;
 
 /// Orthogonal steps as (files, ranks).
 const ORTHOGONALS: [(i8, i8); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];

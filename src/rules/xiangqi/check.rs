@@ -2,7 +2,7 @@
 //! legal moves at once.
 
 use super::{Facing, IllegalMove, Kind, Move, Point, Points, Position, RuleSet, attacks};
-use crate::rules::Colour;
+use super::Colour;
 
 impl Position {
     /// Whether a move is legal by what stands on the board. What needs the history is the game's to say.

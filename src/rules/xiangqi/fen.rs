@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{FILES, Facing, Kind, Man, Point, Position, RANKS, RuleSet};
-use crate::rules::Colour;
+use super::Colour;
 
 /// What is wrong with a text that is no position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -221,7 +221,7 @@ impl Game {
         let position = &self.position;
         if !self.has_action() {
             let reason = if position.is_check() { Reason::Checkmate } else { Reason::Stalemate };
-            return Some(Outcome::Win { winner: position.to_move().next(), reason });
+            return Some(Outcome::Win { winner: position.to_move().next().into(), reason });
         }
         let limit = self.quiet_limit()?;
         let repeated = self.occurrences() >= Self::OCCURRENCES;

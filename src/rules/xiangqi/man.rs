@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::Colour;
+use super::Colour;
 
 /// The kind of a man, the general first and the soldier last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

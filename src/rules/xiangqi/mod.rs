@@ -15,6 +15,7 @@
 
 mod attacks;
 mod check;
+mod colour;
 #[cfg(test)]
 mod examples;
 mod fen;
@@ -39,6 +40,7 @@ mod safety;
 #[cfg(test)]
 mod slow;
 
+pub use colour::Colour;
 pub use fen::BadFen;
 pub use free_text::FreeTextError;
 pub use game::{FalseClaim, Game, PlayedMove};

@@ -16,7 +16,7 @@
 //! (DeWitt gives no notation; ours) is `F` and 旗.
 
 use super::{Kind, Man, Move, Point, Position};
-use crate::rules::Colour;
+use super::Colour;
 
 /// Which Chinese characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::rules::Colour;
+use super::Colour;
 use crate::rules::options::{Value, words};
 
 words! {

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::{Move, Position};
-use crate::rules::Colour;
+use super::Colour;
 
 /// How a game stands at the end of its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

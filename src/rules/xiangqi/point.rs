@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::rules::Colour;
+use super::Colour;
 
 /// How many files the board has.
 pub const FILES: u8 = 9;

@@ -15,7 +15,8 @@
 //! chased, whatever it is.
 
 use super::{Kind, Move, Perpetual, PlayedMove, Point, Position, RuleSet};
-use crate::rules::{Colour, Outcome, Reason};
+use super::Colour;
+use crate::rules::{Outcome, Reason};
 
 /// What comes of a position's third occurrence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -49,7 +50,7 @@ impl Verdict {
                 }
             },
         };
-        Self::Ends(Outcome::Win { winner: loser.next(), reason })
+        Self::Ends(Outcome::Win { winner: loser.next().into(), reason })
     }
 }
 

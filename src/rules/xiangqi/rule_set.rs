@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::options::{Begins, Facing, Perpetual};
-use crate::rules::Colour;
+use super::Colour;
 use crate::rules::options::Value;
 
 /// The rules one game is played under: a value, stamped into each stored game and record.

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::rules::xiangqi::{Begins, Verdict};
-use crate::rules::{Colour, Outcome, Reason};
+use crate::rules::xiangqi::Colour;
+use crate::rules::{Outcome, Reason};
 
 #[test]
 fn a_general_that_nothing_saves_is_checkmated() {
@@ -172,7 +173,7 @@ const CHECK_ROUND: &str = "a8a9 e9e8 a9a8 e8e9 ";
 #[test]
 fn a_warning_of_perpetual_check_names_the_winner() {
     let warning = game("xiangqi", &fen(CHECKS, "w"), CHECK_ROUND).repetition_warning();
-    let lost = Outcome::Win { winner: Colour::Black, reason: Reason::PerpetualCheck };
+    let lost = Outcome::Win { winner: Colour::Black.into(), reason: Reason::PerpetualCheck };
     assert_eq!(warning, Some(Verdict::Ends(lost)));
     let warning = game("xiangqi+perpetual=must-vary", &fen(CHECKS, "w"), CHECK_ROUND).repetition_warning();
     assert_eq!(warning, Some(Verdict::MustVary(Colour::Red)));

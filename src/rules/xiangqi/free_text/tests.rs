@@ -35,7 +35,7 @@ fn files_are_numbered_from_the_movers_own_right() {
     written(&start, "b0c2", "H8+7", "馬八進七", "马八进七");
     written(&start, "i0i1", "R1+1", "車一進一", "车一进一");
     written(&start, "c3c4", "P7+1", "兵七進一", "兵七进一");
-    let black = start.with_to_move(crate::rules::Colour::Black);
+    let black = start.with_to_move(crate::rules::xiangqi::Colour::Black);
     written(&black, "h7e7", "C8=5", "砲８平５", "炮８平５");
     written(&black, "h9g7", "H8+7", "馬８進７", "马８进７");
     written(&black, "g9e7", "E7+5", "象７進５", "象７进５");
@@ -97,7 +97,7 @@ fn tandem_soldiers_on_several_files_are_named_by_place_and_file() {
 fn the_banner_is_f_and_qi() {
     let start = Position::start(&RuleSet::Banner);
     written(&start, "d2e5", "F6+5", "旗六進五", "旗六进五");
-    let black = start.with_to_move(crate::rules::Colour::Black);
+    let black = start.with_to_move(crate::rules::xiangqi::Colour::Black);
     written(&black, "d7c4", "F4+3", "旗４進３", "旗４进３");
 }
 
