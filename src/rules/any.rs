@@ -6,8 +6,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::xiangqi::{self, IllegalMove, Man, Move, Point, Verdict};
 use super::{
-    Action, BadVariant, Colour, First, FreeTextError, Game, IllegalAction, IllegalPly, NotASquare,
+    Action, BadVariant, Colour, First, FreeTextError, Game, IllegalAction, IllegalPly,
     NotAnAction, Outcome, Piece, Ply, RuleSet, Seat, Square, Winner,
 };
 
@@ -16,6 +17,13 @@ use super::{
 pub enum Variant {
     /// Banqi, on 4x8 or with four colours on 8x8.
     Banqi(RuleSet),
+    /// Xiangqi or banner xiangqi.
+    Xiangqi {
+        /// Its rules.
+        rules: xiangqi::RuleSet,
+        /// Who has the first turn, with the colour that begins by the rules.
+        first: First,
+    },
 }
 
 /// How long a draw offer stands that is not answered.
@@ -36,6 +44,7 @@ impl Variant {
                 let _ = rules;
                 2
             }
+            Self::Xiangqi { .. } => 2,
         }
     }
 
@@ -44,6 +53,7 @@ impl Variant {
     pub const fn first(&self) -> First {
         match self {
             Self::Banqi(rules) => rules.first,
+            Self::Xiangqi { first, .. } => *first,
         }
     }
 
@@ -52,6 +62,7 @@ impl Variant {
     pub const fn begun_by(self, first: First) -> Self {
         match self {
             Self::Banqi(rules) => Self::Banqi(RuleSet { first, ..rules }),
+            Self::Xiangqi { rules, .. } => Self::Xiangqi { rules, first },
         }
     }
 
@@ -66,6 +77,7 @@ impl Variant {
     pub fn pooled(&self) -> Self {
         match self {
             Self::Banqi(rules) => Self::Banqi(rules.pooled()),
+            Self::Xiangqi { rules, .. } => rules.pooled().into(),
         }
     }
 
@@ -73,7 +85,8 @@ impl Variant {
     #[must_use]
     pub const fn offer_life(&self) -> OfferLife {
         match self {
-            Self::Banqi(_) => OfferLife::UntilPlayed,
+            Self::Xiangqi { rules, .. } if rules.has_banners() => OfferLife::UntilPlayedAfterOfferer,
+            Self::Banqi(_) | Self::Xiangqi { .. } => OfferLife::UntilPlayed,
         }
     }
 
@@ -82,6 +95,7 @@ impl Variant {
     pub const fn banqi(&self) -> Option<RuleSet> {
         match self {
             Self::Banqi(rules) => Some(*rules),
+            Self::Xiangqi { .. } => None,
         }
     }
 }
@@ -98,20 +112,56 @@ impl From<RuleSet> for Variant {
     }
 }
 
-/// The canonical name.
+impl From<xiangqi::RuleSet> for Variant {
+    fn from(rules: xiangqi::RuleSet) -> Self {
+        Self::Xiangqi { rules, first: First::Challenger }
+    }
+}
+
+/// The canonical name; who begins comes last, if it is not the challenger.
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Banqi(rules) => rules.fmt(f),
+            Self::Xiangqi { rules, first: First::Challenger } => rules.fmt(f),
+            Self::Xiangqi { rules, first } => write!(f, "{rules}{FIRST}{}", first.word()),
         }
     }
 }
 
-impl FromStr for Variant {
-    type Err = BadVariant;
+/// How the option of xiangqi's variants begins that is no rule of the game.
+const FIRST: &str = "+first=";
 
-    fn from_str(text: &str) -> Result<Self, BadVariant> {
-        text.parse().map(Self::Banqi)
+/// Why a text names no variant.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotAVariant {
+    /// No game has the name it begins with.
+    #[error("{0}, {names}", names = xiangqi::RuleSet::PRESETS.map(|preset| preset.name).join(", "))]
+    Name(BadVariant),
+    /// Its options are none of banqi's.
+    #[error(transparent)]
+    Banqi(BadVariant),
+    /// Its options are none of xiangqi's.
+    #[error(transparent)]
+    Xiangqi(#[from] xiangqi::BadVariant),
+}
+
+impl FromStr for Variant {
+    type Err = NotAVariant;
+
+    /// Reads any preset with any options in any order, each at most once.
+    fn from_str(text: &str) -> Result<Self, NotAVariant> {
+        let named = |first: &First| text.ends_with(&format!("{FIRST}{}", first.word()));
+        let first = First::ALL.iter().copied().find(named);
+        let rules = first.map_or(text, |first| &text[..text.len() - FIRST.len() - first.word().len()]);
+        match rules.parse() {
+            Err(xiangqi::BadVariant::Preset(_)) => text.parse().map(Self::Banqi).map_err(|bad| match bad {
+                // Its sentence ends with the names of the presets.
+                BadVariant::Preset(_) => NotAVariant::Name(bad),
+                bad => NotAVariant::Banqi(bad),
+            }),
+            rules => Ok(Self::Xiangqi { rules: rules?, first: first.unwrap_or(First::Challenger) }),
+        }
     }
 }
 
@@ -120,6 +170,8 @@ impl FromStr for Variant {
 pub enum AnyAction {
     /// In banqi.
     Banqi(Action),
+    /// In xiangqi.
+    Xiangqi(Move),
 }
 
 impl AnyAction {
@@ -128,6 +180,7 @@ impl AnyAction {
     pub const fn turns_up(self) -> Option<Square> {
         match self {
             Self::Banqi(action) => action.turns_up(),
+            Self::Xiangqi(_) => None,
         }
     }
 
@@ -136,6 +189,7 @@ impl AnyAction {
     pub fn origin(self) -> Option<AnySquare> {
         match self {
             Self::Banqi(action) => action.origin().map(AnySquare::Banqi),
+            Self::Xiangqi(action) => Some(AnySquare::Xiangqi(action.from)),
         }
     }
 
@@ -144,6 +198,7 @@ impl AnyAction {
     pub fn target(self) -> Option<AnySquare> {
         match self {
             Self::Banqi(action) => action.target().map(AnySquare::Banqi),
+            Self::Xiangqi(action) => Some(AnySquare::Xiangqi(action.to)),
         }
     }
 
@@ -152,7 +207,14 @@ impl AnyAction {
     pub const fn banqi(self) -> Option<Action> {
         match self {
             Self::Banqi(action) => Some(action),
+            Self::Xiangqi(_) => None,
         }
+    }
+}
+
+impl From<Move> for AnyAction {
+    fn from(action: Move) -> Self {
+        Self::Xiangqi(action)
     }
 }
 
@@ -167,6 +229,7 @@ impl fmt::Display for AnyAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Banqi(action) => action.fmt(f),
+            Self::Xiangqi(action) => action.fmt(f),
         }
     }
 }
@@ -175,7 +238,8 @@ impl FromStr for AnyAction {
     type Err = NotAnAction;
 
     fn from_str(text: &str) -> Result<Self, NotAnAction> {
-        text.parse().map(Self::Banqi)
+        // No action of banqi is four letters long.
+        text.parse().map(Self::Xiangqi).or_else(|_| text.parse().map(Self::Banqi))
     }
 }
 
@@ -184,6 +248,8 @@ impl FromStr for AnyAction {
 pub enum AnySquare {
     /// Of a banqi board.
     Banqi(Square),
+    /// Of a xiangqi board.
+    Xiangqi(Point),
 }
 
 impl AnySquare {
@@ -192,15 +258,23 @@ impl AnySquare {
     pub const fn banqi(self) -> Option<Square> {
         match self {
             Self::Banqi(square) => Some(square),
+            Self::Xiangqi(_) => None,
+        }
+    }
+
+    /// File and rank, each from 0.
+    const fn coordinates(self) -> (u8, u8) {
+        match self {
+            Self::Banqi(square) => (square.file(), square.rank()),
+            Self::Xiangqi(point) => (point.file(), point.rank()),
         }
     }
 
     /// How many steps along files and ranks lie between two squares of one board.
     #[must_use]
     pub const fn distance(self, other: Self) -> u8 {
-        match (self, other) {
-            (Self::Banqi(one), Self::Banqi(other)) => one.distance(other),
-        }
+        let ((file, rank), (other_file, other_rank)) = (self.coordinates(), other.coordinates());
+        file.abs_diff(other_file) + rank.abs_diff(other_rank)
     }
 }
 
@@ -215,15 +289,8 @@ impl fmt::Display for AnySquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Banqi(square) => square.fmt(f),
+            Self::Xiangqi(point) => point.fmt(f),
         }
-    }
-}
-
-impl FromStr for AnySquare {
-    type Err = NotASquare;
-
-    fn from_str(text: &str) -> Result<Self, NotASquare> {
-        text.parse().map(Self::Banqi)
     }
 }
 
@@ -232,6 +299,8 @@ impl FromStr for AnySquare {
 pub enum AnyPiece {
     /// Of banqi.
     Banqi(Piece),
+    /// Of xiangqi.
+    Xiangqi(Man),
 }
 
 impl AnyPiece {
@@ -240,6 +309,10 @@ impl AnyPiece {
     pub const fn colour(self) -> Colour {
         match self {
             Self::Banqi(piece) => piece.colour,
+            Self::Xiangqi(man) => match man.colour {
+                xiangqi::Colour::Red => Colour::Red,
+                xiangqi::Colour::Black => Colour::Black,
+            },
         }
     }
 
@@ -248,14 +321,22 @@ impl AnyPiece {
     pub const fn kind_index(self) -> usize {
         match self {
             Self::Banqi(piece) => piece.kind.index(),
+            Self::Xiangqi(man) => man.kind.index(),
         }
     }
 
-    /// The letter of its kind, upper case for red and blue.
+    /// The letter of its kind as banqi's notation has it, upper case for red and blue; `F` for a banner.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::Banqi(piece) => piece.letter(),
+            Self::Xiangqi(man) => match man.letter() {
+                'B' => 'E',
+                'b' => 'e',
+                'N' => 'H',
+                'n' => 'h',
+                letter => letter,
+            },
         }
     }
 
@@ -264,7 +345,14 @@ impl AnyPiece {
     pub const fn glyph(self) -> char {
         match self {
             Self::Banqi(piece) => piece.glyph(),
+            Self::Xiangqi(man) => man.glyph(),
         }
+    }
+}
+
+impl From<Man> for AnyPiece {
+    fn from(man: Man) -> Self {
+        Self::Xiangqi(man)
     }
 }
 
@@ -279,6 +367,7 @@ impl fmt::Display for AnyPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Banqi(piece) => piece.fmt(f),
+            Self::Xiangqi(man) => write!(f, "{}", man.letter()),
         }
     }
 }
@@ -288,6 +377,8 @@ impl fmt::Display for AnyPiece {
 pub enum AnyPly {
     /// In banqi.
     Banqi(Ply),
+    /// In xiangqi, where chance answers nothing.
+    Xiangqi(Move),
 }
 
 impl AnyPly {
@@ -296,6 +387,7 @@ impl AnyPly {
     pub const fn of(action: AnyAction, reveal: Option<Piece>) -> Self {
         match action {
             AnyAction::Banqi(action) => Self::Banqi(Ply { action, reveal }),
+            AnyAction::Xiangqi(action) => Self::Xiangqi(action),
         }
     }
 
@@ -304,6 +396,7 @@ impl AnyPly {
     pub const fn banqi(self) -> Option<Ply> {
         match self {
             Self::Banqi(ply) => Some(ply),
+            Self::Xiangqi(_) => None,
         }
     }
 
@@ -312,6 +405,7 @@ impl AnyPly {
     pub const fn action(self) -> AnyAction {
         match self {
             Self::Banqi(ply) => AnyAction::Banqi(ply.action),
+            Self::Xiangqi(action) => AnyAction::Xiangqi(action),
         }
     }
 
@@ -320,6 +414,7 @@ impl AnyPly {
     pub const fn reveal(self) -> Option<Piece> {
         match self {
             Self::Banqi(ply) => ply.reveal,
+            Self::Xiangqi(_) => None,
         }
     }
 }
@@ -334,6 +429,7 @@ impl fmt::Display for AnyPly {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Banqi(ply) => ply.fmt(f),
+            Self::Xiangqi(action) => action.fmt(f),
         }
     }
 }
@@ -342,7 +438,7 @@ impl FromStr for AnyPly {
     type Err = NotAnAction;
 
     fn from_str(text: &str) -> Result<Self, NotAnAction> {
-        text.parse().map(Self::Banqi)
+        text.parse().map(Self::Xiangqi).or_else(|_| text.parse().map(Self::Banqi))
     }
 }
 
@@ -352,6 +448,9 @@ pub enum AnyIllegalAction {
     /// In banqi.
     #[error(transparent)]
     Banqi(#[from] IllegalAction),
+    /// In xiangqi.
+    #[error(transparent)]
+    Xiangqi(#[from] IllegalMove),
     /// An action of another game than the one that is played.
     #[error("the action belongs to another game")]
     OtherGame,
@@ -363,9 +462,23 @@ pub enum AnyIllegalPly {
     /// In banqi.
     #[error(transparent)]
     Banqi(#[from] IllegalPly),
+    /// In xiangqi.
+    #[error(transparent)]
+    Xiangqi(#[from] IllegalMove),
     /// A ply of another game than the one that is played.
     #[error("the action belongs to another game")]
     OtherGame,
+}
+
+/// Why a typed text is no action, in any game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AnyFreeTextError {
+    /// In banqi.
+    #[error(transparent)]
+    Banqi(#[from] FreeTextError),
+    /// In xiangqi.
+    #[error(transparent)]
+    Xiangqi(#[from] xiangqi::FreeTextError),
 }
 
 /// A game of any kind with its history.
@@ -373,13 +486,16 @@ pub enum AnyIllegalPly {
 pub enum AnyGame {
     /// Banqi on 4x8.
     Banqi(Game),
+    /// Xiangqi, and who has the first turn.
+    Xiangqi(xiangqi::Game, First),
 }
 
-/// Asks the same of a game on either banqi board, and something else of the other families.
+/// Asks the same of a game on either banqi board, and something of xiangqi.
 macro_rules! each {
-    ($game:expr, $banqi:ident => $asked:expr) => {
+    ($game:expr, $banqi:ident => $asked:expr, $xiangqi:ident => $other:expr) => {
         match $game {
             AnyGame::Banqi($banqi) => $asked,
+            AnyGame::Xiangqi($xiangqi, _) => $other,
         }
     };
 }
@@ -390,6 +506,7 @@ impl AnyGame {
     pub fn new(variant: Variant) -> Self {
         match variant {
             Variant::Banqi(rules) => Self::Banqi(Game::new(rules)),
+            Variant::Xiangqi { rules, first } => Self::Xiangqi(xiangqi::Game::new(rules), first),
         }
     }
 
@@ -398,31 +515,49 @@ impl AnyGame {
     pub const fn banqi(&self) -> Option<&Game> {
         match self {
             Self::Banqi(game) => Some(game),
+            Self::Xiangqi(..) => None,
         }
     }
 
     /// The game and its rules.
     #[must_use]
     pub fn variant(&self) -> Variant {
-        each!(self, game => Variant::Banqi(game.rule_set()))
+        match self {
+            Self::Banqi(game) => Variant::Banqi(game.rule_set()),
+            Self::Xiangqi(game, first) => Variant::Xiangqi { rules: game.rule_set(), first: *first },
+        }
     }
 
     /// The faces not yet seen, in the order of notation; none in games without hidden pieces.
     #[must_use]
     pub fn bag_faces(&self) -> Vec<Piece> {
-        each!(self, game => game.position().bag_faces().collect())
+        each!(self, game => game.position().bag_faces().collect(), _game => Vec::new())
     }
 
     /// The seat whose turn it is; `None` once the game is over.
     #[must_use]
     pub fn seat_to_move(&self) -> Option<Seat> {
-        each!(self, game => game.outcome().is_none().then(|| Seat((game.position().ply() % 2) as u8)))
+        each!(
+            self,
+            game => game.outcome().is_none().then(|| Seat((game.position().ply() % 2) as u8)),
+            game => game.outcome().is_none().then(|| seat_playing(game, game.position().to_move()))
+        )
     }
 
     /// The colours a seat owns now; none before it has any.
     #[must_use]
     pub fn colours_of(&self, seat: Seat) -> Vec<Colour> {
-        each!(self, game => game.colour_of_first().map(|first| if seat == Seat(0) { first } else { first.other_of_two() }).into_iter().collect())
+        each!(
+            self,
+            game => {
+                let of_seat = |first: Colour| if seat == Seat(0) { first } else { first.other_of_two() };
+                game.colour_of_first().map(of_seat).into_iter().collect()
+            },
+            game => {
+                let begins = game.rule_set().begins();
+                vec![if seat == Seat(0) { begins } else { begins.next() }.into()]
+            }
+        )
     }
 
     /// Whether a seat is out while others play on.
@@ -453,43 +588,43 @@ impl AnyGame {
     /// How it ended by its own rules, once it has.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        each!(self, game => game.outcome())
+        each!(self, game => game.outcome(), game => game.outcome())
     }
 
     /// The plies of all seats, a whole chain being one.
     #[must_use]
     pub fn turns_played(&self) -> u32 {
-        each!(self, game => game.position().ply())
+        each!(self, game => game.position().ply(), game => game.plies().len() as u32)
     }
 
     /// Actions played: plies, with each hop of a chain for itself.
     #[must_use]
     pub fn actions_played(&self) -> usize {
-        each!(self, game => game.plies().len())
+        each!(self, game => game.plies().len(), game => game.plies().len())
     }
 
     /// Plies since the last capture or, in banqi, turn-up.
     #[must_use]
     pub fn quiet(&self) -> u16 {
-        each!(self, game => game.quiet())
+        each!(self, game => game.quiet(), game => game.quiet())
     }
 
     /// How often the position has occurred, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
-        each!(self, game => game.occurrences())
+        each!(self, game => game.occurrences(), game => game.occurrences())
     }
 
     /// How many times in a row the last plies have been played: see [`Game::cycle_rounds`].
     #[must_use]
     pub fn cycle_rounds(&self) -> usize {
-        each!(self, game => game.cycle_rounds())
+        each!(self, game => game.cycle_rounds(), _game => 1)
     }
 
     /// How long the run of chase plies under way is: see [`Game::chase_run`].
     #[must_use]
     pub fn chase_run(&self) -> u8 {
-        each!(self, game => game.chase_run())
+        each!(self, game => game.chase_run(), _game => 0)
     }
 
     /// Whether the seat to move may claim a draw, by rules under which draws are claimed.
@@ -497,32 +632,45 @@ impl AnyGame {
     pub fn may_claim_draw(&self) -> bool {
         match self {
             Self::Banqi(_) => false,
+            Self::Xiangqi(game, _) => game.may_claim(),
         }
     }
 
     /// What the seat to move may do, in the order of notation; nothing once the game is over.
     #[must_use]
     pub fn actions(&self) -> Vec<AnyAction> {
-        each!(self, game => game.actions().into_iter().map(AnyAction::Banqi).collect())
+        each!(
+            self,
+            game => game.actions().into_iter().map(AnyAction::Banqi).collect(),
+            game => game.actions().into_iter().map(AnyAction::Xiangqi).collect()
+        )
     }
 
     /// What was played, in order.
     pub fn plies(&self) -> Vec<AnyPly> {
-        each!(self, game => game.plies().iter().map(|played| AnyPly::Banqi(played.ply)).collect())
+        each!(
+            self,
+            game => game.plies().iter().map(|played| AnyPly::Banqi(played.ply)).collect(),
+            game => game.plies().iter().map(|played| AnyPly::Xiangqi(played.action)).collect()
+        )
     }
 
     /// The piece that lies face up on a square.
     #[must_use]
     pub fn piece_at(&self, square: AnySquare) -> Option<AnyPiece> {
-        match square {
-            AnySquare::Banqi(square) => each!(self, game => game.position().piece_at(square).map(Into::into)),
+        match (self, square) {
+            (Self::Banqi(game), AnySquare::Banqi(square)) => game.position().piece_at(square).map(Into::into),
+            (Self::Xiangqi(game, _), AnySquare::Xiangqi(point)) => {
+                game.position().man_at(point).map(Into::into)
+            }
+            _ => None,
         }
     }
 
     /// The position in its notation.
     #[must_use]
     pub fn position_text(&self) -> String {
-        each!(self, game => game.position().to_string())
+        each!(self, game => game.position().to_string(), game => game.position().to_string())
     }
 
     /// Whether an action is legal now.
@@ -530,8 +678,10 @@ impl AnyGame {
     /// # Errors
     /// Why it is not.
     pub fn check(&self, action: AnyAction) -> Result<(), AnyIllegalAction> {
-        match action {
-            AnyAction::Banqi(action) => each!(self, game => game.check(action).map_err(Into::into)),
+        match (self, action) {
+            (Self::Banqi(game), AnyAction::Banqi(action)) => game.check(action).map_err(Into::into),
+            (Self::Xiangqi(game, _), AnyAction::Xiangqi(action)) => game.check(action).map_err(Into::into),
+            _ => Err(AnyIllegalAction::OtherGame),
         }
     }
 
@@ -540,8 +690,10 @@ impl AnyGame {
     /// # Errors
     /// Why it cannot be played; nothing has changed then.
     pub fn play(&mut self, ply: AnyPly) -> Result<(), AnyIllegalPly> {
-        match ply {
-            AnyPly::Banqi(ply) => each!(self, game => game.play(ply).map_err(Into::into)),
+        match (self, ply) {
+            (Self::Banqi(game), AnyPly::Banqi(ply)) => game.play(ply).map_err(Into::into),
+            (Self::Xiangqi(game, _), AnyPly::Xiangqi(action)) => game.play(action).map_err(Into::into),
+            _ => Err(AnyIllegalPly::OtherGame),
         }
     }
 
@@ -549,7 +701,27 @@ impl AnyGame {
     ///
     /// # Errors
     /// If the text names no action of this game.
-    pub fn parse(&self, text: &str) -> Result<AnyAction, FreeTextError> {
-        each!(self, game => game.parse(text).map(AnyAction::Banqi))
+    pub fn parse(&self, text: &str) -> Result<AnyAction, AnyFreeTextError> {
+        match self {
+            Self::Banqi(game) => Ok(game.parse(text)?.into()),
+            Self::Xiangqi(game, _) => Ok(game.parse(text)?.into()),
+        }
     }
+
+    /// What comes of it if the position occurs once more, in xiangqi when that would end the game.
+    #[must_use]
+    pub fn repetition_warning(&self) -> Option<Verdict> {
+        each!(self, _game => None, game => game.repetition_warning())
+    }
+
+    /// Plies without progress that draw the game; `None` where nothing does.
+    #[must_use]
+    pub fn quiet_limit(&self) -> Option<u16> {
+        each!(self, game => game.rule_set().quiet_limit.map(std::num::NonZeroU16::get), game => game.quiet_limit())
+    }
+}
+
+/// The seat that plays a colour of xiangqi.
+fn seat_playing(game: &xiangqi::Game, colour: xiangqi::Colour) -> Seat {
+    Seat(u8::from(colour != game.rule_set().begins()))
 }

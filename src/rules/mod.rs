@@ -44,7 +44,8 @@ pub mod xiangqi;
 
 pub use action::{Action, NotAnAction, Ply};
 pub use any::{
-    AnyAction, AnyGame, AnyIllegalAction, AnyIllegalPly, AnyPiece, AnyPly, AnySquare, OfferLife, Variant,
+    AnyAction, AnyFreeTextError, AnyGame, AnyIllegalAction, AnyIllegalPly, AnyPiece, AnyPly, AnySquare,
+    NotAVariant, OfferLife, Variant,
 };
 pub use clash::Clash;
 pub use free_text::FreeTextError;

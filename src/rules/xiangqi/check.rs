@@ -1,8 +1,8 @@
 //! Why a single move is legal or not: the rules read off one by one, beside the move generation that finds all
 //! legal moves at once.
 
-use super::{Facing, IllegalMove, Kind, Move, Point, Points, Position, RuleSet, attacks};
 use super::Colour;
+use super::{Facing, IllegalMove, Kind, Move, Point, Points, Position, RuleSet, attacks};
 
 impl Position {
     /// Whether a move is legal by what stands on the board. What needs the history is the game's to say.

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{FILES, Facing, Kind, Man, Point, Position, RANKS, RuleSet};
 use super::Colour;
+use super::{FILES, Facing, Kind, Man, Point, Position, RANKS, RuleSet};
 
 /// What is wrong with a text that is no position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -5,8 +5,8 @@
 
 use std::fmt::Write as _;
 
-use super::{Move, Position};
 use super::Colour;
+use super::{Move, Position};
 
 /// How a game stands at the end of its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

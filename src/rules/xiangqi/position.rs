@@ -1,7 +1,7 @@
 //! Positions: which man stands where and who is to move.
 
-use super::{Kind, Man, Move, Point, Points, RuleSet};
 use super::Colour;
+use super::{Kind, Man, Move, Point, Points, RuleSet};
 
 /// A position of xiangqi or banner xiangqi: the men, the side to move and two counters.
 ///

@@ -14,8 +14,8 @@
 //! Ours: AXF also forbids horses and cannons to chase a protected chariot (AXF 15); here what is protected may be
 //! chased, whatever it is.
 
-use super::{Kind, Move, Perpetual, PlayedMove, Point, Position, RuleSet};
 use super::Colour;
+use super::{Kind, Move, Perpetual, PlayedMove, Point, Position, RuleSet};
 use crate::rules::{Outcome, Reason};
 
 /// What comes of a position's third occurrence.

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::options::{Begins, Facing, Perpetual};
 use super::Colour;
+use super::options::{Begins, Facing, Perpetual};
 use crate::rules::options::Value;
 
 /// The rules one game is played under: a value, stamped into each stored game and record.

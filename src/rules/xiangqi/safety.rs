@@ -1,7 +1,7 @@
 //! Whether a general is attacked, and what the other men owe to that it is not.
 
-use super::{Facing, Kind, Point, Points, Position, attacks};
 use super::Colour;
+use super::{Facing, Kind, Point, Points, Position, attacks};
 
 /// What one enemy man demands of the moves of every man but the general, so that it does not attack the general
 /// afterwards: `everyone` must go to one of these points, but for `man`, which must go to one of `its_own`.

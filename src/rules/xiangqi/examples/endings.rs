@@ -1,8 +1,8 @@
 //! How games end beside repetition, and what the options change.
 
 use super::*;
-use crate::rules::xiangqi::{Begins, Verdict};
 use crate::rules::xiangqi::Colour;
+use crate::rules::xiangqi::{Begins, Verdict};
 use crate::rules::{Outcome, Reason};
 
 #[test]

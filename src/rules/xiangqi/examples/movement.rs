@@ -247,7 +247,10 @@ fn banner_gives_check_and_a_man_on_its_way_is_pinned() {
         2 | . . . . . . . . .
         1 | . . . . . . . . .
         0 | . . . . K . . . .";
-    assert_eq!(drawn(board, 'w').checkers(crate::rules::xiangqi::Colour::Red).collect::<Vec<_>>(), [point("d3")]);
+    assert_eq!(
+        drawn(board, 'w').checkers(crate::rules::xiangqi::Colour::Red).collect::<Vec<_>>(),
+        [point("d3")]
+    );
     // On d0 the banner itself stands between the generals.
     goes(BANNER, board, 'w', "e0", &["d0", "e1", "f0"]);
     // The advisor may go on standing in the way or leave it only by taking the banner, which it cannot.
