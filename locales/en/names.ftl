@@ -2,9 +2,11 @@
 
 colour = { $colour ->
     [red] red
+    [blue] blue
+    [green] green
    *[black] black
 }
-# Upper case is red, lower case black: the letters of the notation.
+# Upper case is red, lower case black: the letters of the notation. With a 2, blue and green.
 piece = { $piece ->
     [K] red general
     [A] red advisor
@@ -19,6 +21,20 @@ piece = { $piece ->
     [r] black chariot
     [h] black horse
     [c] black cannon
+    [K2] blue general
+    [A2] blue advisor
+    [E2] blue elephant
+    [R2] blue chariot
+    [H2] blue horse
+    [C2] blue cannon
+    [P2] blue soldier
+    [k2] green general
+    [a2] green advisor
+    [e2] green elephant
+    [r2] green chariot
+    [h2] green horse
+    [c2] green cannon
+    [p2] green soldier
    *[p] black soldier
 }
 kind = { $piece ->

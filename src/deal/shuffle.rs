@@ -8,7 +8,7 @@ pub const SQUARES: usize = 32;
 
 /// The canonical list `KAAEERRHHCCPPPPPkaaeerrhhccppppp`: red, then black, each in the order of notation.
 pub(super) fn canonical_list() -> impl Iterator<Item = Piece> {
-    Colour::ALL.into_iter().flat_map(|colour| {
+    Colour::TWO.into_iter().flat_map(|colour| {
         Kind::ALL.into_iter().flat_map(move |kind| (0..kind.count()).map(move |_| Piece { colour, kind }))
     })
 }

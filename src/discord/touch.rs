@@ -106,6 +106,8 @@ impl Key {
             let disc = match piece.colour {
                 Colour::Red => "🔴",
                 Colour::Black => "⚫",
+                Colour::Blue => "🔵",
+                Colour::Green => "🟢",
             };
             button["emoji"] = json!({ "name": disc });
         }

@@ -1,7 +1,7 @@
 //! What stands over the corners of a square to say what the last action did there.
 
 use super::palette::{Corner, Heading};
-use crate::rules::Piece;
+use crate::rules::{Colour, Piece};
 
 /// What a corner of a lit square says of its piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,12 +46,12 @@ pub(super) struct Marks {
 impl Marks {
     /// All that there can be, but for none at all: whoever was repelled has taken nothing.
     pub(super) fn all() -> impl Iterator<Item = Self> {
-        let taken = || [None].into_iter().chain(Piece::all().map(Some));
+        let taken = || [None].into_iter().chain(Piece::of(&Colour::TWO).map(Some));
         let corners = [(true, false), (false, true), (true, true)];
         let marked = taken().flat_map(move |taken| {
             corners.map(|(was_down, chain)| Self { taken, was_down, chain, repelled: None })
         });
-        let taken = Piece::all().map(|piece| Self { taken: Some(piece), ..Self::default() });
+        let taken = Piece::of(&Colour::TWO).map(|piece| Self { taken: Some(piece), ..Self::default() });
         let repelled = Heading::ALL.map(|to| Self { repelled: Some(to), ..Self::default() });
         marked.chain(taken).chain(repelled)
     }

@@ -53,11 +53,15 @@ pub enum Ink {
     Spent,
     /// The pip of a piece taken.
     Taken,
+    /// Blue glyphs and rings.
+    Blue,
+    /// Green glyphs and rings.
+    Green,
 }
 
 impl Ink {
     /// All inks.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::Walnut,
         Self::WalnutLight,
         Self::WalnutDark,
@@ -79,6 +83,8 @@ impl Ink {
         Self::TrayLit,
         Self::Spent,
         Self::Taken,
+        Self::Blue,
+        Self::Green,
     ];
 
     /// The colour on the screen.
@@ -106,6 +112,8 @@ impl Ink {
             Self::TrayLit => [0xFA, 0xD3, 0x5A],
             Self::Spent => [0x9A, 0x83, 0x64],
             Self::Taken => [0x7A, 0x5A, 0x3C],
+            Self::Blue => [0x1B, 0x3F, 0x9A],
+            Self::Green => [0x1A, 0x5E, 0x2A],
         }
     }
 
@@ -120,6 +128,8 @@ impl Ink {
         match colour {
             Colour::Red => Self::Red,
             Colour::Black => Self::Black,
+            Colour::Blue => Self::Blue,
+            Colour::Green => Self::Green,
         }
     }
 }

@@ -16,8 +16,8 @@ const SIDE: f32 = 5.5;
 /// The outline of a colour's pieces.
 pub(super) const fn outline(colour: Colour) -> Outline {
     match colour {
-        Colour::Red => Outline::Round,
-        Colour::Black => Outline::Octagon,
+        Colour::Red | Colour::Blue => Outline::Round,
+        Colour::Black | Colour::Green => Outline::Octagon,
     }
 }
 

@@ -15,7 +15,7 @@ const POINTS: [(usize, usize); 6] = [(3, 0), (9, 1), (14, 3), (15, 6), (14, 11),
 pub(super) fn boards() -> impl Iterator<Item = BoardView> {
     let mut dice = Dice(1);
     POINTS.into_iter().map(move |(up, taken)| {
-        let mut set: Vec<Piece> = Piece::all()
+        let mut set: Vec<Piece> = Piece::of(&Colour::TWO)
             .flat_map(|piece| std::iter::repeat_n(piece, usize::from(piece.kind.count())))
             .collect();
         dice.shuffle(&mut set);
@@ -32,7 +32,7 @@ pub(super) fn boards() -> impl Iterator<Item = BoardView> {
         };
         let ladder = Kind::ALL
             .into_iter()
-            .map(|kind| Rung { kind, tallies: Colour::ALL.map(|colour| tally(Piece { colour, kind })) })
+            .map(|kind| Rung { kind, tallies: Colour::TWO.map(|colour| tally(Piece { colour, kind })) })
             .collect();
         dice.shuffle(&mut cells);
         let last = Square::at(3, 1).map(LastPly::TurnedUp);

@@ -28,7 +28,7 @@ impl<'a> Scene<'a> {
         scene.frame();
         scene.coordinates();
         scene.squares();
-        for colour in Colour::ALL {
+        for colour in Colour::TWO {
             scene.row(colour);
         }
         Parts { width, height, parts: scene.parts }

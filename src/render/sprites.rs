@@ -182,7 +182,7 @@ const fn eldest(sprite: Sprite) -> Sprite {
 
 /// Every face a square can show.
 fn faces() -> impl Iterator<Item = Face> {
-    [Face::Empty, Face::Down].into_iter().chain(Piece::all().map(Face::Up))
+    [Face::Empty, Face::Down].into_iter().chain(Piece::of(&Colour::TWO).map(Face::Up))
 }
 
 /// The keys of all sprites.
@@ -193,29 +193,29 @@ fn all() -> impl Iterator<Item = Sprite> {
         .flat_map(|to| [Ground::Tail(to), Ground::TailHead(to), Ground::LineHead(to)]);
     let tiles = covered.flat_map(|ground| faces().map(move |face| Sprite::Tile(ground, face)));
     let corners = faces().flat_map(|face| {
-        let badges = Piece::all().map(move |victim| Sprite::Badge(face, victim));
+        let badges = Piece::of(&Colour::TWO).map(move |victim| Sprite::Badge(face, victim));
         badges.chain(Mark::all().map(move |mark| Sprite::Mark(face, mark)))
     });
     let marked = faces().flat_map(|face| Marks::all().map(move |marks| Sprite::Marked(face, marks)));
     let rungs = Row::ALL.into_iter().flat_map(|row| {
-        Piece::all().flat_map(move |piece| {
+        Piece::of(&Colour::TWO).flat_map(move |piece| {
             [Presence::Left, Presence::Gone].map(|presence| Sprite::Rung(row, piece, presence))
         })
     });
     let pips = Row::ALL.into_iter().flat_map(|row| {
-        Colour::ALL.into_iter().flat_map(move |colour| Pip::ALL.map(|pip| Sprite::Pip(row, colour, pip)))
+        Colour::TWO.into_iter().flat_map(move |colour| Pip::ALL.map(|pip| Sprite::Pip(row, colour, pip)))
     });
     tiles
         .chain(bare.map(|ground| Sprite::Tile(ground, Face::Empty)))
         .chain(corners)
-        .chain(Piece::all().map(Sprite::Removed))
+        .chain(Piece::of(&Colour::TWO).map(Sprite::Removed))
         .chain(('a'..='h').chain('1'..='8').map(Sprite::Coordinate))
         .chain(Corner::ALL.map(Sprite::Corner))
         .chain(Row::ALL.into_iter().flat_map(|row| Corner::ALL.map(|corner| Sprite::RowCorner(row, corner))))
         .chain(rungs)
         .chain(pips)
         .chain(
-            Colour::ALL.into_iter().flat_map(|colour| Crest::ALL.map(|crest| Sprite::Crest(colour, crest))),
+            Colour::TWO.into_iter().flat_map(|colour| Crest::ALL.map(|crest| Sprite::Crest(colour, crest))),
         )
         .chain(Row::ALL.map(Sprite::Chevron))
         .chain(marked)

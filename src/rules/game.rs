@@ -1,7 +1,8 @@
 //! Games: a position with the history that repetition rules need.
 
 use super::{
-    Action, Clash, Colour, Endless, IllegalAction, IllegalPly, Outcome, Piece, Ply, Position, Reason, RuleSet,
+    Action, Clash, Colour, Endless, IllegalAction, IllegalPly, Outcome, Piece, Ply, Position, Reason,
+    RuleSet, Winner,
 };
 
 /// One ply of a game, or one hop of a chain, with what can only be told from the position it was played in.
@@ -136,7 +137,7 @@ impl Game {
     #[must_use]
     pub fn colour_of_first(&self) -> Option<Colour> {
         let to_move = self.position.to_move?;
-        Some(if self.position.ply.is_multiple_of(2) { to_move } else { to_move.next() })
+        Some(if self.position.ply.is_multiple_of(2) { to_move } else { to_move.other_of_two() })
     }
 
     /// Whether `action` is legal now.
@@ -220,16 +221,16 @@ impl Game {
     /// any draw.
     fn judge(&self) -> Option<Outcome> {
         let (position, rules) = (&self.position, &self.rule_set);
-        let win = |loser: Colour, reason| Some(Outcome::Win { winner: loser.next(), reason });
+        let win = |winner, reason| Some(Outcome::Win { winner: Winner::Colour(winner), reason });
         let draw = |reason| Some(Outcome::Draw { reason });
         if let Some(loser) = position.wiped_out(rules) {
-            return win(loser, Reason::WipedOut);
+            return win(loser.other_of_two(), Reason::WipedOut);
         }
         if let Some(stuck) = position.to_move().filter(|_| !position.has_action(rules)) {
-            return win(stuck, Reason::NoAction);
+            return win(stuck.other_of_two(), Reason::NoAction);
         }
         if let Some(winner) = self.prey_of_an_endless_chase() {
-            return Some(Outcome::Win { winner, reason: Reason::Chase });
+            return win(winner, Reason::Chase);
         }
         match rules.endless {
             Endless::CycleDraw if self.cycle_rounds() >= RuleSet::CYCLE_ROUNDS => {

@@ -33,6 +33,7 @@ mod piece;
 mod position;
 mod rule_option;
 mod rule_set;
+mod seat;
 #[cfg(test)]
 mod slow;
 mod square;
@@ -48,9 +49,10 @@ pub use options::{
     CannonRule, Chain, ChaseLimit, DarkCapture, Endless, Equal, First, GeneralSoldier, LastPeek, Rank,
     Screen, WipedOut,
 };
-pub use outcome::{Outcome, Reason};
-pub use piece::{Colour, Kind, Piece};
+pub use outcome::{Outcome, Reason, Winner};
+pub use piece::{Colour, Kind, NotAPiece, Piece};
 pub use position::Position;
 pub use rule_option::{NotACode, RuleOption};
 pub use rule_set::{BadVariant, Contradiction, Preset, RuleSet, Rules, Taiwan};
+pub use seat::Seat;
 pub use square::{FILES, NotASquare, Square};

@@ -183,7 +183,7 @@ impl<M: Mask> Position<M> {
         if bag != face_down {
             return Err(BadPosition::BagSize { bag, face_down });
         }
-        for piece in Piece::all() {
+        for piece in Piece::of(&Colour::TWO) {
             let found =
                 u32::from(self.bag(piece)) + (self.pieces(piece.colour) & self.kind(piece.kind)).count();
             if found > u32::from(piece.kind.count()) {
@@ -262,14 +262,14 @@ impl<M: Mask> fmt::Display for Position<M> {
         }
         f.write_str(match self.to_move {
             Some(Colour::Red) => "r",
-            Some(Colour::Black) => "b",
+            Some(_) => "b",
             None => "-",
         })?;
         if let Some(square) = self.chain() {
             write!(f, "@{square}")?;
         }
         f.write_str(" ")?;
-        for piece in Piece::all() {
+        for piece in Piece::of(&Colour::TWO) {
             for _ in 0..self.bag(piece) {
                 write!(f, "{piece}")?;
             }

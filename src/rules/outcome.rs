@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Colour;
+use super::{Colour, Seat};
 
 /// Why a game ended on the board. Resignation, time and agreement are the session's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,13 +40,35 @@ impl Reason {
     }
 }
 
+/// Who has won: named by what tells them apart on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Winner {
+    /// The seat with this colour, where each of two has one: on 4x8.
+    Colour(Colour),
+    /// One seat, where colours do not name it: on 8x8.
+    Seat(Seat),
+    /// Two allies, in turn order.
+    Seats(Seat, Seat),
+}
+
+/// `red wins`, `seat 2 wins`, `seats 1 and 3 win`.
+impl fmt::Display for Winner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Colour(colour) => write!(f, "{colour} wins"),
+            Self::Seat(seat) => write!(f, "seat {} wins", seat.number()),
+            Self::Seats(one, other) => write!(f, "seats {} and {} win", one.number(), other.number()),
+        }
+    }
+}
+
 /// The end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// One colour has won.
+    /// Somebody has won.
     Win {
-        /// The winner.
-        winner: Colour,
+        /// Who.
+        winner: Winner,
         /// How.
         reason: Reason,
     },
@@ -57,11 +79,11 @@ pub enum Outcome {
     },
 }
 
-/// `red wins: wiped-out`, `draw: cycle`: the second line of `banqi play`.
+/// `red wins: wiped-out`, `seats 1 and 3 win: no-action`, `draw: cycle`: the second line of `banqi play`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Win { winner, reason } => write!(f, "{winner} wins: {}", reason.word()),
+            Self::Win { winner, reason } => write!(f, "{winner}: {}", reason.word()),
             Self::Draw { reason } => write!(f, "draw: {}", reason.word()),
         }
     }

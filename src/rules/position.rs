@@ -69,7 +69,7 @@ impl<M: Mask> Position<M> {
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let bit = M::of(square);
-        let colour = Colour::ALL.into_iter().find(|colour| !(self.pieces(*colour) & bit).is_empty())?;
+        let colour = Colour::TWO.into_iter().find(|colour| !(self.pieces(*colour) & bit).is_empty())?;
         Some(Piece { colour, kind: self.kind_at(bit) })
     }
 
@@ -141,7 +141,7 @@ impl<M: Mask> Position<M> {
     /// The face-up pieces of one colour.
     #[must_use]
     pub fn pieces(&self, colour: Colour) -> M {
-        self.sides[colour.index()]
+        self.sides.get(colour.index()).copied().unwrap_or(M::EMPTY)
     }
 
     /// The face-up pieces of one kind, of both colours.
@@ -178,7 +178,7 @@ impl<M: Mask> Position<M> {
     /// The face-up pieces that the side to move may attack.
     #[inline]
     pub(super) fn enemies(&self) -> M {
-        self.to_move.map_or(M::EMPTY, |colour| self.pieces(colour.next()))
+        self.to_move.map_or(M::EMPTY, |colour| self.pieces(colour.other_of_two()))
     }
 
     /// The colour that has no piece left, face up or face down, and loses at once by these rules (NTU).
@@ -189,7 +189,7 @@ impl<M: Mask> Position<M> {
     pub fn wiped_out(&self, rules: impl Rules) -> Option<Colour> {
         let to_move = self.to_move.filter(|_| rules.wiped_out == WipedOut::AtOnce)?;
         let is_wiped_out = |colour: &Colour| self.pieces(*colour).is_empty() && self.bag.lacks(*colour);
-        [to_move, to_move.next()].into_iter().find(is_wiped_out)
+        [to_move, to_move.other_of_two()].into_iter().find(is_wiped_out)
     }
 
     /// Plays a ply that the caller knows to be legal; [`Game::play`](super::Game::play) is the one that asks.
@@ -286,7 +286,7 @@ impl<M: Mask> Position<M> {
             *digit = carried(*digit, start, end);
         }
         self.sides[mover.index()] ^= start | end;
-        self.sides[mover.next().index()] ^= end;
+        self.sides[mover.other_of_two().index()] ^= end;
         if rules.chain != Chain::No {
             self.chain = to.index() as u8;
             if self.wiped_out(rules).is_none() && self.has_attack(rules) {
@@ -312,7 +312,7 @@ impl<M: Mask> Position<M> {
     /// Ends the turn. The first turn-up gives its seat the colour it shows (Boyer), `shown`.
     #[inline]
     fn pass(&mut self, shown: Colour) {
-        self.to_move = Some(self.to_move.unwrap_or(shown).next());
+        self.to_move = Some(self.to_move.unwrap_or(shown).other_of_two());
         self.ply = self.ply.saturating_add(1);
         self.chain = NO_SQUARE;
     }
@@ -422,7 +422,7 @@ mod tests {
         let position: Position = "K1x4p/1c6/8/6AA b p 3 30".parse().unwrap();
         for square in position.squares() {
             let piece = position.piece_at(square);
-            for any in Piece::all() {
+            for any in Piece::of(&Colour::TWO) {
                 let masked = position.pieces(any.colour) & position.kind(any.kind);
                 assert_eq!(masked.contains(square), piece == Some(any), "{any} on {square}");
             }

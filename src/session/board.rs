@@ -67,7 +67,7 @@ pub struct Tally {
 pub struct Rung {
     /// The kind.
     pub kind: Kind,
-    /// One tally a colour, in the order of [`Colour::ALL`].
+    /// One tally a colour, in the order of [`Colour::TWO`].
     pub tallies: [Tally; 2],
 }
 

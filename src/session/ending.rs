@@ -1,7 +1,7 @@
 //! How a session ended, by the rules or by its people.
 
 use super::{GameResult, Phase, Seat, Session};
-use crate::rules::{Colour, Outcome, Reason};
+use crate::rules::{Outcome, Reason, Winner};
 
 /// The end of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,16 +90,16 @@ impl Session {
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         let Phase::Over(ending) = self.phase() else { return None };
-        let win = |winner, result: fn(Colour) -> GameResult| self.colour_of(winner).map(result);
+        let named = |seat| self.colour_of(seat).map(Winner::Colour);
         match ending {
-            Ending::Win { winner, by: WinBy::Rules(reason) } => {
-                let winner = self.colour_of(winner)?;
-                Some(GameResult::OnBoard(Outcome::Win { winner, reason }))
+            Ending::Win { winner, by } => {
+                let winner = named(winner)?;
+                Some(match by {
+                    WinBy::Rules(reason) => GameResult::OnBoard(Outcome::Win { winner, reason }),
+                    WinBy::Resignation => GameResult::Resignation { winner },
+                    WinBy::Time => GameResult::Time { winner },
+                })
             }
-            Ending::Win { winner, by: WinBy::Resignation } => {
-                win(winner, |winner| GameResult::Resignation { winner })
-            }
-            Ending::Win { winner, by: WinBy::Time } => win(winner, |winner| GameResult::Time { winner }),
             Ending::Draw { by: DrawBy::Rules(reason) } => Some(GameResult::OnBoard(Outcome::Draw { reason })),
             Ending::Draw { by: DrawBy::Agreement } => Some(GameResult::Agreement),
             Ending::Aborted => Some(GameResult::Aborted),

@@ -17,11 +17,12 @@ mod session;
 mod verify;
 mod view;
 
+pub use crate::rules::Seat;
 pub use board::{BoardView, Cell, LastPly, Rung, Tally};
 pub use command::{Asker, Command, Refusal, Request};
 pub use ending::{DrawBy, Ending, WinBy};
 pub use event::{EntrantText, Event, Logged, TextOrigin};
-pub use id::{Entrant, GameCode, NotAGameCode, PlayerId, Seat, SessionId, Timestamp};
+pub use id::{Entrant, GameCode, NotAGameCode, PlayerId, SessionId, Timestamp};
 pub use record::{FORMAT, GameResult, NotARecord, NotAResult, Record, TimedPly};
 pub use session::{BrokenLog, CHALLENGE_LIFE, DEFAULT_PER_MOVE, OFFER_PAUSE_PLIES, Phase, Rematch, Session};
 pub use verify::{Checked, Fault, Verification};

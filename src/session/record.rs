@@ -25,7 +25,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::deal::{ChainHash, Commitment, GameId, Seed, SeedText, Terms, ruleset_text};
-use crate::rules::{Colour, Outcome, Ply, Reason, RuleSet};
+use crate::rules::{Colour, Outcome, Ply, Reason, RuleSet, Winner};
 
 /// The one format version written and read.
 pub const FORMAT: &str = "banqi.record.v1";
@@ -77,12 +77,12 @@ pub enum GameResult {
     /// The other side gave up.
     Resignation {
         /// Who won.
-        winner: Colour,
+        winner: Winner,
     },
     /// The other side ran out of time.
     Time {
         /// Who won.
-        winner: Colour,
+        winner: Winner,
     },
     /// Both sides agreed to a draw.
     Agreement,
@@ -93,7 +93,7 @@ pub enum GameResult {
 impl GameResult {
     fn all() -> impl Iterator<Item = Self> {
         let reasons = Reason::ALL;
-        let wins = Colour::ALL.into_iter().flat_map(move |winner| {
+        let wins = Colour::TWO.map(Winner::Colour).into_iter().flat_map(move |winner| {
             let on_board = reasons.map(|reason| Self::OnBoard(Outcome::Win { winner, reason }));
             on_board.into_iter().chain([Self::Resignation { winner }, Self::Time { winner }])
         });
@@ -107,8 +107,8 @@ impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OnBoard(outcome) => write!(f, "{outcome}"),
-            Self::Resignation { winner } => write!(f, "{winner} wins: resignation"),
-            Self::Time { winner } => write!(f, "{winner} wins: time"),
+            Self::Resignation { winner } => write!(f, "{winner}: resignation"),
+            Self::Time { winner } => write!(f, "{winner}: time"),
             Self::Agreement => f.write_str("draw: agreement"),
             Self::Aborted => f.write_str("aborted"),
         }

@@ -9,7 +9,7 @@ use super::{
     SessionId, TextOrigin, Timestamp, WinBy,
 };
 use crate::deal::SeedText;
-use crate::rules::{Action, Colour, First, Game, IllegalPly, Outcome, Ply, RuleSet};
+use crate::rules::{Action, Colour, First, Game, IllegalPly, Outcome, Ply, RuleSet, Winner};
 
 /// How many take part in a two-seat game.
 const ENTRANTS: u8 = 2;
@@ -259,7 +259,7 @@ impl Session {
     /// The person in a seat, once the game has begun.
     #[must_use]
     pub fn player_in(&self, seat: Seat) -> Option<PlayerId> {
-        self.entrants.get(usize::from(seat.entrant(self.first, ENTRANTS).0)).copied()
+        self.entrants.get(usize::from(Entrant::in_seat(seat, self.first, ENTRANTS).0)).copied()
     }
 
     /// The seats in turn order; empty before the game has begun.
@@ -278,7 +278,7 @@ impl Session {
     #[must_use]
     pub fn colour_of(&self, seat: Seat) -> Option<Colour> {
         let first = self.game.colour_of_first()?;
-        Some(Colour::ALL[(first.index() + usize::from(seat.0)) % Colour::ALL.len()])
+        Some(if seat == Seat(0) { first } else { first.other_of_two() })
     }
 
     /// Whether every seat has played at least once, so that the game counts.
@@ -547,7 +547,7 @@ impl Session {
             Outcome::Win { winner, reason } => Ending::Win {
                 winner: self
                     .seats()
-                    .find(|&seat| self.colour_of(seat) == Some(winner))
+                    .find(|&seat| self.colour_of(seat).map(Winner::Colour) == Some(winner))
                     .expect("colours are given"),
                 by: WinBy::Rules(reason),
             },

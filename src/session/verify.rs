@@ -14,7 +14,7 @@ use std::fmt;
 
 use super::record::{GameResult, Record};
 use crate::deal::{ChainHash, Commitment, Deal};
-use crate::rules::{Colour, First, Game, IllegalPly, Outcome, Piece, Ply};
+use crate::rules::{First, Game, IllegalPly, Outcome, Piece, Ply};
 
 /// What was found: everything checked, in order, up to the first thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -282,7 +282,7 @@ impl Record {
             (Some(stated @ GameResult::OnBoard(_)), None) => {
                 return Err(Fault::ResultNotOnTheBoard { stated });
             }
-            (Some(stated), None) if winner(stated).is_some() && self.plies.is_empty() => {
+            (Some(stated), None) if is_win(stated) && self.plies.is_empty() => {
                 return Err(Fault::WinnerWithoutColour { stated });
             }
             (Some(result), None) => Checked::ResultStated { result },
@@ -292,11 +292,11 @@ impl Record {
     }
 }
 
-const fn winner(result: GameResult) -> Option<Colour> {
+const fn is_win(result: GameResult) -> bool {
     match result {
-        GameResult::OnBoard(Outcome::Win { winner, .. })
-        | GameResult::Resignation { winner }
-        | GameResult::Time { winner } => Some(winner),
-        GameResult::OnBoard(Outcome::Draw { .. }) | GameResult::Agreement | GameResult::Aborted => None,
+        GameResult::OnBoard(Outcome::Win { .. })
+        | GameResult::Resignation { .. }
+        | GameResult::Time { .. } => true,
+        GameResult::OnBoard(Outcome::Draw { .. }) | GameResult::Agreement | GameResult::Aborted => false,
     }
 }

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::rules::{
     Action, Clash, Colour, Endless, Game, Kind, LastPeek, Outcome, Piece, PlayedPly, Ply, RuleSet, Square,
+    Winner,
 };
 
 /// One seat, as everyone sees it.
@@ -238,7 +239,7 @@ impl BoardView {
             let up = u8::try_from(up).expect("at most five of a face");
             Tally { down, up, taken: kind.count().saturating_sub(down + up) }
         };
-        let rung = |kind| Rung { kind, tallies: Colour::ALL.map(|colour| tally(colour, kind)) };
+        let rung = |kind| Rung { kind, tallies: Colour::TWO.map(|colour| tally(colour, kind)) };
         let files = crate::rules::FILES;
         Self {
             files,
@@ -249,7 +250,7 @@ impl BoardView {
             ladder: game.rule_set().rank_order().into_iter().map(rung).collect(),
             to_move: if game.outcome().is_none() { position.to_move() } else { None },
             winner: match game.outcome() {
-                Some(Outcome::Win { winner, .. }) => Some(winner),
+                Some(Outcome::Win { winner: Winner::Colour(winner), .. }) => Some(winner),
                 _ => None,
             },
             cells,

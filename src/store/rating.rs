@@ -156,7 +156,7 @@ async fn settle_scope(
         Change { before: before_second, after: after[1].rating },
     ];
     let scores = [game.score, game.score.inverse()];
-    let colours = [game.colour, other(game.colour)];
+    let colours = [game.colour, game.colour.other_of_two()];
     for seat in 0..2 {
         let entry = Entry {
             player: game.players[seat],
@@ -280,6 +280,8 @@ impl Totals {
         let (red, black) = match entry.colour {
             Colour::Red => (add(self.red), self.black),
             Colour::Black => (self.red, add(self.black)),
+            // The profile tells of the two colours of 4x8 alone.
+            Colour::Blue | Colour::Green => (self.red, self.black),
         };
         Self {
             form,
@@ -338,14 +340,6 @@ pub(super) fn stored_rating(row: &SqliteRow, first: usize) -> Result<Rating, Fai
 /// A count as stored.
 pub(super) fn count(stored: i64) -> Result<u32, Failure> {
     u32::try_from(stored).map_err(|_| StoreError::BadRow { what: "a count" }.into())
-}
-
-/// The colour of the other seat of two.
-const fn other(colour: Colour) -> Colour {
-    match colour {
-        Colour::Red => Colour::Black,
-        Colour::Black => Colour::Red,
-    }
 }
 
 /// A score in half points.

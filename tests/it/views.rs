@@ -13,7 +13,7 @@ pub(crate) fn view(board: [&str; 4], taken: &str, ladder: &str) -> BoardView {
     let cells: Vec<Cell> = board.iter().rev().flat_map(|rank| rank.chars().map(cell)).collect();
     let ladder = ladder.chars().map(|letter| {
         let kind = Piece::from_letter(letter).expect("a letter of the notation").kind;
-        Rung { kind, tallies: Colour::ALL.map(|colour| tally(Piece { colour, kind }, &cells, taken)) }
+        Rung { kind, tallies: Colour::TWO.map(|colour| tally(Piece { colour, kind }, &cells, taken)) }
     });
     let ladder = ladder.collect();
     BoardView {
@@ -97,7 +97,7 @@ pub(crate) fn hongkong() -> BoardView {
 pub(crate) fn played(variant: &str, board: [&str; 4], taken: &str, side: char, plies: &str) -> BoardView {
     let seen = format!("{}{taken}", board.concat());
     let count = |letter: char| seen.chars().filter(|seen| *seen == letter).count();
-    let bag: String = Piece::all()
+    let bag: String = Piece::of(&Colour::TWO)
         .flat_map(|piece| {
             let hidden = usize::from(piece.kind.count()) - count(piece.letter());
             std::iter::repeat_n(piece.letter(), hidden)

@@ -19,7 +19,11 @@ impl Voice<'_> {
     /// `red horse`, `紅傌`.
     #[must_use]
     pub fn piece(self, piece: Piece) -> String {
-        self.say("piece", &[("piece", piece.letter().to_string().into())])
+        let set = match piece.colour {
+            Colour::Red | Colour::Black => "",
+            Colour::Blue | Colour::Green => "2",
+        };
+        self.say("piece", &[("piece", format!("{}{set}", piece.letter()).into())])
     }
 
     /// `horse`; in Chinese `傌` or `馬`, which depends on the colour.
@@ -61,6 +65,8 @@ pub(super) const fn colour_word(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "red",
         Colour::Black => "black",
+        Colour::Blue => "blue",
+        Colour::Green => "green",
     }
 }
 
@@ -88,16 +94,22 @@ mod tests {
     }
 
     #[test]
-    fn each_language_tells_all_fourteen_pieces_apart() {
+    fn each_language_tells_all_pieces_and_colours_apart() {
         let words = Words::new();
         for language in Language::ALL {
             let voice = words.voice(language);
             let names: std::collections::BTreeSet<String> =
                 Piece::all().map(|piece| voice.piece(piece)).collect();
             assert_eq!(names.len(), Piece::FACES, "{names:?}");
+            let colours: std::collections::BTreeSet<String> =
+                Colour::ALL.into_iter().map(|colour| voice.colour(colour)).collect();
+            assert_eq!(colours.len(), Colour::ALL.len(), "{colours:?}");
         }
         let red_horse = Piece::from_letter('H').unwrap();
         assert_eq!(words.voice(Language::English).piece(red_horse), "red horse");
         assert_eq!(words.voice(Language::Traditional).piece(red_horse), "紅傌");
+        let green_horse: Piece = "h'".parse().unwrap();
+        assert_eq!(words.voice(Language::English).piece(green_horse), "green horse");
+        assert_eq!(words.voice(Language::Traditional).piece(green_horse), "綠馬");
     }
 }

@@ -45,7 +45,7 @@ fn random_games_end_and_plies_account_for_every_piece_and_every_turn() {
                 let takes = matches!(played.clash, Some(Clash::Taken | Clash::BothRemoved));
                 assert_eq!(played.victim.is_some(), takes, "{variant}");
                 if played.passed {
-                    by = by.map(Colour::next);
+                    by = by.map(Colour::other_of_two);
                 }
             }
         }

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
-use super::super::{Action, Game, IllegalAction, Mask, Piece, Ply, RuleSet, Square};
+use super::super::{Action, Colour, Game, IllegalAction, Mask, Piece, Ply, RuleSet, Square};
 use super::samples::{plies, set_up};
 use super::variants::everywhere;
 use super::{SEED, thorough};
@@ -63,7 +63,7 @@ fn whether_an_attempt_is_legal_does_not_depend_on_what_is_hidden() {
         }
         // Other faces in the bag, of those that are not face up.
         let mut hidden: Vec<Piece> = Vec::new();
-        for piece in Piece::all() {
+        for piece in Piece::of(&Colour::TWO) {
             let up = (position.pieces(piece.colour) & position.kind(piece.kind)).count();
             hidden.extend(std::iter::repeat_n(piece, usize::from(piece.kind.count()) - up as usize));
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-use banqi::rules::{Action, Colour, Outcome, Ply, Reason, RuleSet};
+use banqi::rules::{Action, Colour, Outcome, Ply, Reason, RuleSet, Winner};
 use banqi::sandbox::{Message, Person, Reply, Snowflake};
 use banqi::session::{GameResult, Record};
 use sqlx::Connection;
@@ -77,8 +77,8 @@ fn sentence(rules: &RuleSet, result: GameResult, board: &Message, players: &[Per
         GameResult::Aborted => return "was ended before it counted".to_owned(),
     };
     let (winner, loser) = match winner {
-        Colour::Red => (red, black),
-        Colour::Black => (black, red),
+        Winner::Colour(Colour::Red) => (red, black),
+        _ => (black, red),
     };
     format!("🏆 {winner} wins: {loser} {why}. ")
 }

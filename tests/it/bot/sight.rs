@@ -151,6 +151,8 @@ fn name_of(piece: Piece) -> String {
     let colour = match piece.colour {
         Colour::Red => "red",
         Colour::Black => "black",
+        Colour::Blue => "blue",
+        Colour::Green => "green",
     };
     format!("{colour} {}", kind_of(piece.kind))
 }
