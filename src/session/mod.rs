@@ -18,7 +18,7 @@ mod verify;
 mod view;
 
 pub use crate::rules::Seat;
-pub use board::{BoardView, Cell, LastPly, Rung, Tally};
+pub use board::{BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
 pub use command::{Asker, Command, Refusal, Request};
 pub use ending::{DrawBy, Ending, WinBy};
 pub use event::{EntrantText, Event, Logged, TextOrigin};

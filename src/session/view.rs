@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    BoardView, Cell, EntrantText, LastPly, Phase, PlayerId, Rung, Seat, Session, SessionId, Tally, Timestamp,
+    BoardView, Cell, EntrantText, LastPly, Phase, PieceStyle, PlayerId, Rung, Seat, Session, SessionId,
+    Standing, Tally, Timestamp,
 };
 use crate::rules::{
     Action, Clash, Colour, Endless, Game, Kind, LastPeek, Outcome, Piece, PlayedPly, Ply, RuleSet, Square,
@@ -151,11 +152,11 @@ impl Session {
         };
         let mut board = BoardView::of(game);
         if let Phase::Over(ending) = self.phase() {
-            board.to_move = None;
-            board.winner = match ending {
+            let winner = match ending {
                 super::Ending::Win { winner, .. } => self.colour_of(winner),
                 _ => None,
             };
+            board.stand(|colour| if winner == Some(colour) { Standing::Won } else { Standing::Waiting });
         }
         View {
             id: self.id(),
@@ -239,7 +240,12 @@ impl BoardView {
             let up = u8::try_from(up).expect("at most five of a face");
             Tally { down, up, taken: kind.count().saturating_sub(down + up) }
         };
-        let rung = |kind| Rung { kind, tallies: Colour::TWO.map(|colour| tally(colour, kind)) };
+        let rung = |kind| Rung { kind, tallies: Colour::TWO.map(|colour| tally(colour, kind)).to_vec() };
+        let standing = |colour| match game.outcome() {
+            Some(Outcome::Win { winner: Winner::Colour(winner), .. }) if winner == colour => Standing::Won,
+            None if position.to_move() == Some(colour) => Standing::ToMove,
+            _ => Standing::Waiting,
+        };
         let files = crate::rules::FILES;
         Self {
             files,
@@ -248,11 +254,8 @@ impl BoardView {
             chain: position.chain(),
             last_down: last_down(game),
             ladder: game.rule_set().rank_order().into_iter().map(rung).collect(),
-            to_move: if game.outcome().is_none() { position.to_move() } else { None },
-            winner: match game.outcome() {
-                Some(Outcome::Win { winner: Winner::Colour(winner), .. }) => Some(winner),
-                _ => None,
-            },
+            colours: Colour::TWO.map(|colour| (colour, standing(colour))).to_vec(),
+            style: PieceStyle::default(),
             cells,
         }
     }

@@ -5,7 +5,7 @@ use super::board::last_down_text;
 use super::names::colour_word;
 use crate::discord::words::Voice;
 use crate::rules::{Clash, Piece, Square};
-use crate::session::{BoardView, Cell, LastPly, Phase, View};
+use crate::session::{BoardView, Cell, LastPly, Phase, Standing, View};
 
 /// The most characters Discord takes.
 pub const ALT_LIMIT: usize = 1024;
@@ -27,11 +27,11 @@ pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
     lines.extend(last_down_text(voice, view));
     lines.push(match view.phase {
         Phase::Over(_) => {
-            let winner = board.winner.map_or("none", colour_word);
+            let winner = board.standing(Standing::Won).next().map_or("none", colour_word);
             voice.say("alt-over", &[("winner", winner.into())])
         }
         Phase::Offered | Phase::Playing => {
-            let colour = board.to_move.map_or("none", colour_word);
+            let colour = board.standing(Standing::ToMove).next().map_or("none", colour_word);
             voice.say("alt-to-move", &[("colour", colour.into())])
         }
     });
