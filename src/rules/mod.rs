@@ -11,6 +11,8 @@
 //! A position is what lies on the board; what is legal there is asked with a rule set: `movegen` lists it all at
 //! once on masks, `check` says of one action why it is not, `clash` what comes of an attack. What needs the
 //! history (cycles, occurrences, chases) is the game's.
+//!
+//! All of that is banqi; [`xiangqi`] is a family of its own, with its own board, men and rule sets.
 
 mod action;
 mod bag;
@@ -37,6 +39,7 @@ mod seat;
 #[cfg(test)]
 mod slow;
 mod square;
+pub mod xiangqi;
 
 pub use action::{Action, NotAnAction, Ply};
 pub use clash::Clash;

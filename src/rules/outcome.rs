@@ -19,12 +19,39 @@ pub enum Reason {
     QuietLimit,
     /// The seat to move has nothing legal but to go on chasing (Wikipedia).
     Chase,
+    /// The general is attacked and nothing saves it (xiangqi).
+    Checkmate,
+    /// The side to move has no legal move, though its general is not attacked: a loss (xiangqi).
+    Stalemate,
+    /// One side gave check with every ply between three occurrences of a position (AXF).
+    PerpetualCheck,
+    /// One side chased the same unprotected man with every ply between three occurrences of a position (AXF).
+    PerpetualChase,
+    /// Neither side has a man left that can cross the river (TBG rule 14).
+    NoAttackers,
+    /// A position occurred three times and neither side alone forced it (AXF).
+    Repetition,
+    /// The player to move claimed that the position had occurred three times, and it had (DeWitt).
+    Claim,
 }
 
 impl Reason {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::WipedOut, Self::NoAction, Self::Cycle, Self::Position, Self::QuietLimit, Self::Chase];
+    pub const ALL: [Self; 13] = [
+        Self::WipedOut,
+        Self::NoAction,
+        Self::Cycle,
+        Self::Position,
+        Self::QuietLimit,
+        Self::Chase,
+        Self::Checkmate,
+        Self::Stalemate,
+        Self::PerpetualCheck,
+        Self::PerpetualChase,
+        Self::NoAttackers,
+        Self::Repetition,
+        Self::Claim,
+    ];
 
     /// The word used by the command line and in records.
     #[must_use]
@@ -36,6 +63,13 @@ impl Reason {
             Self::Position => "position",
             Self::QuietLimit => "quiet-limit",
             Self::Chase => "chase",
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::PerpetualCheck => "perpetual-check",
+            Self::PerpetualChase => "perpetual-chase",
+            Self::NoAttackers => "no-attackers",
+            Self::Repetition => "repetition",
+            Self::Claim => "claim",
         }
     }
 }

@@ -43,10 +43,7 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
     match ending {
         Ending::Win { winner, by } => {
             let key = match by {
-                WinBy::Rules(Reason::WipedOut) => "result-win-wiped-out",
-                WinBy::Rules(Reason::NoAction) => "result-win-no-action",
-                WinBy::Rules(Reason::Chase) => "result-win-chase",
-                WinBy::Rules(Reason::Cycle | Reason::Position | Reason::QuietLimit) => "result-win-board",
+                WinBy::Rules(reason) => win_key(reason),
                 WinBy::Resignation => "result-win-resignation",
                 WinBy::Time => "result-win-time",
             };
@@ -57,15 +54,49 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
             let [first, second] = both();
             voice.say("result-draw-quiet", &[first, second, ("limit", view.quiet.into())])
         }
-        Ending::Draw { by: DrawBy::Rules(Reason::Cycle) } => voice.say("result-draw-cycle", &both()),
-        Ending::Draw { by: DrawBy::Rules(Reason::Position) } => voice.say("result-draw-position", &both()),
+        Ending::Draw { by: DrawBy::Rules(reason) } => voice.say(draw_key(reason), &both()),
         Ending::Draw { by: DrawBy::Agreement } => voice.say("result-draw-agreement", &both()),
-        Ending::Draw { by: DrawBy::Rules(Reason::WipedOut | Reason::NoAction | Reason::Chase) } => {
-            voice.say("result-draw-board", &both())
-        }
         Ending::Aborted => voice.say("result-aborted", &both()),
         Ending::Declined => voice.word("result-declined"),
         Ending::Withdrawn => voice.word("result-withdrawn"),
         Ending::Expired => voice.word("result-expired"),
+    }
+}
+
+/// The sentence for a win; a plain one for what only draws.
+fn win_key(reason: Reason) -> &'static str {
+    match reason {
+        Reason::WipedOut => "result-win-wiped-out",
+        Reason::NoAction => "result-win-no-action",
+        Reason::Chase => "result-win-chase",
+        Reason::Checkmate => "result-win-checkmate",
+        Reason::Stalemate => "result-win-stalemate",
+        Reason::PerpetualCheck => "result-win-perpetual-check",
+        Reason::PerpetualChase => "result-win-perpetual-chase",
+        Reason::Cycle
+        | Reason::Position
+        | Reason::QuietLimit
+        | Reason::NoAttackers
+        | Reason::Repetition
+        | Reason::Claim => "result-win-board",
+    }
+}
+
+/// The sentence for a draw; a plain one for what only wins.
+fn draw_key(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Cycle => "result-draw-cycle",
+        Reason::Position => "result-draw-position",
+        Reason::QuietLimit => "result-draw-quiet",
+        Reason::NoAttackers => "result-draw-no-attackers",
+        Reason::Repetition => "result-draw-repetition",
+        Reason::Claim => "result-draw-claim",
+        Reason::WipedOut
+        | Reason::NoAction
+        | Reason::Chase
+        | Reason::Checkmate
+        | Reason::Stalemate
+        | Reason::PerpetualCheck
+        | Reason::PerpetualChase => "result-draw-board",
     }
 }
