@@ -3,19 +3,21 @@
 use super::canvas::Canvas;
 use super::huffman::{Census, LONGEST, SHORTEST};
 use crate::rules::{Colour, FILES, Kind, Piece, Square};
-use crate::session::{BoardView, Cell, LastPly, Rung, Tally};
+use crate::session::{BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
 
-/// Ranks of the usual board.
+/// Ranks for every two colours.
 const RANKS: u8 = 4;
 
 /// Pieces turned up and pieces taken at some points of a game; later ones have fewer symbols and weigh less.
 const POINTS: [(usize, usize); 6] = [(3, 0), (9, 1), (14, 3), (15, 6), (14, 11), (8, 20)];
 
-/// One board for each of [`POINTS`], the same ones every time.
-pub(super) fn boards() -> impl Iterator<Item = BoardView> {
+/// One board for each of [`POINTS`] between some colours, the same ones every time.
+pub(super) fn boards(colours: &'static [Colour]) -> impl Iterator<Item = BoardView> {
     let mut dice = Dice(1);
+    let sets = colours.len() / Colour::TWO.len();
     POINTS.into_iter().map(move |(up, taken)| {
-        let mut set: Vec<Piece> = Piece::of(&Colour::TWO)
+        let (up, taken) = (up * sets, taken * sets);
+        let mut set: Vec<Piece> = Piece::of(colours)
             .flat_map(|piece| std::iter::repeat_n(piece, usize::from(piece.kind.count())))
             .collect();
         dice.shuffle(&mut set);
@@ -30,22 +32,23 @@ pub(super) fn boards() -> impl Iterator<Item = BoardView> {
             let (seen, hidden) = left.split_at(up);
             Tally { down: count(among(hidden)), up: count(among(seen)), taken: count(among(gone)) }
         };
-        let ladder = Kind::ALL
-            .into_iter()
-            .map(|kind| Rung { kind, tallies: Colour::TWO.map(|colour| tally(Piece { colour, kind })) })
-            .collect();
+        let ladder = Kind::ALL.into_iter().map(|kind| Rung {
+            kind,
+            tallies: colours.iter().map(|&colour| tally(Piece { colour, kind })).collect(),
+        });
+        let ladder = ladder.collect();
         dice.shuffle(&mut cells);
-        let last = Square::at(3, 1).map(LastPly::TurnedUp);
+        let standing = |index| if index == 0 { Standing::ToMove } else { Standing::Waiting };
         BoardView {
             files: FILES,
-            ranks: RANKS,
+            ranks: RANKS * u8::try_from(sets).unwrap_or(1),
             cells,
-            last,
+            last: Square::at(3, 1).map(LastPly::TurnedUp),
             chain: None,
             last_down: None,
             ladder,
-            to_move: Some(Colour::Red),
-            winner: None,
+            colours: (0..).zip(colours).map(|(index, colour)| (*colour, standing(index))).collect(),
+            style: PieceStyle::default(),
         }
     })
 }

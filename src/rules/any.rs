@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 use super::xiangqi::{self, IllegalMove, Man, Move, Point, Verdict};
 use super::{
-    Action, BadVariant, Colour, First, FreeTextError, Game, IllegalAction, IllegalPly,
-    NotAnAction, Outcome, Piece, Ply, RuleSet, Seat, Square, Winner,
+    Action, BadVariant, Colour, First, FreeTextError, Game, IllegalAction, IllegalPly, NotAnAction, Outcome,
+    Piece, Ply, RuleSet, Seat, Square, Winner,
 };
 
 /// A game on offer with its rules: what a challenge names, and what is stamped into each stored game and record.
@@ -87,6 +87,15 @@ impl Variant {
         match self {
             Self::Xiangqi { rules, .. } if rules.has_banners() => OfferLife::UntilPlayedAfterOfferer,
             Self::Banqi(_) | Self::Xiangqi { .. } => OfferLife::UntilPlayed,
+        }
+    }
+
+    /// The square that a text names on its board.
+    #[must_use]
+    pub fn square(&self, text: &str) -> Option<AnySquare> {
+        match self {
+            Self::Banqi(_) => text.parse().ok().map(AnySquare::Banqi),
+            Self::Xiangqi { .. } => text.parse().ok().map(AnySquare::Xiangqi),
         }
     }
 

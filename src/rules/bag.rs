@@ -23,9 +23,12 @@ impl Bag {
         bag
     }
 
-    /// How often `piece` is in the bag.
+    /// How often `piece` is in the bag: never if it is blue or green.
     pub(super) const fn count(self, piece: Piece) -> u8 {
-        (self.0 >> (piece.index() * 4)) as u8 & 15
+        match self.0.checked_shr(piece.index() as u32 * 4) {
+            Some(shifted) => shifted as u8 & 15,
+            None => 0,
+        }
     }
 
     /// How many faces are in the bag.

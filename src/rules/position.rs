@@ -141,7 +141,7 @@ impl<M: Mask> Position<M> {
     /// The face-up pieces of one colour.
     #[must_use]
     pub fn pieces(&self, colour: Colour) -> M {
-        self.sides[colour.index()]
+        self.sides.get(colour.index()).copied().unwrap_or(M::EMPTY)
     }
 
     /// The face-up pieces of one kind, of both colours.

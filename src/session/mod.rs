@@ -16,9 +16,10 @@ mod record;
 mod session;
 mod verify;
 mod view;
+mod xiangqi_board;
 
 pub use crate::rules::Seat;
-pub use board::{AnyBoard, BoardView, Cell, LastPly, Rung, Tally};
+pub use board::{AnyBoard, BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
 pub use command::{Asker, Command, Refusal, Request};
 pub use ending::{DrawBy, Ending, WinBy};
 pub use event::{EntrantText, Event, Logged, TextOrigin};
@@ -29,3 +30,4 @@ pub use session::{
 };
 pub use verify::{Checked, Fault, Verification};
 pub use view::{Choice, LastAction, SeatView, View};
+pub use xiangqi_board::{Choices, LastMove, XiangqiBoard};

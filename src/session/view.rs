@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use super::{
-    AnyBoard, BoardView, Cell, EntrantText, LastPly, Phase, PlayerId, Rung, Seat, Session, SessionId, Tally,
-    Timestamp,
+    AnyBoard, BoardView, Cell, EntrantText, LastPly, Phase, PieceStyle, PlayerId, Rung, Seat, Session,
+    SessionId, Standing, Tally, Timestamp,
 };
+use crate::rules::xiangqi::PlayedMove;
 use crate::rules::{
     Action, AnyAction, AnyGame, AnyPiece, AnyPly, AnySquare, Clash, Colour, Endless, Game, Kind, LastPeek,
     Outcome, Piece, PlayedPly, RuleSet, Square, Variant, Winner,
@@ -50,6 +51,8 @@ pub struct LastAction {
     pub clash: Option<Clash>,
     /// The piece that was taken, if one was.
     pub victim: Option<AnyPiece>,
+    /// Whether it gave check.
+    pub check: bool,
 }
 
 /// Everything anyone may know of a session.
@@ -249,16 +252,30 @@ impl Session {
     }
 
     fn last_action(&self) -> Option<LastAction> {
-        let game = self.game();
-        let AnyGame::Banqi(banqi) = game;
-        let PlayedPly { ply, by, piece, clash, victim, .. } = *banqi.plies().last()?;
-        let seat = self.seats().find(|&seat| by.is_some_and(|by| self.colours_of(seat).contains(&by)))?;
-        Some(LastAction {
-            seat,
-            ply: ply.into(),
-            piece: piece.or(ply.reveal).map(Into::into),
-            clash,
-            victim: victim.map(Into::into),
+        let seat_with = |colour: Colour| self.seats().find(|&seat| self.colours_of(seat).contains(&colour));
+        Some(match self.game() {
+            AnyGame::Banqi(game) => {
+                let PlayedPly { ply, by, piece, clash, victim, .. } = *game.plies().last()?;
+                LastAction {
+                    seat: seat_with(by?)?,
+                    ply: ply.into(),
+                    piece: piece.or(ply.reveal).map(Into::into),
+                    clash,
+                    victim: victim.map(Into::into),
+                    check: false,
+                }
+            }
+            AnyGame::Xiangqi(game, _) => {
+                let PlayedMove { action, man, victim, check } = *game.plies().last()?;
+                LastAction {
+                    seat: seat_with(man.colour.into())?,
+                    ply: AnyPly::Xiangqi(action),
+                    piece: Some(man.into()),
+                    clash: victim.map(|_| Clash::Taken),
+                    victim: victim.map(Into::into),
+                    check,
+                }
+            }
         })
     }
 }
@@ -304,7 +321,12 @@ impl BoardView {
             let up = u8::try_from(up).expect("at most five of a face");
             Tally { down, up, taken: kind.count().saturating_sub(down + up) }
         };
-        let rung = |kind| Rung { kind, tallies: Colour::TWO.map(|colour| tally(colour, kind)) };
+        let rung = |kind| Rung { kind, tallies: Colour::TWO.map(|colour| tally(colour, kind)).to_vec() };
+        let standing = |colour| match game.outcome() {
+            Some(Outcome::Win { winner: Winner::Colour(winner), .. }) if winner == colour => Standing::Won,
+            None if position.to_move() == Some(colour) => Standing::ToMove,
+            _ => Standing::Waiting,
+        };
         let files = crate::rules::FILES;
         Self {
             files,
@@ -313,11 +335,8 @@ impl BoardView {
             chain: position.chain(),
             last_down: last_down(game),
             ladder: game.rule_set().rank_order().into_iter().map(rung).collect(),
-            to_move: if game.outcome().is_none() { position.to_move() } else { None },
-            winner: match game.outcome() {
-                Some(Outcome::Win { winner: Winner::Colour(winner), .. }) => Some(winner),
-                _ => None,
-            },
+            colours: Colour::TWO.map(|colour| (colour, standing(colour))).to_vec(),
+            style: PieceStyle::default(),
             cells,
         }
     }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use banqi::render::{Ink, Renderer, contrast};
 use banqi::rules::{Clash, Colour, Kind, Piece, Square};
-use banqi::session::{BoardView, Cell, LastPly, Rung, Tally};
+use banqi::session::{BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
 use proptest::prelude::*;
 
 use crate::views;
@@ -65,6 +65,8 @@ fn pictures_look_as_they_did() {
     golden("last-peek", &views::last_peek());
     views::of_presets().iter().for_each(|(name, view)| golden(name, view));
     views::attacks().iter().for_each(|(name, view)| golden(name, view));
+    views::of_four_colours().iter().for_each(|(name, view)| golden(name, view));
+    views::of_styles().iter().for_each(|(name, view)| golden(name, view));
 }
 
 #[test]
@@ -82,9 +84,9 @@ fn every_effect_of_an_attack_looks_different() {
 
 #[test]
 fn a_game_without_winner_or_mover_marks_neither_colour() {
-    let drawn = BoardView { winner: None, ..views::end() };
+    let drawn = views::standing(views::end(), Standing::Waiting, &[]);
     let won = views::end();
-    let to_move = BoardView { to_move: Some(Colour::Red), winner: None, ..views::end() };
+    let to_move = views::to_move(views::end(), &[Colour::Red]);
     let pictures = [drawn, won, to_move].map(|view| decoded(&RENDERER.board_png(&view)));
     assert_ne!(pictures[0], pictures[1]);
     assert_ne!(pictures[0], pictures[2]);
@@ -124,6 +126,15 @@ fn text_and_marks_pass_wcag_aa() {
         (Ink::BackPattern, Ink::Blue),
         (Ink::BackPattern, Ink::Green),
         (Ink::Spent, Ink::Face),
+        (Ink::Plum, Ink::Field),
+        (Ink::Plum, Ink::Lit),
+        (Ink::Plum, Ink::Tray),
+        (Ink::Plum, Ink::TrayLit),
+        (Ink::Plum, Ink::TrayOut),
+        (Ink::PlumPattern, Ink::Plum),
+        (Ink::PlumPattern, Ink::Blue),
+        (Ink::PlumPattern, Ink::Green),
+        (Ink::Taken, Ink::TrayOut),
         (Ink::Red, Ink::Tray),
         (Ink::Red, Ink::TrayLit),
         (Ink::Black, Ink::TrayLit),
@@ -140,49 +151,56 @@ fn text_and_marks_pass_wcag_aa() {
     }
 }
 
-fn any_piece() -> impl Strategy<Value = Piece> {
-    (0..Piece::FACES / 2).prop_map(|index| Piece::of(&Colour::TWO).nth(index).expect("fewer than there are"))
+fn any_piece(colours: &'static [Colour]) -> impl Strategy<Value = Piece> + Clone {
+    (0..colours.len() * Kind::ALL.len())
+        .prop_map(move |index| Piece::of(colours).nth(index).expect("fewer than there are"))
 }
 
 fn any_square() -> impl Strategy<Value = Square> {
     (0_u8..64).prop_map(|index| Square::new(index).expect("below 64"))
 }
 
-fn any_cell() -> impl Strategy<Value = Cell> {
-    prop_oneof![Just(Cell::Empty), Just(Cell::Down), any_piece().prop_map(Cell::Up)]
-}
-
 fn any_clash() -> impl Strategy<Value = Clash> {
     prop_oneof![Just(Clash::BothRemoved), Just(Clash::Repelled), Just(Clash::AttackerRemoved)]
 }
 
-fn any_last() -> impl Strategy<Value = Option<LastPly>> {
+fn any_last(colours: &'static [Colour]) -> impl Strategy<Value = Option<LastPly>> {
+    let piece = || any_piece(colours);
     prop::option::of(prop_oneof![
         any_square().prop_map(LastPly::TurnedUp),
         (any_square(), any_square()).prop_map(|(from, to)| LastPly::Moved { from, to }),
-        (any_square(), any_square(), any_piece(), any::<bool>())
+        (any_square(), any_square(), piece(), any::<bool>())
             .prop_map(|(from, to, victim, was_down)| { LastPly::Captured { from, to, victim, was_down } }),
-        (any_square(), any_square(), any_piece(), any_piece(), any_clash()).prop_map(
+        (any_square(), any_square(), piece(), piece(), any_clash()).prop_map(
             |(from, to, attacker, target, clash)| LastPly::Clashed { from, to, attacker, target, clash }
         ),
     ])
 }
 
-fn any_ladder() -> impl Strategy<Value = Vec<Rung>> {
+fn any_ladder(rows: usize) -> impl Strategy<Value = Vec<Rung>> {
     let tally = (0_u8..7, 0_u8..7, 0_u8..7).prop_map(|(down, up, taken)| Tally { down, up, taken });
-    let rung = (0..Kind::ALL.len(), [tally.clone(), tally])
+    let rung = (0..Kind::ALL.len(), prop::collection::vec(tally, rows))
         .prop_map(|(kind, tallies)| Rung { kind: Kind::ALL[kind], tallies });
     prop::collection::vec(rung, 0..10)
 }
 
+fn any_style() -> impl Strategy<Value = PieceStyle> {
+    (0..PieceStyle::ALL.len()).prop_map(|style| PieceStyle::ALL[style])
+}
+
 fn any_view() -> impl Strategy<Value = BoardView> {
-    let colour = || prop::option::of(prop_oneof![Just(Colour::Red), Just(Colour::Black)]);
-    (1_u8..=8, 1_u8..=8).prop_flat_map(move |(files, ranks)| {
-        let cells = prop::collection::vec(any_cell(), usize::from(files) * usize::from(ranks));
+    let colours = prop_oneof![Just(&Colour::TWO[..]), Just(&Colour::ALL[..])];
+    (1_u8..=8, 1_u8..=8, colours).prop_flat_map(move |(files, ranks, colours)| {
+        let piece = || any_piece(colours);
+        let cell = prop_oneof![Just(Cell::Empty), Just(Cell::Down), piece().prop_map(Cell::Up)];
+        let cells = prop::collection::vec(cell, usize::from(files) * usize::from(ranks));
         let chain = prop::option::of(any_square());
-        let last_down = prop::option::of((any_square(), any_piece()));
-        (cells, any_last(), chain, last_down, any_ladder(), colour(), colour()).prop_map(
-            move |(cells, last, chain, last_down, ladder, to_move, winner)| BoardView {
+        let last_down = prop::option::of((any_square(), piece()));
+        let standing = (0..Standing::ALL.len()).prop_map(|standing| Standing::ALL[standing]);
+        let standings = prop::collection::vec(standing, colours.len());
+        let last = any_last(colours);
+        (cells, last, chain, last_down, any_ladder(colours.len()), standings, any_style()).prop_map(
+            move |(cells, last, chain, last_down, ladder, standings, style)| BoardView {
                 files,
                 ranks,
                 cells,
@@ -190,8 +208,8 @@ fn any_view() -> impl Strategy<Value = BoardView> {
                 chain,
                 last_down,
                 ladder,
-                to_move,
-                winner,
+                colours: colours.iter().copied().zip(standings).collect(),
+                style,
             },
         )
     })
@@ -202,7 +220,7 @@ fn any_deal() -> impl Strategy<Value = BoardView> {
     let set: Vec<Piece> =
         Piece::of(&Colour::TWO).flat_map(|piece| (0..piece.kind.count()).map(move |_| piece)).collect();
     let places: Vec<usize> = (0..set.len()).collect();
-    let last = (any_last(), prop::option::of(any_square()));
+    let last = (any_last(&Colour::TWO), prop::option::of(any_square()));
     (Just(set).prop_shuffle(), Just(places).prop_shuffle(), 0_usize..31, 0_usize..33, last).prop_map(
         |(set, places, taken, up, (last, chain))| {
             let mut board = vec!['.'; set.len()];
@@ -216,7 +234,7 @@ fn any_deal() -> impl Strategy<Value = BoardView> {
             }
             let ranks: Vec<String> = board.chunks(8).map(|rank| rank.iter().collect()).collect();
             let drawn = views::view([&ranks[0], &ranks[1], &ranks[2], &ranks[3]], &letters, views::TAIWAN);
-            BoardView { last, chain, to_move: Some(Colour::Red), ..drawn }
+            views::to_move(BoardView { last, chain, ..drawn }, &[Colour::Red])
         },
     )
 }
@@ -231,6 +249,9 @@ proptest! {
             files: view.files,
             ranks: view.ranks,
             cells: view.cells.clone(),
+            colours: view.colours.clone(),
+            last: view.last,
+            last_down: view.last_down,
             ..other
         };
         let (other_width, other_height, _) = decoded(&RENDERER.board_png(&same_board));

@@ -571,7 +571,7 @@ fn a_view_shows_no_hidden_face() {
         .unwrap()
         .ladder
         .iter()
-        .flat_map(|rung| rung.tallies)
+        .flat_map(|rung| &rung.tallies)
         .map(|tally| tally.down + tally.up + tally.taken)
         .sum();
     assert_eq!(tallies, 32);

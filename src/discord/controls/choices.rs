@@ -39,7 +39,7 @@ pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
             Some(Chosen::Play(Action::TurnUp(square).into()))
         }
         Intent::TurnUp(_) => value.parse().ok().map(|square| Chosen::Play(Action::TurnUp(square).into())),
-        Intent::Pick => value.parse().ok().map(Chosen::Pick),
+        Intent::Pick => view.variant.square(value).map(Chosen::Pick),
         _ => None,
     }
 }
@@ -67,9 +67,10 @@ pub(super) struct Listed {
 #[must_use]
 pub fn interest(choice: &Choice) -> (usize, usize) {
     let group = match choice.action {
+        AnyAction::Xiangqi(_) if choice.victim.is_some() => 0,
         AnyAction::Banqi(Action::Capture { .. }) => 0,
         AnyAction::Banqi(Action::Attempt { .. }) => 1,
-        AnyAction::Banqi(Action::Move { .. }) => 2,
+        AnyAction::Banqi(Action::Move { .. }) | AnyAction::Xiangqi(_) => 2,
         AnyAction::Banqi(Action::TurnUp(_)) => 3,
         AnyAction::Banqi(Action::EndChain) => 4,
     };

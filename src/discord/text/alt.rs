@@ -5,7 +5,7 @@ use super::board::last_down_text;
 use super::names::colour_word;
 use crate::discord::words::Voice;
 use crate::rules::{Clash, Piece, Square};
-use crate::session::{AnyBoard, BoardView, Cell, LastPly, Phase, View};
+use crate::session::{AnyBoard, BoardView, Cell, LastPly, Phase, Standing, View};
 
 /// The most characters Discord takes.
 pub const ALT_LIMIT: usize = 1024;
@@ -16,7 +16,7 @@ pub const ALT_LIMIT: usize = 1024;
 /// At most [`ALT_LIMIT`] characters: a rank is never longer than eight face-up pieces make it.
 #[must_use]
 pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
-    let AnyBoard::Banqi(board) = &view.board;
+    let AnyBoard::Banqi(board) = &view.board else { return String::new() };
     let mut lines = vec![voice.word("alt-title")];
     for rank in (0..board.ranks).rev() {
         let cells = voice.list(&rank_runs(voice, board, rank));
@@ -27,11 +27,11 @@ pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
     lines.extend(last_down_text(voice, view));
     lines.push(match view.phase {
         Phase::Over(_) => {
-            let winner = board.winner.map_or("none", colour_word);
+            let winner = board.standing(Standing::Won).next().map_or("none", colour_word);
             voice.say("alt-over", &[("winner", winner.into())])
         }
         Phase::Offered | Phase::Playing => {
-            let colour = board.to_move.map_or("none", colour_word);
+            let colour = board.standing(Standing::ToMove).next().map_or("none", colour_word);
             voice.say("alt-to-move", &[("colour", colour.into())])
         }
     });

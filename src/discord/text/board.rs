@@ -48,7 +48,7 @@ pub(super) fn last_down_text(voice: Voice<'_>, view: &View) -> Option<String> {
 
 /// What the rules count, from where it is near its limit.
 fn counters(voice: Voice<'_>, view: &View) -> Vec<String> {
-    let Variant::Banqi(rules) = view.variant;
+    let Variant::Banqi(rules) = view.variant else { return Vec::new() };
     let quiet = rules.quiet_limit.map(NonZeroU16::get).filter(|&limit| is_near(view.quiet, limit));
     let quiet =
         quiet.map(|limit| voice.say("board-quiet", &[("quiet", view.quiet.into()), ("limit", limit.into())]));
@@ -101,7 +101,7 @@ pub(super) fn players(voice: Voice<'_>, view: &View, code: GameCode, who: &dyn F
 pub(super) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Option<String> {
     let who = ("who", who.into());
     let piece = last.piece.map(|piece| ("piece", voice.piece(piece).into()));
-    let AnyPly::Banqi(Ply { action, reveal }) = last.ply;
+    let AnyPly::Banqi(Ply { action, reveal }) = last.ply else { return None };
     let (from, to) = match action {
         Action::TurnUp(square) => {
             return Some(voice.say("board-last-up", &[who, piece?, ("square", square.to_string().into())]));

@@ -9,6 +9,7 @@ use crate::session::Refusal;
 pub fn refusal_text(voice: Voice<'_>, refusal: Refusal) -> String {
     voice.word(match refusal {
         Refusal::Illegal(AnyIllegalAction::Banqi(illegal)) => return illegal_text(voice, illegal),
+        Refusal::Illegal(AnyIllegalAction::Xiangqi(why)) => return why.to_string(),
         Refusal::Illegal(AnyIllegalAction::OtherGame) => "refusal-other-game",
         Refusal::OfferTooSoon { plies } => {
             return voice.say("refusal-offer-too-soon", &[("plies", plies.into())]);

@@ -26,6 +26,7 @@ impl Voice<'_> {
     pub fn variant(self, variant: &Variant) -> String {
         match variant {
             Variant::Banqi(rules) => self.rules(rules),
+            Variant::Xiangqi { rules, .. } => rules.to_string(),
         }
     }
 
@@ -79,6 +80,7 @@ impl Voice<'_> {
 pub(super) fn variant_explained(voice: Voice<'_>, variant: &Variant) -> Vec<String> {
     match variant {
         Variant::Banqi(rules) => rules_explained(voice, rules),
+        Variant::Xiangqi { .. } => Vec::new(),
     }
 }
 
