@@ -17,6 +17,8 @@ piece = { $piece ->
     [H] red horse
     [C] red cannon
     [P] red soldier
+    [F] red banner
+    [f] black banner
     [k] black general
     [a] black advisor
     [e] black elephant
@@ -47,6 +49,8 @@ kind = { $piece ->
     [H] horse
     [C] cannon
     [P] soldier
+    [F] banner
+    [f] banner
     [k] general
     [a] advisor
     [e] elephant

@@ -2,7 +2,7 @@
 
 use super::{App, Denied, Snapshot};
 use crate::deal::Seed;
-use crate::rules::AnyAction;
+use crate::rules::{AnyAction, AnyFreeTextError};
 use crate::session::{Phase, Record, Refusal, Rematch, SessionId};
 use crate::store::UserId;
 
@@ -50,15 +50,19 @@ impl App {
         rematch.map_err(|refusal| Denied::Refused(refusal, Box::new(Snapshot::of(live))))
     }
 
-    /// The action somebody means by what they typed, if it can be read on this game's board.
+    /// The action somebody means by what they typed, or why it can't be read on this game's board.
     ///
     /// # Errors
     /// [`Denied::Unknown`], or a failure of the store.
-    pub async fn action_meant(&self, session: SessionId, typed: &str) -> Result<Option<AnyAction>, Denied> {
+    pub async fn action_meant(
+        &self,
+        session: SessionId,
+        typed: &str,
+    ) -> Result<Result<AnyAction, AnyFreeTextError>, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
         let live = self.loaded(&mut slot, session).await?;
-        Ok(live.session.game().parse(typed).ok())
+        Ok(live.session.game().parse(typed))
     }
 }
 

@@ -7,6 +7,7 @@ use tokio::sync::watch;
 
 use super::caller::Caller;
 use super::controls;
+use super::group::Group;
 use super::language::Language;
 use super::open_boards::OpenBoards;
 use super::sheet::{Enclosure, Sheet};
@@ -62,12 +63,12 @@ impl Drop for Working {
 impl Bot {
     /// The voice for a private answer.
     pub(super) fn voice(&self, caller: &Caller) -> Voice<'_> {
-        self.words.voice(caller.private)
+        self.words.voice(caller.private).about(caller.group)
     }
 
     /// The voice of a session's own messages.
     pub(super) fn public_voice(&self, snapshot: &Snapshot) -> Voice<'_> {
-        self.words.voice(Language::from_locale(&snapshot.language))
+        self.words.voice(Language::from_locale(&snapshot.language)).about(Group::of(&snapshot.view.variant))
     }
 
     /// The message that shows a session, whatever has become of it.
@@ -113,7 +114,7 @@ impl Bot {
             // The line with the commitment stays.
             Phase::Over(_) => {
                 let mut content = text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names);
-                if let Some(seed) = &snapshot.seed {
+                if let Some(seed) = snapshot.seed.as_ref().filter(|_| view.variant.has_chance()) {
                     let revealed = voice.say("challenge-revealed", &[("seed", seed.as_str().into())]);
                     content = format!("{content}\n{revealed}");
                 }
@@ -124,8 +125,9 @@ impl Bot {
 
     /// The picture of the board, with the words for those who do not see it.
     pub(super) fn picture(&self, snapshot: &Snapshot, voice: Voice<'_>) -> Enclosure {
+        let group = Group::of(&snapshot.view.variant).name();
         Enclosure {
-            name: format!("banqi-{}-{}.png", snapshot.code, snapshot.view.actions),
+            name: format!("{group}-{}-{}.png", snapshot.code, snapshot.view.actions),
             bytes: self.app.picture(&snapshot.view.board),
             alt: Some(text::alt_text(voice, &snapshot.view)),
         }

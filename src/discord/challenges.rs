@@ -10,6 +10,7 @@ use super::caller::Caller;
 use super::controls;
 use super::custom_id::Intent;
 use super::draft::Draft;
+use super::group::Group;
 use super::reply::Reply;
 use super::rule_words::Meant;
 use super::text::Failure;
@@ -25,9 +26,9 @@ const MOST_OPEN: u32 = 100;
 /// What a challenge is made with, beside whom it asks.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Terms<'a> {
-    /// Who turns up first; `None` for what the rules say.
+    /// Who turns up or moves first; `None` for what the rules say.
     pub(super) first: Option<First>,
-    /// What was typed for the rules; `None` for Taiwan's.
+    /// What was typed for the rules; `None` for the game's usual ones.
     pub(super) rules: Option<&'a str>,
     /// How long each move may take.
     pub(super) per_move: Duration,
@@ -38,6 +39,7 @@ impl Bot {
     pub(super) async fn challenge(
         &self,
         caller: &Caller,
+        group: Group,
         opponent: Option<&serenity::User>,
         terms: Terms<'_>,
     ) -> Reply {
@@ -49,6 +51,15 @@ impl Bot {
             _ => {}
         }
         let opponent = opponent.map(|opponent| UserId(opponent.id.get()));
+        if group != Group::Banqi {
+            let rules = match self.xiangqi_named(caller, group, terms.rules) {
+                Ok(rules) => rules,
+                Err(reply) => return reply,
+            };
+            let variant = Variant::from(rules).begun_by(terms.first.unwrap_or(First::Challenger));
+            let invited = opponent.into_iter().collect();
+            return self.make_challenge(caller, invited, variant, terms.per_move).await;
+        }
         let begun = |rules: RuleSet| RuleSet { first: terms.first.unwrap_or(rules.first), ..rules };
         match self.rules_meant(caller, terms.rules).await {
             Ok(Meant::Rules(rules)) => {

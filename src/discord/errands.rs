@@ -12,7 +12,8 @@ use super::reply::Reply;
 use super::sheet::Sheet;
 use super::text::Failure;
 use crate::app::{Snapshot, Wish};
-use crate::rules::Action;
+use crate::rules::xiangqi::{MoveName, Script};
+use crate::rules::{Action, AnyFreeTextError};
 use crate::session::{GameCode, Phase, PlayerId, SessionId, View};
 use crate::store::{self, SessionLine, StoreError};
 
@@ -51,8 +52,13 @@ impl Bot {
             Errand::Decline => order(Wish::Decline).await,
             Errand::Withdraw => order(Wish::Withdraw).await,
             Errand::Play(typed) => match self.app.action_meant(session, &typed).await {
-                Ok(Some(action)) => order(Wish::Play(action)).await,
-                Ok(None) => self.failure(caller, &Failure::NotUnderstood { text: typed }),
+                Ok(Ok(action)) => order(Wish::Play(action)).await,
+                Ok(Err(AnyFreeTextError::Banqi(_))) => {
+                    self.failure(caller, &Failure::NotUnderstood { text: typed })
+                }
+                Ok(Err(AnyFreeTextError::Xiangqi(why))) => {
+                    self.failure(caller, &Failure::NotAMove { text: typed, why })
+                }
                 Err(denied) => self.denied(caller, denied).await,
             },
             Errand::Show => self.show(caller, session).await,
@@ -60,6 +66,7 @@ impl Bot {
             Errand::OfferDraw => self.ask(caller, session, Intent::AskDraw).await,
             Errand::AcceptDraw => order(Wish::AcceptDraw).await,
             Errand::DeclineDraw => order(Wish::DeclineDraw).await,
+            Errand::ClaimDraw => order(Wish::ClaimDraw).await,
             Errand::Resign => self.ask(caller, session, Intent::AskResign).await,
             Errand::Abort => self.ask(caller, session, Intent::AskAbort).await,
             Errand::Rematch => self.rematch(caller, session).await,
@@ -110,7 +117,8 @@ impl Bot {
         }
     }
 
-    /// Answers the other's offer with yes, or asks whether to make one; where one is suggested, makes it.
+    /// Answers the other's offer with yes, claims a draw that may be claimed, or asks whether to offer one; where one is
+    /// suggested, offers it.
     async fn draw(&self, caller: &Caller, session: SessionId) -> Reply {
         let snapshot = match self.seen(caller, session).await {
             Ok(snapshot) => snapshot,
@@ -121,6 +129,9 @@ impl Bot {
             (Some(by), Some(seat)) if by != seat => self.order(caller, session, None, Wish::AcceptDraw).await,
             (None, Some(_)) if snapshot.view.suggests_draw() => {
                 self.order(caller, session, None, Wish::OfferDraw).await
+            }
+            (_, Some(seat)) if snapshot.view.may_claim_draw && snapshot.view.to_move == Some(seat) => {
+                self.order(caller, session, None, Wish::ClaimDraw).await
             }
             _ => self.ask(caller, session, Intent::AskDraw).await,
         }
@@ -339,11 +350,15 @@ impl Bot {
                 .collect()
         };
         let wanted = letters(typed);
+        let name = xiangqi_letters(typed);
         let mut fitting: Vec<_> = view
             .choices
             .iter()
             .filter(|choice| {
                 let action = choice.action.to_string();
+                if let Some(called) = choice.name {
+                    return name_fits(&action, called, &name);
+                }
                 letters(&action).starts_with(&wanted)
                     || letters(&action).replace('x', "").starts_with(&wanted)
                     || (choice.action == Action::EndChain.into() && "stop".starts_with(&wanted))
@@ -361,6 +376,23 @@ impl Bot {
             })
             .collect()
     }
+}
+
+/// What was typed of a move of xiangqi, in one case and without what nobody types.
+fn xiangqi_letters(typed: &str) -> String {
+    typed.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_lowercase).collect()
+}
+
+/// Whether a move of xiangqi begins, in any of its names, as `typed` does.
+fn name_fits(action: &str, name: MoveName, typed: &str) -> bool {
+    let chinese = [Script::Traditional, Script::Simplified].map(|script| name.chinese(script));
+    let wxf = name.to_string().to_lowercase();
+    // Some write `h2-e2`; of WXF no name has a letter behind a dash.
+    let joined = typed.replace('-', "");
+    action.starts_with(typed)
+        || (action.len() >= joined.len() && action.starts_with(&joined))
+        || wxf.starts_with(typed)
+        || chinese.iter().any(|name| name.starts_with(typed))
 }
 
 /// Whether an errand is about a game that is over, or may be.
@@ -394,6 +426,7 @@ fn fits(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
         | Errand::OfferDraw
         | Errand::AcceptDraw
         | Errand::DeclineDraw
+        | Errand::ClaimDraw
         | Errand::Resign
         | Errand::Abort => line.phase == Playing && mine,
         Errand::Rematch | Errand::Verify => line.phase == Over && line.result.is_some(),

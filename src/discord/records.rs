@@ -2,6 +2,7 @@
 
 use super::bot::{Bot, mention, sealed};
 use super::caller::Caller;
+use super::group::Group;
 use super::reply::Reply;
 use super::sheet::{Enclosure, Sheet};
 use super::text::{self, BrokenStep, Check, Failure, Notice, Verdict};
@@ -23,7 +24,7 @@ impl Bot {
         Reply::Private(Sheet {
             content: text::notice_text(self.voice(caller), &notice),
             file: Some(Enclosure {
-                name: format!("banqi-{code}.json"),
+                name: format!("{}-{code}.json", Group::of(&variant).name()),
                 bytes: record.to_json().into_bytes(),
                 alt: None,
             }),

@@ -7,12 +7,14 @@ use super::bot::{Bot, link, mention};
 use super::caller::Caller;
 use super::controls;
 use super::draft::{Draft, Step};
+use super::group::Group;
 use super::reply::{Reply, limited};
 use super::rule_menu::{self, Saving};
-use super::rule_words::{self, Meant, Menu};
+use super::rule_words::{self, Meant, Menu, Suggestion};
 use super::text::Failure;
+use super::xiangqi_rule_words;
 use crate::app::{Denied, Snapshot};
-use crate::rules::RuleSet;
+use crate::rules::{RuleSet, Variant, xiangqi};
 use crate::store::{Phase, RulePreset, StoreError, UserId};
 
 /// How many open challenges of one person are looked through.
@@ -23,16 +25,44 @@ impl Bot {
     pub(super) async fn suggest_rules(
         &self,
         caller: &Caller,
+        group: Group,
         typed: &str,
         menu: Menu,
     ) -> CreateAutocompleteResponse {
+        if group != Group::Banqi {
+            return choices(xiangqi_rule_words::suggestions(self.voice(caller), group, typed));
+        }
         let own = self.own_rules(caller).await.unwrap_or_else(|failure| {
             tracing::warn!(%failure, "a server's own rules could not be suggested");
             Vec::new()
         });
         let found = rule_words::suggestions(&self.words, self.voice(caller), &own, typed, menu);
-        let choices = found.into_iter().map(|one| AutocompleteChoice::new(one.label, one.value)).collect();
-        CreateAutocompleteResponse::new().set_choices(choices)
+        choices(found)
+    }
+
+    /// The game that somebody means by what they typed for `rules` of a command of `group`, where there is nothing to
+    /// choose in a menu.
+    pub(super) async fn variant_named(
+        &self,
+        caller: &Caller,
+        group: Group,
+        typed: Option<&str>,
+    ) -> Result<Variant, Reply> {
+        match group {
+            Group::Banqi => self.rules_named(caller, typed).await.map(Into::into),
+            Group::Xiangqi | Group::Banner => self.xiangqi_named(caller, group, typed).map(Into::into),
+        }
+    }
+
+    /// The same for the rules of xiangqi.
+    pub(super) fn xiangqi_named(
+        &self,
+        caller: &Caller,
+        group: Group,
+        typed: Option<&str>,
+    ) -> Result<xiangqi::RuleSet, Reply> {
+        let read = xiangqi_rule_words::read(&self.words, group, typed.unwrap_or(group.name()));
+        read.map_err(|bad| self.failure(caller, &Failure::XiangqiVariant(bad)))
     }
 
     /// What somebody means by what they typed for `rules`; the Taiwan rules by nothing.
@@ -181,4 +211,9 @@ impl Bot {
         }
         Ok(None)
     }
+}
+
+fn choices(found: Vec<Suggestion>) -> CreateAutocompleteResponse {
+    let choices = found.into_iter().map(|one| AutocompleteChoice::new(one.label, one.value)).collect();
+    CreateAutocompleteResponse::new().set_choices(choices)
 }

@@ -110,7 +110,7 @@ fn read_parts(words: &Words, own: &[RulePreset], typed: &str) -> Result<Parts, B
     Ok(read)
 }
 
-fn unexplained(part: &str) -> &str {
+pub(super) fn unexplained(part: &str) -> &str {
     part.split(EXPLANATION).next().unwrap_or_default().trim()
 }
 
@@ -240,7 +240,7 @@ fn sent(rules: &RuleSet) -> String {
     if name.len() <= LONGEST { name } else { rules.code() }
 }
 
-fn suggested(voice: Voice<'_>, name: &str, hint: &str) -> String {
+pub(super) fn suggested(voice: Voice<'_>, name: &str, hint: &str) -> String {
     let label = voice.say("variant-suggested", &[("name", name.into()), ("hint", hint.into())]);
     if label.chars().count() <= LONGEST {
         return label;

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::xiangqi::{self, IllegalMove, Man, Move, Point, Verdict};
+use super::xiangqi::{self, IllegalMove, Man, Move, MoveName, Point, Verdict};
 use super::{
     Action, BadVariant, Colour, First, FreeTextError, Game, IllegalAction, IllegalPly, NotAnAction, Outcome,
     Piece, Ply, RuleSet, Seat, Square, Winner,
@@ -96,6 +96,15 @@ impl Variant {
         match self {
             Self::Banqi(_) => text.parse().ok().map(AnySquare::Banqi),
             Self::Xiangqi { .. } => text.parse().ok().map(AnySquare::Xiangqi),
+        }
+    }
+
+    /// Whether anything is left to chance: a deal, or a lot for who has the first turn.
+    #[must_use]
+    pub const fn has_chance(&self) -> bool {
+        match self {
+            Self::Banqi(_) => true,
+            Self::Xiangqi { first, .. } => matches!(first, First::Lot),
         }
     }
 
@@ -672,6 +681,28 @@ impl AnyGame {
             (Self::Xiangqi(game, _), AnySquare::Xiangqi(point)) => {
                 game.position().man_at(point).map(Into::into)
             }
+            _ => None,
+        }
+    }
+
+    /// Whether a legal action gives check, in xiangqi.
+    #[must_use]
+    pub fn gives_check(&self, action: AnyAction) -> bool {
+        match (self, action) {
+            (Self::Xiangqi(game, _), AnyAction::Xiangqi(action)) => {
+                let mut after = *game.position();
+                after.play(action);
+                after.is_check()
+            }
+            _ => false,
+        }
+    }
+
+    /// What an action is called now, where moves have names.
+    #[must_use]
+    pub fn name(&self, action: AnyAction) -> Option<MoveName> {
+        match (self, action) {
+            (Self::Xiangqi(game, _), AnyAction::Xiangqi(action)) => Some(game.position().name(action)),
             _ => None,
         }
     }

@@ -6,7 +6,7 @@ use super::{
     AnyBoard, BoardView, Cell, EntrantText, LastPly, Phase, PieceStyle, PlayerId, Rung, Seat, Session,
     SessionId, Standing, Tally, Timestamp,
 };
-use crate::rules::xiangqi::PlayedMove;
+use crate::rules::xiangqi::{MoveName, PlayedMove, Verdict};
 use crate::rules::{
     Action, AnyAction, AnyGame, AnyPiece, AnyPly, AnySquare, Clash, Colour, Endless, Game, Kind, LastPeek,
     Outcome, Piece, PlayedPly, RuleSet, Square, Variant, Winner,
@@ -36,6 +36,10 @@ pub struct Choice {
     pub piece: Option<AnyPiece>,
     /// The piece that is taken, if one is.
     pub victim: Option<AnyPiece>,
+    /// Whether it gives check, in xiangqi.
+    pub check: bool,
+    /// What it is called, in xiangqi.
+    pub name: Option<MoveName>,
 }
 
 /// The ply played last.
@@ -53,6 +57,8 @@ pub struct LastAction {
     pub victim: Option<AnyPiece>,
     /// Whether it gave check.
     pub check: bool,
+    /// What it is called, in xiangqi.
+    pub name: Option<MoveName>,
 }
 
 /// Everything anyone may know of a session.
@@ -108,6 +114,8 @@ pub struct View {
     pub cycle_rounds: usize,
     /// How often the position has occurred, this time included: see [`Game::occurrences`].
     pub occurrences: usize,
+    /// What comes of it if the position occurs once more: see [`AnyGame::repetition_warning`].
+    pub repetition_warning: Option<Verdict>,
     /// How long the run of chase plies under way is: see [`Game::chase_run`].
     pub chase_run: u8,
     /// When the last event happened.
@@ -192,6 +200,8 @@ impl Session {
             action,
             piece: piece(action.origin()),
             victim: piece(action.target()),
+            check: game.gives_check(action),
+            name: game.name(action),
         };
         let places = self.places();
         View {
@@ -231,6 +241,7 @@ impl Session {
             quiet: game.quiet(),
             cycle_rounds: game.cycle_rounds(),
             occurrences: game.occurrences(),
+            repetition_warning: game.repetition_warning(),
             chase_run: game.chase_run(),
             last_at: self.last_at(),
             deadline: self.deadline(),
@@ -263,6 +274,7 @@ impl Session {
                     clash,
                     victim: victim.map(Into::into),
                     check: false,
+                    name: None,
                 }
             }
             AnyGame::Xiangqi(game, _) => {
@@ -274,6 +286,7 @@ impl Session {
                     clash: victim.map(|_| Clash::Taken),
                     victim: victim.map(Into::into),
                     check,
+                    name: game.last_name(),
                 }
             }
         })

@@ -105,8 +105,8 @@ pub fn picker_text(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> St
 
 /// The private picker in classic rows: all pieces that can move, or, with one in hand, all it can do.
 ///
-/// Never too many for a select: a side has 16 pieces, and none can go to more than 25 of 32 squares (a
-/// cannon steps to four and jumps in four directions).
+/// Never too many for a select or two: no side has more than 32 pieces (two colours of 8x8), and none can go to more
+/// than 17 squares (a chariot of xiangqi, along its file and its rank).
 #[must_use]
 pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> Vec<CreateActionRow> {
     let held = view.chain().or(held);
@@ -130,19 +130,20 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -
         ]));
         return all;
     }
-    let pieces: Vec<(AnySquare, AnyPiece)> = movable(view).take(SELECT_LIMIT).collect();
+    let pieces: Vec<(AnySquare, AnyPiece)> = movable(view).collect();
     if pieces.is_empty() {
         return Vec::new();
     }
-    let placeholder = voice.say("control-pick", &[("n", pieces.len().into())]);
-    let options = pieces
-        .into_iter()
-        .map(|(square, piece)| {
-            CreateSelectMenuOption::new(format!("{square} {}", piece.glyph()), square.to_string())
-                .description(voice.piece(piece))
-        })
-        .collect();
-    let mut all = vec![select(view, Intent::Pick, placeholder, options)];
+    let option = |(square, piece): &(AnySquare, AnyPiece)| {
+        CreateSelectMenuOption::new(format!("{square} {}", piece.glyph()), square.to_string())
+            .description(voice.piece(*piece))
+    };
+    let menu = |(part, intent): (&[(AnySquare, AnyPiece)], Intent)| {
+        let placeholder = voice.say("control-pick", &[("n", part.len().into())]);
+        select(view, intent, placeholder, part.iter().map(option).collect())
+    };
+    let intents = [Intent::Pick, Intent::PickOther];
+    let mut all: Vec<_> = pieces.chunks(SELECT_LIMIT).zip(intents).map(menu).collect();
     all.extend(rows(vec![button(
         view,
         Intent::Dismiss,

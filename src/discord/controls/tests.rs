@@ -294,7 +294,7 @@ fn modals_and_pages_keep_discords_limits() {
         }
         let page = |page, pages| LeaderboardPage {
             scope: Scope::Server,
-            pool: RuleSet::club(),
+            pool: RuleSet::club().into(),
             page,
             pages,
             rows: Vec::new(),

@@ -3,6 +3,8 @@
 use super::attack::told;
 use super::board::last_down_text;
 use super::names::colour_word;
+use super::xiangqi;
+use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::rules::{Clash, Piece, Square};
 use crate::session::{AnyBoard, BoardView, Cell, LastPly, Phase, Standing, View};
@@ -12,11 +14,16 @@ pub const ALT_LIMIT: usize = 1024;
 
 /// The position rank by rank from the top, runs of like squares told once; then the last action, the chain under
 /// way, the last face-down piece, and whose turn it is. It says nothing that the picture does not show.
+/// A board of xiangqi is told by its men.
 ///
 /// At most [`ALT_LIMIT`] characters: a rank is never longer than eight face-up pieces make it.
 #[must_use]
 pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
-    let AnyBoard::Banqi(board) = &view.board else { return String::new() };
+    let voice = voice.about(Group::of(&view.variant));
+    let board = match &view.board {
+        AnyBoard::Banqi(board) => board,
+        AnyBoard::Xiangqi(board) => return xiangqi::alt_text(voice, view, board),
+    };
     let mut lines = vec![voice.word("alt-title")];
     for rank in (0..board.ranks).rev() {
         let cells = voice.list(&rank_runs(voice, board, rank));

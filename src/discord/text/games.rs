@@ -2,7 +2,7 @@
 
 use super::names::{Names, countdown};
 use crate::discord::words::Voice;
-use crate::rules::RuleSet;
+use crate::rules::Variant;
 use crate::session::{GameCode, PlayerId, Timestamp};
 
 /// The most games listed in one message.
@@ -31,7 +31,7 @@ pub struct GameLine {
     /// How it stands.
     pub state: GameState,
     /// Its rules, if they can be read.
-    pub rule_set: Option<RuleSet>,
+    pub variant: Option<Variant>,
     /// Until when something has to happen.
     pub deadline: Timestamp,
     /// The address of its latest message, if there is one.
@@ -93,20 +93,28 @@ fn game_text(voice: Voice<'_>, reader: Reader, game: &GameLine, names: Names<'_>
             ("deadline", countdown(game.deadline).into()),
         ],
     );
-    match brief_rules(voice, game.rule_set) {
+    match brief_rules(voice, game.variant.as_ref()) {
         Some(rules) => voice.say("games-by", &[("line", line.into()), ("rules", rules.into())]),
         None => line,
     }
 }
 
 /// Unusual rules in a few words: the nearest preset, and whether it is changed.
-fn brief_rules(voice: Voice<'_>, rules: Option<RuleSet>) -> Option<String> {
-    let rules = rules?.pooled();
-    if rules == RuleSet::default() {
+fn brief_rules(voice: Voice<'_>, variant: Option<&Variant>) -> Option<String> {
+    let pool = variant?.pooled();
+    if pool == Variant::default() {
         return None;
     }
-    let nearest = rules.nearest_preset();
-    let name = voice.preset(&nearest);
-    let changed = rules != nearest.rule_set.pooled();
+    let (name, nearest) = match pool {
+        Variant::Banqi(rules) => {
+            let nearest = rules.nearest_preset();
+            (voice.preset(&nearest), Variant::from(nearest.rule_set).pooled())
+        }
+        Variant::Xiangqi { rules, .. } => {
+            let preset = rules.preset().rule_set;
+            (voice.xiangqi_rules(&preset), preset.into())
+        }
+    };
+    let changed = pool != nearest;
     Some(if changed { voice.say("games-rules-changed", &[("rules", name.into())]) } else { name })
 }

@@ -3,6 +3,7 @@
 use crate::deal::SeedText;
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
+use crate::rules::xiangqi::MoveName;
 use crate::rules::{AnyAction, RuleSet, Variant};
 use crate::session::GameCode;
 use crate::store::RulePresetName;
@@ -14,6 +15,8 @@ pub enum Notice {
     Played {
         /// Which.
         action: AnyAction,
+        /// What it is called, in xiangqi.
+        name: Option<MoveName>,
     },
     /// A form could not be opened in time.
     FormLate,
@@ -87,7 +90,9 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
         voice.say(key, &[(name.0, name.1.into()), ("rules", named), ("variant", variant)])
     };
     match notice {
-        Notice::Played { action } => voice.say("notice-played", &[("action", action.to_string().into())]),
+        Notice::Played { action, name } => {
+            voice.say("notice-played", &[("action", voice.action(*action, *name).into())])
+        }
         Notice::FormLate => voice.word("notice-form-late"),
         Notice::Declined => voice.word("notice-declined"),
         Notice::Withdrawn => voice.word("notice-withdrawn"),
@@ -103,7 +108,11 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
         Notice::MovedOn { link } => linked("notice-moved-on", link),
         Notice::Record { code, variant } => ruled("notice-record", ("code", code.to_string()), *variant),
         Notice::RecordSoFar { code, variant } => {
-            ruled("notice-record-open", ("code", code.to_string()), *variant)
+            let key = match variant {
+                Variant::Banqi(_) => "notice-record-open",
+                Variant::Xiangqi { .. } => "xiangqi-record-open",
+            };
+            ruled(key, ("code", code.to_string()), *variant)
         }
         Notice::RulesSaved { name, rule_set } => {
             ruled("variant-saved", ("name", escape(name.as_str())), (*rule_set).into())

@@ -1,5 +1,6 @@
 //! Why something cannot be done, and what one can do instead. Shown privately.
 
+use super::illegal_move::illegal_move_text;
 use crate::discord::words::Voice;
 use crate::rules::{AnyIllegalAction, Colour, IllegalAction, Kind, Piece};
 use crate::session::Refusal;
@@ -9,7 +10,7 @@ use crate::session::Refusal;
 pub fn refusal_text(voice: Voice<'_>, refusal: Refusal) -> String {
     voice.word(match refusal {
         Refusal::Illegal(AnyIllegalAction::Banqi(illegal)) => return illegal_text(voice, illegal),
-        Refusal::Illegal(AnyIllegalAction::Xiangqi(why)) => return why.to_string(),
+        Refusal::Illegal(AnyIllegalAction::Xiangqi(illegal)) => return illegal_move_text(voice, illegal),
         Refusal::Illegal(AnyIllegalAction::OtherGame) => "refusal-other-game",
         Refusal::OfferTooSoon { plies } => {
             return voice.say("refusal-offer-too-soon", &[("plies", plies.into())]);

@@ -3,8 +3,9 @@
 use super::board::{last_text, players};
 use super::names::Names;
 use super::ratings::{RatingChange, change_text};
+use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use crate::rules::Reason;
+use crate::rules::{Reason, Variant};
 use crate::session::{DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
 
 /// Who played what, what happened last, how it ended, and what became of the ratings.
@@ -19,6 +20,7 @@ pub fn result_text(
     names: Names<'_>,
     changes: &[RatingChange],
 ) -> String {
+    let voice = voice.about(Group::of(&view.variant));
     let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), names);
     let Phase::Over(ending) = view.phase else { return players(voice, view, code, &who) };
     let mut lines = Vec::new();
@@ -52,7 +54,11 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
         }
         Ending::Draw { by: DrawBy::Rules(Reason::QuietLimit) } => {
             let [first, second] = both();
-            voice.say("result-draw-quiet", &[first, second, ("limit", view.quiet.into())])
+            let key = match view.variant {
+                Variant::Banqi(_) => "result-draw-quiet",
+                Variant::Xiangqi { .. } => "xiangqi-result-quiet",
+            };
+            voice.say(key, &[first, second, ("limit", view.quiet.into())])
         }
         Ending::Draw { by: DrawBy::Rules(reason) } => voice.say(draw_key(reason), &both()),
         Ending::Draw { by: DrawBy::Agreement } => voice.say("result-draw-agreement", &both()),

@@ -490,7 +490,7 @@ fn lists_profiles_and_leaderboards_fit() {
         code: code(),
         opponent: Some(BEN),
         state,
-        rule_set: Some(unusual()),
+        variant: Some(unusual().into()),
         deadline: Timestamp(1_700_000_000_000),
         link: Some("https://discord.com/channels/1234567890123456789/1234567890123456789/123456789".into()),
     };
@@ -515,15 +515,15 @@ fn lists_profiles_and_leaderboards_fit() {
     let mut profile = Profile {
         player: ANN,
         record: Some(record),
-        pool: RuleSet::taiwan(),
-        pools: vec![PoolLine { pool: RuleSet::taiwan(), rating: shown, games: 6 }],
+        pool: RuleSet::taiwan().into(),
+        pools: vec![PoolLine { pool: RuleSet::taiwan().into(), rating: shown, games: 6 }],
         place_server: Some(4),
         place_everywhere: Some(40),
         open: 2,
     };
     each_voice(|voice| {
         for scope in [Scope::Server, Scope::Everywhere] {
-            let pool = unusual().pooled();
+            let pool = unusual().pooled().into();
             let page = LeaderboardPage { scope, pool, page: 1, pages: 3, rows: rows.clone() };
             fits(&leaderboard_text(voice, &page, &long));
             fits(&leaderboard_text(voice, &LeaderboardPage { rows: Vec::new(), ..page }, &long));
@@ -534,8 +534,8 @@ fn lists_profiles_and_leaderboards_fit() {
         }
         fits(&profile_text(voice, &profile, &long));
         fits(&profile_text(voice, &Profile { record: None, ..profile.clone() }, &long));
-        let line = PoolLine { pool: unusual().pooled(), rating: shown, games: 1234 };
-        let much = Profile { pool: unusual().pooled(), pools: vec![line; 25], ..profile.clone() };
+        let line = PoolLine { pool: unusual().pooled().into(), rating: shown, games: 1234 };
+        let much = Profile { pool: unusual().pooled().into(), pools: vec![line; 25], ..profile.clone() };
         fits(&profile_text(voice, &much, &long));
         for why in [Why::PairLimit, Why::Casual, Why::OurFault, Why::Aborted] {
             fits(&not_rated_text(voice, why));
@@ -625,8 +625,8 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
     let profile = Profile {
         player: ANN,
         record: None,
-        pool: RuleSet::taiwan(),
-        pools: vec![line(RuleSet::mainland(), 7), line("hongkong+chain=cannon".parse().unwrap(), 1)],
+        pool: RuleSet::taiwan().into(),
+        pools: vec![line(RuleSet::mainland().into(), 7), line("hongkong+chain=cannon".parse().unwrap(), 1)],
         place_server: None,
         place_everywhere: None,
         open: 0,
@@ -641,7 +641,7 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
         code: code(),
         opponent: Some(BEN),
         state: GameState::TheirTurn,
-        rule_set: rules.map(|rules| rules.parse().unwrap()),
+        variant: rules.map(|rules| rules.parse().unwrap()),
         deadline: Timestamp(1_000),
         link: None,
     };

@@ -3,6 +3,7 @@
 use std::num::NonZeroU16;
 
 use super::CONTENT_LIMIT;
+use super::xiangqi_variants::xiangqi_explained;
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
 use crate::rules::{BadVariant, Contradiction, Preset, RuleOption, RuleSet, Variant};
@@ -26,7 +27,7 @@ impl Voice<'_> {
     pub fn variant(self, variant: &Variant) -> String {
         match variant {
             Variant::Banqi(rules) => self.rules(rules),
-            Variant::Xiangqi { rules, .. } => rules.to_string(),
+            Variant::Xiangqi { rules, .. } => self.xiangqi_rules(rules),
         }
     }
 
@@ -80,7 +81,7 @@ impl Voice<'_> {
 pub(super) fn variant_explained(voice: Voice<'_>, variant: &Variant) -> Vec<String> {
     match variant {
         Variant::Banqi(rules) => rules_explained(voice, rules),
-        Variant::Xiangqi { .. } => Vec::new(),
+        Variant::Xiangqi { rules, .. } => xiangqi_explained(voice, rules),
     }
 }
 

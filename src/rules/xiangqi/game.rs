@@ -1,7 +1,7 @@
 //! Games: a position with the history that repetition rules need.
 
 use super::repetition::Verdict;
-use super::{IllegalMove, Kind, Man, Move, Perpetual, Position, RuleSet};
+use super::{IllegalMove, Kind, Man, Move, MoveName, Perpetual, Position, RuleSet};
 use crate::rules::{Outcome, Reason};
 
 /// One ply of a game with what can only be told from the position it was played in.
@@ -84,6 +84,15 @@ impl Game {
     #[must_use]
     pub fn plies(&self) -> &[PlayedMove] {
         &self.plies
+    }
+
+    /// What the move played last is called in the position it was played in.
+    #[must_use]
+    pub fn last_name(&self) -> Option<MoveName> {
+        let PlayedMove { action, man, victim, .. } = *self.plies.last()?;
+        let mut before = self.position;
+        before.take_back(action, man, victim);
+        Some(before.name(action))
     }
 
     /// How the game ended by its own rules; `None` while it goes on.

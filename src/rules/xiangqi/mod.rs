@@ -3,7 +3,7 @@
 //! ```text
 //! point  points  man  ->  moves (Move)  ->  position (fen, attacks, safety -> movegen, check, perft)  ->  game
 //! options -> rule_set - an argument of -----^-------------------------------------------------------------^
-//!                         notation (WXF, Chinese), free_text -----^        repetition (what is chased) -------^
+//!                         notation (WXF, Chinese) -> move_name, free_text -----^        repetition (what is chased) -------^
 //! ```
 //!
 //! Nothing is hidden here and there is no chance: a position is all there is, but for what needs the history
@@ -25,6 +25,7 @@ mod illegal;
 #[cfg(test)]
 mod laws;
 mod man;
+mod move_name;
 mod movegen;
 mod moves;
 mod notation;
@@ -46,6 +47,7 @@ pub use free_text::FreeTextError;
 pub use game::{FalseClaim, Game, PlayedMove};
 pub use illegal::IllegalMove;
 pub use man::{Kind, Man};
+pub use move_name::MoveName;
 pub use moves::{Move, NotAMove};
 pub use notation::Script;
 pub use options::{Begins, Facing, Perpetual};

@@ -169,6 +169,20 @@ impl Position {
         self.to_move = self.to_move.next();
     }
 
+    /// Takes the last move back, by which `man` went and took `victim`, but for the plies counted as quiet.
+    pub(super) fn take_back(&mut self, action: Move, man: Man, victim: Option<Man>) {
+        let to = Points::of(action.to);
+        for set in self.digits.iter_mut().chain(&mut self.sides) {
+            *set &= !to;
+        }
+        self.put(action.from, man);
+        if let Some(victim) = victim {
+            self.put(action.to, victim);
+        }
+        self.to_move = man.colour;
+        self.number -= man.colour.index() as u32;
+    }
+
     /// Puts a man on an empty point.
     pub(super) fn put(&mut self, point: Point, man: Man) {
         let bit = Points::of(point);
