@@ -16,6 +16,7 @@ mod record;
 mod session;
 mod verify;
 mod view;
+mod xiangqi_board;
 
 pub use crate::rules::Seat;
 pub use board::{BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
@@ -27,3 +28,4 @@ pub use record::{FORMAT, GameResult, NotARecord, NotAResult, Record, TimedPly};
 pub use session::{BrokenLog, CHALLENGE_LIFE, DEFAULT_PER_MOVE, OFFER_PAUSE_PLIES, Phase, Rematch, Session};
 pub use verify::{Checked, Fault, Verification};
 pub use view::{Choice, LastAction, SeatView, View};
+pub use xiangqi_board::{Choices, LastMove, XiangqiBoard};

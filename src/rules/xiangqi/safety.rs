@@ -46,7 +46,8 @@ impl Position {
         colour: Colour,
         enemies: Points,
     ) -> Points {
-        let mut attackers = attacks::soldier_sources(at, colour.other_of_two()) & self.kind(Kind::Soldier) & enemies;
+        let mut attackers =
+            attacks::soldier_sources(at, colour.other_of_two()) & self.kind(Kind::Soldier) & enemies;
         for from in attacks::cross(at) & enemies & self.runners() {
             let men = attacks::between(at, from) & occupied;
             let attacks = if self.kind_at(from) == Kind::Cannon { men.is_single() } else { men.is_empty() };
@@ -117,7 +118,9 @@ impl Position {
                 visit(Demand::of_one(men & own, way | captor));
             }
         }
-        for from in attacks::soldier_sources(at, self.to_move.other_of_two()) & self.kind(Kind::Soldier) & enemies {
+        for from in
+            attacks::soldier_sources(at, self.to_move.other_of_two()) & self.kind(Kind::Soldier) & enemies
+        {
             visit(Demand::of_everyone(Points::of(from)));
         }
     }
