@@ -29,8 +29,6 @@ use clap::{Args, Parser, Subcommand};
 use self::exit::Exit;
 use self::streams::Streams;
 use self::variant::{AnyPosition, Variant};
-#[cfg(feature = "bot")]
-use crate::rules::Game;
 use crate::rules::xiangqi::{self, BadFen};
 use crate::rules::{BadPosition, Position};
 
@@ -147,15 +145,6 @@ impl Board {
                 AnyPosition::Xiangqi(rules, position)
             }
         })
-    }
-
-    /// The game of banqi that goes on from a position, for what knows no other.
-    #[cfg(feature = "bot")]
-    fn game(&self, text: &str) -> Result<Game, Failure> {
-        match self.position(text)? {
-            AnyPosition::Banqi(rules, position) => Ok(Game::from_position(rules, position)),
-            AnyPosition::Xiangqi(..) => Err(Failure::Usage("boards of xiangqi cannot be drawn yet")),
-        }
     }
 
     /// Whether positions are read from standard input.
