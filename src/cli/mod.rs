@@ -17,6 +17,7 @@ mod sandbox;
 #[cfg(feature = "bot")]
 mod stop;
 mod streams;
+mod variant;
 mod verify;
 
 use std::io;
@@ -27,7 +28,11 @@ use clap::{Args, Parser, Subcommand};
 
 use self::exit::Exit;
 use self::streams::Streams;
-use crate::rules::{BadPosition, Game, Position, RuleSet};
+use self::variant::{AnyPosition, Variant};
+#[cfg(feature = "bot")]
+use crate::rules::Game;
+use crate::rules::xiangqi::{self, BadFen};
+use crate::rules::{BadPosition, Position};
 
 /// Banqi, Chinese dark chess: a Discord bot, and tools that need no network.
 #[derive(Debug, Parser)]
@@ -78,9 +83,9 @@ impl Command {
 struct Board {
     /// The rules: a variant, and options appended with +, such as hongkong+dark-capture=attempt
     #[arg(long, default_value = "taiwan", value_name = "NAME", long_help = VARIANT_HELP)]
-    variant: RuleSet,
+    variant: Variant,
 
-    /// PLACEMENT SIDE BAG QUIET PLY in one argument, `start`, or - to read one position a line
+    /// PLACEMENT SIDE BAG QUIET PLY or a FEN in one argument, `start`, or - to read one position a line
     #[arg(long, default_value = "start", value_name = "POSITION", long_help = POSITION_HELP)]
     position: String,
 }
@@ -102,6 +107,12 @@ quiet-limit      none, or a number of plies
 wiped-out        at-once, when-stuck
 first            challenger, opponent, higher-rated, lot
 last-peek        shown, hidden
+
+Or xiangqi, with these options, or banner (banner xiangqi), with none.
+
+begins           red, black
+facing           forbidden, discovered-check
+perpetual        loses, must-vary
 ";
 
 const POSITION_HELP: &str = "\
@@ -114,18 +125,37 @@ SIDE       to move: r, b, or - before the first turn-up; r@c3 in the middle of a
 BAG        the faces not yet seen, in the order KAERHCPkaerhcp, or -
 QUIET      plies since the last turn-up or capture
 PLY        plies played
+
+In xiangqi and banner xiangqi a FEN, PLACEMENT SIDE - - QUIET MOVE, of which PLACEMENT SIDE is enough: men
+KABNRCP red, kabnrcp black (general, advisor, elephant, horse, chariot, cannon, soldier), F and f banners;
+SIDE w for red or b; MOVE from 1.
 ";
 
 impl Board {
     /// Reads a position that these rules may lead to; `start` names the start.
-    fn position(&self, text: &str) -> Result<Position, BadPosition> {
-        let position = if text == "start" { Position::start() } else { text.parse()? };
-        position.suits(&self.variant).map(|()| position)
+    fn position(&self, text: &str) -> Result<AnyPosition, Failure> {
+        let is_start = text == "start";
+        Ok(match self.variant {
+            Variant::Banqi(rules) => {
+                let position = if is_start { Position::start() } else { text.parse()? };
+                position.suits(&rules)?;
+                AnyPosition::Banqi(rules, position)
+            }
+            Variant::Xiangqi(rules) => {
+                let position = if is_start { xiangqi::Position::start(&rules) } else { text.parse()? };
+                position.suits(&rules)?;
+                AnyPosition::Xiangqi(rules, position)
+            }
+        })
     }
 
-    /// The game that goes on from a position.
-    fn game(&self, text: &str) -> Result<Game, BadPosition> {
-        Ok(Game::from_position(self.variant, self.position(text)?))
+    /// The game of banqi that goes on from a position, for what knows no other.
+    #[cfg(feature = "bot")]
+    fn game(&self, text: &str) -> Result<Game, Failure> {
+        match self.position(text)? {
+            AnyPosition::Banqi(rules, position) => Ok(Game::from_position(rules, position)),
+            AnyPosition::Xiangqi(..) => Err(Failure::Usage("boards of xiangqi cannot be drawn yet")),
+        }
     }
 
     /// Whether positions are read from standard input.
@@ -143,6 +173,9 @@ enum Failure {
     /// A position that cannot be read.
     #[error("bad position: {0}")]
     Position(#[from] BadPosition),
+    /// A FEN that cannot be read.
+    #[error("bad position: {0}")]
+    Fen(#[from] BadFen),
     /// An action that is not legal.
     #[error(transparent)]
     Illegal(#[from] play::Illegal),
@@ -173,7 +206,7 @@ impl Failure {
     fn exit(&self) -> Exit {
         match self {
             Self::Usage(_) => Exit::Usage,
-            Self::Position(_) => Exit::Data,
+            Self::Position(_) | Self::Fen(_) => Exit::Data,
             Self::Illegal(_) => Exit::Illegal,
             Self::NotSound(why) => why.exit(),
             #[cfg(feature = "bot")]

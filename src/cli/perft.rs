@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::streams::Streams;
+use super::variant::AnyPosition;
 use super::{Board, Failure};
 
 /// Count the lines of play of a given length
@@ -25,19 +26,23 @@ pub(super) struct Perft {
 
 impl Perft {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
+        let (depth, every_leaf) = (self.depth, self.every_leaf);
         let count = |text: &str| {
-            self.board.position(text).map(|position| {
-                if self.every_leaf {
-                    position.perft_making_every_leaf(&self.board.variant, self.depth)
-                } else {
-                    position.perft(&self.board.variant, self.depth)
+            self.board.position(text).map(|position| match position {
+                AnyPosition::Banqi(rules, position) if every_leaf => {
+                    position.perft_making_every_leaf(&rules, depth)
                 }
+                AnyPosition::Banqi(rules, position) => position.perft(&rules, depth),
+                AnyPosition::Xiangqi(rules, position) if every_leaf => {
+                    position.perft_making_every_leaf(&rules, depth)
+                }
+                AnyPosition::Xiangqi(rules, position) => position.perft(&rules, depth),
             })
         };
         if self.board.is_batch() {
             return streams.answer_lines(|line| match count(line) {
                 Ok(count) => count.to_string(),
-                Err(bad) => Failure::from(bad).to_string(),
+                Err(bad) => bad.to_string(),
             });
         }
         streams.say(count(&self.board.position)?)

@@ -8,6 +8,7 @@ mod app;
 mod bot;
 mod cli;
 mod documents;
+mod fairy_stockfish;
 mod layers;
 #[cfg(all(feature = "bot", debug_assertions))]
 mod non_interference;

@@ -239,3 +239,107 @@ impl fmt::Display for Position {
         write!(f, "{side} - - {} {}", self.quiet, self.number)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+
+    #[test]
+    fn positions_go_both_ways() {
+        for text in [
+            &format!("{MEN} w - - 0 1"),
+            &format!("{MEN} b - - 65535 4294967295"),
+            "3k5/9/9/9/9/9/9/9/9/4K4 w - - 3 30",
+            "4k4/9/9/9/9/9/9/9/9/4K4 b - - 3 30",
+            "f2ak1P2/9/9/9/2p6/2B3P2/p8/4B4/9/R2AKA3 b - - 0 9",
+        ] {
+            assert_eq!(text.parse::<Position>().map(|position| position.to_string()), Ok(text.to_owned()));
+        }
+    }
+
+    #[test]
+    fn the_last_four_fields_may_be_left_out() {
+        assert_eq!(format!("{MEN} w").parse(), Ok(Position::start(&RuleSet::xiangqi())));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_position_is_said() {
+        let counter = |field, text: &str, min, max: u32| {
+            format!("{field} is {text:?}, not a number from {min} to {max} without leading zeros")
+        };
+        let with = |rest: &str| format!("{MEN} {rest}");
+        let kings = |ranks: &str| format!("{ranks} w - - 0 1");
+        let fields = |count: usize| {
+            format!(
+                "a position has six fields, PLACEMENT SIDE - - QUIET MOVE, or only the first two, separated by \
+                 single spaces, not {count}"
+            )
+        };
+        for (text, why) in [
+            (String::new(), fields(1)),
+            (with("w - -"), fields(4)),
+            (with("w - - 0 1 "), fields(7)),
+            (with("r - - 0 1"), "the side to move is w (red) or b (black), not \"r\"".to_owned()),
+            (with("w KQ - 0 1"), "the third and fourth fields are -, not \"KQ\"".to_owned()),
+            (with("w - e3 0 1"), "the third and fourth fields are -, not \"e3\"".to_owned()),
+            (with("w - - 00 1"), counter("QUIET", "00", 0, 65_535)),
+            (with("w - - 65536 1"), counter("QUIET", "65536", 0, 65_535)),
+            (with("w - - 0 0"), counter("MOVE", "0", 1, u32::MAX)),
+            (with("w - - 0 +1"), counter("MOVE", "+1", 1, u32::MAX)),
+            (kings("3k5/9/9/4K4"), "the placement has 10 ranks separated by /, not 4".to_owned()),
+            (
+                kings("3k5/9/9/9/9/9/9/9/9/4K3x"),
+                "'x' in the placement is no man (KABNRCFP, kabnrcfp) and no digit 1 to 9".to_owned(),
+            ),
+            (
+                kings("3k5/9/9/9/9/9/9/9/9/4K0"),
+                "'0' in the placement is no man (KABNRCFP, kabnrcfp) and no digit 1 to 9".to_owned(),
+            ),
+            (
+                kings("3k5/9/9/9/9/9/9/9/9/4K22"),
+                "rank 0 writes a run of empty points with two digits".to_owned(),
+            ),
+            (kings("3k5/9/9/9/9/9/9/8/9/4K4"), "rank 2 has 8 points, not 9".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/9/4K4R"), "rank 0 has 10 points, not 9".to_owned()),
+            (kings("9/9/9/9/9/9/9/9/9/4K4"), "black has no general".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/9/R8"), "red has no general".to_owned()),
+            (kings("3kk4/9/9/9/9/9/9/9/9/4K4"), "there are 2 k, and a set has 1".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/9/RRR1K4"), "there are 3 R, and a set has 2".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/9/2K6"), "no general of red can stand on c0".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/4A4/3AK4"), "ok".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/3A5/4K4"), "no advisor of red can stand on d1".to_owned()),
+            (kings("3k5/9/9/2B6/9/9/9/9/9/4K4"), "no elephant of red can stand on c6".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/2B6/4K4"), "no elephant of red can stand on c1".to_owned()),
+            (kings("3k5/9/9/9/9/9/1P7/9/9/4K4"), "no soldier of red can stand on b3".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/P8/9/4K4"), "no soldier of red can stand on a2".to_owned()),
+            (kings("3k5/p8/9/9/9/9/9/9/9/4K4"), "no soldier of black can stand on a8".to_owned()),
+            (
+                kings("3k5/9/9/9/3R5/9/9/9/9/4K4"),
+                "red is to move and could take the general by the man on d5".to_owned(),
+            ),
+        ] {
+            let said = text.parse::<Position>().map_or_else(|bad| bad.to_string(), |_| "ok".to_owned());
+            assert_eq!(said, why, "{text}");
+        }
+    }
+
+    #[test]
+    fn banners_and_facing_generals_suit_some_rules() {
+        let said = |variant: &str, text: &str| {
+            let position: Position = text.parse().unwrap();
+            position.suits(&variant.parse().unwrap()).map_err(|bad| bad.to_string())
+        };
+        let banner = "3k5/9/9/9/9/9/9/9/9/F3K4 w";
+        let no_banners = Err("there is a banner on a0, and only banner xiangqi has banners".to_owned());
+        assert_eq!(said("xiangqi", banner), no_banners);
+        assert_eq!(said("banner", banner), Ok(()));
+        let facing = "4k4/9/9/9/9/9/9/9/9/4K4 w";
+        let forbidden =
+            Err("the generals face each other on an open file, which these rules forbid".to_owned());
+        assert_eq!(said("xiangqi", facing), forbidden);
+        assert_eq!(said("banner", facing), forbidden);
+        assert_eq!(said("xiangqi+facing=discovered-check", facing), Ok(()));
+    }
+}

@@ -1,6 +1,8 @@
 //! Laws that hold for every position, tried on random ones: from random play and from random set-ups.
 
 mod agreement;
+mod perft_figures;
+mod refusals;
 mod samples;
 
 pub(super) use samples::{VARIANTS, set_up};

@@ -6,8 +6,10 @@
 mod banner;
 mod chase;
 mod endings;
+mod movement;
 mod perpetual_check;
 mod protection;
+mod safety;
 
 use super::{Game, Move, slow};
 
