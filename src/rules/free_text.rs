@@ -2,7 +2,7 @@
 //!
 //! The command line and records take canonical forms only, see [`Action`].
 
-use super::{Action, Game, Kind, Square};
+use super::{Action, Game, Kind, Mask, Square};
 
 /// Characters a typed action may have; whoever writes more is not writing an action.
 const MAX_CHARACTERS: usize = 64;
@@ -23,7 +23,7 @@ pub enum FreeTextError {
     },
 }
 
-impl Game {
+impl<M: Mask> Game<M> {
     /// Reads an action as people type it, in any case, with or without a piece's name, glyph or a verb in
     /// front. Two squares are a capture if something lies on the second, and always if an `x` says so; where
     /// face-down pieces may be attacked, two squares of which the second is face down are an attempt.

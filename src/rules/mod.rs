@@ -34,9 +34,11 @@ mod position;
 mod rule_option;
 mod rule_set;
 mod seat;
+mod seating;
 #[cfg(test)]
 mod slow;
 mod square;
+mod turn;
 
 pub use action::{Action, NotAnAction, Ply};
 pub use clash::Clash;
@@ -55,4 +57,5 @@ pub use position::Position;
 pub use rule_option::{NotACode, RuleOption};
 pub use rule_set::{BadVariant, Contradiction, Preset, RuleSet, Rules, Taiwan};
 pub use seat::Seat;
+pub use seating::Seating;
 pub use square::{FILES, NotASquare, Square};

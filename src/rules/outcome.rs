@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Colour, Seat};
 
-/// Why a game ended on the board. Resignation, time and agreement are the session's.
+/// Why a game ended, or a seat went out of one. That two players agreed on a draw is the session's to say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
     /// A side has no piece left, face up or face down (NTU).
@@ -19,11 +19,15 @@ pub enum Reason {
     QuietLimit,
     /// The seat to move has nothing legal but to go on chasing (Wikipedia).
     Chase,
+    /// A seat gave up.
+    Resignation,
+    /// A seat ran out of time.
+    Time,
 }
 
 impl Reason {
-    /// All of them.
-    pub const ALL: [Self; 6] =
+    /// Those that the position and its history give, in the order of judgement but for the last.
+    pub const ON_BOARD: [Self; 6] =
         [Self::WipedOut, Self::NoAction, Self::Cycle, Self::Position, Self::QuietLimit, Self::Chase];
 
     /// The word used by the command line and in records.
@@ -36,6 +40,8 @@ impl Reason {
             Self::Position => "position",
             Self::QuietLimit => "quiet-limit",
             Self::Chase => "chase",
+            Self::Resignation => "resignation",
+            Self::Time => "time",
         }
     }
 }

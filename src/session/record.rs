@@ -92,7 +92,7 @@ pub enum GameResult {
 
 impl GameResult {
     fn all() -> impl Iterator<Item = Self> {
-        let reasons = Reason::ALL;
+        let reasons = Reason::ON_BOARD;
         let wins = Colour::TWO.map(Winner::Colour).into_iter().flat_map(move |winner| {
             let on_board = reasons.map(|reason| Self::OnBoard(Outcome::Win { winner, reason }));
             on_board.into_iter().chain([Self::Resignation { winner }, Self::Time { winner }])

@@ -192,8 +192,7 @@ impl Session {
     }
 
     fn last_action(&self) -> Option<LastAction> {
-        let PlayedPly { ply, by, piece, clash, victim, .. } = *self.game().plies().last()?;
-        let seat = self.seats().find(|&seat| self.colour_of(seat) == by)?;
+        let PlayedPly { ply, seat, piece, clash, victim, .. } = *self.game().plies().last()?;
         Some(LastAction { seat, ply, piece: piece.or(ply.reveal), clash, victim })
     }
 }

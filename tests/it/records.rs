@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 /// Every preset, and each with any one option otherwise, as far as games can be played by it.
 pub(crate) fn every_option_value() -> Vec<RuleSet> {
-    let presets = RuleSet::PRESETS.map(|preset| preset.rule_set);
+    let presets = RuleSet::PRESETS_4X8.map(|preset| preset.rule_set);
     let attempts: RuleSet = "taiwan+dark-capture=attempt".parse().unwrap();
     let changed = RuleOption::ALL.into_iter().flat_map(|option| {
         let values = option.values();
@@ -30,7 +30,7 @@ pub(crate) fn every_option_value() -> Vec<RuleSet> {
 /// A preset with up to four options otherwise, by which games can be played.
 pub(crate) fn any_rules(random: &mut ChaCha8Rng) -> RuleSet {
     loop {
-        let preset = RuleSet::PRESETS.choose(random).unwrap().rule_set;
+        let preset = RuleSet::PRESETS_4X8.choose(random).unwrap().rule_set;
         let rules = (0..random.random_range(0..5)).fold(preset, |rules, _| {
             let option = *RuleOption::ALL.choose(random).unwrap();
             rules.with(option, option.values().choose(random).unwrap()).unwrap()

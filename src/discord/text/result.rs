@@ -47,8 +47,8 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
                 WinBy::Rules(Reason::NoAction) => "result-win-no-action",
                 WinBy::Rules(Reason::Chase) => "result-win-chase",
                 WinBy::Rules(Reason::Cycle | Reason::Position | Reason::QuietLimit) => "result-win-board",
-                WinBy::Resignation => "result-win-resignation",
-                WinBy::Time => "result-win-time",
+                WinBy::Resignation | WinBy::Rules(Reason::Resignation) => "result-win-resignation",
+                WinBy::Time | WinBy::Rules(Reason::Time) => "result-win-time",
             };
             let loser = if winner == Seat(0) { Seat(1) } else { Seat(0) };
             voice.say(key, &[("winner", who(winner).into()), ("loser", who(loser).into())])
@@ -60,9 +60,12 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
         Ending::Draw { by: DrawBy::Rules(Reason::Cycle) } => voice.say("result-draw-cycle", &both()),
         Ending::Draw { by: DrawBy::Rules(Reason::Position) } => voice.say("result-draw-position", &both()),
         Ending::Draw { by: DrawBy::Agreement } => voice.say("result-draw-agreement", &both()),
-        Ending::Draw { by: DrawBy::Rules(Reason::WipedOut | Reason::NoAction | Reason::Chase) } => {
-            voice.say("result-draw-board", &both())
-        }
+        Ending::Draw {
+            by:
+                DrawBy::Rules(
+                    Reason::WipedOut | Reason::NoAction | Reason::Chase | Reason::Resignation | Reason::Time,
+                ),
+        } => voice.say("result-draw-board", &both()),
         Ending::Aborted => voice.say("result-aborted", &both()),
         Ending::Declined => voice.word("result-declined"),
         Ending::Withdrawn => voice.word("result-withdrawn"),
