@@ -27,7 +27,7 @@ use clap::{Args, Parser, Subcommand};
 
 use self::exit::Exit;
 use self::streams::Streams;
-use crate::rules::{BadPosition, Game, Position, RuleSet};
+use crate::rules::{BadPosition, Game, Mask, Position, RuleSet, Seating};
 
 /// Banqi, Chinese dark chess: a Discord bot, and tools that need no network.
 #[derive(Debug, Parser)]
@@ -86,8 +86,9 @@ struct Board {
 }
 
 const VARIANT_HELP: &str = "\
-The rules: taiwan, hongkong, mainland, boyer, woody, olympiad or club, and options appended with +,
-such as hongkong+dark-capture=attempt+chain=any. Options that contradict each other are refused.
+The rules: taiwan, hongkong, mainland, boyer, woody, olympiad or club, or on 8x8 four-colour-2,
+four-colour-4 or four-colour-teams, and options appended with +, such as
+hongkong+dark-capture=attempt+chain=any. Options that contradict each other are refused.
 
 rank             taiwan, hongkong, mainland
 general-soldier  one-way, mutual
@@ -114,18 +115,62 @@ SIDE       to move: r, b, or - before the first turn-up; r@c3 in the middle of a
 BAG        the faces not yet seen, in the order KAERHCPkaerhcp, or -
 QUIET      plies since the last turn-up or capture
 PLY        plies played
+
+On 8x8 pieces of blue and green are written KAERHCP and kaerhcp followed by ', on the board and in the bag,
+and SIDE is the seat to move and what each seat owns: 2:r,b!,-,u for four seats (u blue, g green, - none
+yet, ! out), 1:r,b for two (r red and green, b black and blue); 2:r,b@c3 in the middle of a chain.
 ";
+
+/// A position on one board or the other.
+enum AnyPosition {
+    /// 4x8.
+    Two(Position),
+    /// 8x8.
+    FourColours(Box<Position<u64>>),
+}
+
+/// A game on one board or the other.
+#[derive(Clone)]
+enum AnyGame {
+    /// 4x8.
+    Two(Game),
+    /// 8x8.
+    FourColours(Game<u64>),
+}
+
+/// The same with either board.
+macro_rules! on_either {
+    ($which:ident: $it:expr, $name:ident => $do:expr) => {
+        match $it {
+            $which::Two($name) => $do,
+            $which::FourColours($name) => $do,
+        }
+    };
+}
+use on_either;
 
 impl Board {
     /// Reads a position that these rules may lead to; `start` names the start.
-    fn position(&self, text: &str) -> Result<Position, BadPosition> {
-        let position = if text == "start" { Position::start() } else { text.parse()? };
+    fn position(&self, text: &str) -> Result<AnyPosition, BadPosition> {
+        Ok(match self.variant.seating {
+            Seating::Two => AnyPosition::Two(self.position_on(text)?),
+            Seating::FourColourTwo | Seating::FourColourFour | Seating::FourColourTeams => {
+                AnyPosition::FourColours(Box::new(self.position_on(text)?))
+            }
+        })
+    }
+
+    fn position_on<M: Mask>(&self, text: &str) -> Result<Position<M>, BadPosition> {
+        let position = if text == "start" { Position::start_by(&self.variant) } else { text.parse()? };
         position.suits(&self.variant).map(|()| position)
     }
 
     /// The game that goes on from a position.
-    fn game(&self, text: &str) -> Result<Game, BadPosition> {
-        Ok(Game::from_position(self.variant, self.position(text)?))
+    fn game(&self, text: &str) -> Result<AnyGame, BadPosition> {
+        Ok(match self.position(text)? {
+            AnyPosition::Two(position) => AnyGame::Two(Game::resume(self.variant, position)),
+            AnyPosition::FourColours(position) => AnyGame::FourColours(Game::resume(self.variant, *position)),
+        })
     }
 
     /// Whether positions are read from standard input.

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::streams::Streams;
-use super::{Board, Failure};
+use super::{AnyGame, Board, Failure, on_either};
 use crate::rules::Action;
 
 /// Print the legal actions of a position, one a line, sorted bytewise
@@ -19,7 +19,8 @@ pub(super) struct Moves {
 
 impl Moves {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
-        let actions = |text: &str| self.board.game(text).map(|game| game.actions());
+        let actions =
+            |text: &str| self.board.game(text).map(|game| on_either!(AnyGame: game, game => game.actions()));
         if self.board.is_batch() {
             return streams.answer_lines(|line| match actions(line) {
                 Ok(actions) => actions.iter().map(Action::to_string).collect::<Vec<_>>().join(" "),

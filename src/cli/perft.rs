@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::streams::Streams;
-use super::{Board, Failure};
+use super::{AnyPosition, Board, Failure, on_either};
 
 /// Count the lines of play of a given length
 ///
@@ -27,11 +27,12 @@ impl Perft {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
         let count = |text: &str| {
             self.board.position(text).map(|position| {
-                if self.every_leaf {
-                    position.perft_making_every_leaf(&self.board.variant, self.depth)
+                let rules = &self.board.variant;
+                on_either!(AnyPosition: position, position => if self.every_leaf {
+                    position.perft_making_every_leaf(rules, self.depth)
                 } else {
-                    position.perft(&self.board.variant, self.depth)
-                }
+                    position.perft(rules, self.depth)
+                })
             })
         };
         if self.board.is_batch() {

@@ -3,12 +3,13 @@
 use clap::Args;
 
 use super::streams::Streams;
-use super::{Board, Failure};
-use crate::rules::{Game, IllegalPly, NotAnAction, Ply};
+use super::{AnyGame, Board, Failure, on_either};
+use crate::rules::{Game, IllegalPly, Mask, NotAnAction, Ply};
 
 /// Play actions and print the new position and how the game stands
 ///
-/// Two lines: the position, then `ongoing`, `red wins: REASON`, `black wins: REASON` or `draw: REASON`.
+/// Two lines: the position, then `ongoing`, `red wins: REASON`, `black wins: REASON` or `draw: REASON`; on 8x8
+/// `seat N wins: REASON` or `seats N and M win: REASON`.
 /// In a batch both are on one line, separated by a tab, and an illegal action is answered with
 /// `illegal at N: ACTION: why`.
 #[derive(Debug, Args)]
@@ -42,8 +43,8 @@ enum WhyIllegal {
 impl Play {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
         let game = |text: &str| self.board.game(text);
-        let one_line = |game: Result<Game, Failure>| match game {
-            Ok(game) => format!("{}\t{}", game.position(), standing(&game)),
+        let one_line = |played: Result<[String; 2], Failure>| match played {
+            Ok(lines) => lines.join("\t"),
             Err(failure) => failure.to_string(),
         };
         let actions = || self.actions.iter().map(String::as_str);
@@ -59,23 +60,27 @@ impl Play {
                 streams.answer_lines(|line| one_line(played(start.clone(), line.split_ascii_whitespace())))
             }
             (false, false) => {
-                let game = played(game(&self.board.position)?, actions())?;
-                streams.say(game.position())?;
-                streams.say(standing(&game))
+                let lines = played(game(&self.board.position)?, actions())?;
+                lines.iter().try_for_each(|line| streams.say(line))
             }
         }
     }
 }
 
-fn played<'a>(mut game: Game, actions: impl Iterator<Item = &'a str>) -> Result<Game, Failure> {
+/// The new position, and how the game stands.
+fn played<'a>(game: AnyGame, actions: impl Iterator<Item = &'a str>) -> Result<[String; 2], Failure> {
+    on_either!(AnyGame: game, game => played_on(game, actions))
+}
+
+fn played_on<'a, M: Mask>(
+    mut game: Game<M>,
+    actions: impl Iterator<Item = &'a str>,
+) -> Result<[String; 2], Failure> {
     for (action, number) in actions.zip(1..) {
         let ply: Result<Ply, _> = action.parse();
         let done = ply.map_err(WhyIllegal::from).and_then(|ply| game.play(ply).map_err(WhyIllegal::from));
         done.map_err(|why| Illegal { number, action: action.to_owned(), why })?;
     }
-    Ok(game)
-}
-
-fn standing(game: &Game) -> String {
-    game.outcome().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
+    let standing = game.outcome().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string());
+    Ok([game.position().to_string(), standing])
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Board, Failure};
+use super::{AnyGame, Board, Failure};
 use crate::render::Renderer;
 use crate::session::BoardView;
 
@@ -35,7 +35,9 @@ impl Render {
         if self.board.is_batch() {
             return Err(Failure::Usage("render draws one position: write it after --position"));
         }
-        let game = self.board.game(&self.board.position)?;
+        let AnyGame::Two(game) = self.board.game(&self.board.position)? else {
+            return Err(Failure::Usage("render draws 4x8 boards only: choose a variant of two colours"));
+        };
         let picture = Renderer::new().board_png(&BoardView::of(&game));
         std::fs::write(&self.out, picture).map_err(|source| NotWritten { path: self.out, source })?;
         Ok(())

@@ -202,7 +202,7 @@ fn strip_square(rest: &mut &str) -> Option<Square> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::RuleSet;
+    use crate::rules::{Position, RuleSet};
 
     /// `4 | . . . . . . . .`, `3 | . H p . . . . k`, `2 | . . . . . . . .`, `1 | x P . . . . . C`
     fn read(text: &str) -> String {
@@ -286,6 +286,23 @@ mod tests {
         assert_eq!(read("taiwan", "b1?a1"), "b1?a1");
         assert_eq!(read("taiwan+dark-capture=attempt", "b3c3"), "b3xc3");
         assert_eq!(read("taiwan+dark-capture=attempt", "b3?c3"), "b3?c3");
+    }
+
+    #[test]
+    fn on_8x8_squares_go_up_to_the_eighth_rank() {
+        let board: Position<u64> = "R'x5k/8/8/8/8/8/8/C7 1:r,b,u,g K 0 40".parse().unwrap();
+        let game = Game::resume("four-colour-4".parse().unwrap(), board);
+        for (text, action) in [
+            ("flip B8", "b8"),
+            ("a1a8", "a1xa8"),
+            ("炮 a1 a2", "a1-a2"),
+            ("H8-G8", "h8-g8"),
+            ("cart a8 h8", "a8xh8"),
+            ("a8b8", "a8xb8"),
+        ] {
+            assert_eq!(game.parse(text).map(|action| action.to_string()), Ok(action.to_owned()), "{text}");
+        }
+        assert_eq!(game.parse("a9"), Err(FreeTextError::NotUnderstood));
     }
 
     #[test]
