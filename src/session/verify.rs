@@ -211,7 +211,7 @@ impl Record {
             return Err(Fault::SeedTooEarly);
         }
         checked.push(Checked::Commitment);
-        Ok(Some(Deal::new(&self.terms(), seed, &self.texts)))
+        Ok(Some(Deal::new(&self.terms(), self.rule_set.seating, seed, &self.texts)))
     }
 
     fn check_chain(&self, checked: &mut Vec<Checked>) -> Result<(), Fault> {

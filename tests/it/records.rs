@@ -57,7 +57,7 @@ pub(crate) fn played_by(rule_set: RuleSet, random: &mut ChaCha8Rng, plies: Optio
     let commitment = Commitment::of(&terms, &seed);
     let texts = [format!("words {}", random.random::<u16>()), random.random::<u64>().to_string()];
     let texts = texts.map(|text| text.parse().unwrap());
-    let deal = Deal::new(&terms, &seed, &texts);
+    let deal = Deal::new(&terms, rule_set.seating, &seed, &texts);
     let mut game = Game::new(rule_set);
     let mut timed = Vec::new();
     while game.outcome().is_none() && plies.is_none_or(|plies| timed.len() < plies) {
@@ -275,7 +275,8 @@ impl Sound {
     fn new(random: &mut ChaCha8Rng) -> Self {
         let record = played(random, None);
         let Some(GameResult::OnBoard(outcome)) = record.result else { panic!("the board ended the game") };
-        let deal = Deal::new(&record.terms(), record.seed.as_ref().unwrap(), &record.texts);
+        let deal =
+            Deal::new(&record.terms(), record.rule_set.seating, record.seed.as_ref().unwrap(), &record.texts);
         let faces = (0..64).map(|square| deal.face(Square::new(square).unwrap())).collect();
         let json = serde_json::from_str(&record.to_json()).unwrap();
         Self { json, rule_set: record.rule_set, outcome, faces }
