@@ -101,6 +101,18 @@ fn pictures(criterion: &mut Criterion) {
             bench.iter(|| renderer.board_png(black_box(&view)));
         });
     }
+    for (name, view) in views::of_four_colours() {
+        println!("render/{name}: {} bytes", renderer.board_png(&view).len());
+        criterion.bench_function(&format!("render/{name}"), |bench| {
+            bench.iter(|| renderer.board_png(black_box(&view)));
+        });
+    }
+    for (name, board) in views::of_xiangqi() {
+        println!("render/{name}: {} bytes", renderer.xiangqi_png(&board).len());
+        criterion.bench_function(&format!("render/{name}"), |bench| {
+            bench.iter(|| renderer.xiangqi_png(black_box(&board)));
+        });
+    }
     let canvas = entries(&renderer.board_png(&views::jump()));
     random_deals(&renderer, &canvas);
     let mut copy = vec![0; canvas.len()];

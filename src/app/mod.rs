@@ -75,7 +75,7 @@ impl App {
     pub fn picture(&self, board: &AnyBoard) -> Vec<u8> {
         match board {
             AnyBoard::Banqi(board) => self.renderer.board_png(board),
-            AnyBoard::Xiangqi(_) => Vec::new(),
+            AnyBoard::Xiangqi(board) => self.renderer.xiangqi_png(board),
         }
     }
 

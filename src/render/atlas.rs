@@ -8,6 +8,7 @@ use super::disc::{Disc, Figure};
 use super::layout::{BADGE_PX, TILE_PX};
 use super::palette::Palette;
 use super::pieces::Brush;
+use super::spot::Spot;
 use super::sprite::{Face, Ground, Sprite};
 use super::sprites::{draw, mark_place};
 
@@ -113,11 +114,11 @@ impl Atlas {
         self.entries.iter().filter_map(|entry| entry.canvas.get())
     }
 
-    /// How many shades the palette would take up if every sprite were drawn at once.
+    /// How many shades the palette would take up if one sprite in so many were drawn at once.
     #[cfg(test)]
-    pub(super) fn missing_shades(&self) -> usize {
+    pub(super) fn missing_shades(&self, step: usize) -> usize {
         let mut palette = self.palette.clone();
-        for entry in &self.entries {
+        for entry in self.entries.iter().step_by(step) {
             if !matches!(entry.sprite, Sprite::Marked(..)) {
                 draw(&self.brush, entry.sprite).indexed(|rgb, inks| palette.edge_entry(rgb, inks));
             }
@@ -157,7 +158,10 @@ fn is_seed(sprite: Sprite) -> bool {
         | Sprite::Badge(Face::Empty | Face::Down, disc)
         | Sprite::Removed(disc)
         | Sprite::Rung(_, disc, _) => general(disc),
-        Sprite::Badge(Face::Up(disc), victim) => general(disc) && general(victim),
+        Sprite::Badge(Face::Up(disc), victim) | Sprite::Point(Spot::Badge(disc, victim)) => {
+            general(disc) && general(victim)
+        }
+        Sprite::Point(spot) => spot.disc().is_none_or(general),
         _ => true,
     }
 }
@@ -172,6 +176,10 @@ const fn eldest(sprite: Sprite) -> Sprite {
         Sprite::Rung(row, Disc { colour, .. }, presence) => {
             Sprite::Rung(row, Disc { colour, figure: FIRST }, presence)
         }
+        Sprite::Point(spot) => match spot.disc() {
+            Some(Disc { colour, .. }) => Sprite::Point(spot.with(Disc { colour, figure: FIRST })),
+            None => sprite,
+        },
         other => other,
     }
 }

@@ -1,5 +1,6 @@
 //! What stands on a disc: the words in which banqi's pieces and xiangqi's men are drawn alike.
 
+use crate::rules::xiangqi::{self, Man};
 use crate::rules::{Colour, Kind, Piece};
 use crate::session::PieceStyle;
 
@@ -13,9 +14,23 @@ pub(super) enum Figure {
     Horse,
     Cannon,
     Soldier,
+    /// In banner xiangqi only.
+    Banner,
 }
 
 impl Figure {
+    /// All of them, the general first.
+    pub(super) const ALL: [Self; 8] = [
+        Self::General,
+        Self::Advisor,
+        Self::Elephant,
+        Self::Chariot,
+        Self::Horse,
+        Self::Cannon,
+        Self::Soldier,
+        Self::Banner,
+    ];
+
     /// Those of banqi.
     pub(super) const BANQI: [Self; 7] = [
         Self::General,
@@ -42,6 +57,21 @@ impl From<Kind> for Figure {
     }
 }
 
+impl From<xiangqi::Kind> for Figure {
+    fn from(kind: xiangqi::Kind) -> Self {
+        match kind {
+            xiangqi::Kind::General => Self::General,
+            xiangqi::Kind::Advisor => Self::Advisor,
+            xiangqi::Kind::Elephant => Self::Elephant,
+            xiangqi::Kind::Horse => Self::Horse,
+            xiangqi::Kind::Chariot => Self::Chariot,
+            xiangqi::Kind::Cannon => Self::Cannon,
+            xiangqi::Kind::Banner => Self::Banner,
+            xiangqi::Kind::Soldier => Self::Soldier,
+        }
+    }
+}
+
 /// A piece or a man face up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Disc {
@@ -52,6 +82,12 @@ pub(super) struct Disc {
 impl From<Piece> for Disc {
     fn from(Piece { colour, kind }: Piece) -> Self {
         Self { colour, figure: kind.into() }
+    }
+}
+
+impl From<Man> for Disc {
+    fn from(Man { colour, kind }: Man) -> Self {
+        Self { colour: colour.into(), figure: kind.into() }
     }
 }
 
@@ -93,6 +129,7 @@ impl Disc {
             (Figure::Cannon, ..) => '炮',
             (Figure::Soldier, true, _) => '兵',
             (Figure::Soldier, false, _) => '卒',
+            (Figure::Banner, ..) => '旗',
         })
     }
 }
@@ -105,6 +142,9 @@ mod tests {
     fn traditional_characters_are_those_the_rules_name() {
         for piece in Piece::all() {
             assert_eq!(Disc::from(piece).character(PieceStyle::Traditional), Some(piece.glyph()));
+        }
+        for man in Man::all() {
+            assert_eq!(Disc::from(man).character(PieceStyle::Traditional), Some(man.glyph()));
         }
     }
 }

@@ -6,6 +6,9 @@ use super::disc::Figure;
 use super::palette::Ink;
 use super::sketch::{Outline, Sketch};
 
+/// To the right and down from the middle, -50 to 50.
+type Place = (f32, f32);
+
 /// Draws with one ink on another, at some place and size.
 struct Pen<'a> {
     sketch: &'a mut Sketch,
@@ -34,6 +37,7 @@ pub(super) fn figure(
         Figure::Horse => pen.horse(),
         Figure::Cannon => pen.cannon(),
         Figure::Soldier => pen.pawn(),
+        Figure::Banner => pen.flag(),
     }
 }
 
@@ -57,7 +61,7 @@ impl Pen<'_> {
     }
 
     /// Fills a shape of curves: each leads over its first point to its second, the last one back to the start.
-    fn curves(&mut self, from: (f32, f32), curves: &[((f32, f32), (f32, f32))]) {
+    fn curves(&mut self, from: Place, curves: &[(Place, Place)]) {
         let mut path = PathBuilder::new();
         let (x, y) = self.at(from);
         path.move_to(x, y);
@@ -180,5 +184,21 @@ impl Pen<'_> {
         );
         self.polygon(&[(-19.0, -8.0), (19.0, -8.0), (15.0, 0.0), (-15.0, 0.0)]);
         self.polygon(&[(-29.0, 29.0), (29.0, 29.0), (29.0, 41.0), (-29.0, 41.0)]);
+    }
+
+    fn flag(&mut self) {
+        self.line(&[(-27.0, 41.0), (-27.0, -40.0)], 8.0, self.ink);
+        self.curves(
+            (-20.0, -40.0),
+            &[
+                ((-4.0, -48.0), (10.0, -38.0)),
+                ((24.0, -30.0), (40.0, -38.0)),
+                ((34.0, -16.0), (40.0, 6.0)),
+                ((24.0, 14.0), (10.0, 4.0)),
+                ((-4.0, -6.0), (-20.0, 4.0)),
+                ((-20.0, -18.0), (-20.0, -40.0)),
+            ],
+        );
+        self.dot((-27.0, -43.0), 6.5, self.ink);
     }
 }

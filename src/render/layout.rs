@@ -19,6 +19,10 @@ use super::sprite::Axis;
 
 /// Side of one square.
 pub(super) const TILE_PX: u32 = 92;
+/// Between two points of a xiangqi board.
+pub(super) const POINT_PX: u32 = 80;
+/// Side of the corner of a point that a badge replaces.
+pub(super) const POINT_BADGE_PX: u32 = 37;
 /// Width of the frame left and right of the board; the left one holds the rank digits.
 pub(super) const SIDE_PX: u32 = 36;
 /// Height of the frame above the board.

@@ -1,4 +1,4 @@
-//! Pictures: a [`BoardView`] in, a PNG file out.
+//! Pictures: a [`BoardView`] or a [`XiangqiBoard`] in, a PNG file out.
 //!
 //! A picture has no words in it, so one serves every language: the board with its coordinates and the last
 //! ply lit, and below or beside it the ladder of kinds in rank order, whose pips say what is face up, face down and
@@ -31,6 +31,7 @@ mod marks;
 mod palette;
 mod pieces;
 mod png;
+mod points;
 mod press;
 #[cfg(test)]
 mod reference;
@@ -38,16 +39,18 @@ mod sample;
 mod scene;
 mod sheet;
 mod sketch;
+mod spot;
 mod sprite;
 mod sprites;
 mod stage;
 mod tokens;
+mod xiangqi_scene;
 
 use std::sync::OnceLock;
 
 pub use palette::{Ink, Rgb, contrast};
 
-use crate::session::{BoardView, PieceStyle};
+use crate::session::{BoardView, PieceStyle, XiangqiBoard};
 use press::{Family, Press};
 
 /// Draws boards. Make one at start and share it: drawing needs no `mut`.
@@ -76,6 +79,13 @@ impl Renderer {
     pub fn board_png(&self, view: &BoardView) -> Vec<u8> {
         let press = self.press(Family::of(view), view.style);
         press.picture(&scene::parts(&press.atlas, view))
+    }
+
+    /// The PNG file that shows a board of xiangqi; equal boards give equal bytes.
+    #[must_use]
+    pub fn xiangqi_png(&self, board: &XiangqiBoard) -> Vec<u8> {
+        let press = self.press(Family::Xiangqi, board.style);
+        press.picture(&xiangqi_scene::parts(&press.atlas, board))
     }
 
     fn press(&self, family: Family, style: PieceStyle) -> &Press {

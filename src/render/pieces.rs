@@ -78,12 +78,15 @@ impl Brush {
         sketch.disc(outline, (x, y + SIDE * unit), radius, Ink::Side);
         sketch.disc(outline, centre, radius, ink);
         sketch.disc(outline, centre, radius - 3.5 * unit, Ink::Face);
-        match disc.colour {
-            Colour::Red | Colour::Black => sketch.ring(outline, centre, radius - 7.5 * unit, 1.6 * unit, ink),
-            // Thick and thin, told apart at any size.
-            Colour::Blue => sketch.ring(outline, centre, radius - 5.0 * unit, 3.0 * unit, ink),
-            Colour::Green => sketch.ring(outline, centre, radius - 7.0 * unit, 1.6 * unit, ink),
-        }
+        // Thin rings of small pieces would have no pixel of their own ink.
+        let thin = if unit < 0.9 { 2.0 } else { 1.6 * unit };
+        let (inset, width) = match disc.colour {
+            Colour::Red | Colour::Black => (7.5, thin),
+            // One thick rim: told from the others at any size.
+            Colour::Blue => (5.0, 3.0 * unit),
+            Colour::Green => (7.0, thin),
+        };
+        sketch.ring(outline, centre, radius - inset * unit, width, ink);
         self.emblem(sketch, disc, centre, (53.0 * unit, 1.0 * unit), (ink, Ink::Face));
     }
 

@@ -10,7 +10,7 @@ use super::pieces::{Back, Brush};
 use super::png::Png;
 use super::sheet::{Sheet, Tokens};
 use super::tokens::Effort;
-use super::{sample, scene, sprites};
+use super::{sample, scene, sprites, xiangqi_scene};
 use crate::rules::Colour;
 use crate::session::{BoardView, PieceStyle};
 
@@ -24,13 +24,15 @@ pub(super) enum Family {
     TwoColours,
     /// Banqi with blue and green as well.
     FourColours,
+    /// Xiangqi and banner xiangqi.
+    Xiangqi,
 }
 
 impl Family {
     /// All of them.
-    pub(super) const ALL: [Self; 2] = [Self::TwoColours, Self::FourColours];
+    pub(super) const ALL: [Self; 3] = [Self::TwoColours, Self::FourColours, Self::Xiangqi];
 
-    /// The one a view belongs to.
+    /// The one a view of banqi belongs to.
     pub(super) fn of(view: &BoardView) -> Self {
         let four = view.colours.iter().any(|(colour, _)| !Colour::TWO.contains(colour));
         if four { Self::FourColours } else { Self::TwoColours }
@@ -43,6 +45,7 @@ impl Family {
         match self {
             Self::TwoColours => Atlas::new(brush(Back::TEAL), sprites::all(&Colour::TWO)),
             Self::FourColours => Atlas::new(brush(Back::PLUM), sprites::all(&Colour::ALL)),
+            Self::Xiangqi => Atlas::new(brush(Back::TEAL), sprites::all_of_xiangqi()),
         }
     }
 
@@ -52,6 +55,9 @@ impl Family {
         match self {
             Self::TwoColours => boards(&Colour::TWO),
             Self::FourColours => boards(&Colour::ALL),
+            Self::Xiangqi => {
+                sample::xiangqi_boards().map(|view| xiangqi_scene::parts(atlas, &view)).collect()
+            }
         }
     }
 }

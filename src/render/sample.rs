@@ -2,8 +2,11 @@
 
 use super::canvas::Canvas;
 use super::huffman::{Census, LONGEST, SHORTEST};
+use crate::rules::xiangqi::{Man, Point};
 use crate::rules::{Colour, FILES, Kind, Piece, Square};
-use crate::session::{BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
+use crate::session::{
+    BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
+};
 
 /// Ranks for every two colours.
 const RANKS: u8 = 4;
@@ -48,6 +51,40 @@ pub(super) fn boards(colours: &'static [Colour]) -> impl Iterator<Item = BoardVi
             last_down: None,
             ladder,
             colours: (0..).zip(colours).map(|(index, colour)| (*colour, standing(index))).collect(),
+            style: PieceStyle::default(),
+        }
+    })
+}
+
+/// The placements of a game of xiangqi at its start, in its middle and near its end, and of one with banners.
+const PLACEMENTS: [&str; 4] = [
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
+    "r1bakab1r/9/1cn3nc1/p3p1p1p/2p6/6P2/P1P1P3P/1CN1C1N2/9/R1BAKABR1",
+    "3akab2/9/4b4/p7p/2n6/4C1P2/P3N3P/4B4/4A4/2BAK4",
+    "rnbakabnr/9/1c1f1f1c1/p1p1p1p1p/9/9/P1P1P1P1P/1C1F1F1C1/9/RNBAKABNR",
+];
+
+/// One board for each of [`PLACEMENTS`].
+pub(super) fn xiangqi_boards() -> impl Iterator<Item = XiangqiBoard> {
+    PLACEMENTS.into_iter().enumerate().map(|(index, placement)| {
+        let cells = |rank: &str| -> Vec<Option<Man>> {
+            rank.chars()
+                .flat_map(|letter| match letter.to_digit(10) {
+                    Some(empty) => vec![None; empty as usize],
+                    None => vec![Man::from_letter(letter)],
+                })
+                .collect()
+        };
+        let last = Point::at(7, 2).zip(Point::at(4, 2));
+        let standings = [Standing::ToMove, Standing::Waiting];
+        XiangqiBoard {
+            points: placement.rsplit('/').flat_map(cells).collect(),
+            banners: index == 3,
+            last: last.map(|(from, to)| LastMove { from, to, captured: None }).filter(|_| index > 0),
+            in_check: None,
+            standings,
+            choices: Choices::Hidden,
+            below: crate::rules::xiangqi::Colour::Red,
             style: PieceStyle::default(),
         }
     })

@@ -3,6 +3,7 @@
 use super::disc::Disc;
 use super::marks::{Mark, Marks};
 use super::palette::Ink;
+use super::spot::Spot;
 use crate::rules::Colour;
 use crate::session::Standing;
 
@@ -19,6 +20,8 @@ pub(super) enum Sprite {
     Marked(Face, Marks),
     /// A lit square, empty now, and the piece that was removed from it.
     Removed(Disc),
+    /// A point of a xiangqi board, or a corner of it.
+    Point(Spot),
     /// A letter below a file or a digit left of a rank.
     Coordinate(char),
     /// A rounded corner of the frame.

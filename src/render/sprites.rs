@@ -1,13 +1,14 @@
-//! The sprites of banqi, and how each is drawn.
+//! The sprites of each game, and how those of banqi are drawn.
 
 use super::disc::{Disc, Figure};
-use super::fittings;
 use super::layout::{BADGE_PX, MARK_PX, Point, TILE_PX};
 use super::marks::{Mark, Marks};
 use super::palette::Ink;
 use super::pieces::Brush;
 use super::sketch::{Outline, Sketch};
+use super::spot::Spot;
 use super::sprite::{Corner, Face, Ground, Heading, Sprite};
+use super::{fittings, points};
 use crate::rules::Colour;
 
 /// Half a square.
@@ -27,7 +28,7 @@ const FRAME_PX: f32 = 4.0;
 /// Width of the arrow's shaft.
 const SHAFT_PX: f32 = 9.0;
 
-/// Every sprite of a game between some colours.
+/// Every sprite of banqi between some colours.
 pub(super) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
     let discs = Disc::of(colours, &Figure::BANQI);
     let faces = [Face::Empty, Face::Down].into_iter().chain(discs.clone().map(Face::Up));
@@ -55,6 +56,16 @@ pub(super) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
         .chain(marked)
 }
 
+/// Every sprite of xiangqi and banner xiangqi.
+pub(super) fn all_of_xiangqi() -> impl Iterator<Item = Sprite> {
+    let discs = Disc::of(&Colour::TWO, &Figure::ALL);
+    Spot::all(discs.clone())
+        .into_iter()
+        .map(Sprite::Point)
+        .chain(('a'..='i').chain('0'..='9').map(Sprite::Coordinate))
+        .chain(fittings::all(&Colour::TWO, discs))
+}
+
 /// Draws one sprite.
 pub(super) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
     match sprite {
@@ -67,6 +78,7 @@ pub(super) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
             brush.removed(&mut sketch, disc, (HALF, HALF));
             sketch
         }
+        Sprite::Point(spot) => points::draw(brush, spot),
         fitting => fittings::draw(brush, fitting),
     }
 }

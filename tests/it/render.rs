@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use banqi::render::{Ink, Renderer, contrast};
-use banqi::rules::{Clash, Colour, Kind, Piece, Square};
-use banqi::session::{BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
+use banqi::rules::xiangqi::{Man, Point, Points};
+use banqi::rules::{Clash, Colour, Kind, Piece, Square, xiangqi};
+use banqi::session::{
+    BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
+};
 use proptest::prelude::*;
 
 use crate::views;
@@ -30,18 +33,22 @@ fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
 /// `UPDATE_GOLDEN=1` writes a golden that is missing or different; without it the new picture is left under
 /// `target/golden`.
 fn golden(name: &str, view: &BoardView) {
+    golden_picture(name, &RENDERER.board_png(view));
+}
+
+/// Compares a picture with its golden.
+fn golden_picture(name: &str, drawn: &[u8]) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let path = root.join("tests/golden").join(format!("{name}.png"));
-    let drawn = RENDERER.board_png(view);
     let golden = std::fs::read(&path).ok();
-    if golden.is_some_and(|golden| decoded(&golden) == decoded(&drawn)) {
+    if golden.is_some_and(|golden| decoded(&golden) == decoded(drawn)) {
         return;
     }
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(&path, &drawn).expect("the golden can be written");
+        std::fs::write(&path, drawn).expect("the golden can be written");
         return;
     }
-    let seen = left(root, name, &drawn);
+    let seen = left(root, name, drawn);
     panic!("{} is not like {}; UPDATE_GOLDEN=1 accepts it", seen.display(), path.display());
 }
 
@@ -67,6 +74,9 @@ fn pictures_look_as_they_did() {
     views::attacks().iter().for_each(|(name, view)| golden(name, view));
     views::of_four_colours().iter().for_each(|(name, view)| golden(name, view));
     views::of_styles().iter().for_each(|(name, view)| golden(name, view));
+    for (name, board) in views::of_xiangqi() {
+        golden_picture(name, &RENDERER.xiangqi_png(&board));
+    }
 }
 
 #[test]
@@ -80,6 +90,22 @@ fn every_effect_of_an_attack_looks_different() {
     let shown = views::last_peek();
     let hidden = BoardView { last_down: None, ..shown.clone() };
     assert_ne!(decoded(&RENDERER.board_png(&shown)), decoded(&RENDERER.board_png(&hidden)));
+}
+
+#[test]
+fn every_mark_on_a_board_of_xiangqi_is_seen() {
+    let pictures: BTreeSet<Vec<u8>> =
+        views::of_xiangqi().iter().map(|(_, board)| decoded(&RENDERER.xiangqi_png(board)).2).collect();
+    assert_eq!(pictures.len(), views::of_xiangqi().len());
+    let picture = |board: XiangqiBoard| decoded(&RENDERER.xiangqi_png(&board)).2;
+    let (_, check) = views::of_xiangqi().into_iter().find(|(name, _)| *name == "xiangqi-check").expect("it");
+    assert_eq!(check.in_check, Some(xiangqi::Colour::Black));
+    let shown = picture(check.clone());
+    assert_ne!(shown, picture(XiangqiBoard { in_check: None, ..check.clone() }));
+    assert_ne!(shown, picture(XiangqiBoard { last: None, ..check.clone() }));
+    let untold = check.last.map(|last| LastMove { captured: None, ..last });
+    assert_ne!(shown, picture(XiangqiBoard { last: untold, ..check.clone() }));
+    assert_ne!(shown, picture(XiangqiBoard { standings: [Standing::Won, Standing::Waiting], ..check }));
 }
 
 #[test]
@@ -145,6 +171,12 @@ fn text_and_marks_pass_wcag_aa() {
         (Ink::Taken, Ink::Tray),
         (Ink::Taken, Ink::TrayLit),
         (Ink::TrayLine, Ink::Tray),
+        (Ink::Rule, Ink::Field),
+        (Ink::Rule, Ink::River),
+        (Ink::Red, Ink::River),
+        (Ink::Black, Ink::River),
+        (Ink::Back, Ink::River),
+        (Ink::Alarm, Ink::Field),
     ] {
         let ratio = contrast(mark.rgb(), ground.rgb());
         assert!(ratio >= 3.0, "{mark:?} on {ground:?}: {ratio:.2}");
@@ -184,8 +216,10 @@ fn any_ladder(rows: usize) -> impl Strategy<Value = Vec<Rung>> {
     prop::collection::vec(rung, 0..10)
 }
 
+/// Any style with `BANQI_DEEP=1`, otherwise one: each has sprites of its own to draw.
 fn any_style() -> impl Strategy<Value = PieceStyle> {
-    (0..PieceStyle::ALL.len()).prop_map(|style| PieceStyle::ALL[style])
+    let styles = if std::env::var_os("BANQI_DEEP").is_some() { PieceStyle::ALL.len() } else { 1 };
+    (0..styles).prop_map(|style| PieceStyle::ALL[style])
 }
 
 fn any_view() -> impl Strategy<Value = BoardView> {
@@ -213,6 +247,39 @@ fn any_view() -> impl Strategy<Value = BoardView> {
             },
         )
     })
+}
+
+/// Any men anywhere, and any marks.
+fn any_xiangqi() -> impl Strategy<Value = XiangqiBoard> {
+    let man = (0_usize..16).prop_map(|index| Man::all().nth(index).expect("fewer than there are"));
+    let point = || (0_u8..90).prop_map(|index| Point::new(index).expect("below 90"));
+    let points = || any::<u128>().prop_map(Points::from_bits);
+    let last = (point(), point(), prop::option::of(man.clone())).prop_map(|(from, to, captured)| LastMove {
+        from,
+        to,
+        captured,
+    });
+    let choices = prop_oneof![
+        Just(Choices::Hidden),
+        points().prop_map(Choices::Men),
+        (point(), points()).prop_map(|(from, to)| Choices::Picked { from, to }),
+    ];
+    let standing = || (0..Standing::ALL.len()).prop_map(|standing| Standing::ALL[standing]);
+    let men = prop::collection::vec(prop::option::weighted(0.3, man), 90);
+    let side = || (0..2_usize).prop_map(|index| xiangqi::Colour::ALL[index]);
+    let marks = (prop::option::of(last), prop::option::of(side()), choices, side());
+    (men, any::<bool>(), marks, [standing(), standing()], any_style()).prop_map(
+        |(points, banners, (last, in_check, choices, below), standings, style)| XiangqiBoard {
+            points,
+            banners,
+            last,
+            in_check,
+            standings,
+            choices,
+            below,
+            style,
+        },
+    )
 }
 
 /// A full set shuffled; so many are taken, and so many of the rest lie face up.
@@ -268,5 +335,16 @@ proptest! {
     fn a_picture_of_any_deal_is_small(view in any_deal()) {
         let bytes = RENDERER.board_png(&view).len();
         prop_assert!(bytes < 36_000, "{} bytes", bytes);
+    }
+}
+
+proptest! {
+    // Each board has many sprites that none had before.
+    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_board_of_xiangqi_is_drawn(board in any_xiangqi()) {
+        let (width, height, _) = decoded(&RENDERER.xiangqi_png(&board));
+        prop_assert_eq!((width, height), (960, 862));
     }
 }

@@ -1,7 +1,7 @@
 //! Board views drawn as text: the top rank first, `x` face down, `.` empty, letters for pieces face up.
 
-use banqi::rules::{Colour, Game, Kind, Piece};
-use banqi::session::{BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
+use banqi::rules::{Colour, Game, Kind, Piece, xiangqi};
+use banqi::session::{BoardView, Cell, Choices, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard};
 
 /// Kinds in the rank order of Taiwan, the unranked cannon last.
 pub(crate) const TAIWAN: &str = "KAERHPC";
@@ -309,5 +309,45 @@ pub(crate) fn of_styles() -> [(&'static str, BoardView); 2] {
     [
         ("simplified", BoardView { style: PieceStyle::Simplified, ..middle() }),
         ("figures", BoardView { style: PieceStyle::Figures, ..middle() }),
+    ]
+}
+
+/// A board of xiangqi after some moves.
+fn xiangqi(variant: &str, fen: Option<&str>, moves: &str) -> XiangqiBoard {
+    let rules: xiangqi::RuleSet = variant.parse().expect("a variant");
+    let position = fen.map_or_else(|| xiangqi::Position::start(&rules), |fen| fen.parse().expect("a FEN"));
+    let mut game = xiangqi::Game::from_position(rules, position);
+    for action in moves.split_whitespace() {
+        game.play(action.parse().expect("a move")).expect("legal");
+    }
+    XiangqiBoard::of(&game)
+}
+
+/// Boards of xiangqi: every mark there is, both ways round, each style.
+pub(crate) fn of_xiangqi() -> Vec<(&'static str, XiangqiBoard)> {
+    let check = || xiangqi("xiangqi", None, "h2e2 h9g7 h0g2 d9e8 e2e6");
+    let endgame = "4k4/9/9/9/2p3p2/3C5/9/R3B4/1R7/3K1A3 w - - 0 1";
+    let points = |text: &str| text.split(' ').map(|point| point.parse().expect("a point")).collect();
+    let own = points("a3 c3 e3 g3 i3 b2 h2 a0 b0 c0 d0 e0 f0 g0 h0 i0");
+    let picked = Choices::Picked {
+        from: "h2".parse().expect("a point"),
+        to: points("g2 f2 e2 d2 c2 i2 h1 h3 h4 h5 h6 h9"),
+    };
+    let start = || xiangqi("xiangqi", None, "");
+    vec![
+        ("xiangqi-start", start()),
+        ("xiangqi-horse", xiangqi("xiangqi", None, "h2e2 h9g7")),
+        ("xiangqi-elephant", xiangqi("xiangqi", None, "g0e2")),
+        ("xiangqi-advisor", xiangqi("xiangqi", None, "d0e1")),
+        ("xiangqi-check", check()),
+        ("xiangqi-black-below", XiangqiBoard { below: xiangqi::Colour::Black, ..check() }),
+        ("xiangqi-simplified", XiangqiBoard { style: PieceStyle::Simplified, ..check() }),
+        ("xiangqi-figures", XiangqiBoard { style: PieceStyle::Figures, ..check() }),
+        ("xiangqi-end", xiangqi("xiangqi", Some(endgame), "b1b8 e9f9 a2a9")),
+        ("xiangqi-men", XiangqiBoard { choices: Choices::Men(own), ..start() }),
+        ("xiangqi-picked", XiangqiBoard { choices: picked, ..start() }),
+        ("banner-start", xiangqi("banner", None, "")),
+        ("banner-move", xiangqi("banner", None, "d2c5")),
+        ("banner-figures", XiangqiBoard { style: PieceStyle::Figures, ..xiangqi("banner", None, "d2c5") }),
     ]
 }
