@@ -48,6 +48,15 @@ impl Variant {
         }
     }
 
+    /// The seat that plays together with a seat, where allies do.
+    #[must_use]
+    pub const fn ally(&self, seat: Seat) -> Option<Seat> {
+        let _ = seat;
+        match self {
+            Self::Banqi(_) | Self::Xiangqi { .. } => None,
+        }
+    }
+
     /// Who has the first turn.
     #[must_use]
     pub const fn first(&self) -> First {
