@@ -29,7 +29,7 @@ pub(super) fn finished(session: &Session, guild: Option<GuildId>) -> Option<Fini
     }
     let variant = session.variant();
     let side = |(seat, place): (Seat, u8)| {
-        let team = variant.ally(seat).map_or(seat, |ally| ally.min(seat)).0;
+        let team = variant.seating().ally(seat).map_or(seat, |ally| ally.min(seat)).0;
         let colour = match session.colours_of(seat).as_slice() {
             [colour] => Some(*colour),
             _ => None,

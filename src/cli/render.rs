@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::{Board, Failure};
 use crate::render::Renderer;
-use crate::session::BoardView;
+use crate::session::AnyBoard;
 
 /// Draw the board of a position as a PNG
 ///
@@ -35,8 +35,10 @@ impl Render {
         if self.board.is_batch() {
             return Err(Failure::Usage("render draws one position: write it after --position"));
         }
-        let game = self.board.game(&self.board.position)?;
-        let picture = Renderer::new().board_png(&BoardView::of(&game));
+        let picture = match AnyBoard::of(&self.board.game(&self.board.position)?) {
+            AnyBoard::Banqi(board) => Renderer::new().board_png(&board),
+            AnyBoard::Xiangqi(_) => return Err(Failure::Usage("boards of xiangqi cannot be drawn yet")),
+        };
         std::fs::write(&self.out, picture).map_err(|source| NotWritten { path: self.out, source })?;
         Ok(())
     }

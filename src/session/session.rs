@@ -691,7 +691,7 @@ impl Session {
             return;
         }
         let turn = self.game.seat_to_move();
-        self.game.put_out(loser);
+        self.game.put_out(loser, by.reason());
         self.outs.push(Out { seat: loser, by, after: self.game.actions_played(), at: logged.at });
         if self.offer.is_some_and(|offer| offer.by == loser) {
             self.offer = None;

@@ -262,7 +262,7 @@ fn every_ending_is_told() {
     let mut sample = Sample::game(5);
     while sample.step(Style::Greedy) {}
     let mut view = sample.view();
-    let reasons = Reason::ALL;
+    let reasons = Reason::ON_BOARD;
     let mut endings: Vec<Ending> =
         [Ending::Aborted, Ending::Declined, Ending::Withdrawn, Ending::Expired].into();
     endings.extend(reasons.map(|reason| Ending::Win { winner: Seat(0), by: WinBy::Rules(reason) }));
@@ -587,7 +587,7 @@ fn spans_of_every_choice_are_told() {
 #[test]
 fn messages_fit_whatever_the_rules_are_and_name_them() {
     let long = |_| "<@12345678901234567890>".to_owned();
-    let presets = RuleSet::PRESETS.map(|preset| preset.rule_set);
+    let presets = RuleSet::PRESETS_4X8.map(|preset| preset.rule_set);
     each_voice(|voice| {
         for rules in presets.into_iter().chain([unusual()]) {
             let mut offered = Sample::challenge(Some(BEN), First::Challenger, 1).view();
