@@ -488,7 +488,7 @@ fn lists_profiles_and_leaderboards_fit() {
     let rows: Vec<LeaderboardRow> = (1..=20).map(|place| row((place <= 15).then_some(place))).collect();
     let line = |state| GameLine {
         code: code(),
-        opponent: Some(BEN),
+        others: vec![BEN],
         state,
         rule_set: Some(unusual()),
         deadline: Timestamp(1_700_000_000_000),
@@ -639,7 +639,7 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
     );
     let line = |rules: Option<&str>| GameLine {
         code: code(),
-        opponent: Some(BEN),
+        others: vec![BEN],
         state: GameState::TheirTurn,
         rule_set: rules.map(|rules| rules.parse().unwrap()),
         deadline: Timestamp(1_000),
