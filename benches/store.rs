@@ -81,6 +81,7 @@ impl Table {
                 deadline: Some(at.plus(DAY)),
                 to_move: Some(self.player),
                 entrants: 2,
+                seats: 2,
                 opponent: None,
                 result: None,
             },

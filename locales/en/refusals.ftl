@@ -37,7 +37,7 @@ refusal-fault = Something is missing on my side, so I have not carried that out.
 
 illegal-game-over = The game is over. `/{ $command } rematch` asks for another one.
 illegal-off-board = There is no such square: files go from a to h, ranks from 1 to 4.
-illegal-colours-not-known = Nobody has a colour yet: the first action of a game turns up a piece.
+illegal-colours-not-known = You have no colour yet: turn up a piece.
 illegal-empty-square = That square is empty. Choose one with a piece on it.
 illegal-not-face-down = That piece is face up already. Turn up one that lies face down.
 illegal-face-down-piece = That piece lies face down: turn it up first.
@@ -46,6 +46,7 @@ illegal-not-adjacent = A piece steps one square along a row or column, also to c
 illegal-occupied = Something lies there already. Move to an empty square, or capture with `x`: `b3xb4`.
 illegal-nothing-to-take = There is nothing to take there. To move, write `b3-b4`.
 illegal-own-piece = That is your own piece: you can only take the other player's.
+illegal-allys-piece = That piece is your ally's: you can only take the opponents'.
 illegal-target-face-down = A face-down piece cannot be taken. Turn it up first, or take something else.
 illegal-rank-too-low = The { $captor } ranks below the { $victim } and cannot take it. `/{ $command } rules` has the order.
 illegal-general-soldier = The general cannot take a soldier: it is the one piece he has to fear.

@@ -34,7 +34,7 @@ refusal-fault = 我这边缺了点东西，所以没有执行。对局没有变�
 
 illegal-game-over = 对局已经结束。用 `/{ $command } 再战` 再约一盘吧。
 illegal-off-board = 没有这一格：竖列是 a 到 h，横行是 1 到 4。
-illegal-colours-not-known = 还没有人知道自己的颜色，第一步一定是翻子。
+illegal-colours-not-known = 你还没有颜色，请先翻子。
 illegal-empty-square = 那一格是空的，请选有棋子的格子。
 illegal-not-face-down = 那个子已经翻开了，请翻还扣着的子。
 illegal-face-down-piece = 那个子还扣着，要先翻开。
@@ -43,6 +43,7 @@ illegal-not-adjacent = 棋子一次只能横走或竖走一格，吃子也一样
 illegal-occupied = 那一格已经有子。请走到空格，或用 `x` 吃子：`b3xb4`。
 illegal-nothing-to-take = 那里没有子可吃。走子请写 `b3-b4`。
 illegal-own-piece = 那是自己的子，只能吃对方的。
+illegal-allys-piece = 那是盟友的子，只能吃对手的。
 illegal-target-face-down = 扣着的子不能吃。先翻开它，或改吃别的。
 illegal-rank-too-low = { $captor }比{ $victim }小，吃不了。大小顺序请看 `/{ $command } 规则`。
 illegal-general-soldier = 将帅不能吃兵卒，反而要提防被兵卒吃掉。

@@ -34,7 +34,7 @@ refusal-fault = 我這邊少了點東西，所以沒有執行。棋局沒有變�
 
 illegal-game-over = 棋局已經結束。用 `/{ $command } 再戰` 再約一局吧。
 illegal-off-board = 沒有這一格：直行是 a 到 h，橫列是 1 到 4。
-illegal-colours-not-known = 還沒有人知道自己的顏色，第一步一定是翻棋。
+illegal-colours-not-known = 你還沒有顏色，請先翻棋。
 illegal-empty-square = 那一格是空的，請選有棋子的格子。
 illegal-not-face-down = 那顆棋已經翻開了，請翻還蓋著的棋。
 illegal-face-down-piece = 那顆棋還蓋著，要先翻開。
@@ -43,6 +43,7 @@ illegal-not-adjacent = 棋子一次只能直走或橫走一格，吃子也一樣
 illegal-occupied = 那一格已經有棋。請走到空格，或用 `x` 吃子：`b3xb4`。
 illegal-nothing-to-take = 那裡沒有棋可吃。走棋請寫 `b3-b4`。
 illegal-own-piece = 那是自己的棋，只能吃對方的。
+illegal-allys-piece = 那是盟友的棋，只能吃對手的。
 illegal-target-face-down = 蓋著的棋不能吃。先翻開它，或改吃別的。
 illegal-rank-too-low = { $captor }比{ $victim }小，吃不了。大小順序請看 `/{ $command } 規則`。
 illegal-general-soldier = 將帥不能吃兵卒，反而要提防被兵卒吃掉。

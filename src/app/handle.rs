@@ -263,16 +263,18 @@ impl App {
     }
 }
 
-/// Who is rated higher of the two, where the session is; `None` between equals.
+/// Who of all that will be in is rated highest, where the session is; between equals who came first.
 async fn higher_rated(store: &Store, live: &Live, acceptor: PlayerId) -> Result<Option<Entrant>, StoreError> {
     let pool = live.session.variant().pool();
-    let mut ratings = [Rating::START; 2];
-    for (rating, player) in ratings.iter_mut().zip([live.session.entrants()[0], acceptor]) {
-        let form = store.rating(player, &pool, live.scope()).await?;
-        *rating = form.map_or(*rating, |form| form.rating);
+    let mut highest: Option<(Entrant, f64)> = None;
+    for (entrant, player) in (0..).map(Entrant).zip(live.session.entrants().iter().chain([&acceptor])) {
+        let form = store.rating(*player, &pool, live.scope()).await?;
+        let rating = form.map_or(Rating::START, |form| form.rating).rating;
+        if highest.is_none_or(|(_, highest)| rating > highest) {
+            highest = Some((entrant, rating));
+        }
     }
-    let [challenger, acceptor] = ratings.map(|rating| rating.rating);
-    Ok(if challenger == acceptor { None } else { Some(Entrant(u8::from(acceptor > challenger))) })
+    Ok(highest.map(|(entrant, _)| entrant))
 }
 
 /// The command that a wish comes down to. `interaction` stands for the words of who accepts without any.

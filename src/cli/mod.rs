@@ -17,7 +17,6 @@ mod sandbox;
 #[cfg(feature = "bot")]
 mod stop;
 mod streams;
-mod variant;
 mod verify;
 
 use std::io;
@@ -28,9 +27,7 @@ use clap::{Args, Parser, Subcommand};
 
 use self::exit::Exit;
 use self::streams::Streams;
-use self::variant::{AnyPosition, Variant};
-use crate::rules::xiangqi::{self, BadFen};
-use crate::rules::{BadPosition, Position};
+use crate::rules::{AnyGame, AnyPosition, BadAnyPosition, Variant};
 
 /// Banqi, Chinese dark chess: a Discord bot, and tools that need no network.
 #[derive(Debug, Parser)]
@@ -89,8 +86,9 @@ struct Board {
 }
 
 const VARIANT_HELP: &str = "\
-The rules: taiwan, hongkong, mainland, boyer, woody, olympiad or club, and options appended with +,
-such as hongkong+dark-capture=attempt+chain=any. Options that contradict each other are refused.
+The rules: taiwan, hongkong, mainland, boyer, woody, olympiad or club, or on 8x8 four-colour-2,
+four-colour-4 or four-colour-teams, and options appended with +, such as
+hongkong+dark-capture=attempt+chain=any. Options that contradict each other are refused.
 
 rank             taiwan, hongkong, mainland
 general-soldier  one-way, mutual
@@ -131,20 +129,17 @@ SIDE w for red or b; MOVE from 1.
 
 impl Board {
     /// Reads a position that these rules may lead to; `start` names the start.
-    fn position(&self, text: &str) -> Result<AnyPosition, Failure> {
-        let is_start = text == "start";
-        Ok(match self.variant {
-            Variant::Banqi(rules) => {
-                let position = if is_start { Position::start() } else { text.parse()? };
-                position.suits(&rules)?;
-                AnyPosition::Banqi(rules, position)
-            }
-            Variant::Xiangqi(rules) => {
-                let position = if is_start { xiangqi::Position::start(&rules) } else { text.parse()? };
-                position.suits(&rules)?;
-                AnyPosition::Xiangqi(rules, position)
-            }
-        })
+    fn position(&self, text: &str) -> Result<AnyPosition, BadAnyPosition> {
+        if text == "start" {
+            Ok(AnyPosition::start(self.variant))
+        } else {
+            AnyPosition::read(self.variant, text)
+        }
+    }
+
+    /// The game that goes on from a position.
+    fn game(&self, text: &str) -> Result<AnyGame, BadAnyPosition> {
+        self.position(text).map(AnyGame::resume)
     }
 
     /// Whether positions are read from standard input.
@@ -161,10 +156,7 @@ enum Failure {
     Usage(&'static str),
     /// A position that cannot be read.
     #[error("bad position: {0}")]
-    Position(#[from] BadPosition),
-    /// A FEN that cannot be read.
-    #[error("bad position: {0}")]
-    Fen(#[from] BadFen),
+    Position(#[from] BadAnyPosition),
     /// An action that is not legal.
     #[error(transparent)]
     Illegal(#[from] play::Illegal),
@@ -195,7 +187,7 @@ impl Failure {
     fn exit(&self) -> Exit {
         match self {
             Self::Usage(_) => Exit::Usage,
-            Self::Position(_) | Self::Fen(_) => Exit::Data,
+            Self::Position(_) => Exit::Data,
             Self::Illegal(_) => Exit::Illegal,
             Self::NotSound(why) => why.exit(),
             #[cfg(feature = "bot")]

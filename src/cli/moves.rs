@@ -3,9 +3,7 @@
 use clap::Args;
 
 use super::streams::Streams;
-use super::variant::AnyPosition;
 use super::{Board, Failure};
-use crate::rules::{Game, xiangqi};
 
 /// Print the legal actions of a position, one a line, sorted bytewise
 ///
@@ -20,13 +18,9 @@ pub(super) struct Moves {
 
 impl Moves {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
-        let actions = |text: &str| {
-            self.board.position(text).map(|position| match position {
-                AnyPosition::Banqi(rules, position) => texts(&Game::from_position(rules, position).actions()),
-                AnyPosition::Xiangqi(rules, position) => {
-                    texts(&xiangqi::Game::from_position(rules, position).actions())
-                }
-            })
+        let actions = |text: &str| -> Result<Vec<String>, Failure> {
+            let actions = self.board.game(text)?.actions();
+            Ok(actions.iter().map(ToString::to_string).collect())
         };
         if self.board.is_batch() {
             return streams.answer_lines(|line| match actions(line) {
@@ -36,8 +30,4 @@ impl Moves {
         }
         actions(&self.board.position)?.into_iter().try_for_each(|action| streams.say(action))
     }
-}
-
-fn texts(actions: &[impl ToString]) -> Vec<String> {
-    actions.iter().map(ToString::to_string).collect()
 }

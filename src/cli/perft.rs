@@ -3,7 +3,6 @@
 use clap::Args;
 
 use super::streams::Streams;
-use super::variant::AnyPosition;
 use super::{Board, Failure};
 
 /// Count the lines of play of a given length
@@ -26,17 +25,10 @@ pub(super) struct Perft {
 
 impl Perft {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
-        let (depth, every_leaf) = (self.depth, self.every_leaf);
         let count = |text: &str| {
-            self.board.position(text).map(|position| match position {
-                AnyPosition::Banqi(rules, position) if every_leaf => {
-                    position.perft_making_every_leaf(&rules, depth)
-                }
-                AnyPosition::Banqi(rules, position) => position.perft(&rules, depth),
-                AnyPosition::Xiangqi(rules, position) if every_leaf => {
-                    position.perft_making_every_leaf(&rules, depth)
-                }
-                AnyPosition::Xiangqi(rules, position) => position.perft(&rules, depth),
+            self.board.position(text).map(|position| match self.every_leaf {
+                true => position.perft_making_every_leaf(self.depth),
+                false => position.perft(self.depth),
             })
         };
         if self.board.is_batch() {

@@ -3,13 +3,13 @@
 use clap::Args;
 
 use super::streams::Streams;
-use super::variant::AnyPosition;
 use super::{Board, Failure};
-use crate::rules::{Game, IllegalPly, NotAnAction, Outcome, Ply, xiangqi};
+use crate::rules::{AnyGame, AnyIllegalPly, AnyPly, NotAnAction, Ply, Variant, xiangqi};
 
 /// Play actions and print the new position and how the game stands
 ///
-/// Two lines: the position, then `ongoing`, `red wins: REASON`, `black wins: REASON` or `draw: REASON`.
+/// Two lines: the position, then `ongoing`, `red wins: REASON`, `black wins: REASON` or `draw: REASON`; on 8x8
+/// `seat N wins: REASON` or `seats N and M win: REASON`.
 /// In a batch both are on one line, separated by a tab, and an illegal action is answered with
 /// `illegal at N: ACTION: why`.
 #[derive(Debug, Args)]
@@ -38,63 +38,32 @@ enum WhyIllegal {
     #[error(transparent)]
     NotAnAction(#[from] NotAnAction),
     #[error(transparent)]
-    Ply(#[from] IllegalPly),
+    Ply(#[from] AnyIllegalPly),
     #[error(transparent)]
     NotAMove(#[from] xiangqi::NotAMove),
-    #[error(transparent)]
-    Move(#[from] xiangqi::IllegalMove),
     #[error(transparent)]
     Claim(#[from] xiangqi::FalseClaim),
 }
 
-/// A game of either family.
-#[derive(Clone)]
-enum AnyGame {
-    Banqi(Game),
-    Xiangqi(xiangqi::Game),
+fn play(game: &mut AnyGame, action: &str) -> Result<(), WhyIllegal> {
+    match game.variant() {
+        Variant::Banqi(_) => game.play(action.parse::<Ply>()?.into())?,
+        Variant::Xiangqi { .. } if action == "claim" => game.claim_draw()?,
+        Variant::Xiangqi { .. } => game.play(AnyPly::Xiangqi(action.parse()?))?,
+    }
+    Ok(())
 }
 
-impl AnyGame {
-    fn from_position(position: AnyPosition) -> Self {
-        match position {
-            AnyPosition::Banqi(rules, position) => Self::Banqi(Game::from_position(rules, position)),
-            AnyPosition::Xiangqi(rules, position) => {
-                Self::Xiangqi(xiangqi::Game::from_position(rules, position))
-            }
-        }
-    }
-
-    fn play(&mut self, action: &str) -> Result<(), WhyIllegal> {
-        match self {
-            Self::Banqi(game) => game.play(action.parse::<Ply>()?)?,
-            Self::Xiangqi(game) if action == "claim" => game.claim()?,
-            Self::Xiangqi(game) => game.play(action.parse()?)?,
-        }
-        Ok(())
-    }
-
-    fn position(&self) -> String {
-        match self {
-            Self::Banqi(game) => game.position().to_string(),
-            Self::Xiangqi(game) => game.position().to_string(),
-        }
-    }
-
-    /// `ongoing`, or how it ended.
-    fn standing(&self) -> String {
-        let outcome: Option<Outcome> = match self {
-            Self::Banqi(game) => game.outcome(),
-            Self::Xiangqi(game) => game.outcome(),
-        };
-        outcome.map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
-    }
+/// `ongoing`, or how it ended.
+fn standing(game: &AnyGame) -> String {
+    game.outcome().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
 }
 
 impl Play {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
-        let game = |text: &str| self.board.position(text).map(AnyGame::from_position);
+        let game = |text: &str| self.board.game(text).map_err(Failure::from);
         let one_line = |game: Result<AnyGame, Failure>| match game {
-            Ok(game) => format!("{}\t{}", game.position(), game.standing()),
+            Ok(game) => format!("{}\t{}", game.position_text(), standing(&game)),
             Err(failure) => failure.to_string(),
         };
         let actions = || self.actions.iter().map(String::as_str);
@@ -111,8 +80,8 @@ impl Play {
             }
             (false, false) => {
                 let game = played(game(&self.board.position)?, actions())?;
-                streams.say(game.position())?;
-                streams.say(game.standing())
+                streams.say(game.position_text())?;
+                streams.say(standing(&game))
             }
         }
     }
@@ -120,7 +89,7 @@ impl Play {
 
 fn played<'a>(mut game: AnyGame, actions: impl Iterator<Item = &'a str>) -> Result<AnyGame, Failure> {
     for (action, number) in actions.zip(1..) {
-        game.play(action).map_err(|why| Illegal { number, action: action.to_owned(), why })?;
+        play(&mut game, action).map_err(|why| Illegal { number, action: action.to_owned(), why })?;
     }
     Ok(game)
 }

@@ -5,11 +5,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::variant::AnyPosition;
 use super::{Board, Failure};
 use crate::render::Renderer;
-use crate::rules::{Colour, Game, xiangqi};
-use crate::session::{BoardView, PieceStyle, XiangqiBoard};
+use crate::rules::xiangqi::Colour;
+use crate::session::{AnyBoard, BoardView, PieceStyle, XiangqiBoard};
 
 /// Draw the board of a position as a PNG
 ///
@@ -74,13 +73,9 @@ impl Render {
         }
         let renderer = Renderer::new();
         let style = self.style.into();
-        let picture = match self.board.position(&self.board.position)? {
-            AnyPosition::Banqi(rules, position) => {
-                let view = BoardView::of(&Game::from_position(rules, position));
-                renderer.board_png(&BoardView { style, ..view })
-            }
-            AnyPosition::Xiangqi(rules, position) => {
-                let board = XiangqiBoard::of(&xiangqi::Game::from_position(rules, position));
+        let picture = match AnyBoard::of(&self.board.game(&self.board.position)?) {
+            AnyBoard::Banqi(board) => renderer.board_png(&BoardView { style, ..board }),
+            AnyBoard::Xiangqi(board) => {
                 let below = match self.below {
                     Below::Red => Colour::Red,
                     Below::Black => Colour::Black,

@@ -112,8 +112,7 @@ impl Bot {
         let of_theirs = open.into_iter().filter(|line| {
             line.phase == Phase::Offered
                 && line.place == caller.place
-                && people.contains(&line.challenger)
-                && line.opponent.is_some_and(|opponent| people.contains(&opponent))
+                && line.people().all(|player| people.contains(&player))
         });
         for line in of_theirs {
             let asked = self.app.snapshot(line.id).await?;

@@ -259,10 +259,11 @@ impl Bot {
         let me = self.known(caller).await.unwrap_or_default();
         let state = |line: &SessionLine| match line.phase {
             store::Phase::Offered if me == Some(line.challenger) => "sent",
-            store::Phase::Offered if me.is_some() && line.opponent == me => "received",
+            store::Phase::Offered if me.is_some_and(|me| line.invited.contains(&me)) => "received",
+            store::Phase::Offered if me.is_some_and(|me| line.has(me)) => "sent",
             store::Phase::Offered => "open",
             store::Phase::Playing if me.is_some() && line.to_move == me => "yours",
-            store::Phase::Playing if me == Some(line.challenger) || me == line.opponent => "theirs",
+            store::Phase::Playing if me.is_some_and(|me| line.has(me)) => "theirs",
             store::Phase::Playing => "watched",
             store::Phase::Over => "over",
         };
@@ -403,7 +404,7 @@ const fn wants_finished(errand: &Errand) -> bool {
 /// Whether an errand could be meant for this game, although it cannot be done there now.
 fn could_be(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
     use store::Phase::{Offered, Playing};
-    let mine = me.is_some() && (me == Some(line.challenger) || me == line.opponent);
+    let mine = me.is_some_and(|me| line.has(me));
     match errand {
         Errand::Accept | Errand::Decline | Errand::Withdraw => line.phase == Offered,
         Errand::Play(_) => line.phase == Playing && mine,
@@ -414,11 +415,13 @@ fn could_be(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
 /// Whether an errand may be about this game, as far as its line tells.
 fn fits(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
     use store::Phase::{Offered, Over, Playing};
-    let mine = me.is_some() && (me == Some(line.challenger) || me == line.opponent);
+    let mine = me.is_some_and(|me| line.has(me));
     let from_me = me == Some(line.challenger);
     match errand {
-        Errand::Accept => line.phase == Offered && !from_me && line.opponent.is_none_or(|to| Some(to) == me),
-        Errand::Decline => line.phase == Offered && me.is_some() && line.opponent == me,
+        Errand::Accept => line.may_enter(me),
+        Errand::Decline => {
+            line.phase == Offered && !from_me && (mine || line.invited.iter().any(|to| Some(*to) == me))
+        }
         Errand::Withdraw => line.phase == Offered && from_me,
         Errand::Play(_) => line.phase == Playing && me.is_some() && line.to_move == me,
         Errand::Show => line.phase == Playing,

@@ -51,15 +51,14 @@ impl Bot {
                 .and_then(|snapshot| snapshot.board.map(|board| super::bot::link(&snapshot, board)));
             games.push(GameLine {
                 code: line.code,
-                opponent: other(line, player),
+                others: line.people().filter(|other| *other != player).collect(),
                 state: state(line, player),
                 variant: line.variant.parse().ok(),
                 deadline: line.deadline.unwrap_or(Timestamp(0)),
                 link: board,
             });
         }
-        let people =
-            self.people(lines.iter().flat_map(|line| [Some(line.challenger), line.opponent])).await?;
+        let people = self.people(lines.iter().flat_map(SessionLine::people).map(Some)).await?;
         let names = |player| mention(voice, people.get(&player).copied().flatten());
         let reader = if user == caller.user { Reader::Owner } else { Reader::Other };
         Ok(Sheet::words(text::games_text(voice, player, reader, &games, &names)))
@@ -208,14 +207,11 @@ fn stored_scope(caller: &Caller, scope: Scope) -> store::Scope {
     }
 }
 
-fn other(line: &SessionLine, player: PlayerId) -> Option<PlayerId> {
-    if line.challenger == player { line.opponent } else { Some(line.challenger) }
-}
-
 fn state(line: &SessionLine, player: PlayerId) -> GameState {
     match line.phase {
         store::Phase::Playing if line.to_move == Some(player) => GameState::TheirTurn,
-        store::Phase::Offered if line.challenger == player => GameState::Sent,
+        // Who has entered waits with the challenger for the others.
+        store::Phase::Offered if line.has(player) => GameState::Sent,
         store::Phase::Offered => GameState::Received,
         store::Phase::Playing | store::Phase::Over => GameState::OthersTurn,
     }

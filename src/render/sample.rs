@@ -84,7 +84,7 @@ pub(super) fn xiangqi_boards() -> impl Iterator<Item = XiangqiBoard> {
             in_check: None,
             standings,
             choices: Choices::Hidden,
-            below: Colour::Red,
+            below: crate::rules::xiangqi::Colour::Red,
             style: PieceStyle::default(),
         }
     })

@@ -7,8 +7,7 @@ use super::layout::{Layout, POINT_BADGE_PX, POINT_PX};
 use super::spot::{COLUMNS, Halo, ROWS, Spot, Step, Way, Wood};
 use super::sprite::{Axis, Pip, Sprite};
 use super::stage::{Line, Order, Stage};
-use crate::rules::Colour;
-use crate::rules::xiangqi::{self, Kind, Man, Point};
+use crate::rules::xiangqi::{Colour, Kind, Man, Point};
 use crate::session::{Choices, LastMove, XiangqiBoard};
 
 /// A point of the picture: column from the left, row from the top.
@@ -16,7 +15,7 @@ type Place = (u8, u8);
 
 /// The picture of a view.
 pub(super) fn parts(atlas: &Atlas, view: &XiangqiBoard) -> Parts {
-    let layout = Layout::new(COLUMNS, ROWS, Colour::TWO.len(), POINT_PX);
+    let layout = Layout::new(COLUMNS, ROWS, Colour::ALL.len(), POINT_PX);
     let mut stage = Stage::new(atlas, layout);
     if view.below == Colour::Black {
         stage.coordinates(('a'..='i').rev(), ('0'..='9').rev());
@@ -33,7 +32,7 @@ pub(super) fn parts(atlas: &Atlas, view: &XiangqiBoard) -> Parts {
             stage.blit(Sprite::Point(Spot::Badge(disc, taken.into())), x + POINT_PX - POINT_BADGE_PX, y);
         }
     }
-    let lines: Vec<Line> = xiangqi::Colour::ALL
+    let lines: Vec<Line> = Colour::ALL
         .into_iter()
         .zip(view.standings)
         .map(|(colour, standing)| {
@@ -99,7 +98,7 @@ impl Scene<'_> {
             Choices::Men(men) if men.contains(point) => Halo::Free,
             Choices::Picked { from, .. } if from == point => Halo::Picked,
             Choices::Picked { to, .. } if to.contains(point) => Halo::Target,
-            _ if man.kind == Kind::General && self.view.in_check == Some(man.colour.into()) => Halo::Check,
+            _ if man.kind == Kind::General && self.view.in_check == Some(man.colour) => Halo::Check,
             _ => Halo::None,
         }
     }

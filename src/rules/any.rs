@@ -6,10 +6,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::xiangqi::{self, IllegalMove, Man, Move, MoveName, Point, Verdict};
+use super::xiangqi::{self, BadFen, FalseClaim, IllegalMove, Man, Move, MoveName, Point, Verdict};
 use super::{
-    Action, BadVariant, Colour, First, FreeTextError, Game, IllegalAction, IllegalPly, NotAnAction, Outcome,
-    Piece, Ply, RuleSet, Seat, Square, Winner,
+    Action, BadPosition, BadVariant, Colour, First, FreeTextError, Game, IllegalAction, IllegalPly,
+    NotAnAction, Outcome, Piece, Ply, Position, Reason, RuleSet, Seat, Seating, Square, Winner,
 };
 
 /// A game on offer with its rules: what a challenge names, and what is stamped into each stored game and record.
@@ -40,11 +40,18 @@ impl Variant {
     #[must_use]
     pub const fn seats(&self) -> u8 {
         match self {
-            Self::Banqi(rules) => {
-                let _ = rules;
-                2
-            }
+            Self::Banqi(rules) => rules.seating.seats(),
             Self::Xiangqi { .. } => 2,
+        }
+    }
+
+    /// What is dealt: the pieces of which board. Nothing lies face down in xiangqi; what is drawn from its deal
+    /// is who begins, where a lot decides.
+    #[must_use]
+    pub const fn seating(&self) -> Seating {
+        match self {
+            Self::Banqi(rules) => rules.seating,
+            Self::Xiangqi { .. } => Seating::Two,
         }
     }
 
@@ -488,6 +495,86 @@ pub enum AnyIllegalPly {
     OtherGame,
 }
 
+/// A position of any game, with its rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AnyPosition {
+    /// Of banqi on 4x8.
+    Banqi(RuleSet, Position),
+    /// Of banqi with four colours on 8x8.
+    FourColours(RuleSet, Box<Position<u64>>),
+    /// Of xiangqi.
+    Xiangqi(xiangqi::RuleSet, xiangqi::Position),
+}
+
+/// Why a text is no position of a game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadAnyPosition {
+    /// Of banqi.
+    #[error(transparent)]
+    Banqi(#[from] BadPosition),
+    /// Of xiangqi.
+    #[error(transparent)]
+    Xiangqi(#[from] BadFen),
+}
+
+impl AnyPosition {
+    /// The position that games begin with.
+    #[must_use]
+    pub fn start(variant: Variant) -> Self {
+        match variant {
+            Variant::Banqi(rules) if rules.seating == Seating::Two => {
+                Self::Banqi(rules, Position::start_by(&rules))
+            }
+            Variant::Banqi(rules) => Self::FourColours(rules, Box::new(Position::start_by(&rules))),
+            Variant::Xiangqi { rules, .. } => Self::Xiangqi(rules, xiangqi::Position::start(&rules)),
+        }
+    }
+
+    /// Reads a position that a game by these rules may lead to.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(variant: Variant, text: &str) -> Result<Self, BadAnyPosition> {
+        Ok(match variant {
+            Variant::Banqi(rules) if rules.seating == Seating::Two => {
+                let position: Position = text.parse()?;
+                position.suits(&rules)?;
+                Self::Banqi(rules, position)
+            }
+            Variant::Banqi(rules) => {
+                let position: Position<u64> = text.parse()?;
+                position.suits(&rules)?;
+                Self::FourColours(rules, Box::new(position))
+            }
+            Variant::Xiangqi { rules, .. } => {
+                let position: xiangqi::Position = text.parse()?;
+                position.suits(&rules)?;
+                Self::Xiangqi(rules, position)
+            }
+        })
+    }
+
+    /// The lines of play of `depth` plies, chance outcomes counted; won positions have none, draws are ignored.
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        match self {
+            Self::Banqi(rules, position) => position.perft(rules, depth),
+            Self::FourColours(rules, position) => position.perft(rules, depth),
+            Self::Xiangqi(rules, position) => position.perft(rules, depth),
+        }
+    }
+
+    /// The same, making every last ply instead of counting it.
+    #[must_use]
+    pub fn perft_making_every_leaf(&self, depth: u32) -> u64 {
+        match self {
+            Self::Banqi(rules, position) => position.perft_making_every_leaf(rules, depth),
+            Self::FourColours(rules, position) => position.perft_making_every_leaf(rules, depth),
+            Self::Xiangqi(rules, position) => position.perft_making_every_leaf(rules, depth),
+        }
+    }
+}
+
 /// Why a typed text is no action, in any game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnyFreeTextError {
@@ -504,6 +591,8 @@ pub enum AnyFreeTextError {
 pub enum AnyGame {
     /// Banqi on 4x8.
     Banqi(Game),
+    /// Banqi with four colours on 8x8.
+    FourColours(Game<u64>),
     /// Xiangqi, and who has the first turn.
     Xiangqi(xiangqi::Game, First),
 }
@@ -513,6 +602,7 @@ macro_rules! each {
     ($game:expr, $banqi:ident => $asked:expr, $xiangqi:ident => $other:expr) => {
         match $game {
             AnyGame::Banqi($banqi) => $asked,
+            AnyGame::FourColours($banqi) => $asked,
             AnyGame::Xiangqi($xiangqi, _) => $other,
         }
     };
@@ -523,8 +613,25 @@ impl AnyGame {
     #[must_use]
     pub fn new(variant: Variant) -> Self {
         match variant {
-            Variant::Banqi(rules) => Self::Banqi(Game::new(rules)),
+            Variant::Banqi(rules) => match rules.seating {
+                Seating::Two => Self::Banqi(Game::begin(rules)),
+                Seating::FourColourTwo | Seating::FourColourFour | Seating::FourColourTeams => {
+                    Self::FourColours(Game::begin(rules))
+                }
+            },
             Variant::Xiangqi { rules, first } => Self::Xiangqi(xiangqi::Game::new(rules), first),
+        }
+    }
+
+    /// A game from any position that suits its rules; what led to it is not known.
+    #[must_use]
+    pub fn resume(position: AnyPosition) -> Self {
+        match position {
+            AnyPosition::Banqi(rules, position) => Self::Banqi(Game::resume(rules, position)),
+            AnyPosition::FourColours(rules, position) => Self::FourColours(Game::resume(rules, *position)),
+            AnyPosition::Xiangqi(rules, position) => {
+                Self::Xiangqi(xiangqi::Game::from_position(rules, position), First::Challenger)
+            }
         }
     }
 
@@ -533,7 +640,7 @@ impl AnyGame {
     pub const fn banqi(&self) -> Option<&Game> {
         match self {
             Self::Banqi(game) => Some(game),
-            Self::Xiangqi(..) => None,
+            Self::FourColours(_) | Self::Xiangqi(..) => None,
         }
     }
 
@@ -542,6 +649,7 @@ impl AnyGame {
     pub fn variant(&self) -> Variant {
         match self {
             Self::Banqi(game) => Variant::Banqi(game.rule_set()),
+            Self::FourColours(game) => Variant::Banqi(game.rule_set()),
             Self::Xiangqi(game, first) => Variant::Xiangqi { rules: game.rule_set(), first: *first },
         }
     }
@@ -557,7 +665,7 @@ impl AnyGame {
     pub fn seat_to_move(&self) -> Option<Seat> {
         each!(
             self,
-            game => game.outcome().is_none().then(|| Seat((game.position().ply() % 2) as u8)),
+            game => game.seat_to_move(),
             game => game.outcome().is_none().then(|| seat_playing(game, game.position().to_move()))
         )
     }
@@ -567,10 +675,7 @@ impl AnyGame {
     pub fn colours_of(&self, seat: Seat) -> Vec<Colour> {
         each!(
             self,
-            game => {
-                let of_seat = |first: Colour| if seat == Seat(0) { first } else { first.other_of_two() };
-                game.colour_of_first().map(of_seat).into_iter().collect()
-            },
+            game => game.colours_of(seat),
             game => {
                 let begins = game.rule_set().begins();
                 vec![if seat == Seat(0) { begins } else { begins.next() }.into()]
@@ -581,26 +686,35 @@ impl AnyGame {
     /// Whether a seat is out while others play on.
     #[must_use]
     pub fn is_out(&self, seat: Seat) -> bool {
-        let _ = seat;
-        false
+        each!(self, game => game.is_out(seat), _game => false)
     }
 
     /// Takes a seat out that gives up or has run out of time, where more than two play.
-    pub fn put_out(&mut self, seat: Seat) {
-        let _ = seat;
+    pub fn put_out(&mut self, seat: Seat, reason: Reason) {
+        each!(self, game => game.put_out(seat, reason), _game => {});
     }
 
     /// A seat that has won as results name it: by its colour, by its number, or with its ally; `None` before
     /// it has a colour, where colours are names.
     #[must_use]
     pub fn named(&self, winner: Seat) -> Option<Winner> {
-        self.colours_of(winner).first().copied().map(Winner::Colour)
+        match self.variant() {
+            Variant::Banqi(rules) if rules.seating != Seating::Two => {
+                Some(match rules.seating.ally(winner) {
+                    Some(ally) => Winner::Seats(winner.min(ally), winner.max(ally)),
+                    None => Winner::Seat(winner),
+                })
+            }
+            Variant::Banqi(_) | Variant::Xiangqi { .. } => {
+                self.colours_of(winner).first().copied().map(Winner::Colour)
+            }
+        }
     }
 
     /// Where each seat came in at the end, from 1, in seat order; those who share a place have the same number.
     #[must_use]
-    pub fn places(&self) -> Vec<u8> {
-        Vec::new()
+    pub fn places(&self) -> Option<Vec<u8>> {
+        each!(self, game => game.places(), _game => None)
     }
 
     /// How it ended by its own rules, once it has.
@@ -645,11 +759,22 @@ impl AnyGame {
         each!(self, game => game.chase_run(), _game => 0)
     }
 
+    /// Ends the game by the claim of the seat to move that the rules give it a draw.
+    ///
+    /// # Errors
+    /// If they do not; nothing has changed then.
+    pub fn claim_draw(&mut self) -> Result<(), FalseClaim> {
+        match self {
+            Self::Banqi(_) | Self::FourColours(_) => Err(FalseClaim),
+            Self::Xiangqi(game, _) => game.claim(),
+        }
+    }
+
     /// Whether the seat to move may claim a draw, by rules under which draws are claimed.
     #[must_use]
     pub fn may_claim_draw(&self) -> bool {
         match self {
-            Self::Banqi(_) => false,
+            Self::Banqi(_) | Self::FourColours(_) => false,
             Self::Xiangqi(game, _) => game.may_claim(),
         }
     }
@@ -678,6 +803,9 @@ impl AnyGame {
     pub fn piece_at(&self, square: AnySquare) -> Option<AnyPiece> {
         match (self, square) {
             (Self::Banqi(game), AnySquare::Banqi(square)) => game.position().piece_at(square).map(Into::into),
+            (Self::FourColours(game), AnySquare::Banqi(square)) => {
+                game.position().piece_at(square).map(Into::into)
+            }
             (Self::Xiangqi(game, _), AnySquare::Xiangqi(point)) => {
                 game.position().man_at(point).map(Into::into)
             }
@@ -720,6 +848,7 @@ impl AnyGame {
     pub fn check(&self, action: AnyAction) -> Result<(), AnyIllegalAction> {
         match (self, action) {
             (Self::Banqi(game), AnyAction::Banqi(action)) => game.check(action).map_err(Into::into),
+            (Self::FourColours(game), AnyAction::Banqi(action)) => game.check(action).map_err(Into::into),
             (Self::Xiangqi(game, _), AnyAction::Xiangqi(action)) => game.check(action).map_err(Into::into),
             _ => Err(AnyIllegalAction::OtherGame),
         }
@@ -732,6 +861,7 @@ impl AnyGame {
     pub fn play(&mut self, ply: AnyPly) -> Result<(), AnyIllegalPly> {
         match (self, ply) {
             (Self::Banqi(game), AnyPly::Banqi(ply)) => game.play(ply).map_err(Into::into),
+            (Self::FourColours(game), AnyPly::Banqi(ply)) => game.play(ply).map_err(Into::into),
             (Self::Xiangqi(game, _), AnyPly::Xiangqi(action)) => game.play(action).map_err(Into::into),
             _ => Err(AnyIllegalPly::OtherGame),
         }
@@ -744,6 +874,7 @@ impl AnyGame {
     pub fn parse(&self, text: &str) -> Result<AnyAction, AnyFreeTextError> {
         match self {
             Self::Banqi(game) => Ok(game.parse(text)?.into()),
+            Self::FourColours(game) => Ok(game.parse(text)?.into()),
             Self::Xiangqi(game, _) => Ok(game.parse(text)?.into()),
         }
     }

@@ -37,15 +37,17 @@ mod position;
 mod rule_option;
 mod rule_set;
 mod seat;
+mod seating;
 #[cfg(test)]
 mod slow;
 mod square;
+mod turn;
 pub mod xiangqi;
 
 pub use action::{Action, NotAnAction, Ply};
 pub use any::{
-    AnyAction, AnyFreeTextError, AnyGame, AnyIllegalAction, AnyIllegalPly, AnyPiece, AnyPly, AnySquare,
-    NotAVariant, OfferLife, Variant,
+    AnyAction, AnyFreeTextError, AnyGame, AnyIllegalAction, AnyIllegalPly, AnyPiece, AnyPly, AnyPosition,
+    AnySquare, BadAnyPosition, NotAVariant, OfferLife, Variant,
 };
 pub use clash::Clash;
 pub use free_text::FreeTextError;
@@ -63,4 +65,5 @@ pub use position::Position;
 pub use rule_option::{NotACode, RuleOption};
 pub use rule_set::{BadVariant, Contradiction, Preset, RuleSet, Rules, Taiwan};
 pub use seat::Seat;
+pub use seating::Seating;
 pub use square::{FILES, NotASquare, Square};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Colour, Seat};
 
-/// Why a game ended on the board. Resignation, time and agreement are the session's.
+/// Why a game ended, or a seat went out of one. That two players agreed on a draw is the session's to say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
     /// A side has no piece left, face up or face down (NTU).
@@ -33,11 +33,15 @@ pub enum Reason {
     Repetition,
     /// The player to move claimed that the position had occurred three times, and it had (DeWitt).
     Claim,
+    /// A seat gave up.
+    Resignation,
+    /// A seat ran out of time.
+    Time,
 }
 
 impl Reason {
-    /// All of them.
-    pub const ALL: [Self; 13] = [
+    /// Those that a position and its history give.
+    pub const ON_BOARD: [Self; 13] = [
         Self::WipedOut,
         Self::NoAction,
         Self::Cycle,
@@ -70,6 +74,8 @@ impl Reason {
             Self::NoAttackers => "no-attackers",
             Self::Repetition => "repetition",
             Self::Claim => "claim",
+            Self::Resignation => "resignation",
+            Self::Time => "time",
         }
     }
 }

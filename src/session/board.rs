@@ -136,13 +136,6 @@ impl BoardView {
     pub fn standing(&self, standing: Standing) -> impl Iterator<Item = Colour> {
         self.colours.iter().filter(move |(_, stands)| *stands == standing).map(|(colour, _)| *colour)
     }
-
-    /// Changes how each colour stands.
-    pub(super) fn stand(&mut self, standing: impl Fn(Colour) -> Standing) {
-        for (colour, stands) in &mut self.colours {
-            *stands = standing(*colour);
-        }
-    }
 }
 
 /// The board of any game.
@@ -178,16 +171,23 @@ impl AnyBoard {
     pub fn of(game: &AnyGame) -> Self {
         match game {
             AnyGame::Banqi(game) => Self::Banqi(BoardView::of(game)),
+            AnyGame::FourColours(game) => Self::Banqi(BoardView::of(game)),
             AnyGame::Xiangqi(game, _) => Self::Xiangqi(XiangqiBoard::of(game)),
         }
     }
 
     /// Shows that nobody is to move any more, and who has won.
     pub(super) fn end(&mut self, winners: &[Colour]) {
-        let stand = |colour| if winners.contains(&colour) { Standing::Won } else { Standing::Waiting };
+        let stand = |(colour, stands): (Colour, &mut Standing)| match stands {
+            _ if winners.contains(&colour) => *stands = Standing::Won,
+            Standing::Out => {}
+            Standing::Waiting | Standing::ToMove | Standing::Won => *stands = Standing::Waiting,
+        };
         match self {
-            Self::Banqi(board) => board.stand(stand),
-            Self::Xiangqi(board) => board.standings = [Colour::Red, Colour::Black].map(stand),
+            Self::Banqi(board) => {
+                board.colours.iter_mut().map(|(colour, stands)| (*colour, stands)).for_each(stand)
+            }
+            Self::Xiangqi(board) => Colour::TWO.into_iter().zip(&mut board.standings).for_each(stand),
         }
     }
 }

@@ -50,19 +50,29 @@ pub enum DrawBy {
 
 impl From<Reason> for WinBy {
     fn from(reason: Reason) -> Self {
-        Self::Rules(reason)
+        match reason {
+            Reason::Resignation => Self::Resignation,
+            Reason::Time => Self::Time,
+            reason => Self::Rules(reason),
+        }
     }
 }
 
 impl WinBy {
+    /// Why a seat went out by it.
+    #[must_use]
+    pub const fn reason(self) -> Reason {
+        match self {
+            Self::Rules(reason) => reason,
+            Self::Resignation => Reason::Resignation,
+            Self::Time => Reason::Time,
+        }
+    }
+
     /// The word in results and records.
     #[must_use]
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Rules(reason) => reason.word(),
-            Self::Resignation => "resignation",
-            Self::Time => "time",
-        }
+        self.reason().word()
     }
 }
 
@@ -124,7 +134,9 @@ impl Session {
         let seats = usize::from(self.seat_count());
         match self.phase() {
             Phase::Over(Ending::Draw { by: DrawBy::Agreement }) => vec![1; seats],
-            Phase::Over(Ending::Win { .. } | Ending::Draw { .. }) if seats > 2 => self.game().places(),
+            Phase::Over(Ending::Win { .. } | Ending::Draw { .. }) if seats > 2 => {
+                self.game().places().unwrap_or_default()
+            }
             Phase::Over(Ending::Win { winner, .. }) => {
                 self.seats().map(|seat| if seat == winner { 1 } else { 2 }).collect()
             }

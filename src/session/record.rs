@@ -147,7 +147,7 @@ pub enum GameResult {
 
 impl GameResult {
     fn all() -> impl Iterator<Item = Self> {
-        let reasons = Reason::ALL;
+        let reasons = Reason::ON_BOARD;
         let seats = (0..4).map(Seat);
         let winners = Colour::TWO.map(Winner::Colour).into_iter().chain(seats.map(Winner::Seat));
         let allies = [Winner::Seats(Seat(0), Seat(2)), Winner::Seats(Seat(1), Seat(3))];

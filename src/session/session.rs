@@ -274,6 +274,11 @@ impl Session {
         self.entrants.len() + kept < usize::from(self.seat_count())
     }
 
+    /// Whether anyone could take a seat when the challenge was made.
+    fn was_open(&self) -> bool {
+        1 + self.invited.len() < usize::from(self.seat_count())
+    }
+
     /// The entrant in seat 0. Before the start: 0.
     #[must_use]
     pub const fn first(&self) -> Entrant {
@@ -448,7 +453,7 @@ impl Session {
                 return Err(Refusal::ChallengerOnly);
             }
             Command::Accept { .. } | Command::Decline if challenger => return Err(Refusal::OwnChallenge),
-            Command::Accept { .. } if !invited && !is_in && !self.has_free_seat() => {
+            Command::Accept { .. } if !invited && !is_in && !self.was_open() => {
                 return Err(Refusal::NotForYou);
             }
             Command::Decline if !invited && !is_in => return Err(Refusal::NotForYou),
@@ -464,6 +469,8 @@ impl Session {
             Command::AddWords { words } => Event::WordsAdded { words: words.clone() },
             Command::Withdraw => Event::Withdrawn,
             Command::Accept { .. } if is_in => return Err(Refusal::AlreadyIn),
+            // The seats that are left are kept for others.
+            Command::Accept { .. } if !invited && !self.has_free_seat() => return Err(Refusal::NotForYou),
             Command::Accept { text, message } => {
                 let by = by.ok_or(Refusal::NotForYou)?;
                 let texts = self.texts(text, *message)?;
@@ -684,7 +691,7 @@ impl Session {
             return;
         }
         let turn = self.game.seat_to_move();
-        self.game.put_out(loser);
+        self.game.put_out(loser, by.reason());
         self.outs.push(Out { seat: loser, by, after: self.game.actions_played(), at: logged.at });
         if self.offer.is_some_and(|offer| offer.by == loser) {
             self.offer = None;

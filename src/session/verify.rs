@@ -219,7 +219,7 @@ impl Record {
             return Err(Fault::SeedTooEarly);
         }
         checked.push(Checked::Commitment);
-        Ok(Some(Deal::new(&self.terms(), seed, &self.texts)))
+        Ok(Some(Deal::new(&self.terms(), self.variant.seating(), seed, &self.texts)))
     }
 
     fn check_chain(&self, checked: &mut Vec<Checked>) -> Result<(), Fault> {
@@ -264,12 +264,12 @@ impl Record {
         for (step, number) in self.plies.iter().map(|timed| timed.step).zip(1..) {
             let ply = match step {
                 Step::Ply(ply) => ply,
-                Step::Out { seat, .. } => {
+                Step::Out { seat, by } => {
                     let plays_on = self.variant.seats() > 2 && game.outcome().is_none();
                     if !plays_on || seat.0 >= self.variant.seats() || game.is_out(seat) {
                         return Err(Fault::Out { number, seat });
                     }
-                    game.put_out(seat);
+                    game.put_out(seat, by.reason());
                     continue;
                 }
             };

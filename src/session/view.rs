@@ -9,7 +9,7 @@ use super::{
 use crate::rules::xiangqi::{MoveName, PlayedMove, Verdict};
 use crate::rules::{
     Action, AnyAction, AnyGame, AnyPiece, AnyPly, AnySquare, Clash, Colour, Endless, Game, Kind, LastPeek,
-    Outcome, Piece, PlayedPly, RuleSet, Square, Variant, Winner,
+    Mask, Outcome, Piece, PlayedPly, RuleSet, Seating, Square, Variant,
 };
 
 /// One seat, as everyone sees it.
@@ -253,8 +253,12 @@ impl Session {
     fn board(&self) -> AnyBoard {
         let mut board = AnyBoard::of(self.game());
         if let Phase::Over(ending) = self.phase() {
-            let winners = match ending {
-                super::Ending::Win { winner, .. } => self.colours_of(winner),
+            let places = self.places();
+            let won = |seat: &Seat| places.get(usize::from(seat.0)) == Some(&1);
+            let winners: Vec<Colour> = match ending {
+                super::Ending::Win { .. } => {
+                    self.seats().filter(won).flat_map(|seat| self.colours_of(seat)).collect()
+                }
                 _ => Vec::new(),
             };
             board.end(&winners);
@@ -263,24 +267,13 @@ impl Session {
     }
 
     fn last_action(&self) -> Option<LastAction> {
-        let seat_with = |colour: Colour| self.seats().find(|&seat| self.colours_of(seat).contains(&colour));
         Some(match self.game() {
-            AnyGame::Banqi(game) => {
-                let PlayedPly { ply, by, piece, clash, victim, .. } = *game.plies().last()?;
-                LastAction {
-                    seat: seat_with(by?)?,
-                    ply: ply.into(),
-                    piece: piece.or(ply.reveal).map(Into::into),
-                    clash,
-                    victim: victim.map(Into::into),
-                    check: false,
-                    name: None,
-                }
-            }
+            AnyGame::Banqi(game) => last_banqi_action(game.plies().last()?),
+            AnyGame::FourColours(game) => last_banqi_action(game.plies().last()?),
             AnyGame::Xiangqi(game, _) => {
                 let PlayedMove { action, man, victim, check } = *game.plies().last()?;
                 LastAction {
-                    seat: seat_with(man.colour.into())?,
+                    seat: self.seats().find(|&seat| self.colours_of(seat).contains(&man.colour.into()))?,
                     ply: AnyPly::Xiangqi(action),
                     piece: Some(man.into()),
                     clash: victim.map(|_| Clash::Taken),
@@ -290,6 +283,19 @@ impl Session {
                 }
             }
         })
+    }
+}
+
+fn last_banqi_action(played: &PlayedPly) -> LastAction {
+    let PlayedPly { ply, seat, piece, clash, victim, .. } = *played;
+    LastAction {
+        seat,
+        ply: ply.into(),
+        piece: piece.or(ply.reveal).map(Into::into),
+        clash,
+        victim: victim.map(Into::into),
+        check: false,
+        name: None,
     }
 }
 
@@ -317,8 +323,9 @@ fn last_ply(played: &PlayedPly) -> Option<LastPly> {
 impl BoardView {
     /// The board of a game as it lies now.
     #[must_use]
-    pub fn of(game: &Game) -> Self {
+    pub fn of<M: Mask>(game: &Game<M>) -> Self {
         let position = game.position();
+        let seating = game.rule_set().seating;
         let cells: Vec<Cell> = position
             .squares()
             .map(|square| match position.piece_at(square) {
@@ -334,11 +341,23 @@ impl BoardView {
             let up = u8::try_from(up).expect("at most five of a face");
             Tally { down, up, taken: kind.count().saturating_sub(down + up) }
         };
-        let rung = |kind| Rung { kind, tallies: Colour::TWO.map(|colour| tally(colour, kind)).to_vec() };
-        let standing = |colour| match game.outcome() {
-            Some(Outcome::Win { winner: Winner::Colour(winner), .. }) if winner == colour => Standing::Won,
-            None if position.to_move() == Some(colour) => Standing::ToMove,
-            _ => Standing::Waiting,
+        let colours: &[Colour] = match seating {
+            // Those of one seat side by side.
+            Seating::FourColourTwo => &[Colour::Red, Colour::Green, Colour::Black, Colour::Blue],
+            Seating::Two | Seating::FourColourFour | Seating::FourColourTeams => seating.colours(),
+        };
+        let tallies = |kind| colours.iter().map(|colour| tally(*colour, kind)).collect();
+        let rung = |kind| Rung { kind, tallies: tallies(kind) };
+        let standing = |colour: Colour| {
+            let owner = game.all_seats().find(|seat| game.colours_of(*seat).contains(&colour));
+            match (game.outcome(), owner) {
+                (Some(Outcome::Win { winner, .. }), Some(owner)) if game.has_won(winner, owner) => {
+                    Standing::Won
+                }
+                (None, owner @ Some(_)) if game.seat_to_move() == owner => Standing::ToMove,
+                (_, Some(owner)) if seating.seats() > 2 && game.is_out(owner) => Standing::Out,
+                _ => Standing::Waiting,
+            }
         };
         let files = crate::rules::FILES;
         Self {
@@ -348,7 +367,7 @@ impl BoardView {
             chain: position.chain(),
             last_down: last_down(game),
             ladder: game.rule_set().rank_order().into_iter().map(rung).collect(),
-            colours: Colour::TWO.map(|colour| (colour, standing(colour))).to_vec(),
+            colours: colours.iter().map(|colour| (*colour, standing(*colour))).collect(),
             style: PieceStyle::default(),
             cells,
         }
@@ -357,7 +376,7 @@ impl BoardView {
 
 /// The last piece that lies face down, if it is the last and the rules have it marked: everybody can work it
 /// out from the bag.
-fn last_down(game: &Game) -> Option<(Square, Piece)> {
+fn last_down<M: Mask>(game: &Game<M>) -> Option<(Square, Piece)> {
     let position = game.position();
     let marked = game.rule_set().last_peek == LastPeek::Shown && position.face_down_count() == 1;
     let square = position.squares().find(|square| marked && position.is_face_down(*square))?;

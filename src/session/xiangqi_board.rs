@@ -1,8 +1,8 @@
 //! The board of xiangqi and banner xiangqi as a picture shows it.
 
 use super::{PieceStyle, Standing};
-use crate::rules::xiangqi::{Game, Kind, Man, Point, Points, RuleSet};
-use crate::rules::{Colour, Outcome, Winner};
+use crate::rules::xiangqi::{Colour, Game, Kind, Man, Point, Points, RuleSet};
+use crate::rules::{Outcome, Winner};
 
 /// The move played last, to be marked on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,9 +58,11 @@ impl XiangqiBoard {
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let position = game.position();
-        let mover: Colour = position.to_move().into();
-        let standing = |colour| match game.outcome() {
-            Some(Outcome::Win { winner: Winner::Colour(winner), .. }) if winner == colour => Standing::Won,
+        let mover = position.to_move();
+        let standing = |colour: Colour| match game.outcome() {
+            Some(Outcome::Win { winner: Winner::Colour(winner), .. }) if winner == colour.into() => {
+                Standing::Won
+            }
             None if mover == colour => Standing::ToMove,
             _ => Standing::Waiting,
         };
@@ -73,7 +75,7 @@ impl XiangqiBoard {
                 captured: ply.victim,
             }),
             in_check: position.is_check().then_some(mover),
-            standings: Colour::TWO.map(standing),
+            standings: Colour::ALL.map(standing),
             choices: Choices::Hidden,
             below: Colour::Red,
             style: PieceStyle::default(),

@@ -343,7 +343,7 @@ mod tests {
         let seat = || any::<u8>().prop_map(Seat);
         let time = || any::<i64>().prop_map(Timestamp);
         let player = || any::<i64>().prop_map(PlayerId);
-        let preset = proptest::sample::select(RuleSet::PRESETS.as_slice());
+        let preset = proptest::sample::select(RuleSet::PRESETS_4X8.as_slice());
         let rules = (preset, proptest::sample::select(First::ALL), proptest::sample::select(Chain::ALL))
             .prop_map(|(preset, first, chain)| {
                 let dark_capture = DarkCapture::Attempt;

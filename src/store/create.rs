@@ -3,7 +3,7 @@
 use futures_util::FutureExt as _;
 use sqlx::sqlite::SqliteConnection;
 
-use super::append::{Phase, seq};
+use super::append::{MEMBER, Phase, seq};
 use super::error::Failure;
 use super::{InteractionId, Place, Store, StoreError, codec};
 use crate::deal::{ChainHash, Commitment, GameId, Seed};
@@ -74,8 +74,8 @@ const WRITTEN: &str = "SELECT session_id, seq FROM interactions WHERE interactio
 const CHAIN_END: &str = "SELECT sequence, chain FROM deals ORDER BY sequence DESC LIMIT 1";
 
 const INSERT_SESSION: &str = "INSERT INTO sessions (code, game_id, guild_id, channel_id, variant, per_move_ms, \
-    phase, seq, challenger, opponent, created_at, deadline_at, language) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9, $10, $11, $12) \
+    phase, seq, challenger, opponent, created_at, deadline_at, language, seats) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9, $10, $11, $12, $13) \
     ON CONFLICT (code) DO NOTHING RETURNING session_id";
 
 const INSERT_REST: &str = "INSERT INTO deals (session_id, sequence, seed, commitment, chain) \
@@ -133,6 +133,11 @@ async fn create(conn: &mut SqliteConnection, new: NewSession) -> Result<CreateOu
         .bind(new.board_due.0)
         .execute(&mut *conn)
         .await?;
+    if new.variant.seats() > 2 {
+        for player in &new.invited {
+            sqlx::query(MEMBER).bind(player.0).bind(session.0).execute(&mut *conn).await?;
+        }
+    }
     if let Some(interaction) = new.interaction {
         let insert =
             sqlx::query(INSERT_INTERACTION).bind(interaction.to_sql()).bind(session.0).bind(new.at.0);
@@ -160,6 +165,7 @@ async fn insert_session(
             .bind(new.at.0)
             .bind(new.expires.0)
             .bind(&new.language)
+            .bind(new.variant.seats())
             .fetch_optional(&mut *conn)
             .await?;
         if let Some(session) = inserted {

@@ -81,6 +81,35 @@ fn play_prints_the_position_and_how_the_game_stands() {
 }
 
 #[test]
+fn moves_play_and_perft_take_four_colours() {
+    assert_eq!(banqi(&["moves", "--variant", "four-colour-4"], "").stdout.lines().count(), 64);
+    check(&["perft", "--variant", "four-colour-2", "--depth", "1"], "", "1792\n", "", 0);
+    let board = "8/8/8/8/8/8/8/Kh1H'2h'1 1:r,b,u,g! - 3 9";
+    check(
+        &["play", "--variant", "four-colour-teams", "--position", board, "a1xb1"],
+        "",
+        "8/8/8/8/8/8/8/1K1H'2h'1 3:r,b!,u,g! - 0 10\nseats 1 and 3 win: wiped-out\n",
+        "",
+        0,
+    );
+    check(
+        &["play", "--variant", "four-colour-4", "--position", "-", "a1xb1"],
+        &format!("{board}\n8/8/8/8/8/8/8/K6k 1:r,b - 3 9\n"),
+        "8/8/8/8/8/8/8/1K1H'2h'1 3:r,b!,u,g! - 0 10\tongoing\nbad position: the position is for 2 seats, and \
+         these rules are for 4\n",
+        "",
+        0,
+    );
+    check(
+        &["play", "--variant", "four-colour-2", "a1(K')", "b1"],
+        "",
+        "",
+        "illegal at 2: b1: a turn-up needs the face that appeared, such as a1(K)\n",
+        2,
+    );
+}
+
+#[test]
 fn an_illegal_action_ends_with_exit_code_2_and_one_line() {
     check(
         &["play", "a1(K)", "b1(p)", "a1xb1"],

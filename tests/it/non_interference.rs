@@ -44,7 +44,7 @@ fn terms(rule_set: RuleSet) -> Terms {
 /// A deal from a seed, without the seed.
 fn deal(rule_set: RuleSet, seed: [u8; 32]) -> Deal {
     let texts: Vec<SeedText> = texts().into_iter().map(|text| text.text).collect();
-    Deal::new(&terms(rule_set), &Seed::new(seed), &texts)
+    Deal::new(&terms(rule_set), rule_set.seating, &Seed::new(seed), &texts)
 }
 
 fn begun(rule_set: RuleSet) -> Session {

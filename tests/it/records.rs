@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 /// Every preset, and each with any one option otherwise, as far as games can be played by it.
 pub(crate) fn every_option_value() -> Vec<RuleSet> {
-    let presets = RuleSet::PRESETS.map(|preset| preset.rule_set);
+    let presets = RuleSet::PRESETS_4X8.map(|preset| preset.rule_set);
     let attempts: RuleSet = "taiwan+dark-capture=attempt".parse().unwrap();
     let changed = RuleOption::ALL.into_iter().flat_map(|option| {
         let values = option.values();
@@ -30,7 +30,7 @@ pub(crate) fn every_option_value() -> Vec<RuleSet> {
 /// A preset with up to four options otherwise, by which games can be played.
 pub(crate) fn any_rules(random: &mut ChaCha8Rng) -> RuleSet {
     loop {
-        let preset = RuleSet::PRESETS.choose(random).unwrap().rule_set;
+        let preset = RuleSet::PRESETS_4X8.choose(random).unwrap().rule_set;
         let rules = (0..random.random_range(0..5)).fold(preset, |rules, _| {
             let option = *RuleOption::ALL.choose(random).unwrap();
             rules.with(option, option.values().choose(random).unwrap()).unwrap()
@@ -57,7 +57,7 @@ pub(crate) fn played_by(rule_set: RuleSet, random: &mut ChaCha8Rng, plies: Optio
     let commitment = Commitment::of(&terms, &seed);
     let texts = [format!("words {}", random.random::<u16>()), random.random::<u64>().to_string()];
     let texts = texts.map(|text| text.parse().unwrap());
-    let deal = Deal::new(&terms, &seed, &texts);
+    let deal = Deal::new(&terms, rule_set.seating, &seed, &texts);
     let mut game = Game::new(rule_set);
     let mut timed = Vec::new();
     while game.outcome().is_none() && plies.is_none_or(|plies| timed.len() < plies) {
@@ -288,7 +288,12 @@ impl Sound {
     fn new(random: &mut ChaCha8Rng) -> Self {
         let record = played(random, None);
         let Some(GameResult::OnBoard(outcome)) = record.result else { panic!("the board ended the game") };
-        let deal = Deal::new(&record.terms(), record.seed.as_ref().unwrap(), &record.texts);
+        let deal = Deal::new(
+            &record.terms(),
+            record.variant.seating(),
+            record.seed.as_ref().unwrap(),
+            &record.texts,
+        );
         let faces = (0..64).map(|square| deal.face(Square::new(square).unwrap())).collect();
         let json = serde_json::from_str(&record.to_json()).unwrap();
         Self { json, rule_set: record.variant.banqi().unwrap(), outcome, faces }

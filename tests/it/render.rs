@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use banqi::render::{Ink, Renderer, contrast};
 use banqi::rules::xiangqi::{Man, Point, Points};
-use banqi::rules::{Clash, Colour, Kind, Piece, Square};
+use banqi::rules::{Clash, Colour, Kind, Piece, Square, xiangqi};
 use banqi::session::{
     BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
 };
@@ -99,7 +99,7 @@ fn every_mark_on_a_board_of_xiangqi_is_seen() {
     assert_eq!(pictures.len(), views::of_xiangqi().len());
     let picture = |board: XiangqiBoard| decoded(&RENDERER.xiangqi_png(&board)).2;
     let (_, check) = views::of_xiangqi().into_iter().find(|(name, _)| *name == "xiangqi-check").expect("it");
-    assert_eq!(check.in_check, Some(Colour::Black));
+    assert_eq!(check.in_check, Some(xiangqi::Colour::Black));
     let shown = picture(check.clone());
     assert_ne!(shown, picture(XiangqiBoard { in_check: None, ..check.clone() }));
     assert_ne!(shown, picture(XiangqiBoard { last: None, ..check.clone() }));
@@ -254,7 +254,6 @@ fn any_xiangqi() -> impl Strategy<Value = XiangqiBoard> {
     let man = (0_usize..16).prop_map(|index| Man::all().nth(index).expect("fewer than there are"));
     let point = || (0_u8..90).prop_map(|index| Point::new(index).expect("below 90"));
     let points = || any::<u128>().prop_map(Points::from_bits);
-    let colour = || (0_usize..2).prop_map(|index| Colour::TWO[index]);
     let last = (point(), point(), prop::option::of(man.clone())).prop_map(|(from, to, captured)| LastMove {
         from,
         to,
@@ -267,7 +266,8 @@ fn any_xiangqi() -> impl Strategy<Value = XiangqiBoard> {
     ];
     let standing = || (0..Standing::ALL.len()).prop_map(|standing| Standing::ALL[standing]);
     let men = prop::collection::vec(prop::option::weighted(0.3, man), 90);
-    let marks = (prop::option::of(last), prop::option::of(colour()), choices, colour());
+    let side = || (0..2_usize).prop_map(|index| xiangqi::Colour::ALL[index]);
+    let marks = (prop::option::of(last), prop::option::of(side()), choices, side());
     (men, any::<bool>(), marks, [standing(), standing()], any_style()).prop_map(
         |(points, banners, (last, in_check, choices, below), standings, style)| XiangqiBoard {
             points,

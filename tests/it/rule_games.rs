@@ -37,7 +37,7 @@ struct Played {
 async fn random_games_by_every_rule_set_are_stored_as_played_and_verify() {
     let deep = std::env::var_os("BANQI_DEEP").is_some_and(|deep| deep == "1");
     let (by_preset, by_other) = if deep { (1_000, 20) } else { (2, 1) };
-    let presets = RuleSet::PRESETS.map(|preset| preset.rule_set);
+    let presets = RuleSet::PRESETS_4X8.map(|preset| preset.rule_set);
     let mut mix = random(9);
     let mixed = (0..40).map(|_| any_rules(&mut mix));
     let others: Vec<RuleSet> = every_option_value().into_iter().chain(mixed).collect();

@@ -76,7 +76,8 @@ impl Table {
             let texts: Vec<SeedText> = texts.into_iter().map(|text| text.text).collect();
             let ruleset = format!("{}/1", self.session.variant());
             let terms = Terms { app_id: 1, game_id: GameId::new([4; 16]), ruleset };
-            self.deal = Some(Deal::new(&terms, &Seed::new([5; 32]), &texts));
+            self.deal =
+                Some(Deal::new(&terms, self.session.variant().seating(), &Seed::new([5; 32]), &texts));
         }
         let (deal, higher_rated) = (self.deal.as_ref(), self.higher_rated);
         let request = Request { by, seen, now: self.now, deal, higher_rated };

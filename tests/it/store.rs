@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use banqi::deal::{ChainHash, Commitment, GameId, Seed};
-use banqi::rating::{PAIR_LIMIT, Rating, Score};
+use banqi::rating::{Finish, PAIR_LIMIT, Rating, Score};
 use banqi::rules::{Colour, Ply, RuleSet};
 use banqi::session::{
     Entrant, EntrantText, Event, GameCode, Logged, PlayerId, Seat, SessionId, TextOrigin, Timestamp,
 };
 use banqi::store::{
-    Append, AppendOutcome, Board, ChannelId, CreateOutcome, Deadline, FinishedGame, GuildId, InteractionId,
-    MOST_RULE_PRESETS, MessageId, NewSession, Phase, Place, RatingChange, RulePreset, SaveOutcome, Scope,
-    Store, StoreError, Summary, UserId,
+    Append, AppendOutcome, Board, ChannelId, CreateOutcome, Deadline, FinishedGame, Finisher, GuildId,
+    InteractionId, MOST_RULE_PRESETS, MessageId, NewSession, Phase, Place, RatingChange, RulePreset,
+    SaveOutcome, Scope, Store, StoreError, Summary, UserId,
 };
 use futures_util::future::join_all;
 use rand::rngs::ChaCha8Rng;
@@ -94,6 +94,7 @@ impl Bench {
                 deadline: Some(NOW.plus(DAY)),
                 to_move: Some(self.ann),
                 entrants: 2,
+                seats: 2,
                 opponent: Some(self.bob),
                 result: None,
             },
@@ -122,9 +123,11 @@ impl Bench {
         append.finished = Some(FinishedGame {
             pool: "taiwan".into(),
             guild: Some(GUILD),
-            players: [winner, loser],
-            score: Score::Win,
-            colour: Colour::Red,
+            players: [(winner, Colour::Red), (loser, Colour::Black)]
+                .into_iter()
+                .zip(Finish::of_two(Score::Win))
+                .map(|((player, colour), finish)| Finisher { player, finish, colour: Some(colour) })
+                .collect(),
             plies: 40,
         });
         append
@@ -346,7 +349,7 @@ async fn several_plies_of_one_session_may_meet_in_a_group() {
     }
     assert_eq!(bench.store.load(session).await.unwrap().unwrap().events.len(), 30);
     let lines = bench.store.open_of_player(bench.bob, 10).await.unwrap();
-    assert_eq!((lines.len(), lines[0].opponent), (1, Some(bench.bob)));
+    assert_eq!((lines.len(), lines[0].entered.as_slice()), (1, [bench.bob].as_slice()));
 }
 
 #[tokio::test]
@@ -616,8 +619,8 @@ async fn lists_show_what_is_open_and_what_was_played() {
     assert_eq!(ids(store.recent_of_player(bench.bob, 10).await.unwrap()), [over]);
     let line = store.recent_of_player(bench.ann, 10).await.unwrap().remove(1);
     assert_eq!(
-        (line.id, line.phase, line.opponent, line.deadline),
-        (over, Phase::Over, Some(bench.bob), None)
+        (line.id, line.phase, line.entered, line.deadline),
+        (over, Phase::Over, vec![bench.bob], None)
     );
     assert_eq!(
         (line.result.as_deref(), line.ended_at, line.variant.as_str()),
@@ -635,7 +638,7 @@ async fn a_rated_game_changes_both_players_here_and_everywhere() {
         panic!("{outcome:?}")
     };
     assert_eq!(global, guild);
-    let [ann, bob] = global;
+    let [ann, bob] = global[..] else { panic!("{global:?}") };
     assert_eq!((ann.before, bob.before), (Rating::START, Rating::START));
     assert_eq!(ann.after, Rating::START.after(Rating::START, Score::Win));
     assert_eq!(bob.after, Rating::START.after(Rating::START, Score::Loss));

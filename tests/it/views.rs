@@ -340,7 +340,7 @@ pub(crate) fn of_xiangqi() -> Vec<(&'static str, XiangqiBoard)> {
         ("xiangqi-elephant", xiangqi("xiangqi", None, "g0e2")),
         ("xiangqi-advisor", xiangqi("xiangqi", None, "d0e1")),
         ("xiangqi-check", check()),
-        ("xiangqi-black-below", XiangqiBoard { below: Colour::Black, ..check() }),
+        ("xiangqi-black-below", XiangqiBoard { below: xiangqi::Colour::Black, ..check() }),
         ("xiangqi-simplified", XiangqiBoard { style: PieceStyle::Simplified, ..check() }),
         ("xiangqi-figures", XiangqiBoard { style: PieceStyle::Figures, ..check() }),
         ("xiangqi-end", xiangqi("xiangqi", Some(endgame), "b1b8 e9f9 a2a9")),

@@ -26,8 +26,8 @@ pub enum GameState {
 pub struct GameLine {
     /// Its code.
     pub code: GameCode,
-    /// The other person; `None` for a challenge to anyone.
-    pub opponent: Option<PlayerId>,
+    /// The other people; none for a challenge to anyone.
+    pub others: Vec<PlayerId>,
     /// How it stands.
     pub state: GameState,
     /// Its rules, if they can be read.
@@ -84,7 +84,10 @@ fn game_text(voice: Voice<'_>, reader: Reader, game: &GameLine, names: Names<'_>
         (GameState::Sent, _) => "games-sent",
         (GameState::Received, _) => "games-received",
     };
-    let opponent = game.opponent.map_or_else(|| voice.word("player-anyone"), names);
+    let opponent = match game.others.as_slice() {
+        [] => voice.word("player-anyone"),
+        others => voice.list(&others.iter().copied().map(names).collect::<Vec<_>>()),
+    };
     let line = voice.say(
         key,
         &[

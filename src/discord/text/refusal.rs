@@ -72,6 +72,7 @@ pub fn illegal_text(voice: Voice<'_>, illegal: IllegalAction) -> String {
         IllegalAction::Occupied => "illegal-occupied",
         IllegalAction::NothingToTake => "illegal-nothing-to-take",
         IllegalAction::OwnPiece => "illegal-own-piece",
+        IllegalAction::AllysPiece => "illegal-allys-piece",
         IllegalAction::TargetFaceDown => "illegal-target-face-down",
         IllegalAction::GeneralCannotTakeSoldier => "illegal-general-soldier",
         IllegalAction::CannonCannotStepCapture => "illegal-cannon-step",

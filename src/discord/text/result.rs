@@ -85,6 +85,8 @@ fn win_key(reason: Reason) -> &'static str {
         | Reason::NoAttackers
         | Reason::Repetition
         | Reason::Claim => "result-win-board",
+        Reason::Resignation => "result-win-resignation",
+        Reason::Time => "result-win-time",
     }
 }
 
@@ -97,7 +99,9 @@ fn draw_key(reason: Reason) -> &'static str {
         Reason::NoAttackers => "result-draw-no-attackers",
         Reason::Repetition => "result-draw-repetition",
         Reason::Claim => "result-draw-claim",
-        Reason::WipedOut
+        Reason::Resignation
+        | Reason::Time
+        | Reason::WipedOut
         | Reason::NoAction
         | Reason::Chase
         | Reason::Checkmate

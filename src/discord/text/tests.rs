@@ -262,7 +262,7 @@ fn every_ending_is_told() {
     let mut sample = Sample::game(5);
     while sample.step(Style::Greedy) {}
     let mut view = sample.view();
-    let reasons = Reason::ALL;
+    let reasons = Reason::ON_BOARD;
     let mut endings: Vec<Ending> =
         [Ending::Aborted, Ending::Declined, Ending::Withdrawn, Ending::Expired].into();
     endings.extend(reasons.map(|reason| Ending::Win { winner: Seat(0), by: WinBy::Rules(reason) }));
@@ -488,7 +488,7 @@ fn lists_profiles_and_leaderboards_fit() {
     let rows: Vec<LeaderboardRow> = (1..=20).map(|place| row((place <= 15).then_some(place))).collect();
     let line = |state| GameLine {
         code: code(),
-        opponent: Some(BEN),
+        others: vec![BEN],
         state,
         variant: Some(unusual().into()),
         deadline: Timestamp(1_700_000_000_000),
@@ -587,7 +587,7 @@ fn spans_of_every_choice_are_told() {
 #[test]
 fn messages_fit_whatever_the_rules_are_and_name_them() {
     let long = |_| "<@12345678901234567890>".to_owned();
-    let presets = RuleSet::PRESETS.map(|preset| preset.rule_set);
+    let presets = RuleSet::PRESETS_4X8.map(|preset| preset.rule_set);
     each_voice(|voice| {
         for rules in presets.into_iter().chain([unusual()]) {
             let mut offered = Sample::challenge(Some(BEN), First::Challenger, 1).view();
@@ -639,7 +639,7 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
     );
     let line = |rules: Option<&str>| GameLine {
         code: code(),
-        opponent: Some(BEN),
+        others: vec![BEN],
         state: GameState::TheirTurn,
         variant: rules.map(|rules| rules.parse().unwrap()),
         deadline: Timestamp(1_000),

@@ -106,6 +106,7 @@ pub fn contradiction_text(voice: Voice<'_>, contradiction: Contradiction) -> Str
     let clash = match contradiction {
         Contradiction::ChainWithoutDarkCapture => "chain",
         Contradiction::ScreenWithoutJump => "screen",
+        Contradiction::FirstOfFour => "first",
     };
     voice.say("variant-clash", &[("clash", clash.into())])
 }

@@ -95,7 +95,7 @@ pub(super) fn alt_text(voice: Voice<'_>, view: &View, board: &XiangqiBoard) -> S
     lines.extend(
         board
             .in_check
-            .map(|colour| voice.say("xiangqi-alt-check", &[("colour", colour_word(colour).into())])),
+            .map(|colour| voice.say("xiangqi-alt-check", &[("colour", colour_word(colour.into()).into())])),
     );
     let standing = |wanted| {
         let found = Colour::TWO.into_iter().zip(board.standings).find(|(_, standing)| *standing == wanted);
