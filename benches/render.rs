@@ -36,7 +36,7 @@ fn entries(file: &[u8]) -> Vec<u8> {
 fn deals() -> Vec<BoardView> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let set: Vec<Piece> =
-        Piece::all().flat_map(|piece| (0..piece.kind.count()).map(move |_| piece)).collect();
+        Piece::of(&Colour::TWO).flat_map(|piece| (0..piece.kind.count()).map(move |_| piece)).collect();
     let deal = |_| {
         let (mut set, mut places) = (set.clone(), (0..set.len()).collect::<Vec<_>>());
         set.shuffle(&mut rng);
@@ -53,7 +53,7 @@ fn deals() -> Vec<BoardView> {
         }
         let ranks: Vec<String> = board.chunks(8).map(|rank| rank.iter().collect()).collect();
         let drawn = views::view([&ranks[0], &ranks[1], &ranks[2], &ranks[3]], &letters, views::TAIWAN);
-        BoardView { last: Square::new(0).map(LastPly::TurnedUp), to_move: Some(Colour::Red), ..drawn }
+        views::to_move(BoardView { last: Square::new(0).map(LastPly::TurnedUp), ..drawn }, &[Colour::Red])
     };
     (0..1000).map(deal).collect()
 }
@@ -99,6 +99,18 @@ fn pictures(criterion: &mut Criterion) {
         println!("render/{name}: {} bytes", renderer.board_png(&view).len());
         criterion.bench_function(&format!("render/{name}"), |bench| {
             bench.iter(|| renderer.board_png(black_box(&view)));
+        });
+    }
+    for (name, view) in views::of_four_colours() {
+        println!("render/{name}: {} bytes", renderer.board_png(&view).len());
+        criterion.bench_function(&format!("render/{name}"), |bench| {
+            bench.iter(|| renderer.board_png(black_box(&view)));
+        });
+    }
+    for (name, board) in views::of_xiangqi() {
+        println!("render/{name}: {} bytes", renderer.xiangqi_png(&board).len());
+        criterion.bench_function(&format!("render/{name}"), |bench| {
+            bench.iter(|| renderer.xiangqi_png(black_box(&board)));
         });
     }
     let canvas = entries(&renderer.board_png(&views::jump()));

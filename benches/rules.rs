@@ -4,7 +4,7 @@
 
 use std::hint::black_box;
 
-use banqi::rules::{Position, RuleSet};
+use banqi::rules::{Position, RuleSet, xiangqi};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// Met in games: early with much face down, in the middle, and a late one with nothing left to turn up.
@@ -37,5 +37,33 @@ fn benches(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(rules, benches);
+/// Xiangqi from the start and in the middle of a game (chess programming wiki), and banner xiangqi.
+const OF_XIANGQI: [(&str, &str, &str, u32); 3] = [
+    ("start", "xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 5),
+    ("middle", "xiangqi", "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w", 4),
+    ("banner", "banner", "rnbakabnr/9/1c1f1f1c1/p1p1p1p1p/9/9/P1P1P1P1P/1C1F1F1C1/9/RNBAKABNR w", 4),
+];
+
+fn of_xiangqi(criterion: &mut Criterion) {
+    for (name, variant, text, depth) in OF_XIANGQI {
+        let rules: xiangqi::RuleSet = variant.parse().expect("the variants above are");
+        let position: xiangqi::Position = text.parse().expect("the positions above are written correctly");
+        let mut group = criterion.benchmark_group(format!("xiangqi perft {depth} {name}"));
+        group.sample_size(10);
+        group.throughput(Throughput::Elements(position.perft(&rules, depth)));
+        group.bench_function("bulk", |bencher| bencher.iter(|| black_box(&position).perft(&rules, depth)));
+        group.bench_function("every leaf", |bencher| {
+            bencher.iter(|| black_box(&position).perft_making_every_leaf(&rules, depth));
+        });
+        group.finish();
+        criterion.bench_function(&format!("xiangqi moves {name}, sorted"), |bencher| {
+            bencher.iter(|| black_box(&position).moves(&rules));
+        });
+        criterion.bench_function(&format!("xiangqi key {name}"), |bencher| {
+            bencher.iter(|| black_box(&position).key());
+        });
+    }
+}
+
+criterion_group!(rules, benches, of_xiangqi);
 criterion_main!(rules);

@@ -51,8 +51,8 @@ impl Table {
             seed: Seed::new([2; 32]),
             commitment: Commitment::new([3; 32]),
             challenger: self.player,
-            opponent: None,
-            rule_set: RuleSet::taiwan(),
+            invited: Vec::new(),
+            variant: RuleSet::taiwan().into(),
             per_move: DAY,
             expires: NOW.plus(DAY),
             at: NOW,
@@ -70,7 +70,7 @@ impl Table {
         let seq = game.next.fetch_add(1, Ordering::Relaxed);
         let ply: Ply = "a1-b1".parse().expect("notation");
         let at = NOW.plus(Duration::from_millis(seq.into()));
-        let event = Event::Played { seat: Seat(0), ply, deadline: at.plus(DAY) };
+        let event = Event::Played { seat: Seat(0), ply: ply.into(), deadline: at.plus(DAY) };
         let append = Append {
             session: game.session,
             expected_seq: seq,
@@ -80,6 +80,9 @@ impl Table {
                 phase: Phase::Playing,
                 deadline: Some(at.plus(DAY)),
                 to_move: Some(self.player),
+                entrants: 2,
+                seats: 2,
+                opponent: None,
                 result: None,
             },
             board_due: at,

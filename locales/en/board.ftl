@@ -31,11 +31,15 @@ alt-empty = empty
 alt-to-move = { $colour ->
     [red] Red to move.
     [black] Black to move.
+    [blue] Blue to move.
+    [green] Green to move.
    *[none] The first piece is to be turned up.
 }
 alt-over = { $winner ->
     [red] Game over: red has won.
     [black] Game over: black has won.
+    [blue] Game over: blue has won.
+    [green] Game over: green has won.
    *[none] Game over: nobody has won.
 }
 alt-last-up = Last: { $square } turned up, a { $piece }.

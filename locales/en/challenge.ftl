@@ -1,7 +1,15 @@
 # The challenge message: it stays as it is, only its last line and its buttons change.
 
-challenge-to = ⚔️ { $challenger } challenges { $opponent } to a game of banqi, Chinese dark chess!
-challenge-open = ⚔️ { $challenger } is looking for a game of banqi, Chinese dark chess. Who plays?
+challenge-to = ⚔️ { $challenger } challenges { $opponent } to a game of { $group ->
+    [xiangqi] xiangqi, Chinese chess!
+    [banner] banner xiangqi, Chinese chess with banners!
+   *[banqi] banqi, Chinese dark chess!
+}
+challenge-open = ⚔️ { $challenger } is looking for a game of { $group ->
+    [xiangqi] xiangqi, Chinese chess. Who plays?
+    [banner] banner xiangqi, Chinese chess with banners. Who plays?
+   *[banqi] banqi, Chinese dark chess. Who plays?
+}
 challenge-terms = { $rules } · { $time } for each move · { $first ->
     [challenger] { $challenger } turns up first
     [opponent] { $opponent } turns up first
@@ -10,11 +18,11 @@ challenge-terms = { $rules } · { $time } for each move · { $first ->
    *[lot] the lot decides who turns up first
 } · game `{ $code }`
 challenge-sealed = 🔒 The shuffle is sealed: no. { $sequence }, `{ $commitment }`. What was sealed cannot be changed any more, and after the game everyone can check it. With “Own words” you mix in something of yours.
-challenge-expires = Open until { $deadline }. How it is played: `/banqi rules`.
+challenge-expires = Open until { $deadline }. How it is played: `/{ $command } rules`.
 challenge-accepted = ✅ { $acceptor } has accepted: the game is on!
 challenge-declined = { $opponent } has declined. Another time!
 challenge-withdrawn = { $challenger } has taken the challenge back.
-challenge-expired = Nobody accepted in time. Challenge again with `/banqi challenge`.
+challenge-expired = Nobody accepted in time. Challenge again with `/{ $command } challenge`.
 challenge-revealed = 🔓 The game is over, and this was the secret: `{ $seed }`
 
 words-title-add = My own words for the shuffle

@@ -93,6 +93,27 @@ cmd-banqi-verify = verify
     .description = Check that the deal of a finished game was fair
     .game = game
     .game-description = The six characters under the board
+# What the other groups call as banqi does is not repeated: banner looks under xiangqi, and xiangqi under banqi.
+cmd-xiangqi = xiangqi
+    .description = Chinese chess
+cmd-xiangqi-challenge = challenge
+    .rules-description = Which rules: xiangqi, or with options (xiangqi+begins=black)
+    .first = first
+    .first-description = Who begins
+cmd-xiangqi-move = move
+    .description = Move a piece
+    .action-description = h2e2, C2=5 or 炮二平五
+cmd-xiangqi-leaderboard = leaderboard
+    .rules-description = Which rules (the usual ones, if you say nothing)
+cmd-xiangqi-profile = profile
+    .rules-description = Which rules (the usual ones, if you say nothing)
+cmd-xiangqi-verify = verify
+    .description = Check that every move of a finished game was legal
+cmd-banner = banner
+    .description = Chinese chess with banners
+cmd-banner-draw = draw
+    .description = Offer or claim a draw, or answer an offer
+    .answer-claim = Claim a draw by a third repetition
 cmd-settings = settings
     .description = Settings of this server
 cmd-settings-rules-save = rules-save

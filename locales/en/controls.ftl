@@ -1,6 +1,7 @@
 # Buttons, menus and the questions they ask.
 
 control-move = Move or capture ({ $n })
+control-forcing = Captures and checks ({ $n })
 control-chain = Go on capturing ({ $n })
 control-turn-up = Turn up a piece ({ $n })
 control-turn-up-left = Turn up a piece, a–d ({ $n })
@@ -10,14 +11,17 @@ control-any-hint = All face-down pieces are equally unknown
 control-up-choice = turn up { $square }
 control-move-hint = { $kind } moves
 control-take-hint = { $kind } takes { $victim }
+control-check-hint = { $hint }, check
 control-attempt-hint = { $kind } attacks a face-down piece
 control-end = Stop capturing
 control-end-hint = the turn passes to the other player
 control-touch = Touch board
 control-more = All moves
+control-men = Move
 control-draw = Offer draw
 control-draw-accept = Accept draw
 control-draw-decline = Decline draw
+control-claim = Claim draw
 control-resign = Resign
 control-abort = Abort
 control-accept = Accept

@@ -2,12 +2,12 @@
 
 failure-try-again = That did not work, and nothing has changed. Please try again in a moment. If it keeps happening, tell whoever runs this bot the number `{ $id }`.
 failure-storage = I cannot save anything right now, so I have not carried that out. Nothing is lost; please try again in a few minutes.
-failure-unknown-game = I know no game `{ $code }`. `/banqi games` lists yours.
-failure-no-game = You have no game here that this could be about. Start one with `/banqi challenge`, or name one of yours with the option `game`; `/banqi games` lists them.
+failure-unknown-game = I know no game `{ $code }`. `/{ $command } games` lists yours.
+failure-no-game = You have no game here that this could be about. Start one with `/{ $command } challenge`, or name one of yours with the option `game`; `/{ $command } games` lists them.
 failure-not-understood = I did not understand “{ $text }”. Write a square to turn up (`b3`), or two squares to move, to capture or to attack (`b3 b4`).
 failure-bot = Bots do not play here (not even me). Challenge a person, or leave `opponent` empty for anyone.
 failure-self = You cannot challenge yourself. Leave `opponent` empty and anyone may accept.
-failure-opponent-gone = The other player has had their data deleted, so there is nobody to ask. Challenge somebody else with `/banqi challenge`.
+failure-opponent-gone = The other player has had their data deleted, so there is nobody to ask. Challenge somebody else with `/{ $command } challenge`.
 failure-not-here = That person is not in this server, so I cannot ask them.
 failure-asked-already = You have asked for this game already, and nobody has answered yet: { $link }
 failure-too-many-games = You have { $limit } games and challenges open, which is the most at a time. Finish one first.
@@ -16,9 +16,9 @@ failure-words = { $reason ->
    *[letters] Own words may hold only the letters, digits and signs of an English keyboard. Please try again.
 }
 failure-foreign = This button is not for you, or not from here.
-failure-outdated = This button is from an older version of me. `/banqi show` gives you the board with new ones.
+failure-outdated = This button is from an older version of me. `/{ $command } show` gives you the board with new ones.
 failure-permissions = I may not post here yet. I lack: { $permissions }. Somebody who manages this channel can allow it.
-failure-nobody-rated = Nobody has a rating here yet. The first finished game makes one: `/banqi challenge`.
+failure-nobody-rated = Nobody has a rating here yet. The first finished game makes one: `/{ $command } challenge`.
 
 permission = { $permission ->
     [view] View Channel

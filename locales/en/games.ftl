@@ -1,7 +1,7 @@
 # The list of games, and what is said about one.
 
 games-title = **Games of { $player }**
-games-none = No open games. `/banqi challenge` starts one.
+games-none = No open games. `/{ $command } challenge` starts one.
 games-your-turn = ▶ { $code } against { $opponent }: **your turn**, move due { $deadline }
 games-turn-of = ▶ { $code } against { $opponent }: to move, due { $deadline }
 games-their-turn = { $code } against { $opponent }: waiting for the other move, due { $deadline }

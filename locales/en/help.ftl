@@ -9,6 +9,7 @@ help-text =
     { "**" }Also{ "**" }
     `/banqi rules` the rules in one minute
     `/banqi challenge rules:` other rules, by name or each by itself; `/settings rules-save` names them
+    `/xiangqi challenge`, `/banner challenge` Chinese chess, and the same with banners: with the same commands
     `/banqi games` your games and whose turn it is
     `/banqi show` shows you the board
     `/banqi draw`, `/banqi resign`, `/banqi rematch` ending and starting over
@@ -41,4 +42,4 @@ verify-seal = Seal: `{ $commitment }`
 verify-secret = Secret: `{ $seed }`
 verify-words-typed = Words of { $player }: { $words }
 verify-words-auto = Words of { $player }: none, so the number { $words } took their place
-verify-how = To check it without me: `/banqi export`, then `banqi verify FILE` on your own computer.
+verify-how = To check it without me: `/{ $command } export`, then `banqi verify FILE` on your own computer.

@@ -2,9 +2,13 @@
 
 colour = { $colour ->
     [red] red
+    [blue] blue
+    [green] green
    *[black] black
 }
-# Upper case is red, lower case black: the letters of the notation.
+# Between two colours of one seat; spaces at both ends.
+colours-and = {" and "}
+# Upper case is red, lower case black: the letters of the notation. With a 2, blue and green.
 piece = { $piece ->
     [K] red general
     [A] red advisor
@@ -13,12 +17,28 @@ piece = { $piece ->
     [H] red horse
     [C] red cannon
     [P] red soldier
+    [F] red banner
+    [f] black banner
     [k] black general
     [a] black advisor
     [e] black elephant
     [r] black chariot
     [h] black horse
     [c] black cannon
+    [K2] blue general
+    [A2] blue advisor
+    [E2] blue elephant
+    [R2] blue chariot
+    [H2] blue horse
+    [C2] blue cannon
+    [P2] blue soldier
+    [k2] green general
+    [a2] green advisor
+    [e2] green elephant
+    [r2] green chariot
+    [h2] green horse
+    [c2] green cannon
+    [p2] green soldier
    *[p] black soldier
 }
 kind = { $piece ->
@@ -29,6 +49,8 @@ kind = { $piece ->
     [H] horse
     [C] cannon
     [P] soldier
+    [F] banner
+    [f] banner
     [k] general
     [a] advisor
     [e] elephant

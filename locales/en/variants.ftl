@@ -8,6 +8,9 @@ variant-name = { $preset ->
     [boyer] Boyer's rules
     [woody] Woody's rules
     [olympiad] Olympiad rules
+    [four-colour-2] Four colours, two players
+    [four-colour-4] Four colours, four players
+    [four-colour-teams] Four colours, teams
    *[club] Club rules
 }
 variant-hint = { $preset ->
@@ -17,6 +20,9 @@ variant-hint = { $preset ->
     [boyer] Taiwan ranks; draws by agreement; without a piece one may still turn some up
     [woody] Boyer's rules, begun by whoever is rated higher
     [olympiad] Taiwan ranks; a draw at a position's third time, or after 180 quiet plies
+    [four-colour-2] 8 by 8; each player has two colours, red with green against black with blue
+    [four-colour-4] 8 by 8; four players with a colour each, and the last one left wins
+    [four-colour-teams] 8 by 8; four players with a colour each, those opposite each other together
    *[club] Taiwan ranks; no chasing for ever; a draw after 40 quiet plies
 }
 variant-with = { $preset } ({ $differences })
@@ -111,6 +117,7 @@ variant-value-hint = { $value ->
    *[quiet-limit] A draw after { $number } plies of both in a row without a turn-up or capture
 }
 variant-clash = { $clash ->
+    [first] These rules contradict each other: who begins by a comparison of two players, and four players. Choose `first=challenger` or `first=lot`.
     [chain] These rules contradict each other: chains onto face-down pieces, which may not be attacked. Let chains take face-up pieces only (`chain=face-up`), or allow attacks (`dark-capture=attempt`).
    *[screen] These rules contradict each other: a rule for what the cannon jumps over, and a cannon that never jumps. Let it jump (`cannon=jumps`), or leave out the rule (`screen=any`).
 }

@@ -31,11 +31,15 @@ alt-empty = 空
 alt-to-move = { $colour ->
     [red] 轮到红方。
     [black] 轮到黑方。
+    [blue] 轮到蓝方。
+    [green] 轮到绿方。
    *[none] 等待翻开第一个子。
 }
 alt-over = { $winner ->
     [red] 对局结束，红方获胜。
     [black] 对局结束，黑方获胜。
+    [blue] 对局结束，蓝方获胜。
+    [green] 对局结束，绿方获胜。
    *[none] 对局结束，没有人获胜。
 }
 alt-last-up = 上一步：翻开 { $square }，是{ $piece }。

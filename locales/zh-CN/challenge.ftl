@@ -1,7 +1,15 @@
 # 挑战消息：内容保留，只更新最后一行和按钮。
 
-challenge-to = ⚔️ { $challenger } 约 { $opponent } 来下一盘暗棋！
-challenge-open = ⚔️ { $challenger } 想下一盘暗棋，谁来应战？
+challenge-to = ⚔️ { $challenger } 约 { $opponent } 来下一盘{ $group ->
+    [xiangqi] 象棋！
+    [banner] 旗象棋！
+   *[banqi] 暗棋！
+}
+challenge-open = ⚔️ { $challenger } 想下一盘{ $group ->
+    [xiangqi] 象棋，谁来应战？
+    [banner] 旗象棋，谁来应战？
+   *[banqi] 暗棋，谁来应战？
+}
 challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [challenger] 由 { $challenger } 先翻
     [opponent] 由 { $opponent } 先翻
@@ -10,11 +18,11 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
    *[lot] 抽签决定谁先翻
 } · 对局 `{ $code }`
 challenge-sealed = 🔒 洗牌已封存：第 { $sequence } 号，`{ $commitment }`。封存后无法更改，终局后人人都能验证。点“加入密语”可以把自己的文字也洗进去。
-challenge-expires = 邀请截止 { $deadline }。玩法请看 `/暗棋 规则`。
+challenge-expires = 邀请截止 { $deadline }。玩法请看 `/{ $command } 规则`。
 challenge-accepted = ✅ { $acceptor } 应战，对局开始！
 challenge-declined = { $opponent } 婉拒了，下次再约！
 challenge-withdrawn = { $challenger } 撤回了挑战。
-challenge-expired = 时间到了还没有人应战。可以用 `/暗棋 挑战` 再约一次。
+challenge-expired = 时间到了还没有人应战。可以用 `/{ $command } 挑战` 再约一次。
 challenge-revealed = 🔓 对局结束，秘密公开：`{ $seed }`
 
 words-title-add = 为洗牌加入我的密语

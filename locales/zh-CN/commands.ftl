@@ -93,6 +93,27 @@ cmd-banqi-verify = 验证
     .description = 检查终局的对局洗牌是否公平
     .game = 对局
     .game-description = 棋盘下方的六个字符
+# 与暗棋相同的名称不再重复：旗象棋沿用象棋的，象棋沿用暗棋的。
+cmd-xiangqi = 象棋
+    .description = 中国象棋
+cmd-xiangqi-challenge = 挑战
+    .rules-description = 哪一套规则：xiangqi，或者附上选项（xiangqi+begins=black）
+    .first = 先走
+    .first-description = 谁先走
+cmd-xiangqi-move = 走棋
+    .description = 走一步棋
+    .action-description = h2e2、C2=5 或炮二平五
+cmd-xiangqi-leaderboard = 排行榜
+    .rules-description = 哪一套规则（不填就是通行的规则）
+cmd-xiangqi-profile = 战绩
+    .rules-description = 哪一套规则（不填就是通行的规则）
+cmd-xiangqi-verify = 验证
+    .description = 检查终局的对局每一步是否合规则
+cmd-banner = 旗象棋
+    .description = 加上旗的象棋
+cmd-banner-draw = 和棋
+    .description = 提议或要求和棋，或者答复对方的提议
+    .answer-claim = 以同一局面三次要求和棋
 cmd-settings = 设置
     .description = 本服务器的设置
 cmd-settings-rules-save = 保存规则

@@ -1,6 +1,7 @@
 # 按钮、菜单，以及它们提出的问题。
 
 control-move = 走子或吃子（{ $n }）
+control-forcing = 吃子与将军（{ $n }）
 control-chain = 继续连吃（{ $n }）
 control-turn-up = 翻子（{ $n }）
 control-turn-up-left = 翻子 a–d（{ $n }）
@@ -10,14 +11,17 @@ control-any-hint = 每个暗子的概率都一样
 control-up-choice = 翻 { $square }
 control-move-hint = 走{ $kind }
 control-take-hint = { $kind }吃{ $victim }
+control-check-hint = { $hint }，将军
 control-attempt-hint = { $kind }暗吃一个暗子
 control-end = 停止连吃
 control-end-hint = 轮到对方
 control-touch = 触屏棋盘
 control-more = 全部走法
+control-men = 走棋
 control-draw = 提和
 control-draw-accept = 同意和棋
 control-draw-decline = 拒绝
+control-claim = 要求和棋
 control-resign = 认输
 control-abort = 中止
 control-accept = 应战

@@ -2,12 +2,12 @@
 
 failure-try-again = 刚才没有成功，对局没有任何变化，请稍后再试。如果反复出现，请把编号 `{ $id }` 告诉管理这个机器人的人。
 failure-storage = 我现在无法保存数据，所以刚才的操作没有执行。数据都还在，请过几分钟再试。
-failure-unknown-game = 找不到对局 `{ $code }`。用 `/暗棋 对局列表` 看看你的对局。
-failure-no-game = 你在这里没有相关的对局。用 `/暗棋 挑战` 开一盘，或用“对局”选项指定一盘；`/暗棋 对局列表` 会列出你的对局。
+failure-unknown-game = 找不到对局 `{ $code }`。用 `/{ $command } 对局列表` 看看你的对局。
+failure-no-game = 你在这里没有相关的对局。用 `/{ $command } 挑战` 开一盘，或用“对局”选项指定一盘；`/{ $command } 对局列表` 会列出你的对局。
 failure-not-understood = 看不懂“{ $text }”。翻子请写一格（`b3`）；走子、吃子或暗吃请写两格（`b3 b4`）。
 failure-bot = 机器人不下棋（我也不下）。请挑战真人，或把“对手”留空，让任何人应战。
 failure-self = 不能挑战自己。把“对手”留空，就能让任何人应战。
-failure-opponent-gone = 对方已删除自己的数据，无法再邀请。请用 `/暗棋 挑战` 约别人下一盘。
+failure-opponent-gone = 对方已删除自己的数据，无法再邀请。请用 `/{ $command } 挑战` 约别人下一盘。
 failure-not-here = 对方不在这个服务器，我没办法邀请。
 failure-asked-already = 这一盘你已经邀过了，还在等人回应：{ $link }
 failure-too-many-games = 你已有 { $limit } 盘进行中的对局和挑战，达到上限了。请先结束一盘。
@@ -16,9 +16,9 @@ failure-words = { $reason ->
    *[letters] 密语只能用英文键盘上的字母、数字和符号，请再试一次。
 }
 failure-foreign = 这个按钮不是给你的，或者不属于这里。
-failure-outdated = 这个按钮是旧版本留下的。用 `/暗棋 显示` 可以看到有新按钮的棋盘。
+failure-outdated = 这个按钮是旧版本留下的。用 `/{ $command } 显示` 可以看到有新按钮的棋盘。
 failure-permissions = 我还不能在这里发消息，缺少权限：{ $permissions }。请管理这个频道的人开放。
-failure-nobody-rated = 这里还没有人有等级分。下完一盘就有了：`/暗棋 挑战`。
+failure-nobody-rated = 这里还没有人有等级分。下完一盘就有了：`/{ $command } 挑战`。
 
 permission = { $permission ->
     [view] 查看频道

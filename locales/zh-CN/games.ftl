@@ -1,7 +1,7 @@
 # 对局列表。
 
 games-title = **{ $player } 的对局**
-games-none = 没有进行中的对局。用 `/暗棋 挑战` 开一盘吧。
+games-none = 没有进行中的对局。用 `/{ $command } 挑战` 开一盘吧。
 games-your-turn = ▶ { $code } 对 { $opponent }：**轮到你**，截止 { $deadline }
 games-turn-of = ▶ { $code } 对 { $opponent }：轮到走棋，截止 { $deadline }
 games-their-turn = { $code } 对 { $opponent }：等对方走棋，截止 { $deadline }

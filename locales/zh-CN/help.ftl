@@ -9,6 +9,7 @@ help-text =
     { "**" }其他命令{ "**" }
     `/暗棋 规则` 一分钟看懂规则
     `/暗棋 挑战 规则:` 换一套规则，或者逐项自选；`/设置 保存规则` 可以起名存起来
+    `/象棋 挑战`、`/旗象棋 挑战` 下象棋，或者加上旗的象棋；指令都一样
     `/暗棋 对局列表` 你的对局，轮到谁
     `/暗棋 显示` 看当前的棋盘
     `/暗棋 和棋`、`/暗棋 认输`、`/暗棋 再战` 结束与重来
@@ -41,4 +42,4 @@ verify-seal = 封印：`{ $commitment }`
 verify-secret = 秘密：`{ $seed }`
 verify-words-typed = { $player } 的密语：{ $words }
 verify-words-auto = { $player } 没有加密语，以编号 { $words } 代替
-verify-how = 想自己验证：先 `/暗棋 导出`，再在自己的电脑上运行 `banqi verify FILE`。
+verify-how = 想自己验证：先 `/{ $command } 导出`，再在自己的电脑上运行 `banqi verify FILE`。

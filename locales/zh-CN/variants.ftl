@@ -7,6 +7,9 @@ variant-name = { $preset ->
     [boyer] Boyer 规则
     [woody] Woody 规则
     [olympiad] 奥林匹亚规则
+    [four-colour-2] 四色双人
+    [four-colour-4] 四色四人
+    [four-colour-teams] 四色组队
    *[club] 棋社规则
 }
 variant-hint = { $preset ->
@@ -16,6 +19,9 @@ variant-hint = { $preset ->
     [boyer] 大小同台湾；协议才和；子被吃光仍可翻子
     [woody] 同 Boyer 规则，由等级分较高者先翻
     [olympiad] 大小同台湾；同一局面出现三次或连续 180 步无翻无吃为和
+    [four-colour-2] 八乘八棋盘；一人两色，红绿对黑蓝
+    [four-colour-4] 八乘八棋盘；四人各执一色，留到最后的获胜
+    [four-colour-teams] 八乘八棋盘；四人各执一色，对面的两人同队
    *[club] 大小同台湾；不得长捉；连续 40 步无翻无吃为和
 }
 variant-with = { $preset }（{ $differences }）
@@ -110,6 +116,7 @@ variant-value-hint = { $value ->
    *[quiet-limit] 双方合计连续 { $number } 步没有翻子或吃子就是和棋
 }
 variant-clash = { $clash ->
+    [first] 规则互相矛盾：由两位玩家的比较决定先手，但这里有四位玩家。请选 `first=challenger` 或 `first=lot`。
     [chain] 这组规则互相矛盾：连吃可以吃暗子，却又不准暗吃。请改成只连吃明子（`chain=face-up`），或者允许暗吃（`dark-capture=attempt`）。
    *[screen] 这组规则互相矛盾：限定了炮架，炮却不隔子吃。请让炮隔子吃（`cannon=jumps`），或者不限炮架（`screen=any`）。
 }

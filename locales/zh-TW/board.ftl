@@ -31,11 +31,15 @@ alt-empty = 空
 alt-to-move = { $colour ->
     [red] 輪到紅方。
     [black] 輪到黑方。
+    [blue] 輪到藍方。
+    [green] 輪到綠方。
    *[none] 等待翻開第一顆棋。
 }
 alt-over = { $winner ->
     [red] 棋局結束，紅方獲勝。
     [black] 棋局結束，黑方獲勝。
+    [blue] 棋局結束，藍方獲勝。
+    [green] 棋局結束，綠方獲勝。
    *[none] 棋局結束，沒有人獲勝。
 }
 alt-last-up = 上一步：翻開 { $square }，是{ $piece }。

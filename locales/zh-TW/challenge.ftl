@@ -1,7 +1,15 @@
 # 挑戰訊息：內容保留，只更新最後一行與按鈕。
 
-challenge-to = ⚔️ { $challenger } 邀 { $opponent } 來下一局暗棋！
-challenge-open = ⚔️ { $challenger } 想下一局暗棋，誰要應戰？
+challenge-to = ⚔️ { $challenger } 邀 { $opponent } 來下一局{ $group ->
+    [xiangqi] 象棋！
+    [banner] 旗象棋！
+   *[banqi] 暗棋！
+}
+challenge-open = ⚔️ { $challenger } 想下一局{ $group ->
+    [xiangqi] 象棋，誰要應戰？
+    [banner] 旗象棋，誰要應戰？
+   *[banqi] 暗棋，誰要應戰？
+}
 challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [challenger] 由 { $challenger } 先翻
     [opponent] 由 { $opponent } 先翻
@@ -10,11 +18,11 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
    *[lot] 抽籤決定誰先翻
 } · 棋局 `{ $code }`
 challenge-sealed = 🔒 洗牌已封存：第 { $sequence } 號，`{ $commitment }`。封存後無法更動，終局後人人都能驗證。按「加入密語」可以把自己的字句也洗進去。
-challenge-expires = 邀請有效期限 { $deadline }。玩法請看 `/暗棋 規則`。
+challenge-expires = 邀請有效期限 { $deadline }。玩法請看 `/{ $command } 規則`。
 challenge-accepted = ✅ { $acceptor } 應戰，對局開始！
 challenge-declined = { $opponent } 婉拒了，下次再約！
 challenge-withdrawn = { $challenger } 收回了挑戰。
-challenge-expired = 時間到了還沒有人應戰。可以用 `/暗棋 挑戰` 再邀一次。
+challenge-expired = 時間到了還沒有人應戰。可以用 `/{ $command } 挑戰` 再邀一次。
 challenge-revealed = 🔓 棋局結束，秘密公開：`{ $seed }`
 
 words-title-add = 為洗牌加入我的密語

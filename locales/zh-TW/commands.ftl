@@ -93,6 +93,27 @@ cmd-banqi-verify = 驗證
     .description = 檢查終局的棋局洗牌是否公平
     .game = 棋局
     .game-description = 棋盤下方的六個字元
+# 與暗棋相同的名稱不再重複：旗象棋沿用象棋的，象棋沿用暗棋的。
+cmd-xiangqi = 象棋
+    .description = 中國象棋
+cmd-xiangqi-challenge = 挑戰
+    .rules-description = 哪一套規則：xiangqi，或附上選項（xiangqi+begins=black）
+    .first = 先走
+    .first-description = 誰先走
+cmd-xiangqi-move = 走棋
+    .description = 走一步棋
+    .action-description = h2e2、C2=5 或炮二平五
+cmd-xiangqi-leaderboard = 排行榜
+    .rules-description = 哪一套規則（不填就是通行的規則）
+cmd-xiangqi-profile = 戰績
+    .rules-description = 哪一套規則（不填就是通行的規則）
+cmd-xiangqi-verify = 驗證
+    .description = 檢查終局的棋局每一步是否合規則
+cmd-banner = 旗象棋
+    .description = 加上旗的象棋
+cmd-banner-draw = 和棋
+    .description = 提議或要求和棋，或回覆對方的提議
+    .answer-claim = 以同一局面三次要求和棋
 cmd-settings = 設定
     .description = 本伺服器的設定
 cmd-settings-rules-save = 儲存規則

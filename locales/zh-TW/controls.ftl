@@ -1,6 +1,7 @@
 # 按鈕、選單，以及它們提出的問題。
 
 control-move = 走棋或吃子（{ $n }）
+control-forcing = 吃子與將軍（{ $n }）
 control-chain = 繼續連吃（{ $n }）
 control-turn-up = 翻棋（{ $n }）
 control-turn-up-left = 翻棋 a–d（{ $n }）
@@ -10,14 +11,17 @@ control-any-hint = 每顆暗子的機會都一樣
 control-up-choice = 翻 { $square }
 control-move-hint = 走{ $kind }
 control-take-hint = { $kind }吃{ $victim }
+control-check-hint = { $hint }，將軍
 control-attempt-hint = { $kind }暗吃一顆暗子
 control-end = 停止連吃
 control-end-hint = 輪到對方
 control-touch = 觸控棋盤
 control-more = 所有走法
+control-men = 走棋
 control-draw = 提和
 control-draw-accept = 同意和棋
 control-draw-decline = 不和
+control-claim = 要求和棋
 control-resign = 認輸
 control-abort = 中止
 control-accept = 應戰

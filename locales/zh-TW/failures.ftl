@@ -2,12 +2,12 @@
 
 failure-try-again = 剛才沒有成功，棋局沒有任何變動，請稍後再試。如果一再發生，請把編號 `{ $id }` 告訴管理這個機器人的人。
 failure-storage = 我現在無法存檔，所以剛才的動作沒有執行。資料都還在，請過幾分鐘再試。
-failure-unknown-game = 找不到棋局 `{ $code }`。用 `/暗棋 棋局列表` 看看你的棋局。
-failure-no-game = 你在這裡沒有相關的棋局。用 `/暗棋 挑戰` 開一局，或用「棋局」選項指定一局；`/暗棋 棋局列表` 會列出你的棋局。
+failure-unknown-game = 找不到棋局 `{ $code }`。用 `/{ $command } 棋局列表` 看看你的棋局。
+failure-no-game = 你在這裡沒有相關的棋局。用 `/{ $command } 挑戰` 開一局，或用「棋局」選項指定一局；`/{ $command } 棋局列表` 會列出你的棋局。
 failure-not-understood = 看不懂「{ $text }」。翻棋請寫一格（`b3`）；走棋、吃子或暗吃請寫兩格（`b3 b4`）。
 failure-bot = 機器人不下棋（我也不下）。請挑戰真人，或把「對手」留空，讓任何人應戰。
 failure-self = 不能挑戰自己。把「對手」留空，就能讓任何人應戰。
-failure-opponent-gone = 對方已刪除自己的資料，無法再邀請。請用 `/暗棋 挑戰` 邀別人下一局。
+failure-opponent-gone = 對方已刪除自己的資料，無法再邀請。請用 `/{ $command } 挑戰` 邀別人下一局。
 failure-not-here = 對方不在這個伺服器，我沒辦法邀請。
 failure-asked-already = 這一局你已經邀過了，還在等人回應：{ $link }
 failure-too-many-games = 你已有 { $limit } 局進行中的棋局與挑戰，達到上限了。請先結束一局。
@@ -16,9 +16,9 @@ failure-words = { $reason ->
    *[letters] 密語只能用英文鍵盤上的字母、數字和符號，請再試一次。
 }
 failure-foreign = 這個按鈕不是給你的，或不屬於這裡。
-failure-outdated = 這個按鈕是舊版留下的。用 `/暗棋 顯示` 可以看到有新按鈕的棋盤。
+failure-outdated = 這個按鈕是舊版留下的。用 `/{ $command } 顯示` 可以看到有新按鈕的棋盤。
 failure-permissions = 我還不能在這裡貼文，缺少權限：{ $permissions }。請管理這個頻道的人開放。
-failure-nobody-rated = 這裡還沒有人有等級分。下完一局就有了：`/暗棋 挑戰`。
+failure-nobody-rated = 這裡還沒有人有等級分。下完一局就有了：`/{ $command } 挑戰`。
 
 permission = { $permission ->
     [view] 檢視頻道

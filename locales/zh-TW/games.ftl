@@ -1,7 +1,7 @@
 # 棋局列表。
 
 games-title = **{ $player } 的棋局**
-games-none = 沒有進行中的棋局。用 `/暗棋 挑戰` 開一局吧。
+games-none = 沒有進行中的棋局。用 `/{ $command } 挑戰` 開一局吧。
 games-your-turn = ▶ { $code } 對 { $opponent }：**輪到你**，期限 { $deadline }
 games-turn-of = ▶ { $code } 對 { $opponent }：輪到走棋，期限 { $deadline }
 games-their-turn = { $code } 對 { $opponent }：等對方走棋，期限 { $deadline }

@@ -9,6 +9,7 @@ help-text =
     { "**" }其他指令{ "**" }
     `/暗棋 規則` 一分鐘看懂規則
     `/暗棋 挑戰 規則:` 換一套規則，或逐項自選；`/設定 儲存規則` 可以取名存起來
+    `/象棋 挑戰`、`/旗象棋 挑戰` 下象棋，或加上旗的象棋；指令都一樣
     `/暗棋 棋局列表` 你的棋局，輪到誰
     `/暗棋 顯示` 看目前的棋盤
     `/暗棋 和棋`、`/暗棋 認輸`、`/暗棋 再戰` 結束與重來
@@ -41,4 +42,4 @@ verify-seal = 封印：`{ $commitment }`
 verify-secret = 秘密：`{ $seed }`
 verify-words-typed = { $player } 的密語：{ $words }
 verify-words-auto = { $player } 沒有加密語，以編號 { $words } 代替
-verify-how = 想自己驗證：先 `/暗棋 匯出`，再在自己的電腦上執行 `banqi verify FILE`。
+verify-how = 想自己驗證：先 `/{ $command } 匯出`，再在自己的電腦上執行 `banqi verify FILE`。

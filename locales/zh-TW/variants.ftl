@@ -7,6 +7,9 @@ variant-name = { $preset ->
     [boyer] Boyer 規則
     [woody] Woody 規則
     [olympiad] 奧林匹亞規則
+    [four-colour-2] 四色雙人
+    [four-colour-4] 四色四人
+    [four-colour-teams] 四色隊戰
    *[club] 棋社規則
 }
 variant-hint = { $preset ->
@@ -16,6 +19,9 @@ variant-hint = { $preset ->
     [boyer] 大小同台灣；協議才和；棋被吃光仍可翻棋
     [woody] 同 Boyer 規則，由等級分較高者先翻
     [olympiad] 大小同台灣；同一局面出現三次或連續 180 步無翻無吃為和
+    [four-colour-2] 八乘八棋盤；一人兩色，紅綠對黑藍
+    [four-colour-4] 八乘八棋盤；四人各執一色，留到最後的獲勝
+    [four-colour-teams] 八乘八棋盤；四人各執一色，對面的兩人同隊
    *[club] 大小同台灣；不得長捉；連續 40 步無翻無吃為和
 }
 variant-with = { $preset }（{ $differences }）
@@ -110,6 +116,7 @@ variant-value-hint = { $value ->
    *[quiet-limit] 雙方合計連續 { $number } 步沒有翻棋或吃子就是和棋
 }
 variant-clash = { $clash ->
+    [first] 規則互相矛盾：由兩位玩家的比較決定先手，但這裡有四位玩家。請選 `first=challenger` 或 `first=lot`。
     [chain] 這組規則互相矛盾：連吃可以吃暗子，卻又不准暗吃。請改成只連吃明子（`chain=face-up`），或允許暗吃（`dark-capture=attempt`）。
    *[screen] 這組規則互相矛盾：限定了炮架，炮卻不隔子吃。請讓炮隔子吃（`cannon=jumps`），或不限炮架（`screen=any`）。
 }

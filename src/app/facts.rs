@@ -1,8 +1,8 @@
 //! The facts the store keeps beside the log: what lists, deadlines and ratings need without folding.
 
-use crate::rating::Score;
-use crate::session::{Ending, Phase, Seat, Session};
-use crate::store::{self, FinishedGame, GuildId, Summary};
+use crate::rating::Finish;
+use crate::session::{Phase, Seat, Session};
+use crate::store::{self, FinishedGame, Finisher, GuildId, Summary};
 
 /// The session in a line of the database.
 pub(super) fn summary(session: &Session) -> Summary {
@@ -14,28 +14,32 @@ pub(super) fn summary(session: &Session) -> Summary {
         },
         deadline: session.deadline(),
         to_move: session.to_move().and_then(|seat| session.player_in(seat)),
+        seats: session.seat_count(),
+        entrants: u8::try_from(session.entrants().len()).unwrap_or(u8::MAX),
+        opponent: session.invited().iter().chain(&session.entrants()[1..]).next().copied(),
         result: session.result().map(|result| result.to_string()),
     }
 }
 
 /// The game as ratings count it, if it has ended with a result after every seat has played.
 pub(super) fn finished(session: &Session, guild: Option<GuildId>) -> Option<FinishedGame> {
-    let Phase::Over(ending) = session.phase() else { return None };
-    let score = match ending {
-        Ending::Win { winner: Seat(0), .. } => Score::Win,
-        Ending::Win { .. } => Score::Loss,
-        Ending::Draw { .. } => Score::Draw,
-        Ending::Aborted | Ending::Declined | Ending::Withdrawn | Ending::Expired => return None,
-    };
-    if !session.all_moved() {
+    let places = session.places();
+    if places.is_empty() || !session.all_moved() {
         return None;
     }
+    let variant = session.variant();
+    let side = |(seat, place): (Seat, u8)| {
+        let team = variant.seating().ally(seat).map_or(seat, |ally| ally.min(seat)).0;
+        let colour = match session.colours_of(seat).as_slice() {
+            [colour] => Some(*colour),
+            _ => None,
+        };
+        Some(Finisher { player: session.player_in(seat)?, finish: Finish { place, team }, colour })
+    };
     Some(FinishedGame {
-        pool: session.rule_set().pool(),
+        pool: variant.pool(),
         guild,
-        players: [session.player_in(Seat(0))?, session.player_in(Seat(1))?],
-        score,
-        colour: session.colour_of(Seat(0))?,
-        plies: session.game().position().ply(),
+        players: session.seats().zip(places).map(side).collect::<Option<_>>()?,
+        plies: session.game().turns_played(),
     })
 }

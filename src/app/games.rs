@@ -2,12 +2,9 @@
 
 use super::{App, Denied, Snapshot};
 use crate::deal::Seed;
-use crate::rules::Action;
-use crate::session::{Phase, Record, Refusal, Rematch, SessionId, TimedPly};
+use crate::rules::{AnyAction, AnyFreeTextError};
+use crate::session::{Phase, Record, Refusal, Rematch, SessionId};
 use crate::store::UserId;
-
-/// What entrants are called in records, which hold no names and no ids.
-const LABELS: [&str; 2] = ["challenger", "opponent"];
 
 impl App {
     /// The record of a game; the seed is in it once the game is over. `None` before the deal was fixed.
@@ -19,27 +16,23 @@ impl App {
         let mut slot = slot.lock().await;
         let live = self.loaded(&mut slot, session).await?;
         let played = &live.session;
-        let [challenger, opponent] = played.deal_texts() else { return Ok(None) };
+        if played.started().is_none() {
+            return Ok(None);
+        }
         let over = matches!(played.phase(), Phase::Over(_));
         let terms = live.terms(self.app_id);
         Ok(Some(Record {
             game_id: terms.game_id,
             app_id: terms.app_id,
-            rule_set: played.rule_set(),
-            entrants: LABELS.map(str::to_owned),
+            variant: played.variant(),
+            entrants: labels(played.seat_count()),
             first_seat: played.first().0,
             sequence: live.sequence,
             chain: live.chain,
             commitment: live.commitment,
             seed: over.then(|| Seed::new(*live.seed().bytes())),
-            texts: [challenger.text.clone(), opponent.text.clone()],
-            plies: played
-                .game()
-                .plies()
-                .iter()
-                .zip(played.played_at())
-                .map(|(played, at)| TimedPly { ply: played.ply, at_ms: at.0 })
-                .collect(),
+            texts: played.deal_texts().iter().map(|text| text.text.clone()).collect(),
+            plies: played.steps(),
             result: played.result(),
         }))
     }
@@ -57,14 +50,25 @@ impl App {
         rematch.map_err(|refusal| Denied::Refused(refusal, Box::new(Snapshot::of(live))))
     }
 
-    /// The action somebody means by what they typed, if it can be read on this game's board.
+    /// The action somebody means by what they typed, or why it can't be read on this game's board.
     ///
     /// # Errors
     /// [`Denied::Unknown`], or a failure of the store.
-    pub async fn action_meant(&self, session: SessionId, typed: &str) -> Result<Option<Action>, Denied> {
+    pub async fn action_meant(
+        &self,
+        session: SessionId,
+        typed: &str,
+    ) -> Result<Result<AnyAction, AnyFreeTextError>, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
         let live = self.loaded(&mut slot, session).await?;
-        Ok(live.session.game().parse(typed).ok())
+        Ok(live.session.game().parse(typed))
     }
+}
+
+/// What entrants are called in records, which hold no names and no ids.
+fn labels(seats: u8) -> Vec<String> {
+    let others = (1..seats)
+        .map(|number| if seats == 2 { "opponent".to_owned() } else { format!("opponent {number}") });
+    std::iter::once("challenger".to_owned()).chain(others).collect()
 }

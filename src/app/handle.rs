@@ -62,7 +62,7 @@ impl App {
         // Nobody becomes a player by being refused.
         let enters = matches!(order.wish, Wish::Accept(_))
             && live.session.phase() == Phase::Offered
-            && live.session.opponent().is_none();
+            && live.session.has_free_seat();
         let known = live.player(order.by);
         let asker = match known {
             Some(player) => Asker::Player(player),
@@ -92,13 +92,13 @@ impl App {
     pub async fn challenge(&self, challenge: Challenge) -> Result<Handled, Denied> {
         let now = self.now();
         let challenger = self.player(challenge.by).await?;
-        let opponent = match challenge.opponent {
-            Some(user) => Some(self.player(user).await?),
-            None => None,
-        };
+        let mut invited = Vec::with_capacity(challenge.invited.len());
+        for user in challenge.invited {
+            invited.push(self.player(user).await?);
+        }
         let game_id = GameId::new(self.random()?);
         let seed = Seed::new(self.random()?);
-        let ruleset = ruleset_text(&challenge.rule_set);
+        let ruleset = ruleset_text(&challenge.variant);
         let commitment = Commitment::of(&Terms { app_id: self.app_id, game_id, ruleset }, &seed);
         let mut codes = Vec::with_capacity(CODES);
         for _ in 0..CODES {
@@ -114,8 +114,8 @@ impl App {
                 seed,
                 commitment,
                 challenger,
-                opponent,
-                rule_set: challenge.rule_set,
+                invited,
+                variant: challenge.variant,
                 per_move: challenge.per_move,
                 expires: now.plus(CHALLENGE_LIFE),
                 at: now,
@@ -191,7 +191,7 @@ impl App {
                 _ => None,
             };
             let deal = accepted.as_ref().or_else(|| live.deal());
-            let higher_rated = match (command, live.session.rule_set().first, by.player()) {
+            let higher_rated = match (command, live.session.variant().first(), by.player()) {
                 (Command::Accept { .. }, First::HigherRated, Some(acceptor)) => {
                     higher_rated(&self.store, live, acceptor).await?
                 }
@@ -263,16 +263,18 @@ impl App {
     }
 }
 
-/// Who is rated higher of the two, where the session is; `None` between equals.
+/// Who of all that will be in is rated highest, where the session is; between equals who came first.
 async fn higher_rated(store: &Store, live: &Live, acceptor: PlayerId) -> Result<Option<Entrant>, StoreError> {
-    let pool = live.session.rule_set().pool();
-    let mut ratings = [Rating::START; 2];
-    for (rating, player) in ratings.iter_mut().zip([live.session.entrants()[0], acceptor]) {
-        let form = store.rating(player, &pool, live.scope()).await?;
-        *rating = form.map_or(*rating, |form| form.rating);
+    let pool = live.session.variant().pool();
+    let mut highest: Option<(Entrant, f64)> = None;
+    for (entrant, player) in (0..).map(Entrant).zip(live.session.entrants().iter().chain([&acceptor])) {
+        let form = store.rating(*player, &pool, live.scope()).await?;
+        let rating = form.map_or(Rating::START, |form| form.rating).rating;
+        if highest.is_none_or(|(_, highest)| rating > highest) {
+            highest = Some((entrant, rating));
+        }
     }
-    let [challenger, acceptor] = ratings.map(|rating| rating.rating);
-    Ok(if challenger == acceptor { None } else { Some(Entrant(u8::from(acceptor > challenger))) })
+    Ok(highest.map(|(entrant, _)| entrant))
 }
 
 /// The command that a wish comes down to. `interaction` stands for the words of who accepts without any.
@@ -289,6 +291,7 @@ fn command(wish: &Wish, interaction: InteractionId, message: Option<u64>) -> Com
         Wish::Decline => Command::Decline,
         Wish::Withdraw => Command::Withdraw,
         Wish::Play(action) => Command::Play { action: *action },
+        Wish::ClaimDraw => Command::ClaimDraw,
         Wish::OfferDraw => Command::OfferDraw,
         Wish::AcceptDraw => Command::AcceptDraw,
         Wish::DeclineDraw => Command::DeclineDraw,

@@ -69,7 +69,7 @@ impl Live {
 
     /// What the game is played on, for the commitment.
     pub(super) fn terms(&self, app_id: u64) -> Terms {
-        Terms { app_id, game_id: self.game_id, ruleset: ruleset_text(&self.session.rule_set()) }
+        Terms { app_id, game_id: self.game_id, ruleset: ruleset_text(&self.session.variant()) }
     }
 
     /// The seed, to be revealed at the end.
@@ -80,7 +80,7 @@ impl Live {
     /// The deal that `texts` lead to.
     pub(super) fn deal_of(&self, texts: &[EntrantText], app_id: u64) -> Deal {
         let texts: Vec<SeedText> = texts.iter().map(|text| text.text.clone()).collect();
-        Deal::new(&self.terms(app_id), &self.seed, &texts)
+        Deal::new(&self.terms(app_id), self.session.variant().seating(), &self.seed, &texts)
     }
 
     /// Takes in what has been committed; `deal` is that of an acceptance among the events.

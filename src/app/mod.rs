@@ -28,7 +28,7 @@ pub use outbox::{Poster, ShowFailure};
 pub use snapshot::Snapshot;
 
 use crate::render::Renderer;
-use crate::session::{BoardView, PlayerId, Session, SessionId, Timestamp};
+use crate::session::{AnyBoard, PlayerId, Session, SessionId, Timestamp};
 use crate::store::{Store, UserId};
 use live::Live;
 use table::{Slot, Table};
@@ -72,8 +72,11 @@ impl App {
 
     /// The picture of a board, a PNG.
     #[must_use]
-    pub fn picture(&self, board: &BoardView) -> Vec<u8> {
-        self.renderer.board_png(board)
+    pub fn picture(&self, board: &AnyBoard) -> Vec<u8> {
+        match board {
+            AnyBoard::Banqi(board) => self.renderer.board_png(board),
+            AnyBoard::Xiangqi(board) => self.renderer.xiangqi_png(board),
+        }
     }
 
     /// The session in `slot`, loaded if it is not in memory.
@@ -86,7 +89,7 @@ impl App {
             let stored = self.store.load(session).await?.ok_or(Denied::Unknown)?;
             let folded = Session::fold(session, &stored.events)?;
             let mut players = folded.entrants().to_vec();
-            players.extend(folded.opponent().filter(|opponent| !folded.entrants().contains(opponent)));
+            players.extend(folded.invited().iter().filter(|invited| !folded.entrants().contains(invited)));
             let users: HashMap<_, _> =
                 players.iter().copied().zip(self.store.users(&players).await?).collect();
             let mut live = Live::new(stored, folded, users, self.app_id);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::Snapshot;
 use crate::deal::SeedText;
-use crate::rules::{Action, RuleSet};
+use crate::rules::{AnyAction, Variant};
 use crate::session::{Refusal, SessionId};
 use crate::store::{GuildId, InteractionId, MessageId, Place, StoreError, UserId};
 
@@ -38,8 +38,10 @@ pub enum Wish {
     Decline,
     /// Take back.
     Withdraw,
-    /// Turn up, move or capture.
-    Play(Action),
+    /// Play an action.
+    Play(AnyAction),
+    /// Claim a draw that the rules give.
+    ClaimDraw,
     /// Offer a draw.
     OfferDraw,
     /// Agree to one.
@@ -48,7 +50,7 @@ pub enum Wish {
     DeclineDraw,
     /// Give up.
     Resign,
-    /// End before both have moved.
+    /// End before all have moved.
     Abort,
 }
 
@@ -57,14 +59,14 @@ pub enum Wish {
 pub struct Challenge {
     /// Who asks.
     pub by: UserId,
-    /// Whom; `None` for anyone.
-    pub opponent: Option<UserId>,
+    /// Whom; seats beyond are for anyone.
+    pub invited: Vec<UserId>,
     /// Where it is to be played.
     pub place: Place,
     /// What its messages are written in: a locale as Discord writes it.
     pub language: String,
-    /// By which rules.
-    pub rule_set: RuleSet,
+    /// Which game, by which rules.
+    pub variant: Variant,
     /// How long each move may take.
     pub per_move: Duration,
     /// The interaction, so that the same one never makes two.

@@ -28,7 +28,7 @@ use clap::{Args, Parser, Subcommand};
 
 use self::exit::Exit;
 use self::streams::Streams;
-use crate::rules::{BadPosition, Game, Position, RuleSet};
+use crate::rules::{AnyGame, AnyPosition, BadAnyPosition, Variant};
 
 /// Banqi, Chinese dark chess: a Discord bot, and tools that need no network.
 #[derive(Debug, Parser)]
@@ -81,16 +81,17 @@ impl Command {
 struct Board {
     /// The rules: a variant, and options appended with +, such as hongkong+dark-capture=attempt
     #[arg(long, default_value = "taiwan", value_name = "NAME", long_help = VARIANT_HELP)]
-    variant: RuleSet,
+    variant: Variant,
 
-    /// PLACEMENT SIDE BAG QUIET PLY in one argument, `start`, or - to read one position a line
+    /// PLACEMENT SIDE BAG QUIET PLY or a FEN in one argument, `start`, or - to read one position a line
     #[arg(long, default_value = "start", value_name = "POSITION", long_help = POSITION_HELP)]
     position: String,
 }
 
 const VARIANT_HELP: &str = "\
-The rules: taiwan, hongkong, mainland, boyer, woody, olympiad or club, and options appended with +,
-such as hongkong+dark-capture=attempt+chain=any. Options that contradict each other are refused.
+The rules: taiwan, hongkong, mainland, boyer, woody, olympiad or club, or on 8x8 four-colour-2,
+four-colour-4 or four-colour-teams, and options appended with +, such as
+hongkong+dark-capture=attempt+chain=any. Options that contradict each other are refused.
 
 rank             taiwan, hongkong, mainland
 general-soldier  one-way, mutual
@@ -105,6 +106,12 @@ quiet-limit      none, or a number of plies
 wiped-out        at-once, when-stuck
 first            challenger, opponent, higher-rated, lot
 last-peek        shown, hidden
+
+Or xiangqi, with these options, or banner (banner xiangqi), with none.
+
+begins           red, black
+facing           forbidden, discovered-check
+perpetual        loses, must-vary
 ";
 
 const POSITION_HELP: &str = "\
@@ -117,18 +124,25 @@ SIDE       to move: r, b, or - before the first turn-up; r@c3 in the middle of a
 BAG        the faces not yet seen, in the order KAERHCPkaerhcp, or -
 QUIET      plies since the last turn-up or capture
 PLY        plies played
+
+In xiangqi and banner xiangqi a FEN, PLACEMENT SIDE - - QUIET MOVE, of which PLACEMENT SIDE is enough: men
+KABNRCP red, kabnrcp black (general, advisor, elephant, horse, chariot, cannon, soldier), F and f banners;
+SIDE w for red or b; MOVE from 1.
 ";
 
 impl Board {
     /// Reads a position that these rules may lead to; `start` names the start.
-    fn position(&self, text: &str) -> Result<Position, BadPosition> {
-        let position = if text == "start" { Position::start() } else { text.parse()? };
-        position.suits(&self.variant).map(|()| position)
+    fn position(&self, text: &str) -> Result<AnyPosition, BadAnyPosition> {
+        if text == "start" {
+            Ok(AnyPosition::start(self.variant))
+        } else {
+            AnyPosition::read(self.variant, text)
+        }
     }
 
     /// The game that goes on from a position.
-    fn game(&self, text: &str) -> Result<Game, BadPosition> {
-        Ok(Game::from_position(self.variant, self.position(text)?))
+    fn game(&self, text: &str) -> Result<AnyGame, BadAnyPosition> {
+        self.position(text).map(AnyGame::resume)
     }
 
     /// Whether positions are read from standard input.
@@ -145,7 +159,7 @@ enum Failure {
     Usage(&'static str),
     /// A position that cannot be read.
     #[error("bad position: {0}")]
-    Position(#[from] BadPosition),
+    Position(#[from] BadAnyPosition),
     /// An action that is not legal.
     #[error(transparent)]
     Illegal(#[from] play::Illegal),

@@ -26,18 +26,15 @@ pub(super) struct Perft {
 impl Perft {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
         let count = |text: &str| {
-            self.board.position(text).map(|position| {
-                if self.every_leaf {
-                    position.perft_making_every_leaf(&self.board.variant, self.depth)
-                } else {
-                    position.perft(&self.board.variant, self.depth)
-                }
+            self.board.position(text).map(|position| match self.every_leaf {
+                true => position.perft_making_every_leaf(self.depth),
+                false => position.perft(self.depth),
             })
         };
         if self.board.is_batch() {
             return streams.answer_lines(|line| match count(line) {
                 Ok(count) => count.to_string(),
-                Err(bad) => Failure::from(bad).to_string(),
+                Err(bad) => bad.to_string(),
             });
         }
         streams.say(count(&self.board.position)?)

@@ -4,11 +4,12 @@ use clap::Args;
 
 use super::streams::Streams;
 use super::{Board, Failure};
-use crate::rules::{Game, IllegalPly, NotAnAction, Ply};
+use crate::rules::{AnyGame, AnyIllegalPly, AnyPly, NotAnAction, Ply, Variant, xiangqi};
 
 /// Play actions and print the new position and how the game stands
 ///
-/// Two lines: the position, then `ongoing`, `red wins: REASON`, `black wins: REASON` or `draw: REASON`.
+/// Two lines: the position, then `ongoing`, `red wins: REASON`, `black wins: REASON` or `draw: REASON`; on 8x8
+/// `seat N wins: REASON` or `seats N and M win: REASON`.
 /// In a batch both are on one line, separated by a tab, and an illegal action is answered with
 /// `illegal at N: ACTION: why`.
 #[derive(Debug, Args)]
@@ -16,7 +17,8 @@ pub(super) struct Play {
     #[command(flatten)]
     board: Board,
 
-    /// Actions such as `a1(K)` (turn up a general), `a1-b1`, `a1xb1`, `a1?b1(k)`, `end`; - reads one game a line
+    /// Actions such as `a1(K)` (turn up a general), `a1-b1`, `a1xb1`, `a1?b1(k)`, `end`, in xiangqi `h2e2`, in
+    /// banner xiangqi also `claim` (a threefold repetition); - reads one game a line
     #[arg(value_name = "ACTION")]
     actions: Vec<String>,
 }
@@ -36,14 +38,32 @@ enum WhyIllegal {
     #[error(transparent)]
     NotAnAction(#[from] NotAnAction),
     #[error(transparent)]
-    Ply(#[from] IllegalPly),
+    Ply(#[from] AnyIllegalPly),
+    #[error(transparent)]
+    NotAMove(#[from] xiangqi::NotAMove),
+    #[error(transparent)]
+    Claim(#[from] xiangqi::FalseClaim),
+}
+
+fn play(game: &mut AnyGame, action: &str) -> Result<(), WhyIllegal> {
+    match game.variant() {
+        Variant::Banqi(_) => game.play(action.parse::<Ply>()?.into())?,
+        Variant::Xiangqi { .. } if action == "claim" => game.claim_draw()?,
+        Variant::Xiangqi { .. } => game.play(AnyPly::Xiangqi(action.parse()?))?,
+    }
+    Ok(())
+}
+
+/// `ongoing`, or how it ended.
+fn standing(game: &AnyGame) -> String {
+    game.outcome().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
 }
 
 impl Play {
     pub(super) fn run(self, streams: &mut Streams) -> Result<(), Failure> {
-        let game = |text: &str| self.board.game(text);
-        let one_line = |game: Result<Game, Failure>| match game {
-            Ok(game) => format!("{}\t{}", game.position(), standing(&game)),
+        let game = |text: &str| self.board.game(text).map_err(Failure::from);
+        let one_line = |game: Result<AnyGame, Failure>| match game {
+            Ok(game) => format!("{}\t{}", game.position_text(), standing(&game)),
             Err(failure) => failure.to_string(),
         };
         let actions = || self.actions.iter().map(String::as_str);
@@ -51,31 +71,25 @@ impl Play {
             (true, true) => {
                 Err(Failure::Usage("either the positions or the games are read from standard input"))
             }
-            (true, false) => streams.answer_lines(|line| {
-                one_line(game(line).map_err(Failure::from).and_then(|game| played(game, actions())))
-            }),
+            (true, false) => {
+                streams.answer_lines(|line| one_line(game(line).and_then(|game| played(game, actions()))))
+            }
             (false, true) => {
                 let start = game(&self.board.position)?;
                 streams.answer_lines(|line| one_line(played(start.clone(), line.split_ascii_whitespace())))
             }
             (false, false) => {
                 let game = played(game(&self.board.position)?, actions())?;
-                streams.say(game.position())?;
+                streams.say(game.position_text())?;
                 streams.say(standing(&game))
             }
         }
     }
 }
 
-fn played<'a>(mut game: Game, actions: impl Iterator<Item = &'a str>) -> Result<Game, Failure> {
+fn played<'a>(mut game: AnyGame, actions: impl Iterator<Item = &'a str>) -> Result<AnyGame, Failure> {
     for (action, number) in actions.zip(1..) {
-        let ply: Result<Ply, _> = action.parse();
-        let done = ply.map_err(WhyIllegal::from).and_then(|ply| game.play(ply).map_err(WhyIllegal::from));
-        done.map_err(|why| Illegal { number, action: action.to_owned(), why })?;
+        play(&mut game, action).map_err(|why| Illegal { number, action: action.to_owned(), why })?;
     }
     Ok(game)
-}
-
-fn standing(game: &Game) -> String {
-    game.outcome().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
 }

@@ -3,11 +3,12 @@
 use std::io;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::{Board, Failure};
 use crate::render::Renderer;
-use crate::session::BoardView;
+use crate::rules::xiangqi::Colour;
+use crate::session::{AnyBoard, BoardView, PieceStyle, XiangqiBoard};
 
 /// Draw the board of a position as a PNG
 ///
@@ -17,9 +18,44 @@ pub(super) struct Render {
     #[command(flatten)]
     board: Board,
 
+    /// What the pieces look like
+    #[arg(long, value_enum, default_value_t)]
+    style: Style,
+
+    /// The colour at the bottom of a board of xiangqi; a board of banqi has no such side
+    #[arg(long, value_enum, default_value_t)]
+    below: Below,
+
     /// The file to write; an existing one is replaced
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+}
+
+/// A style as the command line names it.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum Style {
+    #[default]
+    Traditional,
+    Simplified,
+    Figures,
+}
+
+impl From<Style> for PieceStyle {
+    fn from(style: Style) -> Self {
+        match style {
+            Style::Traditional => Self::Traditional,
+            Style::Simplified => Self::Simplified,
+            Style::Figures => Self::Figures,
+        }
+    }
+}
+
+/// A side of the board as the command line names it.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum Below {
+    #[default]
+    Red,
+    Black,
 }
 
 /// The picture could not be written.
@@ -35,8 +71,18 @@ impl Render {
         if self.board.is_batch() {
             return Err(Failure::Usage("render draws one position: write it after --position"));
         }
-        let game = self.board.game(&self.board.position)?;
-        let picture = Renderer::new().board_png(&BoardView::of(&game));
+        let renderer = Renderer::new();
+        let style = self.style.into();
+        let picture = match AnyBoard::of(&self.board.game(&self.board.position)?) {
+            AnyBoard::Banqi(board) => renderer.board_png(&BoardView { style, ..board }),
+            AnyBoard::Xiangqi(board) => {
+                let below = match self.below {
+                    Below::Red => Colour::Red,
+                    Below::Black => Colour::Black,
+                };
+                renderer.xiangqi_png(&XiangqiBoard { style, below, ..board })
+            }
+        };
         std::fs::write(&self.out, picture).map_err(|source| NotWritten { path: self.out, source })?;
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::hexadecimal::{self, NotHex, public_bytes};
 use super::stream::hash;
-use crate::rules::RuleSet;
+use crate::rules::Variant;
 
 /// The 32 secret bytes a deal is derived from, taken from the operating system.
 ///
@@ -56,10 +56,10 @@ pub struct Terms {
     pub ruleset: String,
 }
 
-/// How a rule set is written in the protocol: its canonical name and the version of its meaning, `taiwan/1`.
+/// How a variant is written in the protocol: its canonical name and the version of its meaning, `taiwan/1`.
 #[must_use]
-pub fn ruleset_text(rule_set: &RuleSet) -> String {
-    format!("{rule_set}/1")
+pub fn ruleset_text(variant: &Variant) -> String {
+    format!("{variant}/1")
 }
 
 /// `C = SHA256(enc("banqi.fair.v1/commit", u64be(app_id), game_id, ruleset, s))` (protocol, step 1).
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn the_rule_set_is_written_with_its_version() {
-        assert_eq!(ruleset_text(&RuleSet::taiwan()), "taiwan/1");
+        assert_eq!(ruleset_text(&Variant::default()), "taiwan/1");
         assert_eq!(ruleset_text(&"taiwan+first=lot".parse().unwrap()), "taiwan+first=lot/1");
     }
 

@@ -1,18 +1,16 @@
 //! A deal: which face lies on which square.
 
-use std::array;
-
-use super::shuffle::{SQUARES, canonical_list, shuffle};
+use super::shuffle::{canonical_list, shuffle};
 use super::stream::{Stream, hash, hmac};
 use super::{Commitment, Seed, SeedText, Terms};
-use crate::rules::{Piece, Square};
+use crate::rules::{Piece, Seating, Square};
 
-/// What lies under the squares of one 4x8 game, and who begins if that is drawn by lot.
+/// What lies under the squares of one game, and who begins if that is drawn by lot.
 ///
 /// It answers one question a call: the face of the square being turned now. There is no `Debug`, `Display`,
 /// `Clone` or `Serialize`, so that no log, error, message or cache can hold a face that nobody has seen.
 pub struct Deal {
-    faces: [Piece; SQUARES],
+    faces: Box<[Piece]>,
     first_entrant: usize,
 }
 
@@ -20,18 +18,18 @@ impl Deal {
     /// The deal of `seed` for `terms` with the entrants' `texts`, in the order of entrants: the challenger's
     /// first, then those of the others as they accepted (protocol, steps 3 to 7).
     ///
-    /// There is one text for each entrant, so their number is that of the texts.
+    /// There is one text for each entrant, so their number is that of the texts. Which pieces are dealt is fixed by the
+    /// rule set's `seating`.
     #[must_use]
-    pub fn new(terms: &Terms, seed: &Seed, texts: &[SeedText]) -> Self {
+    pub fn new(terms: &Terms, seating: Seating, seed: &Seed, texts: &[SeedText]) -> Self {
         let key = key(&context(terms, &Commitment::of(terms, seed), texts), seed);
-        let mut list = canonical_list();
-        let mut faces = array::from_fn(|_| list.next().expect("the list has an entry for each square"));
+        let mut faces: Box<[Piece]> = canonical_list(seating).collect();
         shuffle(&mut faces, &mut Stream::new(&key, "deal"));
         let first_entrant = Stream::new(&key, "first-seat").below((texts.len() as u32).max(1)) as usize;
         Self { faces, first_entrant }
     }
 
-    /// The face on `square`, to be asked once turning it up is known to be legal; `None` off the 4x8 board.
+    /// The face on `square`, to be asked once turning it up is known to be legal; `None` off the board.
     #[must_use]
     pub fn face(&self, square: Square) -> Option<Piece> {
         self.faces.get(square.index()).copied()
@@ -54,7 +52,7 @@ impl Deal {
     #[must_use]
     pub fn with_swapped(mut self, pairs: &[(Square, Square)]) -> Self {
         for (a, b) in pairs {
-            if a.index().max(b.index()) < SQUARES {
+            if a.index().max(b.index()) < self.faces.len() {
                 self.faces.swap(a.index(), b.index());
             }
         }
@@ -86,6 +84,7 @@ pub(crate) fn key(context: &[u8; 32], seed: &Seed) -> [u8; 32] {
 
 #[cfg(test)]
 mod tests {
+    use std::array;
     use std::fmt::{Debug, Display};
 
     use rand::rngs::ChaCha8Rng;
@@ -107,15 +106,19 @@ mod tests {
         texts.map(|text| text.parse().unwrap())
     }
 
+    fn dealt(texts: &[SeedText]) -> Deal {
+        Deal::new(&terms(), Seating::Two, &seed(), texts)
+    }
+
     fn letters(deal: &Deal) -> String {
-        deal.faces.iter().map(|face| face.letter()).collect()
+        deal.faces.iter().map(|face| face.to_string()).collect()
     }
 
     #[test]
     fn the_test_vector_of_the_protocol_is_met() {
         let commitment = Commitment::of(&terms(), &seed());
         let context = context(&terms(), &commitment, &texts(["alice", "bob"]));
-        let deal = Deal::new(&terms(), &seed(), &texts(["alice", "bob"]));
+        let deal = dealt(&texts(["alice", "bob"]));
         let expected = "4f8ce7a9220786e8d338c757520a064868d79a693de0eefe2be6ecceeacf6e47";
         assert_eq!(commitment.to_string(), expected);
         let expected = "c7bab642cfba5bbfbcf8bd7b2ebb508c23c88adb3ed199b52b6cf9c2c420760b";
@@ -128,14 +131,40 @@ mod tests {
 
     #[test]
     fn the_second_test_vector_is_met() {
-        let deal = Deal::new(&terms(), &seed(), &texts(["alice", "bo"]));
+        let deal = dealt(&texts(["alice", "bo"]));
         assert_eq!(letters(&deal), "cPEpPkHcCHRACEpRpAhperaPPherKpPa");
         assert_eq!(deal.first_entrant(), 0);
     }
 
+    /// Worked out from the text of the protocol alone, in another language.
+    #[test]
+    fn the_test_vectors_of_four_colours_are_met() {
+        let terms = Terms { ruleset: "four-colour-4/1".into(), ..terms() };
+        let expected = "47842f4d9d1d1a33442a9f97ff51d09f6ec1a4c4674b837a620066c8f51c4b12";
+        assert_eq!(Commitment::of(&terms, &seed()).to_string(), expected);
+        for (fourth, faces, first) in [
+            (
+                "dave",
+                "rP'A'H'Ra'P'e'pC'E'P'PCep'P'R'AHp'ae'hH'hppp'aR'pp'PKRc'k'eA'cEpc'CP'C'K'a'cPh'r'PkErp'E'PHAh'r'",
+                0,
+            ),
+            (
+                "dan",
+                "E'PPakp'hH'E'p'P'RpC'e'h'AR'Pe'Ar'RCp'CP'pR'A'rc'cH'a'c'KHA'Er'k'Hrpp'PPEep'cP'K'aP'epC'P'a'hph'",
+                3,
+            ),
+        ] {
+            let texts = ["alice", "bob", "carol", fourth].map(|text| text.parse().unwrap());
+            let deal = Deal::new(&terms, Seating::FourColourFour, &seed(), &texts);
+            assert_eq!((letters(&deal).as_str(), deal.first_entrant()), (faces, first), "{fourth}");
+            let face = |square: &str| deal.face(square.parse().unwrap()).map(|face| face.to_string());
+            assert!(faces.starts_with(&face("a1").unwrap()) && faces.ends_with(&face("h8").unwrap()));
+        }
+    }
+
     #[test]
     fn entry_k_lies_on_square_k_and_nothing_lies_off_the_board() {
-        let deal = Deal::new(&terms(), &seed(), &texts(["alice", "bob"]));
+        let deal = dealt(&texts(["alice", "bob"]));
         let face = |square: &str| deal.face(square.parse().unwrap()).map(Piece::letter);
         assert_eq!(
             [face("a1"), face("d1"), face("h1"), face("a2")],
@@ -147,7 +176,7 @@ mod tests {
     #[test]
     fn the_order_of_texts_matters() {
         let deals = [["alice", "bob"], ["bob", "alice"], ["", "alicebob"], ["alicebob", ""]]
-            .map(|pair| letters(&Deal::new(&terms(), &seed(), &texts(pair))));
+            .map(|pair| letters(&dealt(&texts(pair))));
         for (index, deal) in deals.iter().enumerate() {
             assert!(!deals[..index].contains(deal));
         }
@@ -156,7 +185,7 @@ mod tests {
     #[test]
     fn swapping_hidden_faces_changes_those_squares_and_no_other() {
         let [a1, c1, a8] = ["a1", "c1", "a8"].map(|square| square.parse().unwrap());
-        let deal = Deal::new(&terms(), &seed(), &texts(["alice", "bob"])).with_swapped(&[(a1, c1), (a1, a8)]);
+        let deal = dealt(&texts(["alice", "bob"])).with_swapped(&[(a1, c1), (a1, a8)]);
         assert_eq!(letters(&deal), "aPpHkPceERCpPrhCKPpPEApeRAhraHpc");
     }
 
@@ -176,18 +205,18 @@ mod tests {
         lacks!(Seed: Debug, Display, Clone, serde::Serialize, ToOwned);
     }
 
-    /// 20,000 deals, or 10,000,000 with `BANQI_DEEP=1`. Entry x on square y is counted 32 x 32; with both
-    /// margins fixed the statistic has 31 * 31 = 961 degrees of freedom, standard deviation 43.8. The bound
-    /// is five of them on either side: too even would be as suspicious as too uneven. The seeds come from a
-    /// seeded generator, so the figure is the same on every run.
-    #[test]
-    fn every_piece_is_equally_likely_on_every_square() {
+    /// 20,000 deals, or 10,000,000 with `BANQI_DEEP=1`. Entry x on square y is counted n x n; with both margins fixed
+    /// the statistic has (n-1) * (n-1) degrees of freedom, 961 on 4x8 and 3,969 on 8x8, and a standard deviation of the
+    /// root of twice as much. The bound is five of them on either side: too even would be as suspicious as too uneven.
+    /// The seeds come from a seeded generator, so the figure is the same on every run.
+    fn check_evenness<const SQUARES: usize, const ENTRANTS: usize>() {
         let deals =
             if std::env::var_os("BANQI_DEEP").is_some_and(|deep| deep == "1") { 10_000_000 } else { 20_000 };
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let (terms, texts) = (terms(), texts(["alice", "bob"]));
-        let mut counts = [[0_u32; SQUARES]; SQUARES];
-        let mut first = [0_u32; 2];
+        let texts: [SeedText; ENTRANTS] = array::from_fn(|entrant| entrant.to_string().parse().unwrap());
+        let terms = terms();
+        let mut counts = vec![[0_u32; SQUARES]; SQUARES];
+        let mut first = [0_u32; ENTRANTS];
         for _ in 0..deals {
             let mut bytes = [0; 32];
             random.fill_bytes(&mut bytes);
@@ -198,14 +227,27 @@ mod tests {
             for (square, &entry) in entries.iter().enumerate() {
                 counts[square][usize::from(entry)] += 1;
             }
-            first[Stream::new(&key, "first-seat").below(2) as usize] += 1;
+            first[Stream::new(&key, "first-seat").below(ENTRANTS as u32) as usize] += 1;
         }
-        let expected = f64::from(deals) / SQUARES as f64;
-        let statistic: f64 =
-            counts.iter().flatten().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
-        println!("chi-squared over {deals} deals: {statistic:.1} (961 +- 219); first seat {first:?}");
-        assert!((961.0 - 219.0..961.0 + 219.0).contains(&statistic), "chi-squared {statistic}, seed 1");
-        let uneven = (f64::from(first[0]) - f64::from(first[1])).abs();
-        assert!(uneven < 5.0 * f64::from(deals).sqrt(), "first seats {first:?}, seed 1");
+        let even = |counts: &[u32], freedom: f64| {
+            let expected = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
+            let statistic: f64 =
+                counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+            (statistic, (statistic - freedom).abs() < 5.0 * (2.0 * freedom).sqrt())
+        };
+        let (statistic, is_even) = even(&counts.concat(), ((SQUARES - 1) * (SQUARES - 1)) as f64);
+        println!("chi-squared over {deals} deals of {SQUARES}: {statistic:.1}; first seat {first:?}");
+        assert!(is_even, "chi-squared {statistic}, seed 1");
+        assert!(even(&first, (ENTRANTS - 1) as f64).1, "first seats {first:?}, seed 1");
+    }
+
+    #[test]
+    fn every_piece_is_equally_likely_on_every_square() {
+        check_evenness::<32, 2>();
+    }
+
+    #[test]
+    fn on_8x8_too_every_piece_is_equally_likely_on_every_square() {
+        check_evenness::<64, 4>();
     }
 }

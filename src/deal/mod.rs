@@ -28,4 +28,3 @@ pub use commitment::{Commitment, GameId, Seed, Terms, ruleset_text};
 pub use faces::Deal;
 pub use hexadecimal::NotHex;
 pub use seed_text::{BadSeedText, SeedText};
-pub use shuffle::SQUARES;

@@ -7,6 +7,7 @@ use tokio::sync::watch;
 
 use super::caller::Caller;
 use super::controls;
+use super::group::Group;
 use super::language::Language;
 use super::open_boards::OpenBoards;
 use super::sheet::{Enclosure, Sheet};
@@ -62,12 +63,12 @@ impl Drop for Working {
 impl Bot {
     /// The voice for a private answer.
     pub(super) fn voice(&self, caller: &Caller) -> Voice<'_> {
-        self.words.voice(caller.private)
+        self.words.voice(caller.private).about(caller.group)
     }
 
     /// The voice of a session's own messages.
     pub(super) fn public_voice(&self, snapshot: &Snapshot) -> Voice<'_> {
-        self.words.voice(Language::from_locale(&snapshot.language))
+        self.words.voice(Language::from_locale(&snapshot.language)).about(Group::of(&snapshot.view.variant))
     }
 
     /// The message that shows a session, whatever has become of it.
@@ -85,7 +86,7 @@ impl Bot {
                 content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
                 rows,
                 file: None,
-                pings: view.opponent.and_then(|opponent| snapshot.user(opponent)).into_iter().collect(),
+                pings: awaited(snapshot),
             },
             Phase::Playing => Sheet {
                 content: text::board_text(voice, view, snapshot.code, &names),
@@ -113,7 +114,7 @@ impl Bot {
             // The line with the commitment stays.
             Phase::Over(_) => {
                 let mut content = text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names);
-                if let Some(seed) = &snapshot.seed {
+                if let Some(seed) = snapshot.seed.as_ref().filter(|_| view.variant.has_chance()) {
                     let revealed = voice.say("challenge-revealed", &[("seed", seed.as_str().into())]);
                     content = format!("{content}\n{revealed}");
                 }
@@ -124,20 +125,30 @@ impl Bot {
 
     /// The picture of the board, with the words for those who do not see it.
     pub(super) fn picture(&self, snapshot: &Snapshot, voice: Voice<'_>) -> Enclosure {
+        let group = Group::of(&snapshot.view.variant).name();
         Enclosure {
-            name: format!("banqi-{}-{}.png", snapshot.code, snapshot.view.actions),
+            name: format!("{group}-{}-{}.png", snapshot.code, snapshot.view.actions),
             bytes: self.app.picture(&snapshot.view.board),
             alt: Some(text::alt_text(voice, &snapshot.view)),
         }
     }
 }
 
+/// Who was asked and has not answered.
+fn awaited(snapshot: &Snapshot) -> Vec<UserId> {
+    let view = &snapshot.view;
+    let waited = view.invited.iter().filter(|invited| !view.entrants.contains(invited));
+    waited.filter_map(|invited| snapshot.user(*invited)).collect()
+}
+
 /// Who is waited for: the player to move, and whoever has a draw offer to answer. Nobody in the middle of a
 /// chain: they are at it.
 fn waited_for(snapshot: &Snapshot) -> Vec<UserId> {
     let view = &snapshot.view;
-    let at_it = view.board.chain.is_some();
-    let offeree = |seat: &&SeatView| view.offer.is_some_and(|by| by != seat.seat);
+    let at_it = view.chain().is_some();
+    let offeree = |seat: &&SeatView| {
+        view.offer.is_some_and(|by| by != seat.seat) && !seat.is_out && !view.agreed.contains(&seat.seat)
+    };
     let waited =
         view.seats.iter().filter(|seat| (view.to_move == Some(seat.seat) && !at_it) || offeree(seat));
     waited.filter_map(|seat| snapshot.user(seat.player)).collect()

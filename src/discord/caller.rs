@@ -2,6 +2,7 @@
 
 use poise::serenity_prelude as serenity;
 
+use super::group::Group;
 use super::language::Language;
 use crate::session::Timestamp;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, UserId};
@@ -17,6 +18,8 @@ pub(super) struct Caller {
     pub(super) user: UserId,
     /// Where they are.
     pub(super) place: Place,
+    /// The group of commands that was used; banqi's for everything that belongs to none.
+    pub(super) group: Group,
     /// What private answers are written in.
     pub(super) private: Language,
     /// What everyone's answers are written in.
@@ -57,7 +60,7 @@ fn languages(locale: &str, guild_locale: Option<&str>) -> (Language, Language) {
 
 /// The three kinds of interaction say the same things in fields of the same names.
 macro_rules! caller_from {
-    ($interaction:ty, $clicked:expr) => {
+    ($interaction:ty, $clicked:expr, $group:expr) => {
         impl From<&$interaction> for Caller {
             fn from(interaction: &$interaction) -> Self {
                 let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
@@ -66,6 +69,7 @@ macro_rules! caller_from {
                     token: interaction.token.clone(),
                     user: UserId(interaction.user.id.get()),
                     place: place(interaction.guild_id, interaction.channel_id),
+                    group: $group(interaction),
                     private,
                     public,
                     permissions: interaction.app_permissions,
@@ -78,13 +82,20 @@ macro_rules! caller_from {
     };
 }
 
-caller_from!(serenity::CommandInteraction, |_| None);
-caller_from!(serenity::ComponentInteraction, |click: &serenity::ComponentInteraction| {
-    Some(clicked(&click.message))
-});
-caller_from!(serenity::ModalInteraction, |form: &serenity::ModalInteraction| {
-    form.message.as_deref().map(clicked)
-});
+caller_from!(serenity::CommandInteraction, |_| None, |command: &serenity::CommandInteraction| Group::named(
+    &command.data.name
+)
+.unwrap_or_default());
+caller_from!(
+    serenity::ComponentInteraction,
+    |click: &serenity::ComponentInteraction| Some(clicked(&click.message)),
+    |_| Group::default()
+);
+caller_from!(
+    serenity::ModalInteraction,
+    |form: &serenity::ModalInteraction| form.message.as_deref().map(clicked),
+    |_| Group::default()
+);
 
 fn place(guild: Option<serenity::GuildId>, channel: serenity::ChannelId) -> Place {
     Place { guild: guild.map(|guild| GuildId(guild.get())), channel: ChannelId(channel.get()) }

@@ -1,5 +1,6 @@
 //! Challenges: asking somebody, or anyone, for a game, for another one, and adding one's own words.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -9,13 +10,14 @@ use super::caller::Caller;
 use super::controls;
 use super::custom_id::Intent;
 use super::draft::Draft;
+use super::group::Group;
 use super::reply::Reply;
 use super::rule_words::Meant;
 use super::text::Failure;
 use crate::app::{Challenge, Denied, Snapshot, Wish};
 use crate::deal::SeedText;
-use crate::rules::{First, RuleSet};
-use crate::session::{PlayerId, Rematch, SessionId};
+use crate::rules::{First, RuleSet, Variant};
+use crate::session::{PlayerId, Rematch, SessionId, View};
 use crate::store::{Phase, StoreError, UserId};
 
 /// How many games and challenges one person may have open at a time.
@@ -24,9 +26,9 @@ const MOST_OPEN: u32 = 100;
 /// What a challenge is made with, beside whom it asks.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Terms<'a> {
-    /// Who turns up first; `None` for what the rules say.
+    /// Who turns up or moves first; `None` for what the rules say.
     pub(super) first: Option<First>,
-    /// What was typed for the rules; `None` for Taiwan's.
+    /// What was typed for the rules; `None` for the game's usual ones.
     pub(super) rules: Option<&'a str>,
     /// How long each move may take.
     pub(super) per_move: Duration,
@@ -37,6 +39,7 @@ impl Bot {
     pub(super) async fn challenge(
         &self,
         caller: &Caller,
+        group: Group,
         opponent: Option<&serenity::User>,
         terms: Terms<'_>,
     ) -> Reply {
@@ -48,10 +51,20 @@ impl Bot {
             _ => {}
         }
         let opponent = opponent.map(|opponent| UserId(opponent.id.get()));
+        if group != Group::Banqi {
+            let rules = match self.xiangqi_named(caller, group, terms.rules) {
+                Ok(rules) => rules,
+                Err(reply) => return reply,
+            };
+            let variant = Variant::from(rules).begun_by(terms.first.unwrap_or(First::Challenger));
+            let invited = opponent.into_iter().collect();
+            return self.make_challenge(caller, invited, variant, terms.per_move).await;
+        }
         let begun = |rules: RuleSet| RuleSet { first: terms.first.unwrap_or(rules.first), ..rules };
         match self.rules_meant(caller, terms.rules).await {
             Ok(Meant::Rules(rules)) => {
-                self.make_challenge(caller, opponent, begun(rules), terms.per_move).await
+                let invited = opponent.into_iter().collect();
+                self.make_challenge(caller, invited, begun(rules).into(), terms.per_move).await
             }
             Ok(Meant::Choose(rules)) => {
                 let draft = Draft { rule_set: begun(rules), opponent, per_move: terms.per_move };
@@ -70,20 +83,20 @@ impl Bot {
         };
         match self.app.rematch(session, caller.user).await {
             Ok(rematch) => {
-                let Some(opponent) = snapshot.user(rematch.opponent) else {
+                let invited: Vec<UserId> =
+                    rematch.invited.iter().filter_map(|player| snapshot.user(*player)).collect();
+                if invited.len() < rematch.invited.len() {
                     return self.failure(caller, &Failure::OpponentIsGone);
-                };
+                }
                 match self.asked(caller, &rematch).await {
-                    Ok(Some(asked)) if asked.view.challenger == rematch.opponent => {
+                    Ok(Some(asked)) if rematch.invited.contains(&asked.view.challenger) => {
                         self.accept(caller, asked.view.id, None, None).await
                     }
                     Ok(Some(asked)) => {
                         let link = asked.board.map_or_else(String::new, |board| link(&asked, board));
                         self.failure(caller, &Failure::AskedAlready { link })
                     }
-                    Ok(None) => {
-                        self.make_challenge(caller, Some(opponent), rematch.rule_set, rematch.per_move).await
-                    }
+                    Ok(None) => self.make_challenge(caller, invited, rematch.variant, rematch.per_move).await,
                     Err(denied) => self.denied(caller, denied).await,
                 }
             }
@@ -91,22 +104,24 @@ impl Bot {
         }
     }
 
-    /// The challenge in this channel by which either of the two has asked for this very game already.
+    /// The challenge in this channel by which any of them has asked for this very game already.
     async fn asked(&self, caller: &Caller, rematch: &Rematch) -> Result<Option<Snapshot>, Denied> {
-        let pair = [rematch.challenger, rematch.opponent];
+        let people: BTreeSet<PlayerId> =
+            rematch.invited.iter().copied().chain([rematch.challenger]).collect();
         let open = self.app.store().open_of_player(rematch.challenger, MOST_OPEN).await?;
-        let of_the_pair = open.into_iter().filter(|line| {
+        let of_theirs = open.into_iter().filter(|line| {
             line.phase == Phase::Offered
                 && line.place == caller.place
-                && pair.contains(&line.challenger)
-                && line.opponent.is_some_and(|opponent| pair.contains(&opponent))
+                && line.people().all(|player| people.contains(&player))
         });
-        for line in of_the_pair {
+        for line in of_theirs {
             let asked = self.app.snapshot(line.id).await?;
-            let same_first = begins(asked.view.rule_set.first, asked.view.challenger, pair)
-                == begins(rematch.rule_set.first, rematch.challenger, pair);
-            let rules = RuleSet { first: rematch.rule_set.first, ..asked.view.rule_set };
-            if same_first && rules == rematch.rule_set && asked.view.per_move == rematch.per_move {
+            let View { variant, challenger, invited, per_move, .. } = &asked.view;
+            let same_first = begins(variant.first(), *challenger, &people)
+                == begins(rematch.variant.first(), rematch.challenger, &people);
+            let same_game = variant.begun_by(rematch.variant.first()) == rematch.variant;
+            let same_people = invited.iter().copied().chain([*challenger]).collect::<BTreeSet<_>>() == people;
+            if same_first && same_game && same_people && *per_move == rematch.per_move {
                 return Ok(Some(asked));
             }
         }
@@ -117,8 +132,8 @@ impl Bot {
     pub(super) async fn make_challenge(
         &self,
         caller: &Caller,
-        opponent: Option<UserId>,
-        rule_set: RuleSet,
+        invited: Vec<UserId>,
+        variant: Variant,
         per_move: Duration,
     ) -> Reply {
         if let Some(refused) = self.missing_permissions(caller) {
@@ -131,10 +146,10 @@ impl Bot {
         }
         let challenge = Challenge {
             by: caller.user,
-            opponent,
+            invited,
             place: caller.place,
             language: caller.public.tag().to_owned(),
-            rule_set,
+            variant,
             per_move,
             interaction: caller.interaction,
         };
@@ -186,12 +201,12 @@ impl Bot {
     }
 }
 
-/// Which of a pair turns up first in a game that `challenger` has asked for; `None` if that is open until it is
+/// Who of those in it has the first turn in a game that `challenger` has asked for; `None` if that is open until it is
 /// accepted.
-fn begins(first: First, challenger: PlayerId, pair: [PlayerId; 2]) -> Option<PlayerId> {
+fn begins(first: First, challenger: PlayerId, people: &BTreeSet<PlayerId>) -> Option<PlayerId> {
     match first {
         First::Challenger => Some(challenger),
-        First::Opponent => pair.into_iter().find(|player| *player != challenger),
+        First::Opponent => people.iter().copied().find(|player| *player != challenger),
         First::HigherRated | First::Lot => None,
     }
 }

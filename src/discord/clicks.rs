@@ -74,15 +74,18 @@ async fn game_click(bot: &Bot, caller: &Caller, at: At, intent: Intent, values: 
     let order = |wish| bot.order(caller, session, Some(seq), wish);
     let value = values.first().map(String::as_str).unwrap_or_default();
     match intent {
-        Intent::Move | Intent::TurnUp(_) | Intent::Pick => bot.select(caller, at, intent, value).await,
+        Intent::Move | Intent::TurnUp(_) | Intent::Pick | Intent::PickOther => {
+            bot.select(caller, at, intent, value).await
+        }
         Intent::More => bot.picker(caller, session, None).await,
         Intent::TouchBoard => bot.touch_board(caller, session).await,
         Intent::Tap { held, tapped } => bot.tap(caller, session, seq, held, tapped).await,
         Intent::AskDraw | Intent::AskResign | Intent::AskAbort => bot.ask(caller, session, intent).await,
-        Intent::EndChain => order(Wish::Play(Action::EndChain)).await,
+        Intent::EndChain => order(Wish::Play(Action::EndChain.into())).await,
         Intent::ConfirmDraw => order(Wish::OfferDraw).await,
         Intent::AcceptDraw => order(Wish::AcceptDraw).await,
         Intent::DeclineDraw => order(Wish::DeclineDraw).await,
+        Intent::ClaimDraw => order(Wish::ClaimDraw).await,
         Intent::ConfirmResign => order(Wish::Resign).await,
         Intent::ConfirmAbort => order(Wish::Abort).await,
         Intent::Accept => bot.accept(caller, session, Some(seq), None).await,

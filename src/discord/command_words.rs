@@ -8,12 +8,16 @@
 //!     .time-1-hour = 1 hour                  a choice: the parameter's name, the choice's in small letters
 //! menu-challenge-to-banqi = ..               a context menu, its name in small letters
 //! ```
+//!
+//! What another group of games calls as banqi does is written once: a key that is not there for banner xiangqi is
+//! looked for under xiangqi, and then under banqi.
 
 use std::borrow::Cow;
 
 use poise::CommandParameterChoice;
 use serenity::builder::CreateCommand;
 
+use super::group::Group;
 use super::language::Language;
 use super::words::Words;
 
@@ -63,7 +67,7 @@ pub fn create_commands<D, E>(
 /// Every key that [`localise`] and [`create_commands`] read for these commands. Before [`localise`], which
 /// changes the names of choices.
 #[must_use]
-pub fn keys<D, E>(commands: &[poise::Command<D, E>]) -> Vec<String> {
+pub fn keys<D, E>(words: &Words, commands: &[poise::Command<D, E>]) -> Vec<String> {
     let mut keys = Vec::new();
     for command in commands {
         command_keys(command, "cmd", &mut keys);
@@ -72,7 +76,7 @@ pub fn keys<D, E>(commands: &[poise::Command<D, E>]) -> Vec<String> {
             keys.push(format!("menu-{}", slug(name)));
         }
     }
-    keys
+    keys.into_iter().map(|key| written(words, key)).collect()
 }
 
 fn command_keys<D, E>(command: &poise::Command<D, E>, above: &str, keys: &mut Vec<String>) {
@@ -133,6 +137,7 @@ fn localise_command<D, E>(
 type Told = (Option<Cow<'static, str>>, Cow<'static, [(Cow<'static, str>, Cow<'static, str>)]>);
 
 fn told(words: &Words, key: &str, missing: &mut Vec<String>) -> Told {
+    let key = &written(words, key.to_owned());
     if Language::ALL.iter().any(|&language| !words.has(language, key)) {
         missing.push(key.to_owned());
         return (None, Cow::Borrowed(&[]));
@@ -142,6 +147,16 @@ fn told(words: &Words, key: &str, missing: &mut Vec<String>) -> Told {
     let others: Vec<_> =
         others.into_iter().map(|language| (Cow::Borrowed(language.tag()), say(language))).collect();
     (Some(say(Language::English)), others.into())
+}
+
+/// The key under which the files have the words of `key`; itself if none of those that may stand for it exists.
+fn written(words: &Words, key: String) -> String {
+    let groups = [Group::Banner, Group::Xiangqi, Group::Banqi].map(Group::command_key);
+    let own = groups.iter().position(|group| key.starts_with(&format!("{group}-")));
+    let Some(own) = own.filter(|_| !words.has(Language::English, &key)) else { return key };
+    let rest = &key[groups[own].len()..];
+    let mut others = groups[own + 1..].iter().map(|group| format!("{group}{rest}"));
+    others.find(|other| words.has(Language::English, other)).unwrap_or(key)
 }
 
 /// `Challenge to banqi` as `challenge-to-banqi`.

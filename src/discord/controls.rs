@@ -9,6 +9,13 @@
 //!
 //! In the middle of a chain there are only its hops and stopping, which is a button as well.
 //!
+//! Xiangqi has too many moves for one select, and too many points for a touch board:
+//!
+//! ```text
+//! select  "Captures and checks (3)"  left out where there are none; all moves once they fit
+//! buttons Move | Offer draw | Resign   the first opens the private picker: which man, then where to
+//! ```
+//!
 //! Never more than five rows or four buttons in a row: iOS wraps the fifth.
 
 mod choices;
@@ -20,7 +27,7 @@ use serenity::builder::{
 use serenity::model::application::ButtonStyle;
 
 pub use choices::{ANY, Chosen, SELECT_LIMIT, choice_label, chosen, interest};
-use choices::{face_down, listed_moves, move_option};
+use choices::{face_down, is_open, listed_moves, move_option};
 pub use questions::{
     NAME_FIELD, Question, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,
     picker_text, question_controls, question_text, rule_name_modal,
@@ -29,7 +36,7 @@ pub use questions::{
 use super::custom_id::{CustomId, Files, Intent};
 use super::words::Voice;
 use crate::rules::{Action, Square};
-use crate::session::{Phase, View};
+use crate::session::{AnyBoard, Phase, View};
 
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;
@@ -46,13 +53,15 @@ pub fn controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     }
 }
 
-/// Accept | Own words | Decline | Withdraw. A challenge to anyone cannot be declined.
+/// Accept | Own words | Decline | Withdraw. A challenge to anyone cannot be declined; words are for what is left to
+/// chance.
 fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
-    let mut buttons = vec![
-        button(view, Intent::Accept, voice.word("control-accept"), ButtonStyle::Success),
-        button(view, Intent::OwnWords, voice.word("control-own-words"), ButtonStyle::Secondary),
-    ];
-    if view.opponent.is_some() {
+    let mut buttons = vec![button(view, Intent::Accept, voice.word("control-accept"), ButtonStyle::Success)];
+    if view.variant.has_chance() {
+        let label = voice.word("control-own-words");
+        buttons.push(button(view, Intent::OwnWords, label, ButtonStyle::Secondary));
+    }
+    if !view.invited.is_empty() {
         buttons.push(button(view, Intent::Decline, voice.word("control-decline"), ButtonStyle::Secondary));
     }
     buttons.push(button(view, Intent::Withdraw, voice.word("control-withdraw"), ButtonStyle::Secondary));
@@ -65,7 +74,7 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     all.extend(turn_up_selects(voice, view));
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let mut buttons = Vec::new();
-    if view.board.chain.is_some() {
+    if view.chain().is_some() {
         buttons.push(button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success));
     }
     if view.offer.is_some() {
@@ -80,9 +89,20 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
         // Suggested, and so not asked about once more.
         buttons.push(button(view, Intent::ConfirmDraw, voice.word("control-draw"), ButtonStyle::Success));
     }
-    buttons.push(button(view, Intent::TouchBoard, voice.word("control-touch"), ButtonStyle::Primary));
-    if listed_moves(view).more {
-        buttons.push(plain(Intent::More, "control-more"));
+    if view.may_claim_draw {
+        buttons.push(button(view, Intent::ClaimDraw, voice.word("control-claim"), ButtonStyle::Success));
+    }
+    match view.board {
+        AnyBoard::Banqi(_) => {
+            let label = voice.word("control-touch");
+            buttons.push(button(view, Intent::TouchBoard, label, ButtonStyle::Primary));
+            if listed_moves(view).more {
+                buttons.push(plain(Intent::More, "control-more"));
+            }
+        }
+        AnyBoard::Xiangqi(_) => {
+            buttons.push(button(view, Intent::More, voice.word("control-men"), ButtonStyle::Primary));
+        }
     }
     if view.offer.is_none() && !view.suggests_draw() {
         buttons.push(plain(Intent::AskDraw, "control-draw"));
@@ -110,9 +130,12 @@ fn move_select(voice: Voice<'_>, view: &View) -> Option<CreateActionRow> {
         return None;
     }
     let options = listed.choices.iter().map(|choice| move_option(voice, choice)).collect();
-    let hops = listed.choices.iter().filter(|choice| choice.action != Action::EndChain).count();
-    let placeholder = match view.board.chain {
+    let hops = listed.choices.iter().filter(|choice| choice.action != Action::EndChain.into()).count();
+    let placeholder = match view.chain() {
         Some(_) => voice.say("control-chain", &[("n", hops.into())]),
+        None if listed.choices.len() < listed.of && is_open(view) => {
+            voice.say("control-forcing", &[("n", listed.choices.len().into())])
+        }
         None => voice.say("control-move", &[("n", listed.of.into())]),
     };
     Some(select(view, Intent::Move, placeholder, options))

@@ -5,7 +5,7 @@
 //! b1:tp:12:34:b3:c3  a tap on c3 of the touch board while b3 is held (`-` for nothing held)
 //! b1:go:resign       a game chosen from a list, to be resigned
 //! b1:lb:server:2     a page of the leaderboard, which belongs to no session
-//! b1:lb:all:0:10..   the same by other rules than Taiwan's, as `RuleSet::code` writes them
+//! b1:lb:all:0:10..   the same by other rules than Taiwan's, as their code is written
 //! b1:ru:chain:00..   a step in putting a challenge together: the step, and all of the draft
 //! ```
 //!
@@ -16,7 +16,7 @@ use std::str::FromStr;
 
 use super::draft::{Draft, Step};
 use super::errand::Errand;
-use crate::rules::{RuleSet, Square};
+use crate::rules::{RuleSet, Square, Variant, xiangqi};
 use crate::session::SessionId;
 
 /// The most characters Discord takes.
@@ -42,7 +42,7 @@ pub enum CustomId {
         /// Whose leaderboard.
         scope: Scope,
         /// The rules that name its pool.
-        pool: RuleSet,
+        pool: Variant,
         /// Which page, from 0.
         page: u16,
     },
@@ -91,6 +91,8 @@ pub enum Intent {
     More,
     /// In the picker: show where the piece on the selected square can go.
     Pick,
+    /// The same in a second select, where one cannot hold all pieces.
+    PickOther,
     /// Open the touch board.
     TouchBoard,
     /// A tap on the touch board.
@@ -110,6 +112,8 @@ pub enum Intent {
     AcceptDraw,
     /// Refuse the open offer.
     DeclineDraw,
+    /// Claim the draw that the rules give.
+    ClaimDraw,
     /// Ask whether to resign.
     AskResign,
     /// Resign.
@@ -141,19 +145,21 @@ pub enum Intent {
 }
 
 /// Intents that are a word and nothing more, with the word.
-const PLAIN: [(Intent, &str); 26] = [
+const PLAIN: [(Intent, &str); 28] = [
     (Intent::Move, "mv"),
     (Intent::TurnUp(Files::All), "up"),
     (Intent::TurnUp(Files::Left), "upl"),
     (Intent::TurnUp(Files::Right), "upr"),
     (Intent::More, "more"),
     (Intent::Pick, "pick"),
+    (Intent::PickOther, "pick2"),
     (Intent::TouchBoard, "tb"),
     (Intent::EndChain, "end"),
     (Intent::AskDraw, "dr?"),
     (Intent::ConfirmDraw, "dr"),
     (Intent::AcceptDraw, "dr+"),
     (Intent::DeclineDraw, "dr-"),
+    (Intent::ClaimDraw, "dr!"),
     (Intent::AskResign, "rs?"),
     (Intent::ConfirmResign, "rs"),
     (Intent::AskAbort, "ab?"),
@@ -210,7 +216,11 @@ impl fmt::Display for CustomId {
             }
             Self::Leaderboard { scope, pool, page } => {
                 write!(f, "{PREFIX}:{LEADERBOARD}:{}:{page}", scope.word())?;
-                if pool == RuleSet::default() { Ok(()) } else { write!(f, ":{}", pool.code()) }
+                match pool {
+                    Variant::Banqi(rules) if rules == RuleSet::default() => Ok(()),
+                    Variant::Banqi(rules) => write!(f, ":{}", rules.code()),
+                    Variant::Xiangqi { rules, .. } => write!(f, ":{}", rules.code()),
+                }
             }
             Self::Draft { draft, step } => write!(f, "{PREFIX}:{DRAFT}:{step}:{draft}"),
         }
@@ -282,13 +292,14 @@ impl FromStr for CustomId {
 }
 
 /// The rules behind a page's number: Taiwan's, of which nothing is written, or others.
-fn pool_of(parts: &[&str]) -> Result<RuleSet, NotACustomId> {
+fn pool_of(parts: &[&str]) -> Result<Variant, NotACustomId> {
     match *parts {
-        [] => Ok(RuleSet::default()),
+        [] => Ok(Variant::default()),
         [code] => {
-            let pool = RuleSet::from_code(code).map_err(|_| NotACustomId::Malformed)?;
-            let is_pool = pool.pooled() == pool && pool != RuleSet::default();
-            if is_pool { Ok(pool) } else { Err(NotACustomId::Malformed) }
+            let banqi = RuleSet::from_code(code).map(Variant::from).ok();
+            let pool = banqi.or_else(|| xiangqi::RuleSet::from_code(code).map(Variant::from).ok());
+            let is_pool = |pool: &Variant| pool.pooled() == *pool && *pool != Variant::default();
+            pool.filter(is_pool).ok_or(NotACustomId::Malformed)
         }
         _ => Err(NotACustomId::Malformed),
     }

@@ -19,7 +19,7 @@ pub enum Errand {
     Play(String),
     /// Show the board privately.
     Show,
-    /// Offer a draw, or agree if the other has offered.
+    /// Offer a draw, agree if the other has offered, or claim one that may be claimed.
     Draw,
     /// Offer a draw.
     OfferDraw,
@@ -27,6 +27,8 @@ pub enum Errand {
     AcceptDraw,
     /// Refuse a draw.
     DeclineDraw,
+    /// Claim the draw that the rules give.
+    ClaimDraw,
     /// Resign.
     Resign,
     /// Abort.
@@ -40,7 +42,7 @@ pub enum Errand {
 }
 
 /// Errands that are a word and nothing more, with the word.
-const PLAIN: [(Errand, &str); 13] = [
+const PLAIN: [(Errand, &str); 14] = [
     (Errand::Accept, "accept"),
     (Errand::Decline, "decline"),
     (Errand::Withdraw, "withdraw"),
@@ -49,6 +51,7 @@ const PLAIN: [(Errand, &str); 13] = [
     (Errand::OfferDraw, "draw?"),
     (Errand::AcceptDraw, "draw+"),
     (Errand::DeclineDraw, "draw-"),
+    (Errand::ClaimDraw, "draw!"),
     (Errand::Resign, "resign"),
     (Errand::Abort, "abort"),
     (Errand::Rematch, "rematch"),

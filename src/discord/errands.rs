@@ -12,7 +12,8 @@ use super::reply::Reply;
 use super::sheet::Sheet;
 use super::text::Failure;
 use crate::app::{Snapshot, Wish};
-use crate::rules::Action;
+use crate::rules::xiangqi::{MoveName, Script};
+use crate::rules::{Action, AnyFreeTextError};
 use crate::session::{GameCode, Phase, PlayerId, SessionId, View};
 use crate::store::{self, SessionLine, StoreError};
 
@@ -51,8 +52,13 @@ impl Bot {
             Errand::Decline => order(Wish::Decline).await,
             Errand::Withdraw => order(Wish::Withdraw).await,
             Errand::Play(typed) => match self.app.action_meant(session, &typed).await {
-                Ok(Some(action)) => order(Wish::Play(action)).await,
-                Ok(None) => self.failure(caller, &Failure::NotUnderstood { text: typed }),
+                Ok(Ok(action)) => order(Wish::Play(action)).await,
+                Ok(Err(AnyFreeTextError::Banqi(_))) => {
+                    self.failure(caller, &Failure::NotUnderstood { text: typed })
+                }
+                Ok(Err(AnyFreeTextError::Xiangqi(why))) => {
+                    self.failure(caller, &Failure::NotAMove { text: typed, why })
+                }
                 Err(denied) => self.denied(caller, denied).await,
             },
             Errand::Show => self.show(caller, session).await,
@@ -60,6 +66,7 @@ impl Bot {
             Errand::OfferDraw => self.ask(caller, session, Intent::AskDraw).await,
             Errand::AcceptDraw => order(Wish::AcceptDraw).await,
             Errand::DeclineDraw => order(Wish::DeclineDraw).await,
+            Errand::ClaimDraw => order(Wish::ClaimDraw).await,
             Errand::Resign => self.ask(caller, session, Intent::AskResign).await,
             Errand::Abort => self.ask(caller, session, Intent::AskAbort).await,
             Errand::Rematch => self.rematch(caller, session).await,
@@ -110,7 +117,8 @@ impl Bot {
         }
     }
 
-    /// Answers the other's offer with yes, or asks whether to make one; where one is suggested, makes it.
+    /// Answers the other's offer with yes, claims a draw that may be claimed, or asks whether to offer one; where one is
+    /// suggested, offers it.
     async fn draw(&self, caller: &Caller, session: SessionId) -> Reply {
         let snapshot = match self.seen(caller, session).await {
             Ok(snapshot) => snapshot,
@@ -122,6 +130,9 @@ impl Bot {
             (None, Some(_)) if snapshot.view.suggests_draw() => {
                 self.order(caller, session, None, Wish::OfferDraw).await
             }
+            (_, Some(seat)) if snapshot.view.may_claim_draw && snapshot.view.to_move == Some(seat) => {
+                self.order(caller, session, None, Wish::ClaimDraw).await
+            }
             _ => self.ask(caller, session, Intent::AskDraw).await,
         }
     }
@@ -131,7 +142,7 @@ impl Bot {
         &self,
         caller: &Caller,
         session: SessionId,
-        held: Option<crate::rules::Square>,
+        held: Option<crate::rules::AnySquare>,
     ) -> Reply {
         let snapshot = match self.to_play(caller, session).await {
             Ok(snapshot) => snapshot,
@@ -248,10 +259,11 @@ impl Bot {
         let me = self.known(caller).await.unwrap_or_default();
         let state = |line: &SessionLine| match line.phase {
             store::Phase::Offered if me == Some(line.challenger) => "sent",
-            store::Phase::Offered if me.is_some() && line.opponent == me => "received",
+            store::Phase::Offered if me.is_some_and(|me| line.invited.contains(&me)) => "received",
+            store::Phase::Offered if me.is_some_and(|me| line.has(me)) => "sent",
             store::Phase::Offered => "open",
             store::Phase::Playing if me.is_some() && line.to_move == me => "yours",
-            store::Phase::Playing if me == Some(line.challenger) || me == line.opponent => "theirs",
+            store::Phase::Playing if me.is_some_and(|me| line.has(me)) => "theirs",
             store::Phase::Playing => "watched",
             store::Phase::Over => "over",
         };
@@ -339,14 +351,18 @@ impl Bot {
                 .collect()
         };
         let wanted = letters(typed);
+        let name = xiangqi_letters(typed);
         let mut fitting: Vec<_> = view
             .choices
             .iter()
             .filter(|choice| {
                 let action = choice.action.to_string();
+                if let Some(called) = choice.name {
+                    return name_fits(&action, called, &name);
+                }
                 letters(&action).starts_with(&wanted)
                     || letters(&action).replace('x', "").starts_with(&wanted)
-                    || (choice.action == Action::EndChain && "stop".starts_with(&wanted))
+                    || (choice.action == Action::EndChain.into() && "stop".starts_with(&wanted))
             })
             .collect();
         fitting.sort_by_key(|choice| controls::interest(choice));
@@ -363,6 +379,23 @@ impl Bot {
     }
 }
 
+/// What was typed of a move of xiangqi, in one case and without what nobody types.
+fn xiangqi_letters(typed: &str) -> String {
+    typed.chars().filter(|letter| !letter.is_whitespace()).flat_map(char::to_lowercase).collect()
+}
+
+/// Whether a move of xiangqi begins, in any of its names, as `typed` does.
+fn name_fits(action: &str, name: MoveName, typed: &str) -> bool {
+    let chinese = [Script::Traditional, Script::Simplified].map(|script| name.chinese(script));
+    let wxf = name.to_string().to_lowercase();
+    // Some write `h2-e2`; of WXF no name has a letter behind a dash.
+    let joined = typed.replace('-', "");
+    action.starts_with(typed)
+        || (action.len() >= joined.len() && action.starts_with(&joined))
+        || wxf.starts_with(typed)
+        || chinese.iter().any(|name| name.starts_with(typed))
+}
+
 /// Whether an errand is about a game that is over, or may be.
 const fn wants_finished(errand: &Errand) -> bool {
     matches!(errand, Errand::Rematch | Errand::Export | Errand::Verify)
@@ -371,7 +404,7 @@ const fn wants_finished(errand: &Errand) -> bool {
 /// Whether an errand could be meant for this game, although it cannot be done there now.
 fn could_be(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
     use store::Phase::{Offered, Playing};
-    let mine = me.is_some() && (me == Some(line.challenger) || me == line.opponent);
+    let mine = me.is_some_and(|me| line.has(me));
     match errand {
         Errand::Accept | Errand::Decline | Errand::Withdraw => line.phase == Offered,
         Errand::Play(_) => line.phase == Playing && mine,
@@ -382,11 +415,13 @@ fn could_be(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
 /// Whether an errand may be about this game, as far as its line tells.
 fn fits(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
     use store::Phase::{Offered, Over, Playing};
-    let mine = me.is_some() && (me == Some(line.challenger) || me == line.opponent);
+    let mine = me.is_some_and(|me| line.has(me));
     let from_me = me == Some(line.challenger);
     match errand {
-        Errand::Accept => line.phase == Offered && !from_me && line.opponent.is_none_or(|to| Some(to) == me),
-        Errand::Decline => line.phase == Offered && me.is_some() && line.opponent == me,
+        Errand::Accept => line.may_enter(me),
+        Errand::Decline => {
+            line.phase == Offered && !from_me && (mine || line.invited.iter().any(|to| Some(*to) == me))
+        }
         Errand::Withdraw => line.phase == Offered && from_me,
         Errand::Play(_) => line.phase == Playing && me.is_some() && line.to_move == me,
         Errand::Show => line.phase == Playing,
@@ -394,6 +429,7 @@ fn fits(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
         | Errand::OfferDraw
         | Errand::AcceptDraw
         | Errand::DeclineDraw
+        | Errand::ClaimDraw
         | Errand::Resign
         | Errand::Abort => line.phase == Playing && mine,
         Errand::Rematch | Errand::Verify => line.phase == Over && line.result.is_some(),

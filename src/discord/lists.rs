@@ -12,7 +12,7 @@ use super::reply::Reply;
 use super::sheet::Sheet;
 use super::text::{self, GameLine, GameState, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader};
 use crate::rating::Leaderboard;
-use crate::rules::RuleSet;
+use crate::rules::Variant;
 use crate::session::{PlayerId, Timestamp};
 use crate::store::{self, MOST_STANDINGS, SessionLine, StoreError, UserId};
 
@@ -51,15 +51,14 @@ impl Bot {
                 .and_then(|snapshot| snapshot.board.map(|board| super::bot::link(&snapshot, board)));
             games.push(GameLine {
                 code: line.code,
-                opponent: other(line, player),
+                others: line.people().filter(|other| *other != player).collect(),
                 state: state(line, player),
-                rule_set: line.variant.parse().ok(),
+                variant: line.variant.parse().ok(),
                 deadline: line.deadline.unwrap_or(Timestamp(0)),
                 link: board,
             });
         }
-        let people =
-            self.people(lines.iter().flat_map(|line| [Some(line.challenger), line.opponent])).await?;
+        let people = self.people(lines.iter().flat_map(SessionLine::people).map(Some)).await?;
         let names = |player| mention(voice, people.get(&player).copied().flatten());
         let reader = if user == caller.user { Reader::Owner } else { Reader::Other };
         Ok(Sheet::words(text::games_text(voice, player, reader, &games, &names)))
@@ -67,8 +66,8 @@ impl Bot {
 
     /// The first page of the leaderboard of some rules, for everyone.
     pub(super) async fn leaderboard(&self, caller: &Caller, scope: Scope, rules: Option<&str>) -> Reply {
-        let pool = match self.rules_named(caller, rules).await {
-            Ok(rules) => rules.pooled(),
+        let pool = match self.variant_named(caller, caller.group, rules).await {
+            Ok(variant) => variant.pooled(),
             Err(reply) => return reply,
         };
         match self.leaderboard_sheet(caller, scope, pool, 0).await {
@@ -82,7 +81,7 @@ impl Bot {
         &self,
         caller: &Caller,
         scope: Scope,
-        pool: RuleSet,
+        pool: Variant,
         page: u16,
     ) -> Reply {
         match self.leaderboard_sheet(caller, scope, pool, page).await {
@@ -95,7 +94,7 @@ impl Bot {
         &self,
         caller: &Caller,
         scope: Scope,
-        pool: RuleSet,
+        pool: Variant,
         page: u16,
     ) -> Result<Sheet, StoreError> {
         let voice = self.words.voice(caller.public);
@@ -127,7 +126,7 @@ impl Bot {
         &self,
         caller: &Caller,
         scope: Scope,
-        pool: &RuleSet,
+        pool: &Variant,
     ) -> Result<Leaderboard<PlayerId>, StoreError> {
         let pool = pool.pool();
         let scope = stored_scope(caller, scope);
@@ -143,8 +142,8 @@ impl Bot {
         rules: Option<&str>,
     ) -> Reply {
         let user = of.map_or(caller.user, |user| UserId(user.id.get()));
-        let pool = match self.rules_named(caller, rules).await {
-            Ok(rules) => rules.pooled(),
+        let pool = match self.variant_named(caller, caller.group, rules).await {
+            Ok(variant) => variant.pooled(),
             Err(reply) => return reply,
         };
         match self.profile_sheet(caller, user, pool).await {
@@ -153,7 +152,7 @@ impl Bot {
         }
     }
 
-    async fn profile_sheet(&self, caller: &Caller, user: UserId, pool: RuleSet) -> Result<Sheet, StoreError> {
+    async fn profile_sheet(&self, caller: &Caller, user: UserId, pool: Variant) -> Result<Sheet, StoreError> {
         let voice = self.voice(caller);
         let store = self.app.store();
         let Some(player) = store.players(&[user]).await?.into_iter().flatten().next() else {
@@ -208,14 +207,11 @@ fn stored_scope(caller: &Caller, scope: Scope) -> store::Scope {
     }
 }
 
-fn other(line: &SessionLine, player: PlayerId) -> Option<PlayerId> {
-    if line.challenger == player { line.opponent } else { Some(line.challenger) }
-}
-
 fn state(line: &SessionLine, player: PlayerId) -> GameState {
     match line.phase {
         store::Phase::Playing if line.to_move == Some(player) => GameState::TheirTurn,
-        store::Phase::Offered if line.challenger == player => GameState::Sent,
+        // Who has entered waits with the challenger for the others.
+        store::Phase::Offered if line.has(player) => GameState::Sent,
         store::Phase::Offered => GameState::Received,
         store::Phase::Playing | store::Phase::Over => GameState::OthersTurn,
     }

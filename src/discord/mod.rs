@@ -6,7 +6,7 @@
 //! locales/*.ftl -> words (Words, Voice) -> text (sentences)      -> messages
 //!                                       -> command_words         -> names of commands
 //! custom_id (CustomId, Intent)          -> controls, touch       -> components
-//! rule_words, draft                     -> rule_menu             -> choosing rules
+//! rule_words, draft                     -> rule_menu             -> choosing rules (xiangqi_rule_words: its own)
 //! ```
 //!
 //! The other half talks:
@@ -30,6 +30,7 @@ pub mod draft;
 pub mod errand;
 mod errands;
 pub mod escape;
+pub mod group;
 pub mod language;
 mod lists;
 mod open_boards;
@@ -47,6 +48,7 @@ mod taps;
 pub mod text;
 pub mod touch;
 pub mod words;
+pub mod xiangqi_rule_words;
 
 pub use connect::{ConnectError, LocalApi};
 pub use run::{Config, RunError, run};

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::bot::{Bot, link, mention, sealed};
 use super::caller::{Caller, posted_at};
+use super::group::Group;
 use super::reply::{Replaced, Reply, Shows};
 use super::text::{self, Failure, Notice};
 use crate::app::{Denied, Order, ShowFailure, Snapshot, Wish};
@@ -62,7 +63,10 @@ impl Bot {
         match answer {
             Answer::Board if is_elsewhere(caller, &snapshot) => self.show_there(caller, &snapshot).await,
             Answer::Board => self.board_reply(caller, &snapshot),
-            Answer::Notice(notice) => {
+            Answer::Notice(mut notice) => {
+                if let (Notice::Played { name, .. }, Some(last)) = (&mut notice, snapshot.view.last) {
+                    *name = last.name;
+                }
                 // The board follows through the channel; the person's own answer does not wait for it.
                 self.show_soon(snapshot.view.id);
                 self.notice(caller, &notice)
@@ -163,7 +167,7 @@ impl Bot {
 
     /// Says no in words; of what is over also how it ended.
     pub(super) fn refused(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> Reply {
-        let voice = self.voice(caller);
+        let voice = self.voice(caller).about(Group::of(&snapshot.view.variant));
         let mut words = text::refusal_text(voice, refusal);
         if refusal == Refusal::Over {
             let names = |player| mention(voice, snapshot.user(player));
@@ -220,11 +224,12 @@ fn answer_to(caller: &Caller, wish: &Wish) -> Answer {
     Answer::Notice(match wish {
         Wish::AddWords(words) => Notice::WordsAdded { words: words.clone() },
         Wish::OfferDraw => Notice::DrawOffered,
+        Wish::ClaimDraw => return Answer::Board,
         Wish::Resign => Notice::Resigned,
         Wish::Abort => Notice::Aborted,
         // Played from a private board or picker: the public one follows in place.
         Wish::Play(action) if caller.clicked.is_some_and(|clicked| clicked.ephemeral) => {
-            Notice::Played { action: *action }
+            Notice::Played { action: *action, name: None }
         }
         Wish::AcceptDraw if private => Notice::DrawAccepted,
         Wish::DeclineDraw if private => Notice::DrawDeclined,

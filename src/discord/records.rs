@@ -2,10 +2,11 @@
 
 use super::bot::{Bot, mention, sealed};
 use super::caller::Caller;
+use super::group::Group;
 use super::reply::Reply;
 use super::sheet::{Enclosure, Sheet};
 use super::text::{self, BrokenStep, Check, Failure, Notice, Verdict};
-use crate::session::{Fault, Phase, Record, SessionId};
+use crate::session::{Fault, Phase, Record, SessionId, Step};
 
 impl Bot {
     /// The record as a file, for whoever asks: a game is public, its seed is not before the end.
@@ -15,15 +16,15 @@ impl Bot {
             Err(reply) => return reply,
         };
         let code = snapshot.code;
-        let rule_set = record.rule_set;
+        let variant = record.variant;
         let notice = match snapshot.view.phase {
-            Phase::Over(_) => Notice::Record { code, rule_set },
-            Phase::Offered | Phase::Playing => Notice::RecordSoFar { code, rule_set },
+            Phase::Over(_) => Notice::Record { code, variant },
+            Phase::Offered | Phase::Playing => Notice::RecordSoFar { code, variant },
         };
         Reply::Private(Sheet {
             content: text::notice_text(self.voice(caller), &notice),
             file: Some(Enclosure {
-                name: format!("banqi-{code}.json"),
+                name: format!("{}-{code}.json", Group::of(&variant).name()),
                 bytes: record.to_json().into_bytes(),
                 alt: None,
             }),
@@ -42,10 +43,8 @@ impl Bot {
             Some(seed) => match record.verify().fault {
                 None => Verdict::Holds {
                     seed: seed.reveal(),
-                    turned: u32::try_from(
-                        record.plies.iter().filter(|timed| timed.ply.reveal.is_some()).count(),
-                    )
-                    .unwrap_or(u32::MAX),
+                    turned: u32::try_from(record.plies.iter().filter(|timed| turns_up(timed.step)).count())
+                        .unwrap_or(u32::MAX),
                 },
                 Some(fault) => Verdict::Broken { seed: seed.reveal(), step: step(&fault) },
             },
@@ -71,6 +70,10 @@ impl Bot {
     }
 }
 
+fn turns_up(step: Step) -> bool {
+    matches!(step, Step::Ply(ply) if ply.reveal().is_some())
+}
+
 /// Which step of the check a fault belongs to.
 const fn step(fault: &Fault) -> BrokenStep {
     match fault {
@@ -80,7 +83,7 @@ const fn step(fault: &Fault) -> BrokenStep {
         | Fault::Chain
         | Fault::FirstSeat { .. } => BrokenStep::Seal,
         Fault::Reveal { .. } => BrokenStep::Reveal,
-        Fault::Illegal { .. } => BrokenStep::Moves,
+        Fault::Illegal { .. } | Fault::Out { .. } => BrokenStep::Moves,
         Fault::ResultNotTheBoards { .. }
         | Fault::ResultNotOnTheBoard { .. }
         | Fault::WinnerWithoutColour { .. } => BrokenStep::Result,

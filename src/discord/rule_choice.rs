@@ -7,12 +7,14 @@ use super::bot::{Bot, link, mention};
 use super::caller::Caller;
 use super::controls;
 use super::draft::{Draft, Step};
+use super::group::Group;
 use super::reply::{Reply, limited};
 use super::rule_menu::{self, Saving};
-use super::rule_words::{self, Meant, Menu};
+use super::rule_words::{self, Meant, Menu, Suggestion};
 use super::text::Failure;
+use super::xiangqi_rule_words;
 use crate::app::{Denied, Snapshot};
-use crate::rules::RuleSet;
+use crate::rules::{RuleSet, Variant, xiangqi};
 use crate::store::{Phase, RulePreset, StoreError, UserId};
 
 /// How many open challenges of one person are looked through.
@@ -23,16 +25,44 @@ impl Bot {
     pub(super) async fn suggest_rules(
         &self,
         caller: &Caller,
+        group: Group,
         typed: &str,
         menu: Menu,
     ) -> CreateAutocompleteResponse {
+        if group != Group::Banqi {
+            return choices(xiangqi_rule_words::suggestions(self.voice(caller), group, typed));
+        }
         let own = self.own_rules(caller).await.unwrap_or_else(|failure| {
             tracing::warn!(%failure, "a server's own rules could not be suggested");
             Vec::new()
         });
         let found = rule_words::suggestions(&self.words, self.voice(caller), &own, typed, menu);
-        let choices = found.into_iter().map(|one| AutocompleteChoice::new(one.label, one.value)).collect();
-        CreateAutocompleteResponse::new().set_choices(choices)
+        choices(found)
+    }
+
+    /// The game that somebody means by what they typed for `rules` of a command of `group`, where there is nothing to
+    /// choose in a menu.
+    pub(super) async fn variant_named(
+        &self,
+        caller: &Caller,
+        group: Group,
+        typed: Option<&str>,
+    ) -> Result<Variant, Reply> {
+        match group {
+            Group::Banqi => self.rules_named(caller, typed).await.map(Into::into),
+            Group::Xiangqi | Group::Banner => self.xiangqi_named(caller, group, typed).map(Into::into),
+        }
+    }
+
+    /// The same for the rules of xiangqi.
+    pub(super) fn xiangqi_named(
+        &self,
+        caller: &Caller,
+        group: Group,
+        typed: Option<&str>,
+    ) -> Result<xiangqi::RuleSet, Reply> {
+        let read = xiangqi_rule_words::read(&self.words, group, typed.unwrap_or(group.name()));
+        read.map_err(|bad| self.failure(caller, &Failure::XiangqiVariant(bad)))
     }
 
     /// What somebody means by what they typed for `rules`; the Taiwan rules by nothing.
@@ -132,7 +162,10 @@ impl Bot {
                 let link = offered.board.map_or_else(String::new, |board| link(&offered, board));
                 self.failure(caller, &Failure::AskedAlready { link })
             }
-            Ok(None) => self.make_challenge(caller, draft.opponent, draft.rule_set, draft.per_move).await,
+            Ok(None) => {
+                let invited = draft.opponent.into_iter().collect();
+                self.make_challenge(caller, invited, draft.rule_set.into(), draft.per_move).await
+            }
             Err(denied) => self.denied(caller, denied).await,
         }
     }
@@ -171,11 +204,16 @@ impl Bot {
                 continue;
             }
             let offered = self.app.snapshot(line.id).await?;
-            let to = offered.view.opponent.and_then(|opponent| offered.user(opponent));
+            let to = offered.view.invited.first().and_then(|opponent| offered.user(*opponent));
             if to == draft.opponent && offered.view.per_move == draft.per_move {
                 return Ok(Some(offered));
             }
         }
         Ok(None)
     }
+}
+
+fn choices(found: Vec<Suggestion>) -> CreateAutocompleteResponse {
+    let choices = found.into_iter().map(|one| AutocompleteChoice::new(one.label, one.value)).collect();
+    CreateAutocompleteResponse::new().set_choices(choices)
 }

@@ -96,8 +96,8 @@ fn result(voice: Voice<'_>, rules: &RuleSet) -> String {
 }
 
 fn start_select(voice: Voice<'_>, draft: &Draft, own: &[RulePreset]) -> Value {
-    let ours =
-        RuleSet::PRESETS.map(|preset| (preset.rule_set, voice.preset(&preset), voice.preset_hint(&preset)));
+    let ours = RuleSet::PRESETS_4X8
+        .map(|preset| (preset.rule_set, voice.preset(&preset), voice.preset_hint(&preset)));
     let own =
         own.iter().map(|preset| (preset.rule_set, preset.name.to_string(), voice.rules(&preset.rule_set)));
     let mut entries: Vec<Value> = Vec::new();

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 
 use super::language::Language;
 use super::words::{Voice, Words};
-use crate::rules::{BadVariant, RuleOption, RuleSet};
+use crate::rules::{BadVariant, RuleOption, RuleSet, Seating};
 use crate::store::RulePreset;
 
 /// The most suggestions, and the most characters of a label or a value (Discord).
@@ -90,7 +90,10 @@ struct Parts {
 }
 
 fn read_parts(words: &Words, own: &[RulePreset], typed: &str) -> Result<Parts, BadVariant> {
-    if let Ok(rules) = RuleSet::from_code(typed) {
+    // The other boards are not played here yet.
+    if let Ok(rules) = RuleSet::from_code(typed)
+        && rules.seating == Seating::Two
+    {
         return Ok(Parts { rules, given: Vec::new() });
     }
     let mut parts = typed.split('+').map(unexplained);
@@ -110,14 +113,14 @@ fn read_parts(words: &Words, own: &[RulePreset], typed: &str) -> Result<Parts, B
     Ok(read)
 }
 
-fn unexplained(part: &str) -> &str {
+pub(super) fn unexplained(part: &str) -> &str {
     part.split(EXPLANATION).next().unwrap_or_default().trim()
 }
 
 /// The rules of this name: ours in any language before the server's own.
 fn named(words: &Words, own: &[RulePreset], name: &str) -> Option<RuleSet> {
     let wanted = name.to_lowercase();
-    let ours = RuleSet::PRESETS.into_iter().find(|preset| {
+    let ours = RuleSet::PRESETS_4X8.into_iter().find(|preset| {
         let said = |&language: &Language| words.voice(language).preset(preset).to_lowercase() == wanted;
         preset.name == wanted || Language::ALL.iter().any(said)
     });
@@ -151,7 +154,7 @@ pub fn suggestions(
     };
     if menu == Menu::Offered {
         // Behind our own names, where it is seen without scrolling.
-        let place = found.len().min(RuleSet::PRESETS.len());
+        let place = found.len().min(RuleSet::PRESETS_4X8.len());
         found.insert(place, choosing(voice, so_far.map(|parts| parts.rules)));
     }
     let mut values = HashSet::new();
@@ -168,7 +171,7 @@ fn choosing(voice: Voice<'_>, from: Option<RuleSet>) -> Suggestion {
 
 fn names(voice: Voice<'_>, own: &[RulePreset], typed: &str) -> Vec<Suggestion> {
     let wanted = typed.to_lowercase();
-    let ours = RuleSet::PRESETS.map(|preset| Suggestion {
+    let ours = RuleSet::PRESETS_4X8.map(|preset| Suggestion {
         label: suggested(voice, &voice.preset(&preset), &voice.preset_hint(&preset)),
         value: preset.name.to_owned(),
     });
@@ -240,7 +243,7 @@ fn sent(rules: &RuleSet) -> String {
     if name.len() <= LONGEST { name } else { rules.code() }
 }
 
-fn suggested(voice: Voice<'_>, name: &str, hint: &str) -> String {
+pub(super) fn suggested(voice: Voice<'_>, name: &str, hint: &str) -> String {
     let label = voice.say("variant-suggested", &[("name", name.into()), ("hint", hint.into())]);
     if label.chars().count() <= LONGEST {
         return label;

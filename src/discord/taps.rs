@@ -76,7 +76,7 @@ impl Bot {
             seen: Some(seen),
             clicked: None,
             interaction: caller.interaction,
-            wish: Wish::Play(action),
+            wish: Wish::Play(action.into()),
         };
         match self.app.handle(order).await {
             Ok(handled) => {

@@ -18,7 +18,7 @@
 use serde_json::{Value, json};
 
 use super::custom_id::{CustomId, Intent};
-use crate::rules::{Action, Colour, FILES, Piece, Square};
+use crate::rules::{Action, AnySquare, Colour, FILES, Piece, Square};
 use crate::session::{Cell, PlayerId, View};
 
 /// How many ranks fit across.
@@ -45,7 +45,7 @@ pub enum Tap {
 #[must_use]
 pub fn tap(view: &View, held: Option<Square>, tapped: Square) -> Tap {
     let held = in_hand(view, held);
-    let play = view.choices.iter().map(|choice| choice.action).find(|action| match held {
+    let play = view.choices.iter().filter_map(|choice| choice.action.banqi()).find(|action| match held {
         Some(held) if held == tapped => *action == Action::EndChain,
         Some(held) => action.origin() == Some(held) && action.target() == Some(tapped),
         None => *action == Action::TurnUp(tapped),
@@ -106,6 +106,8 @@ impl Key {
             let disc = match piece.colour {
                 Colour::Red => "🔴",
                 Colour::Black => "⚫",
+                Colour::Blue => "🔵",
+                Colour::Green => "🟢",
             };
             button["emoji"] = json!({ "name": disc });
         }
@@ -114,7 +116,8 @@ impl Key {
 }
 
 fn key(view: &View, square: Square, turn: bool, held: Option<Square>) -> Key {
-    let cell = view.board.cells.get(square.index()).copied().unwrap_or(Cell::Empty);
+    let cells = view.board.banqi().map_or(&[][..], |board| &board.cells);
+    let cell = cells.get(square.index()).copied().unwrap_or(Cell::Empty);
     let means = if turn { tap(view, held, square) } else { Tap::Nothing };
     let piece = match cell {
         Cell::Up(piece) => Some(piece),
@@ -137,11 +140,11 @@ fn key(view: &View, square: Square, turn: bool, held: Option<Square>) -> Key {
 
 /// The piece in hand: that of the chain under way, or the one picked up, if it can move.
 fn in_hand(view: &View, held: Option<Square>) -> Option<Square> {
-    view.board.chain.or(held).filter(|&square| can_move(view, square))
+    view.chain().and_then(AnySquare::banqi).or(held).filter(|&square| can_move(view, square))
 }
 
 fn can_move(view: &View, square: Square) -> bool {
-    view.choices.iter().any(|choice| choice.action.origin() == Some(square))
+    view.choices.iter().any(|choice| choice.action.origin() == Some(square.into()))
 }
 
 #[cfg(test)]

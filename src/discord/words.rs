@@ -3,6 +3,7 @@
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
+use super::group::Group;
 use super::language::Language;
 
 /// What fills the places of a sentence: names as in the file, without the `$`.
@@ -18,16 +19,18 @@ macro_rules! files {
 /// The files of each language, in the order of [`Language::ALL`].
 pub(super) const FILES: [&[(&str, &str)]; 3] = [
     files!("en": "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "names" "notices"
-        "ratings" "refusals" "results" "rules" "variants"),
+        "ratings" "refusals" "results" "rules" "variants" "xiangqi"),
     files!("zh-TW": "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "names" "notices"
-        "ratings" "refusals" "results" "rules" "variants"),
+        "ratings" "refusals" "results" "rules" "variants" "xiangqi"),
     files!("zh-CN": "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "names" "notices"
-        "ratings" "refusals" "results" "rules" "variants"),
+        "ratings" "refusals" "results" "rules" "variants" "xiangqi"),
 ];
 
 /// The sentences of all languages. Built once; shared by all tasks.
 pub struct Words {
     bundles: [FluentBundle<FluentResource>; 3],
+    /// What the groups of commands are called: of each language, those in [`Group::ALL`].
+    commands: [[String; 3]; 3],
 }
 
 impl Words {
@@ -37,13 +40,16 @@ impl Words {
     /// If one of them cannot be read, which a test excludes.
     #[must_use]
     pub fn new() -> Self {
-        Self { bundles: Language::ALL.map(bundle) }
+        let mut words = Self { bundles: Language::ALL.map(bundle), commands: Default::default() };
+        let called = |language| Group::ALL.map(|group| words.say(language, group.command_key(), &[]));
+        words.commands = Language::ALL.map(called);
+        words
     }
 
     /// The sentences in one language.
     #[must_use]
     pub const fn voice(&self, language: Language) -> Voice<'_> {
-        Voice { words: self, language }
+        Voice { words: self, language, group: Group::Banqi }
     }
 
     /// The sentence `key` (`id` or `id.attribute`) in `language`.
@@ -89,11 +95,14 @@ impl Default for Words {
     }
 }
 
-/// One language's sentences.
+/// One language's sentences, about one game.
+///
+/// Every sentence may name the game's command as `{ $command }` and choose its words by `{ $group -> .. }`.
 #[derive(Clone, Copy)]
 pub struct Voice<'a> {
     words: &'a Words,
     language: Language,
+    group: Group,
 }
 
 impl Voice<'_> {
@@ -103,16 +112,30 @@ impl Voice<'_> {
         self.language
     }
 
+    /// The group of commands that is spoken of.
+    #[must_use]
+    pub const fn group(self) -> Group {
+        self.group
+    }
+
+    /// The same language, about the games of another group.
+    #[must_use]
+    pub const fn about(self, group: Group) -> Self {
+        Self { group, ..self }
+    }
+
     /// The sentence `key` with its places filled.
     #[must_use]
     pub fn say(self, key: &'static str, args: Args<'_>) -> String {
-        self.words.say(self.language, key, args)
+        let command = self.words.commands[self.language.index()][self.group.index()].as_str();
+        let about = [("command", command.into()), ("group", self.group.name().into())];
+        self.words.say(self.language, key, &[&about, args].concat())
     }
 
-    /// The sentence `key`, which has no places.
+    /// The sentence `key`, which has no places of its own.
     #[must_use]
     pub fn word(self, key: &'static str) -> String {
-        self.words.say(self.language, key, &[])
+        self.say(key, &[])
     }
 }
 

@@ -21,7 +21,7 @@
 mod tests;
 
 use super::Expected;
-use crate::rules::{Action, Colour, Game, IllegalPly, Outcome, Ply};
+use crate::rules::{Action, Colour, Game, IllegalPly, Outcome, Ply, Winner};
 
 /// How well an action was chosen, by its skill loss in points expected (0 to 1). The bounds of inaccuracy, mistake and
 /// blunder are those lichess draws between winning chances: 0.1, 0.2 and 0.3 on a scale from -1 to 1, which is twice
@@ -251,8 +251,12 @@ fn points(game: &Game, seat: usize, evaluator: impl Fn(&Game) -> Expected) -> f6
     match game.outcome() {
         Some(Outcome::Draw { .. }) => 0.5,
         Some(Outcome::Win { winner, .. }) => {
-            let of_seat = |first: Colour| if seat == 0 { first } else { first.next() };
-            if game.colour_of_first().map(of_seat) == Some(winner) { 1.0 } else { 0.0 }
+            let of_seat = |first: Colour| if seat == 0 { first } else { first.other_of_two() };
+            if game.colour_of_first().is_some_and(|first| winner == Winner::Colour(of_seat(first))) {
+                1.0
+            } else {
+                0.0
+            }
         }
         None => {
             let points = evaluator(game).points();

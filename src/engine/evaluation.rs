@@ -30,7 +30,7 @@ const fn with_parity(near: [i32; 11]) -> [[i32; 11]; 2] {
 /// The part that looks at the board, for the side to move, who is one of the colours by now.
 pub(super) fn on_board(rules: impl Rules, position: &Position, material: &Material, prey: &Prey) -> i32 {
     let Some(mover) = position.to_move() else { return 0 };
-    let (own, enemy) = (position.pieces(mover), position.pieces(mover.next()));
+    let (own, enemy) = (position.pieces(mover), position.pieces(mover.other_of_two()));
     let empty = position.empty();
     let mut freedom = 0;
     let mut free = 0;

@@ -13,7 +13,7 @@ pub(super) struct Census(u64);
 
 impl Census {
     pub(super) fn of(position: &Position) -> Self {
-        Self(Piece::all().fold(0, |all, piece| {
+        Self(Piece::of(&Colour::TWO).fold(0, |all, piece| {
             let up = (position.pieces(piece.colour) & position.kind(piece.kind)).count_ones();
             all | u64::from(up + u32::from(position.bag(piece))) << (4 * piece.index())
         }))
@@ -87,8 +87,8 @@ impl Material {
         let takes = |captor: Kind, victim: Kind| prey.kinds[captor.index()] >> victim.index() & 1 == 1;
         let mut material = Self { census, worth: [[0; 7]; 2], balance: 0, hunters: [0; 2] };
         let mut sums = [0.0_f32; 2];
-        for own in Colour::ALL {
-            let enemy = own.next();
+        for own in Colour::TWO {
+            let enemy = own.other_of_two();
             let left = |kind: Kind| f32::from(census.count(enemy, kind));
             for kind in Kind::ALL {
                 let jumps = prey.cannons_jump && kind == Kind::Cannon;
@@ -214,7 +214,7 @@ mod tests {
             let mut materials = Materials::by(name.parse().unwrap());
             for _ in 0..5_000 {
                 let mut census = Census(0);
-                for piece in Piece::all() {
+                for piece in Piece::of(&Colour::TWO) {
                     let count = random(u64::from(piece.kind.count()) + 1);
                     census.0 |= count << (4 * piece.index());
                 }

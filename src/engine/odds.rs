@@ -85,14 +85,15 @@ impl Odds {
             after.play(rules, Ply { action, reveal: Some(face) });
             let own = position.to_move().unwrap_or(face.colour);
             let new = |colour| {
-                let is_new = |attack: &Attack| !position.could_take(rules, attack.from, attack.to);
+                let before = position.seen_by(colour);
+                let is_new = |attack: &Attack| !before.could_take(rules, attack.from, attack.to);
                 attacks(&after, rules, colour).filter(is_new).collect()
             };
             FaceOdds {
                 face,
                 count: position.bag(face),
                 is_own: face.colour == own,
-                dangers: new(own.next()),
+                dangers: new(own.other_of_two()),
                 threats: new(own),
             }
         });
@@ -120,14 +121,11 @@ impl Odds {
 }
 
 /// What pieces of a colour could take.
-fn attacks<'a>(
-    position: &'a Position,
-    rules: &'a RuleSet,
-    colour: Colour,
-) -> impl Iterator<Item = Attack> + 'a {
-    let (own, enemies) = (position.pieces(colour), position.pieces(colour.next()));
+fn attacks<'a>(position: &Position, rules: &'a RuleSet, colour: Colour) -> impl Iterator<Item = Attack> + 'a {
+    let position = position.seen_by(colour);
+    let (own, enemies) = (position.pieces(colour), position.pieces(colour.other_of_two()));
     let pairs = own.squares().flat_map(move |from| enemies.squares().map(move |to| Attack { from, to }));
-    pairs.filter(|attack| position.could_take(rules, attack.from, attack.to))
+    pairs.filter(move |attack| position.could_take(rules, attack.from, attack.to))
 }
 
 #[cfg(test)]

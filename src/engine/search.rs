@@ -21,7 +21,7 @@ use super::evaluation;
 use super::material::{Census, Materials};
 use super::transposition::{Bound, Known, Transpositions};
 use super::{Score, Watch};
-use crate::rules::{Action, Direction, Mask, Piece, Ply, Position, RuleSet, Rules, WipedOut};
+use crate::rules::{Action, Colour, Direction, Mask, Piece, Ply, Position, RuleSet, Rules, WipedOut};
 
 /// A forced win at the root.
 pub(super) const WIN: i32 = Score::WIN.0 as i32;
@@ -182,7 +182,7 @@ impl<'a, R: Rules> Search<'a, R> {
         if score > alpha - 450 && score < beta + 450 {
             score += evaluation::on_board(self.rules, position, &material, &self.memory.materials.prey);
         }
-        let ahead = if score > 0 { mover } else { mover.next() };
+        let ahead = if score > 0 { mover } else { mover.other_of_two() };
         if position.face_down() == 0 {
             score = match material.hunters[ahead.index()] {
                 0 => score / 16,
@@ -430,7 +430,7 @@ impl<'a, R: Rules> Search<'a, R> {
         let mut sum = 0;
         // The face most often in the bag first: it settles most.
         for most in (1..=5).rev() {
-            for face in Piece::all() {
+            for face in Piece::of(&Colour::TWO) {
                 let times = i32::from(node.position.bag(face));
                 if times != most {
                     continue;

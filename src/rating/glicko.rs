@@ -95,8 +95,10 @@ impl Rating {
         self.after_period(&[(opponent, score)])
     }
 
-    /// The rating after a rating period with these games (Glickman 2013, steps 2 to 8).
-    fn after_period(self, games: &[(Self, Score)]) -> Self {
+    /// The rating after a rating period with these results against ratings as they were before it (Glickman 2013,
+    /// steps 2 to 8); without any, step 6 alone.
+    #[must_use]
+    pub fn after_period(self, games: &[(Self, Score)]) -> Self {
         let games: Vec<(Glicko2Rating, Outcomes)> =
             games.iter().map(|&(opponent, score)| (opponent.into(), score.outcome())).collect();
         let config = Glicko2Config { tau: TAU, ..Glicko2Config::default() };

@@ -1,8 +1,8 @@
 //! Ratings as the fold of a log that only grows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Rating, Score};
+use super::{Finish, Rating, Score};
 
 /// Milliseconds in a day.
 const DAY_MS: f64 = 86_400_000.0;
@@ -10,10 +10,8 @@ const DAY_MS: f64 = 86_400_000.0;
 /// One rated game, an entry of the log. `P` says who played and is never looked into.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RatedGame<P> {
-    /// The two players.
-    pub players: [P; 2],
-    /// How it ended for the first of them.
-    pub first_score: Score,
+    /// The players, two or more, and where each came in.
+    pub players: Vec<(P, Finish)>,
     /// When it ended: UTC milliseconds.
     pub ended_ms: i64,
 }
@@ -41,30 +39,36 @@ impl Form {
         })
     }
 
-    fn after(self, opponent: Rating, score: Score, ended_ms: i64) -> Self {
+    fn after(self, games: &[(Rating, Score)], ended_ms: i64) -> Self {
         Self {
-            rating: self.rating_at(ended_ms).after(opponent, score),
+            rating: self.rating_at(ended_ms).after_period(games),
             games: self.games.saturating_add(1),
             last_ended_ms: self.last_ended_ms.max(Some(ended_ms)),
         }
     }
 }
 
-/// What one game does to its two players, both computed from what they were before it.
+/// What one game does to its players, all computed from what they were before it: see [`Finish`].
 #[must_use]
-pub fn settle([first, second]: [Form; 2], first_score: Score, ended_ms: i64) -> [Form; 2] {
-    let [of_first, of_second] = [first.rating_at(ended_ms), second.rating_at(ended_ms)];
-    [first.after(of_second, first_score, ended_ms), second.after(of_first, first_score.inverse(), ended_ms)]
+pub fn settle(players: &[(Form, Finish)], ended_ms: i64) -> Vec<Form> {
+    let met = |(form, finish): &(Form, Finish)| {
+        let games = players.iter().filter_map(|(other, other_finish)| {
+            Some((other.rating_at(ended_ms), finish.against(*other_finish)?))
+        });
+        form.after(&games.collect::<Vec<_>>(), ended_ms)
+    };
+    players.iter().map(met).collect()
 }
 
-/// Adds one game to the forms. A game of one player against themselves changes nothing.
+/// Adds one game to the forms. A game in which somebody plays against themselves changes nothing.
 pub fn record<P: Ord + Clone>(forms: &mut BTreeMap<P, Form>, game: &RatedGame<P>) {
-    let [first, second] = &game.players;
-    if first == second {
+    let people: BTreeSet<&P> = game.players.iter().map(|(player, _)| player).collect();
+    if people.len() < game.players.len() {
         return;
     }
-    let before = [first, second].map(|player| forms.get(player).copied().unwrap_or(Form::START));
-    for (player, form) in game.players.iter().zip(settle(before, game.first_score, game.ended_ms)) {
+    let form = |player| forms.get(player).copied().unwrap_or(Form::START);
+    let before: Vec<_> = game.players.iter().map(|(player, finish)| (form(player), *finish)).collect();
+    for ((player, _), form) in game.players.iter().zip(settle(&before, game.ended_ms)) {
         forms.insert(player.clone(), form);
     }
 }
@@ -86,22 +90,38 @@ mod tests {
 
     use super::*;
 
+    /// Games of two, of three for themselves, and of two teams; now and then of somebody against themselves.
     fn any_log() -> impl Strategy<Value = Vec<RatedGame<u8>>> {
-        let game = (0..6_u8, 0..6_u8, prop::sample::select(Score::ALL.as_slice()), 0..40_i64);
+        let side = (0..6_u8, 1..4_u8);
+        let game = (prop::collection::vec(side, 2..5), 0..40_i64);
         prop::collection::vec(game, 0..60).prop_map(|games| {
             let mut ended_ms = 0;
             games
                 .into_iter()
-                .map(|(a, b, first_score, days)| {
+                .map(|(sides, days)| {
                     ended_ms += days * DAY_MS as i64;
-                    RatedGame { players: [a, b], first_score, ended_ms }
+                    let teams = if sides.len() == 4 { 2 } else { sides.len() as u8 };
+                    let finish = |(seat, (player, place))| (player, Finish { place, team: seat % teams });
+                    RatedGame { players: (0..).zip(sides).map(finish).collect(), ended_ms }
                 })
                 .collect()
         })
     }
 
+    fn is_counted(game: &RatedGame<u8>) -> bool {
+        game.players.iter().map(|(player, _)| player).collect::<BTreeSet<_>>().len() == game.players.len()
+    }
+
     fn game(a: char, b: char, first_score: Score, day: i64) -> RatedGame<char> {
-        RatedGame { players: [a, b], first_score, ended_ms: day * DAY_MS as i64 }
+        let players = [a, b].into_iter().zip(Finish::of_two(first_score)).collect();
+        RatedGame { players, ended_ms: day * DAY_MS as i64 }
+    }
+
+    /// Four play for themselves and come in so.
+    fn game_of_four(places: [u8; 4]) -> RatedGame<char> {
+        let finish = |(team, place)| Finish { place, team };
+        let finishes = (0..).zip(places).map(finish);
+        RatedGame { players: ['a', 'b', 'c', 'd'].into_iter().zip(finishes).collect(), ended_ms: 0 }
     }
 
     proptest! {
@@ -118,23 +138,30 @@ mod tests {
         #[test]
         fn seats_do_not_matter(log in any_log()) {
             let turned = log.iter().map(|game| RatedGame {
-                players: [game.players[1], game.players[0]],
-                first_score: game.first_score.inverse(),
-                ..game.clone()
+                players: game.players.iter().rev().copied().collect(),
+                ended_ms: game.ended_ms,
             });
-            prop_assert_eq!(fold(turned), fold(log));
+            let (turned, forms) = (fold(turned), fold(log));
+            prop_assert_eq!(turned.len(), forms.len());
+            for (player, form) in forms {
+                // Of several results the sums are taken in another order.
+                let other = turned[&player];
+                prop_assert_eq!((other.games, other.last_ended_ms), (form.games, form.last_ended_ms));
+                prop_assert!((other.rating.rating - form.rating.rating).abs() < 1e-6, "{:?} {:?}", other, form);
+                prop_assert!((other.rating.deviation - form.rating.deviation).abs() < 1e-6);
+            }
         }
 
         #[test]
         fn a_voided_game_is_as_if_never_played(log in any_log(), at in any::<prop::sample::Index>()) {
-            let log: Vec<_> = log.into_iter().filter(|game| game.players[0] != game.players[1]).collect();
+            let log: Vec<_> = log.into_iter().filter(is_counted).collect();
             prop_assume!(!log.is_empty());
             let mut without = log.clone();
             let voided = without.remove(at.index(log.len()));
             let (all, rest) = (fold(log), fold(without));
             for player in 0..6 {
                 let games = |forms: &BTreeMap<u8, Form>| forms.get(&player).map_or(0, |form| form.games);
-                let lost = u32::from(voided.players.contains(&player));
+                let lost = u32::from(voided.players.iter().any(|(voided, _)| *voided == player));
                 prop_assert_eq!(games(&all), games(&rest) + lost);
             }
         }
@@ -145,6 +172,33 @@ mod tests {
         let forms = fold([game('a', 'b', Score::Win, 0)]);
         assert_eq!(forms[&'a'].rating, Rating::START.after(Rating::START, Score::Win));
         assert_eq!(forms[&'b'].rating, Rating::START.after(Rating::START, Score::Loss));
+    }
+
+    #[test]
+    fn of_several_each_has_met_each_of_the_others_in_one_period() {
+        let forms = fold([game_of_four([2, 1, 4, 2])]);
+        let met =
+            |scores: [Score; 3]| Rating::START.after_period(&scores.map(|score| (Rating::START, score)));
+        let (win, draw, loss) = (Score::Win, Score::Draw, Score::Loss);
+        let expected = [[loss, win, draw], [win, win, win], [loss, loss, loss], [draw, loss, win]];
+        for (player, scores) in ['a', 'b', 'c', 'd'].into_iter().zip(expected) {
+            let (form, expected) = (forms[&player], met(scores));
+            assert!((form.rating.rating - expected.rating).abs() < 1e-9, "{player}: {form:?} {expected:?}");
+            assert_eq!(form.games, 1, "{player}");
+        }
+        assert!(forms[&'b'].rating.deviation < Rating::START.after(Rating::START, win).deviation);
+    }
+
+    #[test]
+    fn allies_do_not_meet_and_move_alike() {
+        let mut game = game_of_four([1, 3, 1, 3]);
+        for (seat, (_, finish)) in (0..).zip(&mut game.players) {
+            finish.team = seat % 2;
+        }
+        let forms = fold([game]);
+        let won = Rating::START.after_period(&[(Rating::START, Score::Win); 2]);
+        assert_eq!((forms[&'a'].rating, forms[&'c'].rating), (won, won));
+        assert_eq!(forms[&'b'], forms[&'d']);
     }
 
     #[test]

@@ -10,11 +10,13 @@
 //! ```
 
 mod counting;
+mod finish;
 mod glicko;
 mod leaderboard;
 mod log;
 
 pub use counting::{Ending, Facts, PAIR_LIMIT, Rated, Why};
+pub use finish::Finish;
 pub use glicko::{Rating, Score};
 pub use leaderboard::{Leaderboard, Line, RECENT_GAMES, SETTLED_BOARD, Standing};
 pub use log::{Form, RatedGame, fold, record, settle};

@@ -2,13 +2,13 @@
 //!
 //! A part is what the row above has, or what stands further left in the same row, or a sprite's own bits.
 
+use super::atlas::{Atlas, Key};
 use super::bands::{Band, Bands, Fill, Parts, Span};
 use super::bits::BitWriter;
 use super::checksum::{Adler, Moments};
 use super::huffman::{Census, Code};
 use super::joiner::{Copies, Joiner, Lane, Shown, Sink, Stamped};
 use super::sheet::{Piece, Sheet, Tokens};
-use super::sprites::{Atlas, Key};
 
 /// Everything needed to join pictures of one width.
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,7 @@
 //! Parts laid over one another, cut into bands of rows in each of which the same parts stand side by side.
 
+use super::atlas::Key;
 use super::layout::Area;
-use super::sprites::Key;
 
 /// What a part shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 //!
 //! Matches that follow one another at the same distance become one, across the borders of parts and of rows.
 
+use super::atlas::Key;
 use super::canvas::Canvas;
 use super::huffman::{LONGEST, SHORTEST};
 use super::sheet::{Piece, Stamp};
-use super::sprites::Key;
 
 /// Takes the symbols of a picture.
 pub(super) trait Sink {

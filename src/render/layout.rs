@@ -11,12 +11,18 @@
 //! |  (k: > (a: > (e: > ..  | (c:   black |  highest rank left, the unranked cannon apart
 //! +--------------------------------------+
 //! ```
+//!
+//! A board as high as it is wide has the tray to its right, where the rows run down: chats give a picture more
+//! width than height.
 
-use crate::rules::Kind;
-use crate::session::Rung;
+use super::sprite::Axis;
 
 /// Side of one square.
 pub(super) const TILE_PX: u32 = 92;
+/// Between two points of a xiangqi board.
+pub(super) const POINT_PX: u32 = 80;
+/// Side of the corner of a point that a badge replaces.
+pub(super) const POINT_BADGE_PX: u32 = 37;
 /// Width of the frame left and right of the board; the left one holds the rank digits.
 pub(super) const SIDE_PX: u32 = 36;
 /// Height of the frame above the board.
@@ -40,7 +46,9 @@ pub(super) const MARK_PX: u32 = 34;
 
 /// Height of one row of the tray.
 pub(super) const ROW_PX: u32 = 66;
-/// Between the two rows.
+/// Width of one row where rows run down.
+pub(super) const COLUMN_PX: u32 = 76;
+/// Between two rows.
 pub(super) const ROW_GAP_PX: u32 = 4;
 /// Side of the sprites that round the corners of the tray.
 pub(super) const ROW_CORNER_PX: u32 = 12;
@@ -50,8 +58,8 @@ pub(super) const RUNG_PX: u32 = 58;
 pub(super) const PIP_PX: u32 = 20;
 /// From one column of pips to the next.
 const PIP_STEP_PX: u32 = 20;
-/// Pips above one another.
-const PIPS_A_COLUMN: u32 = 3;
+/// Pips above one another, or side by side where rows run down.
+const PIPS_TOGETHER: u32 = 3;
 /// Width of the mark at the head of a row.
 pub(super) const CREST_PX: u32 = 36;
 /// From the left end of a row to its mark.
@@ -60,10 +68,14 @@ pub(super) const CREST_INDENT_PX: u32 = 6;
 const HEAD_PX: u32 = 50;
 /// Room at the end of a row.
 const TAIL_PX: u32 = 14;
+/// Room at the end of a row that runs down.
+const FOOT_PX: u32 = 4;
 /// How much further the unranked cannon stands from the rung before it than the others do.
 const APART_PX: u32 = 18;
-/// Width of the chevron between two rungs.
+/// Width of the chevron between two rungs; its height where rows run down.
 pub(super) const CHEVRON_PX: u32 = 12;
+/// Width of the frame between the board and a tray to its right, and right of that.
+pub(super) const BESIDE_PX: u32 = 24;
 
 /// A place on the canvas: pixels from the left and from the top.
 pub(super) type Point = (u32, u32);
@@ -77,22 +89,37 @@ pub(super) struct Area {
     pub(super) height: u32,
 }
 
-/// The places in the picture of a board of one size.
+/// The places in the picture of one board and its tray.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Layout {
     files: u32,
     ranks: u32,
+    /// Side of one square.
+    tile_px: u32,
+    /// Rows of the ladder.
+    rows: u32,
+    /// Which way they run.
+    pub(super) axis: Axis,
 }
 
 impl Layout {
-    /// The layout of a board of `files` by `ranks` squares.
-    pub(super) fn new(files: u8, ranks: u8) -> Self {
-        Self { files: u32::from(files), ranks: u32::from(ranks) }
+    /// The layout of a board of `files` by `ranks` squares and a ladder of so many rows.
+    pub(super) fn new(files: u8, ranks: u8, rows: usize, tile_px: u32) -> Self {
+        let axis = if ranks < files { Axis::Across } else { Axis::Down };
+        let rows = u32::try_from(rows).unwrap_or(u32::MAX);
+        Self { files: u32::from(files), ranks: u32::from(ranks), tile_px, rows, axis }
     }
 
     /// Width of the picture.
     pub(super) const fn width(self) -> u32 {
-        2 * SIDE_PX + self.files * TILE_PX
+        let field = self.field();
+        match self.axis {
+            Axis::Across => field.x + field.width + SIDE_PX,
+            Axis::Down => {
+                let tray = self.tray();
+                tray.x + tray.width + BESIDE_PX
+            }
+        }
     }
 
     /// Height of the picture.
@@ -103,106 +130,133 @@ impl Layout {
 
     /// All squares.
     pub(super) const fn field(self) -> Area {
-        Area { x: SIDE_PX, y: TOP_PX, width: self.files * TILE_PX, height: self.ranks * TILE_PX }
+        Area { x: SIDE_PX, y: TOP_PX, width: self.files * self.tile_px, height: self.ranks * self.tile_px }
     }
 
-    /// Both rows of the ladder.
+    /// All rows of the ladder.
     pub(super) const fn tray(self) -> Area {
         let field = self.field();
-        let y = field.y + field.height + MIDDLE_PX;
-        Area { x: field.x, y, width: field.width, height: 2 * ROW_PX + ROW_GAP_PX }
+        match self.axis {
+            Axis::Across => {
+                let y = field.y + field.height + MIDDLE_PX;
+                Area { x: field.x, y, width: field.width, height: side_by_side(self.rows, ROW_PX) }
+            }
+            Axis::Down => {
+                let x = field.x + field.width + BESIDE_PX;
+                let height = field.height + MIDDLE_PX - BOTTOM_PX;
+                Area { x, y: field.y, width: side_by_side(self.rows, COLUMN_PX), height }
+            }
+        }
     }
 
-    /// One row of the ladder: 0 red, 1 black.
-    pub(super) fn row(self, row: usize) -> Area {
+    /// One row of the ladder.
+    pub(super) const fn row(self, row: usize) -> Area {
         let tray = self.tray();
-        let down = if row == 0 { 0 } else { ROW_PX + ROW_GAP_PX };
-        Area { y: tray.y + down, height: ROW_PX, ..tray }
+        match self.axis {
+            Axis::Across => Area { y: tray.y + row as u32 * (ROW_PX + ROW_GAP_PX), height: ROW_PX, ..tray },
+            Axis::Down => {
+                Area { x: tray.x + row as u32 * (COLUMN_PX + ROW_GAP_PX), width: COLUMN_PX, ..tray }
+            }
+        }
     }
 
-    /// The left upper corner of the square in `file` and `rank`, both from 0 at the left and at the bottom.
-    pub(super) fn tile(self, file: u8, rank: u8) -> Point {
-        let from_top = self.ranks - 1 - u32::from(rank);
-        (SIDE_PX + u32::from(file) * TILE_PX, TOP_PX + from_top * TILE_PX)
+    /// The left upper corner of the square in a column and a row of the picture, both from 0 at the left and at the
+    /// bottom.
+    pub(super) const fn tile(self, file: u8, rank: u8) -> Point {
+        let from_top = self.ranks - 1 - rank as u32;
+        (SIDE_PX + file as u32 * self.tile_px, TOP_PX + from_top * self.tile_px)
     }
 
-    /// Where the letter of a file goes.
-    pub(super) fn file_letter(self, file: u8) -> Point {
+    /// Where the letter below a column goes.
+    pub(super) const fn file_letter(self, file: u8) -> Point {
         let field = self.field();
         let below = field.y + field.height;
         (
-            field.x + u32::from(file) * TILE_PX + (TILE_PX - COORDINATE_PX) / 2,
+            field.x + file as u32 * self.tile_px + (self.tile_px - COORDINATE_PX) / 2,
             below + (MIDDLE_PX - COORDINATE_PX) / 2,
         )
     }
 
-    /// Where the digit of a rank goes.
-    pub(super) fn rank_digit(self, rank: u8) -> Point {
+    /// Where the digit left of a row goes.
+    pub(super) const fn rank_digit(self, rank: u8) -> Point {
         let (x, y) = self.tile(0, rank);
-        (x - SIDE_PX + (SIDE_PX + RIM_PX - EDGE_PX - COORDINATE_PX) / 2, y + (TILE_PX - COORDINATE_PX) / 2)
+        (
+            x - SIDE_PX + (SIDE_PX + RIM_PX - EDGE_PX - COORDINATE_PX) / 2,
+            y + (self.tile_px - COORDINATE_PX) / 2,
+        )
     }
 
-    /// The left edge of each rung, and of the chevron or line before it, for a ladder in rank order.
+    /// Where each rung stands, for the most pips that each has in any row; `apart` if the last is unranked.
     ///
     /// What is left of the row after discs and pips is shared out evenly between the rungs.
-    pub(super) fn rungs(self, ladder: &[Rung]) -> Vec<RungPlace> {
-        let row = self.tray();
-        let widths: Vec<u32> = ladder.iter().map(rung_width).collect();
-        let taken: u32 = widths.iter().sum::<u32>() + HEAD_PX + TAIL_PX;
-        let apart = ladder.len() > 1 && ladder.last().is_some_and(|rung| rung.kind == Kind::Cannon);
-        let free = row.width.saturating_sub(taken + if apart { APART_PX } else { 0 });
-        let gaps = u32::try_from(ladder.len().saturating_sub(1)).unwrap_or(0).max(1);
+    pub(super) fn rungs(self, pips: &[u32], apart: bool) -> Vec<RungPlace> {
+        let (length, head, tail) = match self.axis {
+            Axis::Across => (self.tray().width, HEAD_PX, TAIL_PX),
+            Axis::Down => (self.tray().height, ROW_PX, FOOT_PX),
+        };
+        let sizes: Vec<u32> = pips.iter().map(|pips| self.rung_px(*pips)).collect();
+        let taken: u32 = sizes.iter().sum::<u32>() + head + tail;
+        let apart = apart && sizes.len() > 1;
+        let free = length.saturating_sub(taken + if apart { APART_PX } else { 0 });
+        let gaps = u32::try_from(sizes.len().saturating_sub(1)).unwrap_or(0).max(1);
         let gap = free / gaps;
-        let mut x = row.x + HEAD_PX;
-        let mut places = Vec::with_capacity(ladder.len());
-        for (index, width) in widths.into_iter().enumerate() {
-            let stands_apart = apart && index + 1 == ladder.len();
+        let mut at = head;
+        let mut places = Vec::with_capacity(sizes.len());
+        for (index, size) in sizes.iter().enumerate() {
+            let stands_apart = apart && index + 1 == sizes.len();
             let before = match index {
                 0 => 0,
                 _ if stands_apart => gap + APART_PX,
                 _ => gap,
             };
-            x += before;
-            places.push(RungPlace { x, middle_of_gap: x - before / 2, stands_apart });
-            x += width;
+            at += before;
+            places.push(RungPlace { at, middle_of_gap: at - before / 2, stands_apart });
+            at += size;
         }
         places
     }
+
+    /// How much of its row a disc and its pips take up.
+    const fn rung_px(self, pips: u32) -> u32 {
+        match self.axis {
+            Axis::Across => RUNG_PX + pips.div_ceil(PIPS_TOGETHER) * PIP_STEP_PX,
+            Axis::Down => ROW_PX + pips.div_ceil(PIPS_TOGETHER) * PIP_PX,
+        }
+    }
+
+    /// Where the pip with this number stands among `count`: from the left upper corner of its row, moved on to
+    /// where its rung stands.
+    pub(super) fn pip(self, index: u32, count: u32) -> Point {
+        let lines = count.div_ceil(PIPS_TOGETHER).max(1);
+        let a_line = count.div_ceil(lines).max(1);
+        let line = index / a_line;
+        let in_line = a_line.min(count - line * a_line);
+        let size = in_line * PIP_PX;
+        match self.axis {
+            Axis::Across => {
+                let top = ROW_PX.saturating_sub(size) / 2;
+                (RUNG_PX + line * PIP_STEP_PX, top + (index % a_line) * PIP_PX)
+            }
+            Axis::Down => {
+                let left = COLUMN_PX.saturating_sub(size) / 2;
+                (left + (index % a_line) * PIP_PX, ROW_PX - 5 + line * PIP_PX)
+            }
+        }
+    }
 }
 
-/// Where one rung stands.
+/// So many of one width, with gaps between them.
+const fn side_by_side(count: u32, px: u32) -> u32 {
+    (count * (px + ROW_GAP_PX)).saturating_sub(ROW_GAP_PX)
+}
+
+/// Where one rung stands, in pixels from the start of its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct RungPlace {
-    /// Left edge of its disc.
-    pub(super) x: u32,
+    /// Where its disc begins.
+    pub(super) at: u32,
     /// Middle of the gap before it.
     pub(super) middle_of_gap: u32,
     /// Whether a line, not a chevron, parts it from the rung before.
     pub(super) stands_apart: bool,
-}
-
-/// Width of a disc and its pips.
-fn rung_width(rung: &Rung) -> u32 {
-    let pips = rung.tallies.iter().map(|tally| pip_count(*tally)).max().unwrap_or(0);
-    RUNG_PX + pip_columns(pips) * PIP_STEP_PX
-}
-
-/// Number of pips of a tally.
-fn pip_count(tally: crate::session::Tally) -> u32 {
-    u32::from(tally.up) + u32::from(tally.down) + u32::from(tally.taken)
-}
-
-/// Columns that so many pips stand in.
-fn pip_columns(pips: u32) -> u32 {
-    pips.div_ceil(PIPS_A_COLUMN)
-}
-
-/// Where the pip with this number stands among `count`, from the upper left corner of its rung's row.
-pub(super) fn pip(index: u32, count: u32) -> Point {
-    let a_column = count.div_ceil(pip_columns(count).max(1)).max(1);
-    let column = index / a_column;
-    let in_column = a_column.min(count - column * a_column);
-    let high = in_column * PIP_PX;
-    let top = ROW_PX.saturating_sub(high) / 2;
-    (RUNG_PX + column * PIP_STEP_PX, top + (index % a_column) * PIP_PX)
 }

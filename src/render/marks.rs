@@ -1,7 +1,7 @@
 //! What stands over the corners of a square to say what the last action did there.
 
-use super::palette::{Corner, Heading};
-use crate::rules::Piece;
+use super::disc::Disc;
+use super::sprite::{Corner, Heading};
 
 /// What a corner of a lit square says of its piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,7 +34,7 @@ impl Mark {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(super) struct Marks {
     /// What was taken here, on a badge right above.
-    pub(super) taken: Option<Piece>,
+    pub(super) taken: Option<Disc>,
     /// [`Mark::WasDown`].
     pub(super) was_down: bool,
     /// [`Mark::Chain`].
@@ -44,14 +44,13 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// All that there can be, but for none at all: whoever was repelled has taken nothing.
-    pub(super) fn all() -> impl Iterator<Item = Self> {
-        let taken = || [None].into_iter().chain(Piece::all().map(Some));
+    /// All that there can be with these taken, but for none at all: whoever was repelled has taken nothing.
+    pub(super) fn all(taken: impl Iterator<Item = Disc> + Clone) -> impl Iterator<Item = Self> {
         let corners = [(true, false), (false, true), (true, true)];
-        let marked = taken().flat_map(move |taken| {
+        let marked = [None].into_iter().chain(taken.clone().map(Some)).flat_map(move |taken| {
             corners.map(|(was_down, chain)| Self { taken, was_down, chain, repelled: None })
         });
-        let taken = Piece::all().map(|piece| Self { taken: Some(piece), ..Self::default() });
+        let taken = taken.map(|disc| Self { taken: Some(disc), ..Self::default() });
         let repelled = Heading::ALL.map(|to| Self { repelled: Some(to), ..Self::default() });
         marked.chain(taken).chain(repelled)
     }

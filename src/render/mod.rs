@@ -1,25 +1,29 @@
-//! Pictures: a [`BoardView`] in, a PNG file out.
+//! Pictures: a [`BoardView`] or a [`XiangqiBoard`] in, a PNG file out.
 //!
 //! A picture has no words in it, so one serves every language: the board with its coordinates and the last
-//! ply lit, and below it the ladder of kinds in rank order, whose pips say what is face up, face down and taken.
-//! It is made of sprites that are drawn once, when the [`Renderer`] is made, from a font inside the binary: after
-//! that no file is read and nothing is rasterised. A picture is a function of the view and so of public knowledge.
+//! ply lit, and below or beside it the ladder of kinds in rank order, whose pips say what is face up, face down and
+//! taken. It is made of sprites that are drawn when first seen, from a font inside the binary: no file is read, and
+//! what was seen once is never rasterised again. A picture is a function of the view and so of public knowledge.
 //!
 //! Nothing is compressed either: sprites are turned into deflate's bits when first seen, and a picture is joined
-//! from them.
+//! from them. Each game and style of pieces has sprites, a palette and a code of its own: a [`Press`].
 //!
 //! ```text
-//! sketch (smooth shapes) -> pieces -> sprites (the atlas) -> tokens -> sheet (bits) -+
-//!                        palette ----------^       sample -> huffman --^             |
-//!                                                                                    v
-//!                 layout -> scene (which sprite goes where) -> bands -----------> assembly -> png
+//! sketch (smooth shapes) -> pieces, figures -> sprites, fittings -> atlas -> tokens -> sheet (bits) -+
+//!                                                       palette ---^   sample -> huffman --^         |
+//!                                                                                                    v
+//!                      layout -> scene (which sprite goes where), stage -> bands --------------> assembly -> png
 //! ```
 
 mod assembly;
+mod atlas;
 mod bands;
 mod bits;
 mod canvas;
 mod checksum;
+mod disc;
+mod figures;
+mod fittings;
 mod huffman;
 mod joiner;
 mod layout;
@@ -27,92 +31,66 @@ mod marks;
 mod palette;
 mod pieces;
 mod png;
+mod points;
+mod press;
 #[cfg(test)]
 mod reference;
 mod sample;
 mod scene;
 mod sheet;
 mod sketch;
+mod spot;
+mod sprite;
 mod sprites;
+mod stage;
 mod tokens;
+mod xiangqi_scene;
 
-use ab_glyph::FontRef;
+use std::sync::OnceLock;
 
 pub use palette::{Ink, Rgb, contrast};
 
-use crate::session::BoardView;
-use assembly::Assembly;
-use bands::Parts;
-use huffman::{Census, Code};
-use palette::Palette;
-use png::Png;
-use scene::Scene;
-use sheet::{Sheet, Tokens, usual_stride};
-use sprites::Atlas;
-use tokens::Effort;
-
-/// The characters on the pieces and the coordinates (assets/LICENSE.md).
-const FONT: &[u8] = include_bytes!("../../assets/fonts/banqi-kai.ttf");
+use crate::session::{BoardView, PieceStyle, XiangqiBoard};
+use press::{Family, Press};
 
 /// Draws boards. Make one at start and share it: drawing needs no `mut`.
 #[derive(Debug)]
 pub struct Renderer {
-    atlas: Atlas,
-    tokens: Tokens,
-    /// Bits for boards of the usual width; others are rare enough to be made anew.
-    sheet: Sheet,
-    png: Png,
+    /// One for each family and style, made when first needed.
+    presses: [[OnceLock<Press>; PieceStyle::ALL.len()]; Family::ALL.len()],
 }
 
 impl Renderer {
-    /// Draws every sprite.
+    /// Gets ready for boards of two colours with traditional characters; other boards and styles take longer the
+    /// first time.
     ///
     /// # Panics
     ///
     /// Never: the font is part of the binary.
     #[must_use]
     pub fn new() -> Self {
-        let font = FontRef::try_from_slice(FONT).expect("the font is part of the binary");
-        let mut palette = Palette::new();
-        let atlas = Atlas::new(&font, &mut palette);
-        let tokens = learned(&atlas);
-        let sheet = Sheet::new(usual_stride(), &atlas);
-        Self { png: Png::new(&palette), atlas, tokens, sheet }
+        let renderer = Self { presses: Default::default() };
+        renderer.press(Family::TwoColours, PieceStyle::Traditional);
+        renderer
     }
 
     /// The PNG file that shows a view; equal views give equal bytes.
     #[must_use]
     pub fn board_png(&self, view: &BoardView) -> Vec<u8> {
-        self.picture(&Scene::parts(&self.atlas, view))
+        let press = self.press(Family::of(view), view.style);
+        press.picture(&scene::parts(&press.atlas, view))
     }
 
-    /// The PNG file of parts laid out.
-    fn picture(&self, picture: &Parts) -> Vec<u8> {
-        let stride = picture.width as usize + 1;
-        if stride == self.sheet.stride {
-            let assembly = Assembly { atlas: &self.atlas, tokens: &self.tokens, sheet: &self.sheet };
-            return self.png.file(assembly, picture);
-        }
-        let sheet = Sheet::new(stride, &self.atlas);
-        // Matches reach up as far as the usual width allows, too far for a wider picture.
-        let wider = (stride > self.tokens.widest_stride)
-            .then(|| Tokens::new(self.tokens.code.clone(), Effort::Quick, stride, &self.atlas));
-        let tokens = wider.as_ref().unwrap_or(&self.tokens);
-        self.png.file(Assembly { atlas: &self.atlas, tokens, sheet: &sheet }, picture)
+    /// The PNG file that shows a board of xiangqi; equal boards give equal bytes.
+    #[must_use]
+    pub fn xiangqi_png(&self, board: &XiangqiBoard) -> Vec<u8> {
+        let press = self.press(Family::Xiangqi, board.style);
+        press.picture(&xiangqi_scene::parts(&press.atlas, board))
     }
-}
 
-/// A code learned from boards such as games have.
-fn learned(atlas: &Atlas) -> Tokens {
-    let sheet = Sheet::new(usual_stride(), atlas);
-    let guess = sample::guess(atlas.drawn(), sheet.stride);
-    let tokens = Tokens::new(Code::new(&guess), Effort::Quick, sheet.stride, atlas);
-    let mut census = Census::new();
-    for view in sample::boards() {
-        let picture = Scene::parts(atlas, &view);
-        Assembly { atlas, tokens: &tokens, sheet: &sheet }.count(&picture, &mut census);
+    fn press(&self, family: Family, style: PieceStyle) -> &Press {
+        self.presses[family as usize][style as usize].get_or_init(|| Press::new(family, style))
     }
-    Tokens::new(Code::new(&census), Effort::Thorough, sheet.stride, atlas)
 }
 
 impl Default for Renderer {

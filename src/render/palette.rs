@@ -1,9 +1,8 @@
-//! Every colour of the picture, and the key of every sprite: the one place to change its looks.
+//! Every colour of the pictures: the one place to change them.
 
 use std::collections::HashMap;
 
-use super::marks::{Mark, Marks};
-use crate::rules::{Colour, Piece};
+use crate::rules::Colour;
 
 /// A colour as red, green and blue.
 pub type Rgb = [u8; 3];
@@ -37,27 +36,47 @@ pub enum Ink {
     Red,
     /// Black glyphs and rings.
     Black,
-    /// The back of a piece.
+    /// The back of a piece; in xiangqi, where none lies face down, the marks of choices.
     Back,
     /// The side of a piece that lies face down.
     BackSide,
     /// The pattern on a back.
     BackPattern,
+    /// The back of a piece among four colours, one of which is near [`Ink::Back`].
+    Plum,
+    /// The side of such a piece that lies face down.
+    PlumSide,
+    /// The pattern on such a back.
+    PlumPattern,
     /// The tray the ladder lies in.
     Tray,
     /// Lines and chevrons of the tray.
     TrayLine,
     /// The row of the colour to move.
     TrayLit,
+    /// The row of a colour that is out.
+    TrayOut,
     /// A glyph on the ladder of which no piece is left.
     Spent,
     /// The pip of a piece taken.
     Taken,
+    /// Blue glyphs and rings.
+    Blue,
+    /// Green glyphs and rings.
+    Green,
+    /// The river of xiangqi.
+    River,
+    /// The waves on it.
+    Wave,
+    /// The lines between the points of xiangqi.
+    Rule,
+    /// The warning round a general in check.
+    Alarm,
 }
 
 impl Ink {
     /// All inks.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 31] = [
         Self::Walnut,
         Self::WalnutLight,
         Self::WalnutDark,
@@ -74,11 +93,21 @@ impl Ink {
         Self::Back,
         Self::BackSide,
         Self::BackPattern,
+        Self::Plum,
+        Self::PlumSide,
+        Self::PlumPattern,
         Self::Tray,
         Self::TrayLine,
         Self::TrayLit,
+        Self::TrayOut,
         Self::Spent,
         Self::Taken,
+        Self::Blue,
+        Self::Green,
+        Self::River,
+        Self::Wave,
+        Self::Rule,
+        Self::Alarm,
     ];
 
     /// The colour on the screen.
@@ -101,11 +130,21 @@ impl Ink {
             Self::Back => [0x2B, 0x6B, 0x62],
             Self::BackSide => [0x17, 0x43, 0x3E],
             Self::BackPattern => [0x9F, 0xCF, 0xBF],
+            Self::Plum => [0x5F, 0x3F, 0x66],
+            Self::PlumSide => [0x3B, 0x24, 0x42],
+            Self::PlumPattern => [0xD8, 0xBF, 0xDB],
             Self::Tray => [0xF0, 0xDC, 0xB6],
             Self::TrayLine => [0x9A, 0x74, 0x4A],
             Self::TrayLit => [0xFA, 0xD3, 0x5A],
+            Self::TrayOut => [0xD9, 0xC7, 0xA8],
             Self::Spent => [0x9A, 0x83, 0x64],
             Self::Taken => [0x7A, 0x5A, 0x3C],
+            Self::River => [0xC9, 0xC8, 0x9C],
+            Self::Wave => [0x9F, 0xAE, 0x8E],
+            Self::Rule => [0x7A, 0x4A, 0x22],
+            Self::Alarm => [0x8F, 0x1D, 0x8A],
+            Self::Blue => [0x1B, 0x3F, 0x9A],
+            Self::Green => [0x1A, 0x5E, 0x2A],
         }
     }
 
@@ -120,6 +159,8 @@ impl Ink {
         match colour {
             Colour::Red => Self::Red,
             Colour::Black => Self::Black,
+            Colour::Blue => Self::Blue,
+            Colour::Green => Self::Green,
         }
     }
 }
@@ -142,7 +183,7 @@ const FIRST_INK: u8 = 1 + CORNER_ALPHAS.len() as u8;
 #[derive(Debug, Clone)]
 pub(super) struct Palette {
     colours: Vec<Rgb>,
-    shades: HashMap<(Ink, Ink, u16), u8>,
+    shades: HashMap<Mixture, u8>,
 }
 
 impl Palette {
@@ -171,32 +212,46 @@ impl Palette {
     /// Only the two inks that explain the colour best are mixed: were any entry allowed, an edge would wander
     /// through the shades of others, and deflate would find nothing twice.
     pub(super) fn edge_entry(&mut self, rgb: Rgb, round_it: &[Ink]) -> u8 {
-        let pairs = round_it.iter().flat_map(|from| round_it.iter().map(move |to| (*from, *to)));
-        let steps = pairs.filter(|(from, to)| (*from as u8) < *to as u8).flat_map(|(from, to)| {
-            (0..=SHADES + 1).map(move |step| (distance(mix(from.rgb(), to.rgb(), step), rgb), from, to, step))
-        });
-        let alone = round_it.first().map(|ink| (*ink, *ink, 0));
-        let best = steps.min_by_key(|(far, ..)| *far).map(|(_, from, to, step)| (from, to, step)).or(alone);
+        let best = mixtures(rgb, round_it).min_by_key(|(far, _)| *far).map(|(_, mixture)| mixture);
         match best {
-            Some((from, to, step)) => self.shade(from, to, step),
+            Some(mixture) => self.shade(mixture),
             None => TRANSPARENT,
         }
     }
 
+    /// The entry for such a pixel among those there are.
+    pub(super) fn known_edge_entry(&self, rgb: Rgb, round_it: &[Ink]) -> u8 {
+        let known = mixtures(rgb, round_it)
+            .filter_map(|(far, mixture)| self.known_shade(mixture).map(|entry| (far, entry)));
+        known.min_by_key(|(far, _)| *far).map_or(TRANSPARENT, |(_, entry)| entry)
+    }
+
     /// The entry of a shade, added if it is new and there is room.
-    fn shade(&mut self, from: Ink, to: Ink, step: u16) -> u8 {
-        match step {
-            0 => Self::entry(from),
-            step if step > SHADES => Self::entry(to),
-            step => {
-                let Ok(next) = u8::try_from(self.colours.len()) else { return Self::entry(from) };
-                let colours = &mut self.colours;
-                *self.shades.entry((from, to, step)).or_insert_with(|| {
-                    colours.push(mix(from.rgb(), to.rgb(), step));
-                    next
-                })
-            }
+    fn shade(&mut self, mixture: Mixture) -> u8 {
+        if let Some(entry) = self.known_shade(mixture) {
+            return entry;
         }
+        let (from, to, step) = mixture;
+        let Ok(next) = u8::try_from(self.colours.len()) else { return Self::entry(from) };
+        self.colours.push(mix(from.rgb(), to.rgb(), step));
+        self.shades.insert(mixture, next);
+        next
+    }
+
+    /// The entry of a shade, if there is one.
+    fn known_shade(&self, mixture: Mixture) -> Option<u8> {
+        let (from, to, step) = mixture;
+        match step {
+            0 => Some(Self::entry(from)),
+            step if step > SHADES => Some(Self::entry(to)),
+            _ => self.shades.get(&mixture).copied(),
+        }
+    }
+
+    /// How many entries there are.
+    #[cfg(test)]
+    pub(super) const fn len(&self) -> usize {
+        self.colours.len()
     }
 
     /// Three bytes an entry, as a PNG's PLTE chunk holds them.
@@ -208,6 +263,20 @@ impl Palette {
     pub(super) fn trns() -> Vec<u8> {
         [0].into_iter().chain(CORNER_ALPHAS).collect()
     }
+}
+
+/// Two inks, and how many of `SHADES + 1` steps from the first to the second.
+type Mixture = (Ink, Ink, u16);
+
+/// What two of some inks may be mixed to, and how far that is from a colour.
+fn mixtures(rgb: Rgb, inks: &[Ink]) -> impl Iterator<Item = (u32, Mixture)> {
+    let pairs = inks.iter().flat_map(|from| inks.iter().map(move |to| (*from, *to)));
+    let alone = inks.first().map(|ink| (distance(ink.rgb(), rgb), (*ink, *ink, 0)));
+    let mixed = pairs.filter(|(from, to)| (*from as u8) < *to as u8).flat_map(move |(from, to)| {
+        (0..=SHADES + 1).map(move |step| (distance(mix(from.rgb(), to.rgb(), step), rgb), (from, to, step)))
+    });
+    // An ink that stands alone counts last: a mixture is as good.
+    mixed.chain(alone)
 }
 
 /// The colour `step` of `SHADES + 1` of the way between two.
@@ -239,180 +308,4 @@ fn luminance(rgb: Rgb) -> f64 {
         if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
     });
     0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-}
-
-/// One ready-made part of a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Sprite {
-    /// A square with what lies on it.
-    Tile(Ground, Face),
-    /// The corner of a lit square where a piece was taken, over what lies on the square now.
-    Badge(Face, Piece),
-    /// Another corner of a lit square, over what lies on it.
-    Mark(Face, Mark),
-    /// A lit square with badge and marks over its corners.
-    Marked(Face, Marks),
-    /// A lit square, empty now, and the piece that was removed from it.
-    Removed(Piece),
-    /// A letter below a file or a digit left of a rank.
-    Coordinate(char),
-    /// A rounded corner of the frame.
-    Corner(Corner),
-    /// A rounded corner of a row of the tray.
-    RowCorner(Row, Corner),
-    /// A kind on the ladder.
-    Rung(Row, Piece, Presence),
-    /// One piece of a tally.
-    Pip(Row, Colour, Pip),
-    /// What stands at the head of a row.
-    Crest(Colour, Crest),
-    /// Between two rungs: the left one is the higher.
-    Chevron(Row),
-}
-
-/// The wood of one square, under its piece.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Ground {
-    /// Nothing happened here.
-    Plain,
-    /// The last ply ended here, or turned a piece up.
-    Lit,
-    /// The last ply began here.
-    Tail(Heading),
-    /// As before, and the arrow's head as well.
-    TailHead(Heading),
-    /// The last ply went over this square.
-    Line(Heading),
-    /// As before, and the arrow's head as well.
-    LineHead(Heading),
-}
-
-/// Which way a ply went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Heading {
-    /// To a higher rank.
-    Up,
-    /// To a lower rank.
-    Down,
-    /// To an earlier file.
-    Left,
-    /// To a later file.
-    Right,
-}
-
-impl Heading {
-    /// All four.
-    pub(super) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
-
-    /// How far right and how far down on the picture one step goes.
-    pub(super) const fn step(self) -> (f32, f32) {
-        match self {
-            Self::Up => (0.0, -1.0),
-            Self::Down => (0.0, 1.0),
-            Self::Left => (-1.0, 0.0),
-            Self::Right => (1.0, 0.0),
-        }
-    }
-}
-
-/// What lies on a square.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Face {
-    /// Nothing.
-    Empty,
-    /// A piece face down.
-    Down,
-    /// A piece face up.
-    Up(Piece),
-}
-
-/// A corner of a rectangle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Corner {
-    /// Left above.
-    TopLeft,
-    /// Right above.
-    TopRight,
-    /// Left below.
-    BottomLeft,
-    /// Right below.
-    BottomRight,
-}
-
-impl Corner {
-    /// All four.
-    pub(super) const ALL: [Self; 4] = [Self::TopLeft, Self::TopRight, Self::BottomLeft, Self::BottomRight];
-}
-
-/// How a row of the ladder is painted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Row {
-    /// The other colour's.
-    Plain,
-    /// That of the colour to move, or of the winner.
-    Lit,
-}
-
-impl Row {
-    /// Both.
-    pub(super) const ALL: [Self; 2] = [Self::Plain, Self::Lit];
-
-    /// The ink of the row.
-    pub(super) const fn ink(self) -> Ink {
-        match self {
-            Self::Plain => Ink::Tray,
-            Self::Lit => Ink::TrayLit,
-        }
-    }
-}
-
-/// Whether any piece of a kind is left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Presence {
-    /// At least one, face up or face down.
-    Left,
-    /// All are taken.
-    Gone,
-}
-
-/// Where one piece of a tally is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Pip {
-    /// Face up on the board.
-    Up,
-    /// Face down.
-    Down,
-    /// Face down, the last one, which is marked as known.
-    Known,
-    /// Taken.
-    Taken,
-}
-
-impl Pip {
-    /// All of them, in the order they are drawn.
-    pub(super) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Known, Self::Taken];
-}
-
-/// How it stands with a colour, and so what its row begins with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Crest {
-    /// Neither of the others.
-    Waiting,
-    /// That colour is to move.
-    ToMove,
-    /// That colour has won.
-    Winner,
-}
-
-impl Crest {
-    /// All three.
-    pub(super) const ALL: [Self; 3] = [Self::Waiting, Self::ToMove, Self::Winner];
-
-    /// How the row is painted.
-    pub(super) const fn row(self) -> Row {
-        match self {
-            Self::Waiting => Row::Plain,
-            Self::ToMove | Self::Winner => Row::Lit,
-        }
-    }
 }

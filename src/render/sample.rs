@@ -2,20 +2,25 @@
 
 use super::canvas::Canvas;
 use super::huffman::{Census, LONGEST, SHORTEST};
+use crate::rules::xiangqi::{Man, Point};
 use crate::rules::{Colour, FILES, Kind, Piece, Square};
-use crate::session::{BoardView, Cell, LastPly, Rung, Tally};
+use crate::session::{
+    BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
+};
 
-/// Ranks of the usual board.
+/// Ranks for every two colours.
 const RANKS: u8 = 4;
 
 /// Pieces turned up and pieces taken at some points of a game; later ones have fewer symbols and weigh less.
 const POINTS: [(usize, usize); 6] = [(3, 0), (9, 1), (14, 3), (15, 6), (14, 11), (8, 20)];
 
-/// One board for each of [`POINTS`], the same ones every time.
-pub(super) fn boards() -> impl Iterator<Item = BoardView> {
+/// One board for each of [`POINTS`] between some colours, the same ones every time.
+pub(super) fn boards(colours: &'static [Colour]) -> impl Iterator<Item = BoardView> {
     let mut dice = Dice(1);
+    let sets = colours.len() / Colour::TWO.len();
     POINTS.into_iter().map(move |(up, taken)| {
-        let mut set: Vec<Piece> = Piece::all()
+        let (up, taken) = (up * sets, taken * sets);
+        let mut set: Vec<Piece> = Piece::of(colours)
             .flat_map(|piece| std::iter::repeat_n(piece, usize::from(piece.kind.count())))
             .collect();
         dice.shuffle(&mut set);
@@ -30,22 +35,57 @@ pub(super) fn boards() -> impl Iterator<Item = BoardView> {
             let (seen, hidden) = left.split_at(up);
             Tally { down: count(among(hidden)), up: count(among(seen)), taken: count(among(gone)) }
         };
-        let ladder = Kind::ALL
-            .into_iter()
-            .map(|kind| Rung { kind, tallies: Colour::ALL.map(|colour| tally(Piece { colour, kind })) })
-            .collect();
+        let ladder = Kind::ALL.into_iter().map(|kind| Rung {
+            kind,
+            tallies: colours.iter().map(|&colour| tally(Piece { colour, kind })).collect(),
+        });
+        let ladder = ladder.collect();
         dice.shuffle(&mut cells);
-        let last = Square::at(3, 1).map(LastPly::TurnedUp);
+        let standing = |index| if index == 0 { Standing::ToMove } else { Standing::Waiting };
         BoardView {
             files: FILES,
-            ranks: RANKS,
+            ranks: RANKS * u8::try_from(sets).unwrap_or(1),
             cells,
-            last,
+            last: Square::at(3, 1).map(LastPly::TurnedUp),
             chain: None,
             last_down: None,
             ladder,
-            to_move: Some(Colour::Red),
-            winner: None,
+            colours: (0..).zip(colours).map(|(index, colour)| (*colour, standing(index))).collect(),
+            style: PieceStyle::default(),
+        }
+    })
+}
+
+/// The placements of a game of xiangqi at its start, in its middle and near its end, and of one with banners.
+const PLACEMENTS: [&str; 4] = [
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
+    "r1bakab1r/9/1cn3nc1/p3p1p1p/2p6/6P2/P1P1P3P/1CN1C1N2/9/R1BAKABR1",
+    "3akab2/9/4b4/p7p/2n6/4C1P2/P3N3P/4B4/4A4/2BAK4",
+    "rnbakabnr/9/1c1f1f1c1/p1p1p1p1p/9/9/P1P1P1P1P/1C1F1F1C1/9/RNBAKABNR",
+];
+
+/// One board for each of [`PLACEMENTS`].
+pub(super) fn xiangqi_boards() -> impl Iterator<Item = XiangqiBoard> {
+    PLACEMENTS.into_iter().enumerate().map(|(index, placement)| {
+        let cells = |rank: &str| -> Vec<Option<Man>> {
+            rank.chars()
+                .flat_map(|letter| match letter.to_digit(10) {
+                    Some(empty) => vec![None; empty as usize],
+                    None => vec![Man::from_letter(letter)],
+                })
+                .collect()
+        };
+        let last = Point::at(7, 2).zip(Point::at(4, 2));
+        let standings = [Standing::ToMove, Standing::Waiting];
+        XiangqiBoard {
+            points: placement.rsplit('/').flat_map(cells).collect(),
+            banners: index == 3,
+            last: last.map(|(from, to)| LastMove { from, to, captured: None }).filter(|_| index > 0),
+            in_check: None,
+            standings,
+            choices: Choices::Hidden,
+            below: crate::rules::xiangqi::Colour::Red,
+            style: PieceStyle::default(),
         }
     })
 }

@@ -1,105 +1,53 @@
-//! A view laid out: which sprite goes where.
+//! A view of banqi laid out: which sprite goes where.
 
-use super::bands::{Fill, Part, Parts};
-use super::layout::{
-    Area, CHEVRON_PX, CORNER_PX, CREST_INDENT_PX, EDGE_PX, Layout, RIM_PX, ROW_CORNER_PX, pip,
-};
+use super::atlas::Atlas;
+use super::bands::Parts;
+use super::disc::Disc;
+use super::layout::{Layout, TILE_PX};
 use super::marks::Marks;
-use super::palette::{Corner, Crest, Face, Ground, Heading, Ink, Palette, Pip, Presence, Row, Sprite};
-use super::sprites::Atlas;
-use crate::rules::{Clash, Colour, Piece, Square};
-use crate::session::{BoardView, Cell, LastPly, Rung, Tally};
+use super::sprite::{Face, Ground, Heading, Pip, Sprite};
+use super::stage::{Line, Order, Stage};
+use crate::rules::{Clash, Kind, Piece, Square};
+use crate::session::{BoardView, Cell, LastPly, Tally};
 
-/// Lays out one picture.
-pub(super) struct Scene<'a> {
-    atlas: &'a Atlas,
-    view: &'a BoardView,
-    layout: Layout,
-    parts: Vec<Part>,
+/// The picture of a view.
+pub(super) fn parts(atlas: &Atlas, view: &BoardView) -> Parts {
+    let layout = Layout::new(view.files, view.ranks, view.colours.len(), TILE_PX);
+    let mut stage = Stage::new(atlas, layout);
+    stage.coordinates(('a'..='h').take(usize::from(view.files)), ('1'..='8').take(usize::from(view.ranks)));
+    let scene = Scene { view };
+    let squares = (0..view.ranks).flat_map(|rank| (0..view.files).map(move |file| (file, rank)));
+    for ((file, rank), cell) in squares.zip(&view.cells) {
+        let (x, y) = layout.tile(file, rank);
+        stage.blit(scene.square((file, rank), face(*cell)), x, y);
+    }
+    let lines: Vec<Line> = (0..).zip(&view.colours).map(|(index, _)| line(view, index)).collect();
+    let apart = view.ladder.last().is_some_and(|rung| rung.kind == Kind::Cannon);
+    stage.ladder(&lines, if apart { Order::LastApart } else { Order::Ranked });
+    stage.parts()
 }
 
-impl<'a> Scene<'a> {
-    /// The picture of a view.
-    pub(super) fn parts(atlas: &'a Atlas, view: &'a BoardView) -> Parts {
-        let layout = Layout::new(view.files, view.ranks);
-        let mut scene = Self { atlas, view, layout, parts: Vec::with_capacity(192) };
-        let (width, height) = (layout.width(), layout.height());
-        scene.fill(Area { x: 0, y: 0, width, height }, Ink::Walnut);
-        scene.frame();
-        scene.coordinates();
-        scene.squares();
-        for colour in Colour::ALL {
-            scene.row(colour);
-        }
-        Parts { width, height, parts: scene.parts }
-    }
+/// One colour's row of the ladder.
+fn line(view: &BoardView, index: usize) -> Line {
+    let (colour, standing) = view.colours[index];
+    let known = |kind: Kind| view.last_down.is_some_and(|(_, piece)| piece == Piece { colour, kind });
+    let rungs = view.ladder.iter().map(|rung| {
+        let tally = rung.tallies.get(index).copied().unwrap_or_default();
+        (Disc { colour, figure: rung.kind.into() }, pips(tally, known(rung.kind)))
+    });
+    Line { colour, standing, rungs: rungs.collect() }
+}
 
-    fn fill(&mut self, area: Area, ink: Ink) {
-        self.parts.push(Part { area, fill: Fill::Entry(Palette::entry(ink)) });
-    }
+/// What the squares of one view look like.
+struct Scene<'a> {
+    view: &'a BoardView,
+}
 
-    fn blit(&mut self, sprite: Sprite, x: u32, y: u32) {
-        let key = self.atlas.key(sprite);
-        let (width, height) = self.atlas.size(key);
-        self.parts.push(Part { area: Area { x, y, width, height }, fill: Fill::Sprite(key) });
-    }
-
-    /// The frame's bright line and rounded corners, and the dark line round the board.
-    fn frame(&mut self) {
-        let (width, height) = (self.layout.width(), self.layout.height());
-        for area in [
-            Area { x: 0, y: 0, width, height: RIM_PX },
-            Area { x: 0, y: height - RIM_PX, width, height: RIM_PX },
-            Area { x: 0, y: 0, width: RIM_PX, height },
-            Area { x: width - RIM_PX, y: 0, width: RIM_PX, height },
-        ] {
-            self.fill(area, Ink::WalnutLight);
-        }
-        self.corners(Area { x: 0, y: 0, width, height }, CORNER_PX, Sprite::Corner);
-        let field = self.layout.field();
-        self.fill(grown(field, EDGE_PX), Ink::WalnutDark);
-        self.fill(grown(self.layout.tray(), EDGE_PX), Ink::WalnutDark);
-    }
-
-    /// The four sprites at the corners of an area.
-    fn corners(&mut self, area: Area, side_px: u32, sprite: impl Fn(Corner) -> Sprite) {
-        for corner in Corner::ALL {
-            let (right, below) = match corner {
-                Corner::TopLeft => (0, 0),
-                Corner::TopRight => (area.width.saturating_sub(side_px), 0),
-                Corner::BottomLeft => (0, area.height.saturating_sub(side_px)),
-                Corner::BottomRight => {
-                    (area.width.saturating_sub(side_px), area.height.saturating_sub(side_px))
-                }
-            };
-            self.blit(sprite(corner), area.x + right, area.y + below);
-        }
-    }
-
-    fn coordinates(&mut self) {
-        for (file, letter) in (0..self.view.files).zip('a'..='h') {
-            let (x, y) = self.layout.file_letter(file);
-            self.blit(Sprite::Coordinate(letter), x, y);
-        }
-        for (rank, digit) in (0..self.view.ranks).zip('1'..='8') {
-            let (x, y) = self.layout.rank_digit(rank);
-            self.blit(Sprite::Coordinate(digit), x, y);
-        }
-    }
-
-    fn squares(&mut self) {
-        let squares =
-            (0..self.view.ranks).flat_map(|rank| (0..self.view.files).map(move |file| (file, rank)));
-        for ((file, rank), cell) in squares.zip(&self.view.cells) {
-            let (x, y) = self.layout.tile(file, rank);
-            self.blit(self.square((file, rank), face(*cell)), x, y);
-        }
-    }
-
+impl Scene<'_> {
     /// A square with what lies on it and what the last action did there.
     fn square(&self, here: (u8, u8), face: Face) -> Sprite {
         if let Some(piece) = self.removed(here).filter(|_| face == Face::Empty) {
-            return Sprite::Removed(piece);
+            return Sprite::Removed(piece.into());
         }
         match self.marks(here, face) {
             marks if marks == Marks::default() => Sprite::Tile(self.ground(here.0, here.1, face), face),
@@ -125,7 +73,7 @@ impl<'a> Scene<'a> {
         let marks = Marks { chain, ..Marks::default() };
         match self.view.last {
             Some(LastPly::Captured { to, victim, was_down, .. }) if here == place(to) => {
-                Marks { taken: Some(victim), was_down, ..marks }
+                Marks { taken: Some(victim.into()), was_down, ..marks }
             }
             Some(LastPly::Clashed { to, clash, .. }) if here == place(to) => {
                 let stays = matches!(clash, Clash::Repelled | Clash::AttackerRemoved);
@@ -181,48 +129,6 @@ impl<'a> Scene<'a> {
         }
         false
     }
-
-    /// One colour's row of the ladder.
-    fn row(&mut self, colour: Colour) {
-        let area = self.layout.row(colour.index());
-        let crest = if self.view.winner == Some(colour) {
-            Crest::Winner
-        } else if self.view.winner.is_none() && self.view.to_move == Some(colour) {
-            Crest::ToMove
-        } else {
-            Crest::Waiting
-        };
-        let row = crest.row();
-        self.fill(area, row.ink());
-        self.corners(area, ROW_CORNER_PX, |corner| Sprite::RowCorner(row, corner));
-        self.blit(Sprite::Crest(colour, crest), area.x + CREST_INDENT_PX, area.y);
-        let places = self.layout.rungs(&self.view.ladder);
-        for (index, (rung, place)) in self.view.ladder.iter().zip(places).enumerate() {
-            if place.stands_apart {
-                self.fill(
-                    Area { x: place.middle_of_gap - 1, y: area.y + 12, width: 2, height: area.height - 24 },
-                    Ink::TrayLine,
-                );
-            } else if index > 0 {
-                self.blit(Sprite::Chevron(row), place.middle_of_gap - CHEVRON_PX / 2, area.y);
-            }
-            self.rung(row, colour, rung, place.x, area.y);
-        }
-    }
-
-    /// One kind and where its pieces are.
-    fn rung(&mut self, row: Row, colour: Colour, rung: &Rung, x: u32, y: u32) {
-        let tally = rung.tallies[colour.index()];
-        let presence = if tally.up == 0 && tally.down == 0 { Presence::Gone } else { Presence::Left };
-        self.blit(Sprite::Rung(row, Piece { colour, kind: rung.kind }, presence), x, y);
-        let known = self.view.last_down.is_some_and(|(_, piece)| piece == Piece { colour, kind: rung.kind });
-        let pips = pips(tally, known);
-        let count = u32::try_from(pips.len()).unwrap_or(u32::MAX);
-        for (index, state) in (0..count).zip(pips) {
-            let (right, down) = pip(index, count);
-            self.blit(Sprite::Pip(row, colour, state), x + right, y + down);
-        }
-    }
 }
 
 /// The most pips a rung has room for.
@@ -240,11 +146,11 @@ fn pips(tally: Tally, known: bool) -> Vec<Pip> {
 }
 
 /// What a cell looks like.
-const fn face(cell: Cell) -> Face {
+fn face(cell: Cell) -> Face {
     match cell {
         Cell::Empty => Face::Empty,
         Cell::Down => Face::Down,
-        Cell::Up(piece) => Face::Up(piece),
+        Cell::Up(piece) => Face::Up(piece.into()),
     }
 }
 
@@ -278,9 +184,4 @@ const fn step((file, rank): (u8, u8), heading: Heading) -> (u8, u8) {
 fn between(from: (u8, u8), to: (u8, u8), here: (u8, u8)) -> bool {
     let within = |a: u8, b: u8, c: u8| (a.min(b)..=a.max(b)).contains(&c);
     within(from.0, to.0, here.0) && within(from.1, to.1, here.1)
-}
-
-/// An area and a border round it.
-const fn grown(area: Area, by: u32) -> Area {
-    Area { x: area.x - by, y: area.y - by, width: area.width + 2 * by, height: area.height + 2 * by }
 }

@@ -2,14 +2,12 @@
 
 use std::sync::OnceLock;
 
+use super::atlas::{Atlas, Key};
 use super::bits::Bits;
 use super::canvas::Canvas;
 use super::checksum::Moments;
 use super::huffman::{Census, Code};
-use super::layout::Layout;
-use super::sprites::{Atlas, Key};
 use super::tokens::{Effort, Part, Token, cuts, distance, parse};
-use crate::rules::FILES;
 
 /// The bits of one part of a row.
 #[derive(Debug, Clone, Copy)]
@@ -165,9 +163,4 @@ impl Sheet {
         let stamp = || Stamp::new(atlas.canvas(key), tokens.rows(atlas, key), &tokens.code, self.stride);
         self.stamps.get(key.index()).expect("every key of the atlas has a stamp").get_or_init(stamp)
     }
-}
-
-/// Bytes in a row of the picture of a board of the usual width.
-pub(super) fn usual_stride() -> usize {
-    Layout::new(FILES, 1).width() as usize + 1
 }

@@ -16,6 +16,10 @@ pub(super) enum Outline {
     Round,
     /// A regular octagon with flat sides left, right, above and below, as wide as the circle.
     Octagon,
+    /// A square with rounded corners, a little narrower than the circle.
+    Square,
+    /// A regular hexagon with corners left and right, a little wider than the circle.
+    Hexagon,
 }
 
 /// A picture being drawn.
@@ -101,8 +105,8 @@ impl Sketch {
         Self { pixmap: part.expect("parts are constants of the layout") }
     }
 
-    /// The picture in entries of a palette, which takes up the shades of its edges.
-    pub(super) fn indexed(&self, palette: &mut Palette) -> Canvas {
+    /// The picture in entries of a palette; `edge` finds those of the pixels between some inks.
+    pub(super) fn indexed(&self, mut edge: impl FnMut(Rgb, &[Ink]) -> u8) -> Canvas {
         let pixels = self.pixmap.pixels();
         let width = self.pixmap.width() as usize;
         let mut seen = (pixels[0], Ink::exactly(rgb(pixels[0])));
@@ -117,7 +121,7 @@ impl Sketch {
             .collect();
         let entries = pixels.iter().zip(&inks).enumerate().map(|(index, (&pixel, ink))| match ink {
             Some(ink) => Palette::entry(*ink),
-            None if pixel.is_opaque() => palette.edge_entry(rgb(pixel), &inks_round(&inks, width, index)),
+            None if pixel.is_opaque() => edge(rgb(pixel), &inks_round(&inks, width, index)),
             None => Palette::corner_entry(pixel.alpha()),
         });
         let entries = entries.collect();
@@ -157,6 +161,34 @@ impl Outline {
                     (x + corner * angle.cos(), y + corner * angle.sin())
                 });
                 polygon(&points, true)
+            }
+            Self::Hexagon => {
+                let corner = radius * 1.09;
+                let points: [(f32, f32); 6] = std::array::from_fn(|index| {
+                    let angle = std::f32::consts::PI * index as f32 / 3.0;
+                    (x + corner * angle.cos(), y + corner * angle.sin())
+                });
+                polygon(&points, true)
+            }
+            Self::Square => {
+                let (half, round) = (radius * 0.92, radius * 0.3);
+                let mut path = PathBuilder::new();
+                path.move_to(x - half + round, y - half);
+                for (right, down) in [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0_f32)] {
+                    let corner = (x + half * right, y + half * down);
+                    // Clockwise: into the corner along one side and out of it along the next.
+                    let along = |by: f32| (corner.0 - by * right, corner.1);
+                    let aside = |by: f32| (corner.0, corner.1 - by * down);
+                    let (from, to) = if right * down < 0.0 {
+                        (along(round), aside(round))
+                    } else {
+                        (aside(round), along(round))
+                    };
+                    path.line_to(from.0, from.1);
+                    path.quad_to(corner.0, corner.1, to.0, to.1);
+                }
+                path.close();
+                path.finish()
             }
         }
     }

@@ -128,9 +128,8 @@ impl FromStr for Ply {
             return Ok(Self { action: text.parse()?, reveal: None });
         };
         let (action, face) = inner.split_once('(').ok_or(NotAnAction)?;
-        let mut letters = face.chars();
-        let (Some(letter), None) = (letters.next(), letters.next()) else { return Err(NotAnAction) };
-        Ok(Self { action: action.parse()?, reveal: Some(Piece::from_letter(letter).ok_or(NotAnAction)?) })
+        let face: Piece = face.parse().map_err(|_| NotAnAction)?;
+        Ok(Self { action: action.parse()?, reveal: Some(face) })
     }
 }
 
@@ -140,7 +139,19 @@ mod tests {
 
     #[test]
     fn canonical_notation_goes_both_ways() {
-        for text in ["a1", "h4", "a1-b1", "c3xc1", "a1(K)", "b2(p)", "a1?b1", "a1?b1(k)", "end"] {
+        for text in [
+            "a1",
+            "h4",
+            "a1-b1",
+            "c3xc1",
+            "a1(K)",
+            "b2(p)",
+            "a1?b1",
+            "a1?b1(k)",
+            "a1(K')",
+            "h8?h7(p')",
+            "end",
+        ] {
             assert_eq!(text.parse::<Ply>().unwrap().to_string(), text);
         }
     }

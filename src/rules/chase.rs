@@ -2,12 +2,12 @@
 //!
 //! A *chase ply* is a quiet move of a piece directly after an enemy piece has moved quietly, from where the
 //! chaser could now take that piece. It goes on a run if the same chaser did the same to the same piece with
-//! its last ply. Each chase ply in the history carries its place in its run, so that only the last three plies
-//! are ever looked at.
+//! its seat's last ply. Each chase ply in the history carries its place in its run, so that only the last ply of each
+//! seat, and the one before that, are ever looked at.
 
-use super::{Action, Colour, Game, Square};
+use super::{Action, Game, Mask, Seat, Square};
 
-impl Game {
+impl<M: Mask> Game<M> {
     /// Whether `action` would be one chase ply more than the rules allow.
     pub(super) fn is_chase_too_many(&self, action: Action) -> bool {
         let limit = self.rule_set().chase_limit.plies();
@@ -19,65 +19,77 @@ impl Game {
         if self.rule_set().chase_limit.plies().is_none() {
             return 0;
         }
-        let (Some((from, to)), Some((prey_from, prey_at))) = (quiet(action), self.quiet_before(0)) else {
+        let last = self.plies().len().checked_sub(1).and_then(|last| self.quiet_at(last));
+        let (Some((from, to)), Some((prey_from, prey_at))) = (quiet(action), last) else {
             return 0;
         };
         let mut after = *self.position();
-        after.play(&self.rule_set(), super::Ply { action, reveal: None });
+        after.step(from, to);
         if !after.could_take(&self.rule_set(), to, prey_at) {
             return 0;
         }
-        // The chaser's ply before, and the prey's before that.
-        match (self.quiet_before(1), self.quiet_before(2)) {
-            (Some((_, chaser_at)), Some((_, prey_before)))
-                if chaser_at == from && prey_before == prey_from =>
-            {
-                self.chase_before(1).saturating_add(1)
-            }
-            _ => 1,
-        }
+        let before = self.last_of(self.position().seat_to_move()).filter(|ply| {
+            let is_chaser = self.quiet_at(*ply).is_some_and(|(_, chaser_at)| chaser_at == from);
+            is_chaser && self.chased_square(*ply) == Some(prey_from)
+        });
+        before.map_or(1, |ply| self.plies()[ply].chase.saturating_add(1))
     }
 
     /// Whether `action` goes on a run: as its next chase ply, or as the prey's next step away.
     pub(super) fn is_of_a_run(&self, action: Action) -> bool {
-        let is_prey = |from| self.quiet_before(1).is_some_and(|(_, prey_at)| prey_at == from);
-        self.chase(action) > 0
-            || self.chase_before(0) > 0 && quiet(action).is_some_and(|(from, _)| is_prey(from))
+        if self.rule_set().chase_limit.plies().is_none() {
+            return false;
+        }
+        let is_prey = |from| self.last_of_each().any(|ply| self.chased_square(ply) == Some(from));
+        quiet(action).is_some_and(|(from, _)| is_prey(from)) || self.chase(action) > 0
     }
 
-    /// The colour of the piece that the seat to move may not chase any longer, if there is nothing else it can do.
-    pub(super) fn prey_of_an_endless_chase(&self) -> Option<Colour> {
-        let limit = self.rule_set().chase_limit.plies()?;
-        if self.chase_before(1) < limit {
-            return None;
+    /// Whether the seat to move has something to do, and all of it is a chase that has gone on too long.
+    pub(super) fn may_only_chase(&self) -> bool {
+        let Some(limit) = self.rule_set().chase_limit.plies() else { return false };
+        let last = self.last_of(self.position().seat_to_move());
+        if last.is_none_or(|last| self.plies()[last].chase < limit) {
+            return false;
         }
         let actions = self.position().actions(&self.rule_set());
-        let prey = self.plies().last()?.by;
-        prey.filter(|_| actions.into_iter().all(|action| self.is_chase_too_many(action)))
+        !actions.is_empty() && actions.into_iter().all(|action| self.is_chase_too_many(action))
     }
 
-    /// How long the run of chase plies under way is, 0 if there is none: it ends with the last ply, or the prey has
-    /// just stepped away from it. [`ChaseLimit::plies`](super::ChaseLimit::plies) are legal.
+    /// How long the run of chase plies under way is, 0 if there is none: the prey's seat has not acted since its last
+    /// chase ply, or the prey has stepped away. [`ChaseLimit::plies`](super::ChaseLimit::plies) are legal. Of several
+    /// runs it is the one that was gone on with last.
     #[must_use]
     pub fn chase_run(&self) -> u8 {
-        let stepped_away = match (self.quiet_before(0), self.quiet_before(2)) {
-            (Some((from, _)), Some((_, prey_at))) => from == prey_at,
-            _ => false,
+        let goes_on = |chase: &usize| {
+            let Some(prey_at) = self.chased_square(*chase) else { return false };
+            let prey_seat = self.plies()[*chase - 1].seat;
+            let answer = (*chase + 1..self.plies().len()).find(|ply| self.plies()[*ply].seat == prey_seat);
+            answer.is_none_or(|ply| self.quiet_at(ply).is_some_and(|(from, _)| from == prey_at))
         };
-        match self.chase_before(0) {
-            0 if stepped_away => self.chase_before(1),
-            last => last,
-        }
+        let latest = self.last_of_each().filter(goes_on).max();
+        latest.map_or(0, |ply| self.plies()[ply].chase)
     }
 
-    /// From where to where the quiet move `back` plies before the last went, if that ply was one.
-    fn quiet_before(&self, back: usize) -> Option<(Square, Square)> {
-        self.plies().iter().rev().nth(back).and_then(|played| quiet(played.ply.action))
+    /// The last ply of a seat, by its number.
+    fn last_of(&self, seat: Seat) -> Option<usize> {
+        self.plies().iter().rposition(|played| played.seat == seat)
     }
 
-    /// The chase count of the ply `back` plies before the last.
-    fn chase_before(&self, back: usize) -> u8 {
-        self.plies().iter().rev().nth(back).map_or(0, |played| played.chase)
+    /// The last ply of each seat that has played.
+    fn last_of_each(&self) -> impl Iterator<Item = usize> {
+        self.all_seats().filter_map(|seat| self.last_of(seat))
+    }
+
+    /// Where the prey of this ply stood, if it was a chase ply.
+    fn chased_square(&self, ply: usize) -> Option<Square> {
+        let chases = self.plies()[ply].chase > 0;
+        let prey = if chases { ply.checked_sub(1).and_then(|before| self.quiet_at(before)) } else { None };
+        prey.map(|(_, prey_at)| prey_at)
+    }
+
+    /// From where to where a ply went, if it was a quiet move.
+    fn quiet_at(&self, ply: usize) -> Option<(Square, Square)> {
+        quiet(self.plies()[ply].ply.action)
     }
 }
 

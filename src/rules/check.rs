@@ -1,5 +1,6 @@
 //! Why an action is illegal in a position: the reasons, one by one, in the order a person would give them.
 
+use super::turn::Turn;
 use super::{Action, CannonRule, IllegalAction, Kind, Mask, Piece, Position, RuleSet, Screen, Square};
 
 /// How an attacker gets at its target.
@@ -10,7 +11,7 @@ enum Reach {
 
 impl<M: Mask> Position<M> {
     /// Whether `action` is legal, as far as the position tells: exactly if it is among [`Position::actions`],
-    /// unless a side is wiped out.
+    /// unless somebody has won.
     pub(super) fn check(&self, rules: &RuleSet, action: Action) -> Result<(), IllegalAction> {
         let off_board = |square: Option<Square>| square.is_some_and(|square| !M::ALL.contains(square));
         if off_board(action.target()) || off_board(action.origin()) {
@@ -37,9 +38,8 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// Whether the piece on `from`, whoever is to move, may take the face-up piece on `to`.
-    #[must_use]
-    pub fn could_take(&self, rules: &RuleSet, from: Square, to: Square) -> bool {
+    /// Whether the piece on `from`, of the seat to move, may take the face-up piece on `to`.
+    pub(crate) fn could_take(&self, rules: &RuleSet, from: Square, to: Square) -> bool {
         self.piece_at(from).is_some_and(|captor| self.check_capture(rules, captor, from, to).is_ok())
     }
 
@@ -59,9 +59,11 @@ impl<M: Mask> Position<M> {
 
     /// The piece that may act from `from`.
     fn piece_to_act(&self, from: Square) -> Result<Piece, IllegalAction> {
-        let Some(colour) = self.to_move else { return Err(IllegalAction::ColoursNotKnown) };
+        if !self.turn.owns_any() {
+            return Err(IllegalAction::ColoursNotKnown);
+        }
         match self.piece_at(from) {
-            Some(piece) if piece.colour == colour => Ok(piece),
+            Some(piece) if self.turn.owns(piece.colour) => Ok(piece),
             Some(_) => Err(IllegalAction::NotYourPiece),
             None if self.is_face_down(from) => Err(IllegalAction::FaceDownPiece),
             None => Err(IllegalAction::EmptySquare),
@@ -88,8 +90,11 @@ impl<M: Mask> Position<M> {
             return Err(if instead { IllegalAction::AttemptInstead } else { IllegalAction::TargetFaceDown });
         }
         let Some(victim) = self.piece_at(to) else { return Err(IllegalAction::NothingToTake) };
-        if victim.colour == captor.colour {
+        if self.turn.owns(victim.colour) {
             return Err(IllegalAction::OwnPiece);
+        }
+        if !self.turn.is_enemy(rules, victim.colour) {
+            return Err(IllegalAction::AllysPiece);
         }
         let (captor, victim) = (captor.kind, victim.kind);
         match self.reach(rules, captor, from, to)? {

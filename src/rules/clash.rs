@@ -1,6 +1,7 @@
 //! What comes of a capture or an attempt.
 
 use super::options::DarkCapture;
+use super::turn::Turn;
 use super::{Equal, Kind, Mask, Piece, Position, RuleSet, Square};
 
 /// What came of a capture or an attempt.
@@ -20,7 +21,7 @@ impl<M: Mask> Position<M> {
     /// What comes of attacking `target`, which lies on `to`, with the piece on `from`.
     pub(super) fn clash(&self, rules: &RuleSet, from: Square, to: Square, target: Piece) -> Clash {
         let Some(attacker) = self.piece_at(from) else { return Clash::Repelled };
-        if attacker.colour == target.colour {
+        if !self.turn.is_enemy(rules, target.colour) {
             return Clash::Repelled;
         }
         match takes(rules, attacker.kind, target.kind, from.distance(to)) {

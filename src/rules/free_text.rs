@@ -2,7 +2,7 @@
 //!
 //! The command line and records take canonical forms only, see [`Action`].
 
-use super::{Action, Game, Kind, Square};
+use super::{Action, Game, Kind, Mask, Square};
 
 /// Characters a typed action may have; whoever writes more is not writing an action.
 const MAX_CHARACTERS: usize = 64;
@@ -23,7 +23,7 @@ pub enum FreeTextError {
     },
 }
 
-impl Game {
+impl<M: Mask> Game<M> {
     /// Reads an action as people type it, in any case, with or without a piece's name, glyph or a verb in
     /// front. Two squares are a capture if something lies on the second, and always if an `x` says so; where
     /// face-down pieces may be attacked, two squares of which the second is face down are an attempt.
@@ -202,7 +202,7 @@ fn strip_square(rest: &mut &str) -> Option<Square> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::RuleSet;
+    use crate::rules::{Position, RuleSet};
 
     /// `4 | . . . . . . . .`, `3 | . H p . . . . k`, `2 | . . . . . . . .`, `1 | x P . . . . . C`
     fn read(text: &str) -> String {
@@ -286,6 +286,23 @@ mod tests {
         assert_eq!(read("taiwan", "b1?a1"), "b1?a1");
         assert_eq!(read("taiwan+dark-capture=attempt", "b3c3"), "b3xc3");
         assert_eq!(read("taiwan+dark-capture=attempt", "b3?c3"), "b3?c3");
+    }
+
+    #[test]
+    fn on_8x8_squares_go_up_to_the_eighth_rank() {
+        let board: Position<u64> = "R'x5k/8/8/8/8/8/8/C7 1:r,b,u,g K 0 40".parse().unwrap();
+        let game = Game::resume("four-colour-4".parse().unwrap(), board);
+        for (text, action) in [
+            ("flip B8", "b8"),
+            ("a1a8", "a1xa8"),
+            ("炮 a1 a2", "a1-a2"),
+            ("H8-G8", "h8-g8"),
+            ("cart a8 h8", "a8xh8"),
+            ("a8b8", "a8xb8"),
+        ] {
+            assert_eq!(game.parse(text).map(|action| action.to_string()), Ok(action.to_owned()), "{text}");
+        }
+        assert_eq!(game.parse("a9"), Err(FreeTextError::NotUnderstood));
     }
 
     #[test]

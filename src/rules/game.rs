@@ -1,7 +1,12 @@
 //! Games: a position with the history that repetition rules need.
 
+mod seats;
+
+use super::bag::Faces;
+use super::turn::{Out, Turn};
 use super::{
-    Action, Clash, Colour, Endless, IllegalAction, IllegalPly, Outcome, Piece, Ply, Position, Reason, RuleSet,
+    Action, Clash, Colour, Endless, IllegalAction, IllegalPly, Mask, Outcome, Piece, Ply, Position, Reason,
+    RuleSet, Seat,
 };
 
 /// One ply of a game, or one hop of a chain, with what can only be told from the position it was played in.
@@ -9,8 +14,8 @@ use super::{
 pub struct PlayedPly {
     /// The ply.
     pub ply: Ply,
-    /// The colour of the seat that played it, as known after it: the first turn-up decides its own.
-    pub by: Option<Colour>,
+    /// The seat that played it.
+    pub seat: Seat,
     /// The piece that acted, as it stood before; `None` for a turn-up and for stopping a chain.
     pub piece: Option<Piece>,
     /// What came of it, if it attacked something.
@@ -36,29 +41,68 @@ pub struct PlayedPly {
 /// assert_eq!(why.to_string(), "the general cannot take a soldier");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Generic over its board's [`Mask`] as positions are; the default is 4x8, and `Game<u64>` is 8x8 with four colours.
+///
+/// ```
+/// use banqi::rules::{Game, RuleSet, Seat};
+///
+/// let mut game = Game::<u64>::begin("four-colour-4".parse()?);
+/// game.play("a1(K)".parse()?)?;
+/// assert_eq!(game.seat_to_move(), Some(Seat(1)));
+/// game.play("b1(P)".parse()?)?;
+/// assert!(game.colours_of(Seat(1)).is_empty(), "red is the first seat's, and nothing else has been turned up");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Game {
+pub struct Game<M: Mask = u32> {
     rule_set: RuleSet,
-    position: Position,
+    position: Position<M>,
     plies: Vec<PlayedPly>,
     /// The positions that count for repetition, since one was last out of reach.
-    occurred: Vec<Position>,
+    occurred: Vec<Position<M>>,
+    /// Who went out, in that order, since the game began or was gone on with.
+    outs: Vec<Out>,
     outcome: Option<Outcome>,
 }
 
 impl Game {
-    /// A game from the start.
+    /// A game on 4x8 from the start: [`Game::begin`].
     #[must_use]
     pub fn new(rule_set: RuleSet) -> Self {
-        Self::from_position(rule_set, Position::start())
+        Self::begin(rule_set)
     }
 
-    /// A game from any position, which may be a finished one. What led to it is not known, so cycles, chases
-    /// and occurrences count from here; the quiet plies it carries count.
+    /// A game on 4x8 from any position: [`Game::resume`].
     #[must_use]
     pub fn from_position(rule_set: RuleSet, position: Position) -> Self {
+        Self::resume(rule_set, position)
+    }
+
+    /// The colour of the seat that turned up first; `None` before the first turn-up.
+    #[must_use]
+    pub fn colour_of_first(&self) -> Option<Colour> {
+        self.colours_of(Seat(0)).first().copied()
+    }
+}
+
+impl<M: Mask> Game<M> {
+    /// A game from the start, by rules whose [`Seating`](super::Seating) is on this board.
+    #[must_use]
+    pub fn begin(rule_set: RuleSet) -> Self {
+        Self::resume(rule_set, Position::start_by(&rule_set))
+    }
+
+    /// A game from any position that [suits](Position::suits) the rules, which may be a finished one. What led to it
+    /// is not known, so cycles, chases and occurrences count from here; the quiet plies it carries count.
+    ///
+    /// Of four seats one that has the turn and cannot act goes out at once, as in a game.
+    #[must_use]
+    pub fn resume(rule_set: RuleSet, mut position: Position<M>) -> Self {
+        let mut outs = Vec::new();
+        M::Turn::begin(&mut position, &rule_set, &mut |out| outs.push(out));
         let occurred = vec![position.timeless()];
-        let mut game = Self { rule_set, position, plies: Vec::new(), occurred, outcome: None };
+        let mut game = Self { rule_set, position, plies: Vec::new(), occurred, outs, outcome: None };
         game.outcome = game.judge();
         game
     }
@@ -71,7 +115,7 @@ impl Game {
 
     /// The position now.
     #[must_use]
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &Position<M> {
         &self.position
     }
 
@@ -132,17 +176,8 @@ impl Game {
 
     /// The positions a repetition would compare with the one now, that one included where it counts, without their
     /// counters.
-    pub(crate) fn occurred(&self) -> &[Position] {
+    pub(crate) fn occurred(&self) -> &[Position<M>] {
         &self.occurred
-    }
-
-    /// The colour of the seat that turned up first; `None` before the first turn-up.
-    ///
-    /// Two seats take turns, so it is the colour to move at every even ply.
-    #[must_use]
-    pub fn colour_of_first(&self) -> Option<Colour> {
-        let to_move = self.position.to_move?;
-        Some(if self.position.ply.is_multiple_of(2) { to_move } else { to_move.next() })
     }
 
     /// Whether `action` is legal now.
@@ -171,9 +206,11 @@ impl Game {
         self.check_reveal(ply)?;
         let mut played = self.foretold(ply);
         let is_of_a_run = self.is_of_a_run(ply.action);
-        self.position.play(&self.rule_set, ply);
+        let outs = &mut self.outs;
+        self.position.play_and_tell(&self.rule_set, ply, &mut |out| outs.push(out));
         played.passed = self.position.chain().is_none();
         self.plies.push(played);
+        self.put_out_who_may_only_chase();
         if !matches!(ply.action, Action::Move { .. }) {
             self.occurred.clear();
         }
@@ -189,7 +226,9 @@ impl Game {
         match (ply.action, ply.reveal) {
             (Action::TurnUp(_), None) => Err(IllegalPly::FaceMissing),
             (Action::Attempt { .. }, None) => Err(IllegalPly::AttemptFaceMissing),
-            (Action::TurnUp(_) | Action::Attempt { .. }, Some(face)) if self.position.bag(face) == 0 => {
+            (Action::TurnUp(_) | Action::Attempt { .. }, Some(face))
+                if self.position.bag.count(face) == 0 =>
+            {
                 Err(IllegalPly::FaceNotInBag(face))
             }
             (Action::Move { .. } | Action::Capture { .. } | Action::EndChain, Some(_)) => {
@@ -210,7 +249,7 @@ impl Game {
         let clash = attack.map(|(from, to, target)| position.clash(&self.rule_set, from, to, target));
         PlayedPly {
             ply,
-            by: position.to_move().or(ply.reveal.map(|face| face.colour)),
+            seat: position.seat_to_move(),
             piece: ply.action.origin().and_then(|from| position.piece_at(from)),
             clash,
             victim: match clash {
@@ -225,19 +264,41 @@ impl Game {
     /// In the order of judgement: wiped-out, no-action, chase, cycle, position, quiet-limit. A win comes before
     /// any draw.
     fn judge(&self) -> Option<Outcome> {
+        self.win().or_else(|| self.draw())
+    }
+
+    fn win(&self) -> Option<Outcome> {
         let (position, rules) = (&self.position, &self.rule_set);
-        let win = |loser: Colour, reason| Some(Outcome::Win { winner: loser.next(), reason });
+        let win = |seat, reason| Outcome::Win { winner: M::Turn::winner(position, rules, seat), reason };
+        if self.seats() == 4 {
+            // Whoever could not act has gone out already.
+            let reason = self.outs.last().map_or(Reason::WipedOut, |(_, reason)| *reason);
+            let last = self.all_seats().find(|seat| !self.is_out(*seat))?;
+            return position.is_won(rules).then(|| win(last, reason));
+        }
+        let lost = self.lost();
+        lost.and_then(|(loser, reason)| Some(win(self.all_seats().find(|seat| *seat != loser)?, reason)))
+    }
+
+    /// Of two seats, the one that has lost, and how.
+    fn lost(&self) -> Option<Out> {
+        let (position, rules) = (&self.position, &self.rule_set);
+        let mover = position.seat_to_move();
+        if let Some(out) = self.outs.first() {
+            return Some(*out);
+        }
+        if let Some(loser) = M::Turn::wiped_out(position, rules) {
+            return Some((loser, Reason::WipedOut));
+        }
+        if position.turn.owns_any() && !position.has_action(rules) {
+            return Some((mover, Reason::NoAction));
+        }
+        self.may_only_chase().then_some((mover, Reason::Chase))
+    }
+
+    fn draw(&self) -> Option<Outcome> {
         let draw = |reason| Some(Outcome::Draw { reason });
-        if let Some(loser) = position.wiped_out(rules) {
-            return win(loser, Reason::WipedOut);
-        }
-        if let Some(stuck) = position.to_move().filter(|_| !position.has_action(rules)) {
-            return win(stuck, Reason::NoAction);
-        }
-        if let Some(winner) = self.prey_of_an_endless_chase() {
-            return Some(Outcome::Win { winner, reason: Reason::Chase });
-        }
-        match rules.endless {
+        match self.rule_set.endless {
             Endless::CycleDraw if self.cycle_rounds() >= RuleSet::CYCLE_ROUNDS => {
                 return draw(Reason::Cycle);
             }
@@ -246,7 +307,7 @@ impl Game {
             }
             Endless::CycleDraw | Endless::PositionDraw | Endless::Agree => {}
         }
-        let limit = rules.quiet_limit?;
+        let limit = self.rule_set.quiet_limit?;
         if self.quiet() >= limit.get() { draw(Reason::QuietLimit) } else { None }
     }
 }

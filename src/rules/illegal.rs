@@ -12,8 +12,8 @@ pub enum IllegalAction {
     /// A square that this board does not have.
     #[error("there is no such square on this board")]
     OffBoard,
-    /// Nobody owns a piece before the first turn-up.
-    #[error("the first action of a game turns up a piece")]
+    /// A seat that owns no colour yet has no piece to move.
+    #[error("who has no colour yet can only turn up a piece")]
     ColoursNotKnown,
     /// Nothing lies where something should be turned up or moved.
     #[error("the square is empty")]
@@ -39,6 +39,9 @@ pub enum IllegalAction {
     /// A capture of one's own piece.
     #[error("a piece cannot take one of its own side")]
     OwnPiece,
+    /// A capture of an ally's piece.
+    #[error("a piece cannot take one of its ally's")]
+    AllysPiece,
     /// A capture of a face-down piece.
     #[error("a face-down piece cannot be taken")]
     TargetFaceDown,

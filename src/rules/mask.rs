@@ -3,7 +3,9 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use super::Square;
+use super::bag::{Bag, Faces};
+use super::turn::{FourColours, Turn, TwoColours};
+use super::{Colour, Square};
 
 /// One of the four ways a piece steps (all pieces step orthogonally: Boyer, NTU).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +38,8 @@ impl Direction {
 
 /// A set of squares of one board: bit `n` is the square with [`Square::index`] `n`.
 ///
-/// The mask decides the board: `u32` is 4x8.
+/// The mask decides the board, and with it the colours played with and how turns are taken: `u32` is 4x8 with two
+/// colours, `u64` is 8x8 with four.
 pub trait Mask:
     Copy
     + Debug
@@ -50,6 +53,9 @@ pub trait Mask:
     + BitXor<Output = Self>
     + BitXorAssign
     + Not<Output = Self>
+    + Send
+    + Sync
+    + 'static
 {
     /// Ranks of the board; every board has [`FILES`](super::FILES) files.
     const RANKS: u8;
@@ -57,6 +63,18 @@ pub trait Mask:
     const EMPTY: Self;
     /// Every square.
     const ALL: Self;
+    /// The colours played with, in the order of notation.
+    const COLOURS: &'static [Colour];
+
+    /// One mask a colour.
+    type Sides: Copy + Debug + Eq + std::hash::Hash + AsRef<[Self]> + AsMut<[Self]> + Send + Sync;
+    /// The faces nobody has seen yet.
+    type Bag: Faces;
+    /// Whose turn it is and who owns what.
+    type Turn: Turn<Self>;
+
+    /// No piece of any colour.
+    const NO_SIDES: Self::Sides;
 
     /// The set of one square, or the empty set if the square is not on this board.
     #[must_use]
@@ -121,91 +139,103 @@ impl<M: Mask> Iterator for Squares<M> {
     }
 }
 
-const FILE_A: u32 = 0x0101_0101;
-const FILE_H: u32 = FILE_A << 7;
+/// A mask whose bits are those of an integer.
+macro_rules! board {
+    ($(#[$about:meta])* $bits:ty: $squares:literal squares, $colours:path, $turn:ty) => {
+        $(#[$about])*
+        impl Mask for $bits {
+            const RANKS: u8 = $squares / 8;
+            const EMPTY: Self = 0;
+            const ALL: Self = Self::MAX;
+            const COLOURS: &'static [Colour] = &$colours;
 
-/// For each square the squares above, below, right and left of it.
-const RAYS: [[u32; 4]; 32] = {
-    let mut rays = [[0; 4]; 32];
-    let mut from = 0;
-    while from < 32 {
-        let mut to = 0;
-        while to < 32 {
-            let bit = 1 << to;
-            if to % 8 == from % 8 {
-                rays[from][0] |= if to > from { bit } else { 0 };
-                rays[from][1] |= if to < from { bit } else { 0 };
+            type Sides = [Self; $colours.len()];
+            type Bag = Bag<{ $colours.len() / 2 }>;
+            type Turn = $turn;
+
+            const NO_SIDES: Self::Sides = [0; $colours.len()];
+
+            #[inline]
+            fn of(square: Square) -> Self {
+                (1 as Self).checked_shl(square.index() as u32).unwrap_or(0)
             }
-            if to / 8 == from / 8 {
-                rays[from][2] |= if to > from { bit } else { 0 };
-                rays[from][3] |= if to < from { bit } else { 0 };
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
             }
-            to += 1;
+
+            #[inline]
+            fn first(self) -> Option<Square> {
+                if self == 0 { None } else { Square::new(self.trailing_zeros() as u8) }
+            }
+
+            #[inline]
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn step(self, direction: Direction) -> Self {
+                const FILE_A: $bits = <$bits>::MAX / 255;
+                const FILE_H: $bits = FILE_A << 7;
+                match direction {
+                    Direction::Up => self << 8,
+                    Direction::Down => self >> 8,
+                    Direction::Right => (self & !FILE_H) << 1,
+                    Direction::Left => (self & !FILE_A) >> 1,
+                }
+            }
+
+            #[inline]
+            fn jumps(square: Square, occupied: Self) -> Self {
+                /// For each square the squares above, below, right and left of it.
+                const RAYS: [[$bits; 4]; $squares] = {
+                    let mut rays = [[0; 4]; $squares];
+                    let mut from = 0;
+                    while from < $squares {
+                        let mut to = 0;
+                        while to < $squares {
+                            let bit = 1 << to;
+                            if to % 8 == from % 8 {
+                                rays[from][0] |= if to > from { bit } else { 0 };
+                                rays[from][1] |= if to < from { bit } else { 0 };
+                            }
+                            if to / 8 == from / 8 {
+                                rays[from][2] |= if to > from { bit } else { 0 };
+                                rays[from][3] |= if to < from { bit } else { 0 };
+                            }
+                            to += 1;
+                        }
+                        from += 1;
+                    }
+                    rays
+                };
+                let Some(&[up, down, right, left]) = RAYS.get(square.index()) else { return 0 };
+                let second_lowest = |bits: Self| {
+                    let rest = bits & bits.wrapping_sub(1);
+                    rest & rest.wrapping_neg()
+                };
+                // Without a branch: `| 1` gives nothing a logarithm, `& bits` takes it away again.
+                let highest = |bits: Self| (1 as Self) << (bits | 1).ilog2() & bits;
+                let second_highest = |bits: Self| highest(bits ^ highest(bits));
+                second_lowest(occupied & up)
+                    | second_lowest(occupied & right)
+                    | second_highest(occupied & down)
+                    | second_highest(occupied & left)
+            }
         }
-        from += 1;
-    }
-    rays
-};
-
-/// The second lowest bit, alone.
-#[inline]
-const fn second_lowest(bits: u32) -> u32 {
-    let rest = bits & bits.wrapping_sub(1);
-    rest & rest.wrapping_neg()
+    };
 }
 
-/// The highest bit, alone.
-#[inline]
-const fn highest(bits: u32) -> u32 {
-    // Without a branch: `| 1` gives nothing a logarithm, `& bits` takes it away again.
-    1 << (bits | 1).ilog2() & bits
+board! {
+    /// 4x8, the board of two colours.
+    u32: 32 squares, Colour::TWO, TwoColours
 }
 
-/// 4x8, the board of two colours.
-impl Mask for u32 {
-    const RANKS: u8 = 4;
-    const EMPTY: Self = 0;
-    const ALL: Self = Self::MAX;
-
-    #[inline]
-    fn of(square: Square) -> Self {
-        1_u32.checked_shl(square.index() as Self).unwrap_or(0)
-    }
-
-    #[inline]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-
-    #[inline]
-    fn first(self) -> Option<Square> {
-        if self == 0 { None } else { Square::new(self.trailing_zeros() as u8) }
-    }
-
-    #[inline]
-    fn without_first(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
-
-    #[inline]
-    fn step(self, direction: Direction) -> Self {
-        match direction {
-            Direction::Up => self << 8,
-            Direction::Down => self >> 8,
-            Direction::Right => (self & !FILE_H) << 1,
-            Direction::Left => (self & !FILE_A) >> 1,
-        }
-    }
-
-    #[inline]
-    fn jumps(square: Square, occupied: Self) -> Self {
-        let Some(&[up, down, right, left]) = RAYS.get(square.index()) else { return 0 };
-        let second_highest = |bits: Self| highest(bits ^ highest(bits));
-        second_lowest(occupied & up)
-            | second_lowest(occupied & right)
-            | second_highest(occupied & down)
-            | second_highest(occupied & left)
-    }
+board! {
+    /// 8x8, the board of four colours.
+    u64: 64 squares, Colour::ALL, FourColours
 }
 
 #[cfg(test)]
@@ -231,6 +261,21 @@ mod tests {
         assert_eq!(u32::jumps(from, mask("d2 d1 d3 c2 e2")), 0);
         assert_eq!(u32::jumps(from, mask("a2 c2 d2 f2 g2 h2 d3 d4")), mask("a2 g2 d4"));
         assert_eq!(u32::jumps("d4".parse().unwrap(), mask("d4 d2 d1 h1 h4 e4")), mask("d1 h4"));
+    }
+
+    #[test]
+    fn on_8x8_steps_and_jumps_go_over_eight_ranks() {
+        let mask = |squares: &str| -> u64 {
+            squares.split_whitespace().fold(0, |mask, square| mask | u64::of(square.parse().unwrap()))
+        };
+        assert_eq!(mask("a1 h4 c8").step(Direction::Up), mask("a2 h5"));
+        assert_eq!(mask("a1 h5 c8").step(Direction::Down), mask("h4 c7"));
+        assert_eq!(mask("h4 h8 a5").step(Direction::Right), mask("b5"));
+        assert_eq!(mask("a5 a1 h8").step(Direction::Left), mask("g8"));
+        let from = "d5".parse().unwrap();
+        assert_eq!(u64::jumps(from, mask("d5 d6 d8 d4 d3 d1 a5 b5 g5 h5")), mask("d8 d3 a5 h5"));
+        assert_eq!(u64::jumps("h8".parse().unwrap(), mask("h1 h2 a8 b8")), mask("h1 a8"));
+        assert_eq!(u64::jumps("a1".parse().unwrap(), mask("a2 a8 b1 h1 h8")), mask("a8 h1"));
     }
 
     #[test]

@@ -11,8 +11,11 @@
 //! A position is what lies on the board; what is legal there is asked with a rule set: `movegen` lists it all at
 //! once on masks, `check` says of one action why it is not, `clash` what comes of an attack. What needs the
 //! history (cycles, occurrences, chases) is the game's.
+//!
+//! All of that is banqi; [`xiangqi`] is a family of its own, with its own board, men and rule sets.
 
 mod action;
+mod any;
 mod bag;
 mod chase;
 mod check;
@@ -33,11 +36,19 @@ mod piece;
 mod position;
 mod rule_option;
 mod rule_set;
+mod seat;
+mod seating;
 #[cfg(test)]
 mod slow;
 mod square;
+mod turn;
+pub mod xiangqi;
 
 pub use action::{Action, NotAnAction, Ply};
+pub use any::{
+    AnyAction, AnyFreeTextError, AnyGame, AnyIllegalAction, AnyIllegalPly, AnyPiece, AnyPly, AnyPosition,
+    AnySquare, BadAnyPosition, NotAVariant, OfferLife, Variant,
+};
 pub use clash::Clash;
 pub use free_text::FreeTextError;
 pub use game::{Game, PlayedPly};
@@ -48,9 +59,11 @@ pub use options::{
     CannonRule, Chain, ChaseLimit, DarkCapture, Endless, Equal, First, GeneralSoldier, LastPeek, Rank,
     Screen, WipedOut,
 };
-pub use outcome::{Outcome, Reason};
-pub use piece::{Colour, Kind, Piece};
+pub use outcome::{Outcome, Reason, Winner};
+pub use piece::{Colour, Kind, NotAPiece, Piece};
 pub use position::Position;
 pub use rule_option::{NotACode, RuleOption};
 pub use rule_set::{BadVariant, Contradiction, Preset, RuleSet, Rules, Taiwan};
+pub use seat::Seat;
+pub use seating::Seating;
 pub use square::{FILES, NotASquare, Square};

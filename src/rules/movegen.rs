@@ -8,13 +8,14 @@
 //!
 //! The rules are a value, or [`Taiwan`], a type: counting by the latter leaves all choices to the compiler.
 
+use super::bag::Faces;
 use super::mask::Direction;
 use super::{
     Action, Colour, GeneralSoldier, Kind, Mask, Ply, Position, Rank, RuleSet, Rules, Screen, Square, Taiwan,
 };
 
 impl<M: Mask> Position<M> {
-    /// The legal actions, sorted bytewise by their text; none once a side is wiped out and loses by it.
+    /// The legal actions, sorted bytewise by their text; none once somebody has won on the board.
     ///
     /// Rules that need the history are not asked: [`Game::actions`](super::Game::actions).
     ///
@@ -26,7 +27,7 @@ impl<M: Mask> Position<M> {
     /// - In the middle of a chain its piece goes on capturing, or stops (Wikipedia; that it may stop is ours).
     #[must_use]
     pub fn actions(&self, rules: &RuleSet) -> Vec<Action> {
-        if self.wiped_out(rules).is_some() {
+        if self.is_won(rules) {
             return Vec::new();
         }
         let mut actions = Vec::with_capacity(48);
@@ -35,7 +36,7 @@ impl<M: Mask> Position<M> {
         actions
     }
 
-    /// Whether the side to move has any legal action; one without loses (Boyer, Woody, Wikipedia).
+    /// Whether the seat to move has any legal action; one without loses (Boyer, Woody, Wikipedia).
     #[must_use]
     pub fn has_action(&self, rules: impl Rules) -> bool {
         self.chain_piece(rules).is_some() || !self.down.is_empty() || self.count_steps_and_captures(rules) > 0
@@ -43,7 +44,7 @@ impl<M: Mask> Position<M> {
 
     /// Visits every legal action without allocating, in no promised order.
     ///
-    /// Whether the position is already won is not asked: see [`Position::wiped_out`].
+    /// Whether the position is already won is not asked: see [`Position::is_won`].
     #[inline]
     pub fn for_each_action(&self, rules: impl Rules, mut visit: impl FnMut(Action)) {
         self.for_each_capture(rules, &mut visit);
@@ -60,7 +61,7 @@ impl<M: Mask> Position<M> {
     /// Visits every legal capture of a face-up piece without allocating, in no promised order.
     #[inline]
     pub fn for_each_capture(&self, rules: impl Rules, mut visit: impl FnMut(Action)) {
-        let (attackers, enemies) = (self.attackers(rules), self.enemies());
+        let (attackers, enemies) = (self.attackers(rules), self.enemies(rules));
         for direction in Direction::ALL {
             for from in (attackers & self.captors(rules, enemies, direction)).squares() {
                 let to = M::of(from).step(direction).first();
@@ -129,7 +130,7 @@ impl<M: Mask> Position<M> {
 
     /// Counts the lines of `depth` plies: actions times the distinct faces that may appear.
     ///
-    /// A position in which a side is wiped out and loses by it has no plies; draw rules are ignored. The last
+    /// A position that is won on the board has no plies; draw rules are ignored. The last
     /// ply is counted without being made; [`Position::perft_making_every_leaf`] makes it.
     ///
     /// ```
@@ -156,7 +157,7 @@ impl<M: Mask> Position<M> {
     fn bulk(&self, rules: impl Rules, depth: u32) -> u64 {
         match depth {
             0 => 1,
-            _ if self.wiped_out(rules).is_some() => 0,
+            _ if self.is_won(rules) => 0,
             1 => u64::from(self.count_plies(rules)),
             _ => self.sum_over_plies(rules, |after| after.bulk(rules, depth - 1)),
         }
@@ -165,7 +166,7 @@ impl<M: Mask> Position<M> {
     fn leaf_by_leaf(&self, rules: impl Rules, depth: u32) -> u64 {
         match depth {
             0 => 1,
-            _ if self.wiped_out(rules).is_some() => 0,
+            _ if self.is_won(rules) => 0,
             1 => self.sum_over_plies(rules, |after| {
                 std::hint::black_box(after);
                 1
@@ -203,7 +204,7 @@ impl<M: Mask> Position<M> {
     }
 
     fn count_captures(&self, rules: impl Rules) -> u32 {
-        let (attackers, enemies) = (self.attackers(rules), self.enemies());
+        let (attackers, enemies) = (self.attackers(rules), self.enemies(rules));
         let mut count = 0;
         for direction in Direction::ALL {
             count += (attackers & self.captors(rules, enemies, direction)).count();
@@ -216,7 +217,7 @@ impl<M: Mask> Position<M> {
 
     /// The face-up pieces of `victims` that the other colour could take if it were to move.
     pub(crate) fn threatened(&self, rules: impl Rules, victims: Colour) -> M {
-        let (victims, captors) = (self.pieces(victims), self.pieces(victims.next()));
+        let (victims, captors) = (self.pieces(victims), self.pieces(victims.other_of_two()));
         let mut threatened = M::EMPTY;
         for direction in Direction::ALL {
             threatened |= (captors & self.captors(rules, victims, direction)).step(direction);
@@ -284,7 +285,7 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// The face-up cannons of both colours: number 5, and 7 is no piece.
+    /// The face-up cannons of all colours: number 5, and 7 is no piece.
     #[inline]
     fn cannons(&self) -> M {
         self.digits[0] & self.digits[2]

@@ -8,13 +8,20 @@
 //! ```
 //!
 //! In the middle of a chain the side carries the piece that may go on: `r@c3`.
+//!
+//! On 8x8 the side is the seat to move and what each seat owns: `2:r,b!,-,u` (`u` blue, `g` green, `-` none yet, `!`
+//! out), for two seats `1:r,b`, red standing for red and green, black for black and blue; `1:-,-` before the first
+//! turn-up. In the middle of a chain `2:r,b@c3`. Pieces of blue and green, and their faces in the bag, are those of red
+//! and black with a `'`.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::str::FromStr;
 
-use super::bag::Bag;
+use super::bag::Faces;
 use super::position::NO_SQUARE;
-use super::{Chain, Colour, FILES, Mask, Piece, Position, RuleSet, Square};
+use super::turn::Turn;
+use super::{Chain, Colour, FILES, Mask, Piece, Position, RuleSet, Seat, Square};
 
 /// What is wrong with a text that is no position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -44,9 +51,35 @@ pub enum BadPosition {
         /// Its squares as written.
         found: usize,
     },
-    /// The side is not one of the three.
+    /// On 4x8 the side is not one of the three.
     #[error("the side to move is r, b or -, not {0:?}")]
     Side(String),
+    /// On 8x8 the side does not name a seat and what each of two or four seats owns.
+    #[error(
+        "the side is the seat to move and what each seat owns, such as 1:r,b for two seats or 2:r,b!,-,u for four, \
+         not {0:?}"
+    )]
+    Seats(String),
+    /// Two seats own one colour.
+    #[error("two seats own {0}")]
+    ColourTwice(Colour),
+    /// Of two seats only one owns a pair of colours.
+    #[error("the first turn-up gives both seats their colours, so either both own some or none does")]
+    PairMissing,
+    /// Of four seats only three own a colour.
+    #[error("the last colour is given together with the third, so never three seats own one")]
+    LastColourMissing,
+    /// The seat to move has gone out.
+    #[error("seat {} is out and cannot be the seat to move", .0.number())]
+    MoverOut(Seat),
+    /// The rules are for another number of seats.
+    #[error("the position is for {found} seats, and these rules are for {expected}")]
+    SeatCount {
+        /// How many the rules know.
+        expected: u8,
+        /// How many were written.
+        found: u8,
+    },
     /// What follows the side and `@` is no square of the board.
     #[error("{0:?} after the side to move is no square of this board")]
     ChainSquare(String),
@@ -57,23 +90,28 @@ pub enum BadPosition {
     #[error("the side to move names a piece in the middle of a chain, and these rules have no chains")]
     NoChains,
     /// `-` as side after the first ply.
-    #[error("the side to move is - only at ply 0")]
+    #[error("nobody owns a colour (-) only at ply 0")]
     SideMissing,
     /// `-` as side although something has been turned up.
-    #[error("the side to move is - only while every piece is face down")]
+    #[error("nobody owns a colour (-) only while every piece is face down")]
     SideMissingFaceUp,
     /// `-` as side and nothing to turn up.
-    #[error("the side to move is - only while there is something to turn up")]
+    #[error("nobody owns a colour (-) only while there is something to turn up")]
     NothingToTurnUp,
     /// `-` as side with quiet plies played.
-    #[error("the side to move is - only with no quiet plies")]
+    #[error("nobody owns a colour (-) only with no quiet plies")]
     QuietBeforeFirst,
     /// A character that is no face.
     #[error("{0:?} in the bag is no piece")]
     BagLetter(char),
     /// Letters out of order.
-    #[error("the bag is written in the order KAERHCPkaerhcp, so {0} comes too late")]
-    BagOrder(Piece),
+    #[error("the bag is written in the order KAERHCPkaerhcp{}, so {piece} comes too late", if *.quoted { ", then the same with '" } else { "" })]
+    BagOrder {
+        /// What comes too late.
+        piece: Piece,
+        /// Whether the board has pieces written with a `'`.
+        quoted: bool,
+    },
     /// The bag must hold the faces of the face-down pieces.
     #[error("the bag holds {bag} faces for {face_down} face-down pieces")]
     BagSize {
@@ -111,21 +149,13 @@ impl<M: Mask> FromStr for Position<M> {
         let [placement, side, bag, quiet, ply] = fields[..] else {
             return Err(BadPosition::Fields(fields.len()));
         };
-        let (side, chain) = match side.split_once('@') {
-            Some((side @ ("r" | "b"), square)) => (side, chain_square::<M>(square)?),
-            _ => (side, NO_SQUARE),
-        };
+        let (turn, chain) = read_side::<M>(side)?;
         let mut position = Self {
             digits: [M::EMPTY; 3],
-            sides: [M::EMPTY; 2],
+            sides: M::NO_SIDES,
             down: M::EMPTY,
-            bag: read_bag(bag)?,
-            to_move: match side {
-                "r" => Some(Colour::Red),
-                "b" => Some(Colour::Black),
-                "-" => None,
-                _ => return Err(BadPosition::Side(side.to_owned())),
-            },
+            bag: read_bag::<M>(bag)?,
+            turn,
             quiet: counter("QUIET", quiet, u16::MAX.into())? as u16,
             ply: counter("PLY", ply, u32::MAX)?,
             chain,
@@ -144,10 +174,9 @@ impl<M: Mask> Position<M> {
         }
         for (rank, cells) in (0..M::RANKS).rev().zip(placement.split('/')) {
             let (mut file, mut after_digit) = (0_usize, false);
-            for cell in cells.chars() {
+            for (cell, face) in Written::<M>::new(cells) {
                 let square = u8::try_from(file).ok().and_then(|file| Square::at(file, rank));
                 let run = cell.to_digit(10).filter(|run| (1..=u32::from(FILES)).contains(run));
-                let face = Piece::from_letter(cell);
                 match (run, face, square) {
                     (Some(_), ..) if after_digit => return Err(BadPosition::SplitRun(rank + 1)),
                     (None, None, _) if cell != 'x' => return Err(BadPosition::Character(cell)),
@@ -166,12 +195,17 @@ impl<M: Mask> Position<M> {
         Ok(())
     }
 
-    /// Whether the rules know what the position tells of: without chains there is no piece in the middle of one.
+    /// Whether the rules know what the position tells of: without chains there is no piece in the middle of one, and
+    /// there are as many seats as the rules are for.
     ///
     /// # Errors
     ///
-    /// [`BadPosition::NoChains`] if there is.
+    /// [`BadPosition::NoChains`] if there is one, [`BadPosition::SeatCount`] if there are not.
     pub fn suits(&self, rules: &RuleSet) -> Result<(), BadPosition> {
+        let (expected, found) = (rules.seating.seats(), self.seats());
+        if expected != found {
+            return Err(BadPosition::SeatCount { expected, found });
+        }
         match (self.chain(), rules.chain) {
             (Some(_), Chain::No) => Err(BadPosition::NoChains),
             _ => Ok(()),
@@ -183,7 +217,7 @@ impl<M: Mask> Position<M> {
         if bag != face_down {
             return Err(BadPosition::BagSize { bag, face_down });
         }
-        for piece in Piece::all() {
+        for piece in Piece::of(M::COLOURS) {
             let found =
                 u32::from(self.bag(piece)) + (self.pieces(piece.colour) & self.kind(piece.kind)).count();
             if found > u32::from(piece.kind.count()) {
@@ -193,7 +227,7 @@ impl<M: Mask> Position<M> {
         if let Some(square) = self.chain().filter(|square| !self.own().contains(*square)) {
             return Err(BadPosition::ChainPiece(square));
         }
-        if self.to_move.is_some() {
+        if self.turn.is_begun() {
             return Ok(());
         }
         match self {
@@ -211,16 +245,50 @@ fn chain_square<M: Mask>(text: &str) -> Result<u8, BadPosition> {
     square.map(|square| square.index() as u8).ok_or_else(|| BadPosition::ChainSquare(text.to_owned()))
 }
 
-fn read_bag(text: &str) -> Result<Bag, BadPosition> {
-    let mut bag = Bag::default();
+/// Whose turn it is, and the piece in the middle of a chain.
+fn read_side<M: Mask>(text: &str) -> Result<(M::Turn, u8), BadPosition> {
+    let (side, square) = text.split_once('@').map_or((text, None), |(side, square)| (side, Some(square)));
+    let whole = |why| match why {
+        BadPosition::Side(_) => BadPosition::Side(text.to_owned()),
+        BadPosition::Seats(_) => BadPosition::Seats(text.to_owned()),
+        why => why,
+    };
+    let turn = M::Turn::read(side).map_err(whole)?;
+    Ok((turn, square.map_or(Ok(NO_SQUARE), chain_square::<M>)?))
+}
+
+/// The characters of a placement or a bag, each with the piece it stands for; a `'` belongs to the piece before it.
+struct Written<'a, M>(std::iter::Peekable<std::str::Chars<'a>>, PhantomData<M>);
+
+impl<'a, M> Written<'a, M> {
+    fn new(text: &'a str) -> Self {
+        Self(text.chars().peekable(), PhantomData)
+    }
+}
+
+impl<M: Mask> Iterator for Written<'_, M> {
+    type Item = (char, Option<Piece>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let letter = self.0.next()?;
+        let piece = Piece::from_letter(letter).map(|piece| {
+            let other = Some(piece.of_other_set()).filter(|other| M::COLOURS.contains(&other.colour));
+            other.filter(|_| self.0.next_if_eq(&'\'').is_some()).unwrap_or(piece)
+        });
+        Some((letter, piece))
+    }
+}
+
+fn read_bag<M: Mask>(text: &str) -> Result<M::Bag, BadPosition> {
+    let mut bag = M::Bag::EMPTY;
     if text == "-" {
         return Ok(bag);
     }
     let mut last = 0;
-    for letter in text.chars() {
-        let piece = Piece::from_letter(letter).ok_or(BadPosition::BagLetter(letter))?;
+    for (letter, piece) in Written::<M>::new(text) {
+        let piece = piece.ok_or(BadPosition::BagLetter(letter))?;
         if piece.index() < last {
-            return Err(BadPosition::BagOrder(piece));
+            return Err(BadPosition::BagOrder { piece, quoted: M::COLOURS.len() > Colour::TWO.len() });
         }
         last = piece.index();
         if bag.count(piece) == piece.kind.count() {
@@ -260,16 +328,12 @@ impl<M: Mask> fmt::Display for Position<M> {
             }
             f.write_str(if rank > 0 { "/" } else { " " })?;
         }
-        f.write_str(match self.to_move {
-            Some(Colour::Red) => "r",
-            Some(Colour::Black) => "b",
-            None => "-",
-        })?;
+        self.turn.write(f)?;
         if let Some(square) = self.chain() {
             write!(f, "@{square}")?;
         }
         f.write_str(" ")?;
-        for piece in Piece::all() {
+        for piece in Piece::of(M::COLOURS) {
             for _ in 0..self.bag(piece) {
                 write!(f, "{piece}")?;
             }
@@ -305,6 +369,114 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Position>().map(|position| position.to_string()), Ok(text.to_owned()));
         }
+    }
+
+    #[test]
+    fn positions_of_four_colours_go_both_ways() {
+        for text in [
+            "8/8/8/8/8/8/8/8 1:r,b - 0 0",
+            "8/8/8/8/8/8/8/KkK'k'4 2:b,r@d1 - 0 90",
+            "x7/8/8/8/8/8/8/K'p'6 4:r,b!,u,g p' 3 30",
+            "x7/8/8/8/8/8/8/Kp'6 2:r,b,-!,- p' 3 30",
+            "xx6/8/8/8/8/8/8/8 2:-!,-,-,- Kp' 0 0",
+            "xx6/8/8/8/8/8/8/8 1:-,- Kp' 0 0",
+        ] {
+            assert_eq!(
+                text.parse::<Position<u64>>().map(|position| position.to_string()),
+                Ok(text.to_owned())
+            );
+        }
+        let start = Position::<u64>::start_by(&"four-colour-teams".parse().unwrap()).to_string();
+        assert!(start.ends_with("/xxxxxxxx 1:-,-,-,- KAAEERRHHCCPPPPPkaaeerrhhccpppppK'A'A'E'E'R'R'H'H'C'C'P'P'P'P'P'k'a'a'e'e'r'r'h'h'c'c'p'p'p'p'p' 0 0"));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_position_of_four_colours_is_said() {
+        let seats = |text: &str| {
+            format!(
+                "the side is the seat to move and what each seat owns, such as 1:r,b for two seats or 2:r,b!,-,u for \
+                 four, not {text:?}"
+            )
+        };
+        for side in [
+            "",
+            "r",
+            "-",
+            ":r,b",
+            "1",
+            "1:",
+            "1:r",
+            "1:r,b,u",
+            "0:r,b",
+            "3:r,b",
+            "5:r,b,u,g",
+            "01:r,b",
+            "+1:r,b",
+            "1:r,b,",
+            "1:r,b,u,g,-",
+            "1:R,b",
+            "1:r,g",
+            "1:b,u",
+            "1:r,b!",
+            "1:r!!,b,u,g",
+            "1:!,b,u,g",
+            "1:r,b,u,x",
+            "1:r,b,@a1",
+        ] {
+            let text = format!("8/8/8/8/8/8/8/K7 {side} - 0 9");
+            let why = text.parse::<Position<u64>>().unwrap_err().to_string();
+            assert_eq!(why, seats(side), "{side}");
+        }
+        let late =
+            "the bag is written in the order KAERHCPkaerhcp, then the same with ', so K comes too late";
+        for (text, why) in [
+            ("8/8/8/8 1:r,b - 0 9", "the placement has 8 ranks separated by /, not 4"),
+            ("8/8/8/8/8/8/8/'K7 1:r,b - 0 9", "'\\'' in the placement is no piece, no x and no digit 1 to 8"),
+            ("8/8/8/8/8/8/8/x'7 1:r,b - 0 9", "'\\'' in the placement is no piece, no x and no digit 1 to 8"),
+            (
+                "8/8/8/8/8/8/8/K''7 1:r,b - 0 9",
+                "'\\'' in the placement is no piece, no x and no digit 1 to 8",
+            ),
+            ("8/8/8/8/8/8/8/K'8 1:r,b - 0 9", "rank 1 has 9 squares, not 8"),
+            ("8/8/8/8/8/8/8/8 1:r,r - 0 9", "two seats own red"),
+            ("8/8/8/8/8/8/8/8 1:r,-,g,g - 0 9", "two seats own green"),
+            (
+                "8/8/8/8/8/8/8/8 1:r,- - 0 9",
+                "the first turn-up gives both seats their colours, so either both own some or none does",
+            ),
+            (
+                "8/8/8/8/8/8/8/8 1:r,-,u,g - 0 9",
+                "the last colour is given together with the third, so never three seats own one",
+            ),
+            ("8/8/8/8/8/8/8/8 2:r,b!,u,g - 0 9", "seat 2 is out and cannot be the seat to move"),
+            ("8/8/8/8/8/8/8/8 1:r,b@i1 - 0 9", "\"i1\" after the side to move is no square of this board"),
+            (
+                "8/8/8/8/8/8/8/K7 1:b,r@a1 - 0 9",
+                "there is no face-up piece of the side to move on a1 to be in the middle of a chain",
+            ),
+            (
+                "8/8/8/8/8/8/8/K7 2:r,-,-,b@a1 - 0 9",
+                "there is no face-up piece of the side to move on a1 to be in the middle of a chain",
+            ),
+            ("x7/8/8/8/8/8/8/8 1:-,-,-,- K 0 1", "nobody owns a colour (-) only at ply 0"),
+            (
+                "xK6/8/8/8/8/8/8/8 1:-,- K' 0 0",
+                "nobody owns a colour (-) only while every piece is face down",
+            ),
+            ("xx6/8/8/8/8/8/8/8 1:r,b K'K 0 0", late),
+            ("x7/8/8/8/8/8/8/8 1:r,b K'' 0 0", "'\\'' in the bag is no piece"),
+            ("xx6/8/8/8/8/8/8/8 1:r,b K'K' 0 0", "there are 2 K', and a set has 1"),
+        ] {
+            assert_eq!(text.parse::<Position<u64>>().unwrap_err().to_string(), why, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_position_suits_only_rules_for_as_many_seats() {
+        let position: Position<u64> = "8/8/8/8/8/8/8/K6k 1:r,b - 0 9".parse().unwrap();
+        assert_eq!(position.suits(&"four-colour-2".parse().unwrap()), Ok(()));
+        let why = position.suits(&"four-colour-teams".parse().unwrap()).unwrap_err();
+        assert_eq!(why.to_string(), "the position is for 2 seats, and these rules are for 4");
     }
 
     #[test]
@@ -345,12 +517,19 @@ mod tests {
                 "8/2H5/8/x6k r@a1 p 0 20",
                 "there is no face-up piece of the side to move on a1 to be in the middle of a chain",
             ),
-            ("x7/8/8/8 -@a4 K 0 0", "the side to move is r, b or -, not \"-@a4\""),
+            (
+                "x7/8/8/8 -@a4 K 0 0",
+                "there is no face-up piece of the side to move on a4 to be in the middle of a chain",
+            ),
+            ("8/8/8/8 r'@a4 - 0 0", "the side to move is r, b or -, not \"r'@a4\""),
+            ("8/8/8/7K' r - 0 0", "'\\'' in the placement is no piece, no x and no digit 1 to 8"),
+            ("x7/8/8/8 r K' 0 0", "'\\'' in the bag is no piece"),
+            ("8/8/8/8 1:r,b - 0 0", "the side to move is r, b or -, not \"1:r,b\""),
             ("8/8/8/8 w - 0 0", "the side to move is r, b or -, not \"w\""),
-            ("x7/8/8/8 - K 0 1", "the side to move is - only at ply 0"),
-            ("xk6/8/8/8 - K 0 0", "the side to move is - only while every piece is face down"),
-            ("8/8/8/8 - - 0 0", "the side to move is - only while there is something to turn up"),
-            ("x7/8/8/8 - K 1 0", "the side to move is - only with no quiet plies"),
+            ("x7/8/8/8 - K 0 1", "nobody owns a colour (-) only at ply 0"),
+            ("xk6/8/8/8 - K 0 0", "nobody owns a colour (-) only while every piece is face down"),
+            ("8/8/8/8 - - 0 0", "nobody owns a colour (-) only while there is something to turn up"),
+            ("x7/8/8/8 - K 1 0", "nobody owns a colour (-) only with no quiet plies"),
             ("x7/8/8/8 r Z 0 0", "'Z' in the bag is no piece"),
             ("xx6/8/8/8 r AK 0 0", "the bag is written in the order KAERHCPkaerhcp, so K comes too late"),
             ("xx6/8/8/8 r K 0 0", "the bag holds 1 faces for 2 face-down pieces"),

@@ -17,7 +17,7 @@ pub(super) trait Value: Copy + Eq {
     fn known() -> String;
 }
 
-/// An enum whose values are words; the first is Taiwan's and the default.
+/// An enum whose values are words; the first is the default: Taiwan's in banqi, today's in xiangqi.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $(#[$first_about:meta])* $first:ident = $first_word:literal, $($(#[$value_about:meta])* $value:ident = $word:literal,)* }) => {
         $(#[$about])*
@@ -58,6 +58,8 @@ macro_rules! words {
         }
     };
 }
+
+pub(super) use words;
 
 words! {
     /// Who ranks above whom. Where the cannon stands matters only if it steps: see [`CannonRule`].

@@ -1,6 +1,7 @@
 //! Pieces: what colour they are, what kind, and the letters they are written with.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// The colour of a piece, which is the side it belongs to.
 ///
@@ -11,11 +12,18 @@ pub enum Colour {
     Red,
     /// Written in lower case.
     Black,
+    /// Written in upper case followed by `'`; on 8x8 only.
+    Blue,
+    /// Written in lower case followed by `'`; on 8x8 only.
+    Green,
 }
 
 impl Colour {
-    /// Both colours, in the order of notation: red, black.
-    pub const ALL: [Self; 2] = [Self::Red, Self::Black];
+    /// All colours, in the order of notation: red, black, blue, green.
+    pub const ALL: [Self; 4] = [Self::Red, Self::Black, Self::Blue, Self::Green];
+
+    /// The two colours of the 4x8 board.
+    pub const TWO: [Self; 2] = [Self::Red, Self::Black];
 
     /// Position in [`Colour::ALL`].
     #[must_use]
@@ -23,22 +31,24 @@ impl Colour {
         self as usize
     }
 
-    /// The colour that moves after this one.
+    /// The other colour on 4x8: black for red, red for black. Blue and green are not on that board.
     #[must_use]
-    pub const fn next(self) -> Self {
+    pub const fn other_of_two(self) -> Self {
         match self {
             Self::Red => Self::Black,
-            Self::Black => Self::Red,
+            Self::Black | Self::Blue | Self::Green => Self::Red,
         }
     }
 }
 
-/// The word used in results and records: `red` or `black`.
+/// The word used in results and records: `red`, `black`, `blue` or `green`.
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Red => "red",
             Self::Black => "black",
+            Self::Blue => "blue",
+            Self::Green => "green",
         })
     }
 }
@@ -118,72 +128,113 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// How many different faces there are.
-    pub const FACES: usize = 14;
+    /// How many different faces there are: seven of each colour.
+    pub const FACES: usize = Kind::ALL.len() * Colour::ALL.len();
 
-    /// All faces in the order of notation: `KAERHCPkaerhcp`.
+    /// All faces in the order of notation: `KAERHCPkaerhcp`, then the same with `'`.
     pub fn all() -> impl Iterator<Item = Self> {
-        Colour::ALL
-            .into_iter()
-            .flat_map(|colour| Kind::ALL.into_iter().map(move |kind| Self { colour, kind }))
+        Self::of(&Colour::ALL)
     }
 
-    /// Position in [`Piece::all`], 0 to 13.
+    /// The faces of some colours, colour by colour in the order of notation.
+    pub fn of(colours: &'static [Colour]) -> impl Iterator<Item = Self> {
+        colours.iter().flat_map(|&colour| Kind::ALL.into_iter().map(move |kind| Self { colour, kind }))
+    }
+
+    /// Position in [`Piece::all`], 0 to 27.
     #[must_use]
     pub const fn index(self) -> usize {
         self.colour.index() * 7 + self.kind.index()
     }
 
-    /// The letter of the notation: upper case for red, lower case for black.
+    /// The letter of the notation: upper case for red and blue, lower case for black and green. Blue and green are
+    /// told from the others by the `'` after it, which `Display` writes.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.colour {
-            Colour::Red => self.kind.letter(),
-            Colour::Black => self.kind.letter().to_ascii_lowercase(),
+            Colour::Red | Colour::Blue => self.kind.letter(),
+            Colour::Black | Colour::Green => self.kind.letter().to_ascii_lowercase(),
         }
     }
 
-    /// The piece written with `letter`, or `None` for any other character.
+    /// The red or black piece written with `letter` alone, or `None` for any other character.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
-        Self::all().find(|piece| piece.letter() == letter)
+        Self::of(&Colour::TWO).find(|piece| piece.letter() == letter)
     }
 
-    /// The piece that the traditional character `glyph` stands for.
+    /// The piece of the other set, which is written with a `'`: blue for red, green for black, and back.
+    #[must_use]
+    pub const fn of_other_set(self) -> Self {
+        let colour = match self.colour {
+            Colour::Red => Colour::Blue,
+            Colour::Black => Colour::Green,
+            Colour::Blue => Colour::Red,
+            Colour::Green => Colour::Black,
+        };
+        Self { colour, kind: self.kind }
+    }
+
+    /// The red or black piece that the traditional character `glyph` stands for.
     ///
     /// The glyphs that both colours share in simplified print (車, 馬, 炮 ..) are read as the colour that
     /// traditional sets give them (rules, "Words used").
     #[must_use]
     pub fn from_glyph(glyph: char) -> Option<Self> {
-        Self::all().find(|piece| piece.glyph() == glyph)
+        Self::of(&Colour::TWO).find(|piece| piece.glyph() == glyph)
     }
 
-    /// The traditional character on the disc.
+    /// The traditional character on the disc. Blue pieces bear those of red ones, green those of black (ours).
     #[must_use]
     pub const fn glyph(self) -> char {
         match (self.colour, self.kind) {
-            (Colour::Red, Kind::General) => '帥',
-            (Colour::Red, Kind::Advisor) => '仕',
-            (Colour::Red, Kind::Elephant) => '相',
-            (Colour::Red, Kind::Chariot) => '俥',
-            (Colour::Red, Kind::Horse) => '傌',
-            (Colour::Red, Kind::Cannon) => '炮',
-            (Colour::Red, Kind::Soldier) => '兵',
-            (Colour::Black, Kind::General) => '將',
-            (Colour::Black, Kind::Advisor) => '士',
-            (Colour::Black, Kind::Elephant) => '象',
-            (Colour::Black, Kind::Chariot) => '車',
-            (Colour::Black, Kind::Horse) => '馬',
-            (Colour::Black, Kind::Cannon) => '砲',
-            (Colour::Black, Kind::Soldier) => '卒',
+            (Colour::Red | Colour::Blue, Kind::General) => '帥',
+            (Colour::Red | Colour::Blue, Kind::Advisor) => '仕',
+            (Colour::Red | Colour::Blue, Kind::Elephant) => '相',
+            (Colour::Red | Colour::Blue, Kind::Chariot) => '俥',
+            (Colour::Red | Colour::Blue, Kind::Horse) => '傌',
+            (Colour::Red | Colour::Blue, Kind::Cannon) => '炮',
+            (Colour::Red | Colour::Blue, Kind::Soldier) => '兵',
+            (Colour::Black | Colour::Green, Kind::General) => '將',
+            (Colour::Black | Colour::Green, Kind::Advisor) => '士',
+            (Colour::Black | Colour::Green, Kind::Elephant) => '象',
+            (Colour::Black | Colour::Green, Kind::Chariot) => '車',
+            (Colour::Black | Colour::Green, Kind::Horse) => '馬',
+            (Colour::Black | Colour::Green, Kind::Cannon) => '砲',
+            (Colour::Black | Colour::Green, Kind::Soldier) => '卒',
         }
     }
 }
 
-/// The letter of the notation.
+/// The notation: `K` red, `k` black, `K'` blue, `k'` green.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
+        write!(f, "{}", self.letter())?;
+        f.write_str(match self.colour {
+            Colour::Red | Colour::Black => "",
+            Colour::Blue | Colour::Green => "'",
+        })
+    }
+}
+
+/// Text that is no piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "not a piece: write one of KAERHCP for red, the same in lower case for black, with a ' for blue and green"
+)]
+pub struct NotAPiece;
+
+impl FromStr for Piece {
+    type Err = NotAPiece;
+
+    fn from_str(text: &str) -> Result<Self, NotAPiece> {
+        let mut letters = text.chars();
+        let piece = letters.next().and_then(Self::from_letter).ok_or(NotAPiece)?;
+        match letters.as_str() {
+            "" => Ok(piece),
+            "'" => Ok(piece.of_other_set()),
+            _ => Err(NotAPiece),
+        }
     }
 }
 
@@ -193,13 +244,20 @@ mod tests {
 
     #[test]
     fn letters_and_glyphs_name_one_piece_each() {
-        let letters: String = Piece::all().map(Piece::letter).collect();
-        assert_eq!(letters, "KAERHCPkaerhcp");
+        let written: String = Piece::all().map(|piece| piece.to_string()).collect();
+        assert_eq!(written, "KAERHCPkaerhcpK'A'E'R'H'C'P'k'a'e'r'h'c'p'");
         for (index, piece) in Piece::all().enumerate() {
             assert_eq!(piece.index(), index);
+            assert_eq!(piece.to_string().parse(), Ok(piece));
+            assert_eq!(piece.of_other_set().glyph(), piece.glyph());
+        }
+        for piece in Piece::of(&Colour::TWO) {
             assert_eq!(Piece::from_letter(piece.letter()), Some(piece));
             assert_eq!(Piece::from_glyph(piece.glyph()), Some(piece));
         }
         assert_eq!(Piece::from_letter('x'), None);
+        for text in ["", "x", "'", "'K", "K''", "KK", "K\u{2019}", "帥"] {
+            assert_eq!(text.parse::<Piece>(), Err(NotAPiece), "{text}");
+        }
     }
 }

@@ -1,17 +1,18 @@
 //! Positions: what anyone at the table can see at one moment.
 
-use super::bag::Bag;
-use super::{Action, Chain, Clash, Colour, Equal, Kind, Mask, Piece, Ply, Rules, Square, WipedOut};
+use super::bag::Faces;
+use super::turn::{Out, Turn, TwoColours};
+use super::{Action, Chain, Clash, Colour, Equal, Kind, Mask, Piece, Ply, RuleSet, Rules, Seat, Square};
 
 /// A position of banqi, as public knowledge: face-up pieces, face-down squares, the bag of faces not yet
-/// seen, the side to move, the piece in the middle of a chain, and two counters. It has no field from which a
+/// seen, whose turn it is, the piece in the middle of a chain, and two counters. It has no field from which a
 /// hidden face could be read.
 ///
 /// What is legal in it depends on the rules, which its methods take as an argument.
 ///
-/// Generic over its board's [`Mask`]; the default is 4x8. A piece is stored bit-sliced: its kind's index in
+/// Generic over its board's [`Mask`]; the default is 4x8, and `Position<u64>` is 8x8 with four colours. A piece is stored bit-sliced: its kind's index in
 /// binary, one mask a binary digit, beside one mask a colour, so that move generation compares all
-/// neighbouring pieces at once and a copy is 40 bytes.
+/// neighbouring pieces at once and a copy is 40 bytes on 4x8.
 ///
 /// ```
 /// use banqi::rules::{Action, Piece, Position, RuleSet};
@@ -33,12 +34,12 @@ pub struct Position<M: Mask = u32> {
     /// Binary digits of the kinds, lowest first; no digit is set on a square without a face-up piece.
     pub(super) digits: [M; 3],
     /// The face-up pieces of each colour.
-    pub(super) sides: [M; 2],
+    pub(super) sides: M::Sides,
     pub(super) down: M,
-    pub(super) bag: Bag,
+    pub(super) bag: M::Bag,
     pub(super) ply: u32,
     pub(super) quiet: u16,
-    pub(super) to_move: Option<Colour>,
+    pub(super) turn: M::Turn,
     /// The index of the square whose piece is in the middle of a chain, or [`NO_SQUARE`]: one byte, where an
     /// `Option<Square>` takes two and makes the position 48 bytes.
     pub(super) chain: u8,
@@ -51,16 +52,22 @@ impl Position {
     /// The start on 4x8: everything face down, no colours given yet.
     #[must_use]
     pub fn start() -> Self {
-        Self {
-            digits: [0; 3],
-            sides: [0; 2],
-            down: u32::ALL,
-            bag: Bag::full(),
-            ply: 0,
-            quiet: 0,
-            to_move: None,
-            chain: NO_SQUARE,
-        }
+        Self::start_by(&RuleSet::taiwan())
+    }
+
+    /// The colour to move; `None` before the first turn-up.
+    #[must_use]
+    pub fn to_move(&self) -> Option<Colour> {
+        self.turn.to_move()
+    }
+
+    /// The colour that has no piece left, face up or face down, and loses at once by these rules (NTU).
+    ///
+    /// If neither has one, the colour to move: both were removed, and the mover wins. Before the first turn-up
+    /// nobody owns a colour, so nobody is wiped out.
+    #[must_use]
+    pub fn wiped_out(&self, rules: impl Rules) -> Option<Colour> {
+        TwoColours::wiped_out_colour(self, rules)
     }
 }
 
@@ -76,7 +83,7 @@ impl Position {
             let product = u128::from(one) * u128::from(other);
             product as u64 ^ (product >> 64) as u64
         };
-        let side = self.to_move.map_or(0, |colour| colour.index() as u64 + 1) << 8 | u64::from(self.chain);
+        let side = self.to_move().map_or(0, |colour| colour.index() as u64 + 1) << 8 | u64::from(self.chain);
         let [d0, d1, d2] = self.digits;
         let [red, black] = self.sides;
         // The digits of the golden ratio and of pi: any odd-looking numbers would do.
@@ -85,14 +92,43 @@ impl Position {
         let lower = mixed(words(red, black) ^ 0x3198_a2e0_3707_3445, self.bag.word() ^ 0xa409_3822_299f_31d1);
         mixed(upper ^ side ^ 0x082e_fa98_ec4e_6c89, lower ^ 0x4528_21e6_38d0_1377)
     }
+
+    /// The same position as if the side to move had turned up a piece far from everything: what a search may stand
+    /// in for a turn-up. Passing is not legal in any rules. A position without a side to move stays as it is.
+    pub(crate) fn passed_over(&self) -> Self {
+        let turn = self.to_move().map_or(self.turn, |colour| TwoColours::of(colour.other_of_two()));
+        Self { turn, quiet: 0, ply: self.ply.saturating_add(1), chain: NO_SQUARE, ..*self }
+    }
+
+    /// What lies on the board, as if it were the turn of `colour`: what its pieces could take.
+    pub(crate) fn seen_by(&self, colour: Colour) -> Self {
+        Self { turn: TwoColours::of(colour), chain: NO_SQUARE, ..*self }
+    }
 }
 
 impl<M: Mask> Position<M> {
+    /// The start by rules whose [`Seating`](super::Seating) is on this board: everything face down, no colours given
+    /// yet.
+    #[must_use]
+    pub fn start_by(rules: &RuleSet) -> Self {
+        Self {
+            digits: [M::EMPTY; 3],
+            sides: M::NO_SIDES,
+            down: M::ALL,
+            bag: M::Bag::full(),
+            ply: 0,
+            quiet: 0,
+            turn: M::Turn::start(rules),
+            chain: NO_SQUARE,
+        }
+    }
+
     /// The face-up piece on `square`; `None` if it is empty, face down or off the board.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let bit = M::of(square);
-        let colour = Colour::ALL.into_iter().find(|colour| !(self.pieces(*colour) & bit).is_empty())?;
+        let sides = M::COLOURS.iter().zip(self.sides.as_ref());
+        let (&colour, _) = sides.into_iter().find(|(_, side)| !(**side & bit).is_empty())?;
         Some(Piece { colour, kind: self.kind_at(bit) })
     }
 
@@ -125,10 +161,22 @@ impl<M: Mask> Position<M> {
         self.bag.faces()
     }
 
-    /// The colour to move; `None` before the first turn-up.
+    /// How many seats there are, 2 or 4.
     #[must_use]
-    pub fn to_move(&self) -> Option<Colour> {
-        self.to_move
+    pub fn seats(&self) -> u8 {
+        self.turn.seats()
+    }
+
+    /// The seat to move. On 4x8 it is told by the number of plies, the first seat having turned up first.
+    #[must_use]
+    pub fn seat_to_move(&self) -> Seat {
+        M::Turn::seat_to_move(self)
+    }
+
+    /// The colours a seat owns, in the order of notation; none before it has any.
+    #[must_use]
+    pub fn colours_of(&self, seat: Seat) -> Vec<Colour> {
+        M::Turn::colours_of(self, seat)
     }
 
     /// The square whose piece has just captured and may go on, in the middle of a chain.
@@ -164,14 +212,14 @@ impl<M: Mask> Position<M> {
     /// The face-up pieces of one colour.
     #[must_use]
     pub fn pieces(&self, colour: Colour) -> M {
-        self.sides[colour.index()]
+        self.sides.as_ref().get(colour.index()).copied().unwrap_or(M::EMPTY)
     }
 
-    /// The face-up pieces of one kind, of both colours.
+    /// The face-up pieces of one kind, of all colours.
     #[must_use]
     pub fn kind(&self, kind: Kind) -> M {
         let digit = |n: usize| if kind.index() >> n & 1 == 1 { self.digits[n] } else { !self.digits[n] };
-        digit(0) & digit(1) & digit(2) & (self.sides[0] | self.sides[1])
+        digit(0) & digit(1) & digit(2) & self.face_up()
     }
 
     /// The squares with a face-down piece.
@@ -183,7 +231,13 @@ impl<M: Mask> Position<M> {
     /// The squares with any piece.
     #[must_use]
     pub fn occupied(&self) -> M {
-        self.sides[0] | self.sides[1] | self.down
+        self.face_up() | self.down
+    }
+
+    /// The squares with a face-up piece.
+    #[inline]
+    pub(super) fn face_up(&self) -> M {
+        self.sides.as_ref().iter().fold(M::EMPTY, |up, side| up | *side)
     }
 
     /// The squares with nothing on them.
@@ -192,27 +246,23 @@ impl<M: Mask> Position<M> {
         !self.occupied() & M::ALL
     }
 
-    /// The face-up pieces of the side to move; none before the first turn-up.
+    /// The face-up pieces of the seat to move; none while it owns no colour.
     #[inline]
     pub(super) fn own(&self) -> M {
-        self.to_move.map_or(M::EMPTY, |colour| self.pieces(colour))
+        M::Turn::own(self)
     }
 
-    /// The face-up pieces that the side to move may attack.
+    /// The face-up pieces that the seat to move may attack.
     #[inline]
-    pub(super) fn enemies(&self) -> M {
-        self.to_move.map_or(M::EMPTY, |colour| self.pieces(colour.next()))
+    pub(super) fn enemies(&self, rules: impl Rules) -> M {
+        M::Turn::enemies(self, rules)
     }
 
-    /// The colour that has no piece left, face up or face down, and loses at once by these rules (NTU).
-    ///
-    /// If neither has one, the colour to move: both were removed, and the mover wins. Before the first turn-up
-    /// nobody owns a colour, so nobody is wiped out.
+    /// Whether somebody has won by what lies on the board: of two seats one is wiped out and loses by it, of four only
+    /// one is in, or only allies are.
     #[must_use]
-    pub fn wiped_out(&self, rules: impl Rules) -> Option<Colour> {
-        let to_move = self.to_move.filter(|_| rules.wiped_out == WipedOut::AtOnce)?;
-        let is_wiped_out = |colour: &Colour| self.pieces(*colour).is_empty() && self.bag.lacks(*colour);
-        [to_move, to_move.next()].into_iter().find(is_wiped_out)
+    pub fn is_won(&self, rules: impl Rules) -> bool {
+        M::Turn::is_won(self, rules)
     }
 
     /// Plays a ply that the caller knows to be legal; [`Game::play`](super::Game::play) is the one that asks.
@@ -220,15 +270,25 @@ impl<M: Mask> Position<M> {
     /// Inlined where the kind of action is known, nothing is left of the match.
     #[inline(always)]
     pub(crate) fn play(&mut self, rules: impl Rules, ply: Ply) {
+        self.play_and_tell(rules, ply, &mut |_| {});
+    }
+
+    /// The same, and tells who goes out of a game of four seats.
+    #[inline(always)]
+    pub(super) fn play_and_tell(&mut self, rules: impl Rules, ply: Ply, tell: &mut impl FnMut(Out)) {
         match (ply.action, ply.reveal) {
             (Action::TurnUp(square), Some(piece)) => {
                 self.turn_up(square, piece);
-                self.pass(piece.colour);
+                M::Turn::claim(self, piece.colour);
+                self.end_turn(rules, tell);
             }
-            (Action::Move { from, to }, _) => self.step(from, to),
-            (Action::Capture { from, to }, _) => self.capture(rules, from, to),
-            (Action::Attempt { from, to }, Some(piece)) => self.attempt(rules, from, to, piece),
-            (Action::EndChain, _) => self.pass_on(),
+            (Action::Move { from, to }, _) => {
+                self.step(from, to);
+                self.end_turn(rules, tell);
+            }
+            (Action::Capture { from, to }, _) => self.capture(rules, from, to, tell),
+            (Action::Attempt { from, to }, Some(piece)) => self.attempt(rules, from, to, piece, tell),
+            (Action::EndChain, _) => self.pass(rules, tell),
             (Action::TurnUp(_) | Action::Attempt { .. }, None) => {
                 debug_assert!(false, "{} without its face", ply.action);
             }
@@ -255,39 +315,45 @@ impl<M: Mask> Position<M> {
                 *digit |= bit;
             }
         }
-        self.sides[piece.colour.index()] |= bit;
+        self.sides.as_mut()[piece.colour.index() % M::COLOURS.len()] |= bit;
     }
 
+    /// Moves a piece of the seat to move, which stays on turn.
     #[inline]
-    fn step(&mut self, from: Square, to: Square) {
-        let mover = self.mover();
+    pub(super) fn step(&mut self, from: Square, to: Square) {
         let (from, to) = (M::of(from), M::of(to));
-        debug_assert!(!(self.pieces(mover) & from).is_empty() && !(self.empty() & to).is_empty());
+        debug_assert!(!(self.own() & from).is_empty() && !(self.empty() & to).is_empty());
         for digit in &mut self.digits {
             *digit = carried(*digit, from, to);
         }
-        self.sides[mover.index()] ^= from | to;
+        M::Turn::carry(self, from, to);
         self.quiet = self.quiet.saturating_add(1);
-        self.pass(mover);
     }
 
     #[inline]
-    fn capture(&mut self, rules: impl Rules, from: Square, to: Square) {
+    fn capture(&mut self, rules: impl Rules, from: Square, to: Square, tell: &mut impl FnMut(Out)) {
         self.quiet = 0;
         if rules.equal == Equal::BothRemoved && self.kind_at(M::of(from)) == self.kind_at(M::of(to)) {
             self.remove(from);
             self.remove(to);
-            self.pass_on();
+            self.end_turn(rules, tell);
         } else {
-            self.take(rules, from, to);
+            self.take(rules, from, to, tell);
         }
     }
 
-    fn attempt(&mut self, rules: impl Rules, from: Square, to: Square, face: Piece) {
+    fn attempt(
+        &mut self,
+        rules: impl Rules,
+        from: Square,
+        to: Square,
+        face: Piece,
+        tell: &mut impl FnMut(Out),
+    ) {
         let clash = self.clash(&rules, from, to, face);
         self.turn_up(to, face);
         match clash {
-            Clash::Taken => return self.take(rules, from, to),
+            Clash::Taken => return self.take(rules, from, to, tell),
             Clash::Repelled => {}
             Clash::AttackerRemoved => self.remove(from),
             Clash::BothRemoved => {
@@ -295,67 +361,61 @@ impl<M: Mask> Position<M> {
                 self.remove(to);
             }
         }
-        self.pass_on();
+        self.end_turn(rules, tell);
     }
 
     /// The piece on `from` takes that on `to`, and goes on if the rules let it, there is anything to attack and
     /// nobody has won.
     #[inline]
-    fn take(&mut self, rules: impl Rules, from: Square, to: Square) {
-        let mover = self.mover();
+    fn take(&mut self, rules: impl Rules, from: Square, to: Square, tell: &mut impl FnMut(Out)) {
         let (start, end) = (M::of(from), M::of(to));
-        debug_assert!(!(self.own() & start).is_empty() && !(self.enemies() & end).is_empty());
+        debug_assert!(!(self.own() & start).is_empty() && !(self.enemies(rules) & end).is_empty());
         for digit in &mut self.digits {
             *digit = carried(*digit, start, end);
         }
-        self.sides[mover.index()] ^= start | end;
-        self.sides[mover.next().index()] ^= end;
+        M::Turn::carry(self, start, end);
+        M::Turn::clear_enemy(self, end);
+        M::Turn::put_out_the_wiped_out(self, rules, tell);
         if rules.chain != Chain::No {
             self.chain = to.index() as u8;
-            if self.wiped_out(rules).is_none() && self.has_attack(rules) {
+            if !self.is_won(rules) && self.has_attack(rules) {
                 return;
             }
         }
-        self.pass(mover);
+        self.pass(rules, tell);
     }
 
     /// Takes a face-up piece off the board.
     fn remove(&mut self, square: Square) {
         let rest = !M::of(square);
-        self.digits.iter_mut().chain(&mut self.sides).for_each(|mask| *mask &= rest);
+        self.digits.iter_mut().chain(self.sides.as_mut()).for_each(|mask| *mask &= rest);
     }
 
-    /// Whose piece moves. Only turn-ups are legal while no colour is to move, so the fallback is never played.
+    /// Ends a turn that may have left a seat without pieces.
     #[inline]
-    fn mover(&self) -> Colour {
-        debug_assert!(self.to_move.is_some(), "nobody owns a piece yet");
-        self.to_move.unwrap_or(Colour::Red)
+    fn end_turn(&mut self, rules: impl Rules, tell: &mut impl FnMut(Out)) {
+        M::Turn::put_out_the_wiped_out(self, rules, tell);
+        self.pass(rules, tell);
     }
 
-    /// Ends the turn. The first turn-up gives its seat the colour it shows (Boyer), `shown`.
+    /// Ends the turn, and with it the ply.
     #[inline]
-    fn pass(&mut self, shown: Colour) {
-        self.to_move = Some(self.to_move.unwrap_or(shown).next());
+    fn pass(&mut self, rules: impl Rules, tell: &mut impl FnMut(Out)) {
         self.ply = self.ply.saturating_add(1);
+        self.end_chain();
+        M::Turn::pass_on(self, rules, tell);
+    }
+
+    /// Nothing is in the middle of a chain any longer.
+    #[inline]
+    pub(super) const fn end_chain(&mut self) {
         self.chain = NO_SQUARE;
     }
 
-    /// Ends a turn that only a seat with a colour can have.
-    fn pass_on(&mut self) {
-        self.pass(self.mover());
-    }
-
     /// The same position at any other time: what a repetition compares (ICGA). Between two occurrences nothing
-    /// has been turned up, so that their bags are the same.
-    pub(super) const fn timeless(&self) -> Self {
-        Self { ply: 0, quiet: 0, ..*self }
-    }
-
-    /// The same position as if the side to move had turned up a piece far from everything: what a search may stand
-    /// in for a turn-up. Passing is not legal in any rules. A position without a side to move stays as it is.
-    pub(crate) fn passed_over(&self) -> Self {
-        let to_move = self.to_move.map(Colour::next);
-        Self { to_move, quiet: 0, ply: self.ply.saturating_add(1), chain: NO_SQUARE, ..*self }
+    /// has been turned up, so that their bags are the same. Of the seats only whose turn it is counts.
+    pub(super) fn timeless(&self) -> Self {
+        Self { ply: 0, quiet: 0, turn: self.turn.timeless(), ..*self }
     }
 
     /// The kind of the face-up piece on the square of `bit`.
@@ -452,7 +512,7 @@ mod tests {
         let position: Position = "K1x4p/1c6/8/6AA b p 3 30".parse().unwrap();
         for square in position.squares() {
             let piece = position.piece_at(square);
-            for any in Piece::all() {
+            for any in Piece::of(&Colour::TWO) {
                 let masked = position.pieces(any.colour) & position.kind(any.kind);
                 assert_eq!(masked.contains(square), piece == Some(any), "{any} on {square}");
             }

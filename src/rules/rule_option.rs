@@ -7,7 +7,7 @@ use super::options::{
     CannonRule, Chain, ChaseLimit, DarkCapture, Endless, Equal, First, GeneralSoldier, LastPeek, Rank,
     Screen, Value, WipedOut,
 };
-use super::{BadVariant, Preset, RuleSet};
+use super::{BadVariant, Preset, RuleSet, Seating};
 
 /// One of the choices that make a rule set, without its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -132,8 +132,9 @@ impl RuleSet {
         RuleOption::ALL.into_iter().filter(move |option| own[*option as usize] != usual[*option as usize])
     }
 
-    /// The rules in at most 18 letters, contradictions included: one digit an option, a value's place among
-    /// [`RuleOption::values`], but for the quiet limit, which stands in full behind them.
+    /// The rules in at most 19 letters, contradictions included: one digit an option, a value's place among
+    /// [`RuleOption::values`], but for the quiet limit, which stands in full behind them. Where the seating is not that
+    /// of 4x8, its place among [`Seating::ALL`] is a last digit.
     ///
     /// It is for where there is no room for a name, and as stable: new values come last.
     ///
@@ -154,7 +155,11 @@ impl RuleSet {
             .filter(|option| *option != RuleOption::QuietLimit)
             .map(digit)
             .collect();
-        format!("{digits}-{}", self.quiet_limit.map_or(0, NonZeroU16::get))
+        let seating = match self.seating as usize {
+            0 => String::new(),
+            place => place.to_string(),
+        };
+        format!("{digits}{seating}-{}", self.quiet_limit.map_or(0, NonZeroU16::get))
     }
 
     /// Reads exactly what [`code`](Self::code) writes.
@@ -165,7 +170,10 @@ impl RuleSet {
         let (digits, limit) = code.split_once('-').ok_or(NotACode)?;
         let coded = RuleOption::ALL.into_iter().filter(|option| *option != RuleOption::QuietLimit);
         let quiet_limit = NonZeroU16::new(limit.parse().map_err(|_| NotACode)?);
-        let mut read = Self { quiet_limit, ..Self::default() };
+        let seating = digits.get(RuleOption::ALL.len() - 1..).unwrap_or_default().chars().next();
+        let seating = seating.map_or(Some(0), |digit| digit.to_digit(10));
+        let seating = seating.and_then(|place| Seating::ALL.get(place as usize).copied()).ok_or(NotACode)?;
+        let mut read = Self { seating, quiet_limit, ..Self::default() };
         for (option, digit) in coded.zip(digits.chars()) {
             let place = digit.to_digit(10).ok_or(NotACode)?;
             let values = option.values();
@@ -207,6 +215,11 @@ mod tests {
             assert!(code.len() <= 18, "{code}");
             assert_eq!(RuleSet::from_code(&code), Ok(rules), "{code}");
         }
+        for (seating, last) in Seating::ALL.into_iter().zip(["", "1", "2", "3"]) {
+            let rules = RuleSet { seating, quiet_limit: NonZeroU16::new(u16::MAX), ..RuleSet::default() };
+            assert_eq!(rules.code(), format!("000000000000{last}-65535"));
+            assert_eq!(RuleSet::from_code(&rules.code()), Ok(rules));
+        }
         for limit in [1, 9, 10, 61, 999, u16::MAX] {
             let rules = RuleSet { quiet_limit: NonZeroU16::new(limit), ..RuleSet::club() };
             assert_eq!(RuleSet::from_code(&rules.code()), Ok(rules));
@@ -223,6 +236,9 @@ mod tests {
             "00000000000-60",
             "0000000000000-60",
             "000000000000-060",
+            "0000000000004-60",
+            "00000000000010-60",
+            "000000000000é-60",
             "000000000000-+60",
             "000000000000-65536",
             "000000000000--1",

@@ -6,11 +6,11 @@ use std::num::NonZeroU16;
 use std::ops::Deref;
 use std::str::FromStr;
 
-use super::Kind;
 use super::options::{
     CannonRule, Chain, ChaseLimit, DarkCapture, Endless, Equal, First, GeneralSoldier, LastPeek, Rank,
     Screen, Value, WipedOut,
 };
+use super::{Kind, Seating};
 
 /// The rules one game is played under: a value, stamped into each stored game and record.
 ///
@@ -28,6 +28,8 @@ use super::options::{
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RuleSet {
+    /// Which board it is played on, and by how many. A preset chooses it; no option changes it.
+    pub seating: Seating,
     /// Who ranks above whom.
     pub rank: Rank,
     /// What general and soldier may do to each other.
@@ -46,7 +48,7 @@ pub struct RuleSet {
     pub endless: Endless,
     /// Whether one piece may go on threatening one other for ever.
     pub chase_limit: ChaseLimit,
-    /// Plies of both seats without turn-up or capture that end the game as a draw; `None` for any number.
+    /// Plies of all seats without turn-up or capture that end the game as a draw; `None` for any number.
     pub quiet_limit: Option<NonZeroU16>,
     /// When a seat without any piece has lost.
     pub wiped_out: WipedOut,
@@ -86,7 +88,7 @@ pub struct Preset {
 
 impl RuleSet {
     /// All presets, in the order they are offered.
-    pub const PRESETS: [Preset; 7] = [
+    pub const PRESETS: [Preset; 10] = [
         Preset { name: "taiwan", rule_set: Self::taiwan() },
         Preset { name: "hongkong", rule_set: Self::hongkong() },
         Preset { name: "mainland", rule_set: Self::mainland() },
@@ -94,7 +96,16 @@ impl RuleSet {
         Preset { name: "woody", rule_set: Self::woody() },
         Preset { name: "olympiad", rule_set: Self::olympiad() },
         Preset { name: "club", rule_set: Self::club() },
+        Preset { name: "four-colour-2", rule_set: Self::four_colour_2() },
+        Preset { name: "four-colour-4", rule_set: Self::four_colour_4() },
+        Preset { name: "four-colour-teams", rule_set: Self::four_colour_teams() },
     ];
+
+    /// The presets of the 4x8 board, which come first among all.
+    pub const PRESETS_4X8: [Preset; 7] = {
+        let [taiwan, hongkong, mainland, boyer, woody, olympiad, club, ..] = Self::PRESETS;
+        [taiwan, hongkong, mainland, boyer, woody, olympiad, club]
+    };
 
     /// Cycle draw: the last p actions equal the p before and the p before those, for some p.
     pub const CYCLE_ROUNDS: usize = 3;
@@ -108,6 +119,7 @@ impl RuleSet {
     #[must_use]
     pub const fn taiwan() -> Self {
         Self {
+            seating: Seating::Two,
             rank: Rank::Taiwan,
             general_soldier: GeneralSoldier::OneWay,
             cannon: CannonRule::Jumps,
@@ -174,6 +186,25 @@ impl RuleSet {
             quiet_limit: NonZeroU16::new(40),
             ..Self::taiwan()
         }
+    }
+
+    /// Two sets on 8x8, two seats with two colours each. Wikipedia has one sentence on four colours; these rules, with a
+    /// quiet limit of 30 plies a seat, are ours.
+    #[must_use]
+    pub const fn four_colour_2() -> Self {
+        Self { seating: Seating::FourColourTwo, ..Self::taiwan() }
+    }
+
+    /// Two sets on 8x8, four seats, everybody for himself: as [`RuleSet::four_colour_2`] (ours).
+    #[must_use]
+    pub const fn four_colour_4() -> Self {
+        Self { seating: Seating::FourColourFour, quiet_limit: NonZeroU16::new(120), ..Self::taiwan() }
+    }
+
+    /// Two sets on 8x8, four seats, those opposite each other being allies: as [`RuleSet::four_colour_4`] (ours).
+    #[must_use]
+    pub const fn four_colour_teams() -> Self {
+        Self { seating: Seating::FourColourTeams, ..Self::four_colour_4() }
     }
 
     /// The kinds as stepping captures compare them, highest first. A cannon that only jumps takes nothing by
@@ -276,6 +307,9 @@ impl RuleSet {
             Self { screen: Screen::FaceUpOnly, cannon: CannonRule::Steps, .. } => {
                 Some(Contradiction::ScreenWithoutJump)
             }
+            Self { first: First::Opponent | First::HigherRated, .. } if self.seating.seats() > 2 => {
+                Some(Contradiction::FirstOfFour)
+            }
             _ => None,
         }
     }
@@ -318,11 +352,12 @@ impl RuleSet {
         }
     }
 
-    /// The preset with the fewest differing options, the first of several.
+    /// The preset of the same seating with the fewest differing options, the first of several.
     #[must_use]
     pub fn nearest_preset(&self) -> Preset {
         let [taiwan, ..] = Self::PRESETS;
-        Self::PRESETS.into_iter().min_by_key(|preset| self.beside(preset).count()).unwrap_or(taiwan)
+        let presets = Self::PRESETS.into_iter().filter(|preset| preset.rule_set.seating == self.seating);
+        presets.min_by_key(|preset| self.beside(preset).count()).unwrap_or(taiwan)
     }
 
     /// The options whose values are not `preset`'s.
@@ -371,6 +406,12 @@ pub enum Contradiction {
          choose cannon=jumps or jumps-and-steps, or leave screen=any"
     )]
     ScreenWithoutJump,
+    /// Who begins, told by a comparison of two players, with four of them.
+    #[error(
+        "first=opponent and first=higher-rated are about two players, and these rules are for four: \
+         choose first=challenger or first=lot"
+    )]
+    FirstOfFour,
 }
 
 /// Why a text names no variant.

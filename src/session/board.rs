@@ -1,6 +1,7 @@
 //! The board as anyone may see it: what a picture, an alt text or a screen of buttons is made from.
 
-use crate::rules::{Clash, Colour, Kind, Piece, Square};
+use super::XiangqiBoard;
+use crate::rules::{AnyGame, Clash, Colour, Kind, Piece, Square};
 
 /// What lies on one square, as far as anyone can see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,12 +64,48 @@ pub struct Tally {
 }
 
 /// One rung of the ladder: a kind, and where its pieces are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rung {
     /// The kind.
     pub kind: Kind,
-    /// One tally a colour, in the order of [`Colour::ALL`].
-    pub tallies: [Tally; 2],
+    /// One tally a colour, in the order of [`BoardView::colours`].
+    pub tallies: Vec<Tally>,
+}
+
+/// How it stands with a colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Standing {
+    /// None of the others.
+    #[default]
+    Waiting,
+    /// Its seat is to move.
+    ToMove,
+    /// Its seat has won.
+    Won,
+    /// Its seat is out: its pieces stay, and may be taken.
+    Out,
+}
+
+impl Standing {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Waiting, Self::ToMove, Self::Won, Self::Out];
+}
+
+/// What pieces look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum PieceStyle {
+    /// Traditional characters.
+    #[default]
+    Traditional,
+    /// Simplified characters.
+    Simplified,
+    /// Figures that need no reading: a crown, a horse's head, a wheel.
+    Figures,
+}
+
+impl PieceStyle {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Traditional, Self::Simplified, Self::Figures];
 }
 
 /// The board of one game at one moment.
@@ -76,7 +113,7 @@ pub struct Rung {
 pub struct BoardView {
     /// Width in squares, 8.
     pub files: u8,
-    /// Height in squares, 4.
+    /// Height in squares, 4 or 8.
     pub ranks: u8,
     /// `files * ranks` cells in reading order a1, b1, ..: the bottom rank first.
     pub cells: Vec<Cell>,
@@ -88,8 +125,69 @@ pub struct BoardView {
     pub last_down: Option<(Square, Piece)>,
     /// The kinds in rank order, the unranked cannon last.
     pub ladder: Vec<Rung>,
-    /// The colour to move; `None` before the first turn-up and when the game is over.
-    pub to_move: Option<Colour>,
-    /// The colour that has won, once the game is over.
-    pub winner: Option<Colour>,
+    /// The colours in play and how each stands, those of one seat side by side.
+    pub colours: Vec<(Colour, Standing)>,
+    /// What the pieces look like.
+    pub style: PieceStyle,
+}
+
+impl BoardView {
+    /// The colours that stand so: one, or both of a seat that plays two.
+    pub fn standing(&self, standing: Standing) -> impl Iterator<Item = Colour> {
+        self.colours.iter().filter(move |(_, stands)| *stands == standing).map(|(colour, _)| *colour)
+    }
+}
+
+/// The board of any game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AnyBoard {
+    /// Of banqi, on 4x8 or 8x8.
+    Banqi(BoardView),
+    /// Of xiangqi.
+    Xiangqi(XiangqiBoard),
+}
+
+impl AnyBoard {
+    /// The board, if it is one of banqi.
+    #[must_use]
+    pub const fn banqi(&self) -> Option<&BoardView> {
+        match self {
+            Self::Banqi(board) => Some(board),
+            Self::Xiangqi(_) => None,
+        }
+    }
+
+    /// The board to change, if it is one of banqi: for tests that show what no game leads to.
+    #[cfg(all(test, feature = "bot"))]
+    pub(crate) const fn banqi_mut(&mut self) -> Option<&mut BoardView> {
+        match self {
+            Self::Banqi(board) => Some(board),
+            Self::Xiangqi(_) => None,
+        }
+    }
+
+    /// The board of a game as it lies now.
+    #[must_use]
+    pub fn of(game: &AnyGame) -> Self {
+        match game {
+            AnyGame::Banqi(game) => Self::Banqi(BoardView::of(game)),
+            AnyGame::FourColours(game) => Self::Banqi(BoardView::of(game)),
+            AnyGame::Xiangqi(game, _) => Self::Xiangqi(XiangqiBoard::of(game)),
+        }
+    }
+
+    /// Shows that nobody is to move any more, and who has won.
+    pub(super) fn end(&mut self, winners: &[Colour]) {
+        let stand = |(colour, stands): (Colour, &mut Standing)| match stands {
+            _ if winners.contains(&colour) => *stands = Standing::Won,
+            Standing::Out => {}
+            Standing::Waiting | Standing::ToMove | Standing::Won => *stands = Standing::Waiting,
+        };
+        match self {
+            Self::Banqi(board) => {
+                board.colours.iter_mut().map(|(colour, stands)| (*colour, stands)).for_each(stand)
+            }
+            Self::Xiangqi(board) => Colour::TWO.into_iter().zip(&mut board.standings).for_each(stand),
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{Entrant, EntrantText, PlayerId, Timestamp};
 use crate::deal::{Deal, SeedText};
-use crate::rules::{Action, IllegalAction};
+use crate::rules::{AnyAction, AnyIllegalAction};
 
 /// What somebody asks a session to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,10 +23,10 @@ pub enum Command {
     Decline,
     /// Take a challenge back.
     Withdraw,
-    /// Turn up, move, capture, attack a face-down piece, or stop a chain.
+    /// Play an action of the game.
     Play {
-        /// Which of them.
-        action: Action,
+        /// Which.
+        action: AnyAction,
     },
     /// Offer a draw.
     OfferDraw,
@@ -34,9 +34,11 @@ pub enum Command {
     AcceptDraw,
     /// Refuse the open offer.
     DeclineDraw,
-    /// Give up; before both have moved this aborts the game.
+    /// Claim the draw that the rules give the seat to move.
+    ClaimDraw,
+    /// Give up; before all have moved this aborts the game.
     Resign,
-    /// End the game before both have moved.
+    /// End the game before all have moved.
     Abort,
     /// Let time decide: an unanswered challenge lapses, an unplayed turn loses.
     CallTime,
@@ -101,6 +103,8 @@ pub enum Refusal {
     NotStarted,
     /// The challenge has been answered already.
     AlreadyAnswered,
+    /// One has a seat already, and others are waited for.
+    AlreadyIn,
     /// The message with the commitment is not up yet, so the deal cannot be fixed.
     NotShownYet,
     /// The game or challenge is over.
@@ -116,11 +120,17 @@ pub enum Refusal {
     /// The deadline has not passed.
     TimeIsNotUp,
     /// The rules forbid it.
-    Illegal(IllegalAction),
+    Illegal(AnyIllegalAction),
     /// There is no offer to answer.
     NoOffer,
     /// One's own offer is for the other to answer.
     OwnOffer,
+    /// One has agreed to the open offer already, and the others have yet to.
+    AgreedAlready,
+    /// There is no draw to claim.
+    NothingToClaim,
+    /// One is out of this game.
+    IsOut,
     /// The other has already offered: answer that.
     OfferWaits,
     /// One's own offer stands already.
@@ -130,7 +140,7 @@ pub enum Refusal {
         /// Plies of both seats until the next may be made.
         plies: u32,
     },
-    /// Both have moved: the game can be resigned, not aborted.
+    /// All have moved: the game can be resigned, not aborted.
     TooLateToAbort,
     /// The deal that this needs was not at hand: a fault of the caller.
     NoDeal,

@@ -1,7 +1,7 @@
 //! How a session ended, by the rules or by its people.
 
 use super::{GameResult, Phase, Seat, Session};
-use crate::rules::{Colour, Outcome, Reason};
+use crate::rules::{Outcome, Reason, Winner};
 
 /// The end of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum Ending {
         /// Why.
         by: DrawBy,
     },
-    /// Ended before both had moved, or by a fault of ours: nobody loses.
+    /// Ended before all had moved, or by a fault of ours: nobody loses.
     Aborted,
     /// The challenge was refused.
     Declined,
@@ -44,19 +44,35 @@ pub enum WinBy {
 pub enum DrawBy {
     /// On the board.
     Rules(Reason),
-    /// Both agreed.
+    /// All agreed.
     Agreement,
 }
 
+impl From<Reason> for WinBy {
+    fn from(reason: Reason) -> Self {
+        match reason {
+            Reason::Resignation => Self::Resignation,
+            Reason::Time => Self::Time,
+            reason => Self::Rules(reason),
+        }
+    }
+}
+
 impl WinBy {
+    /// Why a seat went out by it.
+    #[must_use]
+    pub const fn reason(self) -> Reason {
+        match self {
+            Self::Rules(reason) => reason,
+            Self::Resignation => Reason::Resignation,
+            Self::Time => Reason::Time,
+        }
+    }
+
     /// The word in results and records.
     #[must_use]
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Rules(reason) => reason.word(),
-            Self::Resignation => "resignation",
-            Self::Time => "time",
-        }
+        self.reason().word()
     }
 }
 
@@ -90,20 +106,42 @@ impl Session {
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         let Phase::Over(ending) = self.phase() else { return None };
-        let win = |winner, result: fn(Colour) -> GameResult| self.colour_of(winner).map(result);
         match ending {
-            Ending::Win { winner, by: WinBy::Rules(reason) } => {
-                let winner = self.colour_of(winner)?;
-                Some(GameResult::OnBoard(Outcome::Win { winner, reason }))
+            Ending::Win { winner, by } => {
+                let winner = self.named(winner)?;
+                Some(match by {
+                    WinBy::Rules(reason) => GameResult::OnBoard(Outcome::Win { winner, reason }),
+                    WinBy::Resignation => GameResult::Resignation { winner },
+                    WinBy::Time => GameResult::Time { winner },
+                })
             }
-            Ending::Win { winner, by: WinBy::Resignation } => {
-                win(winner, |winner| GameResult::Resignation { winner })
-            }
-            Ending::Win { winner, by: WinBy::Time } => win(winner, |winner| GameResult::Time { winner }),
             Ending::Draw { by: DrawBy::Rules(reason) } => Some(GameResult::OnBoard(Outcome::Draw { reason })),
             Ending::Draw { by: DrawBy::Agreement } => Some(GameResult::Agreement),
             Ending::Aborted => Some(GameResult::Aborted),
             Ending::Declined | Ending::Withdrawn | Ending::Expired => None,
+        }
+    }
+
+    /// A winning seat as results name it: by its colour, by its number, or with its ally.
+    fn named(&self, winner: Seat) -> Option<Winner> {
+        self.game().named(winner)
+    }
+
+    /// Where each seat came in, from 1, in seat order: winners first, then those who went out last; seats that
+    /// share a place have the same number. Empty while there is no result.
+    #[must_use]
+    pub fn places(&self) -> Vec<u8> {
+        let seats = usize::from(self.seat_count());
+        match self.phase() {
+            Phase::Over(Ending::Draw { by: DrawBy::Agreement }) => vec![1; seats],
+            Phase::Over(Ending::Win { .. } | Ending::Draw { .. }) if seats > 2 => {
+                self.game().places().unwrap_or_default()
+            }
+            Phase::Over(Ending::Win { winner, .. }) => {
+                self.seats().map(|seat| if seat == winner { 1 } else { 2 }).collect()
+            }
+            Phase::Over(Ending::Draw { .. }) => vec![1; seats],
+            Phase::Over(_) | Phase::Offered | Phase::Playing => Vec::new(),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Entrant, PlayerId, Seat, Timestamp};
 use crate::deal::SeedText;
-use crate::rules::{Ply, RuleSet};
+use crate::rules::{AnyPly, Variant};
 
 /// A fact about one session. A session is the fold of its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,10 +13,10 @@ pub enum Event {
     Challenged {
         /// Entrant 0.
         challenger: PlayerId,
-        /// The one person who may accept; `None` for anyone.
-        opponent: Option<PlayerId>,
-        /// The rules to be played by.
-        rule_set: RuleSet,
+        /// Those who were asked, each of whom has a seat kept; seats beyond are for anyone.
+        invited: Vec<PlayerId>,
+        /// The game and its rules.
+        variant: Variant,
         /// How long each move may take.
         per_move: Duration,
         /// When the challenge lapses.
@@ -27,9 +27,16 @@ pub enum Event {
         /// The words.
         words: SeedText,
     },
-    /// Somebody accepted: the deal is fixed and play begins.
+    /// Somebody accepted, and seats are still free.
+    Entered {
+        /// The next entrant.
+        by: PlayerId,
+        /// What they add to the deal.
+        text: EntrantText,
+    },
+    /// The last seat was taken: the deal is fixed and play begins.
     Accepted {
-        /// Entrant 1.
+        /// The last entrant.
         by: PlayerId,
         /// The texts of the entrants in order.
         texts: Vec<EntrantText>,
@@ -49,7 +56,7 @@ pub enum Event {
         /// Who played.
         seat: Seat,
         /// What was played, and what appeared.
-        ply: Ply,
+        ply: AnyPly,
         /// When the next ply is due; meaningless once the game is over.
         deadline: Timestamp,
     },
@@ -58,7 +65,7 @@ pub enum Event {
         /// Who offered.
         seat: Seat,
     },
-    /// A seat accepted the open offer: the game is drawn.
+    /// A seat accepted the open offer: once every other seat that is in has, the game is drawn.
     DrawAccepted {
         /// Who accepted.
         seat: Seat,
@@ -68,17 +75,22 @@ pub enum Event {
         /// Who refused.
         seat: Seat,
     },
-    /// A seat gave up.
+    /// The seat to move claimed a draw that its rules give it.
+    DrawClaimed {
+        /// Who claimed.
+        seat: Seat,
+    },
+    /// A seat gave up: it loses, or is out while the others play on.
     Resigned {
-        /// Who lost.
+        /// Who.
         seat: Seat,
     },
-    /// A seat let its deadline pass after both had moved: it loses.
+    /// A seat let its deadline pass after all had moved: it loses, or is out while the others play on.
     TimedOut {
-        /// Who lost.
+        /// Who.
         seat: Seat,
     },
-    /// The game was ended before both had moved, or by a fault of ours: nobody loses.
+    /// The game was ended before all had moved, or by a fault of ours: nobody loses.
     Aborted {
         /// Who asked; `None` if time did.
         by: Option<Seat>,

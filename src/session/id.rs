@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::rules::Seat;
+
 /// One playing of a game, as numbered by the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionId(pub i64);
@@ -18,23 +20,17 @@ pub struct PlayerId(pub i64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Entrant(pub u8);
 
-/// A place in turn order: 0 turns up the first piece. Not a colour: the first turn-up gives those.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Seat(pub u8);
-
 impl Entrant {
     /// The seat of this entrant among `entrants`, when `first` takes seat 0 and the others follow in order.
     #[must_use]
     pub const fn seat(self, first: Self, entrants: u8) -> Seat {
         Seat((self.0 + entrants - first.0) % entrants)
     }
-}
 
-impl Seat {
-    /// The entrant in this seat; the inverse of [`Entrant::seat`].
+    /// The entrant in `seat`; the inverse of [`Entrant::seat`].
     #[must_use]
-    pub const fn entrant(self, first: Entrant, entrants: u8) -> Entrant {
-        Entrant((self.0 + first.0) % entrants)
+    pub const fn in_seat(seat: Seat, first: Self, entrants: u8) -> Self {
+        Self((seat.0 + first.0) % entrants)
     }
 }
 
@@ -131,7 +127,7 @@ mod tests {
             for first in (0..entrants).map(Entrant) {
                 assert_eq!(first.seat(first, entrants), Seat(0));
                 for entrant in (0..entrants).map(Entrant) {
-                    assert_eq!(entrant.seat(first, entrants).entrant(first, entrants), entrant);
+                    assert_eq!(Entrant::in_seat(entrant.seat(first, entrants), first, entrants), entrant);
                 }
             }
         }

@@ -16,13 +16,18 @@ mod record;
 mod session;
 mod verify;
 mod view;
+mod xiangqi_board;
 
-pub use board::{BoardView, Cell, LastPly, Rung, Tally};
+pub use crate::rules::Seat;
+pub use board::{AnyBoard, BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
 pub use command::{Asker, Command, Refusal, Request};
 pub use ending::{DrawBy, Ending, WinBy};
 pub use event::{EntrantText, Event, Logged, TextOrigin};
-pub use id::{Entrant, GameCode, NotAGameCode, PlayerId, Seat, SessionId, Timestamp};
-pub use record::{FORMAT, GameResult, NotARecord, NotAResult, Record, TimedPly};
-pub use session::{BrokenLog, CHALLENGE_LIFE, DEFAULT_PER_MOVE, OFFER_PAUSE_PLIES, Phase, Rematch, Session};
+pub use id::{Entrant, GameCode, NotAGameCode, PlayerId, SessionId, Timestamp};
+pub use record::{FORMAT, GameResult, NotARecord, NotAResult, NotAStep, Record, Step, TimedPly};
+pub use session::{
+    BrokenLog, CHALLENGE_LIFE, DEFAULT_PER_MOVE, OFFER_PAUSE_PLIES, Out, Phase, Rematch, Session,
+};
 pub use verify::{Checked, Fault, Verification};
 pub use view::{Choice, LastAction, SeatView, View};
+pub use xiangqi_board::{Choices, LastMove, XiangqiBoard};

@@ -14,7 +14,7 @@
 //! | `commitment` | shown before anyone accepted |
 //! | `seed` | what was committed to; `null` until the end |
 //! | `texts` | what each entrant added to the deal |
-//! | `actions` | `{"ply": "a1(K)", "at": UTC milliseconds}` in the order played |
+//! | `actions` | `{"ply": "a1(K)", "at": UTC milliseconds}` in the order played; where more than two play, a seat that goes out by resignation or time is `2:resignation` |
 //! | `result` | such as `red wins: wiped-out`; `null` until the end |
 //!
 //! Reading is strict: each value has one spelling, and what is not known is refused. A missing field is not `null`.
@@ -24,8 +24,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::WinBy;
 use crate::deal::{ChainHash, Commitment, GameId, Seed, SeedText, Terms, ruleset_text};
-use crate::rules::{Colour, Outcome, Ply, Reason, RuleSet};
+use crate::rules::{AnyPly, Colour, Outcome, Reason, Seat, Variant, Winner};
 
 /// The one format version written and read.
 pub const FORMAT: &str = "banqi.record.v1";
@@ -38,10 +39,10 @@ pub struct Record {
     pub game_id: GameId,
     /// The Discord application it was played through.
     pub app_id: u64,
-    /// The rules it was played under.
-    pub rule_set: RuleSet,
+    /// The game and its rules.
+    pub variant: Variant,
     /// What each entrant is called in the record, the challenger first. Stated, not proved.
-    pub entrants: [String; 2],
+    pub entrants: Vec<String>,
     /// The entrant who turned up first.
     pub first_seat: u8,
     /// The number of its commitment, from 1.
@@ -53,21 +54,75 @@ pub struct Record {
     /// What was committed to, once the game has ended.
     pub seed: Option<Seed>,
     /// What each entrant added to the deal, in the order of entrants.
-    pub texts: [SeedText; 2],
-    /// What was played.
+    pub texts: Vec<SeedText>,
+    /// What was played, and who went out of their own accord while others played on.
     pub plies: Vec<TimedPly>,
     /// How it ended, once it has.
     pub result: Option<GameResult>,
 }
 
-/// A ply and when it was played.
+/// A step of a game and when it was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimedPly {
-    /// The ply.
-    pub ply: Ply,
+    /// The step.
+    pub step: Step,
     /// When: UTC milliseconds. Stated, not proved.
     pub at_ms: i64,
 }
+
+/// A step of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// A ply.
+    Ply(AnyPly),
+    /// A seat went out by resignation or time while others played on: `2:resignation`. Stated, not proved.
+    Out {
+        /// Which seat.
+        seat: Seat,
+        /// By which of the two.
+        by: WinBy,
+    },
+}
+
+impl Step {
+    /// The ply, if it is one.
+    #[must_use]
+    pub const fn ply(self) -> Option<AnyPly> {
+        match self {
+            Self::Ply(ply) => Some(ply),
+            Self::Out { .. } => None,
+        }
+    }
+}
+
+/// The ply, or the seat's number from 1 and why it went out.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ply(ply) => ply.fmt(f),
+            Self::Out { seat, by } => write!(f, "{}:{}", seat.number(), by.word()),
+        }
+    }
+}
+
+impl FromStr for Step {
+    type Err = NotAStep;
+
+    fn from_str(text: &str) -> Result<Self, NotAStep> {
+        let Some((seat, why)) = text.split_once(':') else {
+            return text.parse().map(Self::Ply).map_err(|_| NotAStep);
+        };
+        let number: u8 = seat.parse().map_err(|_| NotAStep)?;
+        let seat = Seat(number.checked_sub(1).ok_or(NotAStep)?);
+        let by = [WinBy::Resignation, WinBy::Time].into_iter().find(|by| by.word() == why);
+        Ok(Self::Out { seat, by: by.ok_or(NotAStep)? })
+    }
+}
+
+/// Text that is no step of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an action such as a1(K) or a1-b1, and not a seat that went out such as 2:resignation")]
+pub struct NotAStep;
 
 /// How a game ended, on the board or off it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -77,12 +132,12 @@ pub enum GameResult {
     /// The other side gave up.
     Resignation {
         /// Who won.
-        winner: Colour,
+        winner: Winner,
     },
     /// The other side ran out of time.
     Time {
         /// Who won.
-        winner: Colour,
+        winner: Winner,
     },
     /// Both sides agreed to a draw.
     Agreement,
@@ -92,8 +147,11 @@ pub enum GameResult {
 
 impl GameResult {
     fn all() -> impl Iterator<Item = Self> {
-        let reasons = Reason::ALL;
-        let wins = Colour::ALL.into_iter().flat_map(move |winner| {
+        let reasons = Reason::ON_BOARD;
+        let seats = (0..4).map(Seat);
+        let winners = Colour::TWO.map(Winner::Colour).into_iter().chain(seats.map(Winner::Seat));
+        let allies = [Winner::Seats(Seat(0), Seat(2)), Winner::Seats(Seat(1), Seat(3))];
+        let wins = winners.chain(allies).flat_map(move |winner| {
             let on_board = reasons.map(|reason| Self::OnBoard(Outcome::Win { winner, reason }));
             on_board.into_iter().chain([Self::Resignation { winner }, Self::Time { winner }])
         });
@@ -107,8 +165,8 @@ impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OnBoard(outcome) => write!(f, "{outcome}"),
-            Self::Resignation { winner } => write!(f, "{winner} wins: resignation"),
-            Self::Time { winner } => write!(f, "{winner} wins: time"),
+            Self::Resignation { winner } => write!(f, "{winner}: resignation"),
+            Self::Time { winner } => write!(f, "{winner}: time"),
             Self::Agreement => f.write_str("draw: agreement"),
             Self::Aborted => f.write_str("aborted"),
         }
@@ -158,14 +216,14 @@ struct Raw {
     game: String,
     app_id: String,
     variant: String,
-    entrants: [String; 2],
+    entrants: Vec<String>,
     first_seat: u8,
     sequence: u64,
     chain: String,
     commitment: String,
     #[serde(deserialize_with = "present")]
     seed: Option<String>,
-    texts: [String; 2],
+    texts: Vec<String>,
     actions: Vec<RawPly>,
     #[serde(deserialize_with = "present")]
     result: Option<String>,
@@ -201,17 +259,24 @@ impl Record {
             return Err(NotARecord::Format(probe.format));
         }
         let raw: Raw = serde_json::from_str(text).map_err(|error| NotARecord::Shape(sentence(&error)))?;
-        let [text_0, text_1] = &raw.texts;
         if raw.sequence == 0 {
             return Err(field("sequence", &"it counts from 1"));
         }
-        if usize::from(raw.first_seat) >= raw.entrants.len() {
-            return Err(field("first_seat", &"the entrants are 0 and 1"));
+        let variant: Variant = canonical("variant", &raw.variant)?;
+        let seats = usize::from(variant.seats());
+        if raw.entrants.len() != seats {
+            return Err(field("entrants", &format!("this game has {seats}")));
+        }
+        if raw.texts.len() != seats {
+            return Err(field("texts", &format!("there is one for each of {seats} entrants")));
+        }
+        if usize::from(raw.first_seat) >= seats {
+            return Err(field("first_seat", &format!("the entrants are 0 to {}", seats - 1)));
         }
         Ok(Self {
             game_id: parsed("game", &raw.game)?,
             app_id: canonical("app_id", &raw.app_id)?,
-            rule_set: canonical("variant", &raw.variant)?,
+            variant,
             first_seat: raw.first_seat,
             sequence: raw.sequence,
             chain: parsed("chain", &raw.chain)?,
@@ -220,7 +285,7 @@ impl Record {
                 .seed
                 .map(|seed| Seed::from_reveal(&seed).map_err(|why| field("seed", &why)))
                 .transpose()?,
-            texts: [parsed("texts", text_0)?, parsed("texts", text_1)?],
+            texts: raw.texts.iter().map(|text| parsed("texts", text)).collect::<Result<_, _>>()?,
             plies: raw.actions.iter().map(TimedPly::read).collect::<Result<_, _>>()?,
             result: raw.result.map(|result| parsed("result", &result)).transpose()?,
             entrants: raw.entrants,
@@ -234,14 +299,14 @@ impl Record {
             format: FORMAT.to_owned(),
             game: self.game_id.to_string(),
             app_id: self.app_id.to_string(),
-            variant: self.rule_set.to_string(),
+            variant: self.variant.to_string(),
             entrants: self.entrants.clone(),
             first_seat: self.first_seat,
             sequence: self.sequence,
             chain: self.chain.to_string(),
             commitment: self.commitment.to_string(),
             seed: self.seed.as_ref().map(Seed::reveal),
-            texts: self.texts.each_ref().map(|text| text.as_str().to_owned()),
+            texts: self.texts.iter().map(|text| text.as_str().to_owned()).collect(),
             actions: self.plies.iter().map(TimedPly::write).collect(),
             result: self.result.map(|result| result.to_string()),
         };
@@ -252,17 +317,17 @@ impl Record {
     /// What the commitment and the deal were made for.
     #[must_use]
     pub fn terms(&self) -> Terms {
-        Terms { app_id: self.app_id, game_id: self.game_id, ruleset: ruleset_text(&self.rule_set) }
+        Terms { app_id: self.app_id, game_id: self.game_id, ruleset: ruleset_text(&self.variant) }
     }
 }
 
 impl TimedPly {
     fn read(raw: &RawPly) -> Result<Self, NotARecord> {
-        Ok(Self { ply: canonical("actions", &raw.ply)?, at_ms: raw.at })
+        Ok(Self { step: canonical("actions", &raw.ply)?, at_ms: raw.at })
     }
 
     fn write(&self) -> RawPly {
-        RawPly { ply: self.ply.to_string(), at: self.at_ms }
+        RawPly { ply: self.step.to_string(), at: self.at_ms }
     }
 }
 
@@ -291,23 +356,23 @@ mod tests {
     use super::*;
 
     fn record() -> Record {
-        let rule_set = RuleSet::taiwan();
+        let variant = Variant::default();
         let game_id = GameId::new([7; 16]);
-        let terms = Terms { app_id: u64::MAX, game_id, ruleset: ruleset_text(&rule_set) };
+        let terms = Terms { app_id: u64::MAX, game_id, ruleset: ruleset_text(&variant) };
         let seed = Seed::new([9; 32]);
         let commitment = Commitment::of(&terms, &seed);
         Record {
             game_id,
             app_id: u64::MAX,
-            rule_set,
-            entrants: ["Player \"one\"".into(), "二".into()],
+            variant,
+            entrants: vec!["Player \"one\"".into(), "二".into()],
             first_seat: 0,
             sequence: 1,
             chain: ChainHash::START.next(&commitment),
             commitment,
             seed: Some(seed),
-            texts: ["@everyone **x**", ""].map(|text| text.parse().unwrap()),
-            plies: vec![TimedPly { ply: "a1(K)".parse().unwrap(), at_ms: 1_700_000_000_000 }],
+            texts: ["@everyone **x**", ""].map(|text| text.parse().unwrap()).to_vec(),
+            plies: vec![TimedPly { step: "a1(K)".parse().unwrap(), at_ms: 1_700_000_000_000 }],
             result: Some(GameResult::Aborted),
         }
     }
@@ -363,7 +428,7 @@ mod tests {
             (json.replace("\"sequence\": 1", "\"sequence\": 0"), "field `sequence`: it counts from 1"),
             (json.replace("\"sequence\": 1", "\"sequence\": -1"), "invalid value"),
             (json.replace("\"first_seat\": 0", "\"first_seat\": 2"), "field `first_seat`: the entrants"),
-            (json.replace("\"二\"", "\"二\", \"3\""), "trailing characters"),
+            (json.replace("\"二\"", "\"二\", \"3\""), "field `entrants`: this game has 2"),
             (json.replace("18446744073709551615", "018446744073709551615"), "is written"),
             (json.replace("18446744073709551615", "18446744073709551616"), "field `app_id`"),
             (json.replace("\"taiwan\"", "\"taiwan+first=challenger\""), "is written \"taiwan\""),

@@ -6,15 +6,17 @@ use std::time::Duration;
 
 use super::{
     Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, Logged, PlayerId, Refusal, Request, Seat,
-    SessionId, TextOrigin, Timestamp, WinBy,
+    SessionId, Step, TextOrigin, TimedPly, Timestamp, WinBy,
 };
 use crate::deal::SeedText;
-use crate::rules::{Action, Colour, First, Game, IllegalPly, Outcome, Ply, RuleSet};
+use crate::rules::{
+    AnyAction, AnyGame, AnyIllegalPly, AnyPly, Colour, First, OfferLife, Outcome, Reason, Variant, Winner,
+};
 
-/// How many take part in a two-seat game.
-const ENTRANTS: u8 = 2;
+/// The most seats a game has.
+const MOST_SEATS: usize = 4;
 
-/// Plies of both seats after a refused offer before the same seat may offer again (rules: "ours").
+/// Plies of all seats after a refused offer before the same seat may offer again (rules: "ours").
 pub const OFFER_PAUSE_PLIES: u32 = 10;
 
 /// How long a challenge waits for an answer.
@@ -45,16 +47,29 @@ pub struct BrokenLog {
 }
 
 /// What a rematch is made of: who asks whom, under which rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rematch {
     /// Who asks.
     pub challenger: PlayerId,
-    /// Who is asked.
-    pub opponent: PlayerId,
-    /// The same rules, the last winner turning up first.
-    pub rule_set: RuleSet,
+    /// Who are asked: the others.
+    pub invited: Vec<PlayerId>,
+    /// The same rules, the last winner beginning.
+    pub variant: Variant,
     /// The same time for each move.
     pub per_move: Duration,
+}
+
+/// A seat that went out by its player's doing or time, where others played on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Out {
+    /// Which seat.
+    pub seat: Seat,
+    /// Why: by resignation or time.
+    pub by: WinBy,
+    /// How many actions had been played.
+    pub after: usize,
+    /// When.
+    pub at: Timestamp,
 }
 
 /// A draw offer that stands.
@@ -62,25 +77,32 @@ pub struct Rematch {
 struct Offer {
     by: Seat,
     seq: u32,
+    /// Which seats have agreed, by index.
+    agreed: [bool; MOST_SEATS],
+    /// Whether the offerer has played since.
+    played_since: bool,
 }
 
 /// One playing of a game, from the challenge to the end.
 #[derive(Debug, Clone)]
 pub struct Session {
     id: SessionId,
-    rule_set: RuleSet,
+    variant: Variant,
     per_move: Duration,
-    opponent: Option<PlayerId>,
+    invited: Vec<PlayerId>,
     entrants: Vec<PlayerId>,
     words: Option<SeedText>,
     texts: Vec<EntrantText>,
+    /// Of those who entered while seats were free.
+    entered: Vec<EntrantText>,
     first: Entrant,
     phase: Phase,
-    game: Game,
+    game: AnyGame,
     played_at: Vec<Timestamp>,
     deadline: Timestamp,
     offer: Option<Offer>,
-    refused_at: [Option<u32>; ENTRANTS as usize],
+    outs: Vec<Out>,
+    refused_at: [Option<u32>; MOST_SEATS],
     /// The seq of the last event that changed what may be done: acceptance or a ply.
     turn_seq: u32,
     /// The seq of the last event that people want to be told of: a turn, an offer, an end.
@@ -94,24 +116,26 @@ impl Session {
     /// The session that begins with `first`, or `None` if that is not a challenge with seq 0.
     #[must_use]
     pub fn begin(id: SessionId, first: &Logged) -> Option<Self> {
-        let Event::Challenged { challenger, opponent, rule_set, per_move, expires } = &first.event else {
+        let Event::Challenged { challenger, invited, variant, per_move, expires } = &first.event else {
             return None;
         };
         (first.seq == 0).then(|| Self {
             id,
-            rule_set: *rule_set,
+            variant: *variant,
             per_move: *per_move,
-            opponent: *opponent,
+            invited: invited.clone(),
             entrants: vec![*challenger],
             words: None,
             texts: Vec::new(),
+            entered: Vec::new(),
             first: Entrant(0),
             phase: Phase::Offered,
-            game: Game::new(*rule_set),
+            game: AnyGame::new(*variant),
             played_at: Vec::new(),
             deadline: *expires,
             offer: None,
-            refused_at: [None; ENTRANTS as usize],
+            outs: Vec::new(),
+            refused_at: [None; MOST_SEATS],
             turn_seq: 0,
             news_seq: 0,
             started: None,
@@ -143,10 +167,16 @@ impl Session {
         self.id
     }
 
-    /// The rules it is played by.
+    /// The game and its rules.
     #[must_use]
-    pub const fn rule_set(&self) -> RuleSet {
-        self.rule_set
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// How many seats the game has.
+    #[must_use]
+    pub fn seat_count(&self) -> u8 {
+        self.variant.seats()
     }
 
     /// How long each move may take.
@@ -193,8 +223,30 @@ impl Session {
 
     /// The game and its history; at its start while the challenge is open.
     #[must_use]
-    pub const fn game(&self) -> &Game {
+    pub const fn game(&self) -> &AnyGame {
         &self.game
+    }
+
+    /// Who gave up or ran out of time while others played on, in order.
+    #[must_use]
+    pub fn outs(&self) -> &[Out] {
+        &self.outs
+    }
+
+    /// What was played, and who went out while others played on, in order.
+    #[must_use]
+    pub fn steps(&self) -> Vec<TimedPly> {
+        let mut outs = self.outs.iter().peekable();
+        let mut steps = Vec::new();
+        let plies = self.game.plies();
+        for (index, (ply, at)) in plies.into_iter().zip(&self.played_at).enumerate() {
+            while let Some(out) = outs.next_if(|out| out.after <= index) {
+                steps.push(out.step());
+            }
+            steps.push(TimedPly { step: Step::Ply(ply), at_ms: at.0 });
+        }
+        steps.extend(outs.map(|out| out.step()));
+        steps
     }
 
     /// When each ply was played, in order.
@@ -209,10 +261,22 @@ impl Session {
         &self.entrants
     }
 
-    /// The one person the challenge was made to; `None` for anyone.
+    /// Those who were asked, each of whom has a seat kept.
     #[must_use]
-    pub const fn opponent(&self) -> Option<PlayerId> {
-        self.opponent
+    pub fn invited(&self) -> &[PlayerId] {
+        &self.invited
+    }
+
+    /// Whether anyone who was not asked may take a seat now.
+    #[must_use]
+    pub fn has_free_seat(&self) -> bool {
+        let kept = self.invited.iter().filter(|invited| !self.entrants.contains(invited)).count();
+        self.entrants.len() + kept < usize::from(self.seat_count())
+    }
+
+    /// Whether anyone could take a seat when the challenge was made.
+    fn was_open(&self) -> bool {
+        1 + self.invited.len() < usize::from(self.seat_count())
     }
 
     /// The entrant in seat 0. Before the start: 0.
@@ -248,43 +312,57 @@ impl Session {
         self.offer.map(|offer| offer.by)
     }
 
+    /// Whether a seat has agreed to the open offer.
+    #[must_use]
+    pub fn has_agreed(&self, seat: Seat) -> bool {
+        self.offer.is_some_and(|offer| offer.has_agreed(seat))
+    }
+
     /// The seat a person sits in, once the game has begun.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         let entrant = self.entrants.iter().position(|&entrant| entrant == player)?;
         let entrant = Entrant(u8::try_from(entrant).ok()?);
-        (self.entrants.len() == usize::from(ENTRANTS)).then(|| entrant.seat(self.first, ENTRANTS))
+        self.is_full().then(|| entrant.seat(self.first, self.seat_count()))
     }
 
     /// The person in a seat, once the game has begun.
     #[must_use]
     pub fn player_in(&self, seat: Seat) -> Option<PlayerId> {
-        self.entrants.get(usize::from(seat.entrant(self.first, ENTRANTS).0)).copied()
+        self.entrants.get(usize::from(Entrant::in_seat(seat, self.first, self.seat_count()).0)).copied()
     }
 
     /// The seats in turn order; empty before the game has begun.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        let seats = if self.entrants.len() == usize::from(ENTRANTS) { ENTRANTS } else { 0 };
+        let seats = if self.is_full() { self.seat_count() } else { 0 };
         (0..seats).map(Seat)
+    }
+
+    /// The seats that have not gone out, in turn order.
+    pub fn seats_in(&self) -> impl Iterator<Item = Seat> {
+        self.seats().filter(|seat| !self.game.is_out(*seat))
+    }
+
+    fn is_full(&self) -> bool {
+        self.entrants.len() == usize::from(self.seat_count())
     }
 
     /// The seat whose turn it is, while the game is being played.
     #[must_use]
     pub fn to_move(&self) -> Option<Seat> {
-        (self.phase == Phase::Playing).then(|| self.seat_after(self.turns_played()))
+        if self.phase == Phase::Playing { self.game.seat_to_move() } else { None }
     }
 
-    /// The colour a seat plays; `None` before the first turn-up.
+    /// The colours a seat plays; none before it has any.
     #[must_use]
-    pub fn colour_of(&self, seat: Seat) -> Option<Colour> {
-        let first = self.game.colour_of_first()?;
-        Some(Colour::ALL[(first.index() + usize::from(seat.0)) % Colour::ALL.len()])
+    pub fn colours_of(&self, seat: Seat) -> Vec<Colour> {
+        self.game.colours_of(seat)
     }
 
     /// Whether every seat has played at least once, so that the game counts.
     #[must_use]
     pub fn all_moved(&self) -> bool {
-        self.turns_played() >= u32::from(ENTRANTS)
+        self.turns_played() >= u32::from(self.seat_count())
     }
 
     /// The challenge that `by` makes with a rematch: the last winner turns up first; after a draw, who did
@@ -299,14 +377,24 @@ impl Session {
             Phase::Over(Ending::Draw { .. } | Ending::Aborted) => Seat(1),
             Phase::Over(_) | Phase::Offered | Phase::Playing => return Err(Refusal::NotOver),
         };
-        let opponent =
-            self.entrants.iter().copied().find(|&entrant| entrant != by).ok_or(Refusal::NotAPlayer)?;
-        let first = if first == seat { First::Challenger } else { First::Opponent };
-        let rule_set = RuleSet { first, ..self.rule_set };
-        Ok(Rematch { challenger: by, opponent, rule_set, per_move: self.per_move })
+        // Those asked enter in this order, so that the seats go on from the one who begins as they did.
+        let seats = self.seat_count();
+        let after = |seat: Seat, by: u8| Seat((seat.0 + by) % seats);
+        let invited = (1..seats).filter_map(|by| self.player_in(after(seat, by))).collect();
+        let first = match (first == seat, seats) {
+            (true, _) => First::Challenger,
+            (false, 2) => First::Opponent,
+            (false, _) => First::Lot,
+        };
+        Ok(Rematch {
+            challenger: by,
+            invited,
+            variant: self.variant.begun_by(first),
+            per_move: self.per_move,
+        })
     }
 
-    /// The texts the deal is made from if `acceptor` completes them. `message` is the one that shows the
+    /// The texts the deal is made from if `acceptor` is the last to enter. `message` is the one that shows the
     /// commitment; its id stands for the challenger's words if there are none.
     ///
     /// # Errors
@@ -319,7 +407,7 @@ impl Session {
             }
             (None, None) => return Err(Refusal::NotShownYet),
         };
-        Ok(vec![challenger, acceptor.clone()])
+        Ok([vec![challenger], self.entered.clone(), vec![acceptor.clone()]].concat())
     }
 
     /// What `command` leads to: the events to store and apply.
@@ -346,6 +434,7 @@ impl Session {
                 self.answer_challenge(command, request)
             }
             Command::Play { .. }
+            | Command::ClaimDraw
             | Command::OfferDraw
             | Command::AcceptDraw
             | Command::DeclineDraw
@@ -357,15 +446,17 @@ impl Session {
     fn answer_challenge(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
         let by = request.by.player();
         let challenger = by == Some(self.entrants[0]);
+        let is_in = by.is_some_and(|by| self.entrants.contains(&by));
+        let invited = by.is_some_and(|by| self.invited.contains(&by));
         match command {
             Command::AddWords { .. } | Command::Withdraw if !challenger => {
                 return Err(Refusal::ChallengerOnly);
             }
             Command::Accept { .. } | Command::Decline if challenger => return Err(Refusal::OwnChallenge),
-            Command::Accept { .. } if self.opponent.is_some() && self.opponent != by => {
+            Command::Accept { .. } if !invited && !is_in && !self.was_open() => {
                 return Err(Refusal::NotForYou);
             }
-            Command::Decline if by.is_none() || self.opponent != by => return Err(Refusal::NotForYou),
+            Command::Decline if !invited && !is_in => return Err(Refusal::NotForYou),
             _ => {}
         }
         match self.phase {
@@ -377,11 +468,17 @@ impl Session {
         Ok(vec![match command {
             Command::AddWords { words } => Event::WordsAdded { words: words.clone() },
             Command::Withdraw => Event::Withdrawn,
+            Command::Accept { .. } if is_in => return Err(Refusal::AlreadyIn),
+            // The seats that are left are kept for others.
+            Command::Accept { .. } if !invited && !self.has_free_seat() => return Err(Refusal::NotForYou),
             Command::Accept { text, message } => {
                 let by = by.ok_or(Refusal::NotForYou)?;
                 let texts = self.texts(text, *message)?;
+                if texts.len() < usize::from(self.seat_count()) {
+                    return Ok(vec![Event::Entered { by, text: text.clone() }]);
+                }
                 let deal = request.deal.ok_or(Refusal::NoDeal)?;
-                let first = Entrant(match self.rule_set.first {
+                let first = Entrant(match self.variant.first() {
                     First::Challenger => 0,
                     First::Opponent => 1,
                     // Between equals the challenger begins.
@@ -403,8 +500,13 @@ impl Session {
             Phase::Playing => {}
         }
         let seat = seat.ok_or(Refusal::NotAPlayer)?;
-        let turn_matters =
-            matches!(command, Command::Play { .. } | Command::AcceptDraw | Command::DeclineDraw);
+        if self.game.is_out(seat) {
+            return Err(Refusal::IsOut);
+        }
+        let turn_matters = matches!(
+            command,
+            Command::Play { .. } | Command::ClaimDraw | Command::AcceptDraw | Command::DeclineDraw
+        );
         if request.seen.is_some_and(|seen| seen > self.seq() || (turn_matters && seen < self.turn_seq)) {
             return Err(Refusal::Stale);
         }
@@ -413,6 +515,7 @@ impl Session {
         }
         let event = match command {
             Command::Play { action } => self.play(seat, *action, request)?,
+            Command::ClaimDraw => self.claim_draw(seat)?,
             Command::OfferDraw => self.offer_draw(seat)?,
             Command::AcceptDraw => self.answer_offer(seat, request.seen, Event::DrawAccepted { seat })?,
             Command::DeclineDraw => self.answer_offer(seat, request.seen, Event::DrawDeclined { seat })?,
@@ -423,7 +526,7 @@ impl Session {
         Ok(vec![event])
     }
 
-    fn play(&self, seat: Seat, action: Action, request: Request<'_>) -> Result<Event, Refusal> {
+    fn play(&self, seat: Seat, action: AnyAction, request: Request<'_>) -> Result<Event, Refusal> {
         if self.to_move() != Some(seat) {
             return Err(Refusal::NotYourTurn);
         }
@@ -432,7 +535,16 @@ impl Session {
             Some(square) => Some(request.deal.and_then(|deal| deal.face(square)).ok_or(Refusal::NoDeal)?),
             None => None,
         };
-        Ok(Event::Played { seat, ply: Ply { action, reveal }, deadline: request.now.plus(self.per_move) })
+        let ply = AnyPly::of(action, reveal);
+        Ok(Event::Played { seat, ply, deadline: request.now.plus(self.per_move) })
+    }
+
+    fn claim_draw(&self, seat: Seat) -> Result<Event, Refusal> {
+        match self.to_move() == Some(seat) {
+            true if self.game.may_claim_draw() => Ok(Event::DrawClaimed { seat }),
+            true => Err(Refusal::NothingToClaim),
+            false => Err(Refusal::NotYourTurn),
+        }
     }
 
     fn offer_draw(&self, seat: Seat) -> Result<Event, Refusal> {
@@ -454,6 +566,7 @@ impl Session {
         match self.offer {
             None => Err(Refusal::NoOffer),
             Some(offer) if offer.by == seat => Err(Refusal::OwnOffer),
+            Some(offer) if offer.has_agreed(seat) => Err(Refusal::AgreedAlready),
             Some(offer) if seen.is_some_and(|seen| seen < offer.seq) => Err(Refusal::Stale),
             Some(_) => Ok(answer),
         }
@@ -479,11 +592,15 @@ impl Session {
         self.take_in(logged).expect("decide has checked each ply of the log");
     }
 
-    fn take_in(&mut self, logged: &Logged) -> Result<(), IllegalPly> {
+    fn take_in(&mut self, logged: &Logged) -> Result<(), AnyIllegalPly> {
         let seq = logged.seq;
         match &logged.event {
             Event::Challenged { .. } => {}
             Event::WordsAdded { words } => self.words = Some(words.clone()),
+            Event::Entered { by, text } => {
+                self.entrants.push(*by);
+                self.entered.push(text.clone());
+            }
             Event::Accepted { by, texts, first, deadline } => {
                 self.entrants.push(*by);
                 self.texts.clone_from(texts);
@@ -498,23 +615,27 @@ impl Session {
             Event::Expired => self.phase = Phase::Over(Ending::Expired),
             Event::Played { seat, ply, deadline } => {
                 self.game.play(*ply)?;
-                if self.offer.is_some_and(|offer| offer.by != *seat) {
-                    self.refuse_offer();
-                }
+                self.let_offer_lapse(*seat);
                 self.played_at.push(logged.at);
                 self.deadline = *deadline;
                 self.turn_seq = seq;
-                if let Some(outcome) = self.game.outcome() {
-                    self.phase = Phase::Over(self.ending(outcome));
-                }
+                self.end_by_rules();
             }
-            Event::DrawOffered { seat } => self.offer = Some(Offer { by: *seat, seq }),
-            Event::DrawAccepted { .. } => {
-                self.phase = Phase::Over(Ending::Draw { by: DrawBy::Agreement });
+            Event::DrawOffered { seat } => {
+                self.offer = Some(Offer { by: *seat, seq, agreed: [false; MOST_SEATS], played_since: false });
+            }
+            Event::DrawAccepted { seat } => {
+                if let Some(offer) = &mut self.offer {
+                    offer.agreed[usize::from(seat.0)] = true;
+                }
+                self.end_by_agreement();
             }
             Event::DrawDeclined { .. } => self.refuse_offer(),
-            Event::Resigned { seat } => self.lose(*seat, WinBy::Resignation),
-            Event::TimedOut { seat } => self.lose(*seat, WinBy::Time),
+            Event::DrawClaimed { .. } => {
+                self.phase = Phase::Over(Ending::Draw { by: DrawBy::Rules(Reason::Claim) });
+            }
+            Event::Resigned { seat } => self.lose(*seat, WinBy::Resignation, logged),
+            Event::TimedOut { seat } => self.lose(*seat, WinBy::Time, logged),
             Event::Aborted { .. } => self.phase = Phase::Over(Ending::Aborted),
             Event::DeadlineShifted { deadline } => self.deadline = *deadline,
         }
@@ -536,30 +657,87 @@ impl Session {
         }
     }
 
-    fn lose(&mut self, loser: Seat, by: WinBy) {
-        let winner = self.seats().find(|&seat| seat != loser).expect("two seats");
-        self.phase = Phase::Over(Ending::Win { winner, by });
+    /// An offer lapses when an offeree plays, at once or, by some rules, only once the offerer has played too.
+    fn let_offer_lapse(&mut self, played: Seat) {
+        let Some(offer) = &mut self.offer else { return };
+        if offer.by == played {
+            offer.played_since = true;
+        } else if !offer.has_agreed(played)
+            && (offer.played_since || self.variant.offer_life() == OfferLife::UntilPlayed)
+        {
+            self.refuse_offer();
+        }
+    }
+
+    /// A draw needs every seat that is still in.
+    fn end_by_agreement(&mut self) {
+        let Some(offer) = self.offer else { return };
+        if self.seats_in().all(|seat| seat == offer.by || offer.has_agreed(seat)) {
+            self.phase = Phase::Over(Ending::Draw { by: DrawBy::Agreement });
+        }
+    }
+
+    fn end_by_rules(&mut self) {
+        if let Some(outcome) = self.game.outcome() {
+            self.phase = Phase::Over(self.ending(outcome));
+        }
+    }
+
+    /// Who gives up or lets their time pass has lost, or is out where several play on.
+    fn lose(&mut self, loser: Seat, by: WinBy, logged: &Logged) {
+        if self.seat_count() == 2 {
+            let winner = self.seats().find(|&seat| seat != loser).expect("two seats");
+            self.phase = Phase::Over(Ending::Win { winner, by });
+            return;
+        }
+        let turn = self.game.seat_to_move();
+        self.game.put_out(loser, by.reason());
+        self.outs.push(Out { seat: loser, by, after: self.game.actions_played(), at: logged.at });
+        if self.offer.is_some_and(|offer| offer.by == loser) {
+            self.offer = None;
+        }
+        self.end_by_rules();
+        self.end_by_agreement();
+        if self.game.seat_to_move() != turn {
+            self.turn_seq = logged.seq;
+            self.deadline = logged.at.plus(self.per_move);
+        }
     }
 
     fn ending(&self, outcome: Outcome) -> Ending {
         match outcome {
             Outcome::Draw { reason } => Ending::Draw { by: DrawBy::Rules(reason) },
-            Outcome::Win { winner, reason } => Ending::Win {
-                winner: self
-                    .seats()
-                    .find(|&seat| self.colour_of(seat) == Some(winner))
-                    .expect("colours are given"),
-                by: WinBy::Rules(reason),
-            },
+            Outcome::Win { winner, reason } => {
+                Ending::Win { winner: self.winning_seat(winner), by: WinBy::from(reason) }
+            }
         }
     }
 
-    fn seat_after(&self, turns: u32) -> Seat {
-        Seat(u8::try_from(turns % u32::from(ENTRANTS)).expect("below the number of seats"))
+    /// The seat that has won; of allies the one that comes first in turn order.
+    fn winning_seat(&self, winner: Winner) -> Seat {
+        match winner {
+            Winner::Seat(seat) | Winner::Seats(seat, _) => seat,
+            Winner::Colour(colour) => self
+                .seats()
+                .find(|&seat| self.colours_of(seat).contains(&colour))
+                .expect("a side that has won has a seat"),
+        }
     }
 
-    /// The plies of both seats, a whole chain being one.
+    /// The plies of all seats, a whole chain being one.
     fn turns_played(&self) -> u32 {
-        self.game.position().ply()
+        self.game.turns_played()
+    }
+}
+
+impl Out {
+    const fn step(&self) -> TimedPly {
+        TimedPly { step: Step::Out { seat: self.seat, by: self.by }, at_ms: self.at.0 }
+    }
+}
+
+impl Offer {
+    fn has_agreed(&self, seat: Seat) -> bool {
+        self.agreed.get(usize::from(seat.0)).is_some_and(|agreed| *agreed)
     }
 }

@@ -12,9 +12,9 @@
 
 use std::fmt;
 
-use super::record::{GameResult, Record};
+use super::record::{GameResult, Record, Step};
 use crate::deal::{ChainHash, Commitment, Deal};
-use crate::rules::{Colour, First, Game, IllegalPly, Outcome, Piece, Ply};
+use crate::rules::{AnyGame, AnyIllegalPly, AnyPly, First, Outcome, Piece, Seat};
 
 /// What was found: everything checked, in order, up to the first thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,7 +137,7 @@ pub enum Fault {
         /// The ply, from 1.
         number: usize,
         /// What the record says.
-        ply: Ply,
+        ply: AnyPly,
         /// What was dealt.
         dealt: Piece,
     },
@@ -147,9 +147,17 @@ pub enum Fault {
         /// The ply, from 1.
         number: usize,
         /// What the record says.
-        ply: Ply,
+        ply: AnyPly,
         /// Why it is illegal.
-        why: IllegalPly,
+        why: AnyIllegalPly,
+    },
+    /// A seat went out that was not in, or where nobody plays on without it.
+    #[error("step {number}: seat {} cannot go out", seat.number())]
+    Out {
+        /// The step, from 1.
+        number: usize,
+        /// The seat in the record.
+        seat: Seat,
     },
     /// The board ended the game, and the record says something else.
     #[error("result: {}, but the board says {board}", text(*stated))]
@@ -211,7 +219,7 @@ impl Record {
             return Err(Fault::SeedTooEarly);
         }
         checked.push(Checked::Commitment);
-        Ok(Some(Deal::new(&self.terms(), seed, &self.texts)))
+        Ok(Some(Deal::new(&self.terms(), self.variant.seating(), seed, &self.texts)))
     }
 
     fn check_chain(&self, checked: &mut Vec<Checked>) -> Result<(), Fault> {
@@ -227,7 +235,7 @@ impl Record {
     }
 
     fn check_first_seat(&self, deal: Option<&Deal>, checked: &mut Vec<Checked>) -> Result<(), Fault> {
-        let first = self.rule_set.first;
+        let first = self.variant.first();
         let due = match (first, deal) {
             (First::Challenger, _) => 0,
             (First::Opponent, _) => 1,
@@ -250,12 +258,22 @@ impl Record {
 
     /// Plays the game again. A reveal is compared with the deal before the ply is judged, since a face that was
     /// never dealt there may also be one that is no longer in the bag.
-    fn check_plies(&self, deal: Option<&Deal>, checked: &mut Vec<Checked>) -> Result<Game, Fault> {
-        let mut game = Game::new(self.rule_set);
+    fn check_plies(&self, deal: Option<&Deal>, checked: &mut Vec<Checked>) -> Result<AnyGame, Fault> {
+        let mut game = AnyGame::new(self.variant);
         let mut reveals = 0;
-        for (index, ply) in self.plies.iter().map(|timed| timed.ply).enumerate() {
-            let number = index + 1;
-            if let (Some(square), Some(face)) = (ply.action.turns_up(), ply.reveal) {
+        for (step, number) in self.plies.iter().map(|timed| timed.step).zip(1..) {
+            let ply = match step {
+                Step::Ply(ply) => ply,
+                Step::Out { seat, by } => {
+                    let plays_on = self.variant.seats() > 2 && game.outcome().is_none();
+                    if !plays_on || seat.0 >= self.variant.seats() || game.is_out(seat) {
+                        return Err(Fault::Out { number, seat });
+                    }
+                    game.put_out(seat, by.reason());
+                    continue;
+                }
+            };
+            if let (Some(square), Some(face)) = (ply.action().turns_up(), ply.reveal()) {
                 reveals += 1;
                 match deal.and_then(|deal| deal.face(square)) {
                     Some(dealt) if dealt != face => return Err(Fault::Reveal { number, ply, dealt }),
@@ -272,7 +290,7 @@ impl Record {
         Ok(game)
     }
 
-    fn check_result(&self, game: &Game, checked: &mut Vec<Checked>) -> Result<(), Fault> {
+    fn check_result(&self, game: &AnyGame, checked: &mut Vec<Checked>) -> Result<(), Fault> {
         let stated = self.result;
         checked.push(match (stated, game.outcome()) {
             (Some(GameResult::OnBoard(outcome)), Some(board)) if outcome == board => {
@@ -282,7 +300,7 @@ impl Record {
             (Some(stated @ GameResult::OnBoard(_)), None) => {
                 return Err(Fault::ResultNotOnTheBoard { stated });
             }
-            (Some(stated), None) if winner(stated).is_some() && self.plies.is_empty() => {
+            (Some(stated), None) if is_win(stated) && self.plies.is_empty() => {
                 return Err(Fault::WinnerWithoutColour { stated });
             }
             (Some(result), None) => Checked::ResultStated { result },
@@ -292,11 +310,11 @@ impl Record {
     }
 }
 
-const fn winner(result: GameResult) -> Option<Colour> {
+const fn is_win(result: GameResult) -> bool {
     match result {
-        GameResult::OnBoard(Outcome::Win { winner, .. })
-        | GameResult::Resignation { winner }
-        | GameResult::Time { winner } => Some(winner),
-        GameResult::OnBoard(Outcome::Draw { .. }) | GameResult::Agreement | GameResult::Aborted => None,
+        GameResult::OnBoard(Outcome::Win { .. })
+        | GameResult::Resignation { .. }
+        | GameResult::Time { .. } => true,
+        GameResult::OnBoard(Outcome::Draw { .. }) | GameResult::Agreement | GameResult::Aborted => false,
     }
 }

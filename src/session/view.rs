@@ -3,32 +3,43 @@
 use std::time::Duration;
 
 use super::{
-    BoardView, Cell, EntrantText, LastPly, Phase, PlayerId, Rung, Seat, Session, SessionId, Tally, Timestamp,
+    AnyBoard, BoardView, Cell, EntrantText, LastPly, Phase, PieceStyle, PlayerId, Rung, Seat, Session,
+    SessionId, Standing, Tally, Timestamp,
 };
+use crate::rules::xiangqi::{MoveName, PlayedMove, Verdict};
 use crate::rules::{
-    Action, Clash, Colour, Endless, Game, Kind, LastPeek, Outcome, Piece, PlayedPly, Ply, RuleSet, Square,
+    Action, AnyAction, AnyGame, AnyPiece, AnyPly, AnySquare, Clash, Colour, Endless, Game, Kind, LastPeek,
+    Mask, Outcome, Piece, PlayedPly, RuleSet, Seating, Square, Variant,
 };
 
 /// One seat, as everyone sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatView {
     /// Its place in turn order.
     pub seat: Seat,
     /// Who sits there.
     pub player: PlayerId,
-    /// What they play; `None` before the first turn-up.
-    pub colour: Option<Colour>,
+    /// What they play; nothing before they have a colour.
+    pub colours: Vec<Colour>,
+    /// Whether they are out while others play on.
+    pub is_out: bool,
+    /// Where they came in, from 1, once the game has a result; those who share a place have the same number.
+    pub place: Option<u8>,
 }
 
 /// A legal action, with the pieces it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
     /// The action.
-    pub action: Action,
+    pub action: AnyAction,
     /// The piece that acts; `None` for a turn-up and for stopping a chain.
-    pub piece: Option<Piece>,
+    pub piece: Option<AnyPiece>,
     /// The piece that is taken, if one is.
-    pub victim: Option<Piece>,
+    pub victim: Option<AnyPiece>,
+    /// Whether it gives check, in xiangqi.
+    pub check: bool,
+    /// What it is called, in xiangqi.
+    pub name: Option<MoveName>,
 }
 
 /// The ply played last.
@@ -37,13 +48,17 @@ pub struct LastAction {
     /// Who played it.
     pub seat: Seat,
     /// What was played, and what appeared.
-    pub ply: Ply,
+    pub ply: AnyPly,
     /// The piece that acted, or the one that was turned up; `None` for stopping a chain.
-    pub piece: Option<Piece>,
+    pub piece: Option<AnyPiece>,
     /// What came of it, if it attacked something.
     pub clash: Option<Clash>,
     /// The piece that was taken, if one was.
-    pub victim: Option<Piece>,
+    pub victim: Option<AnyPiece>,
+    /// Whether it gave check.
+    pub check: bool,
+    /// What it is called, in xiangqi.
+    pub name: Option<MoveName>,
 }
 
 /// Everything anyone may know of a session.
@@ -57,16 +72,20 @@ pub struct View {
     pub news_seq: u32,
     /// The number of the event that started the game; `None` before.
     pub started: Option<u32>,
-    /// The rules it is played by.
-    pub rule_set: RuleSet,
+    /// The game and its rules.
+    pub variant: Variant,
     /// How long each move may take.
     pub per_move: Duration,
     /// Where it stands.
     pub phase: Phase,
     /// Entrant 0.
     pub challenger: PlayerId,
-    /// The one person the challenge was made to; `None` for anyone.
-    pub opponent: Option<PlayerId>,
+    /// Those who were asked, each of whom has a seat kept.
+    pub invited: Vec<PlayerId>,
+    /// Those who have entered: the challenger, then who accepted.
+    pub entrants: Vec<PlayerId>,
+    /// Whether anyone who was not asked may take a seat now.
+    pub has_free_seat: bool,
     /// The texts that fixed the deal, in entrant order; empty before the start.
     pub texts: Vec<EntrantText>,
     /// The seats in turn order; empty before the start.
@@ -74,23 +93,29 @@ pub struct View {
     /// Whose turn it is.
     pub to_move: Option<Seat>,
     /// What lies on the board.
-    pub board: BoardView,
+    pub board: AnyBoard,
     /// What the seat to move may do, in the order of notation; empty when nobody is to move.
     pub choices: Vec<Choice>,
     /// The ply played last.
     pub last: Option<LastAction>,
     /// The seat that has offered a draw, if an offer stands.
     pub offer: Option<Seat>,
+    /// The seats that have agreed to it, where more than one has to.
+    pub agreed: Vec<Seat>,
+    /// Whether the seat to move may claim a draw, by rules under which draws are claimed.
+    pub may_claim_draw: bool,
     /// Plies played, a whole chain being one.
     pub plies: u32,
     /// Actions played: plies, with each hop of a chain for itself.
     pub actions: usize,
-    /// Plies since the last turn-up or capture; the game is drawn at [`RuleSet::quiet_limit`].
+    /// Plies since the last capture or, in banqi, turn-up; at a number that the rules name the game is drawn.
     pub quiet: u16,
     /// How many times in a row the last plies have been played: see [`Game::cycle_rounds`].
     pub cycle_rounds: usize,
     /// How often the position has occurred, this time included: see [`Game::occurrences`].
     pub occurrences: usize,
+    /// What comes of it if the position occurs once more: see [`AnyGame::repetition_warning`].
+    pub repetition_warning: Option<Verdict>,
     /// How long the run of chase plies under way is: see [`Game::chase_run`].
     pub chase_run: u8,
     /// When the last event happened.
@@ -125,14 +150,42 @@ impl View {
     #[must_use]
     pub fn suggests_draw(&self) -> bool {
         self.phase == Phase::Playing
-            && self.rule_set.endless == Endless::Agree
+            && self.variant.banqi().is_some_and(|rules| rules.endless == Endless::Agree)
             && self.occurrences >= RuleSet::OCCURRENCES
     }
 
-    /// What a seat plays; `None` before the first turn-up.
+    /// The square whose piece has just captured and may go on, in the middle of a chain.
     #[must_use]
-    pub fn colour_of(&self, seat: Seat) -> Option<Colour> {
-        self.seats.iter().find(|view| view.seat == seat).and_then(|view| view.colour)
+    pub fn chain(&self) -> Option<AnySquare> {
+        self.board.banqi().and_then(|board| board.chain).map(Into::into)
+    }
+
+    /// The piece in hand in the middle of a chain, and where it stands.
+    #[must_use]
+    pub fn chain_piece(&self) -> Option<(AnySquare, AnyPiece)> {
+        let board = self.board.banqi()?;
+        match *board.cells.get(board.chain?.index())? {
+            Cell::Up(piece) => Some((self.chain()?, piece.into())),
+            Cell::Down | Cell::Empty => None,
+        }
+    }
+
+    /// What is shown of a seat.
+    #[must_use]
+    pub fn seat(&self, seat: Seat) -> Option<&SeatView> {
+        self.seats.iter().find(|view| view.seat == seat)
+    }
+
+    /// What a seat plays; nothing before it has a colour.
+    #[must_use]
+    pub fn colours_of(&self, seat: Seat) -> &[Colour] {
+        self.seat(seat).map_or(&[], |view| &view.colours)
+    }
+
+    /// The seat that plays a colour.
+    #[must_use]
+    pub fn seat_with(&self, colour: Colour) -> Option<&SeatView> {
+        self.seats.iter().find(|seat| seat.colours.contains(&colour))
     }
 }
 
@@ -142,47 +195,53 @@ impl Session {
     pub fn view(&self) -> View {
         let game = self.game();
         let playing = self.phase() == Phase::Playing;
-        let position = game.position();
-        let choice = |action: Action| Choice {
+        let piece = |square: Option<_>| square.and_then(|square| game.piece_at(square));
+        let choice = |action: AnyAction| Choice {
             action,
-            piece: action.origin().and_then(|from| position.piece_at(from)),
-            victim: action.target().and_then(|to| position.piece_at(to)),
+            piece: piece(action.origin()),
+            victim: piece(action.target()),
+            check: game.gives_check(action),
+            name: game.name(action),
         };
-        let mut board = BoardView::of(game);
-        if let Phase::Over(ending) = self.phase() {
-            board.to_move = None;
-            board.winner = match ending {
-                super::Ending::Win { winner, .. } => self.colour_of(winner),
-                _ => None,
-            };
-        }
+        let places = self.places();
         View {
             id: self.id(),
             seq: self.seq(),
             news_seq: self.news_seq(),
             started: self.started(),
-            rule_set: self.rule_set(),
+            variant: self.variant(),
             per_move: self.per_move(),
             phase: self.phase(),
             challenger: self.entrants()[0],
-            opponent: self.opponent(),
+            invited: self.invited().to_vec(),
+            entrants: self.entrants().to_vec(),
+            has_free_seat: self.has_free_seat(),
             texts: self.deal_texts().to_vec(),
             seats: self
                 .seats()
                 .filter_map(|seat| {
-                    Some(SeatView { seat, player: self.player_in(seat)?, colour: self.colour_of(seat) })
+                    Some(SeatView {
+                        seat,
+                        player: self.player_in(seat)?,
+                        colours: self.colours_of(seat),
+                        is_out: game.is_out(seat),
+                        place: places.get(usize::from(seat.0)).copied(),
+                    })
                 })
                 .collect(),
             to_move: self.to_move(),
-            board,
+            board: self.board(),
             choices: if playing { game.actions().into_iter().map(choice).collect() } else { Vec::new() },
             last: self.last_action(),
             offer: self.offer(),
-            plies: position.ply(),
-            actions: game.plies().len(),
-            quiet: position.quiet(),
+            agreed: self.seats().filter(|seat| self.has_agreed(*seat)).collect(),
+            may_claim_draw: playing && game.may_claim_draw(),
+            plies: game.turns_played(),
+            actions: game.actions_played(),
+            quiet: game.quiet(),
             cycle_rounds: game.cycle_rounds(),
             occurrences: game.occurrences(),
+            repetition_warning: game.repetition_warning(),
             chase_run: game.chase_run(),
             last_at: self.last_at(),
             deadline: self.deadline(),
@@ -190,10 +249,53 @@ impl Session {
         }
     }
 
+    /// The board as it lies; once all is over nobody is to move on it.
+    fn board(&self) -> AnyBoard {
+        let mut board = AnyBoard::of(self.game());
+        if let Phase::Over(ending) = self.phase() {
+            let places = self.places();
+            let won = |seat: &Seat| places.get(usize::from(seat.0)) == Some(&1);
+            let winners: Vec<Colour> = match ending {
+                super::Ending::Win { .. } => {
+                    self.seats().filter(won).flat_map(|seat| self.colours_of(seat)).collect()
+                }
+                _ => Vec::new(),
+            };
+            board.end(&winners);
+        }
+        board
+    }
+
     fn last_action(&self) -> Option<LastAction> {
-        let PlayedPly { ply, by, piece, clash, victim, .. } = *self.game().plies().last()?;
-        let seat = self.seats().find(|&seat| self.colour_of(seat) == by)?;
-        Some(LastAction { seat, ply, piece: piece.or(ply.reveal), clash, victim })
+        Some(match self.game() {
+            AnyGame::Banqi(game) => last_banqi_action(game.plies().last()?),
+            AnyGame::FourColours(game) => last_banqi_action(game.plies().last()?),
+            AnyGame::Xiangqi(game, _) => {
+                let PlayedMove { action, man, victim, check } = *game.plies().last()?;
+                LastAction {
+                    seat: self.seats().find(|&seat| self.colours_of(seat).contains(&man.colour.into()))?,
+                    ply: AnyPly::Xiangqi(action),
+                    piece: Some(man.into()),
+                    clash: victim.map(|_| Clash::Taken),
+                    victim: victim.map(Into::into),
+                    check,
+                    name: game.last_name(),
+                }
+            }
+        })
+    }
+}
+
+fn last_banqi_action(played: &PlayedPly) -> LastAction {
+    let PlayedPly { ply, seat, piece, clash, victim, .. } = *played;
+    LastAction {
+        seat,
+        ply: ply.into(),
+        piece: piece.or(ply.reveal).map(Into::into),
+        clash,
+        victim: victim.map(Into::into),
+        check: false,
+        name: None,
     }
 }
 
@@ -221,8 +323,9 @@ fn last_ply(played: &PlayedPly) -> Option<LastPly> {
 impl BoardView {
     /// The board of a game as it lies now.
     #[must_use]
-    pub fn of(game: &Game) -> Self {
+    pub fn of<M: Mask>(game: &Game<M>) -> Self {
         let position = game.position();
+        let seating = game.rule_set().seating;
         let cells: Vec<Cell> = position
             .squares()
             .map(|square| match position.piece_at(square) {
@@ -238,7 +341,24 @@ impl BoardView {
             let up = u8::try_from(up).expect("at most five of a face");
             Tally { down, up, taken: kind.count().saturating_sub(down + up) }
         };
-        let rung = |kind| Rung { kind, tallies: Colour::ALL.map(|colour| tally(colour, kind)) };
+        let colours: &[Colour] = match seating {
+            // Those of one seat side by side.
+            Seating::FourColourTwo => &[Colour::Red, Colour::Green, Colour::Black, Colour::Blue],
+            Seating::Two | Seating::FourColourFour | Seating::FourColourTeams => seating.colours(),
+        };
+        let tallies = |kind| colours.iter().map(|colour| tally(*colour, kind)).collect();
+        let rung = |kind| Rung { kind, tallies: tallies(kind) };
+        let standing = |colour: Colour| {
+            let owner = game.all_seats().find(|seat| game.colours_of(*seat).contains(&colour));
+            match (game.outcome(), owner) {
+                (Some(Outcome::Win { winner, .. }), Some(owner)) if game.has_won(winner, owner) => {
+                    Standing::Won
+                }
+                (None, owner @ Some(_)) if game.seat_to_move() == owner => Standing::ToMove,
+                (_, Some(owner)) if seating.seats() > 2 && game.is_out(owner) => Standing::Out,
+                _ => Standing::Waiting,
+            }
+        };
         let files = crate::rules::FILES;
         Self {
             files,
@@ -247,11 +367,8 @@ impl BoardView {
             chain: position.chain(),
             last_down: last_down(game),
             ladder: game.rule_set().rank_order().into_iter().map(rung).collect(),
-            to_move: if game.outcome().is_none() { position.to_move() } else { None },
-            winner: match game.outcome() {
-                Some(Outcome::Win { winner, .. }) => Some(winner),
-                _ => None,
-            },
+            colours: colours.iter().map(|colour| (*colour, standing(*colour))).collect(),
+            style: PieceStyle::default(),
             cells,
         }
     }
@@ -259,7 +376,7 @@ impl BoardView {
 
 /// The last piece that lies face down, if it is the last and the rules have it marked: everybody can work it
 /// out from the bag.
-fn last_down(game: &Game) -> Option<(Square, Piece)> {
+fn last_down<M: Mask>(game: &Game<M>) -> Option<(Square, Piece)> {
     let position = game.position();
     let marked = game.rule_set().last_peek == LastPeek::Shown && position.face_down_count() == 1;
     let square = position.squares().find(|square| marked && position.is_face_down(*square))?;

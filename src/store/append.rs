@@ -52,6 +52,12 @@ pub struct Summary {
     pub deadline: Option<Timestamp>,
     /// Whose turn it is.
     pub to_move: Option<PlayerId>,
+    /// How many have entered.
+    pub entrants: u8,
+    /// How many seats the game has.
+    pub seats: u8,
+    /// The other of two, or the first of several others: who was asked, or accepted.
+    pub opponent: Option<PlayerId>,
     /// How it ended, once over: shown in lists as it is.
     pub result: Option<String>,
 }
@@ -98,6 +104,27 @@ pub enum AppendOutcome {
     },
 }
 
+impl Append {
+    /// Who enters by it, in order.
+    fn entering(&self) -> impl Iterator<Item = PlayerId> {
+        self.events.iter().filter_map(|logged| match logged.event {
+            Event::Entered { by, .. } | Event::Accepted { by, .. } => Some(by),
+            _ => None,
+        })
+    }
+
+    /// Whether it changes who is in an open game of more than two seats.
+    fn changes_members(&self) -> bool {
+        self.summary.seats > 2 && (self.summary.phase == Phase::Over || self.entering().next().is_some())
+    }
+}
+
+/// Notes that somebody is in an open game of more than two seats, asked or entered.
+pub(super) const MEMBER: &str =
+    "INSERT INTO open_members (player_id, session_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+
+const NO_MEMBERS: &str = "DELETE FROM open_members WHERE session_id = $1";
+
 impl Store {
     /// Adds events to a log. The answer comes after they are durable; giving up waiting does not undo them.
     ///
@@ -120,8 +147,8 @@ pub(super) struct PendingAppend {
 
 impl PendingAppend {
     /// Whether it needs statements of its own.
-    pub(super) const fn is_rated(&self) -> bool {
-        self.append.finished.is_some()
+    pub(super) fn is_special(&self) -> bool {
+        self.append.finished.is_some() || self.append.changes_members()
     }
 
     /// Notes a failure of this job alone.
@@ -162,7 +189,7 @@ pub(super) async fn begin_and_write(
     }
 }
 
-/// Writes one append, with its ratings, inside a transaction.
+/// Writes one append, with its ratings and who is in an open game by it, inside a transaction.
 pub(super) async fn write_one(
     conn: &mut SqliteConnection,
     pending: &mut PendingAppend,
@@ -172,6 +199,15 @@ pub(super) async fn write_one(
         return Ok(());
     }
     insert(conn, sqlite::APPEND, std::slice::from_mut(pending)).await?;
+    let append = &pending.append;
+    if append.changes_members() {
+        for player in append.entering() {
+            sqlx::query(MEMBER).bind(player.0).bind(append.session.0).execute(&mut *conn).await?;
+        }
+        if append.summary.phase == Phase::Over {
+            sqlx::query(NO_MEMBERS).bind(append.session.0).execute(&mut *conn).await?;
+        }
+    }
     if let Some(game) = &pending.append.finished {
         let ended = pending.append.events.last().map_or(Timestamp(0), |last| last.at);
         let rating = rating::settle(conn, pending.append.session, game, ended).await?;
@@ -265,19 +301,19 @@ async fn insert(
     let mut events: Vec<EventRow> = Vec::new();
     let mut sessions: HashMap<SessionId, SessionRow<'_>> = HashMap::new();
     let mut interactions: Vec<(i64, i64, u32, i64)> = Vec::new();
-    let mut entrants: Vec<(i64, u8, i64)> = Vec::new();
+    let mut entrants: Vec<(i64, usize, i64)> = Vec::new();
     for append in appends.iter().filter(|pending| pending.is_accepted()).map(|pending| &pending.append) {
         let session = append.session.0;
         let Some(last) = append.events.last() else { continue };
-        let mut opponent = None;
         for logged in &append.events {
             let row = codec::encode(logged);
             events.push((session, row.seq, row.at, row.kind, row.body, row.action, row.seat));
-            if let Event::Accepted { by, .. } = logged.event {
-                opponent = Some(by.0);
-                entrants.push((session, 1, by.0));
-            }
         }
+        // Those who enter by it are the last.
+        let entering: Vec<PlayerId> = append.entering().collect();
+        let before = usize::from(append.summary.entrants).saturating_sub(entering.len());
+        entrants.extend((before..).zip(&entering).map(|(entrant, by)| (session, entrant, by.0)));
+        let opponent = append.summary.opponent.filter(|_| !entering.is_empty()).map(|opponent| opponent.0);
         if let Some(interaction) = append.interaction {
             interactions.push((interaction.to_sql(), session, last.seq, last.at.0));
         }

@@ -1,6 +1,6 @@
 //! Events as rows: a kind, a versioned JSON body, and the ply and seat in columns of their own.
 //!
-//! The body is `{"v":1, ..}`. A change of a body's shape takes the next version and keeps reading the old
+//! The body is `{"v":N, ..}`, 2 for `challenged` and 1 for all others. A change of a body's shape takes the next version and keeps reading the old
 //! one: rows are never rewritten. Rules types carry no serde; they are written in their own notation.
 
 use std::borrow::Cow;
@@ -12,8 +12,10 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::StoreError;
 use crate::session::{Entrant, EntrantText, Event, Logged, PlayerId, Seat, SessionId, TextOrigin, Timestamp};
 
-/// The version written.
-const VERSION: u32 = 1;
+/// The version written, and the newest read, of each kind of event.
+fn version(kind: &str) -> u32 {
+    if kind == "challenged" { 2 } else { 1 }
+}
 
 /// One row of `events` without its session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,8 +52,8 @@ struct Empty {}
 #[derive(Serialize, Deserialize)]
 struct Challenged {
     challenger: i64,
-    opponent: Option<i64>,
-    rule_set: String,
+    invited: Vec<i64>,
+    variant: String,
     per_move_ms: u64,
     expires: i64,
 }
@@ -59,6 +61,34 @@ struct Challenged {
 #[derive(Serialize, Deserialize)]
 struct WordsAdded {
     words: String,
+}
+
+/// The body of `challenged` in version 1, when every game had two seats.
+#[derive(Deserialize)]
+struct ChallengedOfTwo {
+    challenger: i64,
+    opponent: Option<i64>,
+    rule_set: String,
+    per_move_ms: u64,
+    expires: i64,
+}
+
+impl From<ChallengedOfTwo> for Challenged {
+    fn from(old: ChallengedOfTwo) -> Self {
+        Self {
+            challenger: old.challenger,
+            invited: old.opponent.into_iter().collect(),
+            variant: old.rule_set,
+            per_move_ms: old.per_move_ms,
+            expires: old.expires,
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct Entered {
+    by: i64,
+    text: Text,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -85,17 +115,21 @@ pub(super) fn encode(logged: &Logged) -> Row {
     let mut action = None;
     let mut acted = None;
     let (kind, body) = match &logged.event {
-        Event::Challenged { challenger, opponent, rule_set, per_move, expires } => (
+        Event::Challenged { challenger, invited, variant, per_move, expires } => (
             "challenged",
-            json(Challenged {
-                challenger: challenger.0,
-                opponent: opponent.map(|player| player.0),
-                rule_set: rule_set.to_string(),
-                per_move_ms: u64::try_from(per_move.as_millis()).unwrap_or(u64::MAX),
-                expires: expires.0,
-            }),
+            versioned(
+                version("challenged"),
+                Challenged {
+                    challenger: challenger.0,
+                    invited: invited.iter().map(|player| player.0).collect(),
+                    variant: variant.to_string(),
+                    per_move_ms: u64::try_from(per_move.as_millis()).unwrap_or(u64::MAX),
+                    expires: expires.0,
+                },
+            ),
         ),
         Event::WordsAdded { words } => ("words_added", json(WordsAdded { words: words.as_str().to_owned() })),
+        Event::Entered { by, text } => ("entered", json(Entered { by: by.0, text: text_row(text) })),
         Event::Accepted { by, texts, first, deadline } => (
             "accepted",
             json(Accepted {
@@ -124,6 +158,10 @@ pub(super) fn encode(logged: &Logged) -> Row {
         Event::DrawDeclined { seat } => {
             acted = Some(*seat);
             ("draw_declined", json(Empty {}))
+        }
+        Event::DrawClaimed { seat } => {
+            acted = Some(*seat);
+            ("draw_claimed", json(Empty {}))
         }
         Event::Resigned { seat } => {
             acted = Some(*seat);
@@ -160,24 +198,28 @@ pub(super) fn decode(session: SessionId, row: &Row) -> Result<Logged, StoreError
 }
 
 fn event(row: &Row) -> Result<Event, String> {
-    let version =
-        serde_json::from_str::<JustVersion>(&row.body).map_err(|_| "its body has no version".to_owned())?;
-    if version.v != VERSION {
-        return Err(format!("{} of version {} is unknown", row.kind, version.v));
+    let v =
+        serde_json::from_str::<JustVersion>(&row.body).map_err(|_| "its body has no version".to_owned())?.v;
+    if !(1..=version(&row.kind)).contains(&v) {
+        return Err(format!("{} of version {v} is unknown", row.kind));
     }
     let seat = || row.seat.map(Seat).ok_or_else(|| format!("{} names no seat", row.kind));
     Ok(match row.kind.as_ref() {
         "challenged" => {
-            let body: Challenged = read(row)?;
+            let body = if v == 1 { read::<ChallengedOfTwo>(row)?.into() } else { read::<Challenged>(row)? };
             Event::Challenged {
                 challenger: PlayerId(body.challenger),
-                opponent: body.opponent.map(PlayerId),
-                rule_set: parsed(row, "rule set", &body.rule_set)?,
+                invited: body.invited.into_iter().map(PlayerId).collect(),
+                variant: parsed(row, "variant", &body.variant)?,
                 per_move: Duration::from_millis(body.per_move_ms),
                 expires: Timestamp(body.expires),
             }
         }
         "words_added" => Event::WordsAdded { words: parsed(row, "text", &read::<WordsAdded>(row)?.words)? },
+        "entered" => {
+            let body: Entered = read(row)?;
+            Event::Entered { by: PlayerId(body.by), text: entrant_text(row, &body.text)? }
+        }
         "accepted" => {
             let body: Accepted = read(row)?;
             let texts = body.texts.iter().map(|text| entrant_text(row, text)).collect::<Result<_, _>>()?;
@@ -199,6 +241,7 @@ fn event(row: &Row) -> Result<Event, String> {
         "draw_offered" => Event::DrawOffered { seat: seat()? },
         "draw_accepted" => Event::DrawAccepted { seat: seat()? },
         "draw_declined" => Event::DrawDeclined { seat: seat()? },
+        "draw_claimed" => Event::DrawClaimed { seat: seat()? },
         "resigned" => Event::Resigned { seat: seat()? },
         "timed_out" => Event::TimedOut { seat: seat()? },
         "aborted" => Event::Aborted { by: row.seat.map(Seat) },
@@ -208,7 +251,11 @@ fn event(row: &Row) -> Result<Event, String> {
 }
 
 fn json<B: Serialize>(body: B) -> String {
-    serde_json::to_string(&Versioned { v: VERSION, body }).expect("numbers and strings under string keys")
+    versioned(1, body)
+}
+
+fn versioned<B: Serialize>(v: u32, body: B) -> String {
+    serde_json::to_string(&Versioned { v, body }).expect("numbers and strings under string keys")
 }
 
 fn read<B: DeserializeOwned>(row: &Row) -> Result<B, String> {
@@ -242,22 +289,24 @@ mod tests {
 
     use super::*;
     use crate::deal::SeedText;
-    use crate::rules::{Action, Chain, DarkCapture, First, Piece, Ply, RuleSet, Square};
+    use crate::rules::{Action, AnyPly, Chain, DarkCapture, First, Piece, Ply, RuleSet, Square, Variant};
 
     fn any_square() -> impl Strategy<Value = Square> {
         (0..64_u8).prop_map(|index| Square::new(index).unwrap())
     }
 
-    fn any_ply() -> impl Strategy<Value = Ply> {
+    fn any_ply() -> impl Strategy<Value = AnyPly> {
         let piece =
             proptest::option::of((0..Piece::FACES).prop_map(|index| Piece::all().nth(index).unwrap()));
-        (any_square(), any_square(), 0..5, piece).prop_map(|(from, to, kind, face)| match kind {
-            0 => Ply { action: Action::TurnUp(from), reveal: face },
-            1 => Ply { action: Action::Move { from, to }, reveal: None },
-            2 => Ply { action: Action::Attempt { from, to }, reveal: face },
-            3 => Ply { action: Action::EndChain, reveal: None },
-            _ => Ply { action: Action::Capture { from, to }, reveal: face },
-        })
+        (any_square(), any_square(), 0..5, piece)
+            .prop_map(|(from, to, kind, face)| match kind {
+                0 => Ply { action: Action::TurnUp(from), reveal: face },
+                1 => Ply { action: Action::Move { from, to }, reveal: None },
+                2 => Ply { action: Action::Attempt { from, to }, reveal: face },
+                3 => Ply { action: Action::EndChain, reveal: None },
+                _ => Ply { action: Action::Capture { from, to }, reveal: face },
+            })
+            .prop_map(AnyPly::Banqi)
     }
 
     fn any_text() -> impl Strategy<Value = SeedText> {
@@ -275,6 +324,7 @@ mod tests {
             match event {
                 Event::Challenged { .. }
                 | Event::WordsAdded { .. }
+                | Event::Entered { .. }
                 | Event::Accepted { .. }
                 | Event::Declined
                 | Event::Withdrawn
@@ -283,6 +333,7 @@ mod tests {
                 | Event::DrawOffered { .. }
                 | Event::DrawAccepted { .. }
                 | Event::DrawDeclined { .. }
+                | Event::DrawClaimed { .. }
                 | Event::Resigned { .. }
                 | Event::TimedOut { .. }
                 | Event::Aborted { .. }
@@ -292,25 +343,24 @@ mod tests {
         let seat = || any::<u8>().prop_map(Seat);
         let time = || any::<i64>().prop_map(Timestamp);
         let player = || any::<i64>().prop_map(PlayerId);
-        let preset = proptest::sample::select(RuleSet::PRESETS.as_slice());
+        let preset = proptest::sample::select(RuleSet::PRESETS_4X8.as_slice());
         let rules = (preset, proptest::sample::select(First::ALL), proptest::sample::select(Chain::ALL))
-            .prop_map(|(preset, first, chain)| RuleSet {
-                first,
-                chain,
-                dark_capture: DarkCapture::Attempt,
-                ..preset.rule_set
+            .prop_map(|(preset, first, chain)| {
+                let dark_capture = DarkCapture::Attempt;
+                Variant::from(RuleSet { first, chain, dark_capture, ..preset.rule_set })
             });
         prop_oneof![
-            (player(), proptest::option::of(player()), rules, any::<u64>(), time()).prop_map(
-                |(challenger, opponent, rule_set, per_move, expires)| Event::Challenged {
+            (player(), proptest::collection::vec(player(), 0..4), rules, any::<u64>(), time()).prop_map(
+                |(challenger, invited, variant, per_move, expires)| Event::Challenged {
                     challenger,
-                    opponent,
-                    rule_set,
+                    invited,
+                    variant,
                     per_move: Duration::from_millis(per_move),
                     expires,
                 }
             ),
             any_text().prop_map(|words| Event::WordsAdded { words }),
+            (player(), any_entrant_text()).prop_map(|(by, text)| Event::Entered { by, text }),
             (player(), proptest::collection::vec(any_entrant_text(), 0..5), any::<u8>(), time()).prop_map(
                 |(by, texts, first, deadline)| Event::Accepted { by, texts, first: Entrant(first), deadline }
             ),
@@ -325,6 +375,7 @@ mod tests {
             seat().prop_map(|seat| Event::DrawOffered { seat }),
             seat().prop_map(|seat| Event::DrawAccepted { seat }),
             seat().prop_map(|seat| Event::DrawDeclined { seat }),
+            seat().prop_map(|seat| Event::DrawClaimed { seat }),
             seat().prop_map(|seat| Event::Resigned { seat }),
             seat().prop_map(|seat| Event::TimedOut { seat }),
             proptest::option::of(seat()).prop_map(|by| Event::Aborted { by }),
@@ -358,6 +409,18 @@ mod tests {
                 prop_assert!(named, "{}", error);
             }
         }
+    }
+
+    #[test]
+    fn a_challenge_of_the_first_version_is_still_read() {
+        let body = r#"{"v":1,"challenger":7,"opponent":8,"rule_set":"club","per_move_ms":60000,"expires":9}"#;
+        let row =
+            Row { seq: 0, at: 0, kind: "challenged".into(), body: body.into(), action: None, seat: None };
+        let read = decode(SessionId(1), &row).unwrap();
+        let Event::Challenged { challenger, invited, variant, .. } = &read.event else { panic!("{read:?}") };
+        assert_eq!((*challenger, invited.as_slice()), (PlayerId(7), [PlayerId(8)].as_slice()));
+        assert_eq!(variant.to_string(), "club");
+        assert!(encode(&read).body.starts_with(r#"{"v":2,"#));
     }
 
     #[test]

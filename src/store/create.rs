@@ -3,11 +3,11 @@
 use futures_util::FutureExt as _;
 use sqlx::sqlite::SqliteConnection;
 
-use super::append::{Phase, seq};
+use super::append::{MEMBER, Phase, seq};
 use super::error::Failure;
 use super::{InteractionId, Place, Store, StoreError, codec};
 use crate::deal::{ChainHash, Commitment, GameId, Seed};
-use crate::rules::RuleSet;
+use crate::rules::Variant;
 use crate::session::{Event, GameCode, Logged, PlayerId, SessionId, Timestamp};
 use std::time::Duration;
 
@@ -29,10 +29,10 @@ pub struct NewSession {
     pub commitment: Commitment,
     /// Who asks: entrant 0.
     pub challenger: PlayerId,
-    /// The one person who may accept; `None` for anyone.
-    pub opponent: Option<PlayerId>,
-    /// The rules to be played by.
-    pub rule_set: RuleSet,
+    /// Those who are asked, each of whom has a seat kept; seats beyond are for anyone.
+    pub invited: Vec<PlayerId>,
+    /// The game and its rules.
+    pub variant: Variant,
     /// How long each move may take.
     pub per_move: Duration,
     /// When the challenge lapses.
@@ -74,8 +74,8 @@ const WRITTEN: &str = "SELECT session_id, seq FROM interactions WHERE interactio
 const CHAIN_END: &str = "SELECT sequence, chain FROM deals ORDER BY sequence DESC LIMIT 1";
 
 const INSERT_SESSION: &str = "INSERT INTO sessions (code, game_id, guild_id, channel_id, variant, per_move_ms, \
-    phase, seq, challenger, opponent, created_at, deadline_at, language) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9, $10, $11, $12) \
+    phase, seq, challenger, opponent, created_at, deadline_at, language, seats) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9, $10, $11, $12, $13) \
     ON CONFLICT (code) DO NOTHING RETURNING session_id";
 
 const INSERT_REST: &str = "INSERT INTO deals (session_id, sequence, seed, commitment, chain) \
@@ -114,8 +114,8 @@ async fn create(conn: &mut SqliteConnection, new: NewSession) -> Result<CreateOu
     let (session, code) = insert_session(conn, &new).await?;
     let event = Event::Challenged {
         challenger: new.challenger,
-        opponent: new.opponent,
-        rule_set: new.rule_set,
+        invited: new.invited.clone(),
+        variant: new.variant,
         per_move: new.per_move,
         expires: new.expires,
     };
@@ -133,6 +133,11 @@ async fn create(conn: &mut SqliteConnection, new: NewSession) -> Result<CreateOu
         .bind(new.board_due.0)
         .execute(&mut *conn)
         .await?;
+    if new.variant.seats() > 2 {
+        for player in &new.invited {
+            sqlx::query(MEMBER).bind(player.0).bind(session.0).execute(&mut *conn).await?;
+        }
+    }
     if let Some(interaction) = new.interaction {
         let insert =
             sqlx::query(INSERT_INTERACTION).bind(interaction.to_sql()).bind(session.0).bind(new.at.0);
@@ -152,14 +157,15 @@ async fn insert_session(
             .bind(new.game_id.bytes().as_slice())
             .bind(new.place.guild.map(super::GuildId::to_sql))
             .bind(new.place.channel.to_sql())
-            .bind(new.rule_set.to_string())
+            .bind(new.variant.to_string())
             .bind(i64::try_from(new.per_move.as_millis()).unwrap_or(i64::MAX))
             .bind(Phase::Offered.word())
             .bind(new.challenger.0)
-            .bind(new.opponent.map(|player| player.0))
+            .bind(new.invited.first().map(|player| player.0))
             .bind(new.at.0)
             .bind(new.expires.0)
             .bind(&new.language)
+            .bind(new.variant.seats())
             .fetch_optional(&mut *conn)
             .await?;
         if let Some(session) = inserted {

@@ -1,12 +1,14 @@
 //! Lists of sessions for choosers, one line each, without reading logs.
 
-use sqlx::Row as _;
-use sqlx::sqlite::SqliteRow;
+use std::collections::HashMap;
 
-use super::append::Phase;
+use sqlx::Row as _;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+
+use super::append::{Phase, json};
 use super::error::Failure;
 use super::load::code;
-use super::{ChannelId, GuildId, Place, Store, StoreError};
+use super::{ChannelId, GuildId, Place, Store, StoreError, sqlite};
 use crate::session::{GameCode, PlayerId, SessionId, Timestamp};
 
 /// The most lines one list has.
@@ -27,8 +29,12 @@ pub struct SessionLine {
     pub place: Place,
     /// Who asked for it.
     pub challenger: PlayerId,
-    /// Who was asked, or accepted; `None` while anyone may.
-    pub opponent: Option<PlayerId>,
+    /// Those who were asked and have not entered yet: a seat is kept for each.
+    pub invited: Vec<PlayerId>,
+    /// Those who entered after the challenger, in order.
+    pub entered: Vec<PlayerId>,
+    /// How many seats the game has.
+    pub seats: u8,
     /// Whose turn it is.
     pub to_move: Option<PlayerId>,
     /// When it was asked for.
@@ -41,22 +47,44 @@ pub struct SessionLine {
     pub result: Option<String>,
 }
 
+impl SessionLine {
+    /// Whether somebody has a seat.
+    #[must_use]
+    pub fn has(&self, player: PlayerId) -> bool {
+        self.challenger == player || self.entered.contains(&player)
+    }
+
+    /// Whether somebody may take a seat now.
+    #[must_use]
+    pub fn may_enter(&self, player: Option<PlayerId>) -> bool {
+        let free = 1 + self.entered.len() + self.invited.len() < usize::from(self.seats);
+        let asked = player.is_some_and(|player| self.invited.contains(&player));
+        self.phase == Phase::Offered && (asked || (free && !player.is_some_and(|player| self.has(player))))
+    }
+
+    /// All that are in it or were asked, the challenger first.
+    pub fn people(&self) -> impl Iterator<Item = PlayerId> {
+        std::iter::once(self.challenger).chain(self.entered.iter().chain(&self.invited).copied())
+    }
+}
+
 const IN_CHANNEL: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
-    to_move, created_at, deadline_at, ended_at, result FROM sessions \
+    to_move, created_at, deadline_at, ended_at, result, seats FROM sessions \
     WHERE channel_id = $1 AND phase <> 'over' ORDER BY session_id DESC LIMIT $2";
 
 const IN_GUILD: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
-    to_move, created_at, deadline_at, ended_at, result FROM sessions \
+    to_move, created_at, deadline_at, ended_at, result, seats FROM sessions \
     WHERE guild_id = $1 AND phase <> 'over' ORDER BY session_id DESC LIMIT $2";
 
 const OF_PLAYER: &str = "SELECT session_id, code, phase, variant, guild_id, channel_id, challenger, opponent, \
-    to_move, created_at, deadline_at, ended_at, result FROM sessions WHERE session_id IN (\
+    to_move, created_at, deadline_at, ended_at, result, seats FROM sessions WHERE session_id IN (\
     SELECT session_id FROM sessions WHERE challenger = $1 AND phase <> 'over' \
-    UNION SELECT session_id FROM sessions WHERE opponent = $1 AND phase <> 'over') \
+    UNION SELECT session_id FROM sessions WHERE opponent = $1 AND phase <> 'over' \
+    UNION SELECT session_id FROM open_members WHERE player_id = $1) \
     ORDER BY session_id DESC LIMIT $2";
 
 const RECENT: &str = "SELECT s.session_id, s.code, s.phase, s.variant, s.guild_id, s.channel_id, s.challenger, \
-    s.opponent, s.to_move, s.created_at, s.deadline_at, s.ended_at, s.result \
+    s.opponent, s.to_move, s.created_at, s.deadline_at, s.ended_at, s.result, s.seats \
     FROM entrants AS e JOIN sessions AS s ON s.session_id = e.session_id \
     WHERE e.player_id = $1 ORDER BY e.session_id DESC LIMIT $2";
 
@@ -103,26 +131,56 @@ impl Store {
 
     async fn lines(&self, sql: &'static str, key: i64, limit: u32) -> Result<Vec<SessionLine>, StoreError> {
         let mut conn = self.reader().await?;
-        let rows = sqlx::query(sql).bind(key).bind(limit.min(MOST_LINES)).fetch_all(&mut *conn).await;
-        let rows = rows.map_err(|error| self.failure(error.into()))?;
-        rows.iter().map(line).collect::<Result<_, _>>().map_err(|failure| self.failure(failure))
+        lines(&mut conn, sql, key, limit).await.map_err(|failure| self.failure(failure))
     }
 }
 
+async fn lines(
+    conn: &mut SqliteConnection,
+    sql: &'static str,
+    key: i64,
+    limit: u32,
+) -> Result<Vec<SessionLine>, Failure> {
+    let rows = sqlx::query(sql).bind(key).bind(limit.min(MOST_LINES)).fetch_all(&mut *conn).await?;
+    let mut lines = rows.iter().map(line).collect::<Result<Vec<_>, _>>()?;
+    let sessions: Vec<i64> = lines.iter().map(|line| line.id.0).collect();
+    let people = sqlx::query_as(sqlite::IN_SESSIONS).bind(json(&sessions)).fetch_all(conn).await?;
+    let mut members: HashMap<i64, Vec<(PlayerId, Option<i64>)>> = HashMap::new();
+    for (session, player, entrant) in people {
+        members.entry(session).or_default().push((PlayerId(player), entrant));
+    }
+    for line in &mut lines {
+        let members = members.remove(&line.id.0).unwrap_or_default();
+        line.entered =
+            members.iter().filter(|(_, entrant)| entrant.is_some()).map(|(player, _)| *player).collect();
+        line.invited
+            .extend(members.iter().filter(|(_, entrant)| entrant.is_none()).map(|(player, _)| *player));
+        line.invited.retain(|invited| !line.entered.contains(invited));
+    }
+    Ok(lines)
+}
+
+/// A line without those who entered; of those asked the one of a game of two.
 fn line(row: &SqliteRow) -> Result<SessionLine, Failure> {
     let time = |column: usize| row.try_get::<Option<i64>, _>(column).map(|at| at.map(Timestamp));
     let player = |column: usize| row.try_get::<Option<i64>, _>(column).map(|id| id.map(PlayerId));
+    let phase = Phase::from_word(row.try_get(2)?)?;
+    let seats = u8::try_from(row.try_get::<i64, _>(13)?)
+        .map_err(|_| StoreError::BadRow { what: "a number of seats" })?;
+    let asked = player(7)?.filter(|_| seats == 2 && phase == Phase::Offered);
     Ok(SessionLine {
         id: SessionId(row.try_get(0)?),
         code: code(row.try_get(1)?)?,
-        phase: Phase::from_word(row.try_get(2)?)?,
+        phase,
         variant: row.try_get(3)?,
         place: Place {
             guild: row.try_get::<Option<i64>, _>(4)?.map(GuildId::from_sql),
             channel: ChannelId::from_sql(row.try_get(5)?),
         },
         challenger: PlayerId(row.try_get(6)?),
-        opponent: player(7)?,
+        invited: asked.into_iter().collect(),
+        entered: Vec::new(),
+        seats,
         to_move: player(8)?,
         created_at: Timestamp(row.try_get(9)?),
         deadline: time(10)?,

@@ -55,7 +55,7 @@ pub use error::StoreError;
 pub use id::{ChannelId, GuildId, InteractionId, MessageId, Place, Scope, UserId};
 pub use list::{MOST_LINES, SessionLine};
 pub use load::Stored;
-pub use rating::{Change, FinishedGame, RatingChange, Record};
+pub use rating::{Change, FinishedGame, Finisher, RatingChange, Record};
 pub use rule_preset::{BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome};
 pub use standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};
 

@@ -292,10 +292,10 @@ mod tests {
         assert_eq!(backups, 1, "a database that is up to date is not backed up");
     }
 
-    /// The schema of the first program.
-    fn first_migration() -> Migrator {
-        let first = MIGRATIONS.migrations.iter().filter(|migration| migration.version == 1);
-        Migrator::with_migrations(first.cloned().collect())
+    /// The schema of an older program.
+    fn migrations_up_to(version: i64) -> Migrator {
+        let older = MIGRATIONS.migrations.iter().filter(|migration| migration.version <= version);
+        Migrator::with_migrations(older.cloned().collect())
     }
 
     /// A game that was rated in a server, as the first program left it.
@@ -316,7 +316,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("games.sqlite");
         let url = path.to_str().unwrap();
-        let mut first = open_with(url, &first_migration()).await.unwrap();
+        let mut first = open_with(url, &migrations_up_to(1)).await.unwrap();
         first.writer.execute(game()).await.unwrap();
         let counts = "SELECT (SELECT count(*) FROM people) * 10000 + (SELECT count(*) FROM sessions) * 1000 \
             + (SELECT count(*) FROM entrants) * 100 + (SELECT count(*) FROM events) * 10 \
@@ -338,6 +338,63 @@ mod tests {
         }
         close(now).await;
         assert!(beside(&path, ".backup-1").exists());
+    }
+
+    /// The same game for the other player, whose rows a later program wrote, and one that is under way.
+    fn more_games() -> &'static str {
+        "INSERT INTO rating_log SELECT 3, 'hongkong', column1, 1, 5, 1, 9, 1, 1, 40, 1500, 350, 0.06, 1500, 290, 0.06 \
+        FROM (VALUES (0), (77)); \
+        INSERT INTO ratings SELECT 3, 'hongkong', column1, 1500, 290, 0.06, 1, 0, 0, 1, 0, 0, 1, 0, 40, 1, 1, 9 \
+        FROM (VALUES (0), (77)); \
+        INSERT INTO sessions (session_id, code, game_id, guild_id, channel_id, language, variant, per_move_ms, \
+        phase, seq, challenger, opponent, created_at, deadline_at) VALUES (6, '7K2M9D', zeroblob(16), 77, 88, \
+        'en', 'taiwan', 60000, 'offered', 0, 1, 3, 0, 99); \
+        INSERT INTO entrants VALUES (1, 6, 0); INSERT INTO events VALUES (6, 0, 0, 'challenged', \
+        '{\"v\":1,\"challenger\":1,\"opponent\":3,\"rule_set\":\"taiwan\",\"per_move_ms\":60000,\"expires\":99}', \
+        NULL, NULL); INSERT INTO deals VALUES (6, 1, zeroblob(32), zeroblob(32), zeroblob(32))"
+    }
+
+    #[tokio::test]
+    async fn a_populated_second_database_keeps_its_games_of_two_and_who_met_whom() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let url = path.to_str().unwrap();
+        let mut second = open_with(url, &migrations_up_to(2)).await.unwrap();
+        second.writer.execute(game()).await.unwrap();
+        second.writer.execute(more_games()).await.unwrap();
+        let kept = "SELECT group_concat(concat_ws(' ', player_id, pool, scope, nth, session_id, at, score, colour, \
+            plies, before_rating, after_deviation, after_volatility), ';') FROM rating_log";
+        let before: String = sqlx::query_scalar(kept).fetch_one(&mut second.writer).await.unwrap();
+        let met =
+            "SELECT group_concat(concat_ws(' ', player_id, scope, nth, opponent_id, at, score), ';') FROM ";
+        let met = |table| sqlx::AssertSqlSafe(format!("{met}{table}"));
+        let opponents: String =
+            sqlx::query_scalar(met("rating_log")).fetch_one(&mut second.writer).await.unwrap();
+        assert_eq!(opponents, "1 0 1 3 9 1;1 77 1 3 9 1;3 0 1 1 9 1;3 77 1 1 9 1");
+        close(second).await;
+
+        let mut now = open(url).await.unwrap();
+        let after: String = sqlx::query_scalar(kept).fetch_one(&mut now.writer).await.unwrap();
+        assert_eq!(after, before);
+        let pairs: String = sqlx::query_scalar(met("rating_pairs")).fetch_one(&mut now.writer).await.unwrap();
+        assert_eq!(pairs, opponents);
+        let seats: Vec<i64> =
+            sqlx::query_scalar("SELECT seats FROM sessions").fetch_all(&mut now.writer).await.unwrap();
+        assert_eq!(seats, [2, 2]);
+        close(now).await;
+        assert!(beside(&path, ".backup-2").exists());
+
+        let store = crate::store::Store::open(url, crate::session::Timestamp(10)).await.unwrap();
+        let (one, other) = (crate::session::PlayerId(1), crate::session::PlayerId(3));
+        let lines = store.open_of_player(other, 10).await.unwrap();
+        assert_eq!((lines.len(), lines[0].invited.as_slice()), (1, [other].as_slice()));
+        assert_eq!(store.recent_of_player(other, 10).await.unwrap()[0].entered, [other]);
+        let stored = store.load(lines[0].id).await.unwrap().unwrap();
+        let begun = crate::session::Session::fold(lines[0].id, &stored.events).unwrap();
+        assert_eq!((begun.invited(), begun.seat_count()), ([other].as_slice(), 2));
+        let profile = store.profile(one, "hongkong", crate::store::Scope::Global).await.unwrap().unwrap();
+        assert_eq!((profile.draws, profile.red.games, profile.opponents), (1, 1, 1));
+        store.close().await;
     }
 
     fn is_backup(entry: &io::Result<fs::DirEntry>) -> bool {

@@ -1,48 +1,74 @@
 //! Ratings: what an ended game does to them, inside the transaction that ends it.
 
+use std::collections::HashSet;
+
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 use super::error::Failure;
 use super::{GuildId, Scope, StoreError};
-use crate::rating::{self, Form, PAIR_LIMIT, RECENT_GAMES, Rating, Score};
+use crate::rating::{self, Finish, Form, PAIR_LIMIT, RECENT_GAMES, Rating, Score};
 use crate::rules::Colour;
 use crate::session::{PlayerId, SessionId, Timestamp};
 
 /// How far back the games of a pair are counted.
 const PAIR_SPAN_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// An ended game that counts as far as its own facts go: finished, agreed as rated, both moved, two people.
-/// Whether the pair has played too often is the store's to count.
+/// An ended game that counts as far as its own facts go: finished, agreed as rated, all moved, people alone.
+/// Whether a pair has played too often is the store's to count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinishedGame {
     /// The pool of its rule set.
     pub pool: String,
     /// The server it was played in, if in one: it is rated there as well as everywhere.
     pub guild: Option<GuildId>,
-    /// The players by seat.
-    pub players: [PlayerId; 2],
-    /// The score of seat 0.
-    pub score: Score,
-    /// The colour of seat 0.
-    pub colour: Colour,
+    /// The players by seat, two or more.
+    pub players: Vec<Finisher>,
     /// How many plies were played.
     pub plies: u32,
 }
 
+/// One player's side of an ended game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Finisher {
+    /// Who.
+    pub player: PlayerId,
+    /// Where they came in.
+    pub finish: Finish,
+    /// Their colour, if they had one alone.
+    pub colour: Option<Colour>,
+}
+
+impl FinishedGame {
+    /// Whether each player sits in one seat alone.
+    fn is_of_different_people(&self) -> bool {
+        let people: HashSet<PlayerId> = self.players.iter().map(|side| side.player).collect();
+        people.len() == self.players.len()
+    }
+
+    /// The pairs who met, each once.
+    fn pairs(&self) -> impl Iterator<Item = (PlayerId, PlayerId)> {
+        self.players.iter().enumerate().flat_map(|(seat, side)| {
+            let met = self.players[..seat].iter().filter(|other| side.finish.against(other.finish).is_some());
+            met.map(|other| (side.player, other.player))
+        })
+    }
+}
+
 /// What an append did to ratings.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum RatingChange {
     /// Nothing: no game was handed in.
     None,
-    /// Nothing: the pair has played [`PAIR_LIMIT`] rated games in 24 hours.
+    /// Nothing: a pair of opponents in it has played [`PAIR_LIMIT`] rated games in 24 hours. Of several players two
+    /// such are enough (ours), so that nobody feeds anybody in company.
     PairLimit,
     /// The ratings changed.
     Changed {
         /// Those everywhere, by seat.
-        global: [Change; 2],
+        global: Vec<Change>,
         /// Those in the server it was played in, by seat.
-        guild: Option<[Change; 2]>,
+        guild: Option<Vec<Change>>,
     },
 }
 
@@ -78,25 +104,28 @@ pub struct Record {
     pub wins: u32,
 }
 
-const PAIR: &str = "SELECT count(*) FROM rating_log WHERE player_id = $1 AND opponent_id = $2 \
+const PAIR: &str = "SELECT count(*) FROM rating_pairs WHERE player_id = $1 AND opponent_id = $2 \
     AND pool = $3 AND scope = 0 AND at > $4";
 
 pub(super) const TOTALS: &str = "SELECT rating, deviation, volatility, games, last_at, wins, losses, draws, \
     red_games, red_wins, black_games, black_wins, longest, opponents, top_share \
     FROM ratings WHERE player_id = $1 AND pool = $2 AND scope = $3";
 
-const MET: &str = "SELECT EXISTS (SELECT 1 FROM rating_log WHERE player_id = $1 AND opponent_id = $2 \
+const MET: &str = "SELECT EXISTS (SELECT 1 FROM rating_pairs WHERE player_id = $1 AND opponent_id = $2 \
     AND pool = $3 AND scope = $4)";
 
-/// How often the opponent met most often was met in the latest games, the one just logged included.
-const TOP_SHARE: &str = "SELECT count(*) AS games FROM (SELECT opponent_id FROM rating_log \
-    WHERE player_id = $1 AND pool = $2 AND scope = $3 ORDER BY nth DESC LIMIT $4) AS latest \
+/// How often the opponent met most often was met in the games after `$4`, the one just logged included.
+const TOP_SHARE: &str = "SELECT count(*) AS games FROM rating_pairs \
+    WHERE player_id = $1 AND pool = $2 AND scope = $3 AND nth > $4 \
     GROUP BY opponent_id ORDER BY games DESC LIMIT 1";
 
-const LOG: &str = "INSERT INTO rating_log (player_id, pool, scope, nth, session_id, opponent_id, at, score, \
+const LOG: &str = "INSERT INTO rating_log (player_id, pool, scope, nth, session_id, at, score, \
     colour, plies, before_rating, before_deviation, before_volatility, \
     after_rating, after_deviation, after_volatility) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
+
+const LOG_PAIR: &str = "INSERT INTO rating_pairs (player_id, pool, scope, nth, opponent_id, at, score) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
 const UPSERT: &str = "INSERT INTO ratings (player_id, pool, scope, rating, deviation, volatility, games, \
     last_at, wins, losses, draws, red_games, red_wins, black_games, black_wins, longest, opponents, top_share) \
@@ -115,19 +144,20 @@ pub(super) async fn settle(
     game: &FinishedGame,
     ended: Timestamp,
 ) -> Result<RatingChange, Failure> {
-    let [first, second] = game.players;
-    if first == second {
+    if !game.is_of_different_people() {
         return Ok(RatingChange::None);
     }
-    let played: i64 = sqlx::query_scalar(PAIR)
-        .bind(first.0)
-        .bind(second.0)
-        .bind(&game.pool)
-        .bind(ended.0.saturating_sub(PAIR_SPAN_MS))
-        .fetch_one(&mut *conn)
-        .await?;
-    if played >= i64::from(PAIR_LIMIT) {
-        return Ok(RatingChange::PairLimit);
+    for (one, other) in game.pairs() {
+        let played: i64 = sqlx::query_scalar(PAIR)
+            .bind(one.0)
+            .bind(other.0)
+            .bind(&game.pool)
+            .bind(ended.0.saturating_sub(PAIR_SPAN_MS))
+            .fetch_one(&mut *conn)
+            .await?;
+        if played >= i64::from(PAIR_LIMIT) {
+            return Ok(RatingChange::PairLimit);
+        }
     }
     let global = settle_scope(conn, session, game, Scope::Global, ended).await?;
     let guild = match game.guild {
@@ -143,40 +173,30 @@ async fn settle_scope(
     game: &FinishedGame,
     scope: Scope,
     ended: Timestamp,
-) -> Result<[Change; 2], Failure> {
-    let [first, second] = game.players;
-    let totals = [
-        totals(conn, first, &game.pool, scope).await?.unwrap_or(Totals::START),
-        totals(conn, second, &game.pool, scope).await?.unwrap_or(Totals::START),
-    ];
-    let after = rating::settle(totals.map(|one| one.form), game.score, ended.0);
-    let [before_first, before_second] = totals.map(|one| one.form.rating_at(ended.0));
-    let changes = [
-        Change { before: before_first, after: after[0].rating },
-        Change { before: before_second, after: after[1].rating },
-    ];
-    let scores = [game.score, game.score.inverse()];
-    let colours = [game.colour, other(game.colour)];
-    for seat in 0..2 {
-        let entry = Entry {
-            player: game.players[seat],
-            opponent: game.players[1 - seat],
-            score: scores[seat],
-            colour: colours[seat],
-            change: changes[seat],
-        };
-        write(conn, session, game, scope, ended, &entry, totals[seat].with(&entry, after[seat], game.plies))
-            .await?;
+) -> Result<Vec<Change>, Failure> {
+    let mut before = Vec::with_capacity(game.players.len());
+    for side in &game.players {
+        before.push(totals(conn, side.player, &game.pool, scope).await?.unwrap_or(Totals::START));
+    }
+    let sides: Vec<(Form, Finish)> =
+        before.iter().zip(&game.players).map(|(totals, side)| (totals.form, side.finish)).collect();
+    let after = rating::settle(&sides, ended.0);
+    let finishes: Vec<Finish> = game.players.iter().map(|side| side.finish).collect();
+    let mut changes = Vec::with_capacity(game.players.len());
+    for ((side, before), after) in game.players.iter().zip(before).zip(after) {
+        let score = side.finish.score(&finishes);
+        let change = Change { before: before.form.rating_at(ended.0), after: after.rating };
+        let entry = Entry { side: *side, score, change };
+        write(conn, session, game, scope, ended, &entry, before.with(&entry, after, game.plies)).await?;
+        changes.push(change);
     }
     Ok(changes)
 }
 
-/// One player's side of one game.
+/// One player's side of one game, and what it did to their rating.
 struct Entry {
-    player: PlayerId,
-    opponent: PlayerId,
+    side: Finisher,
     score: Score,
-    colour: Colour,
     change: Change,
 }
 
@@ -190,26 +210,38 @@ async fn write(
     entry: &Entry,
     mut totals: Totals,
 ) -> Result<(), Failure> {
-    let (player, opponent, scope) = (entry.player.0, entry.opponent.0, scope.to_sql());
-    let met: bool = sqlx::query_scalar(MET)
-        .bind(player)
-        .bind(opponent)
-        .bind(&game.pool)
-        .bind(scope)
-        .fetch_one(&mut *conn)
-        .await?;
-    totals.opponents += u32::from(!met);
+    let (player, scope, nth) = (entry.side.player.0, scope.to_sql(), totals.form.games);
+    for other in &game.players {
+        let Some(score) = entry.side.finish.against(other.finish) else { continue };
+        let met: bool = sqlx::query_scalar(MET)
+            .bind(player)
+            .bind(other.player.0)
+            .bind(&game.pool)
+            .bind(scope)
+            .fetch_one(&mut *conn)
+            .await?;
+        totals.opponents += u32::from(!met);
+        sqlx::query(LOG_PAIR)
+            .bind(player)
+            .bind(&game.pool)
+            .bind(scope)
+            .bind(nth)
+            .bind(other.player.0)
+            .bind(ended.0)
+            .bind(score_to_sql(score))
+            .execute(&mut *conn)
+            .await?;
+    }
     let (before, after) = (entry.change.before, entry.change.after);
     sqlx::query(LOG)
         .bind(player)
         .bind(&game.pool)
         .bind(scope)
-        .bind(totals.form.games)
+        .bind(nth)
         .bind(session.0)
-        .bind(opponent)
         .bind(ended.0)
         .bind(score_to_sql(entry.score))
-        .bind(entry.colour.index() as i64)
+        .bind(entry.side.colour.map(|colour| colour.index() as i64))
         .bind(game.plies)
         .bind(before.rating)
         .bind(before.deviation)
@@ -223,7 +255,7 @@ async fn write(
         .bind(player)
         .bind(&game.pool)
         .bind(scope)
-        .bind(RECENT_GAMES)
+        .bind(i64::from(nth) - i64::from(RECENT_GAMES))
         .fetch_one(&mut *conn)
         .await?;
     totals.top_share = count(top)?;
@@ -277,9 +309,11 @@ impl Totals {
     fn with(self, entry: &Entry, form: Form, plies: u32) -> Self {
         let won = u32::from(entry.score == Score::Win);
         let add = |record: Record| Record { games: record.games + 1, wins: record.wins + won };
-        let (red, black) = match entry.colour {
-            Colour::Red => (add(self.red), self.black),
-            Colour::Black => (self.red, add(self.black)),
+        let (red, black) = match entry.side.colour {
+            Some(Colour::Red) => (add(self.red), self.black),
+            Some(Colour::Black) => (self.red, add(self.black)),
+            // The profile tells of the two colours of 4x8 alone.
+            Some(Colour::Blue | Colour::Green) | None => (self.red, self.black),
         };
         Self {
             form,
@@ -338,14 +372,6 @@ pub(super) fn stored_rating(row: &SqliteRow, first: usize) -> Result<Rating, Fai
 /// A count as stored.
 pub(super) fn count(stored: i64) -> Result<u32, Failure> {
     u32::try_from(stored).map_err(|_| StoreError::BadRow { what: "a count" }.into())
-}
-
-/// The colour of the other seat of two.
-const fn other(colour: Colour) -> Colour {
-    match colour {
-        Colour::Red => Colour::Black,
-        Colour::Black => Colour::Red,
-    }
 }
 
 /// A score in half points.

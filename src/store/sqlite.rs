@@ -91,6 +91,13 @@ pub(super) const PLAYERS: &str = "SELECT a.player_id FROM json_each($1) AS j \
 pub(super) const USERS: &str = "SELECT a.user_id FROM json_each($1) AS j \
     LEFT JOIN accounts AS a ON a.player_id = j.value ORDER BY j.key";
 
+/// Who is in the sessions `$1`, `[session, ..]`, but the challenger: `session, player, entrant`, where who was asked
+/// to a game of more than two seats comes once more with NULL.
+pub(super) const IN_SESSIONS: &str = "SELECT e.session_id, e.player_id, e.entrant FROM json_each($1) AS j \
+    CROSS JOIN entrants AS e ON e.session_id = j.value WHERE e.entrant > 0 \
+    UNION ALL SELECT m.session_id, m.player_id, NULL FROM json_each($1) AS j \
+    CROSS JOIN open_members AS m ON m.session_id = j.value ORDER BY 1, 3";
+
 /// What a connection may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {

@@ -102,7 +102,7 @@ struct Group {
     /// Appends that can be written together.
     plays: Vec<PendingAppend>,
     /// Appends that change ratings, each with statements of its own.
-    endings: Vec<PendingAppend>,
+    specials: Vec<PendingAppend>,
     boards: Vec<PendingBoard>,
     others: Vec<(Box<dyn Work>, Option<StoreError>)>,
     closers: Vec<oneshot::Sender<()>>,
@@ -192,7 +192,7 @@ impl Group {
         let mut group = Self::default();
         for job in jobs {
             match job {
-                Job::Append(append) if append.is_rated() => group.endings.push(*append),
+                Job::Append(append) if append.is_special() => group.specials.push(*append),
                 Job::Append(append) => group.plays.push(*append),
                 Job::Shown(board) => group.boards.push(board),
                 Job::Work(work) => group.others.push((work, None)),
@@ -203,7 +203,7 @@ impl Group {
     }
 
     fn len(&self) -> usize {
-        self.plays.len() + self.endings.len() + self.boards.len() + self.others.len()
+        self.plays.len() + self.specials.len() + self.boards.len() + self.others.len()
     }
 
     fn is_empty(&self) -> bool {
@@ -214,7 +214,7 @@ impl Group {
     ///
     /// The common group, of plies and boards, costs two or three trips to the connection, whatever its size.
     async fn write(&mut self, conn: &mut SqliteConnection, path: &Path) -> Result<(), Failure> {
-        let then = if self.endings.is_empty() && self.boards.is_empty() && self.others.is_empty() {
+        let then = if self.specials.is_empty() && self.boards.is_empty() && self.others.is_empty() {
             Then::Commit
         } else {
             Then::GoOn
@@ -232,7 +232,7 @@ impl Group {
         } else if then == Then::Commit {
             return Ok(());
         }
-        write_each(conn, path, &mut self.endings).await?;
+        write_each(conn, path, &mut self.specials).await?;
         for (work, failure) in &mut self.others {
             conn.execute(SAVEPOINT).await?;
             let result = work.run(conn).await;
@@ -248,7 +248,7 @@ impl Group {
 
     /// Answers everyone: with their own result, or all with the group's failure.
     fn settle(self, failure: Option<&StoreError>) {
-        for pending in self.plays.into_iter().chain(self.endings) {
+        for pending in self.plays.into_iter().chain(self.specials) {
             pending.settle(failure.map(StoreError::again));
         }
         for pending in self.boards {

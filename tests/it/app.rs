@@ -108,10 +108,10 @@ impl Bench {
     ) -> SessionId {
         let challenge = Challenge {
             by,
-            opponent: Some(to),
+            invited: vec![to],
             place: Place { guild: GUILD, channel: CHANNEL },
             language: "en".to_owned(),
-            rule_set,
+            variant: rule_set.into(),
             per_move,
             interaction: self.interaction(),
         };
@@ -158,7 +158,7 @@ impl Bench {
 }
 
 fn up(square: u8) -> Wish {
-    Wish::Play(Action::TurnUp(Square::new(square).unwrap()))
+    Wish::Play(Action::TurnUp(Square::new(square).unwrap()).into())
 }
 
 async fn until(mut done: impl AsyncFnMut() -> bool) {
@@ -571,10 +571,10 @@ async fn without_randomness_nothing_is_dealt() {
     bench.world.dry.store(1, Ordering::SeqCst);
     let challenge = Challenge {
         by: ANN,
-        opponent: None,
+        invited: Vec::new(),
         place: Place { guild: GUILD, channel: CHANNEL },
         language: "en".to_owned(),
-        rule_set: RuleSet::taiwan(),
+        variant: RuleSet::taiwan().into(),
         per_move: HOUR,
         interaction: bench.interaction(),
     };

@@ -81,6 +81,35 @@ fn play_prints_the_position_and_how_the_game_stands() {
 }
 
 #[test]
+fn moves_play_and_perft_take_four_colours() {
+    assert_eq!(banqi(&["moves", "--variant", "four-colour-4"], "").stdout.lines().count(), 64);
+    check(&["perft", "--variant", "four-colour-2", "--depth", "1"], "", "1792\n", "", 0);
+    let board = "8/8/8/8/8/8/8/Kh1H'2h'1 1:r,b,u,g! - 3 9";
+    check(
+        &["play", "--variant", "four-colour-teams", "--position", board, "a1xb1"],
+        "",
+        "8/8/8/8/8/8/8/1K1H'2h'1 3:r,b!,u,g! - 0 10\nseats 1 and 3 win: wiped-out\n",
+        "",
+        0,
+    );
+    check(
+        &["play", "--variant", "four-colour-4", "--position", "-", "a1xb1"],
+        &format!("{board}\n8/8/8/8/8/8/8/K6k 1:r,b - 3 9\n"),
+        "8/8/8/8/8/8/8/1K1H'2h'1 3:r,b!,u,g! - 0 10\tongoing\nbad position: the position is for 2 seats, and \
+         these rules are for 4\n",
+        "",
+        0,
+    );
+    check(
+        &["play", "--variant", "four-colour-2", "a1(K')", "b1"],
+        "",
+        "",
+        "illegal at 2: b1: a turn-up needs the face that appeared, such as a1(K)\n",
+        2,
+    );
+}
+
+#[test]
 fn an_illegal_action_ends_with_exit_code_2_and_one_line() {
     check(
         &["play", "a1(K)", "b1(p)", "a1xb1"],
@@ -256,4 +285,74 @@ fn a_batch_answers_each_line_before_the_next_is_written() {
     }
     drop(stdin);
     assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn xiangqi_is_listed_counted_and_played() {
+    let start = banqi(&["moves", "--variant", "xiangqi"], "").stdout;
+    assert_eq!(
+        (start.lines().count(), start.lines().next(), start.lines().last()),
+        (44, Some("a0a1"), Some("i3i4"))
+    );
+    check(&["perft", "--variant", "xiangqi", "--depth", "2"], "", "1920\n", "", 0);
+    check(&["perft", "--variant", "banner", "--depth", "2", "--every-leaf"], "", "1576\n", "", 0);
+    check(
+        &["play", "--variant", "xiangqi", "h2e2", "h9g7", "e2e6"],
+        "",
+        "rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 2\nongoing\n",
+        "",
+        0,
+    );
+    let mate = "R2k5/2R6/9/9/9/9/9/9/9/4K4 b - - 3 40";
+    check(&["moves", "--variant", "xiangqi", "--position", mate], "", "", "", 0);
+    check(
+        &["play", "--variant", "xiangqi", "--position", mate],
+        "",
+        &format!("{mate}\nred wins: checkmate\n"),
+        "",
+        0,
+    );
+}
+
+#[test]
+fn xiangqi_refuses_moves_positions_and_options_with_a_reason() {
+    check(
+        &["play", "--variant", "xiangqi", "h2e2", "b0c2"],
+        "",
+        "",
+        "illegal at 2: b0c2: the man on b0 belongs to the other side\n",
+        2,
+    );
+    check(
+        &["play", "--variant", "banner", "-"],
+        "d2c5\nd2d9\nclaim\n",
+        "rnbakabnr/9/1c1f1f1c1/p1p1p1p1p/2F6/9/P1P1P1P1P/1C3F1C1/9/RNBAKABNR b - - 1 1\tongoing\n\
+         illegal at 1: d2d9: the banner goes two points along a file or rank and one diagonally outward\n\
+         illegal at 1: claim: the position has not come three times with the same player to move\n",
+        "",
+        0,
+    );
+    check(
+        &["moves", "--variant", "xiangqi", "--position", "9/9/9/9/9/9/9/9/9/4K4 w"],
+        "",
+        "",
+        "bad position: black has no general\n",
+        65,
+    );
+    let answer = banqi(&["moves", "--variant", "banner+begins=black"], "");
+    assert_eq!(answer.code, Some(64));
+    assert!(answer.stderr.contains("begins is no option of banner xiangqi"), "{}", answer.stderr);
+}
+
+#[test]
+fn a_claim_draws_banner_xiangqi_once_the_position_has_come_three_times() {
+    let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
+    let line = [&there_and_back[..], &there_and_back, &["claim"]].concat();
+    let answer = banqi(&[&["play", "--variant", "banner"], &line[..]].concat(), "");
+    assert_eq!(
+        (answer.stdout.lines().last(), answer.code),
+        (Some("draw: claim"), Some(0)),
+        "{}",
+        answer.stderr
+    );
 }

@@ -9,6 +9,7 @@ mod bot;
 mod cli;
 mod documents;
 mod engine;
+mod fairy_stockfish;
 mod layers;
 #[cfg(all(feature = "bot", debug_assertions))]
 mod non_interference;

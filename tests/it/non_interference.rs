@@ -11,7 +11,7 @@ use banqi::render::Renderer;
 use banqi::rules::{Action, First, RuleSet, Square};
 use banqi::session::{
     Asker, Command, EntrantText, Event, GameCode, Logged, PlayerId, Record, Refusal, Request, Session,
-    SessionId, TextOrigin, TimedPly, Timestamp, View,
+    SessionId, TextOrigin, Timestamp, View,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
@@ -38,20 +38,20 @@ fn texts() -> [EntrantText; 2] {
 }
 
 fn terms(rule_set: RuleSet) -> Terms {
-    Terms { app_id: APP_ID, game_id: GameId::new([7; 16]), ruleset: ruleset_text(&rule_set) }
+    Terms { app_id: APP_ID, game_id: GameId::new([7; 16]), ruleset: ruleset_text(&rule_set.into()) }
 }
 
 /// A deal from a seed, without the seed.
 fn deal(rule_set: RuleSet, seed: [u8; 32]) -> Deal {
     let texts: Vec<SeedText> = texts().into_iter().map(|text| text.text).collect();
-    Deal::new(&terms(rule_set), &Seed::new(seed), &texts)
+    Deal::new(&terms(rule_set), rule_set.seating, &Seed::new(seed), &texts)
 }
 
 fn begun(rule_set: RuleSet) -> Session {
     let challenged = Event::Challenged {
         challenger: PLAYERS[0],
-        opponent: Some(PLAYERS[1]),
-        rule_set,
+        invited: vec![PLAYERS[1]],
+        variant: rule_set.into(),
         per_move: Duration::from_secs(3_600),
         expires: NOW.plus(Duration::from_secs(60)),
     };
@@ -77,7 +77,8 @@ fn leaves(words: &Words, view: &View) -> Vec<String> {
     let names = |player: PlayerId| format!("<@{}>", player.0);
     let mut all = vec![format!("{view:?}")];
     // Nothing in hand, or a piece that can move.
-    let mut hands: Vec<Option<Square>> = view.choices.iter().map(|choice| choice.action.origin()).collect();
+    let mut hands: Vec<Option<Square>> =
+        view.choices.iter().map(|choice| choice.action.banqi().and_then(Action::origin)).collect();
     hands.push(None);
     hands.sort_unstable();
     hands.dedup();
@@ -88,6 +89,7 @@ fn leaves(words: &Words, view: &View) -> Vec<String> {
         all.push(text::result_text(voice, view, code, &names, &[]));
         all.push(serde_json::to_string(&controls::controls(voice, view)).unwrap());
         for &held in &hands {
+            let held = held.map(Into::into);
             all.push(controls::picker_text(voice, view, held));
             all.push(serde_json::to_string(&controls::picker_controls(voice, view, held)).unwrap());
         }
@@ -105,20 +107,18 @@ fn leaves(words: &Words, view: &View) -> Vec<String> {
 
 /// The record as it is handed out while the game is on.
 fn record(session: &Session, commitment: Commitment) -> String {
-    let [one, two] = texts().map(|text| text.text);
-    let plies = session.game().plies().iter().map(|played| TimedPly { ply: played.ply, at_ms: NOW.0 });
     let record = Record {
         game_id: GameId::new([7; 16]),
         app_id: APP_ID,
-        rule_set: session.rule_set(),
-        entrants: ["challenger", "opponent"].map(str::to_owned),
+        variant: session.variant(),
+        entrants: ["challenger", "opponent"].map(str::to_owned).to_vec(),
         first_seat: session.first().0,
         sequence: 1,
         chain: ChainHash::START.next(&commitment),
         commitment,
         seed: None,
-        texts: [one, two],
-        plies: plies.collect(),
+        texts: texts().map(|text| text.text).to_vec(),
+        plies: session.steps(),
         result: session.result(),
     };
     record.to_json()
@@ -126,9 +126,8 @@ fn record(session: &Session, commitment: Commitment) -> String {
 
 /// Shuffles the faces of the squares that have not been turned up, and nothing else.
 fn otherwise(deal: Deal, session: &Session, random: &mut ChaCha8Rng) -> Deal {
-    let turned = |square: &Square| {
-        session.game().plies().iter().any(|played| played.ply.action.turns_up() == Some(*square))
-    };
+    let turned =
+        |square: &Square| session.game().plies().iter().any(|ply| ply.action().turns_up() == Some(*square));
     let hidden: Vec<Square> = squares().filter(|square| !turned(square)).collect();
     let pairs: Vec<(Square, Square)> =
         (1..hidden.len()).map(|last| (hidden[last], hidden[random.random_range(0..=last)])).collect();
@@ -153,7 +152,10 @@ fn attempts(side: &Side) -> Vec<Option<Refusal>> {
         return Vec::new();
     };
     let pairs = squares().flat_map(|from| squares().map(move |to| Action::Attempt { from, to }));
-    pairs.map(|action| side.session.decide(&Command::Play { action }, side.request(by)).err()).collect()
+    pairs
+        .map(|action| Command::Play { action: action.into() })
+        .map(|play| side.session.decide(&play, side.request(by)).err())
+        .collect()
 }
 
 /// 500 pairs, or 100,000 with `BANQI_DEEP=1`.
@@ -182,9 +184,9 @@ fn games_that_differ_in_what_is_hidden_alone_look_the_same() {
         let other_deal = otherwise(deal(rule_set, hidden), &one.session, &mut random);
         let mut other = Side { session: begun(rule_set), deal: other_deal };
         other.does(PLAYERS[1], &accept);
-        for played in one.session.game().plies() {
+        for ply in one.session.game().plies() {
             let by = other.session.player_in(other.session.to_move().unwrap()).unwrap();
-            other.does(by, &Command::Play { action: played.ply.action });
+            other.does(by, &Command::Play { action: ply.action() });
         }
         different += usize::from(squares().any(|square| one.deal.face(square) != other.deal.face(square)));
         let tried = attempts(&one);
@@ -193,7 +195,7 @@ fn games_that_differ_in_what_is_hidden_alone_look_the_same() {
         let views = [one.session.view(), other.session.view()];
         let [ours, theirs] = views.each_ref().map(|view| leaves(&words, view));
         assert_eq!(ours, theirs, "seed {seed}");
-        let [ours, theirs] = views.each_ref().map(|view| renderer.board_png(&view.board));
+        let [ours, theirs] = views.each_ref().map(|view| renderer.board_png(view.board.banqi().unwrap()));
         assert_eq!(ours, theirs, "the pictures of seed {seed}");
         assert_eq!(record(&one.session, commitment), record(&other.session, commitment), "seed {seed}");
     }

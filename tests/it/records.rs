@@ -2,7 +2,7 @@
 
 use banqi::deal::{ChainHash, Commitment, Deal, GameId, Seed, Terms, ruleset_text};
 use banqi::rules::{Action, First, Game, Outcome, Piece, Ply, RuleOption, RuleSet, Square};
-use banqi::session::{Checked, Fault, GameResult, Record, TimedPly};
+use banqi::session::{Checked, Fault, GameResult, Record, Step, TimedPly};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 /// Every preset, and each with any one option otherwise, as far as games can be played by it.
 pub(crate) fn every_option_value() -> Vec<RuleSet> {
-    let presets = RuleSet::PRESETS.map(|preset| preset.rule_set);
+    let presets = RuleSet::PRESETS_4X8.map(|preset| preset.rule_set);
     let attempts: RuleSet = "taiwan+dark-capture=attempt".parse().unwrap();
     let changed = RuleOption::ALL.into_iter().flat_map(|option| {
         let values = option.values();
@@ -30,7 +30,7 @@ pub(crate) fn every_option_value() -> Vec<RuleSet> {
 /// A preset with up to four options otherwise, by which games can be played.
 pub(crate) fn any_rules(random: &mut ChaCha8Rng) -> RuleSet {
     loop {
-        let preset = RuleSet::PRESETS.choose(random).unwrap().rule_set;
+        let preset = RuleSet::PRESETS_4X8.choose(random).unwrap().rule_set;
         let rules = (0..random.random_range(0..5)).fold(preset, |rules, _| {
             let option = *RuleOption::ALL.choose(random).unwrap();
             rules.with(option, option.values().choose(random).unwrap()).unwrap()
@@ -53,24 +53,27 @@ pub(crate) fn played_by(rule_set: RuleSet, random: &mut ChaCha8Rng, plies: Optio
     random.fill_bytes(&mut bytes);
     let seed = Seed::new(bytes);
     let game_id = GameId::new(random.random());
-    let terms = Terms { app_id: random.random(), game_id, ruleset: ruleset_text(&rule_set) };
+    let terms = Terms { app_id: random.random(), game_id, ruleset: ruleset_text(&rule_set.into()) };
     let commitment = Commitment::of(&terms, &seed);
     let texts = [format!("words {}", random.random::<u16>()), random.random::<u64>().to_string()];
     let texts = texts.map(|text| text.parse().unwrap());
-    let deal = Deal::new(&terms, &seed, &texts);
+    let deal = Deal::new(&terms, rule_set.seating, &seed, &texts);
     let mut game = Game::new(rule_set);
     let mut timed = Vec::new();
     while game.outcome().is_none() && plies.is_none_or(|plies| timed.len() < plies) {
         let action = *game.actions().choose(random).unwrap();
         let reveal = action.turns_up().and_then(|square| deal.face(square));
         game.play(Ply { action, reveal }).unwrap();
-        timed.push(TimedPly { ply: Ply { action, reveal }, at_ms: 1_700_000_000_000 + timed.len() as i64 });
+        timed.push(TimedPly {
+            step: Step::Ply(Ply { action, reveal }.into()),
+            at_ms: 1_700_000_000_000 + timed.len() as i64,
+        });
     }
     Record {
         game_id,
         app_id: terms.app_id,
-        rule_set,
-        entrants: ["Player 1".into(), "Player 2".into()],
+        variant: rule_set.into(),
+        entrants: vec!["Player 1".into(), "Player 2".into()],
         first_seat: match rule_set.first {
             // Who is rated higher is stated alone.
             First::Challenger | First::HigherRated => 0,
@@ -81,7 +84,7 @@ pub(crate) fn played_by(rule_set: RuleSet, random: &mut ChaCha8Rng, plies: Optio
         chain: ChainHash::START.next(&commitment),
         commitment,
         seed: Some(seed),
-        texts,
+        texts: texts.to_vec(),
         plies: timed,
         result: Some(game.outcome().map_or(GameResult::Aborted, GameResult::OnBoard)),
     }
@@ -89,6 +92,16 @@ pub(crate) fn played_by(rule_set: RuleSet, random: &mut ChaCha8Rng, plies: Optio
 
 pub(crate) fn random(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// The ply that a step is: nobody goes out where two play.
+fn ply(timed: &TimedPly) -> Ply {
+    timed.step.ply().unwrap().banqi().unwrap()
+}
+
+/// Changes what a ply turned up.
+fn show(timed: &mut TimedPly, reveal: Option<Piece>) {
+    timed.step = Step::Ply(Ply { reveal, ..ply(timed) }.into());
 }
 
 fn lines(record: &Record) -> Vec<String> {
@@ -125,16 +138,16 @@ fn a_game_by_any_rules_is_sound_after_writing_and_reading() {
         let record = played_by(rules, &mut random, Some(LONGEST));
         let json = record.to_json();
         let read = Record::from_json(&json).unwrap_or_else(|why| panic!("{rules}: {why}"));
-        assert_eq!((read.rule_set, read.to_json()), (rules, json), "{rules}");
+        assert_eq!((read.variant, read.to_json()), (rules.into(), json), "{rules}");
         let verification = read.verify();
         assert_eq!(verification.fault, None, "{rules}");
         ended += usize::from(matches!(verification.checked.last(), Some(Checked::ResultOnBoard { .. })));
         // Another face in any of its reveals is found out.
-        let shown = |timed: &TimedPly| timed.ply.reveal.is_some();
+        let shown = |timed: &TimedPly| ply(timed).reveal.is_some();
         let mut tampered = read;
         let at = tampered.plies.iter().rposition(shown).unwrap();
-        let other = Piece::all().find(|face| Some(*face) != tampered.plies[at].ply.reveal).unwrap();
-        tampered.plies[at].ply.reveal = Some(other);
+        let other = Piece::all().find(|face| Some(*face) != ply(&tampered.plies[at]).reveal);
+        show(&mut tampered.plies[at], other);
         assert!(matches!(fault(&tampered), Fault::Reveal { number, .. } if number == at + 1), "{rules}");
     }
     assert!(ended > 100, "only {ended} games came to their end");
@@ -149,16 +162,16 @@ fn a_game_is_verified_by_the_rules_it_was_played_by() {
         let json = played_by(rules, &mut random(seed), None).to_json();
         let mut record = Record::from_json(&json).unwrap();
         assert_eq!(record.verify().fault, None, "seed {seed}");
-        chains += record.plies.iter().filter(|timed| timed.ply.action == Action::EndChain).count();
-        let attempt = |timed: &&mut TimedPly| matches!(timed.ply.action, Action::Attempt { .. });
+        chains += record.plies.iter().filter(|timed| ply(timed).action == Action::EndChain).count();
+        let attempt = |timed: &&mut TimedPly| matches!(ply(timed).action, Action::Attempt { .. });
         if let Some(timed) = record.plies.iter_mut().find(attempt) {
-            let other = if timed.ply.reveal == Piece::from_letter('K') { 'k' } else { 'K' };
-            timed.ply.reveal = Piece::from_letter(other);
+            let other = if ply(timed).reveal == Piece::from_letter('K') { 'k' } else { 'K' };
+            show(timed, Piece::from_letter(other));
             assert!(matches!(fault(&record), Fault::Reveal { .. }), "seed {seed}");
             failed += 1;
         }
         record = Record::from_json(&json).unwrap();
-        record.rule_set = RuleSet { first: record.rule_set.first, ..RuleSet::taiwan() };
+        record.variant = RuleSet { first: record.variant.first(), ..RuleSet::taiwan() }.into();
         record.commitment = Commitment::of(&record.terms(), record.seed.as_ref().unwrap());
         record.chain = ChainHash::START.next(&record.commitment);
         assert!(record.verify().fault.is_some(), "seed {seed}: another deal, and other rules");
@@ -170,13 +183,13 @@ fn a_game_is_verified_by_the_rules_it_was_played_by() {
 fn each_thing_checked_has_a_line() {
     let mut record = Record { sequence: 8, ..played(&mut random(1), Some(6)) };
     record.plies.truncate(6);
-    let reveals = record.plies.iter().filter(|timed| timed.ply.reveal.is_some()).count();
+    let reveals = record.plies.iter().filter(|timed| ply(timed).reveal.is_some()).count();
     assert_eq!(
         lines(&record),
         [
             "commitment: that of the seed, for this game, app and rule set".to_owned(),
             "chain: stated, to be checked against the record of game 7".to_owned(),
-            format!("first seat: as decided by first={}", record.rule_set.first.word()),
+            format!("first seat: as decided by first={}", record.variant.first().word()),
             format!("reveals: {reveals}, each as dealt"),
             "actions: 6, each legal".to_owned(),
             "result: aborted, stated".to_owned(),
@@ -186,7 +199,7 @@ fn each_thing_checked_has_a_line() {
 
 #[test]
 fn who_began_by_rating_is_only_stated() {
-    let mut record = Record { rule_set: RuleSet::woody(), ..played(&mut random(1), Some(0)) };
+    let mut record = Record { variant: RuleSet::woody().into(), ..played(&mut random(1), Some(0)) };
     record.commitment = Commitment::of(&record.terms(), record.seed.as_ref().unwrap());
     record.chain = ChainHash::START.next(&record.commitment);
     for first_seat in [0, 1] {
@@ -225,22 +238,22 @@ fn an_ended_game_shows_its_seed_and_no_other_does() {
 fn the_first_thing_wrong_is_named() {
     let base = || played(&mut random(3), None);
     let other = played(&mut random(4), None);
-    let first = base().rule_set.first;
+    let first = base().variant.first();
     assert_eq!(fault(&Record { commitment: other.commitment, ..base() }), Fault::Commitment);
     assert_eq!(fault(&Record { chain: other.chain, ..base() }), Fault::Chain);
     let (stated, due) = (1 - base().first_seat, usize::from(base().first_seat));
     assert_eq!(fault(&Record { first_seat: stated, ..base() }), Fault::FirstSeat { stated, due, first });
     let mut record = base();
-    let ply = record.plies[0].ply;
-    let face = Piece::all().find(|&face| Some(face) != ply.reveal);
-    record.plies[0].ply.reveal = face;
-    let dealt = ply.reveal.unwrap();
-    assert_eq!(fault(&record), Fault::Reveal { number: 1, ply: record.plies[0].ply, dealt });
+    let dealt = ply(&record.plies[0]).reveal;
+    let face = Piece::all().find(|&face| Some(face) != dealt);
+    show(&mut record.plies[0], face);
+    let (dealt, shown) = (dealt.unwrap(), ply(&record.plies[0]).into());
+    assert_eq!(fault(&record), Fault::Reveal { number: 1, ply: shown, dealt });
     assert!(fault(&record).to_string().starts_with("ply 1, "), "{}", fault(&record));
-    record.plies[0].ply.reveal = None;
+    show(&mut record.plies[0], None);
     assert!(matches!(fault(&record), Fault::Illegal { number: 1, .. }));
     let off_board = Ply { action: Action::TurnUp(Square::new(63).unwrap()), reveal: face };
-    record.plies[0].ply = off_board;
+    record.plies[0].step = Step::Ply(off_board.into());
     assert!(matches!(fault(&record), Fault::Illegal { number: 1, .. }));
 }
 
@@ -275,10 +288,15 @@ impl Sound {
     fn new(random: &mut ChaCha8Rng) -> Self {
         let record = played(random, None);
         let Some(GameResult::OnBoard(outcome)) = record.result else { panic!("the board ended the game") };
-        let deal = Deal::new(&record.terms(), record.seed.as_ref().unwrap(), &record.texts);
+        let deal = Deal::new(
+            &record.terms(),
+            record.variant.seating(),
+            record.seed.as_ref().unwrap(),
+            &record.texts,
+        );
         let faces = (0..64).map(|square| deal.face(Square::new(square).unwrap())).collect();
         let json = serde_json::from_str(&record.to_json()).unwrap();
-        Self { json, rule_set: record.rule_set, outcome, faces }
+        Self { json, rule_set: record.variant.banqi().unwrap(), outcome, faces }
     }
 
     /// Whether the plies in `tampered` are another legal game of this deal with the same result: what the

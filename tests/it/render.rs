@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use banqi::render::{Ink, Renderer, contrast};
-use banqi::rules::{Clash, Colour, Kind, Piece, Square};
-use banqi::session::{BoardView, Cell, LastPly, Rung, Tally};
+use banqi::rules::xiangqi::{Man, Point, Points};
+use banqi::rules::{Clash, Colour, Kind, Piece, Square, xiangqi};
+use banqi::session::{
+    BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
+};
 use proptest::prelude::*;
 
 use crate::views;
@@ -30,18 +33,22 @@ fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
 /// `UPDATE_GOLDEN=1` writes a golden that is missing or different; without it the new picture is left under
 /// `target/golden`.
 fn golden(name: &str, view: &BoardView) {
+    golden_picture(name, &RENDERER.board_png(view));
+}
+
+/// Compares a picture with its golden.
+fn golden_picture(name: &str, drawn: &[u8]) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let path = root.join("tests/golden").join(format!("{name}.png"));
-    let drawn = RENDERER.board_png(view);
     let golden = std::fs::read(&path).ok();
-    if golden.is_some_and(|golden| decoded(&golden) == decoded(&drawn)) {
+    if golden.is_some_and(|golden| decoded(&golden) == decoded(drawn)) {
         return;
     }
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(&path, &drawn).expect("the golden can be written");
+        std::fs::write(&path, drawn).expect("the golden can be written");
         return;
     }
-    let seen = left(root, name, &drawn);
+    let seen = left(root, name, drawn);
     panic!("{} is not like {}; UPDATE_GOLDEN=1 accepts it", seen.display(), path.display());
 }
 
@@ -65,6 +72,11 @@ fn pictures_look_as_they_did() {
     golden("last-peek", &views::last_peek());
     views::of_presets().iter().for_each(|(name, view)| golden(name, view));
     views::attacks().iter().for_each(|(name, view)| golden(name, view));
+    views::of_four_colours().iter().for_each(|(name, view)| golden(name, view));
+    views::of_styles().iter().for_each(|(name, view)| golden(name, view));
+    for (name, board) in views::of_xiangqi() {
+        golden_picture(name, &RENDERER.xiangqi_png(&board));
+    }
 }
 
 #[test]
@@ -81,10 +93,26 @@ fn every_effect_of_an_attack_looks_different() {
 }
 
 #[test]
+fn every_mark_on_a_board_of_xiangqi_is_seen() {
+    let pictures: BTreeSet<Vec<u8>> =
+        views::of_xiangqi().iter().map(|(_, board)| decoded(&RENDERER.xiangqi_png(board)).2).collect();
+    assert_eq!(pictures.len(), views::of_xiangqi().len());
+    let picture = |board: XiangqiBoard| decoded(&RENDERER.xiangqi_png(&board)).2;
+    let (_, check) = views::of_xiangqi().into_iter().find(|(name, _)| *name == "xiangqi-check").expect("it");
+    assert_eq!(check.in_check, Some(xiangqi::Colour::Black));
+    let shown = picture(check.clone());
+    assert_ne!(shown, picture(XiangqiBoard { in_check: None, ..check.clone() }));
+    assert_ne!(shown, picture(XiangqiBoard { last: None, ..check.clone() }));
+    let untold = check.last.map(|last| LastMove { captured: None, ..last });
+    assert_ne!(shown, picture(XiangqiBoard { last: untold, ..check.clone() }));
+    assert_ne!(shown, picture(XiangqiBoard { standings: [Standing::Won, Standing::Waiting], ..check }));
+}
+
+#[test]
 fn a_game_without_winner_or_mover_marks_neither_colour() {
-    let drawn = BoardView { winner: None, ..views::end() };
+    let drawn = views::standing(views::end(), Standing::Waiting, &[]);
     let won = views::end();
-    let to_move = BoardView { to_move: Some(Colour::Red), winner: None, ..views::end() };
+    let to_move = views::to_move(views::end(), &[Colour::Red]);
     let pictures = [drawn, won, to_move].map(|view| decoded(&RENDERER.board_png(&view)));
     assert_ne!(pictures[0], pictures[1]);
     assert_ne!(pictures[0], pictures[2]);
@@ -97,9 +125,13 @@ fn text_and_marks_pass_wcag_aa() {
     for (text, ground) in [
         (Ink::Red, Ink::Face),
         (Ink::Black, Ink::Face),
+        (Ink::Blue, Ink::Face),
+        (Ink::Green, Ink::Face),
         (Ink::Coordinate, Ink::Walnut),
         (Ink::Face, Ink::Red),
         (Ink::Face, Ink::Black),
+        (Ink::Face, Ink::Blue),
+        (Ink::Face, Ink::Green),
     ] {
         let ratio = contrast(text.rgb(), ground.rgb());
         assert!(ratio >= 4.5, "{text:?} on {ground:?}: {ratio:.2}");
@@ -110,69 +142,99 @@ fn text_and_marks_pass_wcag_aa() {
         (Ink::Mark, Ink::Field),
         (Ink::Red, Ink::Field),
         (Ink::Black, Ink::Field),
+        (Ink::Blue, Ink::Field),
+        (Ink::Green, Ink::Field),
         (Ink::Back, Ink::Field),
         (Ink::Back, Ink::Lit),
         (Ink::BackPattern, Ink::Back),
         (Ink::BackPattern, Ink::Red),
         (Ink::BackPattern, Ink::Black),
+        (Ink::BackPattern, Ink::Blue),
+        (Ink::BackPattern, Ink::Green),
         (Ink::Spent, Ink::Face),
+        (Ink::Plum, Ink::Field),
+        (Ink::Plum, Ink::Lit),
+        (Ink::Plum, Ink::Tray),
+        (Ink::Plum, Ink::TrayLit),
+        (Ink::Plum, Ink::TrayOut),
+        (Ink::PlumPattern, Ink::Plum),
+        (Ink::PlumPattern, Ink::Blue),
+        (Ink::PlumPattern, Ink::Green),
+        (Ink::Taken, Ink::TrayOut),
         (Ink::Red, Ink::Tray),
         (Ink::Red, Ink::TrayLit),
         (Ink::Black, Ink::TrayLit),
+        (Ink::Blue, Ink::TrayLit),
+        (Ink::Green, Ink::TrayLit),
         (Ink::Back, Ink::Tray),
         (Ink::Back, Ink::TrayLit),
         (Ink::Taken, Ink::Tray),
         (Ink::Taken, Ink::TrayLit),
         (Ink::TrayLine, Ink::Tray),
+        (Ink::Rule, Ink::Field),
+        (Ink::Rule, Ink::River),
+        (Ink::Red, Ink::River),
+        (Ink::Black, Ink::River),
+        (Ink::Back, Ink::River),
+        (Ink::Alarm, Ink::Field),
     ] {
         let ratio = contrast(mark.rgb(), ground.rgb());
         assert!(ratio >= 3.0, "{mark:?} on {ground:?}: {ratio:.2}");
     }
 }
 
-fn any_piece() -> impl Strategy<Value = Piece> {
-    (0..Piece::FACES).prop_map(|index| Piece::all().nth(index).expect("fewer than FACES"))
+fn any_piece(colours: &'static [Colour]) -> impl Strategy<Value = Piece> + Clone {
+    (0..colours.len() * Kind::ALL.len())
+        .prop_map(move |index| Piece::of(colours).nth(index).expect("fewer than there are"))
 }
 
 fn any_square() -> impl Strategy<Value = Square> {
     (0_u8..64).prop_map(|index| Square::new(index).expect("below 64"))
 }
 
-fn any_cell() -> impl Strategy<Value = Cell> {
-    prop_oneof![Just(Cell::Empty), Just(Cell::Down), any_piece().prop_map(Cell::Up)]
-}
-
 fn any_clash() -> impl Strategy<Value = Clash> {
     prop_oneof![Just(Clash::BothRemoved), Just(Clash::Repelled), Just(Clash::AttackerRemoved)]
 }
 
-fn any_last() -> impl Strategy<Value = Option<LastPly>> {
+fn any_last(colours: &'static [Colour]) -> impl Strategy<Value = Option<LastPly>> {
+    let piece = || any_piece(colours);
     prop::option::of(prop_oneof![
         any_square().prop_map(LastPly::TurnedUp),
         (any_square(), any_square()).prop_map(|(from, to)| LastPly::Moved { from, to }),
-        (any_square(), any_square(), any_piece(), any::<bool>())
+        (any_square(), any_square(), piece(), any::<bool>())
             .prop_map(|(from, to, victim, was_down)| { LastPly::Captured { from, to, victim, was_down } }),
-        (any_square(), any_square(), any_piece(), any_piece(), any_clash()).prop_map(
+        (any_square(), any_square(), piece(), piece(), any_clash()).prop_map(
             |(from, to, attacker, target, clash)| LastPly::Clashed { from, to, attacker, target, clash }
         ),
     ])
 }
 
-fn any_ladder() -> impl Strategy<Value = Vec<Rung>> {
+fn any_ladder(rows: usize) -> impl Strategy<Value = Vec<Rung>> {
     let tally = (0_u8..7, 0_u8..7, 0_u8..7).prop_map(|(down, up, taken)| Tally { down, up, taken });
-    let rung = (0..Kind::ALL.len(), [tally.clone(), tally])
+    let rung = (0..Kind::ALL.len(), prop::collection::vec(tally, rows))
         .prop_map(|(kind, tallies)| Rung { kind: Kind::ALL[kind], tallies });
     prop::collection::vec(rung, 0..10)
 }
 
+/// Any style with `BANQI_DEEP=1`, otherwise one: each has sprites of its own to draw.
+fn any_style() -> impl Strategy<Value = PieceStyle> {
+    let styles = if std::env::var_os("BANQI_DEEP").is_some() { PieceStyle::ALL.len() } else { 1 };
+    (0..styles).prop_map(|style| PieceStyle::ALL[style])
+}
+
 fn any_view() -> impl Strategy<Value = BoardView> {
-    let colour = || prop::option::of(prop_oneof![Just(Colour::Red), Just(Colour::Black)]);
-    (1_u8..=8, 1_u8..=8).prop_flat_map(move |(files, ranks)| {
-        let cells = prop::collection::vec(any_cell(), usize::from(files) * usize::from(ranks));
+    let colours = prop_oneof![Just(&Colour::TWO[..]), Just(&Colour::ALL[..])];
+    (1_u8..=8, 1_u8..=8, colours).prop_flat_map(move |(files, ranks, colours)| {
+        let piece = || any_piece(colours);
+        let cell = prop_oneof![Just(Cell::Empty), Just(Cell::Down), piece().prop_map(Cell::Up)];
+        let cells = prop::collection::vec(cell, usize::from(files) * usize::from(ranks));
         let chain = prop::option::of(any_square());
-        let last_down = prop::option::of((any_square(), any_piece()));
-        (cells, any_last(), chain, last_down, any_ladder(), colour(), colour()).prop_map(
-            move |(cells, last, chain, last_down, ladder, to_move, winner)| BoardView {
+        let last_down = prop::option::of((any_square(), piece()));
+        let standing = (0..Standing::ALL.len()).prop_map(|standing| Standing::ALL[standing]);
+        let standings = prop::collection::vec(standing, colours.len());
+        let last = any_last(colours);
+        (cells, last, chain, last_down, any_ladder(colours.len()), standings, any_style()).prop_map(
+            move |(cells, last, chain, last_down, ladder, standings, style)| BoardView {
                 files,
                 ranks,
                 cells,
@@ -180,19 +242,52 @@ fn any_view() -> impl Strategy<Value = BoardView> {
                 chain,
                 last_down,
                 ladder,
-                to_move,
-                winner,
+                colours: colours.iter().copied().zip(standings).collect(),
+                style,
             },
         )
     })
 }
 
+/// Any men anywhere, and any marks.
+fn any_xiangqi() -> impl Strategy<Value = XiangqiBoard> {
+    let man = (0_usize..16).prop_map(|index| Man::all().nth(index).expect("fewer than there are"));
+    let point = || (0_u8..90).prop_map(|index| Point::new(index).expect("below 90"));
+    let points = || any::<u128>().prop_map(Points::from_bits);
+    let last = (point(), point(), prop::option::of(man.clone())).prop_map(|(from, to, captured)| LastMove {
+        from,
+        to,
+        captured,
+    });
+    let choices = prop_oneof![
+        Just(Choices::Hidden),
+        points().prop_map(Choices::Men),
+        (point(), points()).prop_map(|(from, to)| Choices::Picked { from, to }),
+    ];
+    let standing = || (0..Standing::ALL.len()).prop_map(|standing| Standing::ALL[standing]);
+    let men = prop::collection::vec(prop::option::weighted(0.3, man), 90);
+    let side = || (0..2_usize).prop_map(|index| xiangqi::Colour::ALL[index]);
+    let marks = (prop::option::of(last), prop::option::of(side()), choices, side());
+    (men, any::<bool>(), marks, [standing(), standing()], any_style()).prop_map(
+        |(points, banners, (last, in_check, choices, below), standings, style)| XiangqiBoard {
+            points,
+            banners,
+            last,
+            in_check,
+            standings,
+            choices,
+            below,
+            style,
+        },
+    )
+}
+
 /// A full set shuffled; so many are taken, and so many of the rest lie face up.
 fn any_deal() -> impl Strategy<Value = BoardView> {
     let set: Vec<Piece> =
-        Piece::all().flat_map(|piece| (0..piece.kind.count()).map(move |_| piece)).collect();
+        Piece::of(&Colour::TWO).flat_map(|piece| (0..piece.kind.count()).map(move |_| piece)).collect();
     let places: Vec<usize> = (0..set.len()).collect();
-    let last = (any_last(), prop::option::of(any_square()));
+    let last = (any_last(&Colour::TWO), prop::option::of(any_square()));
     (Just(set).prop_shuffle(), Just(places).prop_shuffle(), 0_usize..31, 0_usize..33, last).prop_map(
         |(set, places, taken, up, (last, chain))| {
             let mut board = vec!['.'; set.len()];
@@ -206,7 +301,7 @@ fn any_deal() -> impl Strategy<Value = BoardView> {
             }
             let ranks: Vec<String> = board.chunks(8).map(|rank| rank.iter().collect()).collect();
             let drawn = views::view([&ranks[0], &ranks[1], &ranks[2], &ranks[3]], &letters, views::TAIWAN);
-            BoardView { last, chain, to_move: Some(Colour::Red), ..drawn }
+            views::to_move(BoardView { last, chain, ..drawn }, &[Colour::Red])
         },
     )
 }
@@ -221,6 +316,9 @@ proptest! {
             files: view.files,
             ranks: view.ranks,
             cells: view.cells.clone(),
+            colours: view.colours.clone(),
+            last: view.last,
+            last_down: view.last_down,
             ..other
         };
         let (other_width, other_height, _) = decoded(&RENDERER.board_png(&same_board));
@@ -237,5 +335,16 @@ proptest! {
     fn a_picture_of_any_deal_is_small(view in any_deal()) {
         let bytes = RENDERER.board_png(&view).len();
         prop_assert!(bytes < 36_000, "{} bytes", bytes);
+    }
+}
+
+proptest! {
+    // Each board has many sprites that none had before.
+    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_board_of_xiangqi_is_drawn(board in any_xiangqi()) {
+        let (width, height, _) = decoded(&RENDERER.xiangqi_png(&board));
+        prop_assert_eq!((width, height), (960, 862));
     }
 }

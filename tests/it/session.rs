@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use banqi::deal::{Deal, GameId, Seed, SeedText, Terms};
-use banqi::rules::{Action, First, IllegalAction, Mask as _, Ply, Reason, RuleSet};
+use banqi::rules::{Action, AnyAction, AnyPly, First, IllegalAction, Mask as _, Ply, Reason, RuleSet};
 use banqi::session::{
     Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, GameResult, Logged, OFFER_PAUSE_PLIES,
     Phase, PlayerId, Refusal, Request, Seat, Session, SessionId, TextOrigin, Timestamp, WinBy,
@@ -40,8 +40,8 @@ impl Table {
         let now = Timestamp(1_000_000);
         let event = Event::Challenged {
             challenger: ANN,
-            opponent,
-            rule_set,
+            invited: opponent.into_iter().collect(),
+            variant: rule_set.into(),
             per_move: HOUR,
             expires: now.plus(24 * HOUR),
         };
@@ -74,9 +74,10 @@ impl Table {
             && let Ok(texts) = self.session.texts(text, *message)
         {
             let texts: Vec<SeedText> = texts.into_iter().map(|text| text.text).collect();
-            let ruleset = format!("{}/1", self.session.rule_set());
+            let ruleset = format!("{}/1", self.session.variant());
             let terms = Terms { app_id: 1, game_id: GameId::new([4; 16]), ruleset };
-            self.deal = Some(Deal::new(&terms, &Seed::new([5; 32]), &texts));
+            self.deal =
+                Some(Deal::new(&terms, self.session.variant().seating(), &Seed::new([5; 32]), &texts));
         }
         let (deal, higher_rated) = (self.deal.as_ref(), self.higher_rated);
         let request = Request { by, seen, now: self.now, deal, higher_rated };
@@ -95,9 +96,9 @@ impl Table {
 
     /// `by` turns up the first square that is still face down.
     fn turn_up(&mut self, by: PlayerId) {
-        let position = self.session.game().position();
+        let position = self.session.game().banqi().unwrap().position();
         let square = position.squares().find(|&square| position.is_face_down(square)).unwrap();
-        self.ask(by, &Command::Play { action: Action::TurnUp(square) }).unwrap();
+        self.ask(by, &Command::Play { action: Action::TurnUp(square).into() }).unwrap();
     }
 
     /// Whoever is to move turns up, `plies` times.
@@ -124,8 +125,10 @@ impl Table {
     fn play_until(&mut self, random: &mut ChaCha8Rng, mut done: impl FnMut(&Self) -> bool) {
         while let Some(mover) = self.mover().filter(|_| !done(self)) {
             let actions = self.session.game().actions();
-            let attack = |action: &&Action| matches!(action, Action::Capture { .. } | Action::Attempt { .. });
-            let attacks: Vec<&Action> = actions.iter().filter(attack).collect();
+            let attack = |action: &&AnyAction| {
+                matches!(action.banqi(), Some(Action::Capture { .. } | Action::Attempt { .. }))
+            };
+            let attacks: Vec<&AnyAction> = actions.iter().filter(attack).collect();
             let action = *attacks.choose(random).copied().unwrap_or(actions.choose(random).unwrap());
             self.now = self.now.plus(HOUR / 4);
             self.ask(mover, &Command::Play { action }).unwrap();
@@ -234,18 +237,20 @@ fn the_first_seat_is_the_challengers_the_opponents_or_drawn() {
 #[test]
 fn seats_take_turns_and_get_their_colours_from_the_first_turn_up() {
     let mut table = Table::playing();
-    assert_eq!(table.session.colour_of(Seat(0)), None);
+    assert_eq!(table.session.colours_of(Seat(0)), []);
     assert_eq!(table.ask(BOB, &play("a1")), Err(Refusal::NotYourTurn));
     assert_eq!(table.ask(CLEO, &play("a1")), Err(Refusal::NotAPlayer));
     assert_eq!(table.request(Asker::Stranger, &play("a1"), None), Err(Refusal::NotAPlayer));
     table.ask(ANN, &play("a1")).unwrap();
-    let Event::Played { ply: Ply { reveal: Some(shown), .. }, .. } = table.log.last().unwrap().event else {
+    let Event::Played { ply: AnyPly::Banqi(Ply { reveal: Some(shown), .. }), .. } =
+        table.log.last().unwrap().event
+    else {
         panic!("a turn-up shows a face")
     };
-    assert_eq!(table.session.colour_of(Seat(0)), Some(shown.colour));
-    assert_ne!(table.session.colour_of(Seat(1)), Some(shown.colour));
+    assert_eq!(table.session.colours_of(Seat(0)), [shown.colour]);
+    assert_ne!(table.session.colours_of(Seat(1)), [shown.colour]);
     assert_eq!(table.ask(ANN, &play("b1")), Err(Refusal::NotYourTurn));
-    assert_eq!(table.ask(BOB, &play("a1")), Err(Refusal::Illegal(IllegalAction::NotFaceDown)));
+    assert_eq!(table.ask(BOB, &play("a1")), Err(Refusal::Illegal(IllegalAction::NotFaceDown.into())));
     table.ask(BOB, &play("b1")).unwrap();
     assert_eq!(table.session.played_at(), [table.now, table.now]);
 }
@@ -257,7 +262,7 @@ fn an_attempt_shows_what_was_dealt_and_a_chain_keeps_the_turn() {
     table.ask(BOB, &accept()).unwrap();
     let (mut attempts, mut kept, mut stopped) = (0, 0, 0);
     while let Some(seat) = table.session.to_move() {
-        let game = table.session.game();
+        let game = table.session.game().banqi().unwrap();
         let actions = game.actions();
         let attacks = |action: &&Action| matches!(action, Action::Attempt { .. } | Action::Capture { .. });
         // Every third chain is stopped early.
@@ -269,10 +274,10 @@ fn an_attempt_shows_what_was_dealt_and_a_chain_keeps_the_turn() {
         let hidden = action.turns_up().map(|square| table.deal.as_ref().unwrap().face(square).unwrap());
         let turns = game.position().ply();
         let player = table.session.player_in(seat).unwrap();
-        table.ask(player, &Command::Play { action }).unwrap();
-        let played = *table.session.game().plies().last().unwrap();
+        table.ask(player, &Command::Play { action: action.into() }).unwrap();
+        let played = *table.session.game().banqi().unwrap().plies().last().unwrap();
         assert_eq!(played.ply.reveal, hidden);
-        assert_eq!(table.session.game().position().ply(), turns + u32::from(played.passed));
+        assert_eq!(table.session.game().banqi().unwrap().position().ply(), turns + u32::from(played.passed));
         if let Some(next) = table.session.to_move() {
             assert_eq!(next == seat, !played.passed);
             assert_eq!(table.session.view().last.map(|last| last.seat), Some(seat));
@@ -405,9 +410,12 @@ fn in_a_rematch_the_last_winner_turns_up_first() {
     table.ask(ANN, &Command::Resign).unwrap();
     assert_eq!(table.session.rematch(CLEO).unwrap_err(), Refusal::NotAPlayer);
     let by_loser = table.session.rematch(ANN).unwrap();
-    assert_eq!((by_loser.opponent, by_loser.rule_set.first), (BOB, First::Opponent));
+    assert_eq!((by_loser.invited.as_slice(), by_loser.variant.first()), ([BOB].as_slice(), First::Opponent));
     let by_winner = table.session.rematch(BOB).unwrap();
-    assert_eq!((by_winner.opponent, by_winner.rule_set.first), (ANN, First::Challenger));
+    assert_eq!(
+        (by_winner.invited.as_slice(), by_winner.variant.first()),
+        ([ANN].as_slice(), First::Challenger)
+    );
     assert_eq!(by_winner.per_move, HOUR);
 }
 
@@ -418,15 +426,16 @@ fn a_chain_keeps_the_turn_and_each_of_its_hops_has_the_full_time() {
         let mut table = Table::playing_by("taiwan+dark-capture=attempt+chain=any");
         let (mut seat, mut plies) = (table.session.to_move(), 0);
         table.play_until(&mut random(seed), |table| {
-            let (view, position) = (table.session.view(), *table.session.game().position());
+            let (view, position) = (table.session.view(), *table.session.game().banqi().unwrap().position());
             let last = view.last.map(|last| last.seat);
             if position.ply() == 0 {
                 return false;
             }
             assert_eq!(last, seat, "who played last was to move");
-            assert_eq!(position.chain(), view.board.chain);
+            assert_eq!(position.chain().map(Into::into), view.chain());
             assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)));
-            assert_eq!(view.to_move.and_then(|seat| view.colour_of(seat)), position.to_move());
+            let colours = view.to_move.map_or(&[][..], |seat| view.colours_of(seat));
+            assert_eq!(colours.first().copied(), position.to_move());
             assert_eq!(view.actions, table.log.len() - 2);
             let kept = view.to_move == last;
             assert_eq!(kept, position.chain().is_some());
@@ -434,9 +443,11 @@ fn a_chain_keeps_the_turn_and_each_of_its_hops_has_the_full_time() {
             if let Some(at) = position.chain() {
                 hops += 1;
                 assert!(
-                    view.choices.iter().all(|choice| choice.action.origin().is_none_or(|from| from == at))
+                    view.choices
+                        .iter()
+                        .all(|choice| choice.action.origin().is_none_or(|from| from == at.into()))
                 );
-                assert!(view.choices.iter().any(|choice| choice.action == Action::EndChain));
+                assert!(view.choices.iter().any(|choice| choice.action == Action::EndChain.into()));
             }
             (seat, plies) = (view.to_move, view.plies);
             matches!(view.phase, Phase::Over(_))
@@ -449,20 +460,22 @@ fn a_chain_keeps_the_turn_and_each_of_its_hops_has_the_full_time() {
 #[test]
 fn in_the_middle_of_a_chain_its_player_alone_goes_on_or_stops() {
     let mut table = Table::playing_by("taiwan+dark-capture=attempt+chain=any");
-    table.play_until(&mut random(3), |table| table.session.game().position().chain().is_some());
+    table.play_until(&mut random(3), |table| {
+        table.session.game().banqi().unwrap().position().chain().is_some()
+    });
     let mover = table.mover().unwrap();
     let other = if mover == ANN { BOB } else { ANN };
     assert_eq!(table.ask(other, &play("end")), Err(Refusal::NotYourTurn));
-    let at = table.session.game().position().chain().unwrap();
-    let down = table.session.game().position().face_down().squares().next().unwrap();
-    let turn_up = Command::Play { action: Action::TurnUp(down) };
-    assert_eq!(table.ask(mover, &turn_up), Err(Refusal::Illegal(IllegalAction::InChain { at })));
+    let at = table.session.game().banqi().unwrap().position().chain().unwrap();
+    let down = table.session.game().banqi().unwrap().position().face_down().squares().next().unwrap();
+    let turn_up = Command::Play { action: Action::TurnUp(down).into() };
+    assert_eq!(table.ask(mover, &turn_up), Err(Refusal::Illegal(IllegalAction::InChain { at }.into())));
     // A board from before the hop is stale, also for the same player.
     let before = Some(table.session.turn_seq() - 1);
     assert_eq!(table.request(Asker::Player(mover), &play("end"), before), Err(Refusal::Stale));
     table.ask(mover, &play("end")).unwrap();
     assert_eq!(table.mover(), Some(other));
-    assert_eq!(table.ask(other, &play("end")), Err(Refusal::Illegal(IllegalAction::NoChain)));
+    assert_eq!(table.ask(other, &play("end")), Err(Refusal::Illegal(IllegalAction::NoChain.into())));
 }
 
 #[test]
@@ -487,22 +500,26 @@ fn where_only_agreement_ends_a_circle_a_draw_is_suggested_at_the_third_occurrenc
         let mut table = Table::playing_by(variant);
         // Turn-ups until both seats have a piece that can step to and fro.
         let mut random = random(4);
-        table.play_until(&mut random, |table| table.session.game().position().face_down_count() < 8);
+        table.play_until(&mut random, |table| {
+            table.session.game().banqi().unwrap().position().face_down_count() < 8
+        });
         for _ in 0..400 {
             let Some(mover) = table.mover() else { break };
             if table.session.view().suggests_draw() {
                 break;
             }
-            let actions = table.session.game().actions();
+            let game = table.session.game().banqi().unwrap();
+            let actions = game.actions();
             let back = |action: &&Action| {
-                let before = table.session.game().plies().iter().rev().nth(1).map(|played| played.ply.action);
+                let before = game.plies().iter().rev().nth(1).map(|played| played.ply.action);
                 matches!((**action, before), (Action::Move { from, to }, Some(Action::Move { from: back, to: at }))
                     if from == at && to == back)
             };
             let quiet = |action: &&Action| matches!(action, Action::Move { .. });
             let action =
                 actions.iter().find(back).or_else(|| actions.iter().find(quiet)).unwrap_or(&actions[0]);
-            table.ask(mover, &Command::Play { action: *action }).unwrap();
+            let action = (*action).into();
+            table.ask(mover, &Command::Play { action }).unwrap();
         }
         table
     };
@@ -536,7 +553,7 @@ fn a_view_shows_no_hidden_face() {
     let mut table = Table::both_moved();
     let hidden = |table: &Table| {
         let deal = table.deal.as_ref().unwrap();
-        let position = table.session.game().position();
+        let position = table.session.game().banqi().unwrap().position();
         position
             .squares()
             .filter(|&square| position.is_face_down(square))
@@ -551,9 +568,11 @@ fn a_view_shows_no_hidden_face() {
         .session
         .view()
         .board
+        .banqi()
+        .unwrap()
         .ladder
         .iter()
-        .flat_map(|rung| rung.tallies)
+        .flat_map(|rung| &rung.tallies)
         .map(|tally| tally.down + tally.up + tally.taken)
         .sum();
     assert_eq!(tallies, 32);

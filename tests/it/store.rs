@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use banqi::deal::{ChainHash, Commitment, GameId, Seed};
-use banqi::rating::{PAIR_LIMIT, Rating, Score};
+use banqi::rating::{Finish, PAIR_LIMIT, Rating, Score};
 use banqi::rules::{Colour, Ply, RuleSet};
 use banqi::session::{
     Entrant, EntrantText, Event, GameCode, Logged, PlayerId, Seat, SessionId, TextOrigin, Timestamp,
 };
 use banqi::store::{
-    Append, AppendOutcome, Board, ChannelId, CreateOutcome, Deadline, FinishedGame, GuildId, InteractionId,
-    MOST_RULE_PRESETS, MessageId, NewSession, Phase, Place, RatingChange, RulePreset, SaveOutcome, Scope,
-    Store, StoreError, Summary, UserId,
+    Append, AppendOutcome, Board, ChannelId, CreateOutcome, Deadline, FinishedGame, Finisher, GuildId,
+    InteractionId, MOST_RULE_PRESETS, MessageId, NewSession, Phase, Place, RatingChange, RulePreset,
+    SaveOutcome, Scope, Store, StoreError, Summary, UserId,
 };
 use futures_util::future::join_all;
 use rand::rngs::ChaCha8Rng;
@@ -66,8 +66,8 @@ impl Bench {
             seed: Seed::new([byte; 32]),
             commitment: Commitment::new([byte; 32]),
             challenger: self.ann,
-            opponent: None,
-            rule_set: RuleSet::taiwan(),
+            invited: Vec::new(),
+            variant: RuleSet::taiwan().into(),
             per_move: DAY,
             expires: NOW.plus(DAY),
             at: NOW,
@@ -79,7 +79,7 @@ impl Bench {
     /// An append of one event to a session that is being played.
     fn ply(&self, session: SessionId, seq: u32) -> Append {
         let ply: Ply = "a1-b1".parse().unwrap();
-        let event = Event::Played { seat: Seat(0), ply, deadline: NOW.plus(DAY) };
+        let event = Event::Played { seat: Seat(0), ply: ply.into(), deadline: NOW.plus(DAY) };
         self.event(session, seq, event)
     }
 
@@ -93,6 +93,9 @@ impl Bench {
                 phase: Phase::Playing,
                 deadline: Some(NOW.plus(DAY)),
                 to_move: Some(self.ann),
+                entrants: 2,
+                seats: 2,
+                opponent: Some(self.bob),
                 result: None,
             },
             board_due: NOW,
@@ -110,14 +113,21 @@ impl Bench {
     /// The append that ends `session` at `seq` with a win of `winner` over `loser`.
     fn win(&self, session: SessionId, seq: u32, winner: PlayerId, loser: PlayerId) -> Append {
         let mut append = self.event(session, seq, Event::Resigned { seat: Seat(1) });
-        append.summary =
-            Summary { phase: Phase::Over, deadline: None, to_move: None, result: Some("red wins".into()) };
+        append.summary = Summary {
+            phase: Phase::Over,
+            deadline: None,
+            to_move: None,
+            result: Some("red wins".into()),
+            ..append.summary
+        };
         append.finished = Some(FinishedGame {
             pool: "taiwan".into(),
             guild: Some(GUILD),
-            players: [winner, loser],
-            score: Score::Win,
-            colour: Colour::Red,
+            players: [(winner, Colour::Red), (loser, Colour::Black)]
+                .into_iter()
+                .zip(Finish::of_two(Score::Win))
+                .map(|((player, colour), finish)| Finisher { player, finish, colour: Some(colour) })
+                .collect(),
             plies: 40,
         });
         append
@@ -168,8 +178,8 @@ async fn what_was_created_and_appended_is_loaded_after_a_restart() {
     assert_eq!((stored.sequence, stored.board), (1, None));
     let challenged = Event::Challenged {
         challenger: bench.ann,
-        opponent: None,
-        rule_set: RuleSet::taiwan(),
+        invited: Vec::new(),
+        variant: RuleSet::taiwan().into(),
         per_move: DAY,
         expires: NOW.plus(DAY),
     };
@@ -339,7 +349,7 @@ async fn several_plies_of_one_session_may_meet_in_a_group() {
     }
     assert_eq!(bench.store.load(session).await.unwrap().unwrap().events.len(), 30);
     let lines = bench.store.open_of_player(bench.bob, 10).await.unwrap();
-    assert_eq!((lines.len(), lines[0].opponent), (1, Some(bench.bob)));
+    assert_eq!((lines.len(), lines[0].entered.as_slice()), (1, [bench.bob].as_slice()));
 }
 
 #[tokio::test]
@@ -595,7 +605,7 @@ async fn deadlines_are_rows_and_go_with_the_game() {
 async fn lists_show_what_is_open_and_what_was_played() {
     let bench = Bench::new().await;
     let [open, over] = [bench.offered(1).await, bench.offered(2).await];
-    let asked = NewSession { opponent: Some(bench.bob), ..bench.challenge(3) };
+    let asked = NewSession { invited: vec![bench.bob], ..bench.challenge(3) };
     let (asked, ..) = created(bench.store.create(asked).await.unwrap());
     let _ = bench.store.append(bench.accepted(over, bench.bob)).await.unwrap();
     let _ = bench.store.append(bench.win(over, 2, bench.ann, bench.bob)).await.unwrap();
@@ -609,8 +619,8 @@ async fn lists_show_what_is_open_and_what_was_played() {
     assert_eq!(ids(store.recent_of_player(bench.bob, 10).await.unwrap()), [over]);
     let line = store.recent_of_player(bench.ann, 10).await.unwrap().remove(1);
     assert_eq!(
-        (line.id, line.phase, line.opponent, line.deadline),
-        (over, Phase::Over, Some(bench.bob), None)
+        (line.id, line.phase, line.entered, line.deadline),
+        (over, Phase::Over, vec![bench.bob], None)
     );
     assert_eq!(
         (line.result.as_deref(), line.ended_at, line.variant.as_str()),
@@ -628,7 +638,7 @@ async fn a_rated_game_changes_both_players_here_and_everywhere() {
         panic!("{outcome:?}")
     };
     assert_eq!(global, guild);
-    let [ann, bob] = global;
+    let [ann, bob] = global[..] else { panic!("{global:?}") };
     assert_eq!((ann.before, bob.before), (Rating::START, Rating::START));
     assert_eq!(ann.after, Rating::START.after(Rating::START, Score::Win));
     assert_eq!(bob.after, Rating::START.after(Rating::START, Score::Loss));

@@ -1,7 +1,7 @@
 //! Board views drawn as text: the top rank first, `x` face down, `.` empty, letters for pieces face up.
 
-use banqi::rules::{Colour, Game, Kind, Piece};
-use banqi::session::{BoardView, Cell, LastPly, Rung, Tally};
+use banqi::rules::{Colour, Game, Kind, Piece, xiangqi};
+use banqi::session::{BoardView, Cell, Choices, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard};
 
 /// Kinds in the rank order of Taiwan, the unranked cannon last.
 pub(crate) const TAIWAN: &str = "KAERHPC";
@@ -11,22 +11,40 @@ pub(crate) const TAIWAN: &str = "KAERHPC";
 /// `taken` lists the letters of the pieces taken; what is neither there nor on the board is face down.
 pub(crate) fn view(board: [&str; 4], taken: &str, ladder: &str) -> BoardView {
     let cells: Vec<Cell> = board.iter().rev().flat_map(|rank| rank.chars().map(cell)).collect();
+    let taken: Vec<Piece> = taken.chars().filter_map(Piece::from_letter).collect();
+    of_cells(cells, &taken, ladder, &Colour::TWO)
+}
+
+/// The same for the cells of any board, between some colours.
+fn of_cells(cells: Vec<Cell>, taken: &[Piece], ladder: &str, colours: &[Colour]) -> BoardView {
     let ladder = ladder.chars().map(|letter| {
         let kind = Piece::from_letter(letter).expect("a letter of the notation").kind;
-        Rung { kind, tallies: Colour::ALL.map(|colour| tally(Piece { colour, kind }, &cells, taken)) }
+        let tallies = colours.iter().map(|&colour| tally(Piece { colour, kind }, &cells, taken)).collect();
+        Rung { kind, tallies }
     });
-    let ladder = ladder.collect();
     BoardView {
         files: 8,
-        ranks: 4,
-        cells,
+        ranks: u8::try_from(cells.len() / 8).expect("at most 64 squares"),
         last: None,
         chain: None,
         last_down: None,
-        ladder,
-        to_move: None,
-        winner: None,
+        ladder: ladder.collect(),
+        colours: colours.iter().map(|&colour| (colour, Standing::Waiting)).collect(),
+        style: PieceStyle::Traditional,
+        cells,
     }
+}
+
+/// The view with some colours standing so, and all others waiting.
+pub(crate) fn standing(view: BoardView, standing: Standing, who: &[Colour]) -> BoardView {
+    let stands = |colour| if who.contains(&colour) { standing } else { Standing::Waiting };
+    let colours = view.colours.iter().map(|&(colour, _)| (colour, stands(colour))).collect();
+    BoardView { colours, ..view }
+}
+
+/// The view with some colours to move.
+pub(crate) fn to_move(view: BoardView, who: &[Colour]) -> BoardView {
+    standing(view, Standing::ToMove, who)
 }
 
 fn cell(letter: char) -> Cell {
@@ -37,10 +55,10 @@ fn cell(letter: char) -> Cell {
     }
 }
 
-fn tally(piece: Piece, cells: &[Cell], taken: &str) -> Tally {
-    let count = |number: usize| u8::try_from(number).expect("at most 32 pieces");
+fn tally(piece: Piece, cells: &[Cell], taken: &[Piece]) -> Tally {
+    let count = |number: usize| u8::try_from(number).expect("at most 64 pieces");
     let up = count(cells.iter().filter(|cell| **cell == Cell::Up(piece)).count());
-    let taken = count(taken.chars().filter(|letter| *letter == piece.letter()).count());
+    let taken = count(taken.iter().filter(|taken| **taken == piece).count());
     Tally { down: piece.kind.count() - up - taken, up, taken }
 }
 
@@ -53,7 +71,7 @@ pub(crate) fn start() -> BoardView {
 pub(crate) fn first_turn_up() -> BoardView {
     let last = Some(LastPly::TurnedUp("e2".parse().expect("a square")));
     let board = ["xxxxxxxx", "xxxxxxxx", "xxxxHxxx", "xxxxxxxx"];
-    BoardView { last, to_move: Some(Colour::Black), ..view(board, "", TAIWAN) }
+    to_move(BoardView { last, ..view(board, "", TAIWAN) }, &[Colour::Black])
 }
 
 /// After a step by red's cannon from d2 to d3.
@@ -61,7 +79,7 @@ pub(crate) fn step() -> BoardView {
     let last =
         Some(LastPly::Moved { from: "d2".parse().expect("a square"), to: "d3".parse().expect("a square") });
     let board = ["xxkxxAxp", "xHxCxrxx", ".p..xPx.", "x.ExxcxK"];
-    BoardView { last, to_move: Some(Colour::Black), ..view(board, "ahPaP", TAIWAN) }
+    to_move(BoardView { last, ..view(board, "ahPaP", TAIWAN) }, &[Colour::Black])
 }
 
 /// After a jump by red's cannon from b2 over d2 to f2, where it took a horse.
@@ -70,7 +88,7 @@ pub(crate) fn jump() -> BoardView {
     let (from, to) = ("b2".parse().expect("a square"), "f2".parse().expect("a square"));
     let last = Some(LastPly::Captured { from, to, victim, was_down: false });
     let board = ["xRkx.Axp", ".HPxxrxx", "a..x.C.P", "xp.xxcpK"];
-    BoardView { last, to_move: Some(Colour::Black), ..view(board, "hPEreA", TAIWAN) }
+    to_move(BoardView { last, ..view(board, "hPEreA", TAIWAN) }, &[Colour::Black])
 }
 
 /// Red's general has taken the last piece black could move with: red has won.
@@ -80,7 +98,7 @@ pub(crate) fn end() -> BoardView {
     let last = Some(LastPly::Captured { from, to, victim, was_down: false });
     let board = ["........", ".....K..", ".......A", ".P......"];
     let taken = "kaaeerrhhccpppppAEERRHHCCPPPP";
-    BoardView { last, winner: Some(Colour::Red), ..view(board, taken, TAIWAN) }
+    standing(BoardView { last, ..view(board, taken, TAIWAN) }, Standing::Won, &[Colour::Red])
 }
 
 /// A ladder in the rank order of Hong Kong, where the cannon has a rank, and red to move.
@@ -88,7 +106,7 @@ pub(crate) fn hongkong() -> BoardView {
     let (from, to) = ("h4".parse().expect("a square"), "h3".parse().expect("a square"));
     let last = Some(LastPly::Moved { from, to });
     let board = ["xexx.kx.", "..Rx.AxP", "pHx.cx..", "xP.xr.xh"];
-    BoardView { last, to_move: Some(Colour::Red), ..view(board, "PpaEC", "KRHCAEP") }
+    to_move(BoardView { last, ..view(board, "PpaEC", "KRHCAEP") }, &[Colour::Red])
 }
 
 /// The view after some plies by the rules of `variant`, on a board on which `side` is to move.
@@ -97,7 +115,7 @@ pub(crate) fn hongkong() -> BoardView {
 pub(crate) fn played(variant: &str, board: [&str; 4], taken: &str, side: char, plies: &str) -> BoardView {
     let seen = format!("{}{taken}", board.concat());
     let count = |letter: char| seen.chars().filter(|seen| *seen == letter).count();
-    let bag: String = Piece::all()
+    let bag: String = Piece::of(&Colour::TWO)
         .flat_map(|piece| {
             let hidden = usize::from(piece.kind.count()) - count(piece.letter());
             std::iter::repeat_n(piece.letter(), hidden)
@@ -171,4 +189,165 @@ pub(crate) fn attacks() -> Vec<(&'static str, BoardView)> {
 pub(crate) fn last_peek() -> BoardView {
     let board = ["..k..A.p", ".HP..r..", "a....c.P", "xp...C.K"];
     played("taiwan", board, "AEERRHCPPPaeerhhppp", 'r', "b3-a3")
+}
+
+/// The view of a board between four colours, those of one seat side by side; a `'` after a letter tells the other set.
+///
+/// `taken` lists the pieces taken; what is neither there nor on the board is face down.
+fn four_colours(board: [&str; 8], taken: &str, colours: [(Colour, Standing); 4]) -> BoardView {
+    let cells: Vec<Cell> = board
+        .iter()
+        .rev()
+        .flat_map(|rank| {
+            written(rank)
+                .map(|piece| piece.parse().map_or_else(|_| cell(first(piece)), Cell::Up))
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    assert_eq!(cells.len(), 64);
+    let taken: Vec<Piece> = written(taken).map(|piece| piece.parse().expect("a piece")).collect();
+    let order = colours.map(|(colour, _)| colour);
+    BoardView { colours: colours.to_vec(), ..of_cells(cells, &taken, TAIWAN, &order) }
+}
+
+/// Each letter with the `'` after it.
+fn written(text: &str) -> impl Iterator<Item = &str> {
+    let starts = text.char_indices().filter(|(_, letter)| *letter != '\'').map(|(at, _)| at);
+    let ends = starts.clone().skip(1).chain([text.len()]);
+    starts.zip(ends).map(|(from, until)| &text[from..until])
+}
+
+fn first(text: &str) -> char {
+    text.chars().next().expect("a letter")
+}
+
+/// Boards of 8x8 between four colours.
+pub(crate) fn of_four_colours() -> Vec<(&'static str, BoardView)> {
+    use Colour::{Black, Blue, Green, Red};
+    use Standing::{Out, ToMove, Waiting, Won};
+    let square = |text: &str| text.parse().expect("a square");
+    let piece = |text: &str| text.parse().expect("a piece");
+    let middle = [
+        "xk'x.xxPx",
+        ".xH'xxr.x",
+        "xx.Axxp'x",
+        "Kx.C'..xx",
+        "xR'xk.xE'x",
+        "x.xp.Axx",
+        "xxh'x.xx.",
+        "xc.xxP'xx",
+    ];
+    let middle_taken = "PPHaep'P'h'C";
+    let from_to = |from, to| (square(from), square(to));
+    let (from, to) = from_to("e5", "d5");
+    let captured = LastPly::Captured { from, to, victim: piece("h'"), was_down: false };
+    let two_seats = [(Red, ToMove), (Green, ToMove), (Black, Waiting), (Blue, Waiting)];
+    let moved = {
+        let (from, to) = from_to("f5", "f6");
+        LastPly::Moved { from, to }
+    };
+    let out = [
+        ".xH'x..P.",
+        ".......x",
+        "..kA.rp'.",
+        "K..xC'...",
+        "xR'.....E'",
+        "x..p.A.x",
+        "..h'.....",
+        ".c...P'.x",
+    ];
+    let out_taken = "PPHEERCPaeaehhrcpppp'P'h'CP'A'A'R'k'p'p'p'e'e'r'";
+    let end =
+        ["........", "..k.....", "........", ".....a'..", "....h'...", "........", ".......P", "........"];
+    let end_taken =
+        "KAAEERRHHCCPPPPaaeerrhhccpppppK'A'A'E'E'R'R'H'H'C'C'P'P'P'P'P'k'a'e'e'r'r'h'c'c'p'p'p'p'p'";
+    let (from, to) = from_to("f4", "e4");
+    let last_blow = LastPly::Captured { from, to, victim: piece("C'"), was_down: false };
+    let teams = [(Red, Won), (Blue, Won), (Black, Out), (Green, Out)];
+    vec![
+        ("four-colour-start", four_colours(["xxxxxxxx"; 8], "", Colour::ALL.map(|colour| (colour, Waiting)))),
+        (
+            "four-colour-2-middle",
+            BoardView { last: Some(captured), ..four_colours(middle, middle_taken, two_seats) },
+        ),
+        (
+            "four-colour-4-one-out",
+            BoardView {
+                last: Some(moved),
+                ..four_colours(
+                    out,
+                    out_taken,
+                    [(Red, Waiting), (Black, Out), (Blue, ToMove), (Green, Waiting)],
+                )
+            },
+        ),
+        (
+            "four-colour-4-end",
+            BoardView {
+                last: Some(last_blow),
+                ..four_colours(end, end_taken, [(Red, Out), (Black, Out), (Blue, Out), (Green, Won)])
+            },
+        ),
+        (
+            "four-colour-teams-end",
+            BoardView { last: Some(LastPly::TurnedUp(square("h2"))), ..four_colours(end, end_taken, teams) },
+        ),
+        (
+            "four-colour-figures",
+            BoardView {
+                style: PieceStyle::Figures,
+                last: Some(captured),
+                ..four_colours(middle, middle_taken, two_seats)
+            },
+        ),
+    ]
+}
+
+/// The same boards in other styles of pieces.
+pub(crate) fn of_styles() -> [(&'static str, BoardView); 2] {
+    let middle = || middle("taiwan+dark-capture=attempt+chain=any", "f1?d1(h) d1?d3(p)");
+    [
+        ("simplified", BoardView { style: PieceStyle::Simplified, ..middle() }),
+        ("figures", BoardView { style: PieceStyle::Figures, ..middle() }),
+    ]
+}
+
+/// A board of xiangqi after some moves.
+fn xiangqi(variant: &str, fen: Option<&str>, moves: &str) -> XiangqiBoard {
+    let rules: xiangqi::RuleSet = variant.parse().expect("a variant");
+    let position = fen.map_or_else(|| xiangqi::Position::start(&rules), |fen| fen.parse().expect("a FEN"));
+    let mut game = xiangqi::Game::from_position(rules, position);
+    for action in moves.split_whitespace() {
+        game.play(action.parse().expect("a move")).expect("legal");
+    }
+    XiangqiBoard::of(&game)
+}
+
+/// Boards of xiangqi: every mark there is, both ways round, each style.
+pub(crate) fn of_xiangqi() -> Vec<(&'static str, XiangqiBoard)> {
+    let check = || xiangqi("xiangqi", None, "h2e2 h9g7 h0g2 d9e8 e2e6");
+    let endgame = "4k4/9/9/9/2p3p2/3C5/9/R3B4/1R7/3K1A3 w - - 0 1";
+    let points = |text: &str| text.split(' ').map(|point| point.parse().expect("a point")).collect();
+    let own = points("a3 c3 e3 g3 i3 b2 h2 a0 b0 c0 d0 e0 f0 g0 h0 i0");
+    let picked = Choices::Picked {
+        from: "h2".parse().expect("a point"),
+        to: points("g2 f2 e2 d2 c2 i2 h1 h3 h4 h5 h6 h9"),
+    };
+    let start = || xiangqi("xiangqi", None, "");
+    vec![
+        ("xiangqi-start", start()),
+        ("xiangqi-horse", xiangqi("xiangqi", None, "h2e2 h9g7")),
+        ("xiangqi-elephant", xiangqi("xiangqi", None, "g0e2")),
+        ("xiangqi-advisor", xiangqi("xiangqi", None, "d0e1")),
+        ("xiangqi-check", check()),
+        ("xiangqi-black-below", XiangqiBoard { below: xiangqi::Colour::Black, ..check() }),
+        ("xiangqi-simplified", XiangqiBoard { style: PieceStyle::Simplified, ..check() }),
+        ("xiangqi-figures", XiangqiBoard { style: PieceStyle::Figures, ..check() }),
+        ("xiangqi-end", xiangqi("xiangqi", Some(endgame), "b1b8 e9f9 a2a9")),
+        ("xiangqi-men", XiangqiBoard { choices: Choices::Men(own), ..start() }),
+        ("xiangqi-picked", XiangqiBoard { choices: picked, ..start() }),
+        ("banner-start", xiangqi("banner", None, "")),
+        ("banner-move", xiangqi("banner", None, "d2c5")),
+        ("banner-figures", XiangqiBoard { style: PieceStyle::Figures, ..xiangqi("banner", None, "d2c5") }),
+    ]
 }

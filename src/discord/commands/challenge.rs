@@ -1,4 +1,4 @@
-//! `/banqi challenge`, and the same in a person's context menu.
+//! `challenge`, and the same in a person's context menu.
 
 use std::time::Duration;
 
@@ -8,13 +8,14 @@ use serenity::CreateAutocompleteResponse;
 use super::super::bot::{Never, Slash};
 use super::super::challenges::Terms;
 use super::super::draft::PER_MOVE;
+use super::super::group::Group;
 use super::super::reply::Ahead;
 use super::super::rule_words::Menu;
 use super::parts;
 use crate::rules::First;
 use crate::session::DEFAULT_PER_MOVE;
 
-/// Who turns up first.
+/// Who turns up first, or moves first.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
 pub(super) enum FirstChoice {
     #[name = "challenger"]
@@ -64,7 +65,7 @@ impl From<TimeChoice> for Duration {
 /// The rules a person may mean by what they have typed so far, and the menu to choose them in.
 async fn known_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    bot.suggest_rules(&caller, partial, Menu::Offered).await
+    bot.suggest_rules(&caller, caller.group, partial, Menu::Offered).await
 }
 
 /// Asks a person, or anyone, for a game.
@@ -84,7 +85,8 @@ pub(super) async fn challenge(
         per_move: time.map_or(DEFAULT_PER_MOVE, Duration::from),
     };
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Public, bot.challenge(&caller, opponent.as_ref(), terms)).await;
+    let challenge = bot.challenge(&caller, caller.group, opponent.as_ref(), terms);
+    bot.answer(&caller, Ahead::Public, challenge).await;
     Ok(())
 }
 
@@ -97,7 +99,7 @@ pub(super) async fn challenge(
 pub(super) async fn challenge_person(ctx: Slash<'_>, opponent: serenity::User) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     let terms = Terms { per_move: DEFAULT_PER_MOVE, ..Terms::default() };
-    let challenge = bot.challenge(&caller, Some(&opponent), terms);
+    let challenge = bot.challenge(&caller, Group::Banqi, Some(&opponent), terms);
     bot.answer(&caller, Ahead::Public, challenge).await;
     Ok(())
 }

@@ -17,6 +17,8 @@ pub(super) enum DrawChoice {
     Accept,
     #[name = "decline"]
     Decline,
+    #[name = "claim"]
+    Claim,
 }
 
 async fn run(ctx: Slash<'_>, game: Option<String>, errand: Errand, ahead: Ahead) -> Result<(), Never> {
@@ -68,7 +70,7 @@ pub(super) async fn withdraw(
     run(ctx, game, Errand::Withdraw, Ahead::Private).await
 }
 
-/// Turns up, moves or captures.
+/// Turns up, moves or captures; in any game.
 #[poise::command(slash_command, rename = "move")]
 pub(super) async fn play(
     ctx: Slash<'_>,
@@ -89,7 +91,7 @@ pub(super) async fn show(
     run(ctx, game, Errand::Show, Ahead::Private).await
 }
 
-/// Offers a draw, or answers an offer.
+/// Offers or claims a draw, or answers an offer.
 #[poise::command(slash_command)]
 pub(super) async fn draw(
     ctx: Slash<'_>,
@@ -101,6 +103,7 @@ pub(super) async fn draw(
         Some(DrawChoice::Offer) => Errand::OfferDraw,
         Some(DrawChoice::Accept) => Errand::AcceptDraw,
         Some(DrawChoice::Decline) => Errand::DeclineDraw,
+        Some(DrawChoice::Claim) => Errand::ClaimDraw,
     };
     run(ctx, game, errand, Ahead::Private).await
 }

@@ -12,12 +12,29 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use super::bot::{Data, Never, Slash};
 use super::caller::Caller;
+use super::group::Group;
 use super::reply::Ahead;
 use super::rule_words::Menu;
 
 /// All commands, in the order they are registered.
 pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
-    vec![banqi(), settings::settings(), texts::help(), texts::about(), challenge::challenge_person()]
+    let others = [settings::settings(), texts::help(), texts::about(), challenge::challenge_person()];
+    Group::ALL.map(games).into_iter().chain(others).collect()
+}
+
+/// The commands of one group: the same for all games, but for what makes no sense in one.
+fn games(group: Group) -> poise::Command<Data, Never> {
+    let mut command = banqi();
+    command.name = group.name().into();
+    for subcommand in &mut command.subcommands {
+        let name = &subcommand.name;
+        subcommand.parameters.retain(|parameter| group.has_parameter(name, &parameter.name));
+        for parameter in subcommand.parameters.iter_mut().filter(|parameter| parameter.name == "answer") {
+            // The choices are known by their places: one is left out only at the end.
+            parameter.choices.to_mut().retain(|choice| group.has_answer(&choice.name));
+        }
+    }
+    command
 }
 
 /// The games' group.
@@ -52,7 +69,7 @@ async fn banqi(_ctx: Slash<'_>) -> Result<(), Never> {
 /// Names of rules that a person may mean by what they have typed so far.
 async fn rule_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    bot.suggest_rules(&caller, partial, Menu::Left).await
+    bot.suggest_rules(&caller, caller.group, partial, Menu::Left).await
 }
 
 /// Who gave a command, and the bot to answer with.

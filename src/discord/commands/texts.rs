@@ -15,7 +15,7 @@ async fn explain(ctx: Slash<'_>, text: fn(Voice<'_>) -> String) -> Result<(), Ne
     Ok(())
 }
 
-/// Explains the rules.
+/// Explains the rules of the group's game.
 #[poise::command(slash_command)]
 pub(super) async fn rules(ctx: Slash<'_>) -> Result<(), Never> {
     explain(ctx, text::rules_text).await

@@ -3,9 +3,10 @@
 use serenity::builder::CreateSelectMenuOption;
 
 use crate::discord::custom_id::{Files, Intent};
+use crate::discord::language::Language;
 use crate::discord::words::Voice;
-use crate::rules::{Action, FILES, Square};
-use crate::session::{Choice, View};
+use crate::rules::{Action, AnyAction, AnyPiece, AnySquare, FILES, Square};
+use crate::session::{AnyBoard, Choice, View};
 
 /// The most entries of a select.
 pub const SELECT_LIMIT: usize = 25;
@@ -17,9 +18,9 @@ pub const ANY: &str = "any";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chosen {
     /// An action. Whether it is legal is for the session to say.
-    Play(Action),
+    Play(AnyAction),
     /// The piece on this square, picked up in the private picker.
-    Pick(Square),
+    Pick(AnySquare),
 }
 
 /// What `value` stands for in the select of `intent`; `None` for a value that such a select never has.
@@ -35,10 +36,11 @@ pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
             let spread = view.seq.wrapping_mul(2_654_435_761) >> 16;
             let index = usize::try_from(spread).ok()? % squares.len().max(1);
             // Where none is left the menu is an old one: the session says why not, whatever the square.
-            squares.get(index).copied().or(Square::new(0)).map(|square| Chosen::Play(Action::TurnUp(square)))
+            let square = squares.get(index).copied().or(Square::new(0))?;
+            Some(Chosen::Play(Action::TurnUp(square).into()))
         }
-        Intent::TurnUp(_) => value.parse().ok().map(|square| Chosen::Play(Action::TurnUp(square))),
-        Intent::Pick => value.parse().ok().map(Chosen::Pick),
+        Intent::TurnUp(_) => value.parse().ok().map(|square| Chosen::Play(Action::TurnUp(square).into())),
+        Intent::Pick | Intent::PickOther => view.variant.square(value).map(Chosen::Pick),
         _ => None,
     }
 }
@@ -62,31 +64,41 @@ pub(super) struct Listed {
 }
 
 /// Where a choice stands in a list, the most interesting first: captures, the highest victim first; then
-/// attempts, moves, turn-ups, and stopping a chain.
+/// attempts and checks, moves, turn-ups, and stopping a chain.
 #[must_use]
 pub fn interest(choice: &Choice) -> (usize, usize) {
     let group = match choice.action {
-        Action::Capture { .. } => 0,
-        Action::Attempt { .. } => 1,
-        Action::Move { .. } => 2,
-        Action::TurnUp(_) => 3,
-        Action::EndChain => 4,
+        AnyAction::Xiangqi(_) if choice.victim.is_some() => 0,
+        AnyAction::Banqi(Action::Capture { .. }) => 0,
+        AnyAction::Xiangqi(_) if choice.check => 1,
+        AnyAction::Banqi(Action::Attempt { .. }) => 1,
+        AnyAction::Banqi(Action::Move { .. }) | AnyAction::Xiangqi(_) => 2,
+        AnyAction::Banqi(Action::TurnUp(_)) => 3,
+        AnyAction::Banqi(Action::EndChain) => 4,
     };
-    (group, choice.victim.map_or(usize::MAX, |victim| victim.kind.index()))
+    (group, choice.victim.map_or(usize::MAX, AnyPiece::kind_index))
+}
+
+/// Whether all lies open, so that which of many moves to list is told by what they do.
+pub(super) const fn is_open(view: &View) -> bool {
+    matches!(view.board, AnyBoard::Xiangqi(_))
 }
 
 /// All but turn-ups, by [`interest`]; and if there are too many, those nearest to where the last ply ended,
-/// which is where people look.
+/// which is where people look. In xiangqi then only captures and checks: nobody looks for the rest in a list.
 pub(super) fn listed_moves(view: &View) -> Listed {
-    let is_turn_up = |choice: &Choice| matches!(choice.action, Action::TurnUp(_));
+    let is_turn_up = |choice: &Choice| matches!(choice.action, AnyAction::Banqi(Action::TurnUp(_)));
     let mut choices: Vec<Choice> =
         view.choices.iter().copied().filter(|choice| !is_turn_up(choice)).collect();
     let of = choices.len();
-    let focus = view.last.and_then(|last| last.ply.action.target());
+    let focus = view.last.and_then(|last| last.ply.action().target());
     choices.sort_by_key(|choice| {
         let away = focus.zip(choice.action.target()).map_or(0, |(focus, to)| to.distance(focus));
         (interest(choice), if of > SELECT_LIMIT { away } else { 0 })
     });
+    if of > SELECT_LIMIT && is_open(view) {
+        choices.retain(|choice| choice.victim.is_some() || choice.check);
+    }
     choices.truncate(SELECT_LIMIT);
     Listed { choices, of, more: of > SELECT_LIMIT }
 }
@@ -101,7 +113,7 @@ pub(super) fn face_down(view: &View, files: Files) -> Vec<Square> {
     let mut squares: Vec<Square> = view
         .choices
         .iter()
-        .filter_map(|choice| match choice.action {
+        .filter_map(|choice| match choice.action.banqi()? {
             Action::TurnUp(square) => Some(square),
             Action::Move { .. } | Action::Capture { .. } | Action::Attempt { .. } | Action::EndChain => None,
         })
@@ -119,13 +131,26 @@ pub(super) fn move_option(voice: Voice<'_>, choice: &Choice) -> CreateSelectMenu
     }
 }
 
-/// `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬×?`, `Stop capturing`.
+/// `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬×?`, `Stop capturing`; `h2e2 (C2=5) 炮` or 炮二平五.
 fn short_label(voice: Voice<'_>, choice: &Choice) -> String {
     let action = choice.action;
     match (action, choice.piece, choice.victim) {
-        (Action::EndChain, ..) => voice.word("control-end"),
+        (AnyAction::Banqi(Action::EndChain), ..) => voice.word("control-end"),
+        (AnyAction::Xiangqi(_), piece, victim) => {
+            let name = voice.action(action, choice.name);
+            match (piece, victim) {
+                (Some(piece), Some(victim)) => format!("{name} {}×{}", piece.glyph(), victim.glyph()),
+                // A Chinese name begins with the man.
+                (Some(piece), None) if voice.language() == Language::English => {
+                    format!("{name} {}", piece.glyph())
+                }
+                _ => name,
+            }
+        }
         (_, Some(piece), Some(victim)) => format!("{action} {}×{}", piece.glyph(), victim.glyph()),
-        (Action::Attempt { .. }, Some(piece), None) => format!("{action} {}×?", piece.glyph()),
+        (AnyAction::Banqi(Action::Attempt { .. }), Some(piece), None) => {
+            format!("{action} {}×?", piece.glyph())
+        }
         (_, Some(piece), None) => format!("{action} {}", piece.glyph()),
         (_, None, _) => action.to_string(),
     }
@@ -134,17 +159,18 @@ fn short_label(voice: Voice<'_>, choice: &Choice) -> String {
 /// `horse takes soldier`, `horse moves`, `horse attacks a face-down piece`, `the turn passes`; nothing for a
 /// turn-up.
 fn hint(voice: Voice<'_>, choice: &Choice) -> Option<String> {
-    if choice.action == Action::EndChain {
+    if choice.action == Action::EndChain.into() {
         return Some(voice.word("control-end-hint"));
     }
     let kind = voice.kind(choice.piece?);
-    if matches!(choice.action, Action::Attempt { .. }) {
+    if matches!(choice.action, AnyAction::Banqi(Action::Attempt { .. })) {
         return Some(voice.say("control-attempt-hint", &[("kind", kind.into())]));
     }
-    Some(match choice.victim {
+    let hint = match choice.victim {
         Some(victim) => {
             voice.say("control-take-hint", &[("kind", kind.into()), ("victim", voice.kind(victim).into())])
         }
         None => voice.say("control-move-hint", &[("kind", kind.into())]),
-    })
+    };
+    Some(if choice.check { voice.say("control-check-hint", &[("hint", hint.into())]) } else { hint })
 }

@@ -15,7 +15,7 @@ use crate::discord::draft::{Draft, Step};
 use crate::discord::errand::Errand;
 use crate::discord::text::LeaderboardPage;
 use crate::discord::words::Voice;
-use crate::rules::{Piece, Square};
+use crate::rules::{AnyPiece, AnySquare};
 use crate::session::{Choice, GameCode, PlayerId, View};
 use crate::store::RulePresetName;
 
@@ -92,13 +92,9 @@ pub fn game_chooser(voice: Voice<'_>, errand: &Errand, games: &[(GameCode, Strin
 /// What the private picker asks: which piece, or, with one in hand, where to. In the middle of a chain its
 /// piece is in hand.
 #[must_use]
-pub fn picker_text(voice: Voice<'_>, view: &View, held: Option<Square>) -> String {
-    match view
-        .board
-        .chain
-        .or(held)
-        .and_then(|square| Some((square, movable(view).find(|(at, _)| *at == square)?.1)))
-    {
+pub fn picker_text(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> String {
+    let held = view.chain().or(held);
+    match held.and_then(|square| movable(view).find(|(at, _)| *at == square)) {
         None => voice.word("picker-piece"),
         Some((square, piece)) => voice.say(
             "picker-where",
@@ -109,11 +105,11 @@ pub fn picker_text(voice: Voice<'_>, view: &View, held: Option<Square>) -> Strin
 
 /// The private picker in classic rows: all pieces that can move, or, with one in hand, all it can do.
 ///
-/// Never too many for a select: a side has 16 pieces, and none can go to more than 25 of 32 squares (a
-/// cannon steps to four and jumps in four directions).
+/// Never too many for a select or two: no side has more than 32 pieces (two colours of 8x8), and none can go to more
+/// than 17 squares (a chariot of xiangqi, along its file and its rank).
 #[must_use]
-pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<Square>) -> Vec<CreateActionRow> {
-    let held = view.board.chain.or(held);
+pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> Vec<CreateActionRow> {
+    let held = view.chain().or(held);
     let moves: Vec<Choice> = view
         .choices
         .iter()
@@ -124,7 +120,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<Square>) -> V
         let options = moves.iter().take(SELECT_LIMIT).map(|choice| move_option(voice, choice)).collect();
         let placeholder = voice.say("control-where", &[("n", moves.len().into())]);
         let mut all = vec![select(view, Intent::Move, placeholder, options)];
-        let aside = match view.board.chain {
+        let aside = match view.chain() {
             Some(_) => button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success),
             None => button(view, Intent::More, voice.word("control-back"), ButtonStyle::Secondary),
         };
@@ -134,19 +130,20 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<Square>) -> V
         ]));
         return all;
     }
-    let pieces: Vec<(Square, Piece)> = movable(view).take(SELECT_LIMIT).collect();
+    let pieces: Vec<(AnySquare, AnyPiece)> = movable(view).collect();
     if pieces.is_empty() {
         return Vec::new();
     }
-    let placeholder = voice.say("control-pick", &[("n", pieces.len().into())]);
-    let options = pieces
-        .into_iter()
-        .map(|(square, piece)| {
-            CreateSelectMenuOption::new(format!("{square} {}", piece.glyph()), square.to_string())
-                .description(voice.piece(piece))
-        })
-        .collect();
-    let mut all = vec![select(view, Intent::Pick, placeholder, options)];
+    let option = |(square, piece): &(AnySquare, AnyPiece)| {
+        CreateSelectMenuOption::new(format!("{square} {}", piece.glyph()), square.to_string())
+            .description(voice.piece(*piece))
+    };
+    let menu = |(part, intent): (&[(AnySquare, AnyPiece)], Intent)| {
+        let placeholder = voice.say("control-pick", &[("n", part.len().into())]);
+        select(view, intent, placeholder, part.iter().map(option).collect())
+    };
+    let intents = [Intent::Pick, Intent::PickOther];
+    let mut all: Vec<_> = pieces.chunks(SELECT_LIMIT).zip(intents).map(menu).collect();
     all.extend(rows(vec![button(
         view,
         Intent::Dismiss,
@@ -157,7 +154,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<Square>) -> V
 }
 
 /// The pieces that can move, each once, in the order of notation.
-fn movable(view: &View) -> impl Iterator<Item = (Square, Piece)> {
+fn movable(view: &View) -> impl Iterator<Item = (AnySquare, AnyPiece)> {
     let mut before = None;
     view.choices.iter().filter_map(move |choice| {
         let origin = choice.action.origin()?;

@@ -7,7 +7,7 @@ use crate::discord::custom_id::Scope;
 use crate::discord::language::Language;
 use crate::discord::text::LeaderboardPage;
 use crate::discord::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, views, words};
-use crate::rules::{Action, First, Reason, RuleSet};
+use crate::rules::{Action, AnyAction, First, Reason, RuleSet};
 use crate::session::{DrawBy, Ending, Event, Seat};
 
 fn json(rows: &[CreateActionRow]) -> Vec<Value> {
@@ -110,7 +110,7 @@ fn controls_keep_discords_limits_in_every_phase_and_language() {
 fn every_legal_action_can_be_chosen_and_nothing_else() {
     let voice = words().voice(Language::Traditional);
     for view in views(4) {
-        let legal: BTreeSet<Action> = view.choices.iter().map(|choice| choice.action).collect();
+        let legal: BTreeSet<AnyAction> = view.choices.iter().map(|choice| choice.action).collect();
         let rows = controls(voice, &view);
         let mut offered = BTreeSet::new();
         for (intent, value) in values(&rows) {
@@ -119,7 +119,7 @@ fn every_legal_action_can_be_chosen_and_nothing_else() {
             offered.insert(action);
         }
         if intents(&rows).contains(&Intent::More) {
-            let taken = |action: &Action| matches!(action, Action::Capture { .. });
+            let taken = |action: &AnyAction| matches!(action, AnyAction::Banqi(Action::Capture { .. }));
             assert!(legal.iter().filter(|action| taken(action)).all(|action| offered.contains(action)));
             for (intent, value) in values(&picker_controls(voice, &view, None)) {
                 let Some(Chosen::Pick(square)) = chosen(&view, intent, &value) else { panic!("{value}") };
@@ -187,7 +187,7 @@ fn in_the_middle_of_a_chain_hops_come_first_and_stopping_last() {
         [Intent::Move, Intent::EndChain, Intent::TouchBoard, Intent::AskDraw, Intent::AskResign]
     );
     // The picker has that piece in hand, whatever was picked.
-    for held in [None, Square::new(0)] {
+    for held in [None, Square::new(0).map(Into::into)] {
         assert!(picker_text(voice, &view, held).contains("red horse on b1"));
         assert_eq!(
             intents(&picker_controls(voice, &view, held)),
@@ -253,7 +253,7 @@ fn any_one_is_the_same_square_each_time_and_varies_with_the_turn() {
         squares.insert(format!("{any:?}"));
         for (files, side) in [(Files::Left, 0..4), (Files::Right, 4..8)] {
             let Some(Chosen::Play(action)) = chosen(&view, Intent::TurnUp(files), ANY) else { panic!() };
-            assert!(side.contains(&action.target().unwrap().file()));
+            assert!(side.contains(&action.banqi().unwrap().target().unwrap().file()));
         }
         sample.step(Style::TurnUpsFirst);
     }
@@ -268,7 +268,10 @@ fn values_that_were_never_offered_mean_nothing() {
     assert_eq!(chosen(&view, Intent::Accept, "a1"), None);
     let over = Sample::challenge(None, First::Lot, 1).view();
     let refused = chosen(&over, Intent::TurnUp(Files::All), ANY);
-    assert!(matches!(refused, Some(Chosen::Play(Action::TurnUp(_)))), "the session says why not");
+    assert!(
+        matches!(refused, Some(Chosen::Play(AnyAction::Banqi(Action::TurnUp(_))))),
+        "the session says why not"
+    );
 }
 
 #[test]
@@ -291,7 +294,7 @@ fn modals_and_pages_keep_discords_limits() {
         }
         let page = |page, pages| LeaderboardPage {
             scope: Scope::Server,
-            pool: RuleSet::club(),
+            pool: RuleSet::club().into(),
             page,
             pages,
             rows: Vec::new(),

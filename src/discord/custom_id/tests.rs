@@ -28,7 +28,7 @@ fn ids() -> impl Strategy<Value = CustomId> {
         }),
         (any::<bool>(), drafts(), any::<u16>()).prop_map(|(server, draft, page)| CustomId::Leaderboard {
             scope: if server { Scope::Server } else { Scope::Everywhere },
-            pool: draft.rule_set.pooled(),
+            pool: draft.rule_set.pooled().into(),
             page,
         }),
         (drafts(), steps()).prop_map(|(draft, step)| CustomId::Draft { draft, step }),

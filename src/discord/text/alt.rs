@@ -3,20 +3,27 @@
 use super::attack::told;
 use super::board::last_down_text;
 use super::names::colour_word;
+use super::xiangqi;
+use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::rules::{Clash, Piece, Square};
-use crate::session::{BoardView, Cell, LastPly, Phase, View};
+use crate::session::{AnyBoard, BoardView, Cell, LastPly, Phase, Standing, View};
 
 /// The most characters Discord takes.
 pub const ALT_LIMIT: usize = 1024;
 
 /// The position rank by rank from the top, runs of like squares told once; then the last action, the chain under
 /// way, the last face-down piece, and whose turn it is. It says nothing that the picture does not show.
+/// A board of xiangqi is told by its men.
 ///
 /// At most [`ALT_LIMIT`] characters: a rank is never longer than eight face-up pieces make it.
 #[must_use]
 pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
-    let board = &view.board;
+    let voice = voice.about(Group::of(&view.variant));
+    let board = match &view.board {
+        AnyBoard::Banqi(board) => board,
+        AnyBoard::Xiangqi(board) => return xiangqi::alt_text(voice, view, board),
+    };
     let mut lines = vec![voice.word("alt-title")];
     for rank in (0..board.ranks).rev() {
         let cells = voice.list(&rank_runs(voice, board, rank));
@@ -27,11 +34,11 @@ pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
     lines.extend(last_down_text(voice, view));
     lines.push(match view.phase {
         Phase::Over(_) => {
-            let winner = board.winner.map_or("none", colour_word);
+            let winner = board.standing(Standing::Won).next().map_or("none", colour_word);
             voice.say("alt-over", &[("winner", winner.into())])
         }
         Phase::Offered | Phase::Playing => {
-            let colour = board.to_move.map_or("none", colour_word);
+            let colour = board.standing(Standing::ToMove).next().map_or("none", colour_word);
             voice.say("alt-to-move", &[("colour", colour.into())])
         }
     });
@@ -61,7 +68,7 @@ fn rank_runs(voice: Voice<'_>, board: &BoardView, rank: u8) -> Vec<String> {
 }
 
 fn last_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
-    let board = &view.board;
+    let board = view.board.banqi()?;
     let up = |square: Square| -> Option<Piece> {
         match board.cells.get(square.index()) {
             Some(Cell::Up(piece)) => Some(*piece),
@@ -100,8 +107,7 @@ fn last_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
 
 /// The piece that may go on capturing, in the middle of a chain.
 fn chain_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
-    let square = view.board.chain?;
-    let Cell::Up(piece) = *view.board.cells.get(square.index())? else { return None };
+    let (square, piece) = view.chain_piece()?;
     let args = [("square", square.to_string().into()), ("piece", voice.piece(piece).into())];
     Some(voice.say("alt-chain", &args))
 }

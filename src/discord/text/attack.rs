@@ -1,6 +1,6 @@
 //! Which sentences tell what came of an attack.
 
-use crate::rules::{Clash, Piece};
+use crate::rules::{AnyPiece, Clash};
 
 /// The keys of two sentences about the same attack.
 pub(super) struct Told {
@@ -11,11 +11,18 @@ pub(super) struct Told {
 }
 
 /// How to tell that `attacker` attacked `target`, which lay face down until then or did not.
-pub(super) fn told(clash: Clash, attacker: Piece, target: Piece, was_down: bool) -> Told {
+pub(super) fn told(
+    clash: Clash,
+    attacker: impl Into<AnyPiece>,
+    target: impl Into<AnyPiece>,
+    was_down: bool,
+) -> Told {
     let (board, alt) = match clash {
         Clash::Taken if was_down => ("board-last-found", "alt-last-found"),
         Clash::Taken => ("board-last-took", "alt-last-took"),
-        Clash::Repelled if attacker.colour == target.colour => ("board-last-own", "alt-last-own"),
+        Clash::Repelled if attacker.into().colour() == target.into().colour() => {
+            ("board-last-own", "alt-last-own")
+        }
         Clash::Repelled => ("board-last-stayed", "alt-last-stayed"),
         Clash::AttackerRemoved => ("board-last-lost", "alt-last-lost"),
         Clash::BothRemoved if was_down => ("board-last-equal", "alt-last-both"),

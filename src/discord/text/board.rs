@@ -4,14 +4,17 @@ use std::num::NonZeroU16;
 
 use super::attack::told;
 use super::names::{Names, countdown};
+use super::xiangqi;
+use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use crate::rules::{Action, Colour, Endless, RuleSet};
-use crate::session::{Cell, GameCode, LastAction, Seat, View};
+use crate::rules::{Action, Colour, Endless, Ply, RuleSet, Variant};
+use crate::session::{AnyBoard, GameCode, LastAction, Seat, View};
 
 /// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the open offer,
 /// the last face-down piece, and what the rules count. Two to eight short lines.
 #[must_use]
 pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_>) -> String {
+    let voice = voice.about(Group::of(&view.variant));
     let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), names);
     let mut lines = vec![players(voice, view, code, &who)];
     lines.extend(view.last.and_then(|last| last_text(voice, &last, &who(last.seat))));
@@ -19,7 +22,10 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     lines.extend(view.offer.map(|seat| voice.say("board-offer", &[("who", who(seat).into())])));
     lines.extend(last_down_text(voice, view));
     if view.to_move.is_some() {
-        lines.extend(counters(voice, view));
+        lines.extend(match view.variant {
+            Variant::Banqi(rules) => counters(voice, view, &rules),
+            Variant::Xiangqi { rules, .. } => xiangqi::counters(voice, view, &rules, &who),
+        });
     }
     lines.join("\n")
 }
@@ -27,28 +33,29 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
 /// Whose turn it is and until when; in the middle of a chain, with which piece.
 fn turn_text(voice: Voice<'_>, view: &View, seat: Seat, who: &str) -> Option<String> {
     let (who, deadline) = (("who", who.into()), ("deadline", countdown(view.deadline?).into()));
-    let Some(colour) = view.colour_of(seat) else {
+    let colours = view.colours_of(seat);
+    if colours.is_empty() {
         return Some(voice.say("board-first-turn", &[who, deadline]));
+    }
+    let colour = ("colour", voice.colours(colours).into());
+    let is_check = matches!(&view.board, AnyBoard::Xiangqi(board) if board.in_check.is_some());
+    let Some((square, piece)) = view.chain_piece() else {
+        let key = if is_check { "xiangqi-turn-check" } else { "board-turn" };
+        return Some(voice.say(key, &[who, colour, deadline]));
     };
-    let colour = ("colour", voice.colour(colour).into());
-    let Some(square) = view.board.chain else {
-        return Some(voice.say("board-turn", &[who, colour, deadline]));
-    };
-    let Cell::Up(piece) = *view.board.cells.get(square.index())? else { return None };
     let (piece, square) = (("piece", voice.piece(piece).into()), ("square", square.to_string().into()));
     Some(voice.say("board-chain", &[who, colour, piece, square, deadline]))
 }
 
 /// What the last face-down piece is, where the rules have it told.
 pub(super) fn last_down_text(voice: Voice<'_>, view: &View) -> Option<String> {
-    let (square, piece) = view.board.last_down?;
+    let (square, piece) = view.board.banqi()?.last_down?;
     let args = [("square", square.to_string().into()), ("piece", voice.piece(piece).into())];
     Some(voice.say("board-last-down", &args))
 }
 
 /// What the rules count, from where it is near its limit.
-fn counters(voice: Voice<'_>, view: &View) -> Vec<String> {
-    let rules = &view.rule_set;
+fn counters(voice: Voice<'_>, view: &View, rules: &RuleSet) -> Vec<String> {
     let quiet = rules.quiet_limit.map(NonZeroU16::get).filter(|&limit| is_near(view.quiet, limit));
     let quiet =
         quiet.map(|limit| voice.say("board-quiet", &[("quiet", view.quiet.into()), ("limit", limit.into())]));
@@ -72,16 +79,14 @@ fn counters(voice: Voice<'_>, view: &View) -> Vec<String> {
 }
 
 /// Whether a count is near its limit: two thirds of it or more.
-fn is_near(count: u16, limit: u16) -> bool {
+pub(super) fn is_near(count: u16, limit: u16) -> bool {
     u32::from(count) * 3 >= u32::from(limit) * 2
 }
 
 /// Who plays what, by which rules, and the game's code.
 pub(super) fn players(voice: Voice<'_>, view: &View, code: GameCode, who: &dyn Fn(Seat) -> String) -> String {
-    let (code, rules) = (code.to_string(), voice.rules(&view.rule_set));
-    let seat_of = |colour: Colour| {
-        view.seats.iter().find(|seat| seat.colour == Some(colour)).map(|seat| who(seat.seat))
-    };
+    let (code, rules) = (code.to_string(), voice.variant(&view.variant));
+    let seat_of = |colour: Colour| view.seat_with(colour).map(|seat| who(seat.seat));
     match (seat_of(Colour::Red), seat_of(Colour::Black)) {
         (Some(red), Some(black)) => {
             let (red, black) = (("red", red.into()), ("black", black.into()));
@@ -101,9 +106,10 @@ pub(super) fn players(voice: Voice<'_>, view: &View, code: GameCode, who: &dyn F
 
 /// What the last action did, as a sentence about `who`.
 pub(super) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Option<String> {
+    let Some(Ply { action, reveal }) = last.ply.banqi() else { return xiangqi::last_text(voice, last, who) };
     let who = ("who", who.into());
     let piece = last.piece.map(|piece| ("piece", voice.piece(piece).into()));
-    let (from, to) = match last.ply.action {
+    let (from, to) = match action {
         Action::TurnUp(square) => {
             return Some(voice.say("board-last-up", &[who, piece?, ("square", square.to_string().into())]));
         }
@@ -114,7 +120,7 @@ pub(super) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Optio
     let Some(clash) = last.clash else {
         return Some(voice.say("board-last-moved", &[who, piece?, from, to]));
     };
-    let target = last.victim.or(last.ply.reveal)?;
-    let told = told(clash, last.piece?, target, last.ply.reveal.is_some());
+    let target = last.victim.or(reveal.map(Into::into))?;
+    let told = told(clash, last.piece?, target, reveal.is_some());
     Some(voice.say(told.board, &[who, piece?, ("target", voice.piece(target).into()), from, to]))
 }

@@ -1,9 +1,10 @@
 //! The challenge message, from the challenge to its answer.
 
 use super::names::{Names, countdown};
-use super::variants::rules_explained;
+use super::variants::variant_explained;
+use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use crate::rules::First;
+use crate::rules::{First, Variant};
 use crate::session::{Ending, GameCode, Phase, View};
 
 /// What is shown of a sealed shuffle.
@@ -15,7 +16,8 @@ pub struct Sealed {
     pub sequence: u64,
 }
 
-/// Who challenges whom to what, what is unusual about its rules, the seal of the shuffle, and what became of it.
+/// Who challenges whom to what, what is unusual about its rules, the seal of what is left to chance, and what
+/// became of it.
 ///
 /// The line with the seal is the same in every phase: it is never edited away.
 #[must_use]
@@ -26,8 +28,9 @@ pub fn challenge_text(
     sealed: &Sealed,
     names: Names<'_>,
 ) -> String {
+    let voice = voice.about(Group::of(&view.variant));
     let challenger = names(view.challenger);
-    let opponent = view.opponent.map(names);
+    let opponent = view.invited.first().copied().map(names);
     let invitation = match &opponent {
         Some(opponent) => voice.say(
             "challenge-to",
@@ -35,31 +38,34 @@ pub fn challenge_text(
         ),
         None => voice.say("challenge-open", &[("challenger", challenger.as_str().into())]),
     };
-    let first = match (view.rule_set.first, &opponent) {
+    let first = match (view.variant.first(), &opponent) {
         (First::Challenger, _) => "challenger",
         (First::Opponent, Some(_)) => "opponent",
         (First::Opponent, None) => "acceptor",
         (First::HigherRated, _) => "rated",
         (First::Lot, _) => "lot",
     };
-    let terms = voice.say(
-        "challenge-terms",
-        &[
-            ("rules", voice.rules(&view.rule_set).into()),
-            ("time", voice.span(view.per_move).into()),
-            ("first", first.into()),
-            ("challenger", challenger.as_str().into()),
-            ("opponent", opponent.clone().unwrap_or_default().into()),
-            ("code", code.to_string().into()),
-        ],
-    );
-    let seal = voice.say(
-        "challenge-sealed",
-        &[("sequence", sealed.sequence.into()), ("commitment", sealed.commitment.as_str().into())],
-    );
+    let terms = [
+        ("rules", voice.variant(&view.variant).into()),
+        ("time", voice.span(view.per_move).into()),
+        ("first", first.into()),
+        ("challenger", challenger.as_str().into()),
+        ("opponent", opponent.clone().unwrap_or_default().into()),
+        ("code", code.to_string().into()),
+    ];
+    let (terms, seal) = match view.variant {
+        Variant::Banqi(_) => (voice.say("challenge-terms", &terms), "challenge-sealed"),
+        Variant::Xiangqi { rules, .. } => {
+            let colour = [("colour", voice.colour(rules.begins().into()).into())];
+            (voice.say("xiangqi-terms", &[&terms[..], &colour].concat()), "xiangqi-lot-sealed")
+        }
+    };
     let mut lines = vec![invitation, terms];
-    lines.extend(rules_explained(voice, &view.rule_set));
-    lines.push(seal);
+    lines.extend(variant_explained(voice, &view.variant));
+    if view.variant.has_chance() {
+        let args = [("sequence", sealed.sequence.into()), ("commitment", sealed.commitment.as_str().into())];
+        lines.push(voice.say(seal, &args));
+    }
     lines.extend(state(voice, view, &challenger, opponent, names));
     lines.join("\n")
 }

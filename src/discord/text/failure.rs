@@ -2,11 +2,14 @@
 
 use serenity::model::permissions::Permissions;
 
+use super::illegal_move::not_a_move_text;
 use super::variants::bad_variant_text;
+use super::xiangqi_variants::bad_xiangqi_variant_text;
 use crate::deal::{BadSeedText, SeedText};
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
 use crate::rules::BadVariant;
+use crate::rules::xiangqi::{self, FreeTextError};
 use crate::store::RulePresetName;
 
 /// Something that cannot be done, for reasons outside a session.
@@ -31,6 +34,15 @@ pub enum Failure {
         /// What was typed.
         text: String,
     },
+    /// Text that is no move of xiangqi.
+    NotAMove {
+        /// What was typed.
+        text: String,
+        /// Why not.
+        why: FreeTextError,
+    },
+    /// Text that names no rules of xiangqi.
+    XiangqiVariant(xiangqi::BadVariant),
     /// A bot was challenged.
     OpponentIsABot,
     /// Oneself was challenged.
@@ -109,6 +121,8 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
         Failure::NotUnderstood { text } => {
             voice.say("failure-not-understood", &[("text", escape(text).into())])
         }
+        Failure::NotAMove { text, why } => not_a_move_text(voice, why, text),
+        Failure::XiangqiVariant(bad) => bad_xiangqi_variant_text(voice, bad),
         Failure::OpponentIsABot => voice.word("failure-bot"),
         Failure::AskedAlready { link } => voice.say("failure-asked-already", &[("link", link.into())]),
         Failure::OpponentIsGone => voice.word("failure-opponent-gone"),

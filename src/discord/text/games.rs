@@ -2,7 +2,7 @@
 
 use super::names::{Names, countdown};
 use crate::discord::words::Voice;
-use crate::rules::RuleSet;
+use crate::rules::Variant;
 use crate::session::{GameCode, PlayerId, Timestamp};
 
 /// The most games listed in one message.
@@ -26,12 +26,12 @@ pub enum GameState {
 pub struct GameLine {
     /// Its code.
     pub code: GameCode,
-    /// The other person; `None` for a challenge to anyone.
-    pub opponent: Option<PlayerId>,
+    /// The other people; none for a challenge to anyone.
+    pub others: Vec<PlayerId>,
     /// How it stands.
     pub state: GameState,
     /// Its rules, if they can be read.
-    pub rule_set: Option<RuleSet>,
+    pub variant: Option<Variant>,
     /// Until when something has to happen.
     pub deadline: Timestamp,
     /// The address of its latest message, if there is one.
@@ -84,7 +84,10 @@ fn game_text(voice: Voice<'_>, reader: Reader, game: &GameLine, names: Names<'_>
         (GameState::Sent, _) => "games-sent",
         (GameState::Received, _) => "games-received",
     };
-    let opponent = game.opponent.map_or_else(|| voice.word("player-anyone"), names);
+    let opponent = match game.others.as_slice() {
+        [] => voice.word("player-anyone"),
+        others => voice.list(&others.iter().copied().map(names).collect::<Vec<_>>()),
+    };
     let line = voice.say(
         key,
         &[
@@ -93,20 +96,28 @@ fn game_text(voice: Voice<'_>, reader: Reader, game: &GameLine, names: Names<'_>
             ("deadline", countdown(game.deadline).into()),
         ],
     );
-    match brief_rules(voice, game.rule_set) {
+    match brief_rules(voice, game.variant.as_ref()) {
         Some(rules) => voice.say("games-by", &[("line", line.into()), ("rules", rules.into())]),
         None => line,
     }
 }
 
 /// Unusual rules in a few words: the nearest preset, and whether it is changed.
-fn brief_rules(voice: Voice<'_>, rules: Option<RuleSet>) -> Option<String> {
-    let rules = rules?.pooled();
-    if rules == RuleSet::default() {
+fn brief_rules(voice: Voice<'_>, variant: Option<&Variant>) -> Option<String> {
+    let pool = variant?.pooled();
+    if pool == Variant::default() {
         return None;
     }
-    let nearest = rules.nearest_preset();
-    let name = voice.preset(&nearest);
-    let changed = rules != nearest.rule_set.pooled();
+    let (name, nearest) = match pool {
+        Variant::Banqi(rules) => {
+            let nearest = rules.nearest_preset();
+            (voice.preset(&nearest), Variant::from(nearest.rule_set).pooled())
+        }
+        Variant::Xiangqi { rules, .. } => {
+            let preset = rules.preset().rule_set;
+            (voice.xiangqi_rules(&preset), preset.into())
+        }
+    };
+    let changed = pool != nearest;
     Some(if changed { voice.say("games-rules-changed", &[("rules", name.into())]) } else { name })
 }

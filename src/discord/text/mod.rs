@@ -10,6 +10,7 @@ mod challenge;
 mod failure;
 mod games;
 mod help;
+mod illegal_move;
 mod names;
 mod notice;
 mod ratings;
@@ -22,6 +23,8 @@ pub(crate) mod samples;
 mod tests;
 mod variants;
 mod verify;
+mod xiangqi;
+mod xiangqi_variants;
 
 pub use alt::{ALT_LIMIT, alt_text};
 pub use board::board_text;
@@ -29,6 +32,7 @@ pub use challenge::{Sealed, challenge_text};
 pub use failure::{Failure, NameTrouble, failure_text, needed_permissions, permission_names};
 pub use games::{GAMES_LISTED, GameLine, GameState, Reader, games_text};
 pub use help::{about_text, help_text};
+pub use illegal_move::{illegal_move_text, not_a_move_text};
 pub use names::Names;
 pub use notice::{Notice, notice_text};
 pub use ratings::{
@@ -40,6 +44,8 @@ pub use result::result_text;
 pub use rules::rules_text;
 pub use variants::{bad_variant_text, contradiction_text, own_rules_text, rules_explained};
 pub use verify::{BrokenStep, Check, Verdict, verify_text};
+pub use xiangqi::xiangqi_rules_text;
+pub use xiangqi_variants::bad_xiangqi_variant_text;
 
 /// The most characters the content of a message has.
 pub const CONTENT_LIMIT: usize = 2000;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::discord::words::Voice;
-use crate::rules::{Colour, Piece};
+use crate::rules::{AnyPiece, Colour};
 use crate::session::{PlayerId, Timestamp};
 
 /// How people are written: a mention, or a word for someone who is no longer known.
@@ -16,16 +16,28 @@ impl Voice<'_> {
         self.say("colour", &[("colour", colour_word(colour).into())])
     }
 
+    /// What a seat plays: `red`, `red and green`.
+    #[must_use]
+    pub fn colours(self, colours: &[Colour]) -> String {
+        let names: Vec<String> = colours.iter().map(|colour| self.colour(*colour)).collect();
+        names.join(&self.word("colours-and"))
+    }
+
     /// `red horse`, `紅傌`.
     #[must_use]
-    pub fn piece(self, piece: Piece) -> String {
-        self.say("piece", &[("piece", piece.letter().to_string().into())])
+    pub fn piece(self, piece: impl Into<AnyPiece>) -> String {
+        let piece = piece.into();
+        let set = match piece.colour() {
+            Colour::Red | Colour::Black => "",
+            Colour::Blue | Colour::Green => "2",
+        };
+        self.say("piece", &[("piece", format!("{}{set}", piece.letter()).into())])
     }
 
     /// `horse`; in Chinese `傌` or `馬`, which depends on the colour.
     #[must_use]
-    pub fn kind(self, piece: Piece) -> String {
-        self.say("kind", &[("piece", piece.letter().to_string().into())])
+    pub fn kind(self, piece: impl Into<AnyPiece>) -> String {
+        self.say("kind", &[("piece", piece.into().letter().to_string().into())])
     }
 
     /// A span in its largest whole unit: `3 days`, `90 minutes`.
@@ -61,6 +73,8 @@ pub(super) const fn colour_word(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "red",
         Colour::Black => "black",
+        Colour::Blue => "blue",
+        Colour::Green => "green",
     }
 }
 
@@ -74,6 +88,7 @@ mod tests {
     use super::*;
     use crate::discord::language::Language;
     use crate::discord::words::Words;
+    use crate::rules::Piece;
 
     #[test]
     fn spans_are_told_in_their_largest_whole_unit() {
@@ -88,16 +103,22 @@ mod tests {
     }
 
     #[test]
-    fn each_language_tells_all_fourteen_pieces_apart() {
+    fn each_language_tells_all_pieces_and_colours_apart() {
         let words = Words::new();
         for language in Language::ALL {
             let voice = words.voice(language);
             let names: std::collections::BTreeSet<String> =
                 Piece::all().map(|piece| voice.piece(piece)).collect();
             assert_eq!(names.len(), Piece::FACES, "{names:?}");
+            let colours: std::collections::BTreeSet<String> =
+                Colour::ALL.into_iter().map(|colour| voice.colour(colour)).collect();
+            assert_eq!(colours.len(), Colour::ALL.len(), "{colours:?}");
         }
         let red_horse = Piece::from_letter('H').unwrap();
         assert_eq!(words.voice(Language::English).piece(red_horse), "red horse");
         assert_eq!(words.voice(Language::Traditional).piece(red_horse), "紅傌");
+        let green_horse: Piece = "h'".parse().unwrap();
+        assert_eq!(words.voice(Language::English).piece(green_horse), "green horse");
+        assert_eq!(words.voice(Language::Traditional).piece(green_horse), "綠馬");
     }
 }

@@ -3,7 +3,8 @@
 use crate::deal::SeedText;
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
-use crate::rules::{Action, RuleSet};
+use crate::rules::xiangqi::MoveName;
+use crate::rules::{AnyAction, RuleSet, Variant};
 use crate::session::GameCode;
 use crate::store::RulePresetName;
 
@@ -13,7 +14,9 @@ pub enum Notice {
     /// An action was played from a private board or picker.
     Played {
         /// Which.
-        action: Action,
+        action: AnyAction,
+        /// What it is called, in xiangqi.
+        name: Option<MoveName>,
     },
     /// A form could not be opened in time.
     FormLate,
@@ -47,15 +50,15 @@ pub enum Notice {
     Record {
         /// Whose.
         code: GameCode,
-        /// By which rules it was played.
-        rule_set: RuleSet,
+        /// What was played.
+        variant: Variant,
     },
     /// The record of a game that still goes on is attached.
     RecordSoFar {
         /// Whose.
         code: GameCode,
-        /// By which rules it is played.
-        rule_set: RuleSet,
+        /// What is played.
+        variant: Variant,
     },
     /// Rules were saved for a server.
     RulesSaved {
@@ -82,12 +85,14 @@ pub enum Notice {
 #[must_use]
 pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
     let linked = |key, link: &String| voice.say(key, &[("link", link.into())]);
-    let ruled = |key, name: (&'static str, String), rules: &RuleSet| {
-        let (named, variant) = (voice.rules(rules).into(), rules.to_string().into());
+    let ruled = |key, name: (&'static str, String), variant: Variant| {
+        let (named, variant) = (voice.variant(&variant).into(), variant.to_string().into());
         voice.say(key, &[(name.0, name.1.into()), ("rules", named), ("variant", variant)])
     };
     match notice {
-        Notice::Played { action } => voice.say("notice-played", &[("action", action.to_string().into())]),
+        Notice::Played { action, name } => {
+            voice.say("notice-played", &[("action", voice.action(*action, *name).into())])
+        }
         Notice::FormLate => voice.word("notice-form-late"),
         Notice::Declined => voice.word("notice-declined"),
         Notice::Withdrawn => voice.word("notice-withdrawn"),
@@ -101,15 +106,19 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
         Notice::Aborted => voice.word("notice-aborted"),
         Notice::Dismissed => voice.word("notice-dismissed"),
         Notice::MovedOn { link } => linked("notice-moved-on", link),
-        Notice::Record { code, rule_set } => ruled("notice-record", ("code", code.to_string()), rule_set),
-        Notice::RecordSoFar { code, rule_set } => {
-            ruled("notice-record-open", ("code", code.to_string()), rule_set)
+        Notice::Record { code, variant } => ruled("notice-record", ("code", code.to_string()), *variant),
+        Notice::RecordSoFar { code, variant } => {
+            let key = match variant {
+                Variant::Banqi(_) => "notice-record-open",
+                Variant::Xiangqi { .. } => "xiangqi-record-open",
+            };
+            ruled(key, ("code", code.to_string()), *variant)
         }
         Notice::RulesSaved { name, rule_set } => {
-            ruled("variant-saved", ("name", escape(name.as_str())), rule_set)
+            ruled("variant-saved", ("name", escape(name.as_str())), (*rule_set).into())
         }
         Notice::RulesReplaced { name, rule_set } => {
-            ruled("variant-replaced", ("name", escape(name.as_str())), rule_set)
+            ruled("variant-replaced", ("name", escape(name.as_str())), (*rule_set).into())
         }
         Notice::RulesRemoved { name } => {
             voice.say("variant-removed", &[("name", escape(name.as_str()).into())])

@@ -2,9 +2,10 @@
 
 use super::names::Names;
 use crate::discord::custom_id::Scope;
+use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::rating::{PAIR_LIMIT, Rating, Score, Why};
-use crate::rules::RuleSet;
+use crate::rules::Variant;
 use crate::session::PlayerId;
 use crate::store;
 
@@ -42,7 +43,7 @@ pub struct Profile {
     /// Rated games in this server; `None` before the first.
     pub record: Option<store::Profile>,
     /// By which rules: the pool that record and places are of.
-    pub pool: RuleSet,
+    pub pool: Variant,
     /// Every pool they have played rated games of in this server, the best rating first.
     pub pools: Vec<PoolLine>,
     /// The place on this server's leaderboard, from 1, once listed there.
@@ -57,7 +58,7 @@ pub struct Profile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolLine {
     /// Which rules.
-    pub pool: RuleSet,
+    pub pool: Variant,
     /// The rating.
     pub rating: RatingShown,
     /// Rated games played.
@@ -83,7 +84,7 @@ pub struct LeaderboardPage {
     /// Whose leaderboard.
     pub scope: Scope,
     /// By which rules.
-    pub pool: RuleSet,
+    pub pool: Variant,
     /// Which page, from 0.
     pub page: u16,
     /// How many there are.
@@ -149,7 +150,7 @@ pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> St
     match &profile.record {
         Some(record) => lines.extend(record_lines(voice, record, &profile.pool)),
         None => {
-            let rules = voice.rules(&profile.pool);
+            let rules = voice.variant(&profile.pool);
             lines.push(voice.say("profile-rating-none", &[("rules", rules.into())]));
         }
     }
@@ -165,7 +166,7 @@ pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> St
 }
 
 /// Rating, results, form, colours and the longest game.
-fn record_lines(voice: Voice<'_>, record: &store::Profile, pool: &RuleSet) -> Vec<String> {
+fn record_lines(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Vec<String> {
     let rating = RatingShown::from(record.form.rating);
     let form: Vec<String> = record.latest.iter().map(|score| voice.word(form_key(*score))).collect();
     vec![
@@ -174,7 +175,7 @@ fn record_lines(voice: Voice<'_>, record: &store::Profile, pool: &RuleSet) -> Ve
             &[
                 ("rating", shown(voice, rating).into()),
                 ("deviation", rating.deviation.into()),
-                ("rules", voice.rules(pool).into()),
+                ("rules", voice.variant(pool).into()),
             ],
         ),
         voice.say(
@@ -206,7 +207,7 @@ fn pool_lines(voice: Voice<'_>, profile: &Profile) -> Vec<String> {
         return Vec::new();
     }
     let line = |line: &PoolLine| {
-        let rules = short(&voice.rules(&line.pool));
+        let rules = short(&voice.variant(&line.pool));
         let rating = shown(voice, line.rating);
         let args = [("rules", rules.into()), ("rating", rating.into()), ("games", line.games.into())];
         voice.say("profile-pool", &args)
@@ -238,7 +239,8 @@ pub fn leaderboard_text(voice: Voice<'_>, page: &LeaderboardPage, names: Names<'
         Scope::Server => "leaderboard-title-server",
         Scope::Everywhere => "leaderboard-title-everywhere",
     };
-    let mut lines = vec![voice.say(title, &[("rules", voice.rules(&page.pool).into())])];
+    let voice = voice.about(Group::of(&page.pool));
+    let mut lines = vec![voice.say(title, &[("rules", voice.variant(&page.pool).into())])];
     if page.rows.is_empty() {
         lines.push(voice.word("failure-nobody-rated"));
     }

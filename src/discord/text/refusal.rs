@@ -1,14 +1,17 @@
 //! Why something cannot be done, and what one can do instead. Shown privately.
 
+use super::illegal_move::illegal_move_text;
 use crate::discord::words::Voice;
-use crate::rules::{Colour, IllegalAction, Kind, Piece};
+use crate::rules::{AnyIllegalAction, Colour, IllegalAction, Kind, Piece};
 use crate::session::Refusal;
 
 /// The sentence for a refusal.
 #[must_use]
 pub fn refusal_text(voice: Voice<'_>, refusal: Refusal) -> String {
     voice.word(match refusal {
-        Refusal::Illegal(illegal) => return illegal_text(voice, illegal),
+        Refusal::Illegal(AnyIllegalAction::Banqi(illegal)) => return illegal_text(voice, illegal),
+        Refusal::Illegal(AnyIllegalAction::Xiangqi(illegal)) => return illegal_move_text(voice, illegal),
+        Refusal::Illegal(AnyIllegalAction::OtherGame) => "refusal-other-game",
         Refusal::OfferTooSoon { plies } => {
             return voice.say("refusal-offer-too-soon", &[("plies", plies.into())]);
         }
@@ -18,6 +21,7 @@ pub fn refusal_text(voice: Voice<'_>, refusal: Refusal) -> String {
         Refusal::ChallengerOnly => "refusal-challenger-only",
         Refusal::NotStarted => "refusal-not-started",
         Refusal::AlreadyAnswered => "refusal-already-answered",
+        Refusal::AlreadyIn => "refusal-already-in",
         Refusal::NotShownYet => "refusal-not-shown-yet",
         Refusal::Over => "refusal-over",
         Refusal::NotOver => "refusal-not-over",
@@ -27,6 +31,9 @@ pub fn refusal_text(voice: Voice<'_>, refusal: Refusal) -> String {
         Refusal::TimeIsNotUp => "refusal-time-is-not-up",
         Refusal::NoOffer => "refusal-no-offer",
         Refusal::OwnOffer => "refusal-own-offer",
+        Refusal::AgreedAlready => "refusal-agreed-already",
+        Refusal::NothingToClaim => "refusal-nothing-to-claim",
+        Refusal::IsOut => "refusal-is-out",
         Refusal::OfferWaits => "refusal-offer-waits",
         Refusal::OfferStands => "refusal-offer-stands",
         Refusal::TooLateToAbort => "refusal-too-late-to-abort",
@@ -65,6 +72,7 @@ pub fn illegal_text(voice: Voice<'_>, illegal: IllegalAction) -> String {
         IllegalAction::Occupied => "illegal-occupied",
         IllegalAction::NothingToTake => "illegal-nothing-to-take",
         IllegalAction::OwnPiece => "illegal-own-piece",
+        IllegalAction::AllysPiece => "illegal-allys-piece",
         IllegalAction::TargetFaceDown => "illegal-target-face-down",
         IllegalAction::GeneralCannotTakeSoldier => "illegal-general-soldier",
         IllegalAction::CannonCannotStepCapture => "illegal-cannon-step",

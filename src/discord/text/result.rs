@@ -3,8 +3,9 @@
 use super::board::{last_text, players};
 use super::names::Names;
 use super::ratings::{RatingChange, change_text};
+use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use crate::rules::Reason;
+use crate::rules::{Reason, Variant};
 use crate::session::{DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
 
 /// Who played what, what happened last, how it ended, and what became of the ratings.
@@ -19,6 +20,7 @@ pub fn result_text(
     names: Names<'_>,
     changes: &[RatingChange],
 ) -> String {
+    let voice = voice.about(Group::of(&view.variant));
     let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), names);
     let Phase::Over(ending) = view.phase else { return players(voice, view, code, &who) };
     let mut lines = Vec::new();
@@ -43,10 +45,7 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
     match ending {
         Ending::Win { winner, by } => {
             let key = match by {
-                WinBy::Rules(Reason::WipedOut) => "result-win-wiped-out",
-                WinBy::Rules(Reason::NoAction) => "result-win-no-action",
-                WinBy::Rules(Reason::Chase) => "result-win-chase",
-                WinBy::Rules(Reason::Cycle | Reason::Position | Reason::QuietLimit) => "result-win-board",
+                WinBy::Rules(reason) => win_key(reason),
                 WinBy::Resignation => "result-win-resignation",
                 WinBy::Time => "result-win-time",
             };
@@ -55,17 +54,59 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
         }
         Ending::Draw { by: DrawBy::Rules(Reason::QuietLimit) } => {
             let [first, second] = both();
-            voice.say("result-draw-quiet", &[first, second, ("limit", view.quiet.into())])
+            let key = match view.variant {
+                Variant::Banqi(_) => "result-draw-quiet",
+                Variant::Xiangqi { .. } => "xiangqi-result-quiet",
+            };
+            voice.say(key, &[first, second, ("limit", view.quiet.into())])
         }
-        Ending::Draw { by: DrawBy::Rules(Reason::Cycle) } => voice.say("result-draw-cycle", &both()),
-        Ending::Draw { by: DrawBy::Rules(Reason::Position) } => voice.say("result-draw-position", &both()),
+        Ending::Draw { by: DrawBy::Rules(reason) } => voice.say(draw_key(reason), &both()),
         Ending::Draw { by: DrawBy::Agreement } => voice.say("result-draw-agreement", &both()),
-        Ending::Draw { by: DrawBy::Rules(Reason::WipedOut | Reason::NoAction | Reason::Chase) } => {
-            voice.say("result-draw-board", &both())
-        }
         Ending::Aborted => voice.say("result-aborted", &both()),
         Ending::Declined => voice.word("result-declined"),
         Ending::Withdrawn => voice.word("result-withdrawn"),
         Ending::Expired => voice.word("result-expired"),
+    }
+}
+
+/// The sentence for a win; a plain one for what only draws.
+fn win_key(reason: Reason) -> &'static str {
+    match reason {
+        Reason::WipedOut => "result-win-wiped-out",
+        Reason::NoAction => "result-win-no-action",
+        Reason::Chase => "result-win-chase",
+        Reason::Checkmate => "result-win-checkmate",
+        Reason::Stalemate => "result-win-stalemate",
+        Reason::PerpetualCheck => "result-win-perpetual-check",
+        Reason::PerpetualChase => "result-win-perpetual-chase",
+        Reason::Cycle
+        | Reason::Position
+        | Reason::QuietLimit
+        | Reason::NoAttackers
+        | Reason::Repetition
+        | Reason::Claim => "result-win-board",
+        Reason::Resignation => "result-win-resignation",
+        Reason::Time => "result-win-time",
+    }
+}
+
+/// The sentence for a draw; a plain one for what only wins.
+fn draw_key(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Cycle => "result-draw-cycle",
+        Reason::Position => "result-draw-position",
+        Reason::QuietLimit => "result-draw-quiet",
+        Reason::NoAttackers => "result-draw-no-attackers",
+        Reason::Repetition => "result-draw-repetition",
+        Reason::Claim => "result-draw-claim",
+        Reason::Resignation
+        | Reason::Time
+        | Reason::WipedOut
+        | Reason::NoAction
+        | Reason::Chase
+        | Reason::Checkmate
+        | Reason::Stalemate
+        | Reason::PerpetualCheck
+        | Reason::PerpetualChase => "result-draw-board",
     }
 }

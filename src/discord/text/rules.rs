@@ -2,19 +2,26 @@
 
 use std::num::NonZeroU16;
 
+use super::xiangqi::xiangqi_rules_text;
 use crate::discord::words::Voice;
-use crate::rules::{Kind, RuleSet};
+use crate::rules::{Kind, RuleSet, Variant};
 use crate::session::OFFER_PAUSE_PLIES;
 
-/// The Taiwan rules in one message.
+/// The rules of a group's game in one message.
 #[must_use]
 pub fn rules_text(voice: Voice<'_>) -> String {
-    let rules = RuleSet::taiwan();
+    match voice.group().usual() {
+        Variant::Banqi(rules) => banqi_text(voice, &rules),
+        Variant::Xiangqi { rules, .. } => xiangqi_rules_text(voice, &rules),
+    }
+}
+
+fn banqi_text(voice: Voice<'_>, rules: &RuleSet) -> String {
     let limit = rules.quiet_limit.map_or(0, NonZeroU16::get);
     voice.say(
         "rules-book",
         &[
-            ("ranks", ranks(voice, &rules).into()),
+            ("ranks", ranks(voice, rules).into()),
             ("limit", limit.into()),
             ("rounds", RuleSet::CYCLE_ROUNDS.into()),
             ("pause", OFFER_PAUSE_PLIES.into()),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::deal::SeedText;
 use crate::discord::words::Words;
-use crate::rules::{Action, First, Piece, Ply, RuleSet};
+use crate::rules::{Action, AnyAction, First, Ply, RuleSet};
 use crate::session::{
     DEFAULT_PER_MOVE, Entrant, EntrantText, Event, GameCode, Logged, PlayerId, Session, SessionId,
     TextOrigin, Timestamp, View,
@@ -48,8 +48,8 @@ impl Sample {
     fn challenge_to(rule_set: RuleSet, opponent: Option<PlayerId>, seed: u64) -> Self {
         let event = Event::Challenged {
             challenger: ANN,
-            opponent,
-            rule_set,
+            invited: opponent.into_iter().collect(),
+            variant: rule_set.into(),
             per_move: DEFAULT_PER_MOVE,
             expires: Timestamp(86_400_000),
         };
@@ -92,14 +92,15 @@ impl Sample {
         let seat = self.session.to_move().unwrap();
         self.happen(Event::Played {
             seat,
-            ply,
+            ply: ply.into(),
             deadline: Timestamp(1_000_000).plus(Duration::from_secs(60)),
         });
     }
 
     /// One more ply in `style`; `false` once the game is over.
     pub(crate) fn step(&mut self, style: Style) -> bool {
-        let actions = self.session.game().actions();
+        let actions: Vec<Action> =
+            self.session.game().actions().into_iter().filter_map(AnyAction::banqi).collect();
         let preferred: Vec<Action> = actions
             .iter()
             .copied()
@@ -115,7 +116,7 @@ impl Sample {
         }
         let action = pool[self.roll(pool.len())];
         let reveal = action.turns_up().map(|_| {
-            let bag: Vec<Piece> = self.session.game().position().bag_faces().collect();
+            let bag = self.session.game().bag_faces();
             bag[self.roll(bag.len())]
         });
         self.ply(Ply { action, reveal });

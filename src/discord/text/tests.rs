@@ -141,20 +141,20 @@ fn what_comes_again_is_said_before_it_ends_the_game() {
 fn the_last_face_down_piece_is_told_where_the_rules_have_it_shown() {
     let down = |variant: &str| {
         let mut sample = Sample::game_of(variant.parse().unwrap(), 1);
-        while sample.session.game().position().face_down_count() > 1 {
+        while sample.session.game().banqi().unwrap().position().face_down_count() > 1 {
             assert!(sample.step(Style::TurnUpsFirst));
         }
         sample.view()
     };
     let hidden = down("taiwan+last-peek=hidden");
     let shown = down("taiwan");
-    let (square, piece) = shown.board.last_down.expect("one piece lies face down");
+    let (square, piece) = shown.board.banqi().unwrap().last_down.expect("one piece lies face down");
     let english = words().voice(Language::English);
     let sentence = format!("The last face-down piece, on {square}, is a {}.", english.piece(piece));
     for text in [board_text(english, &shown, code(), &name), alt_text(english, &shown)] {
         assert!(text.contains(&sentence), "{text}");
     }
-    assert_eq!(hidden.board.last_down, None);
+    assert_eq!(hidden.board.banqi().unwrap().last_down, None);
     assert!(!board_text(english, &hidden, code(), &name).contains("last face-down"));
 }
 
@@ -173,7 +173,7 @@ fn what_repeats_is_counted_aloud_before_it_bites_and_only_where_it_does() {
     let english = words().voice(Language::English);
     let said = |rules: &str, alter: fn(&mut View)| {
         let mut view = Sample::game(1).play("a1(H)").view();
-        view.rule_set = rules.parse().unwrap();
+        view.variant = rules.parse().unwrap();
         alter(&mut view);
         board_text(english, &view, code(), &name).lines().skip(3).map(str::to_owned).collect::<Vec<_>>()
     };
@@ -199,7 +199,9 @@ fn what_repeats_is_counted_aloud_before_it_bites_and_only_where_it_does() {
 #[test]
 fn messages_fit_and_alt_texts_fit_in_every_position_and_language() {
     let views = views(5);
-    let full = |view: &&View| view.board.cells.iter().all(|cell| matches!(cell, crate::session::Cell::Up(_)));
+    let full = |view: &&View| {
+        view.board.banqi().unwrap().cells.iter().all(|cell| matches!(cell, crate::session::Cell::Up(_)))
+    };
     assert!(views.iter().filter(full).count() > 0, "no sample has 32 pieces face up");
     each_voice(|voice| {
         let mut longest = 0;
@@ -240,8 +242,9 @@ proptest! {
         let rules = "taiwan+dark-capture=attempt+chain=any".parse().unwrap();
         let mut view = Sample::game_of(rules, 1).play("a1(H) b1(p) c1(k) h1(e) a1xb1").view();
         let elephant = crate::rules::Piece::from_letter('e').unwrap();
-        view.board.last_down = Some(("c1".parse().unwrap(), elephant));
-        for (cell, kind) in view.board.cells.iter_mut().zip(cells) {
+        let board = view.board.banqi_mut().unwrap();
+        board.last_down = Some(("c1".parse().unwrap(), elephant));
+        for (cell, kind) in board.cells.iter_mut().zip(cells) {
             *cell = match kind {
                 14 => crate::session::Cell::Down,
                 15 => crate::session::Cell::Empty,
@@ -259,7 +262,7 @@ fn every_ending_is_told() {
     let mut sample = Sample::game(5);
     while sample.step(Style::Greedy) {}
     let mut view = sample.view();
-    let reasons = Reason::ALL;
+    let reasons = Reason::ON_BOARD;
     let mut endings: Vec<Ending> =
         [Ending::Aborted, Ending::Declined, Ending::Withdrawn, Ending::Expired].into();
     endings.extend(reasons.map(|reason| Ending::Win { winner: Seat(0), by: WinBy::Rules(reason) }));
@@ -364,7 +367,7 @@ fn every_refusal_says_why() {
             IllegalAction::NoChain,
             IllegalAction::ChaseLimit { limit: 7 },
         ]
-        .map(Refusal::Illegal),
+        .map(|illegal| Refusal::Illegal(illegal.into())),
     );
     each_voice(|voice| {
         let said: std::collections::BTreeSet<String> =
@@ -425,8 +428,8 @@ fn failures_and_notices_are_short_and_harmless() {
         Notice::Aborted,
         Notice::Dismissed,
         Notice::MovedOn { link },
-        Notice::Record { code: code(), rule_set: RuleSet::taiwan() },
-        Notice::RecordSoFar { code: code(), rule_set: unusual() },
+        Notice::Record { code: code(), variant: RuleSet::taiwan().into() },
+        Notice::RecordSoFar { code: code(), variant: unusual().into() },
         Notice::RulesSaved { name: "@everyone **x**".parse().unwrap(), rule_set: RuleSet::club() },
         Notice::RulesReplaced { name: "@here".parse().unwrap(), rule_set: RuleSet::woody() },
         Notice::RulesRemoved { name: "@here".parse().unwrap() },
@@ -485,9 +488,9 @@ fn lists_profiles_and_leaderboards_fit() {
     let rows: Vec<LeaderboardRow> = (1..=20).map(|place| row((place <= 15).then_some(place))).collect();
     let line = |state| GameLine {
         code: code(),
-        opponent: Some(BEN),
+        others: vec![BEN],
         state,
-        rule_set: Some(unusual()),
+        variant: Some(unusual().into()),
         deadline: Timestamp(1_700_000_000_000),
         link: Some("https://discord.com/channels/1234567890123456789/1234567890123456789/123456789".into()),
     };
@@ -512,15 +515,15 @@ fn lists_profiles_and_leaderboards_fit() {
     let mut profile = Profile {
         player: ANN,
         record: Some(record),
-        pool: RuleSet::taiwan(),
-        pools: vec![PoolLine { pool: RuleSet::taiwan(), rating: shown, games: 6 }],
+        pool: RuleSet::taiwan().into(),
+        pools: vec![PoolLine { pool: RuleSet::taiwan().into(), rating: shown, games: 6 }],
         place_server: Some(4),
         place_everywhere: Some(40),
         open: 2,
     };
     each_voice(|voice| {
         for scope in [Scope::Server, Scope::Everywhere] {
-            let pool = unusual().pooled();
+            let pool = unusual().pooled().into();
             let page = LeaderboardPage { scope, pool, page: 1, pages: 3, rows: rows.clone() };
             fits(&leaderboard_text(voice, &page, &long));
             fits(&leaderboard_text(voice, &LeaderboardPage { rows: Vec::new(), ..page }, &long));
@@ -531,8 +534,8 @@ fn lists_profiles_and_leaderboards_fit() {
         }
         fits(&profile_text(voice, &profile, &long));
         fits(&profile_text(voice, &Profile { record: None, ..profile.clone() }, &long));
-        let line = PoolLine { pool: unusual().pooled(), rating: shown, games: 1234 };
-        let much = Profile { pool: unusual().pooled(), pools: vec![line; 25], ..profile.clone() };
+        let line = PoolLine { pool: unusual().pooled().into(), rating: shown, games: 1234 };
+        let much = Profile { pool: unusual().pooled().into(), pools: vec![line; 25], ..profile.clone() };
         fits(&profile_text(voice, &much, &long));
         for why in [Why::PairLimit, Why::Casual, Why::OurFault, Why::Aborted] {
             fits(&not_rated_text(voice, why));
@@ -584,16 +587,16 @@ fn spans_of_every_choice_are_told() {
 #[test]
 fn messages_fit_whatever_the_rules_are_and_name_them() {
     let long = |_| "<@12345678901234567890>".to_owned();
-    let presets = RuleSet::PRESETS.map(|preset| preset.rule_set);
+    let presets = RuleSet::PRESETS_4X8.map(|preset| preset.rule_set);
     each_voice(|voice| {
         for rules in presets.into_iter().chain([unusual()]) {
             let mut offered = Sample::challenge(Some(BEN), First::Challenger, 1).view();
-            offered.rule_set = rules;
+            offered.variant = rules.into();
             let challenge = challenge_text(voice, &offered, code(), &sealed(), &long);
             fits(&challenge);
             assert!(challenge.contains(&voice.rules(&rules)), "{challenge}");
             let mut played = Sample::game(1).play("a1(H) b1(p) a1xb1").view();
-            played.rule_set = rules;
+            played.variant = rules.into();
             let board = board_text(voice, &played, code(), &long);
             fits(&board);
             assert!(board.contains(&voice.rules(&rules)), "{board}");
@@ -601,7 +604,7 @@ fn messages_fit_whatever_the_rules_are_and_name_them() {
     });
     let english = words().voice(Language::English);
     let mut club = Sample::challenge(Some(BEN), First::Challenger, 1).view();
-    club.rule_set = "club+chain=cannon".parse().unwrap();
+    club.variant = "club+chain=cannon".parse().unwrap();
     let text = challenge_text(english, &club, code(), &sealed(), &name);
     let lines: Vec<&str> = text.lines().skip(1).take(3).collect();
     assert_eq!(
@@ -622,8 +625,8 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
     let profile = Profile {
         player: ANN,
         record: None,
-        pool: RuleSet::taiwan(),
-        pools: vec![line(RuleSet::mainland(), 7), line("hongkong+chain=cannon".parse().unwrap(), 1)],
+        pool: RuleSet::taiwan().into(),
+        pools: vec![line(RuleSet::mainland().into(), 7), line("hongkong+chain=cannon".parse().unwrap(), 1)],
         place_server: None,
         place_everywhere: None,
         open: 0,
@@ -636,9 +639,9 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
     );
     let line = |rules: Option<&str>| GameLine {
         code: code(),
-        opponent: Some(BEN),
+        others: vec![BEN],
         state: GameState::TheirTurn,
-        rule_set: rules.map(|rules| rules.parse().unwrap()),
+        variant: rules.map(|rules| rules.parse().unwrap()),
         deadline: Timestamp(1_000),
         link: None,
     };

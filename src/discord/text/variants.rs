@@ -3,9 +3,10 @@
 use std::num::NonZeroU16;
 
 use super::CONTENT_LIMIT;
+use super::xiangqi_variants::xiangqi_explained;
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
-use crate::rules::{BadVariant, Contradiction, Preset, RuleOption, RuleSet};
+use crate::rules::{BadVariant, Contradiction, Preset, RuleOption, RuleSet, Variant};
 use crate::store::RulePreset;
 
 impl Voice<'_> {
@@ -19,6 +20,15 @@ impl Voice<'_> {
     #[must_use]
     pub fn preset_hint(self, preset: &Preset) -> String {
         self.say("variant-hint", &[("preset", preset.name.into())])
+    }
+
+    /// A game and its rules: `Taiwan rules`.
+    #[must_use]
+    pub fn variant(self, variant: &Variant) -> String {
+        match variant {
+            Variant::Banqi(rules) => self.rules(rules),
+            Variant::Xiangqi { rules, .. } => self.xiangqi_rules(rules),
+        }
     }
 
     /// `Taiwan rules (chain captures: cannons only)`: the nearest preset and every option that differs.
@@ -66,6 +76,15 @@ impl Voice<'_> {
     }
 }
 
+/// What sets a variant apart, a line each.
+#[must_use]
+pub(super) fn variant_explained(voice: Voice<'_>, variant: &Variant) -> Vec<String> {
+    match variant {
+        Variant::Banqi(rules) => rules_explained(voice, rules),
+        Variant::Xiangqi { rules, .. } => xiangqi_explained(voice, rules),
+    }
+}
+
 /// What sets these rules apart, a line each: the preset's own hint, unless it is the one everybody knows, and
 /// what every differing option means.
 #[must_use]
@@ -87,6 +106,7 @@ pub fn contradiction_text(voice: Voice<'_>, contradiction: Contradiction) -> Str
     let clash = match contradiction {
         Contradiction::ChainWithoutDarkCapture => "chain",
         Contradiction::ScreenWithoutJump => "screen",
+        Contradiction::FirstOfFour => "first",
     };
     voice.say("variant-clash", &[("clash", clash.into())])
 }

@@ -2,7 +2,9 @@
 
 use super::names::Names;
 use crate::discord::escape::escape;
+use crate::discord::group::Group;
 use crate::discord::words::Voice;
+use crate::rules::Variant;
 use crate::session::{EntrantText, GameCode, TextOrigin, View};
 
 use super::challenge::Sealed;
@@ -55,13 +57,16 @@ pub enum BrokenStep {
 /// What was checked, with everything one needs to check it again.
 #[must_use]
 pub fn verify_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Names<'_>) -> String {
+    let voice = voice.about(Group::of(&view.variant));
+    if let Variant::Xiangqi { .. } = view.variant {
+        return xiangqi_text(voice, view, check, names);
+    }
     let commitment = check.sealed.commitment.as_str();
     let mut lines = vec![voice.say(
         "verify-title",
         &[("code", check.code.to_string().into()), ("sequence", check.sealed.sequence.into())],
     )];
-    let rules = &view.rule_set;
-    let (named, variant) = (voice.rules(rules).into(), rules.to_string().into());
+    let (named, variant) = (voice.variant(&view.variant).into(), view.variant.to_string().into());
     lines.push(voice.say("verify-rules", &[("rules", named), ("variant", variant)]));
     let (seed, verdict) = match &check.verdict {
         Verdict::StillSealed => {
@@ -69,28 +74,55 @@ pub fn verify_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Name
             return lines.join("\n");
         }
         Verdict::Holds { seed, turned } => (seed, voice.say("verify-holds", &[("turned", (*turned).into())])),
-        Verdict::Broken { seed, step } => {
-            let step = match step {
-                BrokenStep::Seal => "seal",
-                BrokenStep::Reveal => "reveal",
-                BrokenStep::Moves => "moves",
-                BrokenStep::Result => "result",
-            };
-            (seed, voice.say("verify-broken", &[("step", step.into())]))
-        }
+        Verdict::Broken { seed, step } => (seed, broken_text(voice, *step)),
     };
     lines.push(verdict);
-    lines.push(voice.say("verify-seal", &[("commitment", commitment.into())]));
-    lines.push(voice.say("verify-secret", &[("seed", seed.into())]));
-    // Entrants are the challenger, then who accepted.
-    let acceptor = view.seats.iter().map(|seat| seat.player).find(|&player| player != view.challenger);
-    let entrants = [Some(view.challenger), acceptor];
-    for (text, player) in view.texts.iter().zip(entrants) {
-        let player = player.map_or_else(|| voice.deleted_player(), names);
-        lines.push(words_text(voice, text, player));
+    lines.extend(seal_lines(voice, view, check, seed, names));
+    lines.push(voice.word("verify-how"));
+    lines.join("\n")
+}
+
+/// The same of a game in which nothing is hidden: its moves and its result, and the lot, if there was one.
+fn xiangqi_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Names<'_>) -> String {
+    let mut lines = vec![voice.say("xiangqi-verify-title", &[("code", check.code.to_string().into())])];
+    let (named, variant) = (voice.variant(&view.variant).into(), view.variant.to_string().into());
+    lines.push(voice.say("verify-rules", &[("rules", named), ("variant", variant)]));
+    let (seed, verdict) = match &check.verdict {
+        Verdict::StillSealed => {
+            lines.push(voice.word("xiangqi-verify-open"));
+            return lines.join("\n");
+        }
+        Verdict::Holds { seed, .. } => {
+            (seed, voice.say("xiangqi-verify-holds", &[("plies", view.plies.into())]))
+        }
+        Verdict::Broken { seed, step } => (seed, broken_text(voice, *step)),
+    };
+    lines.push(verdict);
+    if view.variant.has_chance() {
+        lines.push(voice.say("xiangqi-verify-lot", &[("sequence", check.sealed.sequence.into())]));
+        lines.extend(seal_lines(voice, view, check, seed, names));
     }
     lines.push(voice.word("verify-how"));
     lines.join("\n")
+}
+
+fn broken_text(voice: Voice<'_>, step: BrokenStep) -> String {
+    let step = match step {
+        BrokenStep::Seal => "seal",
+        BrokenStep::Reveal => "reveal",
+        BrokenStep::Moves => "moves",
+        BrokenStep::Result => "result",
+    };
+    voice.say("verify-broken", &[("step", step.into())])
+}
+
+/// What chance was derived from: seal, secret, and everybody's words.
+fn seal_lines(voice: Voice<'_>, view: &View, check: &Check<'_>, seed: &str, names: Names<'_>) -> Vec<String> {
+    let seal = voice.say("verify-seal", &[("commitment", check.sealed.commitment.as_str().into())]);
+    let secret = voice.say("verify-secret", &[("seed", seed.into())]);
+    let entrants = view.texts.iter().zip(&view.entrants);
+    let words = entrants.map(|(text, player)| words_text(voice, text, names(*player)));
+    [seal, secret].into_iter().chain(words).collect()
 }
 
 fn words_text(voice: Voice<'_>, text: &EntrantText, player: String) -> String {

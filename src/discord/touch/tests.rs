@@ -58,15 +58,15 @@ fn exactly_what_is_legal_can_be_tapped() {
         let other = if reader == ANN { BEN } else { ANN };
         assert!(enabled(&touch_board(&view, other, None)).is_empty());
         let origins: BTreeSet<Square> =
-            view.choices.iter().filter_map(|choice| choice.action.origin()).collect();
+            view.choices.iter().filter_map(|choice| choice.action.banqi()?.origin()).collect();
         let mut expected = origins.clone();
         expected.extend(
             view.choices
                 .iter()
                 .filter(|choice| choice.piece.is_none())
-                .filter_map(|choice| choice.action.target()),
+                .filter_map(|choice| choice.action.banqi()?.target()),
         );
-        if view.board.chain.is_none() {
+        if view.chain().is_none() {
             assert_eq!(enabled(&touch_board(&view, reader, None)), expected);
         }
         for &held in &origins {
@@ -74,8 +74,8 @@ fn exactly_what_is_legal_can_be_tapped() {
             expected.extend(
                 view.choices
                     .iter()
-                    .filter(|choice| choice.action.origin() == Some(held))
-                    .filter_map(|choice| choice.action.target()),
+                    .filter(|choice| choice.action.origin() == Some(held.into()))
+                    .filter_map(|choice| choice.action.banqi()?.target()),
             );
             let message = touch_board(&view, reader, Some(held));
             assert_eq!(enabled(&message), expected);

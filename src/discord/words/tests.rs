@@ -184,11 +184,21 @@ fn every_command_that_is_named_exists() {
                 (name(group), keys.keys().filter(inside).map(|key| name(key)).collect())
             })
             .collect();
+        // Every group of games has the same commands, and is called by what its game is called.
+        let games: BTreeSet<String> = below[&name("cmd-banqi")].clone();
+        let mut below = below;
+        for group in Group::ALL.map(Group::command_key) {
+            let inside = |key: &&String| key.starts_with(&format!("{group}-")) && !key.contains('.');
+            assert!(keys.keys().filter(inside).all(|key| games.contains(&name(key))), "{group}");
+            below.insert(name(group), games.clone());
+        }
+        below.insert("{ $command }".to_owned(), games);
         let mut named = 0;
         for (subject, source) in FILES[language.index()] {
             for quote in source.split('`').filter_map(|quote| quote.strip_prefix('/')) {
-                let mut parts = quote.split(' ');
-                let first = parts.next().unwrap_or_default();
+                let first = below.keys().find(|first| quote.starts_with(&format!("{first} ")));
+                let first = first.map_or(quote, String::as_str);
+                let mut parts = quote[first.len()..].trim_start().split(' ');
                 named += 1;
                 if let Some(below) = below.get(first) {
                     let second = parts.next().unwrap_or_default();

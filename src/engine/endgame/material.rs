@@ -36,7 +36,7 @@ impl Material {
     fn in_order(pieces: &[Piece], swapped: bool) -> (Self, Lie) {
         let mut places: [(u8, u8); MOST_PIECES] = [(NONE, NONE); MOST_PIECES];
         for (n, piece) in pieces.iter().enumerate() {
-            let colour = if swapped { piece.colour.next() } else { piece.colour };
+            let colour = if swapped { piece.colour.other_of_two() } else { piece.colour };
             places[n] = (Piece { colour, kind: piece.kind }.index() as u8, n as u8);
         }
         places.sort_unstable();
@@ -50,14 +50,14 @@ impl Material {
 
     /// The pieces, in order.
     pub(super) fn pieces(self) -> Vec<Piece> {
-        self.0.iter().filter_map(|index| Piece::all().nth(usize::from(*index))).collect()
+        self.0.iter().filter_map(|index| Piece::of(&Colour::TWO).nth(usize::from(*index))).collect()
     }
 }
 
 impl Lie {
     /// The index in the material's table of the pieces on `squares`, in the order they were arranged from.
     pub(super) fn index(&self, squares: &[Square], to_move: Colour) -> usize {
-        let to_move = if self.swapped { to_move.next() } else { to_move };
+        let to_move = if self.swapped { to_move.other_of_two() } else { to_move };
         let places = self.order.iter().take(squares.len()).enumerate();
         let placement = places.map(|(place, piece)| squares[usize::from(*piece)].index() << (5 * place));
         to_move.index() << (5 * squares.len()) | placement.sum::<usize>()

@@ -143,7 +143,7 @@ impl Analysis {
     }
 
     fn to_move(&self, index: usize) -> Colour {
-        Colour::ALL[index >> (5 * self.pieces.len()) & 1]
+        Colour::TWO[index >> (5 * self.pieces.len()) & 1]
     }
 
     /// The pieces of a colour, each with the empty squares next to it.
@@ -170,7 +170,7 @@ impl Analysis {
                 let steps = next_to & target != 0 && self.takes[i] >> j & 1 == 1;
                 let lands = steps || reached & target != 0;
                 if let Some(after) = self.after[i * MOST_PIECES + j].as_ref().filter(|_| lands) {
-                    visit(after.value(placement, i, j, to_move.next()));
+                    visit(after.value(placement, i, j, to_move.other_of_two()));
                 }
             }
         }
@@ -227,7 +227,7 @@ impl Analysis {
     /// What the positions that move to a newly settled one learn from it. A move can be taken back as it was made.
     fn tell_predecessors(&mut self, index: usize, plies: usize, value: Value) {
         let Some(placement) = self.placement(index) else { return };
-        let mover = self.to_move(index).next();
+        let mover = self.to_move(index).other_of_two();
         let other_side = index ^ 1 << (5 * self.pieces.len());
         let steps: Vec<(usize, u32)> = self.steps(&placement, mover).collect();
         for (n, empty) in steps {

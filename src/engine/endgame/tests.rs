@@ -84,7 +84,7 @@ fn slow(letters: &str, rules: &RuleSet) -> HashMap<Position, Verdict> {
     let mut verdicts = HashMap::new();
     let all = pieces(letters);
     for squares in placements(all.len()) {
-        for to_move in Colour::ALL {
+        for to_move in Colour::TWO {
             let mut new = vec![position(&all, &squares, to_move)];
             while let Some(position) = new.pop() {
                 if successors.contains_key(&position) {
@@ -149,7 +149,7 @@ fn agrees_with_the_slow(letters: &str, variant: &str) -> usize {
         let verdict = tables.probe(position, &rules);
         match verdict {
             Some(verdict) => assert_eq!(verdict, *expected, "{letters} by {variant}: {position}"),
-            None => assert!(Colour::ALL.iter().any(|colour| position.pieces(*colour) == 0), "{position}"),
+            None => assert!(Colour::TWO.iter().any(|colour| position.pieces(*colour) == 0), "{position}"),
         }
         compared += usize::from(verdict.is_some());
     }
@@ -183,7 +183,7 @@ fn every_verdict_follows_from_the_next(letters: &str, variant: &str, stride: usi
     let (rules, tables, all): (RuleSet, _, _) =
         (variant.parse().unwrap(), Tables::default(), pieces(letters));
     for (squares, n) in placements(all.len()).step_by(stride).zip(0_usize..) {
-        let position = position(&all, &squares, Colour::ALL[n % 2]);
+        let position = position(&all, &squares, Colour::TWO[n % 2]);
         assert!(tables.prepare(&position, &rules));
         let verdict = tables.probe(&position, &rules).unwrap();
         assert_eq!(verdict, from_successors(&tables, &position, &rules), "{variant}: {position}");
@@ -282,7 +282,10 @@ fn a_win_too_far_away_for_the_quiet_limit_is_a_draw() {
     let verdict = Tables::default().probe(&position, &rules).unwrap();
     assert_eq!(verdict.before_limit(position.quiet(), &rules), Verdict::Win { plies: 1 });
     game.play("a1xb1".parse().unwrap()).unwrap();
-    assert!(matches!(game.outcome(), Some(crate::rules::Outcome::Win { winner: Colour::Red, .. })));
+    assert!(matches!(
+        game.outcome(),
+        Some(crate::rules::Outcome::Win { winner: crate::rules::Winner::Colour(Colour::Red), .. })
+    ));
 }
 
 #[test]
@@ -330,8 +333,8 @@ fn tables_are_built_once_by_many_threads_and_the_oldest_go() {
     assert_eq!(tables.shelf.lock().unwrap().order.len(), 2);
     // Empty slots of four pieces take the room they will need.
     let law = Law::of(&rules).unwrap();
-    for kinds in Piece::all().filter(|piece| piece.colour == Colour::Red) {
-        for other in Piece::all().filter(|piece| piece.colour == Colour::Red) {
+    for kinds in Piece::of(&Colour::TWO).filter(|piece| piece.colour == Colour::Red) {
+        for other in Piece::of(&Colour::TWO).filter(|piece| piece.colour == Colour::Red) {
             let black = pieces("ap");
             let (material, _) = Material::arrange(&[kinds, other, black[0], black[1]]).unwrap();
             tables.slot((law, material));

@@ -1,6 +1,6 @@
 //! Who answers the examples.
 
-use super::super::{Game, Ply, slow};
+use super::super::{Game, Mask, Ply, Position, slow};
 
 /// A game after some plies.
 pub(super) struct Read {
@@ -18,15 +18,13 @@ pub(super) struct Reader {
 
 /// Everybody who knows the variant.
 pub(super) fn readers(variant: &str) -> Vec<Reader> {
-    let mut readers = vec![Reader { name: "slow", read: slow }];
-    if !variant.starts_with("four-colour") {
-        readers.push(Reader { name: "fast", read: fast });
-    }
-    readers
+    let fast = if variant.starts_with("four-colour") { fast::<u64> } else { fast::<u32> };
+    vec![Reader { name: "slow", read: slow }, Reader { name: "fast", read: fast }]
 }
 
-fn fast(variant: &str, position: &str, plies: &str) -> Result<Read, usize> {
-    let mut game = Game::from_position(variant.parse().unwrap(), position.parse().unwrap());
+fn fast<M: Mask>(variant: &str, position: &str, plies: &str) -> Result<Read, usize> {
+    let position: Position<M> = position.parse().unwrap();
+    let mut game = Game::resume(variant.parse().unwrap(), position);
     for (ply, n) in plies.split_whitespace().zip(1_usize..) {
         let ply: Ply = ply.parse().unwrap();
         game.play(ply).map_err(|_| n)?;

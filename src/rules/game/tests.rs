@@ -148,8 +148,8 @@ fn a_cycle_may_begin_anywhere_and_positions_are_not_compared() {
 fn plies_tell_who_played_them_and_what_they_took() {
     let game = played("xx6/8/8/8 - Kp 0 0", "a4(K) b4(p)");
     assert_eq!(game.colour_of_first(), Some(Colour::Red));
-    assert_eq!(game.plies()[0].by, Some(Colour::Red));
-    assert_eq!(game.plies()[1].by, Some(Colour::Black));
+    assert_eq!(game.plies()[0].seat, Seat(0));
+    assert_eq!(game.plies()[1].seat, Seat(1));
     let game = played("8/8/8/Kp6 b - 3 9", "b1xa1");
     assert_eq!(game.plies()[0].victim, Piece::from_letter('K'));
     assert_eq!(game.colour_of_first(), Some(Colour::Red));
@@ -270,8 +270,8 @@ fn plies_tell_what_came_of_an_attack_and_whether_the_turn_passed() {
     let variant = "taiwan+dark-capture=attempt-or-die+chain=any+equal=both-removed";
     let told = |position: &str, ply: &str| {
         let game = played_by(variant, position, ply);
-        let PlayedPly { by, piece, clash, victim, passed, .. } = game.plies()[0];
-        assert_eq!(by, Some(Colour::Red));
+        let PlayedPly { seat, piece, clash, victim, passed, .. } = game.plies()[0];
+        assert_eq!(seat, Seat(0));
         let letter = |piece: Option<Piece>| piece.map_or('-', Piece::letter);
         (letter(piece), clash, letter(victim), passed)
     };

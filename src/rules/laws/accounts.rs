@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
-use super::super::{Clash, Colour, Game, Mask, PlayedPly, RuleSet};
+use super::super::{Clash, Game, Mask, PlayedPly, RuleSet, Seat};
 use super::SEED;
 use super::samples::ply;
 use super::variants::everywhere;
@@ -31,21 +31,21 @@ fn random_games_end_and_plies_account_for_every_piece_and_every_turn() {
                 let action = game.actions().choose(&mut rng).unwrap().to_string();
                 let next = ply(&mut rng, &game.position().to_string(), &action);
                 game.play(next.parse().unwrap()).unwrap();
-                first = first.or(game.plies()[0].by);
+                first = first.or(game.plies()[0].ply.reveal.map(|face| face.colour));
                 assert_eq!(game.colour_of_first(), first, "{variant}");
                 let removed: u32 = game.plies().iter().map(removed).sum();
                 assert_eq!(game.position().occupied().count() + removed, 32, "{variant}");
                 assert!(game.quiet() <= limit.get(), "{variant}");
             }
             assert!(game.actions().is_empty());
-            let mut by = first;
+            let mut seat = Seat(0);
             for played in game.plies() {
-                assert_eq!(played.by, by, "{variant}");
+                assert_eq!(played.seat, seat, "{variant}");
                 assert_eq!(played.piece.is_some(), played.ply.action.origin().is_some());
                 let takes = matches!(played.clash, Some(Clash::Taken | Clash::BothRemoved));
                 assert_eq!(played.victim.is_some(), takes, "{variant}");
                 if played.passed {
-                    by = by.map(Colour::next);
+                    seat = Seat(1 - seat.0);
                 }
             }
         }

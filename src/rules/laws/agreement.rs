@@ -6,9 +6,9 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::super::{Game, Ply, Position, RuleSet, slow};
+use super::super::{Game, Mask, Ply, Position, RuleSet, slow};
 use super::samples::{Player, corner, plies, ply, set_up, start};
-use super::variants::{OPTIONS, PRESETS, combination, each_value};
+use super::variants::{FOUR_COLOURS, OPTIONS, PRESETS, combination, each_value};
 use super::{SEED, texts, thorough};
 
 /// How many positions are compared under each variant.
@@ -19,7 +19,7 @@ fn positions() -> usize {
 #[test]
 fn both_readings_agree_on_every_preset() {
     for preset in PRESETS {
-        agree(preset, positions());
+        agree::<u32>(preset, positions());
     }
 }
 
@@ -54,7 +54,7 @@ fn both_readings_agree_on_chases() {
     for variant in ["club", "club+endless=agree", "boyer+chase-limit=7+cannon=jumps-and-steps"] {
         for _ in 0..thorough(100, 5_000) {
             let position = corner(&mut rng, variant);
-            endings.insert(agree_on_a_game(&mut rng, variant, &position, Player::Chaser).0);
+            endings.insert(agree_on_a_game::<u32>(&mut rng, variant, &position, Player::Chaser).0);
         }
     }
     assert!(endings.contains("chase"), "{endings:?}");
@@ -69,7 +69,57 @@ fn both_readings_agree_on_what_changes_nothing_on_the_board() {
 fn both_readings_agree_on_combinations_of_options() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     for _ in 0..thorough(40, 100) {
-        agree(&combination(&mut rng, &PRESETS), thorough(250, 10_000));
+        agree::<u32>(&combination(&mut rng, &PRESETS), thorough(250, 10_000));
+    }
+}
+
+/// How many positions are compared under each variant of four colours.
+fn positions_of_four_colours() -> usize {
+    thorough(1_500, 100_000)
+}
+
+#[test]
+fn both_readings_agree_on_two_seats_of_four_colours() {
+    agree::<u64>("four-colour-2", positions_of_four_colours());
+}
+
+#[test]
+fn both_readings_agree_on_four_seats() {
+    agree::<u64>("four-colour-4", positions_of_four_colours());
+}
+
+#[test]
+fn both_readings_agree_on_teams() {
+    agree::<u64>("four-colour-teams", positions_of_four_colours());
+}
+
+#[test]
+fn both_readings_agree_on_combinations_of_options_with_four_colours() {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    for _ in 0..thorough(6, 100) {
+        agree::<u64>(&combination(&mut rng, &FOUR_COLOURS), thorough(60, 10_000));
+    }
+}
+
+#[test]
+fn both_readings_agree_on_how_games_of_four_colours_end() {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let mut endings = BTreeSet::new();
+    for preset in FOUR_COLOURS {
+        for option in ["", "+chase-limit=7", "+endless=position-draw", "+chase-limit=7+endless=agree"] {
+            let variant = format!("{preset}{option}+quiet-limit=40");
+            for _ in 0..thorough(10, 2_000) {
+                let position = corner(&mut rng, &variant);
+                if slow::actions(&variant, &position).is_empty() {
+                    continue;
+                }
+                let player = if rng.random() { Player::Chaser } else { Player::any(&mut rng) };
+                endings.insert(agree_on_a_game::<u64>(&mut rng, &variant, &position, player).0);
+            }
+        }
+    }
+    for ending in ["cycle", "position", "quiet-limit", "wiped-out"] {
+        assert!(endings.contains(ending), "{ending}: {endings:?}");
     }
 }
 
@@ -82,21 +132,21 @@ fn every_option_is_compared() {
 
 fn agree_on_each_value(options: &[&str]) -> BTreeSet<String> {
     let variants = options.iter().flat_map(|option| each_value(option));
-    variants.flat_map(|variant| agree(&variant, positions())).collect()
+    variants.flat_map(|variant| agree::<u32>(&variant, positions())).collect()
 }
 
 /// Compares `positions` positions, half of them met in play, half set up at random; says how the games ended.
-fn agree(variant: &str, positions: usize) -> BTreeSet<String> {
+fn agree<M: Mask>(variant: &str, positions: usize) -> BTreeSet<String> {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let mut endings = BTreeSet::new();
     let mut compared = 0;
     while compared < positions {
         let position = if rng.random() { start(variant) } else { set_up(&mut rng, variant) };
         let player = Player::any(&mut rng);
-        let (ending, met) = agree_on_a_game(&mut rng, variant, &position, player);
+        let (ending, met) = agree_on_a_game::<M>(&mut rng, variant, &position, player);
         endings.insert(ending);
         for n in compared..compared + met {
-            agree_on_a_position(&mut rng, variant, n);
+            agree_on_a_position::<M>(&mut rng, variant, n);
         }
         compared += 2 * met;
     }
@@ -104,11 +154,11 @@ fn agree(variant: &str, positions: usize) -> BTreeSet<String> {
 }
 
 /// One position and one successor; now and then all of them, and perft.
-fn agree_on_a_position(rng: &mut ChaCha8Rng, variant: &str, n: usize) {
+fn agree_on_a_position<M: Mask>(rng: &mut ChaCha8Rng, variant: &str, n: usize) {
     let text = set_up(rng, variant);
     let at = format!("{variant}: {text} (seed {SEED})");
     let rules: RuleSet = variant.parse().unwrap();
-    let fast: Position = text.parse().unwrap();
+    let fast: Position<M> = text.parse().unwrap();
     let actions = slow::actions(variant, &text);
     assert_eq!(fast.to_string(), text, "{at}");
     assert_eq!(texts(&fast.actions(&rules)), actions, "{at}");
@@ -122,14 +172,21 @@ fn agree_on_a_position(rng: &mut ChaCha8Rng, variant: &str, n: usize) {
         after.play(&rules, played.parse().unwrap());
         assert_eq!(after.to_string(), slow::play(variant, &text, &played), "{at}: {played}");
     }
-    if n.is_multiple_of(250) {
+    // More than this takes the slow reading longer than it is worth.
+    if n.is_multiple_of(250) && fast.perft(&rules, 2) < 200_000 {
         assert_eq!(fast.perft(&rules, 2), slow::perft(variant, &text, 2), "{at}");
     }
 }
 
 /// Plays a random game in both and compares them after every ply: why it ended, and after how many positions.
-fn agree_on_a_game(rng: &mut ChaCha8Rng, variant: &str, position: &str, player: Player) -> (String, usize) {
-    let mut fast = Game::from_position(variant.parse().unwrap(), position.parse().unwrap());
+fn agree_on_a_game<M: Mask>(
+    rng: &mut ChaCha8Rng,
+    variant: &str,
+    position: &str,
+    player: Player,
+) -> (String, usize) {
+    let start: Position<M> = position.parse().unwrap();
+    let mut fast = Game::resume(variant.parse().unwrap(), start);
     let mut slow = slow::Game::new(variant, position);
     let mut played = Vec::new();
     loop {

@@ -26,7 +26,7 @@ fn with_one_option() -> Vec<String> {
         ("first", values(First::known())),
         ("last-peek", values(LastPeek::known())),
     ];
-    let names = RuleSet::PRESETS.map(|preset| preset.name);
+    let names = RuleSet::PRESETS_4X8.map(|preset| preset.name);
     let pairs = options.iter().flat_map(|(option, values)| values.iter().map(move |value| (option, value)));
     pairs.flat_map(|(option, value)| names.map(|name| format!("{name}+{option}={value}"))).collect()
 }
@@ -60,6 +60,9 @@ fn the_canonical_name_is_the_nearest_preset_and_what_differs_in_a_fixed_order() 
         ("club+chase-limit=none", "olympiad+quiet-limit=40"),
         ("boyer+quiet-limit=none", "boyer+quiet-limit=none"),
         ("mainland+last-peek=hidden+first=lot", "mainland+first=lot+last-peek=hidden"),
+        ("four-colour-2+quiet-limit=120", "four-colour-2+quiet-limit=120"),
+        ("four-colour-4+rank=mainland+cannon=steps", "four-colour-4+rank=mainland+cannon=steps"),
+        ("four-colour-teams+quiet-limit=120", "four-colour-teams"),
         ("taiwan+screen=face-up-only+chain=cannon", "taiwan+chain=cannon+screen=face-up-only"),
     ] {
         assert_eq!(canonical(text), name, "{text}");
@@ -92,7 +95,7 @@ fn what_names_no_variant_is_refused_with_the_reason() {
         (
             "chess",
             "no variant is called \"chess\"; the variants are: taiwan, hongkong, mainland, boyer, woody, \
-             olympiad, club",
+             olympiad, club, four-colour-2, four-colour-4, four-colour-teams",
         ),
         (
             "taiwan+fast",
@@ -138,6 +141,15 @@ fn contradictions_are_refused_with_the_reason() {
                   choose cannon=jumps or jumps-and-steps, or leave screen=any";
     assert_eq!(refusal("hongkong+screen=face-up-only"), screen);
     assert_eq!(refusal("taiwan+screen=face-up-only+cannon=steps"), screen);
+    let first = "first=opponent and first=higher-rated are about two players, and these rules are for four: choose \
+                 first=challenger or first=lot";
+    assert_eq!(refusal("four-colour-4+first=opponent"), first);
+    assert_eq!(refusal("four-colour-teams+first=higher-rated"), first);
+    for fine in
+        ["four-colour-2+first=opponent", "four-colour-4+first=lot", "four-colour-teams+first=challenger"]
+    {
+        assert_eq!(fine.parse::<RuleSet>().map(|_| ()), Ok(()), "{fine}");
+    }
     for odd in ["hongkong+chain=cannon", "boyer+quiet-limit=none", "taiwan+chase-limit=7+quiet-limit=1"] {
         assert_eq!(odd.parse::<RuleSet>().map(|_| ()), Ok(()), "{odd}");
     }
@@ -149,6 +161,7 @@ fn a_pool_does_not_depend_on_who_begins_or_what_is_marked() {
     assert_eq!(pool("taiwan+first=lot"), "taiwan");
     assert_eq!(pool("taiwan+last-peek=hidden"), "taiwan");
     assert_eq!(pool("woody"), "boyer");
+    assert_eq!(pool("four-colour-teams+first=lot"), "four-colour-teams");
     assert_eq!(pool("club+first=lot+chain=face-up"), "club+chain=face-up");
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-use banqi::rules::{Action, Colour, Outcome, Ply, Reason, RuleSet};
+use banqi::rules::{Action, Colour, Outcome, Ply, Reason, RuleSet, Winner};
 use banqi::sandbox::{Message, Person, Reply, Snowflake};
 use banqi::session::{GameResult, Record};
 use sqlx::Connection;
@@ -38,7 +38,7 @@ pub(crate) async fn record_of(table: &Table, asker: &Person) -> Record {
     assert_eq!(record.commitment.to_string(), table.commitment, "the commitment that was shown");
     assert_eq!(record.plies.len(), table.plies());
     let result = record.result.expect("the game is over");
-    let shown = sentence(&record.rule_set, result, &table.board, &table.players);
+    let shown = sentence(&record.variant.banqi().unwrap(), result, &table.board, &table.players);
     assert!(table.board.content.contains(&shown), "{shown:?}: {}", table.board.content);
     table.shown.iter().for_each(|sight| sight.assert_public_after(&record));
     record
@@ -77,8 +77,8 @@ fn sentence(rules: &RuleSet, result: GameResult, board: &Message, players: &[Per
         GameResult::Aborted => return "was ended before it counted".to_owned(),
     };
     let (winner, loser) = match winner {
-        Colour::Red => (red, black),
-        Colour::Black => (black, red),
+        Winner::Colour(Colour::Red) => (red, black),
+        _ => (black, red),
     };
     format!("🏆 {winner} wins: {loser} {why}. ")
 }

@@ -2,7 +2,7 @@
 //! where something cannot be done.
 
 use banqi::deal::{Commitment, Seed, Terms, ruleset_text};
-use banqi::rules::RuleSet;
+use banqi::rules::Variant;
 use banqi::sandbox::{Arg, Channel, Message, Person, Reply};
 use banqi::session::Record;
 use serde_json::Value;
@@ -199,11 +199,11 @@ impl Room {
             .fetch_one(&mut database)
             .await
             .unwrap();
-        let rule_set: RuleSet = row.1.parse().unwrap();
+        let variant: Variant = row.1.parse().unwrap();
         Terms {
             app_id: self.sandbox.application_id(),
             game_id: banqi::deal::GameId::new(row.0.try_into().unwrap()),
-            ruleset: ruleset_text(&rule_set),
+            ruleset: ruleset_text(&variant),
         }
     }
 }
@@ -407,7 +407,7 @@ async fn the_leaderboard_has_pages() {
              INSERT INTO ratings SELECT {person}, '{}', scope, {}, 60, 0.06, 12, 6, 6, 0, 6, 3, 6, 3, 40, 9, 3, \
              1000 * unixepoch() FROM (SELECT 0 AS scope UNION SELECT {guild});",
             900_000_000_000_000_000 + person,
-            RuleSet::taiwan().pool(),
+            Variant::default().pool(),
             2_000 - person,
         );
     }

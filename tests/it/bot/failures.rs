@@ -88,7 +88,8 @@ impl<'r> Game<'r> {
         let reply = self.room.ann.command(&elsewhere, "banqi export", &game).await.unwrap();
         let file = reply.message().unwrap().attachments[0].bytes.to_vec();
         let record = Record::from_json(&String::from_utf8(file).unwrap()).unwrap();
-        let played: Vec<String> = record.plies.iter().map(|timed| timed.ply.action.to_string()).collect();
+        let played: Vec<String> =
+            record.plies.iter().map(|timed| timed.step.ply().unwrap().action().to_string()).collect();
         let wanted: Vec<String> = (0..self.plies).map(|ply| Square::new(ply).unwrap().to_string()).collect();
         assert_eq!(played, wanted);
     }

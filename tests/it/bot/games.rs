@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use banqi::rules::{Action, Colour, Outcome, Reason};
+use banqi::rules::{Action, Colour, Outcome, Reason, Winner};
 use banqi::sandbox::{Arg, Message, Person, Reply, Snowflake};
 use banqi::session::{GameResult, Record};
 use rand::rngs::ChaCha8Rng;
@@ -264,7 +264,8 @@ impl Evening {
             } else {
                 assert_eq!(before, score.rating);
             }
-            let (won, lost) = (winner == Some(colour), winner == Some(colour.next()));
+            let won_by = |colour| Some(Winner::Colour(colour));
+            let (won, lost) = (winner == won_by(colour), winner == won_by(colour.other_of_two()));
             assert!(!won || change.starts_with('+'), "{change}");
             assert!(!lost || change.starts_with('−'), "{change}");
             score.wins += usize::from(won);

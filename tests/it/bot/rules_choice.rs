@@ -72,7 +72,7 @@ async fn every_preset_is_challenged_by_name_and_game_and_record_bear_it() {
     ];
     let room = Room::open().await;
     let (ann, bob, general) = (&room.ann, &room.bob, &room.general);
-    for (Preset { name: variant, .. }, name) in RuleSet::PRESETS.into_iter().zip(NAMES) {
+    for (Preset { name: variant, .. }, name) in RuleSet::PRESETS_4X8.into_iter().zip(NAMES) {
         let board = room.begun(ann, bob, &rules(variant)).await;
         assert!(board.content.contains(&format!("· {name} ·")), "{}", board.content);
         assert_eq!(room.newest_variant().await, variant);
@@ -81,7 +81,7 @@ async fn every_preset_is_challenged_by_name_and_game_and_record_bear_it() {
         assert!(told(&exported).contains(&format!("{name}, `{variant}`")), "{}", exported.content());
         let file = exported.message().unwrap().attachments[0].bytes.to_vec();
         let record = Record::from_json(&String::from_utf8(file).unwrap()).unwrap();
-        assert_eq!(record.rule_set.to_string(), variant);
+        assert_eq!(record.variant.to_string(), variant);
     }
     // Options in any order are stored in one; what they mean stands in the challenge.
     let args = rules("Taiwan rules+chain=any+Dark-capture=attempt");
@@ -109,7 +109,7 @@ async fn rules_are_suggested_and_what_contradicts_is_refused_in_the_readers_lang
     let mei = room.sandbox.person("Mei", "zh-TW");
     let all = suggested(ann, general, "").await;
     let values: Vec<&str> = all.iter().map(|(_, value)| value.as_str()).collect();
-    assert_eq!(values[..7], RuleSet::PRESETS.map(|preset| preset.name));
+    assert_eq!(values[..7], RuleSet::PRESETS_4X8.map(|preset| preset.name));
     assert_eq!(values[7..], ["choose"]);
     assert!(all[1].0.starts_with("Hong Kong rules — cannons step"), "{all:?}");
     let chinese = suggested(&mei, general, "香").await;

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use banqi::rules::{Action, Colour, FILES, Game, Kind, Piece, Square};
+use banqi::rules::{Action, AnyGame, Colour, FILES, Kind, Piece, Square};
 use banqi::sandbox::{Message, Select};
 use banqi::session::{BoardView, Cell, Record};
 
@@ -70,9 +70,9 @@ impl Sight {
 
     /// The board is the one that everybody could know after that many plies of the record.
     pub(crate) fn assert_public_after(&self, record: &Record) {
-        let mut game = Game::new(record.rule_set);
-        record.plies[..self.plies].iter().for_each(|timed| game.play(timed.ply).unwrap());
-        assert_eq!(self.cells, BoardView::of(&game).cells, "after {} plies", self.plies);
+        let mut game = AnyGame::new(record.variant);
+        record.plies[..self.plies].iter().for_each(|timed| game.play(timed.step.ply().unwrap()).unwrap());
+        assert_eq!(self.cells, BoardView::of(game.banqi().unwrap()).cells, "after {} plies", self.plies);
     }
 
     fn assert_menu(&self, menu: &Select) {
@@ -151,6 +151,8 @@ fn name_of(piece: Piece) -> String {
     let colour = match piece.colour {
         Colour::Red => "red",
         Colour::Black => "black",
+        Colour::Blue => "blue",
+        Colour::Green => "green",
     };
     format!("{colour} {}", kind_of(piece.kind))
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use banqi::engine::{Engine, Limits};
-use banqi::rules::{Action, Colour, Game, Outcome, Piece, Ply, RuleSet};
+use banqi::rules::{Action, Colour, Game, Outcome, Piece, Ply, RuleSet, Winner};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
@@ -43,10 +43,11 @@ impl Faces {
     /// The faces still in the bag of a game, in some order, for its face-down squares and the rest.
     pub(super) fn of(game: &Game, seed: u64) -> Self {
         let position = game.position();
-        let mut bag: Vec<Piece> =
-            Piece::all().flat_map(|piece| std::iter::repeat_n(piece, position.bag(piece).into())).collect();
+        let mut bag: Vec<Piece> = Piece::of(&Colour::TWO)
+            .flat_map(|piece| std::iter::repeat_n(piece, position.bag(piece).into()))
+            .collect();
         bag.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
-        let mut faces = vec![Piece::all().next().expect("there are pieces"); 32];
+        let mut faces = vec![Piece::of(&Colour::TWO).next().expect("there are pieces"); 32];
         for (square, face) in position.squares().filter(|square| position.is_face_down(*square)).zip(bag) {
             faces[square.index()] = face;
         }
@@ -84,7 +85,7 @@ pub(super) fn play(rules: RuleSet, players: [&mut dyn Player; 2], seed: u64) -> 
         first = game.colour_of_first();
     }
     let halves = match game.outcome() {
-        Some(Outcome::Win { winner, .. }) if Some(winner) == first => 2,
+        Some(Outcome::Win { winner, .. }) if Some(winner) == first.map(Winner::Colour) => 2,
         Some(Outcome::Win { .. }) => 0,
         Some(Outcome::Draw { .. }) | None => 1,
     };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use banqi::rules::{Action, Colour, Game, Kind, Outcome, Piece, Ply, Position, RuleSet};
+use banqi::rules::{Action, Colour, Game, Kind, Outcome, Piece, Ply, Position, RuleSet, Winner};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
@@ -30,7 +30,7 @@ fn material(position: &Position, colour: Colour) -> i32 {
         });
         pieces.iter().sum()
     };
-    side(colour) - side(colour.next())
+    side(colour) - side(colour.other_of_two())
 }
 
 /// Expectiminimax so many plies deep on fixed piece values: alpha-beta, and nothing else.
@@ -85,7 +85,9 @@ fn value(game: &Game, rules: &RuleSet, depth: i32, mut alpha: i32, beta: i32) ->
     let position = game.position();
     let mover = position.to_move().expect("something has been turned up");
     match game.outcome() {
-        Some(Outcome::Win { winner, .. }) => return if winner == mover { WON + depth } else { -WON - depth },
+        Some(Outcome::Win { winner, .. }) => {
+            return if winner == Winner::Colour(mover) { WON + depth } else { -WON - depth };
+        }
         Some(Outcome::Draw { .. }) => return 0,
         None => {}
     }
@@ -160,7 +162,7 @@ fn random_game(position: Position, rules: &RuleSet, action: Action, rng: &mut Ch
         next = game.actions().choose(rng).copied();
     }
     match game.outcome() {
-        Some(Outcome::Win { winner, .. }) if Some(winner) == by => 2,
+        Some(Outcome::Win { winner, .. }) if Some(winner) == by.map(Winner::Colour) => 2,
         Some(Outcome::Win { .. }) => 0,
         Some(Outcome::Draw { .. }) | None => 1,
     }

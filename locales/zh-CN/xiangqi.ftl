@@ -1,0 +1,142 @@
+# 只有象棋和旗象棋才用到的句子。
+
+xiangqi-name = { $group ->
+    [banner] 旗象棋
+   *[xiangqi] 象棋
+}
+xiangqi-hint = { $group ->
+    [banner] 双方的炮旁边各多两面旗；同一局面第三次出现时可以要求和棋
+   *[xiangqi] 通行的下法：红方先走，将帅不得照面，单方长将判负
+}
+xiangqi-value = { $value ->
+    [begins-red] 红方先走
+    [begins-black] 黑方先走
+    [facing-forbidden] 将帅不得照面
+    [facing-discovered-check] 将帅照面算将军
+    [perpetual-loses] 单方长将判负
+   *[perpetual-must-vary] 长将必须变着
+}
+xiangqi-value-hint = { $value ->
+    [begins-red] 红方走第一步
+    [begins-black] 黑方走第一步，因为红色被视为吉利的颜色
+    [facing-forbidden] 任何一步都不能让将帅在没有遮挡的直线上照面
+    [facing-discovered-check] 可以移开将帅之间的棋子，这就是将军
+    [perpetual-loses] 同一局面出现三次，其间步步将军的一方判负
+   *[perpetual-must-vary] 会让同一局面第三次出现的将军不合规则
+}
+xiangqi-unknown = 没有叫“{ $text }”的象棋规则。在“规则”栏输入时会列出来：`xiangqi`，或附上选项的 `xiangqi`。
+xiangqi-no-option = 象棋没有“{ $text }”这个选项。选项有：{ $options }。写法如 `xiangqi+begins=black`。
+xiangqi-no-value = 选项 `{ $option }` 没有“{ $text }”这个值，可用的是：{ $values }。
+xiangqi-twice = 选项 `{ $option }` 写了两次，请删掉一个。
+xiangqi-not-here = 旗象棋没有选项，也就没有 `{ $option }`，请删掉。
+
+xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
+    [challenger] 由 { $challenger } 先走
+    [opponent] 由 { $opponent } 先走
+    [acceptor] 由应战者先走
+    [rated] 由等级分较高者先走
+   *[lot] 抽签决定谁先走
+}，执{ $colour } · 对局 `{ $code }`
+xiangqi-lot-sealed = 🔒 抽签已封存：第 { $sequence } 号，`{ $commitment }`。封存后无法更改，终局后人人都能验证。按“加入密语”可以把自己的字句也加进去。
+
+xiangqi-turn-check = ▶ 轮到 { $who }（{ $colour }），正被将军 · 期限 { $deadline }
+xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
+xiangqi-last-took = { $who } 用{ $piece }吃掉{ $target }：{ $move }。
+xiangqi-last-check = { $last }将军！
+xiangqi-quiet = ⏳ 已连续 { $quiet } 步没有吃子，满 { $limit } 步就是和棋。
+xiangqi-comes-again = ♻️ 这个局面已出现两次。如果照这样再出现一次，{ $verdict ->
+    [check] { $who } 步步将军，判负。
+    [chase] { $who } 步步捉同一个无根子，判负。
+    [vary] 不能以将军走成：{ $who } 必须变着。
+   *[draw] 就是和棋。
+}
+xiangqi-claim-soon = ♻️ 这个局面已出现两次。第三次出现时，轮走的一方可以要求和棋。
+xiangqi-claim-now = ♻️ 这个局面已出现 { $times } 次：{ $who } 可以要求和棋。
+xiangqi-result-quiet = 🤝 { $first } 与 { $second } 和棋：连续 { $limit } 步没有吃子。
+
+xiangqi-alt-title = { $group ->
+    [banner] 旗象棋棋盘
+   *[xiangqi] 象棋棋盘
+}，竖线由红方左手起为 a 到 i，横线由红方底线起为 0 到 9。
+xiangqi-alt-side = { $colour ->
+    [red] 红方：{ $men }。
+   *[black] 黑方：{ $men }。
+}
+xiangqi-alt-men = { $kind } { $points }
+xiangqi-alt-moved = 上一步：{ $move }，{ $piece }从 { $from } 走到 { $to }。
+xiangqi-alt-took = 上一步：{ $move }，{ $piece }从 { $from } 吃掉 { $to } 的{ $target }。
+xiangqi-alt-check = { $colour ->
+    [red] 红帅正被将军。
+   *[black] 黑将正被将军。
+}
+
+xiangqi-not-a-move = 看不懂“{ $text }”。请写起点和终点（`h2e2`），或用 WXF（`C2=5`）、中文（炮二平五）记谱。
+xiangqi-no-such-move = 现在没有叫“{ $text }”的合法走法。输入 `/{ $command } 走棋` 时会列出合法的走法。
+xiangqi-ambiguous = “{ $text }”可能是：{ $moves }。请写明是哪一步。
+
+xiangqi-illegal-over = 对局已经结束。用 `/{ $command } 再战` 再约一局吧。
+xiangqi-illegal-empty = { $at } 没有棋子，请选自己有棋子的点。
+xiangqi-illegal-not-yours = { $at } 是对方的棋，请走自己的棋。
+xiangqi-illegal-no-move = 终点和起点不能是同一点。
+xiangqi-illegal-own = { $at } 是自己的棋，只能吃对方的。
+xiangqi-illegal-palace = { $kind ->
+    [K] 将帅
+   *[A] 仕士
+}不能离开九宫（画有斜线的九个点）。
+xiangqi-illegal-river = 相象不能过河。
+xiangqi-illegal-general = 将帅一次只能直走或横走一步。
+xiangqi-illegal-advisor = 仕士一次只能斜走一步。
+xiangqi-illegal-elephant = 相象走田字：刚好斜走两步。
+xiangqi-illegal-elephant-blocked = 塞象眼：田字中心的 { $at } 有棋子，走不过去。
+xiangqi-illegal-horse = 马走日字：先直走或横走一步，再往外斜走一步。
+xiangqi-illegal-horse-blocked = 蹩马腿：马要先经过的 { $at } 有棋子。
+xiangqi-illegal-banner = 旗先直走或横走两步，再往外斜走一步。
+xiangqi-illegal-banner-blocked = 旗被挡住了：{ $at } 有棋子，而直走的两个点都必须是空的。
+xiangqi-illegal-line = { $kind ->
+    [R] 车
+   *[C] 炮
+}只能直走或横走。
+xiangqi-illegal-chariot-blocked = 车走不过 { $at } 的棋子。
+xiangqi-illegal-cannon-blocked = 炮走不过 { $at } 的棋子：只有吃子时才能隔子。
+xiangqi-illegal-cannon-screens = 炮要刚好隔一个子才能吃，这里隔了 { $screens } 个。
+xiangqi-illegal-soldier = 兵卒一次往前走一步，过河之后也能横走一步。
+xiangqi-illegal-soldier-river = 兵卒过河之后才能横走。
+xiangqi-illegal-soldier-back = 兵卒不能后退。
+xiangqi-illegal-in-check = 你正被 { $at } 的棋将军，这一步没有解将。请吃掉它、挡住它，或移动将帅。
+xiangqi-illegal-exposes = 走这一步之后，{ $at } 的棋就能吃掉你的将帅。
+xiangqi-illegal-facing = 走这一步之后将帅就会照面，这是不允许的。
+xiangqi-illegal-repeated = 这步将军会让同一局面第三次出现，这套规则不允许。请改走别的。
+
+xiangqi-verify-title = **对局 `{ $code }`**
+xiangqi-verify-holds = ✅ { $plies } 步棋每一步都合规则，结果也与走法相符。
+xiangqi-verify-lot = 决定谁先走的抽签，封存编号为第 { $sequence } 号。
+xiangqi-verify-open = ⏳ 对局还在进行。到目前为止的棋谱可以用 `/{ $command } 导出` 取得。
+xiangqi-record-open = 对局 `{ $code }` 到目前为止的棋谱，{ $rules }，`{ $variant }`。
+
+xiangqi-book = ## { $group ->
+    [banner] 旗象棋
+   *[xiangqi] 象棋
+    }
+    棋盘有 9 条竖线（a 到 i）与 10 条横线（由红方底线起 0 到 9），4 与 5 之间是河，双方各有九个点的九宫。{ $begins ->
+    [black] 黑方
+   *[red] 红方
+    }先走，每回合走一步；走到对方棋子所在的点就是吃子。
+    { "**" }将帅{ "**" }：在九宫内直走或横走一步。{ "**" }仕士{ "**" }：在九宫内斜走一步。{ "**" }相象{ "**" }：斜走两步，不能越过棋子，不能过河。
+    { "**" }马{ "**" }：先直走一步再往外斜走一步，第一步的点上有棋子就走不了。{ "**" }车{ "**" }：直走或横走，距离不限。{ "**" }炮{ "**" }：走法同车，但吃子要刚好隔一个子。
+    { "**" }兵卒{ "**" }：往前走一步，过河之后也能横走；不能后退。
+    { "**" }将军{ "**" }必须化解，也不能让自己的将帅被将。{ $facing ->
+    [discovered-check] 将帅在没有遮挡的直线上照面算将军，但只能由移开中间的棋子造成。
+    [taken] 将帅也可以沿没有遮挡的直线吃掉对方的将帅，因此不能照面。
+   *[forbidden] 将帅不得照面。
+    }被将死就输了，无子可动（困毙）也是输。
+xiangqi-book-banners = { "**" }旗{ "**" }：先直走或横走两步，再往外斜走一步；直走的两个点都必须是空的。
+xiangqi-book-repetition = { $perpetual ->
+    [none] { "**" }重复局面{ "**" }：同一局面出现 { $times } 次时，轮走的一方可以要求和棋。长将不犯规。
+    [must-vary] { "**" }重复局面{ "**" }：会让同一局面第三次出现的将军不合规则。第 { $times } 次出现时，步步捉同一个无根子的一方判负，否则和棋。
+   *[loses] { "**" }重复局面{ "**" }：同一局面第 { $times } 次出现时，其间步步将军的一方判负（双方都是则和）；步步捉同一个无根子的一方也判负；否则和棋。
+}
+xiangqi-book-draws = { $limit ->
+    [0] { "**" }和棋{ "**" }：此外只有双方同意。提议一直有效，直到对方拒绝，或在你又走了一步之后对方也走了棋。
+   *[other] { "**" }和棋{ "**" }：双方同意；双方都没有能过河的棋子；或双方合计连续 { $limit } 步没有吃子。
+}
+xiangqi-book-ways = { "**" }走法的写法{ "**" }：`h2e2`、`C2=5` 或炮二平五。提和被拒后，双方再走 { $pause } 步才能再提。双方都走过之前可以中止，不算输赢。

@@ -1,0 +1,142 @@
+# 只有象棋和旗象棋才用到的句子。
+
+xiangqi-name = { $group ->
+    [banner] 旗象棋
+   *[xiangqi] 象棋
+}
+xiangqi-hint = { $group ->
+    [banner] 雙方的炮旁邊各多兩面旗；同一局面第三次出現時可以要求和棋
+   *[xiangqi] 通行的下法：紅方先走，將帥不得照面，單方長將判負
+}
+xiangqi-value = { $value ->
+    [begins-red] 紅方先走
+    [begins-black] 黑方先走
+    [facing-forbidden] 將帥不得照面
+    [facing-discovered-check] 將帥照面算將軍
+    [perpetual-loses] 單方長將判負
+   *[perpetual-must-vary] 長將必須變著
+}
+xiangqi-value-hint = { $value ->
+    [begins-red] 紅方走第一步
+    [begins-black] 黑方走第一步，因為紅色被視為吉利的顏色
+    [facing-forbidden] 任何一步都不能讓將帥在沒有遮擋的直線上照面
+    [facing-discovered-check] 可以移開將帥之間的棋子，這就是將軍
+    [perpetual-loses] 同一局面出現三次，其間步步將軍的一方判負
+   *[perpetual-must-vary] 會讓同一局面第三次出現的將軍不合規則
+}
+xiangqi-unknown = 沒有叫「{ $text }」的象棋規則。在「規則」欄輸入時會列出來：`xiangqi`，或附上選項的 `xiangqi`。
+xiangqi-no-option = 象棋沒有「{ $text }」這個選項。選項有：{ $options }。寫法如 `xiangqi+begins=black`。
+xiangqi-no-value = 選項 `{ $option }` 沒有「{ $text }」這個值，可用的是：{ $values }。
+xiangqi-twice = 選項 `{ $option }` 寫了兩次，請刪掉一個。
+xiangqi-not-here = 旗象棋沒有選項，也就沒有 `{ $option }`，請刪掉。
+
+xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
+    [challenger] 由 { $challenger } 先走
+    [opponent] 由 { $opponent } 先走
+    [acceptor] 由應戰者先走
+    [rated] 由等級分較高者先走
+   *[lot] 抽籤決定誰先走
+}，執{ $colour } · 棋局 `{ $code }`
+xiangqi-lot-sealed = 🔒 抽籤已封存：第 { $sequence } 號，`{ $commitment }`。封存後無法更動，終局後人人都能驗證。按「加入密語」可以把自己的字句也加進去。
+
+xiangqi-turn-check = ▶ 輪到 { $who }（{ $colour }），正被將軍 · 期限 { $deadline }
+xiangqi-last-moved = { $who } 走{ $piece }：{ $move }。
+xiangqi-last-took = { $who } 用{ $piece }吃掉{ $target }：{ $move }。
+xiangqi-last-check = { $last }將軍！
+xiangqi-quiet = ⏳ 已連續 { $quiet } 步沒有吃子，滿 { $limit } 步就是和棋。
+xiangqi-comes-again = ♻️ 這個局面已出現兩次。如果照這樣再出現一次，{ $verdict ->
+    [check] { $who } 步步將軍，判負。
+    [chase] { $who } 步步捉同一顆無根子，判負。
+    [vary] 不能以將軍走成：{ $who } 必須變著。
+   *[draw] 就是和棋。
+}
+xiangqi-claim-soon = ♻️ 這個局面已出現兩次。第三次出現時，輪走的一方可以要求和棋。
+xiangqi-claim-now = ♻️ 這個局面已出現 { $times } 次：{ $who } 可以要求和棋。
+xiangqi-result-quiet = 🤝 { $first } 與 { $second } 和棋：連續 { $limit } 步沒有吃子。
+
+xiangqi-alt-title = { $group ->
+    [banner] 旗象棋棋盤
+   *[xiangqi] 象棋棋盤
+}，直行由紅方左手起為 a 到 i，橫列由紅方底線起為 0 到 9。
+xiangqi-alt-side = { $colour ->
+    [red] 紅方：{ $men }。
+   *[black] 黑方：{ $men }。
+}
+xiangqi-alt-men = { $kind } { $points }
+xiangqi-alt-moved = 上一步：{ $move }，{ $piece }從 { $from } 走到 { $to }。
+xiangqi-alt-took = 上一步：{ $move }，{ $piece }從 { $from } 吃掉 { $to } 的{ $target }。
+xiangqi-alt-check = { $colour ->
+    [red] 紅帥正被將軍。
+   *[black] 黑將正被將軍。
+}
+
+xiangqi-not-a-move = 看不懂「{ $text }」。請寫起點和終點（`h2e2`），或用 WXF（`C2=5`）、中文（炮二平五）記譜。
+xiangqi-no-such-move = 現在沒有叫「{ $text }」的合法走法。輸入 `/{ $command } 走棋` 時會列出合法的走法。
+xiangqi-ambiguous = 「{ $text }」可能是：{ $moves }。請寫明是哪一步。
+
+xiangqi-illegal-over = 棋局已經結束。用 `/{ $command } 再戰` 再約一局吧。
+xiangqi-illegal-empty = { $at } 沒有棋子，請選自己有棋子的點。
+xiangqi-illegal-not-yours = { $at } 是對方的棋，請走自己的棋。
+xiangqi-illegal-no-move = 終點和起點不能是同一點。
+xiangqi-illegal-own = { $at } 是自己的棋，只能吃對方的。
+xiangqi-illegal-palace = { $kind ->
+    [K] 將帥
+   *[A] 仕士
+}不能離開九宮（畫有斜線的九個點）。
+xiangqi-illegal-river = 相象不能過河。
+xiangqi-illegal-general = 將帥一次只能直走或橫走一步。
+xiangqi-illegal-advisor = 仕士一次只能斜走一步。
+xiangqi-illegal-elephant = 相象走田字：剛好斜走兩步。
+xiangqi-illegal-elephant-blocked = 塞象眼：田字中心的 { $at } 有棋子，走不過去。
+xiangqi-illegal-horse = 馬走日字：先直走或橫走一步，再往外斜走一步。
+xiangqi-illegal-horse-blocked = 蹩馬腳：馬要先經過的 { $at } 有棋子。
+xiangqi-illegal-banner = 旗先直走或橫走兩步，再往外斜走一步。
+xiangqi-illegal-banner-blocked = 旗被擋住了：{ $at } 有棋子，而直走的兩個點都必須是空的。
+xiangqi-illegal-line = { $kind ->
+    [R] 車
+   *[C] 炮
+}只能直走或橫走。
+xiangqi-illegal-chariot-blocked = 車走不過 { $at } 的棋子。
+xiangqi-illegal-cannon-blocked = 炮走不過 { $at } 的棋子：只有吃子時才能隔子。
+xiangqi-illegal-cannon-screens = 炮要剛好隔一顆棋才能吃，這裡隔了 { $screens } 顆。
+xiangqi-illegal-soldier = 兵卒一次往前走一步，過河之後也能橫走一步。
+xiangqi-illegal-soldier-river = 兵卒過河之後才能橫走。
+xiangqi-illegal-soldier-back = 兵卒不能後退。
+xiangqi-illegal-in-check = 你正被 { $at } 的棋將軍，這一步沒有解將。請吃掉它、擋住它，或移動將帥。
+xiangqi-illegal-exposes = 走這一步之後，{ $at } 的棋就能吃掉你的將帥。
+xiangqi-illegal-facing = 走這一步之後將帥就會照面，這是不允許的。
+xiangqi-illegal-repeated = 這步將軍會讓同一局面第三次出現，這套規則不允許。請改走別的。
+
+xiangqi-verify-title = **棋局 `{ $code }`**
+xiangqi-verify-holds = ✅ { $plies } 步棋每一步都合規則，結果也與走法相符。
+xiangqi-verify-lot = 決定誰先走的抽籤，封存編號為第 { $sequence } 號。
+xiangqi-verify-open = ⏳ 棋局還在進行。到目前為止的棋譜可以用 `/{ $command } 匯出` 取得。
+xiangqi-record-open = 棋局 `{ $code }` 到目前為止的棋譜，{ $rules }，`{ $variant }`。
+
+xiangqi-book = ## { $group ->
+    [banner] 旗象棋
+   *[xiangqi] 象棋
+    }
+    棋盤有 9 條直線（a 到 i）與 10 條橫線（由紅方底線起 0 到 9），4 與 5 之間是河，雙方各有九個點的九宮。{ $begins ->
+    [black] 黑方
+   *[red] 紅方
+    }先走，每回合走一步；走到對方棋子所在的點就是吃子。
+    { "**" }將帥{ "**" }：在九宮內直走或橫走一步。{ "**" }仕士{ "**" }：在九宮內斜走一步。{ "**" }相象{ "**" }：斜走兩步，不能越過棋子，不能過河。
+    { "**" }馬{ "**" }：先直走一步再往外斜走一步，第一步的點上有棋子就走不了。{ "**" }車{ "**" }：直走或橫走，距離不限。{ "**" }炮{ "**" }：走法同車，但吃子要剛好隔一顆棋。
+    { "**" }兵卒{ "**" }：往前走一步，過河之後也能橫走；不能後退。
+    { "**" }將軍{ "**" }必須化解，也不能讓自己的將帥被將。{ $facing ->
+    [discovered-check] 將帥在沒有遮擋的直線上照面算將軍，但只能由移開中間的棋子造成。
+    [taken] 將帥也可以沿沒有遮擋的直線吃掉對方的將帥，因此不能照面。
+   *[forbidden] 將帥不得照面。
+    }被將死就輸了，無子可動（困斃）也是輸。
+xiangqi-book-banners = { "**" }旗{ "**" }：先直走或橫走兩步，再往外斜走一步；直走的兩個點都必須是空的。
+xiangqi-book-repetition = { $perpetual ->
+    [none] { "**" }重複局面{ "**" }：同一局面出現 { $times } 次時，輪走的一方可以要求和棋。長將不犯規。
+    [must-vary] { "**" }重複局面{ "**" }：會讓同一局面第三次出現的將軍不合規則。第 { $times } 次出現時，步步捉同一顆無根子的一方判負，否則和棋。
+   *[loses] { "**" }重複局面{ "**" }：同一局面第 { $times } 次出現時，其間步步將軍的一方判負（雙方都是則和）；步步捉同一顆無根子的一方也判負；否則和棋。
+}
+xiangqi-book-draws = { $limit ->
+    [0] { "**" }和棋{ "**" }：此外只有雙方同意。提議一直有效，直到對方拒絕，或在你又走了一步之後對方也走了棋。
+   *[other] { "**" }和棋{ "**" }：雙方同意；雙方都沒有能過河的棋子；或雙方合計連續 { $limit } 步沒有吃子。
+}
+xiangqi-book-ways = { "**" }走法的寫法{ "**" }：`h2e2`、`C2=5` 或炮二平五。提和被拒後，雙方再走 { $pause } 步才能再提。雙方都走過之前可以中止，不算輸贏。

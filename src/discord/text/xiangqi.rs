@@ -1,0 +1,165 @@
+//! What is said of a board of xiangqi: moves, checks, counters, and the whole position in words.
+
+use super::board::is_near;
+use super::names::colour_word;
+use crate::discord::language::Language;
+use crate::discord::words::Voice;
+use crate::rules::xiangqi::{self, Kind, Man, MoveName, Point, Script, Verdict};
+use crate::rules::{AnyAction, AnyPly, Colour, Outcome, Reason, Winner};
+use crate::session::{LastAction, Phase, Seat, Standing, View, XiangqiBoard};
+
+impl Voice<'_> {
+    /// An action in the reader's notation: `b3xb4`; of xiangqi `h2e2 (C2=5)`, 炮二平五.
+    #[must_use]
+    pub fn action(self, action: AnyAction, name: Option<MoveName>) -> String {
+        match (name, self.language()) {
+            (None, _) => action.to_string(),
+            (Some(name), Language::English) => format!("{action} ({name})"),
+            (Some(name), Language::Traditional) => name.chinese(Script::Traditional),
+            (Some(name), Language::Simplified) => name.chinese(Script::Simplified),
+        }
+    }
+}
+
+/// What the last move did, as a sentence about `who`.
+pub(super) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Option<String> {
+    let args = [
+        ("who", who.into()),
+        ("piece", voice.piece(last.piece?).into()),
+        ("move", voice.action(last.ply.action(), last.name).into()),
+    ];
+    let said = match last.victim {
+        Some(victim) => {
+            let target = [("target", voice.piece(victim).into())];
+            voice.say("xiangqi-last-took", &[&args[..], &target].concat())
+        }
+        None => voice.say("xiangqi-last-moved", &args),
+    };
+    Some(if last.check { voice.say("xiangqi-last-check", &[("last", said.into())]) } else { said })
+}
+
+/// What the rules count, from where it is near its limit; `who` writes the person in a seat.
+pub(super) fn counters(
+    voice: Voice<'_>,
+    view: &View,
+    rules: &xiangqi::RuleSet,
+    who: &dyn Fn(Seat) -> String,
+) -> Vec<String> {
+    if rules.has_banners() {
+        return claim(voice, view, who).into_iter().collect();
+    }
+    let limit = xiangqi::Game::QUIET_LIMIT;
+    let quiet = is_near(view.quiet, limit)
+        .then(|| voice.say("xiangqi-quiet", &[("quiet", view.quiet.into()), ("limit", limit.into())]));
+    let again = view.repetition_warning.map(|verdict| {
+        let (verdict, whose) = told(verdict);
+        let whose = whose.and_then(|colour| view.seat_with(colour)).map(|seat| who(seat.seat));
+        let args = [("verdict", verdict.into()), ("who", whose.unwrap_or_default().into())];
+        voice.say("xiangqi-comes-again", &args)
+    });
+    quiet.into_iter().chain(again).collect()
+}
+
+/// The word for a verdict, and the colour it is about.
+fn told(verdict: Verdict) -> (&'static str, Option<Colour>) {
+    match verdict {
+        Verdict::MustVary(colour) => ("vary", Some(colour.into())),
+        Verdict::Ends(Outcome::Win { winner: Winner::Colour(winner), reason }) => {
+            let loser = Some(winner.other_of_two());
+            (if reason == Reason::PerpetualCheck { "check" } else { "chase" }, loser)
+        }
+        Verdict::Ends(_) => ("draw", None),
+    }
+}
+
+/// That a draw may be claimed, or soon may be.
+fn claim(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> Option<String> {
+    if view.may_claim_draw {
+        let args = [("times", view.occurrences.into()), ("who", who(view.to_move?).into())];
+        return Some(voice.say("xiangqi-claim-now", &args));
+    }
+    let soon = view.occurrences + 1 == xiangqi::Game::OCCURRENCES;
+    soon.then(|| voice.word("xiangqi-claim-soon"))
+}
+
+/// The board in words: each side's men by kind, the last move, whose general is in check, whose turn it is.
+pub(super) fn alt_text(voice: Voice<'_>, view: &View, board: &XiangqiBoard) -> String {
+    let mut lines = vec![voice.word("xiangqi-alt-title")];
+    lines.extend(xiangqi::Colour::ALL.map(|colour| {
+        let men = board.kinds().filter_map(|kind| men(voice, board, Man { colour, kind }));
+        let men = voice.list(&men.collect::<Vec<_>>());
+        let colour = colour_word(colour.into());
+        voice.say("xiangqi-alt-side", &[("colour", colour.into()), ("men", men.into())])
+    }));
+    lines.extend(view.last.and_then(|last| last_sentence(voice, &last)));
+    lines.extend(
+        board
+            .in_check
+            .map(|colour| voice.say("xiangqi-alt-check", &[("colour", colour_word(colour.into()).into())])),
+    );
+    let standing = |wanted| {
+        let found = Colour::TWO.into_iter().zip(board.standings).find(|(_, standing)| *standing == wanted);
+        found.map_or("none", |(colour, _)| colour_word(colour))
+    };
+    lines.push(match view.phase {
+        Phase::Over(_) => voice.say("alt-over", &[("winner", standing(Standing::Won).into())]),
+        Phase::Offered | Phase::Playing => {
+            voice.say("alt-to-move", &[("colour", standing(Standing::ToMove).into())])
+        }
+    });
+    lines.join("\n")
+}
+
+/// `chariot a0 i0`; nothing for a face of which none is left.
+fn men(voice: Voice<'_>, board: &XiangqiBoard, man: Man) -> Option<String> {
+    let on: Vec<String> = Point::all()
+        .filter(|point| board.man_at(*point) == Some(man))
+        .map(|point| point.to_string())
+        .collect();
+    let args = [("kind", voice.kind(man).into()), ("points", on.join(" ").into())];
+    (!on.is_empty()).then(|| voice.say("xiangqi-alt-men", &args))
+}
+
+fn last_sentence(voice: Voice<'_>, last: &LastAction) -> Option<String> {
+    let AnyPly::Xiangqi(action) = last.ply else { return None };
+    let args = [
+        ("move", voice.action(action.into(), last.name).into()),
+        ("piece", voice.piece(last.piece?).into()),
+        ("from", action.from.to_string().into()),
+        ("to", action.to.to_string().into()),
+    ];
+    Some(match last.victim {
+        Some(victim) => {
+            let target = [("target", voice.piece(victim).into())];
+            voice.say("xiangqi-alt-took", &[&args[..], &target].concat())
+        }
+        None => voice.say("xiangqi-alt-moved", &args),
+    })
+}
+
+/// The rules of xiangqi or banner xiangqi on one page, from the value.
+#[must_use]
+pub fn xiangqi_rules_text(voice: Voice<'_>, rules: &xiangqi::RuleSet) -> String {
+    let facing = match rules.value(xiangqi::RuleOption::Facing) {
+        Some(facing) => facing,
+        None => "taken",
+    };
+    let perpetual =
+        rules.perpetual().map_or("none", |_| rules.value(xiangqi::RuleOption::Perpetual).unwrap_or_default());
+    let limit = if rules.has_banners() { 0 } else { xiangqi::Game::QUIET_LIMIT };
+    let begins = colour_word(rules.begins().into());
+    let mut lines = vec![voice.say("xiangqi-book", &[("begins", begins.into()), ("facing", facing.into())])];
+    if rules.has_banners() {
+        lines.push(voice.word("xiangqi-book-banners"));
+    }
+    let times = xiangqi::Game::OCCURRENCES.into();
+    lines.push(voice.say("xiangqi-book-repetition", &[("perpetual", perpetual.into()), ("times", times)]));
+    lines.push(voice.say("xiangqi-book-draws", &[("limit", limit.into())]));
+    lines.push(voice.say("xiangqi-book-ways", &[("pause", crate::session::OFFER_PAUSE_PLIES.into())]));
+    lines.join("\n")
+}
+
+/// The letter that selects a kind in the Fluent files.
+pub(super) fn kind_letter(kind: Kind) -> String {
+    kind.letter().to_string()
+}

@@ -1,0 +1,65 @@
+//! Rule sets of xiangqi in words: what they are called, how they differ, why one cannot be.
+
+use crate::discord::escape::escape;
+use crate::discord::group::Group;
+use crate::discord::words::Voice;
+use crate::rules::xiangqi::{BadVariant, RuleOption, RuleSet};
+
+impl Voice<'_> {
+    /// `Xiangqi`, or `Xiangqi (black begins)` with every option that is not the usual one.
+    #[must_use]
+    pub fn xiangqi_rules(self, rules: &RuleSet) -> String {
+        let voice = self.about(Group::of(&(*rules).into()));
+        let name = voice.word("xiangqi-name");
+        let differences: Vec<String> =
+            rules.differences().map(|option| self.xiangqi_value("xiangqi-value", rules, option)).collect();
+        if differences.is_empty() {
+            return name;
+        }
+        let differences = differences.join(&self.word("variant-separator"));
+        self.say("variant-with", &[("preset", name.into()), ("differences", differences.into())])
+    }
+
+    /// Half a line on the game, and, for every option that is not the usual one, what it means.
+    #[must_use]
+    pub fn xiangqi_hints(self, rules: &RuleSet) -> Vec<String> {
+        let game = self.about(Group::of(&(*rules).into())).word("xiangqi-hint");
+        let differing =
+            rules.differences().map(|option| self.xiangqi_value("xiangqi-value-hint", rules, option));
+        std::iter::once(game).chain(differing).collect()
+    }
+
+    fn xiangqi_value(self, key: &'static str, rules: &RuleSet, option: RuleOption) -> String {
+        let value = format!("{}-{}", option.name(), rules.value(option).unwrap_or_default());
+        self.say(key, &[("value", value.into())])
+    }
+}
+
+/// What sets these rules apart, a line each: of the game itself only where not everybody knows it.
+pub(super) fn xiangqi_explained(voice: Voice<'_>, rules: &RuleSet) -> Vec<String> {
+    let known = usize::from(!rules.has_banners());
+    voice.xiangqi_hints(rules).into_iter().skip(known).map(|line| format!("-# • {line}")).collect()
+}
+
+/// Why what was typed names no rules of xiangqi.
+#[must_use]
+pub fn bad_xiangqi_variant_text(voice: Voice<'_>, bad: &BadVariant) -> String {
+    let quoted = |names: Vec<&str>| {
+        let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
+        voice.list(&names)
+    };
+    match bad {
+        BadVariant::Preset(text) => voice.say("xiangqi-unknown", &[("text", escape(text).into())]),
+        BadVariant::Option(text) => {
+            let options = quoted(RuleOption::ALL.map(RuleOption::name).to_vec());
+            voice.say("xiangqi-no-option", &[("text", escape(text).into()), ("options", options.into())])
+        }
+        BadVariant::Value { option, value, .. } => {
+            let values = quoted(option.values()).into();
+            let (option, value) = (option.name().into(), escape(value).into());
+            voice.say("xiangqi-no-value", &[("option", option), ("text", value), ("values", values)])
+        }
+        BadVariant::Twice(option) => voice.say("xiangqi-twice", &[("option", option.name().into())]),
+        BadVariant::NotInBanner(option) => voice.say("xiangqi-not-here", &[("option", option.name().into())]),
+    }
+}

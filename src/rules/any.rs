@@ -1,0 +1,898 @@
+//! The games on offer: one enum over the families of games, an arm for each.
+//!
+//! What is common to all of them (seats, turns, plies, outcomes) is asked here; what differs is asked of the
+//! family's own types, by a match that the compiler keeps complete.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::xiangqi::{self, BadFen, FalseClaim, IllegalMove, Man, Move, MoveName, Point, Verdict};
+use super::{
+    Action, BadPosition, BadVariant, Colour, First, FreeTextError, Game, IllegalAction, IllegalPly,
+    NotAnAction, Outcome, Piece, Ply, Position, Reason, RuleSet, Seat, Seating, Square, Winner,
+};
+
+/// A game on offer with its rules: what a challenge names, and what is stamped into each stored game and record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Banqi, on 4x8 or with four colours on 8x8.
+    Banqi(RuleSet),
+    /// Xiangqi or banner xiangqi.
+    Xiangqi {
+        /// Its rules.
+        rules: xiangqi::RuleSet,
+        /// Who has the first turn, with the colour that begins by the rules.
+        first: First,
+    },
+}
+
+/// How long a draw offer stands that is not answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OfferLife {
+    /// Until somebody plays who could have agreed.
+    UntilPlayed,
+    /// Until the offeree plays after the offerer has played since offering (DeWitt).
+    UntilPlayedAfterOfferer,
+}
+
+impl Variant {
+    /// How many seats it has: 2 or 4.
+    #[must_use]
+    pub const fn seats(&self) -> u8 {
+        match self {
+            Self::Banqi(rules) => rules.seating.seats(),
+            Self::Xiangqi { .. } => 2,
+        }
+    }
+
+    /// What is dealt: the pieces of which board. Nothing lies face down in xiangqi; what is drawn from its deal
+    /// is who begins, where a lot decides.
+    #[must_use]
+    pub const fn seating(&self) -> Seating {
+        match self {
+            Self::Banqi(rules) => rules.seating,
+            Self::Xiangqi { .. } => Seating::Two,
+        }
+    }
+
+    /// Who has the first turn.
+    #[must_use]
+    pub const fn first(&self) -> First {
+        match self {
+            Self::Banqi(rules) => rules.first,
+            Self::Xiangqi { first, .. } => *first,
+        }
+    }
+
+    /// The same game, begun by somebody else.
+    #[must_use]
+    pub const fn begun_by(self, first: First) -> Self {
+        match self {
+            Self::Banqi(rules) => Self::Banqi(RuleSet { first, ..rules }),
+            Self::Xiangqi { rules, .. } => Self::Xiangqi { rules, first },
+        }
+    }
+
+    /// The pool its games are rated in: the canonical name, whoever begins and whatever is marked.
+    #[must_use]
+    pub fn pool(&self) -> String {
+        self.pooled().to_string()
+    }
+
+    /// The variant that names its pool.
+    #[must_use]
+    pub fn pooled(&self) -> Self {
+        match self {
+            Self::Banqi(rules) => Self::Banqi(rules.pooled()),
+            Self::Xiangqi { rules, .. } => rules.pooled().into(),
+        }
+    }
+
+    /// How long an unanswered draw offer stands.
+    #[must_use]
+    pub const fn offer_life(&self) -> OfferLife {
+        match self {
+            Self::Xiangqi { rules, .. } if rules.has_banners() => OfferLife::UntilPlayedAfterOfferer,
+            Self::Banqi(_) | Self::Xiangqi { .. } => OfferLife::UntilPlayed,
+        }
+    }
+
+    /// The square that a text names on its board.
+    #[must_use]
+    pub fn square(&self, text: &str) -> Option<AnySquare> {
+        match self {
+            Self::Banqi(_) => text.parse().ok().map(AnySquare::Banqi),
+            Self::Xiangqi { .. } => text.parse().ok().map(AnySquare::Xiangqi),
+        }
+    }
+
+    /// Whether anything is left to chance: a deal, or a lot for who has the first turn.
+    #[must_use]
+    pub const fn has_chance(&self) -> bool {
+        match self {
+            Self::Banqi(_) => true,
+            Self::Xiangqi { first, .. } => matches!(first, First::Lot),
+        }
+    }
+
+    /// The rule set, if this is banqi.
+    #[must_use]
+    pub const fn banqi(&self) -> Option<RuleSet> {
+        match self {
+            Self::Banqi(rules) => Some(*rules),
+            Self::Xiangqi { .. } => None,
+        }
+    }
+}
+
+impl Default for Variant {
+    fn default() -> Self {
+        Self::Banqi(RuleSet::default())
+    }
+}
+
+impl From<RuleSet> for Variant {
+    fn from(rules: RuleSet) -> Self {
+        Self::Banqi(rules)
+    }
+}
+
+impl From<xiangqi::RuleSet> for Variant {
+    fn from(rules: xiangqi::RuleSet) -> Self {
+        Self::Xiangqi { rules, first: First::Challenger }
+    }
+}
+
+/// The canonical name; who begins comes last, if it is not the challenger.
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Banqi(rules) => rules.fmt(f),
+            Self::Xiangqi { rules, first: First::Challenger } => rules.fmt(f),
+            Self::Xiangqi { rules, first } => write!(f, "{rules}{FIRST}{}", first.word()),
+        }
+    }
+}
+
+/// How the option of xiangqi's variants begins that is no rule of the game.
+const FIRST: &str = "+first=";
+
+/// Why a text names no variant.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotAVariant {
+    /// No game has the name it begins with.
+    #[error("{0}, {names}", names = xiangqi::RuleSet::PRESETS.map(|preset| preset.name).join(", "))]
+    Name(BadVariant),
+    /// Its options are none of banqi's.
+    #[error(transparent)]
+    Banqi(BadVariant),
+    /// Its options are none of xiangqi's.
+    #[error(transparent)]
+    Xiangqi(#[from] xiangqi::BadVariant),
+}
+
+impl FromStr for Variant {
+    type Err = NotAVariant;
+
+    /// Reads any preset with any options in any order, each at most once.
+    fn from_str(text: &str) -> Result<Self, NotAVariant> {
+        let named = |first: &First| text.ends_with(&format!("{FIRST}{}", first.word()));
+        let first = First::ALL.iter().copied().find(named);
+        let rules = first.map_or(text, |first| &text[..text.len() - FIRST.len() - first.word().len()]);
+        match rules.parse() {
+            Err(xiangqi::BadVariant::Preset(_)) => text.parse().map(Self::Banqi).map_err(|bad| match bad {
+                // Its sentence ends with the names of the presets.
+                BadVariant::Preset(_) => NotAVariant::Name(bad),
+                bad => NotAVariant::Banqi(bad),
+            }),
+            rules => Ok(Self::Xiangqi { rules: rules?, first: first.unwrap_or(First::Challenger) }),
+        }
+    }
+}
+
+/// What a player chooses, in any game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AnyAction {
+    /// In banqi.
+    Banqi(Action),
+    /// In xiangqi.
+    Xiangqi(Move),
+}
+
+impl AnyAction {
+    /// The square whose face-down piece it turns up, if it turns up one.
+    #[must_use]
+    pub const fn turns_up(self) -> Option<Square> {
+        match self {
+            Self::Banqi(action) => action.turns_up(),
+            Self::Xiangqi(_) => None,
+        }
+    }
+
+    /// The square of the piece that acts; `None` for a turn-up and for stopping a chain.
+    #[must_use]
+    pub fn origin(self) -> Option<AnySquare> {
+        match self {
+            Self::Banqi(action) => action.origin().map(AnySquare::Banqi),
+            Self::Xiangqi(action) => Some(AnySquare::Xiangqi(action.from)),
+        }
+    }
+
+    /// The square it is about in the end; `None` for stopping a chain.
+    #[must_use]
+    pub fn target(self) -> Option<AnySquare> {
+        match self {
+            Self::Banqi(action) => action.target().map(AnySquare::Banqi),
+            Self::Xiangqi(action) => Some(AnySquare::Xiangqi(action.to)),
+        }
+    }
+
+    /// The action, if it is one of banqi.
+    #[must_use]
+    pub const fn banqi(self) -> Option<Action> {
+        match self {
+            Self::Banqi(action) => Some(action),
+            Self::Xiangqi(_) => None,
+        }
+    }
+}
+
+impl From<Move> for AnyAction {
+    fn from(action: Move) -> Self {
+        Self::Xiangqi(action)
+    }
+}
+
+impl From<Action> for AnyAction {
+    fn from(action: Action) -> Self {
+        Self::Banqi(action)
+    }
+}
+
+/// In canonical notation, from which the family can be told.
+impl fmt::Display for AnyAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Banqi(action) => action.fmt(f),
+            Self::Xiangqi(action) => action.fmt(f),
+        }
+    }
+}
+
+impl FromStr for AnyAction {
+    type Err = NotAnAction;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
+        // No action of banqi is four letters long.
+        text.parse().map(Self::Xiangqi).or_else(|_| text.parse().map(Self::Banqi))
+    }
+}
+
+/// A square or point of any board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AnySquare {
+    /// Of a banqi board.
+    Banqi(Square),
+    /// Of a xiangqi board.
+    Xiangqi(Point),
+}
+
+impl AnySquare {
+    /// The square, if it is one of a banqi board.
+    #[must_use]
+    pub const fn banqi(self) -> Option<Square> {
+        match self {
+            Self::Banqi(square) => Some(square),
+            Self::Xiangqi(_) => None,
+        }
+    }
+
+    /// File and rank, each from 0.
+    const fn coordinates(self) -> (u8, u8) {
+        match self {
+            Self::Banqi(square) => (square.file(), square.rank()),
+            Self::Xiangqi(point) => (point.file(), point.rank()),
+        }
+    }
+
+    /// How many steps along files and ranks lie between two squares of one board.
+    #[must_use]
+    pub const fn distance(self, other: Self) -> u8 {
+        let ((file, rank), (other_file, other_rank)) = (self.coordinates(), other.coordinates());
+        file.abs_diff(other_file) + rank.abs_diff(other_rank)
+    }
+}
+
+impl From<Square> for AnySquare {
+    fn from(square: Square) -> Self {
+        Self::Banqi(square)
+    }
+}
+
+/// File and rank, as its game writes them.
+impl fmt::Display for AnySquare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Banqi(square) => square.fmt(f),
+            Self::Xiangqi(point) => point.fmt(f),
+        }
+    }
+}
+
+/// A piece of any game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AnyPiece {
+    /// Of banqi.
+    Banqi(Piece),
+    /// Of xiangqi.
+    Xiangqi(Man),
+}
+
+impl AnyPiece {
+    /// Whose it is.
+    #[must_use]
+    pub const fn colour(self) -> Colour {
+        match self {
+            Self::Banqi(piece) => piece.colour,
+            Self::Xiangqi(man) => match man.colour {
+                xiangqi::Colour::Red => Colour::Red,
+                xiangqi::Colour::Black => Colour::Black,
+            },
+        }
+    }
+
+    /// Its place in the list of kinds, the highest first.
+    #[must_use]
+    pub const fn kind_index(self) -> usize {
+        match self {
+            Self::Banqi(piece) => piece.kind.index(),
+            Self::Xiangqi(man) => man.kind.index(),
+        }
+    }
+
+    /// The letter of its kind as banqi's notation has it, upper case for red and blue; `F` for a banner.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Banqi(piece) => piece.letter(),
+            Self::Xiangqi(man) => match man.letter() {
+                'B' => 'E',
+                'b' => 'e',
+                'N' => 'H',
+                'n' => 'h',
+                letter => letter,
+            },
+        }
+    }
+
+    /// The character on it.
+    #[must_use]
+    pub const fn glyph(self) -> char {
+        match self {
+            Self::Banqi(piece) => piece.glyph(),
+            Self::Xiangqi(man) => man.glyph(),
+        }
+    }
+}
+
+impl From<Man> for AnyPiece {
+    fn from(man: Man) -> Self {
+        Self::Xiangqi(man)
+    }
+}
+
+impl From<Piece> for AnyPiece {
+    fn from(piece: Piece) -> Self {
+        Self::Banqi(piece)
+    }
+}
+
+/// The letter of the rules' notation.
+impl fmt::Display for AnyPiece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Banqi(piece) => piece.fmt(f),
+            Self::Xiangqi(man) => write!(f, "{}", man.letter()),
+        }
+    }
+}
+
+/// An action and what chance answered, in any game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AnyPly {
+    /// In banqi.
+    Banqi(Ply),
+    /// In xiangqi, where chance answers nothing.
+    Xiangqi(Move),
+}
+
+impl AnyPly {
+    /// The ply of an action and the face that it turned up, if it did.
+    #[must_use]
+    pub const fn of(action: AnyAction, reveal: Option<Piece>) -> Self {
+        match action {
+            AnyAction::Banqi(action) => Self::Banqi(Ply { action, reveal }),
+            AnyAction::Xiangqi(action) => Self::Xiangqi(action),
+        }
+    }
+
+    /// The ply, if it is one of banqi.
+    #[must_use]
+    pub const fn banqi(self) -> Option<Ply> {
+        match self {
+            Self::Banqi(ply) => Some(ply),
+            Self::Xiangqi(_) => None,
+        }
+    }
+
+    /// What was chosen.
+    #[must_use]
+    pub const fn action(self) -> AnyAction {
+        match self {
+            Self::Banqi(ply) => AnyAction::Banqi(ply.action),
+            Self::Xiangqi(action) => AnyAction::Xiangqi(action),
+        }
+    }
+
+    /// What was turned up.
+    #[must_use]
+    pub const fn reveal(self) -> Option<Piece> {
+        match self {
+            Self::Banqi(ply) => ply.reveal,
+            Self::Xiangqi(_) => None,
+        }
+    }
+}
+
+impl From<Ply> for AnyPly {
+    fn from(ply: Ply) -> Self {
+        Self::Banqi(ply)
+    }
+}
+
+impl fmt::Display for AnyPly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Banqi(ply) => ply.fmt(f),
+            Self::Xiangqi(action) => action.fmt(f),
+        }
+    }
+}
+
+impl FromStr for AnyPly {
+    type Err = NotAnAction;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
+        text.parse().map(Self::Xiangqi).or_else(|_| text.parse().map(Self::Banqi))
+    }
+}
+
+/// Why an action is not legal now, in any game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum AnyIllegalAction {
+    /// In banqi.
+    #[error(transparent)]
+    Banqi(#[from] IllegalAction),
+    /// In xiangqi.
+    #[error(transparent)]
+    Xiangqi(#[from] IllegalMove),
+    /// An action of another game than the one that is played.
+    #[error("the action belongs to another game")]
+    OtherGame,
+}
+
+/// Why a ply cannot be played, in any game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum AnyIllegalPly {
+    /// In banqi.
+    #[error(transparent)]
+    Banqi(#[from] IllegalPly),
+    /// In xiangqi.
+    #[error(transparent)]
+    Xiangqi(#[from] IllegalMove),
+    /// A ply of another game than the one that is played.
+    #[error("the action belongs to another game")]
+    OtherGame,
+}
+
+/// A position of any game, with its rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AnyPosition {
+    /// Of banqi on 4x8.
+    Banqi(RuleSet, Position),
+    /// Of banqi with four colours on 8x8.
+    FourColours(RuleSet, Box<Position<u64>>),
+    /// Of xiangqi.
+    Xiangqi(xiangqi::RuleSet, xiangqi::Position),
+}
+
+/// Why a text is no position of a game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadAnyPosition {
+    /// Of banqi.
+    #[error(transparent)]
+    Banqi(#[from] BadPosition),
+    /// Of xiangqi.
+    #[error(transparent)]
+    Xiangqi(#[from] BadFen),
+}
+
+impl AnyPosition {
+    /// The position that games begin with.
+    #[must_use]
+    pub fn start(variant: Variant) -> Self {
+        match variant {
+            Variant::Banqi(rules) if rules.seating == Seating::Two => {
+                Self::Banqi(rules, Position::start_by(&rules))
+            }
+            Variant::Banqi(rules) => Self::FourColours(rules, Box::new(Position::start_by(&rules))),
+            Variant::Xiangqi { rules, .. } => Self::Xiangqi(rules, xiangqi::Position::start(&rules)),
+        }
+    }
+
+    /// Reads a position that a game by these rules may lead to.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(variant: Variant, text: &str) -> Result<Self, BadAnyPosition> {
+        Ok(match variant {
+            Variant::Banqi(rules) if rules.seating == Seating::Two => {
+                let position: Position = text.parse()?;
+                position.suits(&rules)?;
+                Self::Banqi(rules, position)
+            }
+            Variant::Banqi(rules) => {
+                let position: Position<u64> = text.parse()?;
+                position.suits(&rules)?;
+                Self::FourColours(rules, Box::new(position))
+            }
+            Variant::Xiangqi { rules, .. } => {
+                let position: xiangqi::Position = text.parse()?;
+                position.suits(&rules)?;
+                Self::Xiangqi(rules, position)
+            }
+        })
+    }
+
+    /// The lines of play of `depth` plies, chance outcomes counted; won positions have none, draws are ignored.
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        match self {
+            Self::Banqi(rules, position) => position.perft(rules, depth),
+            Self::FourColours(rules, position) => position.perft(rules, depth),
+            Self::Xiangqi(rules, position) => position.perft(rules, depth),
+        }
+    }
+
+    /// The same, making every last ply instead of counting it.
+    #[must_use]
+    pub fn perft_making_every_leaf(&self, depth: u32) -> u64 {
+        match self {
+            Self::Banqi(rules, position) => position.perft_making_every_leaf(rules, depth),
+            Self::FourColours(rules, position) => position.perft_making_every_leaf(rules, depth),
+            Self::Xiangqi(rules, position) => position.perft_making_every_leaf(rules, depth),
+        }
+    }
+}
+
+/// Why a typed text is no action, in any game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AnyFreeTextError {
+    /// In banqi.
+    #[error(transparent)]
+    Banqi(#[from] FreeTextError),
+    /// In xiangqi.
+    #[error(transparent)]
+    Xiangqi(#[from] xiangqi::FreeTextError),
+}
+
+/// A game of any kind with its history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AnyGame {
+    /// Banqi on 4x8.
+    Banqi(Game),
+    /// Banqi with four colours on 8x8.
+    FourColours(Game<u64>),
+    /// Xiangqi, and who has the first turn.
+    Xiangqi(xiangqi::Game, First),
+}
+
+/// Asks the same of a game on either banqi board, and something of xiangqi.
+macro_rules! each {
+    ($game:expr, $banqi:ident => $asked:expr, $xiangqi:ident => $other:expr) => {
+        match $game {
+            AnyGame::Banqi($banqi) => $asked,
+            AnyGame::FourColours($banqi) => $asked,
+            AnyGame::Xiangqi($xiangqi, _) => $other,
+        }
+    };
+}
+
+impl AnyGame {
+    /// The start.
+    #[must_use]
+    pub fn new(variant: Variant) -> Self {
+        match variant {
+            Variant::Banqi(rules) => match rules.seating {
+                Seating::Two => Self::Banqi(Game::begin(rules)),
+                Seating::FourColourTwo | Seating::FourColourFour | Seating::FourColourTeams => {
+                    Self::FourColours(Game::begin(rules))
+                }
+            },
+            Variant::Xiangqi { rules, first } => Self::Xiangqi(xiangqi::Game::new(rules), first),
+        }
+    }
+
+    /// A game from any position that suits its rules; what led to it is not known.
+    #[must_use]
+    pub fn resume(position: AnyPosition) -> Self {
+        match position {
+            AnyPosition::Banqi(rules, position) => Self::Banqi(Game::resume(rules, position)),
+            AnyPosition::FourColours(rules, position) => Self::FourColours(Game::resume(rules, *position)),
+            AnyPosition::Xiangqi(rules, position) => {
+                Self::Xiangqi(xiangqi::Game::from_position(rules, position), First::Challenger)
+            }
+        }
+    }
+
+    /// The game, if it is banqi on 4x8.
+    #[must_use]
+    pub const fn banqi(&self) -> Option<&Game> {
+        match self {
+            Self::Banqi(game) => Some(game),
+            Self::FourColours(_) | Self::Xiangqi(..) => None,
+        }
+    }
+
+    /// The game and its rules.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        match self {
+            Self::Banqi(game) => Variant::Banqi(game.rule_set()),
+            Self::FourColours(game) => Variant::Banqi(game.rule_set()),
+            Self::Xiangqi(game, first) => Variant::Xiangqi { rules: game.rule_set(), first: *first },
+        }
+    }
+
+    /// The faces not yet seen, in the order of notation; none in games without hidden pieces.
+    #[must_use]
+    pub fn bag_faces(&self) -> Vec<Piece> {
+        each!(self, game => game.position().bag_faces().collect(), _game => Vec::new())
+    }
+
+    /// The seat whose turn it is; `None` once the game is over.
+    #[must_use]
+    pub fn seat_to_move(&self) -> Option<Seat> {
+        each!(
+            self,
+            game => game.seat_to_move(),
+            game => game.outcome().is_none().then(|| seat_playing(game, game.position().to_move()))
+        )
+    }
+
+    /// The colours a seat owns now; none before it has any.
+    #[must_use]
+    pub fn colours_of(&self, seat: Seat) -> Vec<Colour> {
+        each!(
+            self,
+            game => game.colours_of(seat),
+            game => {
+                let begins = game.rule_set().begins();
+                vec![if seat == Seat(0) { begins } else { begins.next() }.into()]
+            }
+        )
+    }
+
+    /// Whether a seat is out while others play on.
+    #[must_use]
+    pub fn is_out(&self, seat: Seat) -> bool {
+        each!(self, game => game.is_out(seat), _game => false)
+    }
+
+    /// Takes a seat out that gives up or has run out of time, where more than two play.
+    pub fn put_out(&mut self, seat: Seat, reason: Reason) {
+        each!(self, game => game.put_out(seat, reason), _game => {});
+    }
+
+    /// A seat that has won as results name it: by its colour, by its number, or with its ally; `None` before
+    /// it has a colour, where colours are names.
+    #[must_use]
+    pub fn named(&self, winner: Seat) -> Option<Winner> {
+        match self.variant() {
+            Variant::Banqi(rules) if rules.seating != Seating::Two => {
+                Some(match rules.seating.ally(winner) {
+                    Some(ally) => Winner::Seats(winner.min(ally), winner.max(ally)),
+                    None => Winner::Seat(winner),
+                })
+            }
+            Variant::Banqi(_) | Variant::Xiangqi { .. } => {
+                self.colours_of(winner).first().copied().map(Winner::Colour)
+            }
+        }
+    }
+
+    /// Where each seat came in at the end, from 1, in seat order; those who share a place have the same number.
+    #[must_use]
+    pub fn places(&self) -> Option<Vec<u8>> {
+        each!(self, game => game.places(), _game => None)
+    }
+
+    /// How it ended by its own rules, once it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        each!(self, game => game.outcome(), game => game.outcome())
+    }
+
+    /// The plies of all seats, a whole chain being one.
+    #[must_use]
+    pub fn turns_played(&self) -> u32 {
+        each!(self, game => game.position().ply(), game => game.plies().len() as u32)
+    }
+
+    /// Actions played: plies, with each hop of a chain for itself.
+    #[must_use]
+    pub fn actions_played(&self) -> usize {
+        each!(self, game => game.plies().len(), game => game.plies().len())
+    }
+
+    /// Plies since the last capture or, in banqi, turn-up.
+    #[must_use]
+    pub fn quiet(&self) -> u16 {
+        each!(self, game => game.quiet(), game => game.quiet())
+    }
+
+    /// How often the position has occurred, this time included.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        each!(self, game => game.occurrences(), game => game.occurrences())
+    }
+
+    /// How many times in a row the last plies have been played: see [`Game::cycle_rounds`].
+    #[must_use]
+    pub fn cycle_rounds(&self) -> usize {
+        each!(self, game => game.cycle_rounds(), _game => 1)
+    }
+
+    /// How long the run of chase plies under way is: see [`Game::chase_run`].
+    #[must_use]
+    pub fn chase_run(&self) -> u8 {
+        each!(self, game => game.chase_run(), _game => 0)
+    }
+
+    /// Ends the game by the claim of the seat to move that the rules give it a draw.
+    ///
+    /// # Errors
+    /// If they do not; nothing has changed then.
+    pub fn claim_draw(&mut self) -> Result<(), FalseClaim> {
+        match self {
+            Self::Banqi(_) | Self::FourColours(_) => Err(FalseClaim),
+            Self::Xiangqi(game, _) => game.claim(),
+        }
+    }
+
+    /// Whether the seat to move may claim a draw, by rules under which draws are claimed.
+    #[must_use]
+    pub fn may_claim_draw(&self) -> bool {
+        match self {
+            Self::Banqi(_) | Self::FourColours(_) => false,
+            Self::Xiangqi(game, _) => game.may_claim(),
+        }
+    }
+
+    /// What the seat to move may do, in the order of notation; nothing once the game is over.
+    #[must_use]
+    pub fn actions(&self) -> Vec<AnyAction> {
+        each!(
+            self,
+            game => game.actions().into_iter().map(AnyAction::Banqi).collect(),
+            game => game.actions().into_iter().map(AnyAction::Xiangqi).collect()
+        )
+    }
+
+    /// What was played, in order.
+    pub fn plies(&self) -> Vec<AnyPly> {
+        each!(
+            self,
+            game => game.plies().iter().map(|played| AnyPly::Banqi(played.ply)).collect(),
+            game => game.plies().iter().map(|played| AnyPly::Xiangqi(played.action)).collect()
+        )
+    }
+
+    /// The piece that lies face up on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: AnySquare) -> Option<AnyPiece> {
+        match (self, square) {
+            (Self::Banqi(game), AnySquare::Banqi(square)) => game.position().piece_at(square).map(Into::into),
+            (Self::FourColours(game), AnySquare::Banqi(square)) => {
+                game.position().piece_at(square).map(Into::into)
+            }
+            (Self::Xiangqi(game, _), AnySquare::Xiangqi(point)) => {
+                game.position().man_at(point).map(Into::into)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a legal action gives check, in xiangqi.
+    #[must_use]
+    pub fn gives_check(&self, action: AnyAction) -> bool {
+        match (self, action) {
+            (Self::Xiangqi(game, _), AnyAction::Xiangqi(action)) => {
+                let mut after = *game.position();
+                after.play(action);
+                after.is_check()
+            }
+            _ => false,
+        }
+    }
+
+    /// What an action is called now, where moves have names.
+    #[must_use]
+    pub fn name(&self, action: AnyAction) -> Option<MoveName> {
+        match (self, action) {
+            (Self::Xiangqi(game, _), AnyAction::Xiangqi(action)) => Some(game.position().name(action)),
+            _ => None,
+        }
+    }
+
+    /// The position in its notation.
+    #[must_use]
+    pub fn position_text(&self) -> String {
+        each!(self, game => game.position().to_string(), game => game.position().to_string())
+    }
+
+    /// Whether an action is legal now.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn check(&self, action: AnyAction) -> Result<(), AnyIllegalAction> {
+        match (self, action) {
+            (Self::Banqi(game), AnyAction::Banqi(action)) => game.check(action).map_err(Into::into),
+            (Self::FourColours(game), AnyAction::Banqi(action)) => game.check(action).map_err(Into::into),
+            (Self::Xiangqi(game, _), AnyAction::Xiangqi(action)) => game.check(action).map_err(Into::into),
+            _ => Err(AnyIllegalAction::OtherGame),
+        }
+    }
+
+    /// Plays a ply.
+    ///
+    /// # Errors
+    /// Why it cannot be played; nothing has changed then.
+    pub fn play(&mut self, ply: AnyPly) -> Result<(), AnyIllegalPly> {
+        match (self, ply) {
+            (Self::Banqi(game), AnyPly::Banqi(ply)) => game.play(ply).map_err(Into::into),
+            (Self::FourColours(game), AnyPly::Banqi(ply)) => game.play(ply).map_err(Into::into),
+            (Self::Xiangqi(game, _), AnyPly::Xiangqi(action)) => game.play(action).map_err(Into::into),
+            _ => Err(AnyIllegalPly::OtherGame),
+        }
+    }
+
+    /// Reads an action as people type it.
+    ///
+    /// # Errors
+    /// If the text names no action of this game.
+    pub fn parse(&self, text: &str) -> Result<AnyAction, AnyFreeTextError> {
+        match self {
+            Self::Banqi(game) => Ok(game.parse(text)?.into()),
+            Self::FourColours(game) => Ok(game.parse(text)?.into()),
+            Self::Xiangqi(game, _) => Ok(game.parse(text)?.into()),
+        }
+    }
+
+    /// What comes of it if the position occurs once more, in xiangqi when that would end the game.
+    #[must_use]
+    pub fn repetition_warning(&self) -> Option<Verdict> {
+        each!(self, _game => None, game => game.repetition_warning())
+    }
+
+    /// Plies without progress that draw the game; `None` where nothing does.
+    #[must_use]
+    pub fn quiet_limit(&self) -> Option<u16> {
+        each!(self, game => game.rule_set().quiet_limit.map(std::num::NonZeroU16::get), game => game.quiet_limit())
+    }
+}
+
+/// The seat that plays a colour of xiangqi.
+fn seat_playing(game: &xiangqi::Game, colour: xiangqi::Colour) -> Seat {
+    Seat(u8::from(colour != game.rule_set().begins()))
+}

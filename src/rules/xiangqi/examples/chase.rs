@@ -1,0 +1,396 @@
+//! Chasing for ever: who chases one unprotected man with every ply of a repeated cycle loses (AXF).
+
+use super::*;
+
+/// (AXF 13; Fairy-Stockfish's tests of the AXF rules.)
+#[test]
+fn a_chariot_may_not_follow_an_unprotected_cannon_for_ever() {
+    let board = "
+        9 | . . . k . . . . .
+        8 | . . . . . . . . .
+        7 | . . . . . . . . .
+        6 | . . . . . . . . .
+        5 | . . . . . . . . .
+        4 | . . . . . . . . .
+        3 | . . . . . . . . .
+        2 | . . . . . . . . .
+        1 | c r . C A K . . .
+        0 | . . . . . . . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"d1d3 b1b3 d3d1 b3b1 ".repeat(2), "red wins: perpetual-chase");
+}
+
+/// Two cannons, over the soldier that goes to and fro (AXF 14; Fairy-Stockfish's tests of the AXF rules).
+#[test]
+fn men_that_take_turns_chase_together() {
+    let board = "
+        9 | . . b a k a b r .
+        8 | . . . . . . . . .
+        7 | . . . . . . . . .
+        6 | r . p . p . p . .
+        5 | p . . . . . . . R
+        4 | P . . . . . . . .
+        3 | . . . . . . . . .
+        2 | . . . . . . . . .
+        1 | . . . . . . . . .
+        0 | C C . A K A . . .
+            a b c d e f g h i
+    ";
+    result(
+        "xiangqi",
+        &fen(board, "w"),
+        &format!("a4a5 {}", "a6b6 a5b5 b6a6 b5a5 ".repeat(2)),
+        "black wins: perpetual-chase",
+    );
+}
+
+/// As before with one cannon: on a5 it is the soldier alone that threatens (AXF 24; Fairy-Stockfish's tests of
+/// the AXF rules).
+#[test]
+fn a_soldier_may_chase_for_ever() {
+    let board = "
+        9 | . . b a k a b r .
+        8 | . . . . . . . . .
+        7 | . . . . . . . . .
+        6 | r . p . p . p . .
+        5 | p . . . . . . . R
+        4 | P . . . . . . . .
+        3 | . . . . . . . . .
+        2 | . . . . . . . . .
+        1 | . . . . . . . . .
+        0 | . C . A K A . . .
+            a b c d e f g h i
+    ";
+    result(
+        "xiangqi",
+        &fen(board, "w"),
+        &format!("a4a5 {}", "a6b6 a5b5 b6a6 b5a5 ".repeat(2)),
+        "draw: repetition",
+    );
+}
+
+/// The general follows a soldier along the edge of the palace (AXF 24).
+#[test]
+fn a_general_may_chase_for_ever() {
+    let board = "
+        9 | . . . . . k . . .
+        8 | . . . . . . . . .
+        7 | . . . . . . . . .
+        6 | . . . . . . . . .
+        5 | . . . . . . . . .
+        4 | . . . . . . . . .
+        3 | . . . . . . . . .
+        2 | . . . . . . . . .
+        1 | . . . . K . . . .
+        0 | . . . p . . . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"e1d1 d0e0 d1e1 e0d0 ".repeat(2), "draw: repetition");
+}
+
+/// The chariot goes from one side of the soldier's file to the other rank.
+#[test]
+fn a_soldier_that_has_not_crossed_may_be_chased_for_ever() {
+    let board = "
+        9 | . . . k . . . . .
+        8 | . . . . . . . . .
+        7 | . . . . . . . . .
+        6 | p . . . . . . . .
+        5 | . . . . . . . . .
+        4 | . . . . . . . . .
+        3 | . . . . . . . . .
+        2 | . R . . . . . . .
+        1 | . . . . . . . . .
+        0 | . . . . K . . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"b2a2 d9d8 a2b2 d8d9 ".repeat(2), "draw: repetition");
+}
+
+/// Black's elephant opens and closes the file behind it, so that its cannon threatens the soldier on e8 either
+/// way (Fairy-Stockfish's tests of the AXF rules).
+#[test]
+fn a_soldier_that_has_crossed_may_not_be_chased_for_ever() {
+    let board = "
+        9 | . . . k . . . . .
+        8 | . . . . P . . . .
+        7 | . . . . b . . . .
+        6 | . . . C . . . . .
+        5 | . . . . c . . . .
+        4 | . . . . . . . . .
+        3 | . . . . . . . . .
+        2 | . . . . . . . . .
+        1 | . . . . . . . . .
+        0 | . . . . . K . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"d6e6 e7g5 e6d6 g5e7 ".repeat(2), "red wins: perpetual-chase");
+}
+
+/// Horse and elephant take turns in uncovering the chariot (Fairy-Stockfish's tests of the AXF rules).
+#[test]
+fn what_a_man_discovers_is_chased_too() {
+    let board = "
+        9 | . . . . k . . . .
+        8 | . . . . . . . . .
+        7 | . . . . b . . . .
+        6 | . . c . . n R . .
+        5 | . . . . . . . . .
+        4 | . . . . . . . . .
+        3 | . . . . . . . . .
+        2 | . . . . . . . . .
+        1 | . . . . . . . . .
+        0 | . . . K . . . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"g6g5 f6g8 g5g6 g8f6 ".repeat(2), "red wins: perpetual-chase");
+}
+
+/// (Fairy-Stockfish's tests of the AXF rules.)
+#[test]
+fn cannons_that_discover_each_other_chase() {
+    let board = "
+        9 | . . . . . k . . .
+        8 | . . . . . . . . .
+        7 | . . . . . . . . .
+        6 | . . . . . C . . .
+        5 | . . . . . c . . .
+        4 | . . . . . C . . .
+        3 | . . . . . . . . .
+        2 | . . . . . . . . .
+        1 | . . . . . p . . .
+        0 | . . . . K . . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"f4d4 f5d5 d4f4 d5f5 ".repeat(2), "black wins: perpetual-chase");
+}
+
+/// The general steps off the point where it blocks one horse or the other; the soldier on the last rank has
+/// crossed (Fairy-Stockfish's tests of the AXF rules).
+#[test]
+fn a_general_that_unblocks_a_horse_makes_the_horse_chase() {
+    let board = "
+        9 | . . . P . . . . .
+        8 | . . . k . . . . .
+        7 | . . . n n . . . .
+        6 | . . . . . . . . .
+        5 | . . . . . . . . .
+        4 | . . . . . . . . .
+        3 | . . . . . . . . .
+        2 | . . . . . . . . .
+        1 | . . . . . . . . .
+        0 | . . . . . K . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"d9e9 d8e8 e9d9 e8d8 ".repeat(2), "red wins: perpetual-chase");
+}
+
+/// Red's cannon threatens over the chariot that chases it, but what it threatens is protected (Fairy-Stockfish's
+/// tests of the AXF rules).
+#[test]
+fn a_threat_behind_the_chaser_does_not_excuse_it() {
+    let board = "
+        9 | . . . . k . . . .
+        8 | . . . . . . . . .
+        7 | . . . . . . . . .
+        6 | c . c . . . . . .
+        5 | . . . . . . . . .
+        4 | r . . . . . . . .
+        3 | . . . . . . . . .
+        2 | . . . . . . . . .
+        1 | C . . . . . . . .
+        0 | . . . K . . . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"a1c1 a4c4 c1a1 c4a4 ".repeat(2), "red wins: perpetual-chase");
+}
+
+/// Horse and chariot chase each other round the board, soldiers on e6 and e3 looking on (AXF 31; Fairy-
+/// Stockfish's tests of the AXF rules).
+#[test]
+fn both_chasing_for_ever_is_a_draw() {
+    let board = "
+        9 | . . . . k . . . .
+        8 | . . . . . . . n .
+        7 | . . . . . . . . .
+        6 | . . . . p R . . .
+        5 | . . . . . . . . .
+        4 | . . . . . . . . .
+        3 | . . . . P . . . .
+        2 | . . . . . . . . .
+        1 | . . . . . . . . .
+        0 | . . . . K . . . .
+            a b c d e f g h i
+    ";
+    result(
+        "xiangqi",
+        &fen(board, "w"),
+        &format!("f6h6 {}", "h8f7 h6h7 f7g5 h7g7 g5i6 g7g6 i6h8 g6h6 ".repeat(2)),
+        "draw: repetition",
+    );
+}
+
+/// The cannon threatens now one chariot, now the other (AXF 32; Fairy-Stockfish's tests of the AXF rules).
+#[test]
+fn chasing_two_in_turn_is_a_draw() {
+    let board = "
+        9 | . . . . k . . . .
+        8 | . . . . . . . . .
+        7 | r . r . . . . . .
+        6 | . . . . . . . . .
+        5 | P P P P . . . . .
+        4 | . . . . . . . . .
+        3 | . . . . . . . . .
+        2 | . . . . . . . . .
+        1 | . C . . . . . . .
+        0 | . . . . . K . . .
+            a b c d e f g h i
+    ";
+    result(
+        "xiangqi",
+        &fen(board, "w"),
+        &format!("b1a1 {}", "a7b7 a1c1 c7d7 c1b1 b7a7 b1d1 d7c7 d1a1 ".repeat(2)),
+        "draw: repetition",
+    );
+}
+
+/// Along the file the chariot threatens the cannon wherever either stands (AXF, diagram 106; Fairy-Stockfish's
+/// tests of the AXF rules).
+#[test]
+fn a_threat_that_stood_already_is_no_chase() {
+    let board = "
+        9 | . . . k . . b . .
+        8 | . . . . P . . . .
+        7 | . . . . b . . . .
+        6 | . . . . . . . . .
+        5 | . . . . . . . . p
+        4 | . . . . . . B c .
+        3 | . . . . . . P . P
+        2 | . . . A B . . . .
+        1 | . . . . p p . . .
+        0 | . p . K . . . R .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"h0h1 h4h3 h1h0 h3h4 ".repeat(2), "draw: repetition");
+}
+
+/// The cannon goes to and fro on the rank on which the chariot threatens it all the time (AXF, example after 40).
+#[test]
+fn a_victim_that_stays_where_it_is_is_not_chased() {
+    let board = "
+        9 | . . . . k . . . .
+        8 | . . . . . . . . .
+        7 | . . . . . . . . .
+        6 | . . . . . . . . .
+        5 | . . . . . . . . .
+        4 | . . . . . . . c .
+        3 | . . . . . . . . .
+        2 | . . . . . . . . .
+        1 | . . . . . . . R .
+        0 | . . . K . . . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"h1h2 h4h5 h2h1 h5h4 ".repeat(2), "draw: repetition");
+}
+
+/// (AXF 40, diagram 102, in its simplest form.)
+#[test]
+fn chariots_that_attack_each_other_offer_an_exchange() {
+    let board = "
+        9 | . . . k . . . . .
+        8 | . . . . . . . . .
+        7 | . . . . . . . . .
+        6 | . . . . . . . . .
+        5 | . . . . . . . . .
+        4 | . . . . . . . . .
+        3 | r . . . . . . . .
+        2 | . . . . . . . . .
+        1 | . . . . . . . . .
+        0 | . R . . K . . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"b0a0 a3b3 a0b0 b3a3 ".repeat(2), "draw: repetition");
+}
+
+/// (AXF 40; Fairy-Stockfish's tests of the AXF rules.)
+#[test]
+fn cannons_that_attack_each_other_offer_an_exchange() {
+    let board = "
+        9 | . . . . . k . . .
+        8 | . . . . . . . . .
+        7 | . . . . . . . . .
+        6 | c . . . . . . . .
+        5 | . . . . . . . . .
+        4 | P . P . . . . . .
+        3 | . . . . . . . . .
+        2 | . . C . . . . . .
+        1 | . . . . . . . . .
+        0 | . . . K . . . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"c2a2 a6c6 a2c2 c6a6 ".repeat(2), "draw: repetition");
+}
+
+/// Red's chariot may not leave the file, where the cannon would give check, so it is chased, not offered an
+/// exchange (Fairy-Stockfish's tests of the AXF rules).
+#[test]
+fn a_bound_chariot_cannot_offer_an_exchange() {
+    let board = "
+        9 | . . . . c k . . .
+        8 | . . . . . . . . .
+        7 | . . . . . . . . .
+        6 | . . . . . . . . .
+        5 | . . . . . . . . .
+        4 | . . r . R . . . .
+        3 | . . . . . . . . .
+        2 | . . . . . . . . .
+        1 | . . . . A . . . .
+        0 | . . . A K . . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"e4e3 c4c3 e3e4 c3c4 ".repeat(2), "red wins: perpetual-chase");
+}
+
+/// The same with horses that protect both points (Fairy-Stockfish's tests of the AXF rules).
+#[test]
+fn a_protected_chariot_may_be_chased_by_a_chariot() {
+    let board = "
+        9 | . . . . c k . . .
+        8 | . . . . . . . . .
+        7 | . . . . . . . . .
+        6 | . . . . . . . . .
+        5 | . . . . . . . . .
+        4 | . . r . R . N . .
+        3 | . . . . . . N . .
+        2 | . . . . . . . . .
+        1 | . . . . A . . . .
+        0 | . . . A K . . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"e4e3 c4c3 e3e4 c3c4 ".repeat(2), "draw: repetition");
+}
+
+/// Black's cannon on e7 protects over the horse. AXF 15 forbids this one; here protected is protected (ours).
+#[test]
+fn a_protected_chariot_may_be_chased_by_a_cannon_too() {
+    let board = "
+        9 | . . b a k a b n r
+        8 | . . . . . . . . .
+        7 | r . n . c . . . .
+        6 | . . p . p . p . p
+        5 | P P . . . . . . .
+        4 | . . . . . . . . .
+        3 | . . . . P . P . P
+        2 | . . C . . . N C .
+        1 | . . . . . . . . .
+        0 | . N B A K A B . R
+            a b c d e f g h i
+    ";
+    result(
+        "xiangqi",
+        &fen(board, "w"),
+        &format!("c2a2 {}", "a7b7 a2b2 b7a7 b2a2 ".repeat(2)),
+        "draw: repetition",
+    );
+}

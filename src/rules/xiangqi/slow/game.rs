@@ -1,0 +1,160 @@
+//! A game: a position with its history, and how it ends.
+
+use super::Rules;
+use super::board::{Board, Point, name, other, points};
+use super::chase::chased;
+use super::legal::{is_check, moves};
+
+/// A game under way or over.
+pub(in super::super) struct Game {
+    rules: Rules,
+    /// Every position from the first.
+    boards: Vec<Board>,
+    /// Pieces and side to move of each: what a repetition compares.
+    keys: Vec<String>,
+    played: Vec<String>,
+    /// The legal moves now, draws aside.
+    permitted: Vec<String>,
+    result: String,
+}
+
+impl Game {
+    pub(in super::super) fn new(variant: &str, position: &str) -> Self {
+        let (rules, board) = (Rules::of(variant), Board::read(position));
+        let (boards, keys) = (Vec::new(), Vec::new());
+        let result = "ongoing".to_owned();
+        let mut game = Self { rules, boards, keys, played: Vec::new(), permitted: Vec::new(), result };
+        game.arrive(board);
+        game
+    }
+
+    fn arrive(&mut self, board: Board) {
+        self.keys.push(key(&board));
+        self.boards.push(board);
+        self.permitted = self.permitted();
+        self.result = self.judge();
+    }
+
+    fn now(&self) -> &Board {
+        &self.boards[self.boards.len() - 1]
+    }
+
+    pub(in super::super) fn position(&self) -> String {
+        self.now().write()
+    }
+
+    /// As `banqi play` prints it.
+    pub(in super::super) fn result(&self) -> &str {
+        &self.result
+    }
+
+    /// The legal moves, sorted bytewise; none when the game is over.
+    pub(in super::super) fn actions(&self) -> Vec<String> {
+        if self.result == "ongoing" { self.permitted.clone() } else { Vec::new() }
+    }
+
+    /// Plays a legal move.
+    pub(in super::super) fn play(&mut self, text: &str) {
+        let mut after = self.now().clone();
+        after.play(text);
+        self.played.push(text.to_owned());
+        self.arrive(after);
+    }
+
+    /// How often the position has occurred.
+    pub(in super::super) fn occurrences(&self) -> usize {
+        self.numbers_of(self.now()).len()
+    }
+
+    /// A claim of threefold repetition by the player to move; a false one changes nothing.
+    pub(in super::super) fn claim(&mut self) {
+        if self.rules.banner && self.result == "ongoing" && self.occurrences() >= 3 {
+            self.result = "draw: claim".to_owned();
+        }
+    }
+
+    /// The legal moves but for the check that would repeat a position a third time, where that is illegal.
+    fn permitted(&self) -> Vec<String> {
+        let mut permitted = moves(&self.rules, self.now());
+        if self.rules.must_vary {
+            permitted.retain(|text| {
+                let mut after = self.now().clone();
+                after.play(text);
+                !(is_check(&after) && self.numbers_of(&after).len() >= 2)
+            });
+        }
+        permitted
+    }
+
+    /// When this position occurred: pieces and side to move.
+    fn numbers_of(&self, board: &Board) -> Vec<usize> {
+        let key = key(board);
+        (0..self.keys.len()).filter(|&n| self.keys[n] == key).collect()
+    }
+
+    fn judge(&self) -> String {
+        let side = self.now().side;
+        if self.permitted.is_empty() {
+            return win(other(side), if is_check(self.now()) { "checkmate" } else { "stalemate" });
+        }
+        if self.rules.banner {
+            return "ongoing".to_owned();
+        }
+        let numbers = self.numbers_of(self.now());
+        let verdict = if numbers.len() >= 3 { self.verdict(numbers[0]) } else { "ongoing".to_owned() };
+        if verdict.contains("wins") {
+            return verdict;
+        }
+        if self.now().placement().chars().all(|letter| !"rncp".contains(letter.to_ascii_lowercase())) {
+            return "draw: no-attackers".to_owned();
+        }
+        if verdict == "ongoing" && self.now().quiet >= 120 { "draw: quiet-limit".to_owned() } else { verdict }
+    }
+
+    /// What a position that occurs again deserves, by the plies since its first occurrence.
+    fn verdict(&self, first: usize) -> String {
+        let checks = |side| self.of_side(side, first).all(|n| is_check(&self.boards[n + 1]));
+        match (checks('w'), checks('b')) {
+            // The checker is to vary now: its next check, were it the same, is illegal.
+            (true, false) | (false, true) if self.rules.must_vary => return "ongoing".to_owned(),
+            (true, false) => return win('b', "perpetual-check"),
+            (false, true) => return win('w', "perpetual-check"),
+            (true, true) => return "draw: repetition".to_owned(),
+            (false, false) => {}
+        }
+        match (self.chases('w', first), self.chases('b', first)) {
+            (true, false) => win('b', "perpetual-chase"),
+            (false, true) => win('w', "perpetual-chase"),
+            _ => "draw: repetition".to_owned(),
+        }
+    }
+
+    /// The numbers of one side's plies since a position.
+    fn of_side(&self, side: char, first: usize) -> impl Iterator<Item = usize> {
+        (first..self.played.len()).filter(move |&n| self.boards[n].side == side)
+    }
+
+    /// Whether every ply of a side chased one and the same piece, named by where it stood at `first`.
+    fn chases(&self, side: char, first: usize) -> bool {
+        let home = |n: usize, at: Point| {
+            let back = self.played[first..n].iter().rev().map(|text| points(text));
+            name(back.fold(at, |at, (from, to)| if to == at { from } else { at }))
+        };
+        let victims = |n: usize| -> Vec<String> {
+            let chased = chased(&self.rules, &self.boards[n], &self.played[n], &self.boards[n + 1]);
+            chased.into_iter().map(|at| home(n + 1, at)).collect()
+        };
+        let mut every = self.of_side(side, first).map(victims);
+        let Some(first) = every.next() else { return false };
+        let rest: Vec<_> = every.collect();
+        first.iter().any(|victim| rest.iter().all(|victims| victims.contains(victim)))
+    }
+}
+
+fn key(board: &Board) -> String {
+    format!("{} {}", board.placement(), board.side)
+}
+
+fn win(side: char, why: &str) -> String {
+    format!("{} wins: {why}", if side == 'w' { "red" } else { "black" })
+}

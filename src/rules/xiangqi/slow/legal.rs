@@ -1,0 +1,43 @@
+//! What is legal: try it, and look whether the general could be taken.
+
+use super::Rules;
+use super::board::{Board, Point, name, other, points};
+use super::walk::reach;
+
+/// The legal moves, sorted bytewise.
+pub(super) fn moves(rules: &Rules, board: &Board) -> Vec<String> {
+    let mut moves = Vec::new();
+    for from in board.pieces(board.side) {
+        let texts = reach(board, from).into_iter().map(|to| name(from) + &name(to));
+        moves.extend(texts.filter(|text| is_safe(rules, board, text)));
+    }
+    moves.sort_unstable();
+    moves
+}
+
+/// Whether a move leaves the mover's general where it can't be taken. Along an open file the other general could take
+/// it, but for the one facing that TBG's rule 9 wants.
+fn is_safe(rules: &Rules, board: &Board, text: &str) -> bool {
+    let mut after = board.clone();
+    after.play(text);
+    if is_attacked(&after, board.side) {
+        return false;
+    }
+    if !after.generals_face() {
+        return true;
+    }
+    let moved = board.at(points(text).0);
+    rules.facing_checks && !moved.eq_ignore_ascii_case(&'k') && !board.generals_face()
+}
+
+/// Whether a piece other than the general could take a side's general.
+fn is_attacked(board: &Board, side: char) -> bool {
+    let general: Option<Point> = board.general(side);
+    let enemies = board.pieces(other(side));
+    general.is_some_and(|general| enemies.iter().any(|&enemy| reach(board, enemy).contains(&general)))
+}
+
+/// Whether the side to move is in check.
+pub(super) fn is_check(board: &Board) -> bool {
+    is_attacked(board, board.side) || board.generals_face()
+}

@@ -1,0 +1,94 @@
+//! A second, slow and obvious reading of the rules to compare the fast one with.
+//!
+//! Written from the rules' text alone: a board of letters, variants, positions and moves as texts, no masks, nothing
+//! shared with the rest of this layer. Moves are found by walking, their legality by trying each and looking whether
+//! the general could be taken.
+//!
+//! ```text
+//! board (FEN <-> Board)   walk (where a piece may go)   legal (which of that is legal)
+//!      chase (what a ply threatens)   game (history, judgement)
+//! ```
+
+mod board;
+mod chase;
+mod game;
+mod legal;
+mod walk;
+
+pub(super) use game::Game;
+
+use board::Board;
+
+/// The choices in a variant's name; what does not concern a variant is as in xiangqi.
+#[derive(Clone)]
+struct Rules {
+    banner: bool,
+    black_begins: bool,
+    /// Moving away the only piece between the generals gives check (TBG rule 9).
+    facing_checks: bool,
+    must_vary: bool,
+}
+
+impl Rules {
+    fn of(variant: &str) -> Self {
+        let has = |choice: &str| variant.split('+').any(|part| part == choice);
+        Self {
+            banner: has("banner"),
+            black_begins: has("begins=black"),
+            facing_checks: has("facing=discovered-check"),
+            must_vary: has("perpetual=must-vary"),
+        }
+    }
+}
+
+/// Where a game begins.
+pub(super) fn start(variant: &str) -> String {
+    let rules = Rules::of(variant);
+    let placement = if rules.banner {
+        "rnbakabnr/9/1c1f1f1c1/p1p1p1p1p/9/9/P1P1P1P1P/1C1F1F1C1/9/RNBAKABNR"
+    } else {
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
+    };
+    format!("{placement} {} - - 0 1", if rules.black_begins { 'b' } else { 'w' })
+}
+
+/// The legal moves, sorted bytewise; repetition and draw rules are not asked.
+pub(super) fn moves(variant: &str, position: &str) -> Vec<String> {
+    legal::moves(&Rules::of(variant), &Board::read(position))
+}
+
+/// Whether the side to move is in check; by the facing of the generals too.
+pub(super) fn is_check(position: &str) -> bool {
+    legal::is_check(&Board::read(position))
+}
+
+/// The position after a legal move.
+pub(super) fn play(position: &str, text: &str) -> String {
+    let mut board = Board::read(position);
+    board.play(text);
+    board.write()
+}
+
+/// Whether a legal move newly threatens something.
+pub(super) fn chases(variant: &str, position: &str, text: &str) -> bool {
+    let before = Board::read(position);
+    let mut after = before.clone();
+    after.play(text);
+    !chase::chased(&Rules::of(variant), &before, text, &after).is_empty()
+}
+
+/// How many lines of `depth` legal moves there are.
+pub(super) fn perft(variant: &str, position: &str, depth: u32) -> u64 {
+    fn count(rules: &Rules, board: &Board, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let after = |text: &String| {
+            let mut after = board.clone();
+            after.play(text);
+            after
+        };
+        legal::moves(rules, board).iter().map(|text| count(rules, &after(text), depth - 1)).sum()
+    }
+    count(&Rules::of(variant), &Board::read(position), depth)
+}

@@ -1,0 +1,91 @@
+//! Legal moves of xiangqi, compared with those of Fairy-Stockfish (the Python package `pyffish`) on positions of
+//! random games. Banner xiangqi cannot be: it knows no camel that is blocked.
+//!
+//! `BANQI_PYTHON` names the interpreter, usually `python3`. With `BANQI_DEEP=1` the package is installed in a
+//! virtual environment of the test's own. Without interpreter or package the test is skipped by name.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use banqi::rules::xiangqi::{Position, RuleSet};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+
+const SEED: u64 = 20_261_121;
+
+/// Most plies of one random game.
+const PLIES: usize = 300;
+
+fn succeeds(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+/// An interpreter that has the package, if there is one or, in a deep run, one can be made in `dir`.
+fn python(dir: &Path, deep: bool) -> Option<PathBuf> {
+    let usual = PathBuf::from(std::env::var_os("BANQI_PYTHON").unwrap_or_else(|| "python3".into()));
+    if succeeds(Command::new(&usual).args(["-c", "import pyffish"])) {
+        return Some(usual);
+    }
+    let own = dir.join("venv/bin/python");
+    let made = deep
+        && succeeds(Command::new(&usual).args(["-m", "venv"]).arg(dir.join("venv")))
+        && succeeds(Command::new(&own).args(["-m", "pip", "install", "--quiet", "pyffish"]));
+    made.then_some(own)
+}
+
+/// Positions of random games from the start, ends included.
+fn positions(count: usize) -> Vec<Position> {
+    let (rules, mut rng) = (RuleSet::xiangqi(), ChaCha8Rng::seed_from_u64(SEED));
+    let mut positions = Vec::with_capacity(count);
+    while positions.len() < count {
+        let mut position = Position::start(&rules);
+        for _ in 0..PLIES {
+            positions.push(position);
+            let moves = position.moves(&rules);
+            let Some(action) = moves.choose(&mut rng) else { break };
+            position.play(*action);
+        }
+    }
+    positions.truncate(count);
+    positions
+}
+
+#[test]
+fn fairy_stockfish_finds_the_same_legal_moves() {
+    let deep = std::env::var_os("BANQI_DEEP").is_some_and(|value| value == "1");
+    let dir = tempfile::tempdir().unwrap();
+    let Some(python) = python(dir.path(), deep) else {
+        println!("fairy_stockfish_finds_the_same_legal_moves: skipped, there is no python3 with pyffish");
+        return;
+    };
+    let positions = positions(if deep { 50_000 } else { 1_000 });
+    let mut child = Command::new(python)
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients/pyffish_moves.py"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = String::new();
+    positions.iter().for_each(|position| writeln!(input, "{position}").unwrap());
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    let theirs = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(theirs.lines().count(), positions.len());
+    let (mut moves, mut checks, mut ends) = (0, 0, 0);
+    for (position, theirs) in positions.iter().zip(theirs.lines()) {
+        let mut ours: Vec<String> =
+            position.moves(&RuleSet::xiangqi()).into_iter().map(|action| action.uci()).collect();
+        ours.sort();
+        assert_eq!(ours.join(" "), theirs, "{position}, seed {SEED}");
+        moves += ours.len();
+        checks += usize::from(position.is_check());
+        ends += usize::from(ours.is_empty());
+    }
+    println!("{} positions, {checks} checks, {ends} ends, {moves} moves", positions.len());
+    assert!(checks > 0 && moves > 30 * positions.len(), "{checks} checks, {moves} moves");
+}
