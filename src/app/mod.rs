@@ -2,13 +2,15 @@
 //!
 //! ```text
 //! Order --App::handle--> session::decide --> store::append (one transaction) --> session::apply --> Snapshot
-//!                                              `- outbox row --run_outbox--> Poster
+//!                                              |- outbox row --run_outbox--> Poster
+//!                                              `- the computer's turn --run_computer--> Order
 //! ```
 //!
 //! A person is told "done" only after the commit. Whatever happens to the message afterwards, the outbox
 //! row remembers that the board must come to show it.
 
 mod clock;
+mod computer;
 mod deadlines;
 mod engine_pool;
 mod facts;
@@ -32,6 +34,7 @@ pub use snapshot::Snapshot;
 use crate::render::Renderer;
 use crate::session::{AnyBoard, PlayerId, Session, SessionId, Timestamp};
 use crate::store::{Store, UserId};
+use computer::Thoughts;
 use live::Live;
 use table::{Slot, Table};
 
@@ -43,6 +46,7 @@ pub struct App {
     app_id: u64,
     table: Table,
     engines: EnginePool,
+    thoughts: Thoughts,
     /// Since when the gateway has been out of reach; time decides nothing meanwhile.
     lost_touch: Mutex<Option<Timestamp>>,
 }
@@ -59,6 +63,7 @@ impl App {
             ambient,
             app_id,
             table: Table::default(),
+            thoughts: Thoughts::default(),
             lost_touch: Mutex::default(),
         }
     }
@@ -114,7 +119,10 @@ impl App {
 
     /// The player behind a person, made if there is none yet.
     async fn player(&self, user: UserId) -> Result<PlayerId, Denied> {
-        let fresh = PlayerId(i64::from_be_bytes(self.random()?));
+        let fresh = match user.computer_level() {
+            Some(level) => PlayerId::computer(level),
+            None => PlayerId(i64::from_be_bytes(self.random()?)),
+        };
         Ok(self.store.player(user, fresh, self.now()).await?)
     }
 
