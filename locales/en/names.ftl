@@ -73,5 +73,5 @@ span-days = { $n ->
 }
 player-deleted = deleted player
 player-anyone = anyone
-player-computer = computer level { $level } (rated about { NUMBER($rating, useGrouping: 0) })
+player-computer = computer level { $level } (rated about { $rating })
 list-separator = { ", " }

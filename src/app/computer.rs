@@ -192,11 +192,7 @@ impl App {
     }
 
     /// Does what the computer has to do in a session; `None` if that is nothing any more.
-    async fn try_turn(
-        &self,
-        poster: &impl Poster,
-        session: SessionId,
-    ) -> Result<Option<Handled>, Hindrance> {
+    async fn try_turn(&self, poster: &impl Poster, session: SessionId) -> Result<Option<Handled>, Hindrance> {
         let thought = self.thoughts.begin(session);
         let Some(task) = self.task(session).await? else { return Ok(None) };
         let decided = tokio::select! {

@@ -3,7 +3,7 @@
 use super::{App, Denied, Snapshot};
 use crate::deal::Seed;
 use crate::rules::{AnyAction, AnyFreeTextError};
-use crate::session::{Phase, Record, Refusal, Rematch, Session, SessionId};
+use crate::session::{Phase, Record, Refusal, Rematch, Session, SessionId, computer_label};
 use crate::store::UserId;
 
 impl App {
@@ -70,7 +70,7 @@ impl App {
 fn labels(session: &Session) -> Vec<String> {
     let labelled = session.entrants().iter().enumerate().map(|(number, player)| {
         match (player.computer_level(), number, session.seat_count()) {
-            (Some(level), ..) => format!("computer, level {level}"),
+            (Some(level), ..) => computer_label(level),
             (None, 0, _) => "challenger".to_owned(),
             (None, _, 2) => "opponent".to_owned(),
             (None, number, _) => format!("opponent {number}"),

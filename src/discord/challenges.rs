@@ -50,7 +50,9 @@ impl Bot {
         let is_me = opponent.is_none_or(|opponent| opponent.id.get() == self.me.0);
         match opponent {
             Some(_) if level.is_some() && !is_me => return self.failure(caller, &Failure::LevelOfAPerson),
-            Some(opponent) if opponent.bot && !is_me => return self.failure(caller, &Failure::OpponentIsABot),
+            Some(opponent) if opponent.bot && !is_me => {
+                return self.failure(caller, &Failure::OpponentIsABot);
+            }
             Some(opponent) if opponent.id.get() == caller.user.0 => {
                 return self.failure(caller, &Failure::OpponentIsOneself);
             }

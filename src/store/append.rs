@@ -291,8 +291,18 @@ fn decide(
 }
 
 type EventRow = (i64, u32, i64, Cow<'static, str>, String, Option<String>, Option<u8>);
-type SessionRow<'a> =
-    (i64, u32, &'static str, Option<i64>, Option<i64>, Option<i64>, Option<&'a str>, Option<i64>, i64, Option<i64>);
+type SessionRow<'a> = (
+    i64,
+    u32,
+    &'static str,
+    Option<i64>,
+    Option<i64>,
+    Option<i64>,
+    Option<&'a str>,
+    Option<i64>,
+    i64,
+    Option<i64>,
+);
 
 /// Writes the accepted appends, one statement a table.
 async fn insert(
@@ -351,7 +361,18 @@ fn session_row<'a>(append: &'a Append, last: &Logged, opponent: Option<i64>) -> 
         Phase::Over => (None, None, Some(last.at.0), summary.result.as_deref()),
     };
     let (due, computer_due) = (append.board_due.0, append.computer_due.map(|at| at.0));
-    (append.session.0, last.seq, summary.phase.word(), deadline, to_move, ended_at, result, opponent, due, computer_due)
+    (
+        append.session.0,
+        last.seq,
+        summary.phase.word(),
+        deadline,
+        to_move,
+        ended_at,
+        result,
+        opponent,
+        due,
+        computer_due,
+    )
 }
 
 /// An array for SQLite to unfold.

@@ -59,7 +59,8 @@ impl Voice<'_> {
     /// The computer at a level, with about how that is rated.
     #[must_use]
     pub fn computer(self, level: u8) -> String {
-        let rating = App::computer_levels().find(|(number, _)| *number == level).map_or(0, |(_, rating)| rating);
+        let rating =
+            App::computer_levels().find(|(number, _)| *number == level).map_or(0, |(_, rating)| rating);
         self.say("player-computer", &[("level", level.into()), ("rating", rating.into())])
     }
 

@@ -2,6 +2,7 @@
 
 mod archive;
 mod commands;
+mod computer;
 mod failures;
 mod games;
 mod options;
