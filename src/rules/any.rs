@@ -717,6 +717,12 @@ impl AnyGame {
         each!(self, game => game.places(), _game => None)
     }
 
+    /// The same if the game ended in a draw now, as players may agree.
+    #[must_use]
+    pub fn places_if_drawn(&self) -> Vec<u8> {
+        each!(self, game => game.places_if(None), _game => vec![1; 2])
+    }
+
     /// How it ended by its own rules, once it has.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {

@@ -293,11 +293,15 @@ impl Record {
     fn check_result(&self, game: &AnyGame, checked: &mut Vec<Checked>) -> Result<(), Fault> {
         let stated = self.result;
         checked.push(match (stated, game.outcome()) {
-            (Some(GameResult::OnBoard(outcome)), Some(board)) if outcome == board => {
-                Checked::ResultOnBoard { outcome }
+            (Some(stated), Some(board)) if stated == board.into() => {
+                Checked::ResultOnBoard { outcome: board }
             }
             (_, Some(board)) => return Err(Fault::ResultNotTheBoards { stated, board }),
             (Some(stated @ GameResult::OnBoard(_)), None) => {
+                return Err(Fault::ResultNotOnTheBoard { stated });
+            }
+            // Of several seats each that gives up or runs out of time is a step, the last one too.
+            (Some(stated), None) if is_win(stated) && self.variant.seats() > 2 => {
                 return Err(Fault::ResultNotOnTheBoard { stated });
             }
             (Some(stated), None) if is_win(stated) && self.plies.is_empty() => {

@@ -9,6 +9,7 @@ mod bot;
 mod cli;
 mod documents;
 mod fairy_stockfish;
+mod four_seats;
 mod layers;
 #[cfg(all(feature = "bot", debug_assertions))]
 mod non_interference;
