@@ -14,7 +14,7 @@ use std::fmt;
 
 use super::record::{GameResult, Record, Step};
 use crate::deal::{ChainHash, Commitment, Deal};
-use crate::rules::{AnyGame, AnyIllegalPly, AnyPly, First, Outcome, Piece, Seat};
+use crate::rules::{AnyGame, AnyIllegalPly, AnyPly, First, Outcome, Piece, Reason, Seat};
 
 /// What was found: everything checked, in order, up to the first thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -200,7 +200,11 @@ impl Record {
         let deal = self.check_commitment(checked)?;
         self.check_chain(checked)?;
         self.check_first_seat(deal.as_ref(), checked)?;
-        let game = self.check_plies(deal.as_ref(), checked)?;
+        let mut game = self.check_plies(deal.as_ref(), checked)?;
+        if self.result == Some(GameResult::OnBoard(Outcome::Draw { reason: Reason::Claim })) {
+            // A claim is no ply. A false one changes nothing, and so the result is found not to be the board's.
+            let _ = game.claim_draw();
+        }
         self.check_result(&game, checked)
     }
 

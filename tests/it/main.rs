@@ -28,5 +28,7 @@ mod session;
 #[cfg(feature = "bot")]
 mod store;
 mod verify_command;
+
 #[cfg(feature = "bot")]
 mod views;
+mod xiangqi_records;
