@@ -8,6 +8,7 @@ mod app;
 mod bot;
 mod cli;
 mod documents;
+mod engine;
 mod fairy_stockfish;
 mod four_seats;
 mod layers;
