@@ -1,4 +1,4 @@
-//! Pictures: a [`BoardView`] in, a PNG file out.
+//! Pictures: a [`BoardView`] in, or a [`Diagram`] of the rule book, a PNG file out.
 //!
 //! A picture has no words in it, so one serves every language: the board with its coordinates and the last
 //! ply lit, and below it the ladder of kinds in rank order, whose pips say what is face up, face down and taken.
@@ -14,12 +14,16 @@
 //!                                                                                    v
 //!                 layout -> scene (which sprite goes where) -> bands -----------> assembly -> png
 //! ```
+//!
+//! The diagrams of the rule book are asked for once in a while: they are painted with the same shapes and compressed
+//! by a library, aside from all this (`diagram`).
 
 mod assembly;
 mod bands;
 mod bits;
 mod canvas;
 mod checksum;
+mod diagram;
 mod huffman;
 mod joiner;
 mod layout;
@@ -32,6 +36,7 @@ mod reference;
 mod sample;
 mod scene;
 mod sheet;
+mod signs;
 mod sketch;
 mod sprites;
 mod tokens;
@@ -40,6 +45,7 @@ use ab_glyph::FontRef;
 
 pub use palette::{Ink, Rgb, contrast};
 
+use crate::book::Diagram;
 use crate::session::BoardView;
 use assembly::Assembly;
 use bands::Parts;
@@ -84,6 +90,19 @@ impl Renderer {
     #[must_use]
     pub fn board_png(&self, view: &BoardView) -> Vec<u8> {
         self.picture(&Scene::parts(&self.atlas, view))
+    }
+
+    /// The PNG file that shows a diagram; equal diagrams give equal bytes.
+    ///
+    /// # Panics
+    ///
+    /// Never: the font is part of the binary.
+    #[must_use]
+    pub fn diagram_png(&self, diagram: &Diagram) -> Vec<u8> {
+        let font = FontRef::try_from_slice(FONT).expect("the font is part of the binary");
+        let mut palette = Palette::new();
+        let canvas = diagram::painted(&font, &mut palette, diagram);
+        Png::new(&palette).painted(&canvas)
     }
 
     /// The PNG file of parts laid out.

@@ -2,7 +2,7 @@
 
 use super::bands::{Fill, Part, Parts};
 use super::layout::{
-    Area, CHEVRON_PX, CORNER_PX, CREST_INDENT_PX, EDGE_PX, Layout, RIM_PX, ROW_CORNER_PX, pip,
+    Area, CHEVRON_PX, CORNER_PX, CREST_INDENT_PX, EDGE_PX, Layout, Point, RIM_PX, ROW_CORNER_PX, pip,
 };
 use super::marks::Marks;
 use super::palette::{Corner, Crest, Face, Ground, Heading, Ink, Palette, Pip, Presence, Row, Sprite};
@@ -47,14 +47,7 @@ impl<'a> Scene<'a> {
     /// The frame's bright line and rounded corners, and the dark line round the board.
     fn frame(&mut self) {
         let (width, height) = (self.layout.width(), self.layout.height());
-        for area in [
-            Area { x: 0, y: 0, width, height: RIM_PX },
-            Area { x: 0, y: height - RIM_PX, width, height: RIM_PX },
-            Area { x: 0, y: 0, width: RIM_PX, height },
-            Area { x: width - RIM_PX, y: 0, width: RIM_PX, height },
-        ] {
-            self.fill(area, Ink::WalnutLight);
-        }
+        rim(width, height).into_iter().for_each(|area| self.fill(area, Ink::WalnutLight));
         self.corners(Area { x: 0, y: 0, width, height }, CORNER_PX, Sprite::Corner);
         let field = self.layout.field();
         self.fill(grown(field, EDGE_PX), Ink::WalnutDark);
@@ -63,16 +56,8 @@ impl<'a> Scene<'a> {
 
     /// The four sprites at the corners of an area.
     fn corners(&mut self, area: Area, side_px: u32, sprite: impl Fn(Corner) -> Sprite) {
-        for corner in Corner::ALL {
-            let (right, below) = match corner {
-                Corner::TopLeft => (0, 0),
-                Corner::TopRight => (area.width.saturating_sub(side_px), 0),
-                Corner::BottomLeft => (0, area.height.saturating_sub(side_px)),
-                Corner::BottomRight => {
-                    (area.width.saturating_sub(side_px), area.height.saturating_sub(side_px))
-                }
-            };
-            self.blit(sprite(corner), area.x + right, area.y + below);
+        for (corner, (x, y)) in corner_places(area, side_px) {
+            self.blit(sprite(corner), x, y);
         }
     }
 
@@ -225,6 +210,30 @@ impl<'a> Scene<'a> {
     }
 }
 
+/// The bright line round a frame.
+pub(super) const fn rim(width: u32, height: u32) -> [Area; 4] {
+    [
+        Area { x: 0, y: 0, width, height: RIM_PX },
+        Area { x: 0, y: height - RIM_PX, width, height: RIM_PX },
+        Area { x: 0, y: 0, width: RIM_PX, height },
+        Area { x: width - RIM_PX, y: 0, width: RIM_PX, height },
+    ]
+}
+
+/// Where sprites that round the corners of an area go.
+pub(super) fn corner_places(area: Area, side_px: u32) -> [(Corner, Point); 4] {
+    let (right, bottom) = (area.width.saturating_sub(side_px), area.height.saturating_sub(side_px));
+    Corner::ALL.map(|corner| {
+        let (x, y) = match corner {
+            Corner::TopLeft => (0, 0),
+            Corner::TopRight => (right, 0),
+            Corner::BottomLeft => (0, bottom),
+            Corner::BottomRight => (right, bottom),
+        };
+        (corner, (area.x + x, area.y + y))
+    })
+}
+
 /// The most pips a rung has room for.
 const PIPS_A_RUNG: usize = 6;
 
@@ -240,7 +249,7 @@ fn pips(tally: Tally, known: bool) -> Vec<Pip> {
 }
 
 /// What a cell looks like.
-const fn face(cell: Cell) -> Face {
+pub(super) const fn face(cell: Cell) -> Face {
     match cell {
         Cell::Empty => Face::Empty,
         Cell::Down => Face::Down,
@@ -281,6 +290,6 @@ fn between(from: (u8, u8), to: (u8, u8), here: (u8, u8)) -> bool {
 }
 
 /// An area and a border round it.
-const fn grown(area: Area, by: u32) -> Area {
+pub(super) const fn grown(area: Area, by: u32) -> Area {
     Area { x: area.x - by, y: area.y - by, width: area.width + 2 * by, height: area.height + 2 * by }
 }

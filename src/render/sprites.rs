@@ -19,9 +19,9 @@ use crate::rules::{Colour, Kind, Piece};
 /// Half a square.
 const HALF: f32 = TILE_PX as f32 / 2.0;
 /// The middle of a piece on its square: a little high, since its side and shadow show below.
-const PIECE_CENTRE: (f32, f32) = (HALF, HALF - 2.0);
+pub(super) const PIECE_CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 /// Radius of a piece on the board.
-const PIECE_RADIUS: f32 = 38.5;
+pub(super) const PIECE_RADIUS: f32 = 38.5;
 /// Radius of a badge.
 const BADGE_RADIUS: f32 = 19.0;
 /// Radius of a mark.
@@ -222,7 +222,7 @@ fn all() -> impl Iterator<Item = Sprite> {
 }
 
 /// Draws one sprite.
-fn draw(font: &FontRef<'_>, sprite: Sprite) -> Sketch {
+pub(super) fn draw(font: &FontRef<'_>, sprite: Sprite) -> Sketch {
     match sprite {
         Sprite::Tile(ground, face) => tile(font, ground, face),
         Sprite::Badge(face, victim) => badge(font, tile(font, Ground::Lit, face), victim),
@@ -298,7 +298,7 @@ const fn inner_corner(corner: Corner, side_px: u32) -> (f32, f32) {
 }
 
 /// A square with what lies on it.
-fn tile(font: &FontRef<'_>, ground: Ground, face: Face) -> Sketch {
+pub(super) fn tile(font: &FontRef<'_>, ground: Ground, face: Face) -> Sketch {
     let mut sketch = wood(ground);
     match face {
         Face::Empty => {}

@@ -5,8 +5,9 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use banqi::book::{Page, Picture, Shape};
 use banqi::render::{Ink, Renderer, contrast};
-use banqi::rules::{Clash, Colour, Kind, Piece, Square};
+use banqi::rules::{Clash, Colour, Kind, Piece, RuleSet, Square};
 use banqi::session::{BoardView, Cell, LastPly, Rung, Tally};
 use proptest::prelude::*;
 
@@ -30,9 +31,13 @@ fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
 /// `UPDATE_GOLDEN=1` writes a golden that is missing or different; without it the new picture is left under
 /// `target/golden`.
 fn golden(name: &str, view: &BoardView) {
+    golden_png(name, RENDERER.board_png(view));
+}
+
+/// The same with any picture.
+fn golden_png(name: &str, drawn: Vec<u8>) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let path = root.join("tests/golden").join(format!("{name}.png"));
-    let drawn = RENDERER.board_png(view);
     let golden = std::fs::read(&path).ok();
     if golden.is_some_and(|golden| decoded(&golden) == decoded(&drawn)) {
         return;
@@ -65,6 +70,54 @@ fn pictures_look_as_they_did() {
     golden("last-peek", &views::last_peek());
     views::of_presets().iter().for_each(|(name, view)| golden(name, view));
     views::attacks().iter().for_each(|(name, view)| golden(name, view));
+}
+
+/// The file that shows a page of the book of some rules.
+fn page_png(page: Page, rules: &RuleSet) -> Vec<u8> {
+    match page.picture(rules) {
+        Picture::Diagram(diagram) => RENDERER.diagram_png(&diagram),
+        Picture::Board(view) => RENDERER.board_png(&view),
+    }
+}
+
+#[test]
+fn the_pages_of_the_book_look_as_they_did() {
+    const ELSEWHERE: [(Page, &str, &str); 10] = [
+        (Page::Ranks, "hongkong", "ranks-hongkong"),
+        (Page::Ranks, "mainland+equal=both-removed", "ranks-mainland-both-removed"),
+        (Page::Captures, "mainland+equal=both-removed", "captures-mainland-both-removed"),
+        (Page::Cannon, "taiwan+cannon=jumps-and-steps+screen=face-up-only", "cannon-face-up-screen"),
+        (Page::Attempts, "taiwan+dark-capture=attempt", "attempts"),
+        (Page::Chains, "taiwan+dark-capture=attempt+chain=any", "chains"),
+        (Page::Chains, "taiwan+chain=cannon", "chains-cannon"),
+        (Page::WipedOut, "boyer", "wiped-out"),
+        (Page::Draws, "boyer", "draws-agree"),
+        (Page::Chases, "club", "chases"),
+    ];
+    let taiwan = RuleSet::taiwan();
+    for page in Page::of(&taiwan) {
+        golden_png(&format!("book-{}", page.word()), page_png(page, &taiwan));
+    }
+    for (page, rules, name) in ELSEWHERE {
+        let rules: RuleSet = rules.parse().unwrap();
+        assert!(page.applies(&rules), "{name}");
+        golden_png(&format!("book-{name}"), page_png(page, &rules));
+    }
+}
+
+#[test]
+fn a_diagram_is_as_large_as_its_squares_and_small_in_bytes() {
+    for preset in RuleSet::PRESETS {
+        for page in Page::of(&preset.rule_set) {
+            let Picture::Diagram(diagram) = page.picture(&preset.rule_set) else { continue };
+            let file = RENDERER.diagram_png(&diagram);
+            let (width, height, pixels) = decoded(&file);
+            let tall = if diagram.shape == Shape::Table { 784 } else { 430 };
+            assert_eq!((width, height, pixels.len()), (808, tall, 808 * tall as usize * 4), "{page:?}");
+            assert!(file.len() < 40_000, "{page:?}: {} bytes", file.len());
+            assert_eq!(file, RENDERER.diagram_png(&diagram), "{page:?}");
+        }
+    }
 }
 
 #[test]
