@@ -23,4 +23,4 @@ pub use page::{Page, Picture};
 pub use takes::{Taking, take_table, taking};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
