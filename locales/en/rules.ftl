@@ -46,6 +46,7 @@ rules-turn =
        *[no] What lies face down is nobody’s yet, so it cannot be moved or taken.
     } There is no passing.
     { "**" }Colours{ "**" }: the first piece turned up gives its colour to whoever turned it up, and the other colour to the other player. After that it does not matter whose piece appears: you may well turn up one for your opponent.
+    Who begins is said below; in a rematch it is the last winner.
 rules-ranks =
     From the highest down:
     { $ranks }
@@ -67,8 +68,8 @@ rules-cannon =
     The cannon moves one step like the rest, but it captures by a jump: along a row or column, over exactly one piece, the screen. How far away screen and target are does not matter, as long as all the other squares between are empty. With no screen, or two, there is no jump.
     What it jumps onto may be of any rank: even the general, even another cannon. What it jumps over stays where it is.
     { $cannon ->
-        [jumps] The piece right next to it it can never take.
-       *[jumps-and-steps] What stands right next to it it takes by a step, if that ranks no higher.
+        [jumps] It can never take the piece right next to it.
+       *[jumps-and-steps] It takes what stands right next to it by a step, if that ranks no higher.
     }
 rules-attempts =
     A face-down piece may be attacked as if it lay face up: { $jumps ->
@@ -117,7 +118,7 @@ rules-wiped-out =
     In the picture black has no piece left, and what lies face down is red’s.
 rules-draws =
     { "**" }By agreement{ "**" }: offer a draw at any time. An offer cannot be taken back; it stands until it is answered, and moving instead refuses it. After a refusal you may offer again { $pause } plies later†.
-    { "**" }By itself{ "**" }, where a ply is one move of one player:
+    { "**" }By the rules themselves{ "**" }, where a ply is one move of one player. In the picture chariot and general have gone to and fro, and it is the next move that counts:
 rules-chases =
     A piece chases another when it follows it: directly after an enemy piece has moved without capturing, it moves without capturing so that it could now take that very piece. Any other action in between ends the chase.
     The same piece may chase the same victim for { $plies } plies in a row. The next one is illegal: in the picture the chariot has followed the horse so far, and may not go where it would threaten it again. Whoever can do nothing else loses.{ $endless ->
@@ -139,7 +140,7 @@ rules-legend-table = Rows: who takes. Columns: who is taken.
 rules-legend-board = -# The picture shows a late moment of a game.
 rules-sign-pair = { "**" }{ $sign }{ "**" }: { $meaning }
 rules-sign = { $sign ->
-    [actor] Yellow
+    [actor] yellow
     [came] small ring
     [go] dot
     [draws] two bars

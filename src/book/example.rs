@@ -256,19 +256,17 @@ pub(super) fn late_game(rules: &RuleSet) -> Game {
     game
 }
 
-/// Plays a line until just before a ply that ends the game; and that ply, or the one after the line.
+/// Plays a line until just before a ply that ends the game; and that ply, if there is one.
 fn until_over<'a>(mut game: Game, line: impl Iterator<Item = &'a &'static str>) -> (Game, Option<&'a str>) {
-    let mut last = None;
     for action in line {
         let mut after = game.clone();
         play(&mut after, action);
-        last = Some(*action);
         if after.outcome().is_some() {
-            return (game, last);
+            return (game, Some(action));
         }
         game = after;
     }
-    (game, last)
+    (game, None)
 }
 
 /// Plays an action that turns nothing up; one that is illegal is left out, and a test finds it.

@@ -102,7 +102,7 @@ impl Page {
     }
 
     /// The options whose values are told on this page of the book of some rules. Over all pages of a book every
-    /// option is told once, but for those that say that something does not exist.
+    /// option is told once, but for what a cannon that never jumps may jump over, and a limit that there is not.
     #[must_use]
     pub fn options(self, rules: &RuleSet) -> Vec<RuleOption> {
         let options: &[RuleOption] = match self {
@@ -118,7 +118,7 @@ impl Page {
             Self::Attempts => &[RuleOption::DarkCapture],
             Self::Chains => &[RuleOption::Chain],
             Self::Ends | Self::WipedOut => &[RuleOption::WipedOut],
-            Self::Draws => &[RuleOption::Endless, RuleOption::QuietLimit, RuleOption::ChaseLimit],
+            Self::Draws => &[RuleOption::Endless, RuleOption::QuietLimit],
             Self::Chases => &[RuleOption::ChaseLimit],
             Self::Board => &[RuleOption::LastPeek],
         };
@@ -126,7 +126,6 @@ impl Page {
             RuleOption::DarkCapture => self != Self::Attempts && Self::Attempts.applies(rules),
             RuleOption::Chain => self != Self::Chains && Self::Chains.applies(rules),
             RuleOption::WipedOut => self != Self::WipedOut && Self::WipedOut.applies(rules),
-            RuleOption::ChaseLimit => self != Self::Chases && Self::Chases.applies(rules),
             _ => false,
         };
         options.iter().copied().filter(|option| !elsewhere(option)).collect()

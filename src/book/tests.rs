@@ -103,6 +103,11 @@ fn assert_marks_are_the_legal_actions(rules: &RuleSet) {
             .flat_map(|sign| diagram.with(sign).map(move |square| (square, sign)))
             .collect();
         assert_eq!(said, expected(&example), "{page:?} of {rules}");
+        for actor in diagram.with(Sign::Actor) {
+            let position = example.game.position();
+            let piece = position.piece_at(actor).unwrap_or_else(|| panic!("{page:?} of {rules}: {actor}"));
+            assert_eq!(Some(piece.colour), position.to_move(), "{page:?} of {rules}: {actor}");
+        }
         // What is barred is not reached, and lies or would lie within reach.
         for square in diagram.with(Sign::Barred) {
             assert!(said.iter().all(|(at, _)| *at != square), "{page:?} of {rules}: {square}");
@@ -149,6 +154,9 @@ proptest! {
         let mut expected = RuleOption::ALL.to_vec();
         if !rules.cannon.jumps() {
             expected.retain(|option| *option != RuleOption::Screen);
+        }
+        if rules.chase_limit == ChaseLimit::None {
+            expected.retain(|option| *option != RuleOption::ChaseLimit);
         }
         prop_assert_eq!(told, expected, "{}", rules);
     }
@@ -227,6 +235,7 @@ fn examples_show_what_they_are_for() {
     assert_eq!(drawn(Page::WipedOut, "boyer"), "TurnUp f2");
     assert_eq!(drawn(Page::Draws, "taiwan"), "Go g1 f2 h2; Draws g3");
     assert_eq!(drawn(Page::Draws, "olympiad"), "Go g1 f2 h2; Draws g3");
+    assert_eq!(drawn(Page::Draws, "boyer"), "Go b1 a2 c2 b3");
     assert_eq!(drawn(Page::Chases, "club"), "Go g2 f3; Barred h3 g4");
 }
 

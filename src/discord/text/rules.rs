@@ -8,7 +8,7 @@ use fluent_bundle::FluentValue;
 use super::alt::board_lines;
 use crate::book::{Diagram, Example, Page, Picture, Shape, Sign, Taking, take_table};
 use crate::discord::words::Voice;
-use crate::rules::{Endless, Equal, First, Kind, Outcome, Rank, RuleOption, RuleSet};
+use crate::rules::{Endless, First, Kind, Outcome, Rank, RuleOption, RuleSet};
 use crate::session::{Cell, OFFER_PAUSE_PLIES};
 
 /// What stands before a rule that is not so by the Taiwan rules.
@@ -105,19 +105,26 @@ fn ladder(voice: Voice<'_>, rules: &RuleSet) -> String {
 fn rule(voice: Voice<'_>, rules: &RuleSet, option: RuleOption) -> String {
     let mark = if rules.value(option) == RuleSet::taiwan().value(option) { USUAL } else { DIFFERS };
     let ours = if is_ours(rules, option) { OURS.to_string() } else { String::new() };
+    let meaning = meaning(voice, rules, option);
     voice.say(
         "rules-rule",
         &[
             ("mark", mark.into()),
             ("option", voice.rule_option(option).into()),
-            ("meaning", voice.value_hint(rules, option).into()),
+            ("meaning", meaning.into()),
             ("ours", ours.into()),
         ],
     )
 }
 
+/// What an option's value means. Where a cannon stands in a ladder depends on how it captures, which the hint of the
+/// ladder does not know: its name is said, and the ladder itself is above.
+fn meaning(voice: Voice<'_>, rules: &RuleSet, option: RuleOption) -> String {
+    if option == RuleOption::Rank { voice.rule_value(rules, option) } else { voice.value_hint(rules, option) }
+}
+
 /// Whether no source settles what an option's value says where it is used so: the ends of games with other ranks than
-/// Taiwan's, a cap beside draws by agreement, who begins between equals, who wins when equals take each other's last.
+/// Taiwan's, a cap beside draws by agreement, who begins between equals.
 fn is_ours(rules: &RuleSet, option: RuleOption) -> bool {
     match option {
         RuleOption::Endless | RuleOption::WipedOut => rules.rank != Rank::Taiwan,
@@ -125,7 +132,6 @@ fn is_ours(rules: &RuleSet, option: RuleOption) -> bool {
             rules.quiet_limit.is_some() && (rules.rank != Rank::Taiwan || rules.endless == Endless::Agree)
         }
         RuleOption::First => rules.first == First::HigherRated,
-        RuleOption::Equal => rules.equal == Equal::BothRemoved,
         _ => false,
     }
 }

@@ -26,7 +26,7 @@ fn assert_page(language: Language, rules: &RuleSet, page: Page) {
     assert!(text.contains(&voice.rules(rules)), "{about}: {text}");
     let taiwan = RuleSet::taiwan();
     for option in page.options(rules) {
-        let (name, meaning) = (voice.rule_option(option), voice.value_hint(rules, option));
+        let (name, meaning) = (voice.rule_option(option), meaning(voice, rules, option));
         let mark = if rules.value(option) == taiwan.value(option) { USUAL } else { DIFFERS };
         let line = text.lines().find(|line| line.starts_with(mark) && line.contains(&format!("**{name}**")));
         assert!(line.is_some_and(|line| line.contains(&meaning)), "{about}: {option:?} in {text}");
@@ -180,6 +180,10 @@ fn figures_come_from_the_rules_and_ladders_from_their_order() {
     let traditional = words().voice(Language::Traditional);
     let ranks = |rules: &str| page_text(traditional, &rules.parse().unwrap(), Page::Ranks);
     assert!(ranks("taiwan").contains("帥將 > 仕士 > 相象 > 俥車 > 傌馬 > 兵卒\n不論大小：炮砲\n"));
+    assert!(
+        ranks("taiwan+rank=hongkong").contains("帥將 > 俥車 > 傌馬 > 仕士 > 相象 > 兵卒\n不論大小：炮砲\n")
+    );
+    assert!(ranks("taiwan+rank=hongkong").contains("🔸 **大小順序**：香港。"));
     assert!(ranks("hongkong").contains("帥將 > 俥車 > 傌馬 > 炮砲 > 仕士 > 相象 > 兵卒\n"));
 }
 
@@ -198,5 +202,8 @@ fn what_no_source_says_is_marked() {
     assert!(marked("mainland", Page::Ends, RuleOption::WipedOut));
     assert!(marked("boyer", Page::Draws, RuleOption::QuietLimit));
     assert!(!marked("boyer", Page::Draws, RuleOption::Endless));
-    assert!(!marked("taiwan+equal=both-removed", Page::Turn, RuleOption::First));
+    assert!(!marked("taiwan", Page::Turn, RuleOption::First));
+    assert!(marked("woody", Page::Turn, RuleOption::First));
+    let both = page_text(english, &"taiwan+equal=both-removed".parse().unwrap(), Page::Captures);
+    assert!(both.contains("whoever moved wins†"), "{both}");
 }
