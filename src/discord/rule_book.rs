@@ -62,7 +62,7 @@ impl Bot {
             content,
             rows: controls::book_controls(voice, rules, page),
             file: Some(Enclosure {
-                name: format!("banqi-rules-{}.png", page.word()),
+                name: format!("rules-{}.png", page.word()),
                 bytes: self.app.page_picture(&page.picture(rules)),
                 alt: Some(text::page_alt(voice, rules, page)),
             }),
