@@ -14,7 +14,7 @@ use std::fmt;
 
 use super::record::{GameResult, Record, Step};
 use crate::deal::{ChainHash, Commitment, Deal};
-use crate::rules::{AnyGame, AnyIllegalPly, AnyPly, First, Outcome, Piece, Seat};
+use crate::rules::{AnyGame, AnyIllegalPly, AnyPly, First, Outcome, Piece, Reason, Seat};
 
 /// What was found: everything checked, in order, up to the first thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -201,7 +201,7 @@ impl Record {
         self.check_chain(checked)?;
         self.check_first_seat(deal.as_ref(), checked)?;
         let game = self.check_plies(deal.as_ref(), checked)?;
-        self.check_result(&game, checked)
+        self.check_result(game, checked)
     }
 
     fn check_commitment(&self, checked: &mut Vec<Checked>) -> Result<Option<Deal>, Fault> {
@@ -290,8 +290,12 @@ impl Record {
         Ok(game)
     }
 
-    fn check_result(&self, game: &AnyGame, checked: &mut Vec<Checked>) -> Result<(), Fault> {
+    fn check_result(&self, mut game: AnyGame, checked: &mut Vec<Checked>) -> Result<(), Fault> {
         let stated = self.result;
+        // A claim is no ply: the result alone tells of it. One that was not due leaves the game going on.
+        if stated == Some(GameResult::OnBoard(Outcome::Draw { reason: Reason::Claim })) {
+            game.claim_draw().ok();
+        }
         checked.push(match (stated, game.outcome()) {
             (Some(stated), Some(board)) if stated == board.into() => {
                 Checked::ResultOnBoard { outcome: board }

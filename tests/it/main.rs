@@ -16,12 +16,12 @@ mod non_interference;
 #[cfg(feature = "bot")]
 mod page;
 mod perft;
+#[cfg(feature = "bot")]
+mod random_games;
 mod recorded_games;
 mod records;
 #[cfg(feature = "bot")]
 mod render;
-#[cfg(feature = "bot")]
-mod rule_games;
 #[cfg(feature = "bot")]
 mod sandbox;
 mod session;
