@@ -85,6 +85,11 @@ impl Bench {
         App::new(self.store.clone(), 99, Arc::clone(&self.world) as Arc<dyn Ambient>)
     }
 
+    /// The database's file.
+    pub(crate) fn file(&self) -> PathBuf {
+        file(&self.dir)
+    }
+
     pub(crate) fn pass(&self, time: Duration) {
         self.world.now_ms.fetch_add(i64::try_from(time.as_millis()).unwrap(), Ordering::SeqCst);
     }

@@ -10,6 +10,8 @@ mod cli;
 mod documents;
 mod fairy_stockfish;
 mod four_seats;
+#[cfg(feature = "bot")]
+mod four_seats_store;
 mod layers;
 #[cfg(all(feature = "bot", debug_assertions))]
 mod non_interference;
