@@ -8,6 +8,7 @@ mod app;
 mod bot;
 mod cli;
 mod documents;
+mod every_variant;
 mod fairy_stockfish;
 mod four_seats;
 #[cfg(feature = "bot")]
