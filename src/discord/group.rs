@@ -76,6 +76,8 @@ impl Group {
         match (self, subcommand, parameter) {
             // Banner xiangqi has no options.
             (Self::Banner, _, "rules") => false,
+            // Only banqi is played by more than two.
+            (Self::Xiangqi | Self::Banner, "challenge", "opponent2" | "opponent3") => false,
             // A position of banqi hides nothing that could be dealt fairly.
             (Self::Banqi, "challenge", "position") => false,
             _ => true,

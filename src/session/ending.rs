@@ -133,7 +133,10 @@ impl Session {
     pub fn places(&self) -> Vec<u8> {
         let seats = usize::from(self.seat_count());
         match self.phase() {
-            Phase::Over(Ending::Draw { by: DrawBy::Agreement }) => vec![1; seats],
+            // Shared by those that were still in.
+            Phase::Over(Ending::Draw { by: DrawBy::Agreement }) => {
+                self.seats().map(|seat| self.game().place_when_out(seat).unwrap_or(1)).collect()
+            }
             Phase::Over(Ending::Win { .. } | Ending::Draw { .. }) if seats > 2 => {
                 self.game().places().unwrap_or_default()
             }
