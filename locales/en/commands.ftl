@@ -104,6 +104,8 @@ cmd-xiangqi-challenge = challenge
     .rules-description = Which rules: xiangqi, or with options (xiangqi+begins=black)
     .first = first
     .first-description = Who begins
+    .position = position
+    .position-description = A position to begin from, as a FEN; such games are not rated
 cmd-xiangqi-move = move
     .description = Move a piece
     .action-description = h2e2, C2=5 or 炮二平五

@@ -104,6 +104,8 @@ cmd-xiangqi-challenge = 挑战
     .rules-description = 哪一套规则：xiangqi，或者附上选项（xiangqi+begins=black）
     .first = 先走
     .first-description = 谁先走
+    .position = 局面
+    .position-description = 从这个局面开始（FEN）；不计等级分
 cmd-xiangqi-move = 走棋
     .description = 走一步棋
     .action-description = h2e2、C2=5 或炮二平五

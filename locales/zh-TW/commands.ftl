@@ -104,6 +104,8 @@ cmd-xiangqi-challenge = 挑戰
     .rules-description = 哪一套規則：xiangqi，或附上選項（xiangqi+begins=black）
     .first = 先走
     .first-description = 誰先走
+    .position = 局面
+    .position-description = 從這個局面開始（FEN）；不計等級分
 cmd-xiangqi-move = 走棋
     .description = 走一步棋
     .action-description = h2e2、C2=5 或炮二平五

@@ -158,7 +158,7 @@ impl AnyBoard {
     }
 
     /// The board to change, if it is one of banqi: for tests that show what no game leads to.
-    #[cfg(test)]
+    #[cfg(all(test, feature = "bot"))]
     pub(crate) const fn banqi_mut(&mut self) -> Option<&mut BoardView> {
         match self {
             Self::Banqi(board) => Some(board),

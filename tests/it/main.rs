@@ -8,7 +8,9 @@ mod app;
 mod bot;
 mod cli;
 mod documents;
+mod engine;
 mod fairy_stockfish;
+mod four_seats;
 mod layers;
 #[cfg(all(feature = "bot", debug_assertions))]
 mod non_interference;
@@ -27,5 +29,7 @@ mod session;
 #[cfg(feature = "bot")]
 mod store;
 mod verify_command;
+
 #[cfg(feature = "bot")]
 mod views;
+mod xiangqi_records;

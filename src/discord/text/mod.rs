@@ -5,6 +5,7 @@
 
 mod alt;
 mod attack;
+mod bad_start;
 mod board;
 mod challenge;
 mod failure;
@@ -28,6 +29,7 @@ mod xiangqi;
 mod xiangqi_variants;
 
 pub use alt::{ALT_LIMIT, alt_text};
+pub use bad_start::bad_start_text;
 pub use board::board_text;
 pub use challenge::{Sealed, challenge_text};
 pub use failure::{Failure, NameTrouble, failure_text, needed_permissions, permission_names};

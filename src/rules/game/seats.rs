@@ -72,7 +72,17 @@ impl<M: Mask> Game<M> {
     /// As many seats as share a place are left out behind it: 1, 1, 3, 3.
     #[must_use]
     pub fn places(&self) -> Option<Vec<u8>> {
-        let outcome = self.outcome()?;
+        let winner = match self.outcome()? {
+            Outcome::Win { winner, .. } => Some(winner),
+            Outcome::Draw { .. } => None,
+        };
+        Some(self.places_if(winner))
+    }
+
+    /// The same if the game ended now, won by `winner` or drawn: that players agreed on a draw is not the rules' to
+    /// know.
+    #[must_use]
+    pub fn places_if(&self, winner: Option<Winner>) -> Vec<u8> {
         // How long a seat held out: 0 to the end.
         let went_out = |seat: Seat| {
             let order = self.outs.iter().rev().position(|(out, _)| *out == seat);
@@ -82,11 +92,11 @@ impl<M: Mask> Game<M> {
                 None => 0,
             }
         };
-        let own_rank = |seat: Seat| match outcome {
-            Outcome::Win { winner, .. } if self.has_won(winner, seat) => 0,
+        let own_rank = |seat: Seat| match winner {
+            Some(winner) if self.has_won(winner, seat) => 0,
             // Of two seats the loser is in to the end.
-            Outcome::Win { .. } => went_out(seat).max(1),
-            Outcome::Draw { .. } => went_out(seat),
+            Some(_) => went_out(seat).max(1),
+            None => went_out(seat),
         };
         let rank = |seat: Seat| {
             let ally = self.rule_set().seating.ally(seat);
@@ -94,7 +104,7 @@ impl<M: Mask> Game<M> {
         };
         let ranks: Vec<usize> = self.all_seats().map(rank).collect();
         let place = |rank: &usize| 1 + ranks.iter().filter(|other| *other < rank).count() as u8;
-        Some(ranks.iter().map(place).collect())
+        ranks.iter().map(place).collect()
     }
 
     /// Why a seat has gone out, if it has; `None` too for what was out when the game was [resumed](Game::resume).
