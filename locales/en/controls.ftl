@@ -14,7 +14,7 @@ control-take-hint = { $kind } takes { $victim }
 control-check-hint = { $hint }, check
 control-attempt-hint = { $kind } attacks a face-down piece
 control-end = Stop capturing
-control-end-hint = the turn passes to the other player
+control-end-hint = the turn passes on
 control-touch = Touch board
 control-more = All moves
 control-men = Move
@@ -40,7 +40,7 @@ control-close = Never mind
 
 confirm-draw = Offer a draw? An offer stands until it is answered and cannot be taken back.
 confirm-resign = Resign? The game is then lost.
-confirm-abort = Abort the game? Not both of you have moved, so nobody loses anything.
+confirm-abort = Abort the game? Not everybody has moved yet, so nobody loses anything.
 confirm-draw-yes = Yes, offer it
 confirm-resign-yes = Yes, resign
 confirm-abort-yes = Yes, abort

@@ -2,10 +2,12 @@
 //!
 //! ```text
 //! select  "Move or capture (6)"     captures first
-//! select  "Turn up a piece, a-d"    \ one select once 24 or fewer lie face down
-//! select  "Turn up a piece, e-h"    /
+//! select  "Turn up a piece, a-d"    \ one select once 24 or fewer lie face down, and three while more than
+//! select  "Turn up a piece, e-h"    / 24 do so in one half of a board of 8x8
 //! buttons Touch board | Offer draw | Resign
 //! ```
+//!
+//! A touch board has room for 32 squares: on 8x8 there is none.
 //!
 //! In the middle of a chain there are only its hops and stopping, which is a button as well.
 //!
@@ -36,6 +38,7 @@ pub use questions::{
 };
 
 use super::custom_id::{CustomId, Files, Intent};
+use super::touch;
 use super::words::Voice;
 use crate::rules::{Action, Square};
 use crate::session::{AnyBoard, Phase, View};
@@ -58,12 +61,13 @@ pub fn controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
 /// Accept | Own words | Decline | Withdraw. A challenge to anyone cannot be declined; words are for what is left to
 /// chance.
 fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
-    let mut buttons = vec![button(view, Intent::Accept, voice.word("control-accept"), ButtonStyle::Success)];
+    let accept = if view.variant.seats() > 2 { "seats-take" } else { "control-accept" };
+    let mut buttons = vec![button(view, Intent::Accept, voice.word(accept), ButtonStyle::Success)];
     if view.variant.has_chance() {
         let label = voice.word("control-own-words");
         buttons.push(button(view, Intent::OwnWords, label, ButtonStyle::Secondary));
     }
-    if !view.invited.is_empty() {
+    if !view.invited.is_empty() || view.entrants.len() > 1 {
         buttons.push(button(view, Intent::Decline, voice.word("control-decline"), ButtonStyle::Secondary));
     }
     buttons.push(button(view, Intent::Withdraw, voice.word("control-withdraw"), ButtonStyle::Secondary));
@@ -96,8 +100,10 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     }
     match view.board {
         AnyBoard::Banqi(_) => {
-            let label = voice.word("control-touch");
-            buttons.push(button(view, Intent::TouchBoard, label, ButtonStyle::Primary));
+            if touch::fits(view) {
+                let label = voice.word("control-touch");
+                buttons.push(button(view, Intent::TouchBoard, label, ButtonStyle::Primary));
+            }
             if listed_moves(view).more {
                 buttons.push(plain(Intent::More, "control-more"));
             }
@@ -160,15 +166,21 @@ fn turn_up_selects(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
         let placeholder = voice.say(key, &[("n", squares.len().into())]);
         Some(select(view, Intent::TurnUp(files), placeholder, options))
     };
+    let parts: [&[(Files, &'static str)]; 3] = [
+        &[(Files::All, "control-turn-up")],
+        &[(Files::Left, "control-turn-up-left"), (Files::Right, "control-turn-up-right")],
+        &[
+            (Files::First, "control-turn-up-first"),
+            (Files::Middle, "control-turn-up-middle"),
+            (Files::Last, "control-turn-up-last"),
+        ],
+    ];
     // One entry is "any one".
-    if face_down(view, Files::All).len() < SELECT_LIMIT {
-        menu(Files::All, "control-turn-up").into_iter().collect()
-    } else {
-        [menu(Files::Left, "control-turn-up-left"), menu(Files::Right, "control-turn-up-right")]
-            .into_iter()
-            .flatten()
-            .collect()
-    }
+    let fit = |parts: &&[(Files, &str)]| {
+        parts.iter().all(|(files, _)| face_down(view, *files).len() < SELECT_LIMIT)
+    };
+    let fewest = parts.into_iter().find(fit).unwrap_or_default();
+    fewest.iter().filter_map(|(files, key)| menu(*files, key)).collect()
 }
 
 fn id(view: &View, intent: Intent) -> String {

@@ -87,6 +87,12 @@ pub enum Files {
     Left,
     /// Files e to h.
     Right,
+    /// Files a to c.
+    First,
+    /// Files d to f.
+    Middle,
+    /// Files g and h.
+    Last,
 }
 
 /// What is wanted of a session.
@@ -154,11 +160,14 @@ pub enum Intent {
 }
 
 /// Intents that are a word and nothing more, with the word.
-const PLAIN: [(Intent, &str); 28] = [
+const PLAIN: [(Intent, &str); 31] = [
     (Intent::Move, "mv"),
     (Intent::TurnUp(Files::All), "up"),
     (Intent::TurnUp(Files::Left), "upl"),
     (Intent::TurnUp(Files::Right), "upr"),
+    (Intent::TurnUp(Files::First), "up1"),
+    (Intent::TurnUp(Files::Middle), "up2"),
+    (Intent::TurnUp(Files::Last), "up3"),
     (Intent::More, "more"),
     (Intent::Pick, "pick"),
     (Intent::PickOther, "pick2"),

@@ -95,7 +95,7 @@ impl Bot {
         }
         let voice = self.voice(caller);
         Reply::Private(Sheet {
-            content: controls::question_text(voice, question),
+            content: controls::question_text(voice, &snapshot.view, question),
             rows: controls::question_controls(voice, &snapshot.view, question),
             ..Sheet::default()
         })
@@ -182,6 +182,7 @@ impl Bot {
             Phase::Offered => crate::session::Refusal::NotStarted,
             Phase::Over(_) => crate::session::Refusal::Over,
             Phase::Playing => match snapshot.player(caller.user) {
+                Some(player) if snapshot.view.is_out(player) => crate::session::Refusal::IsOut,
                 Some(_) => crate::session::Refusal::NotYourTurn,
                 None => crate::session::Refusal::NotAPlayer,
             },

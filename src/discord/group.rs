@@ -78,6 +78,8 @@ impl Group {
             (Self::Xiangqi | Self::Banner, "rules", _) => false,
             // Banner xiangqi has no options.
             (Self::Banner, _, "rules") => false,
+            // Only banqi is played by more than two.
+            (Self::Xiangqi | Self::Banner, "challenge", "opponent2" | "opponent3") => false,
             // A position of banqi hides nothing that could be dealt fairly.
             (Self::Banqi, "challenge", "position") => false,
             _ => true,

@@ -715,6 +715,18 @@ impl AnyGame {
         each!(self, game => game.is_out(seat), _game => false)
     }
 
+    /// Why a seat has gone out, if it has.
+    #[must_use]
+    pub fn out_by(&self, seat: Seat) -> Option<Reason> {
+        each!(self, game => game.out_by(seat), _game => None)
+    }
+
+    /// The place of a seat that is out while others play on, where everyone plays alone.
+    #[must_use]
+    pub fn place_when_out(&self, seat: Seat) -> Option<u8> {
+        each!(self, game => game.place_when_out(seat), _game => None)
+    }
+
     /// Takes a seat out that gives up or has run out of time, where more than two play.
     pub fn put_out(&mut self, seat: Seat, reason: Reason) {
         each!(self, game => game.put_out(seat, reason), _game => {});

@@ -9,7 +9,7 @@ use super::{
 use crate::rules::xiangqi::{MoveName, PlayedMove, Verdict};
 use crate::rules::{
     Action, AnyAction, AnyGame, AnyPiece, AnyPly, AnySquare, Clash, Colour, Endless, Game, Kind, LastPeek,
-    Mask, Outcome, Piece, PlayedPly, RuleSet, Seating, Square, Variant,
+    Mask, Outcome, Piece, PlayedPly, Reason, RuleSet, Seating, Square, Variant,
 };
 
 /// One seat, as everyone sees it.
@@ -23,7 +23,10 @@ pub struct SeatView {
     pub colours: Vec<Colour>,
     /// Whether they are out while others play on.
     pub is_out: bool,
-    /// Where they came in, from 1, once the game has a result; those who share a place have the same number.
+    /// Why they went out, if they did.
+    pub out_by: Option<Reason>,
+    /// Where they came in, from 1, once the game has a result; those who share a place have the same number. Who goes
+    /// out while everyone plays alone has it from then on.
     pub place: Option<u8>,
 }
 
@@ -145,6 +148,12 @@ impl View {
         self.seats.iter().find(|view| view.player == player).map(|view| view.seat)
     }
 
+    /// Whether a person's seat is out while others play on.
+    #[must_use]
+    pub fn is_out(&self, player: PlayerId) -> bool {
+        self.seats.iter().any(|view| view.player == player && view.is_out)
+    }
+
     /// Whether the rules leave it to the players to end a game that goes round in circles, and it does: a
     /// draw is suggested to both.
     #[must_use]
@@ -225,7 +234,11 @@ impl Session {
                         player: self.player_in(seat)?,
                         colours: self.colours_of(seat),
                         is_out: game.is_out(seat),
-                        place: places.get(usize::from(seat.0)).copied(),
+                        out_by: game.out_by(seat),
+                        place: places
+                            .get(usize::from(seat.0))
+                            .copied()
+                            .or_else(|| game.place_when_out(seat).filter(|_| playing)),
                     })
                 })
                 .collect(),

@@ -109,6 +109,9 @@ pub(super) fn face_down(view: &View, files: Files) -> Vec<Square> {
         Files::All => true,
         Files::Left => square.file() < FILES / 2,
         Files::Right => square.file() >= FILES / 2,
+        Files::First => square.file() < 3,
+        Files::Middle => (3..6).contains(&square.file()),
+        Files::Last => square.file() >= 6,
     };
     let mut squares: Vec<Square> = view
         .choices

@@ -50,6 +50,10 @@ pub enum Failure {
     OpponentIsABot,
     /// Oneself was challenged.
     OpponentIsOneself,
+    /// One person was named more than once.
+    OpponentTwice,
+    /// More people were named than there are seats for.
+    TooManyOpponents,
     /// The other person had their data deleted.
     OpponentIsGone,
     /// Another game with the same person was asked for already.
@@ -131,6 +135,8 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
         Failure::AskedAlready { link } => voice.say("failure-asked-already", &[("link", link.into())]),
         Failure::OpponentIsGone => voice.word("failure-opponent-gone"),
         Failure::OpponentIsOneself => voice.word("failure-self"),
+        Failure::OpponentTwice => voice.word("failure-opponent-twice"),
+        Failure::TooManyOpponents => voice.word("failure-too-many-opponents"),
         Failure::TooManyGames { limit } => voice.say("failure-too-many-games", &[("limit", (*limit).into())]),
         Failure::Words(bad) => {
             let reason = match bad {

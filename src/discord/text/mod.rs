@@ -20,6 +20,7 @@ mod result;
 mod rules;
 #[cfg(test)]
 pub(crate) mod samples;
+mod seats;
 #[cfg(test)]
 mod tests;
 mod variants;

@@ -451,7 +451,7 @@ async fn the_touch_board_plays_and_belongs_to_one_pair_of_eyes() {
     let touch = touch.message().unwrap();
     assert!(touch.is_ephemeral() && touch.is_components_v2());
     assert_eq!(touch.buttons().len(), 32);
-    assert!(told(&room.bob.click(&board, "Touch board").await.unwrap()).contains("other player's turn"));
+    assert!(told(&room.bob.click(&board, "Touch board").await.unwrap()).contains("somebody else's turn"));
     let tapped = room.ann.click(&touch, "c3").await.unwrap();
     let touch = tapped.message().unwrap();
     assert!(touch.buttons().iter().all(|button| button.disabled), "it is the other's turn");

@@ -3,6 +3,7 @@
 mod archive;
 mod commands;
 mod failures;
+mod four_colours;
 mod games;
 mod options;
 mod policy;
