@@ -7,7 +7,7 @@ help-text =
     3. Each move has a time limit, shown under the board. Your games wait for you: close Discord and come back whenever you like.
 
     { "**" }Also{ "**" }
-    `/banqi rules` the rules in one minute
+    `/banqi learn` ten short lessons, `/banqi rules` the rules in one minute
     `/banqi challenge rules:` other rules, by name or each by itself; `/settings rules-save` names them
     `/banqi games` your games and whose turn it is
     `/banqi show` shows you the board

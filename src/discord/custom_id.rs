@@ -6,6 +6,7 @@
 //! b1:go:resign       a game chosen from a list, to be resigned
 //! b1:lb:server:2     a page of the leaderboard, which belongs to no session
 //! b1:lb:all:0:10..   the same by other rules than Taiwan's, as `RuleSet::code` writes them
+//! b1:ln:mv:9:b1-a1   a lesson: what is wanted, its number, the learner's actions so far
 //! b1:ru:chain:00..   a step in putting a challenge together: the step, and all of the draft
 //! ```
 //!
@@ -16,6 +17,7 @@ use std::str::FromStr;
 
 use super::draft::{Draft, Step};
 use super::errand::Errand;
+use super::lesson_step::{LessonAt, LessonStep};
 use crate::rules::{RuleSet, Square};
 use crate::session::SessionId;
 
@@ -52,6 +54,13 @@ pub enum CustomId {
         draft: Draft,
         /// What is wanted with it.
         step: Step,
+    },
+    /// Go on in the lessons.
+    Lesson {
+        /// Where the learner is.
+        at: LessonAt,
+        /// What is wanted there.
+        step: LessonStep,
     },
     /// Do an errand with the game that was selected; the values are games' codes.
     Choose {
@@ -178,6 +187,8 @@ const CHOOSE: &str = "go";
 const LEADERBOARD: &str = "lb";
 /// The word of [`CustomId::Draft`].
 const DRAFT: &str = "ru";
+/// The word of [`CustomId::Lesson`].
+const LESSON: &str = "ln";
 
 impl Scope {
     const fn word(self) -> &'static str {
@@ -213,6 +224,7 @@ impl fmt::Display for CustomId {
                 if pool == RuleSet::default() { Ok(()) } else { write!(f, ":{}", pool.code()) }
             }
             Self::Draft { draft, step } => write!(f, "{PREFIX}:{DRAFT}:{step}:{draft}"),
+            Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
         }
     }
 }
@@ -263,6 +275,10 @@ impl FromStr for CustomId {
                 },
                 pool: pool_of(pool)?,
                 page: number(page)?,
+            },
+            [LESSON, step, ref at @ ..] => Self::Lesson {
+                step: step.parse().map_err(|_| NotACustomId::Malformed)?,
+                at: LessonAt::read(at).map_err(|_| NotACustomId::Malformed)?,
             },
             [TAP, session, seq, held, tapped] => Self::Game {
                 session: SessionId(number(session)?),

@@ -7,6 +7,7 @@
 //!                                       -> command_words         -> names of commands
 //! custom_id (CustomId, Intent)          -> controls, touch       -> components
 //! rule_words, draft                     -> rule_menu             -> choosing rules
+//! lesson_step                           -> text, controls        -> lessons
 //! ```
 //!
 //! The other half talks:
@@ -31,6 +32,8 @@ pub mod errand;
 mod errands;
 pub mod escape;
 pub mod language;
+mod learn;
+pub mod lesson_step;
 mod lists;
 mod open_boards;
 mod orders;

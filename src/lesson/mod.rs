@@ -125,6 +125,12 @@ impl Lesson {
         &course::COURSE
     }
 
+    /// The lesson about a topic.
+    #[must_use]
+    pub const fn about(topic: Topic) -> &'static Self {
+        &Self::all()[topic as usize]
+    }
+
     /// The lesson with a number, from 1.
     #[must_use]
     pub fn numbered(number: u8) -> Option<&'static Self> {

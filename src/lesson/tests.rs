@@ -4,7 +4,7 @@ use super::*;
 use crate::rules::{Action, IllegalAction};
 
 fn lesson(topic: Topic) -> &'static Lesson {
-    &Lesson::all()[topic as usize]
+    Lesson::about(topic)
 }
 
 fn attempt(topic: Topic, actions: &str) -> Attempt {

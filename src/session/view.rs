@@ -6,7 +6,8 @@ use super::{
     BoardView, Cell, EntrantText, LastPly, Phase, PlayerId, Rung, Seat, Session, SessionId, Tally, Timestamp,
 };
 use crate::rules::{
-    Action, Clash, Colour, Endless, Game, Kind, LastPeek, Outcome, Piece, PlayedPly, Ply, RuleSet, Square,
+    Action, Clash, Colour, Endless, Game, Kind, LastPeek, Outcome, Piece, PlayedPly, Ply, Position, RuleSet,
+    Square,
 };
 
 /// One seat, as everyone sees it.
@@ -29,6 +30,18 @@ pub struct Choice {
     pub piece: Option<Piece>,
     /// The piece that is taken, if one is.
     pub victim: Option<Piece>,
+}
+
+impl Choice {
+    /// An action with the pieces it is about in a position. Whether it is legal is not asked.
+    #[must_use]
+    pub fn of(position: &Position, action: Action) -> Self {
+        Self {
+            action,
+            piece: action.origin().and_then(|from| position.piece_at(from)),
+            victim: action.target().and_then(|to| position.piece_at(to)),
+        }
+    }
 }
 
 /// The ply played last.
@@ -143,11 +156,7 @@ impl Session {
         let game = self.game();
         let playing = self.phase() == Phase::Playing;
         let position = game.position();
-        let choice = |action: Action| Choice {
-            action,
-            piece: action.origin().and_then(|from| position.piece_at(from)),
-            victim: action.target().and_then(|to| position.piece_at(to)),
-        };
+        let choice = |action: Action| Choice::of(position, action);
         let mut board = BoardView::of(game);
         if let Phase::Over(ending) = self.phase() {
             board.to_move = None;

@@ -39,6 +39,7 @@ pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
         "ratings::leaderboard",
         "ratings::profile",
         "texts::rules",
+        "texts::learn",
         "games::export",
         "games::verify"
     ),

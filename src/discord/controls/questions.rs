@@ -123,7 +123,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<Square>) -> V
     if !moves.is_empty() {
         let options = moves.iter().take(SELECT_LIMIT).map(|choice| move_option(voice, choice)).collect();
         let placeholder = voice.say("control-where", &[("n", moves.len().into())]);
-        let mut all = vec![select(view, Intent::Move, placeholder, options)];
+        let mut all = vec![select(id(view, Intent::Move), placeholder, options)];
         let aside = match view.board.chain {
             Some(_) => button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success),
             None => button(view, Intent::More, voice.word("control-back"), ButtonStyle::Secondary),
@@ -146,7 +146,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<Square>) -> V
                 .description(voice.piece(piece))
         })
         .collect();
-    let mut all = vec![select(view, Intent::Pick, placeholder, options)];
+    let mut all = vec![select(id(view, Intent::Pick), placeholder, options)];
     all.extend(rows(vec![button(
         view,
         Intent::Dismiss,

@@ -16,24 +16,26 @@ pub const ALT_LIMIT: usize = 1024;
 /// At most [`ALT_LIMIT`] characters: a rank is never longer than eight face-up pieces make it.
 #[must_use]
 pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
-    let board = &view.board;
+    board_alt_text(voice, &view.board, matches!(view.phase, Phase::Over(_)))
+}
+
+/// The same of a board that belongs to no session, in a game that is over or not.
+#[must_use]
+pub fn board_alt_text(voice: Voice<'_>, board: &BoardView, is_over: bool) -> String {
     let mut lines = vec![voice.word("alt-title")];
     for rank in (0..board.ranks).rev() {
         let cells = voice.list(&rank_runs(voice, board, rank));
         lines.push(voice.say("alt-rank", &[("rank", (rank + 1).into()), ("cells", cells.into())]));
     }
-    lines.extend(last_sentence(voice, view));
-    lines.extend(chain_sentence(voice, view));
-    lines.extend(last_down_text(voice, view));
-    lines.push(match view.phase {
-        Phase::Over(_) => {
-            let winner = board.winner.map_or("none", colour_word);
-            voice.say("alt-over", &[("winner", winner.into())])
-        }
-        Phase::Offered | Phase::Playing => {
-            let colour = board.to_move.map_or("none", colour_word);
-            voice.say("alt-to-move", &[("colour", colour.into())])
-        }
+    lines.extend(last_sentence(voice, board));
+    lines.extend(chain_sentence(voice, board));
+    lines.extend(last_down_text(voice, board));
+    lines.push(if is_over {
+        let winner = board.winner.map_or("none", colour_word);
+        voice.say("alt-over", &[("winner", winner.into())])
+    } else {
+        let colour = board.to_move.map_or("none", colour_word);
+        voice.say("alt-to-move", &[("colour", colour.into())])
     });
     lines.join("\n")
 }
@@ -60,8 +62,7 @@ fn rank_runs(voice: Voice<'_>, board: &BoardView, rank: u8) -> Vec<String> {
     runs
 }
 
-fn last_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
-    let board = &view.board;
+fn last_sentence(voice: Voice<'_>, board: &BoardView) -> Option<String> {
     let up = |square: Square| -> Option<Piece> {
         match board.cells.get(square.index()) {
             Some(Cell::Up(piece)) => Some(*piece),
@@ -99,9 +100,9 @@ fn last_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
 }
 
 /// The piece that may go on capturing, in the middle of a chain.
-fn chain_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
-    let square = view.board.chain?;
-    let Cell::Up(piece) = *view.board.cells.get(square.index())? else { return None };
+fn chain_sentence(voice: Voice<'_>, board: &BoardView) -> Option<String> {
+    let square = board.chain?;
+    let Cell::Up(piece) = *board.cells.get(square.index())? else { return None };
     let args = [("square", square.to_string().into()), ("piece", voice.piece(piece).into())];
     Some(voice.say("alt-chain", &args))
 }

@@ -10,6 +10,7 @@ mod challenge;
 mod failure;
 mod games;
 mod help;
+mod lesson;
 mod names;
 mod notice;
 mod ratings;
@@ -23,12 +24,13 @@ mod tests;
 mod variants;
 mod verify;
 
-pub use alt::{ALT_LIMIT, alt_text};
+pub use alt::{ALT_LIMIT, alt_text, board_alt_text};
 pub use board::board_text;
 pub use challenge::{Sealed, challenge_text};
 pub use failure::{Failure, NameTrouble, failure_text, needed_permissions, permission_names};
 pub use games::{GAMES_LISTED, GameLine, GameState, Reader, games_text};
 pub use help::{about_text, help_text};
+pub use lesson::{LessonPage, Said, course_end_text, lesson_text};
 pub use names::Names;
 pub use notice::{Notice, notice_text};
 pub use ratings::{
