@@ -4,6 +4,7 @@ mod archive;
 mod commands;
 mod failures;
 mod games;
+mod lessons;
 mod options;
 mod policy;
 mod quick;
