@@ -22,6 +22,7 @@
 
 mod book;
 mod choices;
+mod lesson;
 mod questions;
 
 use serenity::builder::{
@@ -30,8 +31,9 @@ use serenity::builder::{
 use serenity::model::application::ButtonStyle;
 
 pub use book::book_controls;
-pub use choices::{ANY, Chosen, SELECT_LIMIT, choice_label, chosen, interest};
+pub use choices::{ANY, Chosen, SELECT_LIMIT, any_face_down, choice_label, chosen, interest};
 use choices::{face_down, is_open, listed_moves, move_option};
+pub use lesson::{course_end_controls, lesson_choices, lesson_controls};
 pub use questions::{
     NAME_FIELD, Question, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,
     picker_text, question_controls, question_text, rule_name_modal,
@@ -41,7 +43,7 @@ use super::custom_id::{CustomId, Files, Intent};
 use super::touch;
 use super::words::Voice;
 use crate::rules::{Action, Square};
-use crate::session::{AnyBoard, Phase, View};
+use crate::session::{AnyBoard, Choice, Phase, View};
 
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;
@@ -77,7 +79,7 @@ fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
 fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     let mut all: Vec<CreateActionRow> = Vec::new();
     all.extend(move_select(voice, view));
-    all.extend(turn_up_selects(voice, view));
+    all.extend(turn_up_selects(voice, &view.choices, |files| id(view, Intent::TurnUp(files))));
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let mut buttons = Vec::new();
     if view.chain().is_some() {
@@ -146,12 +148,17 @@ fn move_select(voice: Voice<'_>, view: &View) -> Option<CreateActionRow> {
         }
         None => voice.say("control-move", &[("n", listed.of.into())]),
     };
-    Some(select(view, Intent::Move, placeholder, options))
+    Some(select(id(view, Intent::Move), placeholder, options))
 }
 
-fn turn_up_selects(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+/// One select for all face-down pieces, or two or three for parts of the board, whose custom ids `id` makes.
+fn turn_up_selects(
+    voice: Voice<'_>,
+    choices: &[Choice],
+    id: impl Fn(Files) -> String,
+) -> Vec<CreateActionRow> {
     let menu = |files: Files, key: &'static str| {
-        let squares: Vec<Square> = face_down(view, files);
+        let squares: Vec<Square> = face_down(choices, files);
         if squares.is_empty() {
             return None;
         }
@@ -164,7 +171,7 @@ fn turn_up_selects(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
             }))
             .collect();
         let placeholder = voice.say(key, &[("n", squares.len().into())]);
-        Some(select(view, Intent::TurnUp(files), placeholder, options))
+        Some(select(id(files), placeholder, options))
     };
     let parts: [&[(Files, &'static str)]; 3] = [
         &[(Files::All, "control-turn-up")],
@@ -177,7 +184,7 @@ fn turn_up_selects(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     ];
     // One entry is "any one".
     let fit = |parts: &&[(Files, &str)]| {
-        parts.iter().all(|(files, _)| face_down(view, *files).len() < SELECT_LIMIT)
+        parts.iter().all(|(files, _)| face_down(choices, *files).len() < SELECT_LIMIT)
     };
     let fewest = parts.into_iter().find(fit).unwrap_or_default();
     fewest.iter().filter_map(|(files, key)| menu(*files, key)).collect()
@@ -191,13 +198,8 @@ fn button(view: &View, intent: Intent, label: String, style: ButtonStyle) -> Cre
     CreateButton::new(id(view, intent)).label(label).style(style)
 }
 
-fn select(
-    view: &View,
-    intent: Intent,
-    placeholder: String,
-    options: Vec<CreateSelectMenuOption>,
-) -> CreateActionRow {
-    let menu = CreateSelectMenu::new(id(view, intent), CreateSelectMenuKind::String { options });
+fn select(id: String, placeholder: String, options: Vec<CreateSelectMenuOption>) -> CreateActionRow {
+    let menu = CreateSelectMenu::new(id, CreateSelectMenuKind::String { options });
     CreateActionRow::SelectMenu(menu.placeholder(placeholder))
 }
 

@@ -7,6 +7,7 @@
 //! b1:lb:server:2     a page of the leaderboard, which belongs to no session
 //! b1:lb:all:0:10..   the same by other rules than Taiwan's, as their code is written
 //! b1:bk:draws:00..   a page of the rule book of some rules; `-` for the page that is selected
+//! b1:ln:mv:9:b1-a1   a lesson: what is wanted, its number, the learner's actions so far
 //! b1:ru:chain:00..   a step in putting a challenge together: the step, and all of the draft
 //! ```
 //!
@@ -17,6 +18,7 @@ use std::str::FromStr;
 
 use super::draft::{Draft, Step};
 use super::errand::Errand;
+use super::lesson_step::{LessonAt, LessonStep};
 use crate::book::Page;
 use crate::rules::{RuleSet, Square, Variant, xiangqi};
 use crate::session::SessionId;
@@ -61,6 +63,13 @@ pub enum CustomId {
         draft: Draft,
         /// What is wanted with it.
         step: Step,
+    },
+    /// Go on in the lessons.
+    Lesson {
+        /// Where the learner is.
+        at: LessonAt,
+        /// What is wanted there.
+        step: LessonStep,
     },
     /// Do an errand with the game that was selected; the values are games' codes.
     Choose {
@@ -204,6 +213,8 @@ const LEADERBOARD: &str = "lb";
 const BOOK: &str = "bk";
 /// The word of [`CustomId::Draft`].
 const DRAFT: &str = "ru";
+/// The word of [`CustomId::Lesson`].
+const LESSON: &str = "ln";
 
 impl Scope {
     const fn word(self) -> &'static str {
@@ -246,6 +257,7 @@ impl fmt::Display for CustomId {
                 write!(f, "{PREFIX}:{BOOK}:{}:{}", page.map_or("-", Page::word), rules.code())
             }
             Self::Draft { draft, step } => write!(f, "{PREFIX}:{DRAFT}:{step}:{draft}"),
+            Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
         }
     }
 }
@@ -304,6 +316,10 @@ impl FromStr for CustomId {
                     Some(Page::named(page).ok_or(NotACustomId::Malformed)?)
                 },
                 rules: RuleSet::from_code(code).map_err(|_| NotACustomId::Malformed)?,
+            },
+            [LESSON, step, ref at @ ..] => Self::Lesson {
+                step: step.parse().map_err(|_| NotACustomId::Malformed)?,
+                at: LessonAt::read(at).map_err(|_| NotACustomId::Malformed)?,
             },
             [TAP, session, seq, held, tapped] => Self::Game {
                 session: SessionId(number(session)?),

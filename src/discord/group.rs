@@ -70,6 +70,12 @@ impl Group {
         }
     }
 
+    /// Whether it has the command `subcommand`: the lessons are banqi's.
+    #[must_use]
+    pub fn has_command(self, subcommand: &str) -> bool {
+        self == Self::Banqi || subcommand != "learn"
+    }
+
     /// Whether its command `subcommand` has a parameter; what makes no sense in a game is left out.
     #[must_use]
     pub fn has_parameter(self, subcommand: &str, parameter: &str) -> bool {

@@ -54,7 +54,7 @@ impl Bot {
     }
 
     /// A page, or the first one with a word on why these rules have no such page.
-    fn page_sheet(&self, caller: &Caller, rules: &RuleSet, wanted: Page) -> Sheet {
+    pub(super) fn page_sheet(&self, caller: &Caller, rules: &RuleSet, wanted: Page) -> Sheet {
         let voice = self.voice(caller);
         let page = if wanted.applies(rules) { wanted } else { Page::Turn };
         let mut content = text::page_text(voice, rules, page);

@@ -76,6 +76,23 @@ pub(super) async fn rules(
     Ok(())
 }
 
+/// Opens a lesson, after the moves that were typed.
+#[poise::command(slash_command)]
+pub(super) async fn learn(
+    ctx: Slash<'_>,
+    #[min = 1]
+    #[max = 10]
+    lesson: Option<u8>,
+    #[rename = "move"]
+    #[max_length = 60]
+    moves: Option<String>,
+) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    let learned = async { bot.learn(&caller, lesson, moves.as_deref().unwrap_or_default()) };
+    bot.answer(&caller, Ahead::Private, learned).await;
+    Ok(())
+}
+
 /// Explains what the bot can do.
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
 pub(super) async fn help(ctx: Slash<'_>) -> Result<(), Never> {

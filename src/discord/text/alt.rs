@@ -21,23 +21,27 @@ pub const ALT_LIMIT: usize = 1024;
 #[must_use]
 pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
     let voice = voice.about(Group::of(&view.variant));
-    let board = match &view.board {
-        AnyBoard::Banqi(board) => board,
-        AnyBoard::Xiangqi(board) => return xiangqi::alt_text(voice, view, board),
-    };
-    if usize::from(board.ranks) * usize::from(board.files) > Seating::Two.squares() {
-        return large_text(voice, view, board);
+    match &view.board {
+        AnyBoard::Banqi(board)
+            if usize::from(board.ranks) * usize::from(board.files) > Seating::Two.squares() =>
+        {
+            large_text(voice, view, board)
+        }
+        AnyBoard::Banqi(board) => board_alt_text(voice, board, matches!(view.phase, Phase::Over(_))),
+        AnyBoard::Xiangqi(board) => xiangqi::alt_text(voice, view, board),
     }
+}
+
+/// The same of a board of banqi that belongs to no session, in a game that is over or not.
+#[must_use]
+pub fn board_alt_text(voice: Voice<'_>, board: &BoardView, is_over: bool) -> String {
     let mut lines = board_lines(voice, board);
-    lines.push(match view.phase {
-        Phase::Over(_) => {
-            let winner = board.standing(Standing::Won).next().map_or("none", colour_word);
-            voice.say("alt-over", &[("winner", winner.into())])
-        }
-        Phase::Offered | Phase::Playing => {
-            let colour = board.standing(Standing::ToMove).next().map_or("none", colour_word);
-            voice.say("alt-to-move", &[("colour", colour.into())])
-        }
+    lines.push(if is_over {
+        let winner = board.standing(Standing::Won).next().map_or("none", colour_word);
+        voice.say("alt-over", &[("winner", winner.into())])
+    } else {
+        let colour = board.standing(Standing::ToMove).next().map_or("none", colour_word);
+        voice.say("alt-to-move", &[("colour", colour.into())])
     });
     lines.join("\n")
 }

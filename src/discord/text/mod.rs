@@ -12,6 +12,7 @@ mod failure;
 mod games;
 mod help;
 mod illegal_move;
+mod lesson;
 mod names;
 mod notice;
 mod ratings;
@@ -28,7 +29,7 @@ mod verify;
 mod xiangqi;
 mod xiangqi_variants;
 
-pub use alt::{ALT_LIMIT, alt_text};
+pub use alt::{ALT_LIMIT, alt_text, board_alt_text};
 pub use bad_start::bad_start_text;
 pub use board::board_text;
 pub use challenge::{Sealed, challenge_text};
@@ -36,6 +37,7 @@ pub use failure::{Failure, NameTrouble, failure_text, needed_permissions, permis
 pub use games::{GAMES_LISTED, GameLine, GameState, Reader, games_text};
 pub use help::{about_text, help_text};
 pub use illegal_move::{illegal_move_text, not_a_move_text};
+pub use lesson::{LessonPage, Said, course_end_text, lesson_text};
 pub use names::Names;
 pub use notice::{Notice, notice_text};
 pub use ratings::{

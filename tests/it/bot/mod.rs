@@ -5,6 +5,7 @@ mod commands;
 mod failures;
 mod four_colours;
 mod games;
+mod lessons;
 mod options;
 mod policy;
 mod quick;
