@@ -30,6 +30,32 @@ xiangqi-no-value = The option `{ $option }` has no value “{ $text }”. It is 
 xiangqi-twice = The option `{ $option }` is there twice. Leave one out.
 xiangqi-not-here = Banner xiangqi has no options, and so no `{ $option }`. Leave it out.
 
+xiangqi-from = { $rules }, from a position
+xiangqi-begins-from = -# • It begins from this position, { $colour } to move, and is not rated: `{ $fen }`
+xiangqi-fen-fields = That is no position: a FEN has six fields, `PLACEMENT SIDE - - QUIET MOVE`, or only the first two, with single spaces between them, and not { $found }.
+xiangqi-fen-ranks = The placement of a position has 10 ranks with slashes between them, and not { $found }.
+xiangqi-fen-character = “{ $text }” in the placement is no piece (`KABNRCP`, `kabnrcp`, in banner xiangqi also `F` and `f`) and no digit from 1 to 9.
+xiangqi-fen-split-run = Rank { $rank } has two digits side by side: write their sum.
+xiangqi-fen-points = Rank { $rank } has { $found } points, and not 9.
+xiangqi-fen-side = The side to move is `w` (red) or `b` (black), and not “{ $text }”.
+xiangqi-fen-unused = The third and the fourth field are `-`, and not “{ $text }”.
+xiangqi-fen-counter = “{ $text }” is no number from { $min } to { $max }: the last two fields count plies without a capture, and moves.
+xiangqi-fen-general = { $colour ->
+    [red] Red has no general.
+   *[black] Black has no general.
+}
+xiangqi-fen-too-many = There are { $found } of the { $piece }, and a set has { $count }.
+xiangqi-fen-unreachable = The { $piece } can never get to { $at }.
+xiangqi-fen-takeable = That cannot be: { $colour } is to move, and could take the general with the piece on { $at }.
+xiangqi-fen-banner = On { $at } stands a banner, and only banner xiangqi has banners: `/{ $command } challenge`.
+xiangqi-fen-facing = The generals face each other on an open file, which these rules forbid.
+xiangqi-fen-over = A game cannot begin there, it would be over at once: { $reason ->
+    [checkmate] the side to move is checkmated.
+    [stalemate] the side to move has no legal move.
+    [no-attackers] no piece is left that can cross the river.
+   *[quiet-limit] there have been too many plies without a capture.
+}
+
 xiangqi-terms = { $rules } · { $time } for each move · { $first ->
     [challenger] { $challenger } begins
     [opponent] { $opponent } begins

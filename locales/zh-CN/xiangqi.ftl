@@ -30,6 +30,32 @@ xiangqi-no-value = 选项 `{ $option }` 没有“{ $text }”这个值，可用�
 xiangqi-twice = 选项 `{ $option }` 写了两次，请删掉一个。
 xiangqi-not-here = 旗象棋没有选项，也就没有 `{ $option }`，请删掉。
 
+xiangqi-from = { $rules }，自定局面
+xiangqi-begins-from = -# • 从这个局面开始，{ $colour }先走，不计等级分：`{ $fen }`
+xiangqi-fen-fields = 这不是局面：FEN 有六栏，`棋子 先手 - - 未吃子步数 回合`，或只写前两栏，栏与栏之间一个空格；这里有 { $found } 栏。
+xiangqi-fen-ranks = 棋子一栏有 10 行，以斜线分开；这里有 { $found } 行。
+xiangqi-fen-character = 棋子一栏里的“{ $text }”不是棋子（`KABNRCP`、`kabnrcp`，旗象棋还有 `F` 和 `f`），也不是 1 到 9 的数字。
+xiangqi-fen-split-run = 第 { $rank } 行有两个相连的数字，请写成它们的和。
+xiangqi-fen-points = 第 { $rank } 行有 { $found } 个点，应该是 9 个。
+xiangqi-fen-side = 轮走的一方写 `w`（红）或 `b`（黑），不是“{ $text }”。
+xiangqi-fen-unused = 第三、第四栏都写 `-`，不是“{ $text }”。
+xiangqi-fen-counter = “{ $text }”不是 { $min } 到 { $max } 的数字：最后两栏是未吃子步数和回合数。
+xiangqi-fen-general = { $colour ->
+    [red] 红方没有帅。
+   *[black] 黑方没有将。
+}
+xiangqi-fen-too-many = { $piece }有 { $found } 枚，一副棋只有 { $count } 枚。
+xiangqi-fen-unreachable = { $piece }不可能走到 { $at }。
+xiangqi-fen-takeable = 不可能有这种局面：轮到{ $colour }走，而 { $at } 的棋子可以直接吃将。
+xiangqi-fen-banner = { $at } 有旗，只有旗象棋才有旗：`/{ $command } 挑战`。
+xiangqi-fen-facing = 将帅在没有遮挡的直线上照面，这套规则不允许。
+xiangqi-fen-over = 不能从这里开始，一开始就结束了：{ $reason ->
+    [checkmate] 轮走的一方已被将死。
+    [stalemate] 轮走的一方无子可动。
+    [no-attackers] 双方都没有能过河的棋子。
+   *[quiet-limit] 没有吃子的步数太多。
+}
+
 xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
     [challenger] 由 { $challenger } 先走
     [opponent] 由 { $opponent } 先走

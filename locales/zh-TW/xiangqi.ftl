@@ -30,6 +30,32 @@ xiangqi-no-value = 選項 `{ $option }` 沒有「{ $text }」這個值，可用�
 xiangqi-twice = 選項 `{ $option }` 寫了兩次，請刪掉一個。
 xiangqi-not-here = 旗象棋沒有選項，也就沒有 `{ $option }`，請刪掉。
 
+xiangqi-from = { $rules }，自訂局面
+xiangqi-begins-from = -# • 從這個局面開始，{ $colour }先走，不計等級分：`{ $fen }`
+xiangqi-fen-fields = 這不是局面：FEN 有六欄，`棋子 先手 - - 未吃子步數 回合`，或只寫前兩欄，欄與欄之間一個空格；這裡有 { $found } 欄。
+xiangqi-fen-ranks = 棋子一欄有 10 行，以斜線分開；這裡有 { $found } 行。
+xiangqi-fen-character = 棋子一欄裡的「{ $text }」不是棋子（`KABNRCP`、`kabnrcp`，旗象棋還有 `F` 和 `f`），也不是 1 到 9 的數字。
+xiangqi-fen-split-run = 第 { $rank } 行有兩個相連的數字，請寫成它們的和。
+xiangqi-fen-points = 第 { $rank } 行有 { $found } 個點，應該是 9 個。
+xiangqi-fen-side = 輪走的一方寫 `w`（紅）或 `b`（黑），不是「{ $text }」。
+xiangqi-fen-unused = 第三、第四欄都寫 `-`，不是「{ $text }」。
+xiangqi-fen-counter = 「{ $text }」不是 { $min } 到 { $max } 的數字：最後兩欄是未吃子步數和回合數。
+xiangqi-fen-general = { $colour ->
+    [red] 紅方沒有帥。
+   *[black] 黑方沒有將。
+}
+xiangqi-fen-too-many = { $piece }有 { $found } 枚，一副棋只有 { $count } 枚。
+xiangqi-fen-unreachable = { $piece }不可能走到 { $at }。
+xiangqi-fen-takeable = 不可能有這種局面：輪到{ $colour }走，而 { $at } 的棋子可以直接吃將。
+xiangqi-fen-banner = { $at } 有旗，只有旗象棋才有旗：`/{ $command } 挑戰`。
+xiangqi-fen-facing = 將帥在沒有遮擋的直線上照面，這套規則不允許。
+xiangqi-fen-over = 不能從這裡開始，一開始就結束了：{ $reason ->
+    [checkmate] 輪走的一方已被將死。
+    [stalemate] 輪走的一方無子可動。
+    [no-attackers] 雙方都沒有能過河的棋子。
+   *[quiet-limit] 沒有吃子的步數太多。
+}
+
 xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
     [challenger] 由 { $challenger } 先走
     [opponent] 由 { $opponent } 先走

@@ -5,6 +5,7 @@
 
 pub mod exit;
 
+mod engine;
 mod moves;
 mod perft;
 mod play;
@@ -51,6 +52,7 @@ enum Command {
     Moves(moves::Moves),
     Play(play::Play),
     Perft(perft::Perft),
+    Engine(engine::Talk),
     #[cfg(feature = "bot")]
     Render(render::Render),
     Verify(verify::Verify),
@@ -66,6 +68,7 @@ impl Command {
             Self::Moves(moves) => moves.run(streams),
             Self::Play(play) => play.run(streams),
             Self::Perft(perft) => perft.run(streams),
+            Self::Engine(talk) => talk.run(streams),
             #[cfg(feature = "bot")]
             Self::Render(render) => render.run(),
             Self::Verify(verify) => verify.run(streams),

@@ -1,24 +1,24 @@
 //! The standard streams, buffered: batches are read and answered line by line.
 
 use std::fmt::Display;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, StdinLock, StdoutLock, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Stdin, Stdout, Write};
 
 use super::Failure;
 
 /// Bytes read or written at once.
 const BUFFER_BYTES: usize = 1 << 16;
 
-/// Standard input and output.
+/// Standard input and output. They are not locked: a search answers from a thread of its own.
 pub(super) struct Streams {
-    input: BufReader<StdinLock<'static>>,
-    output: BufWriter<StdoutLock<'static>>,
+    input: BufReader<Stdin>,
+    output: BufWriter<Stdout>,
 }
 
 impl Streams {
     pub(super) fn open() -> Self {
         Self {
-            input: BufReader::with_capacity(BUFFER_BYTES, io::stdin().lock()),
-            output: BufWriter::with_capacity(BUFFER_BYTES, io::stdout().lock()),
+            input: BufReader::with_capacity(BUFFER_BYTES, io::stdin()),
+            output: BufWriter::with_capacity(BUFFER_BYTES, io::stdout()),
         }
     }
 
@@ -30,6 +30,17 @@ impl Streams {
     /// Standard input, to be read as a whole.
     pub(super) fn input(&mut self) -> &mut impl Read {
         &mut self.input
+    }
+
+    /// The next line of standard input, without its end; `None` after the last. A line that is longer than any that
+    /// means something comes in pieces.
+    pub(super) fn read_line(&mut self) -> Result<Option<String>, Failure> {
+        let mut bytes = Vec::new();
+        let mut most = self.input.by_ref().take(BUFFER_BYTES as u64);
+        if most.read_until(b'\n', &mut bytes).map_err(Failure::Input)? == 0 {
+            return Ok(None);
+        }
+        Ok(Some(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned()))
     }
 
     /// Answers every line of standard input with one line.

@@ -85,7 +85,8 @@ impl Bot {
             Phase::Offered => Sheet {
                 content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
                 rows,
-                file: None,
+                // What is asked for is seen before anybody accepts.
+                file: view.variant.start().map(|_| self.picture(snapshot, voice)),
                 pings: awaited(snapshot),
             },
             Phase::Playing => Sheet {
@@ -182,7 +183,7 @@ impl Snapshot {
         let facts = Facts {
             ending,
             both_moved: self.view.all_moved,
-            casual: false,
+            casual: self.view.variant.start().is_some(),
             against_computer: false,
             pair_rated_last_24_h: PAIR_LIMIT,
         };

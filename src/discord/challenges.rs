@@ -32,6 +32,8 @@ pub(super) struct Terms<'a> {
     pub(super) rules: Option<&'a str>,
     /// How long each move may take.
     pub(super) per_move: Duration,
+    /// What was typed for the position to begin from; `None` for the game's start. Banqi is not asked for one.
+    pub(super) position: Option<&'a str>,
 }
 
 impl Bot {
@@ -57,6 +59,11 @@ impl Bot {
                 Err(reply) => return reply,
             };
             let variant = Variant::from(rules).begun_by(terms.first.unwrap_or(First::Challenger));
+            let variant = match terms.position.map(|fen| variant.begun_from(fen.trim())) {
+                None => variant,
+                Some(Ok(variant)) => variant,
+                Some(Err(bad)) => return self.failure(caller, &Failure::Start(bad)),
+            };
             let invited = opponent.into_iter().collect();
             return self.make_challenge(caller, invited, variant, terms.per_move).await;
         }

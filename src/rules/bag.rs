@@ -45,6 +45,13 @@ pub trait Faces: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     fn take(&mut self, piece: Piece);
 }
 
+impl Bag<1> {
+    /// All counts in one number.
+    pub(super) const fn word(self) -> u64 {
+        self.0[0]
+    }
+}
+
 impl<const SETS: usize> Faces for Bag<SETS> {
     const EMPTY: Self = Self([0; SETS]);
 

@@ -39,7 +39,7 @@ impl<M: Mask> Position<M> {
     }
 
     /// Whether the piece on `from`, of the seat to move, may take the face-up piece on `to`.
-    pub(super) fn could_take(&self, rules: &RuleSet, from: Square, to: Square) -> bool {
+    pub(crate) fn could_take(&self, rules: &RuleSet, from: Square, to: Square) -> bool {
         self.piece_at(from).is_some_and(|captor| self.check_capture(rules, captor, from, to).is_ok())
     }
 

@@ -174,6 +174,12 @@ impl<M: Mask> Game<M> {
         self.occurred.iter().filter(|before| **before == now).count()
     }
 
+    /// The positions a repetition would compare with the one now, that one included where it counts, without their
+    /// counters.
+    pub(crate) fn occurred(&self) -> &[Position<M>] {
+        &self.occurred
+    }
+
     /// Whether `action` is legal now.
     ///
     /// # Errors

@@ -11,7 +11,7 @@
 use super::bag::Faces;
 use super::mask::Direction;
 use super::{
-    Action, GeneralSoldier, Kind, Mask, Ply, Position, Rank, RuleSet, Rules, Screen, Square, Taiwan,
+    Action, Colour, GeneralSoldier, Kind, Mask, Ply, Position, Rank, RuleSet, Rules, Screen, Square, Taiwan,
 };
 
 impl<M: Mask> Position<M> {
@@ -213,6 +213,19 @@ impl<M: Mask> Position<M> {
             count += (self.jumps(rules, from) & enemies).count();
         }
         count
+    }
+
+    /// The face-up pieces of `victims` that the other colour could take if it were to move.
+    pub(crate) fn threatened(&self, rules: impl Rules, victims: Colour) -> M {
+        let (victims, captors) = (self.pieces(victims), self.pieces(victims.other_of_two()));
+        let mut threatened = M::EMPTY;
+        for direction in Direction::ALL {
+            threatened |= (captors & self.captors(rules, victims, direction)).step(direction);
+        }
+        for from in self.jumpers(rules, captors).squares() {
+            threatened |= self.jumps(rules, from) & victims;
+        }
+        threatened
     }
 
     fn count_attempts(&self, rules: impl Rules) -> u32 {

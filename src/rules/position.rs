@@ -71,6 +71,41 @@ impl Position {
     }
 }
 
+impl Position {
+    /// A number for what a repetition compares: placement, bag, side to move and chain piece, but no counter.
+    ///
+    /// Everything goes in and is multiplied together, two words at a time; equal positions have equal keys, and
+    /// two others have with probability 2^-64.
+    #[inline]
+    pub(crate) fn key(&self) -> u64 {
+        let words = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+        let mixed = |one: u64, other: u64| {
+            let product = u128::from(one) * u128::from(other);
+            product as u64 ^ (product >> 64) as u64
+        };
+        let side = self.to_move().map_or(0, |colour| colour.index() as u64 + 1) << 8 | u64::from(self.chain);
+        let [d0, d1, d2] = self.digits;
+        let [red, black] = self.sides;
+        // The digits of the golden ratio and of pi: any odd-looking numbers would do.
+        let upper =
+            mixed(words(d0, d1) ^ 0x9e37_79b9_7f4a_7c15, words(d2, self.down) ^ 0x2437_f6a8_885a_308d);
+        let lower = mixed(words(red, black) ^ 0x3198_a2e0_3707_3445, self.bag.word() ^ 0xa409_3822_299f_31d1);
+        mixed(upper ^ side ^ 0x082e_fa98_ec4e_6c89, lower ^ 0x4528_21e6_38d0_1377)
+    }
+
+    /// The same position as if the side to move had turned up a piece far from everything: what a search may stand
+    /// in for a turn-up. Passing is not legal in any rules. A position without a side to move stays as it is.
+    pub(crate) fn passed_over(&self) -> Self {
+        let turn = self.to_move().map_or(self.turn, |colour| TwoColours::of(colour.other_of_two()));
+        Self { turn, quiet: 0, ply: self.ply.saturating_add(1), chain: NO_SQUARE, ..*self }
+    }
+
+    /// What lies on the board, as if it were the turn of `colour`: what its pieces could take.
+    pub(crate) fn seen_by(&self, colour: Colour) -> Self {
+        Self { turn: TwoColours::of(colour), chain: NO_SQUARE, ..*self }
+    }
+}
+
 impl<M: Mask> Position<M> {
     /// The start by rules whose [`Seating`](super::Seating) is on this board: everything face down, no colours given
     /// yet.

@@ -275,7 +275,7 @@ impl RuleSet {
     }
 
     /// Whether everything that happens on the board is as by [`RuleSet::taiwan`]: draws and seats may differ.
-    pub(super) fn moves_like_taiwan(&self) -> bool {
+    pub(crate) fn moves_like_taiwan(&self) -> bool {
         let taiwan = Self::taiwan();
         let Self { endless, chase_limit, quiet_limit, first, last_peek, .. } = taiwan;
         Self { endless, chase_limit, quiet_limit, first, last_peek, ..*self } == taiwan

@@ -8,6 +8,7 @@ mod app;
 mod bot;
 mod cli;
 mod documents;
+mod engine;
 mod every_variant;
 mod fairy_stockfish;
 mod four_seats;
@@ -31,5 +32,7 @@ mod session;
 #[cfg(feature = "bot")]
 mod store;
 mod verify_command;
+
 #[cfg(feature = "bot")]
 mod views;
+mod xiangqi_records;

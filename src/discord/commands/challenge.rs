@@ -78,11 +78,13 @@ pub(super) async fn challenge(
     rules: Option<String>,
     first: Option<FirstChoice>,
     time: Option<TimeChoice>,
+    #[max_length = 150] position: Option<String>,
 ) -> Result<(), Never> {
     let terms = Terms {
         first: first.map(First::from),
         rules: rules.as_deref(),
         per_move: time.map_or(DEFAULT_PER_MOVE, Duration::from),
+        position: position.as_deref(),
     };
     let (bot, caller) = parts(ctx);
     let challenge = bot.challenge(&caller, caller.group, opponent.as_ref(), terms);

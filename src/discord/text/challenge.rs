@@ -55,8 +55,9 @@ pub fn challenge_text(
     ];
     let (terms, seal) = match view.variant {
         Variant::Banqi(_) => (voice.say("challenge-terms", &terms), "challenge-sealed"),
-        Variant::Xiangqi { rules, .. } => {
-            let colour = [("colour", voice.colour(rules.begins().into()).into())];
+        Variant::Xiangqi { .. } => {
+            let begins = view.variant.begins().map(|colour| voice.colour(colour));
+            let colour = [("colour", begins.unwrap_or_default().into())];
             (voice.say("xiangqi-terms", &[&terms[..], &colour].concat()), "xiangqi-lot-sealed")
         }
     };

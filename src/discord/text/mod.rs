@@ -5,6 +5,7 @@
 
 mod alt;
 mod attack;
+mod bad_start;
 mod board;
 mod challenge;
 mod failure;
@@ -27,6 +28,7 @@ mod xiangqi;
 mod xiangqi_variants;
 
 pub use alt::{ALT_LIMIT, alt_text};
+pub use bad_start::bad_start_text;
 pub use board::board_text;
 pub use challenge::{Sealed, challenge_text};
 pub use failure::{Failure, NameTrouble, failure_text, needed_permissions, permission_names};
@@ -41,7 +43,7 @@ pub use ratings::{
 };
 pub use refusal::{illegal_text, refusal_text};
 pub use result::result_text;
-pub use rules::rules_text;
+pub use rules::{page_alt, page_text};
 pub use variants::{bad_variant_text, contradiction_text, own_rules_text, rules_explained};
 pub use verify::{BrokenStep, Check, Verdict, verify_text};
 pub use xiangqi::xiangqi_rules_text;

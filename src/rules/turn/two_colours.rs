@@ -45,6 +45,11 @@ impl TwoColours {
         self.0.map(Side::colour)
     }
 
+    /// The turn of one of the two colours.
+    pub(in crate::rules) fn of(colour: Colour) -> Self {
+        Self(Some(Side::of(colour)))
+    }
+
     /// Which colour moves. Only turn-ups are legal while none does, so the fallback is never played.
     #[inline]
     fn mover(self) -> Side {

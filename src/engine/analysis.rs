@@ -1,0 +1,281 @@
+//! A finished game explained, ply by ply: what was skill and what was luck.
+//!
+//! An evaluator says what may be expected of a game for the side to move; it is a closure, so that a search, a table
+//! or a test can be plugged in. From it come, in points expected for the seat that chooses (1 a win, half a draw):
+//!
+//! ```text
+//! best      the most that any legal action promised, chance averaged over the faces in the bag
+//! chosen    what the chosen action promised, averaged likewise
+//! after     what the game was worth when chance had answered
+//!
+//! skill loss = best - chosen, never below 0          luck = after - chosen, 0 where chance has no say
+//! revision   = best - before, where `before` is what the ply before left: what looking one ply further corrected
+//!
+//! after = before + revision - skill loss + luck
+//! ```
+//!
+//! so that revisions, losses and luck together are the whole way from the first expectation to the result. An
+//! evaluator that is right has no revisions: with it skill and luck alone explain the game.
+
+#[cfg(test)]
+mod tests;
+
+use super::Expected;
+use crate::rules::{Action, Colour, Game, IllegalPly, Outcome, Ply, Winner};
+
+/// How well an action was chosen, by its skill loss in points expected (0 to 1). The bounds of inaccuracy, mistake and
+/// blunder are those lichess draws between winning chances: 0.1, 0.2 and 0.3 on a scale from -1 to 1, which is twice
+/// as long as ours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Label {
+    /// Nothing was better: less than a thousandth of a point lost.
+    Best,
+    /// Less than 0.05 lost.
+    Good,
+    /// From 0.05.
+    Inaccuracy,
+    /// From 0.10.
+    Mistake,
+    /// From 0.15.
+    Blunder,
+}
+
+impl Label {
+    /// All of them, the best first.
+    pub const ALL: [Self; 5] = [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
+
+    /// The label of a skill loss.
+    #[must_use]
+    pub fn of(skill_loss: f64) -> Self {
+        match skill_loss {
+            loss if loss < 0.001 => Self::Best,
+            loss if loss < 0.05 => Self::Good,
+            loss if loss < 0.10 => Self::Inaccuracy,
+            loss if loss < 0.15 => Self::Mistake,
+            _ => Self::Blunder,
+        }
+    }
+}
+
+/// One ply, or one hop of a chain, explained. Points are those expected for the seat that chose.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Explained {
+    /// What was played.
+    pub ply: Ply,
+    /// Which seat chose: 0 turned up first.
+    pub seat: usize,
+    /// An action than which none promised more: the chosen one if it is among them, else the first in notation.
+    pub best_action: Action,
+    /// Points before the choice, as the last ply left them.
+    pub before: f64,
+    /// Points that the best action promised.
+    pub best: f64,
+    /// Points that the chosen action promised, before chance answered.
+    pub chosen: f64,
+    /// Points when chance had answered.
+    pub after: f64,
+}
+
+impl Explained {
+    /// What the choice gave away, 0 to 1.
+    #[must_use]
+    pub fn skill_loss(&self) -> f64 {
+        self.best - self.chosen
+    }
+
+    /// What chance gave, -1 to 1; 0 if it had no say.
+    #[must_use]
+    pub fn luck(&self) -> f64 {
+        self.after - self.chosen
+    }
+
+    /// By how much a closer look corrected what was expected before the choice.
+    #[must_use]
+    pub fn revision(&self) -> f64 {
+        self.best - self.before
+    }
+
+    /// How well it was chosen.
+    #[must_use]
+    pub fn label(&self) -> Label {
+        Label::of(self.skill_loss())
+    }
+
+    /// How far the expectation of the first seat went by it, up or down, -1 to 1.
+    #[must_use]
+    pub fn swing(&self) -> f64 {
+        let swing = self.after - self.before;
+        if self.seat == 0 { swing } else { -swing }
+    }
+}
+
+/// What one seat's plies add up to.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Totals {
+    /// Plies and hops.
+    pub plies: usize,
+    /// Points given away.
+    pub skill_loss: f64,
+    /// Points chance gave.
+    pub luck: f64,
+    /// How many of each label, in the order of [`Label::ALL`].
+    pub labels: [usize; 5],
+}
+
+/// A game explained.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Analysis {
+    /// Points expected for the first seat before anything was played.
+    pub start: f64,
+    /// The plies in order.
+    pub plies: Vec<Explained>,
+}
+
+/// A swing of the expectation that is told as a turning point is at least so large, in points (ours).
+const TURNING_POINT: f64 = 0.10;
+
+impl Analysis {
+    /// Explains the plies of a game that begins as `beginning`. Where the rules have decided, the evaluator is not
+    /// asked; what ends a game off the board (resignation, time, agreement) is no ply and is not explained.
+    ///
+    /// Each ply costs an evaluation of every legal action, of a turn-up once for every face in the bag: 448 for the
+    /// first of a game, and some hundred for one in the middle. To spread the work or stop it, go ply by ply
+    /// with [`Analysis::explain`].
+    ///
+    /// # Errors
+    ///
+    /// Why the first illegal ply is illegal.
+    pub fn of(
+        beginning: &Game,
+        plies: &[Ply],
+        evaluator: impl Fn(&Game) -> Expected,
+    ) -> Result<Self, IllegalPly> {
+        let (mut game, mut analysis) = (beginning.clone(), Self::begin(beginning, &evaluator));
+        for ply in plies {
+            analysis.explain(&mut game, *ply, &evaluator)?;
+        }
+        Ok(analysis)
+    }
+
+    /// Nothing explained yet, of a game that begins so.
+    #[must_use]
+    pub fn begin(game: &Game, evaluator: impl Fn(&Game) -> Expected) -> Self {
+        Self { start: points(game, 0, &evaluator), plies: Vec::new() }
+    }
+
+    /// Explains one ply more and plays it.
+    ///
+    /// # Errors
+    ///
+    /// Why the ply is illegal; nothing is then changed.
+    pub fn explain(
+        &mut self,
+        game: &mut Game,
+        ply: Ply,
+        evaluator: impl Fn(&Game) -> Expected,
+    ) -> Result<(), IllegalPly> {
+        let mut after = game.clone();
+        after.play(ply)?;
+        let seat = seat_to_move(game);
+        let chosen = promised(game, ply.action, seat, &evaluator);
+        let (mut best, mut best_action) = (chosen, ply.action);
+        for action in game.actions().into_iter().filter(|action| *action != ply.action) {
+            let points = promised(game, action, seat, &evaluator);
+            // Sums over the bag in another order may differ in the last digits.
+            if points > best + 1e-9 {
+                (best, best_action) = (points, action);
+            }
+        }
+        self.plies.push(Explained {
+            ply,
+            seat,
+            best_action,
+            before: of_first(seat, self.points_of_first()),
+            best,
+            chosen,
+            after: points(&after, seat, &evaluator),
+        });
+        *game = after;
+        Ok(())
+    }
+
+    /// The graph: points expected for the first seat, before the first ply and after each.
+    #[must_use]
+    pub fn graph(&self) -> Vec<f64> {
+        let first = |explained: &Explained| of_first(explained.seat, explained.after);
+        std::iter::once(self.start).chain(self.plies.iter().map(first)).collect()
+    }
+
+    /// What the plies of a seat, 0 or 1, add up to.
+    #[must_use]
+    pub fn totals(&self, seat: usize) -> Totals {
+        let own = self.plies.iter().filter(|explained| explained.seat == seat);
+        own.fold(Totals::default(), |mut totals, explained| {
+            totals.plies += 1;
+            totals.skill_loss += explained.skill_loss();
+            totals.luck += explained.luck();
+            totals.labels[explained.label() as usize] += 1;
+            totals
+        })
+    }
+
+    /// The indices of at most `most` plies at which the expectation went farthest, at least a tenth of a point, the
+    /// farthest first; of equals the earlier first.
+    #[must_use]
+    pub fn turning_points(&self, most: usize) -> Vec<usize> {
+        let swing = |n: &usize| self.plies[*n].swing().abs();
+        let mut plies: Vec<usize> = (0..self.plies.len()).filter(|n| swing(n) >= TURNING_POINT).collect();
+        plies.sort_by(|a, b| swing(b).total_cmp(&swing(a)));
+        plies.truncate(most);
+        plies
+    }
+
+    /// Points expected for the first seat now.
+    fn points_of_first(&self) -> f64 {
+        self.plies.last().map_or(self.start, |last| of_first(last.seat, last.after))
+    }
+}
+
+/// Points of the first seat, told those of `seat`; and the other way round.
+fn of_first(seat: usize, points: f64) -> f64 {
+    if seat == 0 { points } else { 1.0 - points }
+}
+
+/// The seat to move: 0 turned up first. Two seats take turns, so it has every even ply.
+fn seat_to_move(game: &Game) -> usize {
+    game.position().ply() as usize % 2
+}
+
+/// Points expected for a seat.
+fn points(game: &Game, seat: usize, evaluator: impl Fn(&Game) -> Expected) -> f64 {
+    match game.outcome() {
+        Some(Outcome::Draw { .. }) => 0.5,
+        Some(Outcome::Win { winner, .. }) => {
+            let of_seat = |first: Colour| if seat == 0 { first } else { first.other_of_two() };
+            if game.colour_of_first().is_some_and(|first| winner == Winner::Colour(of_seat(first))) {
+                1.0
+            } else {
+                0.0
+            }
+        }
+        None => {
+            let points = evaluator(game).points();
+            if seat_to_move(game) == seat { points } else { 1.0 - points }
+        }
+    }
+}
+
+/// Points that a legal action promises a seat: the average over the faces that may appear.
+fn promised(game: &Game, action: Action, seat: usize, evaluator: impl Fn(&Game) -> Expected) -> f64 {
+    let after = |reveal| {
+        let mut after = game.clone();
+        // A legal action with a face that is due and in the bag is a legal ply.
+        after.play(Ply { action, reveal }).map_or(0.0, |()| points(&after, seat, &evaluator))
+    };
+    if action.turns_up().is_none() {
+        return after(None);
+    }
+    let position = game.position();
+    let faces = position.bag_faces().map(|face| f64::from(position.bag(face)) * after(Some(face)));
+    faces.sum::<f64>() / f64::from(position.face_down_count())
+}

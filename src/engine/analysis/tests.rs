@@ -1,0 +1,185 @@
+//! Constructed games, explained.
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+
+use super::*;
+use crate::rules::RuleSet;
+
+fn game(variant: &str, position: &str) -> Game {
+    Game::from_position(variant.parse().unwrap(), position.parse().unwrap())
+}
+
+fn plies(text: &str) -> Vec<Ply> {
+    text.split_whitespace().map(|ply| ply.parse().unwrap()).collect()
+}
+
+fn expecting(points: f64) -> Expected {
+    Expected { win: points, draw: 0.0, loss: 1.0 - points }
+}
+
+/// Exact, by trying everything: for games with a low quiet limit.
+fn exact(game: &Game) -> Expected {
+    let seat = seat_to_move(game);
+    let best = game.actions().into_iter().map(|action| promised(game, action, seat, exact));
+    expecting(best.fold(0.0, f64::max))
+}
+
+/// Knows nothing, but always says the same of the same position.
+fn arbitrary(game: &Game) -> Expected {
+    let text = game.position().to_string();
+    let hash = text.bytes().fold(7_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)));
+    expecting(f64::from(hash % 1_000) / 999.0)
+}
+
+fn random_game(rng: &mut ChaCha8Rng, game: &Game) -> Vec<Ply> {
+    let mut game = game.clone();
+    while let Some(action) = game.actions().choose(rng).copied() {
+        let faces: Vec<_> = game.position().bag_faces().collect();
+        let reveal = action.turns_up().and_then(|_| faces.choose(rng).copied());
+        game.play(Ply { action, reveal }).unwrap();
+    }
+    game.plies().iter().map(|played| played.ply).collect()
+}
+
+/// The laws of one analysis: each ply adds up, and all together lead from the first point of the graph to the last.
+fn adds_up(analysis: &Analysis, told: &str) {
+    let graph = analysis.graph();
+    assert_eq!(graph.len(), analysis.plies.len() + 1, "{told}");
+    let mut sum = 0.0;
+    for (n, ply) in analysis.plies.iter().enumerate() {
+        let way = ply.revision() - ply.skill_loss() + ply.luck();
+        assert!((ply.after - ply.before - way).abs() < 1e-9, "{told}, ply {n}");
+        assert!((graph[n + 1] - graph[n] - ply.swing()).abs() < 1e-9, "{told}, ply {n}");
+        assert!(ply.skill_loss() >= 0.0, "{told}, ply {n}");
+        assert!(ply.ply.reveal.is_some() || ply.luck() == 0.0, "{told}, ply {n}: luck without chance");
+        sum += if ply.seat == 0 { way } else { -way };
+    }
+    assert!((graph[graph.len() - 1] - graph[0] - sum).abs() < 1e-6, "{told}");
+}
+
+#[test]
+fn revisions_losses_and_luck_are_the_whole_way() {
+    let seed = 77;
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let positions = ["8/8/xx6/Rxk1x3 r PPar 0 40", "8/1p6/x7/CxhA4 b Pk 0 41"];
+    for variant in ["taiwan", "taiwan+dark-capture=attempt+chain=any", "hongkong+quiet-limit=12"] {
+        for position in positions {
+            let beginning = game(variant, position);
+            let played = random_game(&mut rng, &beginning);
+            let analysis = Analysis::of(&beginning, &played, arbitrary).unwrap();
+            adds_up(&analysis, &format!("{variant}, {position}, seed {seed}"));
+        }
+    }
+}
+
+#[test]
+fn with_a_right_evaluator_skill_and_luck_explain_the_game() {
+    let seed = 78;
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let beginning = game("taiwan+quiet-limit=2", "8/8/8/Rxk5 r p 0 40");
+    for round in 0..4 {
+        let played = random_game(&mut rng, &beginning);
+        let analysis = Analysis::of(&beginning, &played, exact).unwrap();
+        let told = format!("seed {seed}, round {round}: {played:?}");
+        adds_up(&analysis, &told);
+        let sides = [0, 1].map(|seat| analysis.totals(seat));
+        let explained = sides[0].luck - sides[0].skill_loss - (sides[1].luck - sides[1].skill_loss);
+        let graph = analysis.graph();
+        assert!((graph[graph.len() - 1] - graph[0] - explained).abs() < 1e-9, "{told}");
+        assert!(analysis.plies.iter().all(|ply| ply.revision().abs() < 1e-9), "{told}");
+    }
+}
+
+#[test]
+fn luck_is_fair_over_all_faces() {
+    let beginning = game("taiwan", "8/8/xx6/Rxk1x3 r PPar 0 40");
+    let (mut sum, mut most) = (0.0, 0.0_f64);
+    for (face, count) in [('P', 2.0), ('r', 1.0), ('a', 1.0)] {
+        let played = plies(&format!("b1({face})"));
+        let analysis = Analysis::of(&beginning, &played, arbitrary).unwrap();
+        sum += count * analysis.plies[0].luck();
+        most = most.max(analysis.plies[0].luck());
+    }
+    assert!(sum.abs() < 1e-9 && most > 0.0);
+}
+
+#[test]
+fn a_win_let_go_is_a_blunder() {
+    // 1 | R h . . . . . .    the chariot takes the last piece, or not
+    let beginning = game("taiwan", "8/8/8/Rh6 r - 0 40");
+    let even = |_: &Game| expecting(0.5);
+    let analysis = Analysis::of(&beginning, &plies("a1-a2 b1-c1"), even).unwrap();
+    let first = analysis.plies[0];
+    assert_eq!((first.best_action.to_string().as_str(), first.seat), ("a1xb1", 0));
+    assert_eq!((first.best, first.chosen, first.label()), (1.0, 0.5, Label::Blunder));
+    // The evaluator saw no win: a closer look did, and the choice gave it back.
+    assert_eq!((first.revision(), first.skill_loss(), first.swing()), (0.5, 0.5, 0.0));
+    assert_eq!(analysis.turning_points(3), Vec::<usize>::new());
+    assert_eq!((analysis.totals(0).labels, analysis.totals(1).labels), ([0, 0, 0, 0, 1], [1, 0, 0, 0, 0]));
+
+    let analysis = Analysis::of(&beginning, &plies("a1xb1"), even).unwrap();
+    assert_eq!(analysis.graph(), [0.5, 1.0]);
+    assert_eq!((analysis.plies[0].label(), analysis.turning_points(3)), (Label::Best, vec![0]));
+}
+
+#[test]
+fn the_second_seat_counts_for_itself() {
+    // Black moves at an odd ply, and is the second seat's.
+    let beginning = game("taiwan", "8/8/8/rH6 b - 0 41");
+    let analysis = Analysis::of(&beginning, &plies("a1xb1"), |_: &Game| expecting(0.75)).unwrap();
+    let ply = analysis.plies[0];
+    assert_eq!((ply.seat, ply.before, ply.after, ply.swing()), (1, 0.75, 1.0, -0.25));
+    assert_eq!(analysis.graph(), [0.25, 0.0]);
+}
+
+#[test]
+fn hops_of_a_chain_are_one_seats() {
+    // 1 | R p p . k . . .
+    let beginning = game("taiwan+chain=face-up", "8/8/8/Rpp1k3 r - 7 20");
+    let analysis = Analysis::of(&beginning, &plies("a1xb1 b1xc1 e1-d1"), arbitrary).unwrap();
+    let seats: Vec<usize> = analysis.plies.iter().map(|ply| ply.seat).collect();
+    assert_eq!(seats, [0, 0, 1]);
+    adds_up(&analysis, "a chain");
+}
+
+#[test]
+fn turning_points_are_the_largest_swings_first() {
+    let beginning = game("taiwan", "8/8/8/R1h4x r p 0 40");
+    // What the evaluator says for the seat to move, by the ply: for the first seat 0.5, 0.45, 0.85, 0.6.
+    let told = |game: &Game| expecting([0.5, 0.55, 0.85, 0.4][game.position().ply() as usize - 40]);
+    let analysis = Analysis::of(&beginning, &plies("a1-a2 c1-d1 a2-a1"), told).unwrap();
+    let graph = analysis.graph();
+    assert_eq!(graph.len(), 4);
+    for (point, expected) in graph.iter().zip([0.5, 0.45, 0.85, 0.6]) {
+        assert!((point - expected).abs() < 1e-9, "{graph:?}");
+    }
+    assert_eq!(analysis.turning_points(3), [1, 2]);
+    assert_eq!(analysis.turning_points(1), [1]);
+}
+
+#[test]
+fn labels_follow_the_documented_bounds() {
+    use Label::{Best, Blunder, Good, Inaccuracy, Mistake};
+    let labels = [0.0, 0.0009, 0.001, 0.049, 0.05, 0.099, 0.10, 0.149, 0.15, 1.0].map(Label::of);
+    let expected = [Best, Best, Good, Good, Inaccuracy, Inaccuracy, Mistake, Mistake, Blunder, Blunder];
+    assert_eq!(labels, expected);
+}
+
+#[test]
+fn an_illegal_ply_is_refused_and_changes_nothing() {
+    let beginning = game("taiwan", "8/8/8/Rh6 r - 0 40");
+    assert!(Analysis::of(&beginning, &plies("a1-c1"), arbitrary).is_err());
+    let (mut analysis, mut under_way) = (Analysis::begin(&beginning, arbitrary), beginning.clone());
+    assert!(analysis.explain(&mut under_way, "a1".parse().unwrap(), arbitrary).is_err());
+    assert!(analysis.plies.is_empty() && under_way == beginning);
+}
+
+#[test]
+fn a_game_is_explained_from_its_first_turn_up() {
+    let beginning = Game::new(RuleSet::taiwan());
+    let analysis = Analysis::of(&beginning, &plies("a1(k)"), arbitrary).unwrap();
+    assert_eq!(analysis.plies[0].seat, 0);
+    adds_up(&analysis, "the first turn-up");
+}

@@ -1,0 +1,32 @@
+//! What a search found.
+
+use super::{Expected, Score};
+use crate::rules::Action;
+
+/// The action to play, and why.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    /// A legal action.
+    pub action: Action,
+    /// What it is worth for the side to move.
+    pub score: Score,
+    /// What may be expected of it.
+    pub expected: Expected,
+    /// The line the program foresees, the action first; it ends before anything that chance decides.
+    pub pv: Vec<Action>,
+    /// Plies looked ahead.
+    pub depth: u8,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// One legal action and what it is worth for the side to move.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Judged {
+    /// The action.
+    pub action: Action,
+    /// What it is worth.
+    pub score: Score,
+    /// What may be expected of it.
+    pub expected: Expected,
+}

@@ -1,0 +1,37 @@
+//! The computer player: which legal action is good, and why.
+//!
+//! It is given a [`Game`](crate::rules::Game) and nothing else, so that what lies under a square cannot reach it: that
+//! is a fact of the types. Clocks are not here either: whoever asks says through a [`Watch`] when to stop.
+//!
+//! ```text
+//! material -> evaluation -> search (ordering, path) -> engine (Engine)
+//! transposition ------------^
+//! score (Score, Expected)   level (Level)   limits (Limits, Watch)   answer (Answer, Judged)
+//! endgame (exact tables of few pieces) -> puzzle (endings with a single winning line)
+//! odds (what may lie under a square)    analysis (what was skill and what was luck)
+//! ```
+
+mod analysis;
+mod answer;
+mod endgame;
+#[expect(clippy::module_inception, reason = "the computer player is the layer's main noun")]
+mod engine;
+mod evaluation;
+mod level;
+mod limits;
+mod material;
+mod odds;
+mod puzzle;
+mod score;
+mod search;
+mod transposition;
+
+pub use analysis::{Analysis, Explained, Label, Totals};
+pub use answer::{Answer, Judged};
+pub use endgame::{Law, NoTables, Tables, Verdict};
+pub use engine::Engine;
+pub use level::{Level, NotALevel};
+pub use limits::{Limits, Watch};
+pub use odds::{Attack, FaceOdds, Odds, Prospect};
+pub use puzzle::{Difficulty, Progress, Puzzle, Theme};
+pub use score::{Expected, Score};

@@ -1,0 +1,112 @@
+//! What to try, and in which order.
+
+use super::{INFINITE, MAX_PLY, Node, Search};
+use crate::rules::{Action, Direction, Mask, Position, Rules};
+
+/// An action and how early to try it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) action: Action,
+    pub(super) urgency: i32,
+}
+
+/// Captures come before everything but what the table proposes.
+pub(super) const CAPTURE: i32 = 1 << 20;
+/// Killers come before other quiet moves.
+pub(super) const KILLER: i32 = 1 << 18;
+
+impl<R: Rules> Search<'_, R> {
+    /// Takes the most urgent of the candidates from `at` on to `at`.
+    #[inline]
+    pub(super) fn take_most_urgent(&mut self, at: usize) -> Candidate {
+        let rest = &mut self.candidates[at..];
+        let mut most = 0;
+        for n in 1..rest.len() {
+            if rest[n].urgency > rest[most].urgency {
+                most = n;
+            }
+        }
+        rest.swap(0, most);
+        rest[0]
+    }
+
+    /// Lists captures: the most valuable victim first, of those the least valuable captor.
+    #[inline]
+    pub(super) fn list_captures(&mut self, node: &Node) {
+        let position = &node.position;
+        let Self { candidates, memory, rules, .. } = self;
+        let worth = memory.materials.of(node.census).worth;
+        position.for_each_capture(*rules, |action| {
+            let at = |square| {
+                position.piece_at(square).map_or(0, |p| i32::from(worth[p.colour.index()][p.kind.index()]))
+            };
+            let urgency = match action {
+                Action::Capture { from, to } => CAPTURE + 8 * at(to) - at(from),
+                _ => CAPTURE,
+            };
+            candidates.push(Candidate { action, urgency });
+        });
+    }
+
+    /// Lists everything but what chance answers.
+    pub(super) fn list(&mut self, node: &Node, first: Option<Action>, ply: usize) {
+        let start = self.candidates.len();
+        self.list_captures(node);
+        let position = &node.position;
+        let side = position.to_move().map_or(0, |colour| colour.index() << 10);
+        let killers = self.killers[ply.min(MAX_PLY)];
+        let Self { candidates, history, rules, .. } = self;
+        position.for_each_move(*rules, |action| {
+            let Action::Move { from, to } = action else { return };
+            let urgency = if killers[0] == Some(action) {
+                KILLER + 1
+            } else if killers[1] == Some(action) {
+                KILLER
+            } else {
+                history[side | from.index() << 5 | to.index()]
+            };
+            candidates.push(Candidate { action, urgency });
+        });
+        if position.chain().is_some() {
+            candidates.push(Candidate { action: Action::EndChain, urgency: 0 });
+        }
+        if let Some(first) = first
+            && let Some(candidate) =
+                candidates[start..].iter_mut().find(|candidate| candidate.action == first)
+        {
+            candidate.urgency = INFINITE * 1_000;
+        }
+    }
+
+    /// Lists attempts and turn-ups, and says where the list ends: of the face-down pieces away from everything that
+    /// lies face up one will do.
+    pub(super) fn list_chances(&mut self, node: &Node) -> usize {
+        let position = &node.position;
+        let Self { candidates, rules, .. } = self;
+        let mut list = |action| candidates.push(Candidate { action, urgency: 0 });
+        position.for_each_attempt(*rules, &mut list);
+        if position.chain().is_none() {
+            let up = position.occupied() & !position.face_down();
+            let beside = Direction::ALL.into_iter().fold(0, |all, way| all | up.step(way));
+            let (beside, away) = (position.face_down() & beside, position.face_down() & !beside);
+            let one = away & away.wrapping_neg();
+            (beside | one).squares().map(Action::TurnUp).for_each(list);
+        }
+        candidates.len()
+    }
+
+    /// A quiet move has cut off: try it early elsewhere.
+    pub(super) fn reward(&mut self, position: &Position, action: Action, depth: i32, ply: usize) {
+        let killers = &mut self.killers[ply.min(MAX_PLY)];
+        if killers[0] != Some(action) {
+            *killers = [Some(action), killers[0]];
+        }
+        let Action::Move { from, to } = action else { return };
+        let side = position.to_move().map_or(0, |colour| colour.index() << 10);
+        let count = &mut self.history[side | from.index() << 5 | to.index()];
+        *count += depth * depth;
+        if *count > KILLER / 2 {
+            self.history.iter_mut().for_each(|count| *count /= 2);
+        }
+    }
+}

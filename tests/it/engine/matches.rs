@@ -1,0 +1,55 @@
+//! How strong the levels are.
+
+use std::time::Duration;
+
+use banqi::engine::{Level, Limits};
+use banqi::rules::RuleSet;
+
+use super::arena::{Computer, compete};
+use super::deep;
+use super::references::{FlatMonteCarlo, PlainExpectimax};
+
+/// What the strongest level is given a ply, in nodes: well below 50 ms.
+const NODES: u64 = 100_000;
+
+fn at_level(number: u8) -> Computer {
+    Computer::new(Limits { nodes: Some(NODES), level: Level::new(number).unwrap(), ..Limits::default() })
+}
+
+#[test]
+fn each_level_beats_the_one_below() {
+    // `BANQI_LEVEL=5` plays that level's match alone.
+    let only: Option<u8> = std::env::var("BANQI_LEVEL").ok().and_then(|level| level.parse().ok());
+    let levels = if deep() { 2..=8 } else { 3..=3 };
+    for level in levels.filter(|level| only.is_none_or(|only| only == *level)) {
+        let games = if deep() { 400 } else { 4 };
+        let (mut above, mut below) = (at_level(level), at_level(level - 1));
+        let tally = compete(RuleSet::taiwan(), &mut above, &mut below, games, 1_000);
+        eprintln!("level {level} against {}: {tally}", level - 1);
+        assert!(!deep() || tally.score() >= 0.6, "level {level}: {tally}");
+    }
+}
+
+#[test]
+fn the_strongest_level_beats_a_plain_expectimax_of_depth_four() {
+    let games = if deep() { 100 } else { 2 };
+    let nodes = if deep() { NODES } else { 2_000 };
+    let mut strongest = Computer::new(Limits { nodes: Some(nodes), ..Limits::default() });
+    let mut plain = PlainExpectimax { depth: if deep() { 4 } else { 2 } };
+    let tally = compete(RuleSet::taiwan(), &mut strongest, &mut plain, games, 2_000);
+    eprintln!("level 8 against a plain expectimax: {tally}");
+    assert!(tally.wins > 0 && tally.of_decided() >= 0.9 || !deep() && tally.losses == 0, "{tally}");
+}
+
+#[test]
+fn the_strongest_level_beats_flat_monte_carlo() {
+    let games = if deep() { 100 } else { 2 };
+    // As long as the nodes take, and twice that in an optimised build.
+    let think = Duration::from_millis(if deep() { 25 } else { 3 });
+    let nodes = if deep() { NODES } else { 1_000 };
+    let mut strongest = Computer::new(Limits { nodes: Some(nodes), ..Limits::default() });
+    let mut flat = FlatMonteCarlo { think };
+    let tally = compete(RuleSet::taiwan(), &mut strongest, &mut flat, games, 3_000);
+    eprintln!("level 8 against flat Monte Carlo: {tally}");
+    assert!(tally.wins > 0 && tally.of_decided() >= 0.9 || !deep() && tally.losses == 0, "{tally}");
+}

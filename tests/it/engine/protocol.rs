@@ -1,0 +1,201 @@
+//! `banqi engine` as other programs meet it: real processes over pipes.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use banqi::rules::{Action, Game, RuleSet};
+use rand::SeedableRng as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
+
+use super::arena::Faces;
+use super::deep;
+use crate::cli::banqi;
+
+/// A process that plays.
+struct Talker {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Talker {
+    fn new() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_banqi"))
+            .arg("engine")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        Self { child, input, output: BufReader::new(output) }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").unwrap();
+    }
+
+    /// Reads on to the line that begins with `word`, and returns its rest.
+    fn expect(&mut self, word: &str) -> String {
+        loop {
+            let mut line = String::new();
+            assert!(self.output.read_line(&mut line).unwrap() > 0, "the engine ended before {word}");
+            if let Some(rest) = line.trim_end().strip_prefix(word) {
+                return rest.trim_start().to_owned();
+            }
+        }
+    }
+
+    fn best(&mut self, position: &str, go: &str) -> String {
+        self.say(&format!("position {position}"));
+        self.say(go);
+        self.expect("bestmove")
+    }
+
+    fn quit(mut self) {
+        self.say("quit");
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+/// The position at the last turn-up or capture, and the quiet plies since.
+fn told(start: &str, quiet: &[String]) -> String {
+    if quiet.is_empty() { format!("fen {start}") } else { format!("fen {start} moves {}", quiet.join(" ")) }
+}
+
+#[test]
+fn two_engines_play_a_game_to_its_end() {
+    for (variant, seed) in [("taiwan", 1), ("hongkong+dark-capture=attempt+chain=any", 2)] {
+        let rules: RuleSet = variant.parse().unwrap();
+        let mut engines = [Talker::new(), Talker::new()];
+        for (engine, level) in engines.iter_mut().zip([4, 2]) {
+            engine.say("uci");
+            engine.expect("uciok");
+            engine.say(&format!("setoption name Variant value {variant}"));
+            engine.say(&format!("setoption name Level value {level}"));
+            engine.say("isready");
+            engine.expect("readyok");
+        }
+        let faces = Faces::dealt(seed);
+        let mut game = Game::new(rules);
+        let (mut start, mut quiet) = (game.position().to_string(), Vec::new());
+        while game.outcome().is_none() && game.plies().len() < 1_000 {
+            let engine = &mut engines[game.position().ply() as usize % 2];
+            let text = engine.best(&told(&start, &quiet), "go nodes 400");
+            let action: Action = text.parse().unwrap_or_else(|why| panic!("{variant}: {text:?}: {why}"));
+            let ply = faces.answer(action);
+            game.play(ply).unwrap_or_else(|why| panic!("{variant}: {ply} in {}: {why}", game.position()));
+            if game.quiet() == 0 {
+                (start, quiet) = (game.position().to_string(), Vec::new());
+            } else {
+                quiet.push(ply.to_string());
+            }
+        }
+        let outcome = game.outcome().unwrap_or_else(|| panic!("{variant}: no end in sight"));
+        let answer = engines[0].best(&told(&start, &quiet), "go nodes 400");
+        assert_eq!(answer, "(none)", "{variant}: {outcome}");
+        engines.into_iter().for_each(Talker::quit);
+    }
+}
+
+#[test]
+fn bestmove_is_legal_in_random_positions_by_every_preset_and_mix() {
+    let mut engine = Talker::new();
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let variants = [
+        "taiwan",
+        "hongkong",
+        "mainland",
+        "boyer",
+        "olympiad",
+        "club",
+        "taiwan+dark-capture=attempt-or-die+chain=any+equal=both-removed",
+        "taiwan+chain=cannon+screen=face-up-only",
+        "mainland+dark-capture=attempt+cannon=jumps-and-steps",
+    ];
+    for variant in variants {
+        engine.say(&format!("setoption name Variant value {variant}"));
+        for seed in 0..if deep() { 40 } else { 2 } {
+            let faces = Faces::dealt(seed);
+            let mut game = Game::new(variant.parse().unwrap());
+            for ply in 0..120 {
+                let Some(action) = game.actions().choose(&mut rng).copied() else { break };
+                if ply % 24 == 7 {
+                    let text = engine.best(&format!("fen {}", game.position()), "go nodes 300");
+                    let alone = Game::from_position(game.rule_set(), *game.position());
+                    let legal = alone.actions().iter().any(|action| action.to_string() == text);
+                    assert!(legal, "{variant}, seed {seed}: {text} in {}", game.position());
+                }
+                game.play(faces.answer(action)).unwrap();
+            }
+        }
+    }
+    engine.quit();
+}
+
+#[test]
+fn stop_ends_a_search_without_limits() {
+    let mut engine = Talker::new();
+    engine.say("position startpos moves a1(K) b1(p)");
+    engine.say("go infinite");
+    engine.expect("info depth 1");
+    engine.say("go nodes 1");
+    assert!(engine.expect("info string").starts_with("a search is under way"));
+    engine.say("isready");
+    engine.expect("readyok");
+    engine.say("stop");
+    let action: Action = engine.expect("bestmove").parse().unwrap();
+    let mut game = Game::new(RuleSet::taiwan());
+    for ply in ["a1(K)", "b1(p)"] {
+        game.play(ply.parse().unwrap()).unwrap();
+    }
+    assert!(game.actions().contains(&action));
+    engine.quit();
+}
+
+#[test]
+fn a_seed_gives_the_same_move_whatever_was_asked_before() {
+    let position = "fen a1Exe2r/x3R1x1/xxAPp1kr/axH3p1 r ERhcpp 0 39";
+    let mut engine = Talker::new();
+    engine.say("setoption name Level value 3");
+    engine.say("setoption name Seed value 77");
+    let first = engine.best(position, "go nodes 3000");
+    engine.best("fen h1C1PE2/1A2R3/H1k3er/1P2Hra1 r - 0 52", "go nodes 5000");
+    assert_eq!(engine.best(position, "go nodes 3000"), first);
+    engine.quit();
+}
+
+#[test]
+fn bad_lines_are_answered_with_one_sentence_each_and_a_limited_search_is_answered_after_the_last_line() {
+    let lines = [
+        (
+            "hello",
+            "\"hello\" is no command; write uci, isready, ucinewgame, setoption, position, go, stop or quit",
+        ),
+        ("setoption Level 3", "an option is set by: setoption name Variant|Level|Seed value V"),
+        ("setoption name Level value 9", "a level is a number from 1 to 8"),
+        ("setoption name Seed value x", "a seed is a number from 0 to 18446744073709551615"),
+        ("setoption name Hash value 1", "there is no option \"Hash\": Variant, Level and Seed"),
+        ("position", "a position is startpos or fen PLACEMENT SIDE BAG QUIET PLY, then moves"),
+        ("position fen 8/8/8 r - 0 0", "the placement has 4 ranks separated by /, not 3"),
+        (
+            "position fen 8/8/8/K6a r@a1 - 0 9",
+            "the side to move names a piece in the middle of a chain, and these rules have no chains",
+        ),
+        ("position startpos go", "after the position stands moves or nothing, not \"go\""),
+        ("position startpos moves a1", "move 1, a1: a turn-up needs the face that appeared, such as a1(K)"),
+        ("go depth 0", "a search is limited by: go [movetime MS] [nodes N] [depth 1-255]"),
+        ("go nodes", "a search is limited by: go [movetime MS] [nodes N] [depth 1-255]"),
+        ("go quickly", "a search is limited by: go [movetime MS] [nodes N] [depth 1-255]"),
+    ];
+    let mut input: String = lines.iter().map(|(line, _)| format!("{line}\r\n")).collect();
+    input += "\n\n\u{fffd}\u{0}\nstop\nposition fen 8/8/8/C1pk4 r - 0 40\ngo depth 3";
+    let answer = banqi(&["engine"], &input);
+    assert_eq!(answer.code, Some(0), "{}", answer.stderr);
+    let said: Vec<&str> =
+        answer.stdout.lines().filter_map(|line| line.strip_prefix("info string ")).collect();
+    let expected: Vec<&str> = lines.iter().map(|(_, why)| *why).collect();
+    assert_eq!(said[..lines.len()], expected);
+    assert_eq!(said.len(), lines.len() + 1);
+    assert_eq!(answer.stdout.lines().last(), Some("bestmove a1xd1"));
+}

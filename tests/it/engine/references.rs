@@ -1,0 +1,169 @@
+//! Players to measure against: obvious, without anything that makes a search fast or an evaluation wise.
+
+use std::time::Duration;
+
+use banqi::rules::{Action, Colour, Game, Kind, Outcome, Piece, Ply, Position, RuleSet, Winner};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+
+use super::arena::Player;
+
+/// What programs of beginners give each kind.
+fn fixed_worth(kind: Kind) -> i32 {
+    match kind {
+        Kind::General => 600,
+        Kind::Advisor => 500,
+        Kind::Elephant => 300,
+        Kind::Chariot => 200,
+        Kind::Horse => 150,
+        Kind::Cannon => 300,
+        Kind::Soldier => 100,
+    }
+}
+
+fn material(position: &Position, colour: Colour) -> i32 {
+    let side = |colour: Colour| -> i32 {
+        let pieces = Kind::ALL.map(|kind| {
+            let up = (position.pieces(colour) & position.kind(kind)).count_ones() as i32;
+            fixed_worth(kind) * (up + i32::from(position.bag(Piece { colour, kind })))
+        });
+        pieces.iter().sum()
+    };
+    side(colour) - side(colour.other_of_two())
+}
+
+/// Expectiminimax so many plies deep on fixed piece values: alpha-beta, and nothing else.
+///
+/// A turn-up is a ply whose outcomes are all looked at, weighted; as there are hundreds, it counts for three plies,
+/// and what it leads to is at least valued.
+pub(super) struct PlainExpectimax {
+    pub(super) depth: i32,
+}
+
+const WON: i32 = 100_000;
+
+impl Player for PlainExpectimax {
+    fn choose(&mut self, game: &Game, seed: u64) -> Action {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let rules = game.rule_set();
+        let mut best = (i32::MIN, Vec::new());
+        for action in game.actions() {
+            let score = after(game.position(), &rules, action, self.depth, -2 * WON, 2 * WON);
+            if score > best.0 {
+                best = (score, Vec::new());
+            }
+            if score == best.0 {
+                best.1.push(action);
+            }
+        }
+        *best.1.choose(&mut rng).expect("the game is not over")
+    }
+}
+
+/// The mean for whoever plays `action`, which is exact inside the window.
+fn after(position: &Position, rules: &RuleSet, action: Action, depth: i32, alpha: i32, beta: i32) -> i32 {
+    let reached = |reveal| {
+        let mut game = Game::from_position(*rules, *position);
+        game.play(Ply { action, reveal }).expect("the action was listed");
+        game
+    };
+    if action.turns_up().is_none() {
+        return -value(&reached(None), rules, depth - 1, -beta, -alpha);
+    }
+    let faces: Vec<Piece> = position.bag_faces().collect();
+    let weight = |face: &Piece| i32::from(position.bag(*face));
+    let all: i32 = faces.iter().map(weight).sum();
+    let sum: i32 = faces
+        .iter()
+        .map(|face| -weight(face) * value(&reached(Some(*face)), rules, depth - 3, -2 * WON, 2 * WON))
+        .sum();
+    sum / all
+}
+
+fn value(game: &Game, rules: &RuleSet, depth: i32, mut alpha: i32, beta: i32) -> i32 {
+    let position = game.position();
+    let mover = position.to_move().expect("something has been turned up");
+    match game.outcome() {
+        Some(Outcome::Win { winner, .. }) => {
+            return if winner == Winner::Colour(mover) { WON + depth } else { -WON - depth };
+        }
+        Some(Outcome::Draw { .. }) => return 0,
+        None => {}
+    }
+    if depth <= 0 {
+        return material(position, mover);
+    }
+    let mut best = -2 * WON;
+    let mut actions = position.actions(rules);
+    actions.sort_by_key(|action| match action {
+        Action::Capture { .. } => 0,
+        Action::Move { .. } => 1,
+        _ => 2,
+    });
+    for action in actions {
+        best = best.max(after(position, rules, action, depth, alpha, beta));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// Flat Monte Carlo: random games from every action for so long, the action that did best.
+pub(super) struct FlatMonteCarlo {
+    pub(super) think: Duration,
+}
+
+impl Player for FlatMonteCarlo {
+    #[expect(clippy::disallowed_methods, reason = "a test of equal thinking time has to measure it")]
+    fn choose(&mut self, game: &Game, seed: u64) -> Action {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let actions = game.actions();
+        let mut halves = vec![(0_u64, 0_u64); actions.len()];
+        let began = std::time::Instant::now();
+        while began.elapsed() < self.think {
+            for (action, (won, played)) in actions.iter().zip(&mut halves) {
+                *won += u64::from(random_game(*game.position(), &game.rule_set(), *action, &mut rng));
+                *played += 1;
+            }
+        }
+        let best = (0..actions.len()).max_by_key(|n| halves[*n].0 * 1_000_000 / halves[*n].1.max(1));
+        actions[best.expect("the game is not over")]
+    }
+}
+
+/// Halves of a point for whoever plays `action`, after random play.
+fn random_game(position: Position, rules: &RuleSet, action: Action, rng: &mut ChaCha8Rng) -> u32 {
+    let mut game = Game::from_position(*rules, position);
+    let mut next = Some(action);
+    let mut by = position.to_move();
+    for _ in 0..400 {
+        let Some(action) = next else { break };
+        let reveal = action.turns_up().map(|_| {
+            let mut place = rng.random_range(0..game.position().face_down_count());
+            let mut faces = game.position().bag_faces();
+            loop {
+                let face = faces.next().expect("the bag holds as many faces as lie face down");
+                let times = u32::from(game.position().bag(face));
+                if place < times {
+                    break face;
+                }
+                place -= times;
+            }
+        });
+        game = Game::from_position(*rules, {
+            let mut fresh = Game::from_position(*rules, *game.position());
+            fresh.play(Ply { action, reveal }).expect("the action was listed");
+            by = by.or(reveal.map(|face| face.colour));
+            *fresh.position()
+        });
+        next = game.actions().choose(rng).copied();
+    }
+    match game.outcome() {
+        Some(Outcome::Win { winner, .. }) if Some(winner) == by.map(Winner::Colour) => 2,
+        Some(Outcome::Win { .. }) => 0,
+        Some(Outcome::Draw { .. }) | None => 1,
+    }
+}
