@@ -26,7 +26,7 @@ use serenity::builder::{
 };
 use serenity::model::application::ButtonStyle;
 
-pub use choices::{ANY, Chosen, SELECT_LIMIT, choice_label, chosen, interest};
+pub use choices::{ANY, Chosen, SELECT_LIMIT, choice_label, chosen, interest, marked};
 use choices::{face_down, is_open, listed_moves, move_option};
 pub use questions::{
     NAME_FIELD, Question, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,

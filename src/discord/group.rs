@@ -78,6 +78,8 @@ impl Group {
             (Self::Banner, _, "rules") => false,
             // A position of banqi hides nothing that could be dealt fairly.
             (Self::Banqi, "challenge", "position") => false,
+            // Other programs of banqi read another form than ours.
+            (Self::Banqi, "export", "form") => false,
             _ => true,
         }
     }
