@@ -38,7 +38,10 @@ control-where = Where to? ({ $n })
 control-back = Another piece
 control-close = Never mind
 
-confirm-draw = Offer a draw? An offer stands until it is answered and cannot be taken back.
+confirm-draw = Offer a draw? { $group ->
+    [banner] It cannot be taken back. It stands until it is answered, or until the other player moves after you have moved again.
+   *[other] An offer stands until it is answered and cannot be taken back; a move of the other player refuses it.
+}
 confirm-resign = Resign? The game is then lost.
 confirm-abort = Abort the game? Not everybody has moved yet, so nobody loses anything.
 confirm-draw-yes = Yes, offer it

@@ -138,6 +138,7 @@ xiangqi-verify-holds = ✅ Every one of the { $plies } moves is legal, and the r
 xiangqi-verify-lot = The lot that decided who begins was sealed as no. { $sequence }.
 xiangqi-verify-open = ⏳ The game is still on: its record so far can be had with `/{ $command } export`.
 xiangqi-record-open = The record of game `{ $code }` so far, { $rules }, `{ $variant }`.
+xiangqi-record-pgn = Game `{ $code }`, { $rules }, as text for other xiangqi programs: moves in WXF. `/{ $command } export` without `form` gives the record that `banqi verify` checks.
 
 xiangqi-book = ## { $group ->
     [banner] Banner xiangqi

@@ -138,6 +138,7 @@ xiangqi-verify-holds = ✅ { $plies } 步棋每一步都合规则，结果也与
 xiangqi-verify-lot = 决定谁先走的抽签，封存编号为第 { $sequence } 号。
 xiangqi-verify-open = ⏳ 对局还在进行。到目前为止的棋谱可以用 `/{ $command } 导出` 取得。
 xiangqi-record-open = 对局 `{ $code }` 到目前为止的棋谱，{ $rules }，`{ $variant }`。
+xiangqi-record-pgn = 棋局 `{ $code }`（{ $rules }）的文字棋谱，供其他象棋程序使用，用 WXF 记谱。`/{ $command } 导出` 不选格式，就是 `banqi verify` 能验证的记录。
 
 xiangqi-book = ## { $group ->
     [banner] 旗象棋

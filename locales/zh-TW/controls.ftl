@@ -38,7 +38,10 @@ control-where = 走到哪裡？（{ $n }）
 control-back = 換一顆棋
 control-close = 算了
 
-confirm-draw = 要提議和棋嗎？提出後不能收回，等對方回覆為止。
+confirm-draw = 要提和嗎？{ $group ->
+    [banner] 提議不能收回；對方答覆前一直有效，直到你再走一步而對方也走一步為止。
+   *[other] 提議不能收回；對方答覆前一直有效，對方走棋就是拒絕。
+}
 confirm-resign = 確定認輸嗎？這局就算輸了。
 confirm-abort = 要中止這局嗎？還有人沒走過，不算輸贏。
 confirm-draw-yes = 對，提和

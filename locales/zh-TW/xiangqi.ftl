@@ -138,6 +138,7 @@ xiangqi-verify-holds = ✅ { $plies } 步棋每一步都合規則，結果也與
 xiangqi-verify-lot = 決定誰先走的抽籤，封存編號為第 { $sequence } 號。
 xiangqi-verify-open = ⏳ 棋局還在進行。到目前為止的棋譜可以用 `/{ $command } 匯出` 取得。
 xiangqi-record-open = 棋局 `{ $code }` 到目前為止的棋譜，{ $rules }，`{ $variant }`。
+xiangqi-record-pgn = 棋局 `{ $code }`（{ $rules }）的文字棋譜，供其他象棋程式使用，以 WXF 記譜。`/{ $command } 匯出` 不選格式，就是 `banqi verify` 能驗證的紀錄。
 
 xiangqi-book = ## { $group ->
     [banner] 旗象棋

@@ -31,7 +31,7 @@ use serenity::builder::{
 use serenity::model::application::ButtonStyle;
 
 pub use book::book_controls;
-pub use choices::{ANY, Chosen, SELECT_LIMIT, any_face_down, choice_label, chosen, interest};
+pub use choices::{ANY, Chosen, SELECT_LIMIT, any_face_down, choice_label, chosen, interest, marked};
 use choices::{face_down, is_open, listed_moves, move_option};
 pub use lesson::{course_end_controls, lesson_choices, lesson_controls};
 pub use questions::{

@@ -88,6 +88,8 @@ impl Group {
             (Self::Xiangqi | Self::Banner, "challenge", "opponent2" | "opponent3") => false,
             // A position of banqi hides nothing that could be dealt fairly.
             (Self::Banqi, "challenge", "position") => false,
+            // Other programs of banqi read another form than ours.
+            (Self::Banqi, "export", "form") => false,
             _ => true,
         }
     }

@@ -64,6 +64,13 @@ pub enum Notice {
         /// What is played.
         variant: Variant,
     },
+    /// A game of xiangqi is attached as other programs read it.
+    Pgn {
+        /// Which.
+        code: GameCode,
+        /// What is or was played.
+        variant: Variant,
+    },
     /// Rules were saved for a server.
     RulesSaved {
         /// Under which name.
@@ -120,6 +127,7 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
             };
             ruled(key, ("code", code.to_string()), *variant)
         }
+        Notice::Pgn { code, variant } => ruled("xiangqi-record-pgn", ("code", code.to_string()), *variant),
         Notice::RulesSaved { name, rule_set } => {
             ruled("variant-saved", ("name", escape(name.as_str())), (*rule_set).into())
         }

@@ -20,3 +20,5 @@ mod storm;
 mod table;
 mod torture;
 mod touch;
+mod xiangqi;
+mod xiangqi_table;
