@@ -10,7 +10,7 @@ use crate::rules::{AnyAction, AnyGame, AnySquare, Outcome, Winner};
 pub(super) fn of(page: Page, rules: &RuleSet) -> Example {
     let at = |text: &str, shown: &[&str]| Example::at(*rules, text, shown);
     match page {
-        // 7 | n      . an elephant at the river, a man in the middle of one of its ways
+        // An elephant at the river, a man in the middle of one of its ways.
         Page::Elephant => at("3k5/9/9/9/9/2B6/3n5/p8/9/4K4 w - - 0 20", &["c4"]),
         // A horse hobbled by a man above it and one to its left.
         Page::Horse => at("5k3/9/9/9/4p1n2/3pN4/9/9/9/3K5 w - - 0 20", &["e4"]),
