@@ -21,7 +21,7 @@
 //! | [`engine`] | which legal action is good; sees positions only |
 //! | [`rating`] | Glicko-2, which games count, who is on the leaderboard |
 //! | [`session`] | who may do what now, as a fold of events; the record of one game |
-//! | [`book`] | the rule book's pages: a rule set in, examples with their legal actions out |
+//! | [`book`] | the rule book's pages: a variant in, examples with their legal actions out |
 //! | [`lesson`] | ten small positions, what each is after, and what is wrong with an action |
 //! | `store` | facts in, facts out: all SQL of the games |
 //! | `render` | a view in, a picture out |

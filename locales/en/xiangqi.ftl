@@ -139,31 +139,3 @@ xiangqi-verify-lot = The lot that decided who begins was sealed as no. { $sequen
 xiangqi-verify-open = ⏳ The game is still on: its record so far can be had with `/{ $command } export`.
 xiangqi-record-open = The record of game `{ $code }` so far, { $rules }, `{ $variant }`.
 xiangqi-record-pgn = Game `{ $code }`, { $rules }, as text for other xiangqi programs: moves in WXF. `/{ $command } export` without `form` gives the record that `banqi verify` checks.
-
-xiangqi-book = ## { $group ->
-    [banner] Banner xiangqi
-   *[xiangqi] Xiangqi
-    }
-    A board of 9 files (a to i) and 10 ranks (0 to 9, from red's edge) of points, a river between ranks 4 and 5, and on each side a palace of nine points. { $begins ->
-    [black] Black
-   *[red] Red
-    } begins; each turn is one move. A piece takes an enemy by going where it stands.
-    { "**" }General{ "**" } 帥將: one point along a file or rank, within the palace. { "**" }Advisor{ "**" } 仕士: one point diagonally, within the palace. { "**" }Elephant{ "**" } 相象: two points diagonally, not over a piece, not over the river.
-    { "**" }Horse{ "**" } 傌馬: one point straight, then one diagonally outward; a piece on the first point stops it. { "**" }Chariot{ "**" } 俥車: any distance straight. { "**" }Cannon{ "**" } 炮砲: as the chariot, but it takes only by jumping over exactly one piece.
-    { "**" }Soldier{ "**" } 兵卒: one point forward; once over the river also sideways. It never goes back.
-    { "**" }Check{ "**" } has to be met, and nobody may put their own general in check. { $facing ->
-    [discovered-check] Generals that face each other on an open file give check; only moving the piece between them away may bring that about.
-    [taken] A general also takes the other along an open file, so they may never face each other on one.
-   *[forbidden] Generals may never face each other on an open file.
-    } Checkmate loses, and so does having no legal move.
-xiangqi-book-banners = { "**" }Banner{ "**" } 旗: two points straight, then one diagonally outward; both straight points have to be empty.
-xiangqi-book-repetition = { $perpetual ->
-    [none] { "**" }Repetition{ "**" }: when a position has come { $times } times, whoever is to move may claim a draw. Checking for ever is not forbidden.
-    [must-vary] { "**" }Repetition{ "**" }: a check that would bring a position up a third time is illegal. At the { $times }rd occurrence, a side that chased one and the same unprotected piece with every move loses; otherwise it is a draw.
-   *[loses] { "**" }Repetition{ "**" }: when a position comes for the { $times }rd time, a side that checked with every move in between loses, unless both did. So does a side that chased one and the same unprotected piece with every move. Otherwise it is a draw.
-}
-xiangqi-book-draws = { $limit ->
-    [0] { "**" }Drawing{ "**" }: otherwise by agreement only. An offer stands until it is refused, or until the other player moves after you have moved again.
-   *[other] { "**" }Drawing{ "**" }: also by agreement; when neither side has a piece left that can cross the river; and after { $limit } plies (moves of both) without a capture.
-}
-xiangqi-book-ways = { "**" }Writing moves{ "**" }: `h2e2`, `C2=5` or 炮二平五. A declined draw offer can be repeated after { $pause } plies. Until both have moved, a game can be aborted without loss.

@@ -321,6 +321,12 @@ impl AnySquare {
     }
 }
 
+impl From<Point> for AnySquare {
+    fn from(point: Point) -> Self {
+        Self::Xiangqi(point)
+    }
+}
+
 impl From<Square> for AnySquare {
     fn from(square: Square) -> Self {
         Self::Banqi(square)

@@ -49,7 +49,6 @@ pub use result::result_text;
 pub use rules::{page_alt, page_text};
 pub use variants::{bad_variant_text, contradiction_text, own_rules_text, rules_explained};
 pub use verify::{BrokenStep, Check, Verdict, verify_text};
-pub use xiangqi::xiangqi_rules_text;
 pub use xiangqi_variants::bad_xiangqi_variant_text;
 
 /// The most characters the content of a message has.

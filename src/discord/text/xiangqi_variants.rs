@@ -29,7 +29,8 @@ impl Voice<'_> {
         std::iter::once(game).chain(differing).collect()
     }
 
-    fn xiangqi_value(self, key: &'static str, rules: &RuleSet, option: RuleOption) -> String {
+    /// What a sentence of the language files says of an option's value.
+    pub(super) fn xiangqi_value(self, key: &'static str, rules: &RuleSet, option: RuleOption) -> String {
         let value = format!("{}-{}", option.name(), rules.value(option).unwrap_or_default());
         self.say(key, &[("value", value.into())])
     }
