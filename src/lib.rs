@@ -10,6 +10,7 @@
 //! rules <- session <-+- store <--+
 //! rating <- session  |           +- app <- discord <-+- cli <- main
 //! rules <- session <-+- render <-+         sandbox <-+   sandbox knows nothing of the games
+//! rules <- session <- book <- render
 //! ```
 //!
 //! | layer | what it knows |
@@ -19,6 +20,7 @@
 //! | [`engine`] | which legal action is good; sees positions only |
 //! | [`rating`] | Glicko-2, which games count, who is on the leaderboard |
 //! | [`session`] | who may do what now, as a fold of events; the record of one game |
+//! | [`book`] | the rule book's pages: a rule set in, examples with their legal actions out |
 //! | `store` | facts in, facts out: all SQL of the games |
 //! | `render` | a view in, a picture out |
 //! | `app` | one entry point for every order, locks, deadlines, the outbox |
@@ -34,6 +36,7 @@
 
 #[cfg(feature = "bot")]
 pub mod app;
+pub mod book;
 pub mod cli;
 pub mod deal;
 #[cfg(feature = "bot")]

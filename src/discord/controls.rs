@@ -20,6 +20,7 @@
 //!
 //! Never more than five rows or four buttons in a row: iOS wraps the fifth.
 
+mod book;
 mod choices;
 mod questions;
 
@@ -28,6 +29,7 @@ use serenity::builder::{
 };
 use serenity::model::application::ButtonStyle;
 
+pub use book::book_controls;
 pub use choices::{ANY, Chosen, SELECT_LIMIT, choice_label, chosen, interest};
 use choices::{face_down, is_open, listed_moves, move_option};
 pub use questions::{

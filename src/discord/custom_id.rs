@@ -6,6 +6,7 @@
 //! b1:go:resign       a game chosen from a list, to be resigned
 //! b1:lb:server:2     a page of the leaderboard, which belongs to no session
 //! b1:lb:all:0:10..   the same by other rules than Taiwan's, as their code is written
+//! b1:bk:draws:00..   a page of the rule book of some rules; `-` for the page that is selected
 //! b1:ru:chain:00..   a step in putting a challenge together: the step, and all of the draft
 //! ```
 //!
@@ -16,6 +17,7 @@ use std::str::FromStr;
 
 use super::draft::{Draft, Step};
 use super::errand::Errand;
+use crate::book::Page;
 use crate::rules::{RuleSet, Square, Variant, xiangqi};
 use crate::session::SessionId;
 
@@ -45,6 +47,13 @@ pub enum CustomId {
         pool: Variant,
         /// Which page, from 0.
         page: u16,
+    },
+    /// Show a page of the rule book.
+    Book {
+        /// Of which rules.
+        rules: RuleSet,
+        /// Which page; `None` for the one that was selected, whose word is the value.
+        page: Option<Page>,
     },
     /// Do something with a challenge that is being put together.
     Draft {
@@ -191,6 +200,8 @@ const TAP: &str = "tp";
 const CHOOSE: &str = "go";
 /// The word of [`CustomId::Leaderboard`].
 const LEADERBOARD: &str = "lb";
+/// The word of [`CustomId::Book`].
+const BOOK: &str = "bk";
 /// The word of [`CustomId::Draft`].
 const DRAFT: &str = "ru";
 
@@ -230,6 +241,9 @@ impl fmt::Display for CustomId {
                     Variant::Banqi(rules) => write!(f, ":{}", rules.code()),
                     Variant::Xiangqi { rules, .. } => write!(f, ":{}", rules.code()),
                 }
+            }
+            Self::Book { rules, page } => {
+                write!(f, "{PREFIX}:{BOOK}:{}:{}", page.map_or("-", Page::word), rules.code())
             }
             Self::Draft { draft, step } => write!(f, "{PREFIX}:{DRAFT}:{step}:{draft}"),
         }
@@ -282,6 +296,14 @@ impl FromStr for CustomId {
                 },
                 pool: pool_of(pool)?,
                 page: number(page)?,
+            },
+            [BOOK, page, code] => Self::Book {
+                page: if page == "-" {
+                    None
+                } else {
+                    Some(Page::named(page).ok_or(NotACustomId::Malformed)?)
+                },
+                rules: RuleSet::from_code(code).map_err(|_| NotACustomId::Malformed)?,
             },
             [TAP, session, seq, held, tapped] => Self::Game {
                 session: SessionId(number(session)?),

@@ -74,6 +74,8 @@ impl Group {
     #[must_use]
     pub fn has_parameter(self, subcommand: &str, parameter: &str) -> bool {
         match (self, subcommand, parameter) {
+            // The rules of xiangqi are on one page.
+            (Self::Xiangqi | Self::Banner, "rules", _) => false,
             // Banner xiangqi has no options.
             (Self::Banner, _, "rules") => false,
             // Only banqi is played by more than two.

@@ -38,6 +38,7 @@ mod orders;
 mod poster;
 mod records;
 mod reply;
+mod rule_book;
 mod rule_choice;
 pub mod rule_menu;
 pub mod rule_words;

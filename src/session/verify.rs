@@ -200,12 +200,8 @@ impl Record {
         let deal = self.check_commitment(checked)?;
         self.check_chain(checked)?;
         self.check_first_seat(deal.as_ref(), checked)?;
-        let mut game = self.check_plies(deal.as_ref(), checked)?;
-        if self.result == Some(GameResult::OnBoard(Outcome::Draw { reason: Reason::Claim })) {
-            // A claim is no ply. A false one changes nothing, and so the result is found not to be the board's.
-            let _ = game.claim_draw();
-        }
-        self.check_result(&game, checked)
+        let game = self.check_plies(deal.as_ref(), checked)?;
+        self.check_result(game, checked)
     }
 
     fn check_commitment(&self, checked: &mut Vec<Checked>) -> Result<Option<Deal>, Fault> {
@@ -294,8 +290,12 @@ impl Record {
         Ok(game)
     }
 
-    fn check_result(&self, game: &AnyGame, checked: &mut Vec<Checked>) -> Result<(), Fault> {
+    fn check_result(&self, mut game: AnyGame, checked: &mut Vec<Checked>) -> Result<(), Fault> {
         let stated = self.result;
+        // A claim is no ply: the result alone tells of it. One that was not due leaves the game going on.
+        if stated == Some(GameResult::OnBoard(Outcome::Draw { reason: Reason::Claim })) {
+            game.claim_draw().ok();
+        }
         checked.push(match (stated, game.outcome()) {
             (Some(stated), Some(board)) if stated == board.into() => {
                 Checked::ResultOnBoard { outcome: board }

@@ -7,8 +7,9 @@ use banqi::rules::{
     Action, AnyAction, AnyPly, First, IllegalAction, Mask as _, Ply, Reason, RuleSet, Variant,
 };
 use banqi::session::{
-    Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, GameResult, Logged, OFFER_PAUSE_PLIES,
-    Phase, PlayerId, Record, Refusal, Request, Seat, Session, SessionId, TextOrigin, Timestamp, WinBy,
+    Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, Fault, GameResult, Logged,
+    OFFER_PAUSE_PLIES, Phase, PlayerId, Record, Refusal, Request, Seat, Session, SessionId, TextOrigin,
+    Timestamp, WinBy,
 };
 
 use rand::rngs::ChaCha8Rng;
@@ -625,4 +626,31 @@ fn a_view_shows_no_hidden_face() {
         .map(|tally| tally.down + tally.up + tally.taken)
         .sum();
     assert_eq!(tallies, 32);
+}
+
+#[test]
+fn a_claimed_draw_is_a_sound_record_only_where_the_claim_was_due() {
+    let mut table = Table::offered("banner".parse().unwrap(), vec![BOB]);
+    table.ask(BOB, &accept()).unwrap();
+    assert_eq!(table.ask(ANN, &Command::ClaimDraw), Err(Refusal::NothingToClaim));
+    for action in ["a0a1", "a9a8", "a1a0", "a8a9"].repeat(2) {
+        let mover = table.mover().unwrap();
+        table.ask(mover, &Command::Play { action: action.parse().unwrap() }).unwrap();
+    }
+    assert_eq!(table.ask(BOB, &Command::ClaimDraw), Err(Refusal::NotYourTurn));
+    table.ask(ANN, &Command::ClaimDraw).unwrap();
+    assert_eq!(table.ending(), Ending::Draw { by: DrawBy::Rules(Reason::Claim) });
+    let mut record = table.record();
+    assert_eq!(record.verify().fault, None);
+    assert!(
+        record
+            .verify()
+            .checked
+            .last()
+            .unwrap()
+            .to_string()
+            .starts_with("result: draw: claim, as on the board")
+    );
+    record.plies.pop();
+    assert!(matches!(record.verify().fault, Some(Fault::ResultNotOnTheBoard { .. })), "once too few");
 }

@@ -58,7 +58,10 @@ fn intents(rows: &[CreateActionRow]) -> Vec<Intent> {
         .into_iter()
         .map(|id| match id {
             CustomId::Game { intent, .. } => intent,
-            CustomId::Leaderboard { .. } | CustomId::Draft { .. } | CustomId::Choose { .. } => {
+            CustomId::Leaderboard { .. }
+            | CustomId::Book { .. }
+            | CustomId::Draft { .. }
+            | CustomId::Choose { .. } => {
                 panic!("no session")
             }
         })

@@ -31,6 +31,8 @@ fn ids() -> impl Strategy<Value = CustomId> {
             pool: draft.rule_set.pooled().into(),
             page,
         }),
+        (drafts(), proptest::option::of(proptest::sample::select(Page::ALL.to_vec())))
+            .prop_map(|(draft, page)| CustomId::Book { rules: draft.rule_set, page }),
         (drafts(), steps()).prop_map(|(draft, step)| CustomId::Draft { draft, step }),
     ]
 }
@@ -38,8 +40,8 @@ fn ids() -> impl Strategy<Value = CustomId> {
 #[test]
 fn every_word_names_one_intent() {
     let mut words: BTreeSet<&str> = PLAIN.iter().map(|(_, word)| *word).collect();
-    words.extend([TAP, CHOOSE, LEADERBOARD, DRAFT]);
-    assert_eq!(words.len(), PLAIN.len() + 4);
+    words.extend([TAP, CHOOSE, LEADERBOARD, BOOK, DRAFT]);
+    assert_eq!(words.len(), PLAIN.len() + 5);
 }
 
 #[test]
@@ -69,6 +71,10 @@ fn foreign_and_malformed_ids_are_told_apart() {
         "b1:lb:all:1:000000000000-60",
         "b1:lb:all:1:000000000010-61",
         "b1:lb:all:1:100000000000-60:",
+        "b1:bk:turn",
+        "b1:bk:sings:000000000000-60",
+        "b1:bk:-:000000000000-060",
+        "b1:bk:turn:000000000000-60:",
         "b1:ru:go",
         "b1:ru:go:000000000000-60:-:11",
         "b1:ru:sing:000000000000-60:-:10",

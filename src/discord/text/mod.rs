@@ -44,7 +44,7 @@ pub use ratings::{
 };
 pub use refusal::{illegal_text, refusal_text};
 pub use result::result_text;
-pub use rules::rules_text;
+pub use rules::{page_alt, page_text};
 pub use variants::{bad_variant_text, contradiction_text, own_rules_text, rules_explained};
 pub use verify::{BrokenStep, Check, Verdict, verify_text};
 pub use xiangqi::xiangqi_rules_text;

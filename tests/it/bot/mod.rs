@@ -10,6 +10,7 @@ mod policy;
 mod quick;
 mod random_games;
 pub(crate) mod room;
+mod rule_book;
 mod rules_choice;
 mod sandbox_command;
 mod sight;
