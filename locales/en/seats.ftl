@@ -7,7 +7,7 @@ seats-free = 🪑 { $n ->
     [one] One seat is free: anyone may take it
    *[other] { $n } seats are free: anyone may take one
 } with “Take a seat”.
-seats-order = Seats go round in the order in which they are taken. { $teams ->
+seats-order = -# Seats go round in the order in which they are taken. { $teams ->
     [yes] The first and the third are partners, against the second and the fourth.
    *[no] Everyone plays alone.
 }

@@ -1,6 +1,7 @@
 //! Challenges: asking somebody, or anyone, for a game, for another one, and adding one's own words.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -180,6 +181,9 @@ impl Bot {
         };
         match self.app.challenge(challenge).await {
             Ok(handled) => {
+                // The first picture of a kind of board takes longest: it is drawn before anybody waits for it.
+                let (app, board) = (Arc::clone(&self.app), handled.snapshot.view.board.clone());
+                tokio::task::spawn_blocking(move || app.picture(&board));
                 Reply::PostBoard(self.session_sheet(&handled.snapshot), self.shows(&handled.snapshot))
             }
             Err(denied) => self.denied(caller, denied).await,

@@ -69,6 +69,7 @@ async fn known_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteRespons
 }
 
 /// Asks a person, or up to three, or anyone, for a game.
+#[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
 #[poise::command(slash_command)]
 pub(super) async fn challenge(
     ctx: Slash<'_>,

@@ -38,7 +38,16 @@ pub fn result_text(
     }
     lines.push(ended);
     lines.extend(seats::places_text(voice, view, &who));
-    lines.extend(changes.iter().map(|change| change_text(voice, change, names)));
+    // In the order in which they came in, where that is more than who won.
+    let mut changes: Vec<&RatingChange> = changes.iter().collect();
+    if view.seats.len() > 2 {
+        let place = |change: &&RatingChange| {
+            let seat = view.seats.iter().find(|seat| seat.player == change.player);
+            seat.map(|seat| (seat.place, seat.seat))
+        };
+        changes.sort_by_key(place);
+    }
+    lines.extend(changes.into_iter().map(|change| change_text(voice, change, names)));
     lines.join("\n")
 }
 

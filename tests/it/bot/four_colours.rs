@@ -294,7 +294,6 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
 
     round.play_on(&room, 21).await;
     round.forgeries_are_refused(&eve).await;
-    round.survive(&mut room).await;
     round.play_on(&room, 10).await;
 
     // Dan gives up: the others play on, and he can only watch.

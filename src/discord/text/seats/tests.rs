@@ -126,7 +126,7 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
     sample.happen(Event::Entered { by: DAN, text: goose(crate::session::TextOrigin::Auto) });
     let waiting = text(&sample.view());
     assert!(
-        waiting.contains("✅ In (3 of 4): Ann, Ben and Dan\n⏳ Asked, and not in yet: Cleo\nSeats go"),
+        waiting.contains("✅ In (3 of 4): Ann, Ben and Dan\n⏳ Asked, and not in yet: Cleo\n-# Seats go"),
         "{waiting}"
     );
     sample.happen(Event::Declined);
@@ -179,9 +179,7 @@ fn read_back(alt: &str) -> Vec<Cell> {
         if head == "Face down" {
             for run in told.split(' ') {
                 let (from, to) = run.split_once('-').unwrap_or((run, run));
-                for index in square(from).index()..=square(to).index() {
-                    cells[index] = Cell::Down;
-                }
+                cells[square(from).index()..=square(to).index()].fill(Cell::Down);
             }
         }
         let Some(colour) = Colour::ALL.into_iter().find(|colour| voice.colour(*colour) == head) else {
