@@ -368,7 +368,10 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
     for nth in 0..3 {
         let named: Vec<&str> = group(nth).iter().map(|command| command["name"].as_str().unwrap()).collect();
         let shared = BY_COMMAND.iter().filter(|name| nth == 0 || **name != "learn");
-        assert!(named.iter().eq(shared), "each game has every command, lessons are of banqi alone: {named:?}");
+        assert!(
+            named.iter().eq(shared),
+            "each game has every command, lessons are of banqi alone: {named:?}"
+        );
     }
     let localised = |thing: &Value, key: &str| {
         for locale in ["zh-TW", "zh-CN"] {
