@@ -1,6 +1,5 @@
 //! The computer's turns: rows that whoever runs may take up, and that are played once.
 
-use banqi::rules::Variant;
 use banqi::session::{DEFAULT_PER_MOVE, Session};
 
 use super::*;
