@@ -22,8 +22,9 @@ use crate::rules::xiangqi::{Game, Move, Point};
 ///
 /// // 9 | . . . . k . . . .
 /// // 8 | R . . . . . . . .    the other chariot mates on the last rank
+/// // 4 | . . . . . . . . p
 /// // 0 | . R . K . . . . .
-/// let game = Game::from_position(RuleSet::xiangqi(), "4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1".parse()?);
+/// let game = Game::from_position(RuleSet::xiangqi(), "4k4/R8/9/9/9/8p/9/9/9/1R1K5 w - - 0 1".parse()?);
 /// let limits = Limits { depth: Some(3), ..Limits::default() };
 /// let answer = Engine::new(1 << 20).best(&game, limits, 1, &mut ()).ok_or("the game is over")?;
 /// assert_eq!((answer.action.to_string().as_str(), answer.score.decided_in()), ("b0b9", Some(1)));
@@ -44,6 +45,13 @@ impl fmt::Debug for Engine {
 struct Choice {
     action: Move,
     end: Option<i32>,
+}
+
+impl Choice {
+    fn value(self, search: &mut Search<'_>, root: &Node, depth: u8, alpha: i32, beta: i32) -> i32 {
+        let depth = i32::from(depth) + i32::from(root.check);
+        self.end.unwrap_or_else(|| search.after_root(root, self.action, depth, alpha, beta))
+    }
 }
 
 impl Engine {
@@ -92,7 +100,11 @@ impl Engine {
             let (mut alpha, mut beta) =
                 if depth < from { (-INFINITE, INFINITE) } else { (score - margin, score + margin) };
             loop {
-                let best = look(&mut search, &root, &choices, depth, alpha, beta);
+                let best = if depth == 1 {
+                    Some((0, arrange(&mut search, &root, &mut choices))).filter(|_| !search.stopped)
+                } else {
+                    look(&mut search, &root, &choices, depth, alpha, beta)
+                };
                 if let Some((place, found)) = best {
                     // The best first, the others in the order they were.
                     choices[..=place].rotate_right(1);
@@ -144,19 +156,12 @@ fn look(
 ) -> Option<(usize, i32)> {
     let mut best = None;
     let mut bar = alpha;
-    let depth = i32::from(depth) + i32::from(root.check);
     for (place, choice) in choices.iter().enumerate() {
-        let score = match choice.end {
-            Some(score) => score,
-            None => {
-                let ceiling = if place == 0 { beta } else { bar + 1 };
-                let mut score = search.after_root(root, choice.action, depth, bar, ceiling);
-                if place > 0 && score > bar && score < beta && !search.stopped {
-                    score = search.after_root(root, choice.action, depth, bar, beta);
-                }
-                score
-            }
-        };
+        let ceiling = if place == 0 { beta } else { bar + 1 };
+        let mut score = choice.value(search, root, depth, bar, ceiling);
+        if place > 0 && score > bar && score < beta && !search.stopped {
+            score = choice.value(search, root, depth, bar, beta);
+        }
         if search.stopped {
             break;
         }
@@ -171,7 +176,22 @@ fn look(
     best
 }
 
-/// The legal moves, captures first, those that end the game with what comes of it.
+/// Looks at every move one ply far and brings them into the order of what they are worth; the best one's score.
+fn arrange(search: &mut Search<'_>, root: &Node, choices: &mut [Choice]) -> i32 {
+    let mut scores: Vec<(i32, Choice)> = Vec::with_capacity(choices.len());
+    for choice in choices.iter() {
+        let score = choice.value(search, root, 1, -INFINITE, INFINITE);
+        // What has not been looked at to its end comes last.
+        scores.push((if search.stopped { -INFINITE } else { score }, *choice));
+    }
+    scores.sort_by_key(|(score, _)| -score);
+    for (place, (_, choice)) in choices.iter_mut().zip(&scores) {
+        *place = *choice;
+    }
+    scores.first().map_or(0, |(score, _)| *score)
+}
+
+/// The legal moves in an order by the seed, those that end the game with what comes of it.
 fn choices(game: &Game, seed: u64) -> Vec<Choice> {
     let mut actions = game.actions();
     shuffle(&mut actions, seed);
@@ -185,11 +205,7 @@ fn choices(game: &Game, seed: u64) -> Vec<Choice> {
             Outcome::Draw { .. } => 0,
         })
     };
-    let mut choices: Vec<Choice> =
-        actions.into_iter().map(|action| Choice { action, end: end(action) }).collect();
-    let enemies = game.position().men(mover.next());
-    choices.sort_by_key(|choice| !enemies.contains(choice.action.to));
-    choices
+    actions.into_iter().map(|action| Choice { action, end: end(action) }).collect()
 }
 
 /// Seven bits where from, seven where to, both from 1.

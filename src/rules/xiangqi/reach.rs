@@ -54,3 +54,51 @@ impl Point {
         attacks::between(self, other)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::IndexedRandom as _;
+
+    use super::super::RuleSet;
+    use super::*;
+
+    #[test]
+    fn a_man_attacks_what_it_reaches_and_reaches_what_it_may_take() {
+        for (seed, rules) in (1..).zip([RuleSet::xiangqi(), RuleSet::Banner]) {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut position = Position::start(&rules);
+            for _ in 0..150 {
+                let occupied = position.occupied();
+                let reach = |from| position.man_at(from).map(|man| position.reach(man, from));
+                for at in occupied {
+                    let reaching: Points = occupied
+                        .filter(|from| reach(*from).is_some_and(|reach| reach.contains(at)))
+                        .collect();
+                    assert_eq!(position.attackers(at, occupied), reaching, "seed {seed}: {at} in {position}");
+                }
+                position.for_each_mover(&rules, |from, targets| {
+                    let reach = reach(from).unwrap();
+                    assert_eq!(targets & !reach, Points::EMPTY, "seed {seed}: {from} in {position}");
+                });
+                let moves = position.moves(&rules);
+                let Some(action) = moves.choose(&mut rng) else { break };
+                position.play(*action);
+            }
+        }
+    }
+
+    #[test]
+    fn who_could_take_depends_on_what_stands_between() {
+        // 9 | r . . . k . . . .
+        // 6 | p . . . . . . . .
+        // 1 | C . . . . . . . .    over the soldier, and not without it
+        let position: Position = "r3k4/9/9/p8/9/9/9/9/C8/5K3 w - - 0 1".parse().unwrap();
+        let [target, screen, cannon] = ["a9", "a6", "a1"].map(|point| point.parse().unwrap());
+        let occupied = position.occupied();
+        assert_eq!(position.attackers(target, occupied), Points::of(cannon));
+        assert_eq!(position.attackers(target, occupied & !Points::of(screen)), Points::EMPTY);
+        assert_eq!(Point::between(target, cannon).count(), 7);
+    }
+}
