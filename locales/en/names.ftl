@@ -74,3 +74,4 @@ span-days = { $n ->
 player-deleted = deleted player
 player-anyone = anyone
 list-separator = { ", " }
+list-last = { $others } and { $last }

@@ -65,3 +65,4 @@ span-days = { $n } 天
 player-deleted = 已注销的玩家
 player-anyone = 任何人
 list-separator = 、
+list-last = { $others }与 { $last }

@@ -65,3 +65,4 @@ span-days = { $n } 天
 player-deleted = 已刪除的玩家
 player-anyone = 任何人
 list-separator = 、
+list-last = { $others }與 { $last }

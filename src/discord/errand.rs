@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::session::PieceStyle;
+
 /// The most characters of a typed action that are kept; the longest that makes sense is far shorter.
 const LONGEST_ACTION: usize = 40;
 
@@ -17,8 +19,8 @@ pub enum Errand {
     Withdraw,
     /// Play what was typed.
     Play(String),
-    /// Show the board privately.
-    Show,
+    /// Show the board privately, with pieces that look so.
+    Show(PieceStyle),
     /// Offer a draw, agree if the other has offered, or claim one that may be claimed.
     Draw,
     /// Offer a draw.
@@ -37,16 +39,20 @@ pub enum Errand {
     Rematch,
     /// Hand out the record.
     Export,
+    /// Hand out the game as other xiangqi programs read it.
+    ExportPgn,
     /// Check the deal.
     Verify,
 }
 
 /// Errands that are a word and nothing more, with the word.
-const PLAIN: [(Errand, &str); 14] = [
+const PLAIN: [(Errand, &str); 17] = [
     (Errand::Accept, "accept"),
     (Errand::Decline, "decline"),
     (Errand::Withdraw, "withdraw"),
-    (Errand::Show, "show"),
+    (Errand::Show(PieceStyle::Traditional), "show"),
+    (Errand::Show(PieceStyle::Simplified), "show-simplified"),
+    (Errand::Show(PieceStyle::Figures), "show-figures"),
     (Errand::Draw, "draw"),
     (Errand::OfferDraw, "draw?"),
     (Errand::AcceptDraw, "draw+"),
@@ -56,6 +62,7 @@ const PLAIN: [(Errand, &str); 14] = [
     (Errand::Abort, "abort"),
     (Errand::Rematch, "rematch"),
     (Errand::Export, "export"),
+    (Errand::ExportPgn, "export-pgn"),
     (Errand::Verify, "verify"),
 ];
 
