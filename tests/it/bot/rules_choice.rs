@@ -253,7 +253,7 @@ async fn forged_drafts_change_nothing() {
     for (id, why) in [
         (format!("b1:ru:go:{bad}:-:4320"), "contradict each other"),
         (format!("b1:ru:go:{taiwan}:{}:4320", asked(ann.id())), "cannot challenge yourself"),
-        (format!("b1:ru:go:{taiwan}:{}:4320", asked(room.sandbox.application_id())), "Bots do not play"),
+        (format!("b1:ru:go:{taiwan}:{}:4320", asked(room.sandbox.application_id())), "bots do not play"),
         (format!("b1:ru:go:{four}:{bob}.{bob}:4320"), "the same person twice"),
         (format!("b1:ru:go:{four}:{bob}.1:4320"), "not in this server"),
         (format!("b1:ru:go:{taiwan}:{bob}.{cleo}:4320"), "By these rules two play: name one opponent"),
