@@ -6,7 +6,7 @@
 //! what was seen once is never rasterised again. A picture is a function of the view and so of public knowledge.
 //!
 //! Nothing is compressed either: sprites are turned into deflate's bits when first seen, and a picture is joined
-//! from them. Each game and style of pieces has sprites, a palette and a code of its own: a [`Press`].
+//! from them. Each game and style of pieces has sprites, a palette and a code of its own: a `Press`.
 //!
 //! ```text
 //! sketch (smooth shapes) -> pieces, figures -> sprites, fittings -> atlas -> tokens -> sheet (bits) -+
