@@ -27,6 +27,7 @@ pub use order::{Challenge, Denied, Handled, Order, Wish};
 pub use outbox::{Poster, ShowFailure};
 pub use snapshot::Snapshot;
 
+use crate::book::Picture;
 use crate::render::Renderer;
 use crate::session::{AnyBoard, PlayerId, Session, SessionId, Timestamp};
 use crate::store::{Store, UserId};
@@ -76,6 +77,15 @@ impl App {
         match board {
             AnyBoard::Banqi(board) => self.renderer.board_png(board),
             AnyBoard::Xiangqi(board) => self.renderer.xiangqi_png(board),
+        }
+    }
+
+    /// The picture of a page of the rule book, a PNG.
+    #[must_use]
+    pub fn page_picture(&self, picture: &Picture) -> Vec<u8> {
+        match picture {
+            Picture::Diagram(diagram) => self.renderer.diagram_png(diagram),
+            Picture::Board(board) => self.renderer.board_png(board),
         }
     }
 

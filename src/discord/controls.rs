@@ -18,7 +18,9 @@
 //!
 //! Never more than five rows or four buttons in a row: iOS wraps the fifth.
 
+mod book;
 mod choices;
+mod lesson;
 mod questions;
 
 use serenity::builder::{
@@ -26,8 +28,10 @@ use serenity::builder::{
 };
 use serenity::model::application::ButtonStyle;
 
-pub use choices::{ANY, Chosen, SELECT_LIMIT, choice_label, chosen, interest};
+pub use book::book_controls;
+pub use choices::{ANY, Chosen, SELECT_LIMIT, any_face_down, choice_label, chosen, interest};
 use choices::{face_down, is_open, listed_moves, move_option};
+pub use lesson::{course_end_controls, lesson_choices, lesson_controls};
 pub use questions::{
     NAME_FIELD, Question, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,
     picker_text, question_controls, question_text, rule_name_modal,
@@ -36,7 +40,7 @@ pub use questions::{
 use super::custom_id::{CustomId, Files, Intent};
 use super::words::Voice;
 use crate::rules::{Action, Square};
-use crate::session::{AnyBoard, Phase, View};
+use crate::session::{AnyBoard, Choice, Phase, View};
 
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;
@@ -71,7 +75,7 @@ fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
 fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     let mut all: Vec<CreateActionRow> = Vec::new();
     all.extend(move_select(voice, view));
-    all.extend(turn_up_selects(voice, view));
+    all.extend(turn_up_selects(voice, &view.choices, |files| id(view, Intent::TurnUp(files))));
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let mut buttons = Vec::new();
     if view.chain().is_some() {
@@ -138,12 +142,17 @@ fn move_select(voice: Voice<'_>, view: &View) -> Option<CreateActionRow> {
         }
         None => voice.say("control-move", &[("n", listed.of.into())]),
     };
-    Some(select(view, Intent::Move, placeholder, options))
+    Some(select(id(view, Intent::Move), placeholder, options))
 }
 
-fn turn_up_selects(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+/// One select for all face-down pieces or two for the halves of the board, whose custom ids `id` makes.
+fn turn_up_selects(
+    voice: Voice<'_>,
+    choices: &[Choice],
+    id: impl Fn(Files) -> String,
+) -> Vec<CreateActionRow> {
     let menu = |files: Files, key: &'static str| {
-        let squares: Vec<Square> = face_down(view, files);
+        let squares: Vec<Square> = face_down(choices, files);
         if squares.is_empty() {
             return None;
         }
@@ -156,10 +165,10 @@ fn turn_up_selects(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
             }))
             .collect();
         let placeholder = voice.say(key, &[("n", squares.len().into())]);
-        Some(select(view, Intent::TurnUp(files), placeholder, options))
+        Some(select(id(files), placeholder, options))
     };
     // One entry is "any one".
-    if face_down(view, Files::All).len() < SELECT_LIMIT {
+    if face_down(choices, Files::All).len() < SELECT_LIMIT {
         menu(Files::All, "control-turn-up").into_iter().collect()
     } else {
         [menu(Files::Left, "control-turn-up-left"), menu(Files::Right, "control-turn-up-right")]
@@ -177,13 +186,8 @@ fn button(view: &View, intent: Intent, label: String, style: ButtonStyle) -> Cre
     CreateButton::new(id(view, intent)).label(label).style(style)
 }
 
-fn select(
-    view: &View,
-    intent: Intent,
-    placeholder: String,
-    options: Vec<CreateSelectMenuOption>,
-) -> CreateActionRow {
-    let menu = CreateSelectMenu::new(id(view, intent), CreateSelectMenuKind::String { options });
+fn select(id: String, placeholder: String, options: Vec<CreateSelectMenuOption>) -> CreateActionRow {
+    let menu = CreateSelectMenu::new(id, CreateSelectMenuKind::String { options });
     CreateActionRow::SelectMenu(menu.placeholder(placeholder))
 }
 

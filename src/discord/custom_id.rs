@@ -6,6 +6,8 @@
 //! b1:go:resign       a game chosen from a list, to be resigned
 //! b1:lb:server:2     a page of the leaderboard, which belongs to no session
 //! b1:lb:all:0:10..   the same by other rules than Taiwan's, as their code is written
+//! b1:bk:draws:00..   a page of the rule book of some rules; `-` for the page that is selected
+//! b1:ln:mv:9:b1-a1   a lesson: what is wanted, its number, the learner's actions so far
 //! b1:ru:chain:00..   a step in putting a challenge together: the step, and all of the draft
 //! ```
 //!
@@ -16,6 +18,8 @@ use std::str::FromStr;
 
 use super::draft::{Draft, Step};
 use super::errand::Errand;
+use super::lesson_step::{LessonAt, LessonStep};
+use crate::book::Page;
 use crate::rules::{RuleSet, Square, Variant, xiangqi};
 use crate::session::SessionId;
 
@@ -46,12 +50,26 @@ pub enum CustomId {
         /// Which page, from 0.
         page: u16,
     },
+    /// Show a page of the rule book.
+    Book {
+        /// Of which rules.
+        rules: RuleSet,
+        /// Which page; `None` for the one that was selected, whose word is the value.
+        page: Option<Page>,
+    },
     /// Do something with a challenge that is being put together.
     Draft {
         /// The challenge so far.
         draft: Draft,
         /// What is wanted with it.
         step: Step,
+    },
+    /// Go on in the lessons.
+    Lesson {
+        /// Where the learner is.
+        at: LessonAt,
+        /// What is wanted there.
+        step: LessonStep,
     },
     /// Do an errand with the game that was selected; the values are games' codes.
     Choose {
@@ -182,8 +200,12 @@ const TAP: &str = "tp";
 const CHOOSE: &str = "go";
 /// The word of [`CustomId::Leaderboard`].
 const LEADERBOARD: &str = "lb";
+/// The word of [`CustomId::Book`].
+const BOOK: &str = "bk";
 /// The word of [`CustomId::Draft`].
 const DRAFT: &str = "ru";
+/// The word of [`CustomId::Lesson`].
+const LESSON: &str = "ln";
 
 impl Scope {
     const fn word(self) -> &'static str {
@@ -222,7 +244,11 @@ impl fmt::Display for CustomId {
                     Variant::Xiangqi { rules, .. } => write!(f, ":{}", rules.code()),
                 }
             }
+            Self::Book { rules, page } => {
+                write!(f, "{PREFIX}:{BOOK}:{}:{}", page.map_or("-", Page::word), rules.code())
+            }
             Self::Draft { draft, step } => write!(f, "{PREFIX}:{DRAFT}:{step}:{draft}"),
+            Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
         }
     }
 }
@@ -273,6 +299,18 @@ impl FromStr for CustomId {
                 },
                 pool: pool_of(pool)?,
                 page: number(page)?,
+            },
+            [BOOK, page, code] => Self::Book {
+                page: if page == "-" {
+                    None
+                } else {
+                    Some(Page::named(page).ok_or(NotACustomId::Malformed)?)
+                },
+                rules: RuleSet::from_code(code).map_err(|_| NotACustomId::Malformed)?,
+            },
+            [LESSON, step, ref at @ ..] => Self::Lesson {
+                step: step.parse().map_err(|_| NotACustomId::Malformed)?,
+                at: LessonAt::read(at).map_err(|_| NotACustomId::Malformed)?,
             },
             [TAP, session, seq, held, tapped] => Self::Game {
                 session: SessionId(number(session)?),

@@ -70,10 +70,18 @@ impl Group {
         }
     }
 
+    /// Whether it has the command `subcommand`: the lessons are banqi's.
+    #[must_use]
+    pub fn has_command(self, subcommand: &str) -> bool {
+        self == Self::Banqi || subcommand != "learn"
+    }
+
     /// Whether its command `subcommand` has a parameter; what makes no sense in a game is left out.
     #[must_use]
     pub fn has_parameter(self, subcommand: &str, parameter: &str) -> bool {
         match (self, subcommand, parameter) {
+            // The rules of xiangqi are on one page.
+            (Self::Xiangqi | Self::Banner, "rules", _) => false,
             // Banner xiangqi has no options.
             (Self::Banner, _, "rules") => false,
             // A position of banqi hides nothing that could be dealt fairly.

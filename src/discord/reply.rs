@@ -133,7 +133,11 @@ impl Bot {
 
     /// A private answer, in the place of the question if it answers one.
     pub(super) fn private(&self, caller: &Caller, content: String) -> Reply {
-        let sheet = Sheet::words(content);
+        Self::private_sheet(caller, Sheet::words(content))
+    }
+
+    /// The same with all that a message may have.
+    pub(super) fn private_sheet(caller: &Caller, sheet: Sheet) -> Reply {
         match caller.clicked {
             Some(clicked) if clicked.ephemeral && !clicked.wordless => Reply::Update(sheet),
             _ => Reply::Private(sheet),

@@ -18,11 +18,11 @@ macro_rules! files {
 
 /// The files of each language, in the order of [`Language::ALL`].
 pub(super) const FILES: [&[(&str, &str)]; 3] = [
-    files!("en": "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "names" "notices"
+    files!("en": "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons" "names" "notices"
         "ratings" "refusals" "results" "rules" "variants" "xiangqi"),
-    files!("zh-TW": "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "names" "notices"
+    files!("zh-TW": "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons" "names" "notices"
         "ratings" "refusals" "results" "rules" "variants" "xiangqi"),
-    files!("zh-CN": "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "names" "notices"
+    files!("zh-CN": "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons" "names" "notices"
         "ratings" "refusals" "results" "rules" "variants" "xiangqi"),
 ];
 

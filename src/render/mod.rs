@@ -1,4 +1,4 @@
-//! Pictures: a [`BoardView`] or a [`XiangqiBoard`] in, a PNG file out.
+//! Pictures: a [`BoardView`] or a [`XiangqiBoard`] in, or a [`Diagram`] of the rule book, a PNG file out.
 //!
 //! A picture has no words in it, so one serves every language: the board with its coordinates and the last
 //! ply lit, and below or beside it the ladder of kinds in rank order, whose pips say what is face up, face down and
@@ -14,6 +14,9 @@
 //!                                                                                                    v
 //!                      layout -> scene (which sprite goes where), stage -> bands --------------> assembly -> png
 //! ```
+//!
+//! The diagrams of the rule book are asked for once in a while: they are painted with the same shapes and compressed
+//! by a library, aside from all this (`diagram`).
 
 mod assembly;
 mod atlas;
@@ -21,6 +24,7 @@ mod bands;
 mod bits;
 mod canvas;
 mod checksum;
+mod diagram;
 mod disc;
 mod figures;
 mod fittings;
@@ -38,6 +42,7 @@ mod reference;
 mod sample;
 mod scene;
 mod sheet;
+mod signs;
 mod sketch;
 mod spot;
 mod sprite;
@@ -50,7 +55,10 @@ use std::sync::OnceLock;
 
 pub use palette::{Ink, Rgb, contrast};
 
+use crate::book::Diagram;
 use crate::session::{BoardView, PieceStyle, XiangqiBoard};
+use palette::Palette;
+use png::Png;
 use press::{Family, Press};
 
 /// Draws boards. Make one at start and share it: drawing needs no `mut`.
@@ -86,6 +94,15 @@ impl Renderer {
     pub fn xiangqi_png(&self, board: &XiangqiBoard) -> Vec<u8> {
         let press = self.press(Family::Xiangqi, board.style);
         press.picture(&xiangqi_scene::parts(&press.atlas, board))
+    }
+
+    /// The PNG file that shows a diagram; equal diagrams give equal bytes.
+    #[must_use]
+    pub fn diagram_png(&self, diagram: &Diagram) -> Vec<u8> {
+        let mut palette = Palette::new();
+        let brush = Family::TwoColours.brush(PieceStyle::Traditional);
+        let canvas = diagram::painted(&brush, &mut palette, diagram);
+        Png::new(&palette).painted(&canvas)
     }
 
     fn press(&self, family: Family, style: PieceStyle) -> &Press {

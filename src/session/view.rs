@@ -42,6 +42,21 @@ pub struct Choice {
     pub name: Option<MoveName>,
 }
 
+impl Choice {
+    /// An action with what it is about as a game stands. Whether it is legal is not asked, but in xiangqi it is.
+    #[must_use]
+    pub fn of(game: &AnyGame, action: AnyAction) -> Self {
+        let piece = |square: Option<AnySquare>| square.and_then(|square| game.piece_at(square));
+        Self {
+            action,
+            piece: piece(action.origin()),
+            victim: piece(action.target()),
+            check: game.gives_check(action),
+            name: game.name(action),
+        }
+    }
+}
+
 /// The ply played last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastAction {
@@ -195,14 +210,7 @@ impl Session {
     pub fn view(&self) -> View {
         let game = self.game();
         let playing = self.phase() == Phase::Playing;
-        let piece = |square: Option<_>| square.and_then(|square| game.piece_at(square));
-        let choice = |action: AnyAction| Choice {
-            action,
-            piece: piece(action.origin()),
-            victim: piece(action.target()),
-            check: game.gives_check(action),
-            name: game.name(action),
-        };
+        let choice = |action: AnyAction| Choice::of(game, action);
         let places = self.places();
         View {
             id: self.id(),

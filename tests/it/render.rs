@@ -5,9 +5,10 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use banqi::book::{Page, Picture, Shape};
 use banqi::render::{Ink, Renderer, contrast};
 use banqi::rules::xiangqi::{Man, Point, Points};
-use banqi::rules::{Clash, Colour, Kind, Piece, Square, xiangqi};
+use banqi::rules::{Clash, Colour, Kind, Piece, RuleSet, Square, xiangqi};
 use banqi::session::{
     BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
 };
@@ -76,6 +77,54 @@ fn pictures_look_as_they_did() {
     views::of_styles().iter().for_each(|(name, view)| golden(name, view));
     for (name, board) in views::of_xiangqi() {
         golden_picture(name, &RENDERER.xiangqi_png(&board));
+    }
+}
+
+/// The file that shows a page of the book of some rules.
+fn page_png(page: Page, rules: &RuleSet) -> Vec<u8> {
+    match page.picture(rules) {
+        Picture::Diagram(diagram) => RENDERER.diagram_png(&diagram),
+        Picture::Board(view) => RENDERER.board_png(&view),
+    }
+}
+
+#[test]
+fn the_pages_of_the_book_look_as_they_did() {
+    const ELSEWHERE: [(Page, &str, &str); 10] = [
+        (Page::Ranks, "hongkong", "ranks-hongkong"),
+        (Page::Ranks, "mainland+equal=both-removed", "ranks-mainland-both-removed"),
+        (Page::Captures, "mainland+equal=both-removed", "captures-mainland-both-removed"),
+        (Page::Cannon, "taiwan+cannon=jumps-and-steps+screen=face-up-only", "cannon-face-up-screen"),
+        (Page::Attempts, "taiwan+dark-capture=attempt", "attempts"),
+        (Page::Chains, "taiwan+dark-capture=attempt+chain=any", "chains"),
+        (Page::Chains, "taiwan+chain=cannon", "chains-cannon"),
+        (Page::WipedOut, "boyer", "wiped-out"),
+        (Page::Draws, "boyer", "draws-agree"),
+        (Page::Chases, "club", "chases"),
+    ];
+    let taiwan = RuleSet::taiwan();
+    for page in Page::of(&taiwan) {
+        golden_picture(&format!("book-{}", page.word()), &page_png(page, &taiwan));
+    }
+    for (page, rules, name) in ELSEWHERE {
+        let rules: RuleSet = rules.parse().unwrap();
+        assert!(page.applies(&rules), "{name}");
+        golden_picture(&format!("book-{name}"), &page_png(page, &rules));
+    }
+}
+
+#[test]
+fn a_diagram_is_as_large_as_its_squares_and_small_in_bytes() {
+    for preset in RuleSet::PRESETS {
+        for page in Page::of(&preset.rule_set) {
+            let Picture::Diagram(diagram) = page.picture(&preset.rule_set) else { continue };
+            let file = RENDERER.diagram_png(&diagram);
+            let (width, height, pixels) = decoded(&file);
+            let tall = if diagram.shape == Shape::Table { 784 } else { 430 };
+            assert_eq!((width, height, pixels.len()), (808, tall, 808 * tall as usize * 4), "{page:?}");
+            assert!(file.len() < 40_000, "{page:?}: {} bytes", file.len());
+            assert_eq!(file, RENDERER.diagram_png(&diagram), "{page:?}");
+        }
     }
 }
 

@@ -26,6 +26,7 @@ pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
 fn games(group: Group) -> poise::Command<Data, Never> {
     let mut command = banqi();
     command.name = group.name().into();
+    command.subcommands.retain(|subcommand| group.has_command(&subcommand.name));
     for subcommand in &mut command.subcommands {
         let name = &subcommand.name;
         subcommand.parameters.retain(|parameter| group.has_parameter(name, &parameter.name));
@@ -56,6 +57,7 @@ fn games(group: Group) -> poise::Command<Data, Never> {
         "ratings::leaderboard",
         "ratings::profile",
         "texts::rules",
+        "texts::learn",
         "games::export",
         "games::verify"
     ),

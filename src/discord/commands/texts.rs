@@ -5,7 +5,8 @@ use super::super::reply::{Ahead, Reply};
 use super::super::sheet::Sheet;
 use super::super::text;
 use super::super::words::Voice;
-use super::parts;
+use super::{parts, rule_names};
+use crate::book::Page;
 
 /// Answers privately with a text that depends on the language alone.
 async fn explain(ctx: Slash<'_>, text: fn(Voice<'_>) -> String) -> Result<(), Never> {
@@ -15,10 +16,81 @@ async fn explain(ctx: Slash<'_>, text: fn(Voice<'_>) -> String) -> Result<(), Ne
     Ok(())
 }
 
-/// Explains the rules of the group's game.
+/// A page of the rule book. Discord lists the choices in this order.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum PageChoice {
+    #[name = "turn"]
+    Turn,
+    #[name = "ranks"]
+    Ranks,
+    #[name = "captures"]
+    Captures,
+    #[name = "cannon"]
+    Cannon,
+    #[name = "attempts"]
+    Attempts,
+    #[name = "chains"]
+    Chains,
+    #[name = "ends"]
+    Ends,
+    #[name = "wiped-out"]
+    WipedOut,
+    #[name = "draws"]
+    Draws,
+    #[name = "chases"]
+    Chases,
+    #[name = "board"]
+    Board,
+}
+
+impl From<PageChoice> for Page {
+    fn from(choice: PageChoice) -> Self {
+        match choice {
+            PageChoice::Turn => Self::Turn,
+            PageChoice::Ranks => Self::Ranks,
+            PageChoice::Captures => Self::Captures,
+            PageChoice::Cannon => Self::Cannon,
+            PageChoice::Attempts => Self::Attempts,
+            PageChoice::Chains => Self::Chains,
+            PageChoice::Ends => Self::Ends,
+            PageChoice::WipedOut => Self::WipedOut,
+            PageChoice::Draws => Self::Draws,
+            PageChoice::Chases => Self::Chases,
+            PageChoice::Board => Self::Board,
+        }
+    }
+}
+
+/// Opens the rule book.
 #[poise::command(slash_command)]
-pub(super) async fn rules(ctx: Slash<'_>) -> Result<(), Never> {
-    explain(ctx, text::rules_text).await
+pub(super) async fn rules(
+    ctx: Slash<'_>,
+    #[autocomplete = "rule_names"]
+    #[max_length = 400]
+    rules: Option<String>,
+    page: Option<PageChoice>,
+) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    let book = bot.rule_book(&caller, rules.as_deref(), page.map(Page::from));
+    bot.answer(&caller, Ahead::Private, book).await;
+    Ok(())
+}
+
+/// Opens a lesson, after the moves that were typed.
+#[poise::command(slash_command)]
+pub(super) async fn learn(
+    ctx: Slash<'_>,
+    #[min = 1]
+    #[max = 10]
+    lesson: Option<u8>,
+    #[rename = "move"]
+    #[max_length = 60]
+    moves: Option<String>,
+) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    let learned = async { bot.learn(&caller, lesson, moves.as_deref().unwrap_or_default()) };
+    bot.answer(&caller, Ahead::Private, learned).await;
+    Ok(())
 }
 
 /// Explains what the bot can do.

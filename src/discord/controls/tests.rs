@@ -58,7 +58,11 @@ fn intents(rows: &[CreateActionRow]) -> Vec<Intent> {
         .into_iter()
         .map(|id| match id {
             CustomId::Game { intent, .. } => intent,
-            CustomId::Leaderboard { .. } | CustomId::Draft { .. } | CustomId::Choose { .. } => {
+            CustomId::Leaderboard { .. }
+            | CustomId::Book { .. }
+            | CustomId::Draft { .. }
+            | CustomId::Lesson { .. }
+            | CustomId::Choose { .. } => {
                 panic!("no session")
             }
         })
@@ -302,5 +306,59 @@ fn modals_and_pages_keep_discords_limits() {
         let buttons = |page: &LeaderboardPage| checked(&leaderboard_controls(voice, page)).len();
         assert_eq!([buttons(&page(0, 1)), buttons(&page(0, 2)), buttons(&page(1, 3))], [0, 1, 2]);
         assert_eq!(buttons(&page(2, 3)), 1);
+    }
+}
+
+#[test]
+fn a_lesson_offers_everything_that_can_be_tried_and_a_way_on() {
+    use crate::discord::lesson_step::{LessonAt, LessonStep};
+    use crate::discord::text::{LessonPage, Said};
+    use crate::lesson::Lesson;
+
+    for lesson in Lesson::all() {
+        let mut attempt = lesson.begin();
+        loop {
+            let wrong = attempt.candidates().into_iter().find_map(|action| {
+                let flaw = attempt.play(action).err()?;
+                Some(Said::Wrong { action, flaw })
+            });
+            for said in [Some(Said::Right), wrong].into_iter().flatten() {
+                let page = LessonPage { attempt: attempt.clone(), said };
+                for language in Language::ALL {
+                    let rows = lesson_controls(words().voice(language), &page);
+                    let steps: Vec<LessonStep> = checked(&rows)
+                        .into_iter()
+                        .map(|id| match id {
+                            CustomId::Lesson { step, .. } => step,
+                            other => panic!("{other}"),
+                        })
+                        .collect();
+                    let shows = matches!(page.said, Said::Wrong { .. });
+                    assert_eq!(steps.contains(&LessonStep::Show), shows, "{steps:?}");
+                    let offered: BTreeSet<String> = json(&rows)
+                        .iter()
+                        .flat_map(|row| row.as_array().unwrap())
+                        .flat_map(|component| component["options"].as_array().cloned().unwrap_or_default())
+                        .map(|option| option["value"].as_str().unwrap().to_owned())
+                        .filter(|value| value != ANY)
+                        .collect();
+                    let candidates = attempt.candidates().into_iter().map(|action| action.to_string());
+                    assert_eq!(offered, candidates.collect());
+                    let onward = if lesson.number() == Lesson::COUNT {
+                        CustomId::Lesson { at: LessonAt::beginning(lesson), step: LessonStep::Finish }
+                    } else {
+                        let next = Lesson::numbered(lesson.number() + 1).unwrap();
+                        CustomId::Lesson { at: LessonAt::beginning(next), step: LessonStep::Open }
+                    };
+                    assert_eq!(checked(&rows).last(), Some(&onward));
+                }
+            }
+            let Some(action) = attempt.right_action() else { break };
+            attempt = attempt.play(action).unwrap();
+        }
+        assert!(attempt.is_done());
+    }
+    for language in Language::ALL {
+        assert_eq!(checked(&course_end_controls(words().voice(language))).len(), 3);
     }
 }

@@ -20,39 +20,58 @@ pub const ALT_LIMIT: usize = 1024;
 #[must_use]
 pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
     let voice = voice.about(Group::of(&view.variant));
-    let board = match &view.board {
-        AnyBoard::Banqi(board) => board,
-        AnyBoard::Xiangqi(board) => return xiangqi::alt_text(voice, view, board),
-    };
-    let mut lines = vec![voice.word("alt-title")];
-    for rank in (0..board.ranks).rev() {
-        let cells = voice.list(&rank_runs(voice, board, rank));
-        lines.push(voice.say("alt-rank", &[("rank", (rank + 1).into()), ("cells", cells.into())]));
+    match &view.board {
+        AnyBoard::Banqi(board) => board_alt_text(voice, board, matches!(view.phase, Phase::Over(_))),
+        AnyBoard::Xiangqi(board) => xiangqi::alt_text(voice, view, board),
     }
-    lines.extend(last_sentence(voice, view));
-    lines.extend(chain_sentence(voice, view));
-    lines.extend(last_down_text(voice, view));
-    lines.push(match view.phase {
-        Phase::Over(_) => {
-            let winner = board.standing(Standing::Won).next().map_or("none", colour_word);
-            voice.say("alt-over", &[("winner", winner.into())])
-        }
-        Phase::Offered | Phase::Playing => {
-            let colour = board.standing(Standing::ToMove).next().map_or("none", colour_word);
-            voice.say("alt-to-move", &[("colour", colour.into())])
-        }
+}
+
+/// The same of a board of banqi that belongs to no session, in a game that is over or not.
+#[must_use]
+pub fn board_alt_text(voice: Voice<'_>, board: &BoardView, is_over: bool) -> String {
+    let mut lines = board_lines(voice, board);
+    lines.push(if is_over {
+        let winner = board.standing(Standing::Won).next().map_or("none", colour_word);
+        voice.say("alt-over", &[("winner", winner.into())])
+    } else {
+        let colour = board.standing(Standing::ToMove).next().map_or("none", colour_word);
+        voice.say("alt-to-move", &[("colour", colour.into())])
     });
     lines.join("\n")
 }
 
+/// All of that but whose turn it is.
+pub(super) fn board_lines(voice: Voice<'_>, board: &BoardView) -> Vec<String> {
+    let mut lines = vec![voice.word("alt-title")];
+    lines.extend(rank_lines(voice, &board.cells, board.files));
+    lines.extend(last_sentence(voice, board));
+    lines.extend(chain_sentence(voice, board));
+    lines.extend(last_down_text(voice, board));
+    lines
+}
+
+/// A line a rank, from the top, of cells in reading order.
+pub(super) fn rank_lines(voice: Voice<'_>, cells: &[Cell], files: u8) -> Vec<String> {
+    let ranks = cells.chunks(usize::from(files.max(1))).zip(1_u8..);
+    let mut lines: Vec<String> = ranks
+        .map(|(cells, rank)| {
+            let cells = voice.list(&rank_runs(voice, cells));
+            voice.say("alt-rank", &[("rank", rank.into()), ("cells", cells.into())])
+        })
+        .collect();
+    lines.reverse();
+    lines
+}
+
 /// The squares of one rank, like neighbours together.
-fn rank_runs(voice: Voice<'_>, board: &BoardView, rank: u8) -> Vec<String> {
-    let at = |file: u8| board.cells[usize::from(rank) * usize::from(board.files) + usize::from(file)];
+fn rank_runs(voice: Voice<'_>, cells: &[Cell]) -> Vec<String> {
+    let files = u8::try_from(cells.len()).unwrap_or(u8::MAX);
+    let at = |file: u8| cells[usize::from(file)];
     let mut runs = Vec::new();
     let mut from = 0;
-    while from < board.files {
+    while from < files {
         let cell = at(from);
-        let to = (from + 1..board.files).take_while(|&file| at(file) == cell).last().unwrap_or(from);
+        let to = (from + 1..files).take_while(|&file| at(file) == cell).last().unwrap_or(from);
         let letter = |file: u8| char::from(b'a' + file);
         let squares =
             if from == to { letter(from).to_string() } else { format!("{}-{}", letter(from), letter(to)) };
@@ -67,8 +86,7 @@ fn rank_runs(voice: Voice<'_>, board: &BoardView, rank: u8) -> Vec<String> {
     runs
 }
 
-fn last_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
-    let board = view.board.banqi()?;
+fn last_sentence(voice: Voice<'_>, board: &BoardView) -> Option<String> {
     let up = |square: Square| -> Option<Piece> {
         match board.cells.get(square.index()) {
             Some(Cell::Up(piece)) => Some(*piece),
@@ -106,8 +124,9 @@ fn last_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
 }
 
 /// The piece that may go on capturing, in the middle of a chain.
-fn chain_sentence(voice: Voice<'_>, view: &View) -> Option<String> {
-    let (square, piece) = view.chain_piece()?;
+fn chain_sentence(voice: Voice<'_>, board: &BoardView) -> Option<String> {
+    let square = board.chain?;
+    let Cell::Up(piece) = *board.cells.get(square.index())? else { return None };
     let args = [("square", square.to_string().into()), ("piece", voice.piece(piece).into())];
     Some(voice.say("alt-chain", &args))
 }

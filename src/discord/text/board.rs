@@ -8,7 +8,7 @@ use super::xiangqi;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::rules::{Action, Colour, Endless, Ply, RuleSet, Variant};
-use crate::session::{AnyBoard, GameCode, LastAction, Seat, View};
+use crate::session::{AnyBoard, BoardView, GameCode, LastAction, Seat, View};
 
 /// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the open offer,
 /// the last face-down piece, and what the rules count. Two to eight short lines.
@@ -20,7 +20,7 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     lines.extend(view.last.and_then(|last| last_text(voice, &last, &who(last.seat))));
     lines.extend(view.to_move.and_then(|seat| turn_text(voice, view, seat, &who(seat))));
     lines.extend(view.offer.map(|seat| voice.say("board-offer", &[("who", who(seat).into())])));
-    lines.extend(last_down_text(voice, view));
+    lines.extend(view.board.banqi().and_then(|board| last_down_text(voice, board)));
     if view.to_move.is_some() {
         lines.extend(match view.variant {
             Variant::Banqi(rules) => counters(voice, view, &rules),
@@ -48,8 +48,8 @@ fn turn_text(voice: Voice<'_>, view: &View, seat: Seat, who: &str) -> Option<Str
 }
 
 /// What the last face-down piece is, where the rules have it told.
-pub(super) fn last_down_text(voice: Voice<'_>, view: &View) -> Option<String> {
-    let (square, piece) = view.board.banqi()?.last_down?;
+pub(super) fn last_down_text(voice: Voice<'_>, board: &BoardView) -> Option<String> {
+    let (square, piece) = board.last_down?;
     let args = [("square", square.to_string().into()), ("piece", voice.piece(piece).into())];
     Some(voice.say("board-last-down", &args))
 }

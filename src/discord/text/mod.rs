@@ -11,6 +11,7 @@ mod failure;
 mod games;
 mod help;
 mod illegal_move;
+mod lesson;
 mod names;
 mod notice;
 mod ratings;
@@ -26,13 +27,14 @@ mod verify;
 mod xiangqi;
 mod xiangqi_variants;
 
-pub use alt::{ALT_LIMIT, alt_text};
+pub use alt::{ALT_LIMIT, alt_text, board_alt_text};
 pub use board::board_text;
 pub use challenge::{Sealed, challenge_text};
 pub use failure::{Failure, NameTrouble, failure_text, needed_permissions, permission_names};
 pub use games::{GAMES_LISTED, GameLine, GameState, Reader, games_text};
 pub use help::{about_text, help_text};
 pub use illegal_move::{illegal_move_text, not_a_move_text};
+pub use lesson::{LessonPage, Said, course_end_text, lesson_text};
 pub use names::Names;
 pub use notice::{Notice, notice_text};
 pub use ratings::{
@@ -41,7 +43,7 @@ pub use ratings::{
 };
 pub use refusal::{illegal_text, refusal_text};
 pub use result::result_text;
-pub use rules::rules_text;
+pub use rules::{page_alt, page_text};
 pub use variants::{bad_variant_text, contradiction_text, own_rules_text, rules_explained};
 pub use verify::{BrokenStep, Check, Verdict, verify_text};
 pub use xiangqi::xiangqi_rules_text;

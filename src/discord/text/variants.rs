@@ -50,8 +50,14 @@ impl Voice<'_> {
     /// `Chain captures: cannons only`.
     #[must_use]
     pub fn labelled(self, rules: &RuleSet, option: RuleOption) -> String {
-        let value = self.valued("variant-value", rules, option);
+        let value = self.rule_value(rules, option);
         self.say("variant-labelled", &[("option", self.rule_option(option).into()), ("value", value.into())])
+    }
+
+    /// `cannons only`.
+    #[must_use]
+    pub fn rule_value(self, rules: &RuleSet, option: RuleOption) -> String {
+        self.valued("variant-value", rules, option)
     }
 
     /// `Chain captures`.

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::room::{LIMIT, Room, told};
 
-const BY_COMMAND: [&str; 16] = [
+const BY_COMMAND: [&str; 17] = [
     "challenge",
     "accept",
     "decline",
@@ -24,6 +24,7 @@ const BY_COMMAND: [&str; 16] = [
     "leaderboard",
     "profile",
     "rules",
+    "learn",
     "export",
     "verify",
 ];
@@ -323,7 +324,9 @@ async fn everyone_is_answered_in_their_own_language_and_the_server_in_its() {
     let li = room.sandbox.person("Li", "zh-CN");
     let chinese = |text: &str| text.chars().any(|letter| ('\u{4e00}'..='\u{9fff}').contains(&letter));
     // Private answers in the reader's language, wherever they are.
-    for path in ["help", "about", "banqi rules", "banqi games", "banqi profile", "banqi resign"] {
+    for path in
+        ["help", "about", "banqi rules", "banqi learn", "banqi games", "banqi profile", "banqi resign"]
+    {
         let [english, traditional, simplified] = [&room.ann, &mei, &li];
         let english = told(&use_command(english, &taipei, path, &[]).await);
         let traditional = told(&use_command(traditional, &room.general, path, &[]).await);
@@ -484,7 +487,8 @@ async fn hundreds_of_forged_interactions_change_nothing() {
     // Cleo plays in no game: nothing of what she sends may count.
     let words = [
         "mv", "up", "upl", "upr", "more", "pick", "tb", "dr?", "dr", "dr+", "dr-", "rs?", "rs", "ab?", "ab",
-        "ch+", "ch-", "chw", "ow?", "ow", "ow+", "vf", "rec", "no", "tp", "lb", "go", "", "MV", "😀",
+        "ch+", "ch-", "chw", "ow?", "ow", "ow+", "vf", "rec", "no", "tp", "lb", "go", "ln:at", "ln:mv",
+        "ln:show", "ln:end", "", "MV", "😀",
     ];
     let tails = [
         "",
@@ -496,6 +500,7 @@ async fn hundreds_of_forged_interactions_change_nothing() {
         ":a1",
         ":-:a1",
         ":b3:c3",
+        ":9:b1-a1",
         ":server:0",
         ":all:7",
         ":resign",
