@@ -10,6 +10,7 @@
 
 mod clock;
 mod deadlines;
+mod engine_pool;
 mod facts;
 mod games;
 mod handle;
@@ -23,6 +24,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 pub use clock::{Ambient, Machine, NoEntropy};
+pub use engine_pool::{EnginePool, Unanswered, Urgency};
 pub use order::{Challenge, Denied, Handled, Order, Wish};
 pub use outbox::{Poster, ShowFailure};
 pub use snapshot::Snapshot;
@@ -41,6 +43,7 @@ pub struct App {
     ambient: Arc<dyn Ambient>,
     app_id: u64,
     table: Table,
+    engines: EnginePool,
     /// Since when the gateway has been out of reach; time decides nothing meanwhile.
     lost_touch: Mutex<Option<Timestamp>>,
 }
@@ -49,9 +52,11 @@ impl App {
     /// The application over an open store. `app_id` is Discord's id of the bot, which deals are bound to.
     #[must_use]
     pub fn new(store: Store, app_id: u64, ambient: Arc<dyn Ambient>) -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
             store,
             renderer: Renderer::new(),
+            engines: EnginePool::new(threads, Arc::clone(&ambient)),
             ambient,
             app_id,
             table: Table::default(),
@@ -63,6 +68,12 @@ impl App {
     #[must_use]
     pub const fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// The threads that think.
+    #[must_use]
+    pub const fn engines(&self) -> &EnginePool {
+        &self.engines
     }
 
     /// The time.
