@@ -4,6 +4,7 @@
 //! who anybody is. Whatever people typed goes through [`escape`](super::escape::escape) first.
 
 mod alt;
+mod analysis;
 mod attack;
 mod board;
 mod challenge;
@@ -14,6 +15,8 @@ mod illegal_move;
 mod lesson;
 mod names;
 mod notice;
+mod odds;
+mod puzzle;
 mod ratings;
 mod refusal;
 mod result;
@@ -28,6 +31,9 @@ mod xiangqi;
 mod xiangqi_variants;
 
 pub use alt::{ALT_LIMIT, alt_text, board_alt_text};
+pub use analysis::{
+    NoAnalysisText, analysis_alt_text, analysis_text, below, is_luck, no_analysis_text, turning_points,
+};
 pub use board::board_text;
 pub use challenge::{Sealed, challenge_text};
 pub use failure::{Failure, NameTrouble, failure_text, needed_permissions, permission_names};
@@ -37,6 +43,8 @@ pub use illegal_move::{illegal_move_text, not_a_move_text};
 pub use lesson::{LessonPage, Said, course_end_text, lesson_text};
 pub use names::Names;
 pub use notice::{Notice, notice_text};
+pub use odds::{NoOdds, no_odds_text, odds_text};
+pub use puzzle::{best_puzzlers_text, puzzle_text};
 pub use ratings::{
     LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingChange, RatingShown, leaderboard_text,
     not_rated_text, profile_text,

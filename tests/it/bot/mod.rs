@@ -1,5 +1,6 @@
 //! The real program as its own process against the look-alike server, with a real database file.
 
+mod advice;
 mod archive;
 mod commands;
 mod failures;
@@ -7,6 +8,7 @@ mod games;
 mod lessons;
 mod options;
 mod policy;
+mod puzzles;
 mod quick;
 mod random_games;
 pub(crate) mod room;
