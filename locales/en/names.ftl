@@ -73,4 +73,5 @@ span-days = { $n ->
 }
 player-deleted = deleted player
 player-anyone = anyone
+player-computer = computer level { $level } (rated about { $rating })
 list-separator = { ", " }

@@ -5,6 +5,9 @@
 //! waits be answered in time, so that it shrinks as the queue grows. The threads give way to all others of the
 //! machine ([`nice`]), and stop thinking when whoever asked has gone: to take back a question, drop its future.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};

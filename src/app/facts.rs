@@ -21,10 +21,11 @@ pub(super) fn summary(session: &Session) -> Summary {
     }
 }
 
-/// The game as ratings count it, if it has ended with a result after every seat has played.
+/// The game as ratings count it, if it has ended with a result after every seat has played; none against the
+/// computer.
 pub(super) fn finished(session: &Session, guild: Option<GuildId>) -> Option<FinishedGame> {
     let places = session.places();
-    if places.is_empty() || !session.all_moved() {
+    if places.is_empty() || !session.all_moved() || session.is_against_computer() {
         return None;
     }
     let variant = session.variant();

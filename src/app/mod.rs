@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! Order --App::handle--> session::decide --> store::append (one transaction) --> session::apply --> Snapshot
-//!                                              `- outbox row --run_outbox--> Poster
+//!                                              |- outbox row --run_outbox--> Poster
+//!                                              `- the computer's turn --run_computer--> Order
 //! ```
 //!
 //! A person is told "done" only after the commit. Whatever happens to the message afterwards, the outbox
@@ -11,6 +12,7 @@
 mod advice;
 mod analysis;
 mod clock;
+mod computer;
 mod deadlines;
 mod engine_pool;
 mod facts;
@@ -42,6 +44,7 @@ use crate::render::Renderer;
 use crate::session::{AnyBoard, PlayerId, Session, SessionId, Timestamp};
 use crate::store::{Store, UserId};
 use analysis::Remembered;
+use computer::Thoughts;
 use live::Live;
 use table::{Slot, Table};
 
@@ -56,6 +59,7 @@ pub struct App {
     /// Solved endgames, which puzzles are made from.
     tables: Arc<Tables>,
     analyses: Remembered,
+    thoughts: Thoughts,
     /// Since when the gateway has been out of reach; time decides nothing meanwhile.
     lost_touch: Mutex<Option<Timestamp>>,
 }
@@ -74,6 +78,7 @@ impl App {
             table: Table::default(),
             tables: Arc::default(),
             analyses: Remembered::default(),
+            thoughts: Thoughts::default(),
             lost_touch: Mutex::default(),
         }
     }
@@ -146,7 +151,10 @@ impl App {
 
     /// The player behind a person, made if there is none yet.
     async fn player(&self, user: UserId) -> Result<PlayerId, Denied> {
-        let fresh = PlayerId(i64::from_be_bytes(self.random()?));
+        let fresh = match user.computer_level() {
+            Some(level) => PlayerId::computer(level),
+            None => PlayerId(i64::from_be_bytes(self.random()?)),
+        };
         Ok(self.store.player(user, fresh, self.now()).await?)
     }
 

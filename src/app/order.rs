@@ -91,6 +91,9 @@ pub enum Denied {
     /// The session belongs to another server.
     #[error("the game belongs to another server")]
     Elsewhere,
+    /// The computer is asked for a game it does not play.
+    #[error("the computer does not play this game")]
+    NoEngine,
     /// The session says no, and stands as shown.
     #[error("refused: {0:?}")]
     Refused(Refusal, Box<Snapshot>),

@@ -23,6 +23,9 @@ use crate::store::{Phase, StoreError, UserId};
 /// How many games and challenges one person may have open at a time.
 const MOST_OPEN: u32 = 100;
 
+/// The level that the computer plays at if nobody says otherwise.
+const USUAL_LEVEL: u8 = 3;
+
 /// What a challenge is made with, beside whom it asks.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Terms<'a> {
@@ -41,16 +44,25 @@ impl Bot {
         caller: &Caller,
         group: Group,
         opponent: Option<&serenity::User>,
+        level: Option<u8>,
         terms: Terms<'_>,
     ) -> Reply {
+        let is_me = opponent.is_none_or(|opponent| opponent.id.get() == self.me.0);
         match opponent {
-            Some(opponent) if opponent.bot => return self.failure(caller, &Failure::OpponentIsABot),
+            Some(_) if level.is_some() && !is_me => return self.failure(caller, &Failure::LevelOfAPerson),
+            Some(opponent) if opponent.bot && !is_me => {
+                return self.failure(caller, &Failure::OpponentIsABot);
+            }
             Some(opponent) if opponent.id.get() == caller.user.0 => {
                 return self.failure(caller, &Failure::OpponentIsOneself);
             }
             _ => {}
         }
-        let opponent = opponent.map(|opponent| UserId(opponent.id.get()));
+        let opponent = match (opponent, level) {
+            (None, None) => None,
+            (Some(opponent), _) if !is_me => Some(UserId(opponent.id.get())),
+            (_, level) => Some(UserId::computer(level.unwrap_or(USUAL_LEVEL))),
+        };
         if group != Group::Banqi {
             let rules = match self.xiangqi_named(caller, group, terms.rules) {
                 Ok(rules) => rules,

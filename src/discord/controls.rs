@@ -42,7 +42,7 @@ pub use questions::{
 use super::custom_id::{CustomId, Files, Intent};
 use super::words::Voice;
 use crate::rules::{Action, Square};
-use crate::session::{AnyBoard, Choice, Phase, View};
+use crate::session::{AnyBoard, Choice, Phase, PlayerId, View};
 
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;
@@ -62,6 +62,11 @@ pub fn controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
 /// Accept | Own words | Decline | Withdraw. A challenge to anyone cannot be declined; words are for what is left to
 /// chance.
 fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    let withdraw = || button(view, Intent::Withdraw, voice.word("control-withdraw"), ButtonStyle::Secondary);
+    if view.invited.iter().any(|invited| invited.is_computer()) {
+        // It accepts by itself, at once.
+        return rows(vec![withdraw()]);
+    }
     let mut buttons = vec![button(view, Intent::Accept, voice.word("control-accept"), ButtonStyle::Success)];
     if view.variant.has_chance() {
         let label = voice.word("control-own-words");
@@ -70,11 +75,14 @@ fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     if !view.invited.is_empty() {
         buttons.push(button(view, Intent::Decline, voice.word("control-decline"), ButtonStyle::Secondary));
     }
-    buttons.push(button(view, Intent::Withdraw, voice.word("control-withdraw"), ButtonStyle::Secondary));
+    buttons.push(withdraw());
     rows(buttons)
 }
 
 fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    if view.player_to_move().is_some_and(PlayerId::is_computer) {
+        return waiting_controls(voice, view);
+    }
     let mut all: Vec<CreateActionRow> = Vec::new();
     all.extend(move_select(voice, view));
     all.extend(turn_up_selects(voice, &view.choices, |files| id(view, Intent::TurnUp(files))));
@@ -120,6 +128,17 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     });
     all.extend(rows(buttons));
     all
+}
+
+/// While the computer thinks: what one may do at any time.
+fn waiting_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
+    let draw = view.offer.is_none().then(|| plain(Intent::AskDraw, "control-draw"));
+    let leave = match view.all_moved {
+        true => plain(Intent::AskResign, "control-resign"),
+        false => plain(Intent::AskAbort, "control-abort"),
+    };
+    rows(draw.into_iter().chain([leave]).collect())
 }
 
 fn end_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {

@@ -84,6 +84,8 @@ impl Group {
             (Self::Xiangqi | Self::Banner, "rules", _) => false,
             // Banner xiangqi has no options.
             (Self::Banner, _, "rules") => false,
+            // The computer plays banqi.
+            (Self::Xiangqi | Self::Banner, "challenge", "level") => false,
             // A position of banqi hides nothing that could be dealt fairly.
             (Self::Banqi, "challenge", "position") => false,
             _ => true,

@@ -143,6 +143,7 @@ impl Bot {
                 tracing::error!(%failure, "the database refused");
                 return self.failure(caller, &Failure::Storage);
             }
+            Denied::NoEngine => return self.failure(caller, &Failure::NoEngine),
             failure @ (Denied::Broken(_) | Denied::NoEntropy(_)) => return self.apology(caller, &failure),
         };
         if refusal == Refusal::TimeIsUp {

@@ -175,6 +175,9 @@ impl Bot {
         if opponent == caller.user {
             return Some(self.failure(caller, &Failure::OpponentIsOneself));
         }
+        if opponent.computer_level().is_some() {
+            return None;
+        }
         let not_here = || Some(self.failure(caller, &Failure::OpponentNotHere));
         let guild = caller.place.guild?;
         // Discord has no id 0, and the client library no such value.

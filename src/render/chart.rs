@@ -7,7 +7,7 @@ use std::sync::Once;
 
 use plotters::prelude::{
     AreaSeries, BitMapBackend, ChartBuilder, Circle, Color, DrawingBackend, EmptyElement, IntoDrawingArea,
-    IntoFont, LineSeries, PathElement, RGBColor, ShapeStyle, Text, TriangleMarker,
+    IntoFont, LineSeries, PathElement, RGBColor, Rectangle, ShapeStyle, Text,
 };
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontStyle, TextStyle, register_font};
@@ -114,21 +114,21 @@ fn draw(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
     for (number, mark) in (1..).zip(&chart.marks) {
         let Some(&points) = chart.points.get(mark.ply) else { continue };
         let at = (mark.ply as f64, points);
-        let radius = (8 * OVER) as i32;
-        let edge = ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(OVER);
+        let reach = (11 * OVER) as i32;
+        let edge = ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(2 * OVER);
+        let fill = ink(Ink::Lit).filled();
         if mark.is_luck {
-            plot.draw_series([Circle::new(at, radius, ink(Ink::Lit).filled())])?;
-            plot.draw_series([Circle::new(at, radius, edge)])?;
+            let disc = |style| EmptyElement::at(at) + Circle::new((0, 0), reach + 2, style);
+            plot.draw_series([disc(fill)])?;
+            plot.draw_series([disc(edge)])?;
         } else {
-            plot.draw_series([TriangleMarker::new(at, radius + 4 * OVER as i32, edge.filled())])?;
-            plot.draw_series([TriangleMarker::new(at, radius + OVER as i32, ink(Ink::Lit).filled())])?;
+            let corners = [(-reach, -reach), (reach, reach)];
+            let block = |style| EmptyElement::at(at) + Rectangle::new(corners, style);
+            plot.draw_series([block(fill)])?;
+            plot.draw_series([block(edge)])?;
         }
-        // The number beside it, where there is room.
-        let below = points > 0.5;
-        let away = (24 * OVER) as i32;
-        let style = words(20, Ink::WalnutDark).pos(Pos::new(HPos::Center, VPos::Center));
-        let label = Text::new(number.to_string(), (0, if below { away } else { -away }), style);
-        plot.draw_series([EmptyElement::at(at) + label])?;
+        let style = words(18, Ink::WalnutDark).pos(Pos::new(HPos::Center, VPos::Center));
+        plot.draw_series([EmptyElement::at(at) + Text::new(number.to_string(), (0, 0), style)])?;
     }
     Ok(())
 }

@@ -510,7 +510,7 @@ impl Session {
         if request.seen.is_some_and(|seen| seen > self.seq() || (turn_matters && seen < self.turn_seq)) {
             return Err(Refusal::Stale);
         }
-        if request.now >= self.deadline {
+        if request.now >= self.deadline && !self.awaits_computer() {
             return Err(Refusal::TimeIsUp);
         }
         let event = match command {
@@ -575,7 +575,7 @@ impl Session {
     fn call_time(&self, now: Timestamp) -> Result<Vec<Event>, Refusal> {
         match self.phase {
             Phase::Over(_) => Err(Refusal::Over),
-            _ if now < self.deadline => Err(Refusal::TimeIsNotUp),
+            _ if now < self.deadline || self.awaits_computer() => Err(Refusal::TimeIsNotUp),
             Phase::Offered => Ok(vec![Event::Expired]),
             Phase::Playing => Ok(vec![match self.to_move() {
                 Some(seat) if self.all_moved() => Event::TimedOut { seat },

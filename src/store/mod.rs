@@ -10,6 +10,7 @@
 //!   create    a session, its first event, its commitment in the chain
 //!   append    events, summary, interaction, outbox row and ratings
 //!   board     boards shown, and the outbox of those that must be
+//!   computer  what the computer has to do
 //! load      a session and its log         list      choosers, one line a session
 //! deadline  deadlines and signs of life   people    accounts <-> players
 //! rating    what a game does to ratings   standing  leaderboards and profiles
@@ -25,6 +26,7 @@
 mod append;
 mod board;
 mod codec;
+mod computer;
 mod create;
 mod deadline;
 mod error;
@@ -51,6 +53,7 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use append::{Append, AppendOutcome, Phase, Summary};
 pub use board::{Board, Due, MOST_CLAIMED};
+pub use computer::ComputerTurn;
 pub use create::{CreateOutcome, NewSession};
 pub use deadline::{Deadline, INTERACTIONS_KEPT, MOST_DEADLINES};
 pub use error::StoreError;
@@ -90,6 +93,7 @@ impl Store {
         let store = Self { path: Arc::new(opened.path), readers: opened.readers, writer };
         store.prune(now).await?;
         store.take_outbox_over(now).await?;
+        store.take_computer_turns_over(now).await?;
         Ok(store)
     }
 

@@ -8,7 +8,7 @@ use super::xiangqi;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::rules::{Action, Colour, Endless, Ply, RuleSet, Variant};
-use crate::session::{AnyBoard, BoardView, GameCode, LastAction, Seat, View};
+use crate::session::{AnyBoard, BoardView, GameCode, LastAction, PlayerId, Seat, View};
 
 /// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the open offer,
 /// the last face-down piece, and what the rules count. Two to eight short lines.
@@ -32,6 +32,9 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
 
 /// Whose turn it is and until when; in the middle of a chain, with which piece.
 fn turn_text(voice: Voice<'_>, view: &View, seat: Seat, who: &str) -> Option<String> {
+    if view.player_in(seat).is_some_and(PlayerId::is_computer) {
+        return Some(voice.say("board-computer", &[("who", who.into())]));
+    }
     let (who, deadline) = (("who", who.into()), ("deadline", countdown(view.deadline?).into()));
     let colours = view.colours_of(seat);
     if colours.is_empty() {

@@ -45,6 +45,10 @@ pub enum Failure {
     XiangqiVariant(xiangqi::BadVariant),
     /// A bot was challenged.
     OpponentIsABot,
+    /// A person was challenged, and a level given.
+    LevelOfAPerson,
+    /// The computer was challenged to a game it does not play.
+    NoEngine,
     /// Oneself was challenged.
     OpponentIsOneself,
     /// The other person had their data deleted.
@@ -126,6 +130,8 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
         Failure::OpponentIsABot => voice.word("failure-bot"),
         Failure::AskedAlready { link } => voice.say("failure-asked-already", &[("link", link.into())]),
         Failure::OpponentIsGone => voice.word("failure-opponent-gone"),
+        Failure::LevelOfAPerson => voice.word("failure-level"),
+        Failure::NoEngine => voice.word("failure-no-engine"),
         Failure::OpponentIsOneself => voice.word("failure-self"),
         Failure::TooManyGames { limit } => voice.say("failure-too-many-games", &[("limit", (*limit).into())]),
         Failure::Words(bad) => {

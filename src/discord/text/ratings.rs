@@ -136,7 +136,8 @@ pub(super) fn change_text(voice: Voice<'_>, change: &RatingChange, names: Names<
 pub fn not_rated_text(voice: Voice<'_>, why: Why) -> String {
     let why = match why {
         Why::PairLimit => "pair",
-        Why::Computer | Why::Casual => "casual",
+        Why::Computer => "computer",
+        Why::Casual => "casual",
         Why::OurFault => "fault",
         Why::Aborted | Why::NotBothMoved => "short",
     };

@@ -3,6 +3,7 @@
 mod advice;
 mod archive;
 mod commands;
+mod computer;
 mod failures;
 mod games;
 mod lessons;
