@@ -43,3 +43,21 @@ analysis-alt-point = 转折点 { $number }，第 { $ply } 步 { $action }：从 
 analysis-other-game = 我只会解析 4x8 棋盘的暗棋。
 analysis-nothing = 这盘一步也没走，没有可以解析的。
 analysis-busy = 我正在思考太多对局，请过一分钟再试。
+
+# 提示。
+hint-heading = **提示**，对局 `{ $code }`：{ $n } 种走法里最好的几种。概率是往前看几步的估计。
+hint-line = { $place }. { $action }：胜 { $win }%、和 { $draw }%、负 { $loss }%。{ $why }
+hint-wins = { $plies } 步之内必胜。
+hint-loses = 但对方 { $plies } 步之内仍必胜。
+hint-takes = 吃掉{ $piece }，{ $retaken ->
+    [yes] 但可能被吃回来。
+   *[no] 而且不会被吃回来。
+}
+hint-turns-up = 翻开后，{ $good }% 立刻有利，{ $bad }% 立刻不利。
+hint-unknown = 底下是什么还不知道。
+hint-saves = 让一个子脱离险境。
+hint-threatens = 威胁{ $piece }。
+hint-waits = 保持棋子在最好的位置。
+hint-none-better = { $n } 种走法都差不多。
+hint-other-game = 我只会提示 4x8 棋盘的暗棋。
+hint-taken = 💡 { $who } 用了 { $n } 次提示。

@@ -43,3 +43,21 @@ analysis-alt-point = 轉折點 { $number }，第 { $ply } 步 { $action }：從 
 analysis-other-game = 我只會解析 4x8 棋盤的暗棋。
 analysis-nothing = 這局一步也沒走，沒有可以解析的。
 analysis-busy = 我正在思考太多棋局，請過一分鐘再試。
+
+# 提示。
+hint-heading = **提示**，棋局 `{ $code }`：{ $n } 種走法裡最好的幾種。機率是往前看幾步的估計。
+hint-line = { $place }. { $action }：勝 { $win }%、和 { $draw }%、負 { $loss }%。{ $why }
+hint-wins = { $plies } 步之內必勝。
+hint-loses = 但對方 { $plies } 步之內仍必勝。
+hint-takes = 吃掉{ $piece }，{ $retaken ->
+    [yes] 但可能被吃回來。
+   *[no] 而且不會被吃回來。
+}
+hint-turns-up = 翻開後，{ $good }% 立刻有利，{ $bad }% 立刻不利。
+hint-unknown = 底下是什麼還不知道。
+hint-saves = 讓一顆棋脫離險境。
+hint-threatens = 威脅{ $piece }。
+hint-waits = 保持棋子在最好的位置。
+hint-none-better = { $n } 種走法都差不多。
+hint-other-game = 我只會提示 4x8 棋盤的暗棋。
+hint-taken = 💡 { $who } 用了 { $n } 次提示。

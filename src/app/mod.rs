@@ -28,6 +28,7 @@ mod table;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+pub use advice::{Hint, NoHint};
 pub use analysis::NoAnalysis;
 pub use clock::{Ambient, Machine, NoEntropy};
 pub use engine_pool::{EnginePool, Unanswered, Urgency};

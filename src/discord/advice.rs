@@ -1,4 +1,4 @@
-//! Advice about one game, for whoever asks alone: odds, and how it went.
+//! Advice about one game, for whoever asks alone: hints, odds, and how it went.
 
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
@@ -10,7 +10,7 @@ use super::errands::SUGGESTED;
 use super::reply::Reply;
 use super::sheet::{Enclosure, Sheet};
 use super::text::{self, NoAnalysisText, NoOdds};
-use crate::app::{Chart, ChartMark, NoAnalysis, Unanswered};
+use crate::app::{Chart, ChartMark, NoAnalysis, NoHint, Order, Unanswered, Wish};
 use crate::rules::{Square, Variant};
 use crate::session::{Cell, Phase, Refusal, Seat, SessionId, View};
 
@@ -40,6 +40,32 @@ impl Bot {
             }
             Ok(None) => no(NoOdds::NotFaceDown(square)),
             Err(denied) => self.denied(caller, denied).await,
+        }
+    }
+
+    /// Tells whoever is to move the best moves; the others are told on the board that they asked.
+    pub(super) async fn hint(&self, caller: &Caller, session: SessionId) -> Reply {
+        let order = Order {
+            session,
+            by: caller.user,
+            guild: caller.place.guild,
+            seen: None,
+            clicked: None,
+            interaction: caller.interaction,
+            wish: Wish::TakeHint,
+        };
+        let voice = self.voice(caller);
+        match self.app.hint(order).await {
+            Ok((snapshot, hint)) => {
+                self.show_soon(session);
+                Reply::Private(Sheet::words(text::hint_text(voice, snapshot.code, &hint)))
+            }
+            Err(NoHint::OtherGame) => self.private(caller, voice.word("hint-other-game")),
+            Err(NoHint::Unanswered(Unanswered::TooBusy)) => {
+                self.private(caller, text::no_analysis_text(voice, NoAnalysisText::Busy))
+            }
+            Err(NoHint::Unanswered(failure)) => self.apology(caller, &failure),
+            Err(NoHint::Denied(denied)) => self.denied(caller, denied).await,
         }
     }
 

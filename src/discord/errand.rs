@@ -19,6 +19,8 @@ pub enum Errand {
     Play(String),
     /// Show the board privately.
     Show,
+    /// Tell the best moves.
+    Hint,
     /// Tell what may lie under the square that was typed.
     Odds(String),
     /// Offer a draw, agree if the other has offered, or claim one that may be claimed.
@@ -46,11 +48,12 @@ pub enum Errand {
 }
 
 /// Errands that are a word and nothing more, with the word.
-const PLAIN: [(Errand, &str); 15] = [
+const PLAIN: [(Errand, &str); 16] = [
     (Errand::Accept, "accept"),
     (Errand::Decline, "decline"),
     (Errand::Withdraw, "withdraw"),
     (Errand::Show, "show"),
+    (Errand::Hint, "hint"),
     (Errand::Draw, "draw"),
     (Errand::OfferDraw, "draw?"),
     (Errand::AcceptDraw, "draw+"),

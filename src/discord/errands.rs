@@ -62,6 +62,7 @@ impl Bot {
                 Err(denied) => self.denied(caller, denied).await,
             },
             Errand::Show => self.show(caller, session).await,
+            Errand::Hint => self.hint(caller, session).await,
             Errand::Odds(typed) => self.odds(caller, session, &typed).await,
             Errand::Draw => self.draw(caller, session).await,
             Errand::OfferDraw => self.ask(caller, session, Intent::AskDraw).await,
@@ -419,7 +420,7 @@ fn could_be(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
     let mine = me.is_some_and(|me| line.has(me));
     match errand {
         Errand::Accept | Errand::Decline | Errand::Withdraw => line.phase == Offered,
-        Errand::Play(_) => line.phase == Playing && mine,
+        Errand::Play(_) | Errand::Hint => line.phase == Playing && mine,
         _ => false,
     }
 }
@@ -435,7 +436,7 @@ fn fits(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
             line.phase == Offered && !from_me && (mine || line.invited.iter().any(|to| Some(*to) == me))
         }
         Errand::Withdraw => line.phase == Offered && from_me,
-        Errand::Play(_) => line.phase == Playing && me.is_some() && line.to_move == me,
+        Errand::Play(_) | Errand::Hint => line.phase == Playing && me.is_some() && line.to_move == me,
         Errand::Show | Errand::Odds(_) => line.phase == Playing,
         Errand::Draw
         | Errand::OfferDraw

@@ -225,7 +225,8 @@ fn answer_to(caller: &Caller, wish: &Wish) -> Answer {
     Answer::Notice(match wish {
         Wish::AddWords(words) => Notice::WordsAdded { words: words.clone() },
         Wish::OfferDraw => Notice::DrawOffered,
-        Wish::ClaimDraw => return Answer::Board,
+        // The words of a hint are its own answer; see `Bot::hint`.
+        Wish::ClaimDraw | Wish::TakeHint => return Answer::Board,
         Wish::Resign => Notice::Resigned,
         Wish::Abort => Notice::Aborted,
         // Played from a private board or picker: the public one follows in place.

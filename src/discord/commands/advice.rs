@@ -47,3 +47,12 @@ pub(super) async fn analyse(
 ) -> Result<(), Never> {
     run(ctx, game, Errand::Analyse, Ahead::Private).await
 }
+
+/// Tells the best moves.
+#[poise::command(slash_command)]
+pub(super) async fn hint(
+    ctx: Slash<'_>,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    run(ctx, game, Errand::Hint, Ahead::Private).await
+}

@@ -60,6 +60,7 @@ fn games(group: Group) -> poise::Command<Data, Never> {
         "texts::rules",
         "texts::learn",
         "advice::puzzle",
+        "advice::hint",
         "advice::odds",
         "advice::analyse",
         "games::export",

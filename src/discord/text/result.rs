@@ -1,6 +1,6 @@
 //! What a board message says when all is over.
 
-use super::board::{last_text, players};
+use super::board::{hint_lines, last_text, players};
 use super::names::Names;
 use super::ratings::{RatingChange, change_text};
 use crate::discord::group::Group;
@@ -36,6 +36,7 @@ pub fn result_text(
         ended.push_str(&voice.say("result-plies", &[("n", view.plies.into())]));
     }
     lines.push(ended);
+    lines.extend(hint_lines(voice, view, &who));
     lines.extend(changes.iter().map(|change| change_text(voice, change, names)));
     lines.join("\n")
 }

@@ -1,10 +1,12 @@
-//! Advice about a game: what may lie under a square.
+//! Advice about a game: what may lie under a square, hints, and how it went.
 
 use banqi::rules::{Action, Square};
 use banqi::sandbox::Arg;
 
+use super::archive::verified;
 use super::commands::{shown, use_command};
-use super::room::{Room, told};
+use super::computer::Match;
+use super::room::{LIMIT, Room, told};
 use super::table::Table;
 
 #[tokio::test]
@@ -64,6 +66,83 @@ async fn there_are_no_odds_where_nothing_is_hidden() {
     assert!(no.contains("nothing lies face down"), "{no}");
     let suggested = ann.autocomplete(&general, "banqi odds", &asked[1..], ("square", "")).await.unwrap();
     assert!(suggested.is_empty());
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn hints_are_for_games_that_count_for_nothing_and_everyone_is_told() {
+    let mut room = Room::open().await;
+    let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
+    let rated = Table::begin(&general, &bob, &room.cleo).await;
+    let no = told(&use_command(&bob, &general, "banqi hint", &[]).await);
+    assert!(no.contains("counts for ratings"), "{no}");
+    let named = [("game", rated.code.as_str().into())];
+    let no = told(&use_command(&ann, &general, "banqi hint", &named).await);
+    assert!(no.contains("not playing in this game"), "{no}");
+    let no = told(&use_command(&room.cleo, &general, "banqi hint", &named).await);
+    assert!(no.contains("other player's turn"), "{no}");
+
+    let game = Match::begin(&room, &general, &ann, 1).await;
+    let named = [("game", game.code.as_str().into())];
+    let hint = told(&use_command(&ann, &general, "banqi hint", &named).await);
+    assert!(hint.contains(&game.code) && hint.contains("the best of 32 moves"), "{hint}");
+    assert!(hint.contains("1. ") && hint.contains("wins ") && hint.lines().count() <= 5, "{hint}");
+    let again = told(&use_command(&ann, &general, "banqi hint", &named).await);
+    assert_eq!(again.lines().next(), hint.lines().next());
+    room.restart().await;
+    // On the board it stands for everyone, once for the turn, and the board's controls still work.
+    let taken = format!("💡 {} has taken a hint.", ann.mention());
+    let told_all = |world: &banqi::sandbox::World| {
+        let board = world.message(game.board.id)?;
+        board.content.contains(&taken).then(|| board.clone())
+    };
+    let board = room.sandbox.wait_until(told_all, LIMIT).await.unwrap();
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'hint_taken'").await, 1);
+    let menu = game.board.selects().remove(0);
+    let played = shown(&ann.select(&board, &menu.custom_id, &["any"]).await.unwrap());
+    assert!(played.content.contains(&taken), "{}", played.content);
+    let record = verified(&use_command(&ann, &general, "banqi export", &named).await);
+    assert!(!record.plies.is_empty());
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_finished_game_is_explained_with_a_graph() {
+    let mut room = Room::open().await;
+    let (ann, cleo, general) = (room.ann.clone(), room.cleo.clone(), room.general.clone());
+    let mut table = Table::begin(&general, &ann, &room.bob).await;
+    let named = [("game", Arg::from(table.code.as_str()))];
+    for square in 0..5 {
+        table.choose(Action::TurnUp(Square::new(square).unwrap())).await;
+    }
+    let no = told(&use_command(&ann, &general, "banqi analyse", &named).await);
+    assert!(no.contains("still being played"), "{no}");
+    let question = use_command(&ann, &general, "banqi resign", &named).await.message().unwrap();
+    told(&ann.click(&question, "Yes, resign").await.unwrap());
+    table.look_at_the_end(&room.sandbox).await;
+
+    let explained = use_command(&ann, &general, "banqi analyse", &[]).await;
+    let words = told(&explained);
+    assert!(words.starts_with(&format!("**How game `{}` went**, in 5 plies.", table.code)), "{words}");
+    for person in [&ann, &room.bob] {
+        let totals = |line: &&str| line.starts_with(&person.mention()) && line.contains("lost by choices");
+        assert_eq!(words.lines().filter(totals).count(), 1, "{words}");
+    }
+    assert!(words.chars().count() <= 2_000);
+    let message = explained.message().unwrap();
+    let [picture] = &message.attachments[..] else { panic!("one picture: {:?}", message.attachments) };
+    assert_eq!(picture.filename, format!("banqi-{}-analysis.png", table.code));
+    assert!(picture.bytes.starts_with(b"\x89PNG"));
+    let alt = picture.description.as_deref().unwrap();
+    assert!(alt.starts_with("Graph of the points red could expect") && alt.chars().count() <= 1_024, "{alt}");
+    // Whoever asks later, or in another language, is told the same of the game.
+    let again = use_command(&cleo, &general, "banqi analyse", &named).await;
+    assert_eq!(told(&again), words);
+    assert_eq!(again.message().unwrap().attachments[0].bytes, picture.bytes);
+    let li = room.sandbox.person("Li", "zh-CN");
+    assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("转折点"));
     room.stop().await;
     room.assert_clean();
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::room::{LIMIT, Room, told};
 
-const BY_COMMAND: [&str; 20] = [
+const BY_COMMAND: [&str; 21] = [
     "challenge",
     "accept",
     "decline",
@@ -26,6 +26,7 @@ const BY_COMMAND: [&str; 20] = [
     "rules",
     "learn",
     "puzzle",
+    "hint",
     "odds",
     "analyse",
     "export",
