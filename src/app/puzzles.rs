@@ -83,6 +83,9 @@ pub enum NoPuzzle {
     /// The player or the puzzle could not be read or written.
     #[error(transparent)]
     Denied(#[from] Denied),
+    /// The person has never been given one, so that what they click is not theirs.
+    #[error("there is no puzzle yet")]
+    NoneYet,
     /// None could be made, or what is stored is none.
     #[error("no puzzle could be made or read")]
     Broken,
@@ -119,8 +122,9 @@ impl App {
         (nth, turn): (u32, u16),
         wish: PuzzleWish,
     ) -> Result<PuzzleShown, NoPuzzle> {
-        let player = self.player(user).await?;
-        let Some(stands) = self.store.puzzler(player).await? else { return self.puzzle(user).await };
+        let player = self.store.players(&[user]).await?.into_iter().flatten().next();
+        let player = player.ok_or(NoPuzzle::NoneYet)?;
+        let stands = self.store.puzzler(player).await?.ok_or(NoPuzzle::NoneYet)?;
         if (stands.nth, stands.turn) != (nth, turn) {
             return shown(&stands, None, PuzzleSaid::Outdated);
         }

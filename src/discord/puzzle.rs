@@ -52,6 +52,7 @@ impl Bot {
         let shown = match shown {
             Ok(shown) => shown,
             Err(NoPuzzle::Denied(denied)) => return self.denied(caller, denied).await,
+            Err(NoPuzzle::NoneYet) => return self.failure(caller, &Failure::Foreign),
             Err(failure @ NoPuzzle::Broken) => return self.apology(caller, &failure),
         };
         let voice = self.voice(caller);

@@ -65,7 +65,9 @@ fn ink(ink: Ink) -> RGBColor {
 pub(super) fn png(chart: &Chart) -> Result<Vec<u8>, NoChart> {
     static FONT_KNOWN: Once = Once::new();
     // The font is part of the binary and is read by every picture of a board.
-    FONT_KNOWN.call_once(|| drop(register_font(FONT_NAME, FontStyle::Normal, FONT)));
+    FONT_KNOWN.call_once(|| {
+        let _ = register_font(FONT_NAME, FontStyle::Normal, FONT);
+    });
     let (width, height) = (SIZE.0 * OVER, SIZE.1 * OVER);
     let mut pixels = vec![0; (width * height * 3) as usize];
     let area = BitMapBackend::with_buffer(&mut pixels, (width, height)).into_drawing_area();

@@ -114,7 +114,7 @@ const RATE_PUZZLE: &str = "INSERT INTO puzzles (theme, seed, rating, deviation, 
     VALUES ($1, $2, $3, $4, $5, 1) ON CONFLICT (theme, seed) DO UPDATE SET rating = excluded.rating, \
     deviation = excluded.deviation, volatility = excluded.volatility, attempts = attempts + 1";
 
-const BEST: &str = "SELECT player_id, rating, deviation, volatility, solved FROM puzzlers WHERE deviation < 110 \
+const BEST: &str = "SELECT player_id, rating, deviation, volatility, solved FROM puzzlers WHERE rating > 0 AND deviation < 110 \
     ORDER BY rating DESC, player_id LIMIT $1";
 
 impl Store {

@@ -100,7 +100,8 @@ async fn hints_are_for_games_that_count_for_nothing_and_everyone_is_told() {
     let board = room.sandbox.wait_until(told_all, LIMIT).await.unwrap();
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'hint_taken'").await, 1);
     let menu = game.board.selects().remove(0);
-    let played = shown(&ann.select(&board, &menu.custom_id, &["any"]).await.unwrap());
+    let played = ann.forge_select(&general, &board, &menu.custom_id, &["any"]).reply().await.unwrap();
+    let played = shown(&played);
     assert!(played.content.contains(&taken), "{}", played.content);
     let record = verified(&use_command(&ann, &general, "banqi export", &named).await);
     assert!(!record.plies.is_empty());
@@ -142,7 +143,7 @@ async fn a_finished_game_is_explained_with_a_graph() {
     assert_eq!(told(&again), words);
     assert_eq!(again.message().unwrap().attachments[0].bytes, picture.bytes);
     let li = room.sandbox.person("Li", "zh-CN");
-    assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("转折点"));
+    assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("的经过"));
     room.stop().await;
     room.assert_clean();
 }

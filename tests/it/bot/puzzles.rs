@@ -103,7 +103,9 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     assert!(shown.content.contains("👀") && shown.content.contains("f2xg2"), "{}", shown.content);
     assert!(wrong.button("Next puzzle").is_some() && shown.button("Next puzzle").is_some());
 
-    // Nobody gets at somebody else's puzzle: what is clicked is one's own.
+    // Nobody gets at somebody else's puzzle: what is clicked is one's own, if one has any.
+    let stranger = room.cleo.forge_click(&general, &shown, "b1:pz:next:2:0").reply().await.unwrap();
+    assert!(told(&stranger).contains("not for you"), "{}", stranger.content());
     let next = shown.button("Next puzzle").unwrap().custom_id;
     for forged in [next.as_str(), "b1:pz:show:0:0", "b1:pz:next:1:0", "b1:pz:mv:4294967295:65535"] {
         let reply = bob.forge_click(&general, &shown, forged).reply().await.unwrap();
