@@ -21,7 +21,7 @@
 //! | [`engine`] | which legal action is good; sees positions only |
 //! | [`rating`] | Glicko-2, which games count, who is on the leaderboard |
 //! | [`session`] | who may do what now, as a fold of events; the record of one game |
-//! | [`book`] | the rule book's pages: a rule set in, examples with their legal actions out |
+//! | [`book`] | the rule book's pages: a variant in, examples with their legal actions out |
 //! | [`lesson`] | ten small positions, what each is after, and what is wrong with an action |
 //! | `store` | facts in, facts out: all SQL of the games |
 //! | `render` | a view in, a picture out |
@@ -31,8 +31,8 @@
 //! | [`cli`] | the command line, one file a subcommand |
 //!
 //! The feature `bot` (on by default) brings everything that does IO. Without it the package builds `rules`,
-//! `deal`, `engine`, `rating`, `session`, `lesson` and the offline subcommands, with no IO crate among the dependencies:
-//! that these layers are pure is compiled, not promised.
+//! `deal`, `engine`, `rating`, `session`, `lesson` and the offline subcommands, with no IO crate among the
+//! dependencies: that these layers are pure is compiled, not promised.
 //!
 //! ARCHITECTURE.md walks through a click and states what always holds.
 

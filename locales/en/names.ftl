@@ -75,3 +75,4 @@ player-deleted = deleted player
 player-anyone = anyone
 player-computer = computer level { $level } (rated about { $rating })
 list-separator = { ", " }
+list-last = { $others } and { $last }

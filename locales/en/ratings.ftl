@@ -10,7 +10,7 @@ rating-not-counted = { $why ->
     [computer] Not rated: a game against the computer.
     [casual] Not rated: a casual game.
     [fault] Not rated: it was ended by a fault of mine.
-   *[short] Not rated: not both had moved.
+   *[short] Not rated: not everybody had moved.
 }
 profile-title = **{ $player }**
 profile-rating = Rating { $rating } ± { $deviation } ({ $rules })

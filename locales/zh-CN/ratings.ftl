@@ -10,7 +10,7 @@ rating-not-counted = { $why ->
     [computer] 不计分：这是和电脑下的。
     [casual] 不计分：这是友谊赛。
     [fault] 不计分：这盘棋因为我的故障而结束。
-   *[short] 不计分：双方还没都走过。
+   *[short] 不计分：还有人没走过。
 }
 profile-title = **{ $player }**
 profile-rating = 等级分 { $rating } ± { $deviation }（{ $rules }）

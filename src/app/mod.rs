@@ -116,7 +116,7 @@ impl App {
     pub fn page_picture(&self, picture: &Picture) -> Vec<u8> {
         match picture {
             Picture::Diagram(diagram) => self.renderer.diagram_png(diagram),
-            Picture::Board(board) => self.renderer.board_png(board),
+            Picture::Board(board) => self.picture(board),
         }
     }
 

@@ -3,31 +3,55 @@
 use super::diagram::Diagram;
 use super::example::{self, Example};
 use super::takes;
-use crate::rules::{Chain, ChaseLimit, RuleOption, RuleSet, WipedOut};
-use crate::session::BoardView;
+use crate::rules::{AnyGame, Chain, ChaseLimit, RuleOption, RuleSet, Seating, Variant, WipedOut, xiangqi};
+use crate::session::AnyBoard;
 
 /// One page of the rule book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Page {
     /// The aim, what a turn is, whose colour is whose and who begins.
     Turn,
-    /// Who takes whom.
+    /// Who plays with whom and when one is out; only between four colours.
+    Seats,
+    /// Who takes whom, in banqi.
     Ranks,
-    /// Moves and captures.
+    /// Moves and captures in banqi.
     Captures,
-    /// The jump of the cannon; only if it jumps.
+    /// The jump of banqi's cannon; only if it jumps.
     Cannon,
     /// Attacks on face-down pieces; only if they are allowed.
     Attempts,
     /// Chains; only if there are any.
     Chains,
+    /// General and advisor of xiangqi.
+    Palace,
+    /// The elephant of xiangqi.
+    Elephant,
+    /// The horse of xiangqi.
+    Horse,
+    /// The banner; only in banner xiangqi.
+    Banner,
+    /// Chariot and cannon of xiangqi.
+    Lines,
+    /// The soldier of xiangqi.
+    Soldier,
+    /// Check, and how it is met.
+    Check,
+    /// Generals on an open file.
+    Facing,
     /// How a game is won.
     Ends,
+    /// That having no move loses in xiangqi.
+    Stalemate,
     /// Who has no piece left; only if that is not the end.
     WipedOut,
+    /// What comes of repetition in xiangqi: perpetual check, or the claim.
+    Repetition,
+    /// Perpetual chase; only in xiangqi without banners.
+    PerpetualChase,
     /// How a game is drawn.
     Draws,
-    /// The limit to chases; only if there is one.
+    /// The limit to chases in banqi; only if there is one.
     Chases,
     /// How to read the board, and what is known of the last face-down piece.
     Board,
@@ -39,20 +63,32 @@ pub enum Picture {
     /// An example with signs, or the table.
     Diagram(Diagram),
     /// A board such as games have.
-    Board(BoardView),
+    Board(AnyBoard),
 }
 
 impl Page {
     /// All pages, in the order of the book.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 23] = [
         Self::Turn,
+        Self::Seats,
         Self::Ranks,
         Self::Captures,
         Self::Cannon,
         Self::Attempts,
         Self::Chains,
+        Self::Palace,
+        Self::Elephant,
+        Self::Horse,
+        Self::Banner,
+        Self::Lines,
+        Self::Soldier,
+        Self::Check,
+        Self::Facing,
         Self::Ends,
+        Self::Stalemate,
         Self::WipedOut,
+        Self::Repetition,
+        Self::PerpetualChase,
         Self::Draws,
         Self::Chases,
         Self::Board,
@@ -63,13 +99,25 @@ impl Page {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Turn => "turn",
+            Self::Seats => "seats",
             Self::Ranks => "ranks",
             Self::Captures => "captures",
             Self::Cannon => "cannon",
             Self::Attempts => "attempts",
             Self::Chains => "chains",
+            Self::Palace => "palace",
+            Self::Elephant => "elephant",
+            Self::Horse => "horse",
+            Self::Banner => "banner",
+            Self::Lines => "lines",
+            Self::Soldier => "soldier",
+            Self::Check => "check",
+            Self::Facing => "facing",
             Self::Ends => "ends",
+            Self::Stalemate => "stalemate",
             Self::WipedOut => "wiped-out",
+            Self::Repetition => "repetition",
+            Self::PerpetualChase => "perpetual-chase",
             Self::Draws => "draws",
             Self::Chases => "chases",
             Self::Board => "board",
@@ -84,25 +132,72 @@ impl Page {
 
     /// The pages that the book of some rules has, in order.
     #[must_use]
-    pub fn of(rules: &RuleSet) -> Vec<Self> {
-        Self::ALL.into_iter().filter(|page| page.applies(rules)).collect()
+    pub fn of(variant: &Variant) -> Vec<Self> {
+        Self::ALL.into_iter().filter(|page| page.applies(variant)).collect()
     }
 
     /// Whether the book of some rules has this page.
     #[must_use]
-    pub fn applies(self, rules: &RuleSet) -> bool {
+    pub fn applies(self, variant: &Variant) -> bool {
+        match variant {
+            Variant::Banqi(rules) => self.is_of_banqi(rules),
+            Variant::Xiangqi { rules, .. } => self.is_of_xiangqi(rules),
+        }
+    }
+
+    fn is_of_banqi(self, rules: &RuleSet) -> bool {
         match self {
             Self::Turn | Self::Ranks | Self::Captures | Self::Ends | Self::Draws | Self::Board => true,
+            Self::Seats => rules.seating != Seating::Two,
             Self::Cannon => rules.cannon.jumps(),
             Self::Attempts => rules.attempts(),
             Self::Chains => rules.chain != Chain::No,
             Self::WipedOut => rules.wiped_out == WipedOut::WhenStuck,
             Self::Chases => rules.chase_limit != ChaseLimit::None,
+            Self::Palace
+            | Self::Elephant
+            | Self::Horse
+            | Self::Banner
+            | Self::Lines
+            | Self::Soldier
+            | Self::Check
+            | Self::Facing
+            | Self::Stalemate
+            | Self::Repetition
+            | Self::PerpetualChase => false,
         }
     }
 
-    /// The options whose values are told on this page of the book of some rules. Over all pages of a book every
-    /// option is told once, but for what a cannon that never jumps may jump over, and a limit that there is not.
+    const fn is_of_xiangqi(self, rules: &xiangqi::RuleSet) -> bool {
+        match self {
+            Self::Turn
+            | Self::Palace
+            | Self::Elephant
+            | Self::Horse
+            | Self::Lines
+            | Self::Soldier
+            | Self::Check
+            | Self::Facing
+            | Self::Ends
+            | Self::Stalemate
+            | Self::Repetition
+            | Self::Draws
+            | Self::Board => true,
+            Self::Banner => rules.has_banners(),
+            Self::PerpetualChase => rules.perpetual().is_some(),
+            Self::Seats
+            | Self::Ranks
+            | Self::Captures
+            | Self::Cannon
+            | Self::Attempts
+            | Self::Chains
+            | Self::WipedOut
+            | Self::Chases => false,
+        }
+    }
+
+    /// The options of banqi whose values are told on this page of the book of some rules. Over all pages of a book
+    /// every option is told once, but for what a cannon that never jumps may jump over, and a limit that there is not.
     #[must_use]
     pub fn options(self, rules: &RuleSet) -> Vec<RuleOption> {
         let options: &[RuleOption] = match self {
@@ -121,23 +216,37 @@ impl Page {
             Self::Draws => &[RuleOption::Endless, RuleOption::QuietLimit],
             Self::Chases => &[RuleOption::ChaseLimit],
             Self::Board => &[RuleOption::LastPeek],
+            _ => &[],
         };
         let elsewhere = |option: &RuleOption| match option {
-            RuleOption::DarkCapture => self != Self::Attempts && Self::Attempts.applies(rules),
-            RuleOption::Chain => self != Self::Chains && Self::Chains.applies(rules),
-            RuleOption::WipedOut => self != Self::WipedOut && Self::WipedOut.applies(rules),
+            RuleOption::DarkCapture => self != Self::Attempts && Self::Attempts.is_of_banqi(rules),
+            RuleOption::Chain => self != Self::Chains && Self::Chains.is_of_banqi(rules),
+            RuleOption::WipedOut => self != Self::WipedOut && Self::WipedOut.is_of_banqi(rules),
             _ => false,
         };
         options.iter().copied().filter(|option| !elsewhere(option)).collect()
     }
 
+    /// The options of xiangqi whose values are told on this page; over all pages of a book each once that there is.
+    #[must_use]
+    pub fn xiangqi_options(self, rules: &xiangqi::RuleSet) -> Vec<xiangqi::RuleOption> {
+        let option = match self {
+            Self::Turn => Some(xiangqi::RuleOption::Begins),
+            Self::Facing => Some(xiangqi::RuleOption::Facing),
+            Self::Repetition => Some(xiangqi::RuleOption::Perpetual),
+            _ => None,
+        };
+        option.into_iter().filter(|option| rules.value(*option).is_some()).collect()
+    }
+
     /// What is drawn on this page of the book of some rules.
     #[must_use]
-    pub fn picture(self, rules: &RuleSet) -> Picture {
-        match self {
-            Self::Ranks => Picture::Diagram(takes::table(rules)),
-            Self::Board => Picture::Board(BoardView::of(&example::late_game(rules))),
-            page => Picture::Diagram(Example::of(page, rules).diagram()),
+    pub fn picture(self, variant: &Variant) -> Picture {
+        match (self, variant) {
+            (Self::Ranks, Variant::Banqi(rules)) => Picture::Diagram(takes::table(rules)),
+            (Self::Turn, Variant::Xiangqi { .. }) => Picture::Board(AnyBoard::of(&AnyGame::new(*variant))),
+            (Self::Board, _) => Picture::Board(AnyBoard::of(&example::late_game(variant))),
+            (page, _) => Picture::Diagram(Example::of(page, variant).diagram()),
         }
     }
 }

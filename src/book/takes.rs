@@ -1,8 +1,7 @@
 //! Who takes whom by stepping, found by trying it.
 
-use super::diagram::{Diagram, Shape, Sign, Tile};
-use crate::rules::{Action, Clash, Colour, Game, Kind, Piece, Ply, Position, RuleSet, Square};
-use crate::session::Cell;
+use super::diagram::{Diagram, Lying, Shape, Sign, Tile};
+use crate::rules::{Action, Clash, Colour, Game, Kind, Piece, Ply, Position, RuleSet, Seating, Square};
 
 /// What comes of one kind stepping onto another, both face up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +23,8 @@ pub fn taking(rules: &RuleSet, captor: Kind, victim: Kind) -> Taking {
     let (Ok(position), Some(from), Some(to)) = (beside, Square::at(3, 1), Square::at(4, 1)) else {
         return Taking::Not;
     };
-    let mut game = Game::from_position(*rules, position);
+    // Four colours take as two do.
+    let mut game = Game::from_position(RuleSet { seating: Seating::Two, ..*rules }, position);
     let played = game.play(Ply { action: Action::Capture { from, to }, reveal: None });
     match (played, game.plies().last().and_then(|played| played.clash)) {
         (Ok(()), Some(Clash::BothRemoved)) => Taking::Both,
@@ -43,16 +43,16 @@ pub fn take_table(rules: &RuleSet) -> [(Kind, [(Kind, Taking); 7]); 7] {
 /// The same as a picture: red captors down the left, black victims along the top.
 pub(super) fn table(rules: &RuleSet) -> Diagram {
     let rows = take_table(rules);
-    let bare = |cell| Tile { cell, signs: Vec::new() };
-    let head = |kind| bare(Cell::Up(Piece { colour: Colour::Black, kind }));
+    let bare = |lying| Tile { lying, signs: Vec::new() };
+    let head = |kind| bare(Lying::Up(Piece { colour: Colour::Black, kind }.into()));
     let mut tiles = Vec::with_capacity(64);
     for (captor, row) in rows.iter().rev() {
         tiles.push(Tile {
-            cell: Cell::Up(Piece { colour: Colour::Red, kind: *captor }),
+            lying: Lying::Up(Piece { colour: Colour::Red, kind: *captor }.into()),
             signs: vec![Sign::Actor],
         });
         tiles.extend(row.iter().map(|(_, taking)| Tile {
-            cell: Cell::Empty,
+            lying: Lying::Nothing,
             signs: vec![match taking {
                 Taking::Not => Sign::Barred,
                 Taking::Takes => Sign::Take,
@@ -60,7 +60,7 @@ pub(super) fn table(rules: &RuleSet) -> Diagram {
             }],
         }));
     }
-    tiles.push(bare(Cell::Empty));
+    tiles.push(bare(Lying::Nothing));
     tiles.extend(rules.rank_order().map(head));
     Diagram { shape: Shape::Table, files: 8, ranks: 8, tiles }
 }

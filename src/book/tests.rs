@@ -3,10 +3,12 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
+use crate::rules::xiangqi::Move;
 use crate::rules::{
-    Action, CannonRule, Chain, ChaseLimit, Clash, Endless, Game, Kind, Outcome, Ply, Reason, RuleOption,
-    RuleSet, Square,
+    Action, AnyAction, AnyGame, AnyPly, AnySquare, CannonRule, Chain, ChaseLimit, Clash, Endless, Outcome,
+    Ply, Reason, RuleOption, RuleSet, Seating, Square, Variant, Winner, xiangqi,
 };
+use crate::session::AnyBoard;
 
 /// All presets, and the Taiwan rules with each single value of each option; where that contradicts itself, with
 /// what it needs.
@@ -41,100 +43,178 @@ pub(crate) fn any_rules() -> impl Strategy<Value = RuleSet> {
     rules.prop_filter("they contradict each other", |rules| rules.contradiction().is_none())
 }
 
-fn sign_of(game: &Game, action: Action) -> Sign {
-    let mut after = game.clone();
-    match action {
-        Action::TurnUp(_) => return Sign::TurnUp,
-        Action::Attempt { .. } => return Sign::Attempt,
-        Action::EndChain => return Sign::Stop,
-        Action::Move { .. } | Action::Capture { .. } => {
-            after.play(Ply { action, reveal: None }).unwrap();
+/// All presets of all games, the sets of options above, those of four colours for each option as well, and xiangqi
+/// with every value of every option.
+pub(crate) fn variants() -> Vec<Variant> {
+    let banqi = rule_sets();
+    let four = |rules: &RuleSet| {
+        Seating::ALL[1..]
+            .iter()
+            .map(move |seating| RuleSet { seating: *seating, ..*rules })
+            .collect::<Vec<_>>()
+    };
+    let mut all: Vec<Variant> = banqi.iter().copied().map(Variant::from).collect();
+    all.extend(banqi.iter().flat_map(four).map(Variant::from));
+    all.push(xiangqi::RuleSet::Banner.into());
+    for begins in xiangqi::RuleOption::Begins.values() {
+        for facing in xiangqi::RuleOption::Facing.values() {
+            for perpetual in xiangqi::RuleOption::Perpetual.values() {
+                let text = format!("xiangqi+begins={begins}+facing={facing}+perpetual={perpetual}");
+                all.push(text.parse().unwrap());
+            }
         }
     }
-    match (action, after.plies().last().unwrap().clash, after.outcome()) {
-        (Action::Move { .. }, _, Some(Outcome::Draw { .. })) => Sign::Draws,
-        (Action::Move { .. }, ..) => Sign::Go,
+    all
+}
+
+/// The game after a legal action, with a face out of its bag if it turns one up.
+fn after(game: &AnyGame, action: AnyAction) -> AnyGame {
+    let mut after = game.clone();
+    let ply = match action {
+        AnyAction::Banqi(action) => AnyPly::Banqi(Ply { action, reveal: None }),
+        AnyAction::Xiangqi(action) => AnyPly::Xiangqi(action),
+    };
+    after.play(ply).unwrap();
+    after
+}
+
+fn sign_of(game: &AnyGame, action: AnyAction) -> Sign {
+    match action {
+        AnyAction::Banqi(Action::TurnUp(_)) => return Sign::TurnUp,
+        AnyAction::Banqi(Action::Attempt { .. }) => return Sign::Attempt,
+        AnyAction::Banqi(Action::EndChain) => return Sign::Stop,
+        AnyAction::Banqi(_) | AnyAction::Xiangqi(_) => {}
+    }
+    let after = after(game, action);
+    let clash = match &after {
+        AnyGame::Banqi(game) => game.plies().last().unwrap().clash,
+        AnyGame::FourColours(game) => game.plies().last().unwrap().clash,
+        AnyGame::Xiangqi(..) => None,
+    };
+    let own = game.colours_of(game.seat_to_move().unwrap());
+    let takes = game.piece_at(action.target().unwrap()).is_some();
+    match (action, clash, after.outcome()) {
+        (AnyAction::Xiangqi(_), _, Some(Outcome::Win { winner, .. })) => {
+            if winner == Winner::Colour(own[0]) {
+                Sign::Wins
+            } else {
+                Sign::Loses
+            }
+        }
+        (AnyAction::Xiangqi(_), _, Some(Outcome::Draw { .. })) => Sign::Draws,
         (_, Some(Clash::BothRemoved), _) => Sign::Both,
-        _ => Sign::Take,
+        _ if takes => Sign::Take,
+        (_, _, Some(Outcome::Draw { .. })) => Sign::Draws,
+        _ => Sign::Go,
     }
 }
 
-/// What the signs of an example are to be, asking [`Game::check`] of every action there could be.
-fn expected(example: &Example) -> BTreeSet<(Square, Sign)> {
+/// What the signs of an example are to be, asking [`AnyGame::check`] of every action there could be.
+fn expected(example: &Example, diagram: &Diagram) -> BTreeSet<(AnySquare, Sign)> {
     let game = &example.game;
-    let squares: Vec<Square> = game.position().squares().collect();
-    let of_subject = |at: &Square| match &example.subject {
+    let of_subject = |at: &AnySquare| match &example.subject {
         Subject::All => true,
         Subject::Pieces(pieces) => pieces.contains(at),
     };
     let mut found = BTreeSet::new();
-    for from in squares.iter().copied().filter(of_subject) {
-        for to in squares.iter().copied() {
-            for action in
-                [Action::Move { from, to }, Action::Capture { from, to }, Action::Attempt { from, to }]
-            {
-                if game.check(action).is_ok() {
-                    found.insert((to, sign_of(game, action)));
+    for at in diagram.squares().filter(of_subject) {
+        for goal in diagram.squares() {
+            let actions: Vec<AnyAction> = match (at, goal) {
+                (AnySquare::Banqi(from), AnySquare::Banqi(to)) => {
+                    [Action::Move { from, to }, Action::Capture { from, to }, Action::Attempt { from, to }]
+                        .map(AnyAction::from)
+                        .to_vec()
                 }
+                (AnySquare::Xiangqi(from), AnySquare::Xiangqi(to)) => vec![Move { from, to }.into()],
+                _ => unreachable!("squares of one board"),
+            };
+            for action in actions.into_iter().filter(|action| game.check(*action).is_ok()) {
+                found.insert((goal, sign_of(game, action)));
             }
         }
+        if let (Subject::All, AnySquare::Banqi(square)) = (&example.subject, at)
+            && game.check(Action::TurnUp(square).into()).is_ok()
+        {
+            found.insert((at, Sign::TurnUp));
+        }
     }
-    if example.subject == Subject::All {
-        let up = squares.iter().filter(|at| game.check(Action::TurnUp(**at)).is_ok());
-        found.extend(up.map(|at| (*at, Sign::TurnUp)));
-    }
-    if game.check(Action::EndChain).is_ok() {
-        found.insert((game.position().chain().unwrap(), Sign::Stop));
+    if game.check(Action::EndChain.into()).is_ok() {
+        found.insert((chain(game).unwrap().into(), Sign::Stop));
     }
     found
 }
 
-fn assert_marks_are_the_legal_actions(rules: &RuleSet) {
-    for page in Page::of(rules) {
-        let Picture::Diagram(diagram) = page.picture(rules) else { continue };
+fn chain(game: &AnyGame) -> Option<Square> {
+    AnyBoard::of(game).banqi()?.chain
+}
+
+fn assert_marks_are_the_legal_actions(variant: &Variant) {
+    for page in Page::of(variant) {
+        let Picture::Diagram(diagram) = page.picture(variant) else { continue };
         if diagram.shape == Shape::Table {
             continue;
         }
-        let example = Example::of(page, rules);
-        assert_eq!(example.game.rule_set(), *rules);
-        let said: BTreeSet<(Square, Sign)> = Sign::ALL
+        let example = Example::of(page, variant);
+        assert_eq!(example.game.variant().pool(), variant.pool());
+        let saying = |sign: &Sign| {
+            !matches!(
+                sign,
+                Sign::Actor | Sign::Came | Sign::Check | Sign::Screen | Sign::Blocks | Sign::Barred
+            )
+        };
+        let said: BTreeSet<(AnySquare, Sign)> = Sign::ALL
             .into_iter()
-            .filter(|sign| !matches!(sign, Sign::Actor | Sign::Came | Sign::Screen | Sign::Barred))
+            .filter(saying)
             .flat_map(|sign| diagram.with(sign).map(move |square| (square, sign)))
             .collect();
-        assert_eq!(said, expected(&example), "{page:?} of {rules}");
+        assert_eq!(said, expected(&example, &diagram), "{page:?} of {variant}");
         for actor in diagram.with(Sign::Actor) {
-            let position = example.game.position();
-            let piece = position.piece_at(actor).unwrap_or_else(|| panic!("{page:?} of {rules}: {actor}"));
-            assert_eq!(Some(piece.colour), position.to_move(), "{page:?} of {rules}: {actor}");
+            let piece = example.game.piece_at(actor);
+            let piece = piece.unwrap_or_else(|| panic!("{page:?} of {variant}: {actor}"));
+            let Some(seat) = example.game.seat_to_move() else { continue };
+            assert!(
+                example.game.colours_of(seat).contains(&piece.colour()),
+                "{page:?} of {variant}: {actor}"
+            );
         }
         // What is barred is not reached, and lies or would lie within reach.
         for square in diagram.with(Sign::Barred) {
-            assert!(said.iter().all(|(at, _)| *at != square), "{page:?} of {rules}: {square}");
+            assert!(said.iter().all(|(at, _)| *at != square), "{page:?} of {variant}: {square}");
         }
-        // Every jump has one screen, and every screen a jump.
-        let jumps: Vec<(Square, Square)> = example
+        // Every jump of a cannon has one screen, and every screen a jump.
+        let is_cannon = |at: AnySquare| example.game.piece_at(at).is_some_and(|it| it.letter() == 'C');
+        let jumps: Vec<(AnySquare, AnySquare)> = example
             .actions()
-            .filter(|action| !matches!(action, Action::Move { .. }))
             .filter_map(|action| Some((action.origin()?, action.target()?)))
-            .filter(|(from, to)| from.distance(*to) > 1)
+            .filter(|(from, to)| is_cannon(*from) && from.distance(*to) > 1)
+            .filter(|(_, to)| !matches!(diagram.lying_on(*to), Some(Lying::Nothing)))
             .collect();
-        let over = |screen: Square, (from, to): (Square, Square)| {
-            from.distance(screen) + screen.distance(to) == from.distance(to)
+        let over = |screen: AnySquare, (from, to): (AnySquare, AnySquare)| {
+            screen != from && screen != to && from.distance(screen) + screen.distance(to) == from.distance(to)
         };
         for screen in diagram.with(Sign::Screen) {
-            assert!(jumps.iter().any(|jump| over(screen, *jump)), "{page:?} of {rules}: {screen}");
+            assert!(jumps.iter().any(|jump| over(screen, *jump)), "{page:?} of {variant}: {screen}");
         }
         for jump in &jumps {
             let screens = diagram.with(Sign::Screen).filter(|screen| over(*screen, *jump)).count();
-            assert_eq!(screens, 1, "{page:?} of {rules}: {jump:?}");
+            assert_eq!(screens, 1, "{page:?} of {variant}: {jump:?}");
         }
+        // A man in the way stands there, and bars something.
+        for square in diagram.with(Sign::Blocks) {
+            assert!(example.game.piece_at(square).is_some(), "{page:?} of {variant}: {square}");
+            assert!(diagram.with(Sign::Barred).next().is_some(), "{page:?} of {variant}: {square}");
+        }
+        let in_check = match AnyBoard::of(&example.game) {
+            AnyBoard::Xiangqi(board) => board.in_check.is_some(),
+            AnyBoard::Banqi(_) => false,
+        };
+        assert_eq!(diagram.with(Sign::Check).count(), usize::from(in_check), "{page:?} of {variant}");
     }
 }
 
 #[test]
 fn every_mark_is_a_legal_action_and_every_legal_action_a_mark() {
-    rule_sets().iter().for_each(assert_marks_are_the_legal_actions);
+    variants().iter().for_each(assert_marks_are_the_legal_actions);
 }
 
 proptest! {
@@ -142,13 +222,13 @@ proptest! {
 
     #[test]
     fn so_it_is_by_any_rules(rules in any_rules()) {
-        assert_marks_are_the_legal_actions(&rules);
+        assert_marks_are_the_legal_actions(&rules.into());
     }
 
     #[test]
     fn every_option_is_told_once(rules in any_rules()) {
-        let pages = Page::of(&rules);
-        prop_assert!((6..=Page::ALL.len()).contains(&pages.len()));
+        let pages = Page::of(&rules.into());
+        prop_assert!((6..=12).contains(&pages.len()));
         let mut told: Vec<RuleOption> = pages.iter().flat_map(|page| page.options(&rules)).collect();
         told.sort_unstable();
         let mut expected = RuleOption::ALL.to_vec();
@@ -180,6 +260,32 @@ fn pages_are_named_and_only_what_there_is_has_a_page() {
     );
     assert_eq!(words("club+dark-capture=attempt+chain=any")[3..6], ["cannon", "attempts", "chains"]);
     assert_eq!(words("club")[6], "chases");
+    assert_eq!(words("four-colour-4")[..3], ["turn", "seats", "ranks"]);
+    let xiangqi = words("xiangqi");
+    assert_eq!(xiangqi[..4], ["turn", "palace", "elephant", "horse"]);
+    assert_eq!(
+        xiangqi[4..],
+        [
+            "lines",
+            "soldier",
+            "check",
+            "facing",
+            "ends",
+            "stalemate",
+            "repetition",
+            "perpetual-chase",
+            "draws",
+            "board"
+        ]
+    );
+    let banner = words("banner");
+    assert!(banner.contains(&"banner") && !banner.contains(&"perpetual-chase"), "{banner:?}");
+    for variant in variants() {
+        let Variant::Xiangqi { rules, .. } = variant else { continue };
+        let told: Vec<_> = Page::of(&variant).iter().flat_map(|page| page.xiangqi_options(&rules)).collect();
+        let all = xiangqi::RuleOption::ALL;
+        assert_eq!(told, if rules.has_banners() { Vec::new() } else { all.to_vec() }, "{variant}");
+    }
 }
 
 /// The signs of an example by square, as `a1` with letters for what is said there.
@@ -240,9 +346,53 @@ fn examples_show_what_they_are_for() {
 }
 
 #[test]
+fn examples_of_four_colours_show_enemies_and_allies() {
+    assert_eq!(drawn(Page::Seats, "four-colour-2"), "Take c3 e3 d4");
+    assert_eq!(drawn(Page::Seats, "four-colour-4"), "Take d2 c3 e3 d4");
+    assert_eq!(drawn(Page::Seats, "four-colour-teams"), "Take d2 c3 d4; Barred e3");
+}
+
+#[test]
+fn examples_of_xiangqi_show_how_men_go() {
+    let xiangqi = |page| drawn(page, "xiangqi");
+    assert_eq!(xiangqi(Page::Palace), "Go f0 e1 f2; Barred c1 g1 c3 e3");
+    assert_eq!(xiangqi(Page::Elephant), "Take a2; Blocks d3; Barred e2 a6 e6");
+    assert_eq!(xiangqi(Page::Horse), "Go d2 f2 g3; Take g5; Blocks d4 e5; Barred c3 c5 d6 f6");
+    assert_eq!(drawn(Page::Banner, "banner"), "Go d1 f1 h3; Take h5; Blocks d4 e6; Barred b3 b5 d7 f7");
+    assert_eq!(
+        xiangqi(Page::Lines),
+        "Go b0 h0 b1 h1 b2 g2 i2 b3 h3 b4 a5 c5 d5 b6 b7; Take c2 e5 h6 b8; Screen f2 h4; Barred a2 f2 h4"
+    );
+    assert_eq!(xiangqi(Page::Soldier), "Go e4 b6 c7; Take d6; Barred e2 d3 f3 c5");
+    assert_eq!(xiangqi(Page::Check), "Check e0; Go f0 e1; Take e6; Barred c1");
+    assert!(xiangqi(Page::Ends).ends_with("; Wins b9"));
+    assert!(xiangqi(Page::Stalemate).ends_with("; Wins e1"));
+    assert_eq!(xiangqi(Page::Draws), "Go a2; Draws e2");
+}
+
+#[test]
+fn the_options_of_xiangqi_change_what_is_drawn() {
+    const OFF_THE_FILE: &str = "d2 f2 c3 g3 c5 g5 d6 f6";
+    for rules in ["xiangqi", "banner"] {
+        assert_eq!(drawn(Page::Facing, rules), format!("Go d0 f0 e1; Barred {OFF_THE_FILE}"));
+    }
+    assert_eq!(drawn(Page::Facing, "xiangqi+facing=discovered-check"), format!("Go d0 f0 e1 {OFF_THE_FILE}"));
+    let repetition = |rules| drawn(Page::Repetition, rules);
+    assert!(repetition("xiangqi").contains("; Loses a9"), "{}", repetition("xiangqi"));
+    let vary = repetition("xiangqi+perpetual=must-vary");
+    assert!(vary.ends_with("; Barred g0 a9") && !vary.contains("Loses"), "{vary}");
+    let claim = Example::of(Page::Repetition, &"banner".parse().unwrap()).game;
+    assert!(claim.may_claim_draw());
+    assert!(drawn(Page::PerpetualChase, "xiangqi").contains("; Loses c1"));
+    // Nothing but agreement and claims draws with banners.
+    assert_eq!(drawn(Page::Draws, "banner"), "Go a2; Take e2");
+}
+
+#[test]
 fn the_last_ply_of_an_example_is_the_one_that_matters() {
     for rules in rule_sets() {
-        let draws = Example::of(Page::Draws, &rules).game;
+        let variant = Variant::from(rules);
+        let draws = Example::of(Page::Draws, &variant).game;
         let quiet = rules.quiet_limit.map_or(u16::MAX, std::num::NonZeroU16::get);
         let plies = match rules.endless {
             Endless::CycleDraw => 11,
@@ -254,18 +404,20 @@ fn the_last_ply_of_an_example_is_the_one_that_matters() {
             assert!(draws.occurrences() >= RuleSet::OCCURRENCES, "{rules}");
         }
         if rules.chase_limit != ChaseLimit::None {
-            assert_eq!(Example::of(Page::Chases, &rules).game.chase_run(), 7, "{rules}");
+            assert_eq!(Example::of(Page::Chases, &variant).game.chase_run(), 7, "{rules}");
         }
         if rules.chain != Chain::No {
-            let game = Example::of(Page::Chains, &rules).game;
-            let at = game.position().chain().unwrap();
+            let game = Example::of(Page::Chains, &variant).game;
+            let at = chain(&game).unwrap();
             let cannon = rules.chain == Chain::Cannon;
-            assert_eq!(game.position().piece_at(at).unwrap().kind == Kind::Cannon, cannon, "{rules}");
+            assert_eq!(game.piece_at(at.into()).unwrap().letter() == 'C', cannon, "{rules}");
         }
-        let stuck = Example::of(Page::Ends, &rules).game.outcome();
+        let stuck = Example::of(Page::Ends, &variant).game.outcome();
         assert!(matches!(stuck, Some(Outcome::Win { reason: Reason::NoAction, .. })), "{rules}: {stuck:?}");
-        let late = example::late_game(&rules);
-        assert_eq!((late.plies().len(), late.position().face_down_count()), (1, 1), "{rules}");
+        let late = example::late_game(&variant);
+        let AnyBoard::Banqi(board) = AnyBoard::of(&late) else { panic!("{rules}") };
+        let down = board.cells.iter().filter(|cell| **cell == crate::session::Cell::Down).count();
+        assert_eq!((late.plies().len(), down), (1, 1), "{rules}");
     }
     let steps = RuleSet { cannon: CannonRule::Steps, chain: Chain::Cannon, ..RuleSet::hongkong() };
     assert_eq!(drawn(Page::Chains, &steps.to_string()), "Came b2; Take c3; Stop c2; Barred c1");

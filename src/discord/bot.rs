@@ -15,7 +15,8 @@ use super::text::{self, RatingChange, Sealed};
 use super::words::{Voice, Words};
 use crate::app::{App, Snapshot};
 use crate::rating::{self, Facts, PAIR_LIMIT, Rated, Why};
-use crate::session::{Ending, Phase, SeatView};
+use crate::rules::xiangqi;
+use crate::session::{AnyBoard, Choices, Ending, Phase, PieceStyle, SeatView};
 use crate::store::{Board, UserId};
 
 /// What every handler has at hand. Nothing in it is lost with the process that matters.
@@ -87,7 +88,8 @@ impl Bot {
             Phase::Offered => Sheet {
                 content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
                 rows,
-                file: None,
+                // What is asked for is seen before anybody accepts.
+                file: view.variant.start().map(|_| self.picture(snapshot, voice)),
                 pings: awaited(snapshot),
             },
             Phase::Playing => Sheet {
@@ -127,13 +129,50 @@ impl Bot {
 
     /// The picture of the board, with the words for those who do not see it.
     pub(super) fn picture(&self, snapshot: &Snapshot, voice: Voice<'_>) -> Enclosure {
+        self.picture_of(snapshot, voice, &snapshot.view.board)
+    }
+
+    /// The same as one of the players sees it: their own side of a board of xiangqi is below, and what they may choose
+    /// is marked.
+    pub(super) fn own_picture(
+        &self,
+        snapshot: &Snapshot,
+        voice: Voice<'_>,
+        user: UserId,
+        look: Look,
+    ) -> Enclosure {
+        let seat = snapshot.player(user).and_then(|player| snapshot.view.seat_of(player));
+        let colours = seat.map(|seat| snapshot.view.colours_of(seat)).unwrap_or_default();
+        let mut board = snapshot.view.board.clone();
+        match &mut board {
+            AnyBoard::Banqi(board) => board.style = look.style,
+            AnyBoard::Xiangqi(board) => {
+                let own = |colour: &xiangqi::Colour| colours.contains(&(*colour).into());
+                let below = xiangqi::Colour::ALL.into_iter().find(own).unwrap_or(board.below);
+                *board = board.seen_by(below, look.choices);
+                board.style = look.style;
+            }
+        }
+        self.picture_of(snapshot, voice, &board)
+    }
+
+    fn picture_of(&self, snapshot: &Snapshot, voice: Voice<'_>, board: &AnyBoard) -> Enclosure {
         let group = Group::of(&snapshot.view.variant).name();
         Enclosure {
             name: format!("{group}-{}-{}.png", snapshot.code, snapshot.view.actions),
-            bytes: self.app.picture(&snapshot.view.board),
+            bytes: self.app.picture(board),
             alt: Some(text::alt_text(voice, &snapshot.view)),
         }
     }
+}
+
+/// How one person's own picture of a board differs from everybody's.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Look {
+    /// What the pieces look like.
+    pub(super) style: PieceStyle,
+    /// What is marked as theirs to choose, in xiangqi.
+    pub(super) choices: Choices,
 }
 
 /// Who was asked and has not answered.
@@ -188,7 +227,7 @@ impl Snapshot {
         let facts = Facts {
             ending,
             both_moved: self.view.all_moved,
-            casual: false,
+            casual: self.view.variant.start().is_some(),
             against_computer: self.view.entrants.iter().any(|player| player.is_computer()),
             pair_rated_last_24_h: PAIR_LIMIT,
         };

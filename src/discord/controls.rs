@@ -2,10 +2,12 @@
 //!
 //! ```text
 //! select  "Move or capture (6)"     captures first
-//! select  "Turn up a piece, a-d"    \ one select once 24 or fewer lie face down
-//! select  "Turn up a piece, e-h"    /
+//! select  "Turn up a piece, a-d"    \ one select once 24 or fewer lie face down, and three while more than
+//! select  "Turn up a piece, e-h"    / 24 do so in one half of a board of 8x8
 //! buttons Touch board | Offer draw | Resign
 //! ```
+//!
+//! A touch board has room for 32 squares: on 8x8 there is none.
 //!
 //! In the middle of a chain there are only its hops and stopping, which is a button as well.
 //!
@@ -30,7 +32,7 @@ use serenity::builder::{
 use serenity::model::application::ButtonStyle;
 
 pub use book::book_controls;
-pub use choices::{ANY, Chosen, SELECT_LIMIT, any_face_down, choice_label, chosen, interest};
+pub use choices::{ANY, Chosen, SELECT_LIMIT, any_face_down, choice_label, chosen, interest, marked};
 use choices::{face_down, is_open, listed_moves, move_option};
 pub use lesson::{course_end_controls, lesson_choices, lesson_controls};
 pub use puzzle::puzzle_controls;
@@ -40,6 +42,7 @@ pub use questions::{
 };
 
 use super::custom_id::{CustomId, Files, Intent};
+use super::touch;
 use super::words::Voice;
 use crate::rules::{Action, Square};
 use crate::session::{AnyBoard, Choice, Phase, PlayerId, View};
@@ -67,12 +70,13 @@ fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
         // It accepts by itself, at once.
         return rows(vec![withdraw()]);
     }
-    let mut buttons = vec![button(view, Intent::Accept, voice.word("control-accept"), ButtonStyle::Success)];
+    let accept = if view.variant.seats() > 2 { "seats-take" } else { "control-accept" };
+    let mut buttons = vec![button(view, Intent::Accept, voice.word(accept), ButtonStyle::Success)];
     if view.variant.has_chance() {
         let label = voice.word("control-own-words");
         buttons.push(button(view, Intent::OwnWords, label, ButtonStyle::Secondary));
     }
-    if !view.invited.is_empty() {
+    if !view.invited.is_empty() || view.entrants.len() > 1 {
         buttons.push(button(view, Intent::Decline, voice.word("control-decline"), ButtonStyle::Secondary));
     }
     buttons.push(withdraw());
@@ -108,8 +112,10 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     }
     match view.board {
         AnyBoard::Banqi(_) => {
-            let label = voice.word("control-touch");
-            buttons.push(button(view, Intent::TouchBoard, label, ButtonStyle::Primary));
+            if touch::fits(view) {
+                let label = voice.word("control-touch");
+                buttons.push(button(view, Intent::TouchBoard, label, ButtonStyle::Primary));
+            }
             if listed_moves(view).more {
                 buttons.push(plain(Intent::More, "control-more"));
             }
@@ -166,7 +172,7 @@ fn move_select(voice: Voice<'_>, view: &View) -> Option<CreateActionRow> {
     Some(select(id(view, Intent::Move), placeholder, options))
 }
 
-/// One select for all face-down pieces or two for the halves of the board, whose custom ids `id` makes.
+/// One select for all face-down pieces, or two or three for parts of the board, whose custom ids `id` makes.
 fn turn_up_selects(
     voice: Voice<'_>,
     choices: &[Choice],
@@ -188,15 +194,21 @@ fn turn_up_selects(
         let placeholder = voice.say(key, &[("n", squares.len().into())]);
         Some(select(id(files), placeholder, options))
     };
+    let parts: [&[(Files, &'static str)]; 3] = [
+        &[(Files::All, "control-turn-up")],
+        &[(Files::Left, "control-turn-up-left"), (Files::Right, "control-turn-up-right")],
+        &[
+            (Files::First, "control-turn-up-first"),
+            (Files::Middle, "control-turn-up-middle"),
+            (Files::Last, "control-turn-up-last"),
+        ],
+    ];
     // One entry is "any one".
-    if face_down(choices, Files::All).len() < SELECT_LIMIT {
-        menu(Files::All, "control-turn-up").into_iter().collect()
-    } else {
-        [menu(Files::Left, "control-turn-up-left"), menu(Files::Right, "control-turn-up-right")]
-            .into_iter()
-            .flatten()
-            .collect()
-    }
+    let fit = |parts: &&[(Files, &str)]| {
+        parts.iter().all(|(files, _)| face_down(choices, *files).len() < SELECT_LIMIT)
+    };
+    let fewest = parts.into_iter().find(fit).unwrap_or_default();
+    fewest.iter().filter_map(|(files, key)| menu(*files, key)).collect()
 }
 
 fn id(view: &View, intent: Intent) -> String {

@@ -54,8 +54,8 @@ pub enum CustomId {
     },
     /// Show a page of the rule book.
     Book {
-        /// Of which rules.
-        rules: RuleSet,
+        /// Of which rules, whoever begins.
+        rules: Variant,
         /// Which page; `None` for the one that was selected, whose word is the value.
         page: Option<Page>,
     },
@@ -107,6 +107,12 @@ pub enum Files {
     Left,
     /// Files e to h.
     Right,
+    /// Files a to c.
+    First,
+    /// Files d to f.
+    Middle,
+    /// Files g and h.
+    Last,
 }
 
 /// What is wanted of a session.
@@ -174,11 +180,14 @@ pub enum Intent {
 }
 
 /// Intents that are a word and nothing more, with the word.
-const PLAIN: [(Intent, &str); 28] = [
+const PLAIN: [(Intent, &str); 31] = [
     (Intent::Move, "mv"),
     (Intent::TurnUp(Files::All), "up"),
     (Intent::TurnUp(Files::Left), "upl"),
     (Intent::TurnUp(Files::Right), "upr"),
+    (Intent::TurnUp(Files::First), "up1"),
+    (Intent::TurnUp(Files::Middle), "up2"),
+    (Intent::TurnUp(Files::Last), "up3"),
     (Intent::More, "more"),
     (Intent::Pick, "pick"),
     (Intent::PickOther, "pick2"),
@@ -258,7 +267,11 @@ impl fmt::Display for CustomId {
                 }
             }
             Self::Book { rules, page } => {
-                write!(f, "{PREFIX}:{BOOK}:{}:{}", page.map_or("-", Page::word), rules.code())
+                let code = match rules {
+                    Variant::Banqi(rules) => rules.code(),
+                    Variant::Xiangqi { rules, .. } => rules.code(),
+                };
+                write!(f, "{PREFIX}:{BOOK}:{}:{code}", page.map_or("-", Page::word))
             }
             Self::Draft { draft, step } => write!(f, "{PREFIX}:{DRAFT}:{step}:{draft}"),
             Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
@@ -320,7 +333,7 @@ impl FromStr for CustomId {
                 } else {
                     Some(Page::named(page).ok_or(NotACustomId::Malformed)?)
                 },
-                rules: RuleSet::from_code(code).map_err(|_| NotACustomId::Malformed)?,
+                rules: variant_of(code).ok_or(NotACustomId::Malformed)?,
             },
             [PUZZLE, step, nth, turn] => Self::Puzzle {
                 nth: number(nth)?,
@@ -353,13 +366,17 @@ fn pool_of(parts: &[&str]) -> Result<Variant, NotACustomId> {
     match *parts {
         [] => Ok(Variant::default()),
         [code] => {
-            let banqi = RuleSet::from_code(code).map(Variant::from).ok();
-            let pool = banqi.or_else(|| xiangqi::RuleSet::from_code(code).map(Variant::from).ok());
             let is_pool = |pool: &Variant| pool.pooled() == *pool && *pool != Variant::default();
-            pool.filter(is_pool).ok_or(NotACustomId::Malformed)
+            variant_of(code).filter(is_pool).ok_or(NotACustomId::Malformed)
         }
         _ => Err(NotACustomId::Malformed),
     }
+}
+
+/// The rules that a code stands for, whoever begins.
+fn variant_of(code: &str) -> Option<Variant> {
+    let banqi = RuleSet::from_code(code).map(Variant::from).ok();
+    banqi.or_else(|| xiangqi::RuleSet::from_code(code).map(Variant::from).ok())
 }
 
 fn plain(word: &str) -> Result<Intent, NotACustomId> {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::session::PieceStyle;
+
 /// The most characters of a typed action that are kept; the longest that makes sense is far shorter.
 const LONGEST_ACTION: usize = 40;
 
@@ -17,8 +19,8 @@ pub enum Errand {
     Withdraw,
     /// Play what was typed.
     Play(String),
-    /// Show the board privately.
-    Show,
+    /// Show the board privately, with pieces that look so.
+    Show(PieceStyle),
     /// Tell the best moves.
     Hint,
     /// Tell what may lie under the square that was typed.
@@ -41,6 +43,8 @@ pub enum Errand {
     Rematch,
     /// Hand out the record.
     Export,
+    /// Hand out the game as other xiangqi programs read it.
+    ExportPgn,
     /// Check the deal.
     Verify,
     /// Explain how it went.
@@ -48,11 +52,13 @@ pub enum Errand {
 }
 
 /// Errands that are a word and nothing more, with the word.
-const PLAIN: [(Errand, &str); 16] = [
+const PLAIN: [(Errand, &str); 19] = [
     (Errand::Accept, "accept"),
     (Errand::Decline, "decline"),
     (Errand::Withdraw, "withdraw"),
-    (Errand::Show, "show"),
+    (Errand::Show(PieceStyle::Traditional), "show"),
+    (Errand::Show(PieceStyle::Simplified), "show-simplified"),
+    (Errand::Show(PieceStyle::Figures), "show-figures"),
     (Errand::Hint, "hint"),
     (Errand::Draw, "draw"),
     (Errand::OfferDraw, "draw?"),
@@ -63,6 +69,7 @@ const PLAIN: [(Errand, &str); 16] = [
     (Errand::Abort, "abort"),
     (Errand::Rematch, "rematch"),
     (Errand::Export, "export"),
+    (Errand::ExportPgn, "export-pgn"),
     (Errand::Verify, "verify"),
     (Errand::Analyse, "analyse"),
 ];

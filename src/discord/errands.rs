@@ -3,18 +3,19 @@
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::bot::Bot;
+use super::bot::{Bot, Look};
 use super::caller::Caller;
 use super::controls::{self, Question};
 use super::custom_id::Intent;
 use super::errand::Errand;
+use super::group::Group;
 use super::reply::Reply;
 use super::sheet::Sheet;
 use super::text::Failure;
 use crate::app::{Snapshot, Wish};
 use crate::rules::xiangqi::{MoveName, Script};
 use crate::rules::{Action, AnyFreeTextError};
-use crate::session::{GameCode, Phase, PlayerId, SessionId, View};
+use crate::session::{GameCode, Phase, PieceStyle, PlayerId, SessionId, View};
 use crate::store::{self, SessionLine, StoreError};
 
 /// How many games are looked through, and how many suggestions Discord takes.
@@ -61,7 +62,7 @@ impl Bot {
                 }
                 Err(denied) => self.denied(caller, denied).await,
             },
-            Errand::Show => self.show(caller, session).await,
+            Errand::Show(style) => self.show(caller, session, style).await,
             Errand::Hint => self.hint(caller, session).await,
             Errand::Odds(typed) => self.odds(caller, session, &typed).await,
             Errand::Draw => self.draw(caller, session).await,
@@ -73,6 +74,7 @@ impl Bot {
             Errand::Abort => self.ask(caller, session, Intent::AskAbort).await,
             Errand::Rematch => self.rematch(caller, session).await,
             Errand::Export => self.export(caller, session).await,
+            Errand::ExportPgn => self.export_pgn(caller, session).await,
             Errand::Verify => self.verify(caller, session).await,
             Errand::Analyse => self.analyse(caller, session).await,
         }
@@ -96,16 +98,16 @@ impl Bot {
             Ok(Some(refusal)) => return self.refused(caller, refusal, &snapshot),
             Err(denied) => return self.denied(caller, denied).await,
         }
-        let voice = self.voice(caller);
+        let voice = self.voice(caller).about(Group::of(&snapshot.view.variant));
         Reply::Private(Sheet {
-            content: controls::question_text(voice, question),
+            content: controls::question_text(voice, &snapshot.view, question),
             rows: controls::question_controls(voice, &snapshot.view, question),
             ..Sheet::default()
         })
     }
 
     /// Shows anyone in the server the board as it is, privately.
-    async fn show(&self, caller: &Caller, session: SessionId) -> Reply {
+    async fn show(&self, caller: &Caller, session: SessionId, style: PieceStyle) -> Reply {
         match self.seen(caller, session).await {
             Ok(snapshot) => {
                 let mut sheet = self.session_sheet_in(&snapshot, self.voice(caller));
@@ -114,6 +116,10 @@ impl Bot {
                     sheet.rows.clear();
                 }
                 sheet.pings.clear();
+                if sheet.file.is_some() {
+                    let look = Look { style, ..Look::default() };
+                    sheet.file = Some(self.own_picture(&snapshot, self.voice(caller), caller.user, look));
+                }
                 Reply::Private(sheet)
             }
             Err(reply) => reply,
@@ -152,9 +158,16 @@ impl Bot {
             Err(reply) => return reply,
         };
         let voice = self.voice(caller);
+        // A list of points says little without the board from one's own side; squares of banqi are few.
+        let choices = controls::marked(&snapshot.view, held);
+        let file = choices.map(|choices| {
+            let look = Look { choices, ..Look::default() };
+            self.own_picture(&snapshot, voice, caller.user, look)
+        });
         let sheet = Sheet {
             content: controls::picker_text(voice, &snapshot.view, held),
             rows: controls::picker_controls(voice, &snapshot.view, held),
+            file,
             ..Sheet::default()
         };
         match caller.clicked {
@@ -185,6 +198,7 @@ impl Bot {
             Phase::Offered => crate::session::Refusal::NotStarted,
             Phase::Over(_) => crate::session::Refusal::Over,
             Phase::Playing => match snapshot.player(caller.user) {
+                Some(player) if snapshot.view.is_out(player) => crate::session::Refusal::IsOut,
                 Some(_) => crate::session::Refusal::NotYourTurn,
                 None => crate::session::Refusal::NotAPlayer,
             },
@@ -411,7 +425,7 @@ fn name_fits(action: &str, name: MoveName, typed: &str) -> bool {
 
 /// Whether an errand is about a game that is over, or may be.
 const fn wants_finished(errand: &Errand) -> bool {
-    matches!(errand, Errand::Rematch | Errand::Export | Errand::Verify | Errand::Analyse)
+    matches!(errand, Errand::Rematch | Errand::Export | Errand::ExportPgn | Errand::Verify | Errand::Analyse)
 }
 
 /// Whether an errand could be meant for this game, although it cannot be done there now.
@@ -437,7 +451,7 @@ fn fits(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
         }
         Errand::Withdraw => line.phase == Offered && from_me,
         Errand::Play(_) | Errand::Hint => line.phase == Playing && me.is_some() && line.to_move == me,
-        Errand::Show | Errand::Odds(_) => line.phase == Playing,
+        Errand::Show(_) | Errand::Odds(_) => line.phase == Playing,
         Errand::Draw
         | Errand::OfferDraw
         | Errand::AcceptDraw
@@ -446,6 +460,6 @@ fn fits(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
         | Errand::Resign
         | Errand::Abort => line.phase == Playing && mine,
         Errand::Rematch | Errand::Verify | Errand::Analyse => line.phase == Over && line.result.is_some(),
-        Errand::Export => line.phase != Offered,
+        Errand::Export | Errand::ExportPgn => line.phase != Offered,
     }
 }

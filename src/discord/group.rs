@@ -80,14 +80,16 @@ impl Group {
     #[must_use]
     pub fn has_parameter(self, subcommand: &str, parameter: &str) -> bool {
         match (self, subcommand, parameter) {
-            // The rules of xiangqi are on one page.
-            (Self::Xiangqi | Self::Banner, "rules", _) => false,
             // Banner xiangqi has no options.
             (Self::Banner, _, "rules") => false,
             // The computer plays banqi.
             (Self::Xiangqi | Self::Banner, "challenge", "level") => false,
+            // Only banqi is played by more than two.
+            (Self::Xiangqi | Self::Banner, "challenge", "opponent2" | "opponent3") => false,
             // A position of banqi hides nothing that could be dealt fairly.
             (Self::Banqi, "challenge", "position") => false,
+            // Other programs of banqi read another form than ours.
+            (Self::Banqi, "export", "form") => false,
             _ => true,
         }
     }

@@ -53,7 +53,7 @@ impl Bot {
             Some(attempt) => match step {
                 LessonStep::Finish => return self.course_end(caller),
                 LessonStep::Rules => {
-                    return Reply::Private(self.page_sheet(caller, &Lesson::rules(), Page::Turn));
+                    return Reply::Private(self.page_sheet(caller, &Lesson::rules().into(), Page::Turn));
                 }
                 LessonStep::Open => LessonPage { attempt, said: Said::Nothing },
                 LessonStep::Show => match attempt.right_action() {

@@ -63,10 +63,15 @@ impl Bot {
         match answer {
             Answer::Board if is_elsewhere(caller, &snapshot) => self.show_there(caller, &snapshot).await,
             Answer::Board => self.board_reply(caller, &snapshot),
-            Answer::Notice(mut notice) => {
-                if let (Notice::Played { name, .. }, Some(last)) = (&mut notice, snapshot.view.last) {
-                    *name = last.name;
-                }
+            Answer::Notice(notice) => {
+                let notice = match notice {
+                    Notice::Played { action, .. } => {
+                        Notice::Played { action, name: snapshot.view.last.and_then(|last| last.name) }
+                    }
+                    Notice::DrawAccepted if snapshot.view.phase == Phase::Playing => Notice::DrawAgreed,
+                    Notice::Resigned if snapshot.view.phase == Phase::Playing => Notice::ResignedSeat,
+                    notice => notice,
+                };
                 // The board follows through the channel; the person's own answer does not wait for it.
                 self.show_soon(snapshot.view.id);
                 self.notice(caller, &notice)

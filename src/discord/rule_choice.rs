@@ -5,8 +5,9 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::bot::{Bot, link, mention};
 use super::caller::Caller;
+use super::challenges::wrong_opponents;
 use super::controls;
-use super::draft::{Draft, Step};
+use super::draft::{Draft, Opponents, Step};
 use super::group::Group;
 use super::reply::{Reply, limited};
 use super::rule_menu::{self, Saving};
@@ -102,11 +103,12 @@ impl Bot {
         };
         let voice = self.voice(caller);
         let saving = if caller.manages_server() { Saving::Allowed } else { Saving::Refused };
-        let opponent = match draft.opponent {
-            Some(opponent) => mention(voice, Some(opponent)),
-            None => voice.word("player-anyone"),
+        let opponents = draft.opponents.users().into_iter().map(|opponent| mention(voice, Some(opponent)));
+        let opponents = match opponents.collect::<Vec<_>>().as_slice() {
+            [] => voice.word("player-anyone"),
+            asked => voice.everyone(asked),
         };
-        let menu = rule_menu::rule_menu(voice, draft, &opponent, &own, saving);
+        let menu = rule_menu::rule_menu(voice, draft, &opponents, &own, saving);
         match caller.clicked {
             Some(clicked) if clicked.ephemeral && clicked.wordless => Reply::UpdateRaw(menu),
             _ => Reply::PrivateRaw(menu),
@@ -151,10 +153,14 @@ impl Bot {
         if let Some(contradiction) = draft.rule_set.contradiction() {
             return self.failure(caller, &Failure::Variant(contradiction.into()));
         }
-        if let Some(opponent) = draft.opponent
-            && let Some(refused) = self.cannot_be_asked(caller, opponent).await
-        {
-            return refused;
+        let opponents = draft.opponents.users();
+        if let Some(failure) = wrong_opponents(caller.user, &opponents, &draft.rule_set.into()) {
+            return self.failure(caller, &failure);
+        }
+        for opponent in &opponents {
+            if let Some(refused) = self.cannot_be_asked(caller, *opponent).await {
+                return refused;
+            }
         }
         match self.offered_already(caller, draft).await {
             // The menu stays open, so its button can be pressed again.
@@ -162,19 +168,13 @@ impl Bot {
                 let link = offered.board.map_or_else(String::new, |board| link(&offered, board));
                 self.failure(caller, &Failure::AskedAlready { link })
             }
-            Ok(None) => {
-                let invited = draft.opponent.into_iter().collect();
-                self.make_challenge(caller, invited, draft.rule_set.into(), draft.per_move).await
-            }
+            Ok(None) => self.make_challenge(caller, opponents, draft.rule_set.into(), draft.per_move).await,
             Err(denied) => self.denied(caller, denied).await,
         }
     }
 
     /// Why somebody whose id came in a custom id cannot be asked for a game, if they cannot.
     async fn cannot_be_asked(&self, caller: &Caller, opponent: UserId) -> Option<Reply> {
-        if opponent == caller.user {
-            return Some(self.failure(caller, &Failure::OpponentIsOneself));
-        }
         if opponent.computer_level().is_some() {
             return None;
         }
@@ -207,8 +207,9 @@ impl Bot {
                 continue;
             }
             let offered = self.app.snapshot(line.id).await?;
-            let to = offered.view.invited.first().and_then(|opponent| offered.user(*opponent));
-            if to == draft.opponent && offered.view.per_move == draft.per_move {
+            let asked: Vec<UserId> =
+                offered.view.invited.iter().filter_map(|opponent| offered.user(*opponent)).collect();
+            if Opponents::of(&asked) == draft.opponents && offered.view.per_move == draft.per_move {
                 return Ok(Some(offered));
             }
         }

@@ -57,7 +57,7 @@ use std::sync::OnceLock;
 pub use chart::{Chart, ChartMark, NoChart};
 pub use palette::{Ink, Rgb, contrast};
 
-use crate::book::Diagram;
+use crate::book::{Diagram, Shape};
 use crate::session::{BoardView, PieceStyle, XiangqiBoard};
 use palette::Palette;
 use png::Png;
@@ -111,7 +111,12 @@ impl Renderer {
     #[must_use]
     pub fn diagram_png(&self, diagram: &Diagram) -> Vec<u8> {
         let mut palette = Palette::new();
-        let brush = Family::TwoColours.brush(PieceStyle::Traditional);
+        let family = match diagram.shape {
+            Shape::Points => Family::Xiangqi,
+            Shape::Board if diagram.ranks == diagram.files => Family::FourColours,
+            Shape::Board | Shape::Table => Family::TwoColours,
+        };
+        let brush = family.brush(PieceStyle::Traditional);
         let canvas = diagram::painted(&brush, &mut palette, diagram);
         Png::new(&palette).painted(&canvas)
     }

@@ -146,7 +146,7 @@ fn pips(tally: Tally, known: bool) -> Vec<Pip> {
 }
 
 /// What a cell looks like.
-pub(super) fn face(cell: Cell) -> Face {
+fn face(cell: Cell) -> Face {
     match cell {
         Cell::Empty => Face::Empty,
         Cell::Down => Face::Down,

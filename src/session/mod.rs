@@ -12,6 +12,7 @@ mod computer;
 mod ending;
 mod event;
 mod id;
+mod pgn;
 mod record;
 #[expect(clippy::module_inception, reason = "the layer is named after its one main type")]
 mod session;

@@ -633,6 +633,7 @@ impl Session {
                 self.deadline = *deadline;
                 self.turn_seq = seq;
                 self.end_by_rules();
+                self.settle_offer();
             }
             Event::DrawOffered { seat } => {
                 self.offer = Some(Offer { by: *seat, seq, agreed: [false; MOST_SEATS], played_since: false });
@@ -641,7 +642,7 @@ impl Session {
                 if let Some(offer) = &mut self.offer {
                     offer.agreed[usize::from(seat.0)] = true;
                 }
-                self.end_by_agreement();
+                self.settle_offer();
             }
             Event::DrawDeclined { .. } => self.refuse_offer(),
             Event::HintTaken { seat } => {
@@ -675,10 +676,10 @@ impl Session {
         self.hints.get(usize::from(seat.0)).copied().unwrap_or_default()
     }
 
-    /// Whether the game counts for no rating whatever its end: one against the computer.
+    /// Whether the game counts for no rating whatever its end: one against the computer, or from a position of its own.
     #[must_use]
     pub fn is_casual(&self) -> bool {
-        self.is_against_computer()
+        self.is_against_computer() || self.variant.start().is_some()
     }
 
     fn refuse_offer(&mut self) {
@@ -699,10 +700,14 @@ impl Session {
         }
     }
 
-    /// A draw needs every seat that is still in.
-    fn end_by_agreement(&mut self) {
+    /// A draw needs every seat that is still in; an offer goes with the seat that made it.
+    fn settle_offer(&mut self) {
         let Some(offer) = self.offer else { return };
-        if self.seats_in().all(|seat| seat == offer.by || offer.has_agreed(seat)) {
+        if self.game.is_out(offer.by) {
+            self.offer = None;
+        } else if self.phase == Phase::Playing
+            && self.seats_in().all(|seat| seat == offer.by || offer.has_agreed(seat))
+        {
             self.phase = Phase::Over(Ending::Draw { by: DrawBy::Agreement });
         }
     }
@@ -723,11 +728,8 @@ impl Session {
         let turn = self.game.seat_to_move();
         self.game.put_out(loser, by.reason());
         self.outs.push(Out { seat: loser, by, after: self.game.actions_played(), at: logged.at });
-        if self.offer.is_some_and(|offer| offer.by == loser) {
-            self.offer = None;
-        }
         self.end_by_rules();
-        self.end_by_agreement();
+        self.settle_offer();
         if self.game.seat_to_move() != turn {
             self.turn_seq = logged.seq;
             self.deadline = logged.at.plus(self.per_move);

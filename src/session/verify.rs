@@ -15,7 +15,7 @@ use std::fmt;
 use super::computer::is_false_computer;
 use super::record::{GameResult, Record, Step};
 use crate::deal::{ChainHash, Commitment, Deal};
-use crate::rules::{AnyGame, AnyIllegalPly, AnyPly, First, Outcome, Piece, Seat};
+use crate::rules::{AnyGame, AnyIllegalPly, AnyPly, First, Outcome, Piece, Reason, Seat};
 
 /// What was found: everything checked, in order, up to the first thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -208,7 +208,11 @@ impl Record {
         let deal = self.check_commitment(checked)?;
         self.check_chain(checked)?;
         self.check_first_seat(deal.as_ref(), checked)?;
-        let game = self.check_plies(deal.as_ref(), checked)?;
+        let mut game = self.check_plies(deal.as_ref(), checked)?;
+        if self.result == Some(GameResult::OnBoard(Outcome::Draw { reason: Reason::Claim })) {
+            // A claim is no ply. A false one changes nothing, and so the result is found not to be the board's.
+            let _ = game.claim_draw();
+        }
         self.check_result(&game, checked)
     }
 
@@ -308,11 +312,15 @@ impl Record {
     fn check_result(&self, game: &AnyGame, checked: &mut Vec<Checked>) -> Result<(), Fault> {
         let stated = self.result;
         checked.push(match (stated, game.outcome()) {
-            (Some(GameResult::OnBoard(outcome)), Some(board)) if outcome == board => {
-                Checked::ResultOnBoard { outcome }
+            (Some(stated), Some(board)) if stated == board.into() => {
+                Checked::ResultOnBoard { outcome: board }
             }
             (_, Some(board)) => return Err(Fault::ResultNotTheBoards { stated, board }),
             (Some(stated @ GameResult::OnBoard(_)), None) => {
+                return Err(Fault::ResultNotOnTheBoard { stated });
+            }
+            // Of several seats each that gives up or runs out of time is a step, the last one too.
+            (Some(stated), None) if is_win(stated) && self.variant.seats() > 2 => {
                 return Err(Fault::ResultNotOnTheBoard { stated });
             }
             (Some(stated), None) if is_win(stated) && self.plies.is_empty() => {

@@ -9,7 +9,7 @@ use super::{
 use crate::rules::xiangqi::{MoveName, PlayedMove, Verdict};
 use crate::rules::{
     Action, AnyAction, AnyGame, AnyPiece, AnyPly, AnySquare, Clash, Colour, Endless, Game, Kind, LastPeek,
-    Mask, Outcome, Piece, PlayedPly, RuleSet, Seating, Square, Variant,
+    Mask, Outcome, Piece, PlayedPly, Reason, RuleSet, Seating, Square, Variant,
 };
 
 /// One seat, as everyone sees it.
@@ -25,7 +25,10 @@ pub struct SeatView {
     pub is_out: bool,
     /// How many hints they have taken.
     pub hints: u16,
-    /// Where they came in, from 1, once the game has a result; those who share a place have the same number.
+    /// Why they went out, if they did.
+    pub out_by: Option<Reason>,
+    /// Where they came in, from 1, once the game has a result; those who share a place have the same number. Who goes
+    /// out while everyone plays alone has it from then on.
     pub place: Option<u8>,
 }
 
@@ -162,6 +165,12 @@ impl View {
         self.seats.iter().find(|view| view.player == player).map(|view| view.seat)
     }
 
+    /// Whether a person's seat is out while others play on.
+    #[must_use]
+    pub fn is_out(&self, player: PlayerId) -> bool {
+        self.seats.iter().any(|view| view.player == player && view.is_out)
+    }
+
     /// Whether the rules leave it to the players to end a game that goes round in circles, and it does: a
     /// draw is suggested to both.
     #[must_use]
@@ -236,7 +245,11 @@ impl Session {
                         colours: self.colours_of(seat),
                         is_out: game.is_out(seat),
                         hints: self.hints(seat),
-                        place: places.get(usize::from(seat.0)).copied(),
+                        out_by: game.out_by(seat),
+                        place: places
+                            .get(usize::from(seat.0))
+                            .copied()
+                            .or_else(|| game.place_when_out(seat).filter(|_| playing)),
                     })
                 })
                 .collect(),

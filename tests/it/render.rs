@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 use banqi::book::{Page, Picture, Shape};
 use banqi::render::{Ink, Renderer, contrast};
 use banqi::rules::xiangqi::{Man, Point, Points};
-use banqi::rules::{Clash, Colour, Kind, Piece, RuleSet, Square, xiangqi};
+use banqi::rules::{Clash, Colour, Kind, Piece, RuleSet, Square, Variant, xiangqi};
 use banqi::session::{
-    BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
+    AnyBoard, BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
 };
 use proptest::prelude::*;
 
@@ -81,16 +81,17 @@ fn pictures_look_as_they_did() {
 }
 
 /// The file that shows a page of the book of some rules.
-fn page_png(page: Page, rules: &RuleSet) -> Vec<u8> {
+fn page_png(page: Page, rules: &Variant) -> Vec<u8> {
     match page.picture(rules) {
         Picture::Diagram(diagram) => RENDERER.diagram_png(&diagram),
-        Picture::Board(view) => RENDERER.board_png(&view),
+        Picture::Board(AnyBoard::Banqi(board)) => RENDERER.board_png(&board),
+        Picture::Board(AnyBoard::Xiangqi(board)) => RENDERER.xiangqi_png(&board),
     }
 }
 
 #[test]
 fn the_pages_of_the_book_look_as_they_did() {
-    const ELSEWHERE: [(Page, &str, &str); 10] = [
+    const ELSEWHERE: [(Page, &str, &str); 20] = [
         (Page::Ranks, "hongkong", "ranks-hongkong"),
         (Page::Ranks, "mainland+equal=both-removed", "ranks-mainland-both-removed"),
         (Page::Captures, "mainland+equal=both-removed", "captures-mainland-both-removed"),
@@ -101,13 +102,27 @@ fn the_pages_of_the_book_look_as_they_did() {
         (Page::WipedOut, "boyer", "wiped-out"),
         (Page::Draws, "boyer", "draws-agree"),
         (Page::Chases, "club", "chases"),
+        (Page::Seats, "four-colour-2", "seats-two"),
+        (Page::Seats, "four-colour-4", "seats-four"),
+        (Page::Seats, "four-colour-teams", "seats-teams"),
+        (Page::Captures, "four-colour-4", "captures-four"),
+        (Page::Ends, "four-colour-4", "ends-four"),
+        (Page::Banner, "banner", "banner"),
+        (Page::Repetition, "banner", "repetition-claim"),
+        (Page::Draws, "banner", "draws-banner"),
+        (Page::Facing, "xiangqi+facing=discovered-check", "facing-discovered-check"),
+        (Page::Repetition, "xiangqi+perpetual=must-vary", "repetition-must-vary"),
     ];
-    let taiwan = RuleSet::taiwan();
+    let taiwan = Variant::default();
     for page in Page::of(&taiwan) {
         golden_picture(&format!("book-{}", page.word()), &page_png(page, &taiwan));
     }
+    let xiangqi: Variant = "xiangqi".parse().unwrap();
+    for page in Page::of(&xiangqi) {
+        golden_picture(&format!("book-xiangqi-{}", page.word()), &page_png(page, &xiangqi));
+    }
     for (page, rules, name) in ELSEWHERE {
-        let rules: RuleSet = rules.parse().unwrap();
+        let rules: Variant = rules.parse().unwrap();
         assert!(page.applies(&rules), "{name}");
         golden_picture(&format!("book-{name}"), &page_png(page, &rules));
     }
@@ -115,15 +130,23 @@ fn the_pages_of_the_book_look_as_they_did() {
 
 #[test]
 fn a_diagram_is_as_large_as_its_squares_and_small_in_bytes() {
-    for preset in RuleSet::PRESETS {
-        for page in Page::of(&preset.rule_set) {
-            let Picture::Diagram(diagram) = page.picture(&preset.rule_set) else { continue };
+    let banqi = RuleSet::PRESETS.map(|preset| Variant::from(preset.rule_set));
+    let xiangqi = xiangqi::RuleSet::PRESETS.map(|preset| Variant::from(preset.rule_set));
+    for variant in banqi.into_iter().chain(xiangqi) {
+        for page in Page::of(&variant) {
+            let Picture::Diagram(diagram) = page.picture(&variant) else { continue };
             let file = RENDERER.diagram_png(&diagram);
             let (width, height, pixels) = decoded(&file);
-            let tall = if diagram.shape == Shape::Table { 784 } else { 430 };
-            assert_eq!((width, height, pixels.len()), (808, tall, 808 * tall as usize * 4), "{page:?}");
-            assert!(file.len() < 40_000, "{page:?}: {} bytes", file.len());
-            assert_eq!(file, RENDERER.diagram_png(&diagram), "{page:?}");
+            let expected = match (diagram.shape, diagram.ranks) {
+                (Shape::Table, _) => (808, 784),
+                (Shape::Board, 4) => (808, 430),
+                (Shape::Board, _) => (808, 798),
+                (Shape::Points, _) => (792, 862),
+            };
+            assert_eq!((width, height), expected, "{page:?} of {variant}");
+            assert_eq!(pixels.len(), width as usize * height as usize * 4, "{page:?} of {variant}");
+            assert!(file.len() < 60_000, "{page:?} of {variant}: {} bytes", file.len());
+            assert_eq!(file, RENDERER.diagram_png(&diagram), "{page:?} of {variant}");
         }
     }
 }

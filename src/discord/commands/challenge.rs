@@ -77,7 +77,8 @@ async fn levels(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
-/// Asks a person, anyone, or the computer for a game.
+/// Asks a person, or up to three, anyone, or the computer for a game.
+#[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
 #[poise::command(slash_command)]
 pub(super) async fn challenge(
     ctx: Slash<'_>,
@@ -91,14 +92,19 @@ pub(super) async fn challenge(
     #[min = 1]
     #[max = 8]
     level: Option<u8>,
+    opponent2: Option<serenity::User>,
+    opponent3: Option<serenity::User>,
+    #[max_length = 150] position: Option<String>,
 ) -> Result<(), Never> {
     let terms = Terms {
         first: first.map(First::from),
         rules: rules.as_deref(),
         per_move: time.map_or(DEFAULT_PER_MOVE, Duration::from),
+        position: position.as_deref(),
     };
     let (bot, caller) = parts(ctx);
-    let challenge = bot.challenge(&caller, caller.group, opponent.as_ref(), level, terms);
+    let opponents: Vec<&serenity::User> = [&opponent, &opponent2, &opponent3].into_iter().flatten().collect();
+    let challenge = bot.challenge(&caller, caller.group, &opponents, level, terms);
     bot.answer(&caller, Ahead::Public, challenge).await;
     Ok(())
 }
@@ -112,7 +118,8 @@ pub(super) async fn challenge(
 pub(super) async fn challenge_person(ctx: Slash<'_>, opponent: serenity::User) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     let terms = Terms { per_move: DEFAULT_PER_MOVE, ..Terms::default() };
-    let challenge = bot.challenge(&caller, Group::Banqi, Some(&opponent), None, terms);
+    let opponent = [&opponent];
+    let challenge = bot.challenge(&caller, Group::Banqi, &opponent, None, terms);
     bot.answer(&caller, Ahead::Public, challenge).await;
     Ok(())
 }

@@ -7,6 +7,7 @@ use super::super::bot::{Never, Slash};
 use super::super::errand::Errand;
 use super::super::reply::Ahead;
 use super::parts;
+use crate::session::PieceStyle;
 
 /// What is to be done about a draw.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
@@ -19,6 +20,36 @@ pub(super) enum DrawChoice {
     Decline,
     #[name = "claim"]
     Claim,
+}
+
+/// What the pieces look like.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum PiecesChoice {
+    #[name = "traditional"]
+    Traditional,
+    #[name = "simplified"]
+    Simplified,
+    #[name = "figures"]
+    Figures,
+}
+
+impl From<PiecesChoice> for PieceStyle {
+    fn from(choice: PiecesChoice) -> Self {
+        match choice {
+            PiecesChoice::Traditional => Self::Traditional,
+            PiecesChoice::Simplified => Self::Simplified,
+            PiecesChoice::Figures => Self::Figures,
+        }
+    }
+}
+
+/// In which form a game is handed out.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum FormChoice {
+    #[name = "record"]
+    Record,
+    #[name = "pgn"]
+    Pgn,
 }
 
 /// Does an errand with the game that was named, if one was.
@@ -97,9 +128,11 @@ pub(super) async fn play(
 #[poise::command(slash_command)]
 pub(super) async fn show(
     ctx: Slash<'_>,
+    pieces: Option<PiecesChoice>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Show, Ahead::Private).await
+    let style = pieces.map_or_else(PieceStyle::default, PieceStyle::from);
+    run(ctx, game, Errand::Show(style), Ahead::Private).await
 }
 
 /// Offers or claims a draw, or answers an offer.
@@ -158,9 +191,14 @@ pub(super) async fn games(ctx: Slash<'_>, player: Option<serenity::User>) -> Res
 #[poise::command(slash_command)]
 pub(super) async fn export(
     ctx: Slash<'_>,
+    form: Option<FormChoice>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Export, Ahead::Private).await
+    let errand = match form {
+        None | Some(FormChoice::Record) => Errand::Export,
+        Some(FormChoice::Pgn) => Errand::ExportPgn,
+    };
+    run(ctx, game, errand, Ahead::Private).await
 }
 
 /// Checks that a game's deal was fair.

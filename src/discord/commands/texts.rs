@@ -1,12 +1,13 @@
 //! The commands that explain.
 
+use poise::serenity_prelude::CreateAutocompleteResponse;
+
 use super::super::bot::{Never, Slash};
 use super::super::reply::{Ahead, Reply};
 use super::super::sheet::Sheet;
 use super::super::text;
 use super::super::words::Voice;
 use super::{parts, rule_names};
-use crate::book::Page;
 
 /// Answers privately with a text that depends on the language alone.
 async fn explain(ctx: Slash<'_>, text: fn(Voice<'_>) -> String) -> Result<(), Never> {
@@ -16,49 +17,10 @@ async fn explain(ctx: Slash<'_>, text: fn(Voice<'_>) -> String) -> Result<(), Ne
     Ok(())
 }
 
-/// A page of the rule book. Discord lists the choices in this order.
-#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
-pub(super) enum PageChoice {
-    #[name = "turn"]
-    Turn,
-    #[name = "ranks"]
-    Ranks,
-    #[name = "captures"]
-    Captures,
-    #[name = "cannon"]
-    Cannon,
-    #[name = "attempts"]
-    Attempts,
-    #[name = "chains"]
-    Chains,
-    #[name = "ends"]
-    Ends,
-    #[name = "wiped-out"]
-    WipedOut,
-    #[name = "draws"]
-    Draws,
-    #[name = "chases"]
-    Chases,
-    #[name = "board"]
-    Board,
-}
-
-impl From<PageChoice> for Page {
-    fn from(choice: PageChoice) -> Self {
-        match choice {
-            PageChoice::Turn => Self::Turn,
-            PageChoice::Ranks => Self::Ranks,
-            PageChoice::Captures => Self::Captures,
-            PageChoice::Cannon => Self::Cannon,
-            PageChoice::Attempts => Self::Attempts,
-            PageChoice::Chains => Self::Chains,
-            PageChoice::Ends => Self::Ends,
-            PageChoice::WipedOut => Self::WipedOut,
-            PageChoice::Draws => Self::Draws,
-            PageChoice::Chases => Self::Chases,
-            PageChoice::Board => Self::Board,
-        }
-    }
+/// Pages that a person may mean by what they have typed so far.
+async fn page_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (bot, caller) = parts(ctx);
+    bot.suggest_pages(&caller, partial)
 }
 
 /// Opens the rule book.
@@ -68,10 +30,12 @@ pub(super) async fn rules(
     #[autocomplete = "rule_names"]
     #[max_length = 400]
     rules: Option<String>,
-    page: Option<PageChoice>,
+    #[autocomplete = "page_names"]
+    #[max_length = 100]
+    page: Option<String>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    let book = bot.rule_book(&caller, rules.as_deref(), page.map(Page::from));
+    let book = bot.rule_book(&caller, rules.as_deref(), page.as_deref());
     bot.answer(&caller, Ahead::Private, book).await;
     Ok(())
 }

@@ -8,11 +8,11 @@ use serenity::model::application::ButtonStyle;
 use crate::book::Page;
 use crate::discord::custom_id::CustomId;
 use crate::discord::words::Voice;
-use crate::rules::RuleSet;
+use crate::rules::Variant;
 
 /// A select of all pages that some rules have, and buttons to the page before and the page after.
 #[must_use]
-pub fn book_controls(voice: Voice<'_>, rules: &RuleSet, page: Page) -> Vec<CreateActionRow> {
+pub fn book_controls(voice: Voice<'_>, rules: &Variant, page: Page) -> Vec<CreateActionRow> {
     let pages = Page::of(rules);
     let id = |page| CustomId::Book { rules: *rules, page }.to_string();
     let options = pages

@@ -6,7 +6,7 @@ use crate::discord::custom_id::{Files, Intent};
 use crate::discord::language::Language;
 use crate::discord::words::Voice;
 use crate::rules::{Action, AnyAction, AnyPiece, AnySquare, FILES, Square};
-use crate::session::{AnyBoard, Choice, View};
+use crate::session::{AnyBoard, Choice, Choices, View};
 
 /// The most entries of a select.
 pub const SELECT_LIMIT: usize = 25;
@@ -85,6 +85,32 @@ pub fn interest(choice: &Choice) -> (usize, usize) {
     (group, choice.victim.map_or(usize::MAX, AnyPiece::kind_index))
 }
 
+/// What to mark on a board of xiangqi for who is to move: the men that may move, or where the one in hand may go;
+/// `None` on other boards.
+#[must_use]
+pub fn marked(view: &View, held: Option<AnySquare>) -> Option<Choices> {
+    if !is_open(view) {
+        return None;
+    }
+    let moves = || {
+        view.choices.iter().filter_map(|choice| match choice.action {
+            AnyAction::Xiangqi(action) => Some(action),
+            AnyAction::Banqi(_) => None,
+        })
+    };
+    let picked = match held {
+        Some(AnySquare::Xiangqi(from)) => moves().any(|action| action.from == from).then_some(from),
+        Some(AnySquare::Banqi(_)) | None => None,
+    };
+    Some(match picked {
+        Some(from) => {
+            let to = moves().filter(|action| action.from == from).map(|action| action.to).collect();
+            Choices::Picked { from, to }
+        }
+        None => Choices::Men(moves().map(|action| action.from).collect()),
+    })
+}
+
 /// Whether all lies open, so that which of many moves to list is told by what they do.
 pub(super) const fn is_open(view: &View) -> bool {
     matches!(view.board, AnyBoard::Xiangqi(_))
@@ -119,6 +145,9 @@ pub(super) fn face_down(choices: &[Choice], files: Files) -> Vec<Square> {
         Files::All => true,
         Files::Left => square.file() < FILES / 2,
         Files::Right => square.file() >= FILES / 2,
+        Files::First => square.file() < 3,
+        Files::Middle => (3..6).contains(&square.file()),
+        Files::Last => square.file() >= 6,
     };
     let mut squares: Vec<Square> = choices
         .iter()

@@ -6,7 +6,7 @@ use serenity::model::application::ButtonStyle;
 use super::choices::listed;
 use super::{move_option, rows, select, turn_up_selects};
 use crate::discord::custom_id::CustomId;
-use crate::discord::draft::{Draft, Step};
+use crate::discord::draft::{Draft, Opponents, Step};
 use crate::discord::lesson_step::{LessonAt, LessonStep};
 use crate::discord::text::{LessonPage, Said};
 use crate::discord::words::Voice;
@@ -54,7 +54,8 @@ pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<CreateActionR
 #[must_use]
 pub fn course_end_controls(voice: Voice<'_>) -> Vec<CreateActionRow> {
     let [.., last] = Lesson::all();
-    let draft = Draft { rule_set: RuleSet::taiwan(), opponent: None, per_move: DEFAULT_PER_MOVE };
+    let draft =
+        Draft { rule_set: RuleSet::taiwan(), opponents: Opponents::default(), per_move: DEFAULT_PER_MOVE };
     let challenge = CustomId::Draft { draft, step: Step::Challenge }.to_string();
     let at = LessonAt::beginning(last);
     rows(vec![

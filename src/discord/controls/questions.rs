@@ -54,9 +54,10 @@ impl Question {
 
 /// What is asked.
 #[must_use]
-pub fn question_text(voice: Voice<'_>, question: Question) -> String {
+pub fn question_text(voice: Voice<'_>, view: &View, question: Question) -> String {
     voice.word(match question {
         Question::Draw => "confirm-draw",
+        Question::Resign if view.seats.len() > 2 => "seats-resign",
         Question::Resign => "confirm-resign",
         Question::Abort => "confirm-abort",
     })

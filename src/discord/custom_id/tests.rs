@@ -21,6 +21,16 @@ fn errands() -> impl Strategy<Value = Errand> {
     ]
 }
 
+/// Rules of any game.
+fn book_rules() -> impl Strategy<Value = Variant> {
+    let xiangqi =
+        proptest::sample::select(vec!["xiangqi", "xiangqi+begins=black+perpetual=must-vary", "banner"]);
+    prop_oneof![
+        drafts().prop_map(|draft| Variant::from(draft.rule_set)),
+        xiangqi.prop_map(|name| name.parse().unwrap())
+    ]
+}
+
 fn ids() -> impl Strategy<Value = CustomId> {
     prop_oneof![
         errands().prop_map(|errand| CustomId::Choose { errand }),
@@ -32,8 +42,8 @@ fn ids() -> impl Strategy<Value = CustomId> {
             pool: draft.rule_set.pooled().into(),
             page,
         }),
-        (drafts(), proptest::option::of(proptest::sample::select(Page::ALL.to_vec())))
-            .prop_map(|(draft, page)| CustomId::Book { rules: draft.rule_set, page }),
+        (book_rules(), proptest::option::of(proptest::sample::select(Page::ALL.to_vec())))
+            .prop_map(|(rules, page)| CustomId::Book { rules, page }),
         (drafts(), steps()).prop_map(|(draft, step)| CustomId::Draft { draft, step }),
         (any::<u32>(), any::<u16>(), proptest::sample::select(PuzzleStep::ALL.to_vec()))
             .prop_map(|(nth, turn, step)| CustomId::Puzzle { nth, turn, step }),

@@ -6,6 +6,7 @@
 mod alt;
 mod analysis;
 mod attack;
+mod bad_start;
 mod board;
 mod challenge;
 mod failure;
@@ -24,6 +25,7 @@ mod result;
 mod rules;
 #[cfg(test)]
 pub(crate) mod samples;
+mod seats;
 #[cfg(test)]
 mod tests;
 mod variants;
@@ -35,6 +37,7 @@ pub use alt::{ALT_LIMIT, alt_text, board_alt_text};
 pub use analysis::{
     NoAnalysisText, analysis_alt_text, analysis_text, below, is_luck, no_analysis_text, turning_points,
 };
+pub use bad_start::bad_start_text;
 pub use board::board_text;
 pub use challenge::{Sealed, challenge_text};
 pub use failure::{Failure, NameTrouble, failure_text, needed_permissions, permission_names};
@@ -56,7 +59,6 @@ pub use result::result_text;
 pub use rules::{page_alt, page_text};
 pub use variants::{bad_variant_text, contradiction_text, own_rules_text, rules_explained};
 pub use verify::{BrokenStep, Check, Verdict, verify_text};
-pub use xiangqi::xiangqi_rules_text;
 pub use xiangqi_variants::bad_xiangqi_variant_text;
 
 /// The most characters the content of a message has.

@@ -70,6 +70,19 @@ impl Voice<'_> {
         self.word("player-deleted")
     }
 
+    /// Several people in a sentence: `Ann`, `Ann and Ben`, `Ann, Ben and Cleo`.
+    #[must_use]
+    pub fn everyone(self, people: &[String]) -> String {
+        match people {
+            [] => String::new(),
+            [one] => one.clone(),
+            [others @ .., last] => {
+                let others = self.list(others).into();
+                self.say("list-last", &[("others", others), ("last", last.as_str().into())])
+            }
+        }
+    }
+
     /// Several things in a row.
     #[must_use]
     pub fn list(self, things: &[String]) -> String {

@@ -6,10 +6,14 @@
 use fluent_bundle::FluentValue;
 
 use super::alt::board_lines;
+use super::names::colour_word;
+use super::xiangqi;
 use crate::book::{Diagram, Example, Page, Picture, Shape, Sign, Taking, take_table};
+use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use crate::rules::{Endless, First, Kind, Outcome, Rank, RuleOption, RuleSet};
-use crate::session::{Cell, OFFER_PAUSE_PLIES};
+use crate::rules::xiangqi::{Game, RuleOption as XiangqiOption, RuleSet as XiangqiRules};
+use crate::rules::{Endless, First, Kind, Rank, RuleOption, RuleSet, Seating, Variant};
+use crate::session::{AnyBoard, OFFER_PAUSE_PLIES, Standing};
 
 /// What stands before a rule that is not so by the Taiwan rules.
 const DIFFERS: &str = "🔸";
@@ -28,45 +32,81 @@ impl Voice<'_> {
 
 /// A page of the book of some rules; at most 2,000 characters.
 #[must_use]
-pub fn page_text(voice: Voice<'_>, rules: &RuleSet, page: Page) -> String {
-    let pages = Page::of(rules);
+pub fn page_text(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
+    let voice = voice.about(Group::of(variant));
+    let pages = Page::of(variant);
     let number = pages.iter().position(|other| *other == page).map_or(1, |place| place + 1);
     let mut lines = vec![voice.say(
         "rules-head",
         &[
             ("page", voice.page(page).into()),
-            ("rules", voice.rules(rules).into()),
+            ("rules", voice.variant(variant).into()),
             ("number", number.into()),
             ("pages", pages.len().into()),
         ],
     )];
-    lines.push(voice.say(prose(page), &facts(voice, rules)));
-    lines.extend(page.options(rules).into_iter().map(|option| rule(voice, rules, option)));
-    if page == Page::Turn {
-        lines.push(differences(voice, rules));
+    match variant {
+        Variant::Banqi(rules) => {
+            lines.push(voice.say(prose(page, rules), &facts(voice, rules)));
+            lines.extend(page.options(rules).into_iter().map(|option| rule(voice, rules, option)));
+            if page == Page::Turn {
+                lines.extend(differences(voice, rules));
+            }
+        }
+        Variant::Xiangqi { rules, .. } => {
+            lines.push(voice.say(xiangqi_prose(page), &xiangqi_facts(rules)));
+            let options = page.xiangqi_options(rules).into_iter();
+            lines.extend(options.map(|option| xiangqi_rule(voice, rules, option)));
+        }
     }
-    lines.push(legend(voice, rules, page));
+    lines.push(legend(voice, variant, page));
     let said = lines.join("\n");
-    let marked = said.contains(DIFFERS) && page != Page::Turn;
+    let is_summary = page == Page::Turn && variant.banqi().is_some();
+    let marked = said.contains(DIFFERS) && !is_summary;
     let marked = marked.then(|| voice.word("rules-differs-note"));
     let ours = said.contains(OURS).then(|| voice.word("rules-ours-note"));
     [said].into_iter().chain(marked).chain(ours).collect::<Vec<_>>().join("\n")
 }
 
-/// What is said on a page whatever its options.
-const fn prose(page: Page) -> &'static str {
+/// What is said on a page of banqi whatever its options; a page that banqi does not have says what the first says.
+const fn prose(page: Page, rules: &RuleSet) -> &'static str {
+    let four_colours = !matches!(rules.seating, Seating::Two);
     match page {
-        Page::Turn => "rules-turn",
+        Page::Seats => "rules-seats",
         Page::Ranks => "rules-ranks",
         Page::Captures => "rules-captures",
         Page::Cannon => "rules-cannon",
         Page::Attempts => "rules-attempts",
         Page::Chains => "rules-chains",
+        Page::Ends if four_colours => "rules-ends-four",
         Page::Ends => "rules-ends",
         Page::WipedOut => "rules-wiped-out",
         Page::Draws => "rules-draws",
         Page::Chases => "rules-chases",
         Page::Board => "rules-board",
+        _ if four_colours => "rules-turn-four",
+        _ => "rules-turn",
+    }
+}
+
+/// The same of xiangqi.
+const fn xiangqi_prose(page: Page) -> &'static str {
+    match page {
+        Page::Palace => "rules-x-palace",
+        Page::Elephant => "rules-x-elephant",
+        Page::Horse => "rules-x-horse",
+        Page::Banner => "rules-x-banner",
+        Page::Lines => "rules-x-lines",
+        Page::Soldier => "rules-x-soldier",
+        Page::Check => "rules-x-check",
+        Page::Facing => "rules-x-facing",
+        Page::Ends => "rules-x-ends",
+        Page::Stalemate => "rules-x-stalemate",
+        Page::Repetition => "rules-x-repetition",
+        Page::PerpetualChase => "rules-x-perpetual-chase",
+        Page::Draws => "rules-x-draws",
+        Page::Board => "rules-x-board",
+        _ => "rules-x-turn",
     }
 }
 
@@ -77,8 +117,15 @@ fn facts<'a>(voice: Voice<'_>, rules: &RuleSet) -> Vec<(&'static str, FluentValu
         .into_iter()
         .map(|option| (option.name(), FluentValue::from(rules.value(option).into_owned())))
         .collect();
+    let seating = match rules.seating {
+        Seating::Two => "two",
+        Seating::FourColourTwo => "pairs",
+        Seating::FourColourFour => "four",
+        Seating::FourColourTeams => "teams",
+    };
     facts.extend([
         ("ranks", ladder(voice, rules).into()),
+        ("seating", seating.into()),
         ("jumps", yes(rules.cannon.jumps()).into()),
         ("attempts", yes(rules.attempts()).into()),
         ("chain-attempts", yes(rules.chain_attempts()).into()),
@@ -86,6 +133,27 @@ fn facts<'a>(voice: Voice<'_>, rules: &RuleSet) -> Vec<(&'static str, FluentValu
         ("plies", rules.chase_limit.plies().unwrap_or_default().into()),
     ]);
     facts
+}
+
+/// The same of xiangqi; where banners have an option settled, the value by which they settle it.
+fn xiangqi_facts<'a>(rules: &XiangqiRules) -> Vec<(&'static str, FluentValue<'a>)> {
+    vec![
+        ("begins", colour_word(rules.begins().into()).into()),
+        ("facing", rules.value(XiangqiOption::Facing).unwrap_or("taken").into()),
+        ("perpetual", rules.value(XiangqiOption::Perpetual).unwrap_or("none").into()),
+        ("banner", if rules.has_banners() { "yes" } else { "no" }.into()),
+        ("times", Game::OCCURRENCES.into()),
+        ("limit", Game::QUIET_LIMIT.into()),
+        ("pause", OFFER_PAUSE_PLIES.into()),
+    ]
+}
+
+/// What the value of an option of xiangqi means, marked if it is not the usual one.
+fn xiangqi_rule(voice: Voice<'_>, rules: &XiangqiRules, option: XiangqiOption) -> String {
+    let usual = rules.value(option) == XiangqiRules::xiangqi().value(option);
+    let mark = if usual { USUAL } else { DIFFERS };
+    let meaning = voice.xiangqi_value("xiangqi-value-hint", rules, option);
+    voice.say("rules-rule-bare", &[("mark", mark.into()), ("meaning", meaning.into())])
 }
 
 /// The kinds from the highest down; an unranked cannon beside them.
@@ -136,22 +204,24 @@ fn is_ours(rules: &RuleSet, option: RuleOption) -> bool {
     }
 }
 
-/// In what these rules are not Taiwan's.
-fn differences(voice: Voice<'_>, rules: &RuleSet) -> String {
+/// In what these rules are not Taiwan's; nothing where only the seats are others.
+fn differences(voice: Voice<'_>, rules: &RuleSet) -> Option<String> {
     let [taiwan, ..] = RuleSet::PRESETS;
     let differing: Vec<String> =
         rules.differences(&taiwan).map(|option| voice.labelled(rules, option)).collect();
     if differing.is_empty() {
-        return voice.word("rules-taiwan");
+        return (rules.seating == Seating::Two).then(|| voice.word("rules-taiwan"));
     }
     let differing = differing.join(&voice.word("variant-separator"));
-    voice.say("rules-differs", &[("mark", DIFFERS.into()), ("differences", differing.into())])
+    Some(voice.say("rules-differs", &[("mark", DIFFERS.into()), ("differences", differing.into())]))
 }
 
 /// What the signs of a page's picture mean.
-fn legend(voice: Voice<'_>, rules: &RuleSet, page: Page) -> String {
-    let Picture::Diagram(diagram) = page.picture(rules) else { return voice.word("rules-legend-board") };
-    let signs = diagram.signs().filter(|sign| diagram.shape == Shape::Board || *sign != Sign::Actor);
+fn legend(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
+    let Picture::Diagram(diagram) = page.picture(variant) else {
+        return voice.word(if page == Page::Turn { "rules-legend-start" } else { "rules-legend-board" });
+    };
+    let signs = diagram.signs().filter(|sign| diagram.shape != Shape::Table || *sign != Sign::Actor);
     let signs: Vec<String> = signs
         .map(|sign| {
             let shape = voice.say("rules-sign", &[("sign", word(sign).into())]);
@@ -161,7 +231,7 @@ fn legend(voice: Voice<'_>, rules: &RuleSet, page: Page) -> String {
         .collect();
     let signs = signs.join(&voice.word("variant-separator"));
     let state = match diagram.shape {
-        Shape::Board => state(voice, &Example::of(page, rules)),
+        Shape::Board | Shape::Points => state(voice, &Example::of(page, variant)),
         Shape::Table => voice.word("rules-legend-table"),
     };
     voice.say("rules-legend", &[("state", state.into()), ("signs", signs.into())])
@@ -169,14 +239,20 @@ fn legend(voice: Voice<'_>, rules: &RuleSet, page: Page) -> String {
 
 /// Who is to move in an example, or has won it.
 fn state(voice: Voice<'_>, example: &Example) -> String {
-    match example.game.outcome() {
-        Some(Outcome::Win { winner, .. }) => voice.say("alt-over", &[("winner", winner.to_string().into())]),
-        Some(Outcome::Draw { .. }) => voice.say("alt-over", &[("winner", "none".into())]),
-        None => {
-            let colour = example.game.position().to_move().map_or("none".to_owned(), |to| to.to_string());
-            voice.say("alt-to-move", &[("colour", colour.into())])
+    let board = AnyBoard::of(&example.game);
+    let standing = |wanted: Standing| match &board {
+        AnyBoard::Banqi(board) => board.standing(wanted).next(),
+        AnyBoard::Xiangqi(board) => {
+            let sides = crate::rules::Colour::TWO.into_iter().zip(board.standings);
+            sides.filter(|(_, standing)| *standing == wanted).map(|(colour, _)| colour).next()
         }
+    };
+    if example.game.outcome().is_some() {
+        let winner = standing(Standing::Won).map_or("none", colour_word);
+        return voice.say("alt-over", &[("winner", winner.into())]);
     }
+    let colour = standing(Standing::ToMove).map_or("none", colour_word);
+    voice.say("alt-to-move", &[("colour", colour.into())])
 }
 
 /// The word by which the language files know a sign.
@@ -184,6 +260,10 @@ const fn word(sign: Sign) -> &'static str {
     match sign {
         Sign::Actor => "actor",
         Sign::Came => "came",
+        Sign::Check => "check",
+        Sign::Wins => "wins",
+        Sign::Loses => "loses",
+        Sign::Blocks => "blocks",
         Sign::Go => "go",
         Sign::Draws => "draws",
         Sign::Take => "take",
@@ -198,11 +278,15 @@ const fn word(sign: Sign) -> &'static str {
 
 /// What the picture of a page shows, for those who cannot see it; at most 1,024 characters.
 #[must_use]
-pub fn page_alt(voice: Voice<'_>, rules: &RuleSet, page: Page) -> String {
-    match page.picture(rules) {
-        Picture::Board(board) => board_lines(voice, &board).join("\n"),
-        Picture::Diagram(diagram) if diagram.shape == Shape::Table => table_alt(voice, rules),
-        Picture::Diagram(diagram) => diagram_alt(voice, &Example::of(page, rules), &diagram),
+pub fn page_alt(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
+    let voice = voice.about(Group::of(variant));
+    match (page.picture(variant), variant) {
+        (Picture::Board(AnyBoard::Banqi(board)), _) => board_lines(voice, &board).join("\n"),
+        (Picture::Board(AnyBoard::Xiangqi(board)), _) => xiangqi::board_lines(voice, &board).join("\n"),
+        (Picture::Diagram(diagram), Variant::Banqi(rules)) if diagram.shape == Shape::Table => {
+            table_alt(voice, rules)
+        }
+        (Picture::Diagram(diagram), _) => diagram_alt(voice, &Example::of(page, variant), &diagram),
     }
 }
 
@@ -225,11 +309,16 @@ fn table_alt(voice: Voice<'_>, rules: &RuleSet) -> String {
     lines.join("\n")
 }
 
-/// The position rank by rank, and the squares of each sign.
+/// The position, rank by rank or in xiangqi by its men, and the squares of each sign.
 fn diagram_alt(voice: Voice<'_>, example: &Example, diagram: &Diagram) -> String {
-    let cells: Vec<Cell> = diagram.tiles.iter().map(|tile| tile.cell).collect();
-    let mut lines = vec![voice.word("alt-title")];
-    lines.extend(super::alt::rank_lines(voice, &cells, diagram.files));
+    let mut lines = match AnyBoard::of(&example.game) {
+        AnyBoard::Banqi(board) => {
+            let mut lines = vec![voice.word("alt-title")];
+            lines.extend(super::alt::rank_lines(voice, &board.cells, board.files));
+            lines
+        }
+        AnyBoard::Xiangqi(board) => xiangqi::board_lines(voice, &board),
+    };
     lines.push(state(voice, example));
     lines.extend(diagram.signs().map(|sign| {
         let squares: Vec<String> = diagram.with(sign).map(|square| square.to_string()).collect();

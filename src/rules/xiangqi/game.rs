@@ -38,6 +38,7 @@ pub struct FalseClaim;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     rule_set: RuleSet,
+    start: Position,
     position: Position,
     plies: Vec<PlayedMove>,
     /// The positions since one was last out of reach, the one now among them, without their counters.
@@ -63,7 +64,8 @@ impl Game {
     #[must_use]
     pub fn from_position(rule_set: RuleSet, position: Position) -> Self {
         let occurred = vec![position.timeless()];
-        let mut game = Self { rule_set, position, plies: Vec::new(), occurred, outcome: None };
+        let mut game =
+            Self { rule_set, start: position, position, plies: Vec::new(), occurred, outcome: None };
         game.outcome = game.judge();
         game
     }
@@ -72,6 +74,12 @@ impl Game {
     #[must_use]
     pub fn rule_set(&self) -> RuleSet {
         self.rule_set
+    }
+
+    /// The position the game began with.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.start
     }
 
     /// The position now.

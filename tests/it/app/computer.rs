@@ -1,7 +1,6 @@
 //! The computer's turns: rows that whoever runs may take up, and that are played once.
 
-use banqi::rules::Variant;
-use banqi::session::DEFAULT_PER_MOVE;
+use banqi::session::{DEFAULT_PER_MOVE, Session};
 
 use super::*;
 
@@ -40,13 +39,19 @@ impl Bench {
         tokio::join!(running, meanwhile);
     }
 
+    /// The session as it is stored, whatever a process has in memory.
+    async fn stored(&self, session: SessionId) -> Session {
+        let stored = self.store.load(session).await.unwrap().unwrap();
+        Session::fold(session, &stored.events).unwrap()
+    }
+
     /// Waits until it is Ann's turn, or nobody's.
     async fn anns_turn(&self, session: SessionId) {
         until(async || {
-            let snapshot = self.another().snapshot(session).await.unwrap();
-            match snapshot.view.phase {
+            let view = self.stored(session).await.view();
+            match view.phase {
                 Phase::Offered => false,
-                Phase::Playing => snapshot.user_to_move() == Some(ANN),
+                Phase::Playing => !view.player_to_move().unwrap().is_computer(),
                 Phase::Over(_) => true,
             }
         })
@@ -94,8 +99,9 @@ async fn a_turn_that_was_not_finished_is_played_after_a_restart() {
     let again = bench.store.claim_computer_turns(bench.app.now(), "other", HOUR, 10).await.unwrap();
     assert_eq!(again, [], "one is at work on it");
     bench.pass(HOUR);
-    Bench::with_computer(&bench.another(), bench.anns_turn(session)).await;
-    assert_eq!(bench.another().snapshot(session).await.unwrap().view.plies, 2);
+    let restarted = bench.another();
+    Bench::with_computer(&restarted, bench.anns_turn(session)).await;
+    assert_eq!(bench.stored(session).await.view().plies, 2);
 }
 
 #[tokio::test]

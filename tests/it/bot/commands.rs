@@ -366,10 +366,17 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
     let registered = registered.unwrap().body.unwrap();
     let commands = registered.as_array().unwrap();
     let names: Vec<&str> = commands.iter().map(|command| command["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["banqi", "settings", "help", "about", "Challenge to banqi"]);
-    let subcommands = commands[0]["options"].as_array().unwrap();
-    let sub_names: Vec<&str> = subcommands.iter().map(|command| command["name"].as_str().unwrap()).collect();
-    assert_eq!(sub_names, BY_COMMAND);
+    let all = ["banqi", "xiangqi", "banner", "settings", "help", "about", "Challenge to banqi"];
+    assert_eq!(names, all);
+    let group = |nth: usize| commands[nth]["options"].as_array().unwrap();
+    for nth in 0..3 {
+        let named: Vec<&str> = group(nth).iter().map(|command| command["name"].as_str().unwrap()).collect();
+        let shared = BY_COMMAND.iter().filter(|name| nth == 0 || **name != "learn");
+        assert!(
+            named.iter().eq(shared),
+            "each game has every command, lessons are of banqi alone: {named:?}"
+        );
+    }
     let localised = |thing: &Value, key: &str| {
         for locale in ["zh-TW", "zh-CN"] {
             assert!(
@@ -384,9 +391,8 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
             localised(command, "description_localizations");
         }
     }
-    let settings = commands[1]["options"].as_array().unwrap();
-    assert_eq!(commands[1]["default_member_permissions"], (1 << 5).to_string(), "Manage Server");
-    for subcommand in subcommands.iter().chain(settings) {
+    assert_eq!(commands[3]["default_member_permissions"], (1 << 5).to_string(), "Manage Server");
+    for subcommand in (0..4).flat_map(group) {
         localised(subcommand, "name_localizations");
         localised(subcommand, "description_localizations");
         for option in subcommand["options"].as_array().into_iter().flatten() {
@@ -456,7 +462,7 @@ async fn the_touch_board_plays_and_belongs_to_one_pair_of_eyes() {
     let touch = touch.message().unwrap();
     assert!(touch.is_ephemeral() && touch.is_components_v2());
     assert_eq!(touch.buttons().len(), 32);
-    assert!(told(&room.bob.click(&board, "Touch board").await.unwrap()).contains("other player's turn"));
+    assert!(told(&room.bob.click(&board, "Touch board").await.unwrap()).contains("somebody else's turn"));
     let tapped = room.ann.click(&touch, "c3").await.unwrap();
     let touch = tapped.message().unwrap();
     assert!(touch.buttons().iter().all(|button| button.disabled), "it is the other's turn");

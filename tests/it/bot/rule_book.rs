@@ -29,7 +29,7 @@ async fn the_book_of_chosen_rules_is_read_page_by_page_in_english_and_chinese() 
     let mei = room.sandbox.person("Mei", "zh-TW");
     let rules: RuleSet = "hongkong+dark-capture=attempt+chain=any".parse().unwrap();
     let args = [("rules", rules.to_string().as_str().into())];
-    let pages = Page::of(&rules);
+    let pages = Page::of(&rules.into());
     assert!(pages.contains(&Page::Attempts) && !pages.contains(&Page::Cannon));
 
     // Every page by its button, from the first to the last.
@@ -57,14 +57,14 @@ async fn the_book_of_chosen_rules_is_read_page_by_page_in_english_and_chinese() 
     assert!(alt.contains("may be attacked: d2.") && alt.contains("may stop here: c2."), "{alt}");
 
     // The same in Chinese, by the option alone.
-    let named = [args[0].clone(), ("page", Arg::Int(1))];
+    let named = [args[0].clone(), ("page", "ranks".into())];
     let (ranks, alt) = page(&use_command(&mei, &room.general, "banqi rules", &named).await);
     says(&ranks, &["## 誰吃誰", "香港規則", "帥將 > 俥車 > 傌馬 > 炮砲 > 仕士 > 相象 > 兵卒"]);
     assert!(alt.contains('\n') && !alt.contains("may"), "{alt}");
     let (turned, _) = page(&mei.click(&ranks, "走棋與吃子 ▶").await.unwrap());
     says(&turned, &["## 走棋與吃子", "第 3 頁，共 8 頁", "🔸 **炮的吃法**"]);
     // What these rules do not have is said, not shown.
-    let named = [args[0].clone(), ("page", Arg::Int(3))];
+    let named = [args[0].clone(), ("page", "炮的隔子吃".into())];
     let (none, _) = page(&use_command(&mei, &room.general, "banqi rules", &named).await);
     says(&none, &["炮的隔子吃", "## 目標與回合"]);
     room.assert_clean();
@@ -97,5 +97,27 @@ async fn the_book_opens_at_the_rules_of_the_game_here_one_s_own_first() {
     assert!(told(&refused).contains("contradict"), "{}", refused.content());
     let foreign = ann.forge_select(general, &message, "b1:bk:-:000000000000-60", &["songs"]);
     assert!(!told(&foreign.reply().await.unwrap()).contains("##"));
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn xiangqi_and_banner_xiangqi_have_books_of_their_own() {
+    let room = Room::open().await;
+    let (ann, general) = (&room.ann, &room.general);
+    let (message, alt) = page(&use_command(ann, general, "xiangqi rules", &[]).await);
+    says(&message, &["## Aim and turn", "Xiangqi · page 1 of 14", "Red has the first move"]);
+    assert!(alt.starts_with("Xiangqi board"), "{alt}");
+    let menu = message.selects().remove(0);
+    let (horse, alt) = page(&ann.select(&message, &menu.custom_id, &["horse"]).await.unwrap());
+    says(&horse, &["## Horse", "hobbles"]);
+    assert!(alt.contains("may be taken: g5.") && alt.contains("in the way: d4, e5."), "{alt}");
+
+    let vary = [("rules", "xiangqi+perpetual=must-vary".into()), ("page", "Repetition".into())];
+    let (repetition, _) = page(&use_command(ann, general, "xiangqi rules", &vary).await);
+    says(&repetition, &["## Repetition", "🔸 A check that would repeat", "xiangqi as everyone plays it"]);
+    let (banner, _) = page(&use_command(ann, general, "banner rules", &[("page", "banner".into())]).await);
+    says(&banner, &["## Banner\n", "Banner xiangqi"]);
+    let (unknown, _) = page(&use_command(ann, general, "banner rules", &[("page", "songs".into())]).await);
+    says(&unknown, &["I know no page “songs”", "## Aim and turn"]);
     room.assert_clean();
 }

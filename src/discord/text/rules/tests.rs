@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::book::tests::{any_rules, rule_sets};
+use crate::book::tests::{any_rules, rule_sets, variants};
 use crate::discord::controls::book_controls;
 use crate::discord::custom_id::{self, CustomId};
 use crate::discord::language::Language;
@@ -15,15 +15,26 @@ fn length(text: &str) -> usize {
 }
 
 /// Builds a page, holds it to Discord's limits, and to what has been chosen.
-fn assert_page(language: Language, rules: &RuleSet, page: Page) {
-    let voice = words().voice(language);
-    let about = format!("{} {page:?} {rules}", language.tag());
-    let (text, alt) = (page_text(voice, rules, page), page_alt(voice, rules, page));
+fn assert_page(language: Language, variant: &Variant, page: Page) {
+    let voice = words().voice(language).about(Group::of(variant));
+    let about = format!("{} {page:?} {variant}", language.tag());
+    let (text, alt) = (page_text(voice, variant, page), page_alt(voice, variant, page));
     assert!(text.starts_with(&format!("## {}\n", voice.page(page))), "{about}: {text}");
     assert!(length(&text) <= CONTENT_LIMIT, "{about}: {} characters\n{text}", length(&text));
     assert!((1..=ALT_LIMIT).contains(&length(&alt)), "{about}: {} characters\n{alt}", length(&alt));
     assert!(!text.contains("  ") && !text.contains("\n\n\n") && !text.contains(" \n"), "{about}: {text}");
-    assert!(text.contains(&voice.rules(rules)), "{about}: {text}");
+    assert!(text.contains(&voice.variant(variant)), "{about}: {text}");
+    let note = voice.word("rules-ours-note");
+    let body = text.replace(&note, "");
+    assert_eq!(text.contains(&note), body.contains(OURS), "{about}: {text}");
+    match variant {
+        Variant::Banqi(rules) => assert_options(voice, rules, page, &text),
+        Variant::Xiangqi { rules, .. } => assert_xiangqi_options(voice, rules, page, &text),
+    }
+}
+
+fn assert_options(voice: Voice<'_>, rules: &RuleSet, page: Page, text: &str) {
+    let about = format!("{page:?} {rules}");
     let taiwan = RuleSet::taiwan();
     for option in page.options(rules) {
         let (name, meaning) = (voice.rule_option(option), meaning(voice, rules, option));
@@ -34,12 +45,9 @@ fn assert_page(language: Language, rules: &RuleSet, page: Page) {
     let differs = page.options(rules).iter().any(|option| rules.value(*option) != taiwan.value(*option));
     let note = voice.word("rules-differs-note");
     assert_eq!(text.contains(&note), differs && page != Page::Turn, "{about}: {text}");
-    let note = voice.word("rules-ours-note");
-    let body = text.replace(&note, "");
-    assert_eq!(text.contains(&note), body.contains(OURS), "{about}: {text}");
     if page == Page::Turn {
-        let summary = differences(voice, rules);
-        assert!(text.lines().any(|line| line == summary), "{about}: {text}");
+        let summary = differences(voice, rules).unwrap_or_default();
+        assert!(summary.is_empty() || text.lines().any(|line| line == summary), "{about}: {text}");
         for option in RuleOption::ALL {
             let differs = rules.value(option) != taiwan.value(option);
             assert_eq!(summary.contains(&voice.labelled(rules, option)), differs, "{about}: {summary}");
@@ -47,7 +55,20 @@ fn assert_page(language: Language, rules: &RuleSet, page: Page) {
     }
 }
 
-fn assert_controls(language: Language, rules: &RuleSet, page: Page) {
+fn assert_xiangqi_options(voice: Voice<'_>, rules: &XiangqiRules, page: Page, text: &str) {
+    let mut differs = false;
+    for option in page.xiangqi_options(rules) {
+        let meaning = voice.xiangqi_value("xiangqi-value-hint", rules, option);
+        let usual = rules.value(option) == XiangqiRules::xiangqi().value(option);
+        let mark = if usual { USUAL } else { DIFFERS };
+        differs |= !usual;
+        let line = text.lines().find(|line| line.starts_with(mark) && line.contains(&meaning));
+        assert!(line.is_some(), "{page:?} {rules}: {option:?} in {text}");
+    }
+    assert_eq!(text.contains(&voice.word("rules-differs-note")), differs, "{page:?} {rules}: {text}");
+}
+
+fn assert_controls(language: Language, rules: &Variant, page: Page) {
     let voice = words().voice(language);
     let rows = serde_json::to_value(book_controls(voice, rules, page)).unwrap();
     let menu = &rows[0]["components"][0];
@@ -84,7 +105,7 @@ fn assert_controls(language: Language, rules: &RuleSet, page: Page) {
 #[test]
 fn every_page_of_every_preset_and_value_fits_and_says_what_is_chosen() {
     let mut built = 0;
-    for rules in rule_sets() {
+    for rules in variants() {
         for language in Language::ALL {
             for page in Page::of(&rules) {
                 assert_page(language, &rules, page);
@@ -101,6 +122,7 @@ proptest! {
 
     #[test]
     fn so_does_every_page_of_any_rules(rules in any_rules()) {
+        let rules = Variant::from(rules);
         for language in Language::ALL {
             for page in Page::of(&rules) {
                 assert_page(language, &rules, page);
@@ -131,7 +153,7 @@ fn the_table_in_words_is_the_rule_for_all_49_pairs() {
     for rules in rule_sets() {
         for language in Language::ALL {
             let voice = words().voice(language);
-            let alt = page_alt(voice, &rules, Page::Ranks);
+            let alt = page_alt(voice, &rules.into(), Page::Ranks);
             let lines: Vec<&str> = alt.lines().skip(1).collect();
             assert_eq!(lines.len(), 7, "{alt}");
             for (captor, line) in rules.rank_order().into_iter().zip(lines) {
@@ -150,7 +172,7 @@ fn the_table_in_words_is_the_rule_for_all_49_pairs() {
 fn the_alt_text_of_an_example_names_every_sign_and_its_squares() {
     let english = words().voice(Language::English);
     assert_eq!(
-        page_alt(english, &RuleSet::taiwan(), Page::Cannon),
+        page_alt(english, &Variant::default(), Page::Cannon),
         "Banqi board, ranks from the top, files a to h.\n\
          4: a empty, b black chariot, c-h empty.\n\
          3: a empty, b black horse, c-h empty.\n\
@@ -164,7 +186,7 @@ fn the_alt_text_of_an_example_names_every_sign_and_its_squares() {
          may not: a2, h2, b3."
     );
     let traditional = words().voice(Language::Traditional);
-    let club: RuleSet = "club".parse().unwrap();
+    let club: Variant = "club".parse().unwrap();
     assert!(page_alt(traditional, &club, Page::Chases).ends_with("可以走：g2、f3。\n不行：h3、g4。"));
 }
 
@@ -192,7 +214,7 @@ fn what_no_source_says_is_marked() {
     let english = words().voice(Language::English);
     let marked = |rules: &str, page, option| {
         let rules: RuleSet = rules.parse().unwrap();
-        let text = page_text(english, &rules, page);
+        let text = page_text(english, &rules.into(), page);
         let name = format!("**{}**", english.rule_option(option));
         let line = text.lines().find(|line| line.contains(&name)).map(str::to_owned);
         line.unwrap_or_else(|| panic!("{name} in {text}")).ends_with(OURS)
