@@ -4,6 +4,7 @@ board-players-unknown = { $first } against { $second } · { $rules } · game `{ 
 board-players = { $red } · { $black } · { $rules } · game `{ $code }`
 board-first-turn = ▶ { $who } turns up the first piece: its colour decides who plays red · move due { $deadline }
 board-turn = ▶ { $who } to play ({ $colour }) · move due { $deadline }
+board-computer = 💭 { $who } is thinking …
 board-last-up = { $who } turned up a { $piece } on { $square }.
 board-last-moved = { $who } moved the { $piece } from { $from } to { $to }.
 board-last-took = { $who } took a { $target } on { $to } with the { $piece } from { $from }.

@@ -73,5 +73,6 @@ span-days = { $n ->
 }
 player-deleted = deleted player
 player-anyone = anyone
+player-computer = computer level { $level } (rated about { $rating })
 list-separator = { ", " }
 list-last = { $others } and { $last }

@@ -4,6 +4,7 @@ board-players-unknown = { $first } 对 { $second } · { $rules } · 对局 `{ $c
 board-players = { $red } · { $black } · { $rules } · 对局 `{ $code }`
 board-first-turn = ▶ 请 { $who } 翻第一个子，翻出什么颜色就执什么颜色 · 截止 { $deadline }
 board-turn = ▶ 轮到 { $who }（{ $colour }）· 截止 { $deadline }
+board-computer = 💭 { $who }思考中……
 board-last-up = { $who } 翻开 { $square }：{ $piece }。
 board-last-moved = { $who } 的{ $piece }从 { $from } 走到 { $to }。
 board-last-took = { $who } 的{ $piece }从 { $from } 吃掉 { $to } 的{ $target }。

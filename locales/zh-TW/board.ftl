@@ -4,6 +4,7 @@ board-players-unknown = { $first } 對 { $second } · { $rules } · 棋局 `{ $c
 board-players = { $red } · { $black } · { $rules } · 棋局 `{ $code }`
 board-first-turn = ▶ 請 { $who } 翻第一顆棋，翻到什麼顏色就執什麼顏色 · 期限 { $deadline }
 board-turn = ▶ 輪到 { $who }（{ $colour }）· 期限 { $deadline }
+board-computer = 💭 { $who }思考中……
 board-last-up = { $who } 翻開 { $square }：{ $piece }。
 board-last-moved = { $who } 的{ $piece }從 { $from } 走到 { $to }。
 board-last-took = { $who } 的{ $piece }從 { $from } 吃掉 { $to } 的{ $target }。

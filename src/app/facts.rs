@@ -21,11 +21,13 @@ pub(super) fn summary(session: &Session) -> Summary {
     }
 }
 
-/// The game as ratings count it, if it has ended with a result after every seat has played, and is not casual.
+/// The game as ratings count it, if it has ended with a result after every seat has played, is not casual,
+/// and was not against the computer.
 pub(super) fn finished(session: &Session, guild: Option<GuildId>) -> Option<FinishedGame> {
     let places = session.places();
     let variant = session.variant();
-    if places.is_empty() || !session.all_moved() || variant.start().is_some() {
+    if places.is_empty() || !session.all_moved() || variant.start().is_some() || session.is_against_computer()
+    {
         return None;
     }
     let side = |(seat, place): (Seat, u8)| {

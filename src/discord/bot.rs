@@ -22,6 +22,8 @@ use crate::store::{Board, UserId};
 /// What every handler has at hand. Nothing in it is lost with the process that matters.
 #[derive(Clone)]
 pub(super) struct Bot {
+    /// Its own account.
+    pub(super) me: UserId,
     /// What is decided, stored and drawn.
     pub(super) app: Arc<App>,
     /// What is said.
@@ -110,7 +112,7 @@ impl Bot {
                 if let Some(why) = snapshot.not_rated() {
                     content = format!("{content}\n{}", text::not_rated_text(voice, why));
                 }
-                let pings = view.seats.iter().filter_map(|seat| snapshot.user(seat.player)).collect();
+                let pings = view.seats.iter().filter_map(|seat| snapshot.person(seat.player)).collect();
                 Sheet { content, rows, file: Some(self.picture(snapshot, voice)), pings }
             }
             // The line with the commitment stays.
@@ -177,7 +179,7 @@ pub(super) struct Look {
 fn awaited(snapshot: &Snapshot) -> Vec<UserId> {
     let view = &snapshot.view;
     let waited = view.invited.iter().filter(|invited| !view.entrants.contains(invited));
-    waited.filter_map(|invited| snapshot.user(*invited)).collect()
+    waited.filter_map(|invited| snapshot.person(*invited)).collect()
 }
 
 /// Who is waited for: the player to move, and whoever has a draw offer to answer. Nobody in the middle of a
@@ -190,12 +192,16 @@ fn waited_for(snapshot: &Snapshot) -> Vec<UserId> {
     };
     let waited =
         view.seats.iter().filter(|seat| (view.to_move == Some(seat.seat) && !at_it) || offeree(seat));
-    waited.filter_map(|seat| snapshot.user(seat.player)).collect()
+    waited.filter_map(|seat| snapshot.person(seat.player)).collect()
 }
 
-/// How a person is written in a message.
+/// How a player is written in a message.
 pub(super) fn mention(voice: Voice<'_>, user: Option<UserId>) -> String {
-    user.map_or_else(|| voice.deleted_player(), |user| format!("<@{}>", user.0))
+    match user.map(|user| (user, user.computer_level())) {
+        None => voice.deleted_player(),
+        Some((user, None)) => format!("<@{}>", user.0),
+        Some((_, Some(level))) => voice.computer(level),
+    }
 }
 
 /// What is shown of a sealed deal.
@@ -222,7 +228,7 @@ impl Snapshot {
             ending,
             both_moved: self.view.all_moved,
             casual: self.view.variant.start().is_some(),
-            against_computer: false,
+            against_computer: self.view.entrants.iter().any(|player| player.is_computer()),
             pair_rated_last_24_h: PAIR_LIMIT,
         };
         match Rated::of(&facts) {

@@ -24,6 +24,9 @@ use crate::store::{Phase, StoreError, UserId};
 /// How many games and challenges one person may have open at a time.
 const MOST_OPEN: u32 = 100;
 
+/// The level that the computer plays at if nobody says otherwise.
+const USUAL_LEVEL: u8 = 3;
+
 /// What a challenge is made with, beside whom it asks.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Terms<'a> {
@@ -44,12 +47,25 @@ impl Bot {
         caller: &Caller,
         group: Group,
         opponents: &[&serenity::User],
+        level: Option<u8>,
         terms: Terms<'_>,
     ) -> Reply {
-        if opponents.iter().any(|opponent| opponent.bot) {
+        let is_me = |opponent: &serenity::User| opponent.id.get() == self.me.0;
+        if level.is_some() && opponents.iter().any(|opponent| !is_me(opponent)) {
+            return self.failure(caller, &Failure::LevelOfAPerson);
+        }
+        if opponents.iter().any(|opponent| opponent.bot && !is_me(opponent)) {
             return self.failure(caller, &Failure::OpponentIsABot);
         }
-        let opponents: Vec<UserId> = opponents.iter().map(|opponent| UserId(opponent.id.get())).collect();
+        let computer = UserId::computer(level.unwrap_or(USUAL_LEVEL));
+        let named = |opponent: &&serenity::User| match is_me(opponent) {
+            true => computer,
+            false => UserId(opponent.id.get()),
+        };
+        let mut opponents: Vec<UserId> = opponents.iter().map(named).collect();
+        if level.is_some() && opponents.is_empty() {
+            opponents.push(computer);
+        }
         if group != Group::Banqi {
             let rules = match self.xiangqi_named(caller, group, terms.rules) {
                 Ok(rules) => rules,

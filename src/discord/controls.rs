@@ -23,6 +23,7 @@
 mod book;
 mod choices;
 mod lesson;
+mod puzzle;
 mod questions;
 
 use serenity::builder::{
@@ -34,6 +35,7 @@ pub use book::book_controls;
 pub use choices::{ANY, Chosen, SELECT_LIMIT, any_face_down, choice_label, chosen, interest, marked};
 use choices::{face_down, is_open, listed_moves, move_option};
 pub use lesson::{course_end_controls, lesson_choices, lesson_controls};
+pub use puzzle::puzzle_controls;
 pub use questions::{
     NAME_FIELD, Question, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,
     picker_text, question_controls, question_text, rule_name_modal,
@@ -43,7 +45,7 @@ use super::custom_id::{CustomId, Files, Intent};
 use super::touch;
 use super::words::Voice;
 use crate::rules::{Action, Square};
-use crate::session::{AnyBoard, Choice, Phase, View};
+use crate::session::{AnyBoard, Choice, Phase, PlayerId, View};
 
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;
@@ -63,6 +65,11 @@ pub fn controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
 /// Accept | Own words | Decline | Withdraw. A challenge to anyone cannot be declined; words are for what is left to
 /// chance.
 fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    let withdraw = || button(view, Intent::Withdraw, voice.word("control-withdraw"), ButtonStyle::Secondary);
+    if view.invited.iter().any(|invited| invited.is_computer()) {
+        // It accepts by itself, at once.
+        return rows(vec![withdraw()]);
+    }
     let accept = if view.variant.seats() > 2 { "seats-take" } else { "control-accept" };
     let mut buttons = vec![button(view, Intent::Accept, voice.word(accept), ButtonStyle::Success)];
     if view.variant.has_chance() {
@@ -72,11 +79,14 @@ fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     if !view.invited.is_empty() || view.entrants.len() > 1 {
         buttons.push(button(view, Intent::Decline, voice.word("control-decline"), ButtonStyle::Secondary));
     }
-    buttons.push(button(view, Intent::Withdraw, voice.word("control-withdraw"), ButtonStyle::Secondary));
+    buttons.push(withdraw());
     rows(buttons)
 }
 
 fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    if view.player_to_move().is_some_and(PlayerId::is_computer) {
+        return waiting_controls(voice, view);
+    }
     let mut all: Vec<CreateActionRow> = Vec::new();
     all.extend(move_select(voice, view));
     all.extend(turn_up_selects(voice, &view.choices, |files| id(view, Intent::TurnUp(files))));
@@ -124,6 +134,17 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     });
     all.extend(rows(buttons));
     all
+}
+
+/// While the computer thinks: what one may do at any time.
+fn waiting_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
+    let draw = view.offer.is_none().then(|| plain(Intent::AskDraw, "control-draw"));
+    let leave = match view.all_moved {
+        true => plain(Intent::AskResign, "control-resign"),
+        false => plain(Intent::AskAbort, "control-abort"),
+    };
+    rows(draw.into_iter().chain([leave]).collect())
 }
 
 fn end_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {

@@ -20,7 +20,7 @@ use crate::store::{self, SessionLine, StoreError};
 
 /// How many games are looked through, and how many suggestions Discord takes.
 const LOOKED_THROUGH: u32 = 100;
-const SUGGESTED: usize = 25;
+pub(super) const SUGGESTED: usize = 25;
 
 impl Bot {
     /// Does an errand with the game that was named, or with the one in this channel that it fits.
@@ -63,6 +63,8 @@ impl Bot {
                 Err(denied) => self.denied(caller, denied).await,
             },
             Errand::Show(style) => self.show(caller, session, style).await,
+            Errand::Hint => self.hint(caller, session).await,
+            Errand::Odds(typed) => self.odds(caller, session, &typed).await,
             Errand::Draw => self.draw(caller, session).await,
             Errand::OfferDraw => self.ask(caller, session, Intent::AskDraw).await,
             Errand::AcceptDraw => order(Wish::AcceptDraw).await,
@@ -74,6 +76,7 @@ impl Bot {
             Errand::Export => self.export(caller, session).await,
             Errand::ExportPgn => self.export_pgn(caller, session).await,
             Errand::Verify => self.verify(caller, session).await,
+            Errand::Analyse => self.analyse(caller, session).await,
         }
     }
 
@@ -325,12 +328,29 @@ impl Bot {
             lines.extend(store.recent_of_player(me, LOOKED_THROUGH).await?);
         }
         lines.retain(|line| line.place.guild == caller.place.guild);
-        // Moving is the one errand whose word carries more than itself.
-        let errand = if command == "move" { Some(Errand::play("")) } else { command.parse().ok() };
+        // Some errands' words carry more than themselves.
+        let errand = match command {
+            "move" => Some(Errand::play("")),
+            "odds" => Some(Errand::odds("")),
+            command => command.parse().ok(),
+        };
         let unfit = |line: &SessionLine| errand.as_ref().is_some_and(|errand| !fits(errand, line, me));
         lines.sort_by_key(|line| (unfit(line), std::cmp::Reverse(line.id)));
         lines.dedup_by_key(|line| line.id);
         Ok(lines)
+    }
+
+    /// The game that an errand whose options are still being typed is about, if one can be told.
+    pub(super) async fn session_meant(
+        &self,
+        caller: &Caller,
+        game: Option<&str>,
+        errand: &Errand,
+    ) -> Option<SessionId> {
+        match game {
+            Some(code) => self.named_game(caller, code).await.ok(),
+            None => Some(self.candidates(caller, errand).await.ok()?.first()?.id),
+        }
     }
 
     /// Suggestions for the option `action`: what is legal and begins like what was typed.
@@ -340,14 +360,7 @@ impl Bot {
         game: Option<&str>,
         typed: &str,
     ) -> CreateAutocompleteResponse {
-        let session = match game {
-            Some(code) => self.named_game(caller, code).await.ok(),
-            None => match self.candidates(caller, &Errand::play(typed)).await {
-                Ok(lines) => lines.first().map(|line| line.id),
-                Err(_) => None,
-            },
-        };
-        let choices = match session {
+        let choices = match self.session_meant(caller, game, &Errand::play(typed)).await {
             Some(session) => match self.to_play(caller, session).await {
                 Ok(snapshot) => self.action_choices(caller, &snapshot.view, typed),
                 Err(_) => Vec::new(),
@@ -412,7 +425,7 @@ fn name_fits(action: &str, name: MoveName, typed: &str) -> bool {
 
 /// Whether an errand is about a game that is over, or may be.
 const fn wants_finished(errand: &Errand) -> bool {
-    matches!(errand, Errand::Rematch | Errand::Export | Errand::ExportPgn | Errand::Verify)
+    matches!(errand, Errand::Rematch | Errand::Export | Errand::ExportPgn | Errand::Verify | Errand::Analyse)
 }
 
 /// Whether an errand could be meant for this game, although it cannot be done there now.
@@ -421,7 +434,7 @@ fn could_be(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
     let mine = me.is_some_and(|me| line.has(me));
     match errand {
         Errand::Accept | Errand::Decline | Errand::Withdraw => line.phase == Offered,
-        Errand::Play(_) => line.phase == Playing && mine,
+        Errand::Play(_) | Errand::Hint => line.phase == Playing && mine,
         _ => false,
     }
 }
@@ -437,8 +450,8 @@ fn fits(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
             line.phase == Offered && !from_me && (mine || line.invited.iter().any(|to| Some(*to) == me))
         }
         Errand::Withdraw => line.phase == Offered && from_me,
-        Errand::Play(_) => line.phase == Playing && me.is_some() && line.to_move == me,
-        Errand::Show(_) => line.phase == Playing,
+        Errand::Play(_) | Errand::Hint => line.phase == Playing && me.is_some() && line.to_move == me,
+        Errand::Show(_) | Errand::Odds(_) => line.phase == Playing,
         Errand::Draw
         | Errand::OfferDraw
         | Errand::AcceptDraw
@@ -446,7 +459,7 @@ fn fits(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
         | Errand::ClaimDraw
         | Errand::Resign
         | Errand::Abort => line.phase == Playing && mine,
-        Errand::Rematch | Errand::Verify => line.phase == Over && line.result.is_some(),
+        Errand::Rematch | Errand::Verify | Errand::Analyse => line.phase == Over && line.result.is_some(),
         Errand::Export | Errand::ExportPgn => line.phase != Offered,
     }
 }

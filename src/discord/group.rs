@@ -70,10 +70,10 @@ impl Group {
         }
     }
 
-    /// Whether it has the command `subcommand`: the lessons are banqi's.
+    /// Whether it has the command `subcommand`: lessons, puzzles and advice are banqi's.
     #[must_use]
     pub fn has_command(self, subcommand: &str) -> bool {
-        self == Self::Banqi || subcommand != "learn"
+        self == Self::Banqi || !matches!(subcommand, "learn" | "puzzle" | "hint" | "odds" | "analyse")
     }
 
     /// Whether its command `subcommand` has a parameter; what makes no sense in a game is left out.
@@ -82,6 +82,8 @@ impl Group {
         match (self, subcommand, parameter) {
             // Banner xiangqi has no options.
             (Self::Banner, _, "rules") => false,
+            // The computer plays banqi.
+            (Self::Xiangqi | Self::Banner, "challenge", "level") => false,
             // Only banqi is played by more than two.
             (Self::Xiangqi | Self::Banner, "challenge", "opponent2" | "opponent3") => false,
             // A position of banqi hides nothing that could be dealt fairly.

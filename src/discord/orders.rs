@@ -148,6 +148,7 @@ impl Bot {
                 tracing::error!(%failure, "the database refused");
                 return self.failure(caller, &Failure::Storage);
             }
+            Denied::NoEngine => return self.failure(caller, &Failure::NoEngine),
             failure @ (Denied::Broken(_) | Denied::NoEntropy(_)) => return self.apology(caller, &failure),
         };
         if refusal == Refusal::TimeIsUp {
@@ -229,7 +230,8 @@ fn answer_to(caller: &Caller, wish: &Wish) -> Answer {
     Answer::Notice(match wish {
         Wish::AddWords(words) => Notice::WordsAdded { words: words.clone() },
         Wish::OfferDraw => Notice::DrawOffered,
-        Wish::ClaimDraw => return Answer::Board,
+        // The words of a hint are its own answer; see `Bot::hint`.
+        Wish::ClaimDraw | Wish::TakeHint => return Answer::Board,
         Wish::Resign => Notice::Resigned,
         Wish::Abort => Notice::Aborted,
         // Played from a private board or picker: the public one follows in place.

@@ -101,6 +101,7 @@ const fn step(fault: &Fault) -> BrokenStep {
         | Fault::SeedTooEarly
         | Fault::Commitment
         | Fault::Chain
+        | Fault::ComputerText { .. }
         | Fault::FirstSeat { .. } => BrokenStep::Seal,
         Fault::Reveal { .. } => BrokenStep::Reveal,
         Fault::Illegal { .. } | Fault::Out { .. } => BrokenStep::Moves,

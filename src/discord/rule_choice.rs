@@ -175,6 +175,9 @@ impl Bot {
 
     /// Why somebody whose id came in a custom id cannot be asked for a game, if they cannot.
     async fn cannot_be_asked(&self, caller: &Caller, opponent: UserId) -> Option<Reply> {
+        if opponent.computer_level().is_some() {
+            return None;
+        }
         let not_here = || Some(self.failure(caller, &Failure::OpponentNotHere));
         let guild = caller.place.guild?;
         // Discord has no id 0, and the client library no such value.

@@ -8,7 +8,7 @@
 //! transposition ------------^
 //! score (Score, Expected)   level (Level)   limits (Limits, Watch)   answer (Answer, Judged)
 //! endgame (exact tables of few pieces) -> puzzle (endings with a single winning line)
-//! odds (what may lie under a square)    analysis (what was skill and what was luck)
+//! odds (what may lie under a square), why (what is seen of an action at once)    analysis (what was skill and what was luck)
 //! ```
 
 mod analysis;
@@ -25,6 +25,7 @@ mod puzzle;
 mod score;
 mod search;
 mod transposition;
+mod why;
 
 pub use analysis::{Analysis, Explained, Label, Totals};
 pub use answer::{Answer, Judged};
@@ -35,3 +36,4 @@ pub use limits::{Limits, Watch};
 pub use odds::{Attack, FaceOdds, Odds, Prospect};
 pub use puzzle::{Difficulty, Progress, Puzzle, Theme};
 pub use score::{Expected, Score};
+pub use why::Why;

@@ -12,6 +12,7 @@
 
 use std::fmt;
 
+use super::computer::is_false_computer;
 use super::record::{GameResult, Record, Step};
 use crate::deal::{ChainHash, Commitment, Deal};
 use crate::rules::{AnyGame, AnyIllegalPly, AnyPly, First, Outcome, Piece, Reason, Seat};
@@ -118,6 +119,12 @@ pub enum Fault {
     /// The seed, or what it was committed for, is another.
     #[error("commitment: not that of this seed for this game, app and rule set")]
     Commitment,
+    /// The computer adds the same text to every deal, and this is another.
+    #[error("text {number}: not the one that the computer adds to every deal")]
+    ComputerText {
+        /// Whose text, from 1.
+        number: usize,
+    },
     /// Game 1, and its chain hash is not the first.
     #[error("chain: game 1 does not follow from the start")]
     Chain,
@@ -197,6 +204,7 @@ impl Record {
     }
 
     fn check(&self, checked: &mut Vec<Checked>) -> Result<(), Fault> {
+        self.check_texts()?;
         let deal = self.check_commitment(checked)?;
         self.check_chain(checked)?;
         self.check_first_seat(deal.as_ref(), checked)?;
@@ -206,6 +214,13 @@ impl Record {
             let _ = game.claim_draw();
         }
         self.check_result(&game, checked)
+    }
+
+    /// Whoever fixes the secret must not choose a text as well.
+    fn check_texts(&self) -> Result<(), Fault> {
+        let mut entrants = self.entrants.iter().zip(&self.texts);
+        let found = entrants.position(|(label, text)| is_false_computer(label, text));
+        found.map_or(Ok(()), |index| Err(Fault::ComputerText { number: index + 1 }))
     }
 
     fn check_commitment(&self, checked: &mut Vec<Checked>) -> Result<Option<Deal>, Fault> {

@@ -1,5 +1,7 @@
 //! The shell over a real database, with a clock that goes when it is told to.
 
+mod computer;
+
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -10,7 +12,7 @@ use banqi::app::{
 };
 use banqi::rating::PAIR_LIMIT;
 use banqi::rules::{Action, First, RuleSet, Square, Variant};
-use banqi::session::{CHALLENGE_LIFE, Ending, Phase, Refusal, Seat, SessionId, Timestamp, WinBy};
+use banqi::session::{CHALLENGE_LIFE, Ending, Event, Phase, Refusal, Seat, SessionId, Timestamp, WinBy};
 use banqi::store::{Board, ChannelId, GuildId, InteractionId, MessageId, Place, Scope, Store, UserId};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, SeedableRng as _};

@@ -73,6 +73,7 @@ impl Bench {
             at: NOW,
             interaction: None,
             board_due: NOW,
+            computer_due: None,
         }
     }
 
@@ -99,6 +100,7 @@ impl Bench {
                 result: None,
             },
             board_due: NOW,
+            computer_due: None,
             finished: None,
         }
     }

@@ -65,7 +65,12 @@ pub fn challenge_text(
     let mut lines = vec![invitation, terms];
     lines.extend(variant_explained(voice, &view.variant));
     if view.variant.has_chance() {
-        let args = [("sequence", sealed.sequence.into()), ("commitment", sealed.commitment.as_str().into())];
+        let words = if view.invited.iter().any(|invited| invited.is_computer()) { "no" } else { "yes" };
+        let args = [
+            ("sequence", sealed.sequence.into()),
+            ("commitment", sealed.commitment.as_str().into()),
+            ("words", words.into()),
+        ];
         lines.push(voice.say(seal, &args));
     }
     if view.phase == Phase::Offered && view.variant.seats() > 2 {

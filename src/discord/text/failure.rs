@@ -48,6 +48,10 @@ pub enum Failure {
     Start(BadStart),
     /// A bot was challenged.
     OpponentIsABot,
+    /// A person was challenged, and a level given.
+    LevelOfAPerson,
+    /// The computer was challenged to a game it does not play.
+    NoEngine,
     /// Oneself was challenged.
     OpponentIsOneself,
     /// One person was named more than once.
@@ -134,6 +138,8 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
         Failure::OpponentIsABot => voice.word("failure-bot"),
         Failure::AskedAlready { link } => voice.say("failure-asked-already", &[("link", link.into())]),
         Failure::OpponentIsGone => voice.word("failure-opponent-gone"),
+        Failure::LevelOfAPerson => voice.word("failure-level"),
+        Failure::NoEngine => voice.word("failure-no-engine"),
         Failure::OpponentIsOneself => voice.word("failure-self"),
         Failure::OpponentTwice => voice.word("failure-opponent-twice"),
         Failure::TooManyOpponents => voice.word("failure-too-many-opponents"),

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::app::App;
 use crate::discord::words::Voice;
 use crate::rules::{AnyPiece, Colour};
 use crate::session::{PlayerId, Timestamp};
@@ -53,6 +54,14 @@ impl Voice<'_> {
             }
             _ => self.say("span-minutes", &[("n", minutes.into())]),
         }
+    }
+
+    /// The computer at a level, with about how that is rated.
+    #[must_use]
+    pub fn computer(self, level: u8) -> String {
+        let rating =
+            App::computer_levels().find(|(number, _)| *number == level).map_or(0, |(_, rating)| rating);
+        self.say("player-computer", &[("level", level.into()), ("rating", rating.into())])
     }
 
     /// What stands for a person who has had their data deleted.

@@ -1,13 +1,16 @@
 //! The real program as its own process against the look-alike server, with a real database file.
 
+mod advice;
 mod archive;
 mod commands;
+mod computer;
 mod failures;
 mod four_colours;
 mod games;
 mod lessons;
 mod options;
 mod policy;
+mod puzzles;
 mod quick;
 mod random_games;
 pub(crate) mod room;
