@@ -20,8 +20,8 @@ use futures_util::{FutureExt as _, StreamExt as _};
 use tokio::sync::Notify;
 
 use super::{App, Denied, Handled, Poster, Unanswered, Urgency};
-use crate::engine::{Answer, Level, Limits};
-use crate::rules::{AnyAction, AnyGame, Seating, Variant};
+use crate::engine::{Answer, AnyEngine, Level, Limits};
+use crate::rules::{AnyAction, AnyGame, Variant};
 use crate::session::{Asker, Command, Duty, EntrantText, PlayerId, Refusal, SessionId};
 use crate::store::{ComputerTurn, MessageId};
 
@@ -126,7 +126,7 @@ impl App {
     /// Whether the computer can play a game.
     #[must_use]
     pub const fn computer_plays(variant: &Variant) -> bool {
-        matches!(variant, Variant::Banqi(rules) if matches!(rules.seating, Seating::Two))
+        AnyEngine::plays(variant)
     }
 
     /// The computer's levels, the weakest first, each with about how it is rated.
@@ -266,7 +266,7 @@ impl App {
             }
             Duty::Play => {
                 let answer = self.thought(task).await?;
-                let play = Command::Play { action: AnyAction::Banqi(answer.action) };
+                let play = Command::Play { action: answer.action };
                 match answer.expected.points() {
                     points if points < EVEN && task.game.may_claim_draw() => vec![Command::ClaimDraw],
                     _ if task.suggests_draw => vec![Command::OfferDraw, play],
@@ -277,8 +277,8 @@ impl App {
     }
 
     /// What the engine thinks of the game.
-    async fn thought(&self, task: &Task) -> Result<Answer, Hindrance> {
-        let game = task.game.banqi().ok_or(Hindrance::NoEngine)?.clone();
+    async fn thought(&self, task: &Task) -> Result<Answer<AnyAction>, Hindrance> {
+        let game = task.game.clone();
         let limits = Limits { level: task.level, ..Limits::default() };
         let answer = self.engines.best(Urgency::Move, game, limits, task.seed, THINKS).await?;
         answer.ok_or(Hindrance::NoEngine)

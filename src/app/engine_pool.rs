@@ -19,10 +19,10 @@ use rustix::process::nice;
 use tokio::sync::oneshot;
 
 use super::Ambient;
-use crate::engine::{Answer, Engine, Judged, Limits, Watch};
-use crate::rules::Game;
+use crate::engine::{Answer, AnyEngine, Judged, Limits};
+use crate::rules::{AnyAction, AnyGame, Game};
 
-/// Bytes that each thread's engine remembers positions in.
+/// Bytes that each thread's engine remembers positions in, for each family of games.
 const TABLE_BYTES: usize = 8 << 20;
 
 /// The least time to think, however many wait: some ten thousand nodes.
@@ -73,7 +73,7 @@ pub enum Unanswered {
 }
 
 /// What a thread is to do with its engine, and until when.
-type Work = Box<dyn FnOnce(&mut Engine, &dyn Ambient, Duration) + Send>;
+type Work = Box<dyn FnOnce(&mut AnyEngine, &dyn Ambient, Duration) + Send>;
 
 struct Job {
     /// When it should be done, by [`Ambient::running`].
@@ -118,19 +118,20 @@ impl EnginePool {
         Self { shared: Arc::new(shared) }
     }
 
-    /// The action to play in `game`, thought about for at most `think`; `None` if the game is over.
+    /// The action to play in `game`, thought about for at most `think`; `None` if the game is over or the engine does
+    /// not [play](AnyEngine::plays) it.
     ///
     /// # Errors
     /// [`Unanswered`].
     pub async fn best(
         &self,
         urgency: Urgency,
-        game: Game,
+        game: AnyGame,
         limits: Limits,
         seed: u64,
         think: Duration,
-    ) -> Result<Option<Answer>, Unanswered> {
-        self.ask(urgency, think, move |engine, watch| engine.best(&game, limits, seed, watch)).await
+    ) -> Result<Option<Answer<AnyAction>>, Unanswered> {
+        self.ask(urgency, think, move |engine, mut watch| engine.best(&game, limits, seed, &mut watch)).await
     }
 
     /// What each legal action of `game` is worth, in the order of [`Game::actions`], thought about for at most
@@ -145,7 +146,7 @@ impl EnginePool {
         limits: Limits,
         think: Duration,
     ) -> Result<Vec<Judged>, Unanswered> {
-        self.ask(urgency, think, move |engine, watch| engine.judge(&game, limits, watch)).await
+        self.ask(urgency, think, move |engine, mut watch| engine.judge(&game, limits, &mut watch)).await
     }
 
     /// Whatever `work` finds out with an engine of one of the threads. It is to end soon after its watch says so,
@@ -157,7 +158,7 @@ impl EnginePool {
         &self,
         urgency: Urgency,
         think: Duration,
-        work: impl FnOnce(&mut Engine, &mut dyn Watch) -> T + Send + 'static,
+        work: impl FnOnce(&mut AnyEngine, &mut dyn FnMut() -> ControlFlow<()>) -> T + Send + 'static,
     ) -> Result<T, Unanswered> {
         let (answer, answered) = oneshot::channel();
         let answer = Arc::new(Mutex::new(Some(answer)));
@@ -256,7 +257,7 @@ impl Shared {
         if let Err(failure) = nice(GIVES_WAY) {
             tracing::debug!(%failure, "the engine's threads do not give way to others");
         }
-        let mut engine = Engine::new(TABLE_BYTES);
+        let mut engine = AnyEngine::new(TABLE_BYTES);
         let mut queues = lock(&self.queues);
         loop {
             let Some(urgency) = queues.next(self.most_threads) else {
@@ -282,7 +283,7 @@ impl Shared {
             let worked = AssertUnwindSafe(|| (job.work)(&mut engine, self.ambient.as_ref(), until));
             if catch_unwind(worked).is_err() {
                 tracing::error!("a panic in the engine");
-                engine = Engine::new(TABLE_BYTES);
+                engine = AnyEngine::new(TABLE_BYTES);
             }
             queues = lock(&self.queues);
             queues.questioned -= questions;

@@ -82,8 +82,6 @@ impl Group {
         match (self, subcommand, parameter) {
             // Banner xiangqi has no options.
             (Self::Banner, _, "rules") => false,
-            // The computer plays banqi.
-            (Self::Xiangqi | Self::Banner, "challenge", "level") => false,
             // Only banqi is played by more than two.
             (Self::Xiangqi | Self::Banner, "challenge", "opponent2" | "opponent3") => false,
             // A position of banqi hides nothing that could be dealt fairly.

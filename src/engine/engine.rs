@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::material::Materials;
-use super::search::{INFINITE, Memory, Node, Noise, Search, WIN};
+use super::noise::Noise;
+use super::search::{INFINITE, Memory, Node, Search, WIN};
 use super::transposition::Transpositions;
 use super::{Answer, Expected, Judged, Limits, Score, Watch};
 use crate::rules::{Action, Game, Ply, RuleSet, Rules, Taiwan};
@@ -219,7 +220,7 @@ fn earlier(game: &Game) -> &[crate::rules::Position] {
 }
 
 /// Shuffles by a seed (Fisher and Yates; SplitMix64 of Steele, Lea and Flood).
-fn shuffle(actions: &mut [Action], seed: u64) {
+pub(super) fn shuffle<A>(actions: &mut [A], seed: u64) {
     let mut state = seed;
     for n in (1..actions.len()).rev() {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -62,7 +62,7 @@ async fn a_hundred_moves_asked_for_at_once_are_answered_in_time() {
         let clock = Arc::clone(&clock);
         pool.ask(Urgency::Move, LONG, move |_, watch| {
             // As one thinks who takes all the time there is.
-            while watch.poll().is_continue() {
+            while watch().is_continue() {
                 clock.pass(1);
             }
             clock.running() - from
@@ -103,7 +103,8 @@ async fn questions_leave_a_thread_to_moves() {
     let goes_on = Arc::new(Mutex::new(goes_on));
     let questions = [(); 2].map(|()| {
         let (pool, goes_on) = (Arc::clone(&pool), Arc::clone(&goes_on));
-        let wait = move |_: &mut Engine, _: &mut dyn Watch| lock(&goes_on).recv().unwrap();
+        let wait =
+            move |_: &mut AnyEngine, _: &mut dyn FnMut() -> ControlFlow<()>| lock(&goes_on).recv().unwrap();
         tokio::spawn(async move { pool.ask(Urgency::Question, LONG, wait).await })
     });
     // However long the questions take, a move is answered.
@@ -123,9 +124,9 @@ async fn a_thought_that_nobody_waits_for_ends() {
     let thinking = tokio::spawn({
         let pool = Arc::clone(&pool);
         async move {
-            let endless = move |_: &mut Engine, watch: &mut dyn Watch| {
+            let endless = move |_: &mut AnyEngine, watch: &mut dyn FnMut() -> ControlFlow<()>| {
                 begun.send(()).unwrap();
-                while watch.poll() == ControlFlow::Continue(()) {
+                while watch() == ControlFlow::Continue(()) {
                     thread::yield_now();
                 }
                 ended.send(()).unwrap();

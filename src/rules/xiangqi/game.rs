@@ -103,6 +103,12 @@ impl Game {
         Some(before.name(action))
     }
 
+    /// The positions since the last capture, the one now last, without their counters: those that may come again.
+    #[must_use]
+    pub fn occurred(&self) -> &[Position] {
+        &self.occurred
+    }
+
     /// How the game ended by its own rules; `None` while it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
@@ -224,12 +230,11 @@ impl Game {
 
     /// What the plies since the first occurrence of this position deserve. In banner xiangqi nothing is judged.
     fn verdict(&self) -> Option<Verdict> {
-        let perpetual = self.rule_set.perpetual()?;
         let now = self.position.timeless();
         let first = self.occurred.iter().position(|before| *before == now)?;
         let positions = &self.occurred[first..];
         let plies = &self.plies[self.plies.len() + 1 - positions.len()..];
-        Some(Verdict::of(&self.rule_set, perpetual, positions, plies))
+        Verdict::of(&self.rule_set, positions, plies)
     }
 
     /// In the order of judgement: checkmate and stalemate, perpetual check, perpetual chase, no-attackers,

@@ -11,7 +11,10 @@ fn computer(level: u8) -> UserId {
 impl Bench {
     /// A challenge to the computer that is shown.
     async fn asked(&self, level: u8) -> SessionId {
-        let rules = RuleSet { first: First::Challenger, ..RuleSet::taiwan() };
+        self.asked_for(RuleSet { first: First::Challenger, ..RuleSet::taiwan() }, level).await
+    }
+
+    async fn asked_for(&self, rules: impl Into<Variant>, level: u8) -> SessionId {
         let session = self.offered_by(rules, ANN, computer(level), HOUR).await;
         let board = Board { channel: CHANNEL, message: MessageId(77), shown_seq: 0, posted_at: START };
         self.app.shown(session, board).await.unwrap();
@@ -145,7 +148,7 @@ async fn the_computer_thinks_no_more_of_a_game_that_is_over() {
 #[tokio::test]
 async fn a_game_that_the_engine_does_not_play_is_refused() {
     let bench = Bench::new().await;
-    for rules in ["four-colour-4", "xiangqi", "banner"] {
+    for rules in ["four-colour-2", "four-colour-4", "four-colour-teams"] {
         let variant: Variant = rules.parse().unwrap();
         let challenge = Challenge {
             by: ANN,
@@ -158,5 +161,23 @@ async fn a_game_that_the_engine_does_not_play_is_refused() {
         };
         let refused = bench.app.challenge(challenge).await;
         assert!(matches!(refused, Err(Denied::NoEngine)), "{rules}: {refused:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_computer_plays_xiangqi_and_banner_xiangqi_as_well() {
+    let bench = Bench::new().await;
+    for rules in ["xiangqi", "banner"] {
+        let variant: Variant = rules.parse().unwrap();
+        let session = bench.asked_for(variant, 1).await;
+        let game = async {
+            bench.anns_turn(session).await;
+            for _ in 0..3 {
+                bench.ann_plays(session).await;
+                bench.anns_turn(session).await;
+            }
+        };
+        Bench::with_computer(&bench.app, game).await;
+        assert_eq!(bench.snapshot(session).await.view.plies, 6, "{rules}");
     }
 }

@@ -249,9 +249,9 @@ async fn many_games_at_once_are_all_answered() {
 #[tokio::test]
 async fn who_cannot_be_played_with_is_said_in_a_sentence() {
     let room = Room::open().await;
-    let me = [("opponent", Arg::User(room.sandbox.application_id()))];
-    let xiangqi = room.ann.command(&room.general, "xiangqi challenge", &me).await.unwrap();
-    assert!(told(&xiangqi).starts_with("I have not learned to play this game yet"), "{}", xiangqi.content());
+    let four = [("opponent", Arg::User(room.sandbox.application_id())), ("rules", "four-colour-2".into())];
+    let four = room.ann.command(&room.general, "banqi challenge", &four).await.unwrap();
+    assert!(told(&four).starts_with("I have not learned to play this game yet"), "{}", four.content());
     let bob = [("opponent", Arg::User(room.bob.id())), ("level", Arg::Int(3))];
     let leveled = room.ann.command(&room.general, "banqi challenge", &bob).await.unwrap();
     assert!(told(&leveled).starts_with("`level` is how strongly I play"), "{}", leveled.content());
