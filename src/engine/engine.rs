@@ -1,11 +1,12 @@
 //! The computer player itself: what to play in a game, and what every legal action is worth.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::material::Materials;
 use super::search::{INFINITE, Memory, Node, Noise, Search, WIN};
 use super::transposition::Transpositions;
-use super::{Answer, Expected, Judged, Limits, Score, Watch};
+use super::{Answer, Expected, Judged, Limits, Score, Tables, Watch};
 use crate::rules::{Action, Game, Ply, RuleSet, Rules, Taiwan};
 
 /// A computer player: room for what a search remembers.
@@ -43,8 +44,16 @@ impl Engine {
     /// and the processor finds its way in them faster than in more.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
+        Self::sharing(table_bytes, Arc::default())
+    }
+
+    /// The same, with endgame tables that others use too: what one has built is there for all. Answers do not depend
+    /// on what they hold.
+    #[must_use]
+    pub fn sharing(table_bytes: usize, tables: Arc<Tables>) -> Self {
         let rule_set = RuleSet::taiwan();
-        let memory = Memory { table: Transpositions::new(table_bytes), materials: Materials::by(rule_set) };
+        let (table, materials) = (Transpositions::new(table_bytes), Materials::by(rule_set));
+        let memory = Memory { table, materials, tables };
         Self { memory, rule_set }
     }
 
@@ -107,8 +116,16 @@ impl Engine {
         for depth in 1..=limits.deepest(Self::DEEPEST) {
             // The first ply is looked at whatever the limit: what is not looked at would never be played.
             let left = if depth == 1 { u64::MAX } else { limits.most_nodes().saturating_sub(nodes) };
-            let mut search =
-                Search::new(rules, &self.rule_set, earlier(game), &mut self.memory, watch, noise, left);
+            let mut search = Search::new(
+                rules,
+                &self.rule_set,
+                game.position(),
+                earlier(game),
+                &mut self.memory,
+                watch,
+                noise,
+                left,
+            );
             let mut alpha = -INFINITE;
             let mut best = None;
             for (place, action) in actions.iter().copied().enumerate() {
@@ -170,8 +187,16 @@ impl Engine {
         let mut nodes = 0;
         for depth in 1..=limits.deepest(Self::DEEPEST) {
             let left = limits.most_nodes().saturating_sub(nodes);
-            let mut search =
-                Search::new(rules, &self.rule_set, earlier(game), &mut self.memory, watch, noise, left);
+            let mut search = Search::new(
+                rules,
+                &self.rule_set,
+                game.position(),
+                earlier(game),
+                &mut self.memory,
+                watch,
+                noise,
+                left,
+            );
             let depth = i32::from(depth);
             let scores: Vec<i32> = all
                 .iter()

@@ -7,7 +7,7 @@
 //! material -> evaluation -> search (ordering, path) -> engine (Engine)
 //! transposition ------------^
 //! score (Score, Expected)   level (Level)   limits (Limits, Watch)   answer (Answer, Judged)
-//! endgame (exact tables of few pieces) -> puzzle (endings with a single winning line)
+//! endgame (exact tables of few pieces) -> search, puzzle (endings with a single winning line)
 //! odds (what may lie under a square)    analysis (what was skill and what was luck)
 //! ```
 

@@ -8,11 +8,15 @@
 //! passing would be worth. Passing is the other half: for a side that may turn up, the position with the other side to
 //! move is nearly what it gets by turning up something far away. So it bounds what turn-ups are worth before any is
 //! looked at, cuts off where it is good enough already, and stands for them near the leaves.
+//!
+//! Once six pieces are left at the root, all face up, endings of three are looked up in tables, which are built as they
+//! are needed, some milliseconds each: what they tell is exact, draw rules included.
 
 mod ordering;
 mod path;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use self::ordering::{CAPTURE, Candidate, KILLER};
 use self::path::Path;
@@ -20,7 +24,7 @@ use self::path::Path;
 use super::evaluation;
 use super::material::{Census, Materials};
 use super::transposition::{Bound, Known, Transpositions};
-use super::{Score, Watch};
+use super::{Law, Score, Tables, Verdict, Watch};
 use crate::rules::{Action, Colour, Direction, Mask, Piece, Ply, Position, RuleSet, Rules, WipedOut};
 
 /// A forced win at the root.
@@ -39,6 +43,12 @@ const CHANCE_COST: i32 = 3;
 const SWING: i32 = 900;
 /// How much more than passing a turn-up is believed to be worth at most, where it is not looked at.
 const HOPE: i32 = 220;
+/// From so many pieces on the board endings are looked up: few enough that the tables they need are built at once.
+const FEW: u32 = 6;
+/// The most pieces of an ending that is looked up.
+const IN_TABLES: u32 = 3;
+/// How much of the evaluation is left in an ending that is drawn with best play: the better side goes on trying.
+const DRAWN: i32 = 16;
 /// Nodes between two questions whether to stop.
 const POLLED: u64 = 1_024;
 
@@ -67,12 +77,16 @@ pub(super) struct Noise {
 pub(super) struct Memory {
     pub(super) table: Transpositions,
     pub(super) materials: Materials,
+    pub(super) tables: Arc<Tables>,
 }
 
 pub(super) struct Search<'a, R: Rules> {
     rules: R,
     /// The game's own rules, for when it is drawn: `rules` may stand for them where only moves matter.
+    played: RuleSet,
     quiet_limit: i32,
+    /// Whether endings are looked up in tables.
+    looks_up: bool,
     memory: &'a mut Memory,
     watch: &'a mut dyn Watch,
     noise: Noise,
@@ -90,6 +104,7 @@ impl<'a, R: Rules> Search<'a, R> {
     pub(super) fn new(
         rules: R,
         played: &RuleSet,
+        root: &Position,
         past: &[Position],
         memory: &'a mut Memory,
         watch: &'a mut dyn Watch,
@@ -98,6 +113,8 @@ impl<'a, R: Rules> Search<'a, R> {
     ) -> Self {
         Self {
             rules,
+            played: *played,
+            looks_up: root.occupied().count_ones() <= FEW && Law::of(played).is_ok(),
             quiet_limit: played.quiet_limit.map_or(i32::MAX, |limit| i32::from(limit.get())),
             memory,
             watch,
@@ -170,6 +187,28 @@ impl<'a, R: Rules> Search<'a, R> {
         None
     }
 
+    /// What an ending of very few pieces is worth with best play, for the side to move; `None` if the tables do not
+    /// tell.
+    #[inline]
+    fn looked_up(&mut self, node: &Node, ply: usize) -> Option<i32> {
+        let position = &node.position;
+        if !self.looks_up || position.face_down() != 0 || position.occupied().count_ones() > IN_TABLES {
+            return None;
+        }
+        let verdict = self.memory.tables.probe(position, &self.played)?;
+        // A table may have been built, which takes as long as thousands of nodes.
+        self.stopped |= self.watch.poll() == ControlFlow::Break(());
+        let in_time = verdict.before_limit(position.quiet(), &self.played);
+        let off = |plies: u16| WIN - ply as i32 - i32::from(plies);
+        match (verdict, in_time) {
+            (Verdict::Draw, _) => Some(self.evaluate(node, -INFINITE, INFINITE) / DRAWN),
+            (_, Verdict::Win { plies }) => Some(off(plies)),
+            (_, Verdict::Loss { plies }) => Some(-off(plies)),
+            // Too late for a quiet win, unless a capture comes in between.
+            (_, Verdict::Draw) => None,
+        }
+    }
+
     /// What a position is worth as it stands, for the side to move.
     #[inline]
     fn evaluate(&mut self, node: &Node, alpha: i32, beta: i32) -> i32 {
@@ -224,6 +263,9 @@ impl<'a, R: Rules> Search<'a, R> {
         let plain_key = position.key();
         if self.path.holds(plain_key, usize::from(position.quiet())) {
             return 0;
+        }
+        if let Some(score) = self.looked_up(node, ply) {
+            return score;
         }
         alpha = alpha.max(ply as i32 - WIN);
         beta = beta.min(WIN - ply as i32);
@@ -468,6 +510,9 @@ impl<'a, R: Rules> Search<'a, R> {
         }
         let position = &node.position;
         if let Some(score) = self.over(position, ply) {
+            return score;
+        }
+        if let Some(score) = self.looked_up(node, ply) {
             return score;
         }
         let stand = self.evaluate(node, alpha, beta);
