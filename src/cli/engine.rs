@@ -214,7 +214,7 @@ impl Conversation {
         };
         let no_thread = |error| trouble(format_args!("no thread to search on: {error}"));
         let thread = thread::Builder::new().name("search".to_owned()).spawn(search).map_err(no_thread)?;
-        let timer = movetime.map(|time| stop_after(time, Arc::clone(&stop))).transpose();
+        let timer = movetime.map(|time| stop_after(thinking(time), Arc::clone(&stop))).transpose();
         let timer = timer.inspect_err(|_| stop.store(true, Ordering::Relaxed)).map_err(no_thread)?;
         self.search = Some(Running { stop, answered, is_limited, thread, _timer: timer });
         Ok(())
@@ -271,6 +271,12 @@ fn introduce() -> io::Result<()> {
     tell(format_args!("option name Level type spin default {0} min 1 max {0}", Level::MAX))?;
     tell(format_args!("option name Seed type string default 0"))?;
     tell(format_args!("uciok"))
+}
+
+/// How long to think of a time for a move: the rest is for threads to wake and the answer to arrive, which takes tens
+/// of milliseconds on a busy machine.
+fn thinking(movetime: Duration) -> Duration {
+    movetime.saturating_sub((movetime / 10).min(Duration::from_millis(50)))
 }
 
 /// Sets a flag when the time is up, unless what is returned is dropped before.

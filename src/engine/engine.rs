@@ -7,7 +7,7 @@ use super::material::Materials;
 use super::search::{INFINITE, Memory, Node, Noise, Search, WIN};
 use super::transposition::Transpositions;
 use super::{Answer, Expected, Judged, Limits, Score, Tables, Watch};
-use crate::rules::{Action, Game, Ply, RuleSet, Rules, Taiwan};
+use crate::rules::{Action, Game, RuleSet, Rules, Taiwan};
 
 /// A computer player: room for what a search remembers.
 ///
@@ -112,20 +112,10 @@ impl Engine {
         };
         let noise = Noise { most: limits.level.misjudges_by(), seed };
         let root = Node::of(game.position());
-        let mut nodes = 0;
+        let mut search = Search::new(rules, game, &mut self.memory, watch, noise);
         for depth in 1..=limits.deepest(Self::DEEPEST) {
             // The first ply is looked at whatever the limit: what is not looked at would never be played.
-            let left = if depth == 1 { u64::MAX } else { limits.most_nodes().saturating_sub(nodes) };
-            let mut search = Search::new(
-                rules,
-                &self.rule_set,
-                game.position(),
-                earlier(game),
-                &mut self.memory,
-                watch,
-                noise,
-                left,
-            );
+            search.node_limit = if depth == 1 { u64::MAX } else { limits.most_nodes() };
             let mut alpha = -INFINITE;
             let mut best = None;
             for (place, action) in actions.iter().copied().enumerate() {
@@ -145,9 +135,7 @@ impl Engine {
                     best = Some(place);
                 }
             }
-            nodes += search.nodes;
-            let stopped = search.stopped;
-            answer.nodes = nodes;
+            answer.nodes = search.nodes;
             if let Some(place) = best {
                 // The best first, the others in the order they were.
                 actions[..=place].rotate_right(1);
@@ -156,15 +144,15 @@ impl Engine {
                     action: actions[0],
                     score,
                     expected: Expected::of(score),
-                    pv: self.foreseen(game, actions[0], depth),
+                    pv: search.foreseen(game, actions[0], depth),
                     depth,
-                    nodes,
+                    nodes: search.nodes,
                 };
             }
-            if stopped {
+            if search.stopped {
                 break;
             }
-            watch.deepened(&answer);
+            search.watch.deepened(&answer);
             // A forced end that this depth has seen to its end does not get better.
             let decided = WIN - alpha.abs();
             if actions.len() == 1 && depth >= 4 || decided <= i32::from(depth) {
@@ -184,25 +172,14 @@ impl Engine {
         let mut all: Vec<Judged> = game.actions().into_iter().map(|action| judged(action, 0)).collect();
         let root = Node::of(game.position());
         let noise = Noise { most: 0, seed: 0 };
-        let mut nodes = 0;
+        let mut search = Search::new(rules, game, &mut self.memory, watch, noise);
+        search.node_limit = limits.most_nodes();
         for depth in 1..=limits.deepest(Self::DEEPEST) {
-            let left = limits.most_nodes().saturating_sub(nodes);
-            let mut search = Search::new(
-                rules,
-                &self.rule_set,
-                game.position(),
-                earlier(game),
-                &mut self.memory,
-                watch,
-                noise,
-                left,
-            );
             let depth = i32::from(depth);
             let scores: Vec<i32> = all
                 .iter()
                 .map(|one| search.after_root(&root, one.action, depth, -INFINITE, INFINITE))
                 .collect();
-            nodes += search.nodes;
             if search.stopped {
                 break;
             }
@@ -212,35 +189,11 @@ impl Engine {
         }
         all
     }
-
-    /// The line that the table holds after `first`, up to what chance decides.
-    fn foreseen(&self, game: &Game, first: Action, depth: u8) -> Vec<Action> {
-        let mut game = game.clone();
-        let mut line = vec![first];
-        while let Some(action) = line.last().copied().filter(|action| action.turns_up().is_none()) {
-            if line.len() >= usize::from(depth) || game.play(Ply { action, reveal: None }).is_err() {
-                break;
-            }
-            let left = i32::from(depth) - line.len() as i32;
-            let known = self.memory.table.probe(game.position().key(), left);
-            let next = known.and_then(|known| known.best).filter(|next| game.check(*next).is_ok());
-            let Some(next) = next else { break };
-            line.push(next);
-        }
-        line
-    }
 }
 
 fn judged(action: Action, score: i32) -> Judged {
     let score = Score(score.clamp(-WIN, WIN) as i16);
     Judged { action, score, expected: Expected::of(score) }
-}
-
-/// The positions before the one now.
-fn earlier(game: &Game) -> &[crate::rules::Position] {
-    let occurred = game.occurred();
-    let is_now = occurred.last().is_some_and(|last| last.key() == game.position().key());
-    &occurred[..occurred.len() - usize::from(is_now)]
 }
 
 /// Shuffles by a seed (Fisher and Yates; SplitMix64 of Steele, Lea and Flood).

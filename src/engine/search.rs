@@ -25,7 +25,7 @@ use super::evaluation;
 use super::material::{Census, Materials};
 use super::transposition::{Bound, Known, Transpositions};
 use super::{Law, Score, Tables, Verdict, Watch};
-use crate::rules::{Action, Colour, Direction, Mask, Piece, Ply, Position, RuleSet, Rules, WipedOut};
+use crate::rules::{Action, Colour, Direction, Game, Mask, Piece, Ply, Position, RuleSet, Rules, WipedOut};
 
 /// A forced win at the root.
 pub(super) const WIN: i32 = Score::WIN.0 as i32;
@@ -88,11 +88,14 @@ pub(super) struct Search<'a, R: Rules> {
     /// Whether endings are looked up in tables.
     looks_up: bool,
     memory: &'a mut Memory,
-    watch: &'a mut dyn Watch,
+    pub(super) watch: &'a mut dyn Watch,
     noise: Noise,
-    node_limit: u64,
+    /// Nodes after which to stop, [`u64::MAX`] at first.
+    pub(super) node_limit: u64,
     pub(super) nodes: u64,
     pub(super) stopped: bool,
+    /// What passing at the root is worth, and at which depth.
+    root_passed: Option<(i32, i32)>,
     path: Path,
     candidates: Vec<Candidate>,
     killers: [[Option<Action>; 2]; MAX_PLY + 2],
@@ -103,26 +106,25 @@ pub(super) struct Search<'a, R: Rules> {
 impl<'a, R: Rules> Search<'a, R> {
     pub(super) fn new(
         rules: R,
-        played: &RuleSet,
-        root: &Position,
-        past: &[Position],
+        game: &Game,
         memory: &'a mut Memory,
         watch: &'a mut dyn Watch,
         noise: Noise,
-        node_limit: u64,
     ) -> Self {
+        let (played, root) = (game.rule_set(), game.position());
         Self {
             rules,
-            played: *played,
-            looks_up: root.occupied().count_ones() <= FEW && Law::of(played).is_ok(),
+            played,
+            looks_up: root.occupied().count_ones() <= FEW && Law::of(&played).is_ok(),
             quiet_limit: played.quiet_limit.map_or(i32::MAX, |limit| i32::from(limit.get())),
             memory,
             watch,
             noise,
-            node_limit,
+            node_limit: u64::MAX,
             nodes: 0,
             stopped: false,
-            path: Path::of(past.iter().map(Position::key)),
+            root_passed: None,
+            path: Path::of(earlier(game).iter().map(Position::key)),
             candidates: Vec::with_capacity(1 << 12),
             killers: [[None; 2]; MAX_PLY + 2],
             history: vec![0; 2 * 32 * 32],
@@ -141,13 +143,34 @@ impl<'a, R: Rules> Search<'a, R> {
         self.path.push(root.position.key());
         let score = match action {
             Action::TurnUp(_) | Action::Attempt { .. } => {
-                let passed = self.passed(root, depth - CHANCE_COST, -INFINITE, INFINITE, 0);
+                let passed = match self.root_passed {
+                    Some((at, passed)) if at == depth => passed,
+                    _ => self.passed(root, depth - CHANCE_COST, -INFINITE, INFINITE, 0),
+                };
+                self.root_passed = Some((depth, passed));
                 self.chance(root, action, depth - CHANCE_COST, alpha, beta, 0, passed)
             }
             _ => self.after(root, action, depth - 1, alpha, beta, 0),
         };
         self.path.pop();
         score
+    }
+
+    /// The line that the table holds after `first`, up to what chance decides.
+    pub(super) fn foreseen(&self, game: &Game, first: Action, depth: u8) -> Vec<Action> {
+        let mut game = game.clone();
+        let mut line = vec![first];
+        while let Some(action) = line.last().copied().filter(|action| action.turns_up().is_none()) {
+            if line.len() >= usize::from(depth) || game.play(Ply { action, reveal: None }).is_err() {
+                break;
+            }
+            let left = i32::from(depth) - line.len() as i32;
+            let known = self.memory.table.probe(game.position().key(), left);
+            let next = known.and_then(|known| known.best).filter(|next| game.check(*next).is_ok());
+            let Some(next) = next else { break };
+            line.push(next);
+        }
+        line
     }
 
     /// Counts a node, and says whether the search has to end.
@@ -219,7 +242,10 @@ impl<'a, R: Rules> Search<'a, R> {
         let mut score = if mover.index() == 0 { lead } else { -lead };
         // Far outside the window the board makes no difference.
         if score > alpha - 450 && score < beta + 450 {
-            score += evaluation::on_board(self.rules, position, &material, &self.memory.materials.prey);
+            score += evaluation::at_hand(self.rules, position, &material);
+            if score > alpha - 200 && score < beta + 200 {
+                score += evaluation::at_distance(position, &self.memory.materials.prey);
+            }
         }
         let ahead = if score > 0 { mover } else { mover.other_of_two() };
         if position.face_down() == 0 {
@@ -237,7 +263,8 @@ impl<'a, R: Rules> Search<'a, R> {
         if self.noise.most > 0 {
             let bits = (position.key() ^ self.noise.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let (one, other) = ((bits >> 48) as i32 & 0x7fff, (bits >> 33) as i32 & 0x7fff);
-            score += (one - other) * self.noise.most / 0x7fff;
+            let most = if position.face_down() == 0 { self.noise.most / 4 } else { self.noise.most };
+            score += (one - other) * most / 0x7fff;
         }
         score.clamp(1 - DECIDED, DECIDED - 1)
     }
@@ -289,7 +316,6 @@ impl<'a, R: Rules> Search<'a, R> {
         let mut best_action = None;
         let in_chain = position.chain().is_some();
         let turns_up = position.face_down() != 0 && !in_chain && position.to_move().is_some();
-        let stand = if depth <= 3 { self.evaluate(node, alpha, beta) } else { 0 };
 
         self.path.push(plain_key);
         // What passing is worth stands for the turn-ups, or says whether they are worth a look.
@@ -315,8 +341,12 @@ impl<'a, R: Rules> Search<'a, R> {
         if alpha < beta && !self.stopped {
             let start = self.candidates.len();
             // Too far behind for a quiet move to matter so near the leaves.
-            let hope = stand + 130 * depth;
-            if depth <= 2 && !wide && !in_chain && hope <= alpha {
+            let hope = if depth <= 2 && !wide && !in_chain {
+                self.evaluate(node, alpha, beta) + 130 * depth
+            } else {
+                INFINITE
+            };
+            if hope <= alpha {
                 best = best.max(hope);
                 self.list_captures(node);
             } else {
@@ -349,7 +379,7 @@ impl<'a, R: Rules> Search<'a, R> {
                         alpha = score;
                         if alpha >= beta {
                             if quiet {
-                                self.reward(position, action, depth, ply);
+                                self.reward(position, start..at, action, depth, ply);
                             }
                             break;
                         }
@@ -549,6 +579,13 @@ impl<'a, R: Rules> Search<'a, R> {
         self.candidates.truncate(start);
         best
     }
+}
+
+/// The positions before the one now.
+fn earlier(game: &Game) -> &[Position] {
+    let occurred = game.occurred();
+    let is_now = occurred.last().is_some_and(|last| last.key() == game.position().key());
+    &occurred[..occurred.len() - usize::from(is_now)]
 }
 
 /// Forced wins are stored as seen from the position, not from the root.
