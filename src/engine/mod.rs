@@ -7,7 +7,7 @@
 //! material -> evaluation -> search (ordering, path) -> engine (Engine)
 //! transposition ------------^
 //! score (Score, Expected)   level (Level)   limits (Limits, Watch)   answer (Answer, Judged)
-//! endgame (exact tables of few pieces) -> puzzle (endings with a single winning line)
+//! endgame (exact tables of few pieces) -> search, puzzle (endings with a single winning line)
 //! odds (what may lie under a square)    why (what is seen of an action at once)
 //! analysis (what was skill and what was luck)
 //! xiangqi (the player of that family)   any (AnyEngine: every game that has a player)
