@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::deal::SeedText;
 use crate::discord::words::Words;
-use crate::rules::{Action, AnyAction, First, Ply, RuleSet};
+use crate::rules::{Action, AnyAction, AnyPly, First, Ply, RuleSet, Variant};
 use crate::session::{
     DEFAULT_PER_MOVE, Entrant, EntrantText, Event, GameCode, Logged, PlayerId, Session, SessionId,
     TextOrigin, Timestamp, View,
@@ -42,14 +42,15 @@ pub(crate) struct Sample {
 impl Sample {
     /// A challenge of Ann to `opponent`.
     pub(crate) fn challenge(opponent: Option<PlayerId>, first: First, seed: u64) -> Self {
-        Self::challenge_to(RuleSet { first, ..RuleSet::taiwan() }, opponent, seed)
+        Self::challenge_to(RuleSet { first, ..RuleSet::taiwan() }.into(), opponent, seed)
     }
 
-    fn challenge_to(rule_set: RuleSet, opponent: Option<PlayerId>, seed: u64) -> Self {
+    /// The same of any game.
+    pub(crate) fn challenge_to(variant: Variant, opponent: Option<PlayerId>, seed: u64) -> Self {
         let event = Event::Challenged {
             challenger: ANN,
             invited: opponent.into_iter().collect(),
-            variant: rule_set.into(),
+            variant,
             per_move: DEFAULT_PER_MOVE,
             expires: Timestamp(86_400_000),
         };
@@ -64,7 +65,12 @@ impl Sample {
 
     /// The same by other rules.
     pub(crate) fn game_of(rule_set: RuleSet, seed: u64) -> Self {
-        let mut sample = Self::challenge_to(rule_set, Some(BEN), seed);
+        Self::game_of_any(rule_set.into(), seed)
+    }
+
+    /// The same of any game.
+    pub(crate) fn game_of_any(variant: Variant, seed: u64) -> Self {
+        let mut sample = Self::challenge_to(variant, Some(BEN), seed);
         let text = |text: &str, origin| EntrantText { text: text.parse::<SeedText>().unwrap(), origin };
         let texts = vec![text("*geese* @here", TextOrigin::Typed), text("1234567890", TextOrigin::Auto)];
         sample.happen(Event::Accepted { by: BEN, texts, first: Entrant(0), deadline: Timestamp(1_000_000) });
@@ -83,12 +89,28 @@ impl Sample {
     /// Plays plies as the record writes them: `a1(K)`, `a1-b1`.
     pub(crate) fn play(mut self, plies: &str) -> Self {
         for ply in plies.split_whitespace() {
-            self.ply(ply.parse().unwrap());
+            self.ply(ply.parse::<AnyPly>().unwrap());
         }
         self
     }
 
-    fn ply(&mut self, ply: Ply) {
+    /// One more ply of a game in which chance has no say: often a capture; `false` once the game is over.
+    pub(crate) fn step_openly(&mut self) -> bool {
+        let actions = self.session.game().actions();
+        if self.session.to_move().is_none() || actions.is_empty() {
+            return false;
+        }
+        let takes = |action: &&AnyAction| {
+            action.target().is_some_and(|to| self.session.game().piece_at(to).is_some())
+        };
+        let captures: Vec<AnyAction> = actions.iter().filter(takes).copied().collect();
+        let from = if captures.is_empty() || self.roll(2) == 0 { actions } else { captures };
+        let action = from[self.roll(from.len())];
+        self.ply(AnyPly::of(action, None));
+        true
+    }
+
+    fn ply(&mut self, ply: impl Into<AnyPly>) {
         let seat = self.session.to_move().unwrap();
         self.happen(Event::Played {
             seat,

@@ -163,3 +163,6 @@ pub fn xiangqi_rules_text(voice: Voice<'_>, rules: &xiangqi::RuleSet) -> String 
 pub(super) fn kind_letter(kind: Kind) -> String {
     kind.letter().to_string()
 }
+
+#[cfg(test)]
+mod tests;
