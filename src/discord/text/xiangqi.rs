@@ -140,10 +140,7 @@ fn last_sentence(voice: Voice<'_>, last: &LastAction) -> Option<String> {
 /// The rules of xiangqi or banner xiangqi on one page, from the value.
 #[must_use]
 pub fn xiangqi_rules_text(voice: Voice<'_>, rules: &xiangqi::RuleSet) -> String {
-    let facing = match rules.value(xiangqi::RuleOption::Facing) {
-        Some(facing) => facing,
-        None => "taken",
-    };
+    let facing = rules.value(xiangqi::RuleOption::Facing).unwrap_or("taken");
     let perpetual =
         rules.perpetual().map_or("none", |_| rules.value(xiangqi::RuleOption::Perpetual).unwrap_or_default());
     let limit = if rules.has_banners() { 0 } else { xiangqi::Game::QUIET_LIMIT };
@@ -163,3 +160,6 @@ pub fn xiangqi_rules_text(voice: Voice<'_>, rules: &xiangqi::RuleSet) -> String 
 pub(super) fn kind_letter(kind: Kind) -> String {
     kind.letter().to_string()
 }
+
+#[cfg(test)]
+mod tests;
