@@ -21,4 +21,5 @@ mod table;
 mod torture;
 mod touch;
 mod xiangqi;
+mod xiangqi_controls;
 mod xiangqi_table;
