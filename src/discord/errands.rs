@@ -8,10 +8,9 @@ use super::caller::Caller;
 use super::controls::{self, Question};
 use super::custom_id::Intent;
 use super::errand::Errand;
-use super::group::Group;
 use super::reply::Reply;
 use super::sheet::Sheet;
-use super::text::Failure;
+use super::text::{self, Failure};
 use crate::app::{Snapshot, Wish};
 use crate::rules::xiangqi::{MoveName, Script};
 use crate::rules::{Action, AnyFreeTextError};
@@ -54,12 +53,7 @@ impl Bot {
             Errand::Withdraw => order(Wish::Withdraw).await,
             Errand::Play(typed) => match self.app.action_meant(session, &typed).await {
                 Ok(Ok(action)) => order(Wish::Play(action)).await,
-                Ok(Err(AnyFreeTextError::Banqi(_))) => {
-                    self.failure(caller, &Failure::NotUnderstood { text: typed })
-                }
-                Ok(Err(AnyFreeTextError::Xiangqi(why))) => {
-                    self.failure(caller, &Failure::NotAMove { text: typed, why })
-                }
+                Ok(Err(why)) => self.not_an_action(caller, session, typed, why).await,
                 Err(denied) => self.denied(caller, denied).await,
             },
             Errand::Show(style) => self.show(caller, session, style).await,
@@ -80,6 +74,25 @@ impl Bot {
         }
     }
 
+    /// Says why what was typed is no action, in the words of the game it was typed for.
+    async fn not_an_action(
+        &self,
+        caller: &Caller,
+        session: SessionId,
+        text: String,
+        why: AnyFreeTextError,
+    ) -> Reply {
+        let snapshot = match self.seen(caller, session).await {
+            Ok(snapshot) => snapshot,
+            Err(reply) => return reply,
+        };
+        let failure = match why {
+            AnyFreeTextError::Banqi(_) => Failure::NotUnderstood { text },
+            AnyFreeTextError::Xiangqi(why) => Failure::NotAMove { text, why },
+        };
+        self.private(caller, text::failure_text(self.voice_about(caller, &snapshot.view), &failure))
+    }
+
     /// Asks once more before something that cannot be taken back.
     pub(super) async fn ask(&self, caller: &Caller, session: SessionId, intent: Intent) -> Reply {
         let snapshot = match self.seen(caller, session).await {
@@ -98,7 +111,7 @@ impl Bot {
             Ok(Some(refusal)) => return self.refused(caller, refusal, &snapshot),
             Err(denied) => return self.denied(caller, denied).await,
         }
-        let voice = self.voice(caller).about(Group::of(&snapshot.view.variant));
+        let voice = self.voice_about(caller, &snapshot.view);
         Reply::Private(Sheet {
             content: controls::question_text(voice, &snapshot.view, question),
             rows: controls::question_controls(voice, &snapshot.view, question),
@@ -110,7 +123,8 @@ impl Bot {
     async fn show(&self, caller: &Caller, session: SessionId, style: PieceStyle) -> Reply {
         match self.seen(caller, session).await {
             Ok(snapshot) => {
-                let mut sheet = self.session_sheet_in(&snapshot, self.voice(caller));
+                let voice = self.voice_about(caller, &snapshot.view);
+                let mut sheet = self.session_sheet_in(&snapshot, voice);
                 // Those who play get their controls, should the board be far up or gone.
                 if snapshot.player(caller.user).is_none() {
                     sheet.rows.clear();
@@ -118,7 +132,7 @@ impl Bot {
                 sheet.pings.clear();
                 if sheet.file.is_some() {
                     let look = Look { style, ..Look::default() };
-                    sheet.file = Some(self.own_picture(&snapshot, self.voice(caller), caller.user, look));
+                    sheet.file = Some(self.own_picture(&snapshot, voice, caller.user, look));
                 }
                 Reply::Private(sheet)
             }
@@ -157,7 +171,7 @@ impl Bot {
             Ok(snapshot) => snapshot,
             Err(reply) => return reply,
         };
-        let voice = self.voice(caller);
+        let voice = self.voice_about(caller, &snapshot.view);
         // A list of points says little without the board from one's own side; squares of banqi are few.
         let choices = controls::marked(&snapshot.view, held);
         let file = choices.map(|choices| {

@@ -24,4 +24,5 @@ mod table;
 mod torture;
 mod touch;
 mod xiangqi;
+mod xiangqi_controls;
 mod xiangqi_table;
