@@ -5,7 +5,7 @@
 //! A module uses only what stands to its left; a test reads the imports and says who does not.
 //!
 //! ```text
-//! rules <- engine             (asked by app and cli)
+//! rules <- engine             (asked by app and cli; discord puts its answers in words)
 //! rules <- deal <----+
 //! rules <- session <-+- store <--+
 //! rating <- session  |           +- app <- discord <-+- cli <- main

@@ -303,6 +303,7 @@ fn command(wish: &Wish, interaction: InteractionId, message: Option<u64>) -> Com
         Wish::Withdraw => Command::Withdraw,
         Wish::Play(action) => Command::Play { action: *action },
         Wish::ClaimDraw => Command::ClaimDraw,
+        Wish::TakeHint => Command::TakeHint,
         Wish::OfferDraw => Command::OfferDraw,
         Wish::AcceptDraw => Command::AcceptDraw,
         Wish::DeclineDraw => Command::DeclineDraw,

@@ -9,6 +9,8 @@
 //! A person is told "done" only after the commit. Whatever happens to the message afterwards, the outbox
 //! row remembers that the board must come to show it.
 
+mod advice;
+mod analysis;
 mod clock;
 mod computer;
 mod deadlines;
@@ -19,22 +21,30 @@ mod handle;
 mod live;
 mod order;
 mod outbox;
+mod puzzles;
 mod snapshot;
 mod table;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+pub use advice::{Hint, NoHint};
+pub use analysis::NoAnalysis;
 pub use clock::{Ambient, Machine, NoEntropy};
 pub use engine_pool::{EnginePool, Unanswered, Urgency};
 pub use order::{Challenge, Denied, Handled, Order, Wish};
 pub use outbox::{Poster, ShowFailure};
+pub use puzzles::{NoPuzzle, PuzzleSaid, PuzzleShown, PuzzleWish};
 pub use snapshot::Snapshot;
 
+pub use crate::render::{Chart, ChartMark, NoChart};
+
 use crate::book::Picture;
+use crate::engine::Tables;
 use crate::render::Renderer;
 use crate::session::{AnyBoard, PlayerId, Session, SessionId, Timestamp};
 use crate::store::{Store, UserId};
+use analysis::Remembered;
 use computer::Thoughts;
 use live::Live;
 use table::{Slot, Table};
@@ -47,6 +57,9 @@ pub struct App {
     app_id: u64,
     table: Table,
     engines: EnginePool,
+    /// Solved endgames, which puzzles are made from.
+    tables: Arc<Tables>,
+    analyses: Remembered,
     thoughts: Thoughts,
     /// Since when the gateway has been out of reach; time decides nothing meanwhile.
     lost_touch: Mutex<Option<Timestamp>>,
@@ -64,6 +77,8 @@ impl App {
             ambient,
             app_id,
             table: Table::default(),
+            tables: Arc::default(),
+            analyses: Remembered::default(),
             thoughts: Thoughts::default(),
             lost_touch: Mutex::default(),
         }
@@ -103,6 +118,14 @@ impl App {
             Picture::Diagram(diagram) => self.renderer.diagram_png(diagram),
             Picture::Board(board) => self.picture(board),
         }
+    }
+
+    /// The picture of how a game went, a PNG.
+    ///
+    /// # Errors
+    /// [`NoChart`] if it cannot be drawn.
+    pub fn chart(&self, chart: &Chart) -> Result<Vec<u8>, NoChart> {
+        self.renderer.chart_png(chart)
     }
 
     /// The session in `slot`, loaded if it is not in memory.

@@ -42,6 +42,8 @@ pub enum Wish {
     Play(AnyAction),
     /// Claim a draw that the rules give.
     ClaimDraw,
+    /// Take a hint.
+    TakeHint,
     /// Offer a draw.
     OfferDraw,
     /// Agree to one.

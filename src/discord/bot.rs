@@ -16,7 +16,7 @@ use super::words::{Voice, Words};
 use crate::app::{App, Snapshot};
 use crate::rating::{self, Facts, PAIR_LIMIT, Rated, Why};
 use crate::rules::xiangqi;
-use crate::session::{AnyBoard, Choices, Ending, Phase, PieceStyle, SeatView};
+use crate::session::{AnyBoard, Choices, Ending, Phase, PieceStyle, SeatView, View};
 use crate::store::{Board, UserId};
 
 /// What every handler has at hand. Nothing in it is lost with the process that matters.
@@ -67,6 +67,11 @@ impl Bot {
     /// The voice for a private answer.
     pub(super) fn voice(&self, caller: &Caller) -> Voice<'_> {
         self.words.voice(caller.private).about(caller.group)
+    }
+
+    /// The same about one game, whichever group's command or control was used.
+    pub(super) fn voice_about(&self, caller: &Caller, view: &View) -> Voice<'_> {
+        self.voice(caller).about(Group::of(&view.variant))
     }
 
     /// The voice of a session's own messages.

@@ -67,9 +67,9 @@ impl Bot {
             opponents.push(computer);
         }
         if group != Group::Banqi {
-            let rules = match self.xiangqi_named(caller, group, terms.rules) {
+            let rules = match self.xiangqi_named(group, terms.rules) {
                 Ok(rules) => rules,
-                Err(reply) => return reply,
+                Err(bad) => return self.failure(caller, &Failure::XiangqiVariant(bad)),
             };
             let variant = Variant::from(rules).begun_by(terms.first.unwrap_or(First::Challenger));
             let variant = match terms.position.map(|fen| variant.begun_from(fen.trim())) {

@@ -23,6 +23,7 @@
 mod book;
 mod choices;
 mod lesson;
+mod puzzle;
 mod questions;
 
 use serenity::builder::{
@@ -34,6 +35,7 @@ pub use book::book_controls;
 pub use choices::{ANY, Chosen, SELECT_LIMIT, any_face_down, choice_label, chosen, interest, marked};
 use choices::{face_down, is_open, listed_moves, move_option};
 pub use lesson::{course_end_controls, lesson_choices, lesson_controls};
+pub use puzzle::puzzle_controls;
 pub use questions::{
     NAME_FIELD, Question, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,
     picker_text, question_controls, question_text, rule_name_modal,

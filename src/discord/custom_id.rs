@@ -8,6 +8,7 @@
 //! b1:lb:all:0:10..   the same by other rules than Taiwan's, as their code is written
 //! b1:bk:draws:00..   a page of the rule book of some rules; `-` for the page that is selected
 //! b1:ln:mv:9:b1-a1   a lesson: what is wanted, its number, the learner's actions so far
+//! b1:pz:mv:12:0      a puzzle: what is wanted, its number among the solver's, their right actions so far
 //! b1:ru:chain:00..   a step in putting a challenge together: the step, and all of the draft
 //! ```
 //!
@@ -19,6 +20,7 @@ use std::str::FromStr;
 use super::draft::{Draft, Step};
 use super::errand::Errand;
 use super::lesson_step::{LessonAt, LessonStep};
+use super::puzzle_step::PuzzleStep;
 use crate::book::Page;
 use crate::rules::{RuleSet, Square, Variant, xiangqi};
 use crate::session::SessionId;
@@ -70,6 +72,15 @@ pub enum CustomId {
         at: LessonAt,
         /// What is wanted there.
         step: LessonStep,
+    },
+    /// Go on with the puzzle before the person who clicks.
+    Puzzle {
+        /// Its number among theirs, from 1.
+        nth: u32,
+        /// How many right actions they had found.
+        turn: u16,
+        /// What is wanted.
+        step: PuzzleStep,
     },
     /// Do an errand with the game that was selected; the values are games' codes.
     Choose {
@@ -215,6 +226,8 @@ const BOOK: &str = "bk";
 const DRAFT: &str = "ru";
 /// The word of [`CustomId::Lesson`].
 const LESSON: &str = "ln";
+/// The word of [`CustomId::Puzzle`].
+const PUZZLE: &str = "pz";
 
 impl Scope {
     const fn word(self) -> &'static str {
@@ -262,6 +275,7 @@ impl fmt::Display for CustomId {
             }
             Self::Draft { draft, step } => write!(f, "{PREFIX}:{DRAFT}:{step}:{draft}"),
             Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
+            Self::Puzzle { nth, turn, step } => write!(f, "{PREFIX}:{PUZZLE}:{step}:{nth}:{turn}"),
         }
     }
 }
@@ -320,6 +334,11 @@ impl FromStr for CustomId {
                     Some(Page::named(page).ok_or(NotACustomId::Malformed)?)
                 },
                 rules: variant_of(code).ok_or(NotACustomId::Malformed)?,
+            },
+            [PUZZLE, step, nth, turn] => Self::Puzzle {
+                nth: number(nth)?,
+                turn: number(turn)?,
+                step: step.parse().map_err(|_| NotACustomId::Malformed)?,
             },
             [LESSON, step, ref at @ ..] => Self::Lesson {
                 step: step.parse().map_err(|_| NotACustomId::Malformed)?,

@@ -18,6 +18,7 @@
 //!             rule_choice, lists, records  \ poster  (the outbox, through the channel)
 //! ```
 
+mod advice;
 mod bot;
 mod caller;
 mod challenges;
@@ -39,6 +40,8 @@ mod lists;
 mod open_boards;
 mod orders;
 mod poster;
+mod puzzle;
+pub mod puzzle_step;
 mod records;
 mod reply;
 mod rule_book;

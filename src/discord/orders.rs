@@ -6,7 +6,6 @@ use serde_json::json;
 
 use super::bot::{Bot, link, mention, sealed};
 use super::caller::{Caller, posted_at};
-use super::group::Group;
 use super::reply::{Replaced, Reply, Shows};
 use super::text::{self, Failure, Notice};
 use crate::app::{Denied, Order, ShowFailure, Snapshot, Wish};
@@ -173,7 +172,7 @@ impl Bot {
 
     /// Says no in words; of what is over also how it ended.
     pub(super) fn refused(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> Reply {
-        let voice = self.voice(caller).about(Group::of(&snapshot.view.variant));
+        let voice = self.voice_about(caller, &snapshot.view);
         let mut words = text::refusal_text(voice, refusal);
         if refusal == Refusal::Over {
             let names = |player| mention(voice, snapshot.user(player));
@@ -230,7 +229,8 @@ fn answer_to(caller: &Caller, wish: &Wish) -> Answer {
     Answer::Notice(match wish {
         Wish::AddWords(words) => Notice::WordsAdded { words: words.clone() },
         Wish::OfferDraw => Notice::DrawOffered,
-        Wish::ClaimDraw => return Answer::Board,
+        // The words of a hint are its own answer; see `Bot::hint`.
+        Wish::ClaimDraw | Wish::TakeHint => return Answer::Board,
         Wish::Resign => Notice::Resigned,
         Wish::Abort => Notice::Aborted,
         // Played from a private board or picker: the public one follows in place.

@@ -103,6 +103,11 @@ impl Bot {
         work: impl Future<Output = Reply> + Send,
     ) {
         let _at_work = self.at_work.enter();
+        // A form that came from no message has none that could change.
+        let ahead = match (ahead, caller.clicked) {
+            (Ahead::Click, None) => Ahead::Private,
+            (ahead, _) => ahead,
+        };
         let work = AssertUnwindSafe(work).catch_unwind();
         let work = work.map(|reply| reply.unwrap_or_else(|_| self.apology(caller, &"a panic in a handler")));
         let mut work = std::pin::pin!(work);

@@ -51,19 +51,20 @@ impl Bot {
     ) -> Result<Variant, Reply> {
         match group {
             Group::Banqi => self.rules_named(caller, typed).await.map(Into::into),
-            Group::Xiangqi | Group::Banner => self.xiangqi_named(caller, group, typed).map(Into::into),
+            Group::Xiangqi | Group::Banner => self
+                .xiangqi_named(group, typed)
+                .map(Into::into)
+                .map_err(|bad| self.failure(caller, &Failure::XiangqiVariant(bad))),
         }
     }
 
     /// The same for the rules of xiangqi.
     pub(super) fn xiangqi_named(
         &self,
-        caller: &Caller,
         group: Group,
         typed: Option<&str>,
-    ) -> Result<xiangqi::RuleSet, Reply> {
-        let read = xiangqi_rule_words::read(&self.words, group, typed.unwrap_or(group.name()));
-        read.map_err(|bad| self.failure(caller, &Failure::XiangqiVariant(bad)))
+    ) -> Result<xiangqi::RuleSet, xiangqi::BadVariant> {
+        xiangqi_rule_words::read(&self.words, group, typed.unwrap_or(group.name()))
     }
 
     /// What somebody means by what they typed for `rules`; the Taiwan rules by nothing.

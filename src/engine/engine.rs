@@ -1,13 +1,14 @@
 //! The computer player itself: what to play in a game, and what every legal action is worth.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::material::Materials;
 use super::noise::Noise;
 use super::search::{INFINITE, Memory, Node, Search, WIN};
 use super::transposition::Transpositions;
-use super::{Answer, Expected, Judged, Limits, Score, Watch};
-use crate::rules::{Action, Game, Ply, RuleSet, Rules, Taiwan};
+use super::{Answer, Expected, Judged, Limits, Score, Tables, Watch};
+use crate::rules::{Action, Game, RuleSet, Rules, Taiwan};
 
 /// A computer player: room for what a search remembers.
 ///
@@ -44,8 +45,16 @@ impl Engine {
     /// and the processor finds its way in them faster than in more.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
+        Self::sharing(table_bytes, Arc::default())
+    }
+
+    /// The same, with endgame tables that others use too: what one has built is there for all. Answers do not depend
+    /// on what they hold.
+    #[must_use]
+    pub fn sharing(table_bytes: usize, tables: Arc<Tables>) -> Self {
         let rule_set = RuleSet::taiwan();
-        let memory = Memory { table: Transpositions::new(table_bytes), materials: Materials::by(rule_set) };
+        let (table, materials) = (Transpositions::new(table_bytes), Materials::by(rule_set));
+        let memory = Memory { table, materials, tables };
         Self { memory, rule_set }
     }
 
@@ -104,12 +113,10 @@ impl Engine {
         };
         let noise = Noise { most: limits.level.misjudges_by(), seed };
         let root = Node::of(game.position());
-        let mut nodes = 0;
+        let mut search = Search::new(rules, game, &mut self.memory, watch, noise);
         for depth in 1..=limits.deepest(Self::DEEPEST) {
             // The first ply is looked at whatever the limit: what is not looked at would never be played.
-            let left = if depth == 1 { u64::MAX } else { limits.most_nodes().saturating_sub(nodes) };
-            let mut search =
-                Search::new(rules, &self.rule_set, earlier(game), &mut self.memory, watch, noise, left);
+            search.node_limit = if depth == 1 { u64::MAX } else { limits.most_nodes() };
             let mut alpha = -INFINITE;
             let mut best = None;
             for (place, action) in actions.iter().copied().enumerate() {
@@ -129,9 +136,7 @@ impl Engine {
                     best = Some(place);
                 }
             }
-            nodes += search.nodes;
-            let stopped = search.stopped;
-            answer.nodes = nodes;
+            answer.nodes = search.nodes;
             if let Some(place) = best {
                 // The best first, the others in the order they were.
                 actions[..=place].rotate_right(1);
@@ -140,15 +145,15 @@ impl Engine {
                     action: actions[0],
                     score,
                     expected: Expected::of(score),
-                    pv: self.foreseen(game, actions[0], depth),
+                    pv: search.foreseen(game, actions[0], depth),
                     depth,
-                    nodes,
+                    nodes: search.nodes,
                 };
             }
-            if stopped {
+            if search.stopped {
                 break;
             }
-            watch.deepened(&answer);
+            search.watch.deepened(&answer);
             // A forced end that this depth has seen to its end does not get better.
             let decided = WIN - alpha.abs();
             if actions.len() == 1 && depth >= 4 || decided <= i32::from(depth) {
@@ -168,17 +173,14 @@ impl Engine {
         let mut all: Vec<Judged> = game.actions().into_iter().map(|action| judged(action, 0)).collect();
         let root = Node::of(game.position());
         let noise = Noise { most: 0, seed: 0 };
-        let mut nodes = 0;
+        let mut search = Search::new(rules, game, &mut self.memory, watch, noise);
+        search.node_limit = limits.most_nodes();
         for depth in 1..=limits.deepest(Self::DEEPEST) {
-            let left = limits.most_nodes().saturating_sub(nodes);
-            let mut search =
-                Search::new(rules, &self.rule_set, earlier(game), &mut self.memory, watch, noise, left);
             let depth = i32::from(depth);
             let scores: Vec<i32> = all
                 .iter()
                 .map(|one| search.after_root(&root, one.action, depth, -INFINITE, INFINITE))
                 .collect();
-            nodes += search.nodes;
             if search.stopped {
                 break;
             }
@@ -188,35 +190,11 @@ impl Engine {
         }
         all
     }
-
-    /// The line that the table holds after `first`, up to what chance decides.
-    fn foreseen(&self, game: &Game, first: Action, depth: u8) -> Vec<Action> {
-        let mut game = game.clone();
-        let mut line = vec![first];
-        while let Some(action) = line.last().copied().filter(|action| action.turns_up().is_none()) {
-            if line.len() >= usize::from(depth) || game.play(Ply { action, reveal: None }).is_err() {
-                break;
-            }
-            let left = i32::from(depth) - line.len() as i32;
-            let known = self.memory.table.probe(game.position().key(), left);
-            let next = known.and_then(|known| known.best).filter(|next| game.check(*next).is_ok());
-            let Some(next) = next else { break };
-            line.push(next);
-        }
-        line
-    }
 }
 
 fn judged(action: Action, score: i32) -> Judged {
     let score = Score(score.clamp(-WIN, WIN) as i16);
     Judged { action, score, expected: Expected::of(score) }
-}
-
-/// The positions before the one now.
-fn earlier(game: &Game) -> &[crate::rules::Position] {
-    let occurred = game.occurred();
-    let is_now = occurred.last().is_some_and(|last| last.key() == game.position().key());
-    &occurred[..occurred.len() - usize::from(is_now)]
 }
 
 /// Shuffles by a seed (Fisher and Yates; SplitMix64 of Steele, Lea and Flood).

@@ -27,8 +27,9 @@ const fn with_parity(near: [i32; 11]) -> [[i32; 11]; 2] {
     both
 }
 
-/// The part that looks at the board, for the side to move, who is one of the colours by now.
-pub(super) fn on_board(rules: impl Rules, position: &Position, material: &Material, prey: &Prey) -> i32 {
+/// What the next ply may change, for the side to move, who is one of the colours by now: freedom and threats.
+#[inline]
+pub(super) fn at_hand(rules: impl Rules, position: &Position, material: &Material) -> i32 {
     let Some(mover) = position.to_move() else { return 0 };
     let (own, enemy) = (position.pieces(mover), position.pieces(mover.other_of_two()));
     let empty = position.empty();
@@ -55,12 +56,18 @@ pub(super) fn on_board(rules: impl Rules, position: &Position, material: &Materi
         }
         score -= second.max(held) / 2;
     }
+    score
+}
 
+/// What the hunts are worth, for the side to move.
+#[inline]
+pub(super) fn at_distance(position: &Position, prey: &Prey) -> i32 {
+    let Some(mover) = position.to_move() else { return 0 };
+    let (own, enemy) = (position.pieces(mover), position.pieces(mover.other_of_two()));
     let kinds = Kind::ALL.map(|kind| position.kind(kind));
     let few = position.face_down_count() == 0 && position.occupied().count_ones() <= 12;
     let ([odd, even], reach) = if few { (&HUNT, 9) } else { (&NEAR, 6) };
-    score += nearness(&kinds, prey, own, enemy, odd, reach) - nearness(&kinds, prey, enemy, own, even, reach);
-    score
+    nearness(&kinds, prey, own, enemy, odd, reach) - nearness(&kinds, prey, enemy, own, even, reach)
 }
 
 /// What the hunters' distances from what each may take are worth: all kinds at once, a ring further each step.

@@ -7,8 +7,9 @@
 //! material -> evaluation -> search (ordering, path) -> engine (Engine)
 //! transposition ------------^
 //! score (Score, Expected)   level (Level)   limits (Limits, Watch)   answer (Answer, Judged)
-//! endgame (exact tables of few pieces) -> puzzle (endings with a single winning line)
-//! odds (what may lie under a square)    analysis (what was skill and what was luck)
+//! endgame (exact tables of few pieces) -> search, puzzle (endings with a single winning line)
+//! odds (what may lie under a square)    why (what is seen of an action at once)
+//! analysis (what was skill and what was luck)
 //! xiangqi (the player of that family)   any (AnyEngine: every game that has a player)
 //! ```
 
@@ -28,6 +29,7 @@ mod puzzle;
 mod score;
 mod search;
 mod transposition;
+mod why;
 pub mod xiangqi;
 
 pub use analysis::{Analysis, Explained, Label, Totals};
@@ -40,3 +42,4 @@ pub use limits::{Limits, Watch};
 pub use odds::{Attack, FaceOdds, Odds, Prospect};
 pub use puzzle::{Difficulty, Progress, Puzzle, Theme};
 pub use score::{Expected, Score};
+pub use why::Why;

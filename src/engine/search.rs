@@ -8,11 +8,15 @@
 //! passing would be worth. Passing is the other half: for a side that may turn up, the position with the other side to
 //! move is nearly what it gets by turning up something far away. So it bounds what turn-ups are worth before any is
 //! looked at, cuts off where it is good enough already, and stands for them near the leaves.
+//!
+//! Once six pieces are left at the root, all face up, endings of three are looked up in tables, which are built as they
+//! are needed, some milliseconds each: what they tell is exact, draw rules included.
 
 mod ordering;
 mod path;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use self::ordering::{CAPTURE, Candidate, KILLER};
 use self::path::Path;
@@ -21,8 +25,8 @@ use super::evaluation;
 use super::material::{Census, Materials};
 use super::noise::Noise;
 use super::transposition::{Bound, Known, Transpositions};
-use super::{Score, Watch};
-use crate::rules::{Action, Colour, Direction, Mask, Piece, Ply, Position, RuleSet, Rules, WipedOut};
+use super::{Law, Score, Tables, Verdict, Watch};
+use crate::rules::{Action, Colour, Direction, Game, Mask, Piece, Ply, Position, RuleSet, Rules, WipedOut};
 
 /// A forced win at the root.
 pub(super) const WIN: i32 = Score::WIN.0 as i32;
@@ -40,6 +44,12 @@ const CHANCE_COST: i32 = 3;
 const SWING: i32 = 900;
 /// How much more than passing a turn-up is believed to be worth at most, where it is not looked at.
 const HOPE: i32 = 220;
+/// From so many pieces on the board endings are looked up: few enough that the tables they need are built at once.
+const FEW: u32 = 6;
+/// The most pieces of an ending that is looked up.
+const IN_TABLES: u32 = 3;
+/// How much of the evaluation is left in an ending that is drawn with best play: the better side goes on trying.
+const DRAWN: i32 = 16;
 /// Nodes between two questions whether to stop.
 const POLLED: u64 = 1_024;
 
@@ -61,18 +71,25 @@ impl Node {
 pub(super) struct Memory {
     pub(super) table: Transpositions,
     pub(super) materials: Materials,
+    pub(super) tables: Arc<Tables>,
 }
 
 pub(super) struct Search<'a, R: Rules> {
     rules: R,
     /// The game's own rules, for when it is drawn: `rules` may stand for them where only moves matter.
+    played: RuleSet,
     quiet_limit: i32,
+    /// Whether endings are looked up in tables.
+    looks_up: bool,
     memory: &'a mut Memory,
-    watch: &'a mut dyn Watch,
+    pub(super) watch: &'a mut dyn Watch,
     noise: Noise,
-    node_limit: u64,
+    /// Nodes after which to stop, [`u64::MAX`] at first.
+    pub(super) node_limit: u64,
     pub(super) nodes: u64,
     pub(super) stopped: bool,
+    /// What passing at the root is worth, and at which depth.
+    root_passed: Option<(i32, i32)>,
     path: Path,
     candidates: Vec<Candidate>,
     killers: [[Option<Action>; 2]; MAX_PLY + 2],
@@ -83,23 +100,25 @@ pub(super) struct Search<'a, R: Rules> {
 impl<'a, R: Rules> Search<'a, R> {
     pub(super) fn new(
         rules: R,
-        played: &RuleSet,
-        past: &[Position],
+        game: &Game,
         memory: &'a mut Memory,
         watch: &'a mut dyn Watch,
         noise: Noise,
-        node_limit: u64,
     ) -> Self {
+        let (played, root) = (game.rule_set(), game.position());
         Self {
             rules,
+            played,
+            looks_up: root.occupied().count_ones() <= FEW && Law::of(&played).is_ok(),
             quiet_limit: played.quiet_limit.map_or(i32::MAX, |limit| i32::from(limit.get())),
             memory,
             watch,
             noise,
-            node_limit,
+            node_limit: u64::MAX,
             nodes: 0,
             stopped: false,
-            path: Path::of(past.iter().map(Position::key)),
+            root_passed: None,
+            path: Path::of(earlier(game).iter().map(Position::key)),
             candidates: Vec::with_capacity(1 << 12),
             killers: [[None; 2]; MAX_PLY + 2],
             history: vec![0; 2 * 32 * 32],
@@ -118,13 +137,34 @@ impl<'a, R: Rules> Search<'a, R> {
         self.path.push(root.position.key());
         let score = match action {
             Action::TurnUp(_) | Action::Attempt { .. } => {
-                let passed = self.passed(root, depth - CHANCE_COST, -INFINITE, INFINITE, 0);
+                let passed = match self.root_passed {
+                    Some((at, passed)) if at == depth => passed,
+                    _ => self.passed(root, depth - CHANCE_COST, -INFINITE, INFINITE, 0),
+                };
+                self.root_passed = Some((depth, passed));
                 self.chance(root, action, depth - CHANCE_COST, alpha, beta, 0, passed)
             }
             _ => self.after(root, action, depth - 1, alpha, beta, 0),
         };
         self.path.pop();
         score
+    }
+
+    /// The line that the table holds after `first`, up to what chance decides.
+    pub(super) fn foreseen(&self, game: &Game, first: Action, depth: u8) -> Vec<Action> {
+        let mut game = game.clone();
+        let mut line = vec![first];
+        while let Some(action) = line.last().copied().filter(|action| action.turns_up().is_none()) {
+            if line.len() >= usize::from(depth) || game.play(Ply { action, reveal: None }).is_err() {
+                break;
+            }
+            let left = i32::from(depth) - line.len() as i32;
+            let known = self.memory.table.probe(game.position().key(), left);
+            let next = known.and_then(|known| known.best).filter(|next| game.check(*next).is_ok());
+            let Some(next) = next else { break };
+            line.push(next);
+        }
+        line
     }
 
     /// Counts a node, and says whether the search has to end.
@@ -164,6 +204,28 @@ impl<'a, R: Rules> Search<'a, R> {
         None
     }
 
+    /// What an ending of very few pieces is worth with best play, for the side to move; `None` if the tables do not
+    /// tell.
+    #[inline]
+    fn looked_up(&mut self, node: &Node, ply: usize) -> Option<i32> {
+        let position = &node.position;
+        if !self.looks_up || position.face_down() != 0 || position.occupied().count_ones() > IN_TABLES {
+            return None;
+        }
+        let verdict = self.memory.tables.probe(position, &self.played)?;
+        // A table may have been built, which takes as long as thousands of nodes.
+        self.stopped |= self.watch.poll() == ControlFlow::Break(());
+        let in_time = verdict.before_limit(position.quiet(), &self.played);
+        let off = |plies: u16| WIN - ply as i32 - i32::from(plies);
+        match (verdict, in_time) {
+            (Verdict::Draw, _) => Some(self.evaluate(node, -INFINITE, INFINITE) / DRAWN),
+            (_, Verdict::Win { plies }) => Some(off(plies)),
+            (_, Verdict::Loss { plies }) => Some(-off(plies)),
+            // Too late for a quiet win, unless a capture comes in between.
+            (_, Verdict::Draw) => None,
+        }
+    }
+
     /// What a position is worth as it stands, for the side to move.
     #[inline]
     fn evaluate(&mut self, node: &Node, alpha: i32, beta: i32) -> i32 {
@@ -174,7 +236,10 @@ impl<'a, R: Rules> Search<'a, R> {
         let mut score = if mover.index() == 0 { lead } else { -lead };
         // Far outside the window the board makes no difference.
         if score > alpha - 450 && score < beta + 450 {
-            score += evaluation::on_board(self.rules, position, &material, &self.memory.materials.prey);
+            score += evaluation::at_hand(self.rules, position, &material);
+            if score > alpha - 200 && score < beta + 200 {
+                score += evaluation::at_distance(position, &self.memory.materials.prey);
+            }
         }
         let ahead = if score > 0 { mover } else { mover.other_of_two() };
         if position.face_down() == 0 {
@@ -190,7 +255,8 @@ impl<'a, R: Rules> Search<'a, R> {
             score = score * (left + 12) / (self.quiet_limit + 4);
         }
         if self.noise.most > 0 {
-            score += self.noise.at(position.key());
+            let most = if position.face_down() == 0 { self.noise.most / 4 } else { self.noise.most };
+            score += Noise { most, ..self.noise }.at(position.key());
         }
         score.clamp(1 - DECIDED, DECIDED - 1)
     }
@@ -217,6 +283,9 @@ impl<'a, R: Rules> Search<'a, R> {
         if self.path.holds(plain_key, usize::from(position.quiet())) {
             return 0;
         }
+        if let Some(score) = self.looked_up(node, ply) {
+            return score;
+        }
         alpha = alpha.max(ply as i32 - WIN);
         beta = beta.min(WIN - ply as i32);
         if alpha >= beta {
@@ -239,7 +308,6 @@ impl<'a, R: Rules> Search<'a, R> {
         let mut best_action = None;
         let in_chain = position.chain().is_some();
         let turns_up = position.face_down() != 0 && !in_chain && position.to_move().is_some();
-        let stand = if depth <= 3 { self.evaluate(node, alpha, beta) } else { 0 };
 
         self.path.push(plain_key);
         // What passing is worth stands for the turn-ups, or says whether they are worth a look.
@@ -265,8 +333,12 @@ impl<'a, R: Rules> Search<'a, R> {
         if alpha < beta && !self.stopped {
             let start = self.candidates.len();
             // Too far behind for a quiet move to matter so near the leaves.
-            let hope = stand + 130 * depth;
-            if depth <= 2 && !wide && !in_chain && hope <= alpha {
+            let hope = if depth <= 2 && !wide && !in_chain {
+                self.evaluate(node, alpha, beta) + 130 * depth
+            } else {
+                INFINITE
+            };
+            if hope <= alpha {
                 best = best.max(hope);
                 self.list_captures(node);
             } else {
@@ -299,7 +371,7 @@ impl<'a, R: Rules> Search<'a, R> {
                         alpha = score;
                         if alpha >= beta {
                             if quiet {
-                                self.reward(position, action, depth, ply);
+                                self.reward(position, start..at, action, depth, ply);
                             }
                             break;
                         }
@@ -462,6 +534,9 @@ impl<'a, R: Rules> Search<'a, R> {
         if let Some(score) = self.over(position, ply) {
             return score;
         }
+        if let Some(score) = self.looked_up(node, ply) {
+            return score;
+        }
         let stand = self.evaluate(node, alpha, beta);
         if stand >= beta || ply >= MAX_PLY {
             return stand;
@@ -496,6 +571,13 @@ impl<'a, R: Rules> Search<'a, R> {
         self.candidates.truncate(start);
         best
     }
+}
+
+/// The positions before the one now.
+fn earlier(game: &Game) -> &[Position] {
+    let occurred = game.occurred();
+    let is_now = occurred.last().is_some_and(|last| last.key() == game.position().key());
+    &occurred[..occurred.len() - usize::from(is_now)]
 }
 
 /// Forced wins are stored as seen from the position, not from the root.

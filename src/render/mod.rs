@@ -6,7 +6,7 @@
 //! what was seen once is never rasterised again. A picture is a function of the view and so of public knowledge.
 //!
 //! Nothing is compressed either: sprites are turned into deflate's bits when first seen, and a picture is joined
-//! from them. Each game and style of pieces has sprites, a palette and a code of its own: a [`Press`].
+//! from them. Each game and style of pieces has sprites, a palette and a code of its own: a `Press`.
 //!
 //! ```text
 //! sketch (smooth shapes) -> pieces, figures -> sprites, fittings -> atlas -> tokens -> sheet (bits) -+
@@ -16,13 +16,14 @@
 //! ```
 //!
 //! The diagrams of the rule book are asked for once in a while: they are painted with the same shapes and compressed
-//! by a library, aside from all this (`diagram`).
+//! by a library, aside from all this (`diagram`). So are the charts of finished games (`chart`).
 
 mod assembly;
 mod atlas;
 mod bands;
 mod bits;
 mod canvas;
+mod chart;
 mod checksum;
 mod diagram;
 mod disc;
@@ -53,6 +54,7 @@ mod xiangqi_scene;
 
 use std::sync::OnceLock;
 
+pub use chart::{Chart, ChartMark, NoChart};
 pub use palette::{Ink, Rgb, contrast};
 
 use crate::book::{Diagram, Shape};
@@ -94,6 +96,15 @@ impl Renderer {
     pub fn xiangqi_png(&self, board: &XiangqiBoard) -> Vec<u8> {
         let press = self.press(Family::Xiangqi, board.style);
         press.picture(&xiangqi_scene::parts(&press.atlas, board))
+    }
+
+    /// The PNG file that shows how a game went; equal charts give equal bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`NoChart`] if the plotting library fails, which nothing it is given here should make it do.
+    pub fn chart_png(&self, chart: &Chart) -> Result<Vec<u8>, NoChart> {
+        chart::png(chart)
     }
 
     /// The PNG file that shows a diagram; equal diagrams give equal bytes.

@@ -15,7 +15,7 @@ use crate::rules::Colour;
 use crate::session::{BoardView, PieceStyle};
 
 /// The characters on the pieces and the coordinates (assets/LICENSE.md).
-const FONT: &[u8] = include_bytes!("../../assets/fonts/banqi-kai.ttf");
+pub(super) const FONT: &[u8] = include_bytes!("../../assets/fonts/banqi-kai.ttf");
 
 /// Boards made of the same sprites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

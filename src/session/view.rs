@@ -23,6 +23,8 @@ pub struct SeatView {
     pub colours: Vec<Colour>,
     /// Whether they are out while others play on.
     pub is_out: bool,
+    /// How many hints they have taken.
+    pub hints: u16,
     /// Why they went out, if they did.
     pub out_by: Option<Reason>,
     /// Where they came in, from 1, once the game has a result; those who share a place have the same number. Who goes
@@ -242,6 +244,7 @@ impl Session {
                         player: self.player_in(seat)?,
                         colours: self.colours_of(seat),
                         is_out: game.is_out(seat),
+                        hints: self.hints(seat),
                         out_by: game.out_by(seat),
                         place: places
                             .get(usize::from(seat.0))

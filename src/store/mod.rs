@@ -15,6 +15,7 @@
 //! deadline  deadlines and signs of life   people    accounts <-> players
 //! rating    what a game does to ratings   standing  leaderboards and profiles
 //! codec     events <-> rows               rule_preset  rule sets that servers have named
+//! puzzle    who is at which puzzle, and what solving does to ratings
 //! sqlite    what is SQLite's own
 //! ```
 //!
@@ -34,6 +35,7 @@ mod list;
 mod load;
 mod open;
 mod people;
+mod puzzle;
 mod rating;
 mod rule_preset;
 mod sqlite;
@@ -58,6 +60,7 @@ pub use error::StoreError;
 pub use id::{ChannelId, GuildId, InteractionId, MessageId, Place, Scope, UserId};
 pub use list::{MOST_LINES, SessionLine};
 pub use load::Stored;
+pub use puzzle::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoredPuzzle};
 pub use rating::{Change, FinishedGame, Finisher, RatingChange, Record};
 pub use rule_preset::{BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome};
 pub use standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};

@@ -19,8 +19,8 @@ const MAY_USE: [(&str, &[&str]); 14] = [
     ("book", &["rules", "session"]),
     ("render", &["rules", "session", "book"]),
     ("app", &["rules", "deal", "rating", "engine", "session", "book", "store", "render"]),
-    // Ids and lists of the store, but no SQL: that stays in its files.
-    ("discord", &["rules", "deal", "rating", "session", "book", "lesson", "store", "app"]),
+    // Ids and lists of the store, but no SQL: that stays in its files. What the engine found, to put it in words.
+    ("discord", &["rules", "deal", "rating", "engine", "session", "book", "lesson", "store", "app"]),
     ("sandbox", &[]),
     ("cli", EVERYTHING),
     ("main", EVERYTHING),

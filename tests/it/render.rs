@@ -406,7 +406,7 @@ proptest! {
     #[test]
     fn a_picture_of_any_deal_is_small(view in any_deal()) {
         let bytes = RENDERER.board_png(&view).len();
-        prop_assert!(bytes < 36_000, "{} bytes", bytes);
+        prop_assert!(bytes < 38_000, "{} bytes", bytes);
     }
 }
 
@@ -419,4 +419,35 @@ proptest! {
         let (width, height, _) = decoded(&RENDERER.xiangqi_png(&board));
         prop_assert_eq!((width, height), (960, 862));
     }
+}
+
+/// A game that goes to and fro, turned by two choices and one turn-up.
+fn chart(colours: [Colour; 2]) -> banqi::app::Chart {
+    let mut points: Vec<f64> = (0..60).map(|ply| 0.5 + f64::from(ply % 7) * 0.01).collect();
+    points.extend((0..40).map(|ply| 0.28 + f64::from(ply % 5) * 0.012));
+    points.extend((0..20).map(|ply| 0.81 + f64::from(ply) * 0.005));
+    points.push(1.0);
+    let mark = |ply, is_luck| banqi::app::ChartMark { ply, is_luck };
+    banqi::app::Chart { points, colours, marks: vec![mark(60, false), mark(100, true), mark(120, false)] }
+}
+
+#[test]
+fn a_chart_shows_how_a_game_went() {
+    for (name, colours) in
+        [("analysis", [Colour::Red, Colour::Black]), ("analysis-of-one-ply", [Colour::Red, Colour::Black])]
+    {
+        let mut chart = chart(colours);
+        if name == "analysis-of-one-ply" {
+            chart.points = vec![0.5, 0.55];
+            chart.marks.clear();
+        }
+        let drawn = RENDERER.chart_png(&chart).unwrap();
+        assert_eq!(RENDERER.chart_png(&chart).unwrap(), drawn, "equal charts give equal bytes");
+        assert!(drawn.len() < 40_000, "{} bytes", drawn.len());
+        golden_picture(name, &drawn);
+    }
+    // No points at all are no reason to fail.
+    let empty =
+        banqi::app::Chart { points: Vec::new(), marks: Vec::new(), ..chart([Colour::Red, Colour::Black]) };
+    assert!(RENDERER.chart_png(&empty).is_ok());
 }

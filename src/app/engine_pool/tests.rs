@@ -156,7 +156,9 @@ async fn what_is_too_much_is_refused_at_once() {
     // One more than waits may be at work.
     for _ in 0..MOST_WAITING + 2 {
         let goes_on = Arc::clone(&goes_on);
-        let ask = pool.ask(Urgency::Move, LONG, move |_, _| drop(lock(&goes_on).recv()));
+        let ask = pool.ask(Urgency::Move, LONG, move |_, _| {
+            let _ = lock(&goes_on).recv();
+        });
         let mut ask = Box::pin(ask);
         match (&mut ask).now_or_never() {
             Some(refused) => {

@@ -60,7 +60,7 @@ impl SearchTerms {
         }
         let clock = clocks[mover.index()];
         let (soft, hard) = match (movetime, clock.left) {
-            (Some(time), _) => (None, Some(time)),
+            (Some(time), _) => (None, Some(thinking(time))),
             (None, Some(left)) => {
                 let (soft, hard) = share(left, clock.increment, moves_to_go);
                 (Some(soft), Some(hard))
@@ -75,6 +75,12 @@ impl SearchTerms {
 
 fn side(word: &str) -> usize {
     usize::from(word.starts_with('b'))
+}
+
+/// How long to think of a time for a move: the rest is for threads to wake and the answer to arrive, which takes tens
+/// of milliseconds on a busy machine.
+fn thinking(movetime: Duration) -> Duration {
+    movetime.saturating_sub((movetime / 10).min(Duration::from_millis(50)))
 }
 
 /// How much of the clock one move may take: usually, and at most. All shares are ours.

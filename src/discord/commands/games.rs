@@ -52,14 +52,20 @@ pub(super) enum FormChoice {
     Pgn,
 }
 
-async fn run(ctx: Slash<'_>, game: Option<String>, errand: Errand, ahead: Ahead) -> Result<(), Never> {
+/// Does an errand with the game that was named, if one was.
+pub(super) async fn run(
+    ctx: Slash<'_>,
+    game: Option<String>,
+    errand: Errand,
+    ahead: Ahead,
+) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     bot.answer(&caller, ahead, bot.errand(&caller, game.as_deref(), errand)).await;
     Ok(())
 }
 
 /// The games a person may mean by what they have typed so far.
-async fn known_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+pub(super) async fn known_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
     bot.suggest_games(&caller, &ctx.command().name, partial).await
 }
@@ -67,11 +73,16 @@ async fn known_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteRespons
 /// The actions a person may mean by what they have typed so far.
 async fn legal_actions(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    let game = ctx.args.iter().find(|option| option.name == "game").and_then(|option| match option.value {
+    bot.suggest_actions(&caller, named(ctx), partial).await
+}
+
+/// The game that has been named so far.
+pub(super) fn named<'a>(ctx: Slash<'a>) -> Option<&'a str> {
+    let option = ctx.args.iter().find(|option| option.name == "game")?;
+    match option.value {
         serenity::ResolvedValue::String(code) => Some(code),
         _ => None,
-    });
-    bot.suggest_actions(&caller, game, partial).await
+    }
 }
 
 /// Accepts a challenge.

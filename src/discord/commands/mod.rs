@@ -1,6 +1,7 @@
 //! The slash commands: thin definitions, one file a subject. What they do is in `errands`, `orders` and
 //! `lists`; their names and descriptions come from the language files.
 
+mod advice;
 mod challenge;
 mod games;
 mod ratings;
@@ -58,6 +59,10 @@ fn games(group: Group) -> poise::Command<Data, Never> {
         "ratings::profile",
         "texts::rules",
         "texts::learn",
+        "advice::puzzle",
+        "advice::hint",
+        "advice::odds",
+        "advice::analyse",
         "games::export",
         "games::verify"
     ),

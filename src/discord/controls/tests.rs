@@ -62,6 +62,7 @@ fn intents(rows: &[CreateActionRow]) -> Vec<Intent> {
             | CustomId::Book { .. }
             | CustomId::Draft { .. }
             | CustomId::Lesson { .. }
+            | CustomId::Puzzle { .. }
             | CustomId::Choose { .. } => {
                 panic!("no session")
             }

@@ -45,6 +45,8 @@ fn ids() -> impl Strategy<Value = CustomId> {
         (book_rules(), proptest::option::of(proptest::sample::select(Page::ALL.to_vec())))
             .prop_map(|(rules, page)| CustomId::Book { rules, page }),
         (drafts(), steps()).prop_map(|(draft, step)| CustomId::Draft { draft, step }),
+        (any::<u32>(), any::<u16>(), proptest::sample::select(PuzzleStep::ALL.to_vec()))
+            .prop_map(|(nth, turn, step)| CustomId::Puzzle { nth, turn, step }),
         (places(), lesson_steps()).prop_map(|(at, step)| CustomId::Lesson { at, step }),
     ]
 }
@@ -52,8 +54,8 @@ fn ids() -> impl Strategy<Value = CustomId> {
 #[test]
 fn every_word_names_one_intent() {
     let mut words: BTreeSet<&str> = PLAIN.iter().map(|(_, word)| *word).collect();
-    words.extend([TAP, CHOOSE, LEADERBOARD, BOOK, DRAFT, LESSON]);
-    assert_eq!(words.len(), PLAIN.len() + 6);
+    words.extend([TAP, CHOOSE, LEADERBOARD, BOOK, DRAFT, LESSON, PUZZLE]);
+    assert_eq!(words.len(), PLAIN.len() + 7);
 }
 
 #[test]

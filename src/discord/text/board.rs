@@ -8,7 +8,7 @@ use super::{seats, xiangqi};
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::rules::{Action, Colour, Endless, Ply, RuleSet, Variant};
-use crate::session::{AnyBoard, BoardView, GameCode, LastAction, PlayerId, Seat, View};
+use crate::session::{AnyBoard, BoardView, GameCode, LastAction, PlayerId, Seat, SeatView, View};
 
 /// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the open offer,
 /// the last face-down piece, and what the rules count. Two to eight short lines, one more with four seats.
@@ -20,6 +20,7 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     lines.extend(view.last.and_then(|last| last_text(voice, &last, &who(last.seat))));
     lines.extend(view.to_move.and_then(|seat| turn_text(voice, view, seat, &who(seat))));
     lines.extend(view.offer.map(|seat| seats::offer_text(voice, view, seat, &who)));
+    lines.extend(hint_lines(voice, view, &who));
     lines.extend(view.board.banqi().and_then(|board| last_down_text(voice, board)));
     if view.to_move.is_some() {
         lines.extend(match view.variant {
@@ -28,6 +29,15 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
         });
     }
     lines.join("\n")
+}
+
+/// Who has taken hints, and how many: a line for each who has.
+pub(super) fn hint_lines(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> Vec<String> {
+    let hinted = view.seats.iter().filter(|seat| seat.hints > 0);
+    let line = |seat: &SeatView| {
+        voice.say("hint-taken", &[("who", who(seat.seat).into()), ("n", seat.hints.into())])
+    };
+    hinted.map(line).collect()
 }
 
 /// Whose turn it is and until when; in the middle of a chain, with which piece.

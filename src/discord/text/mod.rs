@@ -4,6 +4,7 @@
 //! who anybody is. Whatever people typed goes through [`escape`](super::escape::escape) first.
 
 mod alt;
+mod analysis;
 mod attack;
 mod bad_start;
 mod board;
@@ -11,10 +12,13 @@ mod challenge;
 mod failure;
 mod games;
 mod help;
+mod hint;
 mod illegal_move;
 mod lesson;
 mod names;
 mod notice;
+mod odds;
+mod puzzle;
 mod ratings;
 mod refusal;
 mod result;
@@ -30,16 +34,22 @@ mod xiangqi;
 mod xiangqi_variants;
 
 pub use alt::{ALT_LIMIT, alt_text, board_alt_text};
+pub use analysis::{
+    NoAnalysisText, analysis_alt_text, analysis_text, below, is_luck, no_analysis_text, turning_points,
+};
 pub use bad_start::bad_start_text;
 pub use board::board_text;
 pub use challenge::{Sealed, challenge_text};
 pub use failure::{Failure, NameTrouble, failure_text, needed_permissions, permission_names};
 pub use games::{GAMES_LISTED, GameLine, GameState, Reader, games_text};
 pub use help::{about_text, help_text};
+pub use hint::hint_text;
 pub use illegal_move::{illegal_move_text, not_a_move_text};
 pub use lesson::{LessonPage, Said, course_end_text, lesson_text};
 pub use names::Names;
 pub use notice::{Notice, notice_text};
+pub use odds::{NoOdds, no_odds_text, odds_text};
+pub use puzzle::{best_puzzlers_text, puzzle_text};
 pub use ratings::{
     LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingChange, RatingShown, leaderboard_text,
     not_rated_text, profile_text,

@@ -107,7 +107,7 @@ impl From<Rating> for RatingShown {
 }
 
 /// `1620`, or `1620?` while provisional.
-fn shown(voice: Voice<'_>, rating: RatingShown) -> String {
+pub(super) fn shown(voice: Voice<'_>, rating: RatingShown) -> String {
     let provisional = if rating.provisional { "yes" } else { "no" };
     voice.say("rating-shown", &[("provisional", provisional.into()), ("rating", rating.rating.into())])
 }

@@ -1,6 +1,6 @@
 //! What a board message says when all is over.
 
-use super::board::{last_text, players};
+use super::board::{hint_lines, last_text, players};
 use super::names::Names;
 use super::ratings::{RatingChange, change_text};
 use super::seats;
@@ -37,6 +37,7 @@ pub fn result_text(
         ended.push_str(&voice.say("result-plies", &[("n", view.plies.into())]));
     }
     lines.push(ended);
+    lines.extend(hint_lines(voice, view, &who));
     lines.extend(seats::places_text(voice, view, &who));
     // In the order in which they came in, where that is more than who won.
     let mut changes: Vec<&RatingChange> = changes.iter().collect();

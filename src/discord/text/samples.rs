@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::deal::SeedText;
 use crate::discord::words::Words;
-use crate::rules::{Action, AnyAction, First, Ply, RuleSet};
+use crate::rules::{Action, AnyAction, AnyPly, First, Ply, RuleSet, Variant};
 use crate::session::{
     DEFAULT_PER_MOVE, Entrant, EntrantText, Event, GameCode, Logged, Phase, PlayerId, Session, SessionId,
     TextOrigin, Timestamp, View,
@@ -47,19 +47,20 @@ pub(crate) struct Sample {
 impl Sample {
     /// A challenge of Ann to `opponent`.
     pub(crate) fn challenge(opponent: Option<PlayerId>, first: First, seed: u64) -> Self {
-        Self::challenge_to(RuleSet { first, ..RuleSet::taiwan() }, opponent, seed)
+        Self::challenge_to(RuleSet { first, ..RuleSet::taiwan() }.into(), opponent, seed)
     }
 
-    fn challenge_to(rule_set: RuleSet, opponent: Option<PlayerId>, seed: u64) -> Self {
-        Self::challenge_of(rule_set, opponent.into_iter().collect(), seed)
+    /// A challenge of Ann to one or anybody, to a game of any kind.
+    pub(crate) fn challenge_to(variant: Variant, opponent: Option<PlayerId>, seed: u64) -> Self {
+        Self::challenge_of(variant, opponent.into_iter().collect(), seed)
     }
 
     /// A challenge of Ann to several people.
-    pub(crate) fn challenge_of(rule_set: RuleSet, invited: Vec<PlayerId>, seed: u64) -> Self {
+    pub(crate) fn challenge_of(variant: impl Into<Variant>, invited: Vec<PlayerId>, seed: u64) -> Self {
         let event = Event::Challenged {
             challenger: ANN,
             invited,
-            variant: rule_set.into(),
+            variant: variant.into(),
             per_move: DEFAULT_PER_MOVE,
             expires: Timestamp(86_400_000),
         };
@@ -74,8 +75,13 @@ impl Sample {
 
     /// The same by other rules; with four seats Ben, Cleo and Dan accept in this order.
     pub(crate) fn game_of(rule_set: RuleSet, seed: u64) -> Self {
-        let asked = &[BEN, CLEO, DAN][..usize::from(rule_set.seating.seats()) - 1];
-        let mut sample = Self::challenge_of(rule_set, asked.to_vec(), seed);
+        Self::game_of_any(rule_set.into(), seed)
+    }
+
+    /// The same of any game.
+    pub(crate) fn game_of_any(variant: Variant, seed: u64) -> Self {
+        let asked = &[BEN, CLEO, DAN][..usize::from(variant.seats()) - 1];
+        let mut sample = Self::challenge_of(variant, asked.to_vec(), seed);
         let text = |text: &str, origin| EntrantText { text: text.parse::<SeedText>().unwrap(), origin };
         let auto = text("1234567890", TextOrigin::Auto);
         let mut texts = vec![text("*geese* @here", TextOrigin::Typed)];
@@ -99,12 +105,28 @@ impl Sample {
     /// Plays plies as the record writes them: `a1(K)`, `a1-b1`.
     pub(crate) fn play(mut self, plies: &str) -> Self {
         for ply in plies.split_whitespace() {
-            self.ply(ply.parse().unwrap());
+            self.ply(ply.parse::<AnyPly>().unwrap());
         }
         self
     }
 
-    fn ply(&mut self, ply: Ply) {
+    /// One more ply of a game in which chance has no say: often a capture; `false` once the game is over.
+    pub(crate) fn step_openly(&mut self) -> bool {
+        let actions = self.session.game().actions();
+        if self.session.to_move().is_none() || actions.is_empty() {
+            return false;
+        }
+        let takes = |action: &&AnyAction| {
+            action.target().is_some_and(|to| self.session.game().piece_at(to).is_some())
+        };
+        let captures: Vec<AnyAction> = actions.iter().filter(takes).copied().collect();
+        let from = if captures.is_empty() || self.roll(2) == 0 { actions } else { captures };
+        let action = from[self.roll(from.len())];
+        self.ply(AnyPly::of(action, None));
+        true
+    }
+
+    fn ply(&mut self, ply: impl Into<AnyPly>) {
         let seat = self.session.to_move().unwrap();
         self.happen(Event::Played {
             seat,

@@ -147,3 +147,6 @@ fn last_sentence(voice: Voice<'_>, last: &LastAction) -> Option<String> {
 pub(super) fn kind_letter(kind: Kind) -> String {
     kind.letter().to_string()
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,7 @@
 //! What to try, and in which order.
 
+use std::ops::Range;
+
 use super::{INFINITE, MAX_PLY, Node, Search};
 use crate::rules::{Action, Direction, Mask, Position, Rules};
 
@@ -12,6 +14,8 @@ pub(super) struct Candidate {
 
 /// Captures come before everything but what the table proposes.
 pub(super) const CAPTURE: i32 = 1 << 20;
+/// The most that a quiet move's history may count, either way.
+const HISTORY: i32 = 1 << 14;
 /// Killers come before other quiet moves.
 pub(super) const KILLER: i32 = 1 << 18;
 
@@ -95,18 +99,28 @@ impl<R: Rules> Search<'_, R> {
         candidates.len()
     }
 
-    /// A quiet move has cut off: try it early elsewhere.
-    pub(super) fn reward(&mut self, position: &Position, action: Action, depth: i32, ply: usize) {
+    /// A quiet move has cut off: try it early elsewhere, and those that were tried before it late.
+    pub(super) fn reward(
+        &mut self,
+        position: &Position,
+        before: Range<usize>,
+        action: Action,
+        depth: i32,
+        ply: usize,
+    ) {
         let killers = &mut self.killers[ply.min(MAX_PLY)];
         if killers[0] != Some(action) {
             *killers = [Some(action), killers[0]];
         }
-        let Action::Move { from, to } = action else { return };
         let side = position.to_move().map_or(0, |colour| colour.index() << 10);
-        let count = &mut self.history[side | from.index() << 5 | to.index()];
-        *count += depth * depth;
-        if *count > KILLER / 2 {
-            self.history.iter_mut().for_each(|count| *count /= 2);
-        }
+        let mut add = |action, by: i32| {
+            let Action::Move { from, to } = action else { return };
+            let count = &mut self.history[side | from.index() << 5 | to.index()];
+            // What is high already rises less, so that it stays within bounds and new experience counts.
+            *count += by - *count * by.abs() / HISTORY;
+        };
+        let by = (16 * depth * depth).min(HISTORY / 8);
+        add(action, by);
+        self.candidates[before].iter().for_each(|candidate| add(candidate.action, -by));
     }
 }

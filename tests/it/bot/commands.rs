@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::room::{LIMIT, Room, told};
 
-const BY_COMMAND: [&str; 17] = [
+const BY_COMMAND: [&str; 21] = [
     "challenge",
     "accept",
     "decline",
@@ -25,6 +25,10 @@ const BY_COMMAND: [&str; 17] = [
     "profile",
     "rules",
     "learn",
+    "puzzle",
+    "hint",
+    "odds",
+    "analyse",
     "export",
     "verify",
 ];
@@ -492,7 +496,7 @@ async fn hundreds_of_forged_interactions_change_nothing() {
     let words = [
         "mv", "up", "upl", "upr", "more", "pick", "tb", "dr?", "dr", "dr+", "dr-", "rs?", "rs", "ab?", "ab",
         "ch+", "ch-", "chw", "ow?", "ow", "ow+", "vf", "rec", "no", "tp", "lb", "go", "ln:at", "ln:mv",
-        "ln:show", "ln:end", "", "MV", "😀",
+        "ln:show", "ln:end", "pz:mv", "pz:show", "pz:next", "pz:best", "", "MV", "😀",
     ];
     let tails = [
         "",

@@ -20,18 +20,18 @@ use crate::records::random;
 const ANSWERS_WITHIN: Duration = Duration::from_secs(5);
 
 /// A game of a person against the computer.
-struct Match {
-    code: String,
+pub(super) struct Match {
+    pub(super) code: String,
     channel: Channel,
     person: Person,
     /// The newest board on which it is the person's turn, or the last.
-    board: Message,
+    pub(super) board: Message,
     session: i64,
 }
 
 impl Match {
     /// Asks the computer for a game, which it accepts by itself.
-    async fn begin(room: &Room, channel: &Channel, person: &Person, level: i64) -> Self {
+    pub(super) async fn begin(room: &Room, channel: &Channel, person: &Person, level: i64) -> Self {
         let opponent = Arg::User(room.sandbox.application_id());
         let asked = [("opponent", opponent), ("level", Arg::Int(level))];
         let challenge = public(&person.command(channel, "banqi challenge", &asked).await.unwrap());

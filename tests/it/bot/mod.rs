@@ -1,5 +1,6 @@
 //! The real program as its own process against the look-alike server, with a real database file.
 
+mod advice;
 mod archive;
 mod commands;
 mod computer;
@@ -9,6 +10,7 @@ mod games;
 mod lessons;
 mod options;
 mod policy;
+mod puzzles;
 mod quick;
 mod random_games;
 pub(crate) mod room;
@@ -22,4 +24,5 @@ mod table;
 mod torture;
 mod touch;
 mod xiangqi;
+mod xiangqi_controls;
 mod xiangqi_table;

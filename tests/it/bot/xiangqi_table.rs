@@ -197,7 +197,8 @@ impl XiangqiTable {
         person.command(&self.channel, &format!("{} {command}", self.group), &args).await.unwrap()
     }
 
-    async fn typed(&mut self, text: &str, action: Move) {
+    /// Plays a move by typing it in this way.
+    pub(crate) async fn typed(&mut self, text: &str, action: Move) {
         let reply = self.command(self.to_move(), "move", &[("action", text.into())]).await;
         assert!(!reply.is_ephemeral(), "{text}: {}", reply.content());
         self.played(public(&reply), action);

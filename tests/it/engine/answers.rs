@@ -1,9 +1,10 @@
 //! What the computer player answers.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use banqi::engine::{Answer, Engine, Level, Limits, Watch};
-use banqi::rules::{Game, RuleSet};
+use banqi::engine::{Answer, Engine, Level, Limits, Tables, Verdict, Watch};
+use banqi::rules::{Game, Ply, RuleSet};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
@@ -59,6 +60,41 @@ fn a_forced_win_is_found_and_counted_in_plies() {
     let answer = best("taiwan", "8/8/1A6/h7 b - 0 40", 4);
     assert_eq!(answer.score.decided_in(), Some(-2), "{answer:?}");
     assert_eq!(answer.expected.loss, 1.0);
+}
+
+#[test]
+fn an_ending_of_three_pieces_is_played_as_the_tables_say() {
+    let rules = RuleSet::taiwan();
+    let tables = Arc::new(Tables::default());
+    let mut engine = Engine::sharing(1 << 20, Arc::clone(&tables));
+    // Far beyond a depth of two; the second and third are drawn and lost.
+    let positions = ["7A/8/8/P3k3 r - 0 90", "K7/8/8/4r2a r - 0 90", "7A/1P6/8/k7 b - 0 90"];
+    let mut verdicts = Vec::new();
+    for position in positions {
+        let mut game = game("taiwan", position);
+        let verdict = tables.probe(game.position(), &rules).unwrap();
+        let answer = engine.best(&game, deep_to(2), 1, &mut ()).unwrap();
+        game.play(Ply { action: answer.action, reveal: None }).unwrap();
+        let after = tables.probe(game.position(), &rules).unwrap();
+        let (decided_in, expected) = match verdict {
+            Verdict::Win { plies } => (Some(plies as i16), Verdict::Loss { plies: plies - 1 }),
+            Verdict::Loss { plies } => (Some(-(plies as i16)), Verdict::Win { plies: plies - 1 }),
+            Verdict::Draw => (None, Verdict::Draw),
+        };
+        assert_eq!((answer.score.decided_in(), after), (decided_in, expected), "{position}: {answer:?}");
+        verdicts.push(verdict);
+    }
+    let [Verdict::Win { plies }, Verdict::Draw, Verdict::Loss { .. }] = verdicts[..] else {
+        panic!("{verdicts:?}");
+    };
+    assert!(plies > 6, "{verdicts:?}");
+}
+
+#[test]
+fn a_win_that_the_quiet_limit_comes_before_is_none() {
+    // The table has it in more plies than are left.
+    let answer = best("taiwan", "7A/8/8/P3k3 r - 57 90", 3);
+    assert_eq!(answer.score.decided_in(), None, "{answer:?}");
 }
 
 #[test]

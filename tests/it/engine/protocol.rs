@@ -2,6 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
 
 use banqi::rules::{Action, Game, RuleSet};
 use rand::SeedableRng as _;
@@ -128,6 +129,28 @@ fn bestmove_is_legal_in_random_positions_by_every_preset_and_mix() {
                 }
                 game.play(faces.answer(action)).unwrap();
             }
+        }
+    }
+    engine.quit();
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "whether a move comes in time is what is tested")]
+fn a_time_for_a_move_is_kept_in_every_phase_and_however_short() {
+    let mut engine = Talker::new();
+    for position in [
+        "startpos",
+        "fen xxexxAxx/rxxxxxRH/1xxxxxAx/xxxPxxxp b KEERHCCPPPkaaerhhccpppp 0 10",
+        "fen h1C1PE2/1A2R3/H1k3er/1P2Hra1 r - 0 52",
+        "fen 8/1A3h2/a7/1e6 r - 0 90",
+    ] {
+        for millis in [0, 1, 60] {
+            let asked = std::time::Instant::now();
+            let action = engine.best(position, &format!("go movetime {millis}"));
+            let took = asked.elapsed();
+            // Seconds are for a machine that has others to serve.
+            assert!(took < Duration::from_millis(millis) + Duration::from_secs(3), "{position}: {took:?}");
+            assert!(action.parse::<Action>().is_ok(), "{position}: {action}");
         }
     }
     engine.quit();
