@@ -10,7 +10,7 @@ fn computer(level: u8) -> UserId {
 
 impl Bench {
     /// A challenge to the computer that is shown.
-    async fn asked(&self, level: u8) -> SessionId {
+    async fn computer_asked(&self, level: u8) -> SessionId {
         let rules = RuleSet { first: First::Challenger, ..RuleSet::taiwan() };
         let session = self.offered_by(rules, ANN, computer(level), HOUR).await;
         let board = Board { channel: CHANNEL, message: MessageId(77), shown_seq: 0, posted_at: START };
@@ -68,7 +68,7 @@ impl Bench {
 #[tokio::test]
 async fn of_two_processes_one_plays_each_turn_of_the_computer() {
     let bench = Bench::new().await;
-    let session = bench.asked(1).await;
+    let session = bench.computer_asked(1).await;
     let other = bench.another();
     let game = async {
         bench.anns_turn(session).await;
@@ -90,7 +90,7 @@ async fn of_two_processes_one_plays_each_turn_of_the_computer() {
 #[tokio::test]
 async fn a_turn_that_was_not_finished_is_played_after_a_restart() {
     let bench = Bench::new().await;
-    let session = bench.asked(2).await;
+    let session = bench.computer_asked(2).await;
     Bench::with_computer(&bench.app, bench.anns_turn(session)).await;
     bench.ann_plays(session).await;
     // A process takes the turn up, and is gone.
@@ -107,7 +107,7 @@ async fn a_turn_that_was_not_finished_is_played_after_a_restart() {
 #[tokio::test]
 async fn the_computers_time_does_not_run_out_and_anns_begins_with_its_answer() {
     let bench = Bench::new().await;
-    let session = bench.asked(2).await;
+    let session = bench.computer_asked(2).await;
     Bench::with_computer(&bench.app, bench.anns_turn(session)).await;
     bench.ann_plays(session).await;
     let witness = bench.playing(ANN, BOB, HOUR, 2).await;
@@ -124,7 +124,7 @@ async fn the_computers_time_does_not_run_out_and_anns_begins_with_its_answer() {
 #[tokio::test]
 async fn the_computer_thinks_no_more_of_a_game_that_is_over() {
     let bench = Bench::new().await;
-    let session = bench.asked(8).await;
+    let session = bench.computer_asked(8).await;
     let game = async {
         bench.anns_turn(session).await;
         for _ in 0..2 {
