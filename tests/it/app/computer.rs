@@ -23,7 +23,7 @@ impl Bench {
 
     /// Ann plays whatever comes first.
     async fn ann_plays(&self, session: SessionId) {
-        let action = self.snapshot(session).await.view.choices[0].action;
+        let action = self.stored(session).await.view().choices[0].action;
         self.does(session, ANN, Wish::Play(action)).await.unwrap();
     }
 

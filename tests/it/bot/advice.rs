@@ -81,7 +81,7 @@ async fn hints_are_for_games_that_count_for_nothing_and_everyone_is_told() {
     let no = told(&use_command(&ann, &general, "banqi hint", &named).await);
     assert!(no.contains("not playing in this game"), "{no}");
     let no = told(&use_command(&room.cleo, &general, "banqi hint", &named).await);
-    assert!(no.contains("other player's turn"), "{no}");
+    assert!(no.contains("somebody else's turn"), "{no}");
 
     let game = Match::begin(&room, &general, &ann, 1).await;
     let named = [("game", game.code.as_str().into())];
