@@ -193,8 +193,7 @@ impl App {
 
     /// Does what the computer has to do in a session; `None` if that is nothing any more.
     async fn try_turn(&self, poster: &impl Poster, session: SessionId) -> Result<Option<Handled>, Hindrance> {
-        let thought = self.thoughts.begin(session);
-        let Some(task) = self.task(session).await? else { return Ok(None) };
+        let Some((task, thought)) = self.task(session).await? else { return Ok(None) };
         let decided = tokio::select! {
             decided = self.decided_or_shown(poster, session, &task) => Some(decided),
             () = thought.notified() => None,
@@ -230,14 +229,17 @@ impl App {
         tokio::join!(poster.thinking(&snapshot), decided).1
     }
 
-    /// What the computer has to do in a session, if anything.
-    async fn task(&self, session: SessionId) -> Result<Option<Task>, Denied> {
+    /// What the computer has to do in a session, if anything, and what will end its thought.
+    ///
+    /// The thought is noted while nobody else has the session: the event that made this row has ended the thoughts
+    /// before it by then, and cannot end this one.
+    async fn task(&self, session: SessionId) -> Result<Option<(Task, Arc<Notify>)>, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
         let live = self.loaded(&mut slot, session).await?;
         let Some((player, duty)) = live.session.duty() else { return Ok(None) };
         let seed = live.commitment.bytes().first_chunk().map_or(0, |first| u64::from_be_bytes(*first));
-        Ok(Some(Task {
+        let task = Task {
             player,
             duty,
             level: player.computer_level().and_then(Level::new).unwrap_or_default(),
@@ -247,7 +249,8 @@ impl App {
             seed,
             message: live.board.map(|board| board.message),
             suggests_draw: live.session.view().suggests_draw(),
-        }))
+        };
+        Ok(Some((task, self.thoughts.begin(session))))
     }
 
     /// What the computer does about a task, in order.
