@@ -1,5 +1,11 @@
 //! Games against the computer, as people see them: with the process killed while it thinks, with many at once, and
 //! with everything a person may do while they wait for it.
+//!
+//! How long people wait with a hundred games at once is printed by
+//!
+//! ```sh
+//! BANQI_DEEP=1 cargo test --release --test it bot::computer::many -- --nocapture
+//! ```
 
 use std::time::Duration;
 
