@@ -1,11 +1,12 @@
-//! Perft, and the search with the full evaluation, on six positions, one thread.
+//! Perft on six positions of banqi; and the search with the full evaluation, one thread, on those, on six of xiangqi
+//! and on two of banner xiangqi.
 //!
 //! `cargo bench --no-default-features --bench engine`; the throughput in elements is plies or nodes a second.
 
 use std::hint::black_box;
 
-use banqi::engine::{Engine, Limits};
-use banqi::rules::{Game, Position, RuleSet};
+use banqi::engine::{AnyEngine, Engine, Limits};
+use banqi::rules::{AnyGame, AnyPosition, Game, Position, RuleSet, Variant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// From the first turns to the last pieces, each with a depth for perft of some million plies.
@@ -16,6 +17,18 @@ const POSITIONS: [(&str, &str, u32); 6] = [
     ("open", "h1C1PE2/1A2R3/H1k3er/1P2Hra1 r - 0 52", 6),
     ("late", "2C1P3/1A6/4k1e1/3P2r1 b - 4 90", 7),
     ("hunt", "8/1A4h1/3E4/6p1 r - 2 120", 8),
+];
+
+/// The same of xiangqi: the third and fourth are those of the perft figures.
+const OF_XIANGQI: [(&str, &str, &str); 8] = [
+    ("start", "xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
+    ("opening", "xiangqi", "r1bakab1r/9/1cn4cn/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R b - - 4 5"),
+    ("middle", "xiangqi", "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1"),
+    ("attack", "xiangqi", "1cbak4/9/n2a5/2p1p3p/5cp2/2n2N3/6PCP/3AB4/2C6/3A1K1N1 w - - 0 1"),
+    ("cannons", "xiangqi", "2bakab2/9/4c4/p3p1p1p/2n6/6P2/P1P1P3P/2N1C4/9/2BAKAB2 w - - 0 20"),
+    ("chariots", "xiangqi", "3ak4/4a4/4b4/4p3p/9/2R6/P3P4/4B4/4A4/2r1KA3 w - - 0 40"),
+    ("start", "banner", "rnbakabnr/9/1c1f1f1c1/p1p1p1p1p/9/9/P1P1P1P1P/1C1F1F1C1/9/RNBAKABNR w - - 0 1"),
+    ("opening", "banner", "r1bakab1r/9/1cnf1fnc1/p1p1p1p1p/9/4F4/P1P1P1P1P/1C2CF3/9/RNBAKABNR b - - 3 3"),
 ];
 
 const NODES: u64 = 1_000_000;
@@ -47,5 +60,21 @@ fn search(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(engine, perft, search);
+fn xiangqi(criterion: &mut Criterion) {
+    for (name, variant, text) in OF_XIANGQI {
+        let mut group = criterion.benchmark_group(variant);
+        group.sample_size(10);
+        let rules: Variant = variant.parse().expect("the names above are those of variants");
+        let position = AnyPosition::read(rules, text).expect("the positions above are written correctly");
+        let game = AnyGame::resume(position);
+        let mut engine = AnyEngine::new(8 << 20);
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        let answer = engine.best(&game, limits, 1, &mut ()).expect("the game is not over");
+        group.throughput(Throughput::Elements(answer.nodes));
+        group.bench_function(name, |bencher| bencher.iter(|| engine.best(&game, limits, 1, &mut ())));
+        group.finish();
+    }
+}
+
+criterion_group!(engine, perft, search, xiangqi);
 criterion_main!(engine);

@@ -58,6 +58,7 @@ impl Table {
             at: NOW,
             interaction: None,
             board_due: NOW,
+            computer_due: None,
         };
         match self.store.create(new).await.expect("a new game") {
             CreateOutcome::Created { session, .. } => Arc::new(Game { session, next: AtomicU32::new(1) }),
@@ -86,6 +87,7 @@ impl Table {
                 result: None,
             },
             board_due: at,
+            computer_due: None,
             finished: None,
         };
         let outcome = self.store.append(append).await.expect("a durable ply");

@@ -1,9 +1,10 @@
 # The board message while a game is played, and the board's alt text.
 
 board-players-unknown = { $first } against { $second } · { $rules } · game `{ $code }`
-board-players = 🔴 { $red } · ⚫ { $black } · { $rules } · game `{ $code }`
+board-players = { $red } · { $black } · { $rules } · game `{ $code }`
 board-first-turn = ▶ { $who } turns up the first piece: its colour decides who plays red · move due { $deadline }
 board-turn = ▶ { $who } to play ({ $colour }) · move due { $deadline }
+board-computer = 💭 { $who } is thinking …
 board-last-up = { $who } turned up a { $piece } on { $square }.
 board-last-moved = { $who } moved the { $piece } from { $from } to { $to }.
 board-last-took = { $who } took a { $target } on { $to } with the { $piece } from { $from }.
@@ -20,7 +21,7 @@ board-last-down = 👁 The last face-down piece, on { $square }, is a { $piece }
 board-quiet = ⏳ { $quiet } of { $limit } quiet plies: at { $limit } without a turn-up or capture the game is a draw.
 board-cycle = ♻️ The same moves have been played twice in a row: a third time is a draw.
 board-position = ♻️ This position has come up twice: a third time is a draw.
-board-agree = ♻️ This position has come up { $times } times, and nothing ends this by itself. Call it a draw? Either of you can offer it, with one click.
+board-agree = ♻️ This position has come up { $times } times, and nothing ends this by itself. Call it a draw? Whoever plays can offer it, with one click.
 board-chase = 🏃 Chase { $plies } of { $limit }: who has chased the same piece { $limit } times in a row must leave off.
 
 alt-title = Banqi board, ranks from the top, files a to h.

@@ -17,7 +17,10 @@ challenge-terms = { $rules } · { $time } for each move · { $first ->
     [rated] whoever is rated higher turns up first
    *[lot] the lot decides who turns up first
 } · game `{ $code }`
-challenge-sealed = 🔒 The shuffle is sealed: no. { $sequence }, `{ $commitment }`. What was sealed cannot be changed any more, and after the game everyone can check it. With “Own words” you mix in something of yours.
+challenge-sealed = 🔒 The shuffle is sealed: no. { $sequence }, `{ $commitment }`. What was sealed cannot be changed any more, and after the game everyone can check it.{ $words ->
+    [yes] {" "}With “Own words” you mix in something of yours.
+   *[no] {""}
+}
 challenge-expires = Open until { $deadline }. How it is played: `/{ $command } rules`.
 challenge-accepted = ✅ { $acceptor } has accepted: the game is on!
 challenge-declined = { $opponent } has declined. Another time!

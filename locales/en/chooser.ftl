@@ -3,7 +3,7 @@
 choose-game = Which game do you mean?
 game-option = { $code } · { $state ->
     [yours] your turn
-    [theirs] the other's turn
+    [theirs] somebody else's turn
     [sent] your challenge
     [received] a challenge to you
     [open] an open challenge

@@ -14,7 +14,7 @@ control-take-hint = { $kind } takes { $victim }
 control-check-hint = { $hint }, check
 control-attempt-hint = { $kind } attacks a face-down piece
 control-end = Stop capturing
-control-end-hint = the turn passes to the other player
+control-end-hint = the turn passes on
 control-touch = Touch board
 control-more = All moves
 control-men = Move
@@ -38,9 +38,12 @@ control-where = Where to? ({ $n })
 control-back = Another piece
 control-close = Never mind
 
-confirm-draw = Offer a draw? An offer stands until it is answered and cannot be taken back.
+confirm-draw = Offer a draw? { $group ->
+    [banner] It cannot be taken back. It stands until it is answered, or until the other player moves after you have moved again.
+   *[other] An offer stands until it is answered and cannot be taken back; a move of the other player refuses it.
+}
 confirm-resign = Resign? The game is then lost.
-confirm-abort = Abort the game? Not both of you have moved, so nobody loses anything.
+confirm-abort = Abort the game? Not everybody has moved yet, so nobody loses anything.
 confirm-draw-yes = Yes, offer it
 confirm-resign-yes = Yes, resign
 confirm-abort-yes = Yes, abort

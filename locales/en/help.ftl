@@ -7,8 +7,9 @@ help-text =
     3. Each move has a time limit, shown under the board. Your games wait for you: close Discord and come back whenever you like.
 
     { "**" }Also{ "**" }
-    `/banqi rules` the rules in one minute
+    `/banqi learn` ten short lessons; `/banqi rules` the rule book, with pictures, of whatever rules you like
     `/banqi challenge rules:` other rules, by name or each by itself; `/settings rules-save` names them
+    `/banqi challenge level:3` a game against me, at a level from 1 to 8
     `/xiangqi challenge`, `/banner challenge` Chinese chess, and the same with banners: with the same commands
     `/banqi games` your games and whose turn it is
     `/banqi show` shows you the board
@@ -23,7 +24,7 @@ about-text =
     I host banqi, Chinese dark chess, on Discord: free, without advertisements, and with open source.
 
     { "**" }How fair is the deal?{ "**" }
-    Before anybody accepts a challenge I draw a secret and show its seal (a SHA-256 value). The deal follows from that secret and from the words of both players. When the game is over I show the secret, and anyone can compute the deal again: `/banqi verify`.
+    Before anybody accepts a challenge I draw a secret and show its seal (a SHA-256 value). The deal follows from that secret and from the words of all players. When the game is over I show the secret, and anyone can compute the deal again: `/banqi verify`.
     { "**" }This proves{ "**" } that the deal was fixed before the first move, that it was not changed afterwards, and that whoever runs me did not choose it, provided at least one honest player added words of their own.
     { "**" }It does not prove{ "**" } that whoever runs me did not look: the secret lies in their database during the game. If you play the person who runs this bot, you have to trust them.
 

@@ -73,4 +73,9 @@ span-days = { $n ->
 }
 player-deleted = deleted player
 player-anyone = anyone
+player-computer = computer level { $level }{ $group ->
+    [banqi] {" "}(rated about { $rating })
+   *[other] {""}
+}
 list-separator = { ", " }
+list-last = { $others } and { $last }

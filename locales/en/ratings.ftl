@@ -7,9 +7,10 @@ rating-shown = { $provisional ->
 rating-change = { $player }: { $before } → { $after } ({ $change })
 rating-not-counted = { $why ->
     [pair] Not rated: the two of you have already played { $limit } rated games in 24 hours.
+    [computer] Not rated: a game against the computer.
     [casual] Not rated: a casual game.
     [fault] Not rated: it was ended by a fault of mine.
-   *[short] Not rated: not both had moved.
+   *[short] Not rated: not everybody had moved.
 }
 profile-title = **{ $player }**
 profile-rating = Rating { $rating } ± { $deviation } ({ $rules })

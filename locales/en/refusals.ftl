@@ -11,28 +11,29 @@ refusal-not-shown-yet = The challenge is not quite up yet. Please try again in a
 refusal-over = This is over. `/{ $command } rematch` asks for another game.
 refusal-not-over = The game is still being played. You can do that once it is over.
 refusal-stale = That was from an earlier turn, so I have not played it. Look at the current board and choose again; `/{ $command } show` shows it to you.
-refusal-not-your-turn = It is the other player's turn. The board says when it is yours.
+refusal-not-your-turn = It is somebody else's turn. The board says when it is yours.
 refusal-time-is-up = Too late: the time for this is over.
 refusal-time-is-not-up = There is still time. The board says until when.
 refusal-no-offer = There is no draw offer to answer. You can make one with “Offer draw”.
 refusal-own-offer = { $group ->
     [banner] That offer is yours: the other player has to answer it. It lapses when they move after you have moved again.
-   *[other] That offer is yours: the other player has to answer it. It lapses when they move.
+   *[other] That offer is yours: it is for the others to answer. It lapses when one of them moves instead.
 }
-refusal-offer-waits = The other player has already offered a draw. Accept or decline it.
+refusal-offer-waits = Somebody has already offered a draw. Accept or decline it.
 refusal-agreed-already = You have agreed to the draw; the others have yet to answer.
 refusal-nothing-to-claim = { $group ->
     [banner] There is no draw to claim: this position has not come up three times with you to move. Play on, or offer a draw.
    *[other] In this game draws are not claimed: a position's third time is judged by itself. You can offer a draw.
 }
+refusal-no-hints = This game counts for ratings, so there are no hints in it. Games against the computer have them.
 refusal-is-out = You are out of this game; you can watch how it goes on.
 refusal-other-game = That is a move of another game than the one played here.
 refusal-offer-stands = You have already offered a draw. It stands until it is answered.
 refusal-offer-too-soon = Your last offer was declined a short while ago. You can offer again { $plies ->
     [one] after the next ply
-   *[other] after { $plies } more plies (yours and the other player's)
+   *[other] after { $plies } more plies, everybody's counted
 }.
-refusal-too-late-to-abort = Both of you have moved, so the game counts and cannot be aborted. You can resign or offer a draw.
+refusal-too-late-to-abort = Everybody has moved, so the game counts and cannot be aborted. You can resign or offer a draw.
 refusal-fault = Something is missing on my side, so I have not carried that out. Nothing has changed; please try again in a moment.
 
 illegal-game-over = The game is over. `/{ $command } rematch` asks for another one.
@@ -41,11 +42,11 @@ illegal-colours-not-known = You have no colour yet: turn up a piece.
 illegal-empty-square = That square is empty. Choose one with a piece on it.
 illegal-not-face-down = That piece is face up already. Turn up one that lies face down.
 illegal-face-down-piece = That piece lies face down: turn it up first.
-illegal-not-your-piece = That piece belongs to the other player. Move one of yours.
+illegal-not-your-piece = That piece is not yours. Move one that is.
 illegal-not-adjacent = A piece steps one square along a row or column, also to capture. Only a cannon that jumps captures from further away.
 illegal-occupied = Something lies there already. Move to an empty square, or capture with `x`: `b3xb4`.
 illegal-nothing-to-take = There is nothing to take there. To move, write `b3-b4`.
-illegal-own-piece = That is your own piece: you can only take the other player's.
+illegal-own-piece = That is your own piece: you can only take those of others.
 illegal-allys-piece = That piece is your ally's: you can only take the opponents'.
 illegal-target-face-down = A face-down piece cannot be taken. Turn it up first, or take something else.
 illegal-rank-too-low = The { $captor } ranks below the { $victim } and cannot take it. `/{ $command } rules` has the order.

@@ -114,7 +114,7 @@ variant-value-hint = { $value ->
     [first-lot] The sealed shuffle decides who turns up the first piece
     [last-peek-shown] Everybody can work out the last face-down piece, so it is marked
     [last-peek-hidden] The last face-down piece is left for everybody to work out
-   *[quiet-limit] A draw after { $number } plies of both in a row without a turn-up or capture
+   *[quiet-limit] A draw after { $number } plies of all in a row without a turn-up or capture
 }
 variant-clash = { $clash ->
     [first] These rules contradict each other: who begins by a comparison of two players, and four players. Choose `first=challenger` or `first=lot`.

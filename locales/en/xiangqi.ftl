@@ -30,6 +30,32 @@ xiangqi-no-value = The option `{ $option }` has no value “{ $text }”. It is 
 xiangqi-twice = The option `{ $option }` is there twice. Leave one out.
 xiangqi-not-here = Banner xiangqi has no options, and so no `{ $option }`. Leave it out.
 
+xiangqi-from = { $rules }, from a position
+xiangqi-begins-from = -# • It begins from this position, { $colour } to move, and is not rated: `{ $fen }`
+xiangqi-fen-fields = That is no position: a FEN has six fields, `PLACEMENT SIDE - - QUIET MOVE`, or only the first two, with single spaces between them, and not { $found }.
+xiangqi-fen-ranks = The placement of a position has 10 ranks with slashes between them, and not { $found }.
+xiangqi-fen-character = “{ $text }” in the placement is no piece (`KABNRCP`, `kabnrcp`, in banner xiangqi also `F` and `f`) and no digit from 1 to 9.
+xiangqi-fen-split-run = Rank { $rank } has two digits side by side: write their sum.
+xiangqi-fen-points = Rank { $rank } has { $found } points, and not 9.
+xiangqi-fen-side = The side to move is `w` (red) or `b` (black), and not “{ $text }”.
+xiangqi-fen-unused = The third and the fourth field are `-`, and not “{ $text }”.
+xiangqi-fen-counter = “{ $text }” is no number from { $min } to { $max }: the last two fields count plies without a capture, and moves.
+xiangqi-fen-general = { $colour ->
+    [red] Red has no general.
+   *[black] Black has no general.
+}
+xiangqi-fen-too-many = There are { $found } of the { $piece }, and a set has { $count }.
+xiangqi-fen-unreachable = The { $piece } can never get to { $at }.
+xiangqi-fen-takeable = That cannot be: { $colour } is to move, and could take the general with the piece on { $at }.
+xiangqi-fen-banner = On { $at } stands a banner, and only banner xiangqi has banners: `/{ $command } challenge`.
+xiangqi-fen-facing = The generals face each other on an open file, which these rules forbid.
+xiangqi-fen-over = A game cannot begin there, it would be over at once: { $reason ->
+    [checkmate] the side to move is checkmated.
+    [stalemate] the side to move has no legal move.
+    [no-attackers] no piece is left that can cross the river.
+   *[quiet-limit] there have been too many plies without a capture.
+}
+
 xiangqi-terms = { $rules } · { $time } for each move · { $first ->
     [challenger] { $challenger } begins
     [opponent] { $opponent } begins
@@ -112,31 +138,4 @@ xiangqi-verify-holds = ✅ Every one of the { $plies } moves is legal, and the r
 xiangqi-verify-lot = The lot that decided who begins was sealed as no. { $sequence }.
 xiangqi-verify-open = ⏳ The game is still on: its record so far can be had with `/{ $command } export`.
 xiangqi-record-open = The record of game `{ $code }` so far, { $rules }, `{ $variant }`.
-
-xiangqi-book = ## { $group ->
-    [banner] Banner xiangqi
-   *[xiangqi] Xiangqi
-    }
-    A board of 9 files (a to i) and 10 ranks (0 to 9, from red's edge) of points, a river between ranks 4 and 5, and on each side a palace of nine points. { $begins ->
-    [black] Black
-   *[red] Red
-    } begins; each turn is one move. A piece takes an enemy by going where it stands.
-    { "**" }General{ "**" } 帥將: one point along a file or rank, within the palace. { "**" }Advisor{ "**" } 仕士: one point diagonally, within the palace. { "**" }Elephant{ "**" } 相象: two points diagonally, not over a piece, not over the river.
-    { "**" }Horse{ "**" } 傌馬: one point straight, then one diagonally outward; a piece on the first point stops it. { "**" }Chariot{ "**" } 俥車: any distance straight. { "**" }Cannon{ "**" } 炮砲: as the chariot, but it takes only by jumping over exactly one piece.
-    { "**" }Soldier{ "**" } 兵卒: one point forward; once over the river also sideways. It never goes back.
-    { "**" }Check{ "**" } has to be met, and nobody may put their own general in check. { $facing ->
-    [discovered-check] Generals that face each other on an open file give check; only moving the piece between them away may bring that about.
-    [taken] A general also takes the other along an open file, so they may never face each other on one.
-   *[forbidden] Generals may never face each other on an open file.
-    } Checkmate loses, and so does having no legal move.
-xiangqi-book-banners = { "**" }Banner{ "**" } 旗: two points straight, then one diagonally outward; both straight points have to be empty.
-xiangqi-book-repetition = { $perpetual ->
-    [none] { "**" }Repetition{ "**" }: when a position has come { $times } times, whoever is to move may claim a draw. Checking for ever is not forbidden.
-    [must-vary] { "**" }Repetition{ "**" }: a check that would bring a position up a third time is illegal. At the { $times }rd occurrence, a side that chased one and the same unprotected piece with every move loses; otherwise it is a draw.
-   *[loses] { "**" }Repetition{ "**" }: when a position comes for the { $times }rd time, a side that checked with every move in between loses, unless both did. So does a side that chased one and the same unprotected piece with every move. Otherwise it is a draw.
-}
-xiangqi-book-draws = { $limit ->
-    [0] { "**" }Drawing{ "**" }: otherwise by agreement only. An offer stands until it is refused, or until the other player moves after you have moved again.
-   *[other] { "**" }Drawing{ "**" }: also by agreement; when neither side has a piece left that can cross the river; and after { $limit } plies (moves of both) without a capture.
-}
-xiangqi-book-ways = { "**" }Writing moves{ "**" }: `h2e2`, `C2=5` or 炮二平五. A declined draw offer can be repeated after { $pause } plies. Until both have moved, a game can be aborted without loss.
+xiangqi-record-pgn = Game `{ $code }`, { $rules }, as text for other xiangqi programs: moves in WXF. `/{ $command } export` without `form` gives the record that `banqi verify` checks.

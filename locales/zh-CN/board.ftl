@@ -1,9 +1,10 @@
 # 对局中的棋盘消息，以及棋盘图片的替代文字。
 
 board-players-unknown = { $first } 对 { $second } · { $rules } · 对局 `{ $code }`
-board-players = 🔴 { $red } · ⚫ { $black } · { $rules } · 对局 `{ $code }`
+board-players = { $red } · { $black } · { $rules } · 对局 `{ $code }`
 board-first-turn = ▶ 请 { $who } 翻第一个子，翻出什么颜色就执什么颜色 · 截止 { $deadline }
 board-turn = ▶ 轮到 { $who }（{ $colour }）· 截止 { $deadline }
+board-computer = 💭 { $who }思考中……
 board-last-up = { $who } 翻开 { $square }：{ $piece }。
 board-last-moved = { $who } 的{ $piece }从 { $from } 走到 { $to }。
 board-last-took = { $who } 的{ $piece }从 { $from } 吃掉 { $to } 的{ $target }。
@@ -20,7 +21,7 @@ board-last-down = 👁 最后一个暗子在 { $square }，是{ $piece }。
 board-quiet = ⏳ 已连续 { $quiet } 步没有翻子或吃子，满 { $limit } 步即为和棋。
 board-cycle = ♻️ 同样的走法已连续循环两次，再一次就是和棋。
 board-position = ♻️ 这个局面已出现两次，再一次就是和棋。
-board-agree = ♻️ 这个局面已出现 { $times } 次，这套规则不会自动判和。要和棋吗？双方都可以直接点“提和”。
+board-agree = ♻️ 这个局面已出现 { $times } 次，这套规则不会自动判和。要和棋吗？棋手都可以直接点“提和”。
 board-chase = 🏃 连续追捉第 { $plies } 步，上限 { $limit } 步：满了就必须停手。
 
 alt-title = 暗棋棋盘，自上而下逐行说明，竖列为 a 到 h。

@@ -17,7 +17,10 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [rated] 由等级分较高者先翻
    *[lot] 抽签决定谁先翻
 } · 对局 `{ $code }`
-challenge-sealed = 🔒 洗牌已封存：第 { $sequence } 号，`{ $commitment }`。封存后无法更改，终局后人人都能验证。点“加入密语”可以把自己的文字也洗进去。
+challenge-sealed = 🔒 洗牌已封存：第 { $sequence } 号，`{ $commitment }`。封存后无法更改，终局后人人都能验证。{ $words ->
+    [yes] 点“加入密语”可以把自己的文字也洗进去。
+   *[no] {""}
+}
 challenge-expires = 邀请截止 { $deadline }。玩法请看 `/{ $command } 规则`。
 challenge-accepted = ✅ { $acceptor } 应战，对局开始！
 challenge-declined = { $opponent } 婉拒了，下次再约！

@@ -3,7 +3,7 @@
 choose-game = 你指的是哪一盘？
 game-option = { $code } · { $state ->
     [yours] 轮到你
-    [theirs] 轮到对方
+    [theirs] 轮到别人
     [sent] 你发出的挑战
     [received] 给你的挑战
     [open] 公开的挑战

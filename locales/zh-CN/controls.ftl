@@ -14,7 +14,7 @@ control-take-hint = { $kind }吃{ $victim }
 control-check-hint = { $hint }，将军
 control-attempt-hint = { $kind }暗吃一个暗子
 control-end = 停止连吃
-control-end-hint = 轮到对方
+control-end-hint = 换下一位走
 control-touch = 触屏棋盘
 control-more = 全部走法
 control-men = 走棋
@@ -38,9 +38,12 @@ control-where = 走到哪里？（{ $n }）
 control-back = 换一个子
 control-close = 算了
 
-confirm-draw = 要提议和棋吗？提出后不能撤回，要等对方答复。
+confirm-draw = 要提和吗？{ $group ->
+    [banner] 提议不能收回；对方答复前一直有效，直到你再走一步而对方也走一步为止。
+   *[other] 提议不能收回；对方答复前一直有效，对方走棋就是拒绝。
+}
 confirm-resign = 确定认输吗？这盘就算输了。
-confirm-abort = 要中止这盘棋吗？双方还没都走过，不算输赢。
+confirm-abort = 要中止这盘棋吗？还有人没走过，不算输赢。
 confirm-draw-yes = 是，提和
 confirm-resign-yes = 是，认输
 confirm-abort-yes = 是，中止

@@ -64,4 +64,9 @@ span-hours = { $n } 小时
 span-days = { $n } 天
 player-deleted = 已注销的玩家
 player-anyone = 任何人
+player-computer = 电脑 { $level } 级{ $group ->
+    [banqi] （等级分约 { $rating }）
+   *[other] {""}
+}
 list-separator = 、
+list-last = { $others }与 { $last }

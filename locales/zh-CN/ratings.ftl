@@ -7,9 +7,10 @@ rating-shown = { $provisional ->
 rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
     [pair] 不计分：你们在 24 小时内已经下满 { $limit } 盘计分棋。
+    [computer] 不计分：这是和电脑下的。
     [casual] 不计分：这是友谊赛。
     [fault] 不计分：这盘棋因为我的故障而结束。
-   *[short] 不计分：双方还没都走过。
+   *[short] 不计分：还有人没走过。
 }
 profile-title = **{ $player }**
 profile-rating = 等级分 { $rating } ± { $deviation }（{ $rules }）

@@ -11,25 +11,26 @@ refusal-not-shown-yet = 挑战还没完全发出，请稍后再试。
 refusal-over = 已经结束了。用 `/{ $command } 再战` 可以再约一盘。
 refusal-not-over = 对局还在进行，结束后才能这么做。
 refusal-stale = 那是前一手的棋盘，所以没有照走。请看当前的棋盘重新选择；用 `/{ $command } 显示` 就能看到。
-refusal-not-your-turn = 现在轮到对方。轮到你时棋盘上会写明。
+refusal-not-your-turn = 现在轮到别人。轮到你时棋盘上会写明。
 refusal-time-is-up = 来不及了，时限已过。
 refusal-time-is-not-up = 还有时间，截止时间写在棋盘下方。
 refusal-no-offer = 目前没有和棋提议。你可以点“提和”提出。
 refusal-own-offer = { $group ->
     [banner] 这是你自己提的和棋，要由对方答复。你再走一步、对方也走了之后才会失效。
-   *[other] 这是你自己提的和棋，要由对方答复。对方走了下一步就失效。
+   *[other] 这是你自己提的和棋，要由别人答复；有人不答复而走了下一步，就失效。
 }
-refusal-offer-waits = 对方已经提议和棋，请先同意或拒绝。
+refusal-offer-waits = 已经有人提议和棋，请先同意或拒绝。
 refusal-agreed-already = 你已同意和棋，还在等其他人回应。
 refusal-nothing-to-claim = { $group ->
     [banner] 现在不能要求和棋：轮到你走的这个局面还没有出现三次。请继续下，或提议和棋。
    *[other] 这种棋不能要求和棋，同一局面第三次出现时会自动判定。你可以提议和棋。
 }
+refusal-no-hints = 这盘计入等级分，不能用提示。和电脑下的棋可以。
 refusal-is-out = 你已经出局，可以继续观战。
 refusal-other-game = 那不是这盘棋的走法，而是另一种棋的。
-refusal-offer-stands = 你已经提议和棋，等对方答复即可。
-refusal-offer-too-soon = 你的和棋提议刚被拒绝。双方再走 { $plies } 步后才能再提。
-refusal-too-late-to-abort = 双方都走过了，这盘棋算数，不能中止。你可以认输或提和。
+refusal-offer-stands = 你已经提议和棋，等人答复即可。
+refusal-offer-too-soon = 你的和棋提议刚被拒绝。全盘再走 { $plies } 步后才能再提。
+refusal-too-late-to-abort = 每个人都走过了，这盘棋算数，不能中止。你可以认输或提和。
 refusal-fault = 我这边缺了点东西，所以没有执行。对局没有变化，请稍后再试。
 
 illegal-game-over = 对局已经结束。用 `/{ $command } 再战` 再约一盘吧。
@@ -38,11 +39,11 @@ illegal-colours-not-known = 你还没有颜色，请先翻子。
 illegal-empty-square = 那一格是空的，请选有棋子的格子。
 illegal-not-face-down = 那个子已经翻开了，请翻还扣着的子。
 illegal-face-down-piece = 那个子还扣着，要先翻开。
-illegal-not-your-piece = 那是对方的子，请走自己的子。
+illegal-not-your-piece = 那不是你的子，请走自己的子。
 illegal-not-adjacent = 棋子一次只能横走或竖走一格，吃子也一样；只有会跳的炮能隔子远吃。
 illegal-occupied = 那一格已经有子。请走到空格，或用 `x` 吃子：`b3xb4`。
 illegal-nothing-to-take = 那里没有子可吃。走子请写 `b3-b4`。
-illegal-own-piece = 那是自己的子，只能吃对方的。
+illegal-own-piece = 那是自己的子，只能吃别人的。
 illegal-allys-piece = 那是盟友的子，只能吃对手的。
 illegal-target-face-down = 扣着的子不能吃。先翻开它，或改吃别的。
 illegal-rank-too-low = { $captor }比{ $victim }小，吃不了。大小顺序请看 `/{ $command } 规则`。

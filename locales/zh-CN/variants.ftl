@@ -113,7 +113,7 @@ variant-value-hint = { $value ->
     [first-lot] 由封存的洗牌决定谁先翻
     [last-peek-shown] 最后一个暗子人人都推得出来，所以标出来
     [last-peek-hidden] 最后一个暗子留给大家自己推算
-   *[quiet-limit] 双方合计连续 { $number } 步没有翻子或吃子就是和棋
+   *[quiet-limit] 全盘连续 { $number } 步没有翻子或吃子就是和棋
 }
 variant-clash = { $clash ->
     [first] 规则互相矛盾：由两位玩家的比较决定先手，但这里有四位玩家。请选 `first=challenger` 或 `first=lot`。

@@ -30,6 +30,32 @@ xiangqi-no-value = 选项 `{ $option }` 没有“{ $text }”这个值，可用�
 xiangqi-twice = 选项 `{ $option }` 写了两次，请删掉一个。
 xiangqi-not-here = 旗象棋没有选项，也就没有 `{ $option }`，请删掉。
 
+xiangqi-from = { $rules }，自定局面
+xiangqi-begins-from = -# • 从这个局面开始，{ $colour }先走，不计等级分：`{ $fen }`
+xiangqi-fen-fields = 这不是局面：FEN 有六栏，`棋子 先手 - - 未吃子步数 回合`，或只写前两栏，栏与栏之间一个空格；这里有 { $found } 栏。
+xiangqi-fen-ranks = 棋子一栏有 10 行，以斜线分开；这里有 { $found } 行。
+xiangqi-fen-character = 棋子一栏里的“{ $text }”不是棋子（`KABNRCP`、`kabnrcp`，旗象棋还有 `F` 和 `f`），也不是 1 到 9 的数字。
+xiangqi-fen-split-run = 第 { $rank } 行有两个相连的数字，请写成它们的和。
+xiangqi-fen-points = 第 { $rank } 行有 { $found } 个点，应该是 9 个。
+xiangqi-fen-side = 轮走的一方写 `w`（红）或 `b`（黑），不是“{ $text }”。
+xiangqi-fen-unused = 第三、第四栏都写 `-`，不是“{ $text }”。
+xiangqi-fen-counter = “{ $text }”不是 { $min } 到 { $max } 的数字：最后两栏是未吃子步数和回合数。
+xiangqi-fen-general = { $colour ->
+    [red] 红方没有帅。
+   *[black] 黑方没有将。
+}
+xiangqi-fen-too-many = { $piece }有 { $found } 枚，一副棋只有 { $count } 枚。
+xiangqi-fen-unreachable = { $piece }不可能走到 { $at }。
+xiangqi-fen-takeable = 不可能有这种局面：轮到{ $colour }走，而 { $at } 的棋子可以直接吃将。
+xiangqi-fen-banner = { $at } 有旗，只有旗象棋才有旗：`/{ $command } 挑战`。
+xiangqi-fen-facing = 将帅在没有遮挡的直线上照面，这套规则不允许。
+xiangqi-fen-over = 不能从这里开始，一开始就结束了：{ $reason ->
+    [checkmate] 轮走的一方已被将死。
+    [stalemate] 轮走的一方无子可动。
+    [no-attackers] 双方都没有能过河的棋子。
+   *[quiet-limit] 没有吃子的步数太多。
+}
+
 xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
     [challenger] 由 { $challenger } 先走
     [opponent] 由 { $opponent } 先走
@@ -112,31 +138,4 @@ xiangqi-verify-holds = ✅ { $plies } 步棋每一步都合规则，结果也与
 xiangqi-verify-lot = 决定谁先走的抽签，封存编号为第 { $sequence } 号。
 xiangqi-verify-open = ⏳ 对局还在进行。到目前为止的棋谱可以用 `/{ $command } 导出` 取得。
 xiangqi-record-open = 对局 `{ $code }` 到目前为止的棋谱，{ $rules }，`{ $variant }`。
-
-xiangqi-book = ## { $group ->
-    [banner] 旗象棋
-   *[xiangqi] 象棋
-    }
-    棋盘有 9 条竖线（a 到 i）与 10 条横线（由红方底线起 0 到 9），4 与 5 之间是河，双方各有九个点的九宫。{ $begins ->
-    [black] 黑方
-   *[red] 红方
-    }先走，每回合走一步；走到对方棋子所在的点就是吃子。
-    { "**" }将帅{ "**" }：在九宫内直走或横走一步。{ "**" }仕士{ "**" }：在九宫内斜走一步。{ "**" }相象{ "**" }：斜走两步，不能越过棋子，不能过河。
-    { "**" }马{ "**" }：先直走一步再往外斜走一步，第一步的点上有棋子就走不了。{ "**" }车{ "**" }：直走或横走，距离不限。{ "**" }炮{ "**" }：走法同车，但吃子要刚好隔一个子。
-    { "**" }兵卒{ "**" }：往前走一步，过河之后也能横走；不能后退。
-    { "**" }将军{ "**" }必须化解，也不能让自己的将帅被将。{ $facing ->
-    [discovered-check] 将帅在没有遮挡的直线上照面算将军，但只能由移开中间的棋子造成。
-    [taken] 将帅也可以沿没有遮挡的直线吃掉对方的将帅，因此不能照面。
-   *[forbidden] 将帅不得照面。
-    }被将死就输了，无子可动（困毙）也是输。
-xiangqi-book-banners = { "**" }旗{ "**" }：先直走或横走两步，再往外斜走一步；直走的两个点都必须是空的。
-xiangqi-book-repetition = { $perpetual ->
-    [none] { "**" }重复局面{ "**" }：同一局面出现 { $times } 次时，轮走的一方可以要求和棋。长将不犯规。
-    [must-vary] { "**" }重复局面{ "**" }：会让同一局面第三次出现的将军不合规则。第 { $times } 次出现时，步步捉同一个无根子的一方判负，否则和棋。
-   *[loses] { "**" }重复局面{ "**" }：同一局面第 { $times } 次出现时，其间步步将军的一方判负（双方都是则和）；步步捉同一个无根子的一方也判负；否则和棋。
-}
-xiangqi-book-draws = { $limit ->
-    [0] { "**" }和棋{ "**" }：此外只有双方同意。提议一直有效，直到对方拒绝，或在你又走了一步之后对方也走了棋。
-   *[other] { "**" }和棋{ "**" }：双方同意；双方都没有能过河的棋子；或双方合计连续 { $limit } 步没有吃子。
-}
-xiangqi-book-ways = { "**" }走法的写法{ "**" }：`h2e2`、`C2=5` 或炮二平五。提和被拒后，双方再走 { $pause } 步才能再提。双方都走过之前可以中止，不算输赢。
+xiangqi-record-pgn = 棋局 `{ $code }`（{ $rules }）的文字棋谱，供其他象棋程序使用，用 WXF 记谱。`/{ $command } 导出` 不选格式，就是 `banqi verify` 能验证的记录。

@@ -1,9 +1,10 @@
 # 對局中的棋盤訊息，以及棋盤圖片的替代文字。
 
 board-players-unknown = { $first } 對 { $second } · { $rules } · 棋局 `{ $code }`
-board-players = 🔴 { $red } · ⚫ { $black } · { $rules } · 棋局 `{ $code }`
+board-players = { $red } · { $black } · { $rules } · 棋局 `{ $code }`
 board-first-turn = ▶ 請 { $who } 翻第一顆棋，翻到什麼顏色就執什麼顏色 · 期限 { $deadline }
 board-turn = ▶ 輪到 { $who }（{ $colour }）· 期限 { $deadline }
+board-computer = 💭 { $who }思考中……
 board-last-up = { $who } 翻開 { $square }：{ $piece }。
 board-last-moved = { $who } 的{ $piece }從 { $from } 走到 { $to }。
 board-last-took = { $who } 的{ $piece }從 { $from } 吃掉 { $to } 的{ $target }。
@@ -20,7 +21,7 @@ board-last-down = 👁 最後一顆暗子在 { $square }，是{ $piece }。
 board-quiet = ⏳ 已連續 { $quiet } 步沒有翻棋或吃子，滿 { $limit } 步就是和棋。
 board-cycle = ♻️ 同樣的走法已連續循環兩次，再一次就是和棋。
 board-position = ♻️ 這個局面已出現兩次，再一次就是和棋。
-board-agree = ♻️ 這個局面已出現 { $times } 次，這套規則不會自動判和。要和棋嗎？雙方都可以直接按「提和」。
+board-agree = ♻️ 這個局面已出現 { $times } 次，這套規則不會自動判和。要和棋嗎？棋手都可以直接按「提和」。
 board-chase = 🏃 連續追捉第 { $plies } 步，上限 { $limit } 步：滿了就必須停手。
 
 alt-title = 暗棋棋盤，由上而下逐列說明，直行為 a 到 h。

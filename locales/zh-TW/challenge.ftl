@@ -17,7 +17,10 @@ challenge-terms = { $rules } · 每步 { $time } · { $first ->
     [rated] 由等級分較高者先翻
    *[lot] 抽籤決定誰先翻
 } · 棋局 `{ $code }`
-challenge-sealed = 🔒 洗牌已封存：第 { $sequence } 號，`{ $commitment }`。封存後無法更動，終局後人人都能驗證。按「加入密語」可以把自己的字句也洗進去。
+challenge-sealed = 🔒 洗牌已封存：第 { $sequence } 號，`{ $commitment }`。封存後無法更動，終局後人人都能驗證。{ $words ->
+    [yes] 按「加入密語」可以把自己的字句也洗進去。
+   *[no] {""}
+}
 challenge-expires = 邀請有效期限 { $deadline }。玩法請看 `/{ $command } 規則`。
 challenge-accepted = ✅ { $acceptor } 應戰，對局開始！
 challenge-declined = { $opponent } 婉拒了，下次再約！

@@ -3,7 +3,7 @@
 choose-game = 你指的是哪一局？
 game-option = { $code } · { $state ->
     [yours] 輪到你
-    [theirs] 輪到對方
+    [theirs] 輪到別人
     [sent] 你發出的挑戰
     [received] 給你的挑戰
     [open] 公開的挑戰

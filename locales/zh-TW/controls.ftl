@@ -14,7 +14,7 @@ control-take-hint = { $kind }吃{ $victim }
 control-check-hint = { $hint }，將軍
 control-attempt-hint = { $kind }暗吃一顆暗子
 control-end = 停止連吃
-control-end-hint = 輪到對方
+control-end-hint = 換下一位走
 control-touch = 觸控棋盤
 control-more = 所有走法
 control-men = 走棋
@@ -38,9 +38,12 @@ control-where = 走到哪裡？（{ $n }）
 control-back = 換一顆棋
 control-close = 算了
 
-confirm-draw = 要提議和棋嗎？提出後不能收回，等對方回覆為止。
+confirm-draw = 要提和嗎？{ $group ->
+    [banner] 提議不能收回；對方答覆前一直有效，直到你再走一步而對方也走一步為止。
+   *[other] 提議不能收回；對方答覆前一直有效，對方走棋就是拒絕。
+}
 confirm-resign = 確定認輸嗎？這局就算輸了。
-confirm-abort = 要中止這局嗎？雙方還沒都走過，不算輸贏。
+confirm-abort = 要中止這局嗎？還有人沒走過，不算輸贏。
 confirm-draw-yes = 對，提和
 confirm-resign-yes = 對，認輸
 confirm-abort-yes = 對，中止

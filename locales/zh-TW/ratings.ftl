@@ -7,9 +7,10 @@ rating-shown = { $provisional ->
 rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
     [pair] 不計分：你們在 24 小時內已經下滿 { $limit } 局計分棋。
+    [computer] 不計分：這是和電腦下的。
     [casual] 不計分：這是友誼賽。
     [fault] 不計分：這局因為我的故障而結束。
-   *[short] 不計分：雙方還沒都走過。
+   *[short] 不計分：還有人沒走過。
 }
 profile-title = **{ $player }**
 profile-rating = 等級分 { $rating } ± { $deviation }（{ $rules }）

@@ -11,25 +11,26 @@ refusal-not-shown-yet = 挑戰還沒完全貼出，請稍後再試。
 refusal-over = 已經結束了。用 `/{ $command } 再戰` 可以再約一局。
 refusal-not-over = 棋局還在進行，結束後才能這麼做。
 refusal-stale = 那是前一手的棋盤，所以沒有照走。請看目前的棋盤重新選擇；用 `/{ $command } 顯示` 就能看到。
-refusal-not-your-turn = 現在輪到對方。輪到你時棋盤上會寫。
+refusal-not-your-turn = 現在輪到別人。輪到你時棋盤上會寫。
 refusal-time-is-up = 來不及了，時限已過。
 refusal-time-is-not-up = 還有時間，期限寫在棋盤下方。
 refusal-no-offer = 目前沒有和棋提議。你可以按「提和」提出。
 refusal-own-offer = { $group ->
     [banner] 這是你自己提的和棋，要由對方回覆。你再走一步、對方也走了之後才會失效。
-   *[other] 這是你自己提的和棋，要由對方回覆。對方走了下一步就失效。
+   *[other] 這是你自己提的和棋，要由別人回覆；有人不回覆而走了下一步，就失效。
 }
-refusal-offer-waits = 對方已經提議和棋，請先同意或拒絕。
+refusal-offer-waits = 已經有人提議和棋，請先同意或拒絕。
 refusal-agreed-already = 你已同意和棋，還在等其他人回應。
 refusal-nothing-to-claim = { $group ->
     [banner] 現在不能要求和棋：輪到你走的這個局面還沒有出現三次。請繼續下，或提議和棋。
    *[other] 這種棋不能要求和棋，同一局面第三次出現時會自動判定。你可以提議和棋。
 }
+refusal-no-hints = 這局計入等級分，不能用提示。和電腦下的棋可以。
 refusal-is-out = 你已經出局，可以繼續觀戰。
 refusal-other-game = 那不是這盤棋的走法，而是另一種棋的。
-refusal-offer-stands = 你已經提議和棋，等對方回覆即可。
-refusal-offer-too-soon = 你的和棋提議剛被拒絕。雙方再走 { $plies } 步後才能再提。
-refusal-too-late-to-abort = 雙方都走過了，這局算數，不能中止。你可以認輸或提和。
+refusal-offer-stands = 你已經提議和棋，等人回覆即可。
+refusal-offer-too-soon = 你的和棋提議剛被拒絕。全盤再走 { $plies } 步後才能再提。
+refusal-too-late-to-abort = 每個人都走過了，這局算數，不能中止。你可以認輸或提和。
 refusal-fault = 我這邊少了點東西，所以沒有執行。棋局沒有變動，請稍後再試。
 
 illegal-game-over = 棋局已經結束。用 `/{ $command } 再戰` 再約一局吧。
@@ -38,11 +39,11 @@ illegal-colours-not-known = 你還沒有顏色，請先翻棋。
 illegal-empty-square = 那一格是空的，請選有棋子的格子。
 illegal-not-face-down = 那顆棋已經翻開了，請翻還蓋著的棋。
 illegal-face-down-piece = 那顆棋還蓋著，要先翻開。
-illegal-not-your-piece = 那是對方的棋，請走自己的棋。
+illegal-not-your-piece = 那不是你的棋，請走自己的棋。
 illegal-not-adjacent = 棋子一次只能直走或橫走一格，吃子也一樣；只有會跳的炮能隔子遠吃。
 illegal-occupied = 那一格已經有棋。請走到空格，或用 `x` 吃子：`b3xb4`。
 illegal-nothing-to-take = 那裡沒有棋可吃。走棋請寫 `b3-b4`。
-illegal-own-piece = 那是自己的棋，只能吃對方的。
+illegal-own-piece = 那是自己的棋，只能吃別人的。
 illegal-allys-piece = 那是盟友的棋，只能吃對手的。
 illegal-target-face-down = 蓋著的棋不能吃。先翻開它，或改吃別的。
 illegal-rank-too-low = { $captor }比{ $victim }小，吃不了。大小順序請看 `/{ $command } 規則`。

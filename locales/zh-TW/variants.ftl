@@ -113,7 +113,7 @@ variant-value-hint = { $value ->
     [first-lot] 由封存的洗牌決定誰先翻
     [last-peek-shown] 最後一顆暗子人人都推得出來，所以標示出來
     [last-peek-hidden] 最後一顆暗子留給大家自己推算
-   *[quiet-limit] 雙方合計連續 { $number } 步沒有翻棋或吃子就是和棋
+   *[quiet-limit] 全盤連續 { $number } 步沒有翻棋或吃子就是和棋
 }
 variant-clash = { $clash ->
     [first] 規則互相矛盾：由兩位玩家的比較決定先手，但這裡有四位玩家。請選 `first=challenger` 或 `first=lot`。

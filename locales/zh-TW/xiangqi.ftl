@@ -30,6 +30,32 @@ xiangqi-no-value = 選項 `{ $option }` 沒有「{ $text }」這個值，可用�
 xiangqi-twice = 選項 `{ $option }` 寫了兩次，請刪掉一個。
 xiangqi-not-here = 旗象棋沒有選項，也就沒有 `{ $option }`，請刪掉。
 
+xiangqi-from = { $rules }，自訂局面
+xiangqi-begins-from = -# • 從這個局面開始，{ $colour }先走，不計等級分：`{ $fen }`
+xiangqi-fen-fields = 這不是局面：FEN 有六欄，`棋子 先手 - - 未吃子步數 回合`，或只寫前兩欄，欄與欄之間一個空格；這裡有 { $found } 欄。
+xiangqi-fen-ranks = 棋子一欄有 10 行，以斜線分開；這裡有 { $found } 行。
+xiangqi-fen-character = 棋子一欄裡的「{ $text }」不是棋子（`KABNRCP`、`kabnrcp`，旗象棋還有 `F` 和 `f`），也不是 1 到 9 的數字。
+xiangqi-fen-split-run = 第 { $rank } 行有兩個相連的數字，請寫成它們的和。
+xiangqi-fen-points = 第 { $rank } 行有 { $found } 個點，應該是 9 個。
+xiangqi-fen-side = 輪走的一方寫 `w`（紅）或 `b`（黑），不是「{ $text }」。
+xiangqi-fen-unused = 第三、第四欄都寫 `-`，不是「{ $text }」。
+xiangqi-fen-counter = 「{ $text }」不是 { $min } 到 { $max } 的數字：最後兩欄是未吃子步數和回合數。
+xiangqi-fen-general = { $colour ->
+    [red] 紅方沒有帥。
+   *[black] 黑方沒有將。
+}
+xiangqi-fen-too-many = { $piece }有 { $found } 枚，一副棋只有 { $count } 枚。
+xiangqi-fen-unreachable = { $piece }不可能走到 { $at }。
+xiangqi-fen-takeable = 不可能有這種局面：輪到{ $colour }走，而 { $at } 的棋子可以直接吃將。
+xiangqi-fen-banner = { $at } 有旗，只有旗象棋才有旗：`/{ $command } 挑戰`。
+xiangqi-fen-facing = 將帥在沒有遮擋的直線上照面，這套規則不允許。
+xiangqi-fen-over = 不能從這裡開始，一開始就結束了：{ $reason ->
+    [checkmate] 輪走的一方已被將死。
+    [stalemate] 輪走的一方無子可動。
+    [no-attackers] 雙方都沒有能過河的棋子。
+   *[quiet-limit] 沒有吃子的步數太多。
+}
+
 xiangqi-terms = { $rules } · 每步 { $time } · { $first ->
     [challenger] 由 { $challenger } 先走
     [opponent] 由 { $opponent } 先走
@@ -112,31 +138,4 @@ xiangqi-verify-holds = ✅ { $plies } 步棋每一步都合規則，結果也與
 xiangqi-verify-lot = 決定誰先走的抽籤，封存編號為第 { $sequence } 號。
 xiangqi-verify-open = ⏳ 棋局還在進行。到目前為止的棋譜可以用 `/{ $command } 匯出` 取得。
 xiangqi-record-open = 棋局 `{ $code }` 到目前為止的棋譜，{ $rules }，`{ $variant }`。
-
-xiangqi-book = ## { $group ->
-    [banner] 旗象棋
-   *[xiangqi] 象棋
-    }
-    棋盤有 9 條直線（a 到 i）與 10 條橫線（由紅方底線起 0 到 9），4 與 5 之間是河，雙方各有九個點的九宮。{ $begins ->
-    [black] 黑方
-   *[red] 紅方
-    }先走，每回合走一步；走到對方棋子所在的點就是吃子。
-    { "**" }將帥{ "**" }：在九宮內直走或橫走一步。{ "**" }仕士{ "**" }：在九宮內斜走一步。{ "**" }相象{ "**" }：斜走兩步，不能越過棋子，不能過河。
-    { "**" }馬{ "**" }：先直走一步再往外斜走一步，第一步的點上有棋子就走不了。{ "**" }車{ "**" }：直走或橫走，距離不限。{ "**" }炮{ "**" }：走法同車，但吃子要剛好隔一顆棋。
-    { "**" }兵卒{ "**" }：往前走一步，過河之後也能橫走；不能後退。
-    { "**" }將軍{ "**" }必須化解，也不能讓自己的將帥被將。{ $facing ->
-    [discovered-check] 將帥在沒有遮擋的直線上照面算將軍，但只能由移開中間的棋子造成。
-    [taken] 將帥也可以沿沒有遮擋的直線吃掉對方的將帥，因此不能照面。
-   *[forbidden] 將帥不得照面。
-    }被將死就輸了，無子可動（困斃）也是輸。
-xiangqi-book-banners = { "**" }旗{ "**" }：先直走或橫走兩步，再往外斜走一步；直走的兩個點都必須是空的。
-xiangqi-book-repetition = { $perpetual ->
-    [none] { "**" }重複局面{ "**" }：同一局面出現 { $times } 次時，輪走的一方可以要求和棋。長將不犯規。
-    [must-vary] { "**" }重複局面{ "**" }：會讓同一局面第三次出現的將軍不合規則。第 { $times } 次出現時，步步捉同一顆無根子的一方判負，否則和棋。
-   *[loses] { "**" }重複局面{ "**" }：同一局面第 { $times } 次出現時，其間步步將軍的一方判負（雙方都是則和）；步步捉同一顆無根子的一方也判負；否則和棋。
-}
-xiangqi-book-draws = { $limit ->
-    [0] { "**" }和棋{ "**" }：此外只有雙方同意。提議一直有效，直到對方拒絕，或在你又走了一步之後對方也走了棋。
-   *[other] { "**" }和棋{ "**" }：雙方同意；雙方都沒有能過河的棋子；或雙方合計連續 { $limit } 步沒有吃子。
-}
-xiangqi-book-ways = { "**" }走法的寫法{ "**" }：`h2e2`、`C2=5` 或炮二平五。提和被拒後，雙方再走 { $pause } 步才能再提。雙方都走過之前可以中止，不算輸贏。
+xiangqi-record-pgn = 棋局 `{ $code }`（{ $rules }）的文字棋譜，供其他象棋程式使用，以 WXF 記譜。`/{ $command } 匯出` 不選格式，就是 `banqi verify` 能驗證的紀錄。

@@ -2,7 +2,8 @@
 
 #![expect(clippy::disallowed_methods, reason = "this is the one file that may ask the machine")]
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -19,6 +20,13 @@ pub trait Ambient: Send + Sync + 'static {
     /// # Errors
     /// [`NoEntropy`] if the machine has none to give; nothing may be dealt then.
     fn fill(&self, bytes: &mut [u8]) -> Result<(), NoEntropy>;
+
+    /// How long this process has been running, which no correction of the clock changes: what searches are timed by.
+    /// They take real time in a simulation, too.
+    fn running(&self) -> Duration {
+        static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+        START.elapsed()
+    }
 }
 
 /// The operating system gave no random bytes.

@@ -21,13 +21,15 @@ pub(super) fn summary(session: &Session) -> Summary {
     }
 }
 
-/// The game as ratings count it, if it has ended with a result after every seat has played.
+/// The game as ratings count it, if it has ended with a result after every seat has played, is not casual,
+/// and was not against the computer.
 pub(super) fn finished(session: &Session, guild: Option<GuildId>) -> Option<FinishedGame> {
     let places = session.places();
-    if places.is_empty() || !session.all_moved() {
+    let variant = session.variant();
+    if places.is_empty() || !session.all_moved() || variant.start().is_some() || session.is_against_computer()
+    {
         return None;
     }
-    let variant = session.variant();
     let side = |(seat, place): (Seat, u8)| {
         let team = variant.seating().ally(seat).map_or(seat, |ally| ally.min(seat)).0;
         let colour = match session.colours_of(seat).as_slice() {

@@ -3,7 +3,7 @@
 use super::{App, Denied, Snapshot};
 use crate::deal::Seed;
 use crate::rules::{AnyAction, AnyFreeTextError};
-use crate::session::{Phase, Record, Refusal, Rematch, SessionId};
+use crate::session::{Phase, Record, Refusal, Rematch, Session, SessionId, computer_label};
 use crate::store::UserId;
 
 impl App {
@@ -25,7 +25,7 @@ impl App {
             game_id: terms.game_id,
             app_id: terms.app_id,
             variant: played.variant(),
-            entrants: labels(played.seat_count()),
+            entrants: labels(played),
             first_seat: played.first().0,
             sequence: live.sequence,
             chain: live.chain,
@@ -66,9 +66,15 @@ impl App {
     }
 }
 
-/// What entrants are called in records, which hold no names and no ids.
-fn labels(seats: u8) -> Vec<String> {
-    let others = (1..seats)
-        .map(|number| if seats == 2 { "opponent".to_owned() } else { format!("opponent {number}") });
-    std::iter::once("challenger".to_owned()).chain(others).collect()
+/// What entrants are called in records, which hold no names and no ids; the computer by its level.
+fn labels(session: &Session) -> Vec<String> {
+    let labelled = session.entrants().iter().enumerate().map(|(number, player)| {
+        match (player.computer_level(), number, session.seat_count()) {
+            (Some(level), ..) => computer_label(level),
+            (None, 0, _) => "challenger".to_owned(),
+            (None, _, 2) => "opponent".to_owned(),
+            (None, number, _) => format!("opponent {number}"),
+        }
+    });
+    labelled.collect()
 }

@@ -92,6 +92,10 @@ impl App {
     pub async fn challenge(&self, challenge: Challenge) -> Result<Handled, Denied> {
         let now = self.now();
         let challenger = self.player(challenge.by).await?;
+        let asks_computer = challenge.invited.iter().any(|user| user.computer_level().is_some());
+        if asks_computer && !Self::computer_plays(&challenge.variant) {
+            return Err(Denied::NoEngine);
+        }
         let mut invited = Vec::with_capacity(challenge.invited.len());
         for user in challenge.invited {
             invited.push(self.player(user).await?);
@@ -121,6 +125,8 @@ impl App {
                 at: now,
                 interaction: Some(challenge.interaction),
                 board_due: now.plus(OUTBOX_AFTER),
+                // It accepts once the challenge is shown.
+                computer_due: asks_computer.then(|| now.plus(OUTBOX_AFTER)),
             })
             .await?;
         let (session, repeated) = match created {
@@ -172,7 +178,7 @@ impl App {
     }
 
     /// Decides, commits and applies; decides anew if another process was first.
-    async fn carry_out(
+    pub(super) async fn carry_out(
         &self,
         slot: &mut Option<Live>,
         session: SessionId,
@@ -223,11 +229,16 @@ impl App {
                 interaction,
                 summary: summary(&after),
                 board_due: now.plus(OUTBOX_AFTER),
+                computer_due: after.duty().map(|_| now),
                 finished: finished(&after, live.place.guild),
             };
             match self.store.append(append).await {
                 Ok(AppendOutcome::Appended { rating }) => {
                     live.take_in(after, accepted);
+                    self.thoughts.end(session);
+                    if live.session.duty().is_some() {
+                        self.thoughts.look();
+                    }
                     if rating != RatingChange::None {
                         // What was committed is done, whether or not its figures can be read now.
                         match self.store.rating_changes(session, live.scope()).await {
@@ -292,6 +303,7 @@ fn command(wish: &Wish, interaction: InteractionId, message: Option<u64>) -> Com
         Wish::Withdraw => Command::Withdraw,
         Wish::Play(action) => Command::Play { action: *action },
         Wish::ClaimDraw => Command::ClaimDraw,
+        Wish::TakeHint => Command::TakeHint,
         Wish::OfferDraw => Command::OfferDraw,
         Wish::AcceptDraw => Command::AcceptDraw,
         Wish::DeclineDraw => Command::DeclineDraw,

@@ -2,34 +2,50 @@
 //!
 //! ```text
 //! Order --App::handle--> session::decide --> store::append (one transaction) --> session::apply --> Snapshot
-//!                                              `- outbox row --run_outbox--> Poster
+//!                                              |- outbox row --run_outbox--> Poster
+//!                                              `- the computer's turn --run_computer--> Order
 //! ```
 //!
 //! A person is told "done" only after the commit. Whatever happens to the message afterwards, the outbox
 //! row remembers that the board must come to show it.
 
+mod advice;
+mod analysis;
 mod clock;
+mod computer;
 mod deadlines;
+mod engine_pool;
 mod facts;
 mod games;
 mod handle;
 mod live;
 mod order;
 mod outbox;
+mod puzzles;
 mod snapshot;
 mod table;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+pub use advice::{Hint, NoHint};
+pub use analysis::NoAnalysis;
 pub use clock::{Ambient, Machine, NoEntropy};
+pub use engine_pool::{EnginePool, Unanswered, Urgency};
 pub use order::{Challenge, Denied, Handled, Order, Wish};
 pub use outbox::{Poster, ShowFailure};
+pub use puzzles::{NoPuzzle, PuzzleSaid, PuzzleShown, PuzzleWish};
 pub use snapshot::Snapshot;
 
+pub use crate::render::{Chart, ChartMark, NoChart};
+
+use crate::book::Picture;
+use crate::engine::Tables;
 use crate::render::Renderer;
 use crate::session::{AnyBoard, PlayerId, Session, SessionId, Timestamp};
 use crate::store::{Store, UserId};
+use analysis::Remembered;
+use computer::Thoughts;
 use live::Live;
 use table::{Slot, Table};
 
@@ -40,6 +56,11 @@ pub struct App {
     ambient: Arc<dyn Ambient>,
     app_id: u64,
     table: Table,
+    engines: EnginePool,
+    /// Solved endgames, which puzzles are made from.
+    tables: Arc<Tables>,
+    analyses: Remembered,
+    thoughts: Thoughts,
     /// Since when the gateway has been out of reach; time decides nothing meanwhile.
     lost_touch: Mutex<Option<Timestamp>>,
 }
@@ -48,12 +69,17 @@ impl App {
     /// The application over an open store. `app_id` is Discord's id of the bot, which deals are bound to.
     #[must_use]
     pub fn new(store: Store, app_id: u64, ambient: Arc<dyn Ambient>) -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self {
             store,
             renderer: Renderer::new(),
+            engines: EnginePool::new(threads, Arc::clone(&ambient)),
             ambient,
             app_id,
             table: Table::default(),
+            tables: Arc::default(),
+            analyses: Remembered::default(),
+            thoughts: Thoughts::default(),
             lost_touch: Mutex::default(),
         }
     }
@@ -62,6 +88,12 @@ impl App {
     #[must_use]
     pub const fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// The threads that think.
+    #[must_use]
+    pub const fn engines(&self) -> &EnginePool {
+        &self.engines
     }
 
     /// The time.
@@ -77,6 +109,23 @@ impl App {
             AnyBoard::Banqi(board) => self.renderer.board_png(board),
             AnyBoard::Xiangqi(board) => self.renderer.xiangqi_png(board),
         }
+    }
+
+    /// The picture of a page of the rule book, a PNG.
+    #[must_use]
+    pub fn page_picture(&self, picture: &Picture) -> Vec<u8> {
+        match picture {
+            Picture::Diagram(diagram) => self.renderer.diagram_png(diagram),
+            Picture::Board(board) => self.picture(board),
+        }
+    }
+
+    /// The picture of how a game went, a PNG.
+    ///
+    /// # Errors
+    /// [`NoChart`] if it cannot be drawn.
+    pub fn chart(&self, chart: &Chart) -> Result<Vec<u8>, NoChart> {
+        self.renderer.chart_png(chart)
     }
 
     /// The session in `slot`, loaded if it is not in memory.
@@ -103,7 +152,10 @@ impl App {
 
     /// The player behind a person, made if there is none yet.
     async fn player(&self, user: UserId) -> Result<PlayerId, Denied> {
-        let fresh = PlayerId(i64::from_be_bytes(self.random()?));
+        let fresh = match user.computer_level() {
+            Some(level) => PlayerId::computer(level),
+            None => PlayerId(i64::from_be_bytes(self.random()?)),
+        };
         Ok(self.store.player(user, fresh, self.now()).await?)
     }
 

@@ -42,6 +42,8 @@ pub enum Wish {
     Play(AnyAction),
     /// Claim a draw that the rules give.
     ClaimDraw,
+    /// Take a hint.
+    TakeHint,
     /// Offer a draw.
     OfferDraw,
     /// Agree to one.
@@ -91,6 +93,9 @@ pub enum Denied {
     /// The session belongs to another server.
     #[error("the game belongs to another server")]
     Elsewhere,
+    /// The computer is asked for a game it does not play.
+    #[error("the computer does not play this game")]
+    NoEngine,
     /// The session says no, and stands as shown.
     #[error("refused: {0:?}")]
     Refused(Refusal, Box<Snapshot>),

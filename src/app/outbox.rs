@@ -13,7 +13,7 @@ use futures_util::{FutureExt as _, StreamExt as _};
 use tokio::sync::OwnedMutexGuard;
 
 use super::{App, Snapshot};
-use crate::session::{Command, Phase, SessionId};
+use crate::session::{Command, Duty, Phase, SessionId};
 use crate::store::{Board, Due, StoreError};
 
 /// How often rows are looked for when nothing announces them.
@@ -38,6 +38,12 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
 pub trait Poster: Send + Sync + 'static {
     /// Makes the session's message show `snapshot`, in place or as a new message, and says which it is.
     fn show(&self, snapshot: &Snapshot) -> impl Future<Output = Result<Board, ShowFailure>> + Send;
+
+    /// Shows for a few seconds that the computer is thinking. That it does not work does not matter.
+    fn thinking(&self, snapshot: &Snapshot) -> impl Future<Output = ()> + Send {
+        let _ = snapshot;
+        std::future::ready(())
+    }
 }
 
 /// Why a board could not be put up.
@@ -62,6 +68,10 @@ impl App {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
         let Some(live) = slot.as_mut() else { return Ok(None) };
+        if matches!(live.session.duty(), Some((_, Duty::Accept))) {
+            self.store.put_computer_turn_off(session, self.now()).await?;
+            self.thoughts.look();
+        }
         let superseded = match live.board {
             Some(noted) if noted.shown_seq > board.shown_seq => {
                 // Two requests for one message may have arrived in the other order: it is shown once more.

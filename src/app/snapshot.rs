@@ -54,6 +54,12 @@ impl Snapshot {
         self.users.get(&player).copied().flatten()
     }
 
+    /// The same, if it is a person: the computer is told nothing.
+    #[must_use]
+    pub fn person(&self, player: PlayerId) -> Option<UserId> {
+        self.user(player).filter(|_| !player.is_computer())
+    }
+
     /// The player that a person is in this session.
     #[must_use]
     pub fn player(&self, user: UserId) -> Option<PlayerId> {

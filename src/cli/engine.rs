@@ -1,25 +1,31 @@
-//! `banqi engine`: the computer player for other programs, by a line protocol after UCI.
+//! `banqi engine`: the computer player for other programs, by UCI and, for banqi, by a line protocol after it.
+
+mod search_terms;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
 use clap::Args;
 
+use self::search_terms::SearchTerms;
 use super::Failure;
+use super::stopwatch::Stopwatch;
 use super::streams::Streams;
-use crate::engine::{Answer, Engine, Expected, Level, Limits, Watch};
-use crate::rules::{Game, Ply, Position, RuleSet};
+use crate::engine::{Answer, AnyEngine, Expected, Level, Score, Watch};
+use crate::rules::xiangqi::{self, Colour, Move};
+use crate::rules::{AnyAction, AnyGame, AnyPly, AnyPosition, Seat, Variant};
 
 /// Play as the computer for another program, line by line as UCI does
 ///
-/// `uci`, `isready`, `ucinewgame`, `setoption name Variant|Level|Seed value V`, `position startpos|fen POSITION
-/// [moves PLY..]`, `go [movetime MS] [nodes N] [depth D]`, `stop`, `quit`. Answers with `info` lines and
-/// `bestmove ACTION`; what it does not understand it answers with one `info string`.
+/// `uci`, `isready`, `ucinewgame`, `setoption name UCI_Variant|Variant|Level|Seed|Hash value V`, `position
+/// startpos|fen POSITION [moves PLY..]`, `go [movetime MS] [nodes N] [depth D] [infinite] [wtime MS] [btime MS]
+/// [winc MS] [binc MS] [movestogo N]`, `stop`, `quit`. Answers with `info` lines and `bestmove ACTION`; what it does
+/// not understand it answers with one `info string`. Xiangqi and banner xiangqi are written as UCI programs do, with
+/// ranks 1 to 10.
 #[derive(Debug, Args)]
 pub(super) struct Talk {}
 
@@ -48,8 +54,10 @@ impl Talk {
     }
 }
 
-/// Bytes the table of positions takes.
-const TABLE_BYTES: usize = 8 << 20;
+/// Megabytes the table of positions takes, unless `Hash` says otherwise.
+const TABLE_MIB: usize = 8;
+/// Megabytes it takes at most.
+const MOST_MIB: usize = 1_024;
 
 /// Why a line is not followed.
 #[derive(Debug)]
@@ -79,20 +87,19 @@ fn tell(line: std::fmt::Arguments<'_>) -> io::Result<()> {
 
 /// What has been agreed on so far.
 struct Conversation {
-    rule_set: RuleSet,
     level: Level,
     seed: u64,
-    game: Game,
+    table_mib: usize,
+    game: AnyGame,
     /// Away while a search is under way.
-    engine: Option<Engine>,
+    engine: Option<AnyEngine>,
     search: Option<Running>,
 }
 
 impl Default for Conversation {
     fn default() -> Self {
-        let rule_set = RuleSet::default();
-        let engine = Some(Engine::new(TABLE_BYTES));
-        Self { rule_set, level: Level::MAX, seed: 0, game: Game::new(rule_set), engine, search: None }
+        let game = AnyGame::new(Variant::default());
+        Self { level: Level::MAX, seed: 0, table_mib: TABLE_MIB, game, engine: None, search: None }
     }
 }
 
@@ -100,11 +107,10 @@ impl Default for Conversation {
 struct Running {
     stop: Arc<AtomicBool>,
     answered: Arc<AtomicBool>,
-    /// Whether it ends by itself.
-    is_limited: bool,
-    thread: JoinHandle<Engine>,
-    /// Dropped, it ends the wait for the time to be up.
-    _timer: Option<mpsc::Sender<()>>,
+    ends_by_itself: bool,
+    thread: JoinHandle<AnyEngine>,
+    /// Dropped, it lets out the answer of a search that may not end by itself.
+    _held: mpsc::Sender<()>,
 }
 
 impl Conversation {
@@ -116,7 +122,7 @@ impl Conversation {
         match command {
             "uci" => introduce()?,
             "isready" => tell(format_args!("readyok"))?,
-            "ucinewgame" => self.game = Game::new(self.rule_set),
+            "ucinewgame" => self.game = AnyGame::new(self.game.variant()),
             "setoption" => self.set(&rest)?,
             "position" => self.game = self.read_game(&rest)?,
             "go" => self.go(&rest)?,
@@ -133,37 +139,44 @@ impl Conversation {
 
     fn set(&mut self, words: &[&str]) -> Result<(), Trouble> {
         let ["name", name, "value", value] = words else {
-            return Err(trouble("an option is set by: setoption name Variant|Level|Seed value V"));
+            return Err(trouble(format_args!("an option is set by: setoption name {OPTIONS} value V")));
         };
         match *name {
-            "Variant" => {
-                self.rule_set = value.parse().map_err(trouble)?;
-                self.game = Game::new(self.rule_set);
+            "Variant" | "UCI_Variant" => {
+                let variant: Variant = value.parse().map_err(trouble)?;
+                if !AnyEngine::plays(&variant) {
+                    return Err(trouble(format_args!("the computer does not play {variant}")));
+                }
+                self.game = AnyGame::new(variant);
             }
             "Level" => self.level = value.parse().map_err(trouble)?,
             "Seed" => {
                 let seed = value.parse();
                 self.seed = seed.map_err(|_| trouble("a seed is a number from 0 to 18446744073709551615"))?;
             }
-            _ => return Err(trouble(format_args!("there is no option {name:?}: Variant, Level and Seed"))),
+            "Hash" => {
+                let size = value.parse().ok().filter(|size| (1..=MOST_MIB).contains(size));
+                self.table_mib = size
+                    .ok_or_else(|| trouble(format_args!("the table takes from 1 to {MOST_MIB} megabytes")))?;
+                self.stop();
+                self.engine = None;
+            }
+            _ => return Err(trouble(format_args!("there is no option {name:?}; there are {OPTIONS}"))),
         }
         Ok(())
     }
 
-    fn read_game(&self, words: &[&str]) -> Result<Game, Trouble> {
-        let (position, plies) = match words {
-            ["startpos", plies @ ..] => (Position::start(), plies),
-            ["fen", placement, side, bag, quiet, ply, plies @ ..] => {
-                let position: Position =
-                    [*placement, side, bag, quiet, ply].join(" ").parse().map_err(trouble)?;
-                position.suits(&self.rule_set).map_err(trouble)?;
-                (position, plies)
+    fn read_game(&self, words: &[&str]) -> Result<AnyGame, Trouble> {
+        let variant = self.game.variant();
+        let (mut game, plies) = match words {
+            ["startpos", plies @ ..] => (AnyGame::new(variant), plies),
+            ["fen", rest @ ..] => {
+                let end = rest.iter().position(|word| *word == "moves").unwrap_or(rest.len());
+                let (position, plies) = rest.split_at(end);
+                let position = AnyPosition::read(variant, &position.join(" ")).map_err(trouble)?;
+                (AnyGame::resume(position), plies)
             }
-            _ => {
-                return Err(trouble(
-                    "a position is startpos or fen PLACEMENT SIDE BAG QUIET PLY, then moves",
-                ));
-            }
+            _ => return Err(trouble("a position is startpos or fen POSITION, then moves")),
         };
         let plies = match plies {
             [] => plies,
@@ -174,10 +187,9 @@ impl Conversation {
                 )));
             }
         };
-        let mut game = Game::from_position(self.rule_set, position);
         for (text, number) in plies.iter().zip(1..) {
-            let ply: Ply =
-                text.parse().map_err(|why| trouble(format_args!("move {number}, {text:?}: {why}")))?;
+            let ply = read_ply(&game, text)
+                .map_err(|why| trouble(format_args!("move {number}, {text:?}: {why}")))?;
             game.play(ply).map_err(|why| trouble(format_args!("move {number}, {text}: {why}")))?;
         }
         Ok(game)
@@ -188,57 +200,37 @@ impl Conversation {
             return Err(trouble("a search is under way: write stop first"));
         }
         self.join();
-        let (limits, movetime) = self.read_limits(words)?;
+        let terms = SearchTerms::read(words, self.level, mover(&self.game)).map_err(trouble)?;
         if let Some(outcome) = self.game.outcome() {
             tell(format_args!("info string the game is over: {outcome}"))?;
             return Ok(tell(format_args!("bestmove (none)"))?);
         }
-        let mut engine = self.engine.take().unwrap_or_else(|| Engine::new(TABLE_BYTES));
+        let mut engine = self.engine.take().unwrap_or_else(|| AnyEngine::new(self.table_mib << 20));
         let (stop, answered) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-        let is_limited = movetime.is_some()
-            || limits.nodes.is_some()
-            || limits.depth.is_some()
-            || limits.level.nodes().is_some();
+        let (held, released) = mpsc::channel::<()>();
         let (game, seed) = (self.game.clone(), self.seed);
-        let mut listener = Listener { stop: Arc::clone(&stop) };
+        let mut listener =
+            Listener { stop: Arc::clone(&stop), terms, began: Stopwatch::start(), enough: false };
         let done = Arc::clone(&answered);
         let search = move || {
-            let answer = engine.best(&game, limits, seed, &mut listener);
+            let answer = engine.best(&game, terms.limits, seed, &mut listener);
+            if !terms.ends_by_itself {
+                // Nothing is ever sent: the wait ends when the other end is dropped.
+                let _ = released.recv();
+            }
             done.store(true, Ordering::Release);
             // If nobody hears it any more, reading the next line will tell.
             let _ = match answer {
-                Some(answer) => tell(format_args!("bestmove {}", answer.action)),
+                Some(answer) => tell(format_args!("bestmove {}", written(answer.action))),
                 None => tell(format_args!("bestmove (none)")),
             };
             engine
         };
         let no_thread = |error| trouble(format_args!("no thread to search on: {error}"));
         let thread = thread::Builder::new().name("search".to_owned()).spawn(search).map_err(no_thread)?;
-        let timer = movetime.map(|time| stop_after(thinking(time), Arc::clone(&stop))).transpose();
-        let timer = timer.inspect_err(|_| stop.store(true, Ordering::Relaxed)).map_err(no_thread)?;
-        self.search = Some(Running { stop, answered, is_limited, thread, _timer: timer });
+        let ends_by_itself = terms.ends_by_itself;
+        self.search = Some(Running { stop, answered, ends_by_itself, thread, _held: held });
         Ok(())
-    }
-
-    fn read_limits(&self, words: &[&str]) -> Result<(Limits, Option<Duration>), Trouble> {
-        let mut limits = Limits { level: self.level, ..Limits::default() };
-        let mut movetime = None;
-        let mut words = words.iter();
-        while let Some(word) = words.next() {
-            let usage = || trouble("a search is limited by: go [movetime MS] [nodes N] [depth 1-255]");
-            let mut number = || words.next().and_then(|text| text.parse::<u64>().ok()).ok_or_else(usage);
-            match *word {
-                "infinite" => {}
-                "movetime" => movetime = Some(Duration::from_millis(number()?)),
-                "nodes" => limits.nodes = Some(number()?),
-                "depth" => {
-                    let depth = u8::try_from(number()?).ok().filter(|depth| *depth > 0);
-                    limits.depth = Some(depth.ok_or_else(usage)?);
-                }
-                _ => return Err(usage()),
-            }
-        }
-        Ok((limits, movetime))
     }
 
     /// Ends the search under way, if there is one, with what it has found.
@@ -252,63 +244,106 @@ impl Conversation {
     /// Waits for a search that ends by itself, and ends any other.
     fn finish(&mut self) {
         match &self.search {
-            Some(search) if search.is_limited => self.join(),
+            Some(search) if search.ends_by_itself => self.join(),
             _ => self.stop(),
         }
     }
 
     fn join(&mut self) {
-        if let Some(search) = self.search.take() {
+        if let Some(Running { thread, _held, .. }) = self.search.take() {
+            drop(_held);
             // A search that fell over takes its table with it; the next one makes its own.
-            self.engine = search.thread.join().ok();
+            self.engine = thread.join().ok();
         }
     }
 }
 
+/// The names of what can be set.
+const OPTIONS: &str = "UCI_Variant|Variant|Level|Seed|Hash";
+
 fn introduce() -> io::Result<()> {
+    let variant = Variant::default();
     tell(format_args!("id name Banqi {}", env!("CARGO_PKG_VERSION")))?;
-    tell(format_args!("option name Variant type string default {}", RuleSet::default()))?;
+    tell(format_args!("id author the Banqi developers"))?;
+    let names = [variant.to_string()].into_iter();
+    let names = names.chain(xiangqi::RuleSet::PRESETS.map(|preset| preset.name.to_owned()));
+    let names: String = names.map(|name| format!(" var {name}")).collect();
+    tell(format_args!("option name UCI_Variant type combo default {variant}{names}"))?;
+    tell(format_args!("option name Variant type string default {variant}"))?;
     tell(format_args!("option name Level type spin default {0} min 1 max {0}", Level::MAX))?;
     tell(format_args!("option name Seed type string default 0"))?;
+    tell(format_args!("option name Hash type spin default {TABLE_MIB} min 1 max {MOST_MIB}"))?;
     tell(format_args!("uciok"))
 }
 
-/// How long to think of a time for a move: the rest is for threads to wake and the answer to arrive, which takes tens
-/// of milliseconds on a busy machine.
-fn thinking(movetime: Duration) -> Duration {
-    movetime.saturating_sub((movetime / 10).min(Duration::from_millis(50)))
+/// Whose clock runs: the first seat's and the second's are white's and black's in UCI, whatever their colour in banqi.
+fn mover(game: &AnyGame) -> Colour {
+    match game {
+        AnyGame::Xiangqi(game, _) => game.position().to_move(),
+        AnyGame::Banqi(_) | AnyGame::FourColours(_) if game.seat_to_move() == Some(Seat(1)) => Colour::Black,
+        AnyGame::Banqi(_) | AnyGame::FourColours(_) => Colour::Red,
+    }
 }
 
-/// Sets a flag when the time is up, unless what is returned is dropped before.
-fn stop_after(time: Duration, stop: Arc<AtomicBool>) -> io::Result<mpsc::Sender<()>> {
-    let (over, waits) = mpsc::channel::<()>();
-    thread::Builder::new().name("timer".to_owned()).spawn(move || {
-        if waits.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-            stop.store(true, Ordering::Relaxed);
+/// Reads a ply as [`written`] writes actions.
+fn read_ply(game: &AnyGame, text: &str) -> Result<AnyPly, String> {
+    match game {
+        AnyGame::Xiangqi(..) => Move::from_uci(text).map(AnyPly::Xiangqi).map_err(|_| NOT_UCI.to_owned()),
+        AnyGame::Banqi(_) | AnyGame::FourColours(_) => {
+            text.parse().map(AnyPly::Banqi).map_err(|why: crate::rules::NotAnAction| why.to_string())
         }
-    })?;
-    Ok(over)
+    }
+}
+
+const NOT_UCI: &str = "not a move: write where from and where to, files a-i and ranks 1-10, such as h3e3";
+
+/// An action as programs write it: canonical in banqi, with ranks 1 to 10 in xiangqi.
+fn written(action: AnyAction) -> String {
+    match action {
+        AnyAction::Banqi(action) => action.to_string(),
+        AnyAction::Xiangqi(action) => action.uci(),
+    }
 }
 
 /// Watches a search for whoever asked for it.
 struct Listener {
     stop: Arc<AtomicBool>,
+    terms: SearchTerms,
+    began: Stopwatch,
+    enough: bool,
 }
 
-impl Watch for Listener {
+impl Watch<AnyAction> for Listener {
     fn poll(&mut self) -> ControlFlow<()> {
-        if self.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let is_over = |time| self.began.elapsed() >= time;
+        let ends = self.enough
+            || self.stop.load(Ordering::Relaxed)
+            || self.terms.ends_by_itself && self.terms.hard.is_some_and(is_over);
+        if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn deepened(&mut self, answer: &Answer) {
-        let Answer { score, expected, pv, depth, nodes, .. } = answer;
+    fn deepened(&mut self, answer: &Answer<AnyAction>) {
+        let Answer { action, score, expected, pv, depth, nodes } = answer;
+        let took = self.began.elapsed();
+        self.enough = self.terms.ends_by_itself && self.terms.soft.is_some_and(|time| took >= time);
         let Expected { win, draw, loss } = *expected;
         let [win, draw, loss] = [win, draw, loss].map(|share| (share * 1_000.0).round());
-        let line: Vec<String> = pv.iter().map(ToString::to_string).collect();
+        let score = match (action, score.decided_in()) {
+            (AnyAction::Xiangqi(_), Some(plies)) => mate_in_moves(*score, plies),
+            _ => score.to_string(),
+        };
+        let (ms, nps) = (took.as_millis(), (*nodes as f64 / took.as_secs_f64().max(0.001)) as u64);
+        let line: Vec<String> = pv.iter().map(|action| written(*action)).collect();
         let line = line.join(" ");
         // If nobody hears it, bestmove will not be heard either.
         let _ = tell(format_args!(
-            "info depth {depth} score {score} wdl {win} {draw} {loss} nodes {nodes} pv {line}"
+            "info depth {depth} score {score} wdl {win} {draw} {loss} nodes {nodes} nps {nps} time {ms} pv {line}"
         ));
     }
+}
+
+/// UCI counts moves of the side to move, not plies.
+fn mate_in_moves(score: Score, plies: i16) -> String {
+    let moves = (plies.abs() + 1) / 2;
+    if score > Score::DRAW { format!("mate {moves}") } else { format!("mate -{moves}") }
 }

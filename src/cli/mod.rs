@@ -17,6 +17,7 @@ mod run;
 mod sandbox;
 #[cfg(feature = "bot")]
 mod stop;
+mod stopwatch;
 mod streams;
 mod verify;
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 ///
 /// Typed after the commitment is shown. Who types none gets an automatic text: the decimal id of the
 /// message that shows the commitment, or of the entrant's accepting interaction, both of which Discord
-/// gives out after the commitment was fixed.
+/// gives out after the commitment was fixed. The computer's is always `computer`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SeedText(String);
 

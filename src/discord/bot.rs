@@ -15,12 +15,15 @@ use super::text::{self, RatingChange, Sealed};
 use super::words::{Voice, Words};
 use crate::app::{App, Snapshot};
 use crate::rating::{self, Facts, PAIR_LIMIT, Rated, Why};
-use crate::session::{Ending, Phase, SeatView};
+use crate::rules::xiangqi;
+use crate::session::{AnyBoard, Choices, Ending, Phase, PieceStyle, SeatView, View};
 use crate::store::{Board, UserId};
 
 /// What every handler has at hand. Nothing in it is lost with the process that matters.
 #[derive(Clone)]
 pub(super) struct Bot {
+    /// Its own account.
+    pub(super) me: UserId,
     /// What is decided, stored and drawn.
     pub(super) app: Arc<App>,
     /// What is said.
@@ -66,6 +69,11 @@ impl Bot {
         self.words.voice(caller.private).about(caller.group)
     }
 
+    /// The same about one game, whichever group's command or control was used.
+    pub(super) fn voice_about(&self, caller: &Caller, view: &View) -> Voice<'_> {
+        self.voice(caller).about(Group::of(&view.variant))
+    }
+
     /// The voice of a session's own messages.
     pub(super) fn public_voice(&self, snapshot: &Snapshot) -> Voice<'_> {
         self.words.voice(Language::from_locale(&snapshot.language)).about(Group::of(&snapshot.view.variant))
@@ -85,7 +93,8 @@ impl Bot {
             Phase::Offered => Sheet {
                 content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
                 rows,
-                file: None,
+                // What is asked for is seen before anybody accepts.
+                file: view.variant.start().map(|_| self.picture(snapshot, voice)),
                 pings: awaited(snapshot),
             },
             Phase::Playing => Sheet {
@@ -108,7 +117,7 @@ impl Bot {
                 if let Some(why) = snapshot.not_rated() {
                     content = format!("{content}\n{}", text::not_rated_text(voice, why));
                 }
-                let pings = view.seats.iter().filter_map(|seat| snapshot.user(seat.player)).collect();
+                let pings = view.seats.iter().filter_map(|seat| snapshot.person(seat.player)).collect();
                 Sheet { content, rows, file: Some(self.picture(snapshot, voice)), pings }
             }
             // The line with the commitment stays.
@@ -125,20 +134,57 @@ impl Bot {
 
     /// The picture of the board, with the words for those who do not see it.
     pub(super) fn picture(&self, snapshot: &Snapshot, voice: Voice<'_>) -> Enclosure {
+        self.picture_of(snapshot, voice, &snapshot.view.board)
+    }
+
+    /// The same as one of the players sees it: their own side of a board of xiangqi is below, and what they may choose
+    /// is marked.
+    pub(super) fn own_picture(
+        &self,
+        snapshot: &Snapshot,
+        voice: Voice<'_>,
+        user: UserId,
+        look: Look,
+    ) -> Enclosure {
+        let seat = snapshot.player(user).and_then(|player| snapshot.view.seat_of(player));
+        let colours = seat.map(|seat| snapshot.view.colours_of(seat)).unwrap_or_default();
+        let mut board = snapshot.view.board.clone();
+        match &mut board {
+            AnyBoard::Banqi(board) => board.style = look.style,
+            AnyBoard::Xiangqi(board) => {
+                let own = |colour: &xiangqi::Colour| colours.contains(&(*colour).into());
+                let below = xiangqi::Colour::ALL.into_iter().find(own).unwrap_or(board.below);
+                *board = board.seen_by(below, look.choices);
+                board.style = look.style;
+            }
+        }
+        self.picture_of(snapshot, voice, &board)
+    }
+
+    fn picture_of(&self, snapshot: &Snapshot, voice: Voice<'_>, board: &AnyBoard) -> Enclosure {
         let group = Group::of(&snapshot.view.variant).name();
         Enclosure {
             name: format!("{group}-{}-{}.png", snapshot.code, snapshot.view.actions),
-            bytes: self.app.picture(&snapshot.view.board),
+            bytes: self.app.picture(board),
             alt: Some(text::alt_text(voice, &snapshot.view)),
         }
     }
+}
+
+/// How one person's own picture of a board differs from everybody's.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Look {
+    /// What the pieces look like.
+    pub(super) style: PieceStyle,
+    /// What is marked as theirs to choose, in xiangqi.
+    pub(super) choices: Choices,
 }
 
 /// Who was asked and has not answered.
 fn awaited(snapshot: &Snapshot) -> Vec<UserId> {
     let view = &snapshot.view;
     let waited = view.invited.iter().filter(|invited| !view.entrants.contains(invited));
-    waited.filter_map(|invited| snapshot.user(*invited)).collect()
+    waited.filter_map(|invited| snapshot.person(*invited)).collect()
 }
 
 /// Who is waited for: the player to move, and whoever has a draw offer to answer. Nobody in the middle of a
@@ -151,12 +197,16 @@ fn waited_for(snapshot: &Snapshot) -> Vec<UserId> {
     };
     let waited =
         view.seats.iter().filter(|seat| (view.to_move == Some(seat.seat) && !at_it) || offeree(seat));
-    waited.filter_map(|seat| snapshot.user(seat.player)).collect()
+    waited.filter_map(|seat| snapshot.person(seat.player)).collect()
 }
 
-/// How a person is written in a message.
+/// How a player is written in a message.
 pub(super) fn mention(voice: Voice<'_>, user: Option<UserId>) -> String {
-    user.map_or_else(|| voice.deleted_player(), |user| format!("<@{}>", user.0))
+    match user.map(|user| (user, user.computer_level())) {
+        None => voice.deleted_player(),
+        Some((user, None)) => format!("<@{}>", user.0),
+        Some((_, Some(level))) => voice.computer(level),
+    }
 }
 
 /// What is shown of a sealed deal.
@@ -182,8 +232,8 @@ impl Snapshot {
         let facts = Facts {
             ending,
             both_moved: self.view.all_moved,
-            casual: false,
-            against_computer: false,
+            casual: self.view.variant.start().is_some(),
+            against_computer: self.view.entrants.iter().any(|player| player.is_computer()),
             pair_rated_last_24_h: PAIR_LIMIT,
         };
         match Rated::of(&facts) {

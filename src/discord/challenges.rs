@@ -1,6 +1,7 @@
 //! Challenges: asking somebody, or anyone, for a game, for another one, and adding one's own words.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -9,7 +10,7 @@ use super::bot::{Bot, link};
 use super::caller::Caller;
 use super::controls;
 use super::custom_id::Intent;
-use super::draft::Draft;
+use super::draft::{Draft, Opponents};
 use super::group::Group;
 use super::reply::Reply;
 use super::rule_words::Meant;
@@ -17,11 +18,14 @@ use super::text::Failure;
 use crate::app::{Challenge, Denied, Snapshot, Wish};
 use crate::deal::SeedText;
 use crate::rules::{First, RuleSet, Variant};
-use crate::session::{PlayerId, Rematch, SessionId, View};
+use crate::session::{PlayerId, Refusal, Rematch, SessionId, View};
 use crate::store::{Phase, StoreError, UserId};
 
 /// How many games and challenges one person may have open at a time.
 const MOST_OPEN: u32 = 100;
+
+/// The level that the computer plays at if nobody says otherwise.
+const USUAL_LEVEL: u8 = 3;
 
 /// What a challenge is made with, beside whom it asks.
 #[derive(Debug, Clone, Copy, Default)]
@@ -32,50 +36,83 @@ pub(super) struct Terms<'a> {
     pub(super) rules: Option<&'a str>,
     /// How long each move may take.
     pub(super) per_move: Duration,
+    /// What was typed for the position to begin from; `None` for the game's start. Banqi is not asked for one.
+    pub(super) position: Option<&'a str>,
 }
 
 impl Bot {
-    /// Asks a person, or anyone, for a game; or opens the menu in which its rules are chosen.
+    /// Asks people, or anyone, for a game; or opens the menu in which its rules are chosen.
     pub(super) async fn challenge(
         &self,
         caller: &Caller,
         group: Group,
-        opponent: Option<&serenity::User>,
+        opponents: &[&serenity::User],
+        level: Option<u8>,
         terms: Terms<'_>,
     ) -> Reply {
-        match opponent {
-            Some(opponent) if opponent.bot => return self.failure(caller, &Failure::OpponentIsABot),
-            Some(opponent) if opponent.id.get() == caller.user.0 => {
-                return self.failure(caller, &Failure::OpponentIsOneself);
-            }
-            _ => {}
+        let is_me = |opponent: &serenity::User| opponent.id.get() == self.me.0;
+        if level.is_some() && opponents.iter().any(|opponent| !is_me(opponent)) {
+            return self.failure(caller, &Failure::LevelOfAPerson);
         }
-        let opponent = opponent.map(|opponent| UserId(opponent.id.get()));
+        if opponents.iter().any(|opponent| opponent.bot && !is_me(opponent)) {
+            return self.failure(caller, &Failure::OpponentIsABot);
+        }
+        let computer = UserId::computer(level.unwrap_or(USUAL_LEVEL));
+        let named = |opponent: &&serenity::User| match is_me(opponent) {
+            true => computer,
+            false => UserId(opponent.id.get()),
+        };
+        let mut opponents: Vec<UserId> = opponents.iter().map(named).collect();
+        if level.is_some() && opponents.is_empty() {
+            opponents.push(computer);
+        }
         if group != Group::Banqi {
-            let rules = match self.xiangqi_named(caller, group, terms.rules) {
+            let rules = match self.xiangqi_named(group, terms.rules) {
                 Ok(rules) => rules,
-                Err(reply) => return reply,
+                Err(bad) => return self.failure(caller, &Failure::XiangqiVariant(bad)),
             };
             let variant = Variant::from(rules).begun_by(terms.first.unwrap_or(First::Challenger));
-            let invited = opponent.into_iter().collect();
-            return self.make_challenge(caller, invited, variant, terms.per_move).await;
+            let variant = match terms.position.map(|fen| variant.begun_from(fen.trim())) {
+                None => variant,
+                Some(Ok(variant)) => variant,
+                Some(Err(bad)) => return self.failure(caller, &Failure::Start(bad)),
+            };
+            return self.ask_people(caller, opponents, variant, terms.per_move).await;
         }
         let begun = |rules: RuleSet| RuleSet { first: terms.first.unwrap_or(rules.first), ..rules };
         match self.rules_meant(caller, terms.rules).await {
             Ok(Meant::Rules(rules)) => {
-                let invited = opponent.into_iter().collect();
-                self.make_challenge(caller, invited, begun(rules).into(), terms.per_move).await
+                let rules = begun(rules);
+                match rules.contradiction() {
+                    None => self.ask_people(caller, opponents, rules.into(), terms.per_move).await,
+                    Some(contradiction) => self.failure(caller, &Failure::Variant(contradiction.into())),
+                }
             }
             Ok(Meant::Choose(rules)) => {
-                let draft = Draft { rule_set: begun(rules), opponent, per_move: terms.per_move };
+                let opponents = Opponents::of(&opponents);
+                let draft = Draft { rule_set: begun(rules), opponents, per_move: terms.per_move };
                 self.rule_menu(caller, &draft).await
             }
             Err(reply) => reply,
         }
     }
 
-    /// Asks the last opponent for another game under the same rules; if they have just asked the same, that
-    /// challenge is accepted.
+    /// Posts a challenge, if these people can be asked for this game.
+    async fn ask_people(
+        &self,
+        caller: &Caller,
+        opponents: Vec<UserId>,
+        variant: Variant,
+        per_move: Duration,
+    ) -> Reply {
+        match wrong_opponents(caller.user, &opponents, &variant) {
+            Some(failure) => self.failure(caller, &failure),
+            None => self.make_challenge(caller, opponents, variant, per_move).await,
+        }
+    }
+
+    /// Asks the others for another game under the same rules; if one of them has just asked the same, that challenge
+    /// is accepted.
     pub(super) async fn rematch(&self, caller: &Caller, session: SessionId) -> Reply {
         let snapshot = match self.seen(caller, session).await {
             Ok(snapshot) => snapshot,
@@ -89,8 +126,11 @@ impl Bot {
                     return self.failure(caller, &Failure::OpponentIsGone);
                 }
                 match self.asked(caller, &rematch).await {
-                    Ok(Some(asked)) if rematch.invited.contains(&asked.view.challenger) => {
+                    Ok(Some(asked)) if !asked.view.entrants.contains(&rematch.challenger) => {
                         self.accept(caller, asked.view.id, None, None).await
+                    }
+                    Ok(Some(asked)) if asked.view.challenger != rematch.challenger => {
+                        self.refused(caller, Refusal::AlreadyIn, &asked)
                     }
                     Ok(Some(asked)) => {
                         let link = asked.board.map_or_else(String::new, |board| link(&asked, board));
@@ -117,8 +157,10 @@ impl Bot {
         for line in of_theirs {
             let asked = self.app.snapshot(line.id).await?;
             let View { variant, challenger, invited, per_move, .. } = &asked.view;
-            let same_first = begins(variant.first(), *challenger, &people)
-                == begins(rematch.variant.first(), rematch.challenger, &people);
+            // Of more than two, only who has won last can ask to begin; the others leave that to the lot.
+            let same_first = people.len() > 2
+                || begins(variant.first(), *challenger, &people)
+                    == begins(rematch.variant.first(), rematch.challenger, &people);
             let same_game = variant.begun_by(rematch.variant.first()) == rematch.variant;
             let same_people = invited.iter().copied().chain([*challenger]).collect::<BTreeSet<_>>() == people;
             if same_first && same_game && same_people && *per_move == rematch.per_move {
@@ -155,6 +197,9 @@ impl Bot {
         };
         match self.app.challenge(challenge).await {
             Ok(handled) => {
+                // The first picture of a kind of board takes longest: it is drawn before anybody waits for it.
+                let (app, board) = (Arc::clone(&self.app), handled.snapshot.view.board.clone());
+                tokio::task::spawn_blocking(move || app.picture(&board));
                 Reply::PostBoard(self.session_sheet(&handled.snapshot), self.shows(&handled.snapshot))
             }
             Err(denied) => self.denied(caller, denied).await,
@@ -198,6 +243,24 @@ impl Bot {
             Ok(words) => self.accept(caller, session, Some(seen), Some(words)).await,
             Err(bad) => self.failure(caller, &Failure::Words(bad)),
         }
+    }
+}
+
+/// Why these people cannot be asked for a game of this variant, if they cannot.
+pub(super) fn wrong_opponents(
+    challenger: UserId,
+    opponents: &[UserId],
+    variant: &Variant,
+) -> Option<Failure> {
+    let twice = |(nth, opponent): (usize, &UserId)| opponents.iter().take(nth).any(|other| other == opponent);
+    if opponents.contains(&challenger) {
+        Some(Failure::OpponentIsOneself)
+    } else if opponents.iter().enumerate().any(twice) {
+        Some(Failure::OpponentTwice)
+    } else if opponents.len() >= usize::from(variant.seats()) {
+        Some(Failure::TooManyOpponents)
+    } else {
+        None
     }
 }
 

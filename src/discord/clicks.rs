@@ -56,7 +56,12 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Reply {
         Ok(CustomId::Leaderboard { scope, pool, page }) => {
             bot.leaderboard_page(caller, scope, pool, page).await
         }
+        Ok(CustomId::Book { rules, page }) => bot.book_page(caller, rules, page, &input.values),
         Ok(CustomId::Draft { draft, step }) => bot.draft_step(caller, draft, step, &input.values).await,
+        Ok(CustomId::Puzzle { nth, turn, step }) => {
+            bot.puzzle_step(caller, (nth, turn), step, &input.values).await
+        }
+        Ok(CustomId::Lesson { at, step }) => bot.lesson_step(caller, &at, step, &input.values),
         Ok(CustomId::Choose { errand }) => bot.chosen_game(caller, errand, &input.values).await,
         Err(_) => bot.failure(caller, &Failure::Outdated),
     }

@@ -8,6 +8,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{Http, HttpBuilder, HttpError};
 
 use super::reply::limited;
+use crate::store::UserId;
 
 /// How long one request may take to be answered, and a connection to be made.
 const ANSWER_LIMIT: Duration = Duration::from_secs(15);
@@ -67,13 +68,13 @@ pub(super) fn http(token: &str, local: Option<&LocalApi>) -> Result<Http, Connec
 }
 
 /// Asks who we are and where the gateway is, before the library does: it would fall back to the real
-/// Discord if the gateway's address could not be had. Returns the application's id.
-pub(super) async fn introduce(http: &Http) -> Result<u64, ConnectError> {
+/// Discord if the gateway's address could not be had. Returns the application's id and the bot's account.
+pub(super) async fn introduce(http: &Http) -> Result<(u64, UserId), ConnectError> {
     limited(http.get_gateway()).await.map_err(refusal)?;
-    limited(http.get_current_user()).await.map_err(refusal)?;
+    let me = limited(http.get_current_user()).await.map_err(refusal)?;
     let application = limited(http.get_current_application_info()).await.map_err(refusal)?;
     http.set_application_id(application.id);
-    Ok(application.id.get())
+    Ok((application.id.get(), UserId(me.id.get())))
 }
 
 /// What a failed request means for the connection as a whole.

@@ -2,10 +2,12 @@
 //!
 //! ```text
 //! select  "Move or capture (6)"     captures first
-//! select  "Turn up a piece, a-d"    \ one select once 24 or fewer lie face down
-//! select  "Turn up a piece, e-h"    /
+//! select  "Turn up a piece, a-d"    \ one select once 24 or fewer lie face down, and three while more than
+//! select  "Turn up a piece, e-h"    / 24 do so in one half of a board of 8x8
 //! buttons Touch board | Offer draw | Resign
 //! ```
+//!
+//! A touch board has room for 32 squares: on 8x8 there is none.
 //!
 //! In the middle of a chain there are only its hops and stopping, which is a button as well.
 //!
@@ -18,7 +20,10 @@
 //!
 //! Never more than five rows or four buttons in a row: iOS wraps the fifth.
 
+mod book;
 mod choices;
+mod lesson;
+mod puzzle;
 mod questions;
 
 use serenity::builder::{
@@ -26,17 +31,21 @@ use serenity::builder::{
 };
 use serenity::model::application::ButtonStyle;
 
-pub use choices::{ANY, Chosen, SELECT_LIMIT, choice_label, chosen, interest};
+pub use book::book_controls;
+pub use choices::{ANY, Chosen, SELECT_LIMIT, any_face_down, choice_label, chosen, interest, marked};
 use choices::{face_down, is_open, listed_moves, move_option};
+pub use lesson::{course_end_controls, lesson_choices, lesson_controls};
+pub use puzzle::puzzle_controls;
 pub use questions::{
     NAME_FIELD, Question, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,
     picker_text, question_controls, question_text, rule_name_modal,
 };
 
 use super::custom_id::{CustomId, Files, Intent};
+use super::touch;
 use super::words::Voice;
 use crate::rules::{Action, Square};
-use crate::session::{AnyBoard, Phase, View};
+use crate::session::{AnyBoard, Choice, Phase, PlayerId, View};
 
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;
@@ -56,22 +65,31 @@ pub fn controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
 /// Accept | Own words | Decline | Withdraw. A challenge to anyone cannot be declined; words are for what is left to
 /// chance.
 fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
-    let mut buttons = vec![button(view, Intent::Accept, voice.word("control-accept"), ButtonStyle::Success)];
+    let withdraw = || button(view, Intent::Withdraw, voice.word("control-withdraw"), ButtonStyle::Secondary);
+    if view.invited.iter().any(|invited| invited.is_computer()) {
+        // It accepts by itself, at once.
+        return rows(vec![withdraw()]);
+    }
+    let accept = if view.variant.seats() > 2 { "seats-take" } else { "control-accept" };
+    let mut buttons = vec![button(view, Intent::Accept, voice.word(accept), ButtonStyle::Success)];
     if view.variant.has_chance() {
         let label = voice.word("control-own-words");
         buttons.push(button(view, Intent::OwnWords, label, ButtonStyle::Secondary));
     }
-    if !view.invited.is_empty() {
+    if !view.invited.is_empty() || view.entrants.len() > 1 {
         buttons.push(button(view, Intent::Decline, voice.word("control-decline"), ButtonStyle::Secondary));
     }
-    buttons.push(button(view, Intent::Withdraw, voice.word("control-withdraw"), ButtonStyle::Secondary));
+    buttons.push(withdraw());
     rows(buttons)
 }
 
 fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    if view.player_to_move().is_some_and(PlayerId::is_computer) {
+        return waiting_controls(voice, view);
+    }
     let mut all: Vec<CreateActionRow> = Vec::new();
     all.extend(move_select(voice, view));
-    all.extend(turn_up_selects(voice, view));
+    all.extend(turn_up_selects(voice, &view.choices, |files| id(view, Intent::TurnUp(files))));
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let mut buttons = Vec::new();
     if view.chain().is_some() {
@@ -94,8 +112,10 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     }
     match view.board {
         AnyBoard::Banqi(_) => {
-            let label = voice.word("control-touch");
-            buttons.push(button(view, Intent::TouchBoard, label, ButtonStyle::Primary));
+            if touch::fits(view) {
+                let label = voice.word("control-touch");
+                buttons.push(button(view, Intent::TouchBoard, label, ButtonStyle::Primary));
+            }
             if listed_moves(view).more {
                 buttons.push(plain(Intent::More, "control-more"));
             }
@@ -114,6 +134,17 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     });
     all.extend(rows(buttons));
     all
+}
+
+/// While the computer thinks: what one may do at any time.
+fn waiting_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
+    let draw = view.offer.is_none().then(|| plain(Intent::AskDraw, "control-draw"));
+    let leave = match view.all_moved {
+        true => plain(Intent::AskResign, "control-resign"),
+        false => plain(Intent::AskAbort, "control-abort"),
+    };
+    rows(draw.into_iter().chain([leave]).collect())
 }
 
 fn end_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
@@ -138,12 +169,17 @@ fn move_select(voice: Voice<'_>, view: &View) -> Option<CreateActionRow> {
         }
         None => voice.say("control-move", &[("n", listed.of.into())]),
     };
-    Some(select(view, Intent::Move, placeholder, options))
+    Some(select(id(view, Intent::Move), placeholder, options))
 }
 
-fn turn_up_selects(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+/// One select for all face-down pieces, or two or three for parts of the board, whose custom ids `id` makes.
+fn turn_up_selects(
+    voice: Voice<'_>,
+    choices: &[Choice],
+    id: impl Fn(Files) -> String,
+) -> Vec<CreateActionRow> {
     let menu = |files: Files, key: &'static str| {
-        let squares: Vec<Square> = face_down(view, files);
+        let squares: Vec<Square> = face_down(choices, files);
         if squares.is_empty() {
             return None;
         }
@@ -156,17 +192,23 @@ fn turn_up_selects(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
             }))
             .collect();
         let placeholder = voice.say(key, &[("n", squares.len().into())]);
-        Some(select(view, Intent::TurnUp(files), placeholder, options))
+        Some(select(id(files), placeholder, options))
     };
+    let parts: [&[(Files, &'static str)]; 3] = [
+        &[(Files::All, "control-turn-up")],
+        &[(Files::Left, "control-turn-up-left"), (Files::Right, "control-turn-up-right")],
+        &[
+            (Files::First, "control-turn-up-first"),
+            (Files::Middle, "control-turn-up-middle"),
+            (Files::Last, "control-turn-up-last"),
+        ],
+    ];
     // One entry is "any one".
-    if face_down(view, Files::All).len() < SELECT_LIMIT {
-        menu(Files::All, "control-turn-up").into_iter().collect()
-    } else {
-        [menu(Files::Left, "control-turn-up-left"), menu(Files::Right, "control-turn-up-right")]
-            .into_iter()
-            .flatten()
-            .collect()
-    }
+    let fit = |parts: &&[(Files, &str)]| {
+        parts.iter().all(|(files, _)| face_down(choices, *files).len() < SELECT_LIMIT)
+    };
+    let fewest = parts.into_iter().find(fit).unwrap_or_default();
+    fewest.iter().filter_map(|(files, key)| menu(*files, key)).collect()
 }
 
 fn id(view: &View, intent: Intent) -> String {
@@ -177,13 +219,8 @@ fn button(view: &View, intent: Intent, label: String, style: ButtonStyle) -> Cre
     CreateButton::new(id(view, intent)).label(label).style(style)
 }
 
-fn select(
-    view: &View,
-    intent: Intent,
-    placeholder: String,
-    options: Vec<CreateSelectMenuOption>,
-) -> CreateActionRow {
-    let menu = CreateSelectMenu::new(id(view, intent), CreateSelectMenuKind::String { options });
+fn select(id: String, placeholder: String, options: Vec<CreateSelectMenuOption>) -> CreateActionRow {
+    let menu = CreateSelectMenu::new(id, CreateSelectMenuKind::String { options });
     CreateActionRow::SelectMenu(menu.placeholder(placeholder))
 }
 

@@ -6,6 +6,9 @@
 //! b1:go:resign       a game chosen from a list, to be resigned
 //! b1:lb:server:2     a page of the leaderboard, which belongs to no session
 //! b1:lb:all:0:10..   the same by other rules than Taiwan's, as their code is written
+//! b1:bk:draws:00..   a page of the rule book of some rules; `-` for the page that is selected
+//! b1:ln:mv:9:b1-a1   a lesson: what is wanted, its number, the learner's actions so far
+//! b1:pz:mv:12:0      a puzzle: what is wanted, its number among the solver's, their right actions so far
 //! b1:ru:chain:00..   a step in putting a challenge together: the step, and all of the draft
 //! ```
 //!
@@ -16,6 +19,9 @@ use std::str::FromStr;
 
 use super::draft::{Draft, Step};
 use super::errand::Errand;
+use super::lesson_step::{LessonAt, LessonStep};
+use super::puzzle_step::PuzzleStep;
+use crate::book::Page;
 use crate::rules::{RuleSet, Square, Variant, xiangqi};
 use crate::session::SessionId;
 
@@ -46,12 +52,35 @@ pub enum CustomId {
         /// Which page, from 0.
         page: u16,
     },
+    /// Show a page of the rule book.
+    Book {
+        /// Of which rules, whoever begins.
+        rules: Variant,
+        /// Which page; `None` for the one that was selected, whose word is the value.
+        page: Option<Page>,
+    },
     /// Do something with a challenge that is being put together.
     Draft {
         /// The challenge so far.
         draft: Draft,
         /// What is wanted with it.
         step: Step,
+    },
+    /// Go on in the lessons.
+    Lesson {
+        /// Where the learner is.
+        at: LessonAt,
+        /// What is wanted there.
+        step: LessonStep,
+    },
+    /// Go on with the puzzle before the person who clicks.
+    Puzzle {
+        /// Its number among theirs, from 1.
+        nth: u32,
+        /// How many right actions they had found.
+        turn: u16,
+        /// What is wanted.
+        step: PuzzleStep,
     },
     /// Do an errand with the game that was selected; the values are games' codes.
     Choose {
@@ -78,6 +107,12 @@ pub enum Files {
     Left,
     /// Files e to h.
     Right,
+    /// Files a to c.
+    First,
+    /// Files d to f.
+    Middle,
+    /// Files g and h.
+    Last,
 }
 
 /// What is wanted of a session.
@@ -145,11 +180,14 @@ pub enum Intent {
 }
 
 /// Intents that are a word and nothing more, with the word.
-const PLAIN: [(Intent, &str); 28] = [
+const PLAIN: [(Intent, &str); 31] = [
     (Intent::Move, "mv"),
     (Intent::TurnUp(Files::All), "up"),
     (Intent::TurnUp(Files::Left), "upl"),
     (Intent::TurnUp(Files::Right), "upr"),
+    (Intent::TurnUp(Files::First), "up1"),
+    (Intent::TurnUp(Files::Middle), "up2"),
+    (Intent::TurnUp(Files::Last), "up3"),
     (Intent::More, "more"),
     (Intent::Pick, "pick"),
     (Intent::PickOther, "pick2"),
@@ -182,8 +220,14 @@ const TAP: &str = "tp";
 const CHOOSE: &str = "go";
 /// The word of [`CustomId::Leaderboard`].
 const LEADERBOARD: &str = "lb";
+/// The word of [`CustomId::Book`].
+const BOOK: &str = "bk";
 /// The word of [`CustomId::Draft`].
 const DRAFT: &str = "ru";
+/// The word of [`CustomId::Lesson`].
+const LESSON: &str = "ln";
+/// The word of [`CustomId::Puzzle`].
+const PUZZLE: &str = "pz";
 
 impl Scope {
     const fn word(self) -> &'static str {
@@ -222,7 +266,16 @@ impl fmt::Display for CustomId {
                     Variant::Xiangqi { rules, .. } => write!(f, ":{}", rules.code()),
                 }
             }
+            Self::Book { rules, page } => {
+                let code = match rules {
+                    Variant::Banqi(rules) => rules.code(),
+                    Variant::Xiangqi { rules, .. } => rules.code(),
+                };
+                write!(f, "{PREFIX}:{BOOK}:{}:{code}", page.map_or("-", Page::word))
+            }
             Self::Draft { draft, step } => write!(f, "{PREFIX}:{DRAFT}:{step}:{draft}"),
+            Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
+            Self::Puzzle { nth, turn, step } => write!(f, "{PREFIX}:{PUZZLE}:{step}:{nth}:{turn}"),
         }
     }
 }
@@ -274,6 +327,23 @@ impl FromStr for CustomId {
                 pool: pool_of(pool)?,
                 page: number(page)?,
             },
+            [BOOK, page, code] => Self::Book {
+                page: if page == "-" {
+                    None
+                } else {
+                    Some(Page::named(page).ok_or(NotACustomId::Malformed)?)
+                },
+                rules: variant_of(code).ok_or(NotACustomId::Malformed)?,
+            },
+            [PUZZLE, step, nth, turn] => Self::Puzzle {
+                nth: number(nth)?,
+                turn: number(turn)?,
+                step: step.parse().map_err(|_| NotACustomId::Malformed)?,
+            },
+            [LESSON, step, ref at @ ..] => Self::Lesson {
+                step: step.parse().map_err(|_| NotACustomId::Malformed)?,
+                at: LessonAt::read(at).map_err(|_| NotACustomId::Malformed)?,
+            },
             [TAP, session, seq, held, tapped] => Self::Game {
                 session: SessionId(number(session)?),
                 seq: number(seq)?,
@@ -296,13 +366,17 @@ fn pool_of(parts: &[&str]) -> Result<Variant, NotACustomId> {
     match *parts {
         [] => Ok(Variant::default()),
         [code] => {
-            let banqi = RuleSet::from_code(code).map(Variant::from).ok();
-            let pool = banqi.or_else(|| xiangqi::RuleSet::from_code(code).map(Variant::from).ok());
             let is_pool = |pool: &Variant| pool.pooled() == *pool && *pool != Variant::default();
-            pool.filter(is_pool).ok_or(NotACustomId::Malformed)
+            variant_of(code).filter(is_pool).ok_or(NotACustomId::Malformed)
         }
         _ => Err(NotACustomId::Malformed),
     }
+}
+
+/// The rules that a code stands for, whoever begins.
+fn variant_of(code: &str) -> Option<Variant> {
+    let banqi = RuleSet::from_code(code).map(Variant::from).ok();
+    banqi.or_else(|| xiangqi::RuleSet::from_code(code).map(Variant::from).ok())
 }
 
 fn plain(word: &str) -> Result<Intent, NotACustomId> {

@@ -21,15 +21,74 @@ pub const PER_MOVE: [Duration; 6] = [
     Duration::from_secs(14 * DAY),
 ];
 
+/// The most people that a challenge asks: the other seats of a game of four.
+pub const MOST_OPPONENTS: usize = 3;
+
+/// Whom a challenge asks, in the order they were named.
+///
+/// Written as their ids in base 36 with points between, `2n9c.21i3v9`; `-` for nobody, so that anyone may play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Opponents([Option<UserId>; MOST_OPPONENTS]);
+
+impl Opponents {
+    /// These; more than [`MOST_OPPONENTS`] are left out.
+    #[must_use]
+    pub fn of(asked: &[UserId]) -> Self {
+        let mut opponents = Self::default();
+        opponents.0.iter_mut().zip(asked).for_each(|(slot, user)| *slot = Some(*user));
+        opponents
+    }
+
+    /// Who they are.
+    #[must_use]
+    pub fn users(&self) -> Vec<UserId> {
+        self.0.into_iter().flatten().collect()
+    }
+}
+
+const BASE: u32 = 36;
+
+impl fmt::Display for Opponents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ids: Vec<String> = self.users().into_iter().map(|UserId(id)| in_base_36(id)).collect();
+        f.write_str(if ids.is_empty() { "-".to_owned() } else { ids.join(".") }.as_str())
+    }
+}
+
+fn in_base_36(mut id: u64) -> String {
+    let mut digits = Vec::new();
+    loop {
+        let digit = u32::try_from(id % u64::from(BASE)).unwrap_or_default();
+        digits.extend(char::from_digit(digit, BASE));
+        id /= u64::from(BASE);
+        if id == 0 {
+            return digits.into_iter().rev().collect();
+        }
+    }
+}
+
+impl FromStr for Opponents {
+    type Err = NotADraft;
+
+    fn from_str(text: &str) -> Result<Self, NotADraft> {
+        if text == "-" {
+            return Ok(Self::default());
+        }
+        let id = |text| u64::from_str_radix(text, BASE).map(UserId).map_err(|_| NotADraft);
+        let asked = text.split('.').map(id).collect::<Result<Vec<UserId>, NotADraft>>()?;
+        Ok(Self::of(&asked))
+    }
+}
+
 /// Everything about a challenge but who makes it. Its rules may contradict each other as yet.
 ///
-/// Written as `000000000000-60:123456789:4320`: the code of the rules, whom to ask (`-` for anyone), minutes.
+/// Written as `000000000000-60:21i3v9:4320`: the code of the rules, whom to ask, minutes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Draft {
     /// By which rules.
     pub rule_set: RuleSet,
-    /// Whom to ask; `None` for anyone.
-    pub opponent: Option<UserId>,
+    /// Whom to ask; seats beyond are for anyone.
+    pub opponents: Opponents,
     /// How long each move may take: one of [`PER_MOVE`].
     pub per_move: Duration,
 }
@@ -63,10 +122,7 @@ const PLAIN: [(Step, &str); 5] = [
 impl fmt::Display for Draft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let minutes = self.per_move.as_secs() / MINUTE;
-        match self.opponent {
-            Some(UserId(opponent)) => write!(f, "{}:{opponent}:{minutes}", self.rule_set.code()),
-            None => write!(f, "{}:-:{minutes}", self.rule_set.code()),
-        }
+        write!(f, "{}:{}:{minutes}", self.rule_set.code(), self.opponents)
     }
 }
 
@@ -81,15 +137,12 @@ impl FromStr for Draft {
     /// Reads exactly what is written.
     fn from_str(text: &str) -> Result<Self, NotADraft> {
         let parts: Vec<&str> = text.splitn(4, ':').collect();
-        let [code, opponent, minutes] = *parts else { return Err(NotADraft) };
+        let [code, opponents, minutes] = *parts else { return Err(NotADraft) };
         let minutes: u64 = minutes.parse().map_err(|_| NotADraft)?;
         let per_move = PER_MOVE.into_iter().find(|span| span.as_secs() / MINUTE == minutes);
         let draft = Self {
             rule_set: RuleSet::from_code(code).map_err(|_| NotADraft)?,
-            opponent: match opponent {
-                "-" => None,
-                id => Some(UserId(id.parse().map_err(|_| NotADraft)?)),
-            },
+            opponents: opponents.parse()?,
             per_move: per_move.ok_or(NotADraft)?,
         };
         if draft.to_string() == text { Ok(draft) } else { Err(NotADraft) }
@@ -129,8 +182,13 @@ pub(super) mod tests {
                 rules.with(option, &values[place.index(values.len())]).unwrap()
             })
         });
-        (rules, any::<Option<u64>>(), prop::sample::select(PER_MOVE.to_vec())).prop_map(
-            |(rule_set, opponent, per_move)| Draft { rule_set, opponent: opponent.map(UserId), per_move },
+        let opponents = proptest::collection::vec(any::<u64>().prop_map(UserId), 0..=MOST_OPPONENTS);
+        let seatings = prop::sample::select(RuleSet::PRESETS.map(|preset| preset.rule_set.seating).to_vec());
+        (rules, seatings, opponents, prop::sample::select(PER_MOVE.to_vec())).prop_map(
+            |(rules, seating, asked, per_move)| {
+                let rule_set = RuleSet { seating, ..rules };
+                Draft { rule_set, opponents: Opponents::of(&asked), per_move }
+            },
         )
     }
 
@@ -159,6 +217,9 @@ pub(super) mod tests {
             "000000000000-60:-:10:",
             "000000000000-60:+1:10",
             "000000000000-60::10",
+            "000000000000-60:A:10",
+            "000000000000-60:1.:10",
+            "000000000000-60:1.2.3.4:10",
             "900000000000-60:-:10",
         ] {
             assert_eq!(text.parse::<Draft>(), Err(NotADraft), "{text}");

@@ -3,23 +3,23 @@
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::bot::Bot;
+use super::bot::{Bot, Look};
 use super::caller::Caller;
 use super::controls::{self, Question};
 use super::custom_id::Intent;
 use super::errand::Errand;
 use super::reply::Reply;
 use super::sheet::Sheet;
-use super::text::Failure;
+use super::text::{self, Failure};
 use crate::app::{Snapshot, Wish};
 use crate::rules::xiangqi::{MoveName, Script};
 use crate::rules::{Action, AnyFreeTextError};
-use crate::session::{GameCode, Phase, PlayerId, SessionId, View};
+use crate::session::{GameCode, Phase, PieceStyle, PlayerId, SessionId, View};
 use crate::store::{self, SessionLine, StoreError};
 
 /// How many games are looked through, and how many suggestions Discord takes.
 const LOOKED_THROUGH: u32 = 100;
-const SUGGESTED: usize = 25;
+pub(super) const SUGGESTED: usize = 25;
 
 impl Bot {
     /// Does an errand with the game that was named, or with the one in this channel that it fits.
@@ -53,15 +53,12 @@ impl Bot {
             Errand::Withdraw => order(Wish::Withdraw).await,
             Errand::Play(typed) => match self.app.action_meant(session, &typed).await {
                 Ok(Ok(action)) => order(Wish::Play(action)).await,
-                Ok(Err(AnyFreeTextError::Banqi(_))) => {
-                    self.failure(caller, &Failure::NotUnderstood { text: typed })
-                }
-                Ok(Err(AnyFreeTextError::Xiangqi(why))) => {
-                    self.failure(caller, &Failure::NotAMove { text: typed, why })
-                }
+                Ok(Err(why)) => self.not_an_action(caller, session, typed, why).await,
                 Err(denied) => self.denied(caller, denied).await,
             },
-            Errand::Show => self.show(caller, session).await,
+            Errand::Show(style) => self.show(caller, session, style).await,
+            Errand::Hint => self.hint(caller, session).await,
+            Errand::Odds(typed) => self.odds(caller, session, &typed).await,
             Errand::Draw => self.draw(caller, session).await,
             Errand::OfferDraw => self.ask(caller, session, Intent::AskDraw).await,
             Errand::AcceptDraw => order(Wish::AcceptDraw).await,
@@ -71,8 +68,29 @@ impl Bot {
             Errand::Abort => self.ask(caller, session, Intent::AskAbort).await,
             Errand::Rematch => self.rematch(caller, session).await,
             Errand::Export => self.export(caller, session).await,
+            Errand::ExportPgn => self.export_pgn(caller, session).await,
             Errand::Verify => self.verify(caller, session).await,
+            Errand::Analyse => self.analyse(caller, session).await,
         }
+    }
+
+    /// Says why what was typed is no action, in the words of the game it was typed for.
+    async fn not_an_action(
+        &self,
+        caller: &Caller,
+        session: SessionId,
+        text: String,
+        why: AnyFreeTextError,
+    ) -> Reply {
+        let snapshot = match self.seen(caller, session).await {
+            Ok(snapshot) => snapshot,
+            Err(reply) => return reply,
+        };
+        let failure = match why {
+            AnyFreeTextError::Banqi(_) => Failure::NotUnderstood { text },
+            AnyFreeTextError::Xiangqi(why) => Failure::NotAMove { text, why },
+        };
+        self.private(caller, text::failure_text(self.voice_about(caller, &snapshot.view), &failure))
     }
 
     /// Asks once more before something that cannot be taken back.
@@ -93,24 +111,29 @@ impl Bot {
             Ok(Some(refusal)) => return self.refused(caller, refusal, &snapshot),
             Err(denied) => return self.denied(caller, denied).await,
         }
-        let voice = self.voice(caller);
+        let voice = self.voice_about(caller, &snapshot.view);
         Reply::Private(Sheet {
-            content: controls::question_text(voice, question),
+            content: controls::question_text(voice, &snapshot.view, question),
             rows: controls::question_controls(voice, &snapshot.view, question),
             ..Sheet::default()
         })
     }
 
     /// Shows anyone in the server the board as it is, privately.
-    async fn show(&self, caller: &Caller, session: SessionId) -> Reply {
+    async fn show(&self, caller: &Caller, session: SessionId, style: PieceStyle) -> Reply {
         match self.seen(caller, session).await {
             Ok(snapshot) => {
-                let mut sheet = self.session_sheet_in(&snapshot, self.voice(caller));
+                let voice = self.voice_about(caller, &snapshot.view);
+                let mut sheet = self.session_sheet_in(&snapshot, voice);
                 // Those who play get their controls, should the board be far up or gone.
                 if snapshot.player(caller.user).is_none() {
                     sheet.rows.clear();
                 }
                 sheet.pings.clear();
+                if sheet.file.is_some() {
+                    let look = Look { style, ..Look::default() };
+                    sheet.file = Some(self.own_picture(&snapshot, voice, caller.user, look));
+                }
                 Reply::Private(sheet)
             }
             Err(reply) => reply,
@@ -148,10 +171,17 @@ impl Bot {
             Ok(snapshot) => snapshot,
             Err(reply) => return reply,
         };
-        let voice = self.voice(caller);
+        let voice = self.voice_about(caller, &snapshot.view);
+        // A list of points says little without the board from one's own side; squares of banqi are few.
+        let choices = controls::marked(&snapshot.view, held);
+        let file = choices.map(|choices| {
+            let look = Look { choices, ..Look::default() };
+            self.own_picture(&snapshot, voice, caller.user, look)
+        });
         let sheet = Sheet {
             content: controls::picker_text(voice, &snapshot.view, held),
             rows: controls::picker_controls(voice, &snapshot.view, held),
+            file,
             ..Sheet::default()
         };
         match caller.clicked {
@@ -182,6 +212,7 @@ impl Bot {
             Phase::Offered => crate::session::Refusal::NotStarted,
             Phase::Over(_) => crate::session::Refusal::Over,
             Phase::Playing => match snapshot.player(caller.user) {
+                Some(player) if snapshot.view.is_out(player) => crate::session::Refusal::IsOut,
                 Some(_) => crate::session::Refusal::NotYourTurn,
                 None => crate::session::Refusal::NotAPlayer,
             },
@@ -311,12 +342,29 @@ impl Bot {
             lines.extend(store.recent_of_player(me, LOOKED_THROUGH).await?);
         }
         lines.retain(|line| line.place.guild == caller.place.guild);
-        // Moving is the one errand whose word carries more than itself.
-        let errand = if command == "move" { Some(Errand::play("")) } else { command.parse().ok() };
+        // Some errands' words carry more than themselves.
+        let errand = match command {
+            "move" => Some(Errand::play("")),
+            "odds" => Some(Errand::odds("")),
+            command => command.parse().ok(),
+        };
         let unfit = |line: &SessionLine| errand.as_ref().is_some_and(|errand| !fits(errand, line, me));
         lines.sort_by_key(|line| (unfit(line), std::cmp::Reverse(line.id)));
         lines.dedup_by_key(|line| line.id);
         Ok(lines)
+    }
+
+    /// The game that an errand whose options are still being typed is about, if one can be told.
+    pub(super) async fn session_meant(
+        &self,
+        caller: &Caller,
+        game: Option<&str>,
+        errand: &Errand,
+    ) -> Option<SessionId> {
+        match game {
+            Some(code) => self.named_game(caller, code).await.ok(),
+            None => Some(self.candidates(caller, errand).await.ok()?.first()?.id),
+        }
     }
 
     /// Suggestions for the option `action`: what is legal and begins like what was typed.
@@ -326,14 +374,7 @@ impl Bot {
         game: Option<&str>,
         typed: &str,
     ) -> CreateAutocompleteResponse {
-        let session = match game {
-            Some(code) => self.named_game(caller, code).await.ok(),
-            None => match self.candidates(caller, &Errand::play(typed)).await {
-                Ok(lines) => lines.first().map(|line| line.id),
-                Err(_) => None,
-            },
-        };
-        let choices = match session {
+        let choices = match self.session_meant(caller, game, &Errand::play(typed)).await {
             Some(session) => match self.to_play(caller, session).await {
                 Ok(snapshot) => self.action_choices(caller, &snapshot.view, typed),
                 Err(_) => Vec::new(),
@@ -398,7 +439,7 @@ fn name_fits(action: &str, name: MoveName, typed: &str) -> bool {
 
 /// Whether an errand is about a game that is over, or may be.
 const fn wants_finished(errand: &Errand) -> bool {
-    matches!(errand, Errand::Rematch | Errand::Export | Errand::Verify)
+    matches!(errand, Errand::Rematch | Errand::Export | Errand::ExportPgn | Errand::Verify | Errand::Analyse)
 }
 
 /// Whether an errand could be meant for this game, although it cannot be done there now.
@@ -407,7 +448,7 @@ fn could_be(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
     let mine = me.is_some_and(|me| line.has(me));
     match errand {
         Errand::Accept | Errand::Decline | Errand::Withdraw => line.phase == Offered,
-        Errand::Play(_) => line.phase == Playing && mine,
+        Errand::Play(_) | Errand::Hint => line.phase == Playing && mine,
         _ => false,
     }
 }
@@ -423,8 +464,8 @@ fn fits(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
             line.phase == Offered && !from_me && (mine || line.invited.iter().any(|to| Some(*to) == me))
         }
         Errand::Withdraw => line.phase == Offered && from_me,
-        Errand::Play(_) => line.phase == Playing && me.is_some() && line.to_move == me,
-        Errand::Show => line.phase == Playing,
+        Errand::Play(_) | Errand::Hint => line.phase == Playing && me.is_some() && line.to_move == me,
+        Errand::Show(_) | Errand::Odds(_) => line.phase == Playing,
         Errand::Draw
         | Errand::OfferDraw
         | Errand::AcceptDraw
@@ -432,7 +473,7 @@ fn fits(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
         | Errand::ClaimDraw
         | Errand::Resign
         | Errand::Abort => line.phase == Playing && mine,
-        Errand::Rematch | Errand::Verify => line.phase == Over && line.result.is_some(),
-        Errand::Export => line.phase != Offered,
+        Errand::Rematch | Errand::Verify | Errand::Analyse => line.phase == Over && line.result.is_some(),
+        Errand::Export | Errand::ExportPgn => line.phase != Offered,
     }
 }

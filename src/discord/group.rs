@@ -70,14 +70,24 @@ impl Group {
         }
     }
 
+    /// Whether it has the command `subcommand`: lessons, puzzles and advice are banqi's.
+    #[must_use]
+    pub fn has_command(self, subcommand: &str) -> bool {
+        self == Self::Banqi || !matches!(subcommand, "learn" | "puzzle" | "hint" | "odds" | "analyse")
+    }
+
     /// Whether its command `subcommand` has a parameter; what makes no sense in a game is left out.
     #[must_use]
     pub fn has_parameter(self, subcommand: &str, parameter: &str) -> bool {
         match (self, subcommand, parameter) {
             // Banner xiangqi has no options.
             (Self::Banner, _, "rules") => false,
+            // Only banqi is played by more than two.
+            (Self::Xiangqi | Self::Banner, "challenge", "opponent2" | "opponent3") => false,
             // A position of banqi hides nothing that could be dealt fairly.
             (Self::Banqi, "challenge", "position") => false,
+            // Other programs of banqi read another form than ours.
+            (Self::Banqi, "export", "form") => false,
             _ => true,
         }
     }

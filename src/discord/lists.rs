@@ -51,7 +51,11 @@ impl Bot {
                 .and_then(|snapshot| snapshot.board.map(|board| super::bot::link(&snapshot, board)));
             games.push(GameLine {
                 code: line.code,
-                others: line.people().filter(|other| *other != player).collect(),
+                others: match state(line, player) {
+                    GameState::Received => vec![line.challenger],
+                    _ => line.people().filter(|other| *other != player).collect(),
+                },
+                has_free_seat: line.may_enter(None),
                 state: state(line, player),
                 variant: line.variant.parse().ok(),
                 deadline: line.deadline.unwrap_or(Timestamp(0)),

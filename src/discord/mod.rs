@@ -7,6 +7,7 @@
 //!                                       -> command_words         -> names of commands
 //! custom_id (CustomId, Intent)          -> controls, touch       -> components
 //! rule_words, draft                     -> rule_menu             -> choosing rules (xiangqi_rule_words: its own)
+//! lesson_step                           -> text, controls        -> lessons
 //! ```
 //!
 //! The other half talks:
@@ -17,6 +18,7 @@
 //!             rule_choice, lists, records  \ poster  (the outbox, through the channel)
 //! ```
 
+mod advice;
 mod bot;
 mod caller;
 mod challenges;
@@ -32,12 +34,17 @@ mod errands;
 pub mod escape;
 pub mod group;
 pub mod language;
+mod learn;
+pub mod lesson_step;
 mod lists;
 mod open_boards;
 mod orders;
 mod poster;
+mod puzzle;
+pub mod puzzle_step;
 mod records;
 mod reply;
+mod rule_book;
 mod rule_choice;
 pub mod rule_menu;
 pub mod rule_words;

@@ -6,7 +6,6 @@ use serde_json::json;
 
 use super::bot::{Bot, link, mention, sealed};
 use super::caller::{Caller, posted_at};
-use super::group::Group;
 use super::reply::{Replaced, Reply, Shows};
 use super::text::{self, Failure, Notice};
 use crate::app::{Denied, Order, ShowFailure, Snapshot, Wish};
@@ -63,10 +62,15 @@ impl Bot {
         match answer {
             Answer::Board if is_elsewhere(caller, &snapshot) => self.show_there(caller, &snapshot).await,
             Answer::Board => self.board_reply(caller, &snapshot),
-            Answer::Notice(mut notice) => {
-                if let (Notice::Played { name, .. }, Some(last)) = (&mut notice, snapshot.view.last) {
-                    *name = last.name;
-                }
+            Answer::Notice(notice) => {
+                let notice = match notice {
+                    Notice::Played { action, .. } => {
+                        Notice::Played { action, name: snapshot.view.last.and_then(|last| last.name) }
+                    }
+                    Notice::DrawAccepted if snapshot.view.phase == Phase::Playing => Notice::DrawAgreed,
+                    Notice::Resigned if snapshot.view.phase == Phase::Playing => Notice::ResignedSeat,
+                    notice => notice,
+                };
                 // The board follows through the channel; the person's own answer does not wait for it.
                 self.show_soon(snapshot.view.id);
                 self.notice(caller, &notice)
@@ -143,6 +147,7 @@ impl Bot {
                 tracing::error!(%failure, "the database refused");
                 return self.failure(caller, &Failure::Storage);
             }
+            Denied::NoEngine => return self.failure(caller, &Failure::NoEngine),
             failure @ (Denied::Broken(_) | Denied::NoEntropy(_)) => return self.apology(caller, &failure),
         };
         if refusal == Refusal::TimeIsUp {
@@ -167,7 +172,7 @@ impl Bot {
 
     /// Says no in words; of what is over also how it ended.
     pub(super) fn refused(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> Reply {
-        let voice = self.voice(caller).about(Group::of(&snapshot.view.variant));
+        let voice = self.voice_about(caller, &snapshot.view);
         let mut words = text::refusal_text(voice, refusal);
         if refusal == Refusal::Over {
             let names = |player| mention(voice, snapshot.user(player));
@@ -224,7 +229,8 @@ fn answer_to(caller: &Caller, wish: &Wish) -> Answer {
     Answer::Notice(match wish {
         Wish::AddWords(words) => Notice::WordsAdded { words: words.clone() },
         Wish::OfferDraw => Notice::DrawOffered,
-        Wish::ClaimDraw => return Answer::Board,
+        // The words of a hint are its own answer; see `Bot::hint`.
+        Wish::ClaimDraw | Wish::TakeHint => return Answer::Board,
         Wish::Resign => Notice::Resigned,
         Wish::Abort => Notice::Aborted,
         // Played from a private board or picker: the public one follows in place.

@@ -35,6 +35,12 @@ impl Poster for Bot {
         }
         Ok(posted)
     }
+
+    async fn thinking(&self, snapshot: &Snapshot) {
+        let channel = snapshot.board.map_or(snapshot.place.channel, |board| board.channel);
+        // It is a courtesy: the board says so as well.
+        let _ = limited(self.http.broadcast_typing(serenity::ChannelId::new(channel.0))).await;
+    }
 }
 
 impl Bot {

@@ -32,6 +32,26 @@ impl Bot {
         })
     }
 
+    /// A game of xiangqi as a file that other programs read.
+    pub(super) async fn export_pgn(&self, caller: &Caller, session: SessionId) -> Reply {
+        let (snapshot, record) = match self.game_and_record(caller, session).await {
+            Ok(found) => found,
+            Err(reply) => return reply,
+        };
+        let (code, variant) = (snapshot.code, record.variant);
+        // A game of banqi named in a command of xiangqi's has the one form.
+        let Some(pgn) = record.pgn() else { return self.export(caller, session).await };
+        Reply::Private(Sheet {
+            content: text::notice_text(self.voice(caller), &Notice::Pgn { code, variant }),
+            file: Some(Enclosure {
+                name: format!("{}-{code}.pgn", Group::of(&variant).name()),
+                bytes: pgn.into_bytes(),
+                alt: None,
+            }),
+            ..Sheet::default()
+        })
+    }
+
     /// Checks the deal of a finished game, and says how to check it without us.
     pub(super) async fn verify(&self, caller: &Caller, session: SessionId) -> Reply {
         let (snapshot, record) = match self.game_and_record(caller, session).await {
@@ -81,6 +101,7 @@ const fn step(fault: &Fault) -> BrokenStep {
         | Fault::SeedTooEarly
         | Fault::Commitment
         | Fault::Chain
+        | Fault::ComputerText { .. }
         | Fault::FirstSeat { .. } => BrokenStep::Seal,
         Fault::Reveal { .. } => BrokenStep::Reveal,
         Fault::Illegal { .. } | Fault::Out { .. } => BrokenStep::Moves,

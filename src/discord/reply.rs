@@ -103,6 +103,11 @@ impl Bot {
         work: impl Future<Output = Reply> + Send,
     ) {
         let _at_work = self.at_work.enter();
+        // A form that came from no message has none that could change.
+        let ahead = match (ahead, caller.clicked) {
+            (Ahead::Click, None) => Ahead::Private,
+            (ahead, _) => ahead,
+        };
         let work = AssertUnwindSafe(work).catch_unwind();
         let work = work.map(|reply| reply.unwrap_or_else(|_| self.apology(caller, &"a panic in a handler")));
         let mut work = std::pin::pin!(work);
@@ -133,7 +138,11 @@ impl Bot {
 
     /// A private answer, in the place of the question if it answers one.
     pub(super) fn private(&self, caller: &Caller, content: String) -> Reply {
-        let sheet = Sheet::words(content);
+        Self::private_sheet(caller, Sheet::words(content))
+    }
+
+    /// The same with all that a message may have.
+    pub(super) fn private_sheet(caller: &Caller, sheet: Sheet) -> Reply {
         match caller.clicked {
             Some(clicked) if clicked.ephemeral && !clicked.wordless => Reply::Update(sheet),
             _ => Reply::Private(sheet),

@@ -5,8 +5,9 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::bot::{Bot, link, mention};
 use super::caller::Caller;
+use super::challenges::wrong_opponents;
 use super::controls;
-use super::draft::{Draft, Step};
+use super::draft::{Draft, Opponents, Step};
 use super::group::Group;
 use super::reply::{Reply, limited};
 use super::rule_menu::{self, Saving};
@@ -50,19 +51,20 @@ impl Bot {
     ) -> Result<Variant, Reply> {
         match group {
             Group::Banqi => self.rules_named(caller, typed).await.map(Into::into),
-            Group::Xiangqi | Group::Banner => self.xiangqi_named(caller, group, typed).map(Into::into),
+            Group::Xiangqi | Group::Banner => self
+                .xiangqi_named(group, typed)
+                .map(Into::into)
+                .map_err(|bad| self.failure(caller, &Failure::XiangqiVariant(bad))),
         }
     }
 
     /// The same for the rules of xiangqi.
     pub(super) fn xiangqi_named(
         &self,
-        caller: &Caller,
         group: Group,
         typed: Option<&str>,
-    ) -> Result<xiangqi::RuleSet, Reply> {
-        let read = xiangqi_rule_words::read(&self.words, group, typed.unwrap_or(group.name()));
-        read.map_err(|bad| self.failure(caller, &Failure::XiangqiVariant(bad)))
+    ) -> Result<xiangqi::RuleSet, xiangqi::BadVariant> {
+        xiangqi_rule_words::read(&self.words, group, typed.unwrap_or(group.name()))
     }
 
     /// What somebody means by what they typed for `rules`; the Taiwan rules by nothing.
@@ -102,11 +104,12 @@ impl Bot {
         };
         let voice = self.voice(caller);
         let saving = if caller.manages_server() { Saving::Allowed } else { Saving::Refused };
-        let opponent = match draft.opponent {
-            Some(opponent) => mention(voice, Some(opponent)),
-            None => voice.word("player-anyone"),
+        let opponents = draft.opponents.users().into_iter().map(|opponent| mention(voice, Some(opponent)));
+        let opponents = match opponents.collect::<Vec<_>>().as_slice() {
+            [] => voice.word("player-anyone"),
+            asked => voice.everyone(asked),
         };
-        let menu = rule_menu::rule_menu(voice, draft, &opponent, &own, saving);
+        let menu = rule_menu::rule_menu(voice, draft, &opponents, &own, saving);
         match caller.clicked {
             Some(clicked) if clicked.ephemeral && clicked.wordless => Reply::UpdateRaw(menu),
             _ => Reply::PrivateRaw(menu),
@@ -151,10 +154,14 @@ impl Bot {
         if let Some(contradiction) = draft.rule_set.contradiction() {
             return self.failure(caller, &Failure::Variant(contradiction.into()));
         }
-        if let Some(opponent) = draft.opponent
-            && let Some(refused) = self.cannot_be_asked(caller, opponent).await
-        {
-            return refused;
+        let opponents = draft.opponents.users();
+        if let Some(failure) = wrong_opponents(caller.user, &opponents, &draft.rule_set.into()) {
+            return self.failure(caller, &failure);
+        }
+        for opponent in &opponents {
+            if let Some(refused) = self.cannot_be_asked(caller, *opponent).await {
+                return refused;
+            }
         }
         match self.offered_already(caller, draft).await {
             // The menu stays open, so its button can be pressed again.
@@ -162,18 +169,15 @@ impl Bot {
                 let link = offered.board.map_or_else(String::new, |board| link(&offered, board));
                 self.failure(caller, &Failure::AskedAlready { link })
             }
-            Ok(None) => {
-                let invited = draft.opponent.into_iter().collect();
-                self.make_challenge(caller, invited, draft.rule_set.into(), draft.per_move).await
-            }
+            Ok(None) => self.make_challenge(caller, opponents, draft.rule_set.into(), draft.per_move).await,
             Err(denied) => self.denied(caller, denied).await,
         }
     }
 
     /// Why somebody whose id came in a custom id cannot be asked for a game, if they cannot.
     async fn cannot_be_asked(&self, caller: &Caller, opponent: UserId) -> Option<Reply> {
-        if opponent == caller.user {
-            return Some(self.failure(caller, &Failure::OpponentIsOneself));
+        if opponent.computer_level().is_some() {
+            return None;
         }
         let not_here = || Some(self.failure(caller, &Failure::OpponentNotHere));
         let guild = caller.place.guild?;
@@ -204,8 +208,9 @@ impl Bot {
                 continue;
             }
             let offered = self.app.snapshot(line.id).await?;
-            let to = offered.view.invited.first().and_then(|opponent| offered.user(*opponent));
-            if to == draft.opponent && offered.view.per_move == draft.per_move {
+            let asked: Vec<UserId> =
+                offered.view.invited.iter().filter_map(|opponent| offered.user(*opponent)).collect();
+            if Opponents::of(&asked) == draft.opponents && offered.view.per_move == draft.per_move {
                 return Ok(Some(offered));
             }
         }

@@ -57,17 +57,17 @@ pub enum Saving {
 }
 
 /// The body of the message that shows a draft: a select for each option, what comes of them in words, and the
-/// buttons. `opponent` is who is asked, as messages write it; `own` are rules that the server has named.
+/// buttons. `opponents` are who is asked, as messages write it; `own` are rules that the server has named.
 #[must_use]
 pub fn rule_menu(
     voice: Voice<'_>,
     draft: &Draft,
-    opponent: &str,
+    opponents: &str,
     own: &[RulePreset],
     saving: Saving,
 ) -> Value {
     let title = voice
-        .say("variant-title", &[("opponent", opponent.into()), ("time", voice.span(draft.per_move).into())]);
+        .say("variant-title", &[("opponent", opponents.into()), ("time", voice.span(draft.per_move).into())]);
     let mut components = vec![text(title), start_select(voice, draft, own)];
     for (group, options) in GROUPS {
         components.push(text(voice.say("variant-group", &[("group", group.into())])));
@@ -96,8 +96,8 @@ fn result(voice: Voice<'_>, rules: &RuleSet) -> String {
 }
 
 fn start_select(voice: Voice<'_>, draft: &Draft, own: &[RulePreset]) -> Value {
-    let ours = RuleSet::PRESETS_4X8
-        .map(|preset| (preset.rule_set, voice.preset(&preset), voice.preset_hint(&preset)));
+    let ours =
+        RuleSet::PRESETS.map(|preset| (preset.rule_set, voice.preset(&preset), voice.preset_hint(&preset)));
     let own =
         own.iter().map(|preset| (preset.rule_set, preset.name.to_string(), voice.rules(&preset.rule_set)));
     let mut entries: Vec<Value> = Vec::new();

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 
 use super::language::Language;
 use super::words::{Voice, Words};
-use crate::rules::{BadVariant, RuleOption, RuleSet, Seating};
+use crate::rules::{BadVariant, RuleOption, RuleSet};
 use crate::store::RulePreset;
 
 /// The most suggestions, and the most characters of a label or a value (Discord).
@@ -90,10 +90,7 @@ struct Parts {
 }
 
 fn read_parts(words: &Words, own: &[RulePreset], typed: &str) -> Result<Parts, BadVariant> {
-    // The other boards are not played here yet.
-    if let Ok(rules) = RuleSet::from_code(typed)
-        && rules.seating == Seating::Two
-    {
+    if let Ok(rules) = RuleSet::from_code(typed) {
         return Ok(Parts { rules, given: Vec::new() });
     }
     let mut parts = typed.split('+').map(unexplained);
@@ -120,7 +117,7 @@ pub(super) fn unexplained(part: &str) -> &str {
 /// The rules of this name: ours in any language before the server's own.
 fn named(words: &Words, own: &[RulePreset], name: &str) -> Option<RuleSet> {
     let wanted = name.to_lowercase();
-    let ours = RuleSet::PRESETS_4X8.into_iter().find(|preset| {
+    let ours = RuleSet::PRESETS.into_iter().find(|preset| {
         let said = |&language: &Language| words.voice(language).preset(preset).to_lowercase() == wanted;
         preset.name == wanted || Language::ALL.iter().any(said)
     });
@@ -154,7 +151,7 @@ pub fn suggestions(
     };
     if menu == Menu::Offered {
         // Behind our own names, where it is seen without scrolling.
-        let place = found.len().min(RuleSet::PRESETS_4X8.len());
+        let place = found.len().min(RuleSet::PRESETS.len());
         found.insert(place, choosing(voice, so_far.map(|parts| parts.rules)));
     }
     let mut values = HashSet::new();
@@ -171,7 +168,7 @@ fn choosing(voice: Voice<'_>, from: Option<RuleSet>) -> Suggestion {
 
 fn names(voice: Voice<'_>, own: &[RulePreset], typed: &str) -> Vec<Suggestion> {
     let wanted = typed.to_lowercase();
-    let ours = RuleSet::PRESETS_4X8.map(|preset| Suggestion {
+    let ours = RuleSet::PRESETS.map(|preset| Suggestion {
         label: suggested(voice, &voice.preset(&preset), &voice.preset_hint(&preset)),
         value: preset.name.to_owned(),
     });

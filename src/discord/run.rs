@@ -56,7 +56,7 @@ pub async fn run(
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), RunError> {
     let http = http(&config.token, config.local_api.as_ref())?;
-    let app_id = introduce(&http).await?;
+    let (app_id, me) = introduce(&http).await?;
     let app = Arc::new(App::new(store, app_id, ambient));
     // Nobody can play before the gateway is there, so nobody's time is called either.
     app.lose_touch();
@@ -84,7 +84,8 @@ pub async fn run(
             Box::pin(async move {
                 let (app, words, working) = for_setup;
                 let http = Arc::clone(&ctx.http);
-                let bot = Arc::new(Bot { app, words, http, touch: OpenBoards::default(), at_work: working });
+                let touch = OpenBoards::default();
+                let bot = Arc::new(Bot { me, app, words, http, touch, at_work: working });
                 // Clicks are not kept waiting for it: the commands of the last start work meanwhile.
                 let list = command_words::create_commands(&bot.words, &framework.options().commands);
                 tokio::spawn({
@@ -106,7 +107,7 @@ pub async fn run(
     let owner = format!("{}", std::process::id());
     let outbox = tokio::spawn({
         let (app, ended) = (Arc::clone(&app), ended.clone());
-        let mut bot = bot.clone();
+        let (mut bot, owner) = (bot.clone(), owner.clone());
         async move {
             let bot = tokio::select! {
                 () = until(ended.clone()) => return,
@@ -114,6 +115,18 @@ pub async fn run(
             };
             let Ok(Some(bot)) = bot else { return };
             app.run_outbox(bot.as_ref(), &owner, until(ended)).await;
+        }
+    });
+    let computer = tokio::spawn({
+        let (app, ended) = (Arc::clone(&app), ended.clone());
+        let (mut bot, owner) = (bot.clone(), owner.clone());
+        async move {
+            let bot = tokio::select! {
+                () = until(ended.clone()) => return,
+                bot = bot.wait_for(Option::is_some) => bot.map(|bot| bot.clone()),
+            };
+            let Ok(Some(bot)) = bot else { return };
+            app.run_computer(bot.as_ref(), &owner, until(ended)).await;
         }
     });
     let tidier = tokio::spawn(tidy(Arc::clone(&client.http)));
@@ -138,7 +151,7 @@ pub async fn run(
     ending.send_replace(true);
     tidier.abort();
     drop(bot);
-    if tokio::time::timeout(FAREWELL, async { tokio::join!(outbox, deadlines, at_work.rest()) })
+    if tokio::time::timeout(FAREWELL, async { tokio::join!(outbox, computer, deadlines, at_work.rest()) })
         .await
         .is_err()
     {

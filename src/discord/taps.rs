@@ -37,6 +37,10 @@ impl Bot {
             Ok(snapshot) => snapshot,
             Err(reply) => return reply,
         };
+        // Buttons of another board do not lead here: whoever forges one gets what there is.
+        if !touch::fits(&snapshot.view) {
+            return self.picker(caller, session, None).await;
+        }
         match snapshot.player(caller.user) {
             Some(player) => {
                 self.touch.remember(session, caller.user, &caller.token, self.app.now());
@@ -59,6 +63,9 @@ impl Bot {
             Ok(snapshot) => snapshot,
             Err(reply) => return reply,
         };
+        if !touch::fits(&snapshot.view) {
+            return self.failure(caller, &super::text::Failure::Foreign);
+        }
         let Some(player) = snapshot.player(caller.user) else {
             return self.private(caller, super::text::refusal_text(self.voice(caller), Refusal::NotAPlayer));
         };

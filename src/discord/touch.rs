@@ -28,6 +28,12 @@ const FLAG_V2: u64 = 1 << 15;
 /// `EPHEMERAL`.
 const FLAG_EPHEMERAL: u64 = 1 << 6;
 
+/// Whether the board of a game fits.
+#[must_use]
+pub fn fits(view: &View) -> bool {
+    view.board.banqi().is_some_and(|board| board.ranks <= RANKS)
+}
+
 /// What a tap on the touch board means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tap {

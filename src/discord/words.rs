@@ -18,12 +18,12 @@ macro_rules! files {
 
 /// The files of each language, in the order of [`Language::ALL`].
 pub(super) const FILES: [&[(&str, &str)]; 3] = [
-    files!("en": "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "names" "notices"
-        "ratings" "refusals" "results" "rules" "variants" "xiangqi"),
-    files!("zh-TW": "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "names" "notices"
-        "ratings" "refusals" "results" "rules" "variants" "xiangqi"),
-    files!("zh-CN": "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "names" "notices"
-        "ratings" "refusals" "results" "rules" "variants" "xiangqi"),
+    files!("en": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons"
+        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "variants" "xiangqi"),
+    files!("zh-TW": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons"
+        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "variants" "xiangqi"),
+    files!("zh-CN": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons"
+        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "variants" "xiangqi"),
 ];
 
 /// The sentences of all languages. Built once; shared by all tasks.

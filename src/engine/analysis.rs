@@ -20,7 +20,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::Expected;
+use super::{Expected, Judged, Score};
 use crate::rules::{Action, Colour, Game, IllegalPly, Outcome, Ply, Winner};
 
 /// How well an action was chosen, by its skill loss in points expected (0 to 1). The bounds of inaccuracy, mistake and
@@ -153,6 +153,64 @@ impl Analysis {
         let (mut game, mut analysis) = (beginning.clone(), Self::begin(beginning, &evaluator));
         for ply in plies {
             analysis.explain(&mut game, *ply, &evaluator)?;
+        }
+        Ok(analysis)
+    }
+
+    /// The same from what every legal action was judged to be worth in the position before each ply, and in the last
+    /// position if the rules have not ended the game there; judgements of a turn-up are averages already.
+    ///
+    /// One judgement a ply is far less than [`Analysis::of`] asks for. Where chance has no say the choice is taken at
+    /// what it was judged to be worth, and what the next judgement finds is a revision; where it has, the next
+    /// judgement is what it gave.
+    ///
+    /// # Errors
+    ///
+    /// Why the first illegal ply is illegal.
+    pub fn of_judged(
+        beginning: &Game,
+        plies: &[Ply],
+        judgements: &[Vec<Judged>],
+    ) -> Result<Self, IllegalPly> {
+        let best_of = |n: usize| {
+            let judged = judgements.get(n).map(Vec::as_slice).unwrap_or_default();
+            judged.iter().copied().reduce(|best, one| if one.score > best.score { one } else { best })
+        };
+        // What the nth position was worth to the first seat.
+        let worth = |game: &Game, n: usize| match best_of(n) {
+            Some(best) if game.outcome().is_none() => of_first(seat_to_move(game), best.expected.points()),
+            _ => points(game, 0, |_| Expected::of(Score::DRAW)),
+        };
+        let mut game = beginning.clone();
+        let mut analysis = Self { start: worth(&game, 0), plies: Vec::with_capacity(plies.len()) };
+        for (n, ply) in plies.iter().enumerate() {
+            let seat = seat_to_move(&game);
+            let before = of_first(seat, analysis.points_of_first());
+            let mut after = game.clone();
+            after.play(*ply)?;
+            let known = judgements.get(n).into_iter().flatten().find(|one| one.action == ply.action);
+            let has_ended = after.outcome().is_some();
+            let next = of_first(seat, worth(&after, n + 1));
+            let chosen = match known {
+                _ if has_ended && ply.reveal.is_none() => next,
+                Some(judged) => judged.expected.points(),
+                None => next,
+            };
+            let (best, best_action) = match best_of(n) {
+                Some(best) if best.expected.points() > chosen => (best.expected.points(), best.action),
+                _ => (chosen, ply.action),
+            };
+            let after_points = if ply.reveal.is_some() { next } else { chosen };
+            analysis.plies.push(Explained {
+                ply: *ply,
+                seat,
+                best_action,
+                before,
+                best,
+                chosen,
+                after: after_points,
+            });
+            game = after;
         }
         Ok(analysis)
     }

@@ -5,19 +5,29 @@ use crate::rules::Action;
 
 /// The action to play, and why.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answer {
+pub struct Answer<A = Action> {
     /// A legal action.
-    pub action: Action,
+    pub action: A,
     /// What it is worth for the side to move.
     pub score: Score,
     /// What may be expected of it.
     pub expected: Expected,
     /// The line the program foresees, the action first; it ends before anything that chance decides.
-    pub pv: Vec<Action>,
+    pub pv: Vec<A>,
     /// Plies looked ahead.
     pub depth: u8,
     /// Positions visited.
     pub nodes: u64,
+}
+
+impl<A> Answer<A> {
+    /// The same with actions of another type.
+    #[must_use]
+    pub fn map<B>(self, other: impl Fn(A) -> B) -> Answer<B> {
+        let Self { action, score, expected, pv, depth, nodes } = self;
+        let pv = pv.into_iter().map(&other).collect();
+        Answer { action: other(action), score, expected, pv, depth, nodes }
+    }
 }
 
 /// One legal action and what it is worth for the side to move.

@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::material::Materials;
-use super::search::{INFINITE, Memory, Node, Noise, Search, WIN};
+use super::noise::Noise;
+use super::search::{INFINITE, Memory, Node, Search, WIN};
 use super::transposition::Transpositions;
 use super::{Answer, Expected, Judged, Limits, Score, Tables, Watch};
 use crate::rules::{Action, Game, RuleSet, Rules, Taiwan};
@@ -197,7 +198,7 @@ fn judged(action: Action, score: i32) -> Judged {
 }
 
 /// Shuffles by a seed (Fisher and Yates; SplitMix64 of Steele, Lea and Flood).
-fn shuffle(actions: &mut [Action], seed: u64) {
+pub(super) fn shuffle<A>(actions: &mut [A], seed: u64) {
     let mut state = seed;
     for n in (1..actions.len()).rev() {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

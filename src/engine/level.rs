@@ -34,6 +34,12 @@ impl Level {
         }
     }
 
+    /// About how it is rated, on the scale that people's ratings begin at 1500 on.
+    #[must_use]
+    pub const fn rating(self) -> u16 {
+        [800, 900, 1_000, 1_100, 1_250, 1_400, 1_550, 1_800][self.0 as usize - 1]
+    }
+
     /// How many nodes it visits at most.
     #[must_use]
     pub const fn nodes(self) -> Option<u64> {

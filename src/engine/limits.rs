@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Answer, Level};
+use crate::rules::Action;
 
 /// How far to look. A limit that is not given is the level's; [`Level::MAX`] has none, and then only a [`Watch`]
 /// ends the search.
@@ -28,23 +29,23 @@ impl Limits {
 }
 
 /// Whoever waits for a search: has a clock, or a flag, or neither.
-pub trait Watch {
+pub trait Watch<A = Action> {
     /// Asked about every thousand nodes; a `Break` ends the search with the best action found so far.
     fn poll(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     /// Told whenever the search has looked one ply further.
-    fn deepened(&mut self, answer: &Answer) {
+    fn deepened(&mut self, answer: &Answer<A>) {
         let _ = answer;
     }
 }
 
 /// Nobody waits: the limits alone end the search.
-impl Watch for () {}
+impl<A> Watch<A> for () {}
 
 /// A closure that is polled.
-impl<F: FnMut() -> ControlFlow<()>> Watch for F {
+impl<A, F: FnMut() -> ControlFlow<()>> Watch<A> for F {
     fn poll(&mut self) -> ControlFlow<()> {
         self()
     }

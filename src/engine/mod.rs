@@ -8,11 +8,14 @@
 //! transposition ------------^
 //! score (Score, Expected)   level (Level)   limits (Limits, Watch)   answer (Answer, Judged)
 //! endgame (exact tables of few pieces) -> search, puzzle (endings with a single winning line)
-//! odds (what may lie under a square)    analysis (what was skill and what was luck)
+//! odds (what may lie under a square)    why (what is seen of an action at once)
+//! analysis (what was skill and what was luck)
+//! xiangqi (the player of that family)   any (AnyEngine: every game that has a player)
 //! ```
 
 mod analysis;
 mod answer;
+mod any;
 mod endgame;
 #[expect(clippy::module_inception, reason = "the computer player is the layer's main noun")]
 mod engine;
@@ -20,14 +23,18 @@ mod evaluation;
 mod level;
 mod limits;
 mod material;
+mod noise;
 mod odds;
 mod puzzle;
 mod score;
 mod search;
 mod transposition;
+mod why;
+pub mod xiangqi;
 
 pub use analysis::{Analysis, Explained, Label, Totals};
 pub use answer::{Answer, Judged};
+pub use any::AnyEngine;
 pub use endgame::{Law, NoTables, Tables, Verdict};
 pub use engine::Engine;
 pub use level::{Level, NotALevel};
@@ -35,3 +42,4 @@ pub use limits::{Limits, Watch};
 pub use odds::{Attack, FaceOdds, Odds, Prospect};
 pub use puzzle::{Difficulty, Progress, Puzzle, Theme};
 pub use score::{Expected, Score};
+pub use why::Why;

@@ -121,7 +121,11 @@ impl Odds {
 }
 
 /// What pieces of a colour could take.
-fn attacks<'a>(position: &Position, rules: &'a RuleSet, colour: Colour) -> impl Iterator<Item = Attack> + 'a {
+pub(super) fn attacks<'a>(
+    position: &Position,
+    rules: &'a RuleSet,
+    colour: Colour,
+) -> impl Iterator<Item = Attack> + 'a {
     let position = position.seen_by(colour);
     let (own, enemies) = (position.pieces(colour), position.pieces(colour.other_of_two()));
     let pairs = own.squares().flat_map(move |from| enemies.squares().map(move |to| Attack { from, to }));

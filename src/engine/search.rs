@@ -23,6 +23,7 @@ use self::path::Path;
 
 use super::evaluation;
 use super::material::{Census, Materials};
+use super::noise::Noise;
 use super::transposition::{Bound, Known, Transpositions};
 use super::{Law, Score, Tables, Verdict, Watch};
 use crate::rules::{Action, Colour, Direction, Game, Mask, Piece, Ply, Position, RuleSet, Rules, WipedOut};
@@ -63,13 +64,6 @@ impl Node {
     pub(super) fn of(position: &Position) -> Self {
         Self { position: *position, census: Census::of(position) }
     }
-}
-
-/// How positions are misjudged: up to so much, the same position always alike.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Noise {
-    pub(super) most: i32,
-    pub(super) seed: u64,
 }
 
 /// What a search keeps from one to the next, and needs room for.
@@ -261,10 +255,8 @@ impl<'a, R: Rules> Search<'a, R> {
             score = score * (left + 12) / (self.quiet_limit + 4);
         }
         if self.noise.most > 0 {
-            let bits = (position.key() ^ self.noise.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let (one, other) = ((bits >> 48) as i32 & 0x7fff, (bits >> 33) as i32 & 0x7fff);
             let most = if position.face_down() == 0 { self.noise.most / 4 } else { self.noise.most };
-            score += (one - other) * most / 0x7fff;
+            score += Noise { most, ..self.noise }.at(position.key());
         }
         score.clamp(1 - DECIDED, DECIDED - 1)
     }

@@ -1,6 +1,14 @@
 //! What the search found before, by position: a table of fixed size.
 
+use std::marker::PhantomData;
+
 use crate::rules::{Action, Square};
+
+/// An action that fits into 16 bits, 0 for none.
+pub(super) trait Packed: Copy {
+    fn packed(action: Option<Self>) -> u16;
+    fn unpacked(bits: u16) -> Option<Self>;
+}
 
 /// What a stored score says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,18 +20,18 @@ pub(super) enum Bound {
 
 /// What is known of a position.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Known {
+pub(super) struct Known<A = Action> {
     pub(super) score: i16,
     pub(super) depth: u8,
     pub(super) bound: Bound,
-    pub(super) best: Option<Action>,
+    pub(super) best: Option<A>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Entry {
     key: u64,
     score: i16,
-    /// See [`packed`].
+    /// See [`Packed`].
     best: u16,
     depth: u8,
     bound: u8,
@@ -40,10 +48,11 @@ struct Bucket([Entry; 4]);
 /// What lies near the leaves has a small table of its own, which stays in the processor's cache: most nodes are there,
 /// most of what they find was found a moment ago, and waiting for memory would take longer than looking again.
 #[derive(Debug)]
-pub(super) struct Transpositions {
+pub(super) struct Transpositions<A = Action> {
     far: Buckets,
     near: Buckets,
     search: u16,
+    actions: PhantomData<A>,
 }
 
 /// Up to this depth a position is near the leaves.
@@ -68,10 +77,10 @@ impl Buckets {
     }
 }
 
-impl Transpositions {
+impl<A: Packed> Transpositions<A> {
     /// A table of about so many bytes.
     pub(super) fn new(bytes: usize) -> Self {
-        Self { far: Buckets::new(bytes), near: Buckets::new(NEAR_BYTES), search: 0 }
+        Self { far: Buckets::new(bytes), near: Buckets::new(NEAR_BYTES), search: 0, actions: PhantomData }
     }
 
     /// Forgets everything.
@@ -85,7 +94,7 @@ impl Transpositions {
     }
 
     #[inline]
-    pub(super) fn probe(&self, key: u64, depth: i32) -> Option<Known> {
+    pub(super) fn probe(&self, key: u64, depth: i32) -> Option<Known<A>> {
         let buckets = if depth <= NEAR { &self.near } else { &self.far };
         let entries = &buckets.0[buckets.slot(key)].0;
         let entry = entries.iter().find(|entry| entry.key == key && entry.search == self.search)?;
@@ -94,13 +103,13 @@ impl Transpositions {
             1 => Bound::AtLeast,
             _ => Bound::AtMost,
         };
-        Some(Known { score: entry.score, depth: entry.depth, bound, best: unpacked(entry.best) })
+        Some(Known { score: entry.score, depth: entry.depth, bound, best: A::unpacked(entry.best) })
     }
 
     /// Keeps what is known, in place of what is known of the same position, of an earlier search's, or of the
     /// shallowest.
     #[inline]
-    pub(super) fn store(&mut self, key: u64, known: Known) {
+    pub(super) fn store(&mut self, key: u64, known: Known<A>) {
         let search = self.search;
         let buckets = if i32::from(known.depth) <= NEAR { &mut self.near } else { &mut self.far };
         let slot = buckets.slot(key);
@@ -113,7 +122,7 @@ impl Transpositions {
         let old = entries[place];
         let best = match known.best {
             None if old.key == key && old.search == search => old.best,
-            best => packed(best),
+            best => A::packed(best),
         };
         let bound = match known.bound {
             Bound::Exact => 0,
@@ -124,29 +133,31 @@ impl Transpositions {
     }
 }
 
-/// Three bits what, five where from, five where to; 0 for none.
-fn packed(action: Option<Action>) -> u16 {
-    let squares = |from: Square, to: Square| (from.index() << 5 | to.index()) as u16;
-    match action {
-        None => 0,
-        Some(Action::TurnUp(at)) => 1 << 10 | squares(at, at),
-        Some(Action::Move { from, to }) => 2 << 10 | squares(from, to),
-        Some(Action::Capture { from, to }) => 3 << 10 | squares(from, to),
-        Some(Action::Attempt { from, to }) => 4 << 10 | squares(from, to),
-        Some(Action::EndChain) => 5 << 10,
+/// Three bits what, five where from, five where to.
+impl Packed for Action {
+    fn packed(action: Option<Self>) -> u16 {
+        let squares = |from: Square, to: Square| (from.index() << 5 | to.index()) as u16;
+        match action {
+            None => 0,
+            Some(Self::TurnUp(at)) => 1 << 10 | squares(at, at),
+            Some(Self::Move { from, to }) => 2 << 10 | squares(from, to),
+            Some(Self::Capture { from, to }) => 3 << 10 | squares(from, to),
+            Some(Self::Attempt { from, to }) => 4 << 10 | squares(from, to),
+            Some(Self::EndChain) => 5 << 10,
+        }
     }
-}
 
-fn unpacked(bits: u16) -> Option<Action> {
-    let from = Square::new((bits >> 5 & 31) as u8)?;
-    let to = Square::new((bits & 31) as u8)?;
-    match bits >> 10 {
-        1 => Some(Action::TurnUp(from)),
-        2 => Some(Action::Move { from, to }),
-        3 => Some(Action::Capture { from, to }),
-        4 => Some(Action::Attempt { from, to }),
-        5 => Some(Action::EndChain),
-        _ => None,
+    fn unpacked(bits: u16) -> Option<Self> {
+        let from = Square::new((bits >> 5 & 31) as u8)?;
+        let to = Square::new((bits & 31) as u8)?;
+        match bits >> 10 {
+            1 => Some(Self::TurnUp(from)),
+            2 => Some(Self::Move { from, to }),
+            3 => Some(Self::Capture { from, to }),
+            4 => Some(Self::Attempt { from, to }),
+            5 => Some(Self::EndChain),
+            _ => None,
+        }
     }
 }
 
@@ -162,9 +173,9 @@ mod tests {
     fn every_action_goes_both_ways() {
         for text in ["a1", "h4", "a1-b1", "h4xg4", "c3?c1", "end"] {
             let action = text.parse().unwrap();
-            assert_eq!(unpacked(packed(Some(action))), Some(action));
+            assert_eq!(Action::unpacked(Action::packed(Some(action))), Some(action));
         }
-        assert_eq!(unpacked(packed(None)), None);
+        assert_eq!(Action::unpacked(Action::packed(None)), None);
     }
 
     #[test]

@@ -1,8 +1,6 @@
 //! Indexed pixels: one byte each, an entry of the palette.
 
-#[cfg(test)]
-use super::layout::Area;
-use super::layout::Point;
+use super::layout::{Area, Point};
 
 /// A rectangle of palette entries, row by row from the top.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,7 +12,6 @@ pub(super) struct Canvas {
 
 impl Canvas {
     /// A canvas of one colour.
-    #[cfg(test)]
     pub(super) fn new(width: u32, height: u32, entry: u8) -> Self {
         let (width, height) = (width as usize, height as usize);
         Self { width, height, pixels: vec![entry; width * height] }
@@ -42,7 +39,6 @@ impl Canvas {
     }
 
     /// Paints a rectangle; what lies outside the canvas is left out.
-    #[cfg(test)]
     pub(super) fn fill(&mut self, area: Area, entry: u8) {
         let left = (area.x as usize).min(self.width);
         let right = left.saturating_add(area.width as usize).min(self.width);

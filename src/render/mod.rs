@@ -1,4 +1,4 @@
-//! Pictures: a [`BoardView`] or a [`XiangqiBoard`] in, a PNG file out.
+//! Pictures: a [`BoardView`] or a [`XiangqiBoard`] in, or a [`Diagram`] of the rule book, a PNG file out.
 //!
 //! A picture has no words in it, so one serves every language: the board with its coordinates and the last
 //! ply lit, and below or beside it the ladder of kinds in rank order, whose pips say what is face up, face down and
@@ -6,7 +6,7 @@
 //! what was seen once is never rasterised again. A picture is a function of the view and so of public knowledge.
 //!
 //! Nothing is compressed either: sprites are turned into deflate's bits when first seen, and a picture is joined
-//! from them. Each game and style of pieces has sprites, a palette and a code of its own: a [`Press`].
+//! from them. Each game and style of pieces has sprites, a palette and a code of its own: a `Press`.
 //!
 //! ```text
 //! sketch (smooth shapes) -> pieces, figures -> sprites, fittings -> atlas -> tokens -> sheet (bits) -+
@@ -14,13 +14,18 @@
 //!                                                                                                    v
 //!                      layout -> scene (which sprite goes where), stage -> bands --------------> assembly -> png
 //! ```
+//!
+//! The diagrams of the rule book are asked for once in a while: they are painted with the same shapes and compressed
+//! by a library, aside from all this (`diagram`). So are the charts of finished games (`chart`).
 
 mod assembly;
 mod atlas;
 mod bands;
 mod bits;
 mod canvas;
+mod chart;
 mod checksum;
+mod diagram;
 mod disc;
 mod figures;
 mod fittings;
@@ -38,6 +43,7 @@ mod reference;
 mod sample;
 mod scene;
 mod sheet;
+mod signs;
 mod sketch;
 mod spot;
 mod sprite;
@@ -48,9 +54,13 @@ mod xiangqi_scene;
 
 use std::sync::OnceLock;
 
+pub use chart::{Chart, ChartMark, NoChart};
 pub use palette::{Ink, Rgb, contrast};
 
+use crate::book::{Diagram, Shape};
 use crate::session::{BoardView, PieceStyle, XiangqiBoard};
+use palette::Palette;
+use png::Png;
 use press::{Family, Press};
 
 /// Draws boards. Make one at start and share it: drawing needs no `mut`.
@@ -86,6 +96,29 @@ impl Renderer {
     pub fn xiangqi_png(&self, board: &XiangqiBoard) -> Vec<u8> {
         let press = self.press(Family::Xiangqi, board.style);
         press.picture(&xiangqi_scene::parts(&press.atlas, board))
+    }
+
+    /// The PNG file that shows how a game went; equal charts give equal bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`NoChart`] if the plotting library fails, which nothing it is given here should make it do.
+    pub fn chart_png(&self, chart: &Chart) -> Result<Vec<u8>, NoChart> {
+        chart::png(chart)
+    }
+
+    /// The PNG file that shows a diagram; equal diagrams give equal bytes.
+    #[must_use]
+    pub fn diagram_png(&self, diagram: &Diagram) -> Vec<u8> {
+        let mut palette = Palette::new();
+        let family = match diagram.shape {
+            Shape::Points => Family::Xiangqi,
+            Shape::Board if diagram.ranks == diagram.files => Family::FourColours,
+            Shape::Board | Shape::Table => Family::TwoColours,
+        };
+        let brush = family.brush(PieceStyle::Traditional);
+        let canvas = diagram::painted(&brush, &mut palette, diagram);
+        Png::new(&palette).painted(&canvas)
     }
 
     fn press(&self, family: Family, style: PieceStyle) -> &Press {

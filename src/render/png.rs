@@ -2,8 +2,14 @@
 //!
 //! Filters only help pictures with gradients; on flat art in a palette they make the file larger.
 
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+
 use super::assembly::Assembly;
 use super::bands::Parts;
+use super::canvas::Canvas;
 use super::palette::Palette;
 
 /// The signature of the format (5.2).
@@ -30,16 +36,36 @@ impl Png {
 
     /// The file that shows a picture.
     pub(super) fn file(&self, assembly: Assembly<'_>, picture: &Parts) -> Vec<u8> {
+        self.around(picture.width, picture.height, |bytes| {
+            *bytes = assembly.zlib(picture, std::mem::take(bytes));
+        })
+    }
+
+    /// The file that shows a canvas, compressed now: for pictures that are not made in every turn.
+    pub(super) fn painted(&self, canvas: &Canvas) -> Vec<u8> {
+        let side = |pixels: usize| u32::try_from(pixels).unwrap_or(0);
+        self.around(side(canvas.width()), side(canvas.height()), |bytes| {
+            let mut zlib = ZlibEncoder::new(&mut *bytes, Compression::best());
+            for row in canvas.pixels().chunks_exact(canvas.width()) {
+                // Every row begins with its filter: none. Writing to a vector cannot fail.
+                let _ = zlib.write_all(&[0]).and_then(|()| zlib.write_all(row));
+            }
+            let _ = zlib.finish();
+        })
+    }
+
+    /// A file round its data.
+    fn around(&self, width: u32, height: u32, data: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
         let mut file = Vec::with_capacity(USUAL_BYTES);
         file.extend(SIGNATURE);
         chunk(&mut file, *b"IHDR", |bytes| {
-            bytes.extend(picture.width.to_be_bytes());
-            bytes.extend(picture.height.to_be_bytes());
+            bytes.extend(width.to_be_bytes());
+            bytes.extend(height.to_be_bytes());
             // Eight bits an entry of the palette; the only compression and set of filters; not interlaced.
             bytes.extend([8, 3, 0, 0, 0]);
         });
         file.extend(&self.colours);
-        chunk(&mut file, *b"IDAT", |bytes| *bytes = assembly.zlib(picture, std::mem::take(bytes)));
+        chunk(&mut file, *b"IDAT", data);
         chunk(&mut file, *b"IEND", |_| ());
         file
     }

@@ -14,9 +14,9 @@ const HALF: f32 = POINT_PX as f32 / 2.0;
 /// The whole.
 const SIDE: f32 = POINT_PX as f32;
 /// Radius of a man.
-const RADIUS: f32 = 33.0;
+pub(super) const RADIUS: f32 = 33.0;
 /// The middle of a man: a little high, since its side shows below.
-const CENTRE: (f32, f32) = (HALF, HALF - 2.0);
+pub(super) const CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 /// Radius of a badge.
 const BADGE_RADIUS: f32 = 16.0;
 /// Width of the lines between points.

@@ -15,7 +15,7 @@ use crate::rules::Colour;
 use crate::session::{BoardView, PieceStyle};
 
 /// The characters on the pieces and the coordinates (assets/LICENSE.md).
-const FONT: &[u8] = include_bytes!("../../assets/fonts/banqi-kai.ttf");
+pub(super) const FONT: &[u8] = include_bytes!("../../assets/fonts/banqi-kai.ttf");
 
 /// Boards made of the same sprites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,14 +38,27 @@ impl Family {
         if four { Self::FourColours } else { Self::TwoColours }
     }
 
+    /// What its pieces are drawn with.
+    ///
+    /// # Panics
+    ///
+    /// Never: the font is part of the binary.
+    pub(super) fn brush(self, style: PieceStyle) -> Brush {
+        let font = FontRef::try_from_slice(FONT).expect("the font is part of the binary");
+        let back = match self {
+            Self::TwoColours | Self::Xiangqi => Back::TEAL,
+            Self::FourColours => Back::PLUM,
+        };
+        Brush { font, style, back }
+    }
+
     /// Its sprites.
     pub(super) fn atlas(self, style: PieceStyle) -> Atlas {
-        let font = FontRef::try_from_slice(FONT).expect("the font is part of the binary");
-        let brush = |back| Brush { font, style, back };
+        let brush = self.brush(style);
         match self {
-            Self::TwoColours => Atlas::new(brush(Back::TEAL), sprites::all(&Colour::TWO)),
-            Self::FourColours => Atlas::new(brush(Back::PLUM), sprites::all(&Colour::ALL)),
-            Self::Xiangqi => Atlas::new(brush(Back::TEAL), sprites::all_of_xiangqi()),
+            Self::TwoColours => Atlas::new(brush, sprites::all(&Colour::TWO)),
+            Self::FourColours => Atlas::new(brush, sprites::all(&Colour::ALL)),
+            Self::Xiangqi => Atlas::new(brush, sprites::all_of_xiangqi()),
         }
     }
 

@@ -14,9 +14,9 @@ use crate::rules::Colour;
 /// Half a square.
 const HALF: f32 = TILE_PX as f32 / 2.0;
 /// The middle of a piece on its square: a little high, since its side and shadow show below.
-const PIECE_CENTRE: (f32, f32) = (HALF, HALF - 2.0);
+pub(super) const PIECE_CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 /// Radius of a piece on the board.
-const PIECE_RADIUS: f32 = 38.5;
+pub(super) const PIECE_RADIUS: f32 = 38.5;
 /// Radius of a badge.
 const BADGE_RADIUS: f32 = 19.0;
 /// Radius of a mark.
@@ -84,7 +84,7 @@ pub(super) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
 }
 
 /// A square with what lies on it.
-fn tile(brush: &Brush, ground: Ground, face: Face) -> Sketch {
+pub(super) fn tile(brush: &Brush, ground: Ground, face: Face) -> Sketch {
     let mut sketch = wood(ground);
     match face {
         Face::Empty => {}

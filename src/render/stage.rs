@@ -4,7 +4,7 @@ use super::atlas::Atlas;
 use super::bands::{Fill, Part, Parts};
 use super::disc::Disc;
 use super::layout::{
-    Area, CHEVRON_PX, COLUMN_PX, CORNER_PX, CREST_INDENT_PX, CREST_PX, EDGE_PX, Layout, RIM_PX,
+    Area, CHEVRON_PX, COLUMN_PX, CORNER_PX, CREST_INDENT_PX, CREST_PX, EDGE_PX, Layout, Point, RIM_PX,
     ROW_CORNER_PX, RUNG_PX,
 };
 use super::palette::{Ink, Palette};
@@ -46,14 +46,7 @@ impl<'a> Stage<'a> {
         let mut stage = Self { atlas, layout, parts: Vec::with_capacity(256) };
         let (width, height) = (layout.width(), layout.height());
         stage.fill(Area { x: 0, y: 0, width, height }, Ink::Walnut);
-        for area in [
-            Area { x: 0, y: 0, width, height: RIM_PX },
-            Area { x: 0, y: height - RIM_PX, width, height: RIM_PX },
-            Area { x: 0, y: 0, width: RIM_PX, height },
-            Area { x: width - RIM_PX, y: 0, width: RIM_PX, height },
-        ] {
-            stage.fill(area, Ink::WalnutLight);
-        }
+        rim(width, height).into_iter().for_each(|area| stage.fill(area, Ink::WalnutLight));
         stage.corners(Area { x: 0, y: 0, width, height }, CORNER_PX, Sprite::Corner);
         stage.fill(grown(layout.field(), EDGE_PX), Ink::WalnutDark);
         stage.fill(grown(layout.tray(), EDGE_PX), Ink::WalnutDark);
@@ -78,16 +71,8 @@ impl<'a> Stage<'a> {
 
     /// The four sprites at the corners of an area.
     fn corners(&mut self, area: Area, side_px: u32, sprite: impl Fn(Corner) -> Sprite) {
-        for corner in Corner::ALL {
-            let (right, below) = match corner {
-                Corner::TopLeft => (0, 0),
-                Corner::TopRight => (area.width.saturating_sub(side_px), 0),
-                Corner::BottomLeft => (0, area.height.saturating_sub(side_px)),
-                Corner::BottomRight => {
-                    (area.width.saturating_sub(side_px), area.height.saturating_sub(side_px))
-                }
-            };
-            self.blit(sprite(corner), area.x + right, area.y + below);
+        for (corner, (x, y)) in corner_places(area, side_px) {
+            self.blit(sprite(corner), x, y);
         }
     }
 
@@ -176,7 +161,31 @@ const fn parting(row: Area, axis: Axis, at: u32) -> Area {
     }
 }
 
+/// The bright line round a frame.
+pub(super) const fn rim(width: u32, height: u32) -> [Area; 4] {
+    [
+        Area { x: 0, y: 0, width, height: RIM_PX },
+        Area { x: 0, y: height - RIM_PX, width, height: RIM_PX },
+        Area { x: 0, y: 0, width: RIM_PX, height },
+        Area { x: width - RIM_PX, y: 0, width: RIM_PX, height },
+    ]
+}
+
+/// Where sprites that round the corners of an area go.
+pub(super) fn corner_places(area: Area, side_px: u32) -> [(Corner, Point); 4] {
+    let (right, bottom) = (area.width.saturating_sub(side_px), area.height.saturating_sub(side_px));
+    Corner::ALL.map(|corner| {
+        let (x, y) = match corner {
+            Corner::TopLeft => (0, 0),
+            Corner::TopRight => (right, 0),
+            Corner::BottomLeft => (0, bottom),
+            Corner::BottomRight => (right, bottom),
+        };
+        (corner, (area.x + x, area.y + y))
+    })
+}
+
 /// An area and a border round it.
-const fn grown(area: Area, by: u32) -> Area {
+pub(super) const fn grown(area: Area, by: u32) -> Area {
     Area { x: area.x - by, y: area.y - by, width: area.width + 2 * by, height: area.height + 2 * by }
 }

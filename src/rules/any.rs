@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::start::{BadStart, other_start};
 use super::xiangqi::{self, BadFen, FalseClaim, IllegalMove, Man, Move, MoveName, Point, Verdict};
 use super::{
     Action, BadPosition, BadVariant, Colour, First, FreeTextError, Game, IllegalAction, IllegalPly,
@@ -21,8 +22,10 @@ pub enum Variant {
     Xiangqi {
         /// Its rules.
         rules: xiangqi::RuleSet,
-        /// Who has the first turn, with the colour that begins by the rules.
+        /// Who has the first turn, with the colour that begins.
         first: First,
+        /// What it begins from, if not from its usual start: see [`Variant::begun_from`].
+        start: Option<xiangqi::Position>,
     },
 }
 
@@ -69,7 +72,7 @@ impl Variant {
     pub const fn begun_by(self, first: First) -> Self {
         match self {
             Self::Banqi(rules) => Self::Banqi(RuleSet { first, ..rules }),
-            Self::Xiangqi { rules, .. } => Self::Xiangqi { rules, first },
+            Self::Xiangqi { rules, start, .. } => Self::Xiangqi { rules, first, start },
         }
     }
 
@@ -139,23 +142,29 @@ impl From<RuleSet> for Variant {
 
 impl From<xiangqi::RuleSet> for Variant {
     fn from(rules: xiangqi::RuleSet) -> Self {
-        Self::Xiangqi { rules, first: First::Challenger }
+        Self::Xiangqi { rules, first: First::Challenger, start: None }
     }
 }
 
-/// The canonical name; who begins comes last, if it is not the challenger.
+/// The canonical name; then who begins, if it is not the challenger, and what the game begins from, if not from its
+/// usual start.
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Banqi(rules) => rules.fmt(f),
-            Self::Xiangqi { rules, first: First::Challenger } => rules.fmt(f),
-            Self::Xiangqi { rules, first } => write!(f, "{rules}{FIRST}{}", first.word()),
+        let (rules, first, start) = match self {
+            Self::Banqi(rules) => return rules.fmt(f),
+            Self::Xiangqi { rules, first, start } => (rules, first, start),
+        };
+        rules.fmt(f)?;
+        if *first != First::Challenger {
+            write!(f, "{FIRST}{}", first.word())?;
         }
+        start.map_or(Ok(()), |start| write!(f, "{START}{start}"))
     }
 }
 
-/// How the option of xiangqi's variants begins that is no rule of the game.
+/// How the options of xiangqi's variants begin that are no rules of the game.
 const FIRST: &str = "+first=";
+const START: &str = "+position=";
 
 /// Why a text names no variant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -169,6 +178,9 @@ pub enum NotAVariant {
     /// Its options are none of xiangqi's.
     #[error(transparent)]
     Xiangqi(#[from] xiangqi::BadVariant),
+    /// It cannot begin from its position.
+    #[error(transparent)]
+    Start(#[from] BadStart),
 }
 
 impl FromStr for Variant {
@@ -176,6 +188,9 @@ impl FromStr for Variant {
 
     /// Reads any preset with any options in any order, each at most once.
     fn from_str(text: &str) -> Result<Self, NotAVariant> {
+        if let Some((variant, fen)) = text.split_once(START) {
+            return Ok(variant.parse::<Self>()?.begun_from(fen)?);
+        }
         let named = |first: &First| text.ends_with(&format!("{FIRST}{}", first.word()));
         let first = First::ALL.iter().copied().find(named);
         let rules = first.map_or(text, |first| &text[..text.len() - FIRST.len() - first.word().len()]);
@@ -185,7 +200,10 @@ impl FromStr for Variant {
                 BadVariant::Preset(_) => NotAVariant::Name(bad),
                 bad => NotAVariant::Banqi(bad),
             }),
-            rules => Ok(Self::Xiangqi { rules: rules?, first: first.unwrap_or(First::Challenger) }),
+            rules => {
+                let first = first.unwrap_or(First::Challenger);
+                Ok(Self::Xiangqi { rules: rules?, first, start: None })
+            }
         }
     }
 }
@@ -300,6 +318,12 @@ impl AnySquare {
     pub const fn distance(self, other: Self) -> u8 {
         let ((file, rank), (other_file, other_rank)) = (self.coordinates(), other.coordinates());
         file.abs_diff(other_file) + rank.abs_diff(other_rank)
+    }
+}
+
+impl From<Point> for AnySquare {
+    fn from(point: Point) -> Self {
+        Self::Xiangqi(point)
     }
 }
 
@@ -526,7 +550,9 @@ impl AnyPosition {
                 Self::Banqi(rules, Position::start_by(&rules))
             }
             Variant::Banqi(rules) => Self::FourColours(rules, Box::new(Position::start_by(&rules))),
-            Variant::Xiangqi { rules, .. } => Self::Xiangqi(rules, xiangqi::Position::start(&rules)),
+            Variant::Xiangqi { rules, start, .. } => {
+                Self::Xiangqi(rules, start.unwrap_or_else(|| xiangqi::Position::start(&rules)))
+            }
         }
     }
 
@@ -619,7 +645,10 @@ impl AnyGame {
                     Self::FourColours(Game::begin(rules))
                 }
             },
-            Variant::Xiangqi { rules, first } => Self::Xiangqi(xiangqi::Game::new(rules), first),
+            Variant::Xiangqi { rules, first, start } => {
+                let start = start.unwrap_or_else(|| xiangqi::Position::start(&rules));
+                Self::Xiangqi(xiangqi::Game::from_position(rules, start), first)
+            }
         }
     }
 
@@ -650,7 +679,10 @@ impl AnyGame {
         match self {
             Self::Banqi(game) => Variant::Banqi(game.rule_set()),
             Self::FourColours(game) => Variant::Banqi(game.rule_set()),
-            Self::Xiangqi(game, first) => Variant::Xiangqi { rules: game.rule_set(), first: *first },
+            Self::Xiangqi(game, first) => {
+                let rules = game.rule_set();
+                Variant::Xiangqi { rules, first: *first, start: other_start(&rules, *game.start()) }
+            }
         }
     }
 
@@ -677,7 +709,7 @@ impl AnyGame {
             self,
             game => game.colours_of(seat),
             game => {
-                let begins = game.rule_set().begins();
+                let begins = game.start().to_move();
                 vec![if seat == Seat(0) { begins } else { begins.next() }.into()]
             }
         )
@@ -687,6 +719,18 @@ impl AnyGame {
     #[must_use]
     pub fn is_out(&self, seat: Seat) -> bool {
         each!(self, game => game.is_out(seat), _game => false)
+    }
+
+    /// Why a seat has gone out, if it has.
+    #[must_use]
+    pub fn out_by(&self, seat: Seat) -> Option<Reason> {
+        each!(self, game => game.out_by(seat), _game => None)
+    }
+
+    /// The place of a seat that is out while others play on, where everyone plays alone.
+    #[must_use]
+    pub fn place_when_out(&self, seat: Seat) -> Option<u8> {
+        each!(self, game => game.place_when_out(seat), _game => None)
     }
 
     /// Takes a seat out that gives up or has run out of time, where more than two play.
@@ -715,6 +759,12 @@ impl AnyGame {
     #[must_use]
     pub fn places(&self) -> Option<Vec<u8>> {
         each!(self, game => game.places(), _game => None)
+    }
+
+    /// The same if the game ended in a draw now, as players may agree.
+    #[must_use]
+    pub fn places_if_drawn(&self) -> Vec<u8> {
+        each!(self, game => game.places_if(None), _game => vec![1; 2])
     }
 
     /// How it ended by its own rules, once it has.
@@ -894,5 +944,5 @@ impl AnyGame {
 
 /// The seat that plays a colour of xiangqi.
 fn seat_playing(game: &xiangqi::Game, colour: xiangqi::Colour) -> Seat {
-    Seat(u8::from(colour != game.rule_set().begins()))
+    Seat(u8::from(colour != game.start().to_move()))
 }

@@ -41,6 +41,7 @@ mod seating;
 #[cfg(test)]
 mod slow;
 mod square;
+mod start;
 mod turn;
 pub mod xiangqi;
 
@@ -67,3 +68,4 @@ pub use rule_set::{BadVariant, Contradiction, Preset, RuleSet, Rules, Taiwan};
 pub use seat::Seat;
 pub use seating::Seating;
 pub use square::{FILES, NotASquare, Square};
+pub use start::BadStart;

@@ -4,7 +4,7 @@ use super::XiangqiBoard;
 use crate::rules::{AnyGame, Clash, Colour, Kind, Piece, Square};
 
 /// What lies on one square, as far as anyone can see.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// Nothing.
     Empty,

@@ -36,6 +36,8 @@ pub enum Command {
     DeclineDraw,
     /// Claim the draw that the rules give the seat to move.
     ClaimDraw,
+    /// Take a hint, which the others are told of.
+    TakeHint,
     /// Give up; before all have moved this aborts the game.
     Resign,
     /// End the game before all have moved.
@@ -129,6 +131,8 @@ pub enum Refusal {
     AgreedAlready,
     /// There is no draw to claim.
     NothingToClaim,
+    /// The game counts for ratings, so that there are no hints.
+    NoHints,
     /// One is out of this game.
     IsOut,
     /// The other has already offered: answer that.

@@ -131,16 +131,14 @@ impl Session {
     /// share a place have the same number. Empty while there is no result.
     #[must_use]
     pub fn places(&self) -> Vec<u8> {
-        let seats = usize::from(self.seat_count());
         match self.phase() {
-            Phase::Over(Ending::Draw { by: DrawBy::Agreement }) => vec![1; seats],
-            Phase::Over(Ending::Win { .. } | Ending::Draw { .. }) if seats > 2 => {
+            Phase::Over(Ending::Draw { .. }) => self.game().places_if_drawn(),
+            Phase::Over(Ending::Win { .. }) if self.seat_count() > 2 => {
                 self.game().places().unwrap_or_default()
             }
             Phase::Over(Ending::Win { winner, .. }) => {
                 self.seats().map(|seat| if seat == winner { 1 } else { 2 }).collect()
             }
-            Phase::Over(Ending::Draw { .. }) => vec![1; seats],
             Phase::Over(_) | Phase::Offered | Phase::Playing => Vec::new(),
         }
     }

@@ -75,6 +75,11 @@ pub enum Event {
         /// Who refused.
         seat: Seat,
     },
+    /// The seat to move took a hint, which the others are told; the record is of plies and has none of it.
+    HintTaken {
+        /// Who took it.
+        seat: Seat,
+    },
     /// The seat to move claimed a draw that its rules give it.
     DrawClaimed {
         /// Who claimed.

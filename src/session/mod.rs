@@ -8,9 +8,11 @@
 
 mod board;
 mod command;
+mod computer;
 mod ending;
 mod event;
 mod id;
+mod pgn;
 mod record;
 #[expect(clippy::module_inception, reason = "the layer is named after its one main type")]
 mod session;
@@ -21,6 +23,7 @@ mod xiangqi_board;
 pub use crate::rules::Seat;
 pub use board::{AnyBoard, BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
 pub use command::{Asker, Command, Refusal, Request};
+pub use computer::{Duty, computer_label};
 pub use ending::{DrawBy, Ending, WinBy};
 pub use event::{EntrantText, Event, Logged, TextOrigin};
 pub use id::{Entrant, GameCode, NotAGameCode, PlayerId, SessionId, Timestamp};

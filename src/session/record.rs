@@ -145,6 +145,17 @@ pub enum GameResult {
     Aborted,
 }
 
+impl From<Outcome> for GameResult {
+    /// Of several who play on, the last to go out may do so by giving up or by time.
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Win { winner, reason: Reason::Resignation } => Self::Resignation { winner },
+            Outcome::Win { winner, reason: Reason::Time } => Self::Time { winner },
+            outcome => Self::OnBoard(outcome),
+        }
+    }
+}
+
 impl GameResult {
     fn all() -> impl Iterator<Item = Self> {
         let reasons = Reason::ON_BOARD;

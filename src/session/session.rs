@@ -103,6 +103,9 @@ pub struct Session {
     offer: Option<Offer>,
     outs: Vec<Out>,
     refused_at: [Option<u32>; MOST_SEATS],
+    /// How many hints each seat has taken, and after how many actions the last was.
+    hints: [u16; MOST_SEATS],
+    hinted_after: Option<usize>,
     /// The seq of the last event that changed what may be done: acceptance or a ply.
     turn_seq: u32,
     /// The seq of the last event that people want to be told of: a turn, an offer, an end.
@@ -136,6 +139,8 @@ impl Session {
             offer: None,
             outs: Vec::new(),
             refused_at: [None; MOST_SEATS],
+            hints: [0; MOST_SEATS],
+            hinted_after: None,
             turn_seq: 0,
             news_seq: 0,
             started: None,
@@ -435,6 +440,7 @@ impl Session {
             }
             Command::Play { .. }
             | Command::ClaimDraw
+            | Command::TakeHint
             | Command::OfferDraw
             | Command::AcceptDraw
             | Command::DeclineDraw
@@ -510,12 +516,19 @@ impl Session {
         if request.seen.is_some_and(|seen| seen > self.seq() || (turn_matters && seen < self.turn_seq)) {
             return Err(Refusal::Stale);
         }
-        if request.now >= self.deadline {
+        if request.now >= self.deadline && !self.awaits_computer() {
             return Err(Refusal::TimeIsUp);
         }
         let event = match command {
             Command::Play { action } => self.play(seat, *action, request)?,
             Command::ClaimDraw => self.claim_draw(seat)?,
+            Command::TakeHint if self.to_move() != Some(seat) => return Err(Refusal::NotYourTurn),
+            Command::TakeHint if !self.is_casual() => return Err(Refusal::NoHints),
+            // Whoever asks once more on the same turn is told the same.
+            Command::TakeHint if self.hinted_after == Some(self.game.actions_played()) => {
+                return Ok(Vec::new());
+            }
+            Command::TakeHint => Event::HintTaken { seat },
             Command::OfferDraw => self.offer_draw(seat)?,
             Command::AcceptDraw => self.answer_offer(seat, request.seen, Event::DrawAccepted { seat })?,
             Command::DeclineDraw => self.answer_offer(seat, request.seen, Event::DrawDeclined { seat })?,
@@ -575,7 +588,7 @@ impl Session {
     fn call_time(&self, now: Timestamp) -> Result<Vec<Event>, Refusal> {
         match self.phase {
             Phase::Over(_) => Err(Refusal::Over),
-            _ if now < self.deadline => Err(Refusal::TimeIsNotUp),
+            _ if now < self.deadline || self.awaits_computer() => Err(Refusal::TimeIsNotUp),
             Phase::Offered => Ok(vec![Event::Expired]),
             Phase::Playing => Ok(vec![match self.to_move() {
                 Some(seat) if self.all_moved() => Event::TimedOut { seat },
@@ -620,6 +633,7 @@ impl Session {
                 self.deadline = *deadline;
                 self.turn_seq = seq;
                 self.end_by_rules();
+                self.settle_offer();
             }
             Event::DrawOffered { seat } => {
                 self.offer = Some(Offer { by: *seat, seq, agreed: [false; MOST_SEATS], played_since: false });
@@ -628,9 +642,14 @@ impl Session {
                 if let Some(offer) = &mut self.offer {
                     offer.agreed[usize::from(seat.0)] = true;
                 }
-                self.end_by_agreement();
+                self.settle_offer();
             }
             Event::DrawDeclined { .. } => self.refuse_offer(),
+            Event::HintTaken { seat } => {
+                let hints = &mut self.hints[usize::from(seat.0) % MOST_SEATS];
+                *hints = hints.saturating_add(1);
+                self.hinted_after = Some(self.game.actions_played());
+            }
             Event::DrawClaimed { .. } => {
                 self.phase = Phase::Over(Ending::Draw { by: DrawBy::Rules(Reason::Claim) });
             }
@@ -643,12 +662,24 @@ impl Session {
             self.offer = None;
         }
         match logged.event {
-            Event::WordsAdded { .. } | Event::DeadlineShifted { .. } => {}
+            Event::WordsAdded { .. } | Event::DeadlineShifted { .. } | Event::HintTaken { .. } => {}
             _ => self.news_seq = seq,
         }
         self.next_seq = seq + 1;
         self.last_at = logged.at;
         Ok(())
+    }
+
+    /// How many hints a seat has taken.
+    #[must_use]
+    pub fn hints(&self, seat: Seat) -> u16 {
+        self.hints.get(usize::from(seat.0)).copied().unwrap_or_default()
+    }
+
+    /// Whether the game counts for no rating whatever its end: one against the computer, or from a position of its own.
+    #[must_use]
+    pub fn is_casual(&self) -> bool {
+        self.is_against_computer() || self.variant.start().is_some()
     }
 
     fn refuse_offer(&mut self) {
@@ -669,10 +700,14 @@ impl Session {
         }
     }
 
-    /// A draw needs every seat that is still in.
-    fn end_by_agreement(&mut self) {
+    /// A draw needs every seat that is still in; an offer goes with the seat that made it.
+    fn settle_offer(&mut self) {
         let Some(offer) = self.offer else { return };
-        if self.seats_in().all(|seat| seat == offer.by || offer.has_agreed(seat)) {
+        if self.game.is_out(offer.by) {
+            self.offer = None;
+        } else if self.phase == Phase::Playing
+            && self.seats_in().all(|seat| seat == offer.by || offer.has_agreed(seat))
+        {
             self.phase = Phase::Over(Ending::Draw { by: DrawBy::Agreement });
         }
     }
@@ -693,11 +728,8 @@ impl Session {
         let turn = self.game.seat_to_move();
         self.game.put_out(loser, by.reason());
         self.outs.push(Out { seat: loser, by, after: self.game.actions_played(), at: logged.at });
-        if self.offer.is_some_and(|offer| offer.by == loser) {
-            self.offer = None;
-        }
         self.end_by_rules();
-        self.end_by_agreement();
+        self.settle_offer();
         if self.game.seat_to_move() != turn {
             self.turn_seq = logged.seq;
             self.deadline = logged.at.plus(self.per_move);

@@ -12,9 +12,10 @@
 
 use std::fmt;
 
+use super::computer::is_false_computer;
 use super::record::{GameResult, Record, Step};
 use crate::deal::{ChainHash, Commitment, Deal};
-use crate::rules::{AnyGame, AnyIllegalPly, AnyPly, First, Outcome, Piece, Seat};
+use crate::rules::{AnyGame, AnyIllegalPly, AnyPly, First, Outcome, Piece, Reason, Seat};
 
 /// What was found: everything checked, in order, up to the first thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,6 +119,12 @@ pub enum Fault {
     /// The seed, or what it was committed for, is another.
     #[error("commitment: not that of this seed for this game, app and rule set")]
     Commitment,
+    /// The computer adds the same text to every deal, and this is another.
+    #[error("text {number}: not the one that the computer adds to every deal")]
+    ComputerText {
+        /// Whose text, from 1.
+        number: usize,
+    },
     /// Game 1, and its chain hash is not the first.
     #[error("chain: game 1 does not follow from the start")]
     Chain,
@@ -197,11 +204,23 @@ impl Record {
     }
 
     fn check(&self, checked: &mut Vec<Checked>) -> Result<(), Fault> {
+        self.check_texts()?;
         let deal = self.check_commitment(checked)?;
         self.check_chain(checked)?;
         self.check_first_seat(deal.as_ref(), checked)?;
-        let game = self.check_plies(deal.as_ref(), checked)?;
+        let mut game = self.check_plies(deal.as_ref(), checked)?;
+        if self.result == Some(GameResult::OnBoard(Outcome::Draw { reason: Reason::Claim })) {
+            // A claim is no ply. A false one changes nothing, and so the result is found not to be the board's.
+            let _ = game.claim_draw();
+        }
         self.check_result(&game, checked)
+    }
+
+    /// Whoever fixes the secret must not choose a text as well.
+    fn check_texts(&self) -> Result<(), Fault> {
+        let mut entrants = self.entrants.iter().zip(&self.texts);
+        let found = entrants.position(|(label, text)| is_false_computer(label, text));
+        found.map_or(Ok(()), |index| Err(Fault::ComputerText { number: index + 1 }))
     }
 
     fn check_commitment(&self, checked: &mut Vec<Checked>) -> Result<Option<Deal>, Fault> {
@@ -293,11 +312,15 @@ impl Record {
     fn check_result(&self, game: &AnyGame, checked: &mut Vec<Checked>) -> Result<(), Fault> {
         let stated = self.result;
         checked.push(match (stated, game.outcome()) {
-            (Some(GameResult::OnBoard(outcome)), Some(board)) if outcome == board => {
-                Checked::ResultOnBoard { outcome }
+            (Some(stated), Some(board)) if stated == board.into() => {
+                Checked::ResultOnBoard { outcome: board }
             }
             (_, Some(board)) => return Err(Fault::ResultNotTheBoards { stated, board }),
             (Some(stated @ GameResult::OnBoard(_)), None) => {
+                return Err(Fault::ResultNotOnTheBoard { stated });
+            }
+            // Of several seats each that gives up or runs out of time is a step, the last one too.
+            (Some(stated), None) if is_win(stated) && self.variant.seats() > 2 => {
                 return Err(Fault::ResultNotOnTheBoard { stated });
             }
             (Some(stated), None) if is_win(stated) && self.plies.is_empty() => {

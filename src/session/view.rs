@@ -9,7 +9,7 @@ use super::{
 use crate::rules::xiangqi::{MoveName, PlayedMove, Verdict};
 use crate::rules::{
     Action, AnyAction, AnyGame, AnyPiece, AnyPly, AnySquare, Clash, Colour, Endless, Game, Kind, LastPeek,
-    Mask, Outcome, Piece, PlayedPly, RuleSet, Seating, Square, Variant,
+    Mask, Outcome, Piece, PlayedPly, Reason, RuleSet, Seating, Square, Variant,
 };
 
 /// One seat, as everyone sees it.
@@ -23,7 +23,12 @@ pub struct SeatView {
     pub colours: Vec<Colour>,
     /// Whether they are out while others play on.
     pub is_out: bool,
-    /// Where they came in, from 1, once the game has a result; those who share a place have the same number.
+    /// How many hints they have taken.
+    pub hints: u16,
+    /// Why they went out, if they did.
+    pub out_by: Option<Reason>,
+    /// Where they came in, from 1, once the game has a result; those who share a place have the same number. Who goes
+    /// out while everyone plays alone has it from then on.
     pub place: Option<u8>,
 }
 
@@ -40,6 +45,21 @@ pub struct Choice {
     pub check: bool,
     /// What it is called, in xiangqi.
     pub name: Option<MoveName>,
+}
+
+impl Choice {
+    /// An action with what it is about as a game stands. Whether it is legal is not asked, but in xiangqi it is.
+    #[must_use]
+    pub fn of(game: &AnyGame, action: AnyAction) -> Self {
+        let piece = |square: Option<AnySquare>| square.and_then(|square| game.piece_at(square));
+        Self {
+            action,
+            piece: piece(action.origin()),
+            victim: piece(action.target()),
+            check: game.gives_check(action),
+            name: game.name(action),
+        }
+    }
 }
 
 /// The ply played last.
@@ -145,6 +165,12 @@ impl View {
         self.seats.iter().find(|view| view.player == player).map(|view| view.seat)
     }
 
+    /// Whether a person's seat is out while others play on.
+    #[must_use]
+    pub fn is_out(&self, player: PlayerId) -> bool {
+        self.seats.iter().any(|view| view.player == player && view.is_out)
+    }
+
     /// Whether the rules leave it to the players to end a game that goes round in circles, and it does: a
     /// draw is suggested to both.
     #[must_use]
@@ -195,14 +221,7 @@ impl Session {
     pub fn view(&self) -> View {
         let game = self.game();
         let playing = self.phase() == Phase::Playing;
-        let piece = |square: Option<_>| square.and_then(|square| game.piece_at(square));
-        let choice = |action: AnyAction| Choice {
-            action,
-            piece: piece(action.origin()),
-            victim: piece(action.target()),
-            check: game.gives_check(action),
-            name: game.name(action),
-        };
+        let choice = |action: AnyAction| Choice::of(game, action);
         let places = self.places();
         View {
             id: self.id(),
@@ -225,7 +244,12 @@ impl Session {
                         player: self.player_in(seat)?,
                         colours: self.colours_of(seat),
                         is_out: game.is_out(seat),
-                        place: places.get(usize::from(seat.0)).copied(),
+                        hints: self.hints(seat),
+                        out_by: game.out_by(seat),
+                        place: places
+                            .get(usize::from(seat.0))
+                            .copied()
+                            .or_else(|| game.place_when_out(seat).filter(|_| playing)),
                     })
                 })
                 .collect(),

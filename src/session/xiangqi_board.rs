@@ -82,6 +82,12 @@ impl XiangqiBoard {
         }
     }
 
+    /// The same board as who plays `colour` sees it, marked with what they may choose.
+    #[must_use]
+    pub fn seen_by(&self, colour: Colour, choices: Choices) -> Self {
+        Self { below: colour, choices, ..self.clone() }
+    }
+
     /// The kinds of a set, the general first and the soldier last.
     pub fn kinds(&self) -> impl Iterator<Item = Kind> {
         Kind::ALL.into_iter().filter(|kind| self.banners || *kind != Kind::Banner)

@@ -77,6 +77,8 @@ pub struct Append {
     pub summary: Summary,
     /// When the outbox takes over showing the board, unless [`Store::board_shown`] comes first.
     pub board_due: Timestamp,
+    /// When the computer is to do what it has to do after them, if it has to do anything.
+    pub computer_due: Option<Timestamp>,
     /// The game, if these events end it and it may count for ratings.
     pub finished: Option<FinishedGame>,
 }
@@ -289,8 +291,18 @@ fn decide(
 }
 
 type EventRow = (i64, u32, i64, Cow<'static, str>, String, Option<String>, Option<u8>);
-type SessionRow<'a> =
-    (i64, u32, &'static str, Option<i64>, Option<i64>, Option<i64>, Option<&'a str>, Option<i64>, i64);
+type SessionRow<'a> = (
+    i64,
+    u32,
+    &'static str,
+    Option<i64>,
+    Option<i64>,
+    Option<i64>,
+    Option<&'a str>,
+    Option<i64>,
+    i64,
+    Option<i64>,
+);
 
 /// Writes the accepted appends, one statement a table.
 async fn insert(
@@ -348,8 +360,19 @@ fn session_row<'a>(append: &'a Append, last: &Logged, opponent: Option<i64>) -> 
         }
         Phase::Over => (None, None, Some(last.at.0), summary.result.as_deref()),
     };
-    let due = append.board_due.0;
-    (append.session.0, last.seq, summary.phase.word(), deadline, to_move, ended_at, result, opponent, due)
+    let (due, computer_due) = (append.board_due.0, append.computer_due.map(|at| at.0));
+    (
+        append.session.0,
+        last.seq,
+        summary.phase.word(),
+        deadline,
+        to_move,
+        ended_at,
+        result,
+        opponent,
+        due,
+        computer_due,
+    )
 }
 
 /// An array for SQLite to unfold.

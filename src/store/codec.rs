@@ -159,6 +159,10 @@ pub(super) fn encode(logged: &Logged) -> Row {
             acted = Some(*seat);
             ("draw_declined", json(Empty {}))
         }
+        Event::HintTaken { seat } => {
+            acted = Some(*seat);
+            ("hint_taken", json(Empty {}))
+        }
         Event::DrawClaimed { seat } => {
             acted = Some(*seat);
             ("draw_claimed", json(Empty {}))
@@ -241,6 +245,7 @@ fn event(row: &Row) -> Result<Event, String> {
         "draw_offered" => Event::DrawOffered { seat: seat()? },
         "draw_accepted" => Event::DrawAccepted { seat: seat()? },
         "draw_declined" => Event::DrawDeclined { seat: seat()? },
+        "hint_taken" => Event::HintTaken { seat: seat()? },
         "draw_claimed" => Event::DrawClaimed { seat: seat()? },
         "resigned" => Event::Resigned { seat: seat()? },
         "timed_out" => Event::TimedOut { seat: seat()? },
@@ -333,6 +338,7 @@ mod tests {
                 | Event::DrawOffered { .. }
                 | Event::DrawAccepted { .. }
                 | Event::DrawDeclined { .. }
+                | Event::HintTaken { .. }
                 | Event::DrawClaimed { .. }
                 | Event::Resigned { .. }
                 | Event::TimedOut { .. }
@@ -375,6 +381,7 @@ mod tests {
             seat().prop_map(|seat| Event::DrawOffered { seat }),
             seat().prop_map(|seat| Event::DrawAccepted { seat }),
             seat().prop_map(|seat| Event::DrawDeclined { seat }),
+            seat().prop_map(|seat| Event::HintTaken { seat }),
             seat().prop_map(|seat| Event::DrawClaimed { seat }),
             seat().prop_map(|seat| Event::Resigned { seat }),
             seat().prop_map(|seat| Event::TimedOut { seat }),

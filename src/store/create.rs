@@ -43,6 +43,8 @@ pub struct NewSession {
     pub interaction: Option<InteractionId>,
     /// When the outbox takes over showing the challenge, unless [`Store::board_shown`] comes first.
     pub board_due: Timestamp,
+    /// When the computer is to accept, if it is asked, unless it is told sooner.
+    pub computer_due: Option<Timestamp>,
 }
 
 /// What became of a [`NewSession`].
@@ -83,6 +85,9 @@ const INSERT_REST: &str = "INSERT INTO deals (session_id, sequence, seed, commit
     INSERT INTO events (session_id, seq, at, kind, body, action, seat) VALUES ($1, 0, $6, $7, $8, NULL, NULL); \
     INSERT INTO entrants (session_id, entrant, player_id) VALUES ($1, 0, $9); \
     INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) VALUES ($1, 0, $10, 0, NULL, 0)";
+
+const INSERT_COMPUTER_TURN: &str = "INSERT INTO computer_turns (session_id, due_at, attempts, owner, lease_until) \
+    VALUES ($1, $2, 0, NULL, 0)";
 
 const INSERT_INTERACTION: &str =
     "INSERT INTO interactions (interaction_id, session_id, seq, at) VALUES ($1, $2, 0, $3)";
@@ -137,6 +142,9 @@ async fn create(conn: &mut SqliteConnection, new: NewSession) -> Result<CreateOu
         for player in &new.invited {
             sqlx::query(MEMBER).bind(player.0).bind(session.0).execute(&mut *conn).await?;
         }
+    }
+    if let Some(due) = new.computer_due {
+        sqlx::query(INSERT_COMPUTER_TURN).bind(session.0).bind(due.0).execute(&mut *conn).await?;
     }
     if let Some(interaction) = new.interaction {
         let insert =

@@ -1,5 +1,7 @@
 //! Discord's ids: newtypes over the number Discord gives, stored as i64.
 
+use crate::session::PlayerId;
+
 /// Declares one kind of Discord id.
 macro_rules! discord_id {
     ($(#[$doc:meta] $name:ident),+ $(,)?) => {$(
@@ -42,6 +44,21 @@ discord_id! {
 }
 
 read_back!(UserId, GuildId, ChannelId, MessageId);
+
+impl UserId {
+    /// What stands for the computer at a level where people stand: numbers beyond all that Discord gives out, whose
+    /// first bit is 0 until the year 2084.
+    #[must_use]
+    pub const fn computer(level: u8) -> Self {
+        Self(PlayerId::computer(level).0.cast_unsigned())
+    }
+
+    /// The computer's level, if it stands for the computer.
+    #[must_use]
+    pub const fn computer_level(self) -> Option<u8> {
+        PlayerId(self.0.cast_signed()).computer_level()
+    }
+}
 
 /// Where a game is played: a channel, in a server or in direct messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

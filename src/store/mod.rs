@@ -10,10 +10,12 @@
 //!   create    a session, its first event, its commitment in the chain
 //!   append    events, summary, interaction, outbox row and ratings
 //!   board     boards shown, and the outbox of those that must be
+//!   computer  what the computer has to do
 //! load      a session and its log         list      choosers, one line a session
 //! deadline  deadlines and signs of life   people    accounts <-> players
 //! rating    what a game does to ratings   standing  leaderboards and profiles
 //! codec     events <-> rows               rule_preset  rule sets that servers have named
+//! puzzle    who is at which puzzle, and what solving does to ratings
 //! sqlite    what is SQLite's own
 //! ```
 //!
@@ -24,6 +26,7 @@
 mod append;
 mod board;
 mod codec;
+mod computer;
 mod create;
 mod deadline;
 mod error;
@@ -32,6 +35,7 @@ mod list;
 mod load;
 mod open;
 mod people;
+mod puzzle;
 mod rating;
 mod rule_preset;
 mod sqlite;
@@ -49,12 +53,14 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use append::{Append, AppendOutcome, Phase, Summary};
 pub use board::{Board, Due, MOST_CLAIMED};
+pub use computer::ComputerTurn;
 pub use create::{CreateOutcome, NewSession};
 pub use deadline::{Deadline, INTERACTIONS_KEPT, MOST_DEADLINES};
 pub use error::StoreError;
 pub use id::{ChannelId, GuildId, InteractionId, MessageId, Place, Scope, UserId};
 pub use list::{MOST_LINES, SessionLine};
 pub use load::Stored;
+pub use puzzle::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoredPuzzle};
 pub use rating::{Change, FinishedGame, Finisher, RatingChange, Record};
 pub use rule_preset::{BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome};
 pub use standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};
@@ -87,6 +93,7 @@ impl Store {
         let store = Self { path: Arc::new(opened.path), readers: opened.readers, writer };
         store.prune(now).await?;
         store.take_outbox_over(now).await?;
+        store.take_computer_turns_over(now).await?;
         Ok(store)
     }
 

@@ -397,6 +397,30 @@ mod tests {
         store.close().await;
     }
 
+    #[tokio::test]
+    async fn a_populated_third_database_keeps_its_games_and_gains_turns_of_the_computer() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let url = path.to_str().unwrap();
+        let mut third = open_with(url, &migrations_up_to(2)).await.unwrap();
+        third.writer.execute(game()).await.unwrap();
+        third.writer.execute(more_games()).await.unwrap();
+        close(third).await;
+        close(open_with(url, &migrations_up_to(3)).await.unwrap()).await;
+
+        let mut now = open(url).await.unwrap();
+        let games: i64 =
+            sqlx::query_scalar("SELECT count(*) FROM sessions").fetch_one(&mut now.writer).await.unwrap();
+        assert_eq!(games, 2);
+        let turn = "INSERT INTO computer_turns VALUES (6, 1, 0, NULL, 0)";
+        now.writer.execute(turn).await.unwrap();
+        assert!(now.writer.execute(turn).await.is_err(), "a session has one");
+        let nowhere = "INSERT INTO computer_turns VALUES (7, 1, 0, NULL, 0)";
+        assert!(now.writer.execute(nowhere).await.is_err(), "a turn is a session's");
+        close(now).await;
+        assert!(beside(&path, ".backup-3").exists());
+    }
+
     fn is_backup(entry: &io::Result<fs::DirEntry>) -> bool {
         entry.as_ref().unwrap().file_name().to_string_lossy().contains("backup")
     }

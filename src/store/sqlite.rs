@@ -49,7 +49,7 @@ pub(super) const CHECK: &str = "SELECT s.seq, i.session_id, i.seq FROM json_each
 /// Writes the appends of a group, one statement a table, in one trip.
 ///
 /// - `$1` events: `[[session, seq, at, kind, body, action, seat], ..]`
-/// - `$2` sessions: `[[session, seq, phase, deadline, to_move, ended_at, result, opponent, due_at], ..]`
+/// - `$2` sessions: `[[session, seq, phase, deadline, to_move, ended_at, result, opponent, due_at, computer_due_at], ..]`
 /// - `$3` interactions: `[[interaction, session, seq, at], ..]`
 /// - `$4` entrants: `[[session, entrant, player], ..]`
 ///
@@ -64,6 +64,11 @@ pub(super) const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, 
     INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
     SELECT j.value ->> 0, j.value ->> 1, j.value ->> 8, 0, NULL, 0 FROM json_each($2) AS j WHERE TRUE \
     ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, attempts = 0; \
+    DELETE FROM computer_turns WHERE session_id IN \
+    (SELECT j.value ->> 0 FROM json_each($2) AS j WHERE j.value ->> 9 IS NULL); \
+    INSERT INTO computer_turns (session_id, due_at, attempts, owner, lease_until) \
+    SELECT j.value ->> 0, j.value ->> 9, 0, NULL, 0 FROM json_each($2) AS j WHERE j.value ->> 9 IS NOT NULL \
+    ON CONFLICT (session_id) DO UPDATE SET due_at = excluded.due_at, attempts = 0, owner = NULL, lease_until = 0; \
     INSERT INTO interactions (interaction_id, session_id, seq, at) \
     SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3 FROM json_each($3) AS j; \
     INSERT INTO entrants (session_id, entrant, player_id) \

@@ -1,5 +1,8 @@
 //! The shell over a real database, with a clock that goes when it is told to.
 
+mod computer;
+
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -8,8 +11,8 @@ use banqi::app::{
     Ambient, App, Challenge, Denied, Handled, NoEntropy, Order, Poster, ShowFailure, Snapshot, Wish,
 };
 use banqi::rating::PAIR_LIMIT;
-use banqi::rules::{Action, First, RuleSet, Square};
-use banqi::session::{CHALLENGE_LIFE, Ending, Phase, Refusal, Seat, SessionId, Timestamp, WinBy};
+use banqi::rules::{Action, First, RuleSet, Square, Variant};
+use banqi::session::{CHALLENGE_LIFE, Ending, Event, Phase, Refusal, Seat, SessionId, Timestamp, WinBy};
 use banqi::store::{Board, ChannelId, GuildId, InteractionId, MessageId, Place, Scope, Store, UserId};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, SeedableRng as _};
@@ -19,7 +22,7 @@ use tokio::sync::oneshot;
 const START: Timestamp = Timestamp(1_700_000_000_000);
 const HOUR: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(24 * 3_600);
-const GUILD: Option<GuildId> = Some(GuildId(7));
+pub(crate) const GUILD: Option<GuildId> = Some(GuildId(7));
 const CHANNEL: ChannelId = ChannelId(8);
 const ANN: UserId = UserId(1);
 const BOB: UserId = UserId(2);
@@ -50,8 +53,8 @@ impl Ambient for Simulated {
 
 /// An application over a database of its own.
 pub(crate) struct Bench {
-    _dir: TempDir,
-    store: Store,
+    dir: TempDir,
+    pub(crate) store: Store,
     world: Arc<Simulated>,
     pub(crate) app: Arc<App>,
     interactions: AtomicU64,
@@ -60,15 +63,23 @@ pub(crate) struct Bench {
 impl Bench {
     pub(crate) async fn new() -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("games.sqlite");
-        let store = Store::open(path.to_str().unwrap(), START).await.unwrap();
+        let store = Store::open(file(&dir).to_str().unwrap(), START).await.unwrap();
         let world = Arc::new(Simulated {
             now_ms: AtomicI64::new(START.0),
             bytes: Mutex::new(ChaCha8Rng::seed_from_u64(1)),
             dry: AtomicI64::new(0),
         });
         let app = Arc::new(App::new(store.clone(), 99, Arc::clone(&world) as Arc<dyn Ambient>));
-        Self { _dir: dir, store, world, app, interactions: AtomicU64::new(1_000) }
+        Self { dir, store, world, app, interactions: AtomicU64::new(1_000) }
+    }
+
+    /// The program stopped and started again: a new application over the database as it is on disk.
+    pub(crate) async fn restarted(self) -> Self {
+        self.store.close().await;
+        let store = Store::open(file(&self.dir).to_str().unwrap(), self.app.now()).await.unwrap();
+        let app = Arc::new(App::new(store.clone(), 99, Arc::clone(&self.world) as Arc<dyn Ambient>));
+        app.make_up_for_downtime().await.unwrap();
+        Self { store, app, ..self }
     }
 
     /// Another process's application over the same database: nothing in memory is shared.
@@ -76,7 +87,12 @@ impl Bench {
         App::new(self.store.clone(), 99, Arc::clone(&self.world) as Arc<dyn Ambient>)
     }
 
-    fn pass(&self, time: Duration) {
+    /// The database's file.
+    pub(crate) fn file(&self) -> PathBuf {
+        file(&self.dir)
+    }
+
+    pub(crate) fn pass(&self, time: Duration) {
         self.world.now_ms.fetch_add(i64::try_from(time.as_millis()).unwrap(), Ordering::SeqCst);
     }
 
@@ -84,7 +100,7 @@ impl Bench {
         InteractionId(self.interactions.fetch_add(1, Ordering::SeqCst))
     }
 
-    fn order(&self, session: SessionId, by: UserId, wish: Wish) -> Order {
+    pub(crate) fn order(&self, session: SessionId, by: UserId, wish: Wish) -> Order {
         let clicked = Some(MessageId(5));
         Order { session, by, guild: GUILD, seen: None, clicked, interaction: self.interaction(), wish }
     }
@@ -106,12 +122,23 @@ impl Bench {
         to: UserId,
         per_move: Duration,
     ) -> SessionId {
+        self.asked(rule_set.into(), by, vec![to], per_move).await
+    }
+
+    /// The same to any game, with any number of people asked.
+    pub(crate) async fn asked(
+        &self,
+        variant: Variant,
+        by: UserId,
+        invited: Vec<UserId>,
+        per_move: Duration,
+    ) -> SessionId {
         let challenge = Challenge {
             by,
-            invited: vec![to],
+            invited,
             place: Place { guild: GUILD, channel: CHANNEL },
             language: "en".to_owned(),
-            variant: rule_set.into(),
+            variant,
             per_move,
             interaction: self.interaction(),
         };
@@ -155,6 +182,10 @@ impl Bench {
     async fn is_over(&self, session: SessionId) -> bool {
         matches!(self.snapshot(session).await.view.phase, Phase::Over(_))
     }
+}
+
+fn file(dir: &TempDir) -> PathBuf {
+    dir.path().join("games.sqlite")
 }
 
 fn up(square: u8) -> Wish {

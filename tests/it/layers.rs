@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each layer and what it may use. `cli` and `main` start the others and may use all of them.
-const MAY_USE: [(&str, &[&str]); 12] = [
+const MAY_USE: [(&str, &[&str]); 14] = [
     ("rules", &[]),
     // A deal is of pieces on squares, bound to a rule set.
     ("deal", &["rules"]),
@@ -12,19 +12,24 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("engine", &["rules"]),
     // The deal reaches a session as an argument.
     ("session", &["rules", "deal", "rating"]),
+    ("lesson", &["rules"]),
     // The store chains commitments and rates games inside the transaction that ends them.
     ("store", &["rules", "deal", "rating", "session"]),
-    ("render", &["rules", "session"]),
-    ("app", &["rules", "deal", "rating", "engine", "session", "store", "render"]),
-    // Ids and lists of the store, but no SQL: that stays in its files.
-    ("discord", &["rules", "deal", "rating", "session", "store", "app"]),
+    // Examples are shown as boards are.
+    ("book", &["rules", "session"]),
+    ("render", &["rules", "session", "book"]),
+    ("app", &["rules", "deal", "rating", "engine", "session", "book", "store", "render"]),
+    // Ids and lists of the store, but no SQL: that stays in its files. What the engine found, to put it in words.
+    ("discord", &["rules", "deal", "rating", "engine", "session", "book", "lesson", "store", "app"]),
     ("sandbox", &[]),
     ("cli", EVERYTHING),
     ("main", EVERYTHING),
 ];
 
-const EVERYTHING: &[&str] =
-    &["rules", "deal", "rating", "engine", "session", "store", "render", "app", "discord", "sandbox", "cli"];
+const EVERYTHING: &[&str] = &[
+    "rules", "deal", "rating", "engine", "session", "book", "lesson", "store", "render", "app", "discord",
+    "sandbox", "cli",
+];
 
 /// What breaks the layering in `files`, given as path below `src` and text: one line each, naming file, line and
 /// both layers.

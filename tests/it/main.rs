@@ -9,24 +9,30 @@ mod bot;
 mod cli;
 mod documents;
 mod engine;
+mod every_variant;
 mod fairy_stockfish;
+mod four_seats;
+#[cfg(feature = "bot")]
+mod four_seats_store;
 mod layers;
 #[cfg(all(feature = "bot", debug_assertions))]
 mod non_interference;
 #[cfg(feature = "bot")]
 mod page;
 mod perft;
+#[cfg(feature = "bot")]
+mod random_games;
 mod recorded_games;
 mod records;
 #[cfg(feature = "bot")]
 mod render;
-#[cfg(feature = "bot")]
-mod rule_games;
 #[cfg(feature = "bot")]
 mod sandbox;
 mod session;
 #[cfg(feature = "bot")]
 mod store;
 mod verify_command;
+
 #[cfg(feature = "bot")]
 mod views;
+mod xiangqi_records;

@@ -5,11 +5,12 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use banqi::book::{Page, Picture, Shape};
 use banqi::render::{Ink, Renderer, contrast};
 use banqi::rules::xiangqi::{Man, Point, Points};
-use banqi::rules::{Clash, Colour, Kind, Piece, Square, xiangqi};
+use banqi::rules::{Clash, Colour, Kind, Piece, RuleSet, Square, Variant, xiangqi};
 use banqi::session::{
-    BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
+    AnyBoard, BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
 };
 use proptest::prelude::*;
 
@@ -76,6 +77,77 @@ fn pictures_look_as_they_did() {
     views::of_styles().iter().for_each(|(name, view)| golden(name, view));
     for (name, board) in views::of_xiangqi() {
         golden_picture(name, &RENDERER.xiangqi_png(&board));
+    }
+}
+
+/// The file that shows a page of the book of some rules.
+fn page_png(page: Page, rules: &Variant) -> Vec<u8> {
+    match page.picture(rules) {
+        Picture::Diagram(diagram) => RENDERER.diagram_png(&diagram),
+        Picture::Board(AnyBoard::Banqi(board)) => RENDERER.board_png(&board),
+        Picture::Board(AnyBoard::Xiangqi(board)) => RENDERER.xiangqi_png(&board),
+    }
+}
+
+#[test]
+fn the_pages_of_the_book_look_as_they_did() {
+    const ELSEWHERE: [(Page, &str, &str); 20] = [
+        (Page::Ranks, "hongkong", "ranks-hongkong"),
+        (Page::Ranks, "mainland+equal=both-removed", "ranks-mainland-both-removed"),
+        (Page::Captures, "mainland+equal=both-removed", "captures-mainland-both-removed"),
+        (Page::Cannon, "taiwan+cannon=jumps-and-steps+screen=face-up-only", "cannon-face-up-screen"),
+        (Page::Attempts, "taiwan+dark-capture=attempt", "attempts"),
+        (Page::Chains, "taiwan+dark-capture=attempt+chain=any", "chains"),
+        (Page::Chains, "taiwan+chain=cannon", "chains-cannon"),
+        (Page::WipedOut, "boyer", "wiped-out"),
+        (Page::Draws, "boyer", "draws-agree"),
+        (Page::Chases, "club", "chases"),
+        (Page::Seats, "four-colour-2", "seats-two"),
+        (Page::Seats, "four-colour-4", "seats-four"),
+        (Page::Seats, "four-colour-teams", "seats-teams"),
+        (Page::Captures, "four-colour-4", "captures-four"),
+        (Page::Ends, "four-colour-4", "ends-four"),
+        (Page::Banner, "banner", "banner"),
+        (Page::Repetition, "banner", "repetition-claim"),
+        (Page::Draws, "banner", "draws-banner"),
+        (Page::Facing, "xiangqi+facing=discovered-check", "facing-discovered-check"),
+        (Page::Repetition, "xiangqi+perpetual=must-vary", "repetition-must-vary"),
+    ];
+    let taiwan = Variant::default();
+    for page in Page::of(&taiwan) {
+        golden_picture(&format!("book-{}", page.word()), &page_png(page, &taiwan));
+    }
+    let xiangqi: Variant = "xiangqi".parse().unwrap();
+    for page in Page::of(&xiangqi) {
+        golden_picture(&format!("book-xiangqi-{}", page.word()), &page_png(page, &xiangqi));
+    }
+    for (page, rules, name) in ELSEWHERE {
+        let rules: Variant = rules.parse().unwrap();
+        assert!(page.applies(&rules), "{name}");
+        golden_picture(&format!("book-{name}"), &page_png(page, &rules));
+    }
+}
+
+#[test]
+fn a_diagram_is_as_large_as_its_squares_and_small_in_bytes() {
+    let banqi = RuleSet::PRESETS.map(|preset| Variant::from(preset.rule_set));
+    let xiangqi = xiangqi::RuleSet::PRESETS.map(|preset| Variant::from(preset.rule_set));
+    for variant in banqi.into_iter().chain(xiangqi) {
+        for page in Page::of(&variant) {
+            let Picture::Diagram(diagram) = page.picture(&variant) else { continue };
+            let file = RENDERER.diagram_png(&diagram);
+            let (width, height, pixels) = decoded(&file);
+            let expected = match (diagram.shape, diagram.ranks) {
+                (Shape::Table, _) => (808, 784),
+                (Shape::Board, 4) => (808, 430),
+                (Shape::Board, _) => (808, 798),
+                (Shape::Points, _) => (792, 862),
+            };
+            assert_eq!((width, height), expected, "{page:?} of {variant}");
+            assert_eq!(pixels.len(), width as usize * height as usize * 4, "{page:?} of {variant}");
+            assert!(file.len() < 60_000, "{page:?} of {variant}: {} bytes", file.len());
+            assert_eq!(file, RENDERER.diagram_png(&diagram), "{page:?} of {variant}");
+        }
     }
 }
 
@@ -334,7 +406,7 @@ proptest! {
     #[test]
     fn a_picture_of_any_deal_is_small(view in any_deal()) {
         let bytes = RENDERER.board_png(&view).len();
-        prop_assert!(bytes < 36_000, "{} bytes", bytes);
+        prop_assert!(bytes < 38_000, "{} bytes", bytes);
     }
 }
 
@@ -347,4 +419,35 @@ proptest! {
         let (width, height, _) = decoded(&RENDERER.xiangqi_png(&board));
         prop_assert_eq!((width, height), (960, 862));
     }
+}
+
+/// A game that goes to and fro, turned by two choices and one turn-up.
+fn chart(colours: [Colour; 2]) -> banqi::app::Chart {
+    let mut points: Vec<f64> = (0..60).map(|ply| 0.5 + f64::from(ply % 7) * 0.01).collect();
+    points.extend((0..40).map(|ply| 0.28 + f64::from(ply % 5) * 0.012));
+    points.extend((0..20).map(|ply| 0.81 + f64::from(ply) * 0.005));
+    points.push(1.0);
+    let mark = |ply, is_luck| banqi::app::ChartMark { ply, is_luck };
+    banqi::app::Chart { points, colours, marks: vec![mark(60, false), mark(100, true), mark(120, false)] }
+}
+
+#[test]
+fn a_chart_shows_how_a_game_went() {
+    for (name, colours) in
+        [("analysis", [Colour::Red, Colour::Black]), ("analysis-of-one-ply", [Colour::Red, Colour::Black])]
+    {
+        let mut chart = chart(colours);
+        if name == "analysis-of-one-ply" {
+            chart.points = vec![0.5, 0.55];
+            chart.marks.clear();
+        }
+        let drawn = RENDERER.chart_png(&chart).unwrap();
+        assert_eq!(RENDERER.chart_png(&chart).unwrap(), drawn, "equal charts give equal bytes");
+        assert!(drawn.len() < 40_000, "{} bytes", drawn.len());
+        golden_picture(name, &drawn);
+    }
+    // No points at all are no reason to fail.
+    let empty =
+        banqi::app::Chart { points: Vec::new(), marks: Vec::new(), ..chart([Colour::Red, Colour::Black]) };
+    assert!(RENDERER.chart_png(&empty).is_ok());
 }

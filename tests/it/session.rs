@@ -2,11 +2,14 @@
 
 use std::time::Duration;
 
-use banqi::deal::{Deal, GameId, Seed, SeedText, Terms};
-use banqi::rules::{Action, AnyAction, AnyPly, First, IllegalAction, Mask as _, Ply, Reason, RuleSet};
+use banqi::deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms};
+use banqi::rules::{
+    Action, AnyAction, AnyPly, First, IllegalAction, Mask as _, Ply, Reason, RuleSet, Variant,
+};
 use banqi::session::{
-    Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, GameResult, Logged, OFFER_PAUSE_PLIES,
-    Phase, PlayerId, Refusal, Request, Seat, Session, SessionId, TextOrigin, Timestamp, WinBy,
+    Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, Fault, GameResult, Logged,
+    OFFER_PAUSE_PLIES, Phase, PlayerId, Record, Refusal, Request, Seat, Session, SessionId, TextOrigin,
+    Timestamp, WinBy,
 };
 
 use rand::rngs::ChaCha8Rng;
@@ -14,19 +17,20 @@ use rand::seq::IndexedRandom;
 
 use crate::records::random;
 
-const ANN: PlayerId = PlayerId(1);
-const BOB: PlayerId = PlayerId(2);
-const CLEO: PlayerId = PlayerId(3);
+pub(crate) const ANN: PlayerId = PlayerId(1);
+pub(crate) const BOB: PlayerId = PlayerId(2);
+pub(crate) const CLEO: PlayerId = PlayerId(3);
+const SEED: Seed = Seed::new([5; 32]);
 const MESSAGE: Option<u64> = Some(77);
-const HOUR: Duration = Duration::from_secs(3600);
+pub(crate) const HOUR: Duration = Duration::from_secs(3600);
 
 /// A session with a clock that only moves when told.
-struct Table {
-    session: Session,
-    log: Vec<Logged>,
+pub(crate) struct Table {
+    pub(crate) session: Session,
+    pub(crate) log: Vec<Logged>,
     deal: Option<Deal>,
     higher_rated: Option<Entrant>,
-    now: Timestamp,
+    pub(crate) now: Timestamp,
 }
 
 impl Table {
@@ -37,11 +41,16 @@ impl Table {
 
     /// The same by other rules.
     fn challenge_to(rule_set: RuleSet, opponent: Option<PlayerId>) -> Self {
+        Self::offered(rule_set.into(), opponent.into_iter().collect())
+    }
+
+    /// Ann asks for any game; seats beyond those asked are for anyone.
+    pub(crate) fn offered(variant: Variant, invited: Vec<PlayerId>) -> Self {
         let now = Timestamp(1_000_000);
         let event = Event::Challenged {
             challenger: ANN,
-            invited: opponent.into_iter().collect(),
-            variant: rule_set.into(),
+            invited,
+            variant,
             per_move: HOUR,
             expires: now.plus(24 * HOUR),
         };
@@ -65,33 +74,74 @@ impl Table {
         table
     }
 
-    fn ask(&mut self, by: PlayerId, command: &Command) -> Result<(), Refusal> {
+    pub(crate) fn ask(&mut self, by: PlayerId, command: &Command) -> Result<(), Refusal> {
         self.request(Asker::Player(by), command, None)
     }
 
-    fn request(&mut self, by: Asker, command: &Command, seen: Option<u32>) -> Result<(), Refusal> {
-        if let Command::Accept { text, message } = command
-            && let Ok(texts) = self.session.texts(text, *message)
-        {
-            let texts: Vec<SeedText> = texts.into_iter().map(|text| text.text).collect();
-            let ruleset = format!("{}/1", self.session.variant());
-            let terms = Terms { app_id: 1, game_id: GameId::new([4; 16]), ruleset };
-            self.deal =
-                Some(Deal::new(&terms, self.session.variant().seating(), &Seed::new([5; 32]), &texts));
-        }
-        let (deal, higher_rated) = (self.deal.as_ref(), self.higher_rated);
-        let request = Request { by, seen, now: self.now, deal, higher_rated };
+    pub(crate) fn request(&mut self, by: Asker, command: &Command, seen: Option<u32>) -> Result<(), Refusal> {
         let before = self.session.view();
-        let decided = self.session.decide(command, request);
-        assert_eq!(self.session.view(), before, "deciding changes nothing");
-        for event in decided? {
+        let done = self.request_unfolded(by, command, seen);
+        if done.is_err() {
+            assert_eq!(self.session.view(), before, "what is refused changes nothing");
+        }
+        let folded = Session::fold(self.session.id(), &self.log).unwrap();
+        assert_eq!(folded.view(), self.session.view(), "a session is the fold of its events");
+        done
+    }
+
+    /// The same without folding the whole log, for long games.
+    pub(crate) fn request_unfolded(
+        &mut self,
+        by: Asker,
+        command: &Command,
+        seen: Option<u32>,
+    ) -> Result<(), Refusal> {
+        let accepted = match command {
+            Command::Accept { text, message } => self.session.texts(text, *message).ok().map(|texts| {
+                let texts: Vec<SeedText> = texts.into_iter().map(|text| text.text).collect();
+                Deal::new(&self.terms(), self.session.variant().seating(), &SEED, &texts)
+            }),
+            _ => None,
+        };
+        let deal = accepted.as_ref().or(self.deal.as_ref());
+        let request = Request { by, seen, now: self.now, deal, higher_rated: self.higher_rated };
+        let events = self.session.decide(command, request)?;
+        if events.iter().any(|event| matches!(event, Event::Accepted { .. })) {
+            self.deal = accepted;
+        }
+        for event in events {
             let logged = Logged { seq: self.session.seq() + 1, at: self.now, event };
             self.session.apply(&logged);
             self.log.push(logged);
         }
-        let folded = Session::fold(self.session.id(), &self.log).unwrap();
-        assert_eq!(folded.view(), self.session.view(), "a session is the fold of its events");
         Ok(())
+    }
+
+    fn terms(&self) -> Terms {
+        let ruleset = format!("{}/1", self.session.variant());
+        Terms { app_id: 1, game_id: GameId::new([4; 16]), ruleset }
+    }
+
+    /// The record of the game as it stands, written and read again.
+    pub(crate) fn record(&self) -> Record {
+        let terms = self.terms();
+        let commitment = Commitment::of(&terms, &SEED);
+        let session = &self.session;
+        let record = Record {
+            game_id: terms.game_id,
+            app_id: terms.app_id,
+            variant: session.variant(),
+            entrants: session.entrants().iter().map(|entrant| format!("entrant {}", entrant.0)).collect(),
+            first_seat: session.first().0,
+            sequence: 1,
+            chain: ChainHash::START.next(&commitment),
+            commitment,
+            seed: session.result().map(|_| SEED),
+            texts: session.deal_texts().iter().map(|text| text.text.clone()).collect(),
+            plies: session.steps(),
+            result: session.result(),
+        };
+        Record::from_json(&record.to_json()).unwrap()
     }
 
     /// `by` turns up the first square that is still face down.
@@ -117,7 +167,7 @@ impl Table {
     }
 
     /// Whoever is to move.
-    fn mover(&self) -> Option<PlayerId> {
+    pub(crate) fn mover(&self) -> Option<PlayerId> {
         self.session.to_move().and_then(|seat| self.session.player_in(seat))
     }
 
@@ -135,7 +185,7 @@ impl Table {
         }
     }
 
-    fn ending(&self) -> Ending {
+    pub(crate) fn ending(&self) -> Ending {
         match self.session.phase() {
             Phase::Over(ending) => ending,
             phase => panic!("not over but {phase:?}"),
@@ -143,7 +193,7 @@ impl Table {
     }
 }
 
-fn accept() -> Command {
+pub(crate) fn accept() -> Command {
     let text = EntrantText { text: SeedText::automatic(5), origin: TextOrigin::Auto };
     Command::Accept { text, message: MESSAGE }
 }
@@ -576,4 +626,31 @@ fn a_view_shows_no_hidden_face() {
         .map(|tally| tally.down + tally.up + tally.taken)
         .sum();
     assert_eq!(tallies, 32);
+}
+
+#[test]
+fn a_claimed_draw_is_a_sound_record_only_where_the_claim_was_due() {
+    let mut table = Table::offered("banner".parse().unwrap(), vec![BOB]);
+    table.ask(BOB, &accept()).unwrap();
+    assert_eq!(table.ask(ANN, &Command::ClaimDraw), Err(Refusal::NothingToClaim));
+    for action in ["a0a1", "a9a8", "a1a0", "a8a9"].repeat(2) {
+        let mover = table.mover().unwrap();
+        table.ask(mover, &Command::Play { action: action.parse().unwrap() }).unwrap();
+    }
+    assert_eq!(table.ask(BOB, &Command::ClaimDraw), Err(Refusal::NotYourTurn));
+    table.ask(ANN, &Command::ClaimDraw).unwrap();
+    assert_eq!(table.ending(), Ending::Draw { by: DrawBy::Rules(Reason::Claim) });
+    let mut record = table.record();
+    assert_eq!(record.verify().fault, None);
+    assert!(
+        record
+            .verify()
+            .checked
+            .last()
+            .unwrap()
+            .to_string()
+            .starts_with("result: draw: claim, as on the board")
+    );
+    record.plies.pop();
+    assert!(matches!(record.verify().fault, Some(Fault::ResultNotOnTheBoard { .. })), "once too few");
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::CreateAutocompleteResponse;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::super::bot::{Never, Slash};
 use super::super::challenges::Terms;
@@ -12,6 +12,7 @@ use super::super::group::Group;
 use super::super::reply::Ahead;
 use super::super::rule_words::Menu;
 use super::parts;
+use crate::app::App;
 use crate::rules::First;
 use crate::session::DEFAULT_PER_MOVE;
 
@@ -68,7 +69,16 @@ async fn known_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteRespons
     bot.suggest_rules(&caller, caller.group, partial, Menu::Offered).await
 }
 
-/// Asks a person, or anyone, for a game.
+/// The computer's levels, each with about how it is rated.
+async fn levels(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (bot, caller) = parts(ctx);
+    let meant = App::computer_levels().filter(|(level, _)| level.to_string().starts_with(partial.trim()));
+    let choices = meant.map(|(level, _)| AutocompleteChoice::new(bot.voice(&caller).computer(level), level));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
+
+/// Asks a person, or up to three, anyone, or the computer for a game.
+#[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
 #[poise::command(slash_command)]
 pub(super) async fn challenge(
     ctx: Slash<'_>,
@@ -78,14 +88,23 @@ pub(super) async fn challenge(
     rules: Option<String>,
     first: Option<FirstChoice>,
     time: Option<TimeChoice>,
+    #[autocomplete = "levels"]
+    #[min = 1]
+    #[max = 8]
+    level: Option<u8>,
+    opponent2: Option<serenity::User>,
+    opponent3: Option<serenity::User>,
+    #[max_length = 150] position: Option<String>,
 ) -> Result<(), Never> {
     let terms = Terms {
         first: first.map(First::from),
         rules: rules.as_deref(),
         per_move: time.map_or(DEFAULT_PER_MOVE, Duration::from),
+        position: position.as_deref(),
     };
     let (bot, caller) = parts(ctx);
-    let challenge = bot.challenge(&caller, caller.group, opponent.as_ref(), terms);
+    let opponents: Vec<&serenity::User> = [&opponent, &opponent2, &opponent3].into_iter().flatten().collect();
+    let challenge = bot.challenge(&caller, caller.group, &opponents, level, terms);
     bot.answer(&caller, Ahead::Public, challenge).await;
     Ok(())
 }
@@ -99,7 +118,8 @@ pub(super) async fn challenge(
 pub(super) async fn challenge_person(ctx: Slash<'_>, opponent: serenity::User) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     let terms = Terms { per_move: DEFAULT_PER_MOVE, ..Terms::default() };
-    let challenge = bot.challenge(&caller, Group::Banqi, Some(&opponent), terms);
+    let opponent = [&opponent];
+    let challenge = bot.challenge(&caller, Group::Banqi, &opponent, None, terms);
     bot.answer(&caller, Ahead::Public, challenge).await;
     Ok(())
 }

@@ -7,6 +7,7 @@ use super::super::bot::{Never, Slash};
 use super::super::errand::Errand;
 use super::super::reply::Ahead;
 use super::parts;
+use crate::session::PieceStyle;
 
 /// What is to be done about a draw.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
@@ -21,14 +22,50 @@ pub(super) enum DrawChoice {
     Claim,
 }
 
-async fn run(ctx: Slash<'_>, game: Option<String>, errand: Errand, ahead: Ahead) -> Result<(), Never> {
+/// What the pieces look like.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum PiecesChoice {
+    #[name = "traditional"]
+    Traditional,
+    #[name = "simplified"]
+    Simplified,
+    #[name = "figures"]
+    Figures,
+}
+
+impl From<PiecesChoice> for PieceStyle {
+    fn from(choice: PiecesChoice) -> Self {
+        match choice {
+            PiecesChoice::Traditional => Self::Traditional,
+            PiecesChoice::Simplified => Self::Simplified,
+            PiecesChoice::Figures => Self::Figures,
+        }
+    }
+}
+
+/// In which form a game is handed out.
+#[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
+pub(super) enum FormChoice {
+    #[name = "record"]
+    Record,
+    #[name = "pgn"]
+    Pgn,
+}
+
+/// Does an errand with the game that was named, if one was.
+pub(super) async fn run(
+    ctx: Slash<'_>,
+    game: Option<String>,
+    errand: Errand,
+    ahead: Ahead,
+) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     bot.answer(&caller, ahead, bot.errand(&caller, game.as_deref(), errand)).await;
     Ok(())
 }
 
 /// The games a person may mean by what they have typed so far.
-async fn known_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+pub(super) async fn known_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
     bot.suggest_games(&caller, &ctx.command().name, partial).await
 }
@@ -36,11 +73,16 @@ async fn known_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteRespons
 /// The actions a person may mean by what they have typed so far.
 async fn legal_actions(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    let game = ctx.args.iter().find(|option| option.name == "game").and_then(|option| match option.value {
+    bot.suggest_actions(&caller, named(ctx), partial).await
+}
+
+/// The game that has been named so far.
+pub(super) fn named<'a>(ctx: Slash<'a>) -> Option<&'a str> {
+    let option = ctx.args.iter().find(|option| option.name == "game")?;
+    match option.value {
         serenity::ResolvedValue::String(code) => Some(code),
         _ => None,
-    });
-    bot.suggest_actions(&caller, game, partial).await
+    }
 }
 
 /// Accepts a challenge.
@@ -86,9 +128,11 @@ pub(super) async fn play(
 #[poise::command(slash_command)]
 pub(super) async fn show(
     ctx: Slash<'_>,
+    pieces: Option<PiecesChoice>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Show, Ahead::Private).await
+    let style = pieces.map_or_else(PieceStyle::default, PieceStyle::from);
+    run(ctx, game, Errand::Show(style), Ahead::Private).await
 }
 
 /// Offers or claims a draw, or answers an offer.
@@ -147,9 +191,14 @@ pub(super) async fn games(ctx: Slash<'_>, player: Option<serenity::User>) -> Res
 #[poise::command(slash_command)]
 pub(super) async fn export(
     ctx: Slash<'_>,
+    form: Option<FormChoice>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Export, Ahead::Private).await
+    let errand = match form {
+        None | Some(FormChoice::Record) => Errand::Export,
+        Some(FormChoice::Pgn) => Errand::ExportPgn,
+    };
+    run(ctx, game, errand, Ahead::Private).await
 }
 
 /// Checks that a game's deal was fair.

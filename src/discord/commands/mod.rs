@@ -1,6 +1,7 @@
 //! The slash commands: thin definitions, one file a subject. What they do is in `errands`, `orders` and
 //! `lists`; their names and descriptions come from the language files.
 
+mod advice;
 mod challenge;
 mod games;
 mod ratings;
@@ -26,6 +27,7 @@ pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
 fn games(group: Group) -> poise::Command<Data, Never> {
     let mut command = banqi();
     command.name = group.name().into();
+    command.subcommands.retain(|subcommand| group.has_command(&subcommand.name));
     for subcommand in &mut command.subcommands {
         let name = &subcommand.name;
         subcommand.parameters.retain(|parameter| group.has_parameter(name, &parameter.name));
@@ -56,6 +58,11 @@ fn games(group: Group) -> poise::Command<Data, Never> {
         "ratings::leaderboard",
         "ratings::profile",
         "texts::rules",
+        "texts::learn",
+        "advice::puzzle",
+        "advice::hint",
+        "advice::odds",
+        "advice::analyse",
         "games::export",
         "games::verify"
     ),

@@ -1,11 +1,13 @@
 //! The commands that explain.
 
+use poise::serenity_prelude::CreateAutocompleteResponse;
+
 use super::super::bot::{Never, Slash};
 use super::super::reply::{Ahead, Reply};
 use super::super::sheet::Sheet;
 use super::super::text;
 use super::super::words::Voice;
-use super::parts;
+use super::{parts, rule_names};
 
 /// Answers privately with a text that depends on the language alone.
 async fn explain(ctx: Slash<'_>, text: fn(Voice<'_>) -> String) -> Result<(), Never> {
@@ -15,10 +17,44 @@ async fn explain(ctx: Slash<'_>, text: fn(Voice<'_>) -> String) -> Result<(), Ne
     Ok(())
 }
 
-/// Explains the rules of the group's game.
+/// Pages that a person may mean by what they have typed so far.
+async fn page_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (bot, caller) = parts(ctx);
+    bot.suggest_pages(&caller, partial)
+}
+
+/// Opens the rule book.
 #[poise::command(slash_command)]
-pub(super) async fn rules(ctx: Slash<'_>) -> Result<(), Never> {
-    explain(ctx, text::rules_text).await
+pub(super) async fn rules(
+    ctx: Slash<'_>,
+    #[autocomplete = "rule_names"]
+    #[max_length = 400]
+    rules: Option<String>,
+    #[autocomplete = "page_names"]
+    #[max_length = 100]
+    page: Option<String>,
+) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    let book = bot.rule_book(&caller, rules.as_deref(), page.as_deref());
+    bot.answer(&caller, Ahead::Private, book).await;
+    Ok(())
+}
+
+/// Opens a lesson, after the moves that were typed.
+#[poise::command(slash_command)]
+pub(super) async fn learn(
+    ctx: Slash<'_>,
+    #[min = 1]
+    #[max = 10]
+    lesson: Option<u8>,
+    #[rename = "move"]
+    #[max_length = 60]
+    moves: Option<String>,
+) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    let learned = async { bot.learn(&caller, lesson, moves.as_deref().unwrap_or_default()) };
+    bot.answer(&caller, Ahead::Private, learned).await;
+    Ok(())
 }
 
 /// Explains what the bot can do.

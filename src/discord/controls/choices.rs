@@ -6,7 +6,7 @@ use crate::discord::custom_id::{Files, Intent};
 use crate::discord::language::Language;
 use crate::discord::words::Voice;
 use crate::rules::{Action, AnyAction, AnyPiece, AnySquare, FILES, Square};
-use crate::session::{AnyBoard, Choice, View};
+use crate::session::{AnyBoard, Choice, Choices, View};
 
 /// The most entries of a select.
 pub const SELECT_LIMIT: usize = 25;
@@ -32,17 +32,23 @@ pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
     match intent {
         Intent::Move => value.parse().ok().map(Chosen::Play),
         Intent::TurnUp(files) if value == ANY => {
-            let squares = face_down(view, files);
-            let spread = view.seq.wrapping_mul(2_654_435_761) >> 16;
-            let index = usize::try_from(spread).ok()? % squares.len().max(1);
             // Where none is left the menu is an old one: the session says why not, whatever the square.
-            let square = squares.get(index).copied().or(Square::new(0))?;
-            Some(Chosen::Play(Action::TurnUp(square).into()))
+            let square = any_face_down(&view.choices, files, view.seq).or(Square::new(0));
+            square.map(|square| Chosen::Play(Action::TurnUp(square).into()))
         }
         Intent::TurnUp(_) => value.parse().ok().map(|square| Chosen::Play(Action::TurnUp(square).into())),
         Intent::Pick | Intent::PickOther => view.variant.square(value).map(Chosen::Pick),
         _ => None,
     }
+}
+
+/// The square that "any one" of the face-down pieces stands for: one that follows from `turn` alone.
+#[must_use]
+pub fn any_face_down(choices: &[Choice], files: Files, turn: u32) -> Option<Square> {
+    let squares = face_down(choices, files);
+    let spread = turn.wrapping_mul(2_654_435_761) >> 16;
+    let index = usize::try_from(spread).ok()? % squares.len().max(1);
+    squares.get(index).copied()
 }
 
 /// One choice in a line, for autocompletion: `b3xb4 馬×兵 - horse takes soldier`.
@@ -79,6 +85,32 @@ pub fn interest(choice: &Choice) -> (usize, usize) {
     (group, choice.victim.map_or(usize::MAX, AnyPiece::kind_index))
 }
 
+/// What to mark on a board of xiangqi for who is to move: the men that may move, or where the one in hand may go;
+/// `None` on other boards.
+#[must_use]
+pub fn marked(view: &View, held: Option<AnySquare>) -> Option<Choices> {
+    if !is_open(view) {
+        return None;
+    }
+    let moves = || {
+        view.choices.iter().filter_map(|choice| match choice.action {
+            AnyAction::Xiangqi(action) => Some(action),
+            AnyAction::Banqi(_) => None,
+        })
+    };
+    let picked = match held {
+        Some(AnySquare::Xiangqi(from)) => moves().any(|action| action.from == from).then_some(from),
+        Some(AnySquare::Banqi(_)) | None => None,
+    };
+    Some(match picked {
+        Some(from) => {
+            let to = moves().filter(|action| action.from == from).map(|action| action.to).collect();
+            Choices::Picked { from, to }
+        }
+        None => Choices::Men(moves().map(|action| action.from).collect()),
+    })
+}
+
 /// Whether all lies open, so that which of many moves to list is told by what they do.
 pub(super) const fn is_open(view: &View) -> bool {
     matches!(view.board, AnyBoard::Xiangqi(_))
@@ -87,16 +119,20 @@ pub(super) const fn is_open(view: &View) -> bool {
 /// All but turn-ups, by [`interest`]; and if there are too many, those nearest to where the last ply ended,
 /// which is where people look. In xiangqi then only captures and checks: nobody looks for the rest in a list.
 pub(super) fn listed_moves(view: &View) -> Listed {
+    listed(&view.choices, view.last.and_then(|last| last.ply.action().target()))
+}
+
+/// The same of any choices, with the square to be near to.
+pub(super) fn listed(choices: &[Choice], focus: Option<AnySquare>) -> Listed {
+    let is_open = choices.iter().any(|choice| choice.action.banqi().is_none());
     let is_turn_up = |choice: &Choice| matches!(choice.action, AnyAction::Banqi(Action::TurnUp(_)));
-    let mut choices: Vec<Choice> =
-        view.choices.iter().copied().filter(|choice| !is_turn_up(choice)).collect();
+    let mut choices: Vec<Choice> = choices.iter().copied().filter(|choice| !is_turn_up(choice)).collect();
     let of = choices.len();
-    let focus = view.last.and_then(|last| last.ply.action().target());
     choices.sort_by_key(|choice| {
         let away = focus.zip(choice.action.target()).map_or(0, |(focus, to)| to.distance(focus));
         (interest(choice), if of > SELECT_LIMIT { away } else { 0 })
     });
-    if of > SELECT_LIMIT && is_open(view) {
+    if of > SELECT_LIMIT && is_open {
         choices.retain(|choice| choice.victim.is_some() || choice.check);
     }
     choices.truncate(SELECT_LIMIT);
@@ -104,14 +140,16 @@ pub(super) fn listed_moves(view: &View) -> Listed {
 }
 
 /// The squares that can be turned up, in reading order; none while nobody is to move.
-pub(super) fn face_down(view: &View, files: Files) -> Vec<Square> {
+pub(super) fn face_down(choices: &[Choice], files: Files) -> Vec<Square> {
     let listed = |square: &Square| match files {
         Files::All => true,
         Files::Left => square.file() < FILES / 2,
         Files::Right => square.file() >= FILES / 2,
+        Files::First => square.file() < 3,
+        Files::Middle => (3..6).contains(&square.file()),
+        Files::Last => square.file() >= 6,
     };
-    let mut squares: Vec<Square> = view
-        .choices
+    let mut squares: Vec<Square> = choices
         .iter()
         .filter_map(|choice| match choice.action.banqi()? {
             Action::TurnUp(square) => Some(square),

@@ -54,9 +54,10 @@ impl Question {
 
 /// What is asked.
 #[must_use]
-pub fn question_text(voice: Voice<'_>, question: Question) -> String {
+pub fn question_text(voice: Voice<'_>, view: &View, question: Question) -> String {
     voice.word(match question {
         Question::Draw => "confirm-draw",
+        Question::Resign if view.seats.len() > 2 => "seats-resign",
         Question::Resign => "confirm-resign",
         Question::Abort => "confirm-abort",
     })
@@ -119,7 +120,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -
     if !moves.is_empty() {
         let options = moves.iter().take(SELECT_LIMIT).map(|choice| move_option(voice, choice)).collect();
         let placeholder = voice.say("control-where", &[("n", moves.len().into())]);
-        let mut all = vec![select(view, Intent::Move, placeholder, options)];
+        let mut all = vec![select(id(view, Intent::Move), placeholder, options)];
         let aside = match view.chain() {
             Some(_) => button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success),
             None => button(view, Intent::More, voice.word("control-back"), ButtonStyle::Secondary),
@@ -140,7 +141,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -
     };
     let menu = |(part, intent): (&[(AnySquare, AnyPiece)], Intent)| {
         let placeholder = voice.say("control-pick", &[("n", part.len().into())]);
-        select(view, intent, placeholder, part.iter().map(option).collect())
+        select(id(view, intent), placeholder, part.iter().map(option).collect())
     };
     let intents = [Intent::Pick, Intent::PickOther];
     let mut all: Vec<_> = pieces.chunks(SELECT_LIMIT).zip(intents).map(menu).collect();

@@ -6,7 +6,7 @@ use super::*;
 use crate::discord::custom_id::Scope;
 use crate::discord::language::Language;
 use crate::discord::text::LeaderboardPage;
-use crate::discord::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, views, words};
+use crate::discord::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, large_views, views, words};
 use crate::rules::{Action, AnyAction, First, Reason, RuleSet};
 use crate::session::{DrawBy, Ending, Event, Seat};
 
@@ -58,7 +58,12 @@ fn intents(rows: &[CreateActionRow]) -> Vec<Intent> {
         .into_iter()
         .map(|id| match id {
             CustomId::Game { intent, .. } => intent,
-            CustomId::Leaderboard { .. } | CustomId::Draft { .. } | CustomId::Choose { .. } => {
+            CustomId::Leaderboard { .. }
+            | CustomId::Book { .. }
+            | CustomId::Draft { .. }
+            | CustomId::Lesson { .. }
+            | CustomId::Puzzle { .. }
+            | CustomId::Choose { .. } => {
                 panic!("no session")
             }
         })
@@ -96,7 +101,7 @@ fn controls_keep_discords_limits_in_every_phase_and_language() {
             checked(&picker_controls(voice, &view, None));
             for question in Question::ALL {
                 checked(&question_controls(voice, &view, question));
-                assert!(question_text(voice, question).chars().count() <= 200);
+                assert!(question_text(voice, &view, question).chars().count() <= 200);
             }
             if view.phase != Phase::Playing {
                 assert!(values(&rows).is_empty());
@@ -178,7 +183,7 @@ fn in_the_middle_of_a_chain_hops_come_first_and_stopping_last() {
         [
             "b1xc1 傌×卒: horse takes soldier",
             "b1?b2 傌×?: horse attacks a face-down piece",
-            "Stop capturing: the turn passes to the other player"
+            "Stop capturing: the turn passes on"
         ]
     );
     let voice = words().voice(Language::English);
@@ -302,5 +307,128 @@ fn modals_and_pages_keep_discords_limits() {
         let buttons = |page: &LeaderboardPage| checked(&leaderboard_controls(voice, page)).len();
         assert_eq!([buttons(&page(0, 1)), buttons(&page(0, 2)), buttons(&page(1, 3))], [0, 1, 2]);
         assert_eq!(buttons(&page(2, 3)), 1);
+    }
+}
+
+#[test]
+fn controls_of_the_large_board_keep_discords_limits_and_offer_every_action() {
+    let mut thirds = 0;
+    for (view, language) in large_views().into_iter().zip(Language::ALL.into_iter().cycle()) {
+        let voice = words().voice(language);
+        let rows = controls(voice, &view);
+        let intents = intents(&rows);
+        assert!(!intents.contains(&Intent::TouchBoard), "64 squares do not fit");
+        thirds += usize::from(intents.contains(&Intent::TurnUp(Files::Last)));
+        for question in Question::ALL {
+            checked(&question_controls(voice, &view, question));
+            assert!(question_text(voice, &view, question).chars().count() <= 200);
+        }
+        let mut offered = BTreeSet::new();
+        let mut take = |rows: &[CreateActionRow]| {
+            let mut picked = Vec::new();
+            for (intent, value) in values(rows) {
+                match chosen(&view, intent, &value) {
+                    Some(Chosen::Play(action)) => {
+                        offered.insert(action);
+                    }
+                    Some(Chosen::Pick(square)) => picked.push(square),
+                    None => panic!("{value}"),
+                }
+            }
+            picked
+        };
+        take(&rows);
+        if intents.contains(&Intent::More) {
+            let picker = picker_controls(voice, &view, None);
+            checked(&picker);
+            for square in take(&picker) {
+                take(&picker_controls(voice, &view, Some(square)));
+            }
+        }
+        let legal: BTreeSet<AnyAction> = view.choices.iter().map(|choice| choice.action).collect();
+        assert_eq!(offered, legal, "{:?}", view.seats);
+    }
+    assert!(thirds > 0, "no sample has more than 24 face-down pieces in one half");
+}
+
+#[test]
+fn the_first_turn_of_64_pieces_has_three_menus() {
+    let game = Sample::game_of(RuleSet::four_colour_4(), 1);
+    let voice = words().voice(Language::English);
+    assert_eq!(
+        intents(&controls(voice, &game.view())),
+        [
+            Intent::TurnUp(Files::First),
+            Intent::TurnUp(Files::Middle),
+            Intent::TurnUp(Files::Last),
+            Intent::AskDraw,
+            Intent::AskAbort
+        ]
+    );
+    let places = |files| values(&controls(voice, &game.view())).iter().filter(|(i, _)| *i == files).count();
+    assert_eq!(
+        [Files::First, Files::Middle, Files::Last].map(|files| places(Intent::TurnUp(files))),
+        [25, 25, 17]
+    );
+    let seats = Sample::challenge_of(RuleSet::four_colour_4(), vec![], 1);
+    let rows = json(&controls(voice, &seats.view()));
+    assert_eq!(rows[0][0]["label"], "Take a seat");
+    assert_eq!(
+        intents(&controls(voice, &seats.view())),
+        [Intent::Accept, Intent::OwnWords, Intent::Withdraw]
+    );
+}
+
+#[test]
+fn a_lesson_offers_everything_that_can_be_tried_and_a_way_on() {
+    use crate::discord::lesson_step::{LessonAt, LessonStep};
+    use crate::discord::text::{LessonPage, Said};
+    use crate::lesson::Lesson;
+
+    for lesson in Lesson::all() {
+        let mut attempt = lesson.begin();
+        loop {
+            let wrong = attempt.candidates().into_iter().find_map(|action| {
+                let flaw = attempt.play(action).err()?;
+                Some(Said::Wrong { action, flaw })
+            });
+            for said in [Some(Said::Right), wrong].into_iter().flatten() {
+                let page = LessonPage { attempt: attempt.clone(), said };
+                for language in Language::ALL {
+                    let rows = lesson_controls(words().voice(language), &page);
+                    let steps: Vec<LessonStep> = checked(&rows)
+                        .into_iter()
+                        .map(|id| match id {
+                            CustomId::Lesson { step, .. } => step,
+                            other => panic!("{other}"),
+                        })
+                        .collect();
+                    let shows = matches!(page.said, Said::Wrong { .. });
+                    assert_eq!(steps.contains(&LessonStep::Show), shows, "{steps:?}");
+                    let offered: BTreeSet<String> = json(&rows)
+                        .iter()
+                        .flat_map(|row| row.as_array().unwrap())
+                        .flat_map(|component| component["options"].as_array().cloned().unwrap_or_default())
+                        .map(|option| option["value"].as_str().unwrap().to_owned())
+                        .filter(|value| value != ANY)
+                        .collect();
+                    let candidates = attempt.candidates().into_iter().map(|action| action.to_string());
+                    assert_eq!(offered, candidates.collect());
+                    let onward = if lesson.number() == Lesson::COUNT {
+                        CustomId::Lesson { at: LessonAt::beginning(lesson), step: LessonStep::Finish }
+                    } else {
+                        let next = Lesson::numbered(lesson.number() + 1).unwrap();
+                        CustomId::Lesson { at: LessonAt::beginning(next), step: LessonStep::Open }
+                    };
+                    assert_eq!(checked(&rows).last(), Some(&onward));
+                }
+            }
+            let Some(action) = attempt.right_action() else { break };
+            attempt = attempt.play(action).unwrap();
+        }
+        assert!(attempt.is_done());
+    }
+    for language in Language::ALL {
+        assert_eq!(checked(&course_end_controls(words().voice(language))).len(), 3);
     }
 }

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::discord::draft::tests::{drafts, steps};
+use crate::discord::lesson_step::tests::{lesson_steps, places};
 
 fn intents() -> impl Strategy<Value = Intent> {
     let square = || (0u8..64).prop_map(|index| Square::new(index).unwrap());
@@ -20,6 +21,16 @@ fn errands() -> impl Strategy<Value = Errand> {
     ]
 }
 
+/// Rules of any game.
+fn book_rules() -> impl Strategy<Value = Variant> {
+    let xiangqi =
+        proptest::sample::select(vec!["xiangqi", "xiangqi+begins=black+perpetual=must-vary", "banner"]);
+    prop_oneof![
+        drafts().prop_map(|draft| Variant::from(draft.rule_set)),
+        xiangqi.prop_map(|name| name.parse().unwrap())
+    ]
+}
+
 fn ids() -> impl Strategy<Value = CustomId> {
     prop_oneof![
         errands().prop_map(|errand| CustomId::Choose { errand }),
@@ -31,15 +42,20 @@ fn ids() -> impl Strategy<Value = CustomId> {
             pool: draft.rule_set.pooled().into(),
             page,
         }),
+        (book_rules(), proptest::option::of(proptest::sample::select(Page::ALL.to_vec())))
+            .prop_map(|(rules, page)| CustomId::Book { rules, page }),
         (drafts(), steps()).prop_map(|(draft, step)| CustomId::Draft { draft, step }),
+        (any::<u32>(), any::<u16>(), proptest::sample::select(PuzzleStep::ALL.to_vec()))
+            .prop_map(|(nth, turn, step)| CustomId::Puzzle { nth, turn, step }),
+        (places(), lesson_steps()).prop_map(|(at, step)| CustomId::Lesson { at, step }),
     ]
 }
 
 #[test]
 fn every_word_names_one_intent() {
     let mut words: BTreeSet<&str> = PLAIN.iter().map(|(_, word)| *word).collect();
-    words.extend([TAP, CHOOSE, LEADERBOARD, DRAFT]);
-    assert_eq!(words.len(), PLAIN.len() + 4);
+    words.extend([TAP, CHOOSE, LEADERBOARD, BOOK, DRAFT, LESSON, PUZZLE]);
+    assert_eq!(words.len(), PLAIN.len() + 7);
 }
 
 #[test]
@@ -69,6 +85,20 @@ fn foreign_and_malformed_ids_are_told_apart() {
         "b1:lb:all:1:000000000000-60",
         "b1:lb:all:1:000000000010-61",
         "b1:lb:all:1:100000000000-60:",
+        "b1:bk:turn",
+        "b1:bk:sings:000000000000-60",
+        "b1:bk:-:000000000000-060",
+        "b1:bk:turn:000000000000-60:",
+        "b1:ln",
+        "b1:ln:mv",
+        "b1:ln:mv:0",
+        "b1:ln:mv:11",
+        "b1:ln:fly:1",
+        "b1:ln:mv:03",
+        "b1:ln:mv:3:",
+        "b1:ln:mv:3:a1-",
+        "b1:ln:mv:3:a1-a2,a2-a3,a3-a4,a4-b4",
+        "b1:ln:mv:3:a1-a2:b",
         "b1:ru:go",
         "b1:ru:go:000000000000-60:-:11",
         "b1:ru:sing:000000000000-60:-:10",

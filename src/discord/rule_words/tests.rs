@@ -72,7 +72,7 @@ fn without_a_word_everything_with_a_name_is_suggested() {
     for language in Language::ALL {
         let found = suggested_in(language, "");
         let values: Vec<&str> = found.iter().map(|one| one.value.as_str()).collect();
-        let mut expected = RuleSet::PRESETS_4X8.map(|preset| preset.name).to_vec();
+        let mut expected = RuleSet::PRESETS.map(|preset| preset.name).to_vec();
         expected.extend(["choose", "Friday night", "老王"]);
         assert_eq!(values, expected);
     }

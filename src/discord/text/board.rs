@@ -4,14 +4,14 @@ use std::num::NonZeroU16;
 
 use super::attack::told;
 use super::names::{Names, countdown};
-use super::xiangqi;
+use super::{seats, xiangqi};
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::rules::{Action, Colour, Endless, Ply, RuleSet, Variant};
-use crate::session::{AnyBoard, GameCode, LastAction, Seat, View};
+use crate::session::{AnyBoard, BoardView, GameCode, LastAction, PlayerId, Seat, SeatView, View};
 
 /// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the open offer,
-/// the last face-down piece, and what the rules count. Two to eight short lines.
+/// the last face-down piece, and what the rules count. Two to eight short lines, one more with four seats.
 #[must_use]
 pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_>) -> String {
     let voice = voice.about(Group::of(&view.variant));
@@ -19,8 +19,9 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     let mut lines = vec![players(voice, view, code, &who)];
     lines.extend(view.last.and_then(|last| last_text(voice, &last, &who(last.seat))));
     lines.extend(view.to_move.and_then(|seat| turn_text(voice, view, seat, &who(seat))));
-    lines.extend(view.offer.map(|seat| voice.say("board-offer", &[("who", who(seat).into())])));
-    lines.extend(last_down_text(voice, view));
+    lines.extend(view.offer.map(|seat| seats::offer_text(voice, view, seat, &who)));
+    lines.extend(hint_lines(voice, view, &who));
+    lines.extend(view.board.banqi().and_then(|board| last_down_text(voice, board)));
     if view.to_move.is_some() {
         lines.extend(match view.variant {
             Variant::Banqi(rules) => counters(voice, view, &rules),
@@ -30,13 +31,25 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     lines.join("\n")
 }
 
+/// Who has taken hints, and how many: a line for each who has.
+pub(super) fn hint_lines(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> Vec<String> {
+    let hinted = view.seats.iter().filter(|seat| seat.hints > 0);
+    let line = |seat: &SeatView| {
+        voice.say("hint-taken", &[("who", who(seat.seat).into()), ("n", seat.hints.into())])
+    };
+    hinted.map(line).collect()
+}
+
 /// Whose turn it is and until when; in the middle of a chain, with which piece.
 fn turn_text(voice: Voice<'_>, view: &View, seat: Seat, who: &str) -> Option<String> {
-    let (who, deadline) = (("who", who.into()), ("deadline", countdown(view.deadline?).into()));
+    if view.player_in(seat).is_some_and(PlayerId::is_computer) {
+        return Some(voice.say("board-computer", &[("who", who.into())]));
+    }
     let colours = view.colours_of(seat);
     if colours.is_empty() {
-        return Some(voice.say("board-first-turn", &[who, deadline]));
+        return seats::colourless_turn(voice, view, who);
     }
+    let (who, deadline) = (("who", who.into()), ("deadline", countdown(view.deadline?).into()));
     let colour = ("colour", voice.colours(colours).into());
     let is_check = matches!(&view.board, AnyBoard::Xiangqi(board) if board.in_check.is_some());
     let Some((square, piece)) = view.chain_piece() else {
@@ -48,8 +61,8 @@ fn turn_text(voice: Voice<'_>, view: &View, seat: Seat, who: &str) -> Option<Str
 }
 
 /// What the last face-down piece is, where the rules have it told.
-pub(super) fn last_down_text(voice: Voice<'_>, view: &View) -> Option<String> {
-    let (square, piece) = view.board.banqi()?.last_down?;
+pub(super) fn last_down_text(voice: Voice<'_>, board: &BoardView) -> Option<String> {
+    let (square, piece) = board.last_down?;
     let args = [("square", square.to_string().into()), ("piece", voice.piece(piece).into())];
     Some(voice.say("board-last-down", &args))
 }
@@ -85,8 +98,11 @@ pub(super) fn is_near(count: u16, limit: u16) -> bool {
 
 /// Who plays what, by which rules, and the game's code.
 pub(super) fn players(voice: Voice<'_>, view: &View, code: GameCode, who: &dyn Fn(Seat) -> String) -> String {
+    if view.seats.len() > 2 {
+        return seats::table(voice, view, code, who);
+    }
     let (code, rules) = (code.to_string(), voice.variant(&view.variant));
-    let seat_of = |colour: Colour| view.seat_with(colour).map(|seat| who(seat.seat));
+    let seat_of = |colour: Colour| view.seat_with(colour).map(|seat| seats::marked(view, seat.seat, who));
     match (seat_of(Colour::Red), seat_of(Colour::Black)) {
         (Some(red), Some(black)) => {
             let (red, black) = (("red", red.into()), ("black", black.into()));

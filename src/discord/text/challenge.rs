@@ -5,7 +5,7 @@ use super::variants::variant_explained;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::rules::{First, Variant};
-use crate::session::{Ending, GameCode, Phase, View};
+use crate::session::{Ending, GameCode, Phase, PlayerId, Seat, View};
 
 /// What is shown of a sealed shuffle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +30,8 @@ pub fn challenge_text(
 ) -> String {
     let voice = voice.about(Group::of(&view.variant));
     let challenger = names(view.challenger);
-    let opponent = view.invited.first().copied().map(names);
+    let asked: Vec<String> = view.invited.iter().copied().map(names).collect();
+    let opponent = (!asked.is_empty()).then(|| voice.everyone(&asked));
     let invitation = match &opponent {
         Some(opponent) => voice.say(
             "challenge-to",
@@ -55,19 +56,49 @@ pub fn challenge_text(
     ];
     let (terms, seal) = match view.variant {
         Variant::Banqi(_) => (voice.say("challenge-terms", &terms), "challenge-sealed"),
-        Variant::Xiangqi { rules, .. } => {
-            let colour = [("colour", voice.colour(rules.begins().into()).into())];
+        Variant::Xiangqi { .. } => {
+            let begins = view.variant.begins().map(|colour| voice.colour(colour));
+            let colour = [("colour", begins.unwrap_or_default().into())];
             (voice.say("xiangqi-terms", &[&terms[..], &colour].concat()), "xiangqi-lot-sealed")
         }
     };
     let mut lines = vec![invitation, terms];
     lines.extend(variant_explained(voice, &view.variant));
     if view.variant.has_chance() {
-        let args = [("sequence", sealed.sequence.into()), ("commitment", sealed.commitment.as_str().into())];
+        let words = if view.invited.iter().any(|invited| invited.is_computer()) { "no" } else { "yes" };
+        let args = [
+            ("sequence", sealed.sequence.into()),
+            ("commitment", sealed.commitment.as_str().into()),
+            ("words", words.into()),
+        ];
         lines.push(voice.say(seal, &args));
+    }
+    if view.phase == Phase::Offered && view.variant.seats() > 2 {
+        lines.extend(seats(voice, view, names));
     }
     lines.extend(state(voice, view, &challenger, opponent, names));
     lines.join("\n")
+}
+
+/// Of more than two seats: who is in, who was asked and is not, how many anyone may take, and who plays with whom.
+fn seats(voice: Voice<'_>, view: &View, names: Names<'_>) -> Vec<String> {
+    let everyone =
+        |players: &[PlayerId]| voice.everyone(&players.iter().copied().map(names).collect::<Vec<_>>());
+    let missing: Vec<PlayerId> =
+        view.invited.iter().copied().filter(|invited| !view.entrants.contains(invited)).collect();
+    let seats = usize::from(view.variant.seats());
+    let of = [("n", view.entrants.len().into()), ("of", seats.into())];
+    let mut lines =
+        vec![voice.say("seats-in", &[&of[..], &[("who", everyone(&view.entrants).into())]].concat())];
+    if !missing.is_empty() {
+        lines.push(voice.say("seats-missing", &[("who", everyone(&missing).into())]));
+    }
+    if let free @ 1.. = seats.saturating_sub(view.entrants.len() + missing.len()) {
+        lines.push(voice.say("seats-free", &[("n", free.into())]));
+    }
+    let teams = view.variant.seating().ally(Seat(0)).is_some();
+    lines.push(voice.say("seats-order", &[("teams", if teams { "yes" } else { "no" }.into())]));
+    lines
 }
 
 fn state(
@@ -79,6 +110,7 @@ fn state(
 ) -> Option<String> {
     Some(match view.phase {
         Phase::Offered => voice.say("challenge-expires", &[("deadline", countdown(view.deadline?).into())]),
+        Phase::Over(Ending::Declined) if view.variant.seats() > 2 => voice.word("seats-declined"),
         Phase::Over(Ending::Declined) => {
             let opponent = opponent.unwrap_or_else(|| voice.word("player-anyone"));
             voice.say("challenge-declined", &[("opponent", opponent.into())])
@@ -87,6 +119,10 @@ fn state(
             voice.say("challenge-withdrawn", &[("challenger", challenger.into())])
         }
         Phase::Over(Ending::Expired) => voice.word("challenge-expired"),
+        Phase::Playing | Phase::Over(_) if view.variant.seats() > 2 => {
+            let entrants = view.entrants.iter().copied().map(names);
+            voice.say("seats-taken", &[("who", voice.everyone(&entrants.collect::<Vec<_>>()).into())])
+        }
         Phase::Playing | Phase::Over(_) => {
             let acceptor =
                 view.seats.iter().map(|seat| seat.player).find(|&player| player != view.challenger)?;

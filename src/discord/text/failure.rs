@@ -2,14 +2,15 @@
 
 use serenity::model::permissions::Permissions;
 
+use super::bad_start::bad_start_text;
 use super::illegal_move::not_a_move_text;
 use super::variants::bad_variant_text;
 use super::xiangqi_variants::bad_xiangqi_variant_text;
 use crate::deal::{BadSeedText, SeedText};
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
-use crate::rules::BadVariant;
 use crate::rules::xiangqi::{self, FreeTextError};
+use crate::rules::{BadStart, BadVariant};
 use crate::store::RulePresetName;
 
 /// Something that cannot be done, for reasons outside a session.
@@ -43,10 +44,20 @@ pub enum Failure {
     },
     /// Text that names no rules of xiangqi.
     XiangqiVariant(xiangqi::BadVariant),
+    /// Text that is no position a game can begin from.
+    Start(BadStart),
     /// A bot was challenged.
     OpponentIsABot,
+    /// A person was challenged, and a level given.
+    LevelOfAPerson,
+    /// The computer was challenged to a game it does not play.
+    NoEngine,
     /// Oneself was challenged.
     OpponentIsOneself,
+    /// One person was named more than once.
+    OpponentTwice,
+    /// More people were named than there are seats for.
+    TooManyOpponents,
     /// The other person had their data deleted.
     OpponentIsGone,
     /// Another game with the same person was asked for already.
@@ -123,10 +134,15 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
         }
         Failure::NotAMove { text, why } => not_a_move_text(voice, why, text),
         Failure::XiangqiVariant(bad) => bad_xiangqi_variant_text(voice, bad),
+        Failure::Start(bad) => bad_start_text(voice, bad),
         Failure::OpponentIsABot => voice.word("failure-bot"),
         Failure::AskedAlready { link } => voice.say("failure-asked-already", &[("link", link.into())]),
         Failure::OpponentIsGone => voice.word("failure-opponent-gone"),
+        Failure::LevelOfAPerson => voice.word("failure-level"),
+        Failure::NoEngine => voice.word("failure-no-engine"),
         Failure::OpponentIsOneself => voice.word("failure-self"),
+        Failure::OpponentTwice => voice.word("failure-opponent-twice"),
+        Failure::TooManyOpponents => voice.word("failure-too-many-opponents"),
         Failure::TooManyGames { limit } => voice.say("failure-too-many-games", &[("limit", (*limit).into())]),
         Failure::Words(bad) => {
             let reason = match bad {

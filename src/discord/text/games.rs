@@ -26,8 +26,10 @@ pub enum GameState {
 pub struct GameLine {
     /// Its code.
     pub code: GameCode,
-    /// The other people; none for a challenge to anyone.
+    /// The other people; of a challenge that was received, who made it.
     pub others: Vec<PlayerId>,
+    /// Whether anyone may take a seat.
+    pub has_free_seat: bool,
     /// How it stands.
     pub state: GameState,
     /// Its rules, if they can be read.
@@ -84,10 +86,11 @@ fn game_text(voice: Voice<'_>, reader: Reader, game: &GameLine, names: Names<'_>
         (GameState::Sent, _) => "games-sent",
         (GameState::Received, _) => "games-received",
     };
-    let opponent = match game.others.as_slice() {
-        [] => voice.word("player-anyone"),
-        others => voice.list(&others.iter().copied().map(names).collect::<Vec<_>>()),
-    };
+    let mut others: Vec<String> = game.others.iter().copied().map(names).collect();
+    if game.has_free_seat && game.state == GameState::Sent {
+        others.push(voice.word("player-anyone"));
+    }
+    let opponent = voice.everyone(&others);
     let line = voice.say(
         key,
         &[

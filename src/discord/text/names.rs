@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::app::App;
 use crate::discord::words::Voice;
 use crate::rules::{AnyPiece, Colour};
 use crate::session::{PlayerId, Timestamp};
@@ -55,10 +56,31 @@ impl Voice<'_> {
         }
     }
 
+    /// The computer at a level, with about how that is rated.
+    #[must_use]
+    pub fn computer(self, level: u8) -> String {
+        let rating =
+            App::computer_levels().find(|(number, _)| *number == level).map_or(0, |(_, rating)| rating);
+        self.say("player-computer", &[("level", level.into()), ("rating", rating.into())])
+    }
+
     /// What stands for a person who has had their data deleted.
     #[must_use]
     pub fn deleted_player(self) -> String {
         self.word("player-deleted")
+    }
+
+    /// Several people in a sentence: `Ann`, `Ann and Ben`, `Ann, Ben and Cleo`.
+    #[must_use]
+    pub fn everyone(self, people: &[String]) -> String {
+        match people {
+            [] => String::new(),
+            [one] => one.clone(),
+            [others @ .., last] => {
+                let others = self.list(others).into();
+                self.say("list-last", &[("others", others), ("last", last.as_str().into())])
+            }
+        }
     }
 
     /// Several things in a row.

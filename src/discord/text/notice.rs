@@ -33,10 +33,14 @@ pub enum Notice {
     DrawOffered,
     /// A draw was agreed.
     DrawAccepted,
+    /// A draw was agreed to that others have yet to agree to.
+    DrawAgreed,
     /// A draw was declined.
     DrawDeclined,
     /// A game was given up.
     Resigned,
+    /// A seat was given up, and the others play on.
+    ResignedSeat,
     /// A game was aborted.
     Aborted,
     /// A question was closed.
@@ -58,6 +62,13 @@ pub enum Notice {
         /// Whose.
         code: GameCode,
         /// What is played.
+        variant: Variant,
+    },
+    /// A game of xiangqi is attached as other programs read it.
+    Pgn {
+        /// Which.
+        code: GameCode,
+        /// What is or was played.
         variant: Variant,
     },
     /// Rules were saved for a server.
@@ -101,8 +112,10 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
         }
         Notice::DrawOffered => voice.word("notice-draw-offered"),
         Notice::DrawAccepted => voice.word("notice-draw-accepted"),
+        Notice::DrawAgreed => voice.word("seats-agreed"),
         Notice::DrawDeclined => voice.word("notice-draw-declined"),
         Notice::Resigned => voice.word("notice-resigned"),
+        Notice::ResignedSeat => voice.word("seats-resigned"),
         Notice::Aborted => voice.word("notice-aborted"),
         Notice::Dismissed => voice.word("notice-dismissed"),
         Notice::MovedOn { link } => linked("notice-moved-on", link),
@@ -114,6 +127,7 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
             };
             ruled(key, ("code", code.to_string()), *variant)
         }
+        Notice::Pgn { code, variant } => ruled("xiangqi-record-pgn", ("code", code.to_string()), *variant),
         Notice::RulesSaved { name, rule_set } => {
             ruled("variant-saved", ("name", escape(name.as_str())), (*rule_set).into())
         }

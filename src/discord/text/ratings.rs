@@ -107,7 +107,7 @@ impl From<Rating> for RatingShown {
 }
 
 /// `1620`, or `1620?` while provisional.
-fn shown(voice: Voice<'_>, rating: RatingShown) -> String {
+pub(super) fn shown(voice: Voice<'_>, rating: RatingShown) -> String {
     let provisional = if rating.provisional { "yes" } else { "no" };
     voice.say("rating-shown", &[("provisional", provisional.into()), ("rating", rating.rating.into())])
 }
@@ -136,7 +136,8 @@ pub(super) fn change_text(voice: Voice<'_>, change: &RatingChange, names: Names<
 pub fn not_rated_text(voice: Voice<'_>, why: Why) -> String {
     let why = match why {
         Why::PairLimit => "pair",
-        Why::Computer | Why::Casual => "casual",
+        Why::Computer => "computer",
+        Why::Casual => "casual",
         Why::OurFault => "fault",
         Why::Aborted | Why::NotBothMoved => "short",
     };

@@ -33,6 +33,7 @@ pub fn refusal_text(voice: Voice<'_>, refusal: Refusal) -> String {
         Refusal::OwnOffer => "refusal-own-offer",
         Refusal::AgreedAlready => "refusal-agreed-already",
         Refusal::NothingToClaim => "refusal-nothing-to-claim",
+        Refusal::NoHints => "refusal-no-hints",
         Refusal::IsOut => "refusal-is-out",
         Refusal::OfferWaits => "refusal-offer-waits",
         Refusal::OfferStands => "refusal-offer-stands",

@@ -1,8 +1,9 @@
 //! What a board message says when all is over.
 
-use super::board::{last_text, players};
+use super::board::{hint_lines, last_text, players};
 use super::names::Names;
 use super::ratings::{RatingChange, change_text};
+use super::seats;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::rules::{Reason, Variant};
@@ -36,13 +37,30 @@ pub fn result_text(
         ended.push_str(&voice.say("result-plies", &[("n", view.plies.into())]));
     }
     lines.push(ended);
-    lines.extend(changes.iter().map(|change| change_text(voice, change, names)));
+    lines.extend(hint_lines(voice, view, &who));
+    lines.extend(seats::places_text(voice, view, &who));
+    // In the order in which they came in, where that is more than who won.
+    let mut changes: Vec<&RatingChange> = changes.iter().collect();
+    if view.seats.len() > 2 {
+        let place = |change: &&RatingChange| {
+            let seat = view.seats.iter().find(|seat| seat.player == change.player);
+            seat.map(|seat| (seat.place, seat.seat))
+        };
+        changes.sort_by_key(place);
+    }
+    lines.extend(changes.into_iter().map(|change| change_text(voice, change, names)));
     lines.join("\n")
 }
 
 fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat) -> String) -> String {
-    let both = || [("first", who(Seat(0)).into()), ("second", who(Seat(1)).into())];
+    // Of more than two, all but the last stand before the word between them.
+    let both = || {
+        let people: Vec<String> = seats::drawn(view).map(who).collect();
+        let (last, others) = people.split_last().map_or((String::new(), &[][..]), |(l, o)| (l.clone(), o));
+        [("first", voice.list(others).into()), ("second", last.into())]
+    };
     match ending {
+        Ending::Win { .. } if view.seats.len() > 2 => seats::win_text(voice, view, who),
         Ending::Win { winner, by } => {
             let key = match by {
                 WinBy::Rules(reason) => win_key(reason),

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use crate::deal::SeedText;
 use crate::discord::words::Words;
-use crate::rules::{Action, AnyAction, First, Ply, RuleSet};
+use crate::rules::{Action, AnyAction, AnyPly, First, Ply, RuleSet, Variant};
 use crate::session::{
-    DEFAULT_PER_MOVE, Entrant, EntrantText, Event, GameCode, Logged, PlayerId, Session, SessionId,
+    DEFAULT_PER_MOVE, Entrant, EntrantText, Event, GameCode, Logged, Phase, PlayerId, Session, SessionId,
     TextOrigin, Timestamp, View,
 };
 
@@ -15,6 +15,11 @@ use crate::session::{
 pub(crate) const ANN: PlayerId = PlayerId(1);
 /// Who is asked.
 pub(crate) const BEN: PlayerId = PlayerId(2);
+
+/// The third of four.
+pub(crate) const CLEO: PlayerId = PlayerId(3);
+/// The fourth.
+pub(crate) const DAN: PlayerId = PlayerId(4);
 
 /// Plies that make room for [`CIRCLE`]: Ann's horse stands on b1, Ben's on g1, and Ann is to move.
 pub(crate) const ROOM: &str = "a1(H) b1(p) a1xb1 h1(h) g1(P) h1xg1";
@@ -42,14 +47,20 @@ pub(crate) struct Sample {
 impl Sample {
     /// A challenge of Ann to `opponent`.
     pub(crate) fn challenge(opponent: Option<PlayerId>, first: First, seed: u64) -> Self {
-        Self::challenge_to(RuleSet { first, ..RuleSet::taiwan() }, opponent, seed)
+        Self::challenge_to(RuleSet { first, ..RuleSet::taiwan() }.into(), opponent, seed)
     }
 
-    fn challenge_to(rule_set: RuleSet, opponent: Option<PlayerId>, seed: u64) -> Self {
+    /// A challenge of Ann to one or anybody, to a game of any kind.
+    pub(crate) fn challenge_to(variant: Variant, opponent: Option<PlayerId>, seed: u64) -> Self {
+        Self::challenge_of(variant, opponent.into_iter().collect(), seed)
+    }
+
+    /// A challenge of Ann to several people.
+    pub(crate) fn challenge_of(variant: impl Into<Variant>, invited: Vec<PlayerId>, seed: u64) -> Self {
         let event = Event::Challenged {
             challenger: ANN,
-            invited: opponent.into_iter().collect(),
-            variant: rule_set.into(),
+            invited,
+            variant: variant.into(),
             per_move: DEFAULT_PER_MOVE,
             expires: Timestamp(86_400_000),
         };
@@ -62,12 +73,23 @@ impl Sample {
         Self::game_of(RuleSet::taiwan(), seed)
     }
 
-    /// The same by other rules.
+    /// The same by other rules; with four seats Ben, Cleo and Dan accept in this order.
     pub(crate) fn game_of(rule_set: RuleSet, seed: u64) -> Self {
-        let mut sample = Self::challenge_to(rule_set, Some(BEN), seed);
+        Self::game_of_any(rule_set.into(), seed)
+    }
+
+    /// The same of any game.
+    pub(crate) fn game_of_any(variant: Variant, seed: u64) -> Self {
+        let asked = &[BEN, CLEO, DAN][..usize::from(variant.seats()) - 1];
+        let mut sample = Self::challenge_of(variant, asked.to_vec(), seed);
         let text = |text: &str, origin| EntrantText { text: text.parse::<SeedText>().unwrap(), origin };
-        let texts = vec![text("*geese* @here", TextOrigin::Typed), text("1234567890", TextOrigin::Auto)];
-        sample.happen(Event::Accepted { by: BEN, texts, first: Entrant(0), deadline: Timestamp(1_000_000) });
+        let auto = text("1234567890", TextOrigin::Auto);
+        let mut texts = vec![text("*geese* @here", TextOrigin::Typed)];
+        texts.resize(asked.len() + 1, auto.clone());
+        let (last, before) = asked.split_last().unwrap();
+        before.iter().for_each(|by| sample.happen(Event::Entered { by: *by, text: auto.clone() }));
+        let deadline = Timestamp(1_000_000);
+        sample.happen(Event::Accepted { by: *last, texts, first: Entrant(0), deadline });
         sample
     }
 
@@ -83,12 +105,28 @@ impl Sample {
     /// Plays plies as the record writes them: `a1(K)`, `a1-b1`.
     pub(crate) fn play(mut self, plies: &str) -> Self {
         for ply in plies.split_whitespace() {
-            self.ply(ply.parse().unwrap());
+            self.ply(ply.parse::<AnyPly>().unwrap());
         }
         self
     }
 
-    fn ply(&mut self, ply: Ply) {
+    /// One more ply of a game in which chance has no say: often a capture; `false` once the game is over.
+    pub(crate) fn step_openly(&mut self) -> bool {
+        let actions = self.session.game().actions();
+        if self.session.to_move().is_none() || actions.is_empty() {
+            return false;
+        }
+        let takes = |action: &&AnyAction| {
+            action.target().is_some_and(|to| self.session.game().piece_at(to).is_some())
+        };
+        let captures: Vec<AnyAction> = actions.iter().filter(takes).copied().collect();
+        let from = if captures.is_empty() || self.roll(2) == 0 { actions } else { captures };
+        let action = from[self.roll(from.len())];
+        self.ply(AnyPly::of(action, None));
+        true
+    }
+
+    fn ply(&mut self, ply: impl Into<AnyPly>) {
         let seat = self.session.to_move().unwrap();
         self.happen(Event::Played {
             seat,
@@ -157,6 +195,56 @@ pub(crate) fn views(games: u64) -> Vec<View> {
     views
 }
 
+/// Views along games on the board of 8x8, a few of each: challenges with seats free and taken, offers that some have
+/// agreed to, seats that resign, and the ends included.
+pub(crate) fn large_views() -> Vec<View> {
+    const EVERY: usize = 8;
+    let mut views = Vec::new();
+    let four = RuleSet::four_colour_4();
+    for invited in [vec![], vec![BEN], vec![BEN, CLEO, DAN]] {
+        let mut sample = Sample::challenge_of(four, invited, 1);
+        views.push(sample.view());
+        let text = EntrantText { text: "goose".parse().unwrap(), origin: TextOrigin::Typed };
+        sample.happen(Event::Entered { by: BEN, text });
+        views.push(sample.view());
+    }
+    let variants = [
+        "four-colour-2",
+        "four-colour-4",
+        "four-colour-teams",
+        "four-colour-2+dark-capture=attempt-or-die+chain=any+equal=both-removed+wiped-out=when-stuck",
+        "four-colour-4+dark-capture=attempt+chain=face-up+quiet-limit=600+chase-limit=7",
+    ];
+    for (rule_set, seed) in variants.map(|variant| variant.parse().unwrap()).into_iter().zip(1..) {
+        for style in [Style::Random, Style::TurnUpsFirst, Style::Greedy] {
+            let mut sample = Sample::game_of(rule_set, seed);
+            let mut steps = 0;
+            while sample.session.phase() == Phase::Playing {
+                if steps == 150 && style != Style::Random {
+                    let by = sample.session.seats_in().last().unwrap();
+                    sample.happen(Event::DrawOffered { seat: by });
+                    views.push(sample.view());
+                    let seat = sample.session.seats_in().next().unwrap();
+                    sample.happen(Event::DrawAccepted { seat });
+                    views.push(sample.view());
+                }
+                if steps == 200 && rule_set.seating.seats() > 2 {
+                    let seat = sample.session.seats_in().next().unwrap();
+                    sample.happen(Event::Resigned { seat });
+                    views.push(sample.view());
+                }
+                if steps % EVERY == 0 {
+                    views.push(sample.view());
+                }
+                sample.step(style);
+                steps += 1;
+            }
+            views.push(sample.view());
+        }
+    }
+    views
+}
+
 /// A code.
 pub(crate) fn code() -> GameCode {
     "7K2M9C".parse().unwrap()
@@ -167,6 +255,8 @@ pub(crate) fn name(player: PlayerId) -> String {
     match player {
         ANN => "Ann".to_owned(),
         BEN => "Ben".to_owned(),
+        CLEO => "Cleo".to_owned(),
+        DAN => "Dan".to_owned(),
         PlayerId(other) => format!("<@{other}>"),
     }
 }

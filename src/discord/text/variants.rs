@@ -27,7 +27,10 @@ impl Voice<'_> {
     pub fn variant(self, variant: &Variant) -> String {
         match variant {
             Variant::Banqi(rules) => self.rules(rules),
-            Variant::Xiangqi { rules, .. } => self.xiangqi_rules(rules),
+            Variant::Xiangqi { rules, start: None, .. } => self.xiangqi_rules(rules),
+            Variant::Xiangqi { rules, start: Some(_), .. } => {
+                self.say("xiangqi-from", &[("rules", self.xiangqi_rules(rules).into())])
+            }
         }
     }
 
@@ -50,8 +53,14 @@ impl Voice<'_> {
     /// `Chain captures: cannons only`.
     #[must_use]
     pub fn labelled(self, rules: &RuleSet, option: RuleOption) -> String {
-        let value = self.valued("variant-value", rules, option);
+        let value = self.rule_value(rules, option);
         self.say("variant-labelled", &[("option", self.rule_option(option).into()), ("value", value.into())])
+    }
+
+    /// `cannons only`.
+    #[must_use]
+    pub fn rule_value(self, rules: &RuleSet, option: RuleOption) -> String {
+        self.valued("variant-value", rules, option)
     }
 
     /// `Chain captures`.
@@ -81,7 +90,7 @@ impl Voice<'_> {
 pub(super) fn variant_explained(voice: Voice<'_>, variant: &Variant) -> Vec<String> {
     match variant {
         Variant::Banqi(rules) => rules_explained(voice, rules),
-        Variant::Xiangqi { rules, .. } => xiangqi_explained(voice, rules),
+        Variant::Xiangqi { rules, start, .. } => xiangqi_explained(voice, rules, start.as_ref()),
     }
 }
 

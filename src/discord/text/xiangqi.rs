@@ -84,13 +84,7 @@ fn claim(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> String) -> Option<
 
 /// The board in words: each side's men by kind, the last move, whose general is in check, whose turn it is.
 pub(super) fn alt_text(voice: Voice<'_>, view: &View, board: &XiangqiBoard) -> String {
-    let mut lines = vec![voice.word("xiangqi-alt-title")];
-    lines.extend(xiangqi::Colour::ALL.map(|colour| {
-        let men = board.kinds().filter_map(|kind| men(voice, board, Man { colour, kind }));
-        let men = voice.list(&men.collect::<Vec<_>>());
-        let colour = colour_word(colour.into());
-        voice.say("xiangqi-alt-side", &[("colour", colour.into()), ("men", men.into())])
-    }));
+    let mut lines = board_lines(voice, board);
     lines.extend(view.last.and_then(|last| last_sentence(voice, &last)));
     lines.extend(
         board
@@ -108,6 +102,18 @@ pub(super) fn alt_text(voice: Voice<'_>, view: &View, board: &XiangqiBoard) -> S
         }
     });
     lines.join("\n")
+}
+
+/// Each side's men by kind.
+pub(super) fn board_lines(voice: Voice<'_>, board: &XiangqiBoard) -> Vec<String> {
+    let mut lines = vec![voice.word("xiangqi-alt-title")];
+    lines.extend(xiangqi::Colour::ALL.map(|colour| {
+        let men = board.kinds().filter_map(|kind| men(voice, board, Man { colour, kind }));
+        let men = voice.list(&men.collect::<Vec<_>>());
+        let colour = colour_word(colour.into());
+        voice.say("xiangqi-alt-side", &[("colour", colour.into()), ("men", men.into())])
+    }));
+    lines
 }
 
 /// `chariot a0 i0`; nothing for a face of which none is left.
@@ -137,29 +143,10 @@ fn last_sentence(voice: Voice<'_>, last: &LastAction) -> Option<String> {
     })
 }
 
-/// The rules of xiangqi or banner xiangqi on one page, from the value.
-#[must_use]
-pub fn xiangqi_rules_text(voice: Voice<'_>, rules: &xiangqi::RuleSet) -> String {
-    let facing = match rules.value(xiangqi::RuleOption::Facing) {
-        Some(facing) => facing,
-        None => "taken",
-    };
-    let perpetual =
-        rules.perpetual().map_or("none", |_| rules.value(xiangqi::RuleOption::Perpetual).unwrap_or_default());
-    let limit = if rules.has_banners() { 0 } else { xiangqi::Game::QUIET_LIMIT };
-    let begins = colour_word(rules.begins().into());
-    let mut lines = vec![voice.say("xiangqi-book", &[("begins", begins.into()), ("facing", facing.into())])];
-    if rules.has_banners() {
-        lines.push(voice.word("xiangqi-book-banners"));
-    }
-    let times = xiangqi::Game::OCCURRENCES.into();
-    lines.push(voice.say("xiangqi-book-repetition", &[("perpetual", perpetual.into()), ("times", times)]));
-    lines.push(voice.say("xiangqi-book-draws", &[("limit", limit.into())]));
-    lines.push(voice.say("xiangqi-book-ways", &[("pause", crate::session::OFFER_PAUSE_PLIES.into())]));
-    lines.join("\n")
-}
-
 /// The letter that selects a kind in the Fluent files.
 pub(super) fn kind_letter(kind: Kind) -> String {
     kind.letter().to_string()
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use crate::discord::escape::escape;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use crate::rules::xiangqi::{BadVariant, RuleOption, RuleSet};
+use crate::rules::xiangqi::{BadVariant, Position, RuleOption, RuleSet};
 
 impl Voice<'_> {
     /// `Xiangqi`, or `Xiangqi (black begins)` with every option that is not the usual one.
@@ -29,16 +29,23 @@ impl Voice<'_> {
         std::iter::once(game).chain(differing).collect()
     }
 
-    fn xiangqi_value(self, key: &'static str, rules: &RuleSet, option: RuleOption) -> String {
+    /// What a sentence of the language files says of an option's value.
+    pub(super) fn xiangqi_value(self, key: &'static str, rules: &RuleSet, option: RuleOption) -> String {
         let value = format!("{}-{}", option.name(), rules.value(option).unwrap_or_default());
         self.say(key, &[("value", value.into())])
     }
 }
 
-/// What sets these rules apart, a line each: of the game itself only where not everybody knows it.
-pub(super) fn xiangqi_explained(voice: Voice<'_>, rules: &RuleSet) -> Vec<String> {
+/// What sets these rules apart, a line each: of the game itself only where not everybody knows it; then what it begins
+/// from, if not from its usual start.
+pub(super) fn xiangqi_explained(voice: Voice<'_>, rules: &RuleSet, start: Option<&Position>) -> Vec<String> {
     let known = usize::from(!rules.has_banners());
-    voice.xiangqi_hints(rules).into_iter().skip(known).map(|line| format!("-# • {line}")).collect()
+    let hints = voice.xiangqi_hints(rules).into_iter().skip(known).map(|line| format!("-# • {line}"));
+    let from = start.map(|start| {
+        let colour = voice.colour(start.to_move().into());
+        voice.say("xiangqi-begins-from", &[("fen", start.to_string().into()), ("colour", colour.into())])
+    });
+    hints.chain(from).collect()
 }
 
 /// Why what was typed names no rules of xiangqi.

@@ -183,3 +183,61 @@ fn a_game_is_explained_from_its_first_turn_up() {
     assert_eq!(analysis.plies[0].seat, 0);
     adds_up(&analysis, "the first turn-up");
 }
+
+/// What an exact judge says of every legal action.
+fn exactly_judged(game: &Game) -> Vec<Judged> {
+    let seat = seat_to_move(game);
+    let judge = |action| {
+        let points = promised(game, action, seat, exact);
+        Judged { action, score: Score((points * 1_000.0) as i16), expected: expecting(points) }
+    };
+    game.actions().into_iter().map(judge).collect()
+}
+
+/// What an arbitrary judge says, whose judgements of different positions have nothing to do with each other.
+fn arbitrarily_judged(game: &Game) -> Vec<Judged> {
+    let judge = |(n, action): (usize, Action)| {
+        let points = (arbitrary(game).points() + n as f64 / 7.0).fract();
+        Judged { action, score: Score((points * 1_000.0) as i16), expected: expecting(points) }
+    };
+    game.actions().into_iter().enumerate().map(judge).collect()
+}
+
+fn judgements(beginning: &Game, plies: &[Ply], judge: impl Fn(&Game) -> Vec<Judged>) -> Vec<Vec<Judged>> {
+    let mut game = beginning.clone();
+    let mut judged = vec![judge(&game)];
+    for ply in plies {
+        game.play(*ply).unwrap();
+        judged.push(judge(&game));
+    }
+    judged
+}
+
+#[test]
+fn one_judgement_a_ply_adds_up_and_tells_the_same_where_it_is_right() {
+    let seed = 79;
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    for position in ["8/8/8/xk5K r P 0 40", "8/8/8/1pK1x3 b a 0 41"] {
+        let beginning = game("taiwan+quiet-limit=4", position);
+        for _ in 0..6 {
+            let played = random_game(&mut rng, &beginning);
+            let told = format!("{position}, seed {seed}");
+            for judge in [exactly_judged, arbitrarily_judged] {
+                let judged = judgements(&beginning, &played, judge);
+                adds_up(&Analysis::of_judged(&beginning, &played, &judged).unwrap(), &told);
+            }
+            let judged = judgements(&beginning, &played, exactly_judged);
+            let (by_judge, by_trying) = (
+                Analysis::of_judged(&beginning, &played, &judged).unwrap(),
+                Analysis::of(&beginning, &played, exact).unwrap(),
+            );
+            for (a, b) in by_judge.plies.iter().zip(&by_trying.plies) {
+                for (a, b) in
+                    [(a.best, b.best), (a.chosen, b.chosen), (a.after, b.after), (a.before, b.before)]
+                {
+                    assert!((a - b).abs() < 1e-9, "{told}: {a} {b}");
+                }
+            }
+        }
+    }
+}

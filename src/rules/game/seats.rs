@@ -72,7 +72,17 @@ impl<M: Mask> Game<M> {
     /// As many seats as share a place are left out behind it: 1, 1, 3, 3.
     #[must_use]
     pub fn places(&self) -> Option<Vec<u8>> {
-        let outcome = self.outcome()?;
+        let winner = match self.outcome()? {
+            Outcome::Win { winner, .. } => Some(winner),
+            Outcome::Draw { .. } => None,
+        };
+        Some(self.places_if(winner))
+    }
+
+    /// The same if the game ended now, won by `winner` or drawn: that players agreed on a draw is not the rules' to
+    /// know.
+    #[must_use]
+    pub fn places_if(&self, winner: Option<Winner>) -> Vec<u8> {
         // How long a seat held out: 0 to the end.
         let went_out = |seat: Seat| {
             let order = self.outs.iter().rev().position(|(out, _)| *out == seat);
@@ -82,11 +92,11 @@ impl<M: Mask> Game<M> {
                 None => 0,
             }
         };
-        let own_rank = |seat: Seat| match outcome {
-            Outcome::Win { winner, .. } if self.has_won(winner, seat) => 0,
+        let own_rank = |seat: Seat| match winner {
+            Some(winner) if self.has_won(winner, seat) => 0,
             // Of two seats the loser is in to the end.
-            Outcome::Win { .. } => went_out(seat).max(1),
-            Outcome::Draw { .. } => went_out(seat),
+            Some(_) => went_out(seat).max(1),
+            None => went_out(seat),
         };
         let rank = |seat: Seat| {
             let ally = self.rule_set().seating.ally(seat);
@@ -94,7 +104,23 @@ impl<M: Mask> Game<M> {
         };
         let ranks: Vec<usize> = self.all_seats().map(rank).collect();
         let place = |rank: &usize| 1 + ranks.iter().filter(|other| *other < rank).count() as u8;
-        Some(ranks.iter().map(place).collect())
+        ranks.iter().map(place).collect()
+    }
+
+    /// Why a seat has gone out, if it has; `None` too for what was out when the game was [resumed](Game::resume).
+    #[must_use]
+    pub fn out_by(&self, seat: Seat) -> Option<Reason> {
+        self.outs.iter().find(|(out, _)| *out == seat).map(|(_, reason)| *reason)
+    }
+
+    /// The place of a seat that is out while others play on, which nothing changes any more; `None` where allies
+    /// share a place, which is known only in the end.
+    #[must_use]
+    pub fn place_when_out(&self, seat: Seat) -> Option<u8> {
+        let alone = self.seats() > 2 && self.rule_set().seating.ally(seat).is_none();
+        let order = self.outs.iter().position(|(out, _)| *out == seat).filter(|_| alone)?;
+        let earlier = self.all_seats().filter(|seat| self.is_out(*seat) && self.out_by(*seat).is_none());
+        self.seats().checked_sub(u8::try_from(order + earlier.count()).ok()?)
     }
 
     /// Whether a seat is among the winners.
@@ -135,6 +161,10 @@ mod tests {
         assert_eq!(game.position().to_string(), "K6k/8/8/8/8/8/8/A'6a' 2:r!,b,u,g - 3 9");
         assert_eq!((game.seat_to_move(), game.is_out(Seat(0)), game.places()), (Some(Seat(1)), true, None));
         game.put_out(Seat(2), Reason::Time);
+        let place = |seat| (game.out_by(seat), game.place_when_out(seat));
+        assert_eq!(place(Seat(0)), (Some(Reason::Resignation), Some(4)));
+        assert_eq!(place(Seat(2)), (Some(Reason::Time), Some(3)));
+        assert_eq!(place(Seat(1)), (None, None));
         assert_eq!(game.position().to_string(), "K6k/8/8/8/8/8/8/A'6a' 2:r!,b,u!,g - 3 9");
         game.play("h8-g8".parse().unwrap()).unwrap();
         assert_eq!(game.seat_to_move(), Some(Seat(3)));
@@ -170,7 +200,7 @@ mod tests {
     fn a_team_loses_when_both_have_resigned_and_allies_share_their_place() {
         let mut game = game("four-colour-teams", FOUR, "");
         game.put_out(Seat(1), Reason::Resignation);
-        assert_eq!(result(&game), "ongoing");
+        assert_eq!((result(&game).as_str(), game.place_when_out(Seat(1))), ("ongoing", None));
         game.put_out(Seat(3), Reason::Resignation);
         assert_eq!(result(&game), "seats 1 and 3 win: resignation");
         assert_eq!(game.places(), Some(vec![1, 3, 1, 3]));

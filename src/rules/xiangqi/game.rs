@@ -38,6 +38,7 @@ pub struct FalseClaim;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     rule_set: RuleSet,
+    start: Position,
     position: Position,
     plies: Vec<PlayedMove>,
     /// The positions since one was last out of reach, the one now among them, without their counters.
@@ -63,7 +64,8 @@ impl Game {
     #[must_use]
     pub fn from_position(rule_set: RuleSet, position: Position) -> Self {
         let occurred = vec![position.timeless()];
-        let mut game = Self { rule_set, position, plies: Vec::new(), occurred, outcome: None };
+        let mut game =
+            Self { rule_set, start: position, position, plies: Vec::new(), occurred, outcome: None };
         game.outcome = game.judge();
         game
     }
@@ -72,6 +74,12 @@ impl Game {
     #[must_use]
     pub fn rule_set(&self) -> RuleSet {
         self.rule_set
+    }
+
+    /// The position the game began with.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.start
     }
 
     /// The position now.
@@ -93,6 +101,12 @@ impl Game {
         let mut before = self.position;
         before.take_back(action, man, victim);
         Some(before.name(action))
+    }
+
+    /// The positions since the last capture, the one now last, without their counters: those that may come again.
+    #[must_use]
+    pub fn occurred(&self) -> &[Position] {
+        &self.occurred
     }
 
     /// How the game ended by its own rules; `None` while it goes on.
@@ -216,12 +230,11 @@ impl Game {
 
     /// What the plies since the first occurrence of this position deserve. In banner xiangqi nothing is judged.
     fn verdict(&self) -> Option<Verdict> {
-        let perpetual = self.rule_set.perpetual()?;
         let now = self.position.timeless();
         let first = self.occurred.iter().position(|before| *before == now)?;
         let positions = &self.occurred[first..];
         let plies = &self.plies[self.plies.len() + 1 - positions.len()..];
-        Some(Verdict::of(&self.rule_set, perpetual, positions, plies))
+        Verdict::of(&self.rule_set, positions, plies)
     }
 
     /// In the order of judgement: checkmate and stalemate, perpetual check, perpetual chase, no-attackers,

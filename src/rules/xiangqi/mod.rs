@@ -35,6 +35,7 @@ mod pgn;
 mod point;
 mod points;
 mod position;
+mod reach;
 mod repetition;
 mod rule_set;
 mod safety;

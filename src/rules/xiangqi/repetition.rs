@@ -29,28 +29,26 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Of `plies`, which led from the first of `positions`, one more, to the last, the same again.
-    pub(super) fn of(
-        rules: &RuleSet,
-        perpetual: Perpetual,
-        positions: &[Position],
-        plies: &[PlayedMove],
-    ) -> Self {
+    /// What `plies` deserve, which led from the first of `positions`, one more than them, to the last, the same again.
+    /// `None` in banner xiangqi, where nothing is judged.
+    #[must_use]
+    pub fn of(rules: &RuleSet, positions: &[Position], plies: &[PlayedMove]) -> Option<Self> {
+        let perpetual = rules.perpetual()?;
         debug_assert_eq!(positions.len(), plies.len() + 1);
         let checked = |colour| of_colour(plies, colour).all(|(_, played)| played.check);
         let chased = |colour| chases_for_ever(rules, positions, plies, colour);
         let (loser, reason) = match (only(checked), perpetual) {
-            (Guilt::One(checker), Perpetual::MustVary) => return Self::MustVary(checker),
+            (Guilt::One(checker), Perpetual::MustVary) => return Some(Self::MustVary(checker)),
             (Guilt::One(checker), Perpetual::Loses) => (checker, Reason::PerpetualCheck),
-            (Guilt::Both, _) => return Self::Ends(Outcome::Draw { reason: Reason::Repetition }),
+            (Guilt::Both, _) => return Some(Self::Ends(Outcome::Draw { reason: Reason::Repetition })),
             (Guilt::Neither, _) => match only(chased) {
                 Guilt::One(chaser) => (chaser, Reason::PerpetualChase),
                 Guilt::Both | Guilt::Neither => {
-                    return Self::Ends(Outcome::Draw { reason: Reason::Repetition });
+                    return Some(Self::Ends(Outcome::Draw { reason: Reason::Repetition }));
                 }
             },
         };
-        Self::Ends(Outcome::Win { winner: loser.next().into(), reason })
+        Some(Self::Ends(Outcome::Win { winner: loser.next().into(), reason }))
     }
 }
 

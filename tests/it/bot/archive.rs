@@ -14,10 +14,16 @@ use super::table::Table;
 
 /// The record in an answer, once `banqi verify FILE` has found nothing wrong with it.
 pub(crate) fn verified(reply: &Reply) -> Record {
+    verified_as("banqi", reply)
+}
+
+/// The same of a game that another group of commands is about.
+pub(crate) fn verified_as(group: &str, reply: &Reply) -> Record {
     assert!(reply.is_ephemeral(), "a file for everyone: {}", reply.content());
     let message = reply.message().unwrap();
     let [file] = message.attachments.as_slice() else { panic!("not one file: {}", message.content) };
-    assert!(file.filename.starts_with("banqi-") && file.filename.ends_with(".json"), "{}", file.filename);
+    assert!(file.filename.starts_with(&format!("{group}-")), "{}", file.filename);
+    assert!(file.filename.ends_with(".json"), "{}", file.filename);
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join(&file.filename);
     std::fs::write(&path, &*file.bytes).unwrap();

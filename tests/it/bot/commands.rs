@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::room::{LIMIT, Room, told};
 
-const BY_COMMAND: [&str; 16] = [
+const BY_COMMAND: [&str; 21] = [
     "challenge",
     "accept",
     "decline",
@@ -24,6 +24,11 @@ const BY_COMMAND: [&str; 16] = [
     "leaderboard",
     "profile",
     "rules",
+    "learn",
+    "puzzle",
+    "hint",
+    "odds",
+    "analyse",
     "export",
     "verify",
 ];
@@ -209,7 +214,7 @@ impl Room {
 }
 
 #[tokio::test]
-async fn a_challenge_to_anyone_is_for_anyone_but_oneself_and_bots() {
+async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
     let room = Room::open().await;
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
     let args = [("first", Arg::Int(1)), ("time", Arg::Int(1))];
@@ -242,8 +247,6 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself_and_bots() {
         told(&use_command(ann, general, "banqi challenge", &myself).await)
             .contains("cannot challenge yourself")
     );
-    let bot = [("opponent", Arg::User(room.sandbox.application_id()))];
-    assert!(told(&use_command(ann, general, "banqi challenge", &bot).await).contains("Bots do not play"));
 
     // From a person's menu.
     let menu = ann.context_menu(general, "Challenge to banqi", bob).await.unwrap();
@@ -323,7 +326,9 @@ async fn everyone_is_answered_in_their_own_language_and_the_server_in_its() {
     let li = room.sandbox.person("Li", "zh-CN");
     let chinese = |text: &str| text.chars().any(|letter| ('\u{4e00}'..='\u{9fff}').contains(&letter));
     // Private answers in the reader's language, wherever they are.
-    for path in ["help", "about", "banqi rules", "banqi games", "banqi profile", "banqi resign"] {
+    for path in
+        ["help", "about", "banqi rules", "banqi learn", "banqi games", "banqi profile", "banqi resign"]
+    {
         let [english, traditional, simplified] = [&room.ann, &mei, &li];
         let english = told(&use_command(english, &taipei, path, &[]).await);
         let traditional = told(&use_command(traditional, &room.general, path, &[]).await);
@@ -359,10 +364,18 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
     let registered = registered.unwrap().body.unwrap();
     let commands = registered.as_array().unwrap();
     let names: Vec<&str> = commands.iter().map(|command| command["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["banqi", "settings", "help", "about", "Challenge to banqi"]);
-    let subcommands = commands[0]["options"].as_array().unwrap();
-    let sub_names: Vec<&str> = subcommands.iter().map(|command| command["name"].as_str().unwrap()).collect();
-    assert_eq!(sub_names, BY_COMMAND);
+    let all = ["banqi", "xiangqi", "banner", "settings", "help", "about", "Challenge to banqi"];
+    assert_eq!(names, all);
+    let group = |nth: usize| commands[nth]["options"].as_array().unwrap();
+    for nth in 0..3 {
+        let named: Vec<&str> = group(nth).iter().map(|command| command["name"].as_str().unwrap()).collect();
+        let of_banqi = ["learn", "puzzle", "hint", "odds", "analyse"];
+        let shared = BY_COMMAND.iter().filter(|name| nth == 0 || !of_banqi.contains(name));
+        assert!(
+            named.iter().eq(shared),
+            "each game has every command, lessons and advice are of banqi alone: {named:?}"
+        );
+    }
     let localised = |thing: &Value, key: &str| {
         for locale in ["zh-TW", "zh-CN"] {
             assert!(
@@ -377,9 +390,8 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
             localised(command, "description_localizations");
         }
     }
-    let settings = commands[1]["options"].as_array().unwrap();
-    assert_eq!(commands[1]["default_member_permissions"], (1 << 5).to_string(), "Manage Server");
-    for subcommand in subcommands.iter().chain(settings) {
+    assert_eq!(commands[3]["default_member_permissions"], (1 << 5).to_string(), "Manage Server");
+    for subcommand in (0..4).flat_map(group) {
         localised(subcommand, "name_localizations");
         localised(subcommand, "description_localizations");
         for option in subcommand["options"].as_array().into_iter().flatten() {
@@ -449,7 +461,7 @@ async fn the_touch_board_plays_and_belongs_to_one_pair_of_eyes() {
     let touch = touch.message().unwrap();
     assert!(touch.is_ephemeral() && touch.is_components_v2());
     assert_eq!(touch.buttons().len(), 32);
-    assert!(told(&room.bob.click(&board, "Touch board").await.unwrap()).contains("other player's turn"));
+    assert!(told(&room.bob.click(&board, "Touch board").await.unwrap()).contains("somebody else's turn"));
     let tapped = room.ann.click(&touch, "c3").await.unwrap();
     let touch = tapped.message().unwrap();
     assert!(touch.buttons().iter().all(|button| button.disabled), "it is the other's turn");
@@ -484,7 +496,8 @@ async fn hundreds_of_forged_interactions_change_nothing() {
     // Cleo plays in no game: nothing of what she sends may count.
     let words = [
         "mv", "up", "upl", "upr", "more", "pick", "tb", "dr?", "dr", "dr+", "dr-", "rs?", "rs", "ab?", "ab",
-        "ch+", "ch-", "chw", "ow?", "ow", "ow+", "vf", "rec", "no", "tp", "lb", "go", "", "MV", "😀",
+        "ch+", "ch-", "chw", "ow?", "ow", "ow+", "vf", "rec", "no", "tp", "lb", "go", "ln:at", "ln:mv",
+        "ln:show", "ln:end", "pz:mv", "pz:show", "pz:next", "pz:best", "", "MV", "😀",
     ];
     let tails = [
         "",
@@ -496,6 +509,7 @@ async fn hundreds_of_forged_interactions_change_nothing() {
         ":a1",
         ":-:a1",
         ":b3:c3",
+        ":9:b1-a1",
         ":server:0",
         ":all:7",
         ":resign",

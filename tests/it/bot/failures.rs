@@ -568,7 +568,7 @@ async fn nobody_moves_for_somebody_else_from_elsewhere_or_with_a_forged_control(
     let words = refused(room.cleo.select(&board, &menu, &["b1"]).await.unwrap());
     assert!(words.contains("not playing in this game"), "{words}");
     let words = refused(room.ann.select(&board, &menu, &["b1"]).await.unwrap());
-    assert!(words.contains("other player's turn"), "{words}");
+    assert!(words.contains("somebody else's turn"), "{words}");
     for button in ["Abort", "Offer draw", "Touch board"] {
         let words = refused(room.cleo.click(&board, button).await.unwrap());
         assert!(words.contains("not playing in this game"), "{button}: {words}");

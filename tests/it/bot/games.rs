@@ -208,7 +208,7 @@ impl Evening {
             assert!(told(reply).starts_with("You are not playing in this game"), "{}", reply.content());
         }
         let not_yet = table.waiting().select(&table.board, &entry.menu, &[&entry.value]).await.unwrap();
-        assert!(told(&not_yet).starts_with("It is the other player's turn."), "{}", not_yet.content());
+        assert!(told(&not_yet).starts_with("It is somebody else's turn."), "{}", not_yet.content());
         let shown = cleo.command(&table.channel, "banqi show", std::slice::from_ref(&game)).await.unwrap();
         assert_eq!(told(&shown), table.board.content);
         let shown = shown.message().unwrap();

@@ -1,14 +1,20 @@
 //! The real program as its own process against the look-alike server, with a real database file.
 
+mod advice;
 mod archive;
 mod commands;
+mod computer;
 mod failures;
+mod four_colours;
 mod games;
+mod lessons;
 mod options;
 mod policy;
+mod puzzles;
 mod quick;
 mod random_games;
 pub(crate) mod room;
+mod rule_book;
 mod rules_choice;
 mod sandbox_command;
 mod sight;
@@ -17,3 +23,6 @@ mod storm;
 mod table;
 mod torture;
 mod touch;
+mod xiangqi;
+mod xiangqi_controls;
+mod xiangqi_table;

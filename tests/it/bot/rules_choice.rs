@@ -1,8 +1,10 @@
 //! Choosing rules: by name, by options, in the menu; a server's own; and what is kept apart by them.
 
+use banqi::discord::draft::Opponents;
 use banqi::rules::{Preset, RuleOption, RuleSet};
 use banqi::sandbox::{Arg, Channel, Message, Person, permission};
 use banqi::session::Record;
+use banqi::store::UserId;
 
 use super::commands::{code_in, shown, use_command};
 use super::room::{LIMIT, Room, told};
@@ -109,8 +111,8 @@ async fn rules_are_suggested_and_what_contradicts_is_refused_in_the_readers_lang
     let mei = room.sandbox.person("Mei", "zh-TW");
     let all = suggested(ann, general, "").await;
     let values: Vec<&str> = all.iter().map(|(_, value)| value.as_str()).collect();
-    assert_eq!(values[..7], RuleSet::PRESETS_4X8.map(|preset| preset.name));
-    assert_eq!(values[7..], ["choose"]);
+    assert_eq!(values[..10], RuleSet::PRESETS.map(|preset| preset.name));
+    assert_eq!(values[10..], ["choose"]);
     assert!(all[1].0.starts_with("Hong Kong rules — cannons step"), "{all:?}");
     let chinese = suggested(&mei, general, "香").await;
     assert_eq!(chinese[0].1, "hongkong");
@@ -246,10 +248,15 @@ async fn forged_drafts_change_nothing() {
     };
     let taiwan = RuleSet::taiwan().code();
     let bad = RuleSet::taiwan().with(RuleOption::Chain, "any").unwrap().code();
+    let asked = |id| Opponents::of(&[UserId(id)]).to_string();
+    let (four, bob, cleo) = (RuleSet::four_colour_4().code(), asked(room.bob.id()), asked(room.cleo.id()));
     for (id, why) in [
         (format!("b1:ru:go:{bad}:-:4320"), "contradict each other"),
-        (format!("b1:ru:go:{taiwan}:{}:4320", ann.id()), "cannot challenge yourself"),
-        (format!("b1:ru:go:{taiwan}:{}:4320", room.sandbox.application_id()), "Bots do not play"),
+        (format!("b1:ru:go:{taiwan}:{}:4320", asked(ann.id())), "cannot challenge yourself"),
+        (format!("b1:ru:go:{taiwan}:{}:4320", asked(room.sandbox.application_id())), "bots do not play"),
+        (format!("b1:ru:go:{four}:{bob}.{bob}:4320"), "the same person twice"),
+        (format!("b1:ru:go:{four}:{bob}.1:4320"), "not in this server"),
+        (format!("b1:ru:go:{taiwan}:{bob}.{cleo}:4320"), "By these rules two play: name one opponent"),
         (format!("b1:ru:go:{taiwan}:123456789:4320"), "not in this server"),
         (format!("b1:ru:go:{taiwan}:0:4320"), "not in this server"),
         (format!("b1:ru:go:{taiwan}:-:1"), "older version"),

@@ -114,6 +114,9 @@ pub(crate) fn entries(board: &Message) -> Vec<Entry> {
 
 /// What a description says of each square.
 fn cells(alt: &str) -> Vec<Cell> {
+    if alt.starts_with("Banqi board of 8 by 8 squares") {
+        return large_cells(alt);
+    }
     let mut cells = vec![None; 32];
     for line in alt.lines() {
         let Some((rank, runs)) = line.split_once(": ").filter(|(rank, _)| rank.parse::<u8>().is_ok()) else {
@@ -131,6 +134,35 @@ fn cells(alt: &str) -> Vec<Cell> {
         }
     }
     cells.into_iter().map(|cell| cell.unwrap_or_else(|| panic!("a square is missing: {alt}"))).collect()
+}
+
+/// The same of the board of 8x8, which is described by colours and kinds; what is not named is empty.
+fn large_cells(alt: &str) -> Vec<Cell> {
+    let mut cells = vec![Cell::Empty; 64];
+    let mut put = |text: &str, cell| {
+        let square: Square = text.parse().expect("a square");
+        assert_eq!(cells[square.index()], Cell::Empty, "{square} is told twice: {alt}");
+        cells[square.index()] = cell;
+    };
+    for line in alt.lines() {
+        let Some((side, told)) = line.strip_suffix('.').and_then(|line| line.split_once(": ")) else {
+            continue;
+        };
+        if side == "Face down" {
+            for run in told.split(' ') {
+                let (from, to) = run.split_once('-').unwrap_or((run, run));
+                let rank = &from[1..];
+                (file(from)..=file(to))
+                    .for_each(|file| put(&format!("{}{rank}", char::from(b'a' + file)), Cell::Down));
+            }
+        } else if Colour::ALL.iter().any(|colour| colour.to_string() == side) {
+            for group in told.split(", ") {
+                let (kind, squares) = group.split_once(' ').expect("a kind and where it stands");
+                squares.split(' ').for_each(|square| put(square, cell(&format!("{side} {kind}"))));
+            }
+        }
+    }
+    cells
 }
 
 fn file(letter: &str) -> u8 {

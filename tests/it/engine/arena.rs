@@ -102,6 +102,16 @@ pub(super) struct Tally {
 }
 
 impl Tally {
+    /// Counts a game that gave the first player so many halves of a point.
+    pub(super) fn add(&mut self, halves: u32, plies: usize) {
+        self.plies += plies;
+        match halves {
+            2 => self.wins += 1,
+            1 => self.draws += 1,
+            _ => self.losses += 1,
+        }
+    }
+
     fn games(self) -> f64 {
         f64::from(self.wins + self.draws + self.losses)
     }
@@ -153,12 +163,7 @@ pub(super) fn compete(
             let (halves, plies) = play(rules, [&mut *second, &mut *first], deal);
             (2 - halves, plies)
         };
-        tally.plies += plies;
-        match halves {
-            2 => tally.wins += 1,
-            1 => tally.draws += 1,
-            _ => tally.losses += 1,
-        }
+        tally.add(halves, plies);
     }
     tally
 }

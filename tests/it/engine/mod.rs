@@ -12,6 +12,7 @@ mod arena;
 mod matches;
 mod protocol;
 mod references;
+mod xiangqi;
 
 /// Whether there is time for as many games as say something.
 fn deep() -> bool {

@@ -14,30 +14,30 @@ use super::deep;
 use crate::cli::banqi;
 
 /// A process that plays.
-struct Talker {
+pub(super) struct Talker {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
 impl Talker {
-    fn new() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_banqi"))
-            .arg("engine")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+    pub(super) fn new() -> Self {
+        Self::of(Command::new(env!("CARGO_BIN_EXE_banqi")).arg("engine"))
+    }
+
+    /// Any program that speaks UCI.
+    pub(super) fn of(program: &mut Command) -> Self {
+        let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
         Self { child, input, output: BufReader::new(output) }
     }
 
-    fn say(&mut self, line: &str) {
+    pub(super) fn say(&mut self, line: &str) {
         writeln!(self.input, "{line}").unwrap();
     }
 
     /// Reads on to the line that begins with `word`, and returns its rest.
-    fn expect(&mut self, word: &str) -> String {
+    pub(super) fn expect(&mut self, word: &str) -> String {
         loop {
             let mut line = String::new();
             assert!(self.output.read_line(&mut line).unwrap() > 0, "the engine ended before {word}");
@@ -47,13 +47,13 @@ impl Talker {
         }
     }
 
-    fn best(&mut self, position: &str, go: &str) -> String {
+    pub(super) fn best(&mut self, position: &str, go: &str) -> String {
         self.say(&format!("position {position}"));
         self.say(go);
         self.expect("bestmove")
     }
 
-    fn quit(mut self) {
+    pub(super) fn quit(mut self) {
         self.say("quit");
         assert!(self.child.wait().unwrap().success());
     }
@@ -190,16 +190,26 @@ fn a_seed_gives_the_same_move_whatever_was_asked_before() {
 
 #[test]
 fn bad_lines_are_answered_with_one_sentence_each_and_a_limited_search_is_answered_after_the_last_line() {
+    const USAGE: &str = "a search is limited by: go [movetime MS] [nodes N] [depth 1-255] [infinite] \
+        [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N]";
     let lines = [
         (
             "hello",
             "\"hello\" is no command; write uci, isready, ucinewgame, setoption, position, go, stop or quit",
         ),
-        ("setoption Level 3", "an option is set by: setoption name Variant|Level|Seed value V"),
+        (
+            "setoption Level 3",
+            "an option is set by: setoption name UCI_Variant|Variant|Level|Seed|Hash value V",
+        ),
         ("setoption name Level value 9", "a level is a number from 1 to 8"),
         ("setoption name Seed value x", "a seed is a number from 0 to 18446744073709551615"),
-        ("setoption name Hash value 1", "there is no option \"Hash\": Variant, Level and Seed"),
-        ("position", "a position is startpos or fen PLACEMENT SIDE BAG QUIET PLY, then moves"),
+        ("setoption name Hash value 0", "the table takes from 1 to 1024 megabytes"),
+        (
+            "setoption name Contempt value 1",
+            "there is no option \"Contempt\"; there are UCI_Variant|Variant|Level|Seed|Hash",
+        ),
+        ("setoption name UCI_Variant value four-colour-2", "the computer does not play four-colour-2"),
+        ("position", "a position is startpos or fen POSITION, then moves"),
         ("position fen 8/8/8 r - 0 0", "the placement has 4 ranks separated by /, not 3"),
         (
             "position fen 8/8/8/K6a r@a1 - 0 9",
@@ -207,9 +217,9 @@ fn bad_lines_are_answered_with_one_sentence_each_and_a_limited_search_is_answere
         ),
         ("position startpos go", "after the position stands moves or nothing, not \"go\""),
         ("position startpos moves a1", "move 1, a1: a turn-up needs the face that appeared, such as a1(K)"),
-        ("go depth 0", "a search is limited by: go [movetime MS] [nodes N] [depth 1-255]"),
-        ("go nodes", "a search is limited by: go [movetime MS] [nodes N] [depth 1-255]"),
-        ("go quickly", "a search is limited by: go [movetime MS] [nodes N] [depth 1-255]"),
+        ("go depth 0", USAGE),
+        ("go nodes", USAGE),
+        ("go quickly", USAGE),
     ];
     let mut input: String = lines.iter().map(|(line, _)| format!("{line}\r\n")).collect();
     input += "\n\n\u{fffd}\u{0}\nstop\nposition fen 8/8/8/C1pk4 r - 0 40\ngo depth 3";

@@ -74,3 +74,24 @@ async fn light_and_dark_are_chosen_and_kept() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_lesson_answers_a_wrong_try_and_shows_how() {
+    scene("a_lesson_answers_a_wrong_try_and_shows_how", async |stage| {
+        let (browser, left) = (&stage.browser, stage.left());
+        left.command("banqi learn").await;
+        left.reads("Lesson 1 of 10").await;
+        for number in 2..=3 {
+            left.press_on_board("Next lesson").await;
+            left.reads(&format!("Lesson {number} of 10")).await;
+        }
+        // The two captures that are right come before the one that is not.
+        left.choose("Move or capture", 2).await;
+        left.reads("The general cannot take a soldier").await;
+        browser.picture("lesson-wrong").await;
+        left.press_on_board("Show me").await;
+        left.reads("Like this").await;
+        browser.picture("lesson-shown").await;
+    })
+    .await;
+}

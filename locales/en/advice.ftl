@@ -1,0 +1,66 @@
+# What may lie under a square.
+
+odds-heading = **What may lie under { $square }** in game `{ $code }`: { $n ->
+    [one] it is the last face-down piece.
+   *[other] any of the { $n } face-down pieces, each as likely as the others.
+}
+odds-own = If { $colour } turns it up now, { $own } of { $of } ({ $percent }%) are { $colour }'s own.
+odds-first = The first piece turned up is always one's own: it decides who plays which colour.
+odds-prospects = At once that would be { $good }% good, { $quiet }% quiet, { $bad }% bad:
+odds-face = { $prospect ->
+    [good] ✅
+    [bad] ⚠️
+   *[quiet] ➖
+} { $piece }: { $count } of { $of } ({ $percent }%)
+odds-dangers = , could answer { $attacks }
+odds-threats = , would threaten { $attacks }
+odds-meaning = ✅ It threatens a capture and nothing can be taken that could not be taken before. ⚠️ The other side gets a new capture. ➖ Neither. This only looks one move ahead.
+odds-open = In this game nothing lies face down, so there are no odds to tell.
+odds-four-colours = I can tell odds on the 4x8 board only, not on 8x8.
+odds-not-a-square = “{ $text }” is no square of this board. Write a letter from a to h and a number from 1 to 4 (`b3`).
+odds-not-face-down = Nothing lies face down on { $square }. Name a square with a face-down piece.
+
+# A finished game explained.
+analysis-heading = **How game `{ $code }` went**, in { $n } plies. The graph shows the points that { $colour } could expect out of 100: 100 for a win, 50 for a draw.
+analysis-totals = { $who }: { $lost } lost by choices ({ $inaccuracies } inaccurate, { $mistakes } mistakes, { $blunders } blunders), { $luck } by luck
+analysis-steady = No single ply turned the game.
+analysis-turning = **Turning points** (■ a choice, ● chance)
+analysis-worst = **The worst choices**
+analysis-luckiest = **The luckiest turn-ups**
+analysis-ply = Ply { $ply }, { $who }: { $action }, { $from } → { $to }
+analysis-reveal = , { $piece } (luck { $luck })
+analysis-better = , { $label ->
+    [inaccuracy] inaccurate
+    [mistake] a mistake
+   *[blunder] a blunder
+}: { $best } was better by { $lost }
+analysis-meaning = Points are those the chooser could expect, by a search of a few plies. What a choice gave away is counted apart from what chance then did.
+analysis-alt = Graph of the points { $colour } could expect out of 100, over { $n } plies: from { $from } at the beginning to { $to } at the end.
+analysis-alt-point = Turning point { $number } at ply { $ply }, { $action }: from { $from } to { $to }, by { $luck ->
+    [yes] chance
+   *[no] choice
+}.
+analysis-other-game = I can explain games of banqi on the 4x8 board only.
+analysis-nothing = Nothing was played in this game, so there is nothing to explain.
+analysis-busy = I am thinking about too many games right now. Please try again in a minute.
+
+# A hint.
+hint-heading = **Hint** for game `{ $code }`: the best of { $n } moves. Chances are what I expect after looking a few plies ahead.
+hint-line = { $place }. { $action }: wins { $win }%, draws { $draw }%, loses { $loss }%. { $why }
+hint-wins = It wins by force in { $plies } plies.
+hint-loses = The other side wins by force in { $plies } plies all the same.
+hint-takes = It takes the { $piece }, { $retaken ->
+    [yes] and can be taken in return.
+   *[no] and cannot be taken in return.
+}
+hint-turns-up = At once it is good in { $good }% of cases and bad in { $bad }%.
+hint-unknown = What lies there is open.
+hint-saves = It brings a piece to safety.
+hint-threatens = It threatens the { $piece }.
+hint-waits = It keeps the pieces where they work best.
+hint-none-better = All { $n } moves are about equally good.
+hint-other-game = I can give hints in banqi on the 4x8 board only.
+hint-taken = 💡 { $who } has taken { $n ->
+    [one] a hint.
+   *[other] { $n } hints.
+}

@@ -1,0 +1,63 @@
+# 某一格底下可能是什么。
+
+odds-heading = **{ $square } 底下可能是什么**（棋局 `{ $code }`）：{ $n ->
+    [1] 只剩这一个还没翻开。
+   *[other] 还没翻开的 { $n } 个子之一，机会均等。
+}
+odds-own = 如果{ $colour }现在翻开，{ $of } 个子里有 { $own } 个（{ $percent }%）是{ $colour }自己的。
+odds-first = 第一个翻开的子一定是自己的：它决定谁走哪一色。
+odds-prospects = 翻开之后，立刻有利 { $good }%、平稳 { $quiet }%、不利 { $bad }%：
+odds-face = { $prospect ->
+    [good] ✅
+    [bad] ⚠️
+   *[quiet] ➖
+} { $piece }：{ $count }／{ $of }（{ $percent }%）
+odds-dangers = ，对方可走 { $attacks }
+odds-threats = ，威胁 { $attacks }
+odds-meaning = ✅ 威胁吃子，而且己方没有新增被吃的危险。⚠️ 对方多了吃子的机会。➖ 两者皆无。这里只往前看一步。
+odds-open = 这种棋没有暗子，没有概率可算。
+odds-four-colours = 我只会算 4x8 棋盘的概率，8x8 还不行。
+odds-not-a-square = “{ $text }”不是这个棋盘上的格子。请写 a 到 h 的字母加上 1 到 4 的数字（`b3`）。
+odds-not-face-down = { $square } 上没有暗子。请指定一格还没翻开的暗子。
+
+# 终局后的解析。
+analysis-heading = **对局 `{ $code }` 的经过**，共 { $n } 步。图上是{ $colour }每一步之后可期待的分数，满分 100：胜 100、和 50。
+analysis-totals = { $who }：选择失分 { $lost }（不精确 { $inaccuracies }、失误 { $mistakes }、大错 { $blunders }），运气 { $luck }
+analysis-steady = 没有哪一步扭转了局势。
+analysis-turning = **转折点**（■ 选择，● 运气）
+analysis-worst = **最差的选择**
+analysis-luckiest = **最幸运的翻子**
+analysis-ply = 第 { $ply } 步，{ $who }：{ $action }，{ $from } → { $to }
+analysis-reveal = ，翻出{ $piece }（运气 { $luck }）
+analysis-better = ，{ $label ->
+    [inaccuracy] 不精确
+    [mistake] 失误
+   *[blunder] 大错
+}：{ $best } 好 { $lost } 分
+analysis-meaning = 分数是走棋者可期待的得分，由往前看几步的搜索估计。选择失去的分数与运气造成的变化分开计算。
+analysis-alt = { $colour }可期待分数（满分 100）的曲线，共 { $n } 步：从开局的 { $from } 到终局的 { $to }。
+analysis-alt-point = 转折点 { $number }，第 { $ply } 步 { $action }：从 { $from } 到 { $to }，由于{ $luck ->
+    [yes] 运气
+   *[no] 选择
+}。
+analysis-other-game = 我只会解析 4x8 棋盘的暗棋。
+analysis-nothing = 这盘一步也没走，没有可以解析的。
+analysis-busy = 我正在思考太多对局，请过一分钟再试。
+
+# 提示。
+hint-heading = **提示**，对局 `{ $code }`：{ $n } 种走法里最好的几种。概率是往前看几步的估计。
+hint-line = { $place }. { $action }：胜 { $win }%、和 { $draw }%、负 { $loss }%。{ $why }
+hint-wins = { $plies } 步之内必胜。
+hint-loses = 但对方 { $plies } 步之内仍必胜。
+hint-takes = 吃掉{ $piece }，{ $retaken ->
+    [yes] 但可能被吃回来。
+   *[no] 而且不会被吃回来。
+}
+hint-turns-up = 翻开后，{ $good }% 立刻有利，{ $bad }% 立刻不利。
+hint-unknown = 底下是什么还不知道。
+hint-saves = 让一个子脱离险境。
+hint-threatens = 威胁{ $piece }。
+hint-waits = 保持棋子在最好的位置。
+hint-none-better = { $n } 种走法都差不多。
+hint-other-game = 我只会提示 4x8 棋盘的暗棋。
+hint-taken = 💡 { $who } 用了 { $n } 次提示。

@@ -1,0 +1,71 @@
+//! What is told of a game beyond what lies on the board: odds and hints.
+
+use std::time::Duration;
+
+use super::{App, Denied, Order, Snapshot, Unanswered, Urgency};
+use crate::engine::{Judged, Limits, Odds, Why};
+use crate::rules::Square;
+use crate::session::SessionId;
+
+/// Positions looked at for a hint, which is a fraction of a second; and the most time.
+const HINT_NODES: u64 = 1_000_000;
+const HINT_THINK: Duration = Duration::from_millis(1_500);
+
+/// What the engine thinks of the moves that somebody can play now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hint {
+    /// All of them, the best first, each with what is seen of it at once.
+    pub moves: Vec<(Judged, Why)>,
+}
+
+/// Why there is no hint.
+#[derive(Debug, thiserror::Error)]
+pub enum NoHint {
+    /// The session says no, or could not be read.
+    #[error(transparent)]
+    Denied(#[from] Denied),
+    /// The engine is too busy, or failed.
+    #[error(transparent)]
+    Unanswered(#[from] Unanswered),
+    /// It is none that the engine plays.
+    #[error("the engine does not play this game")]
+    OtherGame,
+}
+
+impl App {
+    /// Gives a hint to whoever is to move in a game that counts for no rating, by an order that wishes for one; that
+    /// they took it is on the disk before they are told anything. Asked once more on the same turn it is the same hint.
+    ///
+    /// # Errors
+    /// [`NoHint`].
+    pub async fn hint(&self, order: Order) -> Result<(Snapshot, Hint), NoHint> {
+        let session = order.session;
+        let game = {
+            let slot = self.slot(session);
+            let mut slot = slot.lock().await;
+            let live = self.loaded(&mut slot, session).await?;
+            live.session.game().banqi().cloned()
+        };
+        let game = game.ok_or(NoHint::OtherGame)?;
+        let snapshot = self.handle(order).await?.snapshot;
+        let limits = Limits { nodes: Some(HINT_NODES), ..Limits::default() };
+        let judged = self.engines.judge(Urgency::Question, game.clone(), limits, HINT_THINK).await?;
+        let why = |judged: Judged| (judged, Why::of(game.position(), &game.rule_set(), &judged));
+        let mut moves: Vec<(Judged, Why)> = judged.into_iter().map(why).collect();
+        moves.sort_by_key(|(judged, _)| std::cmp::Reverse(judged.score));
+        Ok((snapshot, Hint { moves }))
+    }
+
+    /// What may lie under a square of a game of banqi on 4x8; `None` if nothing lies face down there, or if it is
+    /// another game.
+    ///
+    /// # Errors
+    /// [`Denied::Unknown`], or a failure of the store.
+    pub async fn odds(&self, session: SessionId, square: Square) -> Result<Option<Odds>, Denied> {
+        let slot = self.slot(session);
+        let mut slot = slot.lock().await;
+        let live = self.loaded(&mut slot, session).await?;
+        let game = live.session.game().banqi();
+        Ok(game.and_then(|game| Odds::of(game.position(), &game.rule_set(), square)))
+    }
+}

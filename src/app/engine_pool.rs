@@ -1,0 +1,300 @@
+//! The engine pool: a few threads that think, so that nothing and nobody else waits for it.
+//!
+//! What is asked waits in order of the time by which it should be answered; moves are due sooner than questions
+//! about games, which never take the last thread. The time to think is the share that still lets everything that
+//! waits be answered in time, so that it shrinks as the queue grows. The threads give way to all others of the
+//! machine ([`nice`]), and stop thinking when whoever asked has gone: to take back a question, drop its future.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::nice;
+use tokio::sync::oneshot;
+
+use super::Ambient;
+use crate::engine::{Answer, AnyEngine, Judged, Limits};
+use crate::rules::{AnyAction, AnyGame, Game};
+
+/// Bytes that each thread's engine remembers positions in, for each family of games.
+const TABLE_BYTES: usize = 8 << 20;
+
+/// The least time to think, however many wait: some ten thousand nodes.
+const LEAST: Duration = Duration::from_millis(5);
+
+/// How much a thread gives way to those that answer people (19 is the most).
+const GIVES_WAY: i32 = 10;
+
+/// What waits at most, of each urgency.
+const MOST_WAITING: usize = 4_096;
+
+/// How soon an answer is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Urgency {
+    /// Somebody waits for the computer's move.
+    Move,
+    /// Somebody wants to know something of a game: a hint, an analysis.
+    Question,
+}
+
+impl Urgency {
+    /// When an answer should be there, from when it was asked for.
+    const fn due_in(self) -> Duration {
+        match self {
+            Self::Move => Duration::from_millis(1_500),
+            Self::Question => Duration::from_millis(4_000),
+        }
+    }
+
+    /// The most time to think, however few wait.
+    const fn most(self) -> Duration {
+        match self {
+            Self::Move => Duration::from_millis(1_000),
+            Self::Question => Duration::from_millis(2_000),
+        }
+    }
+}
+
+/// Why the pool has no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unanswered {
+    /// Too much waits already.
+    #[error("too many are waiting for the engine; try again in a few seconds")]
+    TooBusy,
+    /// The work failed.
+    #[error("the engine failed")]
+    Failed,
+}
+
+/// What a thread is to do with its engine, and until when.
+type Work = Box<dyn FnOnce(&mut AnyEngine, &dyn Ambient, Duration) + Send>;
+
+struct Job {
+    /// When it should be done, by [`Ambient::running`].
+    due: Duration,
+    /// The most time it may take.
+    at_most: Duration,
+    /// Whether nobody waits for it any more.
+    is_dropped: Box<dyn Fn() -> bool + Send>,
+    work: Work,
+}
+
+#[derive(Default)]
+struct Queues {
+    moves: VecDeque<Job>,
+    questions: VecDeque<Job>,
+    /// Threads that have been started, and how many of them wait for work.
+    threads: usize,
+    idle: usize,
+    /// Threads that answer questions.
+    questioned: usize,
+    is_closed: bool,
+}
+
+struct Shared {
+    queues: Mutex<Queues>,
+    news: Condvar,
+    ambient: Arc<dyn Ambient>,
+    most_threads: usize,
+}
+
+/// Threads that think.
+pub struct EnginePool {
+    shared: Arc<Shared>,
+}
+
+impl EnginePool {
+    /// A pool of at most `threads` threads (at least one), started when they are needed.
+    #[must_use]
+    pub fn new(threads: usize, ambient: Arc<dyn Ambient>) -> Self {
+        let queues = Mutex::default();
+        let shared = Shared { queues, news: Condvar::new(), ambient, most_threads: threads.max(1) };
+        Self { shared: Arc::new(shared) }
+    }
+
+    /// The action to play in `game`, thought about for at most `think`; `None` if the game is over or the engine does
+    /// not [play](AnyEngine::plays) it.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub async fn best(
+        &self,
+        urgency: Urgency,
+        game: AnyGame,
+        limits: Limits,
+        seed: u64,
+        think: Duration,
+    ) -> Result<Option<Answer<AnyAction>>, Unanswered> {
+        self.ask(urgency, think, move |engine, mut watch| engine.best(&game, limits, seed, &mut watch)).await
+    }
+
+    /// What each legal action of `game` is worth, in the order of [`Game::actions`], thought about for at most
+    /// `think` in all.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub async fn judge(
+        &self,
+        urgency: Urgency,
+        game: Game,
+        limits: Limits,
+        think: Duration,
+    ) -> Result<Vec<Judged>, Unanswered> {
+        self.ask(urgency, think, move |engine, mut watch| engine.judge(&game, limits, &mut watch)).await
+    }
+
+    /// Whatever `work` finds out with an engine of one of the threads. It is to end soon after its watch says so,
+    /// which it does after `think`, or sooner when much waits, or when the future is dropped.
+    ///
+    /// # Errors
+    /// [`Unanswered::TooBusy`] at once if too much waits; [`Unanswered::Failed`] if `work` panics.
+    pub async fn ask<T: Send + 'static>(
+        &self,
+        urgency: Urgency,
+        think: Duration,
+        work: impl FnOnce(&mut AnyEngine, &mut dyn FnMut() -> ControlFlow<()>) -> T + Send + 'static,
+    ) -> Result<T, Unanswered> {
+        let (answer, answered) = oneshot::channel();
+        let answer = Arc::new(Mutex::new(Some(answer)));
+        let is_dropped = {
+            let answer = Arc::clone(&answer);
+            move || lock(&answer).as_ref().is_none_or(oneshot::Sender::is_closed)
+        };
+        let job = Job {
+            due: self.shared.ambient.running() + urgency.due_in(),
+            at_most: think.min(urgency.most()),
+            is_dropped: Box::new(is_dropped.clone()),
+            work: Box::new(move |engine, ambient, until| {
+                let mut watch = || match is_dropped() || ambient.running() >= until {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                };
+                let found = work(engine, &mut watch);
+                if let Some(answer) = lock(&answer).take() {
+                    // Who has gone meanwhile does not want it.
+                    let _ = answer.send(found);
+                }
+            }),
+        };
+        self.put(urgency, job)?;
+        answered.await.map_err(|_| Unanswered::Failed)
+    }
+
+    fn put(&self, urgency: Urgency, job: Job) -> Result<(), Unanswered> {
+        let mut queues = lock(&self.shared.queues);
+        let queue = queues.of(urgency);
+        if queue.len() >= MOST_WAITING {
+            return Err(Unanswered::TooBusy);
+        }
+        queue.push_back(job);
+        if queues.idle == 0 && queues.threads < self.shared.most_threads {
+            let shared = Arc::clone(&self.shared);
+            let started = thread::Builder::new().name("engine".to_owned()).spawn(move || shared.think());
+            match started {
+                Ok(_) => queues.threads += 1,
+                Err(failure) if queues.threads == 0 => {
+                    tracing::error!(%failure, "no thread for the engine");
+                    queues.of(urgency).pop_back();
+                    return Err(Unanswered::TooBusy);
+                }
+                Err(failure) => tracing::warn!(%failure, "one thread less for the engine"),
+            }
+        }
+        drop(queues);
+        self.shared.news.notify_one();
+        Ok(())
+    }
+}
+
+impl Drop for EnginePool {
+    fn drop(&mut self) {
+        let mut queues = lock(&self.shared.queues);
+        queues.is_closed = true;
+        queues.moves.clear();
+        queues.questions.clear();
+        drop(queues);
+        self.shared.news.notify_all();
+    }
+}
+
+impl Queues {
+    const fn of(&mut self, urgency: Urgency) -> &mut VecDeque<Job> {
+        match urgency {
+            Urgency::Move => &mut self.moves,
+            Urgency::Question => &mut self.questions,
+        }
+    }
+
+    /// The urgency of what is to be done next by one of `threads`: what is due first, but questions leave a thread to
+    /// moves if there are several.
+    fn next(&self, threads: usize) -> Option<Urgency> {
+        let may_question = self.questioned < threads.saturating_sub(1).max(1);
+        match (self.moves.front(), self.questions.front().filter(|_| may_question)) {
+            (Some(ours), Some(question)) if question.due < ours.due => Some(Urgency::Question),
+            (Some(_), _) => Some(Urgency::Move),
+            (None, Some(_)) => Some(Urgency::Question),
+            (None, None) => None,
+        }
+    }
+}
+
+/// How long `threads` may think about the first of what waits, if all are to be answered by their `dues`, which rise.
+fn share(now: Duration, threads: usize, dues: impl Iterator<Item = Duration>) -> Duration {
+    let threads = u32::try_from(threads).unwrap_or(u32::MAX);
+    let shares = (1..).zip(dues).map(|(place, due): (u32, _)| due.saturating_sub(now) * threads / place);
+    shares.min().unwrap_or(Duration::MAX).max(LEAST)
+}
+
+impl Shared {
+    /// What a thread does: the next job, as long as the pool is there.
+    fn think(&self) {
+        if let Err(failure) = nice(GIVES_WAY) {
+            tracing::debug!(%failure, "the engine's threads do not give way to others");
+        }
+        let mut engine = AnyEngine::new(TABLE_BYTES);
+        let mut queues = lock(&self.queues);
+        loop {
+            let Some(urgency) = queues.next(self.most_threads) else {
+                if queues.is_closed {
+                    return;
+                }
+                queues.idle += 1;
+                queues = self.news.wait(queues).unwrap_or_else(PoisonError::into_inner);
+                queues.idle -= 1;
+                continue;
+            };
+            let now = self.ambient.running();
+            let waiting = queues.of(urgency);
+            let share = share(now, self.most_threads, waiting.iter().map(|job| job.due));
+            let Some(job) = waiting.pop_front() else { continue };
+            if (job.is_dropped)() {
+                continue;
+            }
+            let questions = usize::from(urgency == Urgency::Question);
+            queues.questioned += questions;
+            drop(queues);
+            let until = now + share.min(job.at_most);
+            let worked = AssertUnwindSafe(|| (job.work)(&mut engine, self.ambient.as_ref(), until));
+            if catch_unwind(worked).is_err() {
+                tracing::error!("a panic in the engine");
+                engine = AnyEngine::new(TABLE_BYTES);
+            }
+            queues = lock(&self.queues);
+            queues.questioned -= questions;
+            if questions > 0 {
+                // One who may answer questions again may be waiting.
+                self.news.notify_one();
+            }
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

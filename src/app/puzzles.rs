@@ -1,0 +1,269 @@
+//! Puzzles: which one a person has before them, and what comes of what they do with it.
+
+use std::sync::Arc;
+
+use super::{App, Denied};
+use crate::engine::{Puzzle, Theme};
+use crate::rating::Rating;
+use crate::rules::{Action, Game, Ply, Position, RuleSet};
+use crate::session::PlayerId;
+use crate::store::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoreError, StoredPuzzle, UserId};
+
+/// How many seeds there are of each theme: so many puzzles come round again, and are rated by all who try them.
+const SEEDS: u32 = 1_000;
+
+/// How many seeds are tried where one leads to nothing.
+const TRIES: u32 = 8;
+
+/// How many of the best solvers are listed.
+const BEST_LISTED: u32 = 10;
+
+/// The puzzle before a person, as it stands.
+#[derive(Debug, Clone)]
+pub struct PuzzleShown {
+    /// Its number among theirs, from 1.
+    pub nth: u32,
+    /// Its theme.
+    pub theme: Theme,
+    /// The game as far as it has come, in which the solver is to move until it is done.
+    pub game: Game,
+    /// The whole solution.
+    pub line: Vec<Action>,
+    /// How many right actions they have found.
+    pub turn: u16,
+    /// How they stand with it.
+    pub state: PuzzleState,
+    /// The puzzle's rating.
+    pub worth: Rating,
+    /// The person's rating.
+    pub rating: Rating,
+    /// The person's rating before what was just done, if that counted.
+    pub before: Option<Rating>,
+    /// Puzzles they have solved, and not solved.
+    pub score: (u32, u32),
+    /// What came of what was just done.
+    pub said: PuzzleSaid,
+}
+
+/// What came of what a person did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PuzzleSaid {
+    /// Nothing was done yet, or it was shown once more.
+    Nothing,
+    /// The action was right, and answered.
+    Right(Action),
+    /// It was the last right action.
+    Solved,
+    /// The action gives the win away.
+    Wrong(Action),
+    /// The action is none that can be played.
+    Illegal,
+    /// They had the solution shown.
+    Shown,
+    /// What was clicked belongs to an earlier moment.
+    Outdated,
+}
+
+/// What a person wants of the puzzle before them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PuzzleWish {
+    /// See it as it stands.
+    Look,
+    /// Play an action.
+    Play(Action),
+    /// See the solution.
+    GiveUp,
+    /// Have the next one; the one before is left, if it has counted.
+    Next,
+}
+
+/// Why there is no puzzle.
+#[derive(Debug, thiserror::Error)]
+pub enum NoPuzzle {
+    /// The player or the puzzle could not be read or written.
+    #[error(transparent)]
+    Denied(#[from] Denied),
+    /// The person has never been given one, so that what they click is not theirs.
+    #[error("there is no puzzle yet")]
+    NoneYet,
+    /// None could be made, or what is stored is none.
+    #[error("no puzzle could be made or read")]
+    Broken,
+}
+
+impl From<StoreError> for NoPuzzle {
+    fn from(failure: StoreError) -> Self {
+        Self::Denied(failure.into())
+    }
+}
+
+impl App {
+    /// The puzzle before a person: the one they are at, or the next one if that is done or there was none.
+    ///
+    /// # Errors
+    /// [`NoPuzzle`].
+    pub async fn puzzle(&self, user: UserId) -> Result<PuzzleShown, NoPuzzle> {
+        let player = self.player(user).await?;
+        let stands = match self.store.puzzler(player).await? {
+            Some(stands) if stands.state != PuzzleState::Done => stands,
+            stands => self.give_puzzle(player, stands.map_or(0, |stands| stands.nth)).await?,
+        };
+        shown(&stands, None, PuzzleSaid::Nothing)
+    }
+
+    /// Does what a person wants of their puzzle `nth` at `turn`. What was clicked on an earlier moment of it changes
+    /// nothing.
+    ///
+    /// # Errors
+    /// [`NoPuzzle`].
+    pub async fn puzzle_step(
+        &self,
+        user: UserId,
+        (nth, turn): (u32, u16),
+        wish: PuzzleWish,
+    ) -> Result<PuzzleShown, NoPuzzle> {
+        let player = self.store.players(&[user]).await?.into_iter().flatten().next();
+        let player = player.ok_or(NoPuzzle::NoneYet)?;
+        let stands = self.store.puzzler(player).await?.ok_or(NoPuzzle::NoneYet)?;
+        if (stands.nth, stands.turn) != (nth, turn) {
+            return shown(&stands, None, PuzzleSaid::Outdated);
+        }
+        let is_done = stands.state == PuzzleState::Done;
+        let (deed, said) = match wish {
+            PuzzleWish::Next if stands.state == PuzzleState::Fresh => {
+                return shown(&stands, None, PuzzleSaid::Nothing);
+            }
+            PuzzleWish::Next => {
+                let given = self.give_puzzle(player, nth).await?;
+                return shown(&given, None, PuzzleSaid::Nothing);
+            }
+            PuzzleWish::Look => return shown(&stands, None, PuzzleSaid::Nothing),
+            PuzzleWish::Play(_) | PuzzleWish::GiveUp if is_done => {
+                return shown(&stands, None, PuzzleSaid::Outdated);
+            }
+            PuzzleWish::GiveUp => (PuzzleDeed::GaveUp, PuzzleSaid::Shown),
+            PuzzleWish::Play(action) => match judged(&stands, action).ok_or(NoPuzzle::Broken)? {
+                Some(judged) => judged,
+                None => return shown(&stands, None, PuzzleSaid::Illegal),
+            },
+        };
+        let (after, is_noted) = self.store.note_puzzle(player, (nth, turn), deed, self.now()).await?;
+        let said = if is_noted { said } else { PuzzleSaid::Outdated };
+        let has_counted = (after.solved, after.failed) != (stands.solved, stands.failed);
+        shown(&after, has_counted.then_some(stands.rating), said)
+    }
+
+    /// The best solvers, each with who they are outside.
+    ///
+    /// # Errors
+    /// A failure of the store.
+    pub async fn best_puzzlers(&self) -> Result<Vec<(Solver, Option<UserId>)>, StoreError> {
+        let best = self.store.best_puzzlers(BEST_LISTED).await?;
+        let players: Vec<PlayerId> = best.iter().map(|solver| solver.player).collect();
+        Ok(best.into_iter().zip(self.store.users(&players).await?).collect())
+    }
+
+    /// Puts the puzzle after number `after` before a person.
+    async fn give_puzzle(&self, player: PlayerId, after: u32) -> Result<Puzzler, NoPuzzle> {
+        let tables = Arc::clone(&self.tables);
+        // The first puzzle with some pieces takes up to a second.
+        let made = tokio::task::spawn_blocking(move || {
+            (0..TRIES).find_map(|more| {
+                let (theme, seed) = place(player, after.wrapping_add(more * Theme::ALL.len() as u32));
+                let puzzle = Puzzle::generate(seed.into(), theme, &RuleSet::taiwan(), &tables)?;
+                let line: Vec<String> = puzzle.line.iter().map(Action::to_string).collect();
+                Some(StoredPuzzle {
+                    theme: word(theme).to_owned(),
+                    seed,
+                    position: puzzle.position.to_string(),
+                    line: line.join(" "),
+                    difficulty: puzzle.difficulty.rating().into(),
+                })
+            })
+        });
+        let puzzle = made.await.ok().flatten().ok_or(NoPuzzle::Broken)?;
+        Ok(self.store.give_puzzle(player, after, puzzle).await?)
+    }
+}
+
+/// The theme and the seed of a person's puzzle, counted from 0: the themes in turn, and each person's seeds from a
+/// place of their own, so that none comes twice before all have come.
+fn place(player: PlayerId, count: u32) -> (Theme, u32) {
+    let themes = Theme::ALL.len() as u32;
+    let first = player.0.rem_euclid(i64::from(SEEDS)) as u32;
+    (Theme::ALL[(count % themes) as usize], (first + count / themes) % SEEDS)
+}
+
+/// What an action at the present turn comes to; `None` in the inner option if it cannot be played.
+fn judged(stands: &Puzzler, action: Action) -> Option<Option<(PuzzleDeed, PuzzleSaid)>> {
+    let (game, line) = game_at(stands, 2 * usize::from(stands.turn))?;
+    if game.check(action).is_err() {
+        return Some(None);
+    }
+    let at = 2 * usize::from(stands.turn);
+    Some(Some(match (line.get(at)?, line.get(at + 1)) {
+        (right, _) if *right != action => (PuzzleDeed::Erred, PuzzleSaid::Wrong(action)),
+        (_, Some(_)) => (PuzzleDeed::WentOn, PuzzleSaid::Right(action)),
+        (_, None) => (PuzzleDeed::Solved, PuzzleSaid::Solved),
+    }))
+}
+
+/// The game of a stored puzzle after so many actions of its solution, and the solution.
+fn game_at(stands: &Puzzler, actions: usize) -> Option<(Game, Vec<Action>)> {
+    let position: Position = stands.puzzle.position.parse().ok()?;
+    let line: Vec<Action> = stands.puzzle.line.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let mut game = Game::from_position(RuleSet::taiwan(), position);
+    for action in line.iter().take(actions) {
+        game.play(Ply { action: *action, reveal: None }).ok()?;
+    }
+    Some((game, line))
+}
+
+fn shown(stands: &Puzzler, before: Option<Rating>, said: PuzzleSaid) -> Result<PuzzleShown, NoPuzzle> {
+    let played = match stands.state {
+        PuzzleState::Done => usize::MAX,
+        PuzzleState::Fresh | PuzzleState::Failed => 2 * usize::from(stands.turn),
+    };
+    let (game, line) = game_at(stands, played).ok_or(NoPuzzle::Broken)?;
+    let theme = Theme::ALL.into_iter().find(|theme| word(*theme) == stands.puzzle.theme);
+    Ok(PuzzleShown {
+        nth: stands.nth,
+        theme: theme.ok_or(NoPuzzle::Broken)?,
+        game,
+        line,
+        turn: stands.turn,
+        state: stands.state,
+        worth: stands.puzzle_rating,
+        rating: stands.rating,
+        before,
+        score: (stands.solved, stands.failed),
+        said,
+    })
+}
+
+/// The word under which a theme is stored.
+const fn word(theme: Theme) -> &'static str {
+    match theme {
+        Theme::GeneralAgainstSoldier => "general-soldier",
+        Theme::Parity => "parity",
+        Theme::RotationSpace => "rotation-space",
+        Theme::Pin => "pin",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn nobody_gets_a_puzzle_twice_before_all_have_come() {
+        let all = 4 * SEEDS;
+        for player in [PlayerId(i64::MIN), PlayerId(-1), PlayerId(7), PlayerId(i64::MAX)] {
+            let places: BTreeSet<(&str, u32)> =
+                (0..all).map(|count| place(player, count)).map(|(theme, seed)| (word(theme), seed)).collect();
+            assert_eq!(places.len(), all as usize);
+        }
+    }
+}

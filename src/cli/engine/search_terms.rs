@@ -1,0 +1,141 @@
+//! What `go` asks for: how far to look, and how long.
+
+use std::time::Duration;
+
+use crate::engine::{Level, Limits};
+use crate::rules::xiangqi::Colour;
+
+/// The usage of `go`.
+pub(super) const USAGE: &str = "a search is limited by: go [movetime MS] [nodes N] [depth 1-255] [infinite] \
+    [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N]";
+
+/// When a search ends.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SearchTerms {
+    pub(super) limits: Limits,
+    /// After so long it ends at once.
+    pub(super) hard: Option<Duration>,
+    /// After so long it looks no further than it is looking.
+    pub(super) soft: Option<Duration>,
+    /// Whether it is answered without being stopped.
+    pub(super) ends_by_itself: bool,
+}
+
+/// The clock of one side.
+#[derive(Debug, Clone, Copy, Default)]
+struct Clock {
+    left: Option<Duration>,
+    increment: Duration,
+}
+
+impl SearchTerms {
+    /// Reads the words after `go` for the side to move; `white` of UCI is red.
+    ///
+    /// # Errors
+    /// What is understood instead.
+    pub(super) fn read(words: &[&str], level: Level, mover: Colour) -> Result<Self, &'static str> {
+        let mut limits = Limits { level, ..Limits::default() };
+        let (mut movetime, mut clocks, mut moves_to_go) = (None, [Clock::default(); 2], None);
+        let mut is_infinite = false;
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            let mut number = || words.next().and_then(|text| text.parse::<u64>().ok()).ok_or(USAGE);
+            match *word {
+                "infinite" => is_infinite = true,
+                "movetime" => movetime = Some(Duration::from_millis(number()?)),
+                "nodes" => limits.nodes = Some(number()?),
+                "depth" => {
+                    let depth = u8::try_from(number()?).ok().filter(|depth| *depth > 0);
+                    limits.depth = Some(depth.ok_or(USAGE)?);
+                }
+                "movestogo" => moves_to_go = Some(number()?),
+                "wtime" | "btime" => {
+                    // Some runners let a clock fall below nothing.
+                    let left = words.next().and_then(|text| text.parse::<i64>().ok()).ok_or(USAGE)?;
+                    clocks[side(word)].left = Some(Duration::from_millis(left.max(0).unsigned_abs()));
+                }
+                "winc" | "binc" => clocks[side(word)].increment = Duration::from_millis(number()?),
+                _ => return Err(USAGE),
+            }
+        }
+        let clock = clocks[mover.index()];
+        let (soft, hard) = match (movetime, clock.left) {
+            (Some(time), _) => (None, Some(thinking(time))),
+            (None, Some(left)) => {
+                let (soft, hard) = share(left, clock.increment, moves_to_go);
+                (Some(soft), Some(hard))
+            }
+            (None, None) => (None, None),
+        };
+        let is_limited =
+            hard.is_some() || limits.nodes.is_some() || limits.depth.is_some() || level.nodes().is_some();
+        Ok(Self { limits, hard, soft, ends_by_itself: is_limited && !is_infinite })
+    }
+}
+
+fn side(word: &str) -> usize {
+    usize::from(word.starts_with('b'))
+}
+
+/// How long to think of a time for a move: the rest is for threads to wake and the answer to arrive, which takes tens
+/// of milliseconds on a busy machine.
+fn thinking(movetime: Duration) -> Duration {
+    movetime.saturating_sub((movetime / 10).min(Duration::from_millis(50)))
+}
+
+/// How much of the clock one move may take: usually, and at most. All shares are ours.
+///
+/// Without a number of moves to come thirty are expected; a tenth of the clock, but at most 100 ms, is kept for what
+/// happens outside the program.
+fn share(left: Duration, increment: Duration, moves_to_go: Option<u64>) -> (Duration, Duration) {
+    let usable = left.saturating_sub((left / 10).min(Duration::from_millis(100)));
+    let moves = u32::try_from(moves_to_go.unwrap_or(30).clamp(1, 30)).unwrap_or(30);
+    let soft = (usable / moves + increment * 3 / 4).min(usable);
+    let most = if moves == 1 { usable } else { usable / 2 };
+    // A deepening that has begun when it is half over rarely ends: it is not begun.
+    (soft / 2, (soft * 2).min(most.max(soft.min(usable))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, mover: Colour) -> Result<SearchTerms, &'static str> {
+        SearchTerms::read(&text.split_whitespace().collect::<Vec<_>>(), Level::MAX, mover)
+    }
+
+    #[test]
+    fn a_clock_is_shared_among_the_moves_to_come_and_never_overdrawn() {
+        for left in [0, 1, 10, 100, 1_000, 60_000, 3_600_000] {
+            for increment in [0, 100, 10_000] {
+                for moves in ["", "movestogo 1", "movestogo 40", "movestogo 0"] {
+                    let text = format!("wtime {left} winc {increment} btime 7 {moves}");
+                    let terms = read(&text, Colour::Red).unwrap();
+                    let (soft, hard) = (terms.soft.unwrap(), terms.hard.unwrap());
+                    assert!(soft <= hard && hard <= Duration::from_millis(left), "{text}: {soft:?} {hard:?}");
+                    assert!(left < 1_000 || hard >= Duration::from_millis(left / 40), "{text}: {hard:?}");
+                }
+            }
+        }
+        let black = read("wtime 60000 btime 3000", Colour::Black).unwrap();
+        assert!(black.hard.unwrap() < Duration::from_millis(300), "{black:?}");
+        assert_eq!(read("wtime -20 btime 5", Colour::Red).unwrap().hard, Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn only_limits_end_a_search_by_itself() {
+        for (text, ends) in [
+            ("", false),
+            ("infinite", false),
+            ("infinite depth 3", false),
+            ("depth 3", true),
+            ("nodes 7", true),
+            ("movetime 5", true),
+            ("wtime 5 btime 5", true),
+        ] {
+            assert_eq!(read(text, Colour::Red).unwrap().ends_by_itself, ends, "{text}");
+        }
+        let level = Level::new(2).unwrap();
+        assert!(SearchTerms::read(&[], level, Colour::Red).unwrap().ends_by_itself);
+    }
+}

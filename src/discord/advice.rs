@@ -1,0 +1,154 @@
+//! Advice about one game, for whoever asks alone: hints, odds, and how it went.
+
+use poise::serenity_prelude as serenity;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use super::bot::{Bot, mention};
+use super::caller::Caller;
+use super::errand::Errand;
+use super::errands::SUGGESTED;
+use super::reply::Reply;
+use super::sheet::{Enclosure, Sheet};
+use super::text::{self, NoAnalysisText, NoOdds};
+use crate::app::{Chart, ChartMark, NoAnalysis, NoHint, Order, Unanswered, Wish};
+use crate::rules::{Square, Variant};
+use crate::session::{Cell, Phase, Refusal, Seat, SessionId, View};
+
+impl Bot {
+    /// What may lie under a square, for anyone in the server: it is counted from what everyone can see.
+    pub(super) async fn odds(&self, caller: &Caller, session: SessionId, typed: &str) -> Reply {
+        let snapshot = match self.seen(caller, session).await {
+            Ok(snapshot) => snapshot,
+            Err(reply) => return reply,
+        };
+        match snapshot.view.phase {
+            Phase::Offered => return self.refused(caller, Refusal::NotStarted, &snapshot),
+            Phase::Over(_) => return self.refused(caller, Refusal::Over, &snapshot),
+            Phase::Playing => {}
+        }
+        let voice = self.voice(caller);
+        let no = |why: NoOdds<'_>| self.private(caller, text::no_odds_text(voice, &why));
+        if !has_odds(&snapshot.view) {
+            return no(NoOdds::OtherGame(snapshot.view.variant));
+        }
+        let Ok(square) = typed.trim().to_ascii_lowercase().parse::<Square>() else {
+            return no(NoOdds::NotASquare(typed));
+        };
+        match self.app.odds(session, square).await {
+            Ok(Some(odds)) => {
+                Reply::Private(Sheet::words(text::odds_text(voice, &snapshot.view, snapshot.code, &odds)))
+            }
+            Ok(None) => no(NoOdds::NotFaceDown(square)),
+            Err(denied) => self.denied(caller, denied).await,
+        }
+    }
+
+    /// Tells whoever is to move the best moves; the others are told on the board that they asked.
+    pub(super) async fn hint(&self, caller: &Caller, session: SessionId) -> Reply {
+        let order = Order {
+            session,
+            by: caller.user,
+            guild: caller.place.guild,
+            seen: None,
+            clicked: None,
+            interaction: caller.interaction,
+            wish: Wish::TakeHint,
+        };
+        let voice = self.voice(caller);
+        match self.app.hint(order).await {
+            Ok((snapshot, hint)) => {
+                self.show_soon(session);
+                Reply::Private(Sheet::words(text::hint_text(voice, snapshot.code, &hint)))
+            }
+            Err(NoHint::OtherGame) => self.private(caller, voice.word("hint-other-game")),
+            Err(NoHint::Unanswered(Unanswered::TooBusy)) => {
+                self.private(caller, text::no_analysis_text(voice, NoAnalysisText::Busy))
+            }
+            Err(NoHint::Unanswered(failure)) => self.apology(caller, &failure),
+            Err(NoHint::Denied(denied)) => self.denied(caller, denied).await,
+        }
+    }
+
+    /// Explains how a game went that is over, to whoever asks: it takes seconds the first time.
+    pub(super) async fn analyse(&self, caller: &Caller, session: SessionId) -> Reply {
+        let snapshot = match self.seen(caller, session).await {
+            Ok(snapshot) => snapshot,
+            Err(reply) => return reply,
+        };
+        let voice = self.voice(caller);
+        let no = |why| self.private(caller, text::no_analysis_text(voice, why));
+        let view = &snapshot.view;
+        let analysis = match self.app.analysis(session).await {
+            Ok(analysis) => analysis,
+            Err(NoAnalysis::NotOver) => return self.refused(caller, Refusal::NotOver, &snapshot),
+            Err(NoAnalysis::Nothing) if has_odds(view) => return no(NoAnalysisText::Nothing),
+            Err(NoAnalysis::Nothing) => return no(NoAnalysisText::OtherGame),
+            Err(NoAnalysis::Unanswered(Unanswered::TooBusy)) => return no(NoAnalysisText::Busy),
+            Err(NoAnalysis::Unanswered(failure)) => return self.apology(caller, &failure),
+            Err(NoAnalysis::Denied(denied)) => return self.denied(caller, denied).await,
+        };
+        let names = |player| mention(voice, snapshot.user(player));
+        let below = text::below(view);
+        let is_first = view.colours_of(Seat(0)).first().is_none_or(|colour| *colour == below);
+        let points = analysis.graph().into_iter().map(|points| if is_first { points } else { 1.0 - points });
+        let mark = |at| ChartMark { ply: at + 1, is_luck: text::is_luck(&analysis.plies[at]) };
+        let chart = Chart {
+            points: points.collect(),
+            colours: [below, below.other_of_two()],
+            marks: text::turning_points(&analysis).into_iter().map(mark).collect(),
+        };
+        let picture = match self.app.chart(&chart) {
+            Ok(bytes) => Some(Enclosure {
+                name: format!("banqi-{}-analysis.png", snapshot.code),
+                bytes,
+                alt: Some(text::analysis_alt_text(voice, view, &analysis)),
+            }),
+            // The words say it all.
+            Err(failure) => {
+                tracing::error!(%failure, "an analysis goes without its chart");
+                None
+            }
+        };
+        Reply::Private(Sheet {
+            content: text::analysis_text(voice, view, snapshot.code, &analysis, &names),
+            file: picture,
+            ..Sheet::default()
+        })
+    }
+
+    /// Suggestions for the option `square`: where something lies face down.
+    pub(super) async fn suggest_squares(
+        &self,
+        caller: &Caller,
+        game: Option<&str>,
+        typed: &str,
+    ) -> CreateAutocompleteResponse {
+        let typed = typed.trim().to_ascii_lowercase();
+        let squares = match self.session_meant(caller, game, &Errand::odds("")).await {
+            Some(session) => self.seen(caller, session).await.map_or_else(
+                |_| Vec::new(),
+                |snapshot| if has_odds(&snapshot.view) { face_down(&snapshot.view) } else { Vec::new() },
+            ),
+            None => Vec::new(),
+        };
+        let choices = squares
+            .into_iter()
+            .map(|square| square.to_string())
+            .filter(|square| square.starts_with(&typed))
+            .take(SUGGESTED)
+            .map(|square| AutocompleteChoice::new(square.clone(), square))
+            .collect();
+        CreateAutocompleteResponse::new().set_choices(choices)
+    }
+}
+
+/// Whether there are odds in a game at all: what they would mean is worked out for two colours.
+const fn has_odds(view: &View) -> bool {
+    matches!(view.variant, Variant::Banqi(rules) if rules.seating.squares() == 32)
+}
+
+fn face_down(view: &View) -> Vec<Square> {
+    let cells = view.board.banqi().map(|board| board.cells.as_slice()).unwrap_or_default();
+    let down = (0u8..).zip(cells).filter(|(_, cell)| **cell == Cell::Down);
+    down.filter_map(|(index, _)| Square::new(index)).collect()
+}

@@ -1,0 +1,58 @@
+//! The commands that advise: about a game, or by puzzles.
+
+use poise::serenity_prelude::CreateAutocompleteResponse;
+
+use super::super::bot::{Never, Slash};
+use super::super::errand::Errand;
+use super::super::reply::Ahead;
+use super::games::{known_games, named, run};
+use super::parts;
+
+/// The squares a person may mean by what they have typed so far.
+async fn face_down_squares(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (bot, caller) = parts(ctx);
+    bot.suggest_squares(&caller, named(ctx), partial).await
+}
+
+/// Tells what may lie under a square.
+#[poise::command(slash_command)]
+pub(super) async fn odds(
+    ctx: Slash<'_>,
+    #[autocomplete = "face_down_squares"]
+    #[max_length = 40]
+    square: String,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    run(ctx, game, Errand::odds(&square), Ahead::Private).await
+}
+
+/// Shows the puzzle before somebody, after the move they typed.
+#[poise::command(slash_command)]
+pub(super) async fn puzzle(
+    ctx: Slash<'_>,
+    #[rename = "move"]
+    #[max_length = 40]
+    action: Option<String>,
+) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Ahead::Private, bot.puzzle(&caller, action.as_deref())).await;
+    Ok(())
+}
+
+/// Explains how a finished game went.
+#[poise::command(slash_command)]
+pub(super) async fn analyse(
+    ctx: Slash<'_>,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    run(ctx, game, Errand::Analyse, Ahead::Private).await
+}
+
+/// Tells the best moves.
+#[poise::command(slash_command)]
+pub(super) async fn hint(
+    ctx: Slash<'_>,
+    #[autocomplete = "known_games"] game: Option<String>,
+) -> Result<(), Never> {
+    run(ctx, game, Errand::Hint, Ahead::Private).await
+}

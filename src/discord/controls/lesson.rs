@@ -1,0 +1,81 @@
+//! The controls of a lesson: the game's own menus, and the way through the course.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use super::choices::listed;
+use super::{move_option, rows, select, turn_up_selects};
+use crate::discord::custom_id::CustomId;
+use crate::discord::draft::{Draft, Opponents, Step};
+use crate::discord::lesson_step::{LessonAt, LessonStep};
+use crate::discord::text::{LessonPage, Said};
+use crate::discord::words::Voice;
+use crate::lesson::{Attempt, Lesson};
+use crate::rules::{AnyGame, RuleSet};
+use crate::session::{Choice, DEFAULT_PER_MOVE};
+
+/// The menus while there is something to play, with captures that only look possible among the moves; then
+/// Back | Show me | Start over | Next, those that make sense.
+#[must_use]
+pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<CreateActionRow> {
+    let attempt = &page.attempt;
+    let (lesson, at) = (attempt.lesson(), LessonAt::from(attempt));
+    let choices = lesson_choices(attempt);
+    let moves = listed(&choices, None);
+    let mut all = Vec::new();
+    if !moves.choices.is_empty() {
+        let placeholder = voice.say("control-move", &[("n", moves.of.into())]);
+        let options = moves.choices.iter().map(|choice| move_option(voice, choice)).collect();
+        all.push(select(id(&at, LessonStep::Play), placeholder, options));
+    }
+    all.extend(turn_up_selects(voice, &choices, |files| id(&at, LessonStep::TurnUp(files))));
+
+    let mut buttons = Vec::new();
+    let open = |lesson: &Lesson| id(&LessonAt::beginning(lesson), LessonStep::Open);
+    if let Some(before) = Lesson::numbered(lesson.number() - 1) {
+        buttons.push(button(voice, open(before), "lesson-back", ButtonStyle::Secondary));
+    }
+    if matches!(page.said, Said::Wrong { .. } | Said::NotUnderstood) {
+        buttons.push(button(voice, id(&at, LessonStep::Show), "lesson-show", ButtonStyle::Secondary));
+    }
+    if !attempt.actions().is_empty() {
+        buttons.push(button(voice, open(lesson), "lesson-again", ButtonStyle::Secondary));
+    }
+    let style = if attempt.is_done() { ButtonStyle::Success } else { ButtonStyle::Secondary };
+    buttons.push(match Lesson::numbered(lesson.number() + 1) {
+        Some(next) => button(voice, open(next), "lesson-next", style),
+        None => button(voice, id(&LessonAt::beginning(lesson), LessonStep::Finish), "lesson-finish", style),
+    });
+    all.extend(rows(buttons));
+    all
+}
+
+/// Back | Challenge anyone | Rule book.
+#[must_use]
+pub fn course_end_controls(voice: Voice<'_>) -> Vec<CreateActionRow> {
+    let [.., last] = Lesson::all();
+    let draft =
+        Draft { rule_set: RuleSet::taiwan(), opponents: Opponents::default(), per_move: DEFAULT_PER_MOVE };
+    let challenge = CustomId::Draft { draft, step: Step::Challenge }.to_string();
+    let at = LessonAt::beginning(last);
+    rows(vec![
+        button(voice, id(&at, LessonStep::Open), "lesson-back", ButtonStyle::Secondary),
+        button(voice, challenge, "lesson-challenge", ButtonStyle::Success),
+        button(voice, id(&at, LessonStep::Rules), "lesson-rules", ButtonStyle::Secondary),
+    ])
+}
+
+/// What the menus of a lesson offer.
+#[must_use]
+pub fn lesson_choices(attempt: &Attempt) -> Vec<Choice> {
+    let game = AnyGame::Banqi(attempt.game().clone());
+    attempt.candidates().into_iter().map(|action| Choice::of(&game, action.into())).collect()
+}
+
+fn id(at: &LessonAt, step: LessonStep) -> String {
+    CustomId::Lesson { at: at.clone(), step }.to_string()
+}
+
+fn button(voice: Voice<'_>, id: String, key: &'static str, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(id).label(voice.word(key)).style(style)
+}

@@ -1,0 +1,17 @@
+//! The computer player of xiangqi and banner xiangqi, beside that of banqi: the same limits, levels, scores, answers.
+//!
+//! ```text
+//! worth (tables) -> node (Node) -> evaluation -> search (ordering, line) -> engine (Engine)
+//!                                  exchange -----^
+//! ```
+
+mod engine;
+mod evaluation;
+mod exchange;
+mod line;
+mod node;
+mod ordering;
+mod search;
+mod worth;
+
+pub use engine::Engine;

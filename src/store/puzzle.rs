@@ -1,0 +1,297 @@
+//! Puzzles: which one each person has before them, and what solving does to ratings.
+
+use futures_util::FutureExt as _;
+use sqlx::Row as _;
+use sqlx::sqlite::{SqliteConnection, SqliteRow};
+
+use super::error::Failure;
+use super::{Store, StoreError};
+use crate::rating::{Rating, Score};
+use crate::session::{PlayerId, Timestamp};
+
+/// The deviation of a puzzle that nobody has tried: its rating is worked out from its solution alone. Ours.
+const UNTRIED_DEVIATION: f64 = 200.0;
+
+const DAY_MS: f64 = 86_400_000.0;
+
+/// A puzzle as it is kept for the one who is at it, so that it stays the same however puzzles are made later.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredPuzzle {
+    /// What it is about, as a word.
+    pub theme: String,
+    /// What it was made from.
+    pub seed: u32,
+    /// Its position, as notation writes it.
+    pub position: String,
+    /// Its solution: actions separated by spaces, both sides' in turn.
+    pub line: String,
+    /// Its first rating.
+    pub difficulty: f64,
+}
+
+/// How a person stands with the puzzle before them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PuzzleState {
+    /// Nothing wrong was tried yet: what comes next may count.
+    Fresh,
+    /// It has counted as not solved, and can be tried on.
+    Failed,
+    /// It is solved, or its solution was shown.
+    Done,
+}
+
+/// A person who solves puzzles.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Puzzler {
+    /// How well, as of the last puzzle that counted.
+    pub rating: Rating,
+    /// Puzzles solved without anything wrong tried before.
+    pub solved: u32,
+    /// Puzzles that were not.
+    pub failed: u32,
+    /// The number of the puzzle before them, from 1.
+    pub nth: u32,
+    /// That puzzle.
+    pub puzzle: StoredPuzzle,
+    /// The rating it has now.
+    pub puzzle_rating: Rating,
+    /// How many right actions they have found.
+    pub turn: u16,
+    /// How they stand with it.
+    pub state: PuzzleState,
+}
+
+/// What a person did with the puzzle before them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PuzzleDeed {
+    /// Found a right action that is not the last.
+    WentOn,
+    /// Found the last one.
+    Solved,
+    /// Tried something wrong.
+    Erred,
+    /// Had the solution shown.
+    GaveUp,
+}
+
+impl PuzzleDeed {
+    /// What it counts for if nothing has counted yet.
+    const fn score(self) -> Option<Score> {
+        match self {
+            Self::WentOn => None,
+            Self::Solved => Some(Score::Win),
+            Self::Erred | Self::GaveUp => Some(Score::Loss),
+        }
+    }
+}
+
+/// One of the best solvers.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Solver {
+    /// Who.
+    pub player: PlayerId,
+    /// How well.
+    pub rating: Rating,
+    /// Puzzles solved.
+    pub solved: u32,
+}
+
+const OF_PLAYER: &str = "SELECT s.rating, s.deviation, s.volatility, s.solved, s.failed, s.rated_at, s.nth, s.theme, \
+    s.seed, s.position, s.line, s.difficulty, s.turn, s.state, p.rating, p.deviation, p.volatility \
+    FROM puzzlers AS s LEFT JOIN puzzles AS p ON p.theme = s.theme AND p.seed = s.seed WHERE s.player_id = $1";
+
+const GIVE: &str = "INSERT INTO puzzlers (player_id, rating, deviation, volatility, solved, failed, nth, theme, seed, \
+    position, line, difficulty, turn, state) VALUES ($1, $2, $3, $4, 0, 0, 1, $5, $6, $7, $8, $9, 0, 0) \
+    ON CONFLICT (player_id) DO UPDATE SET nth = nth + 1, theme = excluded.theme, seed = excluded.seed, \
+    position = excluded.position, line = excluded.line, difficulty = excluded.difficulty, turn = 0, state = 0";
+
+const STAND: &str = "UPDATE puzzlers SET turn = $2, state = $3 WHERE player_id = $1";
+
+const RATE: &str = "UPDATE puzzlers SET rating = $2, deviation = $3, volatility = $4, solved = solved + $5, \
+    failed = failed + $6, rated_at = $7 WHERE player_id = $1";
+
+const RATE_PUZZLE: &str = "INSERT INTO puzzles (theme, seed, rating, deviation, volatility, attempts) \
+    VALUES ($1, $2, $3, $4, $5, 1) ON CONFLICT (theme, seed) DO UPDATE SET rating = excluded.rating, \
+    deviation = excluded.deviation, volatility = excluded.volatility, attempts = attempts + 1";
+
+const BEST: &str = "SELECT player_id, rating, deviation, volatility, solved FROM puzzlers WHERE rating > 0 AND deviation < 110 \
+    ORDER BY rating DESC, player_id LIMIT $1";
+
+impl Store {
+    /// How a person stands with puzzles; `None` before their first.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn puzzler(&self, player: PlayerId) -> Result<Option<Puzzler>, StoreError> {
+        let mut conn = self.reader().await?;
+        let found = find(&mut conn, player).await.map_err(|failure| self.failure(failure))?;
+        Ok(found.map(|(puzzler, _)| puzzler))
+    }
+
+    /// Puts a puzzle before a person whose last one had the number `after`, 0 if there was none, and was done or had
+    /// counted. Otherwise nothing changes: how they stand is returned either way.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn give_puzzle(
+        &self,
+        player: PlayerId,
+        after: u32,
+        puzzle: StoredPuzzle,
+    ) -> Result<Puzzler, StoreError> {
+        self.write(move |conn| give(conn, player, after, puzzle).boxed()).await
+    }
+
+    /// Notes what a person did at `turn` of their puzzle `nth`, and counts it if it is the first to count: the person
+    /// is rated by the puzzle and the puzzle by the person, as after a game. If they stand elsewhere by now, or the
+    /// puzzle is done, nothing changes and `false` is returned.
+    ///
+    /// # Errors
+    /// A failure of the disk, or [`StoreError::BadRow`] for a person without a puzzle.
+    pub async fn note_puzzle(
+        &self,
+        player: PlayerId,
+        (nth, turn): (u32, u16),
+        deed: PuzzleDeed,
+        now: Timestamp,
+    ) -> Result<(Puzzler, bool), StoreError> {
+        self.write(move |conn| note(conn, player, (nth, turn), deed, now).boxed()).await
+    }
+
+    /// The best solvers whose ratings can be taken at their word, at most `limit`.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn best_puzzlers(&self, limit: u32) -> Result<Vec<Solver>, StoreError> {
+        let mut conn = self.reader().await?;
+        let rows = sqlx::query(BEST).bind(limit).fetch_all(&mut *conn).await;
+        let rows = rows.map_err(|error| self.failure(error.into()))?;
+        rows.iter()
+            .map(|row| {
+                let solved = row.get::<i64, _>(4).try_into();
+                Ok(Solver {
+                    player: PlayerId(row.get(0)),
+                    rating: Rating { rating: row.get(1), deviation: row.get(2), volatility: row.get(3) },
+                    solved: solved.map_err(|_| StoreError::BadRow { what: "a puzzler" })?,
+                })
+            })
+            .collect()
+    }
+}
+
+/// A person's row, and when they were last rated.
+async fn find(
+    conn: &mut SqliteConnection,
+    player: PlayerId,
+) -> Result<Option<(Puzzler, Option<Timestamp>)>, Failure> {
+    let row = sqlx::query(OF_PLAYER).bind(player.0).fetch_optional(conn).await?;
+    let Some(row) = row else { return Ok(None) };
+    let read = read(&row).ok_or(StoreError::BadRow { what: "a puzzler" })?;
+    Ok(Some((read, row.get::<Option<i64>, _>(5).map(Timestamp))))
+}
+
+fn read(row: &SqliteRow) -> Option<Puzzler> {
+    let count = |column: usize| u32::try_from(row.get::<i64, _>(column)).ok();
+    let difficulty = row.get(11);
+    let untried = Rating { rating: difficulty, deviation: UNTRIED_DEVIATION, ..Rating::START };
+    let tried = row.get::<Option<f64>, _>(14).map(|rating| Rating {
+        rating,
+        deviation: row.get(15),
+        volatility: row.get(16),
+    });
+    Some(Puzzler {
+        rating: Rating { rating: row.get(0), deviation: row.get(1), volatility: row.get(2) },
+        solved: count(3)?,
+        failed: count(4)?,
+        nth: count(6)?,
+        puzzle: StoredPuzzle {
+            theme: row.get(7),
+            seed: count(8)?,
+            position: row.get(9),
+            line: row.get(10),
+            difficulty,
+        },
+        puzzle_rating: tried.unwrap_or(untried),
+        turn: u16::try_from(count(12)?).ok()?,
+        state: match count(13)? {
+            0 => PuzzleState::Fresh,
+            1 => PuzzleState::Failed,
+            _ => PuzzleState::Done,
+        },
+    })
+}
+
+async fn give(
+    conn: &mut SqliteConnection,
+    player: PlayerId,
+    after: u32,
+    puzzle: StoredPuzzle,
+) -> Result<Puzzler, Failure> {
+    let stands = find(conn, player).await?.map(|(puzzler, _)| puzzler);
+    match stands {
+        Some(stands) if stands.nth != after || stands.state == PuzzleState::Fresh => return Ok(stands),
+        Some(_) | None => {}
+    }
+    let start = Rating::START;
+    sqlx::query(GIVE)
+        .bind(player.0)
+        .bind(start.rating)
+        .bind(start.deviation)
+        .bind(start.volatility)
+        .bind(puzzle.theme)
+        .bind(i64::from(puzzle.seed))
+        .bind(puzzle.position)
+        .bind(puzzle.line)
+        .bind(puzzle.difficulty)
+        .execute(&mut *conn)
+        .await?;
+    let given = find(conn, player).await?.map(|(puzzler, _)| puzzler);
+    Ok(given.ok_or(StoreError::BadRow { what: "a puzzler" })?)
+}
+
+async fn note(
+    conn: &mut SqliteConnection,
+    player: PlayerId,
+    at: (u32, u16),
+    deed: PuzzleDeed,
+    now: Timestamp,
+) -> Result<(Puzzler, bool), Failure> {
+    let stands = find(conn, player).await?;
+    let (stands, rated_at) = stands.ok_or(StoreError::BadRow { what: "a puzzler" })?;
+    if (stands.nth, stands.turn) != at || stands.state == PuzzleState::Done {
+        return Ok((stands, false));
+    }
+    let (turn, state) = match deed {
+        PuzzleDeed::WentOn => (stands.turn + 1, stands.state),
+        PuzzleDeed::Solved => (stands.turn + 1, PuzzleState::Done),
+        PuzzleDeed::Erred => (stands.turn, PuzzleState::Failed),
+        PuzzleDeed::GaveUp => (stands.turn, PuzzleState::Done),
+    };
+    sqlx::query(STAND).bind(player.0).bind(i64::from(turn)).bind(state as i64).execute(&mut *conn).await?;
+    if let (PuzzleState::Fresh, Some(score)) = (stands.state, deed.score()) {
+        let days = rated_at.map_or(0.0, |rated| now.since(rated).as_millis() as f64 / DAY_MS);
+        let (person, puzzle) = (stands.rating.rested(days), stands.puzzle_rating);
+        let (after, worth) = (person.after(puzzle, score), puzzle.after(person, score.inverse()));
+        let won = i64::from(score == Score::Win);
+        sqlx::query(RATE)
+            .bind(player.0)
+            .bind(after.rating)
+            .bind(after.deviation)
+            .bind(after.volatility)
+            .bind(won)
+            .bind(1 - won)
+            .bind(now.0)
+            .execute(&mut *conn)
+            .await?;
+        sqlx::query(RATE_PUZZLE)
+            .bind(&stands.puzzle.theme)
+            .bind(i64::from(stands.puzzle.seed))
+            .bind(worth.rating)
+            .bind(worth.deviation)
+            .bind(worth.volatility)
+            .execute(&mut *conn)
+            .await?;
+    }
+    let noted = find(conn, player).await?.map(|(puzzler, _)| puzzler);
+    Ok((noted.ok_or(StoreError::BadRow { what: "a puzzler" })?, true))
+}

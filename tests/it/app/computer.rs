@@ -1,0 +1,183 @@
+//! The computer's turns: rows that whoever runs may take up, and that are played once.
+
+use banqi::session::{DEFAULT_PER_MOVE, Session};
+
+use super::*;
+
+fn computer(level: u8) -> UserId {
+    UserId::computer(level)
+}
+
+impl Bench {
+    /// A challenge to the computer that is shown.
+    async fn computer_asked(&self, level: u8) -> SessionId {
+        self.computer_asked_for(RuleSet { first: First::Challenger, ..RuleSet::taiwan() }, level).await
+    }
+
+    async fn computer_asked_for(&self, rules: impl Into<Variant>, level: u8) -> SessionId {
+        let session = self.asked(rules.into(), ANN, vec![computer(level)], HOUR).await;
+        let board = Board { channel: CHANNEL, message: MessageId(77), shown_seq: 0, posted_at: START };
+        self.app.shown(session, board).await.unwrap();
+        session
+    }
+
+    /// Ann plays whatever comes first.
+    async fn ann_plays(&self, session: SessionId) {
+        let action = self.stored(session).await.view().choices[0].action;
+        self.does(session, ANN, Wish::Play(action)).await.unwrap();
+    }
+
+    /// Lets `app` do what the computer has to do while `meanwhile` lasts.
+    async fn with_computer(app: &App, meanwhile: impl Future<Output = ()>) {
+        let (stop, stopped) = oneshot::channel::<()>();
+        let wall = Wall::default();
+        let running = app.run_computer(&wall, "test", async {
+            // Dropping the sender is an end, too.
+            let _ = stopped.await;
+        });
+        let meanwhile = async {
+            meanwhile.await;
+            drop(stop);
+        };
+        tokio::join!(running, meanwhile);
+    }
+
+    /// The session as it is stored, whatever a process has in memory.
+    async fn stored(&self, session: SessionId) -> Session {
+        let stored = self.store.load(session).await.unwrap().unwrap();
+        Session::fold(session, &stored.events).unwrap()
+    }
+
+    /// Waits until it is Ann's turn, or nobody's.
+    async fn anns_turn(&self, session: SessionId) {
+        until(async || {
+            let view = self.stored(session).await.view();
+            match view.phase {
+                Phase::Offered => false,
+                Phase::Playing => !view.player_to_move().unwrap().is_computer(),
+                Phase::Over(_) => true,
+            }
+        })
+        .await;
+    }
+
+    /// Whether the computer has anything to do anywhere.
+    async fn has_turns(&self) -> bool {
+        let later = self.app.now().plus(10 * DAY);
+        !self.store.claim_computer_turns(later, "look", Duration::ZERO, 10).await.unwrap().is_empty()
+    }
+}
+
+#[tokio::test]
+async fn of_two_processes_one_plays_each_turn_of_the_computer() {
+    let bench = Bench::new().await;
+    let session = bench.computer_asked(1).await;
+    let other = bench.another();
+    let game = async {
+        bench.anns_turn(session).await;
+        for _ in 0..6 {
+            bench.ann_plays(session).await;
+            bench.anns_turn(session).await;
+        }
+    };
+    Bench::with_computer(&other, Bench::with_computer(&bench.app, game)).await;
+    let stored = bench.store.load(session).await.unwrap().unwrap();
+    let played = stored.events.iter().filter_map(|logged| match logged.event {
+        Event::Played { seat, .. } => Some(seat.0),
+        _ => None,
+    });
+    assert_eq!(played.collect::<Vec<_>>(), [0, 1].repeat(6));
+    assert!(!bench.has_turns().await);
+}
+
+#[tokio::test]
+async fn a_turn_that_was_not_finished_is_played_after_a_restart() {
+    let bench = Bench::new().await;
+    let session = bench.computer_asked(2).await;
+    Bench::with_computer(&bench.app, bench.anns_turn(session)).await;
+    bench.ann_plays(session).await;
+    // A process takes the turn up, and is gone.
+    let taken = bench.store.claim_computer_turns(bench.app.now(), "gone", HOUR, 10).await.unwrap();
+    assert_eq!(taken.iter().map(|turn| turn.session).collect::<Vec<_>>(), [session]);
+    let again = bench.store.claim_computer_turns(bench.app.now(), "other", HOUR, 10).await.unwrap();
+    assert_eq!(again, [], "one is at work on it");
+    bench.pass(HOUR);
+    let restarted = bench.another();
+    Bench::with_computer(&restarted, bench.anns_turn(session)).await;
+    assert_eq!(bench.stored(session).await.view().plies, 2);
+}
+
+#[tokio::test]
+async fn the_computers_time_does_not_run_out_and_anns_begins_with_its_answer() {
+    let bench = Bench::new().await;
+    let session = bench.computer_asked(2).await;
+    Bench::with_computer(&bench.app, bench.anns_turn(session)).await;
+    bench.ann_plays(session).await;
+    let witness = bench.playing(ANN, BOB, HOUR, 2).await;
+    bench.pass(2 * HOUR);
+    bench.store.beat(bench.app.now()).await.unwrap();
+    bench.run_deadlines_until(async |bench| bench.is_over(witness).await).await;
+    assert!(!bench.is_over(session).await);
+    let now = bench.app.now();
+    Bench::with_computer(&bench.app, bench.anns_turn(session)).await;
+    assert!(!bench.is_over(session).await);
+    assert_eq!(bench.deadline(session).await, now.plus(HOUR));
+}
+
+#[tokio::test]
+async fn the_computer_thinks_no_more_of_a_game_that_is_over() {
+    let bench = Bench::new().await;
+    let session = bench.computer_asked(8).await;
+    let game = async {
+        bench.anns_turn(session).await;
+        for _ in 0..2 {
+            bench.ann_plays(session).await;
+            bench.anns_turn(session).await;
+        }
+        bench.ann_plays(session).await;
+        // It thinks for a second.
+        bench.does(session, ANN, Wish::Resign).await.unwrap();
+        assert!(!bench.has_turns().await);
+    };
+    Bench::with_computer(&bench.app, game).await;
+    let over = bench.snapshot(session).await;
+    assert_eq!(over.view.phase, Phase::Over(Ending::Win { winner: Seat(1), by: WinBy::Resignation }));
+    assert_eq!(over.ratings, [], "games against the computer are not rated");
+}
+
+#[tokio::test]
+async fn a_game_that_the_engine_does_not_play_is_refused() {
+    let bench = Bench::new().await;
+    for rules in ["four-colour-2", "four-colour-4", "four-colour-teams"] {
+        let variant: Variant = rules.parse().unwrap();
+        let challenge = Challenge {
+            by: ANN,
+            invited: vec![computer(3)],
+            place: Place { guild: GUILD, channel: CHANNEL },
+            language: "en".to_owned(),
+            variant,
+            per_move: DEFAULT_PER_MOVE,
+            interaction: bench.interaction(),
+        };
+        let refused = bench.app.challenge(challenge).await;
+        assert!(matches!(refused, Err(Denied::NoEngine)), "{rules}: {refused:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_computer_plays_xiangqi_and_banner_xiangqi_as_well() {
+    let bench = Bench::new().await;
+    for rules in ["xiangqi", "banner"] {
+        let variant: Variant = rules.parse().unwrap();
+        let session = bench.computer_asked_for(variant, 1).await;
+        let game = async {
+            bench.anns_turn(session).await;
+            for _ in 0..3 {
+                bench.ann_plays(session).await;
+                bench.anns_turn(session).await;
+            }
+        };
+        Bench::with_computer(&bench.app, game).await;
+        assert_eq!(bench.snapshot(session).await.view.plies, 6, "{rules}");
+    }
+}

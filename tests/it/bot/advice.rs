@@ -1,0 +1,149 @@
+//! Advice about a game: what may lie under a square, hints, and how it went.
+
+use banqi::rules::{Action, Square};
+use banqi::sandbox::Arg;
+
+use super::archive::verified;
+use super::commands::{shown, use_command};
+use super::computer::Match;
+use super::room::{LIMIT, Room, told};
+use super::table::Table;
+
+#[tokio::test]
+async fn odds_count_what_everyone_can_see() {
+    let mut room = Room::open().await;
+    let (ann, cleo, general) = (room.ann.clone(), room.cleo.clone(), room.general.clone());
+    let no = told(&use_command(&ann, &general, "banqi odds", &[("square", "a1".into())]).await);
+    assert!(no.contains("no game here"), "{no}");
+    let mut table = Table::begin(&general, &ann, &room.bob).await;
+    let odds = |typed: &str| [("square", Arg::from(typed))];
+    let first = told(&use_command(&ann, &general, "banqi odds", &odds("c2")).await);
+    assert!(first.contains("under c2") && first.contains("32 face-down pieces"), "{first}");
+    assert!(first.contains("always one's own") && first.contains("red soldier: 5 of 32 (16%)"), "{first}");
+    assert!(first.contains("0% good, 100% quiet, 0% bad"), "{first}");
+    for square in 0..4 {
+        table.choose(Action::TurnUp(Square::new(square).unwrap())).await;
+    }
+    // Whoever watches may count as well, at any time.
+    for person in [&ann, &room.bob, &cleo] {
+        let counted = told(&use_command(person, &general, "banqi odds", &odds(" E1 ")).await);
+        assert!(counted.contains("28 face-down pieces") && counted.contains(" of 28 ("), "{counted}");
+        assert!(counted.contains("look") && counted.chars().count() <= 2_000, "{counted}");
+    }
+    for (typed, why) in
+        [("a1", "Nothing lies face down on a1"), ("z9", "no square"), ("a8", "face down on a8")]
+    {
+        let no = told(&use_command(&ann, &general, "banqi odds", &odds(typed)).await);
+        assert!(no.contains(why), "{typed}: {no}");
+    }
+    // Suggested is what lies face down.
+    let suggested = ann.autocomplete(&general, "banqi odds", &[], ("square", "")).await.unwrap();
+    assert_eq!(suggested.len(), 25);
+    let suggested = ann.autocomplete(&general, "banqi odds", &[], ("square", "A")).await.unwrap();
+    let squares: Vec<_> = suggested.iter().filter_map(|choice| choice.value.as_str()).collect();
+    assert_eq!(squares, ["a2", "a3", "a4"]);
+
+    // With a second game the square waits in the chooser.
+    let other = Table::begin(&general, &ann, &cleo).await;
+    let chooser = use_command(&ann, &general, "banqi odds", &odds("h4")).await.message().unwrap();
+    let menu = chooser.selects().remove(0);
+    let counted = ann.select(&chooser, &menu.custom_id, &[&other.code]).await.unwrap();
+    assert!(told(&counted).contains(&other.code) && counted.content().contains("under h4"));
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn there_are_no_odds_where_nothing_is_hidden() {
+    let mut room = Room::open().await;
+    let (ann, general) = (room.ann.clone(), room.general.clone());
+    let bob = [("opponent", Arg::User(room.bob.id()))];
+    let challenge = shown(&use_command(&ann, &general, "xiangqi challenge", &bob).await);
+    let board = shown(&room.bob.click(&challenge, "Accept").await.unwrap());
+    let code = board.content.split('`').nth(1).unwrap().to_owned();
+    let asked = [("square", "a1".into()), ("game", code.as_str().into())];
+    let no = told(&use_command(&ann, &general, "banqi odds", &asked).await);
+    assert!(no.contains("nothing lies face down"), "{no}");
+    let suggested = ann.autocomplete(&general, "banqi odds", &asked[1..], ("square", "")).await.unwrap();
+    assert!(suggested.is_empty());
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn hints_are_for_games_that_count_for_nothing_and_everyone_is_told() {
+    let mut room = Room::open().await;
+    let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
+    let rated = Table::begin(&general, &bob, &room.cleo).await;
+    let no = told(&use_command(&bob, &general, "banqi hint", &[]).await);
+    assert!(no.contains("counts for ratings"), "{no}");
+    let named = [("game", rated.code.as_str().into())];
+    let no = told(&use_command(&ann, &general, "banqi hint", &named).await);
+    assert!(no.contains("not playing in this game"), "{no}");
+    let no = told(&use_command(&room.cleo, &general, "banqi hint", &named).await);
+    assert!(no.contains("somebody else's turn"), "{no}");
+
+    let game = Match::begin(&room, &general, &ann, 1).await;
+    let named = [("game", game.code.as_str().into())];
+    let hint = told(&use_command(&ann, &general, "banqi hint", &named).await);
+    assert!(hint.contains(&game.code) && hint.contains("the best of 32 moves"), "{hint}");
+    assert!(hint.contains("1. ") && hint.contains("wins ") && hint.lines().count() <= 5, "{hint}");
+    let again = told(&use_command(&ann, &general, "banqi hint", &named).await);
+    assert_eq!(again.lines().next(), hint.lines().next());
+    room.restart().await;
+    // On the board it stands for everyone, once for the turn, and the board's controls still work.
+    let taken = format!("💡 {} has taken a hint.", ann.mention());
+    let told_all = |world: &banqi::sandbox::World| {
+        let board = world.message(game.board.id)?;
+        board.content.contains(&taken).then(|| board.clone())
+    };
+    let board = room.sandbox.wait_until(told_all, LIMIT).await.unwrap();
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'hint_taken'").await, 1);
+    let menu = game.board.selects().remove(0);
+    let played = ann.forge_select(&general, &board, &menu.custom_id, &["any"]).reply().await.unwrap();
+    let played = shown(&played);
+    assert!(played.content.contains(&taken), "{}", played.content);
+    let record = verified(&use_command(&ann, &general, "banqi export", &named).await);
+    assert!(!record.plies.is_empty());
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_finished_game_is_explained_with_a_graph() {
+    let mut room = Room::open().await;
+    let (ann, cleo, general) = (room.ann.clone(), room.cleo.clone(), room.general.clone());
+    let mut table = Table::begin(&general, &ann, &room.bob).await;
+    let named = [("game", Arg::from(table.code.as_str()))];
+    for square in 0..5 {
+        table.choose(Action::TurnUp(Square::new(square).unwrap())).await;
+    }
+    let no = told(&use_command(&ann, &general, "banqi analyse", &named).await);
+    assert!(no.contains("still being played"), "{no}");
+    let question = use_command(&ann, &general, "banqi resign", &named).await.message().unwrap();
+    told(&ann.click(&question, "Yes, resign").await.unwrap());
+    table.look_at_the_end(&room.sandbox).await;
+
+    let explained = use_command(&ann, &general, "banqi analyse", &[]).await;
+    let words = told(&explained);
+    assert!(words.starts_with(&format!("**How game `{}` went**, in 5 plies.", table.code)), "{words}");
+    for person in [&ann, &room.bob] {
+        let totals = |line: &&str| line.starts_with(&person.mention()) && line.contains("lost by choices");
+        assert_eq!(words.lines().filter(totals).count(), 1, "{words}");
+    }
+    assert!(words.chars().count() <= 2_000);
+    let message = explained.message().unwrap();
+    let [picture] = &message.attachments[..] else { panic!("one picture: {:?}", message.attachments) };
+    assert_eq!(picture.filename, format!("banqi-{}-analysis.png", table.code));
+    assert!(picture.bytes.starts_with(b"\x89PNG"));
+    let alt = picture.description.as_deref().unwrap();
+    assert!(alt.starts_with("Graph of the points red could expect") && alt.chars().count() <= 1_024, "{alt}");
+    // Whoever asks later, or in another language, is told the same of the game.
+    let again = use_command(&cleo, &general, "banqi analyse", &named).await;
+    assert_eq!(told(&again), words);
+    assert_eq!(again.message().unwrap().attachments[0].bytes, picture.bytes);
+    let li = room.sandbox.person("Li", "zh-CN");
+    assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("的经过"));
+    room.stop().await;
+    room.assert_clean();
+}

@@ -1,0 +1,265 @@
+//! Games against the computer, as people see them: with the process killed while it thinks, with many at once, and
+//! with everything a person may do while they wait for it.
+
+use std::time::Duration;
+
+use banqi::sandbox::{Arg, Channel, Message, Person, Reply, World};
+use futures_util::future::join_all;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use tokio::time::Instant;
+
+use super::archive::{Archive, verified};
+use super::room::{LIMIT, Room, deep, told};
+use super::sight::{Sight, entries};
+use super::table::{code, is_board, public, seq, session};
+use crate::records::random;
+
+/// How soon the computer answers however many it plays with, in a program that was built to be fast on a machine that
+/// does nothing else. Elsewhere a test only sees that it answers.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(5);
+
+/// A game of a person against the computer.
+pub(super) struct Match {
+    pub(super) code: String,
+    channel: Channel,
+    person: Person,
+    /// The newest board on which it is the person's turn, or the last.
+    pub(super) board: Message,
+    session: i64,
+}
+
+impl Match {
+    /// Asks the computer for a game, which it accepts by itself.
+    pub(super) async fn begin(room: &Room, channel: &Channel, person: &Person, level: i64) -> Self {
+        let opponent = Arg::User(room.sandbox.application_id());
+        let asked = [("opponent", opponent), ("level", Arg::Int(level))];
+        let challenge = public(&person.command(channel, "banqi challenge", &asked).await.unwrap());
+        assert!(challenge.content.contains(&format!("computer level {level} (rated about")));
+        let code = code(&challenge).to_owned();
+        let (channel, person) = (channel.clone(), person.clone());
+        let mut game = Self { code, channel, person, board: Message::default(), session: 0 };
+        game.board = game.turn(room, 0, LIMIT).await;
+        game.session = session(&game.board);
+        game
+    }
+
+    /// The newest board, if it is the person's turn on it, or nobody's, after event `seen`.
+    fn current(&self, world: &World, seen: u32) -> Option<Message> {
+        let marked = format!("`{}`", self.code);
+        let boards = world.messages_in(self.channel.id()).filter(|message| {
+            is_board(message, &marked) && !message.components.is_empty() && seq(message) > seen
+        });
+        let newest = boards.max_by_key(|message| (seq(message), message.id))?;
+        let own = |line: &str| line.starts_with('▶') && line.contains(&self.person.mention());
+        (newest.content.lines().any(own) || is_over(newest)).then(|| newest.clone())
+    }
+
+    /// Waits for the person's turn after event `seen`, or the end.
+    async fn turn(&self, room: &Room, seen: u32, limit: Duration) -> Message {
+        let turn = room.sandbox.wait_until(|world| self.current(world, seen), limit).await;
+        turn.unwrap_or_else(|failure| panic!("the computer does not answer: {failure}\n{}", room.log()))
+    }
+
+    /// Plays anything; what the person is answered.
+    async fn play(&self, random: &mut ChaCha8Rng) -> Message {
+        let entries = entries(&self.board);
+        let entry = entries.choose(random).expect("whoever is to move can");
+        public(&self.person.select(&self.board, &entry.menu, &[&entry.value]).await.unwrap())
+    }
+
+    /// Plays anything and waits for the computer's answer.
+    async fn play_a_turn(&mut self, room: &Room, random: &mut ChaCha8Rng) {
+        let played = self.play(random).await;
+        let thinks = played.content.lines().any(|line| line.starts_with('💭'));
+        self.board = if thinks { self.turn(room, seq(&played), LIMIT).await } else { played };
+    }
+
+    /// Asks to resign and says yes.
+    async fn resign(&self) -> Reply {
+        let game = [("game", self.code.as_str().into())];
+        let question = self.person.command(&self.channel, "banqi resign", &game).await.unwrap();
+        let yes = question.message().unwrap().buttons().remove(0).custom_id;
+        self.person.click(&question.message().unwrap(), &yes).await.unwrap()
+    }
+
+    /// Waits for the board of the finished game.
+    async fn end(&mut self, room: &Room) {
+        let marked = format!("`{}`", self.code);
+        let end = room.sandbox.wait_until(
+            |world| {
+                let boards = world.messages_in(self.channel.id());
+                boards.filter(|message| is_board(message, &marked)).find(|board| is_over(board)).cloned()
+            },
+            LIMIT,
+        );
+        self.board = end.await.unwrap_or_else(|failure| panic!("no end: {failure}\n{}", room.log()));
+    }
+}
+
+fn is_over(board: &Message) -> bool {
+    board.button("Rematch").is_some() || board.content.contains("ended before it counted")
+}
+
+#[tokio::test]
+async fn a_whole_game_against_the_computer_is_played_recorded_and_not_rated() {
+    let room = Room::open().await;
+    let seed = 3;
+    eprintln!("seed {seed}");
+    let mut random = random(seed);
+    let mut game = Match::begin(&room, &room.general, &room.ann, 1).await;
+    while !is_over(&game.board) {
+        game.play_a_turn(&room, &mut random).await;
+    }
+    assert!(game.board.content.contains("not rated") || game.board.content.contains("computer"));
+    let export = [("game", game.code.as_str().into())];
+    let record = verified(&room.ann.command(&game.channel, "banqi export", &export).await.unwrap());
+    assert_eq!(record.entrants, ["challenger", "computer, level 1"]);
+    assert_eq!(record.texts[1].as_str(), "computer", "it cannot choose among deals");
+    Sight::of(&game.board).assert_public_after(&record);
+    assert_eq!(room.figure("SELECT count(*) FROM ratings").await, 0);
+    assert_eq!(room.figure("SELECT count(*) FROM computer_turns").await, 0);
+
+    let again = public(&room.ann.click(&game.board, "Rematch").await.unwrap());
+    let next = Match { code: code(&again).to_owned(), ..game };
+    let board = next.turn(&room, 0, LIMIT).await;
+    assert!(board.content.contains("computer level 1"), "{}", board.content);
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn the_computer_moves_once_though_it_is_killed_while_it_thinks() {
+    let kills = if deep() { 200 } else { 5 };
+    let mut room = Room::open().await;
+    let seed = 4;
+    eprintln!("seed {seed}");
+    let mut random = random(seed);
+    let mut game = Match::begin(&room, &room.general.clone(), &room.ann.clone(), 8).await;
+    let mut sessions = vec![game.session];
+    for _ in 0..kills {
+        if is_over(&game.board) {
+            game = Match::begin(&room, &room.general.clone(), &room.ann.clone(), 8).await;
+            sessions.push(game.session);
+        }
+        // It thinks for a second, and the person has been answered before it begins.
+        let played = game.play(&mut random).await;
+        room.restart().await;
+        if !is_over(&played) {
+            game.board = game.turn(&room, seq(&played), LIMIT).await;
+        } else {
+            game.board = played;
+        }
+    }
+    room.stop().await;
+    let archive = Archive::open(&room.database()).await;
+    for session in sessions {
+        let seats: Vec<i64> = archive.plies(session).filter_map(|(_, row)| row.seat).collect();
+        let chains = archive.plies(session).any(|(_, row)| row.action.as_deref() == Some("end"));
+        assert!(!chains && seats.windows(2).all(|pair| pair[0] != pair[1]), "turn by turn: {seats:?}");
+    }
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn whoever_resigns_while_the_computer_thinks_hears_no_more_of_it() {
+    let room = Room::open().await;
+    let mut random = random(5);
+    let mut game = Match::begin(&room, &room.general, &room.ann, 8).await;
+    game.play_a_turn(&room, &mut random).await;
+    game.play(&mut random).await;
+    let resigned = told(&game.resign().await);
+    assert!(resigned.contains("resigned"), "{resigned}");
+    game.end(&room).await;
+    room.settled().await;
+    assert_eq!(room.figure("SELECT count(*) FROM computer_turns").await, 0);
+    let last = "SELECT kind = 'resigned' FROM events ORDER BY session_id DESC, seq DESC LIMIT 1";
+    assert_eq!(room.figure(last).await, 1, "nothing comes after it");
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn the_computer_answers_a_draw_offer_at_once() {
+    let room = Room::open().await;
+    let mut random = random(6);
+    let mut game = Match::begin(&room, &room.general, &room.ann, 2).await;
+    for _ in 0..2 {
+        game.play_a_turn(&room, &mut random).await;
+    }
+    let here = [("game", game.code.as_str().into())];
+    let question = room.ann.command(&game.channel, "banqi draw", &here).await.unwrap().message().unwrap();
+    assert_eq!(told(&room.ann.click(&question, "Yes, offer it").await.unwrap()), "You have offered a draw.");
+    let answered = async {
+        let answers = "SELECT count(*) FROM events WHERE kind IN ('draw_accepted', 'draw_declined')";
+        while room.figure(answers).await == 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, answered).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    room.settled().await;
+    assert_eq!(room.figure("SELECT count(*) FROM computer_turns").await, 0);
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn many_games_at_once_are_all_answered() {
+    let games = if deep() { 100 } else { 10 };
+    let turns = if deep() { 10 } else { 2 };
+    let limit = if deep() { ANSWERS_WITHIN } else { LIMIT };
+    let room = Room::open().await;
+    // Discord lets a bot post five messages in five seconds in one channel.
+    let places: Vec<(Channel, Person)> = (0..games)
+        .map(|number| {
+            let channel = room.guild.channel(&format!("table-{number}"));
+            (channel, room.sandbox.person(&format!("Person {number}"), "en-US"))
+        })
+        .collect();
+    let mut matches =
+        join_all(places.iter().map(|(channel, person)| Match::begin(&room, channel, person, 8))).await;
+    let mut waited = Vec::new();
+    for turn in 0..turns {
+        let answers = matches.iter_mut().zip(0..).map(|(game, number)| {
+            let (room, mut random) = (&room, random(turn * 1_000 + number));
+            async move {
+                if is_over(&game.board) {
+                    return None;
+                }
+                let played = game.play(&mut random).await;
+                let asked = Instant::now();
+                game.board =
+                    if is_over(&played) { played } else { game.turn(room, seq(&played), limit).await };
+                Some(asked.elapsed())
+            }
+        });
+        waited.extend(join_all(answers).await.into_iter().flatten());
+    }
+    waited.sort_unstable();
+    let at = |share: f64| waited[((waited.len() - 1) as f64 * share) as usize];
+    eprintln!(
+        "{games} games at once, {} answers: p50 {:.0?}, p90 {:.0?}, p99 {:.0?}, at most {:.0?}",
+        waited.len(),
+        at(0.5),
+        at(0.9),
+        at(0.99),
+        at(1.0)
+    );
+    assert!(waited.len() >= games, "hardly anything was played");
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn who_cannot_be_played_with_is_said_in_a_sentence() {
+    let room = Room::open().await;
+    let four = [("opponent", Arg::User(room.sandbox.application_id())), ("rules", "four-colour-2".into())];
+    let four = room.ann.command(&room.general, "banqi challenge", &four).await.unwrap();
+    assert!(told(&four).starts_with("I have not learned to play this game yet"), "{}", four.content());
+    let bob = [("opponent", Arg::User(room.bob.id())), ("level", Arg::Int(3))];
+    let leveled = room.ann.command(&room.general, "banqi challenge", &bob).await.unwrap();
+    assert!(told(&leveled).starts_with("`level` is how strongly I play"), "{}", leveled.content());
+    // A level alone means the computer.
+    let level = ("level", "");
+    let offered = room.ann.autocomplete(&room.general, "banqi challenge", &[], level).await.unwrap();
+    assert_eq!(offered.len(), 8);
+    let alone = room.ann.command(&room.general, "banqi challenge", &[("level", Arg::Int(2))]).await.unwrap();
+    assert!(public(&alone).content.contains("computer level 2"), "{}", alone.content());
+    room.assert_clean();
+}

@@ -1,0 +1,497 @@
+//! The laws of a session of four: who enters, who goes out, and how the others go on.
+
+use std::collections::HashSet;
+
+use banqi::deal::SeedText;
+use banqi::rules::{AnyAction, Reason};
+use banqi::session::{
+    Asker, Command, DrawBy, Ending, EntrantText, Event, Fault, GameResult, Out, Phase, PlayerId, Refusal,
+    Seat, Step, TextOrigin, TimedPly, WinBy,
+};
+use proptest::prelude::*;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
+
+use crate::records::random;
+use crate::session::{ANN, BOB, CLEO, HOUR, Table, accept};
+
+const DAN: PlayerId = PlayerId(4);
+const EVE: PlayerId = PlayerId(5);
+const ALL: [PlayerId; 4] = [ANN, BOB, CLEO, DAN];
+
+const FOUR: &str = "four-colour-4";
+const TEAMS: &str = "four-colour-teams";
+
+fn offered(variant: &str, invited: &[PlayerId]) -> Table {
+    Table::offered(variant.parse().unwrap(), invited.to_vec())
+}
+
+/// All four are playing, Ann in the first seat, Bob in the second and so on.
+fn playing(variant: &str) -> Table {
+    let mut table = offered(variant, &ALL[1..]);
+    for player in &ALL[1..] {
+        table.ask(*player, &accept()).unwrap();
+    }
+    table
+}
+
+/// Each has turned a piece up.
+fn all_moved(variant: &str) -> Table {
+    let mut table = playing(variant);
+    turn_up(&mut table, 4);
+    table
+}
+
+/// Whoever is to move turns up a piece, `times` times.
+fn turn_up(table: &mut Table, times: usize) {
+    for _ in 0..times {
+        let action = table.session.game().actions().into_iter().find(|action| action.turns_up().is_some());
+        let mover = table.mover().unwrap();
+        table.ask(mover, &Command::Play { action: action.unwrap() }).unwrap();
+    }
+}
+
+fn in_seats(table: &Table) -> Vec<u8> {
+    table.session.seats_in().map(|seat| seat.0).collect()
+}
+
+/// Whoever is in and has not moved yet lets their time pass.
+fn let_time_pass(table: &mut Table) {
+    table.now = table.session.deadline().unwrap();
+    table.request(Asker::Program, &Command::CallTime, None).unwrap();
+}
+
+#[test]
+fn a_game_begins_when_the_last_who_was_asked_has_accepted() {
+    let mut table = offered(FOUR, &[BOB, CLEO, DAN]);
+    assert_eq!(table.ask(EVE, &accept()), Err(Refusal::NotForYou));
+    assert_eq!(table.ask(ANN, &accept()), Err(Refusal::OwnChallenge));
+    for (player, entered) in [(DAN, vec![ANN, DAN]), (BOB, vec![ANN, DAN, BOB])] {
+        table.ask(player, &accept()).unwrap();
+        assert_eq!(table.session.phase(), Phase::Offered);
+        assert_eq!(table.session.entrants(), entered);
+        assert_eq!(table.ask(player, &accept()), Err(Refusal::AlreadyIn));
+        assert_eq!(table.session.seat_of(player), None, "seats are drawn once all are in");
+    }
+    let play = Command::Play { action: "a1".parse().unwrap() };
+    assert_eq!(table.ask(ANN, &play), Err(Refusal::NotStarted));
+    table.ask(CLEO, &accept()).unwrap();
+    assert_eq!(table.session.phase(), Phase::Playing);
+    assert_eq!(table.session.deal_texts().len(), 4);
+    let seated: Vec<_> = table.session.seats().map(|seat| table.session.player_in(seat).unwrap()).collect();
+    assert_eq!(seated, [ANN, DAN, BOB, CLEO], "in the order in which they entered");
+    assert_eq!(table.ask(EVE, &accept()), Err(Refusal::NotForYou));
+    assert_eq!(table.ask(BOB, &accept()), Err(Refusal::AlreadyAnswered));
+}
+
+#[test]
+fn seats_that_are_not_kept_are_for_whoever_comes_first() {
+    let mut table = offered(FOUR, &[BOB]);
+    assert!(table.session.has_free_seat());
+    table.ask(EVE, &accept()).unwrap();
+    table.ask(DAN, &accept()).unwrap();
+    assert!(!table.session.has_free_seat(), "the last seat is Bob's");
+    assert_eq!(table.ask(CLEO, &accept()), Err(Refusal::NotForYou));
+    assert_eq!(table.ask(CLEO, &Command::Decline), Err(Refusal::NotForYou));
+    table.ask(BOB, &accept()).unwrap();
+    assert_eq!(table.session.entrants(), [ANN, EVE, DAN, BOB]);
+    assert_eq!(table.ask(CLEO, &accept()), Err(Refusal::AlreadyAnswered));
+}
+
+#[test]
+fn one_who_declines_ends_the_challenge_whether_in_or_not() {
+    for (entered, by) in [(vec![], CLEO), (vec![BOB, DAN], CLEO), (vec![BOB, CLEO], BOB)] {
+        let mut table = offered(FOUR, &[BOB, CLEO, DAN]);
+        for player in entered {
+            table.ask(player, &accept()).unwrap();
+        }
+        assert_eq!(table.ask(EVE, &Command::Decline), Err(Refusal::NotForYou));
+        table.ask(by, &Command::Decline).unwrap();
+        assert_eq!(table.ending(), Ending::Declined);
+        assert_eq!(table.ask(DAN, &accept()), Err(Refusal::Over));
+        assert!(table.session.places().is_empty());
+    }
+    let mut table = offered(FOUR, &[]);
+    table.ask(BOB, &accept()).unwrap();
+    assert_eq!(table.ask(BOB, &Command::Withdraw), Err(Refusal::ChallengerOnly));
+    table.ask(BOB, &Command::Decline).unwrap();
+    assert_eq!(table.ending(), Ending::Declined);
+}
+
+#[test]
+fn the_seats_go_on_from_whom_the_lot_chose() {
+    let mut chosen = HashSet::new();
+    for message in 0..32 {
+        let mut table = offered("four-colour-4+first=lot", &ALL[1..]);
+        for player in &ALL[1..] {
+            let text = EntrantText { text: SeedText::automatic(message), origin: TextOrigin::Auto };
+            table.ask(*player, &Command::Accept { text, message: Some(message) }).unwrap();
+        }
+        let first = usize::from(table.session.first().0);
+        let seated: Vec<_> =
+            table.session.seats().map(|seat| table.session.player_in(seat).unwrap()).collect();
+        assert_eq!(seated, [&ALL[first..], &ALL[..first]].concat());
+        assert_eq!(table.mover(), Some(ALL[first]));
+        chosen.insert(first);
+    }
+    assert_eq!(chosen.len(), 4, "each of the four may be chosen: {chosen:?}");
+}
+
+#[test]
+fn a_draw_needs_the_word_of_all_who_are_in() {
+    let mut table = all_moved(FOUR);
+    table.ask(BOB, &Command::OfferDraw).unwrap();
+    table.ask(ANN, &Command::AcceptDraw).unwrap();
+    assert_eq!(table.ask(ANN, &Command::AcceptDraw), Err(Refusal::AgreedAlready));
+    assert_eq!(table.ask(BOB, &Command::AcceptDraw), Err(Refusal::OwnOffer));
+    assert_eq!(table.ask(DAN, &Command::OfferDraw), Err(Refusal::OfferWaits));
+    table.ask(DAN, &Command::AcceptDraw).unwrap();
+    assert_eq!((table.session.phase(), table.session.has_agreed(Seat(2))), (Phase::Playing, false));
+    table.ask(CLEO, &Command::AcceptDraw).unwrap();
+    assert_eq!(table.ending(), Ending::Draw { by: DrawBy::Agreement });
+    assert_eq!((table.session.places(), table.session.result()), (vec![1; 4], Some(GameResult::Agreement)));
+    assert_eq!(table.record().verify().fault, None);
+}
+
+#[test]
+fn one_no_refuses_an_offer_for_all() {
+    let mut table = all_moved(FOUR);
+    table.ask(BOB, &Command::OfferDraw).unwrap();
+    table.ask(ANN, &Command::AcceptDraw).unwrap();
+    table.ask(CLEO, &Command::DeclineDraw).unwrap();
+    assert_eq!(table.session.offer(), None);
+    assert_eq!(table.ask(DAN, &Command::AcceptDraw), Err(Refusal::NoOffer));
+    assert_eq!(table.ask(BOB, &Command::OfferDraw), Err(Refusal::OfferTooSoon { plies: 10 }));
+    table.ask(ANN, &Command::OfferDraw).unwrap();
+}
+
+#[test]
+fn an_offer_outlives_the_plies_of_those_who_agree_and_ends_with_one_of_somebody_else() {
+    let mut table = all_moved(FOUR);
+    table.ask(BOB, &Command::OfferDraw).unwrap();
+    table.ask(ANN, &Command::AcceptDraw).unwrap();
+    turn_up(&mut table, 2);
+    assert_eq!(table.session.offer(), Some(Seat(1)), "Ann has agreed, and Bob has offered");
+    turn_up(&mut table, 1);
+    assert_eq!(table.session.offer(), None, "Cleo plays on");
+}
+
+#[test]
+fn who_gives_up_goes_out_and_the_others_go_on() {
+    let mut table = all_moved(FOUR);
+    let due = table.session.deadline();
+    table.now = table.now.plus(HOUR / 2);
+    table.ask(CLEO, &Command::Resign).unwrap();
+    assert_eq!((table.session.phase(), in_seats(&table)), (Phase::Playing, vec![0, 1, 3]));
+    assert_eq!((table.mover(), table.session.deadline()), (Some(ANN), due), "Ann's turn is what it was");
+    let out = Out { seat: Seat(2), by: WinBy::Resignation, after: 4, at: table.now };
+    assert_eq!(table.session.outs(), [out]);
+    for command in [Command::Resign, Command::OfferDraw, Command::Abort] {
+        assert_eq!(table.ask(CLEO, &command), Err(Refusal::IsOut));
+    }
+    table.ask(ANN, &Command::Resign).unwrap();
+    assert_eq!(table.mover(), Some(BOB), "her turn passes on");
+    assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)), "with the full time");
+    turn_up(&mut table, 3);
+    assert_eq!(table.mover(), Some(DAN), "Bob, Dan and Bob have played");
+    let steps = table.session.steps();
+    assert_eq!(steps.len(), 9);
+    assert!(matches!(steps[4].step, Step::Out { seat: Seat(2), by: WinBy::Resignation }));
+    assert!(matches!(steps[5].step, Step::Out { seat: Seat(0), .. }));
+}
+
+#[test]
+fn a_board_from_before_the_turn_passed_on_is_stale() {
+    let mut table = all_moved(FOUR);
+    let seen = table.session.turn_seq();
+    table.ask(ANN, &Command::Resign).unwrap();
+    let action = table.session.game().actions()[0];
+    let play = Command::Play { action };
+    assert_eq!(table.request(Asker::Player(BOB), &play, Some(seen)), Err(Refusal::Stale));
+    let seen = table.session.turn_seq();
+    table.ask(DAN, &Command::Resign).unwrap();
+    assert_eq!(table.session.turn_seq(), seen, "Bob's turn is what it was");
+    table.request(Asker::Player(BOB), &play, Some(seen)).unwrap();
+}
+
+#[test]
+fn the_last_one_in_has_won_and_the_others_rank_by_when_they_went_out() {
+    let mut table = all_moved(FOUR);
+    table.ask(CLEO, &Command::Resign).unwrap();
+    let_time_pass(&mut table);
+    assert_eq!((table.session.outs()[1].seat, table.session.outs()[1].by), (Seat(0), WinBy::Time));
+    assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)));
+    turn_up(&mut table, 2);
+    table.ask(DAN, &Command::Resign).unwrap();
+    assert_eq!(table.ending(), Ending::Win { winner: Seat(1), by: WinBy::Resignation });
+    assert_eq!(table.session.places(), [3, 1, 4, 2]);
+    assert_eq!(table.session.result().unwrap().to_string(), "seat 2 wins: resignation");
+    let record = table.record();
+    assert_eq!(record.verify().fault, None);
+    assert_eq!(table.ask(BOB, &Command::OfferDraw), Err(Refusal::Over));
+
+    let mut table = all_moved(FOUR);
+    for _ in 0..3 {
+        let_time_pass(&mut table);
+    }
+    assert_eq!(table.ending(), Ending::Win { winner: Seat(3), by: WinBy::Time });
+    assert_eq!(table.session.places(), [4, 3, 2, 1]);
+    assert_eq!(table.session.result().unwrap().to_string(), "seat 4 wins: time");
+    assert_eq!(table.record().verify().fault, None);
+}
+
+#[test]
+fn a_record_with_another_way_out_is_not_sound() {
+    let mut table = all_moved(FOUR);
+    table.ask(CLEO, &Command::Resign).unwrap();
+    turn_up(&mut table, 2);
+    table.ask(BOB, &Command::Resign).unwrap();
+    table.ask(ANN, &Command::Resign).unwrap();
+    assert_eq!(table.ending(), Ending::Win { winner: Seat(3), by: WinBy::Resignation });
+    let sound = || table.record();
+    assert_eq!(sound().verify().fault, None);
+    let is_out = |seat: u8| move |step: &Step| matches!(step, Step::Out { seat: out, .. } if out.0 == seat);
+    let at = |seat| sound().plies.iter().position(|timed| is_out(seat)(&timed.step)).unwrap();
+
+    let mut without = sound();
+    without.plies.remove(at(0));
+    assert!(matches!(without.verify().fault, Some(Fault::ResultNotOnTheBoard { .. })), "two are in still");
+    let mut twice = sound();
+    let out = twice.plies[at(2)];
+    twice.plies.insert(at(2), out);
+    assert!(matches!(twice.verify().fault, Some(Fault::Out { seat: Seat(2), .. })));
+    let mut by_time = sound();
+    by_time.plies[at(0)].step = Step::Out { seat: Seat(0), by: WinBy::Time };
+    assert!(matches!(by_time.verify().fault, Some(Fault::ResultNotTheBoards { .. })));
+    let mut late = sound();
+    late.plies.push(TimedPly { step: Step::Out { seat: Seat(3), by: WinBy::Time }, ..out });
+    assert!(matches!(late.verify().fault, Some(Fault::Out { seat: Seat(3), .. })), "the winner");
+    let mut nobody = sound();
+    nobody.plies[at(2)].step = Step::Out { seat: Seat(4), by: WinBy::Resignation };
+    assert!(matches!(nobody.verify().fault, Some(Fault::Out { seat: Seat(4), .. })));
+}
+
+#[test]
+fn those_who_are_in_may_agree_without_those_who_are_out() {
+    let mut table = all_moved(FOUR);
+    table.ask(DAN, &Command::Resign).unwrap();
+    table.ask(BOB, &Command::OfferDraw).unwrap();
+    assert_eq!(table.ask(DAN, &Command::AcceptDraw), Err(Refusal::IsOut));
+    table.ask(ANN, &Command::AcceptDraw).unwrap();
+    table.ask(CLEO, &Command::AcceptDraw).unwrap();
+    assert_eq!(table.ending(), Ending::Draw { by: DrawBy::Agreement });
+    assert_eq!(table.session.places(), [1, 1, 1, 4]);
+    assert_eq!(table.record().verify().fault, None);
+}
+
+#[test]
+fn who_goes_out_no_longer_keeps_the_others_from_a_draw() {
+    let mut table = all_moved(FOUR);
+    table.ask(BOB, &Command::OfferDraw).unwrap();
+    table.ask(ANN, &Command::AcceptDraw).unwrap();
+    table.ask(DAN, &Command::AcceptDraw).unwrap();
+    table.ask(CLEO, &Command::Resign).unwrap();
+    assert_eq!(table.ending(), Ending::Draw { by: DrawBy::Agreement });
+    assert_eq!(table.session.places(), [1, 1, 4, 1]);
+}
+
+#[test]
+fn an_offer_goes_with_who_made_it_and_draws_no_game_that_is_won() {
+    let mut table = all_moved(FOUR);
+    table.ask(BOB, &Command::OfferDraw).unwrap();
+    table.ask(BOB, &Command::Resign).unwrap();
+    assert_eq!(table.session.offer(), None);
+    table.ask(ANN, &Command::OfferDraw).unwrap();
+    table.ask(CLEO, &Command::Resign).unwrap();
+    assert_eq!((table.session.phase(), table.session.offer()), (Phase::Playing, Some(Seat(0))));
+    table.ask(DAN, &Command::Resign).unwrap();
+    assert_eq!(table.ending(), Ending::Win { winner: Seat(0), by: WinBy::Resignation });
+    assert_eq!(table.session.places(), [1, 4, 3, 2]);
+}
+
+#[test]
+fn before_all_four_have_moved_nobody_loses() {
+    let mut table = playing(FOUR);
+    turn_up(&mut table, 3);
+    assert!(!table.session.all_moved());
+    table.ask(CLEO, &Command::Resign).unwrap();
+    assert_eq!((table.ending(), table.session.places()), (Ending::Aborted, vec![]));
+    let mut table = playing(FOUR);
+    turn_up(&mut table, 3);
+    let_time_pass(&mut table);
+    assert_eq!(table.ending(), Ending::Aborted);
+    let mut table = all_moved(FOUR);
+    assert_eq!(table.ask(CLEO, &Command::Abort), Err(Refusal::TooLateToAbort));
+}
+
+#[test]
+fn a_team_wins_together_when_both_others_are_out() {
+    let mut table = all_moved(TEAMS);
+    table.ask(DAN, &Command::Resign).unwrap();
+    table.ask(ANN, &Command::Resign).unwrap();
+    assert_eq!((table.session.phase(), in_seats(&table)), (Phase::Playing, vec![1, 2]));
+    turn_up(&mut table, 2);
+    table.ask(BOB, &Command::Resign).unwrap();
+    let Ending::Win { winner, by: WinBy::Resignation } = table.ending() else { panic!() };
+    assert_eq!(winner, Seat(0), "of allies the first is named");
+    assert_eq!(table.session.places(), [1, 3, 1, 3], "Ann too, though she was out");
+    assert_eq!(table.session.result().unwrap().to_string(), "seats 1 and 3 win: resignation");
+    assert_eq!(table.record().verify().fault, None);
+}
+
+#[test]
+fn a_rematch_asks_all_the_others() {
+    let mut table = all_moved(FOUR);
+    assert_eq!(table.session.rematch(CLEO).unwrap_err(), Refusal::NotOver);
+    for player in [ANN, BOB, DAN] {
+        table.ask(player, &Command::Resign).unwrap();
+    }
+    assert_eq!(table.session.rematch(EVE).unwrap_err(), Refusal::NotAPlayer);
+    let by_winner = table.session.rematch(CLEO).unwrap();
+    assert_eq!(by_winner.invited, [DAN, ANN, BOB]);
+    assert_eq!(by_winner.variant.to_string(), FOUR);
+    let by_other = table.session.rematch(ANN).unwrap();
+    assert_eq!(by_other.invited, [BOB, CLEO, DAN]);
+    assert_eq!(by_other.variant.to_string(), "four-colour-4+first=lot");
+    assert_eq!(by_other.per_move, HOUR);
+}
+
+#[test]
+fn who_has_no_piece_left_is_out_by_the_rules() {
+    let mut ended = 0;
+    for seed in 0..4 {
+        let mut table = all_moved(FOUR);
+        let mut random = random(seed);
+        play_on(&mut table, &mut random, 600);
+        let outs_of_the_board =
+            table.session.seats().filter(|seat| table.session.game().is_out(*seat)).count();
+        assert!(table.session.outs().is_empty(), "nobody gave up");
+        let Phase::Over(ending) = table.session.phase() else { continue };
+        ended += 1;
+        assert_eq!(table.record().verify().fault, None, "seed {seed}");
+        let places = table.session.places();
+        match ending {
+            Ending::Win { winner, by } => {
+                assert!(matches!(by, WinBy::Rules(Reason::WipedOut | Reason::NoAction)), "{by:?}");
+                assert_eq!((places[usize::from(winner.0)], outs_of_the_board), (1, 3));
+            }
+            _ => assert_eq!(places.iter().filter(|place| **place == 1).count(), 4 - outs_of_the_board),
+        }
+    }
+    assert!(ended > 2, "only {ended} games came to their end");
+}
+
+/// Plays any legal action, captures before others, for at most `plies` plies.
+fn play_on(table: &mut Table, random: &mut ChaCha8Rng, plies: usize) {
+    for _ in 0..plies {
+        let Some(mover) = table.mover() else { return };
+        let action = any_action(table, random);
+        // Folding the whole log after each ply is for the other tests.
+        table.request_unfolded(Asker::Player(mover), &Command::Play { action }, None).unwrap();
+    }
+}
+
+/// Any legal action, captures before others.
+fn any_action(table: &Table, random: &mut ChaCha8Rng) -> AnyAction {
+    let actions = table.session.game().actions();
+    let captures: Vec<&AnyAction> =
+        actions.iter().filter(|action| action.to_string().contains('x')).collect();
+    *captures.choose(random).copied().unwrap_or_else(|| actions.choose(random).unwrap())
+}
+
+/// What anybody may try at any time, sensible or not.
+fn any_command(table: &Table, random: &mut ChaCha8Rng) -> (Asker, Command, Option<u32>) {
+    let players = [ANN, BOB, CLEO, DAN, EVE];
+    let anybody = Asker::Player(*players.choose(random).unwrap());
+    let seen = match random.random_range(0..8) {
+        0 => Some(random.random_range(0..=table.session.seq() + 1)),
+        1 => Some(table.session.seq()),
+        _ => None,
+    };
+    let asker = match random.random_range(0..40) {
+        0 => Asker::Stranger,
+        1..=3 => Asker::Program,
+        _ => anybody,
+    };
+    match random.random_range(0..100) {
+        0..=9 => (asker, accept(), seen),
+        10 => (asker, Command::Decline, seen),
+        11 => (asker, Command::Withdraw, seen),
+        12..=16 => (asker, Command::OfferDraw, seen),
+        17..=28 => (asker, Command::AcceptDraw, seen),
+        29 => (asker, Command::DeclineDraw, seen),
+        30 => (asker, Command::Resign, seen),
+        31 => (if asker == Asker::Program { anybody } else { asker }, Command::Abort, seen),
+        32 => (asker, Command::ClaimDraw, seen),
+        33..=34 => (Asker::Program, Command::CallTime, None),
+        _ if table.mover().is_some() && random.random_bool(0.9) => {
+            let by = if random.random_bool(0.9) { Asker::Player(table.mover().unwrap()) } else { asker };
+            (by, Command::Play { action: any_action(table, random) }, seen)
+        }
+        _ => (asker, Command::Play { action: "a1-a2".parse().unwrap() }, seen),
+    }
+}
+
+/// What must hold after every event.
+fn assert_sound(table: &Table) {
+    let session = &table.session;
+    let (places, seats) = (session.places(), in_seats(table));
+    let is_result = matches!(session.phase(), Phase::Over(ending) if ending.is_result());
+    assert_eq!(places.len(), if is_result { 4 } else { 0 });
+    assert_eq!(
+        session.result().is_some(),
+        matches!(session.phase(), Phase::Over(ending) if ending.was_played())
+    );
+    if let Some(seat) = session.to_move() {
+        assert!(seats.contains(&seat.0), "{seat:?} is to move and out");
+        assert!(seats.len() > 1, "a game of one");
+    }
+    if let Some(offerer) = session.offer() {
+        assert!(seats.contains(&offerer.0), "{offerer:?} offers and is out");
+    }
+    for out in session.outs() {
+        assert!(session.game().is_out(out.seat));
+    }
+    if is_result {
+        assert_eq!(places.iter().min(), Some(&1));
+        for (seat, place) in places.iter().enumerate() {
+            let above = places.iter().filter(|other| *other < place).count();
+            assert_eq!(usize::from(*place), above + 1, "{places:?}");
+            if places.iter().filter(|place| **place == 1).count() == 1 && *place == 1 {
+                assert!(seats.contains(&(seat as u8)), "the only winner is in");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if deep() { 200 } else { 6 }))]
+
+    /// Each command also checks that deciding changes nothing and that the session is the fold of its log.
+    #[test]
+    fn whatever_anybody_tries_the_session_stays_sound(seed in any::<u64>(), teams in any::<bool>(), asked in 0..4_usize) {
+        let mut random = random(seed);
+        let mut table = offered(if teams { TEAMS } else { FOUR }, &ALL[1..=asked]);
+        for _ in 0..300 {
+            let (by, command, seen) = any_command(&table, &mut random);
+            if by == Asker::Program && command == Command::CallTime && random.random_bool(0.2) {
+                table.now = table.session.deadline().unwrap_or(table.now);
+            }
+            let events = table.log.len();
+            if table.request(by, &command, seen).is_err() {
+                prop_assert_eq!(table.log.len(), events);
+            }
+            assert_sound(&table);
+            if let Some(Event::Played { .. }) = table.log.last().map(|logged| &logged.event) {
+                table.now = table.now.plus(HOUR / 8);
+            }
+        }
+        if table.session.started().is_some() {
+            prop_assert_eq!(table.record().verify().fault, None);
+        }
+    }
+}
+
+fn deep() -> bool {
+    std::env::var_os("BANQI_DEEP").is_some_and(|deep| deep == "1")
+}

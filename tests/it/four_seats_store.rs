@@ -1,0 +1,339 @@
+//! Games of four seats in the database: who is in them, what is rated, and what is left of people who are forgotten.
+
+use std::collections::HashSet;
+use std::fs;
+use std::time::Duration;
+
+use banqi::app::Wish;
+use banqi::rating::{PAIR_LIMIT, Rating, Score};
+use banqi::rules::{LastPeek, RuleSet, Variant, xiangqi};
+use banqi::session::{Ending, Phase, PlayerId, Record, SessionId, Timestamp};
+use banqi::store::{Scope, SessionLine, Store, UserId};
+use proptest::prelude::*;
+use sqlx::{AssertSqlSafe, Connection as _, Row as _, SqliteConnection};
+
+use crate::app::{Bench, GUILD};
+use crate::records::{any_rules, random};
+
+const HOUR: Duration = Duration::from_secs(3_600);
+const DAY: Duration = Duration::from_secs(24 * 3_600);
+
+/// Numbers that nothing else in a database looks like.
+const ALL: [UserId; 4] = [
+    UserId(711_711_711_711_711_001),
+    UserId(711_711_711_711_711_002),
+    UserId(711_711_711_711_711_003),
+    UserId(711_711_711_711_711_004),
+];
+const EVE: UserId = UserId(711_711_711_711_711_005);
+
+fn four(name: &str) -> Variant {
+    name.parse().unwrap()
+}
+
+/// A game in which all four have turned a piece up, in the order of their seats.
+async fn all_moved(bench: &Bench, variant: &str, people: [UserId; 4]) -> SessionId {
+    let session = bench.asked(four(variant), people[0], people[1..].to_vec(), HOUR).await;
+    for person in &people[1..] {
+        bench.does(session, *person, Wish::Accept(None)).await.unwrap();
+    }
+    for person in people {
+        let choices = bench.snapshot(session).await.view.choices;
+        let turn_up = choices.iter().find(|choice| choice.action.turns_up().is_some()).unwrap();
+        bench.does(session, person, Wish::Play(turn_up.action)).await.unwrap();
+    }
+    session
+}
+
+/// Those resign in this order, the last of whom ends the game.
+async fn resign(bench: &Bench, session: SessionId, people: &[UserId]) {
+    for person in people {
+        bench.does(session, *person, Wish::Resign).await.unwrap();
+    }
+    assert!(matches!(bench.snapshot(session).await.view.phase, Phase::Over(_)));
+}
+
+async fn player(bench: &Bench, user: UserId) -> PlayerId {
+    bench.store.players(&[user]).await.unwrap()[0].unwrap()
+}
+
+async fn open_lines(bench: &Bench, user: UserId) -> Vec<SessionLine> {
+    match bench.store.players(&[user]).await.unwrap()[0] {
+        Some(player) => bench.store.open_of_player(player, 100).await.unwrap(),
+        None => Vec::new(),
+    }
+}
+
+async fn raw(path: &std::path::Path) -> SqliteConnection {
+    SqliteConnection::connect(&format!("sqlite:{}", path.display())).await.unwrap()
+}
+
+async fn count(conn: &mut SqliteConnection, sql: &'static str) -> i64 {
+    sqlx::query_scalar(sql).fetch_one(conn).await.unwrap()
+}
+
+#[tokio::test]
+async fn whoever_is_asked_to_or_in_an_open_game_of_four_finds_it_in_their_list_until_it_ends() {
+    let bench = Bench::new().await;
+    let [ann, bob, cleo, dan] = ALL;
+    let session = bench.asked(four("four-colour-4"), ann, vec![bob, cleo], HOUR).await;
+    let players = [player(&bench, ann).await, player(&bench, bob).await, player(&bench, cleo).await];
+    for person in [ann, bob, cleo] {
+        let line = open_lines(&bench, person).await.pop().unwrap();
+        assert_eq!((line.id, line.seats, line.phase), (session, 4, banqi::store::Phase::Offered));
+        assert_eq!((line.challenger, line.entered.len()), (players[0], 0));
+        assert_eq!(line.invited.iter().collect::<HashSet<_>>(), players[1..].iter().collect());
+    }
+    assert_eq!(open_lines(&bench, dan).await, []);
+
+    bench.does(session, dan, Wish::Accept(None)).await.unwrap();
+    bench.does(session, cleo, Wish::Accept(None)).await.unwrap();
+    let dans = player(&bench, dan).await;
+    let line = open_lines(&bench, dan).await.pop().unwrap();
+    assert_eq!((line.entered.as_slice(), line.invited.as_slice()), (&[dans, players[2]][..], &players[1..2]));
+    assert!(line.may_enter(Some(players[1])), "a seat is kept for Bob");
+    assert!(!line.may_enter(Some(PlayerId(5))) && !line.may_enter(None) && !line.may_enter(Some(dans)));
+
+    bench.does(session, bob, Wish::Accept(None)).await.unwrap();
+    for person in ALL {
+        let line = open_lines(&bench, person).await.pop().unwrap();
+        assert_eq!((line.phase, line.to_move), (banqi::store::Phase::Playing, Some(players[0])));
+        assert_eq!((line.entered.len(), line.invited.len()), (3, 0));
+    }
+    bench.does(session, cleo, Wish::Abort).await.unwrap();
+    for person in ALL {
+        assert_eq!(open_lines(&bench, person).await, []);
+        let recent = bench.store.recent_of_player(player(&bench, person).await, 10).await.unwrap();
+        assert_eq!((recent.len(), recent[0].id, recent[0].result.as_deref()), (1, session, Some("aborted")));
+    }
+    assert_eq!(count(&mut raw(&bench.file()).await, "SELECT count(*) FROM open_members").await, 0);
+}
+
+#[tokio::test]
+async fn a_challenge_of_four_that_is_declined_withdrawn_or_expires_leaves_nobody_in_an_open_game() {
+    for end in [Wish::Decline, Wish::Withdraw] {
+        let bench = Bench::new().await;
+        let by = if end == Wish::Decline { ALL[2] } else { ALL[0] };
+        let session = bench.asked(four("four-colour-teams"), ALL[0], ALL[1..].to_vec(), HOUR).await;
+        bench.does(session, ALL[1], Wish::Accept(None)).await.unwrap();
+        bench.does(session, by, end).await.unwrap();
+        for person in ALL {
+            assert_eq!(open_lines(&bench, person).await, []);
+        }
+    }
+    let bench = Bench::new().await;
+    let session = bench.asked(four("four-colour-4"), ALL[0], ALL[1..].to_vec(), HOUR).await;
+    bench.does(session, ALL[3], Wish::Accept(None)).await.unwrap();
+    bench.pass(DAY);
+    bench.store.beat(bench.app.now()).await.unwrap();
+    bench.does(session, ALL[1], Wish::Accept(None)).await.unwrap_err();
+    assert_eq!(bench.snapshot(session).await.view.phase, Phase::Over(Ending::Expired));
+    for person in ALL {
+        assert_eq!(open_lines(&bench, person).await, []);
+    }
+}
+
+#[tokio::test]
+async fn in_a_game_of_four_each_is_rated_against_each_of_the_others() {
+    let bench = Bench::new().await;
+    let session = all_moved(&bench, "four-colour-4", ALL).await;
+    resign(&bench, session, &[ALL[2], ALL[0], ALL[3]]).await;
+    let places = [3, 1, 4, 2];
+    for scope in [Scope::Global, Scope::Guild(GUILD.unwrap())] {
+        assert_eq!(bench.store.rating_changes(session, scope).await.unwrap().len(), 4);
+        for (seat, person) in ALL.into_iter().enumerate() {
+            let met = (0..4).filter(|other| *other != seat).map(|other| {
+                (Rating::START, if places[seat] < places[other] { Score::Win } else { Score::Loss })
+            });
+            let expected = Rating::START.after_period(&met.collect::<Vec<_>>());
+            let person = player(&bench, person).await;
+            let profile = bench.store.profile(person, "four-colour-4", scope).await.unwrap().unwrap();
+            assert_eq!((profile.form.rating, profile.form.games, profile.opponents), (expected, 1, 3));
+            assert_eq!((profile.wins, profile.losses), if places[seat] == 1 { (1, 0) } else { (0, 1) });
+        }
+        let board = bench.store.leaderboard("four-colour-4", scope, bench.app.now(), 0, 10).await.unwrap();
+        let listed: Vec<PlayerId> = board.iter().map(|(player, _)| *player).collect();
+        let users = bench.store.users(&listed).await.unwrap();
+        assert_eq!(users, [1, 3, 0, 2].map(|seat: usize| Some(ALL[seat])), "in the order they came in");
+    }
+}
+
+#[tokio::test]
+async fn a_team_wins_and_loses_together_and_allies_do_not_meet() {
+    let bench = Bench::new().await;
+    let session = all_moved(&bench, "four-colour-teams", ALL).await;
+    resign(&bench, session, &[ALL[0], ALL[3], ALL[1]]).await;
+    let won = Rating::START.after_period(&[(Rating::START, Score::Win); 2]);
+    let lost = Rating::START.after_period(&[(Rating::START, Score::Loss); 2]);
+    for (person, rating) in ALL.into_iter().zip([won, lost, won, lost]) {
+        let person = player(&bench, person).await;
+        let profile = bench.store.profile(person, "four-colour-teams", Scope::Global).await.unwrap().unwrap();
+        assert_eq!((profile.form.rating, profile.opponents), (rating, 2));
+        assert_eq!(bench.store.rating(person, "four-colour-4", Scope::Global).await.unwrap(), None);
+    }
+}
+
+#[tokio::test]
+async fn two_who_have_met_too_often_in_a_day_make_no_game_of_four_count() {
+    let bench = Bench::new().await;
+    let mut games = Vec::new();
+    for number in 0..u64::from(PAIR_LIMIT) + 1 {
+        // Two of them meet again and again, in company that changes.
+        let people = [ALL[0], UserId(100 + number), ALL[1], UserId(200 + number)];
+        let session = all_moved(&bench, "four-colour-4", people).await;
+        resign(&bench, session, &people[1..]).await;
+        games.push(bench.snapshot(session).await.ratings.len());
+    }
+    let mut expected = vec![4; PAIR_LIMIT as usize];
+    expected.push(0);
+    assert_eq!(games, expected);
+    // Allies do not meet, so they may play together as often as they like.
+    for number in 0..u64::from(PAIR_LIMIT) + 1 {
+        let people = [ALL[0], UserId(300 + number), ALL[1], UserId(400 + number)];
+        let session = all_moved(&bench, "four-colour-teams", people).await;
+        resign(&bench, session, &[people[1], people[3]]).await;
+        assert_eq!(bench.snapshot(session).await.ratings.len(), 4, "{number}");
+    }
+}
+
+/// The text of every value in the database, by table.
+async fn dump(conn: &mut SqliteConnection) -> Vec<(String, String)> {
+    let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .fetch_all(&mut *conn)
+        .await
+        .unwrap();
+    let mut values = Vec::new();
+    for table in tables {
+        let columns = sqlx::query(AssertSqlSafe(format!("SELECT name FROM pragma_table_info('{table}')")));
+        for column in columns.fetch_all(&mut *conn).await.unwrap() {
+            let column: String = column.get(0);
+            let cells = AssertSqlSafe(format!("SELECT quote(\"{column}\") FROM \"{table}\""));
+            let cells: Vec<String> = sqlx::query_scalar(cells).fetch_all(&mut *conn).await.unwrap();
+            values.extend(cells.into_iter().map(|cell| (table.clone(), cell)));
+        }
+    }
+    values
+}
+
+#[tokio::test]
+async fn who_is_forgotten_leaves_games_of_four_whole() {
+    let bench = Bench::new().await;
+    let over = all_moved(&bench, "four-colour-4", ALL).await;
+    resign(&bench, over, &ALL[1..]).await;
+    let asked = bench.asked(four("four-colour-teams"), ALL[0], vec![ALL[1], EVE], HOUR).await;
+    bench.does(asked, ALL[3], Wish::Accept(None)).await.unwrap();
+    let json = bench.app.record(over).await.unwrap().unwrap().to_json();
+
+    let mut conn = raw(&bench.file()).await;
+    let tables: HashSet<String> = dump(&mut conn)
+        .await
+        .into_iter()
+        .filter(|(_, value)| value.contains("711711711711711"))
+        .map(|(table, _)| table)
+        .collect();
+    assert_eq!(tables, HashSet::from(["accounts".to_owned()]), "one table alone knows who people are");
+    sqlx::query("DELETE FROM accounts WHERE user_id BETWEEN 711711711711711001 AND 711711711711711005")
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    conn.close().await.unwrap();
+
+    let bench = bench.restarted().await;
+    let snapshot = bench.snapshot(over).await;
+    assert!(snapshot.users.len() == 4 && snapshot.users.values().all(Option::is_none));
+    let record = bench.app.record(over).await.unwrap().unwrap();
+    assert_eq!((record.to_json(), record.verify().fault), (json.clone(), None));
+    let record = Record::from_json(&json).unwrap();
+    assert_eq!(record.entrants, ["challenger", "opponent 1", "opponent 2", "opponent 3"]);
+    assert_eq!(record.texts.len(), 4);
+    assert!(!json.contains("711711711711711"));
+    // Whoever comes again is somebody else, with no games.
+    assert!(open_lines(&bench, ALL[0]).await.is_empty());
+    assert_eq!(bench.snapshot(asked).await.view.entrants.len(), 2);
+}
+
+/// Wherever a crash cuts the write-ahead log, who is in open games is what the games' own logs say.
+#[tokio::test]
+async fn after_a_crash_those_in_open_games_of_four_are_those_of_the_logs() {
+    let bench = Bench::new().await;
+    let over = all_moved(&bench, "four-colour-4", ALL).await;
+    resign(&bench, over, &[ALL[0], ALL[3], ALL[1]]).await;
+    let asked = bench.asked(four("four-colour-4"), ALL[1], vec![ALL[0], ALL[2]], HOUR).await;
+    for person in [ALL[3], ALL[2], ALL[0]] {
+        bench.does(asked, person, Wish::Accept(None)).await.unwrap();
+    }
+    let mut wal = bench.file().into_os_string();
+    wal.push("-wal");
+    let wal = fs::read(wal).unwrap();
+    let mut random = random(4);
+    let mut states = HashSet::new();
+    for _ in 0..80 {
+        let cut = random.random_range(0..=wal.len());
+        let dir = tempfile::tempdir().unwrap();
+        let copy = dir.path().join("games.sqlite");
+        fs::copy(bench.file(), &copy).unwrap();
+        fs::write(dir.path().join("games.sqlite-wal"), &wal[..cut]).unwrap();
+        let store = Store::open(copy.to_str().unwrap(), Timestamp(1)).await.unwrap();
+        let mut state = Vec::new();
+        for session in [over, asked] {
+            let Some(stored) = store.load(session).await.unwrap() else { continue };
+            let folded = banqi::session::Session::fold(session, &stored.events).unwrap();
+            let is_over = matches!(folded.phase(), Phase::Over(_));
+            let people: HashSet<PlayerId> =
+                folded.entrants().iter().chain(folded.invited()).copied().collect();
+            for player in &people {
+                let open = store.open_of_player(*player, 10).await.unwrap();
+                let line = open.iter().find(|line| line.id == session);
+                assert_eq!(line.is_none(), is_over, "cut at {cut}");
+                if let Some(line) = line {
+                    assert_eq!(line.entered, folded.entrants()[1..], "cut at {cut}");
+                    assert_eq!(line.people().collect::<HashSet<_>>(), people, "cut at {cut}");
+                }
+            }
+            let rated = store.rating_changes(session, Scope::Global).await.unwrap().len();
+            assert_eq!(rated, if is_over { 4 } else { 0 }, "cut at {cut}");
+            state.push((stored.events.len(), people.len(), is_over));
+        }
+        states.insert(state);
+        store.close().await;
+    }
+    assert!(states.len() > 8, "the cuts fell on too few states: {states:?}");
+}
+
+#[test]
+fn a_pool_is_a_game_whoever_begins_and_whatever_is_marked() {
+    let banqi = RuleSet::PRESETS.map(|preset| Variant::from(preset.rule_set));
+    let xiangqi = xiangqi::RuleSet::PRESETS.map(|preset| Variant::from(preset.rule_set));
+    let mut pools = Vec::new();
+    for preset in banqi.into_iter().chain(xiangqi) {
+        let pool = preset.pool();
+        for first in banqi::rules::First::ALL {
+            assert_eq!(preset.begun_by(*first).pool(), pool);
+        }
+        if let Some(rules) = preset.banqi() {
+            assert_eq!(Variant::from(RuleSet { last_peek: LastPeek::Hidden, ..rules }).pool(), pool);
+        }
+        let pooled: Variant = pool.parse().unwrap();
+        assert_eq!((pooled.pool(), pooled), (pool.clone(), preset.pooled()), "a pool's name is a game's");
+        assert_eq!(pooled.seats(), preset.seats());
+        pools.push(pool);
+    }
+    // Woody's game is Boyer's, begun by somebody else.
+    let banqi = ["taiwan", "hongkong", "mainland", "boyer", "boyer", "olympiad", "club"];
+    let others = ["four-colour-2", "four-colour-4", "four-colour-teams", "xiangqi", "banner"];
+    assert_eq!(pools, [&banqi[..], &others].concat());
+}
+
+proptest! {
+    /// Options that make another game make another pool.
+    #[test]
+    fn games_share_a_pool_exactly_if_they_differ_in_nothing_but_who_begins_and_what_is_marked(seed in any::<u64>()) {
+        let mut random = random(seed);
+        let (one, other) = (any_rules(&mut random), any_rules(&mut random));
+        let is_same = RuleSet { first: one.first, last_peek: one.last_peek, ..other } == one;
+        prop_assert_eq!(one.pool() == other.pool(), is_same);
+        let begun = RuleSet { first: other.first, last_peek: other.last_peek, ..one };
+        prop_assert_eq!(begun.pool(), one.pool());
+        prop_assert_eq!(one.pool().parse::<Variant>().unwrap().pool(), one.pool());
+    }
+}

@@ -1,0 +1,311 @@
+//! Random games of every variant through the application and a real database, without Discord, to whatever end they
+//! come: what is stored is what was played, what is handed out verifies, and ratings change once.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use banqi::app::{Denied, Order, Snapshot, Wish};
+use banqi::rating::{self, Finish, Form};
+use banqi::rules::{Action, AnyAction, RuleSet, Variant, xiangqi};
+use banqi::session::{DrawBy, Ending, Event, Phase, Record, Refusal, Seat, Session, SessionId, WinBy};
+use banqi::store::{Scope, UserId};
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::{IndexedRandom as _, IteratorRandom as _};
+
+use crate::app::{Bench, GUILD};
+use crate::records::{any_rules, every_option_value, random};
+
+const HOUR: Duration = Duration::from_secs(3_600);
+const MONTH: Duration = Duration::from_secs(30 * 24 * 3_600);
+
+/// From this ply on draws are offered and agreed to: not every rule set ends games that lead nowhere.
+const WEARY: u32 = 400;
+
+/// Every preset of every game, and whoever begins in those that say nothing of it.
+fn presets() -> Vec<Variant> {
+    let banqi = RuleSet::PRESETS.map(|preset| preset.name.to_owned());
+    let lots = ["four-colour-4", "four-colour-teams"].map(|preset| format!("{preset}+first=lot"));
+    let xiangqi = xiangqi::RuleSet::PRESETS.into_iter().flat_map(|preset| {
+        let firsts = ["challenger", "opponent", "higher-rated", "lot"];
+        firsts.map(|first| format!("{}+first={first}", preset.name))
+    });
+    banqi.into_iter().chain(lots).chain(xiangqi).map(|name| name.parse().unwrap()).collect()
+}
+
+/// Every value of every option, and mixes of them.
+fn others() -> Vec<Variant> {
+    let mut mix = random(9);
+    let banqi = every_option_value().into_iter().chain((0..40).map(|_| any_rules(&mut mix)));
+    let xiangqi = ["begins=black", "facing=discovered-check", "perpetual=must-vary"];
+    let xiangqi = xiangqi.map(|option| format!("xiangqi+{option}").parse().unwrap());
+    banqi.map(Variant::from).chain(xiangqi).collect()
+}
+
+/// One game under way, and who plays it.
+struct Played {
+    session: SessionId,
+    variant: Variant,
+    people: Vec<UserId>,
+    random: ChaCha8Rng,
+    told: Vec<AnyAction>,
+    end: Option<End>,
+}
+
+/// What ended a game, and what was said of it then.
+struct End {
+    order: Order,
+    snapshot: Snapshot,
+    record: String,
+}
+
+impl Played {
+    /// A game that has begun: some of those who play were asked, and some have little time for each move.
+    async fn begun(bench: &Bench, variant: Variant, number: u64) -> Self {
+        let mut random = random(number);
+        let people: Vec<UserId> =
+            (1..=variant.seats()).map(|seat| UserId(number * 10 + u64::from(seat))).collect();
+        let asked: Vec<UserId> = people[1..].iter().copied().filter(|_| random.random()).collect();
+        let per_move = if random.random_bool(0.3) { HOUR } else { MONTH };
+        let session = bench.asked(variant, people[0], asked, per_move).await;
+        for person in &people[1..] {
+            bench.does(session, *person, Wish::Accept(None)).await.unwrap();
+        }
+        Self { session, variant, people, random, told: Vec::new(), end: None }
+    }
+
+    /// Anybody does anything sensible, at most `orders` times.
+    async fn go_on(&mut self, bench: &Bench, orders: usize) {
+        let mut snapshot = bench.snapshot(self.session).await;
+        for _ in 0..orders {
+            let (by, wish) = self.wish(&snapshot);
+            let order = bench.order(self.session, by, wish);
+            snapshot = match bench.app.handle(order.clone()).await {
+                Ok(handled) => {
+                    assert!(!handled.repeated);
+                    if let Wish::Play(action) = order.wish {
+                        self.told.push(action);
+                    }
+                    handled.snapshot
+                }
+                Err(Denied::Refused(Refusal::TimeIsUp | Refusal::OfferTooSoon { .. }, snapshot)) => *snapshot,
+                Err(denied) => panic!("{}: {:?}: {denied}", self.at(), order.wish),
+            };
+            if matches!(snapshot.view.phase, Phase::Over(_)) {
+                let record = record(bench, self.session).await;
+                self.end = Some(End { order, snapshot, record });
+                return;
+            }
+        }
+    }
+
+    /// Mostly a ply, a capture before others; now and then something else.
+    fn wish(&mut self, snapshot: &Snapshot) -> (UserId, Wish) {
+        let view = &snapshot.view;
+        let user = |seat: Seat| snapshot.user(view.player_in(seat).unwrap()).unwrap();
+        let random = &mut self.random;
+        let seats_in = || view.seats.iter().filter(|seat| !seat.is_out).map(|seat| seat.seat);
+        let mover = user(view.to_move.unwrap());
+        let is_weary = view.plies > WEARY;
+        if view.may_claim_draw && random.random_bool(0.5) {
+            return (mover, Wish::ClaimDraw);
+        }
+        let asked =
+            seats_in().filter(|seat| Some(*seat) != view.offer && !view.agreed.contains(seat)).choose(random);
+        match (view.offer, asked) {
+            (None, Some(seat)) if random.random_bool(if is_weary { 0.2 } else { 0.005 }) => {
+                return (user(seat), Wish::OfferDraw);
+            }
+            (Some(_), Some(seat)) if random.random_bool(if is_weary { 0.8 } else { 0.1 }) => {
+                return (user(seat), Wish::AcceptDraw);
+            }
+            (Some(_), Some(seat)) if random.random_bool(0.2) => return (user(seat), Wish::DeclineDraw),
+            _ => {}
+        }
+        if random.random_bool(0.001) {
+            return (user(seats_in().choose(random).unwrap()), Wish::Resign);
+        }
+        let captures: Vec<_> = view.choices.iter().filter(|choice| choice.victim.is_some()).collect();
+        let choice = captures.choose(random).copied().or_else(|| view.choices.choose(random)).unwrap();
+        (mover, Wish::Play(choice.action))
+    }
+
+    fn at(&self) -> String {
+        format!("{}, game {}", self.variant, self.people[0].0 / 10)
+    }
+
+    /// A program that was started later finds what was told when the game ended.
+    async fn check(&self, bench: &Bench) {
+        let (at, end) = (self.at(), self.end.as_ref().unwrap());
+        let view = bench.snapshot(self.session).await.view;
+        assert_eq!(view, end.snapshot.view, "{at}");
+        let stored = bench.store.load(self.session).await.unwrap().unwrap();
+        let session = Session::fold(self.session, &stored.events).unwrap();
+        assert_eq!(session.view(), view, "{at}");
+
+        let json = record(bench, self.session).await;
+        assert_eq!(json, end.record, "{at}");
+        let record = Record::from_json(&json).unwrap_or_else(|why| panic!("{at}: {why}"));
+        assert_eq!(record.to_json(), json, "{at}");
+        assert_eq!(record.verify().fault, None, "{at}: {json}");
+        assert_eq!((record.variant, record.entrants.len()), (self.variant, self.people.len()), "{at}");
+        assert_eq!((record.texts.len(), record.result), (self.people.len(), session.result()), "{at}");
+        let played = record.plies.iter().filter_map(|timed| timed.step.ply());
+        assert_eq!(played.map(|ply| ply.action()).collect::<Vec<_>>(), self.told, "{at}");
+
+        match bench.app.handle(end.order.clone()).await {
+            Ok(handled) => assert!(handled.repeated && handled.snapshot.view == view, "{at}"),
+            // It was not what was wished for that ended it.
+            Err(Denied::Refused(Refusal::Over, _)) => {
+                let last = &stored.events.last().unwrap().event;
+                assert!(
+                    matches!(last, Event::TimedOut { .. } | Event::Aborted { by: None }),
+                    "{at}: {last:?}"
+                );
+            }
+            Err(denied) => panic!("{at}: {denied}"),
+        }
+        self.check_ratings(bench, &session).await;
+        self.check_lists(bench).await;
+    }
+
+    /// Each has played this one game, and it has changed their rating once if it counts.
+    async fn check_ratings(&self, bench: &Bench, session: &Session) {
+        let at = self.at();
+        // A draw may be agreed to before all have moved: such a game does not count.
+        let places = if session.all_moved() { session.places() } else { Vec::new() };
+        let seating = self.variant.seating();
+        let team = |seat: Seat| seating.ally(seat).map_or(seat, |ally| ally.min(seat)).0;
+        let finishes = session.seats().zip(places);
+        let finishes = finishes.map(|(seat, place)| (Form::START, Finish { place, team: team(seat) }));
+        let expected = rating::settle(&finishes.collect::<Vec<_>>(), session.last_at().0);
+        let pool = self.variant.pool();
+        for scope in [Scope::Global, Scope::Guild(GUILD.unwrap())] {
+            let changes = bench.store.rating_changes(self.session, scope).await.unwrap();
+            assert_eq!(changes.len(), expected.len(), "{at}");
+            for seat in session.seats() {
+                let player = session.player_in(seat).unwrap();
+                let rated = bench.store.rating(player, &pool, scope).await.unwrap();
+                assert_eq!(rated, expected.get(usize::from(seat.0)).copied(), "{at}, {seat:?}");
+            }
+        }
+    }
+
+    /// Nobody is in an open game any more, and each has played one.
+    async fn check_lists(&self, bench: &Bench) {
+        for player in bench.store.players(&self.people).await.unwrap() {
+            let player = player.unwrap();
+            assert_eq!(bench.store.open_of_player(player, 10).await.unwrap(), []);
+            let recent = bench.store.recent_of_player(player, 10).await.unwrap();
+            assert_eq!(recent.iter().map(|line| line.id).collect::<Vec<_>>(), [self.session]);
+        }
+    }
+
+    /// The word for how it ended.
+    fn ending(&self) -> String {
+        let Phase::Over(ending) = self.end.as_ref().unwrap().snapshot.view.phase else { panic!() };
+        match ending {
+            Ending::Win { by, .. } => by.word().to_owned(),
+            Ending::Draw { by } => by.word().to_owned(),
+            ending => format!("{ending:?}").to_lowercase(),
+        }
+    }
+
+    fn is_ended_by_the_rules(&self) -> bool {
+        matches!(
+            self.end.as_ref().unwrap().snapshot.view.phase,
+            Phase::Over(Ending::Win { by: WinBy::Rules(_), .. } | Ending::Draw { by: DrawBy::Rules(_) })
+        )
+    }
+}
+
+async fn record(bench: &Bench, session: SessionId) -> String {
+    bench.app.record(session).await.unwrap().unwrap().to_json()
+}
+
+/// Plays games at once to their ends, in a program that is stopped and started again, and checks what is left.
+async fn play(variants: Vec<Variant>, seed: u64) -> Vec<Played> {
+    let mut random = random(seed);
+    let mut bench = Arc::new(Bench::new().await);
+    bench.store.beat(bench.app.now()).await.unwrap();
+    let begin = variants.into_iter().zip(seed..).map(|(variant, number)| {
+        let bench = Arc::clone(&bench);
+        tokio::spawn(async move { Played::begun(&bench, variant, number).await })
+    });
+    let mut games = joined(begin.collect()).await;
+    let mut over = Vec::new();
+    let mut round = 0;
+    while !games.is_empty() {
+        let orders = random.random_range(30..150);
+        let go_on = games.into_iter().map(|mut game| {
+            let bench = Arc::clone(&bench);
+            tokio::spawn(async move {
+                game.go_on(&bench, orders).await;
+                game
+            })
+        });
+        games = joined(go_on.collect()).await;
+        over.extend(games.extract_if(.., |game| game.end.is_some()));
+        bench = Arc::new(Arc::into_inner(bench).unwrap().restarted().await);
+        round += 1;
+        if round % 2 == 0 {
+            // Whoever has an hour for a move has let it pass.
+            bench.pass(HOUR);
+            bench.store.beat(bench.app.now()).await.unwrap();
+        }
+    }
+    assert_eq!(bench.store.open_deadlines(None, 10).await.unwrap(), []);
+    let check = over.into_iter().map(|game| {
+        let bench = Arc::clone(&bench);
+        tokio::spawn(async move {
+            game.check(&bench).await;
+            game
+        })
+    });
+    joined(check.collect()).await
+}
+
+async fn joined<T>(tasks: Vec<tokio::task::JoinHandle<T>>) -> Vec<T> {
+    let mut all = Vec::with_capacity(tasks.len());
+    for task in tasks {
+        all.push(task.await.unwrap());
+    }
+    all
+}
+
+/// Ten games of every preset and one by every value of every option and by a mix of them; with `BANQI_DEEP=1` a
+/// hundred times as many, and twenty.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn random_games_of_every_variant_are_stored_as_played_verified_and_rated_once() {
+    let is_deep = std::env::var_os("BANQI_DEEP").is_some_and(|value| value == "1");
+    let (batches, others_in) = if is_deep { (100, 20) } else { (1, 1) };
+    let began = tokio::time::Instant::now();
+    let mut ends = BTreeMap::<String, BTreeMap<String, usize>>::new();
+    let (mut games, mut plies, mut by_the_rules, mut attempts, mut hops) = (0, 0, 0, 0, 0);
+    for batch in 0..batches {
+        let others = if batch < others_in { others() } else { Vec::new() };
+        let variants = presets().into_iter().flat_map(|preset| [preset; 10]).chain(others);
+        for game in play(variants.collect(), 1_000_000 * batch).await {
+            let is_preset = presets().contains(&game.variant);
+            let preset = if is_preset { game.variant.to_string() } else { "other options".to_owned() };
+            *ends.entry(preset).or_default().entry(game.ending()).or_default() += 1;
+            games += 1;
+            plies += game.told.len();
+            by_the_rules += usize::from(game.is_ended_by_the_rules());
+            attempts += game.told.iter().filter(|action| is_attempt(**action)).count();
+            hops += game.told.len() - game.end.as_ref().unwrap().snapshot.view.plies as usize;
+        }
+        println!("{games} games, {plies} plies, {:.0} s", began.elapsed().as_secs_f64());
+    }
+    ends.iter().for_each(|(variant, ends)| println!("{variant}: {ends:?}"));
+    for end in ["wiped-out", "agreement", "resignation", "time", "claim", "no-attackers", "stalemate"] {
+        assert!(ends.values().any(|found| found.contains_key(end)), "{end}: {ends:?}");
+    }
+    assert!(by_the_rules * 10 > games * 6, "{by_the_rules} of {games} games ended by their rules");
+    assert!(attempts > 100 && hops > 20, "{attempts} attempts, {hops} hops");
+}
+
+fn is_attempt(action: AnyAction) -> bool {
+    matches!(action, AnyAction::Banqi(Action::Attempt { .. }))
+}

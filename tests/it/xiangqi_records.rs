@@ -1,0 +1,66 @@
+//! Records of xiangqi: what a claim, a position and a lot are worth in one.
+
+use banqi::deal::{ChainHash, Commitment, Deal, GameId, Seed, Terms, ruleset_text};
+use banqi::rules::{AnyGame, First, Outcome, Reason, Variant};
+use banqi::session::{Checked, Fault, GameResult, Record, Step, TimedPly};
+
+/// The record of a game of these moves, with a result.
+fn record(variant: &str, moves: &str, result: Option<&str>) -> Record {
+    let variant: Variant = variant.parse().unwrap();
+    let (game_id, seed) = (GameId::new([3; 16]), Seed::new([4; 32]));
+    let terms = Terms { app_id: 7, game_id, ruleset: ruleset_text(&variant) };
+    let commitment = Commitment::of(&terms, &seed);
+    let texts = ["one", "two"].map(|text| text.parse().unwrap());
+    let deal = Deal::new(&terms, variant.seating(), &seed, &texts);
+    let steps = moves.split_whitespace().map(|text| Step::Ply(text.parse().unwrap()));
+    Record {
+        game_id,
+        app_id: 7,
+        variant,
+        entrants: ["challenger", "opponent"].map(str::to_owned).to_vec(),
+        first_seat: match variant.first() {
+            First::Challenger | First::HigherRated => 0,
+            First::Opponent => 1,
+            First::Lot => u8::try_from(deal.first_entrant()).unwrap(),
+        },
+        sequence: 1,
+        chain: ChainHash::START.next(&commitment),
+        commitment,
+        seed: result.is_some().then_some(seed),
+        texts: texts.to_vec(),
+        plies: steps.map(|step| TimedPly { step, at_ms: 0 }).collect(),
+        result: result.map(|result| result.parse().unwrap()),
+    }
+}
+
+/// Both chariots go there and back.
+const ROUND: &str = "a0a1 a9a8 a1a0 a8a9 ";
+
+#[test]
+fn a_claimed_draw_is_the_boards_where_the_position_has_come_three_times() {
+    let sound = record("banner", &ROUND.repeat(2), Some("draw: claim"));
+    let outcome = Outcome::Draw { reason: Reason::Claim };
+    assert_eq!(sound.verify().fault, None);
+    assert_eq!(sound.verify().checked.last(), Some(&Checked::ResultOnBoard { outcome }));
+    let stated = GameResult::OnBoard(outcome);
+    for (variant, moves) in
+        [("banner", ROUND.to_owned()), ("xiangqi", ROUND.to_owned()), ("taiwan", String::new())]
+    {
+        let early = record(variant, &moves, Some("draw: claim"));
+        assert_eq!(early.verify().fault, Some(Fault::ResultNotOnTheBoard { stated }), "{variant}");
+    }
+}
+
+#[test]
+fn a_record_begins_from_its_position_and_is_read_again() {
+    let variant = "xiangqi+first=lot+position=3k5/9/9/9/9/9/9/9/4R4/4K4 b - - 4 30";
+    let record = record(variant, "d9d8 e1d1", Some("red wins: checkmate"));
+    let read = Record::from_json(&record.to_json()).unwrap();
+    assert_eq!((read.variant.to_string().as_str(), read.to_json()), (variant, record.to_json()));
+    assert_eq!(read.verify().fault, None);
+    let mut game = AnyGame::new(read.variant);
+    read.plies.iter().for_each(|timed| game.play(timed.step.ply().unwrap()).unwrap());
+    assert_eq!(game.position_text(), "9/3k5/9/9/9/9/9/9/3R5/4K4 b - - 6 31");
+    let elsewhere = record.to_json().replace("4 30", "4 31");
+    assert_eq!(Record::from_json(&elsewhere).unwrap().verify().fault, Some(Fault::Commitment));
+}
