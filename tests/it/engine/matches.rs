@@ -1,7 +1,5 @@
 //! How strong the levels are.
 
-use std::time::Duration;
-
 use banqi::engine::{Level, Limits};
 use banqi::rules::RuleSet;
 
@@ -9,8 +7,11 @@ use super::arena::{Computer, compete};
 use super::deep;
 use super::references::{FlatMonteCarlo, PlainExpectimax};
 
-/// What the strongest level is given a ply, in nodes: well below 50 ms.
-const NODES: u64 = 100_000;
+/// What the strongest level is given a ply, in nodes: some 6 ms in an optimised build.
+const NODES: u64 = 40_000;
+
+/// What flat Monte Carlo is given a ply, in random games: some 13 ms, twice what the nodes take.
+const RANDOM_GAMES: usize = 100;
 
 fn at_level(number: u8) -> Computer {
     Computer::new(Limits { nodes: Some(NODES), level: Level::new(number).unwrap(), ..Limits::default() })
@@ -44,11 +45,9 @@ fn the_strongest_level_beats_a_plain_expectimax_of_depth_four() {
 #[test]
 fn the_strongest_level_beats_flat_monte_carlo() {
     let games = if deep() { 100 } else { 2 };
-    // As long as the nodes take, and twice that in an optimised build.
-    let think = Duration::from_millis(if deep() { 25 } else { 3 });
-    let nodes = if deep() { NODES } else { 1_000 };
+    let (nodes, random_games) = if deep() { (NODES, RANDOM_GAMES) } else { (1_000, 16) };
     let mut strongest = Computer::new(Limits { nodes: Some(nodes), ..Limits::default() });
-    let mut flat = FlatMonteCarlo { think };
+    let mut flat = FlatMonteCarlo { games: random_games };
     let tally = compete(RuleSet::taiwan(), &mut strongest, &mut flat, games, 3_000);
     eprintln!("level 8 against flat Monte Carlo: {tally}");
     assert!(tally.wins > 0 && tally.of_decided() >= 0.9 || !deep() && tally.losses == 0, "{tally}");

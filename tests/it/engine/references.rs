@@ -1,7 +1,5 @@
 //! Players to measure against: obvious, without anything that makes a search fast or an evaluation wise.
 
-use std::time::Duration;
-
 use banqi::rules::{Action, Colour, Game, Kind, Outcome, Piece, Ply, Position, RuleSet, Winner};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
@@ -111,26 +109,30 @@ fn value(game: &Game, rules: &RuleSet, depth: i32, mut alpha: i32, beta: i32) ->
     best
 }
 
-/// Flat Monte Carlo: random games from every action for so long, the action that did best.
+/// Flat Monte Carlo: random games from every action in turn, the action that did best.
+///
+/// They are counted, not timed, so that a match goes the same way on every machine.
 pub(super) struct FlatMonteCarlo {
-    pub(super) think: Duration,
+    /// Random games a move, at least; every action gets as many.
+    pub(super) games: usize,
 }
 
 impl Player for FlatMonteCarlo {
-    #[expect(clippy::disallowed_methods, reason = "a test of equal thinking time has to measure it")]
     fn choose(&mut self, game: &Game, seed: u64) -> Action {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let actions = game.actions();
-        let mut halves = vec![(0_u64, 0_u64); actions.len()];
-        let began = std::time::Instant::now();
-        while began.elapsed() < self.think {
-            for (action, (won, played)) in actions.iter().zip(&mut halves) {
-                *won += u64::from(random_game(*game.position(), &game.rule_set(), *action, &mut rng));
-                *played += 1;
-            }
-        }
-        let best = (0..actions.len()).max_by_key(|n| halves[*n].0 * 1_000_000 / halves[*n].1.max(1));
-        actions[best.expect("the game is not over")]
+        let each = self.games.div_ceil(actions.len());
+        let halves = |action: &Action| -> u32 {
+            let play = |_| random_game(*game.position(), &game.rule_set(), *action, &mut rng);
+            (0..each).map(play).sum()
+        };
+        let (_, best) = actions
+            .iter()
+            .map(halves)
+            .zip(&actions)
+            .max_by_key(|(halves, _)| *halves)
+            .expect("the game is not over");
+        *best
     }
 }
 
