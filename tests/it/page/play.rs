@@ -192,3 +192,43 @@ async fn a_challenge_is_made_and_accepted_without_a_mouse() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn xiangqi_and_banner_xiangqi_are_played_from_the_picker_and_by_typing() {
+    scene("xiangqi_and_banner_xiangqi_are_played_from_the_picker_and_by_typing", async |stage| {
+        let browser = &stage.browser;
+        let (left, right) = (stage.left(), stage.right());
+        for group in ["xiangqi", "banner"] {
+            let drawn = |pane: &Pane<'_>, plies: u32| {
+                pane.at(&format!("//img[contains(@src, '/{group}-')][contains(@src, '-{plies}.png')]"))
+            };
+            left.begin_command(&format!("{group} challenge")).await;
+            left.fill_in("opponent", "Bob", "Bob").await;
+            left.send_command().await;
+            right.press("challenges @Bob", "Accept").await;
+            browser.see(&drawn(&left, 0)).await;
+
+            // From the picker: which piece, then where to, each with a board of one's own.
+            left.press("▶ @Ann to play", "Move").await;
+            for (words, value) in [("Which piece", "h2"), ("The red cannon on h2", "h2g2")] {
+                left.reads(words).await;
+                browser.picture(&format!("{group}-picker-{value}")).await;
+                browser.click(&left.message(words, "//*[@data-role='select']")).await;
+                let choice = format!("//*[@data-role='select-menu']//*[@data-value='{value}']");
+                browser.click(&left.at(&choice)).await;
+            }
+            left.reads("Played: h2g2 (C2=3).").await;
+            browser.see(&drawn(&right, 1)).await;
+
+            // Typed, and picked from what is suggested in the language of who types; then seen from black's own side.
+            right.begin_command(&format!("{group} move")).await;
+            right.fill_in("action", "h9g7", "馬８進７").await;
+            right.send_command().await;
+            browser.see(&drawn(&left, 2)).await;
+            right.command(&format!("{group} show")).await;
+            right.reads("只有你看得到").await;
+            browser.picture(&format!("{group}-own-side")).await;
+        }
+    })
+    .await;
+}
