@@ -8,12 +8,13 @@ use super::caller::Caller;
 use super::controls::{self, Question};
 use super::custom_id::Intent;
 use super::errand::Errand;
+use super::group::Group;
 use super::reply::Reply;
 use super::sheet::Sheet;
 use super::text::{self, Failure};
 use crate::app::{Snapshot, Wish};
 use crate::rules::xiangqi::{MoveName, Script};
-use crate::rules::{Action, AnyFreeTextError};
+use crate::rules::{Action, AnyFreeTextError, Variant};
 use crate::session::{GameCode, Phase, PieceStyle, PlayerId, SessionId, View};
 use crate::store::{self, SessionLine, StoreError};
 
@@ -259,9 +260,10 @@ impl Bot {
         let fits = |line: &SessionLine| here(line) && fits(errand, line, me);
         if wants_finished(errand) {
             let Some(me) = me else { return Ok(Vec::new()) };
-            let recent = store.recent_of_player(me, LOOKED_THROUGH).await?;
+            let mut recent = store.recent_of_player(me, LOOKED_THROUGH).await?;
+            recent.retain(fits);
             // The latest game is meant; the others have to be named.
-            return Ok(recent.into_iter().filter(fits).take(1).collect());
+            return Ok(of_group_if_any(recent, caller.group).into_iter().take(1).collect());
         }
         let in_channel = store.open_in_channel(caller.place.channel, LOOKED_THROUGH).await?;
         let mine = match me {
@@ -275,6 +277,7 @@ impl Bot {
         if found.is_empty() {
             found = mine.iter().filter(|line| fits(line)).cloned().collect();
         }
+        found = of_group_if_any(found, caller.group);
         if found.is_empty() {
             found = in_channel.into_iter().filter(could_be).take(1).collect();
         }
@@ -332,7 +335,8 @@ impl Bot {
         CreateAutocompleteResponse::new().set_choices(choices)
     }
 
-    /// The games of this channel and one's own, those that `command` fits first, then the newest.
+    /// The games of this channel and one's own, those that `command` fits first, then those that its group is about,
+    /// then the newest.
     async fn games_to_name(&self, caller: &Caller, command: &str) -> Result<Vec<SessionLine>, StoreError> {
         let store = self.app.store();
         let me = self.known(caller).await?;
@@ -349,7 +353,8 @@ impl Bot {
             command => command.parse().ok(),
         };
         let unfit = |line: &SessionLine| errand.as_ref().is_some_and(|errand| !fits(errand, line, me));
-        lines.sort_by_key(|line| (unfit(line), std::cmp::Reverse(line.id)));
+        let others = |line: &SessionLine| !is_of_group(line, caller.group);
+        lines.sort_by_key(|line| (unfit(line), others(line), std::cmp::Reverse(line.id)));
         lines.dedup_by_key(|line| line.id);
         Ok(lines)
     }
@@ -476,4 +481,17 @@ fn fits(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
         Errand::Rematch | Errand::Verify | Errand::Analyse => line.phase == Over && line.result.is_some(),
         Errand::Export | Errand::ExportPgn => line.phase != Offered,
     }
+}
+
+/// Whether the commands of `group` are about the game of a line.
+fn is_of_group(line: &SessionLine, group: Group) -> bool {
+    line.variant.parse().is_ok_and(|variant: Variant| Group::of(&variant) == group)
+}
+
+/// Those of the group whose command was used; if there are none, all: a command goes for other games too.
+fn of_group_if_any(mut lines: Vec<SessionLine>, group: Group) -> Vec<SessionLine> {
+    if lines.iter().any(|line| is_of_group(line, group)) {
+        lines.retain(|line| is_of_group(line, group));
+    }
+    lines
 }

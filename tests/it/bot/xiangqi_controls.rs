@@ -218,22 +218,29 @@ async fn a_move_that_is_refused_after_choosing_its_game_is_explained_with_that_g
     let mut room = Room::open().await;
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     room.game().await;
-    let table = XiangqiTable::begin(&room.general, "xiangqi", &[], [&ann, &bob]).await;
-    let banner = XiangqiTable::begin(&room.general, "banner", &[], [&ann, &bob]).await;
-    for (group, code) in [("xiangqi", &table.code), ("banner", &banner.code)] {
-        for command in ["banqi move", "xiangqi move", "banner move"] {
-            let args = [("action", "C2=2".into())];
-            let which = ann.command(&room.general, command, &args).await.unwrap();
+    let args = [("action", "C2=2".into())];
+    for group in ["xiangqi", "banner"] {
+        let due = format!("No legal move here is called “C2=2”. `/{group} move` lists the legal ones");
+        let command = format!("{group} move");
+        // Of several games a command is about those of its own group.
+        let one = XiangqiTable::begin(&room.general, group, &[], [&ann, &bob]).await;
+        let refused = ann.command(&room.general, &command, &args).await.unwrap();
+        assert!(told(&refused).starts_with(&due), "{command}: {}", refused.content());
+        let other = XiangqiTable::begin(&room.general, group, &[], [&ann, &bob]).await;
+        for code in [&one.code, &other.code] {
+            let which = ann.command(&room.general, &command, &args).await.unwrap();
             assert!(which.is_ephemeral(), "{}", which.content());
             let which = which.message().unwrap();
             let menu = which.selects().remove(0);
+            assert_eq!(menu.options.len(), 2, "{:?}", menu.options);
             let refused = ann.select(&which, &menu.custom_id, &[code]).await.unwrap();
-            let due = format!("No legal move here is called “C2=2”. `/{group} move` lists the legal ones");
             assert!(told(&refused).starts_with(&due), "{command}: {}", refused.content());
-            // The same of a game that is named.
-            let args = [("action", "C2=2".into()), ("game", code.as_str().into())];
-            let refused = ann.command(&room.general, command, &args).await.unwrap();
-            assert!(told(&refused).starts_with(&due), "{command}: {}", refused.content());
+            // The same of a game that is named, by whatever command.
+            for command in ["banqi move", "xiangqi move", "banner move"] {
+                let args = [("action", "C2=2".into()), ("game", code.as_str().into())];
+                let refused = ann.command(&room.general, command, &args).await.unwrap();
+                assert!(told(&refused).starts_with(&due), "{command}: {}", refused.content());
+            }
         }
     }
     room.stop().await;
