@@ -72,27 +72,13 @@ impl Store {
     /// # Errors
     /// A failure of the disk.
     pub async fn show_again(&self, session: SessionId, now: Timestamp) -> Result<(), StoreError> {
-        self.write(move |conn| {
-            async move {
-                sqlx::query(AGAIN).bind(session.0).bind(now.0).execute(conn).await?;
-                Ok(())
-            }
-            .boxed()
-        })
-        .await
+        self.execute(AGAIN, [session.0, now.0]).await
     }
 
     /// Makes every row of the outbox due: at a start nobody is at work on any, and what was shown last is
     /// not known for sure.
     pub(super) async fn take_outbox_over(&self, now: Timestamp) -> Result<(), StoreError> {
-        self.write(move |conn| {
-            async move {
-                sqlx::query(TAKE_OVER).bind(now.0).execute(conn).await?;
-                Ok(())
-            }
-            .boxed()
-        })
-        .await
+        self.execute(TAKE_OVER, [now.0]).await
     }
 
     /// Takes boards that are due and that nobody else is at work on, the longest due first.
@@ -127,14 +113,7 @@ impl Store {
     /// # Errors
     /// A failure of the disk.
     pub async fn retry_outbox(&self, session: SessionId, due_at: Timestamp) -> Result<(), StoreError> {
-        self.write(move |conn| {
-            async move {
-                sqlx::query(RETRY).bind(session.0).bind(due_at.0).execute(conn).await?;
-                Ok(())
-            }
-            .boxed()
-        })
-        .await
+        self.execute(RETRY, [session.0, due_at.0]).await
     }
 
     /// Stops asking for a board that can't be shown, up to event `seq`; a later event asks again.
@@ -142,14 +121,7 @@ impl Store {
     /// # Errors
     /// A failure of the disk.
     pub async fn drop_outbox(&self, session: SessionId, seq: u32) -> Result<(), StoreError> {
-        self.write(move |conn| {
-            async move {
-                sqlx::query(GIVE_UP).bind(session.0).bind(seq).execute(conn).await?;
-                Ok(())
-            }
-            .boxed()
-        })
-        .await
+        self.execute(GIVE_UP, [session.0, seq.into()]).await
     }
 
     /// When the next board is due, leased or not; `None` with an empty outbox.

@@ -27,7 +27,8 @@ const PUT_OFF: &str =
     "UPDATE computer_turns SET due_at = $2, owner = NULL, lease_until = 0 WHERE session_id = $1";
 
 /// Whoever was at work on a row before this process opened the file is gone.
-const TAKE_OVER: &str = "UPDATE computer_turns SET owner = NULL, lease_until = 0, due_at = min(due_at, $1)";
+const TAKE_OVER: &str = "UPDATE computer_turns SET owner = NULL, lease_until = 0, due_at = min(due_at, $1) \
+    WHERE due_at > 0";
 
 impl Store {
     /// Takes what is due and nobody is at work on, the longest due first, at most [`MOST_CLAIMED`].
@@ -70,26 +71,12 @@ impl Store {
         session: SessionId,
         due_at: Timestamp,
     ) -> Result<(), StoreError> {
-        self.write(move |conn| {
-            async move {
-                sqlx::query(PUT_OFF).bind(session.0).bind(due_at.0).execute(conn).await?;
-                Ok(())
-            }
-            .boxed()
-        })
-        .await
+        self.execute(PUT_OFF, [session.0, due_at.0]).await
     }
 
     /// Makes everything the computer has to do due.
     pub(super) async fn take_computer_turns_over(&self, now: Timestamp) -> Result<(), StoreError> {
-        self.write(move |conn| {
-            async move {
-                sqlx::query(TAKE_OVER).bind(now.0).execute(conn).await?;
-                Ok(())
-            }
-            .boxed()
-        })
-        .await
+        self.execute(TAKE_OVER, [now.0]).await
     }
 
     async fn next_computer_turn(&self, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {

@@ -88,14 +88,7 @@ impl Store {
     /// # Errors
     /// A failure of the disk.
     pub async fn beat(&self, now: Timestamp) -> Result<(), StoreError> {
-        self.write(move |conn| {
-            async move {
-                sqlx::query(BEAT).bind(now.0).execute(conn).await?;
-                Ok(())
-            }
-            .boxed()
-        })
-        .await
+        self.execute(BEAT, [now.0]).await
     }
 
     /// What an interaction has written: settles a write whose outcome is unknown.

@@ -45,6 +45,7 @@ mod writer;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use sqlx::Sqlite;
 use sqlx::pool::PoolConnection;
@@ -122,6 +123,23 @@ impl Store {
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, Failure>> + Send + 'static,
     {
         self.send(|reply| writer::work(run, reply)).await
+    }
+
+    /// Runs one statement, with numbers for `$1` and so on.
+    async fn execute<const N: usize>(
+        &self,
+        statement: &'static str,
+        numbers: [i64; N],
+    ) -> Result<(), StoreError> {
+        self.write(move |conn| {
+            async move {
+                let statement = numbers.into_iter().fold(sqlx::query(statement), |query, n| query.bind(n));
+                statement.execute(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        })
+        .await
     }
 
     /// Hands a job to the writer and waits for its answer.

@@ -798,10 +798,8 @@ async fn every_query_goes_by_an_index() {
             let unfolds = step.contains("VIRTUAL TABLE") || step.contains("latest");
             let in_order =
                 step.starts_with("SCAN") && step.contains("INDEX") && statement.contains("LIMIT 1");
-            // Once, when a process opens the file: every row is meant.
-            let at_start = name.ends_with(" TAKE_OVER");
             assert!(
-                !step.starts_with("SCAN") || step == "SCAN CONSTANT ROW" || unfolds || in_order || at_start,
+                !step.starts_with("SCAN") || step == "SCAN CONSTANT ROW" || unfolds || in_order,
                 "{name}: {step}\n{statement}"
             );
             assert!(!step.contains("AUTOMATIC"), "{name}: {step}");
