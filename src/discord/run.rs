@@ -106,26 +106,18 @@ pub async fn run(
     let (ending, ended) = watch::channel(false);
     let owner = format!("{}", std::process::id());
     let outbox = tokio::spawn({
-        let (app, ended) = (Arc::clone(&app), ended.clone());
-        let (mut bot, owner) = (bot.clone(), owner.clone());
+        let (app, owner, ended) = (Arc::clone(&app), owner.clone(), ended.clone());
+        let ready = once_ready(bot.clone(), ended.clone());
         async move {
-            let bot = tokio::select! {
-                () = until(ended.clone()) => return,
-                bot = bot.wait_for(Option::is_some) => bot.map(|bot| bot.clone()),
-            };
-            let Ok(Some(bot)) = bot else { return };
+            let Some(bot) = ready.await else { return };
             app.run_outbox(bot.as_ref(), &owner, until(ended)).await;
         }
     });
     let computer = tokio::spawn({
-        let (app, ended) = (Arc::clone(&app), ended.clone());
-        let (mut bot, owner) = (bot.clone(), owner.clone());
+        let (app, owner, ended) = (Arc::clone(&app), owner.clone(), ended.clone());
+        let ready = once_ready(bot.clone(), ended.clone());
         async move {
-            let bot = tokio::select! {
-                () = until(ended.clone()) => return,
-                bot = bot.wait_for(Option::is_some) => bot.map(|bot| bot.clone()),
-            };
-            let Ok(Some(bot)) = bot else { return };
+            let Some(bot) = ready.await else { return };
             app.run_computer(bot.as_ref(), &owner, until(ended)).await;
         }
     });
@@ -209,6 +201,17 @@ async fn keep_touch(app: &App, shards: &serenity::ShardManager) {
         } else if let Err(failure) = app.regain_touch().await {
             tracing::error!(%failure, "deadlines could not be shifted after an outage");
         }
+    }
+}
+
+/// The bot once it is ready; nothing if the end comes first.
+async fn once_ready(
+    mut bot: watch::Receiver<Option<Arc<Bot>>>,
+    ended: watch::Receiver<bool>,
+) -> Option<Arc<Bot>> {
+    tokio::select! {
+        () = until(ended) => None,
+        bot = bot.wait_for(Option::is_some) => bot.ok()?.clone(),
     }
 }
 
