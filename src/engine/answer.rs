@@ -21,6 +21,15 @@ pub struct Answer<A = Action> {
 }
 
 impl<A> Answer<A> {
+    /// An action before anything was looked at.
+    pub(super) fn unlooked(action: A) -> Self
+    where
+        A: Copy,
+    {
+        let score = Score::DRAW;
+        Self { action, score, expected: Expected::of(score), pv: vec![action], depth: 0, nodes: 0 }
+    }
+
     /// The same with actions of another type.
     #[must_use]
     pub fn map<B>(self, other: impl Fn(A) -> B) -> Answer<B> {

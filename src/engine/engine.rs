@@ -103,20 +103,13 @@ impl Engine {
         shuffle(&mut actions, seed);
         actions.sort_by_key(|action| !matches!(action, Action::Capture { .. }));
         let action = *actions.first()?;
-        let mut answer = Answer {
-            action,
-            score: Score::DRAW,
-            expected: Expected::of(Score::DRAW),
-            pv: vec![action],
-            depth: 0,
-            nodes: 0,
-        };
+        let mut answer = Answer::unlooked(action);
         let noise = Noise { most: limits.level.misjudges_by(), seed };
         let root = Node::of(game.position());
         let mut search = Search::new(rules, game, &mut self.memory, watch, noise);
         for depth in 1..=limits.deepest(Self::DEEPEST) {
             // The first ply is looked at whatever the limit: what is not looked at would never be played.
-            search.node_limit = if depth == 1 { u64::MAX } else { limits.most_nodes() };
+            search.effort.node_limit = if depth == 1 { u64::MAX } else { limits.most_nodes() };
             let mut alpha = -INFINITE;
             let mut best = None;
             for (place, action) in actions.iter().copied().enumerate() {
@@ -125,10 +118,10 @@ impl Engine {
                 } else {
                     search.after_root(&root, action, i32::from(depth), alpha, alpha + 1)
                 };
-                if place > 0 && score > alpha && !search.stopped {
+                if place > 0 && score > alpha && !search.effort.stopped {
                     score = search.after_root(&root, action, i32::from(depth), alpha, INFINITE);
                 }
-                if search.stopped {
+                if search.effort.stopped {
                     break;
                 }
                 if score > alpha {
@@ -136,7 +129,7 @@ impl Engine {
                     best = Some(place);
                 }
             }
-            answer.nodes = search.nodes;
+            answer.nodes = search.effort.nodes;
             if let Some(place) = best {
                 // The best first, the others in the order they were.
                 actions[..=place].rotate_right(1);
@@ -147,13 +140,13 @@ impl Engine {
                     expected: Expected::of(score),
                     pv: search.foreseen(game, actions[0], depth),
                     depth,
-                    nodes: search.nodes,
+                    nodes: search.effort.nodes,
                 };
             }
-            if search.stopped {
+            if search.effort.stopped {
                 break;
             }
-            search.watch.deepened(&answer);
+            search.effort.watch.deepened(&answer);
             // A forced end that this depth has seen to its end does not get better.
             let decided = WIN - alpha.abs();
             if actions.len() == 1 && depth >= 4 || decided <= i32::from(depth) {
@@ -174,14 +167,14 @@ impl Engine {
         let root = Node::of(game.position());
         let noise = Noise { most: 0, seed: 0 };
         let mut search = Search::new(rules, game, &mut self.memory, watch, noise);
-        search.node_limit = limits.most_nodes();
+        search.effort.node_limit = limits.most_nodes();
         for depth in 1..=limits.deepest(Self::DEEPEST) {
             let depth = i32::from(depth);
             let scores: Vec<i32> = all
                 .iter()
                 .map(|one| search.after_root(&root, one.action, depth, -INFINITE, INFINITE))
                 .collect();
-            if search.stopped {
+            if search.effort.stopped {
                 break;
             }
             for (one, score) in all.iter_mut().zip(scores) {

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! material -> evaluation -> search (ordering, path) -> engine (Engine)
-//! transposition ------------^
+//! transposition, effort, candidate -^
 //! score (Score, Expected)   level (Level)   limits (Limits, Watch)   answer (Answer, Judged)
 //! endgame (exact tables of few pieces) -> search, puzzle (endings with a single winning line)
 //! odds (what may lie under a square)    why (what is seen of an action at once)
@@ -16,6 +16,8 @@
 mod analysis;
 mod answer;
 mod any;
+mod candidate;
+mod effort;
 mod endgame;
 #[expect(clippy::module_inception, reason = "the computer player is the layer's main noun")]
 mod engine;

@@ -25,12 +25,6 @@ impl Score {
             _ => None,
         }
     }
-
-    /// The same for the other side.
-    #[must_use]
-    pub const fn reversed(self) -> Self {
-        Self(-self.0)
-    }
 }
 
 /// As the line protocol writes it: `cp 35`, or `mate 3` for a game decided in so many plies.

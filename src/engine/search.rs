@@ -15,12 +15,13 @@
 mod ordering;
 mod path;
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use self::ordering::{CAPTURE, Candidate, KILLER};
+use self::ordering::{CAPTURE, KILLER};
 use self::path::Path;
 
+use super::candidate::{Candidate, take_most_urgent};
+use super::effort::Effort;
 use super::evaluation;
 use super::material::{Census, Materials};
 use super::noise::Noise;
@@ -50,8 +51,6 @@ const FEW: u32 = 6;
 const IN_TABLES: u32 = 3;
 /// How much of the evaluation is left in an ending that is drawn with best play: the better side goes on trying.
 const DRAWN: i32 = 16;
-/// Nodes between two questions whether to stop.
-const POLLED: u64 = 1_024;
 
 /// A position on the way, with what is left in it.
 #[derive(Debug, Clone, Copy)]
@@ -82,16 +81,12 @@ pub(super) struct Search<'a, R: Rules> {
     /// Whether endings are looked up in tables.
     looks_up: bool,
     memory: &'a mut Memory,
-    pub(super) watch: &'a mut dyn Watch,
     noise: Noise,
-    /// Nodes after which to stop, [`u64::MAX`] at first.
-    pub(super) node_limit: u64,
-    pub(super) nodes: u64,
-    pub(super) stopped: bool,
+    pub(super) effort: Effort<'a, Action>,
     /// What passing at the root is worth, and at which depth.
     root_passed: Option<(i32, i32)>,
     path: Path,
-    candidates: Vec<Candidate>,
+    candidates: Vec<Candidate<Action>>,
     killers: [[Option<Action>; 2]; MAX_PLY + 2],
     /// How often a quiet move has cut off, by colour, from and to.
     history: Vec<i32>,
@@ -112,11 +107,8 @@ impl<'a, R: Rules> Search<'a, R> {
             looks_up: root.occupied().count_ones() <= FEW && Law::of(&played).is_ok(),
             quiet_limit: played.quiet_limit.map_or(i32::MAX, |limit| i32::from(limit.get())),
             memory,
-            watch,
             noise,
-            node_limit: u64::MAX,
-            nodes: 0,
-            stopped: false,
+            effort: Effort::new(watch),
             root_passed: None,
             path: Path::of(earlier(game).iter().map(Position::key)),
             candidates: Vec::with_capacity(1 << 12),
@@ -167,19 +159,6 @@ impl<'a, R: Rules> Search<'a, R> {
         line
     }
 
-    /// Counts a node, and says whether the search has to end.
-    #[inline]
-    fn visit(&mut self) -> bool {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(POLLED) && !self.stopped {
-            self.stopped = self.watch.poll() == ControlFlow::Break(());
-        }
-        if self.nodes >= self.node_limit {
-            self.stopped = true;
-        }
-        self.stopped
-    }
-
     /// The score for the side to move if the game is over by what lies on the board.
     #[inline]
     fn over(&self, position: &Position, ply: usize) -> Option<i32> {
@@ -214,7 +193,7 @@ impl<'a, R: Rules> Search<'a, R> {
         }
         let verdict = self.memory.tables.probe(position, &self.played)?;
         // A table may have been built, which takes as long as thousands of nodes.
-        self.stopped |= self.watch.poll() == ControlFlow::Break(());
+        self.effort.poll();
         let in_time = verdict.before_limit(position.quiet(), &self.played);
         let off = |plies: u16| WIN - ply as i32 - i32::from(plies);
         match (verdict, in_time) {
@@ -272,7 +251,7 @@ impl<'a, R: Rules> Search<'a, R> {
         if depth <= 0 || ply >= MAX_PLY {
             return self.quiesce(node, alpha, beta, ply);
         }
-        if self.visit() {
+        if self.effort.visit() {
             return 0;
         }
         let position = &node.position;
@@ -330,7 +309,7 @@ impl<'a, R: Rules> Search<'a, R> {
             self.path.push(plain_key);
             first = self.memory.table.probe(key, depth - 3).and_then(|known| known.best);
         }
-        if alpha < beta && !self.stopped {
+        if alpha < beta && !self.effort.stopped {
             let start = self.candidates.len();
             // Too far behind for a quiet move to matter so near the leaves.
             let hope = if depth <= 2 && !wide && !in_chain {
@@ -345,7 +324,7 @@ impl<'a, R: Rules> Search<'a, R> {
                 self.list(node, first, ply);
             }
             for (tried, at) in (start..self.candidates.len()).enumerate() {
-                let Candidate { action, urgency } = self.take_most_urgent(at);
+                let Candidate { action, urgency } = take_most_urgent(&mut self.candidates[at..]);
                 let quiet = matches!(action, Action::Move { .. });
                 let score = if tried == 0 {
                     self.after(node, action, depth - 1, alpha, beta, ply)
@@ -361,7 +340,7 @@ impl<'a, R: Rules> Search<'a, R> {
                     }
                     score
                 };
-                if self.stopped {
+                if self.effort.stopped {
                     break;
                 }
                 if score > best {
@@ -383,7 +362,7 @@ impl<'a, R: Rules> Search<'a, R> {
             let looks = depth >= CHANCE_DEPTH && (position.face_down() != 0);
             if looks
                 && alpha < beta
-                && !self.stopped
+                && !self.effort.stopped
                 && (best == -INFINITE || !turns_up || passed + HOPE > alpha)
             {
                 let centre = if turns_up { passed } else { self.evaluate(node, -INFINITE, INFINITE) };
@@ -394,7 +373,7 @@ impl<'a, R: Rules> Search<'a, R> {
                     if score > alpha && score < beta {
                         score = self.chance(node, action, depth - CHANCE_COST, alpha, beta, ply, centre);
                     }
-                    if self.stopped {
+                    if self.effort.stopped {
                         break;
                     }
                     if score > best {
@@ -410,7 +389,7 @@ impl<'a, R: Rules> Search<'a, R> {
             }
         }
         self.path.pop();
-        if self.stopped {
+        if self.effort.stopped {
             return 0;
         }
         if best == -INFINITE {
@@ -509,7 +488,7 @@ impl<'a, R: Rules> Search<'a, R> {
                 } else {
                     self.onward(node, &next, depth, floor, ceiling, ply)
                 };
-                if self.stopped {
+                if self.effort.stopped {
                     return 0;
                 }
                 let score = score.clamp(lowest, highest);
@@ -527,7 +506,7 @@ impl<'a, R: Rules> Search<'a, R> {
 
     /// Captures until none is left that matters; whoever is to move may also leave it.
     fn quiesce(&mut self, node: &Node, mut alpha: i32, beta: i32, ply: usize) -> i32 {
-        if self.visit() {
+        if self.effort.visit() {
             return 0;
         }
         let position = &node.position;
@@ -546,7 +525,7 @@ impl<'a, R: Rules> Search<'a, R> {
         let start = self.candidates.len();
         self.list_captures(node);
         for at in start..self.candidates.len() {
-            let Candidate { action, urgency } = self.take_most_urgent(at);
+            let Candidate { action, urgency } = take_most_urgent(&mut self.candidates[at..]);
             // Not even this victim for nothing would do.
             if stand + 2 * (urgency - CAPTURE) / 8 + 150 <= alpha {
                 break;
@@ -557,7 +536,7 @@ impl<'a, R: Rules> Search<'a, R> {
             } else {
                 -self.quiesce(&next, -beta, -alpha, ply + 1)
             };
-            if self.stopped {
+            if self.effort.stopped {
                 break;
             }
             if score > best {

@@ -3,14 +3,8 @@
 use std::ops::Range;
 
 use super::{INFINITE, MAX_PLY, Node, Search};
+use crate::engine::candidate::Candidate;
 use crate::rules::{Action, Direction, Mask, Position, Rules};
-
-/// An action and how early to try it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Candidate {
-    pub(super) action: Action,
-    pub(super) urgency: i32,
-}
 
 /// Captures come before everything but what the table proposes.
 pub(super) const CAPTURE: i32 = 1 << 20;
@@ -20,20 +14,6 @@ const HISTORY: i32 = 1 << 14;
 pub(super) const KILLER: i32 = 1 << 18;
 
 impl<R: Rules> Search<'_, R> {
-    /// Takes the most urgent of the candidates from `at` on to `at`.
-    #[inline]
-    pub(super) fn take_most_urgent(&mut self, at: usize) -> Candidate {
-        let rest = &mut self.candidates[at..];
-        let mut most = 0;
-        for n in 1..rest.len() {
-            if rest[n].urgency > rest[most].urgency {
-                most = n;
-            }
-        }
-        rest.swap(0, most);
-        rest[0]
-    }
-
     /// Lists captures: the most valuable victim first, of those the least valuable captor.
     #[inline]
     pub(super) fn list_captures(&mut self, node: &Node) {

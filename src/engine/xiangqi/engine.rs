@@ -80,28 +80,21 @@ impl Engine {
         self.table.begin();
         let mut choices = choices(game, seed);
         let action = choices.first()?.action;
-        let mut answer = Answer {
-            action,
-            score: Score::DRAW,
-            expected: Expected::of(Score::DRAW),
-            pv: vec![action],
-            depth: 0,
-            nodes: 0,
-        };
+        let mut answer = Answer::unlooked(action);
         let noise = Noise { most: limits.level.misjudges_by(), seed };
         let root = Node::of(game.position());
-        let mut search = Search::new(game, &mut self.table, watch, noise, limits);
+        let mut search = Search::new(game, &mut self.table, watch, noise);
         let mut score = 0;
         for depth in 1..=limits.deepest(Self::DEEPEST) {
             // The first ply is looked at whatever the limit: what is not looked at would never be played.
-            search.node_limit = if depth == 1 { u64::MAX } else { limits.most_nodes() };
+            search.effort.node_limit = if depth == 1 { u64::MAX } else { limits.most_nodes() };
             search.begin(depth.into());
             let (from, mut margin) = Self::NARROW;
             let (mut alpha, mut beta) =
                 if depth < from { (-INFINITE, INFINITE) } else { (score - margin, score + margin) };
             loop {
                 let best = if depth == 1 {
-                    Some((0, arrange(&mut search, &root, &mut choices))).filter(|_| !search.stopped)
+                    Some((0, arrange(&mut search, &root, &mut choices))).filter(|_| !search.effort.stopped)
                 } else {
                     look(&mut search, &root, &choices, depth, alpha, beta)
                 };
@@ -116,12 +109,12 @@ impl Engine {
                         expected: Expected::of(score),
                         pv: search.foreseen(game, choices[0].action, depth),
                         depth,
-                        nodes: search.nodes,
+                        nodes: search.effort.nodes,
                     };
                 }
                 margin *= 4;
                 match best {
-                    _ if search.stopped => break,
+                    _ if search.effort.stopped => break,
                     // Nothing is as good as was thought.
                     None => alpha = if margin > 700 { -INFINITE } else { alpha - margin },
                     Some((_, found)) if found >= beta && beta < INFINITE => {
@@ -130,8 +123,8 @@ impl Engine {
                     Some(_) => break,
                 }
             }
-            answer.nodes = search.nodes;
-            if search.stopped {
+            answer.nodes = search.effort.nodes;
+            if search.effort.stopped {
                 break;
             }
             search.deepened(&answer);
@@ -159,10 +152,10 @@ fn look(
     for (place, choice) in choices.iter().enumerate() {
         let ceiling = if place == 0 { beta } else { bar + 1 };
         let mut score = choice.value(search, root, depth, bar, ceiling);
-        if place > 0 && score > bar && score < beta && !search.stopped {
+        if place > 0 && score > bar && score < beta && !search.effort.stopped {
             score = choice.value(search, root, depth, bar, beta);
         }
-        if search.stopped {
+        if search.effort.stopped {
             break;
         }
         if score > bar {
@@ -182,7 +175,7 @@ fn arrange(search: &mut Search<'_>, root: &Node, choices: &mut [Choice]) -> i32 
     for choice in choices.iter() {
         let score = choice.value(search, root, 1, -INFINITE, INFINITE);
         // What has not been looked at to its end comes last.
-        scores.push((if search.stopped { -INFINITE } else { score }, *choice));
+        scores.push((if search.effort.stopped { -INFINITE } else { score }, *choice));
     }
     scores.sort_by_key(|(score, _)| -score);
     for (place, (_, choice)) in choices.iter_mut().zip(&scores) {

@@ -4,14 +4,8 @@ use super::exchange::exchange;
 use super::node::Node;
 use super::search::{MAX_PLY, Search};
 use super::worth::rough;
+use crate::engine::candidate::Candidate;
 use crate::rules::xiangqi::{Man, Move};
-
-/// A move and how early to try it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Candidate {
-    pub(super) action: Move,
-    pub(super) urgency: i32,
-}
 
 /// The table's proposal.
 const PROPOSED: i32 = 1 << 24;
@@ -44,20 +38,6 @@ impl Memories {
 }
 
 impl Search<'_> {
-    /// Takes the most urgent of the candidates from `at` on to `at`.
-    #[inline]
-    pub(super) fn take_most_urgent(&mut self, at: usize) -> Candidate {
-        let rest = &mut self.candidates[at..];
-        let mut most = 0;
-        for n in 1..rest.len() {
-            if rest[n].urgency > rest[most].urgency {
-                most = n;
-            }
-        }
-        rest.swap(0, most);
-        rest[0]
-    }
-
     /// Lists captures that lose nothing: the most valuable victim first, of those the least valuable captor.
     pub(super) fn list_captures(&mut self, node: &Node) {
         let position = &node.position;

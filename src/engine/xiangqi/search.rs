@@ -8,17 +8,18 @@
 //! Ends are those of the game: no legal move loses, checks and chases that repeat are judged by
 //! [`Verdict`](crate::rules::xiangqi::Verdict), other repetitions and too many quiet plies draw.
 
-use std::ops::ControlFlow;
 
 use super::evaluation;
 use super::line::{Line, Repetition};
 use super::node::Node;
-use super::ordering::{Candidate, KILLER, LOSING, Memories};
+use super::ordering::{KILLER, LOSING, Memories};
 use super::worth::rough;
+use crate::engine::Watch;
+use crate::engine::candidate::{Candidate, take_most_urgent};
+use crate::engine::effort::Effort;
 use crate::engine::noise::Noise;
 use crate::engine::search::{INFINITE, WIN};
 use crate::engine::transposition::{Bound, Known, Transpositions};
-use crate::engine::{Limits, Watch};
 use crate::rules::xiangqi::{Game, Move, PlayedMove, RuleSet};
 
 /// Won because the other side repeats what it may not: no mate is in sight, but no way out either.
@@ -29,20 +30,15 @@ const DECIDED: i32 = 27_000;
 const MOST: i32 = 20_000;
 /// Plies from the root at most.
 pub(super) const MAX_PLY: usize = 120;
-/// Nodes between two questions whether to stop.
-const POLLED: u64 = 1_024;
 
 pub(super) struct Search<'a> {
     pub(super) rules: RuleSet,
     quiet_limit: Option<u16>,
     table: &'a mut Transpositions<Move>,
-    watch: &'a mut dyn Watch<Move>,
     noise: Noise,
-    pub(super) node_limit: u64,
-    pub(super) nodes: u64,
-    pub(super) stopped: bool,
+    pub(super) effort: Effort<'a, Move>,
     pub(super) line: Line,
-    pub(super) candidates: Vec<Candidate>,
+    pub(super) candidates: Vec<Candidate<Move>>,
     pub(super) memories: Memories,
     /// Plies less, by depth and by how many moves were tried before.
     reductions: Vec<[i8; 64]>,
@@ -56,7 +52,6 @@ impl<'a> Search<'a> {
         table: &'a mut Transpositions<Move>,
         watch: &'a mut dyn Watch<Move>,
         noise: Noise,
-        limits: Limits,
     ) -> Self {
         let less = |depth: usize, tried: usize| {
             let product = (depth.max(1) as f64).ln() * (tried.max(1) as f64).ln();
@@ -66,11 +61,8 @@ impl<'a> Search<'a> {
             rules: game.rule_set(),
             quiet_limit: game.quiet_limit(),
             table,
-            watch,
             noise,
-            node_limit: limits.most_nodes(),
-            nodes: 0,
-            stopped: false,
+            effort: Effort::new(watch),
             line: Line::of(game),
             candidates: Vec::with_capacity(1 << 12),
             memories: Memories::new(),
@@ -81,7 +73,7 @@ impl<'a> Search<'a> {
 
     /// Tells whoever waits.
     pub(super) fn deepened(&mut self, answer: &crate::engine::Answer<Move>) {
-        self.watch.deepened(answer);
+        self.effort.watch.deepened(answer);
     }
 
     /// Makes ready to look so far.
@@ -109,19 +101,6 @@ impl<'a> Search<'a> {
         let score = -self.search(next, depth, -beta, -alpha, ply + 1, true);
         self.line.pop();
         score
-    }
-
-    /// Counts a node, and says whether the search has to end.
-    #[inline]
-    fn visit(&mut self) -> bool {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(POLLED) && !self.stopped {
-            self.stopped = self.watch.poll() == ControlFlow::Break(());
-        }
-        if self.nodes >= self.node_limit {
-            self.stopped = true;
-        }
-        self.stopped
     }
 
     fn evaluate(&self, node: &Node) -> i32 {
@@ -176,7 +155,7 @@ impl<'a> Search<'a> {
         if depth <= 0 || ply >= MAX_PLY {
             return self.quiesce(node, alpha, beta, ply);
         }
-        if self.visit() {
+        if self.effort.visit() {
             return 0;
         }
         if let Some(score) = self.over(node, ply) {
@@ -216,7 +195,7 @@ impl<'a> Search<'a> {
                 let floor = self.line.forget();
                 let score = -self.search(&node.passed(), depth - less, -beta, 1 - beta, ply + 1, false);
                 self.line.remember(floor);
-                if self.stopped {
+                if self.effort.stopped {
                     return 0;
                 }
                 if score >= beta {
@@ -237,7 +216,7 @@ impl<'a> Search<'a> {
         let mut quiet_tried = 0;
         let mut tried = 0;
         for at in start..self.candidates.len() {
-            let Candidate { action, urgency } = self.take_most_urgent(at);
+            let Candidate { action, urgency } = take_most_urgent(&mut self.candidates[at..]);
             let (next, played) = node.after(action);
             let quiet = played.victim.is_none();
             let hopeful = wide || node.check || next.check || best <= -DECIDED;
@@ -273,7 +252,7 @@ impl<'a> Search<'a> {
                 score
             };
             tried += 1;
-            if self.stopped {
+            if self.effort.stopped {
                 break;
             }
             if quiet && quiet_tried < quiet_moves.len() {
@@ -303,7 +282,7 @@ impl<'a> Search<'a> {
         if had_none {
             return ply as i32 - WIN;
         }
-        if self.stopped {
+        if self.effort.stopped {
             return 0;
         }
         let bound = if best >= beta {
@@ -320,7 +299,7 @@ impl<'a> Search<'a> {
 
     /// Captures until none is left that gains, and every way out of check.
     fn quiesce(&mut self, node: &Node, mut alpha: i32, beta: i32, ply: usize) -> i32 {
-        if self.visit() {
+        if self.effort.visit() {
             return 0;
         }
         if let Some(score) = self.over(node, ply) {
@@ -339,7 +318,7 @@ impl<'a> Search<'a> {
             self.list_captures(node);
         }
         for at in start..self.candidates.len() {
-            let Candidate { action, .. } = self.take_most_urgent(at);
+            let Candidate { action, .. } = take_most_urgent(&mut self.candidates[at..]);
             if !node.check {
                 // Not even this victim for nothing would do.
                 let victim = node.position.man_at(action.to).map_or(0, |man| rough(man.kind));
@@ -352,7 +331,7 @@ impl<'a> Search<'a> {
             self.line.push(&next, played);
             let score = -self.quiesce(&next, -beta, -alpha, ply + 1);
             self.line.pop();
-            if self.stopped {
+            if self.effort.stopped {
                 break;
             }
             if score > best {
