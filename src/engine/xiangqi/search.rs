@@ -8,7 +8,6 @@
 //! Ends are those of the game: no legal move loses, checks and chases that repeat are judged by
 //! [`Verdict`](crate::rules::xiangqi::Verdict), other repetitions and too many quiet plies draw.
 
-
 use super::evaluation;
 use super::line::{Line, Repetition};
 use super::node::Node;
