@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 use serenity::model::permissions::Permissions;
 
-use super::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, code, name, views, words};
+use super::samples::{ANN, BEN, CIRCLE, CLEO, DAN, ROOM, Sample, Style, code, name, views, words};
 use super::*;
 use crate::deal::BadSeedText;
 use crate::discord::custom_id::Scope;
@@ -526,6 +526,8 @@ fn lists_profiles_and_leaderboards_fit() {
             .take(20)
             .map(line)
             .collect();
+    let crowded: Vec<GameLine> =
+        games.iter().map(|game| GameLine { others: vec![BEN, CLEO, DAN], ..game.clone() }).collect();
     let record = crate::store::Profile {
         form: Form { rating: Rating::START, games: 6, last_ended_ms: Some(0) },
         wins: 3,
@@ -555,6 +557,7 @@ fn lists_profiles_and_leaderboards_fit() {
         }
         for reader in [Reader::Owner, Reader::Other] {
             fits(&games_text(voice, ANN, reader, &games, &long));
+            fits(&games_text(voice, ANN, reader, &crowded, &long));
             fits(&games_text(voice, ANN, reader, &[], &long));
         }
         fits(&profile_text(voice, &profile, &long));
@@ -616,12 +619,12 @@ fn messages_fit_whatever_the_rules_are_and_name_them() {
     each_voice(|voice| {
         for rules in presets.into_iter().chain([unusual()]) {
             let mut offered = Sample::challenge(Some(BEN), First::Challenger, 1).view();
-            offered.variant = rules.into();
+            (offered.variant, offered.casual) = (rules.into(), true);
             let challenge = challenge_text(voice, &offered, code(), &sealed(), &long);
             fits(&challenge);
             assert!(challenge.contains(&voice.rules(&rules)), "{challenge}");
             let mut played = Sample::game(1).play("a1(H) b1(p) a1xb1").view();
-            played.variant = rules.into();
+            (played.variant, played.casual) = (rules.into(), true);
             let board = board_text(voice, &played, code(), &long);
             fits(&board);
             assert!(board.contains(&voice.rules(&rules)), "{board}");
