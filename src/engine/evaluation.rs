@@ -83,7 +83,8 @@ pub(super) fn at_hand(rules: impl Rules, position: &Position, material: &Materia
 pub(super) fn at_distance(position: &Position, prey: &Prey) -> i32 {
     let Some(mover) = position.to_move() else { return 0 };
     let (own, enemy) = (position.pieces(mover), position.pieces(mover.other_of_two()));
-    let kinds = Kind::ALL.map(|kind| position.kind(kind));
+    let mut kinds = [0; 7];
+    kinds.iter_mut().zip(Kind::ALL).for_each(|(mask, kind)| *mask = position.kind(kind));
     let few = position.face_down_count() == 0 && position.occupied().count_ones() <= 12;
     let [odd, even] = if few { &HUNT } else { &NEAR };
     nearness(&kinds, prey, own, enemy, odd) - nearness(&kinds, prey, enemy, own, even)
