@@ -415,7 +415,8 @@ async fn the_leaderboard_has_pages() {
     let mut sql = String::new();
     for person in 1..=25_i64 {
         sql += &format!(
-            "INSERT INTO people VALUES ({person}, 0); INSERT INTO accounts VALUES ({}, {person}); \
+            "INSERT INTO people VALUES ({person}, 0); \
+             INSERT INTO accounts (user_id, player_id) VALUES ({}, {person}); \
              INSERT INTO ratings SELECT {person}, '{}', scope, {}, 60, 0.06, 12, 6, 6, 0, 6, 3, 6, 3, 40, 9, 3, \
              1000 * unixepoch() FROM (SELECT 0 AS scope UNION SELECT {guild});",
             900_000_000_000_000_000 + person,
