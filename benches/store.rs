@@ -54,6 +54,7 @@ impl Table {
             invited: Vec::new(),
             variant: RuleSet::taiwan().into(),
             per_move: DAY,
+            casual: false,
             expires: NOW.plus(DAY),
             at: NOW,
             interaction: None,

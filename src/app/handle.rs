@@ -121,6 +121,7 @@ impl App {
                 invited,
                 variant: challenge.variant,
                 per_move: challenge.per_move,
+                casual: challenge.casual,
                 expires: now.plus(CHALLENGE_LIFE),
                 at: now,
                 interaction: Some(challenge.interaction),

@@ -38,6 +38,8 @@ pub(super) struct Terms<'a> {
     pub(super) per_move: Duration,
     /// What was typed for the position to begin from; `None` for the game's start. Banqi is not asked for one.
     pub(super) position: Option<&'a str>,
+    /// Whether the game is to count for no rating.
+    pub(super) casual: bool,
 }
 
 impl Bot {
@@ -77,20 +79,21 @@ impl Bot {
                 Some(Ok(variant)) => variant,
                 Some(Err(bad)) => return self.failure(caller, &Failure::Start(bad)),
             };
-            return self.ask_people(caller, opponents, variant, terms.per_move).await;
+            return self.ask_people(caller, opponents, variant, terms).await;
         }
         let begun = |rules: RuleSet| RuleSet { first: terms.first.unwrap_or(rules.first), ..rules };
         match self.rules_meant(caller, terms.rules).await {
             Ok(Meant::Rules(rules)) => {
                 let rules = begun(rules);
                 match rules.contradiction() {
-                    None => self.ask_people(caller, opponents, rules.into(), terms.per_move).await,
+                    None => self.ask_people(caller, opponents, rules.into(), terms).await,
                     Some(contradiction) => self.failure(caller, &Failure::Variant(contradiction.into())),
                 }
             }
             Ok(Meant::Choose(rules)) => {
                 let opponents = Opponents::of(&opponents);
-                let draft = Draft { rule_set: begun(rules), opponents, per_move: terms.per_move };
+                let Terms { per_move, casual, .. } = terms;
+                let draft = Draft { rule_set: begun(rules), opponents, per_move, casual };
                 self.rule_menu(caller, &draft).await
             }
             Err(reply) => reply,
@@ -103,11 +106,11 @@ impl Bot {
         caller: &Caller,
         opponents: Vec<UserId>,
         variant: Variant,
-        per_move: Duration,
+        terms: Terms<'_>,
     ) -> Reply {
         match wrong_opponents(caller.user, &opponents, &variant) {
             Some(failure) => self.failure(caller, &failure),
-            None => self.make_challenge(caller, opponents, variant, per_move).await,
+            None => self.make_challenge(caller, opponents, variant, terms.per_move, terms.casual).await,
         }
     }
 
@@ -136,7 +139,10 @@ impl Bot {
                         let link = asked.board.map_or_else(String::new, |board| link(&asked, board));
                         self.failure(caller, &Failure::AskedAlready { link })
                     }
-                    Ok(None) => self.make_challenge(caller, invited, rematch.variant, rematch.per_move).await,
+                    Ok(None) => {
+                        let Rematch { variant, per_move, casual, .. } = rematch;
+                        self.make_challenge(caller, invited, variant, per_move, casual).await
+                    }
                     Err(denied) => self.denied(caller, denied).await,
                 }
             }
@@ -156,14 +162,15 @@ impl Bot {
         });
         for line in of_theirs {
             let asked = self.app.snapshot(line.id).await?;
-            let View { variant, challenger, invited, per_move, .. } = &asked.view;
+            let View { variant, challenger, invited, per_move, casual, .. } = &asked.view;
             // Of more than two, only who has won last can ask to begin; the others leave that to the lot.
             let same_first = people.len() > 2
                 || begins(variant.first(), *challenger, &people)
                     == begins(rematch.variant.first(), rematch.challenger, &people);
             let same_game = variant.begun_by(rematch.variant.first()) == rematch.variant;
             let same_people = invited.iter().copied().chain([*challenger]).collect::<BTreeSet<_>>() == people;
-            if same_first && same_game && same_people && *per_move == rematch.per_move {
+            let same_terms = (*per_move, *casual) == (rematch.per_move, rematch.casual);
+            if same_first && same_game && same_people && same_terms {
                 return Ok(Some(asked));
             }
         }
@@ -177,6 +184,7 @@ impl Bot {
         invited: Vec<UserId>,
         variant: Variant,
         per_move: Duration,
+        casual: bool,
     ) -> Reply {
         if let Some(refused) = self.missing_permissions(caller) {
             return refused;
@@ -193,6 +201,7 @@ impl Bot {
             language: caller.public.tag().to_owned(),
             variant,
             per_move,
+            casual,
             interaction: caller.interaction,
         };
         match self.app.challenge(challenge).await {

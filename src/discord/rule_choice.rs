@@ -169,7 +169,10 @@ impl Bot {
                 let link = offered.board.map_or_else(String::new, |board| link(&offered, board));
                 self.failure(caller, &Failure::AskedAlready { link })
             }
-            Ok(None) => self.make_challenge(caller, opponents, draft.rule_set.into(), draft.per_move).await,
+            Ok(None) => {
+                let Draft { rule_set, per_move, casual, .. } = *draft;
+                self.make_challenge(caller, opponents, rule_set.into(), per_move, casual).await
+            }
             Err(denied) => self.denied(caller, denied).await,
         }
     }
@@ -210,7 +213,8 @@ impl Bot {
             let offered = self.app.snapshot(line.id).await?;
             let asked: Vec<UserId> =
                 offered.view.invited.iter().filter_map(|opponent| offered.user(*opponent)).collect();
-            if Opponents::of(&asked) == draft.opponents && offered.view.per_move == draft.per_move {
+            let terms = (offered.view.per_move, offered.view.casual);
+            if Opponents::of(&asked) == draft.opponents && terms == (draft.per_move, draft.casual) {
                 return Ok(Some(offered));
             }
         }

@@ -57,6 +57,8 @@ pub struct Rematch {
     pub variant: Variant,
     /// The same time for each move.
     pub per_move: Duration,
+    /// Casual if this game was agreed as casual.
+    pub casual: bool,
 }
 
 /// A seat that went out by its player's doing or time, where others played on.
@@ -89,6 +91,7 @@ pub struct Session {
     id: SessionId,
     variant: Variant,
     per_move: Duration,
+    casual: bool,
     invited: Vec<PlayerId>,
     entrants: Vec<PlayerId>,
     words: Option<SeedText>,
@@ -119,13 +122,15 @@ impl Session {
     /// The session that begins with `first`, or `None` if that is not a challenge with seq 0.
     #[must_use]
     pub fn begin(id: SessionId, first: &Logged) -> Option<Self> {
-        let Event::Challenged { challenger, invited, variant, per_move, expires } = &first.event else {
+        let Event::Challenged { challenger, invited, variant, per_move, casual, expires } = &first.event
+        else {
             return None;
         };
         (first.seq == 0).then(|| Self {
             id,
             variant: *variant,
             per_move: *per_move,
+            casual: *casual,
             invited: invited.clone(),
             entrants: vec![*challenger],
             words: None,
@@ -188,6 +193,12 @@ impl Session {
     #[must_use]
     pub const fn per_move(&self) -> Duration {
         self.per_move
+    }
+
+    /// Whether it was agreed as casual; other games may count for no rating, too: see [`Session::is_casual`].
+    #[must_use]
+    pub const fn agreed_casual(&self) -> bool {
+        self.casual
     }
 
     /// Where it stands.
@@ -396,6 +407,7 @@ impl Session {
             invited,
             variant: self.variant.begun_by(first),
             per_move: self.per_move,
+            casual: self.casual,
         })
     }
 
@@ -676,10 +688,11 @@ impl Session {
         self.hints.get(usize::from(seat.0)).copied().unwrap_or_default()
     }
 
-    /// Whether the game counts for no rating whatever its end: one against the computer, or from a position of its own.
+    /// Whether the game counts for no rating whatever its end: one agreed as casual, against the computer, or from a
+    /// position of its own.
     #[must_use]
     pub fn is_casual(&self) -> bool {
-        self.is_against_computer() || self.variant.start().is_some()
+        self.casual || self.is_against_computer() || self.variant.start().is_some()
     }
 
     fn refuse_offer(&mut self) {

@@ -1,6 +1,6 @@
 //! Events as rows: a kind, a versioned JSON body, and the ply and seat in columns of their own.
 //!
-//! The body is `{"v":N, ..}`, 2 for `challenged` and 1 for all others. A change of a body's shape takes the next
+//! The body is `{"v":N, ..}`, 3 for `challenged` and 1 for all others. A change of a body's shape takes the next
 //! version and keeps reading the old one: rows are never rewritten. Rules types carry no serde; they are written in
 //! their own notation.
 
@@ -15,7 +15,7 @@ use crate::session::{Entrant, EntrantText, Event, Logged, PlayerId, Seat, Sessio
 
 /// The version written, and the newest read, of each kind of event.
 fn version(kind: &str) -> u32 {
-    if kind == "challenged" { 2 } else { 1 }
+    if kind == "challenged" { 3 } else { 1 }
 }
 
 /// One row of `events` without its session.
@@ -56,6 +56,9 @@ struct Challenged {
     invited: Vec<i64>,
     variant: String,
     per_move_ms: u64,
+    /// Not there in version 2, when every game between people was rated.
+    #[serde(default)]
+    casual: bool,
     expires: i64,
 }
 
@@ -81,6 +84,7 @@ impl From<ChallengedOfTwo> for Challenged {
             invited: old.opponent.into_iter().collect(),
             variant: old.rule_set,
             per_move_ms: old.per_move_ms,
+            casual: false,
             expires: old.expires,
         }
     }
@@ -116,7 +120,7 @@ pub(super) fn encode(logged: &Logged) -> Row {
     let mut action = None;
     let mut acted = None;
     let (kind, body) = match &logged.event {
-        Event::Challenged { challenger, invited, variant, per_move, expires } => (
+        Event::Challenged { challenger, invited, variant, per_move, casual, expires } => (
             "challenged",
             versioned(
                 version("challenged"),
@@ -125,6 +129,7 @@ pub(super) fn encode(logged: &Logged) -> Row {
                     invited: invited.iter().map(|player| player.0).collect(),
                     variant: variant.to_string(),
                     per_move_ms: u64::try_from(per_move.as_millis()).unwrap_or(u64::MAX),
+                    casual: *casual,
                     expires: expires.0,
                 },
             ),
@@ -217,6 +222,7 @@ fn event(row: &Row) -> Result<Event, String> {
                 invited: body.invited.into_iter().map(PlayerId).collect(),
                 variant: parsed(row, "variant", &body.variant)?,
                 per_move: Duration::from_millis(body.per_move_ms),
+                casual: body.casual,
                 expires: Timestamp(body.expires),
             }
         }
@@ -357,15 +363,15 @@ mod tests {
                 Variant::from(RuleSet { first, chain, dark_capture, ..preset.rule_set })
             });
         prop_oneof![
-            (player(), proptest::collection::vec(player(), 0..4), rules, any::<u64>(), time()).prop_map(
-                |(challenger, invited, variant, per_move, expires)| Event::Challenged {
+            (player(), proptest::collection::vec(player(), 0..4), rules, any::<(u64, bool)>(), time())
+                .prop_map(|(challenger, invited, variant, (per_move, casual), expires)| Event::Challenged {
                     challenger,
                     invited,
                     variant,
                     per_move: Duration::from_millis(per_move),
+                    casual,
                     expires,
-                }
-            ),
+                }),
             any_text().prop_map(|words| Event::WordsAdded { words }),
             (player(), any_entrant_text()).prop_map(|(by, text)| Event::Entered { by, text }),
             (player(), proptest::collection::vec(any_entrant_text(), 0..5), any::<u8>(), time()).prop_map(
@@ -420,15 +426,21 @@ mod tests {
     }
 
     #[test]
-    fn a_challenge_of_the_first_version_is_still_read() {
-        let body = r#"{"v":1,"challenger":7,"opponent":8,"rule_set":"club","per_move_ms":60000,"expires":9}"#;
-        let row =
-            Row { seq: 0, at: 0, kind: "challenged".into(), body: body.into(), action: None, seat: None };
-        let read = decode(SessionId(1), &row).unwrap();
-        let Event::Challenged { challenger, invited, variant, .. } = &read.event else { panic!("{read:?}") };
-        assert_eq!((*challenger, invited.as_slice()), (PlayerId(7), [PlayerId(8)].as_slice()));
-        assert_eq!(variant.to_string(), "club");
-        assert!(encode(&read).body.starts_with(r#"{"v":2,"#));
+    fn challenges_of_older_versions_are_still_read_and_are_not_casual() {
+        for body in [
+            r#"{"v":1,"challenger":7,"opponent":8,"rule_set":"club","per_move_ms":60000,"expires":9}"#,
+            r#"{"v":2,"challenger":7,"invited":[8],"variant":"club","per_move_ms":60000,"expires":9}"#,
+        ] {
+            let row =
+                Row { seq: 0, at: 0, kind: "challenged".into(), body: body.into(), action: None, seat: None };
+            let read = decode(SessionId(1), &row).unwrap();
+            let Event::Challenged { challenger, invited, variant, casual, .. } = &read.event else {
+                panic!("{read:?}")
+            };
+            assert_eq!((*challenger, invited.as_slice()), (PlayerId(7), [PlayerId(8)].as_slice()));
+            assert_eq!((variant.to_string().as_str(), *casual), ("club", false));
+            assert!(encode(&read).body.starts_with(r#"{"v":3,"#));
+        }
     }
 
     #[test]

@@ -95,12 +95,14 @@ pub(super) async fn challenge(
     opponent2: Option<serenity::User>,
     opponent3: Option<serenity::User>,
     #[max_length = 150] position: Option<String>,
+    casual: Option<bool>,
 ) -> Result<(), Never> {
     let terms = Terms {
         first: first.map(First::from),
         rules: rules.as_deref(),
         per_move: time.map_or(DEFAULT_PER_MOVE, Duration::from),
         position: position.as_deref(),
+        casual: casual.unwrap_or_default(),
     };
     let (bot, caller) = parts(ctx);
     let opponents: Vec<&serenity::User> = [&opponent, &opponent2, &opponent3].into_iter().flatten().collect();

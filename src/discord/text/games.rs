@@ -34,6 +34,8 @@ pub struct GameLine {
     pub state: GameState,
     /// Its rules, if they can be read.
     pub variant: Option<Variant>,
+    /// Whether it was agreed as casual.
+    pub casual: bool,
     /// Until when something has to happen.
     pub deadline: Timestamp,
     /// The address of its latest message, if there is one.
@@ -99,10 +101,11 @@ fn game_text(voice: Voice<'_>, reader: Reader, game: &GameLine, names: Names<'_>
             ("deadline", countdown(game.deadline).into()),
         ],
     );
-    match brief_rules(voice, game.variant.as_ref()) {
+    let line = match brief_rules(voice, game.variant.as_ref()) {
         Some(rules) => voice.say("games-by", &[("line", line.into()), ("rules", rules.into())]),
         None => line,
-    }
+    };
+    voice.terms(line, game.casual)
 }
 
 /// Unusual rules in a few words: the nearest preset, and whether it is changed.
