@@ -47,19 +47,26 @@ analysis-busy = I am thinking about too many games right now. Please try again i
 # A hint.
 hint-heading = **Hint** for game `{ $code }`: the best of { $n } moves. Chances are what I expect after looking a few plies ahead.
 hint-line = { $place }. { $action }: wins { $win }%, draws { $draw }%, loses { $loss }%. { $why }
-hint-wins = It wins by force in { $plies } plies.
-hint-loses = The other side wins by force in { $plies } plies all the same.
+hint-wins = It wins by force in { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}.
+hint-loses = The other side wins by force in { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+} all the same.
 hint-takes = It takes the { $piece }, { $retaken ->
     [yes] and can be taken in return.
    *[no] and cannot be taken in return.
 }
 hint-turns-up = At once it is good in { $good }% of cases and bad in { $bad }%.
 hint-unknown = What lies there is open.
+hint-checks = It gives check.
 hint-saves = It brings a piece to safety.
 hint-threatens = It threatens the { $piece }.
 hint-waits = It keeps the pieces where they work best.
 hint-none-better = All { $n } moves are about equally good.
-hint-other-game = I can give hints in banqi on the 4x8 board only.
+hint-other-game = I can give hints in banqi on the 4x8 board, in xiangqi and in banner xiangqi, but not on 8x8.
 hint-taken = 💡 { $who } has taken { $n ->
     [one] a hint.
    *[other] { $n } hints.

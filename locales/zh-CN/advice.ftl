@@ -55,9 +55,10 @@ hint-takes = 吃掉{ $piece }，{ $retaken ->
 }
 hint-turns-up = 翻开后，{ $good }% 立刻有利，{ $bad }% 立刻不利。
 hint-unknown = 底下是什么还不知道。
+hint-checks = 将军。
 hint-saves = 让一个子脱离险境。
 hint-threatens = 威胁{ $piece }。
 hint-waits = 保持棋子在最好的位置。
 hint-none-better = { $n } 种走法都差不多。
-hint-other-game = 我只会提示 4x8 棋盘的暗棋。
+hint-other-game = 我会提示 4x8 棋盘的暗棋、象棋和旗象棋，不会提示 8x8 的暗棋。
 hint-taken = 💡 { $who } 用了 { $n } 次提示。

@@ -55,9 +55,10 @@ hint-takes = 吃掉{ $piece }，{ $retaken ->
 }
 hint-turns-up = 翻開後，{ $good }% 立刻有利，{ $bad }% 立刻不利。
 hint-unknown = 底下是什麼還不知道。
+hint-checks = 將軍。
 hint-saves = 讓一顆棋脫離險境。
 hint-threatens = 威脅{ $piece }。
 hint-waits = 保持棋子在最好的位置。
 hint-none-better = { $n } 種走法都差不多。
-hint-other-game = 我只會提示 4x8 棋盤的暗棋。
+hint-other-game = 我會提示 4x8 棋盤的暗棋、象棋和旗象棋，不會提示 8x8 的暗棋。
 hint-taken = 💡 { $who } 用了 { $n } 次提示。

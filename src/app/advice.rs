@@ -1,10 +1,12 @@
 //! What is told of a game beyond what lies on the board: odds and hints.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::{App, Denied, Order, Snapshot, Unanswered, Urgency};
-use crate::engine::{Judged, Limits, Odds, Why};
-use crate::rules::{Game, Square, Variant};
+use crate::engine::{AnyEngine, Judged, Limits, Odds, Why};
+use crate::rules::xiangqi::MoveName;
+use crate::rules::{AnyAction, AnyGame, Square, Variant};
 use crate::session::{Refusal, SessionId};
 
 /// Positions looked at for a hint, which is a fraction of a second; and the most time.
@@ -14,8 +16,19 @@ const HINT_THINK: Duration = Duration::from_millis(1_500);
 /// What the engine thinks of the moves that somebody can play now.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hint {
-    /// All of them, the best first, each with what is seen of it at once.
-    pub moves: Vec<(Judged, Why)>,
+    /// All of them, the best first.
+    pub moves: Vec<HintedMove>,
+}
+
+/// One of the moves that somebody can play now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HintedMove {
+    /// What it is worth.
+    pub judged: Judged<AnyAction>,
+    /// What it is called, in xiangqi.
+    pub name: Option<MoveName>,
+    /// What is seen of it at once.
+    pub why: Why,
 }
 
 /// Why there is no hint.
@@ -51,28 +64,45 @@ impl App {
         }
         let game = self.game_after(session, snapshot.view.actions).await?;
         let limits = Limits { nodes: Some(HINT_NODES), ..Limits::default() };
-        let judged = self.engines.judge(Urgency::Question, game.clone(), limits, HINT_THINK).await?;
-        let why = |judged: Judged| (judged, Why::of(game.position(), &game.rule_set(), &judged));
-        let mut moves: Vec<(Judged, Why)> = judged.into_iter().map(why).collect();
-        moves.sort_by_key(|(judged, _)| std::cmp::Reverse(judged.score));
+        let judge = {
+            let game = game.clone();
+            move |engine: &mut AnyEngine, mut watch: &mut dyn FnMut() -> ControlFlow<()>| {
+                engine.judge_any(&game, limits, &mut watch)
+            }
+        };
+        let judged = self.engines.ask(Urgency::Question, HINT_THINK, judge).await?;
+        let hinted = |judged: Judged<AnyAction>| {
+            Some(HintedMove { judged, name: game.name(judged.action), why: why(&game, judged)? })
+        };
+        let mut moves: Vec<HintedMove> = judged.into_iter().filter_map(hinted).collect();
+        moves.sort_by_key(|hinted| std::cmp::Reverse(hinted.judged.score));
         Ok((snapshot, Hint { moves }))
     }
 
-    /// Whether there are hints and odds in a game: in banqi between two colours.
+    /// Whether there are hints in a game: where the computer plays it.
+    #[must_use]
+    pub const fn hints(variant: &Variant) -> bool {
+        AnyEngine::plays(variant)
+    }
+
+    /// Whether there are odds and analyses in a game: in banqi between two colours.
     #[must_use]
     pub const fn advises(variant: &Variant) -> bool {
         matches!(variant, Variant::Banqi(rules) if rules.seating.squares() == 32)
     }
 
     /// A game that hints are given in, as it stood after so many actions.
-    async fn game_after(&self, session: SessionId, actions: usize) -> Result<Game, NoHint> {
+    async fn game_after(&self, session: SessionId, actions: usize) -> Result<AnyGame, NoHint> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
         let live = self.loaded(&mut slot, session).await?;
-        let played = live.session.game().banqi().ok_or(NoHint::OtherGame)?;
-        let mut game = Game::new(played.rule_set());
-        for step in played.plies().iter().take(actions) {
-            game.play(step.ply).expect("what was played once can be played again");
+        let variant = live.session.variant();
+        if !Self::hints(&variant) {
+            return Err(NoHint::OtherGame);
+        }
+        let mut game = AnyGame::new(variant);
+        for ply in live.session.game().plies().into_iter().take(actions) {
+            game.play(ply).expect("what was played once can be played again");
         }
         Ok(game)
     }
@@ -88,5 +118,18 @@ impl App {
         let live = self.loaded(&mut slot, session).await?;
         let game = live.session.game().banqi();
         Ok(game.and_then(|game| Odds::of(game.position(), &game.rule_set(), square)))
+    }
+}
+
+/// What is seen at once of an action that can be played now; nothing in a game that no hints are given in.
+fn why(game: &AnyGame, judged: Judged<AnyAction>) -> Option<Why> {
+    match (game, judged.action) {
+        (AnyGame::Banqi(game), AnyAction::Banqi(action)) => {
+            Some(Why::of(game.position(), &game.rule_set(), &judged.map(|_| action)))
+        }
+        (AnyGame::Xiangqi(game, _), AnyAction::Xiangqi(action)) => {
+            Some(Why::of_move(game.position(), &game.rule_set(), &judged.map(|_| action)))
+        }
+        _ => None,
     }
 }

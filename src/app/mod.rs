@@ -29,7 +29,7 @@ mod tastes;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-pub use advice::{Hint, NoHint};
+pub use advice::{Hint, HintedMove, NoHint};
 pub use analysis::NoAnalysis;
 pub use clock::{Ambient, Machine, NoEntropy};
 pub use engine_pool::{EnginePool, Unanswered, Urgency};

@@ -70,10 +70,10 @@ impl Group {
         }
     }
 
-    /// Whether it has the command `subcommand`: lessons, puzzles and advice are banqi's.
+    /// Whether it has the command `subcommand`: lessons, puzzles, odds and analyses are banqi's.
     #[must_use]
     pub fn has_command(self, subcommand: &str) -> bool {
-        self == Self::Banqi || !matches!(subcommand, "learn" | "puzzle" | "hint" | "odds" | "analyse")
+        self == Self::Banqi || !matches!(subcommand, "learn" | "puzzle" | "odds" | "analyse")
     }
 
     /// Whether its command `subcommand` has a parameter; what makes no sense in a game is left out.

@@ -1,5 +1,6 @@
 //! What a search found.
 
+use super::search::WIN;
 use super::{Expected, Score};
 use crate::rules::Action;
 
@@ -41,11 +42,26 @@ impl<A> Answer<A> {
 
 /// One legal action and what it is worth for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Judged {
+pub struct Judged<A = Action> {
     /// The action.
-    pub action: Action,
+    pub action: A,
     /// What it is worth.
     pub score: Score,
     /// What may be expected of it.
     pub expected: Expected,
+}
+
+impl<A> Judged<A> {
+    /// An action that a search gives this score.
+    pub(super) fn of(action: A, score: i32) -> Self {
+        let score = Score(score.clamp(-WIN, WIN) as i16);
+        Self { action, score, expected: Expected::of(score) }
+    }
+
+    /// The same with an action of another type.
+    #[must_use]
+    pub fn map<B>(self, other: impl Fn(A) -> B) -> Judged<B> {
+        let Self { action, score, expected } = self;
+        Judged { action: other(action), score, expected }
+    }
 }

@@ -80,6 +80,29 @@ impl AnyEngine {
         }
     }
 
+    /// What each legal action is worth, in the order of [`AnyGame::actions`]: see [`Engine::judge`] and
+    /// [`xiangqi::Engine::judge`]. None if the game is over, or is none that the computer [plays](Self::plays).
+    pub fn judge_any(
+        &mut self,
+        game: &AnyGame,
+        limits: Limits,
+        watch: &mut dyn Watch<AnyAction>,
+    ) -> Vec<Judged<AnyAction>> {
+        let bytes = self.table_bytes;
+        match game {
+            AnyGame::Banqi(game) => {
+                let judged = self.judge(game, limits, &mut Translated(watch));
+                judged.into_iter().map(|one| one.map(AnyAction::from)).collect()
+            }
+            AnyGame::Xiangqi(game, _) => {
+                let engine = self.xiangqi.get_or_insert_with(|| xiangqi::Engine::new(bytes));
+                let judged = engine.judge(game, limits, &mut Translated(watch));
+                judged.into_iter().map(|one| one.map(AnyAction::from)).collect()
+            }
+            AnyGame::FourColours(_) => Vec::new(),
+        }
+    }
+
     /// What each legal action of a game of banqi is worth: see [`Engine::judge`].
     pub fn judge(&mut self, game: &Game, limits: Limits, watch: &mut dyn Watch<Action>) -> Vec<Judged> {
         let bytes = self.table_bytes;

@@ -163,7 +163,7 @@ impl Engine {
         limits: Limits,
         watch: &mut dyn Watch,
     ) -> Vec<Judged> {
-        let mut all: Vec<Judged> = game.actions().into_iter().map(|action| judged(action, 0)).collect();
+        let mut all: Vec<Judged> = game.actions().into_iter().map(|action| Judged::of(action, 0)).collect();
         let root = Node::of(game.position());
         let noise = Noise { most: 0, seed: 0 };
         let mut search = Search::new(rules, game, &mut self.memory, watch, noise);
@@ -178,16 +178,11 @@ impl Engine {
                 break;
             }
             for (one, score) in all.iter_mut().zip(scores) {
-                *one = judged(one.action, score);
+                *one = Judged::of(one.action, score);
             }
         }
         all
     }
-}
-
-fn judged(action: Action, score: i32) -> Judged {
-    let score = Score(score.clamp(-WIN, WIN) as i16);
-    Judged { action, score, expected: Expected::of(score) }
 }
 
 /// Shuffles by a seed (Fisher and Yates; SplitMix64 of Steele, Lea and Flood).

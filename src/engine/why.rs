@@ -4,7 +4,7 @@
 
 use super::odds::attacks;
 use super::{Judged, Odds, Prospect};
-use crate::rules::{Action, Piece, Ply, Position, RuleSet};
+use crate::rules::{Action, AnyPiece, Ply, Position, RuleSet};
 
 /// What is seen of an action at once.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,17 +14,19 @@ pub enum Why {
     /// It takes a piece.
     Takes {
         /// Which.
-        victim: Piece,
+        victim: AnyPiece,
         /// Whether the captor can be taken in return.
         can_be_retaken: bool,
     },
     /// It turns up, or attacks, a face-down piece: the chances, 0 to 1, that this is good and that it is bad at once.
     /// An attack is not looked at any closer.
     TurnsUp(Option<(f64, f64)>),
+    /// It gives check, in xiangqi.
+    Checks,
     /// It brings a piece to where it can no longer be taken.
     Saves,
     /// It threatens to take a piece that was not threatened before.
-    Threatens(Piece),
+    Threatens(AnyPiece),
     /// None of these.
     Waits,
 }
@@ -54,7 +56,7 @@ impl Why {
                 Some(victim) => {
                     let after = after();
                     let can_be_retaken = attacks(&after, rules, other).any(|attack| attack.to == to);
-                    Self::Takes { victim, can_be_retaken }
+                    Self::Takes { victim: victim.into(), can_be_retaken }
                 }
                 None => Self::TurnsUp(None),
             },
@@ -69,7 +71,7 @@ impl Why {
                 let new = attacks(&after, rules, own)
                     .find(|attack| !before.could_take(rules, attack.from, attack.to) && attack.from == to);
                 let threatened = new.and_then(|attack| position.piece_at(attack.to));
-                threatened.map_or(Self::Waits, Self::Threatens)
+                threatened.map_or(Self::Waits, |piece| Self::Threatens(piece.into()))
             }
         }
     }
@@ -86,8 +88,8 @@ mod tests {
         Why::of(&position.parse().unwrap(), &RuleSet::taiwan(), &judged)
     }
 
-    fn piece(letter: char) -> Piece {
-        Piece::from_letter(letter).unwrap()
+    fn piece(letter: char) -> AnyPiece {
+        crate::rules::Piece::from_letter(letter).unwrap().into()
     }
 
     #[test]

@@ -622,7 +622,7 @@ async fn a_hint_is_about_the_board_that_it_was_taken_on_whatever_is_played_meanw
     let (_, hint, ()) = futures_util::future::join3(first, bench.app.hint(order.clone()), meanwhile).await;
     let (shown, hint) = hint.unwrap();
     assert_eq!((shown.view.actions, bench.snapshot(session).await.view.actions), (2, 3));
-    let mut hinted: Vec<AnyAction> = hint.moves.iter().map(|(judged, _)| judged.action.into()).collect();
+    let mut hinted: Vec<AnyAction> = hint.moves.iter().map(|hinted| hinted.judged.action).collect();
     let mut choices: Vec<AnyAction> = shown.view.choices.iter().map(|choice| choice.action).collect();
     hinted.sort_unstable();
     choices.sort_unstable();

@@ -1,7 +1,7 @@
 //! A hint in words: the best moves, how the game may end after them, and why.
 
 use super::odds::percent;
-use crate::app::Hint;
+use crate::app::{Hint, HintedMove};
 use crate::discord::words::Voice;
 use crate::engine::Why;
 use crate::session::GameCode;
@@ -15,14 +15,14 @@ pub fn hint_text(voice: Voice<'_>, code: GameCode, hint: &Hint) -> String {
     let mut lines =
         vec![voice.say("hint-heading", &[("code", code.to_string().into()), ("n", hint.moves.len().into())])];
     let told = hint.moves.iter().take(TOLD);
-    lines.extend((1_usize..).zip(told).map(|(place, (judged, why))| {
+    lines.extend((1_usize..).zip(told).map(|(place, HintedMove { judged, name, why })| {
         // Rounded so that the three are 100 together.
         let (win, loss) = (percent(judged.expected.win), percent(judged.expected.loss));
         voice.say(
             "hint-line",
             &[
                 ("place", place.into()),
-                ("action", judged.action.to_string().into()),
+                ("action", voice.action(judged.action, *name).into()),
                 ("win", win.into()),
                 ("draw", 100_u32.saturating_sub(win + loss).into()),
                 ("loss", loss.into()),
@@ -31,8 +31,8 @@ pub fn hint_text(voice: Voice<'_>, code: GameCode, hint: &Hint) -> String {
         )
     }));
     let spread = hint.moves.first().zip(hint.moves.last());
-    let is_flat = spread.is_some_and(|((best, _), (worst, _))| {
-        percent(best.expected.points()).abs_diff(percent(worst.expected.points())) <= 1
+    let is_flat = spread.is_some_and(|(best, worst)| {
+        percent(best.judged.expected.points()).abs_diff(percent(worst.judged.expected.points())) <= 1
     });
     if is_flat && hint.moves.len() > 1 {
         lines.push(voice.say("hint-none-better", &[("n", hint.moves.len().into())]));
@@ -52,6 +52,7 @@ fn why_text(voice: Voice<'_>, why: &Why) -> String {
             voice.say("hint-turns-up", &[("good", percent(*good).into()), ("bad", percent(*bad).into())])
         }
         Why::TurnsUp(None) => voice.word("hint-unknown"),
+        Why::Checks => voice.word("hint-checks"),
         Why::Saves => voice.word("hint-saves"),
         Why::Threatens(piece) => voice.say("hint-threatens", &[("piece", voice.piece(*piece).into())]),
         Why::Waits => voice.word("hint-waits"),

@@ -8,7 +8,7 @@ use crate::engine::engine::shuffle;
 use crate::engine::noise::Noise;
 use crate::engine::search::{INFINITE, WIN};
 use crate::engine::transposition::{Packed, Transpositions};
-use crate::engine::{Answer, Expected, Limits, Score, Watch};
+use crate::engine::{Answer, Expected, Judged, Limits, Score, Watch};
 use crate::rules::Outcome;
 use crate::rules::xiangqi::{Game, Move, Point};
 
@@ -78,7 +78,9 @@ impl Engine {
         watch: &mut dyn Watch<Move>,
     ) -> Option<Answer<Move>> {
         self.table.begin();
-        let mut choices = choices(game, seed);
+        let mut actions = game.actions();
+        shuffle(&mut actions, seed);
+        let mut choices = choices(game, actions);
         let action = choices.first()?.action;
         let mut answer = Answer::unlooked(action);
         let noise = Noise { most: limits.level.misjudges_by(), seed };
@@ -136,6 +138,32 @@ impl Engine {
         }
         Some(answer)
     }
+
+    /// What each legal move is worth, in the order of [`Game::actions`]; none if the game is over.
+    ///
+    /// All are looked at equally far, as far as the limits let the last of them be; the level's misjudgement is left
+    /// out. If `watch` ends the search before the first ply has been looked at, all are worth the same.
+    pub fn judge(&mut self, game: &Game, limits: Limits, watch: &mut dyn Watch<Move>) -> Vec<Judged<Move>> {
+        self.table.begin();
+        let choices = choices(game, game.actions());
+        let mut all: Vec<Judged<Move>> = choices.iter().map(|choice| Judged::of(choice.action, 0)).collect();
+        let root = Node::of(game.position());
+        let mut search = Search::new(game, &mut self.table, watch, Noise { most: 0, seed: 0 });
+        search.effort.node_limit = limits.most_nodes();
+        // Each is searched with an open window: what it is worth is told of the worst as well.
+        for depth in 1..=limits.deepest(Self::DEEPEST) {
+            search.begin(depth.into());
+            let value = |choice: &Choice| choice.value(&mut search, &root, depth, -INFINITE, INFINITE);
+            let scores: Vec<i32> = choices.iter().map(value).collect();
+            if search.effort.stopped {
+                break;
+            }
+            for (one, score) in all.iter_mut().zip(scores) {
+                *one = Judged::of(one.action, score);
+            }
+        }
+        all
+    }
 }
 
 /// Searches the moves so deep; the best of those that are worth more than `alpha`, by its place, and its score.
@@ -184,10 +212,8 @@ fn arrange(search: &mut Search<'_>, root: &Node, choices: &mut [Choice]) -> i32 
     scores.first().map_or(0, |(score, _)| *score)
 }
 
-/// The legal moves in an order by the seed, those that end the game with what comes of it.
-fn choices(game: &Game, seed: u64) -> Vec<Choice> {
-    let mut actions = game.actions();
-    shuffle(&mut actions, seed);
+/// The legal moves `actions`, those that end the game with what comes of it.
+fn choices(game: &Game, actions: Vec<Move>) -> Vec<Choice> {
     let mover = game.position().to_move();
     let end = |action| {
         let mut after = game.clone();

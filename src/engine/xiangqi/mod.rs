@@ -12,6 +12,7 @@ mod line;
 mod node;
 mod ordering;
 mod search;
+mod why;
 mod worth;
 
 pub use engine::Engine;

@@ -71,6 +71,38 @@ async fn there_are_no_odds_where_nothing_is_hidden() {
 }
 
 #[tokio::test]
+async fn hints_in_xiangqi_find_the_mate_and_name_moves_as_one_likes() {
+    let mut room = Room::open().await;
+    let (ann, general) = (room.ann.clone(), room.general.clone());
+    // 9 | . . . . k . . . .
+    // 8 | R . . . . . . . .    the other chariot mates on the last rank
+    // 4 | . . . . . . . . p
+    // 0 | . R . K . . . . .
+    for group in ["xiangqi", "banner"] {
+        let fen = "4k4/R8/9/9/9/8p/9/9/9/1R1K5 w - - 0 1";
+        let asked = [("opponent", Arg::User(room.bob.id())), ("position", fen.into())];
+        let challenge = shown(&use_command(&ann, &general, &format!("{group} challenge"), &asked).await);
+        let board = shown(&room.bob.click(&challenge, "Accept").await.unwrap());
+        let named = [("game", board.content.split('`').nth(1).unwrap().into())];
+        let hint = format!("{group} hint");
+        let told_first = told(&use_command(&ann, &general, &hint, &named).await);
+        let best = told_first.lines().nth(1).unwrap();
+        assert!(best.starts_with("1. b0b9 (R8+9): wins 100%"), "{told_first}");
+        assert!(best.ends_with("It wins by force in 1 ply."), "{told_first}");
+        assert!(told_first.contains("the best of 29 moves"), "{told_first}");
+        use_command(&ann, &general, "preferences", &[("notation", Arg::Int(1))]).await;
+        let liked = told(&use_command(&ann, &general, &hint, &named).await);
+        assert!(liked.lines().nth(1).unwrap().starts_with("1. R8+9: "), "{liked}");
+        use_command(&ann, &general, "preferences", &[("notation", Arg::Int(4))]).await;
+        let no = told(&use_command(&room.bob, &general, &hint, &named).await);
+        assert!(no.contains("somebody else's turn"), "{no}");
+    }
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'hint_taken'").await, 2);
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
 async fn hints_are_for_games_that_count_for_nothing_and_everyone_is_told() {
     let mut room = Room::open().await;
     let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());

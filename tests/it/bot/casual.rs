@@ -61,7 +61,8 @@ async fn xiangqi_is_played_casually_as_well() {
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     let casual = [("casual", Arg::Bool(true))];
     let challenge = shown(&use_command(&ann, &room.general, "banner challenge", &casual).await);
-    let agreed = "\n🍵 A casual game: it counts for no rating.\n";
+    let agreed =
+        "\n🍵 A casual game: it counts for no rating. Whoever is to move may take a hint with `/banner hint`";
     assert!(challenge.content.contains(agreed), "{}", challenge.content);
     let mut table = XiangqiTable::begin(&room.general, "xiangqi", &casual, [&ann, &bob]).await;
     table.play_all("h2e2 h9g7").await;

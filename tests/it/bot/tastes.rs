@@ -1,27 +1,18 @@
 //! What boards and moves look like, as people choose it for themselves and servers for everybody in them.
 
-use std::sync::LazyLock;
-
-use banqi::book::Page;
-use banqi::lesson::Lesson;
-use banqi::render::Renderer;
-use banqi::rules::xiangqi::Colour;
-use banqi::rules::{RuleSet, Variant};
 use banqi::sandbox::{Arg, Channel, Message, Person, Reply, permission};
-use banqi::session::{BoardView, Choices, PieceStyle, XiangqiBoard};
 
 use super::commands::use_command;
 use super::room::{LIMIT, Room, told};
 use super::xiangqi_table::XiangqiTable;
 
 /// The choices of `pieces` and of `notation`, by their places.
+const TRADITIONAL: (&str, Arg) = ("pieces", Arg::Int(0));
 const SIMPLIFIED: (&str, Arg) = ("pieces", Arg::Int(1));
 const FIGURES: (&str, Arg) = ("pieces", Arg::Int(2));
 const PIECES_AS_USUAL: (&str, Arg) = ("pieces", Arg::Int(3));
 const WXF: (&str, Arg) = ("notation", Arg::Int(1));
 const CHINESE: (&str, Arg) = ("notation", Arg::Int(3));
-
-static RENDERER: LazyLock<Renderer> = LazyLock::new(Renderer::new);
 
 /// What a person is told after choosing.
 async fn preferences(person: &Person, channel: &Channel, args: &[(&str, Arg)]) -> String {
@@ -45,9 +36,9 @@ fn labels(message: &Message) -> Vec<String> {
     message.selects().iter().flat_map(|menu| &menu.options).map(|option| option.label.clone()).collect()
 }
 
-fn drawn(table: &XiangqiTable, below: Colour, style: PieceStyle) -> Vec<u8> {
-    let board = XiangqiBoard::of(&table.game).seen_by(below, Choices::Hidden);
-    RENDERER.xiangqi_png(&XiangqiBoard { style, ..board })
+/// The picture that a person sees of a game: in a style if one is said, otherwise as they have chosen.
+async fn drawn(table: &XiangqiTable, person: &Person, style: &[(&str, Arg)]) -> Vec<u8> {
+    picture(&private(&table.command(person, "show", style).await)).to_vec()
 }
 
 #[tokio::test]
@@ -66,7 +57,8 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
     table.play_all("h2e2 h9g7").await;
     for restarted in [false, true] {
         let shown = private(&table.command(&ann, "show", &[]).await);
-        assert!(picture(&shown) == drawn(&table, Colour::Red, PieceStyle::Figures), "{restarted}");
+        assert!(picture(&shown) == drawn(&table, &ann, &[FIGURES]).await, "{restarted}");
+        assert!(picture(&shown) != picture(&table.board));
         assert!(shown.content.contains("H8+7") && !shown.content.contains("h9g7"), "{}", shown.content);
         let picker = private(&ann.click(&table.board, "Move").await.unwrap());
         let men = labels(&picker);
@@ -78,17 +70,15 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
         assert!(offered.contains(&("H2+3 H - horse moves".into(), "h0g2".into())), "{offered:?}");
         // Bob has chosen nothing, and nor has anybody for the board that all see.
         let others = private(&table.command(&bob, "show", &[]).await);
-        assert!(picture(&others) == drawn(&table, Colour::Black, PieceStyle::Traditional));
+        assert!(picture(&others) == drawn(&table, &bob, &[TRADITIONAL]).await);
         assert!(others.content.contains("h9g7 (H8+7)"), "{}", others.content);
-        assert!(picture(&table.board) == drawn(&table, Colour::Red, PieceStyle::Traditional));
+        // Once in another way it is as everybody has it.
+        assert!(picture(&table.board) == drawn(&table, &ann, &[TRADITIONAL]).await);
         assert!(table.board.content.contains("h9g7 (H8+7)"), "{}", table.board.content);
         if !restarted {
             room.restart().await;
         }
     }
-    // Once in another way, and then as ever.
-    let once = private(&table.command(&ann, "show", &[SIMPLIFIED]).await);
-    assert!(picture(&once) == drawn(&table, Colour::Red, PieceStyle::Simplified));
     let back = preferences(&ann, &room.general, &[PIECES_AS_USUAL]).await;
     assert!(
         back.contains("traditional characters (as usual)") && back.contains("WXF, like `C2=5`\n"),
@@ -107,18 +97,17 @@ async fn the_touch_board_lessons_and_the_rule_book_follow_a_persons_choice() {
     let room = Room::open().await;
     let (ann, bob) = (room.ann.clone(), room.bob.clone());
     preferences(&ann, &room.general, &[FIGURES]).await;
-    for (person, style) in [(&ann, PieceStyle::Figures), (&bob, PieceStyle::Traditional)] {
-        let lesson = private(&use_command(person, &room.general, "banqi learn", &[]).await);
-        let attempt = Lesson::numbered(1).unwrap().begin();
-        let board = BoardView { style, ..BoardView::of(attempt.game()) };
-        assert!(picture(&lesson) == RENDERER.board_png(&board), "{style:?}");
-        let page = [("page", "cannon".into())];
-        let page = private(&use_command(person, &room.general, "banqi rules", &page).await);
-        let variant = Variant::from(RuleSet::default());
-        let banqi::book::Picture::Diagram(diagram) = Page::Cannon.picture(&variant).in_style(style) else {
-            panic!("the cannon's page has a diagram")
+    let page = [("page", "cannon".into())];
+    for (command, args) in [("banqi learn", &[][..]), ("banqi rules", &page[..])] {
+        let seen = async |person: &Person| {
+            picture(&private(&use_command(person, &room.general, command, args).await)).to_vec()
         };
-        assert!(picture(&page) == RENDERER.diagram_png(&diagram), "{style:?}");
+        let (figures, characters) = (seen(&ann).await, seen(&bob).await);
+        assert!(figures != characters, "{command}");
+        preferences(&bob, &room.general, &[FIGURES]).await;
+        assert!(seen(&bob).await == figures, "{command}");
+        preferences(&bob, &room.general, &[PIECES_AS_USUAL]).await;
+        assert!(seen(&bob).await == characters, "{command}");
     }
     let board = room.game().await;
     let key = |keys: &Message, square: &str| {
@@ -165,7 +154,7 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     let mut elsewhere = XiangqiTable::begin(&strangers, "xiangqi", &[], [&ann, &bob]).await;
     let refused = ann.command(&room.general, "settings boards", &[SIMPLIFIED]).await;
     refused.expect_err("she does not manage the server");
-    preferences(&ann, &room.general, &[FIGURES]).await;
+    preferences(&ann, &room.general, &[WXF]).await;
     let chosen = use_command(&room.cleo, &room.general, "settings boards", &[SIMPLIFIED, CHINESE]).await;
     let chosen = told(&chosen);
     assert!(chosen.contains("simplified characters\n") && chosen.contains("like `炮二平五`\n"), "{chosen}");
@@ -173,17 +162,15 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     table.play_all("h2e2").await;
     elsewhere.play_all("h2e2").await;
     for restarted in [false, true] {
-        assert!(picture(&table.board) == drawn(&table, Colour::Red, PieceStyle::Simplified), "{restarted}");
+        assert!(picture(&table.board) == drawn(&table, &ann, &[SIMPLIFIED]).await, "{restarted}");
         assert!(table.board.content.contains("炮二平五"), "{}", table.board.content);
-        assert!(picture(&elsewhere.board) == drawn(&elsewhere, Colour::Red, PieceStyle::Traditional));
+        assert!(picture(&elsewhere.board) == drawn(&elsewhere, &ann, &[TRADITIONAL]).await);
         assert!(elsewhere.board.content.contains("h2e2 (C2=5)"), "{}", elsewhere.board.content);
-        // Who has chosen nothing sees in private what everybody sees.
-        for (person, below, style) in
-            [(&ann, Colour::Red, PieceStyle::Figures), (&bob, Colour::Black, PieceStyle::Simplified)]
-        {
+        // What somebody has not chosen they see in private as everybody does.
+        for (person, written) in [(&ann, "C2=5"), (&bob, "炮二平五")] {
             let shown = private(&table.command(person, "show", &[]).await);
-            assert!(picture(&shown) == drawn(&table, below, style), "{style:?}");
-            assert!(shown.content.contains("炮二平五"), "{}", shown.content);
+            assert!(picture(&shown) == drawn(&table, person, &[SIMPLIFIED]).await);
+            assert!(shown.content.contains(written), "{}", shown.content);
         }
         if !restarted {
             room.restart().await;
@@ -197,7 +184,7 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     let back = [PIECES_AS_USUAL, ("notation", Arg::Int(4))];
     use_command(&room.cleo, &room.general, "settings boards", &back).await;
     table.play_all("h9g7").await;
-    assert!(picture(&table.board) == drawn(&table, Colour::Red, PieceStyle::Traditional));
+    assert!(picture(&table.board) == drawn(&table, &ann, &[]).await);
     assert!(table.board.content.contains("h9g7 (H8+7)"), "{}", table.board.content);
     room.assert_clean();
 }

@@ -37,6 +37,40 @@ fn wins_within(position: &Position, rules: &RuleSet, plies: u32) -> bool {
     })
 }
 
+#[test]
+fn every_legal_move_is_judged_and_the_best_one_is_what_is_played() {
+    let after = |position: &Position, action: Move| {
+        let mut after = *position;
+        after.play(action);
+        after
+    };
+    for (rules, position, plies) in FORCED.into_iter().filter(|(.., plies)| *plies <= 3) {
+        let game = game(rules, position);
+        let limits = Limits { depth: Some(plies as u8 + 1), ..Limits::default() };
+        let judged = Engine::new(1 << 20).judge(&game, limits, &mut ());
+        assert_eq!(judged.iter().map(|one| one.action).collect::<Vec<_>>(), game.actions(), "{position}");
+        // Those that end it as soon as can be are told from all others.
+        for one in judged {
+            let replied = after(game.position(), one.action);
+            let wins = replied
+                .moves(&rules)
+                .into_iter()
+                .all(|reply| plies > 2 && wins_within(&after(&replied, reply), &rules, plies - 2));
+            assert_eq!(one.score.decided_in() == Some(plies as i16), wins, "{position}: {one:?}");
+        }
+    }
+    let limits = Limits { depth: Some(3), ..Limits::default() };
+    let start = Game::new(RuleSet::xiangqi());
+    let judged = Engine::new(1 << 20).judge(&start, limits, &mut ());
+    let highest = judged.iter().map(|one| one.score).max().unwrap();
+    let answer = Engine::new(1 << 20).best(&start, limits, 1, &mut ()).unwrap();
+    let found = judged.iter().find(|one| one.action == answer.action).unwrap();
+    assert!(i32::from(highest.0) - i32::from(found.score.0) <= 60, "{answer:?} against {highest}");
+    let mut over = game(RuleSet::xiangqi(), "4k4/R8/9/9/9/8p/9/9/9/1R1K5 w - - 0 1");
+    over.play("b0b9".parse().unwrap()).unwrap();
+    assert!(Engine::new(1 << 16).judge(&over, limits, &mut ()).is_empty());
+}
+
 /// Positions with red to move and the plies to the end that red can force.
 const FORCED: [(RuleSet, &str, u32); 16] = [
     // 9 | . . . . k . . . .
