@@ -1,6 +1,6 @@
 //! Events as rows: a kind, a versioned JSON body, and the ply and seat in columns of their own.
 //!
-//! The body is `{"v":N, ..}`, 2 for `challenged` and 1 for all others. A change of a body's shape takes the next
+//! The body is `{"v":N, ..}`, 3 for `challenged`, 2 for `declined` and 1 for all others. A change of a body's shape takes the next
 //! version and keeps reading the old one: rows are never rewritten. Rules types carry no serde; they are written in
 //! their own notation.
 
@@ -15,7 +15,11 @@ use crate::session::{Entrant, EntrantText, Event, Logged, PlayerId, Seat, Sessio
 
 /// The version written, and the newest read, of each kind of event.
 fn version(kind: &str) -> u32 {
-    if kind == "challenged" { 2 } else { 1 }
+    match kind {
+        "challenged" => 3,
+        "declined" => 2,
+        _ => 1,
+    }
 }
 
 /// One row of `events` without its session.
@@ -54,6 +58,9 @@ struct Empty {}
 struct Challenged {
     challenger: i64,
     invited: Vec<i64>,
+    /// Not in version 2.
+    #[serde(default)]
+    partner: Option<i64>,
     variant: String,
     per_move_ms: u64,
     expires: i64,
@@ -79,11 +86,19 @@ impl From<ChallengedOfTwo> for Challenged {
         Self {
             challenger: old.challenger,
             invited: old.opponent.into_iter().collect(),
+            partner: None,
             variant: old.rule_set,
             per_move_ms: old.per_move_ms,
             expires: old.expires,
         }
     }
+}
+
+#[derive(Serialize, Deserialize)]
+struct Declined {
+    /// Not in version 1.
+    #[serde(default)]
+    by: Option<i64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -116,13 +131,14 @@ pub(super) fn encode(logged: &Logged) -> Row {
     let mut action = None;
     let mut acted = None;
     let (kind, body) = match &logged.event {
-        Event::Challenged { challenger, invited, variant, per_move, expires } => (
+        Event::Challenged { challenger, invited, partner, variant, per_move, expires } => (
             "challenged",
             versioned(
                 version("challenged"),
                 Challenged {
                     challenger: challenger.0,
                     invited: invited.iter().map(|player| player.0).collect(),
+                    partner: partner.map(|player| player.0),
                     variant: variant.to_string(),
                     per_move_ms: u64::try_from(per_move.as_millis()).unwrap_or(u64::MAX),
                     expires: expires.0,
@@ -140,7 +156,9 @@ pub(super) fn encode(logged: &Logged) -> Row {
                 deadline: deadline.0,
             }),
         ),
-        Event::Declined => ("declined", json(Empty {})),
+        Event::Declined { by } => {
+            ("declined", versioned(version("declined"), Declined { by: by.map(|player| player.0) }))
+        }
         Event::Withdrawn => ("withdrawn", json(Empty {})),
         Event::Expired => ("expired", json(Empty {})),
         Event::Played { seat, ply, deadline } => {
@@ -215,6 +233,7 @@ fn event(row: &Row) -> Result<Event, String> {
             Event::Challenged {
                 challenger: PlayerId(body.challenger),
                 invited: body.invited.into_iter().map(PlayerId).collect(),
+                partner: body.partner.map(PlayerId),
                 variant: parsed(row, "variant", &body.variant)?,
                 per_move: Duration::from_millis(body.per_move_ms),
                 expires: Timestamp(body.expires),
@@ -235,7 +254,7 @@ fn event(row: &Row) -> Result<Event, String> {
                 deadline: Timestamp(body.deadline),
             }
         }
-        "declined" => Event::Declined,
+        "declined" => Event::Declined { by: read::<Declined>(row)?.by.map(PlayerId) },
         "withdrawn" => Event::Withdrawn,
         "expired" => Event::Expired,
         "played" => Event::Played {
@@ -332,7 +351,7 @@ mod tests {
                 | Event::WordsAdded { .. }
                 | Event::Entered { .. }
                 | Event::Accepted { .. }
-                | Event::Declined
+                | Event::Declined { .. }
                 | Event::Withdrawn
                 | Event::Expired
                 | Event::Played { .. }
@@ -350,6 +369,7 @@ mod tests {
         let seat = || any::<u8>().prop_map(Seat);
         let time = || any::<i64>().prop_map(Timestamp);
         let player = || any::<i64>().prop_map(PlayerId);
+        let somebody = || proptest::option::of(player());
         let preset = proptest::sample::select(RuleSet::PRESETS_4X8.as_slice());
         let rules = (preset, proptest::sample::select(First::ALL), proptest::sample::select(Chain::ALL))
             .prop_map(|(preset, first, chain)| {
@@ -357,21 +377,21 @@ mod tests {
                 Variant::from(RuleSet { first, chain, dark_capture, ..preset.rule_set })
             });
         prop_oneof![
-            (player(), proptest::collection::vec(player(), 0..4), rules, any::<u64>(), time()).prop_map(
-                |(challenger, invited, variant, per_move, expires)| Event::Challenged {
+            (player(), proptest::collection::vec(player(), 0..4), somebody(), rules, any::<u64>(), time())
+                .prop_map(|(challenger, invited, partner, variant, per_move, expires)| Event::Challenged {
                     challenger,
                     invited,
+                    partner,
                     variant,
                     per_move: Duration::from_millis(per_move),
                     expires,
-                }
-            ),
+                }),
             any_text().prop_map(|words| Event::WordsAdded { words }),
             (player(), any_entrant_text()).prop_map(|(by, text)| Event::Entered { by, text }),
             (player(), proptest::collection::vec(any_entrant_text(), 0..5), any::<u8>(), time()).prop_map(
                 |(by, texts, first, deadline)| Event::Accepted { by, texts, first: Entrant(first), deadline }
             ),
-            Just(Event::Declined),
+            somebody().prop_map(|by| Event::Declined { by }),
             Just(Event::Withdrawn),
             Just(Event::Expired),
             (seat(), any_ply(), time()).prop_map(|(seat, ply, deadline)| Event::Played {
@@ -428,7 +448,20 @@ mod tests {
         let Event::Challenged { challenger, invited, variant, .. } = &read.event else { panic!("{read:?}") };
         assert_eq!((*challenger, invited.as_slice()), (PlayerId(7), [PlayerId(8)].as_slice()));
         assert_eq!(variant.to_string(), "club");
-        assert!(encode(&read).body.starts_with(r#"{"v":2,"#));
+        assert!(encode(&read).body.starts_with(r#"{"v":3,"#));
+    }
+
+    #[test]
+    fn what_later_versions_note_is_missing_in_rows_of_earlier_ones() {
+        let read = |kind: &'static str, body: &str| {
+            let row = Row { seq: 0, at: 0, kind: kind.into(), body: body.into(), action: None, seat: None };
+            decode(SessionId(1), &row).unwrap().event
+        };
+        let second = r#"{"v":2,"challenger":7,"invited":[8,9,6],"variant":"four-colour-teams","per_move_ms":60000,"expires":9}"#;
+        let Event::Challenged { invited, partner, .. } = read("challenged", second) else { panic!() };
+        assert_eq!((invited.len(), partner), (3, None));
+        assert_eq!(read("declined", r#"{"v":1}"#), Event::Declined { by: None });
+        assert_eq!(read("declined", r#"{"v":2,"by":8}"#), Event::Declined { by: Some(PlayerId(8)) });
     }
 
     #[test]

@@ -133,16 +133,29 @@ impl Bench {
         invited: Vec<UserId>,
         per_move: Duration,
     ) -> SessionId {
-        let challenge = Challenge {
+        let challenge = self.challenge(variant, by, invited, None, per_move);
+        self.app.challenge(challenge).await.unwrap().snapshot.view.id
+    }
+
+    /// A challenge as it is made.
+    pub(crate) fn challenge(
+        &self,
+        variant: Variant,
+        by: UserId,
+        invited: Vec<UserId>,
+        partner: Option<UserId>,
+        per_move: Duration,
+    ) -> Challenge {
+        Challenge {
             by,
             invited,
+            partner,
             place: Place { guild: GUILD, channel: CHANNEL },
             language: "en".to_owned(),
             variant,
             per_move,
             interaction: self.interaction(),
-        };
-        self.app.challenge(challenge).await.unwrap().snapshot.view.id
+        }
     }
 
     /// A game in which `plies` pieces have been turned up, a1 first; `by` is in seat 0.
@@ -603,6 +616,7 @@ async fn without_randomness_nothing_is_dealt() {
     let challenge = Challenge {
         by: ANN,
         invited: Vec::new(),
+        partner: None,
         place: Place { guild: GUILD, channel: CHANNEL },
         language: "en".to_owned(),
         variant: RuleSet::taiwan().into(),

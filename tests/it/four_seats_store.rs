@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::fs;
 use std::time::Duration;
 
-use banqi::app::Wish;
+use banqi::app::{Denied, Wish};
 use banqi::rating::{PAIR_LIMIT, Rating, Score};
 use banqi::rules::{LastPeek, RuleSet, Variant, xiangqi};
-use banqi::session::{Ending, Phase, PlayerId, Record, SessionId, Timestamp};
+use banqi::session::{Ending, Phase, PlayerId, Record, Session, SessionId, Timestamp};
 use banqi::store::{Scope, SessionLine, Store, UserId};
 use proptest::prelude::*;
 use sqlx::{AssertSqlSafe, Connection as _, Row as _, SqliteConnection};
@@ -70,6 +70,38 @@ async fn raw(path: &std::path::Path) -> SqliteConnection {
 
 async fn count(conn: &mut SqliteConnection, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(conn).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_partner_is_asked_as_well_kept_in_the_log_and_refused_where_nobody_has_one() {
+    let bench = Bench::new().await;
+    let [ann, bob, cleo, dan] = ALL;
+    let challenge = |variant: &str, invited: Vec<UserId>, partner| {
+        bench.challenge(four(variant), ann, invited, Some(partner), HOUR)
+    };
+    for variant in ["four-colour-4", "four-colour-2", "taiwan"] {
+        let refused = bench.app.challenge(challenge(variant, vec![cleo], cleo)).await;
+        assert!(matches!(refused, Err(Denied::NoPartners)), "{variant}: {refused:?}");
+    }
+    let computer = bench.app.challenge(challenge("four-colour-teams", vec![], UserId::computer(3))).await;
+    assert!(matches!(computer, Err(Denied::NoEngine)), "{computer:?}");
+    for invited in [vec![bob, dan], vec![bob, cleo, dan]] {
+        let session = bench.app.challenge(challenge("four-colour-teams", invited, cleo)).await.unwrap();
+        let session = session.snapshot.view.id;
+        let cleos = player(&bench, cleo).await;
+        let view = bench.snapshot(session).await.view;
+        assert_eq!((view.partner, view.invited.len()), (Some(cleos), 3));
+        for person in [cleo, dan, bob] {
+            bench.does(session, person, Wish::Accept(None)).await.unwrap();
+        }
+        let players =
+            [player(&bench, ann).await, player(&bench, dan).await, cleos, player(&bench, bob).await];
+        let stored = bench.store.load(session).await.unwrap().unwrap();
+        let folded = Session::fold(session, &stored.events).unwrap();
+        assert_eq!((folded.partner(), folded.entrants()), (Some(cleos), players.as_slice()));
+        let record = bench.app.record(session).await.unwrap().unwrap();
+        assert_eq!(record.entrants, ["challenger", "opponent 1", "partner", "opponent 2"]);
+    }
 }
 
 #[tokio::test]

@@ -46,10 +46,16 @@ impl Table {
 
     /// Ann asks for any game; seats beyond those asked are for anyone.
     pub(crate) fn offered(variant: Variant, invited: Vec<PlayerId>) -> Self {
+        Self::offered_with(variant, invited, None)
+    }
+
+    /// The same, naming a partner among those asked.
+    pub(crate) fn offered_with(variant: Variant, invited: Vec<PlayerId>, partner: Option<PlayerId>) -> Self {
         let now = Timestamp(1_000_000);
         let event = Event::Challenged {
             challenger: ANN,
             invited,
+            partner,
             variant,
             per_move: HOUR,
             expires: now.plus(24 * HOUR),
@@ -229,7 +235,7 @@ fn a_challenge_is_declined_withdrawn_or_expires() {
     assert_eq!(table.ask(CLEO, &Command::Decline), Err(Refusal::NotForYou));
     assert_eq!(table.ask(ANN, &Command::Decline), Err(Refusal::OwnChallenge));
     table.ask(BOB, &Command::Decline).unwrap();
-    assert_eq!(table.ending(), Ending::Declined);
+    assert_eq!(table.ending(), Ending::Declined { by: Some(BOB) });
     assert_eq!(table.ask(BOB, &accept()), Err(Refusal::Over));
 
     let mut table = Table::challenge(Some(BOB), First::Challenger);

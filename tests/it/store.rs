@@ -67,6 +67,7 @@ impl Bench {
             commitment: Commitment::new([byte; 32]),
             challenger: self.ann,
             invited: Vec::new(),
+            partner: None,
             variant: RuleSet::taiwan().into(),
             per_move: DAY,
             expires: NOW.plus(DAY),
@@ -181,6 +182,7 @@ async fn what_was_created_and_appended_is_loaded_after_a_restart() {
     let challenged = Event::Challenged {
         challenger: bench.ann,
         invited: Vec::new(),
+        partner: None,
         variant: RuleSet::taiwan().into(),
         per_move: DAY,
         expires: NOW.plus(DAY),

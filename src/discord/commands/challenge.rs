@@ -94,6 +94,7 @@ pub(super) async fn challenge(
     level: Option<u8>,
     opponent2: Option<serenity::User>,
     opponent3: Option<serenity::User>,
+    partner: Option<serenity::User>,
     #[max_length = 150] position: Option<String>,
 ) -> Result<(), Never> {
     let terms = Terms {
@@ -101,6 +102,7 @@ pub(super) async fn challenge(
         rules: rules.as_deref(),
         per_move: time.map_or(DEFAULT_PER_MOVE, Duration::from),
         position: position.as_deref(),
+        partner: partner.as_ref(),
     };
     let (bot, caller) = parts(ctx);
     let opponents: Vec<&serenity::User> = [&opponent, &opponent2, &opponent3].into_iter().flatten().collect();

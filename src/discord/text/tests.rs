@@ -264,7 +264,7 @@ fn every_ending_is_told() {
     let mut view = sample.view();
     let reasons = Reason::ON_BOARD;
     let mut endings: Vec<Ending> =
-        [Ending::Aborted, Ending::Declined, Ending::Withdrawn, Ending::Expired].into();
+        [Ending::Aborted, Ending::Declined { by: None }, Ending::Withdrawn, Ending::Expired].into();
     endings.extend(reasons.map(|reason| Ending::Win { winner: Seat(0), by: WinBy::Rules(reason) }));
     endings.extend([WinBy::Resignation, WinBy::Time].map(|by| Ending::Win { winner: Seat(1), by }));
     endings.extend(reasons.map(|reason| Ending::Draw { by: DrawBy::Rules(reason) }));
