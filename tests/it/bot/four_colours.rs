@@ -344,6 +344,8 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     let profile = [user("player", &dan), ("rules", rules.as_str().into())];
     let profile = told(&eve.command(&general, "banqi profile", &profile).await.unwrap());
     assert!(profile.contains("1 rated game") && profile.contains("0 won"), "{profile}");
+    assert!(profile.contains("\nPlaces: first 0×, second 0×, third 0×, fourth 1×\n"), "{profile}");
+    assert!(!profile.contains("As red"), "{profile}");
 
     // A rematch asks all the others, and who asks for it as well takes a seat.
     let again = public(&bob.click(&round.board, "Rematch").await.unwrap());
@@ -400,8 +402,6 @@ async fn partners_play_to_the_end_through_a_kill() {
     logged_as_told(room, &round).await;
 }
 
-#[tokio::test]
-async fn two_play_with_two_colours_each_to_the_end_through_a_kill() {
 #[tokio::test]
 async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_rematch() {
     let mut room = Room::open().await;
@@ -500,6 +500,8 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
     logged_as_told(room, &round).await;
 }
 
+#[tokio::test]
+async fn two_play_with_two_colours_each_to_the_end_through_a_kill() {
     let mut room = Room::open().await;
     let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
     let rules = rules("four-colour-2");
