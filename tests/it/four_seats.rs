@@ -222,7 +222,9 @@ fn a_rematch_of_partners_names_the_same_partners() {
         assert!(rematch.invited.contains(&partner) && rematch.invited.len() == 3);
     }
     let mut alone = all_moved(FOUR);
-    [ANN, BOB, DAN].map(|player| alone.ask(player, &Command::Resign).unwrap());
+    for player in [ANN, BOB, DAN] {
+        alone.ask(player, &Command::Resign).unwrap();
+    }
     assert_eq!(alone.session.rematch(CLEO).unwrap().partner, None);
 }
 
