@@ -55,6 +55,7 @@ impl Table {
             partner: None,
             variant: RuleSet::taiwan().into(),
             per_move: DAY,
+            casual: false,
             expires: NOW.plus(DAY),
             at: NOW,
             interaction: None,

@@ -21,6 +21,10 @@ challenge-sealed = 🔒 The shuffle is sealed: no. { $sequence }, `{ $commitment
     [yes] {" "}With “Own words” you mix in something of yours.
    *[no] {""}
 }
+challenge-casual = 🍵 A casual game: it counts for no rating.{ $hints ->
+    [yes] {" "}Whoever is to move may take a hint with `/{ $command } hint`, and everyone is told.
+   *[no] {""}
+}
 challenge-expires = Open until { $deadline }. How it is played: `/{ $command } rules`.
 challenge-accepted = ✅ { $acceptor } has accepted: the game is on!
 challenge-declined = { $opponent } has declined. Another time!

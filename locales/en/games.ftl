@@ -9,4 +9,5 @@ games-sent = ⚔️ { $code }: challenge to { $opponent }, open until { $deadlin
 games-received = ⚔️ { $code }: challenge from { $opponent }, open until { $deadline }
 games-by = { $line } · { $rules }
 games-rules-changed = { $rules }, changed
+game-casual = { $terms } · casual
 games-more = and { $n } more

@@ -25,7 +25,7 @@ refusal-nothing-to-claim = { $group ->
     [banner] There is no draw to claim: this position has not come up three times with you to move. Play on, or offer a draw.
    *[other] In this game draws are not claimed: a position's third time is judged by itself. You can offer a draw.
 }
-refusal-no-hints = This game counts for ratings, so there are no hints in it. Games against the computer have them.
+refusal-no-hints = This game counts for ratings, so there are no hints in it. Games against the computer have them, and those that begin with `/{ $command } challenge casual:True`.
 refusal-is-out = You are out of this game; you can watch how it goes on.
 refusal-other-game = That is a move of another game than the one played here.
 refusal-offer-stands = You have already offered a draw. It stands until it is answered.

@@ -130,7 +130,10 @@ variant-limits = none, or a number from 1 to 65535
 variant-choose = 🎛 Choose every rule in a menu …
 variant-choose-hint = each with an explanation; nothing is sent before you are done
 variant-title = ## Your own rules
-    Opponent: { $opponent } · { $time } for each move. Nothing is sent before you press “Challenge”.
+    Opponent: { $opponent } · { $time } for each move{ $casual ->
+        [yes] {" "}· casual
+       *[no] {""}
+    }. Nothing is sent before you press “Challenge”.
 variant-start-from = Start from known rules
 variant-group = { $group ->
     [pieces] **Pieces and captures**

@@ -21,6 +21,10 @@ challenge-sealed = 🔒 洗牌已封存：第 { $sequence } 号，`{ $commitment
     [yes] 点“加入密语”可以把自己的文字也洗进去。
    *[no] {""}
 }
+challenge-casual = 🍵 友谊赛：不计等级分。{ $hints ->
+    [yes] 轮到走棋的人可以用 `/{ $command } 提示`，用了大家都会知道。
+   *[no] {""}
+}
 challenge-expires = 邀请截止 { $deadline }。玩法请看 `/{ $command } 规则`。
 challenge-accepted = ✅ { $acceptor } 应战，对局开始！
 challenge-declined = { $opponent } 婉拒了，下次再约！

@@ -9,4 +9,5 @@ games-sent = ⚔️ { $code }：向 { $opponent } 发出的挑战，截止 { $de
 games-received = ⚔️ { $code }：{ $opponent } 发来的挑战，截止 { $deadline }
 games-by = { $line } · { $rules }
 games-rules-changed = { $rules }（有改动）
+game-casual = { $terms } · 友谊赛
 games-more = 还有 { $n } 盘

@@ -129,7 +129,10 @@ variant-limits = none，或 1 到 65535 的数字
 variant-choose = 🎛 在菜单里逐项选规则 …
 variant-choose-hint = 每一项都有说明；选好之前不会发出
 variant-title = ## 自定规则
-    对手：{ $opponent } · 每步 { $time }。按下“挑战”之前不会发出任何东西。
+    对手：{ $opponent } · 每步 { $time }{ $casual ->
+        [yes] {" "}· 友谊赛
+       *[no] {""}
+    }。按下“挑战”之前不会发出任何东西。
 variant-start-from = 从现成的规则开始
 variant-group = { $group ->
     [pieces] **棋子与吃法**

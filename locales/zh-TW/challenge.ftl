@@ -21,6 +21,10 @@ challenge-sealed = 🔒 洗牌已封存：第 { $sequence } 號，`{ $commitment
     [yes] 按「加入密語」可以把自己的字句也洗進去。
    *[no] {""}
 }
+challenge-casual = 🍵 友誼賽：不計等級分。{ $hints ->
+    [yes] 輪到走棋的人可以用 `/{ $command } 提示`，用了大家都會知道。
+   *[no] {""}
+}
 challenge-expires = 邀請有效期限 { $deadline }。玩法請看 `/{ $command } 規則`。
 challenge-accepted = ✅ { $acceptor } 應戰，對局開始！
 challenge-declined = { $opponent } 婉拒了，下次再約！

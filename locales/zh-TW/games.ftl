@@ -9,4 +9,5 @@ games-sent = ⚔️ { $code }：向 { $opponent } 發出的挑戰，期限 { $de
 games-received = ⚔️ { $code }：{ $opponent } 發來的挑戰，期限 { $deadline }
 games-by = { $line } · { $rules }
 games-rules-changed = { $rules }（有更動）
+game-casual = { $terms } · 友誼賽
 games-more = 還有 { $n } 局

@@ -25,7 +25,7 @@ refusal-nothing-to-claim = { $group ->
     [banner] 現在不能要求和棋：輪到你走的這個局面還沒有出現三次。請繼續下，或提議和棋。
    *[other] 這種棋不能要求和棋，同一局面第三次出現時會自動判定。你可以提議和棋。
 }
-refusal-no-hints = 這局計入等級分，不能用提示。和電腦下的棋可以。
+refusal-no-hints = 這局計入等級分，不能用提示。和電腦下的棋可以，用 `/{ $command } 挑戰 友誼賽:True` 約的棋也可以。
 refusal-is-out = 你已經出局，可以繼續觀戰。
 refusal-other-game = 那不是這盤棋的走法，而是另一種棋的。
 refusal-offer-stands = 你已經提議和棋，等人回覆即可。

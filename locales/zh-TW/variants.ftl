@@ -129,7 +129,10 @@ variant-limits = none，或 1 到 65535 的數字
 variant-choose = 🎛 在選單裡逐項選規則 …
 variant-choose-hint = 每一項都有說明；選好之前不會送出
 variant-title = ## 自訂規則
-    對手：{ $opponent } · 每步 { $time }。按下「挑戰」之前不會送出任何東西。
+    對手：{ $opponent } · 每步 { $time }{ $casual ->
+        [yes] {" "}· 友誼賽
+       *[no] {""}
+    }。按下「挑戰」之前不會送出任何東西。
 variant-start-from = 從現成的規則開始
 variant-group = { $group ->
     [pieces] **棋子與吃法**

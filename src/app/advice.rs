@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::{App, Denied, Order, Snapshot, Unanswered, Urgency};
 use crate::engine::{Judged, Limits, Odds, Why};
-use crate::rules::Square;
-use crate::session::SessionId;
+use crate::rules::{Game, Square, Variant};
+use crate::session::{Refusal, SessionId};
 
 /// Positions looked at for a hint, which is a fraction of a second; and the most time.
 const HINT_NODES: u64 = 1_000_000;
@@ -36,24 +36,45 @@ impl App {
     /// Gives a hint to whoever is to move in a game that counts for no rating, by an order that wishes for one; that
     /// they took it is on the disk before they are told anything. Asked once more on the same turn it is the same hint.
     ///
+    /// The hint is about the board of the snapshot, whatever has been played since.
+    ///
     /// # Errors
     /// [`NoHint`].
     pub async fn hint(&self, order: Order) -> Result<(Snapshot, Hint), NoHint> {
-        let session = order.session;
-        let game = {
-            let slot = self.slot(session);
-            let mut slot = slot.lock().await;
-            let live = self.loaded(&mut slot, session).await?;
-            live.session.game().banqi().cloned()
-        };
-        let game = game.ok_or(NoHint::OtherGame)?;
+        let (session, by) = (order.session, order.by);
+        // Asked before the order is carried out, so that nobody is told of a hint where there is none.
+        self.game_after(session, 0).await?;
         let snapshot = self.handle(order).await?.snapshot;
+        if snapshot.user_to_move() != Some(by) {
+            // The same order once more, after they have played.
+            return Err(Denied::Refused(Refusal::NotYourTurn, Box::new(snapshot)).into());
+        }
+        let game = self.game_after(session, snapshot.view.actions).await?;
         let limits = Limits { nodes: Some(HINT_NODES), ..Limits::default() };
         let judged = self.engines.judge(Urgency::Question, game.clone(), limits, HINT_THINK).await?;
         let why = |judged: Judged| (judged, Why::of(game.position(), &game.rule_set(), &judged));
         let mut moves: Vec<(Judged, Why)> = judged.into_iter().map(why).collect();
         moves.sort_by_key(|(judged, _)| std::cmp::Reverse(judged.score));
         Ok((snapshot, Hint { moves }))
+    }
+
+    /// Whether there are hints and odds in a game: in banqi between two colours.
+    #[must_use]
+    pub const fn advises(variant: &Variant) -> bool {
+        matches!(variant, Variant::Banqi(rules) if rules.seating.squares() == 32)
+    }
+
+    /// A game that hints are given in, as it stood after so many actions.
+    async fn game_after(&self, session: SessionId, actions: usize) -> Result<Game, NoHint> {
+        let slot = self.slot(session);
+        let mut slot = slot.lock().await;
+        let live = self.loaded(&mut slot, session).await?;
+        let played = live.session.game().banqi().ok_or(NoHint::OtherGame)?;
+        let mut game = Game::new(played.rule_set());
+        for step in played.plies().iter().take(actions) {
+            game.play(step.ply).expect("what was played once can be played again");
+        }
+        Ok(game)
     }
 
     /// What may lie under a square of a game of banqi on 4x8; `None` if nothing lies face down there, or if it is

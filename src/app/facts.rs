@@ -21,13 +21,11 @@ pub(super) fn summary(session: &Session) -> Summary {
     }
 }
 
-/// The game as ratings count it, if it has ended with a result after every seat has played, is not casual,
-/// and was not against the computer.
+/// The game as ratings count it, if it has ended with a result after every seat has played, and is not casual.
 pub(super) fn finished(session: &Session, guild: Option<GuildId>) -> Option<FinishedGame> {
     let places = session.places();
     let variant = session.variant();
-    if places.is_empty() || !session.all_moved() || variant.start().is_some() || session.is_against_computer()
-    {
+    if places.is_empty() || !session.all_moved() || session.is_casual() {
         return None;
     }
     let side = |(seat, place): (Seat, u8)| {

@@ -25,6 +25,7 @@ impl App {
             game_id: terms.game_id,
             app_id: terms.app_id,
             variant: played.variant(),
+            casual: played.agreed_casual(),
             entrants: labels(played),
             first_seat: played.first().0,
             sequence: live.sequence,

@@ -131,6 +131,7 @@ impl App {
                 partner,
                 variant: challenge.variant,
                 per_move: challenge.per_move,
+                casual: challenge.casual,
                 expires: now.plus(CHALLENGE_LIFE),
                 at: now,
                 interaction: Some(challenge.interaction),

@@ -73,6 +73,8 @@ pub struct Challenge {
     pub variant: Variant,
     /// How long each move may take.
     pub per_move: Duration,
+    /// Whether all who accept agree that it counts for no rating.
+    pub casual: bool,
     /// The interaction, so that the same one never makes two.
     pub interaction: InteractionId,
 }

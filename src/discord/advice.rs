@@ -10,8 +10,8 @@ use super::errands::SUGGESTED;
 use super::reply::Reply;
 use super::sheet::{Enclosure, Sheet};
 use super::text::{self, NoAnalysisText, NoOdds};
-use crate::app::{Chart, ChartMark, NoAnalysis, NoHint, Order, Unanswered, Wish};
-use crate::rules::{Square, Variant};
+use crate::app::{App, Chart, ChartMark, NoAnalysis, NoHint, Order, Unanswered, Wish};
+use crate::rules::Square;
 use crate::session::{Cell, Phase, Refusal, Seat, SessionId, View};
 
 impl Bot {
@@ -28,7 +28,7 @@ impl Bot {
         }
         let voice = self.voice(caller);
         let no = |why: NoOdds<'_>| self.private(caller, text::no_odds_text(voice, &why));
-        if !has_odds(&snapshot.view) {
+        if !App::advises(&snapshot.view.variant) {
             return no(NoOdds::OtherGame(snapshot.view.variant));
         }
         let Ok(square) = typed.trim().to_ascii_lowercase().parse::<Square>() else {
@@ -81,7 +81,7 @@ impl Bot {
         let analysis = match self.app.analysis(session).await {
             Ok(analysis) => analysis,
             Err(NoAnalysis::NotOver) => return self.refused(caller, Refusal::NotOver, &snapshot),
-            Err(NoAnalysis::Nothing) if has_odds(view) => return no(NoAnalysisText::Nothing),
+            Err(NoAnalysis::Nothing) if App::advises(&view.variant) => return no(NoAnalysisText::Nothing),
             Err(NoAnalysis::Nothing) => return no(NoAnalysisText::OtherGame),
             Err(NoAnalysis::Unanswered(Unanswered::TooBusy)) => return no(NoAnalysisText::Busy),
             Err(NoAnalysis::Unanswered(failure)) => return self.apology(caller, &failure),
@@ -127,7 +127,9 @@ impl Bot {
         let squares = match self.session_meant(caller, game, &Errand::odds("")).await {
             Some(session) => self.seen(caller, session).await.map_or_else(
                 |_| Vec::new(),
-                |snapshot| if has_odds(&snapshot.view) { face_down(&snapshot.view) } else { Vec::new() },
+                |snapshot| {
+                    if App::advises(&snapshot.view.variant) { face_down(&snapshot.view) } else { Vec::new() }
+                },
             ),
             None => Vec::new(),
         };
@@ -140,11 +142,6 @@ impl Bot {
             .collect();
         CreateAutocompleteResponse::new().set_choices(choices)
     }
-}
-
-/// Whether there are odds in a game at all: what they would mean is worked out for two colours.
-const fn has_odds(view: &View) -> bool {
-    matches!(view.variant, Variant::Banqi(rules) if rules.seating.squares() == 32)
 }
 
 fn face_down(view: &View) -> Vec<Square> {

@@ -232,7 +232,7 @@ impl Snapshot {
         let facts = Facts {
             ending,
             both_moved: self.view.all_moved,
-            casual: self.view.variant.start().is_some(),
+            casual: self.view.casual || self.view.variant.start().is_some(),
             against_computer: self.view.entrants.iter().any(|player| player.is_computer()),
             pair_rated_last_24_h: PAIR_LIMIT,
         };

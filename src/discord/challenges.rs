@@ -40,6 +40,8 @@ pub(super) struct Terms<'a> {
     pub(super) position: Option<&'a str>,
     /// Who is asked as well, and plays together with the challenger. Banqi alone has such games.
     pub(super) partner: Option<&'a serenity::User>,
+    /// Whether the game is to count for no rating.
+    pub(super) casual: bool,
 }
 
 impl Bot {
@@ -86,19 +88,20 @@ impl Bot {
                 Some(Ok(variant)) => variant,
                 Some(Err(bad)) => return self.failure(caller, &Failure::Start(bad)),
             };
-            return self.ask_people(caller, opponents, variant, terms.per_move).await;
+            return self.ask_people(caller, opponents, variant, terms).await;
         }
         let begun = |rules: RuleSet| RuleSet { first: terms.first.unwrap_or(rules.first), ..rules };
         match self.rules_meant(caller, terms.rules).await {
             Ok(Meant::Rules(rules)) => {
                 let rules = begun(rules);
                 match rules.contradiction() {
-                    None => self.ask_people(caller, opponents, rules.into(), terms.per_move).await,
+                    None => self.ask_people(caller, opponents, rules.into(), terms).await,
                     Some(contradiction) => self.failure(caller, &Failure::Variant(contradiction.into())),
                 }
             }
             Ok(Meant::Choose(rules)) => {
-                let draft = Draft { rule_set: begun(rules), opponents, per_move: terms.per_move };
+                let Terms { per_move, casual, .. } = terms;
+                let draft = Draft { rule_set: begun(rules), opponents, per_move, casual };
                 self.rule_menu(caller, &draft).await
             }
             Err(reply) => reply,
@@ -111,11 +114,11 @@ impl Bot {
         caller: &Caller,
         opponents: Opponents,
         variant: Variant,
-        per_move: Duration,
+        terms: Terms<'_>,
     ) -> Reply {
         match wrong_opponents(caller.user, &opponents, &variant) {
             Some(failure) => self.failure(caller, &failure),
-            None => self.make_challenge(caller, opponents, variant, per_move).await,
+            None => self.make_challenge(caller, opponents, variant, terms.per_move, terms.casual).await,
         }
     }
 
@@ -146,8 +149,9 @@ impl Bot {
                     }
                     Ok(None) => {
                         let partner = rematch.partner.and_then(|partner| snapshot.user(partner));
-                        let invited = Opponents::of(&invited).with_partner(partner);
-                        self.make_challenge(caller, invited, rematch.variant, rematch.per_move).await
+                        let opponents = Opponents::of(&invited).with_partner(partner);
+                        let Rematch { variant, per_move, casual, .. } = rematch;
+                        self.make_challenge(caller, opponents, variant, per_move, casual).await
                     }
                     Err(denied) => self.denied(caller, denied).await,
                 }
@@ -168,18 +172,19 @@ impl Bot {
         });
         for line in of_theirs {
             let asked = self.app.snapshot(line.id).await?;
-            let View { variant, challenger, invited, partner, per_move, .. } = &asked.view;
+            let View { variant, challenger, invited, partner, per_move, casual, .. } = &asked.view;
             // Of more than two, only who has won last can ask to begin; the others leave that to the lot.
             let same_first = people.len() > 2
                 || begins(variant.first(), *challenger, &people)
                     == begins(rematch.variant.first(), rematch.challenger, &people);
             let same_game = variant.begun_by(rematch.variant.first()) == rematch.variant;
             let same_people = invited.iter().copied().chain([*challenger]).collect::<BTreeSet<_>>() == people;
+            let same_terms = (*per_move, *casual) == (rematch.per_move, rematch.casual);
             // The other two are partners as well.
             let in_pair = |player: PlayerId| player == *challenger || Some(player) == *partner;
             let same_pairs = partner.is_some() == rematch.partner.is_some()
                 && rematch.partner.is_none_or(|player| in_pair(player) == in_pair(rematch.challenger));
-            if same_first && same_game && same_people && same_pairs && *per_move == rematch.per_move {
+            if same_first && same_game && same_people && same_pairs && same_terms {
                 return Ok(Some(asked));
             }
         }
@@ -193,6 +198,7 @@ impl Bot {
         opponents: Opponents,
         variant: Variant,
         per_move: Duration,
+        casual: bool,
     ) -> Reply {
         if let Some(refused) = self.missing_permissions(caller) {
             return refused;
@@ -210,6 +216,7 @@ impl Bot {
             language: caller.public.tag().to_owned(),
             variant,
             per_move,
+            casual,
             interaction: caller.interaction,
         };
         match self.app.challenge(challenge).await {

@@ -106,7 +106,8 @@ impl FromStr for Opponents {
 
 /// Everything about a challenge but who makes it. Its rules may contradict each other as yet.
 ///
-/// Written as `000000000000-60:21i3v9:4320`: the code of the rules, whom to ask, minutes.
+/// Written as `000000000000-60:21i3v9:4320`: the code of the rules, whom to ask, minutes; of a casual game with a `c`
+/// at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Draft {
     /// By which rules.
@@ -115,6 +116,8 @@ pub struct Draft {
     pub opponents: Opponents,
     /// How long each move may take: one of [`PER_MOVE`].
     pub per_move: Duration,
+    /// Whether the game is to count for no rating.
+    pub casual: bool,
 }
 
 /// What is wanted with a draft.
@@ -143,10 +146,14 @@ const PLAIN: [(Step, &str); 5] = [
     (Step::Cancel, "no"),
 ];
 
+/// What is written after the minutes of a casual game.
+const CASUAL: &str = "c";
+
 impl fmt::Display for Draft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let minutes = self.per_move.as_secs() / MINUTE;
-        write!(f, "{}:{}:{minutes}", self.rule_set.code(), self.opponents)
+        let casual = if self.casual { CASUAL } else { "" };
+        write!(f, "{}:{}:{minutes}{casual}", self.rule_set.code(), self.opponents)
     }
 }
 
@@ -162,12 +169,17 @@ impl FromStr for Draft {
     fn from_str(text: &str) -> Result<Self, NotADraft> {
         let parts: Vec<&str> = text.splitn(4, ':').collect();
         let [code, opponents, minutes] = *parts else { return Err(NotADraft) };
+        let (minutes, casual) = match minutes.strip_suffix(CASUAL) {
+            Some(minutes) => (minutes, true),
+            None => (minutes, false),
+        };
         let minutes: u64 = minutes.parse().map_err(|_| NotADraft)?;
         let per_move = PER_MOVE.into_iter().find(|span| span.as_secs() / MINUTE == minutes);
         let draft = Self {
             rule_set: RuleSet::from_code(code).map_err(|_| NotADraft)?,
             opponents: opponents.parse()?,
             per_move: per_move.ok_or(NotADraft)?,
+            casual,
         };
         if draft.to_string() == text { Ok(draft) } else { Err(NotADraft) }
     }
@@ -209,11 +221,13 @@ pub(super) mod tests {
         let opponents = proptest::collection::vec(any::<u64>().prop_map(UserId), 0..=MOST_OPPONENTS);
         let partners = proptest::option::of(0..MOST_OPPONENTS);
         let seatings = prop::sample::select(RuleSet::PRESETS.map(|preset| preset.rule_set.seating).to_vec());
-        (rules, seatings, opponents, partners, prop::sample::select(PER_MOVE.to_vec())).prop_map(
-            |(rules, seating, asked, partner, per_move)| {
+        let times = (prop::sample::select(PER_MOVE.to_vec()), any::<bool>());
+        (rules, seatings, opponents, partners, times).prop_map(
+            |(rules, seating, asked, partner, (per_move, casual))| {
                 let rule_set = RuleSet { seating, ..rules };
                 let partner = partner.and_then(|place| asked.get(place).copied());
-                Draft { rule_set, opponents: Opponents::of(&asked).with_partner(partner), per_move }
+                let opponents = Opponents::of(&asked).with_partner(partner);
+                Draft { rule_set, opponents, per_move, casual }
             },
         )
     }
@@ -241,6 +255,8 @@ pub(super) mod tests {
             "000000000000-60:-:11",
             "000000000000-60:-:010",
             "000000000000-60:-:10:",
+            "000000000000-60:-:10cc",
+            "000000000000-60:-:10C",
             "000000000000-60:+1:10",
             "000000000000-60::10",
             "000000000000-60:A:10",

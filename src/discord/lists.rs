@@ -43,12 +43,10 @@ impl Bot {
         lines.retain(|line| line.place.guild == caller.place.guild);
         let mut games = Vec::with_capacity(lines.len());
         for line in &lines {
-            let board = self
-                .app
-                .snapshot(line.id)
-                .await
-                .ok()
-                .and_then(|snapshot| snapshot.board.map(|board| super::bot::link(&snapshot, board)));
+            let snapshot = self.app.snapshot(line.id).await.ok();
+            let casual = snapshot.as_ref().is_some_and(|snapshot| snapshot.view.casual);
+            let board =
+                snapshot.and_then(|snapshot| snapshot.board.map(|board| super::bot::link(&snapshot, board)));
             games.push(GameLine {
                 code: line.code,
                 others: match state(line, player) {
@@ -58,6 +56,7 @@ impl Bot {
                 has_free_seat: line.may_enter(None),
                 state: state(line, player),
                 variant: line.variant.parse().ok(),
+                casual,
                 deadline: line.deadline.unwrap_or(Timestamp(0)),
                 link: board,
             });

@@ -175,7 +175,8 @@ impl Bot {
                 self.failure(caller, &Failure::AskedAlready { link })
             }
             Ok(None) => {
-                self.make_challenge(caller, draft.opponents, draft.rule_set.into(), draft.per_move).await
+                let Draft { rule_set, opponents, per_move, casual } = *draft;
+                self.make_challenge(caller, opponents, rule_set.into(), per_move, casual).await
             }
             Err(denied) => self.denied(caller, denied).await,
         }
@@ -219,7 +220,8 @@ impl Bot {
                 offered.view.invited.iter().filter_map(|opponent| offered.user(*opponent)).collect();
             let partner = offered.view.partner.and_then(|partner| offered.user(partner));
             let asked = Opponents::of(&asked).with_partner(partner);
-            if asked == draft.opponents && offered.view.per_move == draft.per_move {
+            let terms = (offered.view.per_move, offered.view.casual);
+            if asked == draft.opponents && terms == (draft.per_move, draft.casual) {
                 return Ok(Some(offered));
             }
         }

@@ -66,8 +66,10 @@ pub fn rule_menu(
     own: &[RulePreset],
     saving: Saving,
 ) -> Value {
-    let title = voice
-        .say("variant-title", &[("opponent", opponents.into()), ("time", voice.span(draft.per_move).into())]);
+    let time = voice.span(draft.per_move).into();
+    let casual = if draft.casual { "yes" } else { "no" }.into();
+    let title =
+        voice.say("variant-title", &[("opponent", opponents.into()), ("time", time), ("casual", casual)]);
     let mut components = vec![text(title), start_select(voice, draft, own)];
     for (group, options) in GROUPS {
         components.push(text(voice.say("variant-group", &[("group", group.into())])));

@@ -1,7 +1,6 @@
 //! A finished game explained, ply by ply: what was skill and what was luck.
 //!
-//! An evaluator says what may be expected of a game for the side to move; it is a closure, so that a search, a table
-//! or a test can be plugged in. From it come, in points expected for the seat that chooses (1 a win, half a draw):
+//! From judgements of the legal actions come, in points expected for the seat that chooses (1 a win, half a draw):
 //!
 //! ```text
 //! best      the most that any legal action promised, chance averaged over the faces in the bag
@@ -14,13 +13,15 @@
 //! after = before + revision - skill loss + luck
 //! ```
 //!
-//! so that revisions, losses and luck together are the whole way from the first expectation to the result. An
-//! evaluator that is right has no revisions: with it skill and luck alone explain the game.
+//! so that revisions, losses and luck together are the whole way from the first expectation to the result. Judgements
+//! that are right have no revisions: with them skill and luck alone explain the game.
 
+#[cfg(test)]
+mod reference;
 #[cfg(test)]
 mod tests;
 
-use super::{Expected, Judged, Score};
+use super::Judged;
 use crate::rules::{Action, Colour, Game, IllegalPly, Outcome, Ply, Winner};
 
 /// How well an action was chosen, by its skill loss in points expected (0 to 1). The bounds of inaccuracy, mistake and
@@ -135,34 +136,13 @@ pub struct Analysis {
 const TURNING_POINT: f64 = 0.10;
 
 impl Analysis {
-    /// Explains the plies of a game that begins as `beginning`. Where the rules have decided, the evaluator is not
-    /// asked; what ends a game off the board (resignation, time, agreement) is no ply and is not explained.
+    /// Explains the plies of a game that begins as `beginning`, from what every legal action was judged to be worth in
+    /// the position before each ply, and in the last position if the rules have not ended the game there; judgements
+    /// of a turn-up are averages already. Where the rules have decided, no judgement counts; what ends a game off the
+    /// board (resignation, time, agreement) is no ply and is not explained.
     ///
-    /// Each ply costs an evaluation of every legal action, of a turn-up once for every face in the bag: 448 for the
-    /// first of a game, and some hundred for one in the middle. To spread the work or stop it, go ply by ply
-    /// with [`Analysis::explain`].
-    ///
-    /// # Errors
-    ///
-    /// Why the first illegal ply is illegal.
-    pub fn of(
-        beginning: &Game,
-        plies: &[Ply],
-        evaluator: impl Fn(&Game) -> Expected,
-    ) -> Result<Self, IllegalPly> {
-        let (mut game, mut analysis) = (beginning.clone(), Self::begin(beginning, &evaluator));
-        for ply in plies {
-            analysis.explain(&mut game, *ply, &evaluator)?;
-        }
-        Ok(analysis)
-    }
-
-    /// The same from what every legal action was judged to be worth in the position before each ply, and in the last
-    /// position if the rules have not ended the game there; judgements of a turn-up are averages already.
-    ///
-    /// One judgement a ply is far less than [`Analysis::of`] asks for. Where chance has no say the choice is taken at
-    /// what it was judged to be worth, and what the next judgement finds is a revision; where it has, the next
-    /// judgement is what it gave.
+    /// Where chance has no say the choice is taken at what it was judged to be worth, and what the next judgement
+    /// finds is a revision; where it has, the next judgement is what it gave.
     ///
     /// # Errors
     ///
@@ -177,9 +157,10 @@ impl Analysis {
             judged.iter().copied().reduce(|best, one| if one.score > best.score { one } else { best })
         };
         // What the nth position was worth to the first seat.
-        let worth = |game: &Game, n: usize| match best_of(n) {
-            Some(best) if game.outcome().is_none() => of_first(seat_to_move(game), best.expected.points()),
-            _ => points(game, 0, |_| Expected::of(Score::DRAW)),
+        let worth = |game: &Game, n: usize| {
+            let judged =
+                || best_of(n).map_or(0.5, |best| of_first(seat_to_move(game), best.expected.points()));
+            decided(game, 0).unwrap_or_else(judged)
         };
         let mut game = beginning.clone();
         let mut analysis = Self { start: worth(&game, 0), plies: Vec::with_capacity(plies.len()) };
@@ -213,48 +194,6 @@ impl Analysis {
             game = after;
         }
         Ok(analysis)
-    }
-
-    /// Nothing explained yet, of a game that begins so.
-    #[must_use]
-    pub fn begin(game: &Game, evaluator: impl Fn(&Game) -> Expected) -> Self {
-        Self { start: points(game, 0, &evaluator), plies: Vec::new() }
-    }
-
-    /// Explains one ply more and plays it.
-    ///
-    /// # Errors
-    ///
-    /// Why the ply is illegal; nothing is then changed.
-    pub fn explain(
-        &mut self,
-        game: &mut Game,
-        ply: Ply,
-        evaluator: impl Fn(&Game) -> Expected,
-    ) -> Result<(), IllegalPly> {
-        let mut after = game.clone();
-        after.play(ply)?;
-        let seat = seat_to_move(game);
-        let chosen = promised(game, ply.action, seat, &evaluator);
-        let (mut best, mut best_action) = (chosen, ply.action);
-        for action in game.actions().into_iter().filter(|action| *action != ply.action) {
-            let points = promised(game, action, seat, &evaluator);
-            // Sums over the bag in another order may differ in the last digits.
-            if points > best + 1e-9 {
-                (best, best_action) = (points, action);
-            }
-        }
-        self.plies.push(Explained {
-            ply,
-            seat,
-            best_action,
-            before: of_first(seat, self.points_of_first()),
-            best,
-            chosen,
-            after: points(&after, seat, &evaluator),
-        });
-        *game = after;
-        Ok(())
     }
 
     /// The graph: points expected for the first seat, before the first ply and after each.
@@ -304,36 +243,14 @@ fn seat_to_move(game: &Game) -> usize {
     game.position().ply() as usize % 2
 }
 
-/// Points expected for a seat.
-fn points(game: &Game, seat: usize, evaluator: impl Fn(&Game) -> Expected) -> f64 {
-    match game.outcome() {
-        Some(Outcome::Draw { .. }) => 0.5,
-        Some(Outcome::Win { winner, .. }) => {
+/// Points of a seat by the rules, if they have decided.
+fn decided(game: &Game, seat: usize) -> Option<f64> {
+    match game.outcome()? {
+        Outcome::Draw { .. } => Some(0.5),
+        Outcome::Win { winner, .. } => {
             let of_seat = |first: Colour| if seat == 0 { first } else { first.other_of_two() };
-            if game.colour_of_first().is_some_and(|first| winner == Winner::Colour(of_seat(first))) {
-                1.0
-            } else {
-                0.0
-            }
-        }
-        None => {
-            let points = evaluator(game).points();
-            if seat_to_move(game) == seat { points } else { 1.0 - points }
+            let has_won = |first| winner == Winner::Colour(of_seat(first));
+            Some(if game.colour_of_first().is_some_and(has_won) { 1.0 } else { 0.0 })
         }
     }
-}
-
-/// Points that a legal action promises a seat: the average over the faces that may appear.
-fn promised(game: &Game, action: Action, seat: usize, evaluator: impl Fn(&Game) -> Expected) -> f64 {
-    let after = |reveal| {
-        let mut after = game.clone();
-        // A legal action with a face that is due and in the bag is a legal ply.
-        after.play(Ply { action, reveal }).map_or(0.0, |()| points(&after, seat, &evaluator))
-    };
-    if action.turns_up().is_none() {
-        return after(None);
-    }
-    let position = game.position();
-    let faces = position.bag_faces().map(|face| f64::from(position.bag(face)) * after(Some(face)));
-    faces.sum::<f64>() / f64::from(position.face_down_count())
 }

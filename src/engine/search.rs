@@ -25,14 +25,12 @@ use super::effort::Effort;
 use super::evaluation;
 use super::material::{Census, Materials};
 use super::noise::Noise;
-use super::transposition::{Bound, Known, Transpositions};
+use super::transposition::{Bound, DECIDED, Known, Transpositions};
 use super::{Law, Score, Tables, Verdict, Watch};
 use crate::rules::{Action, Colour, Direction, Game, Mask, Piece, Ply, Position, RuleSet, Rules, WipedOut};
 
 /// A forced win at the root.
 pub(super) const WIN: i32 = Score::WIN.0 as i32;
-/// Beyond any evaluation.
-const DECIDED: i32 = 29_000;
 /// Beyond any score.
 pub(super) const INFINITE: i32 = 31_000;
 /// Plies from the root at most.
@@ -274,7 +272,7 @@ impl<'a, R: Rules> Search<'a, R> {
         let wide = beta - alpha > 1;
         let known = self.memory.table.probe(key, depth);
         if let Some(known) = known.filter(|known| !wide && i32::from(known.depth) >= depth) {
-            let score = from_table(known.score, ply);
+            let score = known.score(ply);
             match known.bound {
                 Bound::AtLeast if score < beta => {}
                 Bound::AtMost if score > alpha => {}
@@ -403,8 +401,7 @@ impl<'a, R: Rules> Search<'a, R> {
         } else {
             Bound::AtMost
         };
-        let depth = depth.clamp(0, 255) as u8;
-        self.memory.table.store(key, Known { score: to_table(best, ply), depth, bound, best: best_action });
+        self.memory.table.store(key, Known::of(best, ply, depth, bound, best_action));
         best
     }
 
@@ -557,22 +554,4 @@ fn earlier(game: &Game) -> &[Position] {
     let occurred = game.occurred();
     let is_now = occurred.last().is_some_and(|last| last.key() == game.position().key());
     &occurred[..occurred.len() - usize::from(is_now)]
-}
-
-/// Forced wins are stored as seen from the position, not from the root.
-fn to_table(score: i32, ply: usize) -> i16 {
-    let score = match score {
-        DECIDED.. => score + ply as i32,
-        _ if score <= -DECIDED => score - ply as i32,
-        _ => score,
-    };
-    score as i16
-}
-
-fn from_table(score: i16, ply: usize) -> i32 {
-    match i32::from(score) {
-        score @ DECIDED.. => score - ply as i32,
-        score if score <= -DECIDED => score + ply as i32,
-        score => score,
-    }
 }

@@ -18,13 +18,39 @@ pub(super) enum Bound {
     AtMost,
 }
 
+/// From so far from 0 on a score is a forced end and counts plies: no evaluation goes there.
+pub(super) const DECIDED: i32 = 27_000;
+
 /// What is known of a position.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Known<A = Action> {
-    pub(super) score: i16,
+    /// A forced end is told as seen from the position, not from the root.
+    score: i16,
     pub(super) depth: u8,
     pub(super) bound: Bound,
     pub(super) best: Option<A>,
+}
+
+impl<A> Known<A> {
+    /// What is known of a position so many plies from the root, where it has this score.
+    pub(super) fn of(score: i32, ply: usize, depth: i32, bound: Bound, best: Option<A>) -> Self {
+        let score = match score {
+            DECIDED.. => score + ply as i32,
+            _ if score <= -DECIDED => score - ply as i32,
+            _ => score,
+        };
+        Self { score: score as i16, depth: depth.clamp(0, 255) as u8, bound, best }
+    }
+
+    /// The score so many plies from the root.
+    #[inline]
+    pub(super) fn score(&self, ply: usize) -> i32 {
+        match i32::from(self.score) {
+            score @ DECIDED.. => score - ply as i32,
+            score if score <= -DECIDED => score + ply as i32,
+            score => score,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -166,7 +192,14 @@ mod tests {
     use super::*;
 
     fn known(depth: u8, best: &str) -> Known {
-        Known { score: 7, depth, bound: Bound::Exact, best: Some(best.parse().unwrap()) }
+        Known::of(7, 0, depth.into(), Bound::Exact, Some(best.parse().unwrap()))
+    }
+
+    #[test]
+    fn a_forced_end_is_as_far_from_wherever_it_is_met() {
+        for (score, there) in [(29_990, 29_985), (-29_990, -29_985), (120, 120), (-120, -120)] {
+            assert_eq!(Known::<Action>::of(score, 5, 1, Bound::Exact, None).score(10), there);
+        }
     }
 
     #[test]

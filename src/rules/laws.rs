@@ -3,7 +3,7 @@
 mod accounts;
 mod agreement;
 mod four_colours;
-mod perft_figures;
+pub(super) mod perft_figures;
 mod refusals;
 mod samples;
 mod variants;

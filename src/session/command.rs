@@ -131,7 +131,7 @@ pub enum Refusal {
     AgreedAlready,
     /// There is no draw to claim.
     NothingToClaim,
-    /// The game counts for ratings, so that there are no hints.
+    /// The game may count for ratings, so that there are no hints.
     NoHints,
     /// One is out of this game.
     IsOut,

@@ -98,6 +98,7 @@ mod tests {
             partner: None,
             variant: Variant::default(),
             per_move: Duration::from_secs(60),
+            casual: false,
             expires: Timestamp(1_000),
         };
         let logged = |(seq, event): (u32, &Event)| Logged { seq, at: Timestamp(0), event: event.clone() };

@@ -22,6 +22,8 @@ pub enum Event {
         variant: Variant,
         /// How long each move may take.
         per_move: Duration,
+        /// Whether all who accept agree that the game counts for no rating.
+        casual: bool,
         /// When the challenge lapses.
         expires: Timestamp,
     },

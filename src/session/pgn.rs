@@ -4,6 +4,9 @@ use super::{GameResult, Record, Step};
 use crate::rules::xiangqi::{self, Colour, Move, PgnResult};
 use crate::rules::{AnyPly, Outcome, Variant, Winner};
 
+/// What the header `Event` says of a game agreed as casual, as is usual in PGN.
+const CASUAL: &str = "Casual Game";
+
 impl Record {
     /// The game as [`xiangqi::pgn`] writes it, with the players' labels and the rules' name; `None` of a game that
     /// is not xiangqi.
@@ -19,8 +22,14 @@ impl Record {
             self.entrants.get(entrant).map_or("?", String::as_str)
         };
         let rules_name = rules.to_string();
-        let headers =
-            [("Red", label(Colour::Red)), ("Black", label(Colour::Black)), ("Variant", rules_name.as_str())];
+        let mut headers = vec![
+            ("Red", label(Colour::Red)),
+            ("Black", label(Colour::Black)),
+            ("Variant", rules_name.as_str()),
+        ];
+        if self.casual {
+            headers.insert(0, ("Event", CASUAL));
+        }
         let moves: Vec<Move> = self.plies.iter().filter_map(|timed| played(timed.step)).collect();
         Some(xiangqi::pgn(&headers, &start, &moves, result(self.result)))
     }

@@ -8,6 +8,7 @@
 //! | `game` | the game's id, 32 hexadecimal digits |
 //! | `app_id` | the Discord application, as a decimal string (it does not fit a JSON number) |
 //! | `variant` | the canonical name of the rule set |
+//! | `casual` | `true` in a game agreed as casual, which counts for no rating; left out of all others |
 //! | `entrants` | a label for each entrant, no ids: the challenger, then who accepted; a partner whom the challenger named comes third |
 //! | `first_seat` | the entrant who turned up first, from 0 |
 //! | `sequence`, `chain` | the number of the game's commitment, from 1, and the chain hash at that number |
@@ -41,6 +42,8 @@ pub struct Record {
     pub app_id: u64,
     /// The game and its rules.
     pub variant: Variant,
+    /// Whether it was agreed as casual. Stated, not proved.
+    pub casual: bool,
     /// What each entrant is called in the record, the challenger first. Stated, not proved.
     pub entrants: Vec<String>,
     /// The entrant who turned up first.
@@ -227,6 +230,8 @@ struct Raw {
     game: String,
     app_id: String,
     variant: String,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "stated")]
+    casual: Option<bool>,
     entrants: Vec<String>,
     first_seat: u8,
     sequence: u64,
@@ -257,6 +262,11 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>,
     Option::deserialize(deserializer)
 }
 
+/// A field that may be left out but not `null`.
+fn stated<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
+    bool::deserialize(deserializer).map(Some)
+}
+
 impl Record {
     /// Reads a record.
     ///
@@ -284,10 +294,14 @@ impl Record {
         if usize::from(raw.first_seat) >= seats {
             return Err(field("first_seat", &format!("the entrants are 0 to {}", seats - 1)));
         }
+        if raw.casual == Some(false) {
+            return Err(field("casual", &"it is left out of a game that is not casual"));
+        }
         Ok(Self {
             game_id: parsed("game", &raw.game)?,
             app_id: canonical("app_id", &raw.app_id)?,
             variant,
+            casual: raw.casual.is_some(),
             first_seat: raw.first_seat,
             sequence: raw.sequence,
             chain: parsed("chain", &raw.chain)?,
@@ -311,6 +325,7 @@ impl Record {
             game: self.game_id.to_string(),
             app_id: self.app_id.to_string(),
             variant: self.variant.to_string(),
+            casual: self.casual.then_some(true),
             entrants: self.entrants.clone(),
             first_seat: self.first_seat,
             sequence: self.sequence,
@@ -376,6 +391,7 @@ mod tests {
             game_id,
             app_id: u64::MAX,
             variant,
+            casual: false,
             entrants: vec!["Player \"one\"".into(), "二".into()],
             first_seat: 0,
             sequence: 1,
@@ -399,6 +415,22 @@ mod tests {
         let unfinished = Record { seed: None, result: None, ..record() }.to_json();
         assert!(unfinished.contains("\"seed\": null") && unfinished.contains("\"result\": null"));
         assert_eq!(Record::from_json(&unfinished).unwrap().to_json(), unfinished);
+    }
+
+    #[test]
+    fn a_record_says_that_a_game_was_casual_and_older_ones_are_of_games_that_were_not() {
+        let casual = Record { casual: true, ..record() }.to_json();
+        assert!(Record::from_json(&casual).unwrap().casual);
+        assert_eq!(Record::from_json(&casual).unwrap().to_json(), casual);
+        let rated = casual.replace("  \"casual\": true,\n", "");
+        assert_eq!(rated, record().to_json(), "nothing else tells them apart");
+        assert!(!Record::from_json(&rated).unwrap().casual);
+        let spelt =
+            |value: &str| refusal(&casual.replace("\"casual\": true", &format!("\"casual\": {value}")));
+        assert!(spelt("false").contains("field `casual`: it is left out"), "{}", spelt("false"));
+        for value in ["null", "1", "\"true\""] {
+            assert!(spelt(value).contains("expected a boolean"), "{}", spelt(value));
+        }
     }
 
     #[test]

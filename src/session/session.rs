@@ -59,6 +59,8 @@ pub struct Rematch {
     pub variant: Variant,
     /// The same time for each move.
     pub per_move: Duration,
+    /// Casual if this game was agreed as casual.
+    pub casual: bool,
 }
 
 /// A seat that went out by its player's doing or time, where others played on.
@@ -91,6 +93,7 @@ pub struct Session {
     id: SessionId,
     variant: Variant,
     per_move: Duration,
+    casual: bool,
     invited: Vec<PlayerId>,
     partner: Option<PlayerId>,
     /// As they came; once all are in, by their numbers.
@@ -124,7 +127,8 @@ impl Session {
     /// names one, is asked and can be one.
     #[must_use]
     pub fn begin(id: SessionId, first: &Logged) -> Option<Self> {
-        let Event::Challenged { challenger, invited, partner, variant, per_move, expires } = &first.event
+        let Event::Challenged { challenger, invited, partner, variant, per_move, casual, expires } =
+            &first.event
         else {
             return None;
         };
@@ -133,6 +137,7 @@ impl Session {
             id,
             variant: *variant,
             per_move: *per_move,
+            casual: *casual,
             invited: invited.clone(),
             partner: *partner,
             entrants: vec![*challenger],
@@ -196,6 +201,12 @@ impl Session {
     #[must_use]
     pub const fn per_move(&self) -> Duration {
         self.per_move
+    }
+
+    /// Whether it was agreed as casual; other games may count for no rating, too: see [`Session::is_casual`].
+    #[must_use]
+    pub const fn agreed_casual(&self) -> bool {
+        self.casual
     }
 
     /// Where it stands.
@@ -426,6 +437,7 @@ impl Session {
             partner,
             variant: self.variant.begun_by(first),
             per_move: self.per_move,
+            casual: self.casual,
         })
     }
 
@@ -706,10 +718,11 @@ impl Session {
         self.hints.get(usize::from(seat.0)).copied().unwrap_or_default()
     }
 
-    /// Whether the game counts for no rating whatever its end: one against the computer, or from a position of its own.
+    /// Whether the game counts for no rating whatever its end: one agreed as casual, against the computer, or from a
+    /// position of its own.
     #[must_use]
     pub fn is_casual(&self) -> bool {
-        self.is_against_computer() || self.variant.start().is_some()
+        self.casual || self.is_against_computer() || self.variant.start().is_some()
     }
 
     fn refuse_offer(&mut self) {

@@ -5,10 +5,10 @@
 //! result on the board is the board's.
 //!
 //! What no commitment made before play can cover, and is only stated: when the plies were played, what the
-//! entrants are called, which legal actions they chose, a result off the board (resignation, time,
-//! agreement, abortion), who began where ratings decide it, and, except for game 1, the place in the chain,
-//! which neighbouring records show. The texts are proved by the pieces turned up, so only as far as pieces
-//! were.
+//! entrants are called, whether the game was agreed as casual, which legal actions they chose, a result off
+//! the board (resignation, time, agreement, abortion), who began where ratings decide it, and, except for
+//! game 1, the place in the chain, which neighbouring records show. The texts are proved by the pieces
+//! turned up, so only as far as pieces were.
 
 use std::fmt;
 

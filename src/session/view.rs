@@ -96,6 +96,8 @@ pub struct View {
     pub variant: Variant,
     /// How long each move may take.
     pub per_move: Duration,
+    /// Whether it was agreed as casual, so that it counts for no rating.
+    pub casual: bool,
     /// Where it stands.
     pub phase: Phase,
     /// Entrant 0.
@@ -233,6 +235,7 @@ impl Session {
             started: self.started(),
             variant: self.variant(),
             per_move: self.per_move(),
+            casual: self.agreed_casual(),
             phase: self.phase(),
             challenger: self.entrants()[0],
             invited: self.invited().to_vec(),

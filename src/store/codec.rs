@@ -1,8 +1,8 @@
 //! Events as rows: a kind, a versioned JSON body, and the ply and seat in columns of their own.
 //!
-//! The body is `{"v":N, ..}`, 3 for `challenged`, 2 for `declined` and 1 for all others. A change of a body's shape takes the next
-//! version and keeps reading the old one: rows are never rewritten. Rules types carry no serde; they are written in
-//! their own notation.
+//! The body is `{"v":N, ..}`, 3 for `challenged`, 2 for `declined` and 1 for all others. A change of a body's shape
+//! takes the next version and keeps reading the old one: rows are never rewritten. Rules types carry no serde; they are
+//! written in their own notation.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -63,6 +63,9 @@ struct Challenged {
     partner: Option<i64>,
     variant: String,
     per_move_ms: u64,
+    /// Not there in version 2, when every game between people was rated.
+    #[serde(default)]
+    casual: bool,
     expires: i64,
 }
 
@@ -89,6 +92,7 @@ impl From<ChallengedOfTwo> for Challenged {
             partner: None,
             variant: old.rule_set,
             per_move_ms: old.per_move_ms,
+            casual: false,
             expires: old.expires,
         }
     }
@@ -131,7 +135,7 @@ pub(super) fn encode(logged: &Logged) -> Row {
     let mut action = None;
     let mut acted = None;
     let (kind, body) = match &logged.event {
-        Event::Challenged { challenger, invited, partner, variant, per_move, expires } => (
+        Event::Challenged { challenger, invited, partner, variant, per_move, casual, expires } => (
             "challenged",
             versioned(
                 version("challenged"),
@@ -141,6 +145,7 @@ pub(super) fn encode(logged: &Logged) -> Row {
                     partner: partner.map(|player| player.0),
                     variant: variant.to_string(),
                     per_move_ms: u64::try_from(per_move.as_millis()).unwrap_or(u64::MAX),
+                    casual: *casual,
                     expires: expires.0,
                 },
             ),
@@ -236,6 +241,7 @@ fn event(row: &Row) -> Result<Event, String> {
                 partner: body.partner.map(PlayerId),
                 variant: parsed(row, "variant", &body.variant)?,
                 per_move: Duration::from_millis(body.per_move_ms),
+                casual: body.casual,
                 expires: Timestamp(body.expires),
             }
         }
@@ -377,15 +383,23 @@ mod tests {
                 Variant::from(RuleSet { first, chain, dark_capture, ..preset.rule_set })
             });
         prop_oneof![
-            (player(), proptest::collection::vec(player(), 0..4), somebody(), rules, any::<u64>(), time())
-                .prop_map(|(challenger, invited, partner, variant, per_move, expires)| Event::Challenged {
-                    challenger,
-                    invited,
-                    partner,
-                    variant,
-                    per_move: Duration::from_millis(per_move),
-                    expires,
-                }),
+            (
+                (player(), proptest::collection::vec(player(), 0..4), somebody()),
+                (rules, any::<u64>(), any::<bool>(), time())
+            )
+                .prop_map(
+                    |((challenger, invited, partner), (variant, per_move, casual, expires))| {
+                        Event::Challenged {
+                            challenger,
+                            invited,
+                            partner,
+                            variant,
+                            per_move: Duration::from_millis(per_move),
+                            casual,
+                            expires,
+                        }
+                    }
+                ),
             any_text().prop_map(|words| Event::WordsAdded { words }),
             (player(), any_entrant_text()).prop_map(|(by, text)| Event::Entered { by, text }),
             (player(), proptest::collection::vec(any_entrant_text(), 0..5), any::<u8>(), time()).prop_map(
@@ -440,28 +454,32 @@ mod tests {
     }
 
     #[test]
-    fn a_challenge_of_the_first_version_is_still_read() {
-        let body = r#"{"v":1,"challenger":7,"opponent":8,"rule_set":"club","per_move_ms":60000,"expires":9}"#;
-        let row =
-            Row { seq: 0, at: 0, kind: "challenged".into(), body: body.into(), action: None, seat: None };
-        let read = decode(SessionId(1), &row).unwrap();
-        let Event::Challenged { challenger, invited, variant, .. } = &read.event else { panic!("{read:?}") };
-        assert_eq!((*challenger, invited.as_slice()), (PlayerId(7), [PlayerId(8)].as_slice()));
-        assert_eq!(variant.to_string(), "club");
-        assert!(encode(&read).body.starts_with(r#"{"v":3,"#));
+    fn challenges_of_older_versions_are_still_read_and_are_neither_casual_nor_with_a_partner() {
+        for body in [
+            r#"{"v":1,"challenger":7,"opponent":8,"rule_set":"club","per_move_ms":60000,"expires":9}"#,
+            r#"{"v":2,"challenger":7,"invited":[8],"variant":"club","per_move_ms":60000,"expires":9}"#,
+        ] {
+            let row =
+                Row { seq: 0, at: 0, kind: "challenged".into(), body: body.into(), action: None, seat: None };
+            let read = decode(SessionId(1), &row).unwrap();
+            let Event::Challenged { challenger, invited, partner, variant, casual, .. } = &read.event else {
+                panic!("{read:?}")
+            };
+            assert_eq!((*challenger, invited.as_slice()), (PlayerId(7), [PlayerId(8)].as_slice()));
+            assert_eq!((variant.to_string().as_str(), *casual, *partner), ("club", false, None));
+            assert!(encode(&read).body.starts_with(r#"{"v":3,"#));
+        }
     }
 
     #[test]
-    fn what_later_versions_note_is_missing_in_rows_of_earlier_ones() {
-        let read = |kind: &'static str, body: &str| {
-            let row = Row { seq: 0, at: 0, kind: kind.into(), body: body.into(), action: None, seat: None };
+    fn who_declined_is_missing_in_rows_of_the_first_version() {
+        let read = |body: &str| {
+            let row =
+                Row { seq: 0, at: 0, kind: "declined".into(), body: body.into(), action: None, seat: None };
             decode(SessionId(1), &row).unwrap().event
         };
-        let second = r#"{"v":2,"challenger":7,"invited":[8,9,6],"variant":"four-colour-teams","per_move_ms":60000,"expires":9}"#;
-        let Event::Challenged { invited, partner, .. } = read("challenged", second) else { panic!() };
-        assert_eq!((invited.len(), partner), (3, None));
-        assert_eq!(read("declined", r#"{"v":1}"#), Event::Declined { by: None });
-        assert_eq!(read("declined", r#"{"v":2,"by":8}"#), Event::Declined { by: Some(PlayerId(8)) });
+        assert_eq!(read(r#"{"v":1}"#), Event::Declined { by: None });
+        assert_eq!(read(r#"{"v":2,"by":8}"#), Event::Declined { by: Some(PlayerId(8)) });
     }
 
     #[test]

@@ -37,6 +37,8 @@ pub struct NewSession {
     pub variant: Variant,
     /// How long each move may take.
     pub per_move: Duration,
+    /// Whether all who accept agree that it counts for no rating.
+    pub casual: bool,
     /// When the challenge lapses.
     pub expires: Timestamp,
     /// Now.
@@ -125,6 +127,7 @@ async fn create(conn: &mut SqliteConnection, new: NewSession) -> Result<CreateOu
         partner: new.partner,
         variant: new.variant,
         per_move: new.per_move,
+        casual: new.casual,
         expires: new.expires,
     };
     let event = codec::encode(&Logged { seq: 0, at: new.at, event });

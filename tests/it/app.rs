@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use banqi::app::{
-    Ambient, App, Challenge, Denied, Handled, NoEntropy, Order, Poster, ShowFailure, Snapshot, Wish,
+    Ambient, App, Challenge, Denied, Handled, NoEntropy, NoHint, Order, Poster, ShowFailure, Snapshot, Wish,
 };
-use banqi::rating::PAIR_LIMIT;
-use banqi::rules::{Action, First, RuleSet, Square, Variant};
+use banqi::rating::{PAIR_LIMIT, Rating};
+use banqi::rules::{Action, AnyAction, First, RuleSet, Square, Variant};
 use banqi::session::{CHALLENGE_LIFE, Ending, Event, Phase, Refusal, Seat, SessionId, Timestamp, WinBy};
 use banqi::store::{Board, ChannelId, GuildId, InteractionId, MessageId, Place, Scope, Store, UserId};
 use rand::rngs::ChaCha8Rng;
@@ -133,29 +133,37 @@ impl Bench {
         invited: Vec<UserId>,
         per_move: Duration,
     ) -> SessionId {
-        let challenge = self.challenge(variant, by, invited, None, per_move);
+        let challenge = self.asking(variant, by, invited, per_move);
         self.app.challenge(challenge).await.unwrap().snapshot.view.id
     }
 
     /// A challenge as it is made.
-    pub(crate) fn challenge(
+    pub(crate) fn asking(
         &self,
         variant: Variant,
         by: UserId,
         invited: Vec<UserId>,
-        partner: Option<UserId>,
         per_move: Duration,
     ) -> Challenge {
         Challenge {
             by,
             invited,
-            partner,
+            partner: None,
             place: Place { guild: GUILD, channel: CHANNEL },
             language: "en".to_owned(),
             variant,
             per_move,
+            casual: false,
             interaction: self.interaction(),
         }
+    }
+
+    /// A casual game by the usual rules that has begun; `by` is in seat 0.
+    async fn playing_casually(&self, by: UserId, to: UserId) -> SessionId {
+        let challenge = Challenge { casual: true, ..self.asking(Variant::default(), by, vec![to], DAY) };
+        let session = self.app.challenge(challenge).await.unwrap().snapshot.view.id;
+        self.does(session, to, Wish::Accept(None)).await.unwrap();
+        session
     }
 
     /// A game in which `plies` pieces have been turned up, a1 first; `by` is in seat 0.
@@ -586,6 +594,53 @@ async fn a_game_is_rated_once_and_a_pair_five_times_a_day() {
 }
 
 #[tokio::test]
+async fn a_game_agreed_as_casual_changes_no_rating_and_is_remembered_as_one() {
+    let bench = Bench::new().await;
+    let session = bench.playing_casually(ANN, BOB).await;
+    bench.does(session, ANN, up(0)).await.unwrap();
+    bench.does(session, BOB, up(1)).await.unwrap();
+    let ended = bench.does(session, ANN, Wish::Resign).await.unwrap().snapshot;
+    assert_eq!(ended.view.phase, Phase::Over(Ending::Win { winner: Seat(1), by: WinBy::Resignation }));
+    assert!(ended.view.casual && ended.ratings.is_empty());
+    let bench = bench.restarted().await;
+    assert!(bench.snapshot(session).await.view.casual);
+    let record = bench.app.record(session).await.unwrap().unwrap();
+    assert!(record.casual && record.verify().fault.is_none());
+    assert!(bench.app.rematch(session, BOB).await.unwrap().casual);
+    // The same people's next game counts, as the first of theirs.
+    let rated = bench.playing(ANN, BOB, HOUR, 2).await;
+    assert!(!bench.snapshot(rated).await.view.casual);
+    let ended = bench.does(rated, ANN, Wish::Resign).await.unwrap().snapshot;
+    assert_eq!(ended.ratings.len(), 2);
+    assert!(ended.ratings.iter().all(|(_, change)| change.before == Rating::START));
+}
+
+/// A session does one thing after the other in the order they were asked in, so that Bob's turn and Ann's next one come
+/// exactly between what the hint of Ann's consists of.
+#[tokio::test]
+async fn a_hint_is_about_the_board_that_it_was_taken_on_whatever_is_played_meanwhile() {
+    let bench = Bench::new().await;
+    let session = bench.playing_casually(ANN, BOB).await;
+    let order = bench.order(session, ANN, Wish::TakeHint);
+    let meanwhile = async {
+        bench.does(session, BOB, up(1)).await.unwrap();
+        bench.does(session, ANN, up(2)).await.unwrap();
+    };
+    let first = bench.does(session, ANN, up(0));
+    let (_, hint, ()) = futures_util::future::join3(first, bench.app.hint(order.clone()), meanwhile).await;
+    let (shown, hint) = hint.unwrap();
+    assert_eq!((shown.view.actions, bench.snapshot(session).await.view.actions), (2, 3));
+    let mut hinted: Vec<AnyAction> = hint.moves.iter().map(|(judged, _)| judged.action.into()).collect();
+    let mut choices: Vec<AnyAction> = shown.view.choices.iter().map(|choice| choice.action).collect();
+    hinted.sort_unstable();
+    choices.sort_unstable();
+    assert_eq!(hinted, choices);
+    // The same order once more tells nothing of Bob's turn.
+    let again = bench.app.hint(order).await;
+    let Err(NoHint::Denied(Denied::Refused(Refusal::NotYourTurn, _))) = again else { panic!("{again:?}") };
+}
+
+#[tokio::test]
 async fn the_leaderboard_follows_the_results() {
     let bench = Bench::new().await;
     // Person 10 beats everybody, 11 all but 10, and so on; each pair twice.
@@ -613,16 +668,7 @@ async fn without_randomness_nothing_is_dealt() {
     let bench = Bench::new().await;
     let session = bench.offered(ANN, BOB, HOUR).await;
     bench.world.dry.store(1, Ordering::SeqCst);
-    let challenge = Challenge {
-        by: ANN,
-        invited: Vec::new(),
-        partner: None,
-        place: Place { guild: GUILD, channel: CHANNEL },
-        language: "en".to_owned(),
-        variant: RuleSet::taiwan().into(),
-        per_move: HOUR,
-        interaction: bench.interaction(),
-    };
+    let challenge = bench.asking(Variant::default(), ANN, Vec::new(), HOUR);
     assert!(matches!(bench.app.challenge(challenge).await, Err(Denied::NoEntropy(_))));
     bench.world.dry.store(0, Ordering::SeqCst);
     bench.does(session, BOB, Wish::Accept(None)).await.unwrap();

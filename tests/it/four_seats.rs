@@ -121,7 +121,7 @@ fn one_who_declines_ends_the_challenge_whether_in_or_not() {
 
 /// Ann asks these for a game of partners, and names Cleo as hers.
 fn with_cleo(invited: &[PlayerId], variant: &str) -> Table {
-    Table::offered_with(variant.parse().unwrap(), invited.to_vec(), Some(CLEO))
+    Table::offered_as(variant.parse().unwrap(), invited.to_vec(), Some(CLEO), false)
 }
 
 /// Somebody accepts with words of their own, which say who it is.
@@ -191,13 +191,20 @@ fn a_seat_is_kept_for_the_partner_while_others_take_the_open_ones() {
 fn no_log_begins_with_a_partner_who_is_not_asked_or_cannot_be_one() {
     let begins = |variant: &str, invited: &[PlayerId]| {
         let table = offered(variant, invited);
-        let Event::Challenged { partner: None, challenger, invited, variant, per_move, expires } =
+        let Event::Challenged { partner: None, challenger, invited, variant, per_move, casual, expires } =
             table.log[0].event.clone()
         else {
             panic!("nobody was named")
         };
-        let event =
-            Event::Challenged { challenger, invited, partner: Some(CLEO), variant, per_move, expires };
+        let event = Event::Challenged {
+            challenger,
+            invited,
+            partner: Some(CLEO),
+            variant,
+            per_move,
+            casual,
+            expires,
+        };
         Session::begin(table.session.id(), &Logged { event, ..table.log[0].clone() }).is_some()
     };
     assert!(begins(TEAMS, &[BOB, CLEO]));
@@ -583,7 +590,7 @@ proptest! {
         let mut random = random(seed);
         let variant = if teams { TEAMS } else { FOUR };
         let partner = ALL[1..=asked].last().copied().filter(|_| teams && seed % 2 == 0);
-        let mut table = Table::offered_with(variant.parse().unwrap(), ALL[1..=asked].to_vec(), partner);
+        let mut table = Table::offered_as(variant.parse().unwrap(), ALL[1..=asked].to_vec(), partner, false);
         for _ in 0..300 {
             let (by, command, seen) = any_command(&table, &mut random);
             if by == Asker::Program && command == Command::CallTime && random.random_bool(0.2) {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::time::Duration;
 
-use banqi::app::{Denied, Wish};
+use banqi::app::{Challenge, Denied, Wish};
 use banqi::rating::{PAIR_LIMIT, Rating, Score};
 use banqi::rules::{Colour, LastPeek, RuleSet, Variant, xiangqi};
 use banqi::session::{Ending, Phase, PlayerId, Record, Session, SessionId, Timestamp};
@@ -76,8 +76,9 @@ async fn count(conn: &mut SqliteConnection, sql: &'static str) -> i64 {
 async fn a_partner_is_asked_as_well_kept_in_the_log_and_refused_where_nobody_has_one() {
     let bench = Bench::new().await;
     let [ann, bob, cleo, dan] = ALL;
-    let challenge = |variant: &str, invited: Vec<UserId>, partner| {
-        bench.challenge(four(variant), ann, invited, Some(partner), HOUR)
+    let challenge = |variant: &str, invited: Vec<UserId>, partner| Challenge {
+        partner: Some(partner),
+        ..bench.asking(four(variant), ann, invited, HOUR)
     };
     for variant in ["four-colour-4", "four-colour-2", "taiwan"] {
         let refused = bench.app.challenge(challenge(variant, vec![cleo], cleo)).await;

@@ -54,6 +54,7 @@ fn begun(rule_set: RuleSet) -> Session {
         partner: None,
         variant: rule_set.into(),
         per_move: Duration::from_secs(3_600),
+        casual: false,
         expires: NOW.plus(Duration::from_secs(60)),
     };
     Session::begin(SessionId(5), &Logged { seq: 0, at: NOW, event: challenged }).unwrap()
@@ -112,6 +113,7 @@ fn record(session: &Session, commitment: Commitment) -> String {
         game_id: GameId::new([7; 16]),
         app_id: APP_ID,
         variant: session.variant(),
+        casual: false,
         entrants: ["challenger", "opponent"].map(str::to_owned).to_vec(),
         first_seat: session.first().0,
         sequence: 1,

@@ -73,6 +73,7 @@ pub(crate) fn played_by(rule_set: RuleSet, random: &mut ChaCha8Rng, plies: Optio
         game_id,
         app_id: terms.app_id,
         variant: rule_set.into(),
+        casual: false,
         entrants: vec!["Player 1".into(), "Player 2".into()],
         first_seat: match rule_set.first {
             // Who is rated higher is stated alone.

@@ -46,11 +46,16 @@ impl Table {
 
     /// Ann asks for any game; seats beyond those asked are for anyone.
     pub(crate) fn offered(variant: Variant, invited: Vec<PlayerId>) -> Self {
-        Self::offered_with(variant, invited, None)
+        Self::offered_as(variant, invited, None, false)
     }
 
-    /// The same, naming a partner among those asked.
-    pub(crate) fn offered_with(variant: Variant, invited: Vec<PlayerId>, partner: Option<PlayerId>) -> Self {
+    /// The same, naming a partner among those asked, casual or not.
+    pub(crate) fn offered_as(
+        variant: Variant,
+        invited: Vec<PlayerId>,
+        partner: Option<PlayerId>,
+        casual: bool,
+    ) -> Self {
         let now = Timestamp(1_000_000);
         let event = Event::Challenged {
             challenger: ANN,
@@ -58,6 +63,7 @@ impl Table {
             partner,
             variant,
             per_move: HOUR,
+            casual,
             expires: now.plus(24 * HOUR),
         };
         let log = vec![Logged { seq: 0, at: now, event }];
@@ -137,6 +143,7 @@ impl Table {
             game_id: terms.game_id,
             app_id: terms.app_id,
             variant: session.variant(),
+            casual: session.agreed_casual(),
             entrants: session.entrants().iter().map(|entrant| format!("entrant {}", entrant.0)).collect(),
             first_seat: session.first().0,
             sequence: 1,
@@ -659,4 +666,29 @@ fn a_claimed_draw_is_a_sound_record_only_where_the_claim_was_due() {
     );
     record.plies.pop();
     assert!(matches!(record.verify().fault, Some(Fault::ResultNotOnTheBoard { .. })), "once too few");
+}
+
+#[test]
+fn hints_are_for_whoever_is_to_move_in_a_game_that_all_agreed_on_as_casual() {
+    for casual in [false, true] {
+        let mut table = Table::offered_as(Variant::default(), vec![BOB], None, casual);
+        assert_eq!(table.ask(BOB, &Command::TakeHint), Err(Refusal::NotStarted));
+        table.ask(BOB, &accept()).unwrap();
+        assert_eq!((table.session.is_casual(), table.session.view().casual), (casual, casual));
+        assert_eq!(table.ask(CLEO, &Command::TakeHint), Err(Refusal::NotAPlayer));
+        let (mover, other) = if table.mover() == Some(ANN) { (ANN, BOB) } else { (BOB, ANN) };
+        assert_eq!(table.ask(other, &Command::TakeHint), Err(Refusal::NotYourTurn));
+        let wished = table.ask(mover, &Command::TakeHint);
+        assert_eq!(wished, if casual { Ok(()) } else { Err(Refusal::NoHints) });
+        // Twice on a turn is once; the next turn is the other's.
+        assert_eq!(table.ask(mover, &Command::TakeHint), wished);
+        table.turn_up(mover);
+        assert_eq!(table.ask(other, &Command::TakeHint), wished);
+        let hints: Vec<u16> = table.session.view().seats.iter().map(|seat| seat.hints).collect();
+        assert_eq!(hints, [u16::from(casual); 2]);
+        assert_eq!(table.record().casual, casual);
+        table.turn_up(other);
+        table.ask(mover, &Command::Resign).unwrap();
+        assert_eq!(table.session.rematch(other).unwrap().casual, casual);
+    }
 }

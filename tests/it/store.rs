@@ -70,6 +70,7 @@ impl Bench {
             partner: None,
             variant: RuleSet::taiwan().into(),
             per_move: DAY,
+            casual: false,
             expires: NOW.plus(DAY),
             at: NOW,
             interaction: None,
@@ -185,6 +186,7 @@ async fn what_was_created_and_appended_is_loaded_after_a_restart() {
         partner: None,
         variant: RuleSet::taiwan().into(),
         per_move: DAY,
+        casual: false,
         expires: NOW.plus(DAY),
     };
     let mut expected = vec![Logged { seq: 0, at: NOW, event: challenged }];

@@ -17,6 +17,7 @@ fn record(variant: &str, moves: &str, result: Option<&str>) -> Record {
         game_id,
         app_id: 7,
         variant,
+        casual: false,
         entrants: ["challenger", "opponent"].map(str::to_owned).to_vec(),
         first_seat: match variant.first() {
             First::Challenger | First::HigherRated => 0,
@@ -63,4 +64,13 @@ fn a_record_begins_from_its_position_and_is_read_again() {
     assert_eq!(game.position_text(), "9/3k5/9/9/9/9/9/9/3R5/4K4 b - - 6 31");
     let elsewhere = record.to_json().replace("4 30", "4 31");
     assert_eq!(Record::from_json(&elsewhere).unwrap().verify().fault, Some(Fault::Commitment));
+}
+
+#[test]
+fn a_casual_game_is_called_so_in_pgn() {
+    let rated = record("xiangqi", "a0a1", None);
+    let text = rated.pgn().unwrap();
+    assert!(!text.contains("[Event"), "{text}");
+    let casual = Record { casual: true, ..rated }.pgn().unwrap();
+    assert_eq!(casual, text.replace("[Red ", "[Event \"Casual Game\"]\n[Red "));
 }

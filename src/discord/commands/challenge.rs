@@ -96,6 +96,7 @@ pub(super) async fn challenge(
     opponent3: Option<serenity::User>,
     partner: Option<serenity::User>,
     #[max_length = 150] position: Option<String>,
+    casual: Option<bool>,
 ) -> Result<(), Never> {
     let terms = Terms {
         first: first.map(First::from),
@@ -103,6 +104,7 @@ pub(super) async fn challenge(
         per_move: time.map_or(DEFAULT_PER_MOVE, Duration::from),
         position: position.as_deref(),
         partner: partner.as_ref(),
+        casual: casual.unwrap_or_default(),
     };
     let (bot, caller) = parts(ctx);
     let opponents: Vec<&serenity::User> = [&opponent, &opponent2, &opponent3].into_iter().flatten().collect();

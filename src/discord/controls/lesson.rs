@@ -54,8 +54,12 @@ pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<CreateActionR
 #[must_use]
 pub fn course_end_controls(voice: Voice<'_>) -> Vec<CreateActionRow> {
     let [.., last] = Lesson::all();
-    let draft =
-        Draft { rule_set: RuleSet::taiwan(), opponents: Opponents::default(), per_move: DEFAULT_PER_MOVE };
+    let draft = Draft {
+        rule_set: RuleSet::taiwan(),
+        opponents: Opponents::default(),
+        per_move: DEFAULT_PER_MOVE,
+        casual: false,
+    };
     let challenge = CustomId::Draft { draft, step: Step::Challenge }.to_string();
     let at = LessonAt::beginning(last);
     rows(vec![

@@ -101,7 +101,7 @@ pub(super) fn players(voice: Voice<'_>, view: &View, code: GameCode, who: &dyn F
     if view.seats.len() > 2 {
         return seats::table(voice, view, code, who);
     }
-    let (code, rules) = (code.to_string(), voice.variant(&view.variant));
+    let (code, rules) = (code.to_string(), voice.terms(voice.variant(&view.variant), view.casual));
     let seat_of = |colour: Colour| view.seat_with(colour).map(|seat| seats::marked(view, seat.seat, who));
     match (seat_of(Colour::Red), seat_of(Colour::Black)) {
         (Some(red), Some(black)) => {

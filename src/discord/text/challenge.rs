@@ -3,6 +3,7 @@
 use super::names::{Names, countdown};
 use super::seats;
 use super::variants::variant_explained;
+use crate::app::App;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::rules::{First, Variant};
@@ -64,6 +65,10 @@ pub fn challenge_text(
         }
     };
     let mut lines = vec![invitation, terms];
+    if view.casual {
+        let hints = if App::advises(&view.variant) { "yes" } else { "no" };
+        lines.push(voice.say("challenge-casual", &[("hints", hints.into())]));
+    }
     lines.extend(variant_explained(voice, &view.variant));
     if view.variant.has_chance() {
         let words = if view.invited.iter().any(|invited| invited.is_computer()) { "no" } else { "yes" };

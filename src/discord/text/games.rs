@@ -1,5 +1,6 @@
 //! The list of somebody's games.
 
+use super::CONTENT_LIMIT;
 use super::names::{Names, countdown};
 use crate::discord::words::Voice;
 use crate::rules::Variant;
@@ -34,6 +35,8 @@ pub struct GameLine {
     pub state: GameState,
     /// Its rules, if they can be read.
     pub variant: Option<Variant>,
+    /// Whether it was agreed as casual.
+    pub casual: bool,
     /// Until when something has to happen.
     pub deadline: Timestamp,
     /// The address of its latest message, if there is one.
@@ -49,7 +52,7 @@ pub enum Reader {
     Other,
 }
 
-/// The open games of `player`, those that wait for them first; at most [`GAMES_LISTED`].
+/// The open games of `player`, those that wait for them first: as many as fit, at most [`GAMES_LISTED`].
 #[must_use]
 pub fn games_text(
     voice: Voice<'_>,
@@ -61,17 +64,28 @@ pub fn games_text(
     if games.is_empty() {
         return voice.word("games-none");
     }
-    let mut lines = vec![voice.say("games-title", &[("player", names(player).into())])];
+    let title = voice.say("games-title", &[("player", names(player).into())]);
     let mut games: Vec<&GameLine> = games.iter().collect();
     games.sort_by_key(|game| {
         let waits = matches!(game.state, GameState::TheirTurn | GameState::Received);
         (!waits, game.deadline)
     });
-    lines.extend(games.iter().take(GAMES_LISTED).map(|game| game_text(voice, reader, game, names)));
-    if let Some(more @ 1..) = games.len().checked_sub(GAMES_LISTED) {
-        lines.push(voice.say("games-more", &[("n", more.into())]));
+    let rows: Vec<String> = games.iter().map(|game| game_text(voice, reader, game, names)).collect();
+    listed(voice, title, &rows, GAMES_LISTED)
+}
+
+/// A title and as many rows as fit one message, at most `most`; then how many are left out, if any are.
+pub(super) fn listed(voice: Voice<'_>, title: String, rows: &[String], most: usize) -> String {
+    let mut text = title;
+    for (above, row) in rows.iter().enumerate() {
+        let more = voice.say("games-more", &[("n", (rows.len() - above).into())]);
+        let length = [text.as_str(), row, &more].map(|part| part.chars().count()).iter().sum::<usize>() + 2;
+        if above == most || length > CONTENT_LIMIT {
+            return format!("{text}\n{more}");
+        }
+        text = format!("{text}\n{row}");
     }
-    lines.join("\n")
+    text
 }
 
 fn game_text(voice: Voice<'_>, reader: Reader, game: &GameLine, names: Names<'_>) -> String {
@@ -99,10 +113,11 @@ fn game_text(voice: Voice<'_>, reader: Reader, game: &GameLine, names: Names<'_>
             ("deadline", countdown(game.deadline).into()),
         ],
     );
-    match brief_rules(voice, game.variant.as_ref()) {
+    let line = match brief_rules(voice, game.variant.as_ref()) {
         Some(rules) => voice.say("games-by", &[("line", line.into()), ("rules", rules.into())]),
         None => line,
-    }
+    };
+    voice.terms(line, game.casual)
 }
 
 /// Unusual rules in a few words: the nearest preset, and whether it is changed.

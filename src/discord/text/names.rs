@@ -56,6 +56,12 @@ impl Voice<'_> {
         }
     }
 
+    /// Terms of a game, marked if it is casual: `Taiwan rules · casual`.
+    #[must_use]
+    pub fn terms(self, terms: String, casual: bool) -> String {
+        if casual { self.say("game-casual", &[("terms", terms.into())]) } else { terms }
+    }
+
     /// The computer at a level, with about how that is rated.
     #[must_use]
     pub fn computer(self, level: u8) -> String {

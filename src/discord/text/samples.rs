@@ -73,6 +73,7 @@ impl Sample {
             partner,
             variant: variant.into(),
             per_move: DEFAULT_PER_MOVE,
+            casual: false,
             expires: Timestamp(86_400_000),
         };
         let session = Session::begin(SessionId(7), &Logged { seq: 0, at: Timestamp(0), event }).unwrap();

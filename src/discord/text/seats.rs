@@ -43,7 +43,7 @@ pub(super) fn table(voice: Voice<'_>, view: &View, code: GameCode, who: Who<'_>)
         }
         None => view.seats.iter().map(seat).collect::<Vec<_>>().join(" · "),
     };
-    let rules = voice.variant(&view.variant).into();
+    let rules = voice.terms(voice.variant(&view.variant), view.casual).into();
     let game = voice.say("seats-game", &[("rules", rules), ("code", code.to_string().into())]);
     format!("{seats}\n{game}")
 }

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 use serenity::model::permissions::Permissions;
 
-use super::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, code, name, views, words};
+use super::samples::{ANN, BEN, CIRCLE, CLEO, DAN, ROOM, Sample, Style, code, name, views, words};
 use super::*;
 use crate::deal::BadSeedText;
 use crate::discord::custom_id::Scope;
@@ -293,6 +293,40 @@ fn every_ending_is_told() {
 }
 
 #[test]
+fn a_casual_game_is_told_as_one_before_anybody_accepts_and_on_every_board() {
+    let challenge = |variant: &str, language| {
+        let view = Sample::challenge_to(variant.parse().unwrap(), Some(BEN), 1).view();
+        let rated = challenge_text(words().voice(language), &view, code(), &sealed(), &name);
+        let view = View { casual: true, ..view };
+        let casual = challenge_text(words().voice(language), &view, code(), &sealed(), &name);
+        fits(&casual);
+        let more: Vec<String> =
+            casual.lines().filter(|line| !rated.contains(line)).map(str::to_owned).collect();
+        assert_eq!(more.len(), 1, "{casual}");
+        more[0].clone()
+    };
+    let hints = " Whoever is to move may take a hint with `/banqi hint`, and everyone is told.";
+    for (variant, hints) in [("taiwan", hints), ("four-colour-4", ""), ("xiangqi", ""), ("banner", "")] {
+        let told = format!("🍵 A casual game: it counts for no rating.{hints}");
+        assert_eq!(challenge(variant, Language::English), told, "{variant}");
+    }
+    let told = "🍵 友誼賽：不計等級分。輪到走棋的人可以用 `/暗棋 提示`，用了大家都會知道。";
+    assert_eq!(challenge("club", Language::Traditional), told);
+    assert_eq!(challenge("xiangqi", Language::Simplified), "🍵 友谊赛：不计等级分。");
+
+    let english = words().voice(Language::English);
+    for rules in [RuleSet::taiwan(), RuleSet::four_colour_4()] {
+        let view = View { casual: true, ..Sample::game_of(rules, 1).view() };
+        let told = format!("{} · casual · game `7K2M9C`", english.rules(&rules));
+        let board = board_text(english, &view, code(), &name);
+        assert!(board.contains(&told), "{board}");
+        let view = View { phase: Phase::Over(Ending::Draw { by: DrawBy::Agreement }), ..view };
+        let result = result_text(english, &view, code(), &name, &[]);
+        assert!(result.contains(&told), "{result}");
+    }
+}
+
+#[test]
 fn a_challenge_tells_terms_seal_and_expiry() {
     let english = words().voice(Language::English);
     let view = Sample::challenge(Some(BEN), First::Challenger, 1).view();
@@ -481,6 +515,7 @@ fn lists_profiles_and_leaderboards_fit() {
         has_free_seat: false,
         state,
         variant: Some(unusual().into()),
+        casual: true,
         deadline: Timestamp(1_700_000_000_000),
         link: Some("https://discord.com/channels/1234567890123456789/1234567890123456789/123456789".into()),
     };
@@ -491,6 +526,8 @@ fn lists_profiles_and_leaderboards_fit() {
             .take(20)
             .map(line)
             .collect();
+    let crowded: Vec<GameLine> =
+        games.iter().map(|game| GameLine { others: vec![BEN, CLEO, DAN], ..game.clone() }).collect();
     let record = crate::store::Profile {
         form: Form { rating: Rating::START, games: 6, last_ended_ms: Some(0) },
         wins: 3,
@@ -521,6 +558,7 @@ fn lists_profiles_and_leaderboards_fit() {
         }
         for reader in [Reader::Owner, Reader::Other] {
             fits(&games_text(voice, ANN, reader, &games, &long));
+            fits(&games_text(voice, ANN, reader, &crowded, &long));
             fits(&games_text(voice, ANN, reader, &[], &long));
         }
         fits(&profile_text(voice, &profile, &long));
@@ -592,12 +630,12 @@ fn messages_fit_whatever_the_rules_are_and_name_them() {
     each_voice(|voice| {
         for rules in presets.into_iter().chain([unusual()]) {
             let mut offered = Sample::challenge(Some(BEN), First::Challenger, 1).view();
-            offered.variant = rules.into();
+            (offered.variant, offered.casual) = (rules.into(), true);
             let challenge = challenge_text(voice, &offered, code(), &sealed(), &long);
             fits(&challenge);
             assert!(challenge.contains(&voice.rules(&rules)), "{challenge}");
             let mut played = Sample::game(1).play("a1(H) b1(p) a1xb1").view();
-            played.variant = rules.into();
+            (played.variant, played.casual) = (rules.into(), true);
             let board = board_text(voice, &played, code(), &long);
             fits(&board);
             assert!(board.contains(&voice.rules(&rules)), "{board}");
@@ -638,19 +676,23 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
          Ratings on this server, by rules:\nMainland rules: **1620** · 7 games\n\
          Hong Kong rules (Chain captures: cannons only): **1620** · 1 game\nNo open games"
     );
-    let line = |rules: Option<&str>| GameLine {
+    let line = |rules: Option<&str>, casual| GameLine {
         code: code(),
         others: vec![BEN],
         has_free_seat: false,
         state: GameState::TheirTurn,
         variant: rules.map(|rules| rules.parse().unwrap()),
+        casual,
         deadline: Timestamp(1_000),
         link: None,
     };
-    let text = |rules| games_text(english, ANN, Reader::Owner, &[line(rules)], &name);
+    let told = |rules, casual| games_text(english, ANN, Reader::Owner, &[line(rules, casual)], &name);
+    let text = |rules| told(rules, false);
     for plain in [None, Some("taiwan"), Some("taiwan+first=lot")] {
         assert!(text(plain).ends_with("move due <t:1:R>"), "{}", text(plain));
     }
     assert!(text(Some("woody")).ends_with(" · Boyer's rules"), "{}", text(Some("woody")));
     assert!(text(Some("hongkong+chain=cannon")).ends_with(" · Hong Kong rules, changed"));
+    assert!(told(Some("taiwan"), true).ends_with("move due <t:1:R> · casual"));
+    assert!(told(Some("woody"), true).ends_with(" · Boyer's rules · casual"));
 }

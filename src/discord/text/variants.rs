@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use super::CONTENT_LIMIT;
+use super::games::listed;
 use super::xiangqi_variants::xiangqi_explained;
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
@@ -153,17 +153,12 @@ pub fn own_rules_text(voice: Voice<'_>, own: &[RulePreset]) -> String {
     if own.is_empty() {
         return voice.word("variant-list-none");
     }
-    let mut text = voice.word("variant-list-title");
-    for (listed, preset) in own.iter().enumerate() {
+    let row = |preset: &RulePreset| {
         let (name, rules) = (escape(preset.name.as_str()), voice.rules(&preset.rule_set));
-        let row = voice.say("variant-list-row", &[("name", name.into()), ("rules", rules.into())]);
-        let more = voice.say("games-more", &[("n", (own.len() - listed).into())]);
-        if text.chars().count() + row.chars().count() + more.chars().count() + 2 > CONTENT_LIMIT {
-            return format!("{text}\n{more}");
-        }
-        text = format!("{text}\n{row}");
-    }
-    text
+        voice.say("variant-list-row", &[("name", name.into()), ("rules", rules.into())])
+    };
+    let rows: Vec<String> = own.iter().map(row).collect();
+    listed(voice, voice.word("variant-list-title"), &rows, usize::MAX)
 }
 
 #[cfg(test)]

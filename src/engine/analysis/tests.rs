@@ -4,7 +4,9 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
+use super::reference::promised;
 use super::*;
+use crate::engine::{Expected, Score};
 use crate::rules::RuleSet;
 
 fn game(variant: &str, position: &str) -> Game {

@@ -18,13 +18,11 @@ use crate::engine::candidate::{Candidate, take_most_urgent};
 use crate::engine::effort::Effort;
 use crate::engine::noise::Noise;
 use crate::engine::search::{INFINITE, WIN};
-use crate::engine::transposition::{Bound, Known, Transpositions};
+use crate::engine::transposition::{Bound, DECIDED, Known, Transpositions};
 use crate::rules::xiangqi::{Game, Move, PlayedMove, RuleSet};
 
 /// Won because the other side repeats what it may not: no mate is in sight, but no way out either.
 const FORBIDDEN: i32 = 28_000;
-/// From here on a score counts plies.
-const DECIDED: i32 = 27_000;
 /// Beyond any evaluation.
 const MOST: i32 = 20_000;
 /// Plies from the root at most.
@@ -170,7 +168,7 @@ impl<'a> Search<'a> {
         // What was found further on may lie in either part of the table.
         let known = self.table.probe(key, depth).or_else(|| self.table.probe(key, MAX_PLY as i32));
         if let Some(known) = known.filter(|known| !wide && i32::from(known.depth) >= depth) {
-            let score = from_table(known.score, ply);
+            let score = known.score(ply);
             match known.bound {
                 Bound::AtLeast if score < beta => {}
                 Bound::AtMost if score > alpha => {}
@@ -291,8 +289,7 @@ impl<'a> Search<'a> {
         } else {
             Bound::AtMost
         };
-        let score = to_table(best, ply);
-        self.table.store(key, Known { score, depth: depth as u8, bound, best: best_action });
+        self.table.store(key, Known::of(best, ply, depth, bound, best_action));
         best
     }
 
@@ -361,23 +358,5 @@ impl<'a> Search<'a> {
             line.push(next);
         }
         line
-    }
-}
-
-/// Forced ends are stored as seen from the position, not from the root.
-fn to_table(score: i32, ply: usize) -> i16 {
-    let score = match score {
-        DECIDED.. => score + ply as i32,
-        _ if score <= -DECIDED => score - ply as i32,
-        _ => score,
-    };
-    score as i16
-}
-
-fn from_table(score: i16, ply: usize) -> i32 {
-    match i32::from(score) {
-        score @ DECIDED.. => score - ply as i32,
-        score if score <= -DECIDED => score + ply as i32,
-        score => score,
     }
 }

@@ -158,6 +158,7 @@ async fn a_game_that_the_engine_does_not_play_is_refused() {
             language: "en".to_owned(),
             variant,
             per_move: DEFAULT_PER_MOVE,
+            casual: false,
             interaction: bench.interaction(),
         };
         let refused = bench.app.challenge(challenge).await;

@@ -76,7 +76,7 @@ async fn hints_are_for_games_that_count_for_nothing_and_everyone_is_told() {
     let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
     let rated = Table::begin(&general, &bob, &room.cleo).await;
     let no = told(&use_command(&bob, &general, "banqi hint", &[]).await);
-    assert!(no.contains("counts for ratings"), "{no}");
+    assert!(no.contains("counts for ratings") && no.contains("`/banqi challenge casual:True`"), "{no}");
     let named = [("game", rated.code.as_str().into())];
     let no = told(&use_command(&ann, &general, "banqi hint", &named).await);
     assert!(no.contains("not playing in this game"), "{no}");

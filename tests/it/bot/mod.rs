@@ -2,6 +2,7 @@
 
 mod advice;
 mod archive;
+mod casual;
 mod commands;
 mod computer;
 mod failures;

@@ -167,6 +167,7 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
         ("opponent", Arg::User(room.bob.id())),
         ("time", Arg::Int(1)),
         ("first", Arg::Int(2)),
+        ("casual", Arg::Bool(true)),
     ];
     let lot = |menu: &Message| {
         let first = menu.select(&select_of(menu, "first")).unwrap();
@@ -178,6 +179,7 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
     assert_eq!(menu.selects().len(), 1 + RuleOption::ALL.len());
     assert!(lot(&menu), "what was said in the command stands");
     assert!(menu.text().contains(&room.bob.mention()) && menu.text().contains("1 hour"), "{}", menu.text());
+    assert!(menu.text().contains("for each move · casual."), "{}", menu.text());
     assert!(menu.button("Save for this server").is_none(), "she does not manage it");
     for select in menu.selects() {
         assert!(select.options.iter().all(|option| option.description.is_some()), "{select:?}");
@@ -203,7 +205,8 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
         menu.text()
     );
     let challenge = shown(&room.ann.click(&menu, "Challenge").await.unwrap());
-    for words in ["Hong Kong rules (", "1 hour for each move", "the lot decides", &room.bob.mention()] {
+    for words in ["Hong Kong rules (", "1 hour for each move", "the lot decides", &room.bob.mention(), "🍵"]
+    {
         assert!(challenge.content.contains(words), "{}", challenge.content);
     }
     assert!(challenge.pings.contains(&room.bob.id()));

@@ -72,7 +72,11 @@ impl Table {
         challenge: &Message,
         accepted: &Reply,
     ) -> Self {
-        let sealed = challenge.content.split('`').nth(3).expect("the challenge shows a commitment");
+        let sealed = challenge
+            .content
+            .split('`')
+            .find(|part| part.len() == 64)
+            .expect("the challenge shows a commitment");
         let board = public(accepted);
         let mut table = Self {
             code: code(challenge).to_owned(),
