@@ -52,6 +52,7 @@ impl Table {
             commitment: Commitment::new([3; 32]),
             challenger: self.player,
             invited: Vec::new(),
+            partner: None,
             variant: RuleSet::taiwan().into(),
             per_move: DAY,
             casual: false,

@@ -11,6 +11,12 @@ failure-no-engine = I have not learned to play this game yet. Challenge a person
 failure-self = You cannot challenge yourself. Leave `opponent` empty and anyone may accept.
 failure-opponent-twice = You have named the same person twice. Name each once; seats that nobody is named for are for anyone.
 failure-too-many-opponents = By these rules two play: name one opponent only, or choose rules for four, `four-colour-4` or `four-colour-teams`.
+failure-too-many-named = A game has four seats at most: name up to three people, your partner among them.
+failure-partner = { $why ->
+    [oneself] You cannot be your own partner. Name somebody else, or leave `partner` empty.
+    [computer] I play games of two only, so I cannot be your partner. Name a person, or leave `partner` empty.
+   *[rules] By these rules nobody has a partner. Leave `partner` empty, or choose `rules:four-colour-teams`.
+}
 failure-opponent-gone = Somebody who played has had their data deleted, so they cannot be asked again. Challenge others with `/{ $command } challenge`.
 failure-not-here = That person is not in this server, so I cannot ask them.
 failure-asked-already = You have asked for this game already, and nobody has answered yet: { $link }

@@ -10,6 +10,7 @@ help-text =
     `/banqi learn` ten short lessons; `/banqi rules` the rule book, with pictures, of whatever rules you like
     `/banqi challenge rules:` other rules, by name or each by itself; `/settings rules-save` names them
     `/banqi challenge level:3` a game against me, at a level from 1 to 8
+    `/banqi challenge rules:four-colour-4` four players on 8 by 8; with partners `rules:four-colour-teams`, where `partner:` names yours
     `/banqi challenge casual:True` a game that counts for no rating, with hints allowed
     `/banqi puzzle` endings with one winning line; `/banqi hint`, `/banqi odds` while you play; `/banqi analyse` afterwards
     `/xiangqi challenge`, `/banner challenge` Chinese chess, and the same with banners: with the same commands

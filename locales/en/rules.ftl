@@ -223,7 +223,7 @@ rules-seats = { $seating ->
         { "**" }Turns{ "**" } alternate as always. You are beaten when neither of your colours has a piece left, or when you are to move and can do nothing.
         In the picture red is shown: it takes black and blue, not its own green.
     [teams]
-        { "**" }Partners{ "**" }: the first and third player are partners against the second and fourth†. Partners cannot take each other’s pieces. In the picture blue is red’s partner: its horse is within reach and may not be taken.
+        { "**" }Partners{ "**" }: the first and third player are partners against the second and fourth†; whoever challenges may name theirs (`partner`), who then is the third. Partners cannot take each other’s pieces. In the picture blue is red’s partner: its horse is within reach and may not be taken.
         { "**" }Colours{ "**" }: you get the colour of the first piece you turn up that nobody owns yet†. Until then you may only turn up. Once the third colour is taken, the last player gets the last one. Partners are not partners in colours: any two may come together.
         { "**" }Turns{ "**" } go round in order of the seats; whoever is out is left out.
         { "**" }Out{ "**" } is whoever has no piece left, face up or face down; who is to move and can do nothing; who resigns or runs out of time. What they still have on the board stays there and may be taken†. Your partner plays on alone.

@@ -9,10 +9,19 @@ seats-free = 🪑 { $n ->
 } with “Take a seat”.
 seats-order = -# Seats go round in the order in which they are taken. { $teams ->
     [yes] The first and the third are partners, against the second and the fourth.
+    [named] Partners sit opposite each other all the same.
    *[no] Everyone plays alone.
 }
 seats-taken = ✅ All seats are taken, and the game is on! In the order in which they came: { $who }.
-seats-declined = Somebody who was asked has declined, so this game does not come about. Another time!
+seats-taken-teams = ✅ All seats are taken, and the game is on: { $first } against { $second }.
+seats-declined = { $who } has declined, so this game does not come about. Another time!
+seats-somebody = Somebody who was asked
+seats-named = 🤝 { $pair } against { $open ->
+    [0] { $others }
+    [1] { $others } and whoever takes the free seat
+   *[other] the two who take the free seats
+}: the partners are settled, whoever takes a seat first.
+seats-your-partner = { $who } (your partner)
 
 seats-against = { $first } against { $second }
 seats-partners = { $first } and { $second }

@@ -11,6 +11,12 @@ failure-no-engine = 这种棋我还不会下。请挑战真人，或和我下双
 failure-self = 不能挑战自己。把“对手”留空，就能让任何人应战。
 failure-opponent-twice = 同一个人写了两次。每个人写一次就好，没有指定的座位任何人都能坐。
 failure-too-many-opponents = 这套规则是两人下的：请只指定一位对手，或选四人的规则 `four-colour-4`、`four-colour-teams`。
+failure-too-many-named = 一盘最多四个座位：连队友在内，最多指定三个人。
+failure-partner = { $why ->
+    [oneself] 不能选自己当队友。请换一位，或把 `队友` 留空。
+    [computer] 我只下双人局，当不了你的队友。请选一位真人，或把 `队友` 留空。
+   *[rules] 这套规则没有队友。请把 `队友` 留空，或选 `规则:four-colour-teams`。
+}
 failure-opponent-gone = 有棋手已删除自己的数据，无法再邀请。请用 `/{ $command } 挑战` 约别人下一盘。
 failure-not-here = 对方不在这个服务器，我没办法邀请。
 failure-asked-already = 这一盘你已经邀过了，还在等人回应：{ $link }

@@ -9,10 +9,19 @@ seats-free = 🪑 { $n ->
 }按“入座”坐下。
 seats-order = -# 座次按入座的先后排定。{ $teams ->
     [yes] 第一、第三位同队，对第二、第四位。
+    [named] 但队友一定相对而坐。
    *[no] 各自为战。
 }
 seats-taken = ✅ 座位已满，对局开始！入座顺序：{ $who }。
-seats-declined = 受邀的人里有一位婉拒了，这盘没有成。下次再约！
+seats-taken-teams = ✅ 座位已满，对局开始：{ $first } 对 { $second }。
+seats-declined = { $who } 婉拒了，这盘没有成。下次再约！
+seats-somebody = 受邀的人里有一位
+seats-named = 🤝 { $pair } 对 { $open ->
+    [0] { $others }
+    [1] { $others }与坐上空位的人
+   *[other] 坐上空位的两位
+}：队友已经说定，和谁先入座无关。
+seats-your-partner = { $who }（你的队友）
 
 seats-against = { $first } 对 { $second }
 seats-partners = { $first }与{ $second }

@@ -11,6 +11,12 @@ failure-no-engine = 這種棋我還不會下。請挑戰真人，或和我下雙
 failure-self = 不能挑戰自己。把「對手」留空，就能讓任何人應戰。
 failure-opponent-twice = 同一個人寫了兩次。每個人寫一次就好，沒有指定的座位任何人都能坐。
 failure-too-many-opponents = 這套規則是兩人下的：請只指定一位對手，或選四人的規則 `four-colour-4`、`four-colour-teams`。
+failure-too-many-named = 一局最多四個座位：連隊友在內，最多指定三個人。
+failure-partner = { $why ->
+    [oneself] 不能選自己當隊友。請換一位，或把 `隊友` 留空。
+    [computer] 我只下雙人局，當不了你的隊友。請選一位真人，或把 `隊友` 留空。
+   *[rules] 這套規則沒有隊友。請把 `隊友` 留空，或選 `規則:four-colour-teams`。
+}
 failure-opponent-gone = 有棋手已刪除自己的資料，無法再邀請。請用 `/{ $command } 挑戰` 邀別人下一局。
 failure-not-here = 對方不在這個伺服器，我沒辦法邀請。
 failure-asked-already = 這一局你已經邀過了，還在等人回應：{ $link }

@@ -9,10 +9,19 @@ seats-free = 🪑 { $n ->
 }按「入座」坐下。
 seats-order = -# 座次依入座的先後排定。{ $teams ->
     [yes] 第一、第三位同隊，對第二、第四位。
+    [named] 但隊友一定相對而坐。
    *[no] 各自為戰。
 }
 seats-taken = ✅ 座位已滿，對局開始！入座順序：{ $who }。
-seats-declined = 受邀的人裡有一位婉拒了，這局沒有成。下次再約！
+seats-taken-teams = ✅ 座位已滿，對局開始：{ $first } 對 { $second }。
+seats-declined = { $who } 婉拒了，這局沒有成。下次再約！
+seats-somebody = 受邀的人裡有一位
+seats-named = 🤝 { $pair } 對 { $open ->
+    [0] { $others }
+    [1] { $others }與坐上空位的人
+   *[other] 坐上空位的兩位
+}：隊友已經說定，和誰先入座無關。
+seats-your-partner = { $who }（你的隊友）
 
 seats-against = { $first } 對 { $second }
 seats-partners = { $first }與{ $second }

@@ -30,10 +30,8 @@ pub(super) fn finished(session: &Session, guild: Option<GuildId>) -> Option<Fini
     }
     let side = |(seat, place): (Seat, u8)| {
         let team = variant.seating().ally(seat).map_or(seat, |ally| ally.min(seat)).0;
-        let colour = match session.colours_of(seat).as_slice() {
-            [colour] => Some(*colour),
-            _ => None,
-        };
+        // A pair of colours is named by its first.
+        let colour = session.colours_of(seat).first().copied();
         Some(Finisher { player: session.player_in(seat)?, finish: Finish { place, team }, colour })
     };
     Some(FinishedGame {

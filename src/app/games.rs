@@ -3,7 +3,7 @@
 use super::{App, Denied, Snapshot};
 use crate::deal::Seed;
 use crate::rules::{AnyAction, AnyFreeTextError};
-use crate::session::{Phase, Record, Refusal, Rematch, Session, SessionId, computer_label};
+use crate::session::{Phase, Record, Refusal, Rematch, Seat, Session, SessionId, computer_label};
 use crate::store::UserId;
 
 impl App {
@@ -69,11 +69,14 @@ impl App {
 
 /// What entrants are called in records, which hold no names and no ids; the computer by its level.
 fn labels(session: &Session) -> Vec<String> {
+    let ally = session.variant().seating().ally(Seat(0)).map(|ally| usize::from(ally.0));
     let labelled = session.entrants().iter().enumerate().map(|(number, player)| {
         match (player.computer_level(), number, session.seat_count()) {
             (Some(level), ..) => computer_label(level),
             (None, 0, _) => "challenger".to_owned(),
             (None, _, 2) => "opponent".to_owned(),
+            (None, number, _) if ally == Some(number) => "partner".to_owned(),
+            (None, number, _) if ally.is_some_and(|ally| ally < number) => format!("opponent {}", number - 1),
             (None, number, _) => format!("opponent {number}"),
         }
     });

@@ -92,13 +92,22 @@ impl App {
     pub async fn challenge(&self, challenge: Challenge) -> Result<Handled, Denied> {
         let now = self.now();
         let challenger = self.player(challenge.by).await?;
-        let asks_computer = challenge.invited.iter().any(|user| user.computer_level().is_some());
+        if challenge.partner.is_some() && !challenge.variant.seating().has_allies() {
+            return Err(Denied::NoPartners);
+        }
+        let mut asked = challenge.invited;
+        if let Some(partner) = challenge.partner.filter(|partner| !asked.contains(partner)) {
+            asked.push(partner);
+        }
+        let asks_computer = asked.iter().any(|user| user.computer_level().is_some());
         if asks_computer && !Self::computer_plays(&challenge.variant) {
             return Err(Denied::NoEngine);
         }
-        let mut invited = Vec::with_capacity(challenge.invited.len());
-        for user in challenge.invited {
-            invited.push(self.player(user).await?);
+        let (mut invited, mut partner) = (Vec::with_capacity(asked.len()), None);
+        for user in asked {
+            let player = self.player(user).await?;
+            invited.push(player);
+            partner = partner.or((challenge.partner == Some(user)).then_some(player));
         }
         let game_id = GameId::new(self.random()?);
         let seed = Seed::new(self.random()?);
@@ -119,6 +128,7 @@ impl App {
                 commitment,
                 challenger,
                 invited,
+                partner,
                 variant: challenge.variant,
                 per_move: challenge.per_move,
                 casual: challenge.casual,

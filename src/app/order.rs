@@ -63,6 +63,8 @@ pub struct Challenge {
     pub by: UserId,
     /// Whom; seats beyond are for anyone.
     pub invited: Vec<UserId>,
+    /// Who is to play together with them, where the rules have allies: asked as well, whether among `invited` or not.
+    pub partner: Option<UserId>,
     /// Where it is to be played.
     pub place: Place,
     /// What its messages are written in: a locale as Discord writes it.
@@ -98,6 +100,9 @@ pub enum Denied {
     /// The computer is asked for a game it does not play.
     #[error("the computer does not play this game")]
     NoEngine,
+    /// A partner is named for a game in which nobody has one.
+    #[error("nobody has a partner in this game")]
+    NoPartners,
     /// The session says no, and stands as shown.
     #[error("refused: {0:?}")]
     Refused(Refusal, Box<Snapshot>),

@@ -2,6 +2,7 @@
 
 use super::diagram::{Diagram, Sign};
 use super::example::{Example, Subject, game, play, until_over};
+use super::four_colour_example;
 use super::page::Page;
 use crate::rules::{
     Action, AnyAction, AnyGame, AnySquare, Chain, Clash, Game, Kind, Mask, Outcome, Ply, RuleSet, Seating,
@@ -10,25 +11,19 @@ use crate::rules::{
 
 /// The example of a page.
 pub(super) fn of(page: Page, rules: &RuleSet) -> Example {
-    let four_colours = rules.seating != Seating::Two;
     let at = |text: &str, shown: &[&str]| Example::at(*rules, &on_board(rules, text), shown);
     let all = |text: &str| Example { game: game(*rules, &on_board(rules, text)), subject: Subject::All };
+    if rules.seating != Seating::Two
+        && let Some(example) = four_colour_example::of(page, rules)
+    {
+        return example;
+    }
     match page {
         // 4 | . r . . . . . .    one screen face up, one face down; an enemy next to the cannon,
         // 3 | . h . . . . . .    and one behind two pieces
         // 2 | p C . x . k . e
         // 1 | . . . . . . . .
         Page::Cannon => at("1r6/1h6/pC1x1k1e/8 r P 0 40", &["b2"]),
-        // The same among enemies of two colours.
-        Page::Captures if four_colours => {
-            let (chariot, advisor) = ("r", "a");
-            let text = format!(
-                "8/8/8/8/6k1/2e3P{advisor}/1{chariot}Rh4/4Kp2",
-                advisor = second(rules, advisor),
-                chariot = second(rules, chariot)
-            );
-            Example::at(*rules, &format!("{text} {} - 0 40", side_with_second(rules)), &["c2", "g3", "e1"])
-        }
         // 4 | . . . . . . k .    a chariot between higher, equal and lower; soldier and general,
         // 3 | . . e . . . P a    general and soldier
         // 2 | . r R h . . . .
@@ -40,16 +35,6 @@ pub(super) fn of(page: Page, rules: &RuleSet) -> Example {
         // 1 | . . . . . C P x
         Page::Attempts => at("8/2x5/2Rx1x2/5CPx r Aerp 0 40", &["c2", "f1"]),
         Page::Chains => chain(rules),
-        // A red horse between the other three colours.
-        Page::Seats => {
-            let side = if rules.seating.seats() == 2 { "1:r,b" } else { "1:r,b,u,g" };
-            let text = format!("8/8/8/2p'1P'3/3h4/2hRH'3/3h'4/5p2 {side} - 0 40");
-            Example::at(*rules, &text, &["d3"])
-        }
-        Page::Ends if four_colours => {
-            let side = if rules.seating.seats() == 2 { "2:r,b" } else { "2:r,b,u!,g!" };
-            Example::at(*rules, &format!("8/8/8/8/8/8/7H/6Rp {side} - 0 90"), &["h1"])
-        }
         // 4 | . . . . . . R p    a soldier that nothing is left to do for
         // 3 | . . . . . . . H
         Page::Ends => at("6Rp/7H/8/8 b - 0 90", &["h4"]),
@@ -80,22 +65,6 @@ fn on_board(rules: &RuleSet, text: &str) -> String {
         _ => rest.to_owned(),
     };
     format!("8/8/8/8/{placement} {rest}")
-}
-
-/// A piece of red's second enemy among four colours: green where blue is its ally.
-fn second(rules: &RuleSet, letter: &str) -> String {
-    let teams = rules.seating == Seating::FourColourTeams;
-    format!("{}'", if teams { letter.to_lowercase() } else { letter.to_uppercase() })
-}
-
-/// Red to move against black and that colour.
-const fn side_with_second(rules: &RuleSet) -> &'static str {
-    match rules.seating {
-        Seating::Two => "r",
-        Seating::FourColourTwo => "1:r,b",
-        Seating::FourColourFour => "1:r,b,u,g!",
-        Seating::FourColourTeams => "1:r,b,u!,g",
-    }
 }
 
 /// A piece that has just captured.

@@ -16,6 +16,7 @@
 mod banqi_example;
 mod diagram;
 mod example;
+mod four_colour_example;
 mod page;
 mod takes;
 mod xiangqi_example;

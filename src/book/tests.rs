@@ -353,6 +353,68 @@ fn examples_of_four_colours_show_enemies_and_allies() {
 }
 
 #[test]
+fn between_four_colours_captures_and_chains_are_drawn_with_all_four() {
+    let four = ["four-colour-2", "four-colour-4", "four-colour-teams"];
+    let each = |page, options: &str| four.map(|rules| drawn(page, &format!("{rules}{options}")));
+    // Its second colour's, those of everybody else, and its ally's.
+    assert_eq!(
+        each(Page::Captures, ""),
+        [
+            "Go b1 g3 f4; Take a2 g5 c6 e6; Barred c2 h4 d7",
+            "Go b1 g3 f4; Take a2 b3 d5 g5 c6 e6; Barred c2 h4 d7",
+            "Go b1 g3 f4; Take a2 g5 c6 e6; Barred c2 b3 h4 d5 d7"
+        ]
+    );
+    assert_eq!(
+        each(Page::Cannon, ""),
+        [
+            "Go c4 e4 d5; Take a4 g4; Screen b4 f4; Barred d3 h4 d6",
+            "Go c4 e4 d5; Take a4 g4 d8; Screen b4 f4 d6; Barred d3 b4 h4 d6",
+            "Go c4 e4 d5; Take a4 g4; Screen b4 f4; Barred d3 b4 h4 d6 d8"
+        ]
+    );
+    assert_eq!(
+        each(Page::Attempts, "+dark-capture=attempt"),
+        [
+            "Go f1 e2; Take b6; Attempt h2 d6 c7; Screen g2; Barred f3 c5",
+            "Go f1 e2; Take b6; Attempt h2 d6 c7; Screen g2; Barred g2 f3 c5",
+            "Go f1 e2; Take b6; Attempt h2 d6 c7; Screen g2; Barred g2 f3 c5"
+        ]
+    );
+    assert_eq!(
+        each(Page::Chains, "+chain=cannon"),
+        [
+            "Came a4; Take c1 g4 c6; Stop c4; Screen c3 e4 c5; Barred c3 c5",
+            "Came a4; Take c1 g4 c6; Stop c4; Screen c3 e4 c5; Barred c3 b4 e4 c5",
+            "Came a4; Take c1 g4 c6; Stop c4; Screen c3 e4 c5; Barred c3 b4 e4 c5"
+        ]
+    );
+    assert_eq!(
+        each(Page::Chains, "+dark-capture=attempt+chain=any"),
+        [
+            "Came b4; Take c5; Attempt d4; Stop c4",
+            "Came b4; Take c5; Attempt d4; Stop c4; Barred c3",
+            "Came b4; Take c5; Attempt d4; Stop c4; Barred c3"
+        ]
+    );
+    for variant in variants().into_iter().filter(|variant| variant.seating() != Seating::Two) {
+        let pages = [Page::Turn, Page::Seats, Page::Captures, Page::Cannon, Page::Attempts, Page::Chains];
+        for page in pages.into_iter().filter(|page| page.applies(&variant)) {
+            let Picture::Diagram(diagram) = page.picture(&variant) else { panic!("{page:?}") };
+            let colours: BTreeSet<usize> = diagram
+                .tiles
+                .iter()
+                .filter_map(|tile| match tile.lying {
+                    Lying::Up(piece) => Some(piece.colour().index()),
+                    Lying::Down | Lying::Nothing => None,
+                })
+                .collect();
+            assert_eq!(colours.len(), 4, "{page:?} of {variant}");
+        }
+    }
+}
+
+#[test]
 fn examples_of_xiangqi_show_how_men_go() {
     let xiangqi = |page| drawn(page, "xiangqi");
     assert_eq!(xiangqi(Page::Palace), "Go f0 e1 f2; Barred c1 g1 c3 e3");

@@ -7,6 +7,9 @@
 //! C_1, C_2, ..                                ->  H_n, the chain: no game can be dropped silently
 //! ```
 //!
+//! Texts are in the order of entrants: the challenger, then who accepted, a partner whom the challenger has named being
+//! the third whenever they accept. Who that is stands in the challenge message, like the commitment, before anyone can.
+//!
 //! All integers are big-endian, the hash is SHA-256, text is ASCII. Several values are hashed together
 //! as `enc(f1..fn)`, the concatenation of `u32be(len(fi)) || fi`, from which the values can be read back,
 //! so no two lists of values are ever the same bytes.

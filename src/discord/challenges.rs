@@ -10,11 +10,11 @@ use super::bot::{Bot, link};
 use super::caller::Caller;
 use super::controls;
 use super::custom_id::Intent;
-use super::draft::{Draft, Opponents};
+use super::draft::{Draft, MOST_OPPONENTS, Opponents};
 use super::group::Group;
 use super::reply::Reply;
 use super::rule_words::Meant;
-use super::text::Failure;
+use super::text::{Failure, PartnerTrouble};
 use crate::app::{Challenge, Denied, Snapshot, Wish};
 use crate::deal::SeedText;
 use crate::rules::{First, RuleSet, Variant};
@@ -38,6 +38,8 @@ pub(super) struct Terms<'a> {
     pub(super) per_move: Duration,
     /// What was typed for the position to begin from; `None` for the game's start. Banqi is not asked for one.
     pub(super) position: Option<&'a str>,
+    /// Who is asked as well, and plays together with the challenger. Banqi alone has such games.
+    pub(super) partner: Option<&'a serenity::User>,
     /// Whether the game is to count for no rating.
     pub(super) casual: bool,
 }
@@ -53,6 +55,9 @@ impl Bot {
         terms: Terms<'_>,
     ) -> Reply {
         let is_me = |opponent: &serenity::User| opponent.id.get() == self.me.0;
+        let partner = terms.partner;
+        let apart = partner.filter(|partner| opponents.iter().all(|opponent| opponent.id != partner.id));
+        let opponents: Vec<&serenity::User> = opponents.iter().copied().chain(apart).collect();
         if level.is_some() && opponents.iter().any(|opponent| !is_me(opponent)) {
             return self.failure(caller, &Failure::LevelOfAPerson);
         }
@@ -60,14 +65,18 @@ impl Bot {
             return self.failure(caller, &Failure::OpponentIsABot);
         }
         let computer = UserId::computer(level.unwrap_or(USUAL_LEVEL));
-        let named = |opponent: &&serenity::User| match is_me(opponent) {
+        let named = |opponent: &serenity::User| match is_me(opponent) {
             true => computer,
             false => UserId(opponent.id.get()),
         };
-        let mut opponents: Vec<UserId> = opponents.iter().map(named).collect();
+        let mut opponents: Vec<UserId> = opponents.into_iter().map(named).collect();
         if level.is_some() && opponents.is_empty() {
             opponents.push(computer);
         }
+        if opponents.len() > MOST_OPPONENTS {
+            return self.failure(caller, &Failure::TooManyNamed);
+        }
+        let opponents = Opponents::of(&opponents).with_partner(partner.map(named));
         if group != Group::Banqi {
             let rules = match self.xiangqi_named(group, terms.rules) {
                 Ok(rules) => rules,
@@ -91,7 +100,6 @@ impl Bot {
                 }
             }
             Ok(Meant::Choose(rules)) => {
-                let opponents = Opponents::of(&opponents);
                 let Terms { per_move, casual, .. } = terms;
                 let draft = Draft { rule_set: begun(rules), opponents, per_move, casual };
                 self.rule_menu(caller, &draft).await
@@ -104,7 +112,7 @@ impl Bot {
     async fn ask_people(
         &self,
         caller: &Caller,
-        opponents: Vec<UserId>,
+        opponents: Opponents,
         variant: Variant,
         terms: Terms<'_>,
     ) -> Reply {
@@ -140,8 +148,10 @@ impl Bot {
                         self.failure(caller, &Failure::AskedAlready { link })
                     }
                     Ok(None) => {
+                        let partner = rematch.partner.and_then(|partner| snapshot.user(partner));
+                        let opponents = Opponents::of(&invited).with_partner(partner);
                         let Rematch { variant, per_move, casual, .. } = rematch;
-                        self.make_challenge(caller, invited, variant, per_move, casual).await
+                        self.make_challenge(caller, opponents, variant, per_move, casual).await
                     }
                     Err(denied) => self.denied(caller, denied).await,
                 }
@@ -162,7 +172,7 @@ impl Bot {
         });
         for line in of_theirs {
             let asked = self.app.snapshot(line.id).await?;
-            let View { variant, challenger, invited, per_move, casual, .. } = &asked.view;
+            let View { variant, challenger, invited, partner, per_move, casual, .. } = &asked.view;
             // Of more than two, only who has won last can ask to begin; the others leave that to the lot.
             let same_first = people.len() > 2
                 || begins(variant.first(), *challenger, &people)
@@ -170,7 +180,11 @@ impl Bot {
             let same_game = variant.begun_by(rematch.variant.first()) == rematch.variant;
             let same_people = invited.iter().copied().chain([*challenger]).collect::<BTreeSet<_>>() == people;
             let same_terms = (*per_move, *casual) == (rematch.per_move, rematch.casual);
-            if same_first && same_game && same_people && same_terms {
+            // The other two are partners as well.
+            let in_pair = |player: PlayerId| player == *challenger || Some(player) == *partner;
+            let same_pairs = partner.is_some() == rematch.partner.is_some()
+                && rematch.partner.is_none_or(|player| in_pair(player) == in_pair(rematch.challenger));
+            if same_first && same_game && same_people && same_pairs && same_terms {
                 return Ok(Some(asked));
             }
         }
@@ -181,7 +195,7 @@ impl Bot {
     pub(super) async fn make_challenge(
         &self,
         caller: &Caller,
-        invited: Vec<UserId>,
+        opponents: Opponents,
         variant: Variant,
         per_move: Duration,
         casual: bool,
@@ -196,7 +210,8 @@ impl Bot {
         }
         let challenge = Challenge {
             by: caller.user,
-            invited,
+            invited: opponents.users(),
+            partner: opponents.partner(),
             place: caller.place,
             language: caller.public.tag().to_owned(),
             variant,
@@ -260,9 +275,19 @@ impl Bot {
 /// Why these people cannot be asked for a game of this variant, if they cannot.
 pub(super) fn wrong_opponents(
     challenger: UserId,
-    opponents: &[UserId],
+    opponents: &Opponents,
     variant: &Variant,
 ) -> Option<Failure> {
+    let why = match opponents.partner() {
+        Some(_) if !variant.seating().has_allies() => Some(PartnerTrouble::NoPartners),
+        Some(partner) if partner.computer_level().is_some() => Some(PartnerTrouble::Computer),
+        Some(partner) if partner == challenger => Some(PartnerTrouble::Oneself),
+        Some(_) | None => None,
+    };
+    if let Some(why) = why {
+        return Some(Failure::Partner(why));
+    }
+    let opponents = opponents.users();
     let twice = |(nth, opponent): (usize, &UserId)| opponents.iter().take(nth).any(|other| other == opponent);
     if opponents.contains(&challenger) {
         Some(Failure::OpponentIsOneself)

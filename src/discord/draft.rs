@@ -24,33 +24,56 @@ pub const PER_MOVE: [Duration; 6] = [
 /// The most people that a challenge asks: the other seats of a game of four.
 pub const MOST_OPPONENTS: usize = 3;
 
-/// Whom a challenge asks, in the order they were named.
+/// Whom a challenge asks, in the order they were named, and who of them is to be the challenger's partner.
 ///
-/// Written as their ids in base 36 with points between, `2n9c.21i3v9`; `-` for nobody, so that anyone may play.
+/// Written as their ids in base 36 with points between, the partner's after an asterisk, `2n9c.*21i3v9`; `-` for
+/// nobody, so that anyone may play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Opponents([Option<UserId>; MOST_OPPONENTS]);
+pub struct Opponents {
+    asked: [Option<UserId>; MOST_OPPONENTS],
+    partner: Option<UserId>,
+}
 
 impl Opponents {
-    /// These; more than [`MOST_OPPONENTS`] are left out.
+    /// These, without a partner; more than [`MOST_OPPONENTS`] are left out.
     #[must_use]
     pub fn of(asked: &[UserId]) -> Self {
         let mut opponents = Self::default();
-        opponents.0.iter_mut().zip(asked).for_each(|(slot, user)| *slot = Some(*user));
+        opponents.asked.iter_mut().zip(asked).for_each(|(slot, user)| *slot = Some(*user));
         opponents
     }
 
-    /// Who they are.
+    /// The same with this partner, who has to be among them.
+    #[must_use]
+    pub fn with_partner(self, partner: Option<UserId>) -> Self {
+        Self { partner: partner.filter(|partner| self.asked.contains(&Some(*partner))), ..self }
+    }
+
+    /// Who they are, the partner included.
     #[must_use]
     pub fn users(&self) -> Vec<UserId> {
-        self.0.into_iter().flatten().collect()
+        self.asked.into_iter().flatten().collect()
+    }
+
+    /// Who of them is to be the challenger's partner, if somebody was named.
+    #[must_use]
+    pub const fn partner(&self) -> Option<UserId> {
+        self.partner
     }
 }
+
+/// What stands before a partner's id.
+const PARTNER: char = '*';
 
 const BASE: u32 = 36;
 
 impl fmt::Display for Opponents {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ids: Vec<String> = self.users().into_iter().map(|UserId(id)| in_base_36(id)).collect();
+        let id = |user: UserId| match self.partner == Some(user) {
+            true => format!("{PARTNER}{}", in_base_36(user.0)),
+            false => in_base_36(user.0),
+        };
+        let ids: Vec<String> = self.users().into_iter().map(id).collect();
         f.write_str(if ids.is_empty() { "-".to_owned() } else { ids.join(".") }.as_str())
     }
 }
@@ -74,9 +97,10 @@ impl FromStr for Opponents {
         if text == "-" {
             return Ok(Self::default());
         }
-        let id = |text| u64::from_str_radix(text, BASE).map(UserId).map_err(|_| NotADraft);
-        let asked = text.split('.').map(id).collect::<Result<Vec<UserId>, NotADraft>>()?;
-        Ok(Self::of(&asked))
+        let id = |text: &str| u64::from_str_radix(text, BASE).map(UserId).map_err(|_| NotADraft);
+        let partner = text.split('.').find_map(|part| part.strip_prefix(PARTNER)).map(id).transpose()?;
+        let asked = text.split('.').map(|part| id(part.strip_prefix(PARTNER).unwrap_or(part)));
+        Ok(Self::of(&asked.collect::<Result<Vec<UserId>, NotADraft>>()?).with_partner(partner))
     }
 }
 
@@ -195,11 +219,15 @@ pub(super) mod tests {
             })
         });
         let opponents = proptest::collection::vec(any::<u64>().prop_map(UserId), 0..=MOST_OPPONENTS);
+        let partners = proptest::option::of(0..MOST_OPPONENTS);
         let seatings = prop::sample::select(RuleSet::PRESETS.map(|preset| preset.rule_set.seating).to_vec());
-        (rules, seatings, opponents, prop::sample::select(PER_MOVE.to_vec()), any::<bool>()).prop_map(
-            |(rules, seating, asked, per_move, casual)| {
+        let times = (prop::sample::select(PER_MOVE.to_vec()), any::<bool>());
+        (rules, seatings, opponents, partners, times).prop_map(
+            |(rules, seating, asked, partner, (per_move, casual))| {
                 let rule_set = RuleSet { seating, ..rules };
-                Draft { rule_set, opponents: Opponents::of(&asked), per_move, casual }
+                let partner = partner.and_then(|place| asked.get(place).copied());
+                let opponents = Opponents::of(&asked).with_partner(partner);
+                Draft { rule_set, opponents, per_move, casual }
             },
         )
     }
@@ -234,6 +262,9 @@ pub(super) mod tests {
             "000000000000-60:A:10",
             "000000000000-60:1.:10",
             "000000000000-60:1.2.3.4:10",
+            "000000000000-60:*1.*2:10",
+            "000000000000-60:**1:10",
+            "000000000000-60:*:10",
             "900000000000-60:-:10",
         ] {
             assert_eq!(text.parse::<Draft>(), Err(NotADraft), "{text}");

@@ -83,7 +83,7 @@ impl Group {
             // Banner xiangqi has no options.
             (Self::Banner, _, "rules") => false,
             // Only banqi is played by more than two.
-            (Self::Xiangqi | Self::Banner, "challenge", "opponent2" | "opponent3") => false,
+            (Self::Xiangqi | Self::Banner, "challenge", "opponent2" | "opponent3" | "partner") => false,
             // A position of banqi hides nothing that could be dealt fairly.
             (Self::Banqi, "challenge", "position") => false,
             // Other programs of banqi read another form than ours.

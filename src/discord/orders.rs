@@ -7,7 +7,7 @@ use serde_json::json;
 use super::bot::{Bot, link, mention, sealed};
 use super::caller::{Caller, posted_at};
 use super::reply::{Replaced, Reply, Shows};
-use super::text::{self, Failure, Notice};
+use super::text::{self, Failure, Notice, PartnerTrouble};
 use crate::app::{Denied, Order, ShowFailure, Snapshot, Wish};
 use crate::deal::SeedText;
 use crate::session::{Phase, Refusal, SessionId};
@@ -146,6 +146,9 @@ impl Bot {
             Denied::Store(failure) => {
                 tracing::error!(%failure, "the database refused");
                 return self.failure(caller, &Failure::Storage);
+            }
+            Denied::NoPartners => {
+                return self.failure(caller, &Failure::Partner(PartnerTrouble::NoPartners));
             }
             Denied::NoEngine => return self.failure(caller, &Failure::NoEngine),
             failure @ (Denied::Broken(_) | Denied::NoEntropy(_)) => return self.apology(caller, &failure),

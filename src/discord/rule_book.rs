@@ -9,6 +9,7 @@ use super::escape::escape;
 use super::group::Group;
 use super::language::Language;
 use super::reply::Reply;
+use super::rule_words;
 use super::sheet::{Enclosure, Sheet};
 use super::text::{self, Failure};
 use crate::book::Page;
@@ -24,7 +25,13 @@ impl Bot {
     /// Opens the book of the rules that were typed, or of the game in this channel, at a page.
     pub(super) async fn rule_book(&self, caller: &Caller, typed: Option<&str>, page: Option<&str>) -> Reply {
         let rules = match typed {
-            Some(_) => self.variant_named(caller, caller.group, typed).await,
+            Some(name) => {
+                let nearest = rule_words::nearest(&self.words, name).filter(|_| caller.group == Group::Banqi);
+                match (self.variant_named(caller, caller.group, typed).await, nearest) {
+                    (Err(_), Some(nearest)) => Ok(nearest.into()),
+                    (named, _) => named,
+                }
+            }
             None => match self.rules_here(caller).await {
                 Ok(rules) => Ok(rules),
                 Err(failure) => Err(self.denied(caller, failure.into()).await),

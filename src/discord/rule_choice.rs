@@ -104,7 +104,13 @@ impl Bot {
         };
         let voice = self.voice(caller);
         let saving = if caller.manages_server() { Saving::Allowed } else { Saving::Refused };
-        let opponents = draft.opponents.users().into_iter().map(|opponent| mention(voice, Some(opponent)));
+        let opponents = draft.opponents.users().into_iter().map(|opponent| {
+            let who = mention(voice, Some(opponent));
+            match draft.opponents.partner() == Some(opponent) {
+                true => voice.say("seats-your-partner", &[("who", who.into())]),
+                false => who,
+            }
+        });
         let opponents = match opponents.collect::<Vec<_>>().as_slice() {
             [] => voice.word("player-anyone"),
             asked => voice.everyone(asked),
@@ -154,12 +160,11 @@ impl Bot {
         if let Some(contradiction) = draft.rule_set.contradiction() {
             return self.failure(caller, &Failure::Variant(contradiction.into()));
         }
-        let opponents = draft.opponents.users();
-        if let Some(failure) = wrong_opponents(caller.user, &opponents, &draft.rule_set.into()) {
+        if let Some(failure) = wrong_opponents(caller.user, &draft.opponents, &draft.rule_set.into()) {
             return self.failure(caller, &failure);
         }
-        for opponent in &opponents {
-            if let Some(refused) = self.cannot_be_asked(caller, *opponent).await {
+        for opponent in draft.opponents.users() {
+            if let Some(refused) = self.cannot_be_asked(caller, opponent).await {
                 return refused;
             }
         }
@@ -170,7 +175,7 @@ impl Bot {
                 self.failure(caller, &Failure::AskedAlready { link })
             }
             Ok(None) => {
-                let Draft { rule_set, per_move, casual, .. } = *draft;
+                let Draft { rule_set, opponents, per_move, casual } = *draft;
                 self.make_challenge(caller, opponents, rule_set.into(), per_move, casual).await
             }
             Err(denied) => self.denied(caller, denied).await,
@@ -213,8 +218,10 @@ impl Bot {
             let offered = self.app.snapshot(line.id).await?;
             let asked: Vec<UserId> =
                 offered.view.invited.iter().filter_map(|opponent| offered.user(*opponent)).collect();
+            let partner = offered.view.partner.and_then(|partner| offered.user(partner));
+            let asked = Opponents::of(&asked).with_partner(partner);
             let terms = (offered.view.per_move, offered.view.casual);
-            if Opponents::of(&asked) == draft.opponents && terms == (draft.per_move, draft.casual) {
+            if asked == draft.opponents && terms == (draft.per_move, draft.casual) {
                 return Ok(Some(offered));
             }
         }

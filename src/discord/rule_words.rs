@@ -13,7 +13,7 @@ use std::collections::HashSet;
 
 use super::language::Language;
 use super::words::{Voice, Words};
-use crate::rules::{BadVariant, RuleOption, RuleSet};
+use crate::rules::{BadVariant, Preset, RuleOption, RuleSet};
 use crate::store::RulePreset;
 
 /// The most suggestions, and the most characters of a label or a value (Discord).
@@ -116,14 +116,33 @@ pub(super) fn unexplained(part: &str) -> &str {
 
 /// The rules of this name: ours in any language before the server's own.
 fn named(words: &Words, own: &[RulePreset], name: &str) -> Option<RuleSet> {
-    let wanted = name.to_lowercase();
-    let ours = RuleSet::PRESETS.into_iter().find(|preset| {
-        let said = |&language: &Language| words.voice(language).preset(preset).to_lowercase() == wanted;
-        preset.name == wanted || Language::ALL.iter().any(said)
-    });
+    let (wanted, letters) = (name.to_lowercase(), letters(name));
+    let ours =
+        RuleSet::PRESETS.into_iter().find(|preset| names_of(words, preset).any(|name| name == letters));
     let exact = own.iter().find(|preset| preset.name.as_str() == name);
     let own = exact.or_else(|| own.iter().find(|preset| preset.name.as_str().to_lowercase() == wanted));
     ours.map(|preset| preset.rule_set).or(own.map(|preset| preset.rule_set))
+}
+
+/// The first of our rules that go by a name with this in it, in any language: `four colours`, `teams`.
+#[must_use]
+pub fn nearest(words: &Words, typed: &str) -> Option<RuleSet> {
+    let wanted = letters(typed);
+    let has = |preset: &Preset| names_of(words, preset).any(|name| name.contains(&wanted));
+    let found = RuleSet::PRESETS.into_iter().find(|preset| !wanted.is_empty() && has(preset));
+    found.map(|preset| preset.rule_set)
+}
+
+/// What one of our rule sets is called, in every language.
+fn names_of(words: &Words, preset: &Preset) -> impl Iterator<Item = String> {
+    let said = Language::ALL.map(|language| words.voice(language).preset(preset));
+    std::iter::once(preset.name.to_owned()).chain(said).map(|name| letters(&name))
+}
+
+/// What a name is known by: letters and digits alone, in any case, with either spelling of “colour”.
+fn letters(name: &str) -> String {
+    let letters = name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase);
+    letters.collect::<String>().replace("colour", "color")
 }
 
 /// What could be meant by what has been typed so far: names of rules that contain it; once it is a name, and

@@ -49,6 +49,12 @@ impl Seating {
         }
     }
 
+    /// Whether each seat has an ally.
+    #[must_use]
+    pub const fn has_allies(self) -> bool {
+        self.ally(Seat(0)).is_some()
+    }
+
     /// The seat that a seat plays together with, if it has an ally.
     #[must_use]
     pub const fn ally(self, seat: Seat) -> Option<Seat> {

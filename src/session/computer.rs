@@ -95,6 +95,7 @@ mod tests {
         let challenged = Event::Challenged {
             challenger: ANN,
             invited: vec![COMPUTER],
+            partner: None,
             variant: Variant::default(),
             per_move: Duration::from_secs(60),
             casual: false,
@@ -113,7 +114,7 @@ mod tests {
     #[test]
     fn it_accepts_plays_and_answers_offers() {
         assert_eq!(session(&[]).duty(), Some((COMPUTER, Duty::Accept)));
-        assert_eq!(session(&[Event::Declined]).duty(), None);
+        assert_eq!(session(&[Event::Declined { by: None }]).duty(), None);
         assert_eq!(session(&[accepted(0)]).duty(), None, "Ann turns up first");
         assert_eq!(session(&[accepted(1)]).duty(), Some((COMPUTER, Duty::Play)));
         let [hers, its] = [1, 0].map(|seat| Event::DrawOffered { seat: Seat(seat) });

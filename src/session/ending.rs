@@ -1,6 +1,6 @@
 //! How a session ended, by the rules or by its people.
 
-use super::{GameResult, Phase, Seat, Session};
+use super::{GameResult, Phase, PlayerId, Seat, Session};
 use crate::rules::{Outcome, Reason, Winner};
 
 /// The end of a session.
@@ -21,7 +21,10 @@ pub enum Ending {
     /// Ended before all had moved, or by a fault of ours: nobody loses.
     Aborted,
     /// The challenge was refused.
-    Declined,
+    Declined {
+        /// Who said no, if the log knows.
+        by: Option<PlayerId>,
+    },
     /// The challenge was taken back.
     Withdrawn,
     /// The challenge lapsed.
@@ -118,7 +121,7 @@ impl Session {
             Ending::Draw { by: DrawBy::Rules(reason) } => Some(GameResult::OnBoard(Outcome::Draw { reason })),
             Ending::Draw { by: DrawBy::Agreement } => Some(GameResult::Agreement),
             Ending::Aborted => Some(GameResult::Aborted),
-            Ending::Declined | Ending::Withdrawn | Ending::Expired => None,
+            Ending::Declined { .. } | Ending::Withdrawn | Ending::Expired => None,
         }
     }
 

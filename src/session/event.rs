@@ -15,6 +15,9 @@ pub enum Event {
         challenger: PlayerId,
         /// Those who were asked, each of whom has a seat kept; seats beyond are for anyone.
         invited: Vec<PlayerId>,
+        /// Who of those asked plays together with the challenger, where the rules have allies; `None` leaves it to the
+        /// order in which seats are taken.
+        partner: Option<PlayerId>,
         /// The game and its rules.
         variant: Variant,
         /// How long each move may take.
@@ -40,15 +43,18 @@ pub enum Event {
     Accepted {
         /// The last entrant.
         by: PlayerId,
-        /// The texts of the entrants in order.
+        /// The texts of the entrants in order, a partner who was named being entrant 2.
         texts: Vec<EntrantText>,
         /// The entrant in seat 0.
         first: Entrant,
         /// When the first turn must be played.
         deadline: Timestamp,
     },
-    /// The person asked said no.
-    Declined,
+    /// Somebody who was asked, or had a seat already, said no.
+    Declined {
+        /// Who; `None` in logs from before that was noted.
+        by: Option<PlayerId>,
+    },
     /// The challenger took the challenge back.
     Withdrawn,
     /// Nobody accepted in time.

@@ -39,7 +39,8 @@ impl PlayerId {
     }
 }
 
-/// An entrant's number: 0 is the challenger, then those who accepted, in order.
+/// An entrant's number: 0 is the challenger, then those who accepted, in order; but a partner whom the challenger has
+/// named is 2 whenever they accept, so that the two sit opposite each other whoever begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Entrant(pub u8);
 

@@ -9,7 +9,7 @@
 //! | `app_id` | the Discord application, as a decimal string (it does not fit a JSON number) |
 //! | `variant` | the canonical name of the rule set |
 //! | `casual` | `true` in a game agreed as casual, which counts for no rating; left out of all others |
-//! | `entrants` | a label for each entrant, no ids: the challenger, then who accepted |
+//! | `entrants` | a label for each entrant, no ids: the challenger, then who accepted; a partner whom the challenger named comes third |
 //! | `first_seat` | the entrant who turned up first, from 0 |
 //! | `sequence`, `chain` | the number of the game's commitment, from 1, and the chain hash at that number |
 //! | `commitment` | shown before anyone accepted |

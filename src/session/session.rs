@@ -53,6 +53,8 @@ pub struct Rematch {
     pub challenger: PlayerId,
     /// Who are asked: the others.
     pub invited: Vec<PlayerId>,
+    /// Who of them the asker's partner was, where there are such.
+    pub partner: Option<PlayerId>,
     /// The same rules, the last winner beginning.
     pub variant: Variant,
     /// The same time for each move.
@@ -93,6 +95,8 @@ pub struct Session {
     per_move: Duration,
     casual: bool,
     invited: Vec<PlayerId>,
+    partner: Option<PlayerId>,
+    /// As they came; once all are in, by their numbers.
     entrants: Vec<PlayerId>,
     words: Option<SeedText>,
     texts: Vec<EntrantText>,
@@ -119,19 +123,23 @@ pub struct Session {
 }
 
 impl Session {
-    /// The session that begins with `first`, or `None` if that is not a challenge with seq 0.
+    /// The session that begins with `first`, or `None` if that is not a challenge with seq 0 whose partner, if it
+    /// names one, is asked and can be one.
     #[must_use]
     pub fn begin(id: SessionId, first: &Logged) -> Option<Self> {
-        let Event::Challenged { challenger, invited, variant, per_move, casual, expires } = &first.event
+        let Event::Challenged { challenger, invited, partner, variant, per_move, casual, expires } =
+            &first.event
         else {
             return None;
         };
-        (first.seq == 0).then(|| Self {
+        let can_be = |partner: &PlayerId| variant.seating().has_allies() && invited.contains(partner);
+        (first.seq == 0 && partner.as_ref().is_none_or(can_be)).then(|| Self {
             id,
             variant: *variant,
             per_move: *per_move,
             casual: *casual,
             invited: invited.clone(),
+            partner: *partner,
             entrants: vec![*challenger],
             words: None,
             texts: Vec::new(),
@@ -271,7 +279,8 @@ impl Session {
         &self.played_at
     }
 
-    /// Those who have entered: the challenger, then who accepted.
+    /// Those who have entered: the challenger, then who accepted. Once all are in, a partner who was named is the
+    /// third.
     #[must_use]
     pub fn entrants(&self) -> &[PlayerId] {
         &self.entrants
@@ -281,6 +290,25 @@ impl Session {
     #[must_use]
     pub fn invited(&self) -> &[PlayerId] {
         &self.invited
+    }
+
+    /// Who of those asked plays together with the challenger, if somebody was named.
+    #[must_use]
+    pub const fn partner(&self) -> Option<PlayerId> {
+        self.partner
+    }
+
+    /// What belongs to those who came, in the order of entrants once all are in: a partner who was named comes third,
+    /// opposite the challenger. Whoever is last to come is the partner if nobody else was.
+    fn in_order<T>(&self, mut came: Vec<T>) -> Vec<T> {
+        let opposite = self.variant.seating().ally(Seat(0));
+        let all = came.len() == usize::from(self.seat_count());
+        if let (Some(partner), Some(Seat(opposite)), true) = (self.partner, opposite, all) {
+            let at = self.entrants.iter().position(|entrant| *entrant == partner);
+            let theirs = came.remove(at.unwrap_or(came.len() - 1));
+            came.insert(usize::from(opposite), theirs);
+        }
+        came
     }
 
     /// Whether anyone who was not asked may take a seat now.
@@ -397,6 +425,7 @@ impl Session {
         let seats = self.seat_count();
         let after = |seat: Seat, by: u8| Seat((seat.0 + by) % seats);
         let invited = (1..seats).filter_map(|by| self.player_in(after(seat, by))).collect();
+        let partner = self.variant.seating().ally(seat).and_then(|ally| self.player_in(ally));
         let first = match (first == seat, seats) {
             (true, _) => First::Challenger,
             (false, 2) => First::Opponent,
@@ -405,6 +434,7 @@ impl Session {
         Ok(Rematch {
             challenger: by,
             invited,
+            partner,
             variant: self.variant.begun_by(first),
             per_move: self.per_move,
             casual: self.casual,
@@ -424,7 +454,7 @@ impl Session {
             }
             (None, None) => return Err(Refusal::NotShownYet),
         };
-        Ok([vec![challenger], self.entered.clone(), vec![acceptor.clone()]].concat())
+        Ok(self.in_order([vec![challenger], self.entered.clone(), vec![acceptor.clone()]].concat()))
     }
 
     /// What `command` leads to: the events to store and apply.
@@ -505,7 +535,7 @@ impl Session {
                 });
                 Event::Accepted { by, texts, first, deadline: request.now.plus(self.per_move) }
             }
-            _ => Event::Declined,
+            _ => Event::Declined { by },
         }])
     }
 
@@ -627,7 +657,7 @@ impl Session {
                 self.entered.push(text.clone());
             }
             Event::Accepted { by, texts, first, deadline } => {
-                self.entrants.push(*by);
+                self.entrants = self.in_order([&self.entrants[..], &[*by]].concat());
                 self.texts.clone_from(texts);
                 self.first = *first;
                 self.deadline = *deadline;
@@ -635,7 +665,7 @@ impl Session {
                 self.turn_seq = seq;
                 self.started = Some(seq);
             }
-            Event::Declined => self.phase = Phase::Over(Ending::Declined),
+            Event::Declined { by } => self.phase = Phase::Over(Ending::Declined { by: *by }),
             Event::Withdrawn => self.phase = Phase::Over(Ending::Withdrawn),
             Event::Expired => self.phase = Phase::Over(Ending::Expired),
             Event::Played { seat, ply, deadline } => {

@@ -104,7 +104,10 @@ pub struct View {
     pub challenger: PlayerId,
     /// Those who were asked, each of whom has a seat kept.
     pub invited: Vec<PlayerId>,
-    /// Those who have entered: the challenger, then who accepted.
+    /// Who of them plays together with the challenger, if somebody was named.
+    pub partner: Option<PlayerId>,
+    /// Those who have entered: the challenger, then who accepted. Once all are in, a partner who was named is the
+    /// third.
     pub entrants: Vec<PlayerId>,
     /// Whether anyone who was not asked may take a seat now.
     pub has_free_seat: bool,
@@ -236,6 +239,7 @@ impl Session {
             phase: self.phase(),
             challenger: self.entrants()[0],
             invited: self.invited().to_vec(),
+            partner: self.partner(),
             entrants: self.entrants().to_vec(),
             has_free_seat: self.has_free_seat(),
             texts: self.deal_texts().to_vec(),

@@ -1,8 +1,8 @@
 //! Events as rows: a kind, a versioned JSON body, and the ply and seat in columns of their own.
 //!
-//! The body is `{"v":N, ..}`, 3 for `challenged` and 1 for all others. A change of a body's shape takes the next
-//! version and keeps reading the old one: rows are never rewritten. Rules types carry no serde; they are written in
-//! their own notation.
+//! The body is `{"v":N, ..}`, 3 for `challenged`, 2 for `declined` and 1 for all others. A change of a body's shape
+//! takes the next version and keeps reading the old one: rows are never rewritten. Rules types carry no serde; they are
+//! written in their own notation.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -15,7 +15,11 @@ use crate::session::{Entrant, EntrantText, Event, Logged, PlayerId, Seat, Sessio
 
 /// The version written, and the newest read, of each kind of event.
 fn version(kind: &str) -> u32 {
-    if kind == "challenged" { 3 } else { 1 }
+    match kind {
+        "challenged" => 3,
+        "declined" => 2,
+        _ => 1,
+    }
 }
 
 /// One row of `events` without its session.
@@ -54,6 +58,9 @@ struct Empty {}
 struct Challenged {
     challenger: i64,
     invited: Vec<i64>,
+    /// Not in version 2.
+    #[serde(default)]
+    partner: Option<i64>,
     variant: String,
     per_move_ms: u64,
     /// Not there in version 2, when every game between people was rated.
@@ -82,12 +89,20 @@ impl From<ChallengedOfTwo> for Challenged {
         Self {
             challenger: old.challenger,
             invited: old.opponent.into_iter().collect(),
+            partner: None,
             variant: old.rule_set,
             per_move_ms: old.per_move_ms,
             casual: false,
             expires: old.expires,
         }
     }
+}
+
+#[derive(Serialize, Deserialize)]
+struct Declined {
+    /// Not in version 1.
+    #[serde(default)]
+    by: Option<i64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -120,13 +135,14 @@ pub(super) fn encode(logged: &Logged) -> Row {
     let mut action = None;
     let mut acted = None;
     let (kind, body) = match &logged.event {
-        Event::Challenged { challenger, invited, variant, per_move, casual, expires } => (
+        Event::Challenged { challenger, invited, partner, variant, per_move, casual, expires } => (
             "challenged",
             versioned(
                 version("challenged"),
                 Challenged {
                     challenger: challenger.0,
                     invited: invited.iter().map(|player| player.0).collect(),
+                    partner: partner.map(|player| player.0),
                     variant: variant.to_string(),
                     per_move_ms: u64::try_from(per_move.as_millis()).unwrap_or(u64::MAX),
                     casual: *casual,
@@ -145,7 +161,9 @@ pub(super) fn encode(logged: &Logged) -> Row {
                 deadline: deadline.0,
             }),
         ),
-        Event::Declined => ("declined", json(Empty {})),
+        Event::Declined { by } => {
+            ("declined", versioned(version("declined"), Declined { by: by.map(|player| player.0) }))
+        }
         Event::Withdrawn => ("withdrawn", json(Empty {})),
         Event::Expired => ("expired", json(Empty {})),
         Event::Played { seat, ply, deadline } => {
@@ -220,6 +238,7 @@ fn event(row: &Row) -> Result<Event, String> {
             Event::Challenged {
                 challenger: PlayerId(body.challenger),
                 invited: body.invited.into_iter().map(PlayerId).collect(),
+                partner: body.partner.map(PlayerId),
                 variant: parsed(row, "variant", &body.variant)?,
                 per_move: Duration::from_millis(body.per_move_ms),
                 casual: body.casual,
@@ -241,7 +260,7 @@ fn event(row: &Row) -> Result<Event, String> {
                 deadline: Timestamp(body.deadline),
             }
         }
-        "declined" => Event::Declined,
+        "declined" => Event::Declined { by: read::<Declined>(row)?.by.map(PlayerId) },
         "withdrawn" => Event::Withdrawn,
         "expired" => Event::Expired,
         "played" => Event::Played {
@@ -338,7 +357,7 @@ mod tests {
                 | Event::WordsAdded { .. }
                 | Event::Entered { .. }
                 | Event::Accepted { .. }
-                | Event::Declined
+                | Event::Declined { .. }
                 | Event::Withdrawn
                 | Event::Expired
                 | Event::Played { .. }
@@ -356,6 +375,7 @@ mod tests {
         let seat = || any::<u8>().prop_map(Seat);
         let time = || any::<i64>().prop_map(Timestamp);
         let player = || any::<i64>().prop_map(PlayerId);
+        let somebody = || proptest::option::of(player());
         let preset = proptest::sample::select(RuleSet::PRESETS_4X8.as_slice());
         let rules = (preset, proptest::sample::select(First::ALL), proptest::sample::select(Chain::ALL))
             .prop_map(|(preset, first, chain)| {
@@ -363,21 +383,29 @@ mod tests {
                 Variant::from(RuleSet { first, chain, dark_capture, ..preset.rule_set })
             });
         prop_oneof![
-            (player(), proptest::collection::vec(player(), 0..4), rules, any::<(u64, bool)>(), time())
-                .prop_map(|(challenger, invited, variant, (per_move, casual), expires)| Event::Challenged {
-                    challenger,
-                    invited,
-                    variant,
-                    per_move: Duration::from_millis(per_move),
-                    casual,
-                    expires,
-                }),
+            (
+                (player(), proptest::collection::vec(player(), 0..4), somebody()),
+                (rules, any::<u64>(), any::<bool>(), time())
+            )
+                .prop_map(
+                    |((challenger, invited, partner), (variant, per_move, casual, expires))| {
+                        Event::Challenged {
+                            challenger,
+                            invited,
+                            partner,
+                            variant,
+                            per_move: Duration::from_millis(per_move),
+                            casual,
+                            expires,
+                        }
+                    }
+                ),
             any_text().prop_map(|words| Event::WordsAdded { words }),
             (player(), any_entrant_text()).prop_map(|(by, text)| Event::Entered { by, text }),
             (player(), proptest::collection::vec(any_entrant_text(), 0..5), any::<u8>(), time()).prop_map(
                 |(by, texts, first, deadline)| Event::Accepted { by, texts, first: Entrant(first), deadline }
             ),
-            Just(Event::Declined),
+            somebody().prop_map(|by| Event::Declined { by }),
             Just(Event::Withdrawn),
             Just(Event::Expired),
             (seat(), any_ply(), time()).prop_map(|(seat, ply, deadline)| Event::Played {
@@ -426,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn challenges_of_older_versions_are_still_read_and_are_not_casual() {
+    fn challenges_of_older_versions_are_still_read_and_are_neither_casual_nor_with_a_partner() {
         for body in [
             r#"{"v":1,"challenger":7,"opponent":8,"rule_set":"club","per_move_ms":60000,"expires":9}"#,
             r#"{"v":2,"challenger":7,"invited":[8],"variant":"club","per_move_ms":60000,"expires":9}"#,
@@ -434,13 +462,24 @@ mod tests {
             let row =
                 Row { seq: 0, at: 0, kind: "challenged".into(), body: body.into(), action: None, seat: None };
             let read = decode(SessionId(1), &row).unwrap();
-            let Event::Challenged { challenger, invited, variant, casual, .. } = &read.event else {
+            let Event::Challenged { challenger, invited, partner, variant, casual, .. } = &read.event else {
                 panic!("{read:?}")
             };
             assert_eq!((*challenger, invited.as_slice()), (PlayerId(7), [PlayerId(8)].as_slice()));
-            assert_eq!((variant.to_string().as_str(), *casual), ("club", false));
+            assert_eq!((variant.to_string().as_str(), *casual, *partner), ("club", false, None));
             assert!(encode(&read).body.starts_with(r#"{"v":3,"#));
         }
+    }
+
+    #[test]
+    fn who_declined_is_missing_in_rows_of_the_first_version() {
+        let read = |body: &str| {
+            let row =
+                Row { seq: 0, at: 0, kind: "declined".into(), body: body.into(), action: None, seat: None };
+            decode(SessionId(1), &row).unwrap().event
+        };
+        assert_eq!(read(r#"{"v":1}"#), Event::Declined { by: None });
+        assert_eq!(read(r#"{"v":2,"by":8}"#), Event::Declined { by: Some(PlayerId(8)) });
     }
 
     #[test]

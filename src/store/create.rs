@@ -31,6 +31,8 @@ pub struct NewSession {
     pub challenger: PlayerId,
     /// Those who are asked, each of whom has a seat kept; seats beyond are for anyone.
     pub invited: Vec<PlayerId>,
+    /// Who of them plays together with the challenger, if somebody was named.
+    pub partner: Option<PlayerId>,
     /// The game and its rules.
     pub variant: Variant,
     /// How long each move may take.
@@ -122,6 +124,7 @@ async fn create(conn: &mut SqliteConnection, new: NewSession) -> Result<CreateOu
     let event = Event::Challenged {
         challenger: new.challenger,
         invited: new.invited.clone(),
+        partner: new.partner,
         variant: new.variant,
         per_move: new.per_move,
         casual: new.casual,

@@ -446,6 +446,49 @@ mod tests {
         assert!(beside(&path, ".backup-5").exists());
     }
 
+    /// A game of four and one of two, as the program before places were counted left them: 1 came in second of four,
+    /// 3 and 5 shared the third place.
+    fn rated_games() -> &'static str {
+        "INSERT INTO people VALUES (1, 2), (3, 4), (5, 6), (7, 8); \
+        INSERT INTO sessions (session_id, code, game_id, guild_id, channel_id, language, variant, per_move_ms, \
+        phase, seq, challenger, opponent, created_at, ended_at, seats) VALUES \
+        (5, '7K2M9C', zeroblob(16), 77, 88, 'en', 'four-colour-4', 60000, 'over', 1, 1, 3, 0, 9, 4), \
+        (6, '7K2M9D', zeroblob(16), 77, 88, 'en', 'taiwan', 60000, 'over', 1, 1, 3, 0, 9, 2); \
+        INSERT INTO rating_log SELECT column1, 'four-colour-4', 0, 1, 5, 9, 0, 0, 40, 1500, 350, 0.06, 1500, 290, 0.06 \
+        FROM (VALUES (1), (3), (5), (7)); \
+        INSERT INTO rating_log VALUES (1, 'taiwan', 0, 1, 6, 9, 2, 0, 40, 1500, 350, 0.06, 1500, 290, 0.06); \
+        INSERT INTO rating_pairs SELECT column1, 'four-colour-4', 0, 1, column2, 9, column3 FROM (VALUES \
+        (1, 3, 2), (1, 5, 2), (1, 7, 0), (3, 1, 0), (3, 5, 1), (3, 7, 0), (5, 1, 0), (5, 3, 1), (5, 7, 0), \
+        (7, 1, 2), (7, 3, 2), (7, 5, 2)); \
+        INSERT INTO rating_pairs VALUES (1, 'taiwan', 0, 1, 3, 9, 2); \
+        INSERT INTO ratings SELECT column1, column2, 0, 1500, 290, 0.06, 1, 0, 0, 1, 0, 0, 0, 0, 40, 1, 1, 9 \
+        FROM (VALUES (1, 'four-colour-4'), (3, 'four-colour-4'), (5, 'four-colour-4'), (7, 'four-colour-4'), \
+        (1, 'taiwan'))"
+    }
+
+    #[tokio::test]
+    async fn a_database_from_before_places_has_them_counted_from_who_met_whom() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let url = path.to_str().unwrap();
+        let mut before = open_with(url, &migrations_up_to(6)).await.unwrap();
+        before.writer.execute(rated_games()).await.unwrap();
+        close(before).await;
+        let store = crate::store::Store::open(url, crate::session::Timestamp(10)).await.unwrap();
+        for (player, pool, places) in [
+            (7, "four-colour-4", [1, 0, 0, 0]),
+            (1, "four-colour-4", [0, 1, 0, 0]),
+            (3, "four-colour-4", [0, 0, 1, 0]),
+            (5, "four-colour-4", [0, 0, 1, 0]),
+            (1, "taiwan", [0; 4]),
+        ] {
+            let player = crate::session::PlayerId(player);
+            let profile = store.profile(player, pool, crate::store::Scope::Global).await.unwrap().unwrap();
+            assert_eq!((profile.places, profile.form.games), (places, 1), "{player:?} in {pool}");
+        }
+        store.close().await;
+    }
+
     fn is_backup(entry: &io::Result<fs::DirEntry>) -> bool {
         entry.as_ref().unwrap().file_name().to_string_lossy().contains("backup")
     }

@@ -35,7 +35,7 @@ pub struct Finisher {
     pub player: PlayerId,
     /// Where they came in.
     pub finish: Finish,
-    /// Their colour, if they had one alone.
+    /// Their colour, if they had one alone, or the one their pair is named by: red with green, black with blue.
     pub colour: Option<Colour>,
 }
 
@@ -90,6 +90,7 @@ pub(super) struct Totals {
     pub(super) draws: u32,
     pub(super) red: Record,
     pub(super) black: Record,
+    pub(super) places: [u32; 4],
     pub(super) longest: u32,
     pub(super) opponents: u32,
     pub(super) top_share: u32,
@@ -108,8 +109,8 @@ const PAIR: &str = "SELECT count(*) FROM rating_pairs WHERE player_id = $1 AND o
     AND pool = $3 AND scope = 0 AND at > $4";
 
 pub(super) const TOTALS: &str = "SELECT rating, deviation, volatility, games, last_at, wins, losses, draws, \
-    red_games, red_wins, black_games, black_wins, longest, opponents, top_share \
-    FROM ratings WHERE player_id = $1 AND pool = $2 AND scope = $3";
+    red_games, red_wins, black_games, black_wins, longest, opponents, top_share, \
+    firsts, seconds, thirds, fourths FROM ratings WHERE player_id = $1 AND pool = $2 AND scope = $3";
 
 const MET: &str = "SELECT EXISTS (SELECT 1 FROM rating_pairs WHERE player_id = $1 AND opponent_id = $2 \
     AND pool = $3 AND scope = $4)";
@@ -128,14 +129,16 @@ const LOG_PAIR: &str = "INSERT INTO rating_pairs (player_id, pool, scope, nth, o
     VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
 const UPSERT: &str = "INSERT INTO ratings (player_id, pool, scope, rating, deviation, volatility, games, \
-    last_at, wins, losses, draws, red_games, red_wins, black_games, black_wins, longest, opponents, top_share) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) \
+    last_at, wins, losses, draws, red_games, red_wins, black_games, black_wins, longest, opponents, top_share, \
+    firsts, seconds, thirds, fourths) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22) \
     ON CONFLICT (player_id, pool, scope) DO UPDATE SET rating = excluded.rating, \
     deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, \
     last_at = excluded.last_at, wins = excluded.wins, losses = excluded.losses, draws = excluded.draws, \
     red_games = excluded.red_games, red_wins = excluded.red_wins, black_games = excluded.black_games, \
     black_wins = excluded.black_wins, longest = excluded.longest, opponents = excluded.opponents, \
-    top_share = excluded.top_share";
+    top_share = excluded.top_share, firsts = excluded.firsts, seconds = excluded.seconds, \
+    thirds = excluded.thirds, fourths = excluded.fourths";
 
 /// Rates a game that ended at `ended`, everywhere and in its server, inside a transaction.
 pub(super) async fn settle(
@@ -187,7 +190,7 @@ async fn settle_scope(
         let score = side.finish.score(&finishes);
         let change = Change { before: before.form.rating_at(ended.0), after: after.rating };
         let entry = Entry { side: *side, score, change };
-        write(conn, session, game, scope, ended, &entry, before.with(&entry, after, game.plies)).await?;
+        write(conn, session, game, scope, ended, &entry, before.with(&entry, after, game)).await?;
         changes.push(change);
     }
     Ok(changes)
@@ -281,6 +284,7 @@ impl Totals {
         draws: 0,
         red: Record { games: 0, wins: 0 },
         black: Record { games: 0, wins: 0 },
+        places: [0; 4],
         longest: 0,
         opponents: 0,
         top_share: 0,
@@ -299,6 +303,7 @@ impl Totals {
             draws: number(7)?,
             red: Record { games: number(8)?, wins: number(9)? },
             black: Record { games: number(10)?, wins: number(11)? },
+            places: [number(15)?, number(16)?, number(17)?, number(18)?],
             longest: number(12)?,
             opponents: number(13)?,
             top_share: number(14)?,
@@ -306,15 +311,21 @@ impl Totals {
     }
 
     /// With one more game, but for what the log alone knows of opponents.
-    fn with(self, entry: &Entry, form: Form, plies: u32) -> Self {
+    fn with(self, entry: &Entry, form: Form, game: &FinishedGame) -> Self {
         let won = u32::from(entry.score == Score::Win);
         let add = |record: Record| Record { games: record.games + 1, wins: record.wins + won };
         let (red, black) = match entry.side.colour {
             Some(Colour::Red) => (add(self.red), self.black),
             Some(Colour::Black) => (self.red, add(self.black)),
-            // The profile tells of the two colours of 4x8 alone.
+            // Where four play, places are counted.
             Some(Colour::Blue | Colour::Green) | None => (self.red, self.black),
         };
+        let mut places = self.places;
+        if game.players.len() > 2
+            && let Some(times) = places.get_mut(usize::from(entry.side.finish.place.saturating_sub(1)))
+        {
+            *times += 1;
+        }
         Self {
             form,
             wins: self.wins + won,
@@ -322,7 +333,8 @@ impl Totals {
             draws: self.draws + u32::from(entry.score == Score::Draw),
             red,
             black,
-            longest: self.longest.max(plies),
+            places,
+            longest: self.longest.max(game.plies),
             ..self
         }
     }
@@ -354,6 +366,10 @@ impl Totals {
             .bind(self.longest)
             .bind(self.opponents)
             .bind(self.top_share)
+            .bind(self.places[0])
+            .bind(self.places[1])
+            .bind(self.places[2])
+            .bind(self.places[3])
             .execute(conn)
             .await?;
         Ok(())

@@ -29,10 +29,13 @@ pub struct Profile {
     pub losses: u32,
     /// Games drawn.
     pub draws: u32,
-    /// Games as red.
+    /// Games as red, or with red and green.
     pub red: Record,
-    /// Games as black.
+    /// Games as black, or with black and blue.
     pub black: Record,
+    /// How often they came in first, second, third and fourth where more than two played; those who share a place
+    /// all have it.
+    pub places: [u32; 4],
     /// The most plies a game had.
     pub longest: u32,
     /// Different opponents.
@@ -93,6 +96,7 @@ impl Store {
                 draws: totals.draws,
                 red: totals.red,
                 black: totals.black,
+                places: totals.places,
                 longest: totals.longest,
                 opponents: totals.opponents,
                 latest: latest.into_iter().map(score_from_sql).collect::<Result<_, _>>()?,

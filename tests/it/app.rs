@@ -137,10 +137,18 @@ impl Bench {
         self.app.challenge(challenge).await.unwrap().snapshot.view.id
     }
 
-    fn asking(&self, variant: Variant, by: UserId, invited: Vec<UserId>, per_move: Duration) -> Challenge {
+    /// A challenge as it is made.
+    pub(crate) fn asking(
+        &self,
+        variant: Variant,
+        by: UserId,
+        invited: Vec<UserId>,
+        per_move: Duration,
+    ) -> Challenge {
         Challenge {
             by,
             invited,
+            partner: None,
             place: Place { guild: GUILD, channel: CHANNEL },
             language: "en".to_owned(),
             variant,

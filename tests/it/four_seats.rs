@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use banqi::deal::SeedText;
 use banqi::rules::{AnyAction, Reason};
 use banqi::session::{
-    Asker, Command, DrawBy, Ending, EntrantText, Event, Fault, GameResult, Out, Phase, PlayerId, Refusal,
-    Seat, Step, TextOrigin, TimedPly, WinBy,
+    Asker, Command, DrawBy, Ending, EntrantText, Event, Fault, GameResult, Logged, Out, Phase, PlayerId,
+    Refusal, Seat, Session, Step, TextOrigin, TimedPly, WinBy,
 };
 use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
@@ -107,7 +107,8 @@ fn one_who_declines_ends_the_challenge_whether_in_or_not() {
         }
         assert_eq!(table.ask(EVE, &Command::Decline), Err(Refusal::NotForYou));
         table.ask(by, &Command::Decline).unwrap();
-        assert_eq!(table.ending(), Ending::Declined);
+        assert_eq!(table.ending(), Ending::Declined { by: Some(by) });
+        assert_eq!(table.log.last().map(|logged| &logged.event), Some(&Event::Declined { by: Some(by) }));
         assert_eq!(table.ask(DAN, &accept()), Err(Refusal::Over));
         assert!(table.session.places().is_empty());
     }
@@ -115,7 +116,123 @@ fn one_who_declines_ends_the_challenge_whether_in_or_not() {
     table.ask(BOB, &accept()).unwrap();
     assert_eq!(table.ask(BOB, &Command::Withdraw), Err(Refusal::ChallengerOnly));
     table.ask(BOB, &Command::Decline).unwrap();
-    assert_eq!(table.ending(), Ending::Declined);
+    assert_eq!(table.ending(), Ending::Declined { by: Some(BOB) });
+}
+
+/// Ann asks these for a game of partners, and names Cleo as hers.
+fn with_cleo(invited: &[PlayerId], variant: &str) -> Table {
+    Table::offered_as(variant.parse().unwrap(), invited.to_vec(), Some(CLEO), false)
+}
+
+/// Somebody accepts with words of their own, which say who it is.
+fn accept_as(player: PlayerId) -> Command {
+    let text = EntrantText { text: SeedText::automatic(player.0.cast_unsigned()), origin: TextOrigin::Typed };
+    Command::Accept { text, message: Some(ANN.0.cast_unsigned()) }
+}
+
+fn seated(table: &Table) -> Vec<PlayerId> {
+    table.session.seats().map(|seat| table.session.player_in(seat).unwrap()).collect()
+}
+
+#[test]
+fn a_partner_who_was_named_sits_opposite_in_whatever_order_people_accept() {
+    for came in [[BOB, CLEO, DAN], [CLEO, BOB, DAN], [BOB, DAN, CLEO], [DAN, CLEO, BOB], [CLEO, DAN, BOB]] {
+        for variant in [TEAMS, "four-colour-teams+first=lot"] {
+            let mut table = with_cleo(&[BOB, CLEO, DAN], variant);
+            assert_eq!(table.session.view().partner, Some(CLEO));
+            for player in came {
+                table.ask(player, &accept_as(player)).unwrap();
+            }
+            let others: Vec<PlayerId> = came.into_iter().filter(|player| *player != CLEO).collect();
+            let entrants = [ANN, others[0], CLEO, others[1]];
+            assert_eq!(table.session.entrants(), entrants, "came {came:?}");
+            let first = usize::from(table.session.first().0);
+            assert_eq!(seated(&table), [&entrants[first..], &entrants[..first]].concat());
+            let words: Vec<String> =
+                table.session.deal_texts().iter().map(|text| text.text.as_str().to_owned()).collect();
+            assert_eq!(words, entrants.map(|player| player.0.to_string()), "each has their own words");
+            let ally = table.session.variant().seating().ally(table.session.seat_of(ANN).unwrap());
+            assert_eq!(table.session.player_in(ally.unwrap()), Some(CLEO));
+        }
+    }
+}
+
+#[test]
+fn a_record_of_partners_who_were_named_holds_and_no_other_order_of_words_does() {
+    let mut table = with_cleo(&[BOB, CLEO, DAN], TEAMS);
+    for player in [CLEO, DAN, BOB] {
+        table.ask(player, &accept_as(player)).unwrap();
+    }
+    turn_up(&mut table, 16);
+    let [dan, bob] = [DAN, BOB].map(|player| table.session.seat_of(player).unwrap());
+    assert_eq!((dan, bob), (Seat(1), Seat(3)));
+    table.ask(DAN, &Command::Resign).unwrap();
+    table.ask(BOB, &Command::Resign).unwrap();
+    assert_eq!(table.ending(), Ending::Win { winner: Seat(0), by: WinBy::Resignation });
+    assert_eq!(table.session.places(), [1, 3, 1, 3]);
+    assert_eq!(table.record().verify().fault, None);
+    let mut as_they_came = table.record();
+    as_they_came.texts =
+        [ANN, CLEO, DAN, BOB].map(|player| SeedText::automatic(player.0.cast_unsigned())).to_vec();
+    assert!(matches!(as_they_came.verify().fault, Some(Fault::Reveal { .. })), "the deal is another one");
+}
+
+#[test]
+fn a_seat_is_kept_for_the_partner_while_others_take_the_open_ones() {
+    let mut table = with_cleo(&[CLEO], TEAMS);
+    table.ask(EVE, &accept()).unwrap();
+    table.ask(DAN, &accept()).unwrap();
+    assert_eq!(table.ask(BOB, &accept()), Err(Refusal::NotForYou), "the last seat is Cleo's");
+    table.ask(CLEO, &accept()).unwrap();
+    assert_eq!(seated(&table), [ANN, EVE, CLEO, DAN]);
+}
+
+#[test]
+fn no_log_begins_with_a_partner_who_is_not_asked_or_cannot_be_one() {
+    let begins = |variant: &str, invited: &[PlayerId]| {
+        let table = offered(variant, invited);
+        let Event::Challenged { partner: None, challenger, invited, variant, per_move, casual, expires } =
+            table.log[0].event.clone()
+        else {
+            panic!("nobody was named")
+        };
+        let event = Event::Challenged {
+            challenger,
+            invited,
+            partner: Some(CLEO),
+            variant,
+            per_move,
+            casual,
+            expires,
+        };
+        Session::begin(table.session.id(), &Logged { event, ..table.log[0].clone() }).is_some()
+    };
+    assert!(begins(TEAMS, &[BOB, CLEO]));
+    assert!(!begins(TEAMS, &[BOB, DAN]));
+    for variant in [FOUR, "four-colour-2", "taiwan"] {
+        assert!(!begins(variant, &[CLEO]), "{variant}");
+    }
+}
+
+#[test]
+fn a_rematch_of_partners_names_the_same_partners() {
+    let mut table = with_cleo(&[BOB, CLEO, DAN], TEAMS);
+    for player in [CLEO, DAN, BOB] {
+        table.ask(player, &accept()).unwrap();
+    }
+    turn_up(&mut table, 4);
+    table.ask(BOB, &Command::Resign).unwrap();
+    table.ask(DAN, &Command::Resign).unwrap();
+    for (by, partner) in [(ANN, CLEO), (CLEO, ANN), (BOB, DAN), (DAN, BOB)] {
+        let rematch = table.session.rematch(by).unwrap();
+        assert_eq!(rematch.partner, Some(partner));
+        assert!(rematch.invited.contains(&partner) && rematch.invited.len() == 3);
+    }
+    let mut alone = all_moved(FOUR);
+    for player in [ANN, BOB, DAN] {
+        alone.ask(player, &Command::Resign).unwrap();
+    }
+    assert_eq!(alone.session.rematch(CLEO).unwrap().partner, None);
 }
 
 #[test]
@@ -471,7 +588,9 @@ proptest! {
     #[test]
     fn whatever_anybody_tries_the_session_stays_sound(seed in any::<u64>(), teams in any::<bool>(), asked in 0..4_usize) {
         let mut random = random(seed);
-        let mut table = offered(if teams { TEAMS } else { FOUR }, &ALL[1..=asked]);
+        let variant = if teams { TEAMS } else { FOUR };
+        let partner = ALL[1..=asked].last().copied().filter(|_| teams && seed % 2 == 0);
+        let mut table = Table::offered_as(variant.parse().unwrap(), ALL[1..=asked].to_vec(), partner, false);
         for _ in 0..300 {
             let (by, command, seen) = any_command(&table, &mut random);
             if by == Asker::Program && command == Command::CallTime && random.random_bool(0.2) {

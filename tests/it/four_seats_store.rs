@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::fs;
 use std::time::Duration;
 
-use banqi::app::Wish;
+use banqi::app::{Challenge, Denied, Wish};
 use banqi::rating::{PAIR_LIMIT, Rating, Score};
-use banqi::rules::{LastPeek, RuleSet, Variant, xiangqi};
-use banqi::session::{Ending, Phase, PlayerId, Record, SessionId, Timestamp};
+use banqi::rules::{Colour, LastPeek, RuleSet, Variant, xiangqi};
+use banqi::session::{Ending, Phase, PlayerId, Record, Session, SessionId, Timestamp};
 use banqi::store::{Scope, SessionLine, Store, UserId};
 use proptest::prelude::*;
 use sqlx::{AssertSqlSafe, Connection as _, Row as _, SqliteConnection};
@@ -70,6 +70,39 @@ async fn raw(path: &std::path::Path) -> SqliteConnection {
 
 async fn count(conn: &mut SqliteConnection, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(conn).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_partner_is_asked_as_well_kept_in_the_log_and_refused_where_nobody_has_one() {
+    let bench = Bench::new().await;
+    let [ann, bob, cleo, dan] = ALL;
+    let challenge = |variant: &str, invited: Vec<UserId>, partner| Challenge {
+        partner: Some(partner),
+        ..bench.asking(four(variant), ann, invited, HOUR)
+    };
+    for variant in ["four-colour-4", "four-colour-2", "taiwan"] {
+        let refused = bench.app.challenge(challenge(variant, vec![cleo], cleo)).await;
+        assert!(matches!(refused, Err(Denied::NoPartners)), "{variant}: {refused:?}");
+    }
+    let computer = bench.app.challenge(challenge("four-colour-teams", vec![], UserId::computer(3))).await;
+    assert!(matches!(computer, Err(Denied::NoEngine)), "{computer:?}");
+    for invited in [vec![bob, dan], vec![bob, cleo, dan]] {
+        let session = bench.app.challenge(challenge("four-colour-teams", invited, cleo)).await.unwrap();
+        let session = session.snapshot.view.id;
+        let cleos = player(&bench, cleo).await;
+        let view = bench.snapshot(session).await.view;
+        assert_eq!((view.partner, view.invited.len()), (Some(cleos), 3));
+        for person in [cleo, dan, bob] {
+            bench.does(session, person, Wish::Accept(None)).await.unwrap();
+        }
+        let players =
+            [player(&bench, ann).await, player(&bench, dan).await, cleos, player(&bench, bob).await];
+        let stored = bench.store.load(session).await.unwrap().unwrap();
+        let folded = Session::fold(session, &stored.events).unwrap();
+        assert_eq!((folded.partner(), folded.entrants()), (Some(cleos), players.as_slice()));
+        let record = bench.app.record(session).await.unwrap().unwrap();
+        assert_eq!(record.entrants, ["challenger", "opponent 1", "partner", "opponent 2"]);
+    }
 }
 
 #[tokio::test]
@@ -150,6 +183,9 @@ async fn in_a_game_of_four_each_is_rated_against_each_of_the_others() {
             let profile = bench.store.profile(person, "four-colour-4", scope).await.unwrap().unwrap();
             assert_eq!((profile.form.rating, profile.form.games, profile.opponents), (expected, 1, 3));
             assert_eq!((profile.wins, profile.losses), if places[seat] == 1 { (1, 0) } else { (0, 1) });
+            let mut counted = [0; 4];
+            counted[places[seat] - 1] = 1;
+            assert_eq!(profile.places, counted);
         }
         let board = bench.store.leaderboard("four-colour-4", scope, bench.app.now(), 0, 10).await.unwrap();
         let listed: Vec<PlayerId> = board.iter().map(|(player, _)| *player).collect();
@@ -169,7 +205,52 @@ async fn a_team_wins_and_loses_together_and_allies_do_not_meet() {
         let person = player(&bench, person).await;
         let profile = bench.store.profile(person, "four-colour-teams", Scope::Global).await.unwrap().unwrap();
         assert_eq!((profile.form.rating, profile.opponents), (rating, 2));
+        assert_eq!(profile.places, if rating == won { [1, 0, 0, 0] } else { [0, 0, 1, 0] });
         assert_eq!(bench.store.rating(person, "four-colour-4", Scope::Global).await.unwrap(), None);
+    }
+}
+
+#[tokio::test]
+async fn places_add_up_over_games_and_those_who_draw_share_theirs() {
+    let bench = Bench::new().await;
+    let [ann, bob, cleo, dan] = ALL;
+    let first = all_moved(&bench, "four-colour-4", ALL).await;
+    resign(&bench, first, &[bob, cleo, dan]).await;
+    let second = all_moved(&bench, "four-colour-4", ALL).await;
+    bench.does(second, dan, Wish::Resign).await.unwrap();
+    bench.does(second, ann, Wish::OfferDraw).await.unwrap();
+    for person in [bob, cleo] {
+        bench.does(second, person, Wish::AcceptDraw).await.unwrap();
+    }
+    for (person, places) in
+        [(ann, [2, 0, 0, 0]), (bob, [1, 0, 0, 1]), (cleo, [1, 0, 1, 0]), (dan, [0, 1, 0, 1])]
+    {
+        let person = player(&bench, person).await;
+        let profile = bench.store.profile(person, "four-colour-4", Scope::Global).await.unwrap().unwrap();
+        assert_eq!((profile.places, profile.form.games), (places, 2), "{person:?}");
+    }
+}
+
+#[tokio::test]
+async fn two_with_two_colours_each_are_counted_by_their_pairs() {
+    let bench = Bench::new().await;
+    let [ann, bob, ..] = ALL;
+    let session = bench.asked(four("four-colour-2"), ann, vec![bob], HOUR).await;
+    bench.does(session, bob, Wish::Accept(None)).await.unwrap();
+    for person in [ann, bob] {
+        let choices = bench.snapshot(session).await.view.choices;
+        let turn_up = choices.iter().find(|choice| choice.action.turns_up().is_some()).unwrap();
+        bench.does(session, person, Wish::Play(turn_up.action)).await.unwrap();
+    }
+    let view = bench.snapshot(session).await.view;
+    resign(&bench, session, &[bob]).await;
+    for (user, won) in [(ann, 1), (bob, 0)] {
+        let person = player(&bench, user).await;
+        let profile = bench.store.profile(person, "four-colour-2", Scope::Global).await.unwrap().unwrap();
+        let seat = view.seat_of(person).unwrap();
+        let is_red = view.colours_of(seat).contains(&Colour::Red);
+        let (pair, other) = if is_red { (profile.red, profile.black) } else { (profile.black, profile.red) };
+        assert_eq!(((pair.games, pair.wins), (other.games, profile.places)), ((1, won), (0, [0; 4])));
     }
 }
 

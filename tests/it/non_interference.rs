@@ -51,6 +51,7 @@ fn begun(rule_set: RuleSet) -> Session {
     let challenged = Event::Challenged {
         challenger: PLAYERS[0],
         invited: vec![PLAYERS[1]],
+        partner: None,
         variant: rule_set.into(),
         per_move: Duration::from_secs(3_600),
         casual: false,

@@ -91,7 +91,7 @@ fn page_png(page: Page, rules: &Variant) -> Vec<u8> {
 
 #[test]
 fn the_pages_of_the_book_look_as_they_did() {
-    const ELSEWHERE: [(Page, &str, &str); 20] = [
+    const ELSEWHERE: [(Page, &str, &str); 26] = [
         (Page::Ranks, "hongkong", "ranks-hongkong"),
         (Page::Ranks, "mainland+equal=both-removed", "ranks-mainland-both-removed"),
         (Page::Captures, "mainland+equal=both-removed", "captures-mainland-both-removed"),
@@ -105,7 +105,13 @@ fn the_pages_of_the_book_look_as_they_did() {
         (Page::Seats, "four-colour-2", "seats-two"),
         (Page::Seats, "four-colour-4", "seats-four"),
         (Page::Seats, "four-colour-teams", "seats-teams"),
+        (Page::Turn, "four-colour-4", "turn-four"),
         (Page::Captures, "four-colour-4", "captures-four"),
+        (Page::Captures, "four-colour-teams", "captures-teams"),
+        (Page::Cannon, "four-colour-4", "cannon-four"),
+        (Page::Attempts, "four-colour-4+dark-capture=attempt", "attempts-four"),
+        (Page::Chains, "four-colour-4+chain=cannon", "chains-cannon-four"),
+        (Page::Chains, "four-colour-teams+dark-capture=attempt+chain=any", "chains-teams"),
         (Page::Ends, "four-colour-4", "ends-four"),
         (Page::Banner, "banner", "banner"),
         (Page::Repetition, "banner", "repetition-claim"),

@@ -46,15 +46,21 @@ impl Table {
 
     /// Ann asks for any game; seats beyond those asked are for anyone.
     pub(crate) fn offered(variant: Variant, invited: Vec<PlayerId>) -> Self {
-        Self::offered_as(variant, invited, false)
+        Self::offered_as(variant, invited, None, false)
     }
 
-    /// The same, casual or not.
-    fn offered_as(variant: Variant, invited: Vec<PlayerId>, casual: bool) -> Self {
+    /// The same, naming a partner among those asked, casual or not.
+    pub(crate) fn offered_as(
+        variant: Variant,
+        invited: Vec<PlayerId>,
+        partner: Option<PlayerId>,
+        casual: bool,
+    ) -> Self {
         let now = Timestamp(1_000_000);
         let event = Event::Challenged {
             challenger: ANN,
             invited,
+            partner,
             variant,
             per_move: HOUR,
             casual,
@@ -236,7 +242,7 @@ fn a_challenge_is_declined_withdrawn_or_expires() {
     assert_eq!(table.ask(CLEO, &Command::Decline), Err(Refusal::NotForYou));
     assert_eq!(table.ask(ANN, &Command::Decline), Err(Refusal::OwnChallenge));
     table.ask(BOB, &Command::Decline).unwrap();
-    assert_eq!(table.ending(), Ending::Declined);
+    assert_eq!(table.ending(), Ending::Declined { by: Some(BOB) });
     assert_eq!(table.ask(BOB, &accept()), Err(Refusal::Over));
 
     let mut table = Table::challenge(Some(BOB), First::Challenger);
@@ -665,7 +671,7 @@ fn a_claimed_draw_is_a_sound_record_only_where_the_claim_was_due() {
 #[test]
 fn hints_are_for_whoever_is_to_move_in_a_game_that_all_agreed_on_as_casual() {
     for casual in [false, true] {
-        let mut table = Table::offered_as(Variant::default(), vec![BOB], casual);
+        let mut table = Table::offered_as(Variant::default(), vec![BOB], None, casual);
         assert_eq!(table.ask(BOB, &Command::TakeHint), Err(Refusal::NotStarted));
         table.ask(BOB, &accept()).unwrap();
         assert_eq!((table.session.is_casual(), table.session.view().casual), (casual, casual));

@@ -69,6 +69,7 @@ impl Bench {
             commitment: Commitment::new([byte; 32]),
             challenger: self.ann,
             invited: Vec::new(),
+            partner: None,
             variant: RuleSet::taiwan().into(),
             per_move: DAY,
             casual: false,
@@ -184,6 +185,7 @@ async fn what_was_created_and_appended_is_loaded_after_a_restart() {
     let challenged = Event::Challenged {
         challenger: bench.ann,
         invited: Vec::new(),
+        partner: None,
         variant: RuleSet::taiwan().into(),
         per_move: DAY,
         casual: false,

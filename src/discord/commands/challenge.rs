@@ -94,6 +94,7 @@ pub(super) async fn challenge(
     level: Option<u8>,
     opponent2: Option<serenity::User>,
     opponent3: Option<serenity::User>,
+    partner: Option<serenity::User>,
     #[max_length = 150] position: Option<String>,
     casual: Option<bool>,
 ) -> Result<(), Never> {
@@ -102,6 +103,7 @@ pub(super) async fn challenge(
         rules: rules.as_deref(),
         per_move: time.map_or(DEFAULT_PER_MOVE, Duration::from),
         position: position.as_deref(),
+        partner: partner.as_ref(),
         casual: casual.unwrap_or_default(),
     };
     let (bot, caller) = parts(ctx);

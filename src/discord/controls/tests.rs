@@ -243,7 +243,7 @@ fn buttons_follow_the_state_of_the_game() {
     assert_eq!(game.view().phase, Phase::Over(Ending::Draw { by: DrawBy::Agreement }));
     assert_eq!(buttons(&game), [Intent::Rematch, Intent::Verify, Intent::Record]);
     let mut declined = Sample::challenge(Some(BEN), First::Challenger, 1);
-    declined.happen(Event::Declined);
+    declined.happen(Event::Declined { by: None });
     assert_eq!(buttons(&declined), []);
 }
 

@@ -22,6 +22,23 @@ fn suggested_in(language: Language, typed: &str) -> Vec<Suggestion> {
 }
 
 #[test]
+fn the_nearest_rules_have_what_was_typed_in_a_name_of_theirs() {
+    let near = |typed| nearest(words(), typed).map(|rules| rules.to_string());
+    for (typed, name) in [
+        ("four colours", "four-colour-2"),
+        ("FOUR COLORS, FOUR", "four-colour-4"),
+        ("teams", "four-colour-teams"),
+        ("四色", "four-colour-2"),
+        ("hong", "hongkong"),
+    ] {
+        assert_eq!(near(typed).as_deref(), Some(name), "{typed}");
+    }
+    for typed in ["", " — ", "bridge", "four-colour-4+first=opponent"] {
+        assert_eq!(near(typed), None, "{typed}");
+    }
+}
+
+#[test]
 fn rules_are_called_by_our_names_in_any_language_and_by_the_servers() {
     for (typed, name) in [
         ("hongkong", "hongkong"),
@@ -34,6 +51,9 @@ fn rules_are_called_by_our_names_in_any_language_and_by_the_servers() {
         ("taiwan + Chain = Any + dark-capture=attempt", "taiwan+dark-capture=attempt+chain=any"),
         ("Taiwan rules — cannons jump, and so on+chain=cannon — A cannon", "taiwan+chain=cannon"),
         ("000000000000-60", "taiwan"),
+        ("four colour teams+chain=cannon", "four-colour-teams+chain=cannon"),
+        ("Four Colors: four players", "four-colour-4"),
+        ("四色 隊戰", "four-colour-teams"),
     ] {
         assert_eq!(reads(typed), Ok(Meant::Rules(name.parse().unwrap())), "{typed}");
     }

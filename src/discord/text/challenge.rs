@@ -1,12 +1,13 @@
 //! The challenge message, from the challenge to its answer.
 
 use super::names::{Names, countdown};
+use super::seats;
 use super::variants::variant_explained;
 use crate::app::App;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::rules::{First, Variant};
-use crate::session::{Ending, GameCode, Phase, PlayerId, Seat, View};
+use crate::session::{Ending, GameCode, Phase, PlayerId, View};
 
 /// What is shown of a sealed shuffle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,31 +80,59 @@ pub fn challenge_text(
         lines.push(voice.say(seal, &args));
     }
     if view.phase == Phase::Offered && view.variant.seats() > 2 {
-        lines.extend(seats(voice, view, names));
+        lines.extend(seat_lines(voice, view, names));
     }
     lines.extend(state(voice, view, &challenger, opponent, names));
     lines.join("\n")
 }
 
 /// Of more than two seats: who is in, who was asked and is not, how many anyone may take, and who plays with whom.
-fn seats(voice: Voice<'_>, view: &View, names: Names<'_>) -> Vec<String> {
+fn seat_lines(voice: Voice<'_>, view: &View, names: Names<'_>) -> Vec<String> {
     let everyone =
         |players: &[PlayerId]| voice.everyone(&players.iter().copied().map(names).collect::<Vec<_>>());
     let missing: Vec<PlayerId> =
         view.invited.iter().copied().filter(|invited| !view.entrants.contains(invited)).collect();
-    let seats = usize::from(view.variant.seats());
-    let of = [("n", view.entrants.len().into()), ("of", seats.into())];
+    let count = usize::from(view.variant.seats());
+    let of = [("n", view.entrants.len().into()), ("of", count.into())];
     let mut lines =
         vec![voice.say("seats-in", &[&of[..], &[("who", everyone(&view.entrants).into())]].concat())];
     if !missing.is_empty() {
         lines.push(voice.say("seats-missing", &[("who", everyone(&missing).into())]));
     }
-    if let free @ 1.. = seats.saturating_sub(view.entrants.len() + missing.len()) {
+    if let free @ 1.. = count.saturating_sub(view.entrants.len() + missing.len()) {
         lines.push(voice.say("seats-free", &[("n", free.into())]));
     }
-    let teams = view.variant.seating().ally(Seat(0)).is_some();
-    lines.push(voice.say("seats-order", &[("teams", if teams { "yes" } else { "no" }.into())]));
+    let teams = match (view.variant.seating().has_allies(), view.partner) {
+        (false, _) => "no",
+        (true, None) => "yes",
+        (true, Some(partner)) => {
+            lines.insert(0, partners(voice, view, partner, names));
+            "named"
+        }
+    };
+    lines.push(voice.say("seats-order", &[("teams", teams.into())]));
     lines
+}
+
+/// Who plays together with the partner who was named, and against whom, as far as that is known.
+fn partners(voice: Voice<'_>, view: &View, partner: PlayerId, names: Names<'_>) -> String {
+    let pair = [view.challenger, partner];
+    let mut others: Vec<PlayerId> = Vec::new();
+    for player in view.invited.iter().chain(&view.entrants) {
+        if !pair.contains(player) && !others.contains(player) {
+            others.push(*player);
+        }
+    }
+    let open = usize::from(view.variant.seats()).saturating_sub(pair.len() + others.len());
+    let others: Vec<String> = others.into_iter().map(names).collect();
+    voice.say(
+        "seats-named",
+        &[
+            ("pair", seats::pair(voice, pair.map(names)).into()),
+            ("open", open.into()),
+            ("others", voice.everyone(&others).into()),
+        ],
+    )
 }
 
 fn state(
@@ -115,8 +144,11 @@ fn state(
 ) -> Option<String> {
     Some(match view.phase {
         Phase::Offered => voice.say("challenge-expires", &[("deadline", countdown(view.deadline?).into())]),
-        Phase::Over(Ending::Declined) if view.variant.seats() > 2 => voice.word("seats-declined"),
-        Phase::Over(Ending::Declined) => {
+        Phase::Over(Ending::Declined { by }) if view.variant.seats() > 2 => {
+            let who = by.map_or_else(|| voice.word("seats-somebody"), names);
+            voice.say("seats-declined", &[("who", who.into())])
+        }
+        Phase::Over(Ending::Declined { .. }) => {
             let opponent = opponent.unwrap_or_else(|| voice.word("player-anyone"));
             voice.say("challenge-declined", &[("opponent", opponent.into())])
         }
@@ -124,6 +156,12 @@ fn state(
             voice.say("challenge-withdrawn", &[("challenger", challenger.into())])
         }
         Phase::Over(Ending::Expired) => voice.word("challenge-expired"),
+        Phase::Playing | Phase::Over(_) if view.variant.seating().has_allies() => {
+            let [a, b, c, d] = view.entrants.as_slice() else { return None };
+            let team =
+                |first: &PlayerId, second: &PlayerId| seats::pair(voice, [*first, *second].map(names)).into();
+            voice.say("seats-taken-teams", &[("first", team(a, c)), ("second", team(b, d))])
+        }
         Phase::Playing | Phase::Over(_) if view.variant.seats() > 2 => {
             let entrants = view.entrants.iter().copied().map(names);
             voice.say("seats-taken", &[("who", voice.everyone(&entrants.collect::<Vec<_>>()).into())])

@@ -58,6 +58,10 @@ pub enum Failure {
     OpponentTwice,
     /// More people were named than there are seats for.
     TooManyOpponents,
+    /// More people were named than any game has seats for.
+    TooManyNamed,
+    /// Somebody was named as partner who cannot be.
+    Partner(PartnerTrouble),
     /// The other person had their data deleted.
     OpponentIsGone,
     /// Another game with the same person was asked for already.
@@ -103,6 +107,17 @@ pub enum Failure {
     },
 }
 
+/// Why somebody cannot be the challenger's partner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PartnerTrouble {
+    /// By the rules nobody has one.
+    NoPartners,
+    /// It is the computer.
+    Computer,
+    /// It is the challenger.
+    Oneself,
+}
+
 /// Why rules cannot be saved under a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameTrouble {
@@ -143,6 +158,15 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
         Failure::OpponentIsOneself => voice.word("failure-self"),
         Failure::OpponentTwice => voice.word("failure-opponent-twice"),
         Failure::TooManyOpponents => voice.word("failure-too-many-opponents"),
+        Failure::TooManyNamed => voice.word("failure-too-many-named"),
+        Failure::Partner(why) => {
+            let why = match why {
+                PartnerTrouble::NoPartners => "rules",
+                PartnerTrouble::Computer => "computer",
+                PartnerTrouble::Oneself => "oneself",
+            };
+            voice.say("failure-partner", &[("why", why.into())])
+        }
         Failure::TooManyGames { limit } => voice.say("failure-too-many-games", &[("limit", (*limit).into())]),
         Failure::Words(bad) => {
             let reason = match bad {

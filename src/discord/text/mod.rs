@@ -41,7 +41,7 @@ pub use analysis::{
 pub use bad_start::bad_start_text;
 pub use board::board_text;
 pub use challenge::{Sealed, challenge_text};
-pub use failure::{Failure, NameTrouble, failure_text, needed_permissions, permission_names};
+pub use failure::{Failure, NameTrouble, PartnerTrouble, failure_text, needed_permissions, permission_names};
 pub use games::{GAMES_LISTED, GameLine, GameState, Reader, games_text};
 pub use help::{about_text, help_text};
 pub use hint::hint_text;

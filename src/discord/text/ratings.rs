@@ -5,7 +5,7 @@ use crate::discord::custom_id::Scope;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::rating::{PAIR_LIMIT, Rating, Score, Why};
-use crate::rules::Variant;
+use crate::rules::{Seating, Variant};
 use crate::session::PlayerId;
 use crate::store;
 
@@ -166,11 +166,11 @@ pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> St
     lines.join("\n")
 }
 
-/// Rating, results, form, colours and the longest game.
+/// Rating, results, form, colours or places, and the longest game.
 fn record_lines(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Vec<String> {
     let rating = RatingShown::from(record.form.rating);
     let form: Vec<String> = record.latest.iter().map(|score| voice.word(form_key(*score))).collect();
-    vec![
+    let mut lines = vec![
         voice.say(
             "profile-rating",
             &[
@@ -189,17 +189,33 @@ fn record_lines(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Ve
             ],
         ),
         voice.say("profile-form", &[("form", form.join(" ").into())]),
-        voice.say(
-            "profile-colours",
-            &[
-                ("red", record.red.games.into()),
-                ("red-wins", record.red.wins.into()),
-                ("black", record.black.games.into()),
-                ("black-wins", record.black.wins.into()),
-            ],
-        ),
-        voice.say("profile-longest", &[("plies", record.longest.into())]),
-    ]
+    ];
+    lines.extend(seat_line(voice, record, pool.seating()));
+    lines.push(voice.say("profile-longest", &[("plies", record.longest.into())]));
+    lines
+}
+
+/// How the games came out by colour, by pair of colours, or by place; partners win and lose together, which is said
+/// already.
+fn seat_line(voice: Voice<'_>, record: &store::Profile, seating: Seating) -> Option<String> {
+    let key = match seating {
+        Seating::Two => "profile-colours",
+        Seating::FourColourTwo => "profile-pairs",
+        Seating::FourColourFour => "profile-places",
+        Seating::FourColourTeams => return None,
+    };
+    let [first, second, third, fourth] = record.places;
+    let args = [
+        ("red", record.red.games.into()),
+        ("red-wins", record.red.wins.into()),
+        ("black", record.black.games.into()),
+        ("black-wins", record.black.wins.into()),
+        ("first", first.into()),
+        ("second", second.into()),
+        ("third", third.into()),
+        ("fourth", fourth.into()),
+    ];
+    Some(voice.say(key, &args))
 }
 
 /// The pools of a player, unless the one that is shown is the only one.

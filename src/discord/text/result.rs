@@ -81,7 +81,7 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
         Ending::Draw { by: DrawBy::Rules(reason) } => voice.say(draw_key(reason), &both()),
         Ending::Draw { by: DrawBy::Agreement } => voice.say("result-draw-agreement", &both()),
         Ending::Aborted => voice.say("result-aborted", &both()),
-        Ending::Declined => voice.word("result-declined"),
+        Ending::Declined { .. } => voice.word("result-declined"),
         Ending::Withdrawn => voice.word("result-withdrawn"),
         Ending::Expired => voice.word("result-expired"),
     }

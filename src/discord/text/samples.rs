@@ -57,9 +57,20 @@ impl Sample {
 
     /// A challenge of Ann to several people.
     pub(crate) fn challenge_of(variant: impl Into<Variant>, invited: Vec<PlayerId>, seed: u64) -> Self {
+        Self::challenge_with(variant, invited, None, seed)
+    }
+
+    /// The same, naming a partner among them.
+    pub(crate) fn challenge_with(
+        variant: impl Into<Variant>,
+        invited: Vec<PlayerId>,
+        partner: Option<PlayerId>,
+        seed: u64,
+    ) -> Self {
         let event = Event::Challenged {
             challenger: ANN,
             invited,
+            partner,
             variant: variant.into(),
             per_move: DEFAULT_PER_MOVE,
             casual: false,

@@ -38,10 +38,7 @@ pub(super) fn table(voice: Voice<'_>, view: &View, code: GameCode, who: Who<'_>)
     };
     let seats = match teams(view) {
         Some(teams) => {
-            let [first, second] = teams.map(|team| {
-                let [first, second] = team.map(seat);
-                voice.say("seats-partners", &[("first", first.into()), ("second", second.into())])
-            });
+            let [first, second] = teams.map(|team| pair(voice, team.map(seat)));
             voice.say("seats-against", &[("first", first.into()), ("second", second.into())])
         }
         None => view.seats.iter().map(seat).collect::<Vec<_>>().join(" · "),
@@ -49,6 +46,11 @@ pub(super) fn table(voice: Voice<'_>, view: &View, code: GameCode, who: Who<'_>)
     let rules = voice.terms(voice.variant(&view.variant), view.casual).into();
     let game = voice.say("seats-game", &[("rules", rules), ("code", code.to_string().into())]);
     format!("{seats}\n{game}")
+}
+
+/// `Ann and Cleo`: those who play together.
+pub(super) fn pair(voice: Voice<'_>, [first, second]: [String; 2]) -> String {
+    voice.say("seats-partners", &[("first", first.into()), ("second", second.into())])
 }
 
 /// The two pairs of allies, each in turn order, where there are such.

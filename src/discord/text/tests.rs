@@ -264,7 +264,7 @@ fn every_ending_is_told() {
     let mut view = sample.view();
     let reasons = Reason::ON_BOARD;
     let mut endings: Vec<Ending> =
-        [Ending::Aborted, Ending::Declined, Ending::Withdrawn, Ending::Expired].into();
+        [Ending::Aborted, Ending::Declined { by: None }, Ending::Withdrawn, Ending::Expired].into();
     endings.extend(reasons.map(|reason| Ending::Win { winner: Seat(0), by: WinBy::Rules(reason) }));
     endings.extend([WinBy::Resignation, WinBy::Time].map(|by| Ending::Win { winner: Seat(1), by }));
     endings.extend(reasons.map(|reason| Ending::Draw { by: DrawBy::Rules(reason) }));
@@ -533,6 +533,7 @@ fn lists_profiles_and_leaderboards_fit() {
         wins: 3,
         draws: 1,
         losses: 2,
+        places: [1, 2, 3, 0],
         red: Record { games: 4, wins: 2 },
         black: Record { games: 2, wins: 1 },
         longest: 140,
@@ -577,6 +578,16 @@ fn lists_profiles_and_leaderboards_fit() {
          As red: 4 played, 2 won · as black: 2 played, 1 won\nLongest game: 140 plies\nNo. 4 on this server\nNo. 40 of all\n1 open game\n\
          The “?” says that there are too few games yet to be sure."
     );
+    let seats = |rules: RuleSet| {
+        let profile = Profile { pool: rules.into(), ..profile.clone() };
+        profile_text(english, &profile, &name).lines().nth(4).unwrap().to_owned()
+    };
+    assert_eq!(
+        seats(RuleSet::four_colour_2()),
+        "With red and green: 4 played, 2 won · with black and blue: 2 played, 1 won"
+    );
+    assert_eq!(seats(RuleSet::four_colour_4()), "Places: first 1×, second 2×, third 3×, fourth 0×");
+    assert_eq!(seats(RuleSet::four_colour_teams()), "Longest game: 140 plies", "partners win together");
     let games = games_text(english, ANN, Reader::Owner, &games, &name);
     assert!(games.lines().nth(1).unwrap().contains("your turn"), "{games}");
     assert_eq!(games.lines().last(), Some("and 10 more"));

@@ -153,6 +153,7 @@ async fn a_game_that_the_engine_does_not_play_is_refused() {
         let challenge = Challenge {
             by: ANN,
             invited: vec![computer(3)],
+            partner: None,
             place: Place { guild: GUILD, channel: CHANNEL },
             language: "en".to_owned(),
             variant,

@@ -421,7 +421,7 @@ async fn the_leaderboard_has_pages() {
             "INSERT INTO people VALUES ({person}, 0); \
              INSERT INTO accounts (user_id, player_id) VALUES ({}, {person}); \
              INSERT INTO ratings SELECT {person}, '{}', scope, {}, 60, 0.06, 12, 6, 6, 0, 6, 3, 6, 3, 40, 9, 3, \
-             1000 * unixepoch() FROM (SELECT 0 AS scope UNION SELECT {guild});",
+             1000 * unixepoch(), 0, 0, 0, 0 FROM (SELECT 0 AS scope UNION SELECT {guild});",
             900_000_000_000_000_000 + person,
             Variant::default().pool(),
             2_000 - person,

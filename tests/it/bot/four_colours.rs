@@ -344,6 +344,8 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     let profile = [user("player", &dan), ("rules", rules.as_str().into())];
     let profile = told(&eve.command(&general, "banqi profile", &profile).await.unwrap());
     assert!(profile.contains("1 rated game") && profile.contains("0 won"), "{profile}");
+    assert!(profile.contains("\nPlaces: first 0×, second 0×, third 0×, fourth 1×\n"), "{profile}");
+    assert!(!profile.contains("As red"), "{profile}");
 
     // A rematch asks all the others, and who asks for it as well takes a seat.
     let again = public(&bob.click(&round.board, "Rematch").await.unwrap());
@@ -360,7 +362,8 @@ async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
     let twice = dan.click(&round.board, "Rematch").await.unwrap();
     assert!(told(&twice).contains("You have a seat in this game already"), "{}", twice.content());
     let no = public(&cleo.click(&joined, "Decline").await.unwrap());
-    assert!(no.content.contains("does not come about") && no.components.is_empty(), "{}", no.content);
+    let said = format!("{} has declined, so this game does not come about", cleo.mention());
+    assert!(no.content.contains(&said) && no.components.is_empty(), "{}", no.content);
     let over = ann.click(&joined, "Take a seat").await;
     assert!(over.is_err() || told(&over.unwrap()).starts_with("This is over"));
     logged_as_told(room, &round).await;
@@ -396,6 +399,104 @@ async fn partners_play_to_the_end_through_a_kill() {
     round.survive(&mut room).await;
     round.play_on(&room, usize::MAX / 2).await;
     round.finish(&room, &bob).await;
+    logged_as_told(room, &round).await;
+}
+
+#[tokio::test]
+async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_rematch() {
+    let mut room = Room::open().await;
+    let dan = room.sandbox.person("Dan", "en-US");
+    let (ann, bob, cleo, general) =
+        (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
+    let ask = async |rules: &'static str, people: &[(&'static str, Arg)]| {
+        let args = [&[("rules", rules.into())], people].concat();
+        ann.command(&general, "banqi challenge", &args).await.unwrap()
+    };
+    for (rules, people, why) in [
+        ("four-colour-4", vec![user("partner", &cleo)], "By these rules nobody has a partner."),
+        (
+            "taiwan",
+            vec![user("opponent", &bob), user("partner", &cleo)],
+            "By these rules nobody has a partner.",
+        ),
+        ("four-colour-teams", vec![user("partner", &ann)], "You cannot be your own partner."),
+        (
+            "four-colour-teams",
+            vec![("partner", Arg::User(room.sandbox.application_id()))],
+            "I play games of two only, so I cannot be your partner.",
+        ),
+        (
+            "four-colour-teams",
+            vec![
+                user("opponent", &bob),
+                user("opponent2", &ann),
+                user("opponent3", &dan),
+                user("partner", &cleo),
+            ],
+            "name up to three people, your partner among them",
+        ),
+    ] {
+        let reply = ask(rules, &people).await;
+        assert!(told(&reply).starts_with(why) || told(&reply).contains(why), "{why}: {}", reply.content());
+    }
+    assert_eq!(
+        told(&ann.command(&general, "banqi games", &[]).await.unwrap()).matches("challenge").count(),
+        1
+    );
+
+    // Dan takes a free seat and Cleo comes first: she is Ann's partner all the same.
+    let pairs = |message: &Message| {
+        let line = message.content.lines().find(|line| line.starts_with('🤝'));
+        line.unwrap_or_else(|| panic!("{}", message.content)).split(':').next().unwrap().to_owned()
+    };
+    let rules = "four-colour-teams+quiet-limit=24";
+    let challenge = public(&ask(rules, &[user("opponent", &bob), user("partner", &cleo)]).await);
+    assert_eq!(challenge.pings, [bob.id(), cleo.id()]);
+    let side = |one: &Person, other: &Person| format!("{} and {}", one.mention(), other.mention());
+    assert_eq!(
+        pairs(&challenge),
+        format!("🤝 {} against {} and whoever takes the free seat", side(&ann, &cleo), bob.mention())
+    );
+    let challenge = public(&cleo.click(&challenge, "Take a seat").await.unwrap());
+    let challenge = public(&dan.click(&challenge, "Take a seat").await.unwrap());
+    assert_eq!(pairs(&challenge), format!("🤝 {} against {}", side(&ann, &cleo), side(&bob, &dan)));
+    room.settled().await;
+    room.restart().await;
+    let board = public(&bob.click(&challenge, "Take a seat").await.unwrap());
+    room.settled().await;
+    let begun = general.message(challenge.id).unwrap();
+    let said = format!("the game is on: {} against {}.", side(&ann, &cleo), side(&dan, &bob));
+    assert!(begun.content.ends_with(&said), "{said}: {}", begun.content);
+    let mut round = Round::begin(&general, &[&ann, &dan, &cleo, &bob], board, 12);
+    let unknown = |one: &Person, other: &Person| format!("❔ {} and ❔ {}", one.mention(), other.mention());
+    assert_eq!(
+        round.board.content.lines().next().unwrap(),
+        format!("{} against {}", unknown(&ann, &cleo), unknown(&dan, &bob))
+    );
+    round.play_on(&room, 12).await;
+    for person in [&dan, &bob] {
+        let question = person.click(&round.board, "Resign").await.unwrap().message().unwrap();
+        person.click(&question, "Yes, resign").await.unwrap();
+        round.look(&room).await;
+    }
+    assert!(
+        round.board.content.contains(&format!("🏆 {} win", side(&ann, &cleo))),
+        "{}",
+        round.board.content
+    );
+    let record = round.finish(&room, &bob).await;
+    assert_eq!(record.entrants, ["challenger", "opponent 1", "partner", "opponent 2"]);
+
+    // In the rematch the partners are the same, whoever asks for it, and one who declines is named to all.
+    let again = public(&bob.click(&round.board, "Rematch").await.unwrap());
+    assert_eq!(pairs(&again), format!("🤝 {} against {}", side(&bob, &dan), side(&ann, &cleo)));
+    room.settled().await;
+    let joined = public(&ann.click(&round.board, "Rematch").await.unwrap());
+    assert!(code(&joined) == code(&again) && joined.content.contains("In (2 of 4)"), "{}", joined.content);
+    room.settled().await;
+    let no = public(&cleo.click(&joined, "Decline").await.unwrap());
+    let said = format!("{} has declined, so this game does not come about.", cleo.mention());
+    assert!(no.content.contains(&said), "{}", no.content);
     logged_as_told(room, &round).await;
 }
 

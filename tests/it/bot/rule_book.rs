@@ -76,6 +76,20 @@ async fn the_book_opens_at_the_rules_of_the_game_here_one_s_own_first() {
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
     let elsewhere = room.guild.channel("elsewhere");
     let book = async |person, channel| page(&use_command(person, channel, "banqi rules", &[]).await).0;
+    for (typed, title) in [
+        ("four-colour-teams", "Four colours, teams"),
+        ("Four colours, four players", "Four colours, four players"),
+        ("four colour teams", "Four colours, teams"),
+        ("Four Colors Two Players", "Four colours, two players"),
+        ("四色四人", "Four colours, four players"),
+        ("four colours", "Four colours, two players"),
+        ("teams", "Four colours, teams"),
+    ] {
+        let opened = use_command(ann, general, "banqi rules", &[("rules", typed.into())]).await;
+        says(&page(&opened).0, &["## Aim and turn", &format!("{title} · page 1 of")]);
+    }
+    let unknown = use_command(ann, general, "banqi rules", &[("rules", "bridge".into())]).await;
+    assert!(told(&unknown).contains("bridge") && !told(&unknown).contains("##"), "{}", unknown.content());
     says(&book(ann, general).await, &["These are the Taiwan rules"]);
 
     let asked = [("opponent", Arg::User(bob.id())), ("rules", "club".into())];

@@ -253,6 +253,8 @@ async fn forged_drafts_change_nothing() {
     let bad = RuleSet::taiwan().with(RuleOption::Chain, "any").unwrap().code();
     let asked = |id| Opponents::of(&[UserId(id)]).to_string();
     let (four, bob, cleo) = (RuleSet::four_colour_4().code(), asked(room.bob.id()), asked(room.cleo.id()));
+    let teams = RuleSet::four_colour_teams().code();
+    let computer = Opponents::of(&[UserId::computer(3)]);
     for (id, why) in [
         (format!("b1:ru:go:{bad}:-:4320"), "contradict each other"),
         (format!("b1:ru:go:{taiwan}:{}:4320", asked(ann.id())), "cannot challenge yourself"),
@@ -261,6 +263,11 @@ async fn forged_drafts_change_nothing() {
         (format!("b1:ru:go:{four}:{bob}.1:4320"), "not in this server"),
         (format!("b1:ru:go:{taiwan}:{bob}.{cleo}:4320"), "By these rules two play: name one opponent"),
         (format!("b1:ru:go:{taiwan}:123456789:4320"), "not in this server"),
+        (format!("b1:ru:go:{four}:*{bob}.{cleo}:4320"), "By these rules nobody has a partner"),
+        (format!("b1:ru:go:{teams}:{bob}.*{computer}:4320"), "so I cannot be your partner"),
+        (format!("b1:ru:go:{teams}:*{}:4320", asked(ann.id())), "You cannot be your own partner"),
+        (format!("b1:ru:go:{teams}:{bob}.*1:4320"), "not in this server"),
+        (format!("b1:ru:go:{teams}:*{bob}.*{cleo}:4320"), "older version"),
         (format!("b1:ru:go:{taiwan}:0:4320"), "not in this server"),
         (format!("b1:ru:go:{taiwan}:-:1"), "older version"),
         (format!("b1:ru:go:{taiwan}:-"), "older version"),
@@ -413,7 +420,7 @@ async fn the_leaderboard_of_other_rules_has_pages_of_its_own() {
             "INSERT INTO people VALUES ({person}, 0); \
              INSERT INTO accounts (user_id, player_id) VALUES ({}, {person}); \
              INSERT INTO ratings SELECT {person}, 'mainland', {}, {}, 60, 0.06, 12, 6, 6, 0, 6, 3, 6, 3, 40, 9, 3, \
-             1000 * unixepoch();",
+             1000 * unixepoch(), 0, 0, 0, 0;",
             900_000_000_000_000_000 + person,
             room.guild.id(),
             2_000 - person,

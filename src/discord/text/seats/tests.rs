@@ -129,12 +129,88 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
         waiting.contains("✅ In (3 of 4): Ann, Ben and Dan\n⏳ Asked, and not in yet: Cleo\n-# Seats go"),
         "{waiting}"
     );
-    sample.happen(Event::Declined);
-    assert!(text(&sample.view()).ends_with("this game does not come about. Another time!"));
+    sample.happen(Event::Declined { by: Some(CLEO) });
+    let declined = text(&sample.view());
+    assert!(
+        declined.ends_with("\nCleo has declined, so this game does not come about. Another time!"),
+        "{declined}"
+    );
     let begun = text(&Sample::game_of(RuleSet::four_colour_4(), 1).view());
     assert!(begun.ends_with("In the order in which they came: Ann, Ben, Cleo and Dan."), "{begun}");
     let seal = |text: &str| text.lines().find(|line| line.starts_with('🔒')).map(str::to_owned);
     assert_eq!(seal(&asked), seal(&begun), "the seal is never edited away");
+}
+
+#[test]
+fn who_declined_is_named_in_every_language_and_called_somebody_where_the_log_does_not_know() {
+    for (language, known, unknown) in [
+        (Language::English, "\nCleo has declined, ", "\nSomebody who was asked has declined, "),
+        (Language::Traditional, "\nCleo 婉拒了，", "\n受邀的人裡有一位 婉拒了，"),
+        (Language::Simplified, "\nCleo 婉拒了，", "\n受邀的人里有一位 婉拒了，"),
+    ] {
+        for (by, said) in [(Some(CLEO), known), (None, unknown)] {
+            let mut sample = Sample::challenge_of(RuleSet::four_colour_4(), vec![BEN, CLEO, DAN], 1);
+            sample.happen(Event::Declined { by });
+            let text = challenge_text(words().voice(language), &sample.view(), code(), &sealed(), &name);
+            assert!(text.contains(said), "{said}: {text}");
+        }
+    }
+}
+
+#[test]
+fn partners_who_were_named_are_told_before_anybody_has_accepted() {
+    let text = |sample: &Sample, language| {
+        challenge_text(words().voice(language), &sample.view(), code(), &sealed(), &name)
+    };
+    let asked = |invited: &[PlayerId]| {
+        Sample::challenge_with(RuleSet::four_colour_teams(), invited.to_vec(), Some(CLEO), 1)
+    };
+    let told = |sample: &Sample, language| {
+        let text = text(sample, language);
+        text.lines()
+            .find(|line| line.starts_with('🤝'))
+            .map(str::to_owned)
+            .unwrap_or_else(|| panic!("{text}"))
+    };
+    let all = asked(&[BEN, DAN, CLEO]);
+    for (language, line) in [
+        (
+            Language::English,
+            "🤝 Ann and Cleo against Ben and Dan: the partners are settled, whoever takes a seat first.",
+        ),
+        (Language::Traditional, "🤝 Ann與Cleo 對 Ben與 Dan：隊友已經說定，和誰先入座無關。"),
+        (Language::Simplified, "🤝 Ann与Cleo 对 Ben与 Dan：队友已经说定，和谁先入座无关。"),
+    ] {
+        assert_eq!(told(&all, language), line);
+    }
+    let order = text(&all, Language::English);
+    assert!(
+        order.contains("-# Seats go round") && order.contains("Partners sit opposite each other"),
+        "{order}"
+    );
+    assert!(!order.contains("The first and the third"), "{order}");
+    let mut open = asked(&[CLEO]);
+    let start = |sample: &Sample| told(sample, Language::English).split(':').next().unwrap().to_owned();
+    assert_eq!(start(&open), "🤝 Ann and Cleo against the two who take the free seats");
+    let goose = crate::session::EntrantText {
+        text: "goose".parse().unwrap(),
+        origin: crate::session::TextOrigin::Typed,
+    };
+    open.happen(Event::Entered { by: DAN, text: goose.clone() });
+    assert_eq!(start(&open), "🤝 Ann and Cleo against Dan and whoever takes the free seat");
+    open.happen(Event::Entered { by: BEN, text: goose.clone() });
+    assert_eq!(start(&open), "🤝 Ann and Cleo against Dan and Ben");
+    open.happen(Event::Accepted {
+        by: CLEO,
+        texts: vec![goose; 4],
+        first: crate::session::Entrant(0),
+        deadline: crate::session::Timestamp(1_000_000),
+    });
+    let begun = text(&open, Language::English);
+    assert!(
+        begun.ends_with("✅ All seats are taken, and the game is on: Ann and Cleo against Dan and Ben."),
+        "{begun}"
+    );
 }
 
 #[test]
