@@ -22,9 +22,15 @@ odds-not-face-down = Nothing lies face down on { $square }. Name a square with a
 
 # A finished game explained.
 analysis-heading = **How game `{ $code }` went**, in { $n } plies. The graph shows the points that { $colour } could expect out of 100: 100 for a win, 50 for a draw.
-analysis-totals = { $who }: { $lost } lost by choices ({ $inaccuracies } inaccurate, { $mistakes } mistakes, { $blunders } blunders), { $luck } by luck
+analysis-totals = { $who }: { $lost } lost by choices ({ $inaccuracies } inaccurate, { $mistakes } mistakes, { $blunders } blunders){ $chance ->
+    [yes] , { $luck } by luck
+   *[no] {""}
+}
 analysis-steady = No single ply turned the game.
-analysis-turning = **Turning points** (■ a choice, ● chance)
+analysis-turning = **Turning points**{ $chance ->
+    [yes] {" "}(■ a choice, ● chance)
+   *[no] {""}
+}
 analysis-worst = **The worst choices**
 analysis-luckiest = **The luckiest turn-ups**
 analysis-ply = Ply { $ply }, { $who }: { $action }, { $from } → { $to }
@@ -34,13 +40,16 @@ analysis-better = , { $label ->
     [mistake] a mistake
    *[blunder] a blunder
 }: { $best } was better by { $lost }
-analysis-meaning = Points are those the chooser could expect, by a search of a few plies. What a choice gave away is counted apart from what chance then did.
+analysis-meaning = Points are those the chooser could expect, by a search of a few plies.{ $chance ->
+    [yes] {" "}What a choice gave away is counted apart from what chance then did.
+   *[no] {""}
+}
 analysis-alt = Graph of the points { $colour } could expect out of 100, over { $n } plies: from { $from } at the beginning to { $to } at the end.
 analysis-alt-point = Turning point { $number } at ply { $ply }, { $action }: from { $from } to { $to }, by { $luck ->
     [yes] chance
    *[no] choice
 }.
-analysis-other-game = I can explain games of banqi on the 4x8 board only.
+analysis-other-game = I have not learned to play this game, so I cannot explain it.
 analysis-nothing = Nothing was played in this game, so there is nothing to explain.
 analysis-busy = I am thinking about too many games right now. Please try again in a minute.
 

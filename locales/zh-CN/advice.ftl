@@ -22,9 +22,15 @@ odds-not-face-down = { $square } 上没有暗子。请指定一格还没翻开�
 
 # 终局后的解析。
 analysis-heading = **对局 `{ $code }` 的经过**，共 { $n } 步。图上是{ $colour }每一步之后可期待的分数，满分 100：胜 100、和 50。
-analysis-totals = { $who }：选择失分 { $lost }（不精确 { $inaccuracies }、失误 { $mistakes }、大错 { $blunders }），运气 { $luck }
+analysis-totals = { $who }：选择失分 { $lost }（不精确 { $inaccuracies }、失误 { $mistakes }、大错 { $blunders }）{ $chance ->
+    [yes] ，运气 { $luck }
+   *[no] {""}
+}
 analysis-steady = 没有哪一步扭转了局势。
-analysis-turning = **转折点**（■ 选择，● 运气）
+analysis-turning = **转折点**{ $chance ->
+    [yes] （■ 选择，● 运气）
+   *[no] {""}
+}
 analysis-worst = **最差的选择**
 analysis-luckiest = **最幸运的翻子**
 analysis-ply = 第 { $ply } 步，{ $who }：{ $action }，{ $from } → { $to }
@@ -34,13 +40,16 @@ analysis-better = ，{ $label ->
     [mistake] 失误
    *[blunder] 大错
 }：{ $best } 好 { $lost } 分
-analysis-meaning = 分数是走棋者可期待的得分，由往前看几步的搜索估计。选择失去的分数与运气造成的变化分开计算。
+analysis-meaning = 分数是走棋者可期待的得分，由往前看几步的搜索估计。{ $chance ->
+    [yes] 选择失去的分数与运气造成的变化分开计算。
+   *[no] {""}
+}
 analysis-alt = { $colour }可期待分数（满分 100）的曲线，共 { $n } 步：从开局的 { $from } 到终局的 { $to }。
 analysis-alt-point = 转折点 { $number }，第 { $ply } 步 { $action }：从 { $from } 到 { $to }，由于{ $luck ->
     [yes] 运气
    *[no] 选择
 }。
-analysis-other-game = 我只会解析 4x8 棋盘的暗棋。
+analysis-other-game = 我还没学会下这种棋，所以无法解析。
 analysis-nothing = 这盘一步也没走，没有可以解析的。
 analysis-busy = 我正在思考太多对局，请过一分钟再试。
 

@@ -22,9 +22,15 @@ odds-not-face-down = { $square } 上沒有暗子。請指定一格還沒翻開�
 
 # 終局後的解析。
 analysis-heading = **棋局 `{ $code }` 的經過**，共 { $n } 步。圖上是{ $colour }每一步之後可期待的分數，滿分 100：勝 100、和 50。
-analysis-totals = { $who }：選擇失分 { $lost }（不精確 { $inaccuracies }、失誤 { $mistakes }、大錯 { $blunders }），運氣 { $luck }
+analysis-totals = { $who }：選擇失分 { $lost }（不精確 { $inaccuracies }、失誤 { $mistakes }、大錯 { $blunders }）{ $chance ->
+    [yes] ，運氣 { $luck }
+   *[no] {""}
+}
 analysis-steady = 沒有哪一步扭轉了局勢。
-analysis-turning = **轉折點**（■ 選擇，● 運氣）
+analysis-turning = **轉折點**{ $chance ->
+    [yes] （■ 選擇，● 運氣）
+   *[no] {""}
+}
 analysis-worst = **最差的選擇**
 analysis-luckiest = **最幸運的翻棋**
 analysis-ply = 第 { $ply } 步，{ $who }：{ $action }，{ $from } → { $to }
@@ -34,13 +40,16 @@ analysis-better = ，{ $label ->
     [mistake] 失誤
    *[blunder] 大錯
 }：{ $best } 好 { $lost } 分
-analysis-meaning = 分數是走棋者可期待的得分，由往前看幾步的搜尋估計。選擇失去的分數與運氣造成的變化分開計算。
+analysis-meaning = 分數是走棋者可期待的得分，由往前看幾步的搜尋估計。{ $chance ->
+    [yes] 選擇失去的分數與運氣造成的變化分開計算。
+   *[no] {""}
+}
 analysis-alt = { $colour }可期待分數（滿分 100）的曲線，共 { $n } 步：從開局的 { $from } 到終局的 { $to }。
 analysis-alt-point = 轉折點 { $number }，第 { $ply } 步 { $action }：從 { $from } 到 { $to }，由於{ $luck ->
     [yes] 運氣
    *[no] 選擇
 }。
-analysis-other-game = 我只會解析 4x8 棋盤的暗棋。
+analysis-other-game = 我還沒學會下這種棋，所以無法解析。
 analysis-nothing = 這局一步也沒走，沒有可以解析的。
 analysis-busy = 我正在思考太多棋局，請過一分鐘再試。
 

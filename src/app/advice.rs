@@ -1,6 +1,5 @@
 //! What is told of a game beyond what lies on the board: odds and hints.
 
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::{App, Denied, Order, Snapshot, Unanswered, Urgency};
@@ -64,13 +63,7 @@ impl App {
         }
         let game = self.game_after(session, snapshot.view.actions).await?;
         let limits = Limits { nodes: Some(HINT_NODES), ..Limits::default() };
-        let judge = {
-            let game = game.clone();
-            move |engine: &mut AnyEngine, mut watch: &mut dyn FnMut() -> ControlFlow<()>| {
-                engine.judge_any(&game, limits, &mut watch)
-            }
-        };
-        let judged = self.engines.ask(Urgency::Question, HINT_THINK, judge).await?;
+        let judged = self.engines.judge(Urgency::Question, game.clone(), limits, HINT_THINK).await?;
         let hinted = |judged: Judged<AnyAction>| {
             Some(HintedMove { judged, name: game.name(judged.action), why: why(&game, judged)? })
         };
@@ -79,13 +72,13 @@ impl App {
         Ok((snapshot, Hint { moves }))
     }
 
-    /// Whether there are hints in a game: where the computer plays it.
+    /// Whether there are hints and analyses in a game: where the computer plays it.
     #[must_use]
     pub const fn hints(variant: &Variant) -> bool {
         AnyEngine::plays(variant)
     }
 
-    /// Whether there are odds and analyses in a game: in banqi between two colours.
+    /// Whether there are odds in a game: in banqi between two colours.
     #[must_use]
     pub const fn advises(variant: &Variant) -> bool {
         matches!(variant, Variant::Banqi(rules) if rules.seating.squares() == 32)

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::{App, Denied, Unanswered, Urgency};
-use crate::engine::{Analysis, Judged, Limits};
-use crate::rules::{AnyPly, Game, Ply};
+use crate::engine::{Analysis, AnyEngine, Judged, Limits};
+use crate::rules::{AnyAction, AnyGame, AnyPly};
 use crate::session::{Phase, SessionId};
 
 /// Positions looked at for a whole game: a few seconds of one thread.
@@ -44,7 +44,7 @@ pub enum NoAnalysis {
 }
 
 impl App {
-    /// A finished game of banqi on 4x8, explained ply by ply, in the engine's threads: one job a ply, so that nobody
+    /// A finished game that the computer plays, explained ply by ply, in the engine's threads: one job a ply, so that nobody
     /// else waits long. What was explained lately is remembered.
     ///
     /// # Errors
@@ -57,7 +57,7 @@ impl App {
         let nodes = NODES / plies.len() as u64;
         let limits = Limits { nodes: Some(nodes.clamp(FEWEST_NODES, MOST_NODES)), ..Limits::default() };
         let mut game = beginning.clone();
-        let mut judgements: Vec<Vec<Judged>> = Vec::with_capacity(plies.len() + 1);
+        let mut judgements: Vec<Vec<Judged<AnyAction>>> = Vec::with_capacity(plies.len() + 1);
         for ply in plies.iter().map(Some).chain([None]) {
             let judged = self.engines.judge(Urgency::Question, game.clone(), limits, THINK).await?;
             judgements.push(judged);
@@ -80,16 +80,16 @@ impl App {
     }
 
     /// The beginning and the plies of a game that is over.
-    async fn finished_game(&self, session: SessionId) -> Result<(Game, Vec<Ply>), NoAnalysis> {
+    async fn finished_game(&self, session: SessionId) -> Result<(AnyGame, Vec<AnyPly>), NoAnalysis> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
         let live = self.loaded(&mut slot, session).await?;
         if !matches!(live.session.phase(), Phase::Over(_)) {
             return Err(NoAnalysis::NotOver);
         }
-        let game = live.session.game();
-        let rules = game.banqi().ok_or(NoAnalysis::Nothing)?.rule_set();
-        let plies: Vec<Ply> = game.plies().into_iter().filter_map(AnyPly::banqi).collect();
-        if plies.is_empty() { Err(NoAnalysis::Nothing) } else { Ok((Game::new(rules), plies)) }
+        let variant = live.session.variant();
+        let plies = live.session.game().plies();
+        let has_any = AnyEngine::plays(&variant) && !plies.is_empty();
+        if has_any { Ok((AnyGame::new(variant), plies)) } else { Err(NoAnalysis::Nothing) }
     }
 }

@@ -20,7 +20,7 @@ use tokio::sync::oneshot;
 
 use super::Ambient;
 use crate::engine::{Answer, AnyEngine, Judged, Limits};
-use crate::rules::{AnyAction, AnyGame, Game};
+use crate::rules::{AnyAction, AnyGame};
 
 /// Bytes that each thread's engine remembers positions in, for each family of games.
 const TABLE_BYTES: usize = 8 << 20;
@@ -134,7 +134,7 @@ impl EnginePool {
         self.ask(urgency, think, move |engine, mut watch| engine.best(&game, limits, seed, &mut watch)).await
     }
 
-    /// What each legal action of `game` is worth, in the order of [`Game::actions`], thought about for at most
+    /// What each legal action of `game` is worth, in the order of [`AnyGame::actions`], thought about for at most
     /// `think` in all.
     ///
     /// # Errors
@@ -142,10 +142,10 @@ impl EnginePool {
     pub async fn judge(
         &self,
         urgency: Urgency,
-        game: Game,
+        game: AnyGame,
         limits: Limits,
         think: Duration,
-    ) -> Result<Vec<Judged>, Unanswered> {
+    ) -> Result<Vec<Judged<AnyAction>>, Unanswered> {
         self.ask(urgency, think, move |engine, mut watch| engine.judge(&game, limits, &mut watch)).await
     }
 

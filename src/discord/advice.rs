@@ -81,7 +81,7 @@ impl Bot {
         let analysis = match self.app.analysis(session).await {
             Ok(analysis) => analysis,
             Err(NoAnalysis::NotOver) => return self.refused(caller, Refusal::NotOver, &snapshot),
-            Err(NoAnalysis::Nothing) if App::advises(&view.variant) => return no(NoAnalysisText::Nothing),
+            Err(NoAnalysis::Nothing) if App::hints(&view.variant) => return no(NoAnalysisText::Nothing),
             Err(NoAnalysis::Nothing) => return no(NoAnalysisText::OtherGame),
             Err(NoAnalysis::Unanswered(Unanswered::TooBusy)) => return no(NoAnalysisText::Busy),
             Err(NoAnalysis::Unanswered(failure)) => return self.apology(caller, &failure),

@@ -70,10 +70,10 @@ impl Group {
         }
     }
 
-    /// Whether it has the command `subcommand`: lessons, puzzles, odds and analyses are banqi's.
+    /// Whether it has the command `subcommand`: lessons, puzzles and odds are banqi's.
     #[must_use]
     pub fn has_command(self, subcommand: &str) -> bool {
-        self == Self::Banqi || !matches!(subcommand, "learn" | "puzzle" | "odds" | "analyse")
+        self == Self::Banqi || !matches!(subcommand, "learn" | "puzzle" | "odds")
     }
 
     /// Whether its command `subcommand` has a parameter; what makes no sense in a game is left out.

@@ -22,7 +22,8 @@ mod reference;
 mod tests;
 
 use super::Judged;
-use crate::rules::{Action, Colour, Game, IllegalPly, Outcome, Ply, Winner};
+use crate::rules::xiangqi::MoveName;
+use crate::rules::{AnyAction, AnyGame, AnyIllegalPly, AnyPly, Outcome, Seat};
 
 /// How well an action was chosen, by its skill loss in points expected (0 to 1). The bounds of inaccuracy, mistake and
 /// blunder are those lichess draws between winning chances: 0.1, 0.2 and 0.3 on a scale from -1 to 1, which is twice
@@ -62,11 +63,15 @@ impl Label {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Explained {
     /// What was played.
-    pub ply: Ply,
-    /// Which seat chose: 0 turned up first.
+    pub ply: AnyPly,
+    /// What it is called, in xiangqi.
+    pub name: Option<MoveName>,
+    /// Which seat chose: 0 had the first turn.
     pub seat: usize,
     /// An action than which none promised more: the chosen one if it is among them, else the first in notation.
-    pub best_action: Action,
+    pub best_action: AnyAction,
+    /// What it is called, in xiangqi.
+    pub best_name: Option<MoveName>,
     /// Points before the choice, as the last ply left them.
     pub before: f64,
     /// Points that the best action promised.
@@ -148,16 +153,16 @@ impl Analysis {
     ///
     /// Why the first illegal ply is illegal.
     pub fn of_judged(
-        beginning: &Game,
-        plies: &[Ply],
-        judgements: &[Vec<Judged>],
-    ) -> Result<Self, IllegalPly> {
+        beginning: &AnyGame,
+        plies: &[AnyPly],
+        judgements: &[Vec<Judged<AnyAction>>],
+    ) -> Result<Self, AnyIllegalPly> {
         let best_of = |n: usize| {
             let judged = judgements.get(n).map(Vec::as_slice).unwrap_or_default();
             judged.iter().copied().reduce(|best, one| if one.score > best.score { one } else { best })
         };
         // What the nth position was worth to the first seat.
-        let worth = |game: &Game, n: usize| {
+        let worth = |game: &AnyGame, n: usize| {
             let judged =
                 || best_of(n).map_or(0.5, |best| of_first(seat_to_move(game), best.expected.points()));
             decided(game, 0).unwrap_or_else(judged)
@@ -169,23 +174,25 @@ impl Analysis {
             let before = of_first(seat, analysis.points_of_first());
             let mut after = game.clone();
             after.play(*ply)?;
-            let known = judgements.get(n).into_iter().flatten().find(|one| one.action == ply.action);
+            let known = judgements.get(n).into_iter().flatten().find(|one| one.action == ply.action());
             let has_ended = after.outcome().is_some();
             let next = of_first(seat, worth(&after, n + 1));
             let chosen = match known {
-                _ if has_ended && ply.reveal.is_none() => next,
+                _ if has_ended && ply.reveal().is_none() => next,
                 Some(judged) => judged.expected.points(),
                 None => next,
             };
             let (best, best_action) = match best_of(n) {
                 Some(best) if best.expected.points() > chosen => (best.expected.points(), best.action),
-                _ => (chosen, ply.action),
+                _ => (chosen, ply.action()),
             };
-            let after_points = if ply.reveal.is_some() { next } else { chosen };
+            let after_points = if ply.reveal().is_some() { next } else { chosen };
             analysis.plies.push(Explained {
                 ply: *ply,
+                name: game.name(ply.action()),
                 seat,
                 best_action,
+                best_name: game.name(best_action),
                 before,
                 best,
                 chosen,
@@ -238,19 +245,18 @@ fn of_first(seat: usize, points: f64) -> f64 {
     if seat == 0 { points } else { 1.0 - points }
 }
 
-/// The seat to move: 0 turned up first. Two seats take turns, so it has every even ply.
-fn seat_to_move(game: &Game) -> usize {
-    game.position().ply() as usize % 2
+/// The seat to move: 0 had the first turn.
+fn seat_to_move(game: &AnyGame) -> usize {
+    game.seat_to_move().map_or(0, |seat| usize::from(seat.0))
 }
 
 /// Points of a seat by the rules, if they have decided.
-fn decided(game: &Game, seat: usize) -> Option<f64> {
+fn decided(game: &AnyGame, seat: usize) -> Option<f64> {
     match game.outcome()? {
         Outcome::Draw { .. } => Some(0.5),
         Outcome::Win { winner, .. } => {
-            let of_seat = |first: Colour| if seat == 0 { first } else { first.other_of_two() };
-            let has_won = |first| winner == Winner::Colour(of_seat(first));
-            Some(if game.colour_of_first().is_some_and(has_won) { 1.0 } else { 0.0 })
+            let has_won = game.named(Seat(u8::from(seat != 0))) == Some(winner);
+            Some(if has_won { 1.0 } else { 0.0 })
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::{Answer, Engine, Judged, Limits, Watch, xiangqi};
-use crate::rules::{Action, AnyAction, AnyGame, Game, Seating, Variant};
+use crate::rules::{AnyAction, AnyGame, Seating, Variant};
 
 /// A computer player of every game that has one: banqi on 4x8, xiangqi and banner xiangqi.
 ///
@@ -82,7 +82,7 @@ impl AnyEngine {
 
     /// What each legal action is worth, in the order of [`AnyGame::actions`]: see [`Engine::judge`] and
     /// [`xiangqi::Engine::judge`]. None if the game is over, or is none that the computer [plays](Self::plays).
-    pub fn judge_any(
+    pub fn judge(
         &mut self,
         game: &AnyGame,
         limits: Limits,
@@ -91,7 +91,8 @@ impl AnyEngine {
         let bytes = self.table_bytes;
         match game {
             AnyGame::Banqi(game) => {
-                let judged = self.judge(game, limits, &mut Translated(watch));
+                let engine = self.banqi.get_or_insert_with(|| Engine::new(bytes));
+                let judged = engine.judge(game, limits, &mut Translated(watch));
                 judged.into_iter().map(|one| one.map(AnyAction::from)).collect()
             }
             AnyGame::Xiangqi(game, _) => {
@@ -101,12 +102,6 @@ impl AnyEngine {
             }
             AnyGame::FourColours(_) => Vec::new(),
         }
-    }
-
-    /// What each legal action of a game of banqi is worth: see [`Engine::judge`].
-    pub fn judge(&mut self, game: &Game, limits: Limits, watch: &mut dyn Watch<Action>) -> Vec<Judged> {
-        let bytes = self.table_bytes;
-        self.banqi.get_or_insert_with(|| Engine::new(bytes)).judge(game, limits, watch)
     }
 }
 

@@ -60,6 +60,7 @@ pub fn analysis_text(
         let seat = Seat(u8::from(seat != 0));
         view.player_in(seat).map_or_else(|| voice.deleted_player(), names)
     };
+    let chance = ("chance", if view.variant.has_chance() { "yes" } else { "no" }.into());
     let mut lines = vec![voice.say(
         "analysis-heading",
         &[
@@ -80,6 +81,7 @@ pub fn analysis_text(
                 ("inaccuracies", inaccuracies.into()),
                 ("mistakes", mistakes.into()),
                 ("blunders", blunders.into()),
+                chance.clone(),
             ],
         )
     }));
@@ -92,7 +94,7 @@ pub fn analysis_text(
     if turning.is_empty() {
         lines.push(voice.word("analysis-steady"));
     } else {
-        lines.push(voice.word("analysis-turning"));
+        lines.push(voice.say("analysis-turning", std::slice::from_ref(&chance)));
         lines.extend(turning.iter().enumerate().map(|(number, &at)| line(Some(number + 1), at)));
     }
     let worst = ranked(analysis, Explained::skill_loss, |explained| explained.label() >= Label::Inaccuracy);
@@ -103,7 +105,7 @@ pub fn analysis_text(
             lines.extend(ranked.into_iter().map(|at| line(None, at)));
         }
     }
-    lines.push(voice.word("analysis-meaning"));
+    lines.push(voice.say("analysis-meaning", std::slice::from_ref(&chance)));
     lines.join("\n")
 }
 
@@ -129,7 +131,7 @@ pub fn analysis_alt_text(voice: Voice<'_>, view: &View, analysis: &Analysis) -> 
             &[
                 ("number", (number + 1).into()),
                 ("ply", (at + 1).into()),
-                ("action", analysis.plies[at].ply.action.to_string().into()),
+                ("action", played(voice, &analysis.plies[at]).into()),
                 ("from", shown(graph[at]).into()),
                 ("to", shown(graph[at + 1]).into()),
                 ("luck", if is_luck(&analysis.plies[at]) { "yes" } else { "no" }.into()),
@@ -158,6 +160,11 @@ fn ranked(
     plies
 }
 
+/// What was chosen, in the notation of whoever reads it.
+fn played(voice: Voice<'_>, explained: &Explained) -> String {
+    voice.action(explained.ply.action(), explained.name)
+}
+
 /// `Ply 12, Ann: b3xb4, a blunder: 55% → 30%; a1 was better by 25.`
 fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, who: &str) -> String {
     let label = match explained.label() {
@@ -172,12 +179,12 @@ fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, who: &str) -> St
         &[
             ("ply", (at + 1).into()),
             ("who", who.into()),
-            ("action", explained.ply.action.to_string().into()),
+            ("action", played(voice, explained).into()),
             ("from", percent(explained.before).into()),
             ("to", percent(explained.after).into()),
         ],
     );
-    if let Some(piece) = explained.ply.reveal {
+    if let Some(piece) = explained.ply.reveal() {
         let (piece, luck) = (voice.piece(piece), signed(explained.luck()));
         text += &voice.say("analysis-reveal", &[("piece", piece.into()), ("luck", luck.into())]);
     }
@@ -186,7 +193,7 @@ fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, who: &str) -> St
             "analysis-better",
             &[
                 ("label", label.into()),
-                ("best", explained.best_action.to_string().into()),
+                ("best", voice.action(explained.best_action, explained.best_name).into()),
                 ("lost", percent(explained.skill_loss()).into()),
             ],
         );

@@ -1,9 +1,9 @@
 //! The definition, word for word: an evaluator says what may be expected of a game for the side to move, and every
 //! legal action is played with every face that may appear. Slow, and right where the evaluator is.
 
-use super::{Analysis, Explained, decided, of_first, seat_to_move};
+use super::{Analysis, Explained, decided, of_first};
 use crate::engine::Expected;
-use crate::rules::{Action, Game, IllegalPly, Ply};
+use crate::rules::{Action, AnyGame, Game, IllegalPly, Ply};
 
 impl Analysis {
     /// Explains the plies of a game that begins as `beginning`. Where the rules have decided, the evaluator is not
@@ -54,9 +54,11 @@ impl Analysis {
             }
         }
         self.plies.push(Explained {
-            ply,
+            ply: ply.into(),
+            name: None,
             seat,
-            best_action,
+            best_action: best_action.into(),
+            best_name: None,
             before: of_first(seat, self.points_of_first()),
             best,
             chosen,
@@ -67,9 +69,14 @@ impl Analysis {
     }
 }
 
+/// The seat to move: two take turns, so 0 has every even ply.
+pub(super) fn seat_to_move(game: &Game) -> usize {
+    game.position().ply() as usize % 2
+}
+
 /// Points expected for a seat.
 fn points(game: &Game, seat: usize, evaluator: impl Fn(&Game) -> Expected) -> f64 {
-    decided(game, seat).unwrap_or_else(|| {
+    decided(&AnyGame::Banqi(game.clone()), seat).unwrap_or_else(|| {
         let points = evaluator(game).points();
         if seat_to_move(game) == seat { points } else { 1.0 - points }
     })

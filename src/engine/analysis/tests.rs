@@ -4,10 +4,10 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
-use super::reference::promised;
+use super::reference::{promised, seat_to_move};
 use super::*;
 use crate::engine::{Expected, Score};
-use crate::rules::RuleSet;
+use crate::rules::{AnyPosition, Game, Ply, RuleSet};
 
 fn game(variant: &str, position: &str) -> Game {
     Game::from_position(variant.parse().unwrap(), position.parse().unwrap())
@@ -55,7 +55,7 @@ fn adds_up(analysis: &Analysis, told: &str) {
         assert!((ply.after - ply.before - way).abs() < 1e-9, "{told}, ply {n}");
         assert!((graph[n + 1] - graph[n] - ply.swing()).abs() < 1e-9, "{told}, ply {n}");
         assert!(ply.skill_loss() >= 0.0, "{told}, ply {n}");
-        assert!(ply.ply.reveal.is_some() || ply.luck() == 0.0, "{told}, ply {n}: luck without chance");
+        assert!(ply.ply.reveal().is_some() || ply.luck() == 0.0, "{told}, ply {n}: luck without chance");
         sum += if ply.seat == 0 { way } else { -way };
     }
     assert!((graph[graph.len() - 1] - graph[0] - sum).abs() < 1e-6, "{told}");
@@ -187,25 +187,30 @@ fn a_game_is_explained_from_its_first_turn_up() {
 }
 
 /// What an exact judge says of every legal action.
-fn exactly_judged(game: &Game) -> Vec<Judged> {
+fn exactly_judged(game: &AnyGame) -> Vec<Judged<AnyAction>> {
+    let game = game.banqi().unwrap();
     let seat = seat_to_move(game);
-    let judge = |action| {
-        let points = promised(game, action, seat, exact);
-        Judged { action, score: Score((points * 1_000.0) as i16), expected: expecting(points) }
-    };
-    game.actions().into_iter().map(judge).collect()
+    let actions = game.actions().into_iter();
+    actions.map(|action| judged(action.into(), promised(game, action, seat, exact))).collect()
 }
 
 /// What an arbitrary judge says, whose judgements of different positions have nothing to do with each other.
-fn arbitrarily_judged(game: &Game) -> Vec<Judged> {
-    let judge = |(n, action): (usize, Action)| {
-        let points = (arbitrary(game).points() + n as f64 / 7.0).fract();
-        Judged { action, score: Score((points * 1_000.0) as i16), expected: expecting(points) }
-    };
-    game.actions().into_iter().enumerate().map(judge).collect()
+fn arbitrarily_judged(game: &AnyGame) -> Vec<Judged<AnyAction>> {
+    let text = game.position_text();
+    let hash = text.bytes().fold(7_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)));
+    let points = |n: usize| (f64::from(hash % 1_000) / 999.0 + n as f64 / 7.0).fract();
+    game.actions().into_iter().enumerate().map(|(n, action)| judged(action, points(n))).collect()
 }
 
-fn judgements(beginning: &Game, plies: &[Ply], judge: impl Fn(&Game) -> Vec<Judged>) -> Vec<Vec<Judged>> {
+fn judged(action: AnyAction, points: f64) -> Judged<AnyAction> {
+    Judged { action, score: Score((points * 1_000.0) as i16), expected: expecting(points) }
+}
+
+fn judgements(
+    beginning: &AnyGame,
+    plies: &[AnyPly],
+    judge: impl Fn(&AnyGame) -> Vec<Judged<AnyAction>>,
+) -> Vec<Vec<Judged<AnyAction>>> {
     let mut game = beginning.clone();
     let mut judged = vec![judge(&game)];
     for ply in plies {
@@ -221,16 +226,18 @@ fn one_judgement_a_ply_adds_up_and_tells_the_same_where_it_is_right() {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for position in ["8/8/8/xk5K r P 0 40", "8/8/8/1pK1x3 b a 0 41"] {
         let beginning = game("taiwan+quiet-limit=4", position);
+        let as_any = AnyGame::Banqi(beginning.clone());
         for _ in 0..6 {
             let played = random_game(&mut rng, &beginning);
+            let plies: Vec<AnyPly> = played.iter().copied().map(AnyPly::from).collect();
             let told = format!("{position}, seed {seed}");
             for judge in [exactly_judged, arbitrarily_judged] {
-                let judged = judgements(&beginning, &played, judge);
-                adds_up(&Analysis::of_judged(&beginning, &played, &judged).unwrap(), &told);
+                let judged = judgements(&as_any, &plies, judge);
+                adds_up(&Analysis::of_judged(&as_any, &plies, &judged).unwrap(), &told);
             }
-            let judged = judgements(&beginning, &played, exactly_judged);
+            let judged = judgements(&as_any, &plies, exactly_judged);
             let (by_judge, by_trying) = (
-                Analysis::of_judged(&beginning, &played, &judged).unwrap(),
+                Analysis::of_judged(&as_any, &plies, &judged).unwrap(),
                 Analysis::of(&beginning, &played, exact).unwrap(),
             );
             for (a, b) in by_judge.plies.iter().zip(&by_trying.plies) {
@@ -242,4 +249,47 @@ fn one_judgement_a_ply_adds_up_and_tells_the_same_where_it_is_right() {
             }
         }
     }
+}
+
+#[test]
+fn a_game_of_xiangqi_is_explained_without_luck() {
+    for variant in ["xiangqi", "xiangqi+begins=black", "banner"] {
+        let beginning = AnyGame::new(variant.parse().unwrap());
+        let (mut under_way, mut plies) = (beginning.clone(), Vec::new());
+        let mut rng = ChaCha8Rng::seed_from_u64(80);
+        while let Some(action) = under_way.actions().choose(&mut rng).copied().filter(|_| plies.len() < 40) {
+            let ply = AnyPly::of(action, None);
+            under_way.play(ply).unwrap();
+            plies.push(ply);
+        }
+        let judged = judgements(&beginning, &plies, arbitrarily_judged);
+        let analysis = Analysis::of_judged(&beginning, &plies, &judged).unwrap();
+        adds_up(&analysis, variant);
+        let seats: Vec<usize> = analysis.plies.iter().map(|ply| ply.seat).take(3).collect();
+        assert_eq!(seats, [0, 1, 0], "{variant}");
+        assert!(analysis.plies.iter().all(|ply| ply.name.is_some() && ply.best_name.is_some()), "{variant}");
+        assert_eq!([0, 1].map(|seat| analysis.totals(seat).luck), [0.0, 0.0], "{variant}");
+    }
+}
+
+#[test]
+fn a_mate_that_is_missed_is_a_blunder_and_one_that_is_given_is_none() {
+    // 9 | . . . k . . . . .
+    // 8 | R . . . . . . . .    the other chariot mates on b9: the general on e0 looks up the file
+    // 7 | . R . . . . . . .
+    let position = "3k5/R8/1R7/9/9/9/8p/9/9/4K4 w - - 0 1";
+    let beginning = AnyGame::resume(AnyPosition::read("xiangqi".parse().unwrap(), position).unwrap());
+    let mate: AnyAction = "b7b9".parse().unwrap();
+    let judge = |game: &AnyGame| match game.actions().contains(&mate) {
+        true => vec![judged(mate, 1.0)],
+        false => game.actions().into_iter().map(|action| judged(action, 0.5)).collect(),
+    };
+    let explained = |ply: &str| {
+        let plies: [AnyPly; 1] = [ply.parse().unwrap()];
+        Analysis::of_judged(&beginning, &plies, &judgements(&beginning, &plies, judge)).unwrap().plies[0]
+    };
+    let missed = explained("b7b6");
+    assert_eq!((missed.best_action, missed.best, missed.label()), (mate, 1.0, Label::Blunder));
+    let given = explained("b7b9");
+    assert_eq!((given.best_action, given.after, given.label()), (mate, 1.0, Label::Best));
 }
