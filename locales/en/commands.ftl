@@ -53,7 +53,7 @@ cmd-banqi-move = move
 cmd-banqi-show = show
     .description = See a game's board as it is now; only you see it
     .pieces = pieces
-    .pieces-description = What the pieces look like (traditional characters, if you say nothing)
+    .pieces-description = What the pieces look like (as you have chosen in /preferences, if you say nothing)
     .pieces-traditional = Traditional characters
     .pieces-simplified = Simplified characters
     .pieces-figures = Figures
@@ -178,6 +178,36 @@ cmd-settings-rules-remove = rules-remove
     .name-description = What this server calls them
 cmd-settings-rules-list = rules-list
     .description = List the rules that this server has saved
+cmd-settings-boards = boards
+    .description = Choose what boards and moves look like to everybody in this server
+    .pieces = pieces
+    .pieces-description = What the pieces look like
+    .pieces-traditional = Traditional characters
+    .pieces-simplified = Simplified characters
+    .pieces-figures = Figures
+    .pieces-usual = As usual: traditional characters
+    .notation = notation
+    .notation-description = How moves of xiangqi are written
+    .notation-iccs = h2e2 (ICCS)
+    .notation-wxf = C2=5 (WXF)
+    .notation-both = h2e2 (C2=5): both
+    .notation-chinese = 炮二平五 (Chinese)
+    .notation-usual = As usual in the server’s language
+cmd-preferences = preferences
+    .description = Choose what boards and moves look like where only you see them
+    .pieces = pieces
+    .pieces-description = What the pieces look like
+    .pieces-traditional = Traditional characters
+    .pieces-simplified = Simplified characters
+    .pieces-figures = Figures
+    .pieces-usual = As this server has it
+    .notation = notation
+    .notation-description = How moves of xiangqi are written
+    .notation-iccs = h2e2 (ICCS)
+    .notation-wxf = C2=5 (WXF)
+    .notation-both = h2e2 (C2=5): both
+    .notation-chinese = 炮二平五 (Chinese)
+    .notation-usual = As this server has it, or as usual in your language
 cmd-help = help
     .description = How to play banqi with me
 cmd-about = about

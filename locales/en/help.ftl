@@ -15,7 +15,7 @@ help-text =
     `/banqi puzzle` endings with one winning line; `/banqi hint`, `/banqi odds` while you play; `/banqi analyse` afterwards
     `/xiangqi challenge`, `/banner challenge` Chinese chess, and the same with banners: with the same commands
     `/banqi games` your games and whose turn it is
-    `/banqi show` shows you the board
+    `/banqi show` shows you the board; `/preferences` how pieces and moves look to you
     `/banqi draw`, `/banqi resign`, `/banqi rematch` ending and starting over
     `/banqi leaderboard`, `/banqi profile` ratings
     `/banqi verify`, `/banqi export` check a deal, take the record with you
@@ -31,7 +31,7 @@ about-text =
     { "**" }This proves{ "**" } that the deal was fixed before the first move, that it was not changed afterwards, and that whoever runs me did not choose it, provided at least one honest player added words of their own.
     { "**" }It does not prove{ "**" } that whoever runs me did not look: the secret lies in their database during the game. If you play the person who runs this bot, you have to trust them.
 
-    { "**" }What I store{ "**" }: your user id, games with their moves and times, ratings, and the words you add to a shuffle. No names, no messages, no avatars.
+    { "**" }What I store{ "**" }: your user id, games with their moves and times, ratings, the words you add to a shuffle, and how you like boards to look. No names, no messages, no avatars.
 verify-title = **Deal of game `{ $code }`, no. { $sequence }**
 verify-rules = Rules: { $rules }, `{ $variant }`
 verify-holds = ✅ Everything fits: the seal, the words, the deal, and each of the { $turned } pieces that were turned up.

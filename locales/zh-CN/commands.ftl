@@ -53,7 +53,7 @@ cmd-banqi-move = 走棋
 cmd-banqi-show = 显示
     .description = 看一局棋当前的棋盘，只有你看得到
     .pieces = 棋子
-    .pieces-description = 棋子的样子（不填就是繁体字）
+    .pieces-description = 棋子的样子（不填就依你在 /偏好 的选择）
     .pieces-traditional = 繁体字
     .pieces-simplified = 简体字
     .pieces-figures = 图形
@@ -178,6 +178,36 @@ cmd-settings-rules-remove = 移除规则
     .name-description = 本服务器怎么称呼它
 cmd-settings-rules-list = 规则列表
     .description = 列出本服务器保存的规则
+cmd-settings-boards = 棋盘
+    .description = 选择本服务器所有人看到的棋盘与着法
+    .pieces = 棋子
+    .pieces-description = 棋子的样子
+    .pieces-traditional = 繁体字
+    .pieces-simplified = 简体字
+    .pieces-figures = 图形
+    .pieces-usual = 默认：繁体字
+    .notation = 着法
+    .notation-description = 象棋着法的写法
+    .notation-iccs = h2e2（ICCS）
+    .notation-wxf = C2=5（WXF）
+    .notation-both = h2e2 (C2=5)，两者并列
+    .notation-chinese = 炮二平五（中文）
+    .notation-usual = 默认：依服务器的语言
+cmd-preferences = 偏好
+    .description = 选择只有你看得到的棋盘与着法的样子
+    .pieces = 棋子
+    .pieces-description = 棋子的样子
+    .pieces-traditional = 繁体字
+    .pieces-simplified = 简体字
+    .pieces-figures = 图形
+    .pieces-usual = 依本服务器的选择
+    .notation = 着法
+    .notation-description = 象棋着法的写法
+    .notation-iccs = h2e2（ICCS）
+    .notation-wxf = C2=5（WXF）
+    .notation-both = h2e2 (C2=5)，两者并列
+    .notation-chinese = 炮二平五（中文）
+    .notation-usual = 依本服务器的选择，或依你的语言
 cmd-help = 帮助
     .description = 怎么和我下暗棋
 cmd-about = 关于

@@ -53,7 +53,7 @@ cmd-banqi-move = 走棋
 cmd-banqi-show = 顯示
     .description = 看一局棋目前的棋盤，只有你看得到
     .pieces = 棋子
-    .pieces-description = 棋子的樣子（不填就是繁體字）
+    .pieces-description = 棋子的樣子（不填就依你在 /偏好 的選擇）
     .pieces-traditional = 繁體字
     .pieces-simplified = 簡體字
     .pieces-figures = 圖形
@@ -178,6 +178,36 @@ cmd-settings-rules-remove = 移除規則
     .name-description = 本伺服器怎麼稱呼它
 cmd-settings-rules-list = 規則列表
     .description = 列出本伺服器儲存的規則
+cmd-settings-boards = 棋盤
+    .description = 選擇本伺服器所有人看到的棋盤與著法
+    .pieces = 棋子
+    .pieces-description = 棋子的樣子
+    .pieces-traditional = 繁體字
+    .pieces-simplified = 簡體字
+    .pieces-figures = 圖形
+    .pieces-usual = 預設：繁體字
+    .notation = 著法
+    .notation-description = 象棋著法的寫法
+    .notation-iccs = h2e2（ICCS）
+    .notation-wxf = C2=5（WXF）
+    .notation-both = h2e2 (C2=5)，兩者並列
+    .notation-chinese = 炮二平五（中文）
+    .notation-usual = 預設：依伺服器的語言
+cmd-preferences = 偏好
+    .description = 選擇只有你看得到的棋盤與著法的樣子
+    .pieces = 棋子
+    .pieces-description = 棋子的樣子
+    .pieces-traditional = 繁體字
+    .pieces-simplified = 簡體字
+    .pieces-figures = 圖形
+    .pieces-usual = 依本伺服器的選擇
+    .notation = 著法
+    .notation-description = 象棋著法的寫法
+    .notation-iccs = h2e2（ICCS）
+    .notation-wxf = C2=5（WXF）
+    .notation-both = h2e2 (C2=5)，兩者並列
+    .notation-chinese = 炮二平五（中文）
+    .notation-usual = 依本伺服器的選擇，或依你的語言
 cmd-help = 說明
     .description = 怎麼和我下暗棋
 cmd-about = 關於

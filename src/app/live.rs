@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use crate::session::{EntrantText, GameCode, PlayerId, Session};
-use crate::store::{Board, Change, Place, Scope, Stored, UserId};
+use crate::store::{Board, Change, Place, Scope, Stored, Taste, UserId};
 
 /// A session as the shell works on it. It holds the deal, so there is no `Debug` and it never leaves `app`.
 pub(super) struct Live {
@@ -14,6 +14,7 @@ pub(super) struct Live {
     pub(super) board: Option<Board>,
     pub(super) commitment: Commitment,
     pub(super) language: String,
+    pub(super) taste: Taste,
     pub(super) sequence: u64,
     pub(super) chain: ChainHash,
     pub(super) ratings: Vec<(PlayerId, Change)>,
@@ -24,11 +25,12 @@ pub(super) struct Live {
 }
 
 impl Live {
-    /// The session as stored, with the people the store knows in it.
+    /// The session as stored, with the people the store knows in it and the taste of its server.
     pub(super) fn new(
         stored: Stored,
         session: Session,
         users: HashMap<PlayerId, Option<UserId>>,
+        taste: Taste,
         app_id: u64,
     ) -> Self {
         let mut live = Self {
@@ -38,6 +40,7 @@ impl Live {
             board: stored.board,
             commitment: stored.commitment,
             language: stored.language,
+            taste,
             sequence: stored.sequence,
             chain: stored.chain,
             ratings: Vec::new(),

@@ -24,6 +24,7 @@ mod outbox;
 mod puzzles;
 mod snapshot;
 mod table;
+mod tastes;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -43,7 +44,7 @@ use crate::book::Picture;
 use crate::engine::Tables;
 use crate::render::Renderer;
 use crate::session::{AnyBoard, PlayerId, Session, SessionId, Timestamp};
-use crate::store::{Store, UserId};
+use crate::store::{Store, Taste, UserId, Whose};
 use analysis::Remembered;
 use computer::Thoughts;
 use live::Live;
@@ -141,7 +142,11 @@ impl App {
             players.extend(folded.invited().iter().filter(|invited| !folded.entrants().contains(invited)));
             let users: HashMap<_, _> =
                 players.iter().copied().zip(self.store.users(&players).await?).collect();
-            let mut live = Live::new(stored, folded, users, self.app_id);
+            let taste = match stored.place.guild {
+                Some(guild) => self.store.taste(Whose::Guild(guild)).await?,
+                None => Taste::default(),
+            };
+            let mut live = Live::new(stored, folded, users, taste, self.app_id);
             if live.session.result().is_some() {
                 live.ratings = self.store.rating_changes(session, live.scope()).await?;
             }

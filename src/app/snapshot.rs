@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::live::Live;
 use crate::deal::Commitment;
 use crate::session::{GameCode, Phase, PlayerId, View};
-use crate::store::{Board, Change, Place, UserId};
+use crate::store::{Board, Change, Place, Taste, UserId};
 
 /// Everything a message about a session is made from. Nothing hidden is in it.
 #[derive(Debug, Clone)]
@@ -24,6 +24,8 @@ pub struct Snapshot {
     pub sequence: u64,
     /// What its messages are written in: a locale as Discord writes it.
     pub language: String,
+    /// What its messages look like: as its server has chosen.
+    pub taste: Taste,
     /// The seed, in hex, once all is over.
     pub seed: Option<String>,
     /// Who the players are outside; `None` for a person who had their data deleted.
@@ -42,6 +44,7 @@ impl Snapshot {
             commitment: live.commitment,
             sequence: live.sequence,
             language: live.language.clone(),
+            taste: live.taste,
             seed: matches!(live.session.phase(), Phase::Over(_)).then(|| live.seed().reveal()),
             users: live.users.clone(),
             ratings: live.ratings.clone(),

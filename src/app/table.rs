@@ -32,6 +32,11 @@ impl Table {
         entry(&self.slots, session)
     }
 
+    /// All slots there are.
+    pub(super) fn all(&self) -> Vec<Slot> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
     /// The turn to show a session, so that two requests for one message cannot overtake each other.
     pub(super) fn turn(&self, session: SessionId) -> Turn {
         entry(&self.turns, session)

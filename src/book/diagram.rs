@@ -2,7 +2,7 @@
 
 use crate::rules::xiangqi::Point;
 use crate::rules::{AnyPiece, AnySquare, Square};
-use crate::session::{AnyBoard, Cell};
+use crate::session::{AnyBoard, Cell, PieceStyle};
 
 /// What a square says beside what lies on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -112,6 +112,8 @@ pub struct Diagram {
     pub ranks: u8,
     /// `files * ranks` squares in reading order a1, b1, ..: the bottom rank first.
     pub tiles: Vec<Tile>,
+    /// What the pieces look like.
+    pub style: PieceStyle,
 }
 
 impl Diagram {
@@ -124,6 +126,7 @@ impl Diagram {
                 files: board.files,
                 ranks: board.ranks,
                 tiles: board.cells.iter().map(|cell| bare((*cell).into())).collect(),
+                style: board.style,
             },
             AnyBoard::Xiangqi(board) => {
                 let lying = |point| match board.man_at(point) {
@@ -131,7 +134,7 @@ impl Diagram {
                     None => Lying::Nothing,
                 };
                 let tiles = Point::all().map(|point| bare(lying(point))).collect();
-                Self { shape: Shape::Points, files: 9, ranks: 10, tiles }
+                Self { shape: Shape::Points, files: 9, ranks: 10, tiles, style: board.style }
             }
         }
     }

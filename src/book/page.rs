@@ -4,7 +4,7 @@ use super::diagram::Diagram;
 use super::example::{self, Example};
 use super::takes;
 use crate::rules::{AnyGame, Chain, ChaseLimit, RuleOption, RuleSet, Seating, Variant, WipedOut, xiangqi};
-use crate::session::AnyBoard;
+use crate::session::{AnyBoard, PieceStyle};
 
 /// One page of the rule book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,6 +64,17 @@ pub enum Picture {
     Diagram(Diagram),
     /// A board such as games have.
     Board(AnyBoard),
+}
+
+impl Picture {
+    /// The same with pieces that look so.
+    #[must_use]
+    pub fn in_style(self, style: PieceStyle) -> Self {
+        match self {
+            Self::Diagram(diagram) => Self::Diagram(Diagram { style, ..diagram }),
+            Self::Board(board) => Self::Board(board.in_style(style)),
+        }
+    }
 }
 
 impl Page {

@@ -2,6 +2,7 @@
 
 use super::diagram::{Diagram, Lying, Shape, Sign, Tile};
 use crate::rules::{Action, Clash, Colour, Game, Kind, Piece, Ply, Position, RuleSet, Seating, Square};
+use crate::session::PieceStyle;
 
 /// What comes of one kind stepping onto another, both face up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +63,7 @@ pub(super) fn table(rules: &RuleSet) -> Diagram {
     }
     tiles.push(bare(Lying::Nothing));
     tiles.extend(rules.rank_order().map(head));
-    Diagram { shape: Shape::Table, files: 8, ranks: 8, tiles }
+    Diagram { shape: Shape::Table, files: 8, ranks: 8, tiles, style: PieceStyle::default() }
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use super::words::{Voice, Words};
 use crate::app::{App, Snapshot};
 use crate::rating::{self, Facts, PAIR_LIMIT, Rated, Why};
 use crate::rules::xiangqi;
-use crate::session::{AnyBoard, Choices, Ending, Phase, PieceStyle, SeatView, View};
+use crate::session::{AnyBoard, Choices, Ending, Phase, SeatView, View};
 use crate::store::{Board, UserId};
 
 /// What every handler has at hand. Nothing in it is lost with the process that matters.
@@ -66,7 +66,8 @@ impl Drop for Working {
 impl Bot {
     /// The voice for a private answer.
     pub(super) fn voice(&self, caller: &Caller) -> Voice<'_> {
-        self.words.voice(caller.private).about(caller.group)
+        let taste = caller.taste.get().copied().unwrap_or_default();
+        self.words.voice(caller.private).about(caller.group).to_taste(taste)
     }
 
     /// The same about one game, whichever group's command or control was used.
@@ -76,7 +77,8 @@ impl Bot {
 
     /// The voice of a session's own messages.
     pub(super) fn public_voice(&self, snapshot: &Snapshot) -> Voice<'_> {
-        self.words.voice(Language::from_locale(&snapshot.language)).about(Group::of(&snapshot.view.variant))
+        let voice = self.words.voice(Language::from_locale(&snapshot.language));
+        voice.about(Group::of(&snapshot.view.variant)).to_taste(snapshot.taste)
     }
 
     /// The message that shows a session, whatever has become of it.
@@ -134,50 +136,37 @@ impl Bot {
 
     /// The picture of the board, with the words for those who do not see it.
     pub(super) fn picture(&self, snapshot: &Snapshot, voice: Voice<'_>) -> Enclosure {
-        self.picture_of(snapshot, voice, &snapshot.view.board)
+        self.picture_of(snapshot, voice, snapshot.view.board.clone())
     }
 
     /// The same as one of the players sees it: their own side of a board of xiangqi is below, and what they may choose
-    /// is marked.
+    /// is marked, in xiangqi.
     pub(super) fn own_picture(
         &self,
         snapshot: &Snapshot,
         voice: Voice<'_>,
         user: UserId,
-        look: Look,
+        choices: Choices,
     ) -> Enclosure {
         let seat = snapshot.player(user).and_then(|player| snapshot.view.seat_of(player));
         let colours = seat.map(|seat| snapshot.view.colours_of(seat)).unwrap_or_default();
         let mut board = snapshot.view.board.clone();
-        match &mut board {
-            AnyBoard::Banqi(board) => board.style = look.style,
-            AnyBoard::Xiangqi(board) => {
-                let own = |colour: &xiangqi::Colour| colours.contains(&(*colour).into());
-                let below = xiangqi::Colour::ALL.into_iter().find(own).unwrap_or(board.below);
-                *board = board.seen_by(below, look.choices);
-                board.style = look.style;
-            }
+        if let AnyBoard::Xiangqi(board) = &mut board {
+            let own = |colour: &xiangqi::Colour| colours.contains(&(*colour).into());
+            let below = xiangqi::Colour::ALL.into_iter().find(own).unwrap_or(board.below);
+            *board = board.seen_by(below, choices);
         }
-        self.picture_of(snapshot, voice, &board)
+        self.picture_of(snapshot, voice, board)
     }
 
-    fn picture_of(&self, snapshot: &Snapshot, voice: Voice<'_>, board: &AnyBoard) -> Enclosure {
+    fn picture_of(&self, snapshot: &Snapshot, voice: Voice<'_>, board: AnyBoard) -> Enclosure {
         let group = Group::of(&snapshot.view.variant).name();
         Enclosure {
             name: format!("{group}-{}-{}.png", snapshot.code, snapshot.view.actions),
-            bytes: self.app.picture(board),
+            bytes: self.app.picture(&board.in_style(voice.pieces())),
             alt: Some(text::alt_text(voice, &snapshot.view)),
         }
     }
-}
-
-/// How one person's own picture of a board differs from everybody's.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Look {
-    /// What the pieces look like.
-    pub(super) style: PieceStyle,
-    /// What is marked as theirs to choose, in xiangqi.
-    pub(super) choices: Choices,
 }
 
 /// Who was asked and has not answered.

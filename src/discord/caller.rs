@@ -1,11 +1,13 @@
 //! The caller: who is at the other end of an interaction, whatever kind it is.
 
+use std::sync::OnceLock;
+
 use poise::serenity_prelude as serenity;
 
 use super::group::Group;
 use super::language::Language;
 use crate::session::Timestamp;
-use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, UserId};
+use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, Taste, UserId};
 
 /// What every interaction of a person has in common. There is no `Debug`, because the token is in it.
 #[derive(Clone)]
@@ -32,6 +34,8 @@ pub(super) struct Caller {
     pub(super) in_thread: bool,
     /// The message that was clicked, and whether only they see it.
     pub(super) clicked: Option<Clicked>,
+    /// What private answers look like, once it has been looked up.
+    pub(super) taste: OnceLock<Taste>,
 }
 
 impl Caller {
@@ -76,6 +80,7 @@ macro_rules! caller_from {
                     own_permissions: interaction.member.as_ref().and_then(|member| member.permissions),
                     in_thread: in_thread(interaction.channel.as_ref()),
                     clicked: $clicked(interaction),
+                    taste: OnceLock::new(),
                 }
             }
         }

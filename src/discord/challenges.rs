@@ -222,7 +222,9 @@ impl Bot {
         match self.app.challenge(challenge).await {
             Ok(handled) => {
                 // The first picture of a kind of board takes longest: it is drawn before anybody waits for it.
-                let (app, board) = (Arc::clone(&self.app), handled.snapshot.view.board.clone());
+                let style = self.public_voice(&handled.snapshot).pieces();
+                let board = handled.snapshot.view.board.clone().in_style(style);
+                let app = Arc::clone(&self.app);
                 tokio::task::spawn_blocking(move || app.picture(&board));
                 Reply::PostBoard(self.session_sheet(&handled.snapshot), self.shows(&handled.snapshot))
             }

@@ -19,8 +19,8 @@ pub enum Errand {
     Withdraw,
     /// Play what was typed.
     Play(String),
-    /// Show the board privately, with pieces that look so.
-    Show(PieceStyle),
+    /// Show the board privately, with pieces that look so, if it is said how.
+    Show(Option<PieceStyle>),
     /// Tell the best moves.
     Hint,
     /// Tell what may lie under the square that was typed.
@@ -52,13 +52,14 @@ pub enum Errand {
 }
 
 /// Errands that are a word and nothing more, with the word.
-const PLAIN: [(Errand, &str); 19] = [
+const PLAIN: [(Errand, &str); 20] = [
     (Errand::Accept, "accept"),
     (Errand::Decline, "decline"),
     (Errand::Withdraw, "withdraw"),
-    (Errand::Show(PieceStyle::Traditional), "show"),
-    (Errand::Show(PieceStyle::Simplified), "show-simplified"),
-    (Errand::Show(PieceStyle::Figures), "show-figures"),
+    (Errand::Show(None), "show"),
+    (Errand::Show(Some(PieceStyle::Traditional)), "show-traditional"),
+    (Errand::Show(Some(PieceStyle::Simplified)), "show-simplified"),
+    (Errand::Show(Some(PieceStyle::Figures)), "show-figures"),
     (Errand::Hint, "hint"),
     (Errand::Draw, "draw"),
     (Errand::OfferDraw, "draw?"),

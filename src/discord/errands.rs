@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::bot::{Bot, Look};
+use super::bot::Bot;
 use super::caller::Caller;
 use super::controls::{self, Question};
 use super::custom_id::Intent;
@@ -15,7 +15,7 @@ use super::text::{self, Failure};
 use crate::app::{Snapshot, Wish};
 use crate::rules::xiangqi::{MoveName, Script};
 use crate::rules::{Action, AnyFreeTextError, Variant};
-use crate::session::{GameCode, Phase, PieceStyle, PlayerId, SessionId, View};
+use crate::session::{Choices, GameCode, Phase, PieceStyle, PlayerId, SessionId, View};
 use crate::store::{self, SessionLine, StoreError};
 
 /// How many games are looked through, and how many suggestions Discord takes.
@@ -121,10 +121,10 @@ impl Bot {
     }
 
     /// Shows anyone in the server the board as it is, privately.
-    async fn show(&self, caller: &Caller, session: SessionId, style: PieceStyle) -> Reply {
+    async fn show(&self, caller: &Caller, session: SessionId, style: Option<PieceStyle>) -> Reply {
         match self.seen(caller, session).await {
             Ok(snapshot) => {
-                let voice = self.voice_about(caller, &snapshot.view);
+                let voice = self.voice_about(caller, &snapshot.view).in_style(style);
                 let mut sheet = self.session_sheet_in(&snapshot, voice);
                 // Those who play get their controls, should the board be far up or gone.
                 if snapshot.player(caller.user).is_none() {
@@ -132,8 +132,7 @@ impl Bot {
                 }
                 sheet.pings.clear();
                 if sheet.file.is_some() {
-                    let look = Look { style, ..Look::default() };
-                    sheet.file = Some(self.own_picture(&snapshot, voice, caller.user, look));
+                    sheet.file = Some(self.own_picture(&snapshot, voice, caller.user, Choices::Hidden));
                 }
                 Reply::Private(sheet)
             }
@@ -175,10 +174,7 @@ impl Bot {
         let voice = self.voice_about(caller, &snapshot.view);
         // A list of points says little without the board from one's own side; squares of banqi are few.
         let choices = controls::marked(&snapshot.view, held);
-        let file = choices.map(|choices| {
-            let look = Look { choices, ..Look::default() };
-            self.own_picture(&snapshot, voice, caller.user, look)
-        });
+        let file = choices.map(|choices| self.own_picture(&snapshot, voice, caller.user, choices));
         let sheet = Sheet {
             content: controls::picker_text(voice, &snapshot.view, held),
             rows: controls::picker_controls(voice, &snapshot.view, held),
@@ -379,6 +375,7 @@ impl Bot {
         game: Option<&str>,
         typed: &str,
     ) -> CreateAutocompleteResponse {
+        self.learn_taste(caller).await;
         let choices = match self.session_meant(caller, game, &Errand::play(typed)).await {
             Some(session) => match self.to_play(caller, session).await {
                 Ok(snapshot) => self.action_choices(caller, &snapshot.view, typed),

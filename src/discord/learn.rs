@@ -76,7 +76,7 @@ impl Bot {
         let alt = text::board_alt_text(voice, &board, game.outcome().is_some());
         let picture = Enclosure {
             name: format!("banqi-lesson-{}-{}.png", attempt.lesson().number(), game.plies().len()),
-            bytes: self.app.picture(&AnyBoard::Banqi(board)),
+            bytes: self.app.picture(&AnyBoard::Banqi(board).in_style(voice.pieces())),
             alt: Some(alt),
         };
         let sheet = Sheet {

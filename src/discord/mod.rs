@@ -52,6 +52,7 @@ mod run;
 mod saved_rules;
 mod sheet;
 mod taps;
+mod tastes;
 pub mod text;
 pub mod touch;
 pub mod words;

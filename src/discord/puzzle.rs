@@ -60,7 +60,7 @@ impl Bot {
         let alt = text::board_alt_text(voice, &board, shown.game.outcome().is_some());
         let picture = Enclosure {
             name: format!("banqi-puzzle-{}-{}.png", shown.nth, shown.game.plies().len()),
-            bytes: self.app.picture(&AnyBoard::Banqi(board)),
+            bytes: self.app.picture(&AnyBoard::Banqi(board).in_style(voice.pieces())),
             alt: Some(alt),
         };
         let sheet = Sheet {

@@ -108,6 +108,10 @@ impl Bot {
             (Ahead::Click, None) => Ahead::Private,
             (ahead, _) => ahead,
         };
+        let work = async {
+            self.learn_taste(caller).await;
+            work.await
+        };
         let work = AssertUnwindSafe(work).catch_unwind();
         let work = work.map(|reply| reply.unwrap_or_else(|_| self.apology(caller, &"a panic in a handler")));
         let mut work = std::pin::pin!(work);

@@ -110,7 +110,7 @@ impl Bot {
             rows: controls::book_controls(voice, rules, page),
             file: Some(Enclosure {
                 name: format!("rules-{}.png", page.word()),
-                bytes: self.app.page_picture(&page.picture(rules)),
+                bytes: self.app.page_picture(&page.picture(rules).in_style(voice.pieces())),
                 alt: Some(text::page_alt(voice, rules, page)),
             }),
             pings: Vec::new(),

@@ -17,10 +17,12 @@ impl Bot {
         for seat in &snapshot.view.seats {
             let Some(user) = snapshot.user(seat.player).filter(|user| *user != caller.user) else { continue };
             let Some(token) = self.touch.token(session, user, now) else { continue };
-            let board = touch::touch_board(&snapshot.view, seat.player, None);
-            let body = json!({ "components": board["components"] });
-            let bot = self.clone();
+            let (bot, view, player) = (self.clone(), snapshot.view.clone(), seat.player);
+            let guild = snapshot.place.guild;
             tokio::spawn(async move {
+                let style = bot.taste(user, guild).await.pieces.unwrap_or_default();
+                let board = touch::touch_board(&view, player, None, style);
+                let body = json!({ "components": board["components"] });
                 let edited = bot.http.edit_original_interaction_response(&token, &body, Vec::new());
                 if let Err(failure) = limited(edited).await {
                     // It was closed, most likely; the next tap on it, if there is one, opens it again.
@@ -44,7 +46,12 @@ impl Bot {
         match snapshot.player(caller.user) {
             Some(player) => {
                 self.touch.remember(session, caller.user, &caller.token, self.app.now());
-                Reply::PrivateRaw(touch::touch_board(&snapshot.view, player, None))
+                Reply::PrivateRaw(touch::touch_board(
+                    &snapshot.view,
+                    player,
+                    None,
+                    self.voice(caller).pieces(),
+                ))
             }
             None => self.private(caller, super::text::refusal_text(self.voice(caller), Refusal::NotAPlayer)),
         }
@@ -70,7 +77,8 @@ impl Bot {
             return self.private(caller, super::text::refusal_text(self.voice(caller), Refusal::NotAPlayer));
         };
         self.touch.remember(session, caller.user, &caller.token, self.app.now());
-        let board = |view, held| Reply::UpdateRaw(touch::touch_board(view, player, held));
+        let style = self.voice(caller).pieces();
+        let board = |view, held| Reply::UpdateRaw(touch::touch_board(view, player, held, style));
         let action = match touch::tap(&snapshot.view, held, tapped) {
             Tap::Hold(square) => return board(&snapshot.view, Some(square)),
             Tap::PutBack | Tap::Nothing => return board(&snapshot.view, None),

@@ -6,7 +6,7 @@
 //!
 //! | what | style | label |
 //! | --- | --- | --- |
-//! | own piece that can move | blue | its character |
+//! | own piece that can move | blue | its character, or its letter for who likes figures |
 //! | the piece in hand | green | its character in brackets |
 //! | face-down piece that can be turned up | grey | its square |
 //! | where the piece in hand can go | green | a dot |
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use super::custom_id::{CustomId, Intent};
 use crate::rules::{Action, AnySquare, Colour, FILES, Piece, Square};
-use crate::session::{Cell, PlayerId, View};
+use crate::session::{Cell, PieceStyle, PlayerId, View};
 
 /// How many ranks fit across.
 const RANKS: u8 = 4;
@@ -64,18 +64,18 @@ pub fn tap(view: &View, held: Option<Square>, tapped: Square) -> Tap {
     }
 }
 
-/// The body of a message that is the touch board for `reader`, with the piece on `held` in hand.
+/// The body of a message that is the touch board for `reader`, with the piece on `held` in hand and pieces in `style`.
 ///
 /// While it is not the reader's turn everything is disabled.
 #[must_use]
-pub fn touch_board(view: &View, reader: PlayerId, held: Option<Square>) -> Value {
+pub fn touch_board(view: &View, reader: PlayerId, held: Option<Square>, style: PieceStyle) -> Value {
     let turn = view.player_to_move() == Some(reader);
     let held = in_hand(view, held).filter(|_| turn);
     let rows: Vec<Value> = (0..FILES)
         .map(|file| {
             let buttons: Vec<Value> = (0..RANKS)
                 .filter_map(|rank| Square::at(file, rank))
-                .map(|square| key(view, square, turn, held).json(view, square, held))
+                .map(|square| key(view, square, turn, held, style).json(view, square, held))
                 .collect();
             json!({ "type": 1, "components": buttons })
         })
@@ -121,7 +121,7 @@ impl Key {
     }
 }
 
-fn key(view: &View, square: Square, turn: bool, held: Option<Square>) -> Key {
+fn key(view: &View, square: Square, turn: bool, held: Option<Square>, style: PieceStyle) -> Key {
     let cells = view.board.banqi().map_or(&[][..], |board| &board.cells);
     let cell = cells.get(square.index()).copied().unwrap_or(Cell::Empty);
     let means = if turn { tap(view, held, square) } else { Tap::Nothing };
@@ -129,7 +129,7 @@ fn key(view: &View, square: Square, turn: bool, held: Option<Square>) -> Key {
         Cell::Up(piece) => Some(piece),
         Cell::Down | Cell::Empty => None,
     };
-    let character = piece.map_or_else(|| "·".to_owned(), |piece| piece.glyph().to_string());
+    let character = piece.map_or_else(|| "·".to_owned(), |piece| style.sign(piece).to_string());
     let (style, label) = match (means, cell) {
         (Tap::Play(Action::Capture { .. }), _) => (RED, character),
         (Tap::Play(Action::Move { .. }), _) => (GREEN, "•".to_owned()),

@@ -5,6 +5,9 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
 use super::group::Group;
 use super::language::Language;
+use crate::rules::xiangqi::{Notation, Script};
+use crate::session::PieceStyle;
+use crate::store::Taste;
 
 /// What fills the places of a sentence: names as in the file, without the `$`.
 pub type Args<'a> = &'a [(&'static str, FluentValue<'a>)];
@@ -19,11 +22,11 @@ macro_rules! files {
 /// The files of each language, in the order of [`Language::ALL`].
 pub(super) const FILES: [&[(&str, &str)]; 3] = [
     files!("en": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons"
-        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "variants" "xiangqi"),
+        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "tastes" "variants" "xiangqi"),
     files!("zh-TW": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons"
-        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "variants" "xiangqi"),
+        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "tastes" "variants" "xiangqi"),
     files!("zh-CN": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons"
-        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "variants" "xiangqi"),
+        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "tastes" "variants" "xiangqi"),
 ];
 
 /// The sentences of all languages. Built once; shared by all tasks.
@@ -49,7 +52,7 @@ impl Words {
     /// The sentences in one language.
     #[must_use]
     pub const fn voice(&self, language: Language) -> Voice<'_> {
-        Voice { words: self, language, group: Group::Banqi }
+        Voice { words: self, language, group: Group::Banqi, taste: Taste { pieces: None, notation: None } }
     }
 
     /// The sentence `key` (`id` or `id.attribute`) in `language`.
@@ -95,7 +98,7 @@ impl Default for Words {
     }
 }
 
-/// One language's sentences, about one game.
+/// One language's sentences, about one game, with pieces and moves written as somebody likes.
 ///
 /// Every sentence may name the game's command as `{ $command }` and choose its words by `{ $group -> .. }`.
 #[derive(Clone, Copy)]
@@ -103,6 +106,7 @@ pub struct Voice<'a> {
     words: &'a Words,
     language: Language,
     group: Group,
+    taste: Taste,
 }
 
 impl Voice<'_> {
@@ -122,6 +126,43 @@ impl Voice<'_> {
     #[must_use]
     pub const fn about(self, group: Group) -> Self {
         Self { group, ..self }
+    }
+
+    /// The same for somebody with this taste.
+    #[must_use]
+    pub const fn to_taste(self, taste: Taste) -> Self {
+        Self { taste, ..self }
+    }
+
+    /// The same with pieces that look so, if it is said how.
+    #[must_use]
+    pub fn in_style(self, pieces: Option<PieceStyle>) -> Self {
+        let taste = Taste { pieces, notation: None }.or(self.taste);
+        Self { taste, ..self }
+    }
+
+    /// What pieces look like, in pictures and in labels.
+    #[must_use]
+    pub fn pieces(self) -> PieceStyle {
+        self.taste.pieces.unwrap_or_default()
+    }
+
+    /// How moves of xiangqi are written: if nothing is chosen, as is usual in the language.
+    #[must_use]
+    pub fn notation(self) -> Notation {
+        self.taste.notation.unwrap_or(match self.language {
+            Language::English => Notation::Both,
+            Language::Traditional | Language::Simplified => Notation::Chinese,
+        })
+    }
+
+    /// The characters of moves in Chinese: the language's; for who reads another, those on the pieces.
+    #[must_use]
+    pub fn script(self) -> Script {
+        match (self.language, self.pieces()) {
+            (Language::Simplified, _) | (Language::English, PieceStyle::Simplified) => Script::Simplified,
+            _ => Script::Traditional,
+        }
     }
 
     /// The sentence `key` with its places filled.

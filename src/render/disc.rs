@@ -105,31 +105,22 @@ impl Disc {
     /// Blue and green pieces bear the characters of red and black ones.
     pub(super) const fn character(self, style: PieceStyle) -> Option<char> {
         let of_red = matches!(self.colour, Colour::Red | Colour::Blue);
-        let simplified = match style {
-            PieceStyle::Traditional => false,
-            PieceStyle::Simplified => true,
-            PieceStyle::Figures => return None,
-        };
-        Some(match (self.figure, of_red, simplified) {
-            (Figure::General, true, false) => '帥',
-            (Figure::General, true, true) => '帅',
-            (Figure::General, false, false) => '將',
-            (Figure::General, false, true) => '将',
-            (Figure::Advisor, true, _) => '仕',
-            (Figure::Advisor, false, _) => '士',
-            (Figure::Elephant, true, _) => '相',
-            (Figure::Elephant, false, _) => '象',
-            (Figure::Chariot, true, false) => '俥',
-            (Figure::Chariot, false, false) => '車',
-            (Figure::Chariot, _, true) => '车',
-            (Figure::Horse, true, false) => '傌',
-            (Figure::Horse, false, false) => '馬',
-            (Figure::Horse, _, true) => '马',
-            (Figure::Cannon, false, false) => '砲',
-            (Figure::Cannon, ..) => '炮',
-            (Figure::Soldier, true, _) => '兵',
-            (Figure::Soldier, false, _) => '卒',
-            (Figure::Banner, ..) => '旗',
+        style.character(match (self.figure, of_red) {
+            (Figure::General, true) => '帥',
+            (Figure::General, false) => '將',
+            (Figure::Advisor, true) => '仕',
+            (Figure::Advisor, false) => '士',
+            (Figure::Elephant, true) => '相',
+            (Figure::Elephant, false) => '象',
+            (Figure::Chariot, true) => '俥',
+            (Figure::Chariot, false) => '車',
+            (Figure::Horse, true) => '傌',
+            (Figure::Horse, false) => '馬',
+            (Figure::Cannon, true) => '炮',
+            (Figure::Cannon, false) => '砲',
+            (Figure::Soldier, true) => '兵',
+            (Figure::Soldier, false) => '卒',
+            (Figure::Banner, _) => '旗',
         })
     }
 }

@@ -116,7 +116,7 @@ impl Renderer {
             Shape::Board if diagram.ranks == diagram.files => Family::FourColours,
             Shape::Board | Shape::Table => Family::TwoColours,
         };
-        let brush = family.brush(PieceStyle::Traditional);
+        let brush = family.brush(diagram.style);
         let canvas = diagram::painted(&brush, &mut palette, diagram);
         Png::new(&palette).painted(&canvas)
     }

@@ -1,7 +1,7 @@
 //! The board as anyone may see it: what a picture, an alt text or a screen of buttons is made from.
 
 use super::XiangqiBoard;
-use crate::rules::{AnyGame, Clash, Colour, Kind, Piece, Square};
+use crate::rules::{AnyGame, AnyPiece, Clash, Colour, Kind, Piece, Square};
 
 /// What lies on one square, as far as anyone can see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -106,6 +106,31 @@ pub enum PieceStyle {
 impl PieceStyle {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Traditional, Self::Simplified, Self::Figures];
+
+    /// What a piece bears whose traditional character is `traditional`; `None` in the style of figures.
+    #[must_use]
+    pub const fn character(self, traditional: char) -> Option<char> {
+        match self {
+            Self::Traditional => Some(traditional),
+            Self::Simplified => Some(match traditional {
+                '帥' => '帅',
+                '將' => '将',
+                '俥' | '車' => '车',
+                '傌' | '馬' => '马',
+                '砲' => '炮',
+                same => same,
+            }),
+            Self::Figures => None,
+        }
+    }
+
+    /// What stands for a piece in a line of text: its character, or in the style of figures its letter in upper case,
+    /// as WXF has it.
+    #[must_use]
+    pub fn sign(self, piece: impl Into<AnyPiece>) -> char {
+        let piece = piece.into();
+        self.character(piece.glyph()).unwrap_or_else(|| piece.letter().to_ascii_uppercase())
+    }
 }
 
 /// The board of one game at one moment.
@@ -174,6 +199,16 @@ impl AnyBoard {
             AnyGame::FourColours(game) => Self::Banqi(BoardView::of(game)),
             AnyGame::Xiangqi(game, _) => Self::Xiangqi(XiangqiBoard::of(game)),
         }
+    }
+
+    /// The same board with pieces that look so.
+    #[must_use]
+    pub fn in_style(mut self, style: PieceStyle) -> Self {
+        match &mut self {
+            Self::Banqi(board) => board.style = style,
+            Self::Xiangqi(board) => board.style = style,
+        }
+        self
     }
 
     /// Shows that nobody is to move any more, and who has won.

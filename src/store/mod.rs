@@ -16,6 +16,7 @@
 //! rating    what a game does to ratings   standing  leaderboards and profiles
 //! codec     events <-> rows               rule_preset  rule sets that servers have named
 //! puzzle    who is at which puzzle, and what solving does to ratings
+//! taste     how people and servers like boards and moves to look
 //! sqlite    what is SQLite's own
 //! ```
 //!
@@ -40,6 +41,7 @@ mod rating;
 mod rule_preset;
 mod sqlite;
 mod standing;
+mod taste;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -65,6 +67,7 @@ pub use puzzle::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoredPuzzle};
 pub use rating::{Change, FinishedGame, Finisher, RatingChange, Record};
 pub use rule_preset::{BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome};
 pub use standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};
+pub use taste::{Taste, TasteChange, Whose};
 
 use crate::session::Timestamp;
 use error::Failure;

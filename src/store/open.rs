@@ -464,6 +464,31 @@ mod tests {
         store.close().await;
     }
 
+    #[tokio::test]
+    async fn a_populated_fifth_database_keeps_its_people_who_have_chosen_nothing_yet() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let url = path.to_str().unwrap();
+        let mut fifth = open_with(url, &migrations_up_to(5)).await.unwrap();
+        let people = "INSERT INTO people VALUES (1, 2), (3, 4); INSERT INTO accounts VALUES (11, 1), (13, 3)";
+        fifth.writer.execute(people).await.unwrap();
+        close(fifth).await;
+
+        let mut now = open(url).await.unwrap();
+        let kept = "SELECT count(*) FROM accounts WHERE pieces IS NULL AND notation IS NULL";
+        let kept: i64 = sqlx::query_scalar(kept).fetch_one(&mut now.writer).await.unwrap();
+        assert_eq!(kept, 2);
+        for bad in ["pieces = 'wooden'", "notation = 'wooden'"] {
+            let update = format!("UPDATE accounts SET {bad} WHERE user_id = 11");
+            assert!(now.writer.execute(sqlx::AssertSqlSafe(update)).await.is_err(), "{bad}");
+        }
+        let here = "INSERT INTO guild_tastes VALUES (77, 'figures', NULL)";
+        now.writer.execute(here).await.unwrap();
+        assert!(now.writer.execute(here).await.is_err(), "a server has one");
+        close(now).await;
+        assert!(beside(&path, ".backup-5").exists());
+    }
+
     fn is_backup(entry: &io::Result<fs::DirEntry>) -> bool {
         entry.as_ref().unwrap().file_name().to_string_lossy().contains("backup")
     }

@@ -10,8 +10,8 @@ use banqi::discord::{controls, text, touch};
 use banqi::render::Renderer;
 use banqi::rules::{Action, First, RuleSet, Square};
 use banqi::session::{
-    Asker, Command, EntrantText, Event, GameCode, Logged, PlayerId, Record, Refusal, Request, Session,
-    SessionId, TextOrigin, Timestamp, View,
+    Asker, Command, EntrantText, Event, GameCode, Logged, PieceStyle, PlayerId, Record, Refusal, Request,
+    Session, SessionId, TextOrigin, Timestamp, View,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
@@ -101,7 +101,7 @@ fn leaves(words: &Words, view: &View) -> Vec<String> {
     }
     for reader in PLAYERS {
         for &held in &hands {
-            all.push(touch::touch_board(view, reader, held).to_string());
+            all.push(touch::touch_board(view, reader, held, PieceStyle::default()).to_string());
         }
     }
     all

@@ -131,8 +131,7 @@ pub(super) async fn show(
     pieces: Option<PiecesChoice>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    let style = pieces.map_or_else(PieceStyle::default, PieceStyle::from);
-    run(ctx, game, Errand::Show(style), Ahead::Private).await
+    run(ctx, game, Errand::Show(pieces.map(PieceStyle::from)), Ahead::Private).await
 }
 
 /// Offers or claims a draw, or answers an offer.

@@ -6,6 +6,7 @@ mod challenge;
 mod games;
 mod ratings;
 mod settings;
+mod tastes;
 mod texts;
 
 use poise::FrameworkError;
@@ -19,7 +20,13 @@ use super::rule_words::Menu;
 
 /// All commands, in the order they are registered.
 pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
-    let others = [settings::settings(), texts::help(), texts::about(), challenge::challenge_person()];
+    let others = [
+        settings::settings(),
+        tastes::preferences(),
+        texts::help(),
+        texts::about(),
+        challenge::challenge_person(),
+    ];
     Group::ALL.map(games).into_iter().chain(others).collect()
 }
 

@@ -10,7 +10,7 @@ use super::{parts, rule_names};
 #[poise::command(
     slash_command,
     subcommand_required,
-    subcommands("rules_save", "rules_remove", "rules_list"),
+    subcommands("rules_save", "rules_remove", "rules_list", "super::tastes::boards"),
     default_member_permissions = "MANAGE_GUILD",
     interaction_context = "Guild",
     install_context = "Guild"

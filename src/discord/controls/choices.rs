@@ -3,8 +3,8 @@
 use serenity::builder::CreateSelectMenuOption;
 
 use crate::discord::custom_id::{Files, Intent};
-use crate::discord::language::Language;
 use crate::discord::words::Voice;
+use crate::rules::xiangqi::Notation;
 use crate::rules::{Action, AnyAction, AnyPiece, AnySquare, FILES, Square};
 use crate::session::{AnyBoard, Choice, Choices, View};
 
@@ -169,27 +169,28 @@ pub(super) fn move_option(voice: Voice<'_>, choice: &Choice) -> CreateSelectMenu
     }
 }
 
-/// `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬×?`, `Stop capturing`; `h2e2 (C2=5) 炮` or 炮二平五.
+/// `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬×?`, `Stop capturing`; `h2e2 (C2=5) 炮` or 炮二平五. To other tastes `b3xb4 H×P`.
 fn short_label(voice: Voice<'_>, choice: &Choice) -> String {
     let action = choice.action;
+    let sign = |piece: AnyPiece| voice.pieces().sign(piece);
     match (action, choice.piece, choice.victim) {
         (AnyAction::Banqi(Action::EndChain), ..) => voice.word("control-end"),
         (AnyAction::Xiangqi(_), piece, victim) => {
             let name = voice.action(action, choice.name);
             match (piece, victim) {
-                (Some(piece), Some(victim)) => format!("{name} {}×{}", piece.glyph(), victim.glyph()),
+                (Some(piece), Some(victim)) => format!("{name} {}×{}", sign(piece), sign(victim)),
                 // A Chinese name begins with the man.
-                (Some(piece), None) if voice.language() == Language::English => {
-                    format!("{name} {}", piece.glyph())
+                (Some(piece), None) if voice.notation() != Notation::Chinese => {
+                    format!("{name} {}", sign(piece))
                 }
                 _ => name,
             }
         }
-        (_, Some(piece), Some(victim)) => format!("{action} {}×{}", piece.glyph(), victim.glyph()),
+        (_, Some(piece), Some(victim)) => format!("{action} {}×{}", sign(piece), sign(victim)),
         (AnyAction::Banqi(Action::Attempt { .. }), Some(piece), None) => {
-            format!("{action} {}×?", piece.glyph())
+            format!("{action} {}×?", sign(piece))
         }
-        (_, Some(piece), None) => format!("{action} {}", piece.glyph()),
+        (_, Some(piece), None) => format!("{action} {}", sign(piece)),
         (_, None, _) => action.to_string(),
     }
 }

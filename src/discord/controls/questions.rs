@@ -136,7 +136,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -
         return Vec::new();
     }
     let option = |(square, piece): &(AnySquare, AnyPiece)| {
-        CreateSelectMenuOption::new(format!("{square} {}", piece.glyph()), square.to_string())
+        CreateSelectMenuOption::new(format!("{square} {}", voice.pieces().sign(*piece)), square.to_string())
             .description(voice.piece(*piece))
     };
     let menu = |(part, intent): (&[(AnySquare, AnyPiece)], Intent)| {

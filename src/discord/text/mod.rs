@@ -26,6 +26,7 @@ mod rules;
 #[cfg(test)]
 pub(crate) mod samples;
 mod seats;
+mod taste;
 #[cfg(test)]
 mod tests;
 mod variants;
@@ -57,6 +58,7 @@ pub use ratings::{
 pub use refusal::{illegal_text, refusal_text};
 pub use result::result_text;
 pub use rules::{page_alt, page_text};
+pub use taste::{TasteTold, taste_text};
 pub use variants::{bad_variant_text, contradiction_text, own_rules_text, rules_explained};
 pub use verify::{BrokenStep, Check, Verdict, verify_text};
 pub use xiangqi_variants::bad_xiangqi_variant_text;

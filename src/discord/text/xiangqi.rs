@@ -2,21 +2,20 @@
 
 use super::board::is_near;
 use super::names::colour_word;
-use crate::discord::language::Language;
 use crate::discord::words::Voice;
-use crate::rules::xiangqi::{self, Kind, Man, MoveName, Point, Script, Verdict};
+use crate::rules::xiangqi::{self, Kind, Man, MoveName, Notation, Point, Verdict};
 use crate::rules::{AnyAction, AnyPly, Colour, Outcome, Reason, Winner};
 use crate::session::{LastAction, Phase, Seat, Standing, View, XiangqiBoard};
 
 impl Voice<'_> {
-    /// An action in the reader's notation: `b3xb4`; of xiangqi `h2e2 (C2=5)`, 炮二平五.
+    /// An action in the reader's notation: `b3xb4`; of xiangqi `h2e2 (C2=5)`, `h2e2`, `C2=5` or 炮二平五.
     #[must_use]
     pub fn action(self, action: AnyAction, name: Option<MoveName>) -> String {
-        match (name, self.language()) {
-            (None, _) => action.to_string(),
-            (Some(name), Language::English) => format!("{action} ({name})"),
-            (Some(name), Language::Traditional) => name.chinese(Script::Traditional),
-            (Some(name), Language::Simplified) => name.chinese(Script::Simplified),
+        match (name, self.notation()) {
+            (None, _) | (_, Notation::Iccs) => action.to_string(),
+            (Some(name), Notation::Wxf) => name.to_string(),
+            (Some(name), Notation::Both) => format!("{action} ({name})"),
+            (Some(name), Notation::Chinese) => name.chinese(self.script()),
         }
     }
 }

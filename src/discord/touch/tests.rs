@@ -3,6 +3,8 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::discord::text::samples::{ANN, BEN, Sample, views};
 
+const STYLE: PieceStyle = PieceStyle::Traditional;
+
 /// The buttons, in reading order from the top, after checking what Discord limits.
 fn buttons(message: &Value) -> Vec<Value> {
     assert_eq!(message["flags"], 32_832);
@@ -42,8 +44,8 @@ fn enabled(message: &Value) -> BTreeSet<Square> {
 #[test]
 fn the_board_stands_upright_with_a1_at_the_top_left() {
     let view = Sample::game(1).view();
-    let order: Vec<String> =
-        buttons(&touch_board(&view, ANN, None)).iter().map(|button| tapped(button).1.to_string()).collect();
+    let buttons = buttons(&touch_board(&view, ANN, None, STYLE));
+    let order: Vec<String> = buttons.iter().map(|button| tapped(button).1.to_string()).collect();
     assert_eq!(order[..5], ["a1", "a2", "a3", "a4", "b1"]);
     assert_eq!(order[31], "h4");
 }
@@ -52,11 +54,11 @@ fn the_board_stands_upright_with_a1_at_the_top_left() {
 fn exactly_what_is_legal_can_be_tapped() {
     for view in views(1) {
         let Some(reader) = view.player_to_move() else {
-            assert!(enabled(&touch_board(&view, ANN, None)).is_empty());
+            assert!(enabled(&touch_board(&view, ANN, None, STYLE)).is_empty());
             continue;
         };
         let other = if reader == ANN { BEN } else { ANN };
-        assert!(enabled(&touch_board(&view, other, None)).is_empty());
+        assert!(enabled(&touch_board(&view, other, None, STYLE)).is_empty());
         let origins: BTreeSet<Square> =
             view.choices.iter().filter_map(|choice| choice.action.banqi()?.origin()).collect();
         let mut expected = origins.clone();
@@ -67,7 +69,7 @@ fn exactly_what_is_legal_can_be_tapped() {
                 .filter_map(|choice| choice.action.banqi()?.target()),
         );
         if view.chain().is_none() {
-            assert_eq!(enabled(&touch_board(&view, reader, None)), expected);
+            assert_eq!(enabled(&touch_board(&view, reader, None, STYLE)), expected);
         }
         for &held in &origins {
             let mut expected = origins.clone();
@@ -77,7 +79,7 @@ fn exactly_what_is_legal_can_be_tapped() {
                     .filter(|choice| choice.action.origin() == Some(held.into()))
                     .filter_map(|choice| choice.action.banqi()?.target()),
             );
-            let message = touch_board(&view, reader, Some(held));
+            let message = touch_board(&view, reader, Some(held), STYLE);
             assert_eq!(enabled(&message), expected);
             assert!(buttons(&message).iter().all(|button| tapped(button).0 == Some(held)));
         }
@@ -101,10 +103,10 @@ fn taps_pick_up_put_back_and_play() {
 #[test]
 fn styles_and_labels_tell_the_squares_apart() {
     let view = Sample::game(1).play("a1(H) b1(p) h4(h) h1(P)").view();
-    let look = |held: Option<&str>, at: &str| {
+    let look_in = |style, held: Option<&str>, at: &str| {
         let held = held.map(|held| held.parse().unwrap());
         let square: Square = at.parse().unwrap();
-        let all = buttons(&touch_board(&view, ANN, held));
+        let all = buttons(&touch_board(&view, ANN, held, style));
         let button = all.into_iter().find(|button| tapped(button).1 == square).unwrap();
         (
             button["style"].as_u64().unwrap(),
@@ -112,12 +114,17 @@ fn styles_and_labels_tell_the_squares_apart() {
             button["disabled"].as_bool().unwrap(),
         )
     };
+    let look = |held, at| look_in(STYLE, held, at);
     assert_eq!(look(None, "a1"), (1, "傌".into(), false));
     assert_eq!(look(None, "c3"), (2, "c3".into(), false));
     assert_eq!(look(None, "h4"), (2, "馬".into(), true));
     assert_eq!(look(Some("a1"), "a1"), (3, "[傌]".into(), false));
     assert_eq!(look(Some("a1"), "b1"), (4, "卒".into(), false));
     assert_eq!(look(Some("a1"), "c3"), (2, "⬤".into(), true));
+    assert_eq!(look_in(PieceStyle::Simplified, Some("a1"), "a1"), (3, "[马]".into(), false));
+    assert_eq!(look_in(PieceStyle::Figures, Some("a1"), "a1"), (3, "[H]".into(), false));
+    assert_eq!(look_in(PieceStyle::Figures, Some("a1"), "b1"), (4, "P".into(), false));
+    assert_eq!(look_in(PieceStyle::Figures, None, "c3"), (2, "c3".into(), false));
 }
 
 #[test]
@@ -140,7 +147,7 @@ fn in_the_middle_of_a_chain_a_tap_on_the_piece_in_hand_stops_it() {
         assert_eq!(tap(held, "b1"), Tap::Play(Action::EndChain));
         assert_eq!(tap(held, "c1"), Tap::Play("b1?c1".parse().unwrap()));
         assert_eq!(tap(held, "c2"), Tap::Nothing);
-        let labels: Vec<String> = buttons(&touch_board(&view, ANN, held.map(square)))
+        let labels: Vec<String> = buttons(&touch_board(&view, ANN, held.map(square), STYLE))
             .iter()
             .filter(|button| button["disabled"] == false)
             .map(|button| button["label"].as_str().unwrap().to_owned())

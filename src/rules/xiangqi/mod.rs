@@ -48,7 +48,7 @@ pub use free_text::FreeTextError;
 pub use game::{FalseClaim, Game, PlayedMove};
 pub use illegal::IllegalMove;
 pub use man::{Kind, Man};
-pub use move_name::MoveName;
+pub use move_name::{MoveName, Notation};
 pub use moves::{Move, NotAMove};
 pub use notation::Script;
 pub use options::{Begins, Facing, Perpetual};

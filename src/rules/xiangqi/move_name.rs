@@ -1,4 +1,5 @@
-//! Names of moves: what a move is called in the position it is played in, kept apart from that position.
+//! Names of moves: what a move is called in the position it is played in, kept apart from that position; and in which
+//! notations people may have moves written.
 
 use std::fmt;
 
@@ -37,6 +38,24 @@ impl fmt::Display for MoveName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.wxf.iter().collect::<String>())
     }
+}
+
+/// How people may have moves written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// From point to point, as ICCS: `h2e2`.
+    Iccs,
+    /// WXF: `C2=5`.
+    Wxf,
+    /// ICCS, and WXF behind it: `h2e2 (C2=5)`.
+    Both,
+    /// Chinese: 炮二平五.
+    Chinese,
+}
+
+impl Notation {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Iccs, Self::Wxf, Self::Both, Self::Chinese];
 }
 
 impl Position {

@@ -364,7 +364,8 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
     let registered = registered.unwrap().body.unwrap();
     let commands = registered.as_array().unwrap();
     let names: Vec<&str> = commands.iter().map(|command| command["name"].as_str().unwrap()).collect();
-    let all = ["banqi", "xiangqi", "banner", "settings", "help", "about", "Challenge to banqi"];
+    let all =
+        ["banqi", "xiangqi", "banner", "settings", "preferences", "help", "about", "Challenge to banqi"];
     assert_eq!(names, all);
     let group = |nth: usize| commands[nth]["options"].as_array().unwrap();
     for nth in 0..3 {
@@ -391,7 +392,9 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
         }
     }
     assert_eq!(commands[3]["default_member_permissions"], (1 << 5).to_string(), "Manage Server");
-    for subcommand in (0..4).flat_map(group) {
+    assert!(commands[4].get("default_member_permissions").is_none_or(Value::is_null), "everybody’s own");
+    let preferences = std::slice::from_ref(&commands[4]);
+    for subcommand in (0..4).flat_map(group).chain(preferences) {
         localised(subcommand, "name_localizations");
         localised(subcommand, "description_localizations");
         for option in subcommand["options"].as_array().into_iter().flatten() {
@@ -415,7 +418,8 @@ async fn the_leaderboard_has_pages() {
     let mut sql = String::new();
     for person in 1..=25_i64 {
         sql += &format!(
-            "INSERT INTO people VALUES ({person}, 0); INSERT INTO accounts VALUES ({}, {person}); \
+            "INSERT INTO people VALUES ({person}, 0); \
+             INSERT INTO accounts (user_id, player_id) VALUES ({}, {person}); \
              INSERT INTO ratings SELECT {person}, '{}', scope, {}, 60, 0.06, 12, 6, 6, 0, 6, 3, 6, 3, 40, 9, 3, \
              1000 * unixepoch(), 0, 0, 0, 0 FROM (SELECT 0 AS scope UNION SELECT {guild});",
             900_000_000_000_000_000 + person,

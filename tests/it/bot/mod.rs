@@ -22,6 +22,7 @@ mod sight;
 mod startup;
 mod storm;
 mod table;
+mod tastes;
 mod torture;
 mod touch;
 mod xiangqi;

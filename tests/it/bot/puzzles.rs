@@ -10,7 +10,8 @@ use super::room::{LIMIT, Room, told};
 /// 1 | . . . . . K . a    the general goes for the advisor, the soldier waits for the other soldier
 ///
 /// Before two people whose ids are put in: tables of four pieces take seconds to build without optimisation.
-const KNOWN: &str = "INSERT INTO people VALUES (1, 0), (2, 0); INSERT INTO accounts VALUES (ANN, 1), (BOB, 2); \
+const KNOWN: &str = "INSERT INTO people VALUES (1, 0), (2, 0); \
+    INSERT INTO accounts (user_id, player_id) VALUES (ANN, 1), (BOB, 2); \
     INSERT INTO puzzlers SELECT player_id, 1500, 350, 0.06, 0, 0, NULL, 1, 'parity', 1000000, \
     '8/8/5P1p/5K1a r - 0 100', 'f1-g1 h2-g2 f2xg2', 1500, 0, 0 FROM people";
 

@@ -417,7 +417,8 @@ async fn the_leaderboard_of_other_rules_has_pages_of_its_own() {
     let mut sql = String::new();
     for person in 1..=12_i64 {
         sql += &format!(
-            "INSERT INTO people VALUES ({person}, 0); INSERT INTO accounts VALUES ({}, {person}); \
+            "INSERT INTO people VALUES ({person}, 0); \
+             INSERT INTO accounts (user_id, player_id) VALUES ({}, {person}); \
              INSERT INTO ratings SELECT {person}, 'mainland', {}, {}, 60, 0.06, 12, 6, 6, 0, 6, 3, 6, 3, 40, 9, 3, \
              1000 * unixepoch(), 0, 0, 0, 0;",
             900_000_000_000_000_000 + person,

@@ -1,0 +1,230 @@
+//! What boards and moves look like, as people choose it for themselves and servers for everybody in them.
+
+use std::sync::LazyLock;
+
+use banqi::book::Page;
+use banqi::lesson::Lesson;
+use banqi::render::Renderer;
+use banqi::rules::xiangqi::Colour;
+use banqi::rules::{RuleSet, Variant};
+use banqi::sandbox::{Arg, Channel, Message, Person, Reply, permission};
+use banqi::session::{BoardView, Choices, PieceStyle, XiangqiBoard};
+
+use super::commands::use_command;
+use super::room::{LIMIT, Room, told};
+use super::xiangqi_table::XiangqiTable;
+
+/// The choices of `pieces` and of `notation`, by their places.
+const SIMPLIFIED: (&str, Arg) = ("pieces", Arg::Int(1));
+const FIGURES: (&str, Arg) = ("pieces", Arg::Int(2));
+const PIECES_AS_USUAL: (&str, Arg) = ("pieces", Arg::Int(3));
+const WXF: (&str, Arg) = ("notation", Arg::Int(1));
+const CHINESE: (&str, Arg) = ("notation", Arg::Int(3));
+
+static RENDERER: LazyLock<Renderer> = LazyLock::new(Renderer::new);
+
+/// What a person is told after choosing.
+async fn preferences(person: &Person, channel: &Channel, args: &[(&str, Arg)]) -> String {
+    told(&use_command(person, channel, "preferences", args).await)
+}
+
+/// The one picture of a message.
+fn picture(message: &Message) -> &[u8] {
+    let [picture] = message.attachments.as_slice() else { panic!("not one picture: {}", message.content) };
+    &picture.bytes
+}
+
+/// The message of a private answer.
+fn private(reply: &Reply) -> Message {
+    told(reply);
+    reply.message().expect("a message")
+}
+
+/// The labels of the entries of a message's menus.
+fn labels(message: &Message) -> Vec<String> {
+    message.selects().iter().flat_map(|menu| &menu.options).map(|option| option.label.clone()).collect()
+}
+
+fn drawn(table: &XiangqiTable, below: Colour, style: PieceStyle) -> Vec<u8> {
+    let board = XiangqiBoard::of(&table.game).seen_by(below, Choices::Hidden);
+    RENDERER.xiangqi_png(&XiangqiBoard { style, ..board })
+}
+
+#[tokio::test]
+async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_program() {
+    let mut room = Room::open().await;
+    let (ann, bob) = (room.ann.clone(), room.bob.clone());
+    let unchosen = preferences(&ann, &room.general, &[]).await;
+    assert!(unchosen.contains("traditional characters (as usual)"), "{unchosen}");
+    assert!(unchosen.contains("ICCS and WXF, like `h2e2 (C2=5)` (as usual)"), "{unchosen}");
+    assert_eq!(room.figure("SELECT count(*) FROM people").await, 0, "who only looks is not kept");
+    let chosen = preferences(&ann, &room.general, &[FIGURES, WXF]).await;
+    assert!(chosen.contains("Pieces: figures, and letters in menus\n"), "{chosen}");
+    assert!(chosen.contains("WXF, like `C2=5`\n"), "{chosen}");
+
+    let mut table = XiangqiTable::begin(&room.general, "xiangqi", &[], [&ann, &bob]).await;
+    table.play_all("h2e2 h9g7").await;
+    for restarted in [false, true] {
+        let shown = private(&table.command(&ann, "show", &[]).await);
+        assert!(picture(&shown) == drawn(&table, Colour::Red, PieceStyle::Figures), "{restarted}");
+        assert!(shown.content.contains("H8+7") && !shown.content.contains("h9g7"), "{}", shown.content);
+        let picker = private(&ann.click(&table.board, "Move").await.unwrap());
+        let men = labels(&picker);
+        assert!(men.contains(&"h0 H".to_owned()) && men.contains(&"e2 C".to_owned()), "{men:?}");
+        let horse = table.picked_up("h0g2".parse().unwrap()).await;
+        assert!(labels(&horse).contains(&"H2+3 H".to_owned()), "{:?}", labels(&horse));
+        let offered = ann.autocomplete(&room.general, "xiangqi move", &[], ("action", "H2")).await.unwrap();
+        let offered: Vec<_> = offered.into_iter().map(|choice| (choice.name, choice.value)).collect();
+        assert!(offered.contains(&("H2+3 H - horse moves".into(), "h0g2".into())), "{offered:?}");
+        // Bob has chosen nothing, and nor has anybody for the board that all see.
+        let others = private(&table.command(&bob, "show", &[]).await);
+        assert!(picture(&others) == drawn(&table, Colour::Black, PieceStyle::Traditional));
+        assert!(others.content.contains("h9g7 (H8+7)"), "{}", others.content);
+        assert!(picture(&table.board) == drawn(&table, Colour::Red, PieceStyle::Traditional));
+        assert!(table.board.content.contains("h9g7 (H8+7)"), "{}", table.board.content);
+        if !restarted {
+            room.restart().await;
+        }
+    }
+    // Once in another way, and then as ever.
+    let once = private(&table.command(&ann, "show", &[SIMPLIFIED]).await);
+    assert!(picture(&once) == drawn(&table, Colour::Red, PieceStyle::Simplified));
+    let back = preferences(&ann, &room.general, &[PIECES_AS_USUAL]).await;
+    assert!(
+        back.contains("traditional characters (as usual)") && back.contains("WXF, like `C2=5`\n"),
+        "{back}"
+    );
+    let horse = table.picked_up("h0g2".parse().unwrap()).await;
+    assert!(labels(&horse).contains(&"H2+3 傌".to_owned()), "{:?}", labels(&horse));
+    let menu = horse.selects().remove(0);
+    let played = ann.select(&horse, &menu.custom_id, &["h0g2"]).await.unwrap();
+    assert_eq!(told(&played), "Played: H2+3.");
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn the_touch_board_lessons_and_the_rule_book_follow_a_persons_choice() {
+    let room = Room::open().await;
+    let (ann, bob) = (room.ann.clone(), room.bob.clone());
+    preferences(&ann, &room.general, &[FIGURES]).await;
+    for (person, style) in [(&ann, PieceStyle::Figures), (&bob, PieceStyle::Traditional)] {
+        let lesson = private(&use_command(person, &room.general, "banqi learn", &[]).await);
+        let attempt = Lesson::numbered(1).unwrap().begin();
+        let board = BoardView { style, ..BoardView::of(attempt.game()) };
+        assert!(picture(&lesson) == RENDERER.board_png(&board), "{style:?}");
+        let page = [("page", "cannon".into())];
+        let page = private(&use_command(person, &room.general, "banqi rules", &page).await);
+        let variant = Variant::from(RuleSet::default());
+        let banqi::book::Picture::Diagram(diagram) = Page::Cannon.picture(&variant).in_style(style) else {
+            panic!("the cannon's page has a diagram")
+        };
+        assert!(picture(&page) == RENDERER.diagram_png(&diagram), "{style:?}");
+    }
+    let board = room.game().await;
+    let key = |keys: &Message, square: &str| {
+        let ending = format!(":{square}");
+        keys.buttons().into_iter().find(|key| key.custom_id.ends_with(&ending)).unwrap()
+    };
+    let keys = ann.click(&board, "Touch board").await.unwrap().message().unwrap();
+    let played = ann.click(&keys, &key(&keys, "a1").custom_id).await.unwrap().message().unwrap();
+    let letter = |keys: &Message, square: &str| {
+        let label = key(keys, square).label;
+        ["K", "A", "E", "R", "H", "C", "P"].contains(&label.as_str())
+    };
+    assert!(letter(&played, "a1"), "{:?}", key(&played, "a1"));
+    let at_bobs = room.bob.command(&room.general, "banqi move", &[("action", "b1".into())]).await.unwrap();
+    let next = at_bobs.message().unwrap();
+    // The others' moves are shown on it as they are made, to the taste of whose it is.
+    let redrawn = room.sandbox.wait_until(
+        |world| world.message(keys.id).filter(|keys| letter(keys, "b1") && letter(keys, "a1")).cloned(),
+        LIMIT,
+    );
+    let keys = redrawn.await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+    ann.click(&keys, &key(&keys, "c1").custom_id).await.unwrap();
+    // Bob sees characters on his.
+    let current = room.sandbox.wait_until(
+        |world| {
+            let last =
+                world.messages_in(room.general.id()).rfind(|message| !message.attachments.is_empty())?;
+            (last.id != next.id || last.edits > next.edits).then(|| last.clone())
+        },
+        LIMIT,
+    );
+    let keys = bob.click(&current.await.unwrap(), "Touch board").await.unwrap().message().unwrap();
+    assert!(!letter(&keys, "a1") && !letter(&keys, "b1"), "{:?}", key(&keys, "a1"));
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
+    let mut room = Room::open().await;
+    let (ann, bob) = (room.ann.clone(), room.bob.clone());
+    room.cleo.grant(permission::MANAGE_GUILD);
+    let strangers = room.sandbox.guild("Strangers", "en-US").channel("general");
+    let mut table = XiangqiTable::begin(&room.general, "xiangqi", &[], [&ann, &bob]).await;
+    let mut elsewhere = XiangqiTable::begin(&strangers, "xiangqi", &[], [&ann, &bob]).await;
+    let refused = ann.command(&room.general, "settings boards", &[SIMPLIFIED]).await;
+    refused.expect_err("she does not manage the server");
+    preferences(&ann, &room.general, &[FIGURES]).await;
+    let chosen = use_command(&room.cleo, &room.general, "settings boards", &[SIMPLIFIED, CHINESE]).await;
+    let chosen = told(&chosen);
+    assert!(chosen.contains("simplified characters\n") && chosen.contains("like `炮二平五`\n"), "{chosen}");
+
+    table.play_all("h2e2").await;
+    elsewhere.play_all("h2e2").await;
+    for restarted in [false, true] {
+        assert!(picture(&table.board) == drawn(&table, Colour::Red, PieceStyle::Simplified), "{restarted}");
+        assert!(table.board.content.contains("炮二平五"), "{}", table.board.content);
+        assert!(picture(&elsewhere.board) == drawn(&elsewhere, Colour::Red, PieceStyle::Traditional));
+        assert!(elsewhere.board.content.contains("h2e2 (C2=5)"), "{}", elsewhere.board.content);
+        // Who has chosen nothing sees in private what everybody sees.
+        for (person, below, style) in
+            [(&ann, Colour::Red, PieceStyle::Figures), (&bob, Colour::Black, PieceStyle::Simplified)]
+        {
+            let shown = private(&table.command(person, "show", &[]).await);
+            assert!(picture(&shown) == drawn(&table, below, style), "{style:?}");
+            assert!(shown.content.contains("炮二平五"), "{}", shown.content);
+        }
+        if !restarted {
+            room.restart().await;
+            table.play_all("h9g7 e2h2 g7h9 h2e2").await;
+            elsewhere.play_all("h9g7 e2h2 g7h9 h2e2").await;
+        }
+    }
+    let told = preferences(&bob, &room.general, &[]).await;
+    assert!(told.contains("simplified characters (as this server has it)"), "{told}");
+    assert!(told.contains("Chinese, like `炮二平五` (as this server has it)"), "{told}");
+    let back = [PIECES_AS_USUAL, ("notation", Arg::Int(4))];
+    use_command(&room.cleo, &room.general, "settings boards", &back).await;
+    table.play_all("h9g7").await;
+    assert!(picture(&table.board) == drawn(&table, Colour::Red, PieceStyle::Traditional));
+    assert!(table.board.content.contains("h9g7 (H8+7)"), "{}", table.board.content);
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_choice_that_cannot_be_saved_is_refused_and_the_old_one_holds() {
+    let room = Room::open().await;
+    preferences(&room.ann, &room.general, &[FIGURES]).await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(room.database());
+    let mut other = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let refused = preferences(&room.ann, &room.general, &[SIMPLIFIED]).await;
+    assert!(refused.starts_with("I cannot save anything right now"), "{refused}");
+    sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+    sqlx::Connection::close(other).await.unwrap();
+    let holds = preferences(&room.ann, &room.general, &[]).await;
+    assert!(holds.contains("Pieces: figures, and letters in menus\n"), "{holds}");
+    assert_eq!(room.sandbox.violations(), []);
+}
+
+#[tokio::test]
+async fn everybody_is_told_in_their_own_language_what_they_have_chosen() {
+    let room = Room::open().await;
+    let mei = room.sandbox.person("Mei", "zh-TW");
+    let told = preferences(&mei, &room.general, &[]).await;
+    assert!(told.contains("繁體字（預設）") && told.contains("中文，例如 `炮二平五`（預設）"), "{told}");
+    let told = preferences(&mei, &room.general, &[SIMPLIFIED, WXF]).await;
+    assert!(told.contains("棋子：簡體字\n") && told.contains("WXF，例如 `C2=5`\n"), "{told}");
+    room.assert_clean();
+}
