@@ -8,6 +8,7 @@ use super::commands::{shown, use_command};
 use super::computer::Match;
 use super::room::{LIMIT, Room, told};
 use super::table::Table;
+use super::xiangqi_table::XiangqiTable;
 
 #[tokio::test]
 async fn odds_count_what_everyone_can_see() {
@@ -176,6 +177,35 @@ async fn a_finished_game_is_explained_with_a_graph() {
     assert_eq!(again.message().unwrap().attachments[0].bytes, picture.bytes);
     let li = room.sandbox.person("Li", "zh-CN");
     assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("的经过"));
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_mate_missed_in_xiangqi_is_told_in_an_analysis_without_luck() {
+    let mut room = Room::open().await;
+    let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
+    for group in ["xiangqi", "banner"] {
+        // As above, with a black chariot on i6 that waits for one on b6.
+        let fen = "4k4/R8/9/8r/9/9/9/9/9/1R1K5 w - - 0 1";
+        let begins = [("position", fen.into())];
+        let mut table = XiangqiTable::begin(&general, group, &begins, [&ann, &bob]).await;
+        table.play_all("b0b6 i6b6").await;
+        let resign = format!("{group} resign");
+        let question = use_command(&ann, &general, &resign, &[table.here()]).await.message().unwrap();
+        told(&ann.click(&question, "Yes, resign").await.unwrap());
+        let analyse = format!("{group} analyse");
+        let explained = use_command(&ann, &general, &analyse, &[table.here()]).await;
+        let words = told(&explained);
+        assert!(words.contains("in 2 plies"), "{words}");
+        let missed = format!("Ply 1, {}: b0b6 (R8+6), ", ann.mention());
+        let line = words.lines().find(|line| line.contains(&missed)).unwrap_or_else(|| panic!("{words}"));
+        assert!(line.contains(", a blunder: b0b9 (R8+9) was better by"), "{words}");
+        assert!(!words.contains("luck") && !words.contains("chance"), "{words}");
+        let message = explained.message().unwrap();
+        let [picture] = &message.attachments[..] else { panic!("one picture: {:?}", message.attachments) };
+        assert!(picture.bytes.starts_with(b"\x89PNG"));
+    }
     room.stop().await;
     room.assert_clean();
 }

@@ -370,7 +370,7 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
     let group = |nth: usize| commands[nth]["options"].as_array().unwrap();
     for nth in 0..3 {
         let named: Vec<&str> = group(nth).iter().map(|command| command["name"].as_str().unwrap()).collect();
-        let of_banqi = ["learn", "puzzle", "odds", "analyse"];
+        let of_banqi = ["learn", "puzzle", "odds"];
         let shared = BY_COMMAND.iter().filter(|name| nth == 0 || !of_banqi.contains(name));
         assert!(
             named.iter().eq(shared),
