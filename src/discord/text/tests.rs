@@ -305,14 +305,22 @@ fn a_casual_game_is_told_as_one_before_anybody_accepts_and_on_every_board() {
         assert_eq!(more.len(), 1, "{casual}");
         more[0].clone()
     };
-    let hints = " Whoever is to move may take a hint with `/banqi hint`, and everyone is told.";
-    for (variant, hints) in [("taiwan", hints), ("four-colour-4", ""), ("xiangqi", ""), ("banner", "")] {
+    for (variant, group) in [
+        ("taiwan", Some("banqi")),
+        ("four-colour-4", None),
+        ("xiangqi", Some("xiangqi")),
+        ("banner", Some("banner")),
+    ] {
+        let hints = |group| {
+            format!(" Whoever is to move may take a hint with `/{group} hint`, and everyone is told.")
+        };
+        let hints = group.map(hints).unwrap_or_default();
         let told = format!("🍵 A casual game: it counts for no rating.{hints}");
         assert_eq!(challenge(variant, Language::English), told, "{variant}");
     }
     let told = "🍵 友誼賽：不計等級分。輪到走棋的人可以用 `/暗棋 提示`，用了大家都會知道。";
     assert_eq!(challenge("club", Language::Traditional), told);
-    assert_eq!(challenge("xiangqi", Language::Simplified), "🍵 友谊赛：不计等级分。");
+    assert_eq!(challenge("four-colour-4", Language::Simplified), "🍵 友谊赛：不计等级分。");
 
     let english = words().voice(Language::English);
     for rules in [RuleSet::taiwan(), RuleSet::four_colour_4()] {

@@ -28,7 +28,7 @@ impl Why {
         let before = position.moves(rules);
         let threats = after.with_to_move(own).moves(rules).into_iter().filter(|threat| threat.from == to);
         let mut new = threats.filter(|threat| !before.contains(&Move { from, ..*threat }));
-        let threatened = new.find_map(|threat| position.man_at(threat.to));
+        let threatened = new.find_map(|threat| after.man_at(threat.to));
         threatened.map_or(Self::Waits, |man| Self::Threatens(man.into()))
     }
 }
