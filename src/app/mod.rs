@@ -49,6 +49,7 @@ use analysis::Remembered;
 use computer::Thoughts;
 use live::Live;
 use table::{Slot, Table};
+use tastes::Tastes;
 
 /// The application: everything the bot does, apart from talking to Discord.
 pub struct App {
@@ -62,6 +63,7 @@ pub struct App {
     tables: Arc<Tables>,
     analyses: Remembered,
     thoughts: Thoughts,
+    tastes: Tastes,
     /// Since when the gateway has been out of reach; time decides nothing meanwhile.
     lost_touch: Mutex<Option<Timestamp>>,
 }
@@ -81,6 +83,7 @@ impl App {
             tables: Arc::default(),
             analyses: Remembered::default(),
             thoughts: Thoughts::default(),
+            tastes: Tastes::default(),
             lost_touch: Mutex::default(),
         }
     }

@@ -22,7 +22,7 @@ impl Bot {
     /// What somebody sees in private: as they have chosen, or else their server. What cannot be read now is no reason
     /// to refuse an answer.
     pub(super) async fn taste(&self, user: UserId, guild: Option<GuildId>) -> Taste {
-        match self.app.store().tastes(user, guild).await {
+        match self.app.tastes(user, guild).await {
             Ok((own, guild)) => own.or(guild),
             Err(failure) => {
                 tracing::warn!(%failure, "a taste could not be looked up");
@@ -46,7 +46,7 @@ impl Bot {
         {
             return self.denied(caller, denied).await;
         }
-        match self.app.store().tastes(caller.user, caller.place.guild).await {
+        match self.app.tastes(caller.user, caller.place.guild).await {
             Ok((own, guild)) => {
                 let voice = self.voice(caller).to_taste(own.or(guild));
                 self.private(caller, text::taste_text(voice, voice, TasteTold::Own { own, guild }))

@@ -52,8 +52,8 @@ impl Level {
         }
     }
 
-    /// Its Elo rating: the differences are those of the matches above, level 8 with 100,000 nodes a ply being weaker than
-    /// with a second; where the scale begins is a guess, on which people who begin at 1500 are average.
+    /// Its Elo rating: the differences are those of the matches above, level 8 with 100,000 nodes a ply being weaker
+    /// than with a second; where the scale begins is a guess, on which people who begin at 1500 are average.
     #[must_use]
     pub const fn rating(self) -> u16 {
         [800, 908, 1_032, 1_136, 1_245, 1_330, 1_404, 1_507][self.0 as usize - 1]

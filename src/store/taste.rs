@@ -47,7 +47,7 @@ pub struct TasteChange {
 }
 
 /// Who has a taste.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Whose {
     /// A person, wherever they are. Only who has an account here can have one.
     Person(UserId),
