@@ -42,6 +42,8 @@ pub(super) struct Interaction {
     pub(super) answer: u8,
     pub(super) original: Option<Snowflake>,
     pub(super) followups: Vec<Snowflake>,
+    /// The follow-up that came in place of an update that was deferred.
+    pub(super) instead: Option<Snowflake>,
     pub(super) choices: Vec<Value>,
     pub(super) modal: Option<Value>,
     /// As it went over the gateway.
@@ -109,6 +111,7 @@ impl World {
                 answer: 0,
                 original: None,
                 followups: Vec::new(),
+                instead: None,
                 choices: Vec::new(),
                 modal: None,
                 payload: payload.clone(),
@@ -321,7 +324,7 @@ impl World {
         }
     }
 
-    /// Edits a message and settles the interactions that waited for it.
+    /// Edits a message; a deferred one is filled by that, and its interaction settled.
     pub(super) fn edit(&mut self, at: &str, id: Snowflake, body: &Body<'_>) -> Result<Value, ApiError> {
         let base = self.messages.get(&id).cloned().ok_or_else(ApiError::unknown_message)?;
         if !self.channels.contains_key(&base.channel) {
@@ -338,7 +341,9 @@ impl World {
         let shown = self.message_json(&message);
         let (channel, ephemeral) = (message.channel, message.is_ephemeral());
         self.messages.insert(id, message);
-        self.settle(id);
+        if loading {
+            self.settle(id);
+        }
         if !ephemeral {
             self.dispatch_message("MESSAGE_UPDATE", channel, shown.clone());
         }
@@ -395,6 +400,9 @@ impl World {
         let id = self.respond("", &interaction, body, true)?;
         if let Some(interaction) = self.interactions.get_mut(&interaction.id) {
             interaction.followups.push(id);
+            if interaction.stage == Stage::DeferredUpdate {
+                interaction.instead = Some(id);
+            }
             interaction.stage = Stage::Answered;
         }
         Ok(self.messages.get(&id).map_or(Value::Null, |message| self.message_json(message)))
@@ -428,7 +436,13 @@ impl World {
         body: &Body<'_>,
     ) -> Result<Value, ApiError> {
         let id = self.named(application, token, name)?;
-        self.edit("", id, body)
+        let shown = self.edit("", id, body)?;
+        // Whatever else may edit a message that was clicked: only this is what was deferred.
+        let interaction = self.tokens.get(token).and_then(|id| self.interactions.get_mut(id));
+        if let Some(interaction) = interaction.filter(|interaction| interaction.original == Some(id)) {
+            interaction.stage = Stage::Answered;
+        }
+        Ok(shown)
     }
 
     /// `DELETE /webhooks/{app}/{token}/messages/{name}`.

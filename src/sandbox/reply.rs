@@ -144,10 +144,12 @@ impl Reply {
         self.interaction.answer
     }
 
-    /// The message it made or updated, as it is now.
+    /// The message it made or updated, as it is now; the follow-up if one came in place of an update that was
+    /// deferred.
     #[must_use]
     pub fn message(&self) -> Option<Message> {
-        self.shared.lock().messages.get(&self.interaction.original?).cloned()
+        let made = self.interaction.instead.or(self.interaction.original)?;
+        self.shared.lock().messages.get(&made).cloned()
     }
 
     /// Whether only the person sees the answer.

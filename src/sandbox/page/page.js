@@ -145,7 +145,8 @@ function readAddress() {
 /** How the bot is: a word for its state, and a sentence. */
 function botStatus() {
   const { t } = panes[0];
-  const { program, connected, botName } = store;
+  const { program, connected, online, botName } = store;
+  if (!online) return ['away', `${botName}: ${t('notConnected')}`];
   if (connected) return ['connected', `${botName}: ${t('connected')}`];
   if (program === null) return ['away', t('noBot')];
   if (program.state === 'running') return ['starting', `${botName}: ${t('starting')}`];

@@ -247,6 +247,8 @@ export class Store {
   /** Says whether the events come. @param {boolean} online */
   setOnline(online) {
     this.online = online;
+    // Whether the bot is there as well is told once the events come again.
+    if (!online) this.connected = false;
     this.#changed();
   }
 

@@ -11,6 +11,9 @@ use tempfile::TempDir;
 /// How long anything may take on a busy machine before a test gives up on it.
 pub(crate) const LIMIT: Duration = Duration::from_secs(60);
 
+/// Type of an answer that promises to update the clicked message, and says nothing yet.
+pub(crate) const DEFERRED_UPDATE: u8 = 6;
+
 /// A line of the client library that says that it could not read an event.
 const UNKNOWN_EVENT: &str = "An unknown event was received";
 
@@ -49,6 +52,7 @@ impl Room {
             openapi: std::env::var_os("DISCORD_OPENAPI").map(PathBuf::from),
             answer_within: LIMIT,
             patience: LIMIT,
+            update_patience: LIMIT,
             ..options
         });
         let sandbox = sandbox.await.unwrap();

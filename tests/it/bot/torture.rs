@@ -16,7 +16,7 @@ use rand::{RngExt, SeedableRng};
 use tokio::sync::watch;
 
 use super::archive::{Acknowledged, Archive};
-use super::room::{LIMIT, Room, deep};
+use super::room::{DEFERRED_UPDATE, LIMIT, Room, deep};
 use super::sight::{Sight, entries};
 use super::table::{Table, is_board, seq};
 
@@ -28,9 +28,6 @@ const ANSWERS_BEFORE_KILL: usize = 60;
 
 /// ..and less than this time later.
 const LONGEST_GRACE: Duration = Duration::from_millis(25);
-
-/// Type of an answer that promises to update the board, and says nothing yet.
-const DEFERRED_UPDATE: u8 = 6;
 
 /// After how many kills the people wait until all is quiet and look at the boards.
 const KILLS_UNTIL_QUIET: usize = 10;

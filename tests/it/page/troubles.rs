@@ -84,6 +84,7 @@ async fn the_page_outlives_a_reload_and_the_sandbox() {
         };
         stage.desk.kill().await;
         stage.browser.see("//*[@data-role='offline']").await;
+        stage.browser.see("//*[@data-role='bot-status'][@data-state='away']").await;
         stage.browser.picture("offline").await;
         stage.desk.start_again().await;
         stage.browser.see_no("//*[@data-role='offline']").await;

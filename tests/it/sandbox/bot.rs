@@ -155,6 +155,7 @@ async fn answer_command(ctx: &Context, command: &CommandInteraction) -> serenity
                     CreateButton::new("hit").label("Hit me"),
                     CreateButton::new("ask").label("Ask").style(ButtonStyle::Danger),
                     CreateButton::new("later").label("Later"),
+                    CreateButton::new("aside").label("Aside"),
                     CreateButton::new("off").label("Off").disabled(true),
                 ]),
                 CreateActionRow::SelectMenu(CreateSelectMenu::new("pick", menu).placeholder("Pick one")),
@@ -208,6 +209,11 @@ async fn answer_component(ctx: &Context, component: &ComponentInteraction) -> se
             component.defer(ctx).await?;
             component.edit_response(ctx, EditInteractionResponse::new().content("Later it is")).await?;
             return Ok(());
+        }
+        ("aside", _) => {
+            component.defer(ctx).await?;
+            let aside = CreateInteractionResponseFollowup::new().content("By the way").ephemeral(true);
+            return component.create_followup(ctx, aside).await.map(drop);
         }
         ("turn", _) => {
             let file =

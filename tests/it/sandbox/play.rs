@@ -78,7 +78,7 @@ async fn buttons_selects_and_forms_work() {
     let (scene, bot) = with_bot().await;
     let Scene { ann, bob, general, .. } = &scene;
     let message = ann.command(general, "test buttons", &[]).await.unwrap().message().unwrap();
-    assert_eq!(message.buttons().len(), 4);
+    assert_eq!(message.buttons().len(), 5);
     assert_eq!(message.selects()[0].options[1].label, "Two");
 
     let reply = bob.select(&message, "pick", &["2"]).await.unwrap();
@@ -98,6 +98,9 @@ async fn buttons_selects_and_forms_work() {
 
     let reply = ann.click(&message, "later").await.unwrap();
     assert_eq!((reply.answer_type(), reply.content().as_str()), (6, "Later it is"));
+    let reply = ann.click(&message, "Aside").await.unwrap();
+    assert_eq!((reply.answer_type(), reply.content().as_str()), (6, "By the way"));
+    assert!(reply.is_ephemeral());
     let reply = bob.click(&message, "Hit me").await.unwrap();
     assert_eq!((reply.answer_type(), reply.content().as_str()), (7, "Ouch"));
     assert!(general.message(message.id).unwrap().buttons().is_empty());
