@@ -39,6 +39,9 @@ pub trait Poster: Send + Sync + 'static {
     /// Makes the session's message show `snapshot`, in place or as a new message, and says which it is.
     fn show(&self, snapshot: &Snapshot) -> impl Future<Output = Result<Board, ShowFailure>> + Send;
 
+    /// Takes the controls off a message that is no longer the board. That it does not work does little harm.
+    fn retire(&self, old: Board) -> impl Future<Output = ()> + Send;
+
     /// Shows for a few seconds that the computer is thinking. That it does not work does not matter.
     fn thinking(&self, snapshot: &Snapshot) -> impl Future<Output = ()> + Send {
         let _ = snapshot;
@@ -58,34 +61,30 @@ pub enum ShowFailure {
 impl App {
     /// Notes which message shows which state of a session; the outbox is settled up to there.
     ///
-    /// Returns the board that is another message and no longer current by it, as far as memory knows: the one
-    /// noted before, or `board` itself when a newer one was noted first.
+    /// Of two messages the one posted last is the board, in whichever order we come to know of them. Returns the other
+    /// one, as far as memory knows it. If that, or the order of two requests, leaves the board with less than was
+    /// shown, it is shown once more.
     ///
     /// # Errors
     /// A failure of the store; the outbox then shows the board once more.
     pub async fn shown(&self, session: SessionId, board: Board) -> Result<Option<Board>, StoreError> {
-        self.store.board_shown(session, board).await?;
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
+        let noted = slot.as_ref().and_then(|live| live.board).unwrap_or(board);
+        let comes_late = !board.supersedes(&noted);
+        let (current, other) = if comes_late { (noted, board) } else { (board, noted) };
+        let same = current.message == other.message;
+        if other.shown_seq > current.shown_seq || same && comes_late {
+            self.store.show_again(session, self.now()).await?;
+        }
+        self.store.board_shown(session, board).await?;
         let Some(live) = slot.as_mut() else { return Ok(None) };
+        live.board = Some(current);
         if matches!(live.session.duty(), Some((_, Duty::Accept))) {
             self.store.put_computer_turn_off(session, self.now()).await?;
             self.thoughts.look();
         }
-        let superseded = match live.board {
-            Some(noted) if noted.shown_seq > board.shown_seq => {
-                // Two requests for one message may have arrived in the other order: it is shown once more.
-                if noted.message == board.message {
-                    self.store.show_again(session, self.now()).await?;
-                }
-                Some(board)
-            }
-            noted => {
-                live.board = Some(board);
-                noted
-            }
-        };
-        Ok(superseded.filter(|old| live.board.is_some_and(|current| current.message != old.message)))
+        Ok((!same).then_some(other))
     }
 
     /// Works the outbox off until `stop` completes; then what has been begun is finished.
@@ -140,6 +139,14 @@ impl App {
         }
     }
 
+    /// The same, below a message with it that was posted, but whose id is not known.
+    pub async fn show_anew(&self, session: SessionId) {
+        if let Some(live) = self.slot(session).lock().await.as_mut() {
+            live.board = live.board.map(Board::outdated);
+        }
+        self.show_again(session).await;
+    }
+
     async fn show_due(&self, poster: &impl Poster, due: Due) -> Result<Board, ShowFailure> {
         let shown = AssertUnwindSafe(self.try_to_show(poster, due)).catch_unwind().await;
         shown.unwrap_or_else(|_| {
@@ -163,8 +170,17 @@ impl App {
         let shown = poster.show(&snapshot).await;
         match shown {
             Ok(board) => {
-                if let Err(failure) = self.shown(due.session, board).await {
-                    tracing::error!(session = due.session.0, %failure, "a shown board could not be noted");
+                match self.shown(due.session, board).await {
+                    // What was known to be replaced has been told so.
+                    Ok(other) => {
+                        let known = snapshot.board.map(|board| board.message);
+                        if let Some(old) = other.filter(|old| known != Some(old.message)) {
+                            poster.retire(old).await;
+                        }
+                    }
+                    Err(failure) => {
+                        tracing::error!(session = due.session.0, %failure, "a shown board could not be noted");
+                    }
                 }
                 self.give_the_time_back(due, &snapshot).await;
             }

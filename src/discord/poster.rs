@@ -1,11 +1,12 @@
 //! The poster: brings a session's message up to date through the channel, when no interaction does.
 
 use poise::serenity_prelude as serenity;
+use serde_json::json;
 use serenity::HttpError;
 
 use super::bot::Bot;
 use super::caller::posted_at;
-use super::reply::limited;
+use super::reply::{Replaced, limited};
 use crate::app::{Poster, ShowFailure, Snapshot};
 use crate::session::SessionId;
 use crate::store::{Board, MessageId};
@@ -31,9 +32,13 @@ impl Poster for Bot {
         }
         let posted = self.post_board(snapshot).await.map_err(|failure| meaning(&failure))?;
         if let Some(old) = self.shows(snapshot).replaces {
-            self.retire(&old).await;
+            self.say_farewell(&old).await;
         }
         Ok(posted)
+    }
+
+    async fn retire(&self, board: Board) {
+        self.say_farewell(&Replaced { board, farewell: json!({ "components": [] }) }).await;
     }
 
     async fn thinking(&self, snapshot: &Snapshot) {
@@ -91,7 +96,7 @@ fn meaning(failure: &serenity::Error) -> ShowFailure {
 }
 
 /// Whether Discord said no to the request as such: a status of 400 to 499 that time does not mend.
-fn is_refused(failure: &serenity::Error) -> bool {
+pub(super) fn is_refused(failure: &serenity::Error) -> bool {
     match failure {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => {
             let status = answer.status_code.as_u16();

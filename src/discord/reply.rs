@@ -13,6 +13,7 @@ use super::bot::Bot;
 use super::caller::{Caller, posted_at};
 use super::sheet::Sheet;
 use super::text::{self, Failure, Notice};
+use crate::app::Poster as _;
 use crate::session::SessionId;
 use crate::store::{Board, ChannelId, MessageId};
 
@@ -261,10 +262,10 @@ impl Bot {
             (None, Reply::UpdateBoard(..), Some(clicked)) => clicked.message,
             _ => match limited(self.http.get_original_interaction_response(&caller.token)).await {
                 Ok(posted) => MessageId(posted.id.get()),
-                // The outbox will post the board once more and know its id.
+                // The outbox will post the board once more, below it, and know its id.
                 Err(failure) => {
                     tracing::warn!(%failure, "a posted board's id is not known");
-                    return self.app.show_again(shows.session).await;
+                    return self.app.show_anew(shows.session).await;
                 }
             },
         };
@@ -280,17 +281,17 @@ impl Bot {
         });
         let replaced = shows.replaces.as_ref().filter(|old| old.board.message != message);
         if let Some(old) = replaced {
-            self.retire(old).await;
+            self.say_farewell(old).await;
         }
         // People may be quicker than the answer that tells us a board's id: nobody knew it was to be replaced.
         let known = |old: &Board| replaced.is_some_and(|replaced| replaced.board.message == old.message);
         if let Some(board) = superseded.filter(|old| !known(old)) {
-            self.retire(&Replaced { board, farewell: json!({ "components": [] }) }).await;
+            self.retire(board).await;
         }
     }
 
     /// Takes the controls off a message that is no longer current; its picture stays.
-    pub(super) async fn retire(&self, old: &Replaced) {
+    pub(super) async fn say_farewell(&self, old: &Replaced) {
         let channel = serenity::ChannelId::new(old.board.channel.0);
         let message = serenity::MessageId::new(old.board.message.0);
         let edited = self.http.edit_message(channel, message, &old.farewell, Vec::new());
