@@ -33,10 +33,16 @@ impl Board {
         (self.message, self.shown_seq) >= (other.message, other.shown_seq)
     }
 
-    /// The same, to be posted anew as if it were old, because a newer message may be below it.
+    /// The same, to be posted anew while a game is played, because a newer message may be below it.
     #[must_use]
     pub const fn outdated(self) -> Self {
         Self { posted_at: Timestamp(0), ..self }
+    }
+
+    /// Whether it is that.
+    #[must_use]
+    pub const fn is_outdated(&self) -> bool {
+        self.posted_at.0 == 0
     }
 }
 
@@ -57,6 +63,8 @@ pub const MOST_CLAIMED: u32 = 1_000;
 const AGAIN: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
     SELECT session_id, seq, $2, 0, NULL, 0 FROM sessions WHERE session_id = $1 \
     ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at";
+
+const OUTDATE: &str = "UPDATE sessions SET board_posted_at = 0 WHERE board_posted_at > 0 AND session_id = $1";
 
 /// Whoever held a row before this process opened the file is gone, and may have posted a message that was not noted.
 const TAKE_OVER: &str = "UPDATE sessions SET board_posted_at = 0 \
@@ -92,6 +100,15 @@ impl Store {
     /// A failure of the disk.
     pub async fn show_again(&self, session: SessionId, now: Timestamp) -> Result<(), StoreError> {
         self.execute(AGAIN, [session.0, now.0]).await
+    }
+
+    /// The same of a board that is [outdated](Board::outdated) from now on.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn show_anew(&self, session: SessionId, now: Timestamp) -> Result<(), StoreError> {
+        self.execute(OUTDATE, [session.0]).await?;
+        self.show_again(session, now).await
     }
 
     /// Makes every row of the outbox due: at a start nobody is at work on any, and what was shown last is

@@ -80,7 +80,7 @@ pub(super) static APPEND_AND_COMMIT: LazyLock<String> = LazyLock::new(|| format!
 /// Records the boards shown and commits: `$1` is `[[session, channel, message, posted_at, seq], ..]`.
 ///
 /// A board that does not supersede the one recorded ([`Board::supersedes`](super::Board::supersedes)) changes nothing;
-/// the outbox row goes if it asked for no more.
+/// the outbox row goes if this is the board now and the row asked for no more.
 pub(super) const SHOWN_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id = j.value ->> 1, \
     board_message_id = j.value ->> 2, board_posted_at = j.value ->> 3, shown_seq = j.value ->> 4 \
     FROM json_each($1) AS j WHERE session_id = j.value ->> 0 \

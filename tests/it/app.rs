@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use banqi::app::{
     Ambient, App, Challenge, Denied, Handled, NoAnalysis, NoEntropy, NoHint, Order, Poster, ShowFailure,
-    Snapshot, Wish,
+    Snapshot, Superseded, Wish,
 };
 use banqi::rating::{PAIR_LIMIT, Rating};
 use banqi::rules::{Action, AnyAction, First, RuleSet, Square, Variant};
@@ -535,7 +535,8 @@ async fn of_two_messages_the_one_posted_last_is_the_board_and_comes_to_show_all(
         let (above, below) = (board(MessageId(75), seq), board(MessageId(76), seq - 1));
         let (first, second) = if newer_is_known_first { (below, above) } else { (above, below) };
         assert_eq!(bench.app.shown(session, first).await.unwrap(), None);
-        assert_eq!(bench.app.shown(session, second).await.unwrap(), Some(above));
+        let superseded = Some(Superseded { old: above, shows_more: true });
+        assert_eq!(bench.app.shown(session, second).await.unwrap(), superseded);
         assert_eq!(bench.snapshot(session).await.board, Some(below));
         assert_eq!(bench.due_in().await, Some(Duration::ZERO));
         // What the process after this one knows is the same, and that there may be a message that nobody knows of.
@@ -545,6 +546,26 @@ async fn of_two_messages_the_one_posted_last_is_the_board_and_comes_to_show_all(
         assert_eq!(bench.snapshot(session).await.board, Some(board(MessageId(77), seq)));
     }
     assert_eq!(*wall.retired.lock().unwrap(), []);
+}
+
+#[tokio::test]
+async fn a_board_below_which_there_may_be_another_is_posted_anew_whatever_was_under_way() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, HOUR, 2).await;
+    let seq = bench.snapshot(session).await.view.seq;
+    let board = Board { channel: CHANNEL, message: MessageId(75), shown_seq: seq, posted_at: START };
+    bench.app.shown(session, board).await.unwrap();
+    bench.app.show_anew(session).await;
+    // A request that was sent before that is answered now.
+    bench.app.shown(session, board).await.unwrap();
+    assert_eq!(bench.snapshot(session).await.board, Some(board.outdated()));
+    assert_eq!(bench.due_in().await, Some(Duration::ZERO));
+    let wall = Wall::default();
+    bench.run_outbox_until(&wall, async || bench.due_in().await.is_none()).await;
+    let posted = Board { message: MessageId(77), ..board };
+    assert_eq!(bench.snapshot(session).await.board, Some(posted));
+    let bench = bench.restarted().await;
+    assert_eq!(bench.snapshot(session).await.board, Some(posted));
 }
 
 /// One board that never comes up holds no other up.

@@ -207,7 +207,9 @@ impl Chamber {
             let written = |deed: &Deed| archive.written.get(&deed.what.interaction);
             let played: Vec<&Deed> = turn.iter().copied().filter(|deed| written(deed).is_some()).collect();
             let acknowledged = turn.iter().any(|deed| deed.answer == Answer::Board);
-            assert!(played.len() <= 1, "{before} of session {session} was played twice");
+            let told: Vec<_> =
+                played.iter().map(|deed| (&deed.what, deed.by_command, deed.answer, written(deed))).collect();
+            assert!(played.len() <= 1, "{before} of session {session} was played twice: {told:#?}");
             assert!(!acknowledged || played.len() == 1, "{before} of session {session} was lost");
             for deed in turn {
                 let name = match deed.answer {
