@@ -4,8 +4,6 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::OnceCell;
-
 use super::{App, Denied, Unanswered, Urgency};
 use crate::engine::{Analysis, AnyEngine, Judged, Limits};
 use crate::rules::{AnyAction, AnyGame, AnyPly};
@@ -25,8 +23,8 @@ const THINK: Duration = Duration::from_secs(2);
 /// How many analyses are remembered.
 const REMEMBERED: usize = 64;
 
-/// The analyses made last, and those being made: who asks for one of these waits for it.
-pub(super) type Remembered = Mutex<VecDeque<(SessionId, Arc<OnceCell<Arc<Analysis>>>)>>;
+/// The analyses made last.
+pub(super) type Remembered = Mutex<VecDeque<(SessionId, Arc<Analysis>)>>;
 
 /// Why a game is not analysed.
 #[derive(Debug, thiserror::Error)]
@@ -46,19 +44,16 @@ pub enum NoAnalysis {
 }
 
 impl App {
-    /// A finished game of a kind that the computer plays, explained ply by ply, in the engine's threads: one job a ply,
-    /// so that nobody else waits long. What was explained lately is remembered, and however many ask at once, it is
-    /// done once.
+    /// A finished game that the computer plays, explained ply by ply, in the engine's threads: one job a ply, so that nobody
+    /// else waits long. What was explained lately is remembered.
     ///
     /// # Errors
     /// [`NoAnalysis`].
     pub async fn analysis(&self, session: SessionId) -> Result<Arc<Analysis>, NoAnalysis> {
+        if let Some(known) = self.remembered(session) {
+            return Ok(known);
+        }
         let (beginning, plies) = self.finished_game(session).await?;
-        let remembered = self.remembered(session);
-        remembered.get_or_try_init(|| self.explain(beginning, &plies)).await.map(Arc::clone)
-    }
-
-    async fn explain(&self, beginning: AnyGame, plies: &[AnyPly]) -> Result<Arc<Analysis>, NoAnalysis> {
         let nodes = NODES / plies.len() as u64;
         let limits = Limits { nodes: Some(nodes.clamp(FEWEST_NODES, MOST_NODES)), ..Limits::default() };
         let mut game = beginning.clone();
@@ -71,20 +66,17 @@ impl App {
                 return Err(NoAnalysis::Nothing);
             }
         }
-        let analysis = Analysis::of_judged(&beginning, plies, &judgements);
-        Ok(Arc::new(analysis.map_err(|_| NoAnalysis::Nothing)?))
+        let analysis = Analysis::of_judged(&beginning, &plies, &judgements);
+        let analysis = Arc::new(analysis.map_err(|_| NoAnalysis::Nothing)?);
+        let mut remembered = self.analyses.lock().unwrap_or_else(PoisonError::into_inner);
+        remembered.truncate(REMEMBERED - 1);
+        remembered.push_front((session, Arc::clone(&analysis)));
+        Ok(analysis)
     }
 
-    /// Where the analysis of a session is, or will be.
-    fn remembered(&self, session: SessionId) -> Arc<OnceCell<Arc<Analysis>>> {
-        let mut remembered = self.analyses.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, known)) = remembered.iter().find(|(known, _)| *known == session) {
-            return Arc::clone(known);
-        }
-        let new = Arc::default();
-        remembered.truncate(REMEMBERED - 1);
-        remembered.push_front((session, Arc::clone(&new)));
-        new
+    fn remembered(&self, session: SessionId) -> Option<Arc<Analysis>> {
+        let remembered = self.analyses.lock().unwrap_or_else(PoisonError::into_inner);
+        remembered.iter().find(|(known, _)| *known == session).map(|(_, analysis)| Arc::clone(analysis))
     }
 
     /// The beginning and the plies of a game that is over.

@@ -34,7 +34,7 @@ pub use analysis::NoAnalysis;
 pub use clock::{Ambient, Machine, NoEntropy};
 pub use engine_pool::{EnginePool, Unanswered, Urgency};
 pub use order::{Challenge, Denied, Handled, Order, Wish};
-pub use outbox::{Poster, ShowFailure, Superseded};
+pub use outbox::{Poster, ShowFailure};
 pub use puzzles::{NoPuzzle, PuzzleSaid, PuzzleShown, PuzzleWish};
 pub use snapshot::Snapshot;
 

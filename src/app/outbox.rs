@@ -12,7 +12,7 @@ use futures_util::{FutureExt as _, StreamExt as _};
 
 use tokio::sync::OwnedMutexGuard;
 
-use super::{App, Denied, Snapshot};
+use super::{App, Snapshot};
 use crate::session::{Command, Duty, Phase, SessionId};
 use crate::store::{Board, Due, StoreError};
 
@@ -39,9 +39,6 @@ pub trait Poster: Send + Sync + 'static {
     /// Makes the session's message show `snapshot`, in place or as a new message, and says which it is.
     fn show(&self, snapshot: &Snapshot) -> impl Future<Output = Result<Board, ShowFailure>> + Send;
 
-    /// Takes the controls off a message that is no longer the board. That it does not work does little harm.
-    fn retire(&self, old: Board) -> impl Future<Output = ()> + Send;
-
     /// Shows for a few seconds that the computer is thinking. That it does not work does not matter.
     fn thinking(&self, snapshot: &Snapshot) -> impl Future<Output = ()> + Send {
         let _ = snapshot;
@@ -58,48 +55,37 @@ pub enum ShowFailure {
     Later,
 }
 
-/// A message that is no longer the board of its session.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Superseded {
-    /// The message, and what it shows.
-    pub old: Board,
-    /// Whether it shows more than the board does yet: people keep it until that is shown once more.
-    pub shows_more: bool,
-}
-
 impl App {
     /// Notes which message shows which state of a session; the outbox is settled up to there.
     ///
-    /// Of two messages the one posted last is the board, in whichever order we come to know of them. Returns the other
-    /// one. If that, or the order of two requests, leaves the board with less than was shown, it is shown once more;
-    /// so is one of which whoever showed it did not know yet that it is [outdated](Board::outdated).
+    /// Returns the board that is another message and no longer current by it, as far as memory knows: the one
+    /// noted before, or `board` itself when a newer one was noted first.
     ///
     /// # Errors
-    /// [`Denied::Unknown`], or a failure of the store: nothing is noted then.
-    pub async fn shown(&self, session: SessionId, board: Board) -> Result<Option<Superseded>, Denied> {
+    /// A failure of the store; the outbox then shows the board once more.
+    pub async fn shown(&self, session: SessionId, board: Board) -> Result<Option<Board>, StoreError> {
+        self.store.board_shown(session, board).await?;
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
-        let live = self.loaded(&mut slot, session).await?;
-        let noted = live.board.unwrap_or(board);
-        let same = board.message == noted.message;
-        let unaware = same && noted.is_outdated() && !board.is_outdated();
-        let board = if unaware { board.outdated() } else { board };
-        let comes_late = !board.supersedes(&noted);
-        let (current, other) = if comes_late { (noted, board) } else { (board, noted) };
-        let shows_more = other.shown_seq > current.shown_seq;
-        if shows_more || same && comes_late {
-            self.store.show_again(session, self.now()).await?;
-        }
-        self.store.board_shown(session, board).await?;
-        if unaware {
-            self.store.show_again(session, self.now()).await?;
-        }
-        live.board = Some(current);
+        let Some(live) = slot.as_mut() else { return Ok(None) };
         if matches!(live.session.duty(), Some((_, Duty::Accept))) {
             self.store.put_computer_turn_off(session, self.now()).await?;
             self.thoughts.look();
         }
-        Ok((!same).then_some(Superseded { old: other, shows_more }))
+        let superseded = match live.board {
+            Some(noted) if noted.shown_seq > board.shown_seq => {
+                // Two requests for one message may have arrived in the other order: it is shown once more.
+                if noted.message == board.message {
+                    self.store.show_again(session, self.now()).await?;
+                }
+                Some(board)
+            }
+            noted => {
+                live.board = Some(board);
+                noted
+            }
+        };
+        Ok(superseded.filter(|old| live.board.is_some_and(|current| current.message != old.message)))
     }
 
     /// Works the outbox off until `stop` completes; then what has been begun is finished.
@@ -154,18 +140,6 @@ impl App {
         }
     }
 
-    /// The same as a new message, below one that may have been posted, but whose id is not known.
-    pub async fn show_anew(&self, session: SessionId) {
-        let slot = self.slot(session);
-        let mut slot = slot.lock().await;
-        if let Some(live) = slot.as_mut() {
-            live.board = live.board.map(Board::outdated);
-        }
-        if let Err(failure) = self.store.show_anew(session, self.now()).await {
-            tracing::error!(session = session.0, %failure, "a board could not be asked for again");
-        }
-    }
-
     async fn show_due(&self, poster: &impl Poster, due: Due) -> Result<Board, ShowFailure> {
         let shown = AssertUnwindSafe(self.try_to_show(poster, due)).catch_unwind().await;
         shown.unwrap_or_else(|_| {
@@ -189,38 +163,15 @@ impl App {
         let shown = poster.show(&snapshot).await;
         match shown {
             Ok(board) => {
-                self.note_shown(poster, &snapshot, board).await;
+                if let Err(failure) = self.shown(due.session, board).await {
+                    tracing::error!(session = due.session.0, %failure, "a shown board could not be noted");
+                }
                 self.give_the_time_back(due, &snapshot).await;
             }
             Err(ShowFailure::Later) => self.postpone(due, None).await,
             Err(ShowFailure::Closed) => self.wait_for_the_channel(due, &snapshot).await,
         }
         shown
-    }
-
-    /// Notes what was shown through the channel, and takes the controls off the message that is no longer the board.
-    async fn note_shown(&self, poster: &impl Poster, snapshot: &Snapshot, board: Board) {
-        let session = snapshot.view.id;
-        let noted = async {
-            let Some(Superseded { old, shows_more }) = self.shown(session, board).await? else {
-                return Ok(());
-            };
-            // Posting a message has told the one before it.
-            if snapshot.board == Some(old) && old.message != board.message {
-                return Ok(());
-            }
-            if shows_more {
-                let snapshot = self.snapshot(session).await?;
-                // The outbox goes on trying, and the message that shows more stays.
-                let Ok(board) = poster.show(&snapshot).await else { return Ok(()) };
-                self.shown(session, board).await?;
-            }
-            poster.retire(old).await;
-            Ok::<(), Denied>(())
-        };
-        if let Err(failure) = noted.await {
-            tracing::error!(session = session.0, %failure, "a shown board could not be noted");
-        }
     }
 
     /// Who could not be shown their turn for some attempts gets the full time for it.

@@ -85,13 +85,8 @@ impl App {
 
     async fn change_taste(&self, whose: Whose, change: TasteChange) -> Result<Taste, StoreError> {
         let _changing = self.tastes.changing.lock().await;
-        let changed = self.store.change_taste(whose, change).await;
-        let mut known = self.tastes.known();
-        match &changed {
-            Ok(taste) => known.insert(whose, *taste),
-            // Whether it was written is unknown: it is read the next time.
-            Err(_) => known.remove(&whose),
-        };
-        changed
+        let taste = self.store.change_taste(whose, change).await?;
+        self.tastes.known().insert(whose, taste);
+        Ok(taste)
     }
 }

@@ -134,7 +134,7 @@ impl Bot {
         }
         let fresh = self.app.now().since(board.posted_at) < IN_PLACE;
         // A deadline that moved is news for nobody: the message is set right without calling anyone.
-        let nothing_new = board.shown_seq >= snapshot.view.news_seq && !board.is_outdated();
+        let nothing_new = board.shown_seq >= snapshot.view.news_seq;
         !shows_challenge(snapshot, board) && (fresh || nothing_new)
     }
 

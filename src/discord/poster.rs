@@ -1,12 +1,11 @@
 //! The poster: brings a session's message up to date through the channel, when no interaction does.
 
 use poise::serenity_prelude as serenity;
-use serde_json::json;
 use serenity::HttpError;
 
 use super::bot::Bot;
 use super::caller::posted_at;
-use super::reply::{Replaced, limited};
+use super::reply::limited;
 use crate::app::{Poster, ShowFailure, Snapshot};
 use crate::session::SessionId;
 use crate::store::{Board, MessageId};
@@ -32,13 +31,9 @@ impl Poster for Bot {
         }
         let posted = self.post_board(snapshot).await.map_err(|failure| meaning(&failure))?;
         if let Some(old) = self.shows(snapshot).replaces {
-            self.say_farewell(&old).await;
+            self.retire(&old).await;
         }
         Ok(posted)
-    }
-
-    async fn retire(&self, board: Board) {
-        self.say_farewell(&Replaced { board, farewell: json!({ "components": [] }) }).await;
     }
 
     async fn thinking(&self, snapshot: &Snapshot) {
@@ -96,7 +91,7 @@ fn meaning(failure: &serenity::Error) -> ShowFailure {
 }
 
 /// Whether Discord said no to the request as such: a status of 400 to 499 that time does not mend.
-pub(super) fn is_refused(failure: &serenity::Error) -> bool {
+fn is_refused(failure: &serenity::Error) -> bool {
     match failure {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => {
             let status = answer.status_code.as_u16();

@@ -11,10 +11,8 @@ use tokio::sync::OwnedMutexGuard;
 
 use super::bot::Bot;
 use super::caller::{Caller, posted_at};
-use super::poster::is_refused;
 use super::sheet::Sheet;
 use super::text::{self, Failure, Notice};
-use crate::app::Superseded;
 use crate::session::SessionId;
 use crate::store::{Board, ChannelId, MessageId};
 
@@ -62,11 +60,6 @@ impl Reply {
             Self::UpdateBoard(_, shows) | Self::PostBoard(_, shows) => Some(shows.session),
             _ => None,
         }
-    }
-
-    /// Whether it is a board in a message of its own.
-    const fn posts(&self) -> bool {
-        matches!(self, Self::PostBoard(..))
     }
 }
 
@@ -122,30 +115,27 @@ impl Bot {
         let work = AssertUnwindSafe(work).catch_unwind();
         let work = work.map(|reply| reply.unwrap_or_else(|_| self.apology(caller, &"a panic in a handler")));
         let mut work = std::pin::pin!(work);
-        let (board, posts, sent) = match tokio::time::timeout(PATIENCE, &mut work).await {
+        let (board, sent) = match tokio::time::timeout(PATIENCE, &mut work).await {
             Ok(reply) => {
                 let _turn = self.turn_of(&reply).await;
-                (reply.board(), reply.posts(), self.send_first(caller, reply).await)
+                (reply.board(), self.send_first(caller, reply).await)
             }
             Err(_) => {
                 let deferred = self.defer(caller, ahead).await;
                 let reply = work.await;
-                let (board, posts) = (reply.board(), reply.posts());
+                let board = reply.board();
                 let _turn = self.turn_of(&reply).await;
                 match deferred {
-                    Ok(()) => (board, posts, self.send_deferred(caller, ahead, reply).await),
-                    Err(failure) => (board, posts, Err(failure)),
+                    Ok(()) => (board, self.send_deferred(caller, ahead, reply).await),
+                    Err(failure) => (board, Err(failure)),
                 }
             }
         };
         if let Err(failure) = sent {
             tracing::warn!(%failure, "an interaction could not be answered");
-            // What was decided stands: the outbox brings the board up to date through the channel. A message may be
-            // there all the same if only the answer to it was lost.
-            match board {
-                Some(session) if posts && !is_refused(&failure) => self.app.show_anew(session).await,
-                Some(session) => self.app.show_again(session).await,
-                None => {}
+            // What was decided stands: the outbox brings the board up to date through the channel.
+            if let Some(session) = board {
+                self.app.show_again(session).await;
             }
         }
     }
@@ -271,10 +261,10 @@ impl Bot {
             (None, Reply::UpdateBoard(..), Some(clicked)) => clicked.message,
             _ => match limited(self.http.get_original_interaction_response(&caller.token)).await {
                 Ok(posted) => MessageId(posted.id.get()),
-                // The outbox will post the board once more, below it, and know its id.
+                // The outbox will post the board once more and know its id.
                 Err(failure) => {
                     tracing::warn!(%failure, "a posted board's id is not known");
-                    return self.app.show_anew(shows.session).await;
+                    return self.app.show_again(shows.session).await;
                 }
             },
         };
@@ -284,43 +274,23 @@ impl Bot {
     /// Records that `message` shows the session, and takes the controls off the board it replaced.
     async fn board_is_up(&self, shows: &Shows, channel: ChannelId, message: MessageId) {
         let board = Board { channel, message, shown_seq: shows.seq, posted_at: posted_at(message) };
-        let superseded = match self.app.shown(shows.session, board).await {
-            Ok(superseded) => superseded,
-            // The board is still the one before it.
-            Err(failure) => {
-                tracing::error!(session = shows.session.0, %failure, "a shown board could not be noted");
-                return self.app.show_anew(shows.session).await;
-            }
-        };
-        let mut leaving: Vec<Replaced> = shows.replaces.clone().into_iter().collect();
-        leaving.retain(|old| old.board.message != message);
-        // People may be quicker than the answer that tells us a board's id: nobody knew it was to be replaced.
-        if let Some(Superseded { old: board, .. }) = superseded
-            && !leaving.iter().any(|old| old.board.message == board.message)
-        {
-            leaving.push(Replaced { board, farewell: json!({ "components": [] }) });
+        let superseded = self.app.shown(shows.session, board).await.unwrap_or_else(|failure| {
+            tracing::error!(session = shows.session.0, %failure, "a shown board could not be noted");
+            None
+        });
+        let replaced = shows.replaces.as_ref().filter(|old| old.board.message != message);
+        if let Some(old) = replaced {
+            self.retire(old).await;
         }
-        let (bot, session) = (self.clone(), shows.session);
-        let farewells = async move {
-            for old in &leaving {
-                bot.say_farewell(old).await;
-            }
-        };
-        if superseded.is_some_and(|superseded| superseded.shows_more) {
-            let bot = self.clone();
-            // What shows more stays until the board does, too; whoever answers has the turn to show it now.
-            tokio::spawn(async move {
-                if bot.app.show_now(&bot, session).await.is_ok() {
-                    farewells.await;
-                }
-            });
-        } else {
-            farewells.await;
+        // People may be quicker than the answer that tells us a board's id: nobody knew it was to be replaced.
+        let known = |old: &Board| replaced.is_some_and(|replaced| replaced.board.message == old.message);
+        if let Some(board) = superseded.filter(|old| !known(old)) {
+            self.retire(&Replaced { board, farewell: json!({ "components": [] }) }).await;
         }
     }
 
     /// Takes the controls off a message that is no longer current; its picture stays.
-    pub(super) async fn say_farewell(&self, old: &Replaced) {
+    pub(super) async fn retire(&self, old: &Replaced) {
         let channel = serenity::ChannelId::new(old.board.channel.0);
         let message = serenity::MessageId::new(old.board.message.0);
         let edited = self.http.edit_message(channel, message, &old.farewell, Vec::new());

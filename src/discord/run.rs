@@ -10,7 +10,6 @@ use super::bot::{AtWork, Bot};
 use super::command_words::MissingWords;
 use super::connect::{ConnectError, LocalApi, http, introduce, refusal};
 use super::open_boards::OpenBoards;
-use super::poster::is_refused;
 use super::reply::limited;
 use super::words::Words;
 use super::{clicks, command_words, commands};
@@ -23,10 +22,6 @@ const TIDY_EVERY: Duration = Duration::from_secs(60);
 
 /// How long open work may take to finish when the bot is asked to stop.
 const FAREWELL: Duration = Duration::from_secs(10);
-
-/// How long after a failure the commands are registered again: this, then twice as long each time up to that.
-const REGISTER_AFTER: Duration = Duration::from_secs(1);
-const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
 
 /// How often the connections to the gateway are looked at.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -159,21 +154,14 @@ pub async fn run(
 }
 
 impl Bot {
-    /// Tells Discord which commands there are, again and again until it can be told. The commands of the last start
-    /// stay meanwhile, and for good if these are refused.
+    /// Tells Discord which commands there are. If that fails the commands of the last start stay.
     async fn register(&self, list: Result<Vec<serenity::CreateCommand>, MissingWords>) {
         let list = match list {
             Ok(list) => list,
             Err(missing) => return tracing::error!(%missing, "commands without words are not registered"),
         };
-        let mut pause = REGISTER_AFTER;
-        while let Err(failure) = limited(self.http.create_global_commands(&list)).await {
-            if is_refused(&failure) {
-                return tracing::error!(%failure, "the commands were refused; the old ones stay");
-            }
-            tracing::warn!(%failure, "the commands could not be registered yet; the old ones stay meanwhile");
-            tokio::time::sleep(pause).await;
-            pause = (2 * pause).min(LONGEST_PAUSE);
+        if let Err(failure) = limited(self.http.create_global_commands(&list)).await {
+            tracing::error!(%failure, "the commands could not be registered; the old ones stay");
         }
     }
 }

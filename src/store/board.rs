@@ -20,30 +20,8 @@ pub struct Board {
     pub message: MessageId,
     /// The last event it shows.
     pub shown_seq: u32,
-    /// When the message was posted; editing it does not change this. The beginning of time if it is
-    /// [outdated](Self::outdated).
+    /// When the message was posted; editing it does not change this.
     pub posted_at: Timestamp,
-}
-
-impl Board {
-    /// Whether this is the board rather than `other`, of the same session: the message that was posted last is, because
-    /// people look below, and of the same message what shows more.
-    #[must_use]
-    pub fn supersedes(&self, other: &Self) -> bool {
-        (self.message, self.shown_seq) >= (other.message, other.shown_seq)
-    }
-
-    /// The same, to be posted anew while a game is played, because a newer message may be below it.
-    #[must_use]
-    pub const fn outdated(self) -> Self {
-        Self { posted_at: Timestamp(0), ..self }
-    }
-
-    /// Whether it is that.
-    #[must_use]
-    pub const fn is_outdated(&self) -> bool {
-        self.posted_at.0 == 0
-    }
 }
 
 /// A board the outbox asks for.
@@ -64,12 +42,8 @@ const AGAIN: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owne
     SELECT session_id, seq, $2, 0, NULL, 0 FROM sessions WHERE session_id = $1 \
     ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at";
 
-const OUTDATE: &str = "UPDATE sessions SET board_posted_at = 0 WHERE board_posted_at > 0 AND session_id = $1";
-
-/// Whoever held a row before this process opened the file is gone, and may have posted a message that was not noted.
-const TAKE_OVER: &str = "UPDATE sessions SET board_posted_at = 0 \
-    WHERE board_posted_at > 0 AND session_id IN (SELECT session_id FROM outbox); \
-    UPDATE outbox SET owner = NULL, lease_until = 0, due_at = min(due_at, $1) \
+/// Whoever held a row before this process opened the file is gone.
+const TAKE_OVER: &str = "UPDATE outbox SET owner = NULL, lease_until = 0, due_at = min(due_at, $1) \
     WHERE due_at > 0";
 
 const CLAIM: &str = "UPDATE outbox SET owner = $2, lease_until = $3, attempts = attempts + 1 \
@@ -85,8 +59,7 @@ const NEXT_DUE: &str = "SELECT due_at FROM outbox ORDER BY due_at LIMIT 1";
 impl Store {
     /// Records the message that shows a session, and clears the outbox if it asked for no more than it shows.
     ///
-    /// A board that does not [supersede](Board::supersedes) the one recorded changes nothing, so answers may come in
-    /// any order.
+    /// A board older than the one recorded changes nothing, so answers may come in any order.
     ///
     /// # Errors
     /// A failure of the disk.
@@ -102,17 +75,8 @@ impl Store {
         self.execute(AGAIN, [session.0, now.0]).await
     }
 
-    /// The same of a board that is [outdated](Board::outdated) from now on.
-    ///
-    /// # Errors
-    /// A failure of the disk.
-    pub async fn show_anew(&self, session: SessionId, now: Timestamp) -> Result<(), StoreError> {
-        self.execute(OUTDATE, [session.0]).await?;
-        self.show_again(session, now).await
-    }
-
     /// Makes every row of the outbox due: at a start nobody is at work on any, and what was shown last is
-    /// not known for sure. Nor is where: these boards are [outdated](Board::outdated).
+    /// not known for sure.
     pub(super) async fn take_outbox_over(&self, now: Timestamp) -> Result<(), StoreError> {
         self.execute(TAKE_OVER, [now.0]).await
     }
@@ -199,7 +163,7 @@ pub(super) async fn write_shown_and_commit(
     let mut newest: HashMap<SessionId, Board> = HashMap::new();
     for pending in boards {
         let board = newest.entry(pending.session).or_insert(pending.board);
-        if pending.board.supersedes(board) {
+        if pending.board.shown_seq >= board.shown_seq {
             *board = pending.board;
         }
     }

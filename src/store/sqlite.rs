@@ -79,15 +79,12 @@ pub(super) static APPEND_AND_COMMIT: LazyLock<String> = LazyLock::new(|| format!
 
 /// Records the boards shown and commits: `$1` is `[[session, channel, message, posted_at, seq], ..]`.
 ///
-/// A board that does not supersede the one recorded ([`Board::supersedes`](super::Board::supersedes)) changes nothing;
-/// the outbox row goes if this is the board now and the row asked for no more.
+/// An older board than the one recorded changes nothing; the outbox row goes if it asked for no more.
 pub(super) const SHOWN_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id = j.value ->> 1, \
     board_message_id = j.value ->> 2, board_posted_at = j.value ->> 3, shown_seq = j.value ->> 4 \
-    FROM json_each($1) AS j WHERE session_id = j.value ->> 0 \
-    AND (coalesce(board_message_id, -1), coalesce(shown_seq, -1)) <= (j.value ->> 2, j.value ->> 4); \
+    FROM json_each($1) AS j WHERE session_id = j.value ->> 0 AND coalesce(shown_seq, -1) <= j.value ->> 4; \
     DELETE FROM outbox WHERE session_id IN (SELECT j.value ->> 0 FROM json_each($1) AS j \
-    JOIN sessions AS s ON s.session_id = j.value ->> 0 JOIN outbox AS o ON o.session_id = s.session_id \
-    WHERE s.board_message_id = j.value ->> 2 AND o.seq <= j.value ->> 4); \
+    JOIN outbox AS o ON o.session_id = j.value ->> 0 WHERE o.seq <= j.value ->> 4); \
     UPDATE outbox SET owner = NULL, lease_until = 0 \
     WHERE session_id IN (SELECT j.value ->> 0 FROM json_each($1) AS j); COMMIT";
 

@@ -8,8 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use banqi::app::{
-    Ambient, App, Challenge, Denied, Handled, NoAnalysis, NoEntropy, NoHint, Order, Poster, ShowFailure,
-    Snapshot, Superseded, Wish,
+    Ambient, App, Challenge, Denied, Handled, NoEntropy, NoHint, Order, Poster, ShowFailure, Snapshot, Wish,
 };
 use banqi::rating::{PAIR_LIMIT, Rating};
 use banqi::rules::{Action, AnyAction, First, RuleSet, Square, Variant};
@@ -422,7 +421,6 @@ async fn a_storm_of_orders_in_two_processes_makes_one_ply_a_turn() {
 struct Wall {
     shown: Mutex<Vec<(SessionId, u32)>>,
     failures: Mutex<Vec<ShowFailure>>,
-    retired: Mutex<Vec<MessageId>>,
 }
 
 impl Poster for Wall {
@@ -433,10 +431,6 @@ impl Poster for Wall {
         }
         let (message, seq) = (MessageId(77), snapshot.view.seq);
         Ok(Board { channel: CHANNEL, message, shown_seq: seq, posted_at: START })
-    }
-
-    async fn retire(&self, old: Board) {
-        self.retired.lock().unwrap().push(old.message);
     }
 }
 
@@ -522,52 +516,6 @@ async fn what_a_crashed_process_had_claimed_is_free_again_after_its_lease() {
     assert_eq!(wall.shown.lock().unwrap()[0].0, session);
 }
 
-/// An answer posts a message, and the outbox shows something newer in the one before it: which is known first depends
-/// on the network.
-#[tokio::test]
-async fn of_two_messages_the_one_posted_last_is_the_board_and_comes_to_show_all() {
-    let wall = Wall::default();
-    for newer_is_known_first in [false, true] {
-        let bench = Bench::new().await;
-        let session = bench.playing(ANN, BOB, HOUR, 2).await;
-        let seq = bench.snapshot(session).await.view.seq;
-        let board = |message, shown_seq| Board { channel: CHANNEL, message, shown_seq, posted_at: START };
-        let (above, below) = (board(MessageId(75), seq), board(MessageId(76), seq - 1));
-        let (first, second) = if newer_is_known_first { (below, above) } else { (above, below) };
-        assert_eq!(bench.app.shown(session, first).await.unwrap(), None);
-        let superseded = Some(Superseded { old: above, shows_more: true });
-        assert_eq!(bench.app.shown(session, second).await.unwrap(), superseded);
-        assert_eq!(bench.snapshot(session).await.board, Some(below));
-        assert_eq!(bench.due_in().await, Some(Duration::ZERO));
-        // What the process after this one knows is the same, and that there may be a message that nobody knows of.
-        let bench = bench.restarted().await;
-        assert_eq!(bench.snapshot(session).await.board, Some(below.outdated()));
-        bench.run_outbox_until(&wall, async || bench.due_in().await.is_none()).await;
-        assert_eq!(bench.snapshot(session).await.board, Some(board(MessageId(77), seq)));
-    }
-    assert_eq!(*wall.retired.lock().unwrap(), []);
-}
-
-#[tokio::test]
-async fn a_board_below_which_there_may_be_another_is_posted_anew_whatever_was_under_way() {
-    let bench = Bench::new().await;
-    let session = bench.playing(ANN, BOB, HOUR, 2).await;
-    let seq = bench.snapshot(session).await.view.seq;
-    let board = Board { channel: CHANNEL, message: MessageId(75), shown_seq: seq, posted_at: START };
-    bench.app.shown(session, board).await.unwrap();
-    bench.app.show_anew(session).await;
-    // A request that was sent before that is answered now.
-    bench.app.shown(session, board).await.unwrap();
-    assert_eq!(bench.snapshot(session).await.board, Some(board.outdated()));
-    assert_eq!(bench.due_in().await, Some(Duration::ZERO));
-    let wall = Wall::default();
-    bench.run_outbox_until(&wall, async || bench.due_in().await.is_none()).await;
-    let posted = Board { message: MessageId(77), ..board };
-    assert_eq!(bench.snapshot(session).await.board, Some(posted));
-    let bench = bench.restarted().await;
-    assert_eq!(bench.snapshot(session).await.board, Some(posted));
-}
-
 /// One board that never comes up holds no other up.
 #[tokio::test]
 async fn a_stuck_board_holds_no_other_up() {
@@ -581,10 +529,6 @@ async fn a_stuck_board_holds_no_other_up() {
                 std::future::pending::<()>().await;
             }
             self.wall.show(snapshot).await
-        }
-
-        async fn retire(&self, old: Board) {
-            self.wall.retire(old).await;
         }
     }
     let bench = Bench::new().await;
@@ -694,18 +638,6 @@ async fn a_hint_is_about_the_board_that_it_was_taken_on_whatever_is_played_meanw
     // The same order once more tells nothing of Bob's turn.
     let again = bench.app.hint(order).await;
     let Err(NoHint::Denied(Denied::Refused(Refusal::NotYourTurn, _))) = again else { panic!("{again:?}") };
-}
-
-#[tokio::test]
-async fn an_analysis_is_made_once_for_all_who_ask_for_it() {
-    let bench = Bench::new().await;
-    let session = bench.playing(ANN, BOB, HOUR, 2).await;
-    assert!(matches!(bench.app.analysis(session).await, Err(NoAnalysis::NotOver)));
-    bench.does(session, ANN, Wish::Resign).await.unwrap();
-    let (first, second) = tokio::join!(bench.app.analysis(session), bench.app.analysis(session));
-    let first = first.unwrap();
-    assert!(Arc::ptr_eq(&first, &second.unwrap()));
-    assert!(Arc::ptr_eq(&first, &bench.app.analysis(session).await.unwrap()));
 }
 
 #[tokio::test]

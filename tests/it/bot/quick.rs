@@ -1,4 +1,4 @@
-//! People, and ends of the program, that are quicker than the answer that tells the bot the id of a board it has posted.
+//! People who are quicker than the answer that tells the bot the id of a board it has posted.
 
 use std::time::Duration;
 
@@ -35,26 +35,5 @@ async fn a_board_replaced_before_its_id_was_known_loses_its_controls() {
         table.select(&table.entries()[0].clone()).await;
         room.sandbox.clear_faults();
     }
-    room.assert_clean();
-}
-
-#[tokio::test]
-async fn a_board_whose_id_the_program_did_not_live_to_know_is_not_the_one_left_to_play_on() {
-    let mut room = Room::open().await;
-    let asked = challenge(&room.general, &room.ann, &room.bob).await;
-    let accepted = room.bob.click(&asked, "Accept").await.unwrap();
-    let mut table = Table::of(&room.general, [&room.ann, &room.bob], &asked, &accepted);
-    let known = table.board.clone();
-    room.settled().await;
-    room.sandbox.fail_next("GET", ORIGINAL, 1, FaultKind::SlowAnswer(LIMIT));
-    table.command("a1", "a1").await;
-    room.restart().await;
-    // Below what was posted last, where people look, and not in the place of a board further up.
-    table.look(&room.sandbox).await;
-    assert_eq!(table.plies(), 1);
-    table.retired(&room.sandbox, &known).await;
-    let next = table.actions()[0];
-    table.touch(&room.sandbox, next).await;
-    assert_eq!(table.plies(), 2);
     room.assert_clean();
 }

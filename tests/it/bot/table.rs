@@ -294,16 +294,7 @@ impl Table {
             LIMIT,
         );
         let seen = &self.board.content;
-        further.await.unwrap_or_else(|failure| {
-            let boards: Vec<_> = sandbox.look(|world| {
-                let boards = world.messages_in(channel).filter(|message| is_board(message, &marked));
-                let told = |board: &Message| {
-                    (board.id, board.edits, board.attachments[0].filename.clone(), board.components.len())
-                };
-                boards.map(told).collect()
-            });
-            panic!("the board stays as it is: {failure}: {seen}\n{boards:?}")
-        })
+        further.await.unwrap_or_else(|failure| panic!("the board stays as it is: {failure}: {seen}"))
     }
 
     /// Waits until a board that was replaced has lost its controls.

@@ -207,9 +207,7 @@ impl Chamber {
             let written = |deed: &Deed| archive.written.get(&deed.what.interaction);
             let played: Vec<&Deed> = turn.iter().copied().filter(|deed| written(deed).is_some()).collect();
             let acknowledged = turn.iter().any(|deed| deed.answer == Answer::Board);
-            let told: Vec<_> =
-                played.iter().map(|deed| (&deed.what, deed.by_command, deed.answer, written(deed))).collect();
-            assert!(played.len() <= 1, "{before} of session {session} was played twice: {told:#?}");
+            assert!(played.len() <= 1, "{before} of session {session} was played twice");
             assert!(!acknowledged || played.len() == 1, "{before} of session {session} was lost");
             for deed in turn {
                 let name = match deed.answer {
