@@ -95,6 +95,36 @@ impl Rating {
         self.after_period(&[(opponent, score)])
     }
 
+    /// The most that one puzzle changes a rating: its solver's, and its own. The number is ours.
+    ///
+    /// The full update of a newcomer who gives up an easy puzzle is a drop of more than 300. One puzzle says far less
+    /// than that: it may be about a motif that the solver has not met, and the rating that a new puzzle begins with is
+    /// a guess.
+    pub const MOST_BY_PUZZLE: f64 = 100.0;
+
+    /// The rating of a solver after `other`, a puzzle, or that of a puzzle after `other`, a solver: at most
+    /// [`Rating::MOST_BY_PUZZLE`] from what it was.
+    ///
+    /// Where [`Rating::after`] goes further, the puzzle counts in part: rating, deviation and volatility go the same
+    /// share of their ways, so that a rating that was held back does not pass for a certain one. Lichess rates puzzles
+    /// so too: its `PuzzleFinisher.scala` averages the old rating, deviation and volatility with the new ones, by a
+    /// weight of 0.3 where a puzzle that is still provisional was failed, and bounds the step of the puzzle's rating.
+    #[must_use]
+    pub fn after_puzzle(self, other: Self, score: Score) -> Self {
+        let after = self.after(other, score);
+        let step = after.rating - self.rating;
+        if step.abs() <= Self::MOST_BY_PUZZLE {
+            return after;
+        }
+        let share = Self::MOST_BY_PUZZLE / step.abs();
+        let part = |from: f64, to: f64| from + (to - from) * share;
+        Self {
+            rating: self.rating + Self::MOST_BY_PUZZLE.copysign(step),
+            deviation: part(self.deviation, after.deviation),
+            volatility: part(self.volatility, after.volatility),
+        }
+    }
+
     /// The rating after a rating period with these results against ratings as they were before it (Glickman 2013,
     /// steps 2 to 8); without any, step 6 alone.
     #[must_use]
@@ -194,6 +224,38 @@ mod tests {
     }
 
     #[test]
+    fn a_puzzle_given_up_costs_a_newcomer_a_hundred_points_at_most() {
+        let easy = rating(1100.0, 80.0);
+        let unbounded = Rating::START.after(easy, Score::Loss);
+        assert!(unbounded.rating < 1200.0, "what has to be bounded: {unbounded:?}");
+        let after = Rating::START.after_puzzle(easy, Score::Loss);
+        assert!((after.rating - 1400.0).abs() < 1e-9, "{after:?}");
+        assert!(unbounded.deviation < after.deviation && after.deviation < 350.0, "{after:?}");
+        // And a puzzle of which nothing is known loses no more to a newcomer.
+        let untried = rating(1900.0, 350.0).after_puzzle(Rating::START, Score::Loss);
+        assert!((untried.rating - 1800.0).abs() < 1e-9, "{untried:?}");
+    }
+
+    #[test]
+    fn what_a_puzzle_changes_by_less_than_the_bound_is_the_usual_update() {
+        let (regular, puzzle) = (rating(1600.0, 70.0), rating(1550.0, 90.0));
+        for score in Score::ALL {
+            assert_eq!(regular.after_puzzle(puzzle, score), regular.after(puzzle, score));
+        }
+    }
+
+    #[test]
+    fn a_dozen_puzzles_still_settle_a_rating() {
+        let mut solver = Rating::START;
+        for _ in 0..6 {
+            for score in [Score::Win, Score::Loss] {
+                solver = solver.after_puzzle(rating(solver.rating, 100.0), score);
+            }
+        }
+        assert!(!solver.is_provisional(), "{solver:?}");
+    }
+
+    #[test]
     fn a_year_of_rest_makes_a_regular_player_provisional() {
         assert!((Rating::PERIODS_PER_REST_DAY - 0.2144).abs() < 0.0001);
         assert!(!rating(1500.0, 60.0).rested(364.0).is_provisional());
@@ -221,6 +283,23 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn one_puzzle_changes_neither_rating_by_more_than_the_bound(
+            solver in any_rating(), puzzle in any_rating(), score in any_score(),
+        ) {
+            for (one, other, score) in [(solver, puzzle, score), (puzzle, solver, score.inverse())] {
+                let (bounded, full) = (one.after_puzzle(other, score), one.after(other, score));
+                let (step, whole) = (bounded.rating - one.rating, full.rating - one.rating);
+                prop_assert!(step.abs() <= Rating::MOST_BY_PUZZLE + 1e-9, "{:?}", bounded);
+                prop_assert!(step * whole >= 0.0 && step.abs() <= whole.abs() + 1e-9, "the same way: {:?}", bounded);
+                let between = |value: f64, ends: [f64; 2]| {
+                    value >= ends[0].min(ends[1]) - 1e-9 && value <= ends[0].max(ends[1]) + 1e-9
+                };
+                prop_assert!(between(bounded.deviation, [one.deviation, full.deviation]), "{:?}", bounded);
+                prop_assert!(between(bounded.volatility, [one.volatility, full.volatility]), "{:?}", bounded);
+            }
+        }
+
         #[test]
         fn resting_whole_periods_is_the_librarys_decay_repeated(before in any_rating(), periods in 0..200) {
             let decayed = (0..periods).fold(before.into(), |rating, _| decay_deviation(&rating));

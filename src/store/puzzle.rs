@@ -143,7 +143,7 @@ impl Store {
     }
 
     /// Notes what a person did at `turn` of their puzzle `nth`, and counts it if it is the first to count: the person
-    /// is rated by the puzzle and the puzzle by the person, as after a game. If they stand elsewhere by now, or the
+    /// is rated by the puzzle and the puzzle by the person, each by at most [`Rating::MOST_BY_PUZZLE`]. If they stand elsewhere by now, or the
     /// puzzle is done, nothing changes and `false` is returned.
     ///
     /// # Errors
@@ -271,7 +271,8 @@ async fn note(
     if let (PuzzleState::Fresh, Some(score)) = (stands.state, deed.score()) {
         let days = rated_at.map_or(0.0, |rated| now.since(rated).as_millis() as f64 / DAY_MS);
         let (person, puzzle) = (stands.rating.rested(days), stands.puzzle_rating);
-        let (after, worth) = (person.after(puzzle, score), puzzle.after(person, score.inverse()));
+        let after = person.after_puzzle(puzzle, score);
+        let worth = puzzle.after_puzzle(person, score.inverse());
         let won = i64::from(score == Score::Win);
         sqlx::query(RATE)
             .bind(player.0)

@@ -64,7 +64,8 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     assert!(late.content().contains("earlier moment"), "{}", late.content());
     room.restart().await;
     let solved = puzzle(&play(&ann, &second, "f2xg2").await, 1);
-    for words in ["🏆 Solved!", "Theme: parity", "Solution: `f1-g1 h2-g2 f2xg2`", "rating: 1500? → 16"] {
+    for words in ["🏆 Solved!", "Theme: parity", "Solution: `f1-g1 h2-g2 f2xg2`", "rating: 1500? → 1600?"]
+    {
         assert!(solved.content.contains(words), "{words}: {}", solved.content);
     }
     assert!(solved.selects().is_empty() && solved.button("Solution").is_none());
@@ -114,6 +115,15 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     }
     assert_eq!(room.figure("SELECT nth = 2 AND state = 2 FROM puzzlers WHERE player_id = 1").await, 1);
     assert_eq!(room.figure("SELECT nth = 1 AND state = 0 FROM puzzlers WHERE player_id = 2").await, 1);
+
+    // Who gives the first one up loses a hundred points and not half as much again; so much the puzzle gains at most.
+    let before =
+        room.figure("SELECT CAST(1000 * rating AS INTEGER) FROM puzzles WHERE theme = 'parity'").await;
+    let given_up = puzzle(&bob.click(&puzzle(&ask(&bob).await, 1), "Solution").await.unwrap(), 1);
+    assert!(given_up.content.contains("rating: 1500? → 1400?"), "{}", given_up.content);
+    let after =
+        room.figure("SELECT CAST(1000 * rating AS INTEGER) FROM puzzles WHERE theme = 'parity'").await;
+    assert!(before < after && after <= before + 100_000, "{before} {after}");
     room.stop().await;
     room.assert_clean();
 }
