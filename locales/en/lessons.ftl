@@ -22,7 +22,7 @@ lesson-task = { $lesson ->
     [soldier] The black general on `d2` attacks your chariot. Take him with the one piece that may.
     [tally] Two pieces lie face down. The tally below the board says what they are, a red horse and a black soldier, but not which is which. Turn one up without risk to your general.
     [pin] The black horse on `c1` stands at the edge, and your advisor on `b2` guards two of its three ways out. Take it within 2 moves.
-    [rotation] The black elephant on `b2` attacks your chariot on `b1` and will come after it. Make 3 moves and never be caught.
+    [rotation] The black elephant on `g2` attacks your chariot on `g1` and will come after it. Make 3 moves and never be caught.
    *[parity] There is one square between your advisor on `b3` and the horse on `a2`, and it is your move. Take the horse within 3 moves.
 }
 lesson-why = { $lesson ->

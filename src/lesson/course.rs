@@ -20,11 +20,11 @@ pub(super) const COURSE: [Lesson; Lesson::COUNT as usize] = [
     },
     // 3 | . . r . . . . .    the chariot attacks the horse; beside d2 stands an elephant
     // 2 | . . H . e . . .
-    // 1 | . . . . . . P .
+    // 1 | P . . . . . . .
     Lesson {
         topic: Topic::Move,
         goal: Goal::Keep { piece: Kind::Horse, moves: 1 },
-        position: "8/2r5/2H1e3/6P1 r - 0 40",
+        position: "8/2r5/2H1e3/P7 r - 0 40",
         face: None,
     },
     // 3 | . . . h . . . .    the general takes horse and chariot, and has to be gone from the soldier
@@ -70,13 +70,13 @@ pub(super) const COURSE: [Lesson; Lesson::COUNT as usize] = [
         position: "7p/8/1A6/2h1R3 r - 0 40",
         face: None,
     },
-    // 3 | x x . . . . . .    a room of 2x2, and a tunnel that leads out of it to nowhere
-    // 2 | . e x x . . . .
-    // 1 | . R . . x . . .
+    // 3 | . . . . . . x x    a room of 2x2, and a tunnel that leads out of it to nowhere
+    // 2 | . . . . x x e .
+    // 1 | . . . x . . R .
     Lesson {
         topic: Topic::Rotation,
         goal: Goal::Keep { piece: Kind::Chariot, moves: 3 },
-        position: "8/xx6/1exx4/1R2x3 r ppppp 0 40",
+        position: "8/6xx/4xxe1/3x2R1 r ppppp 0 40",
         face: Some(Piece { colour: Colour::Black, kind: Kind::Soldier }),
     },
     // 3 | . A . . . . . .    one square between advisor and horse, whichever way

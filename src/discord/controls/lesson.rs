@@ -3,29 +3,28 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
-use super::choices::listed;
-use super::{move_option, rows, select, turn_up_selects};
+use super::{SELECT_LIMIT, move_option, rows, select, turn_up_selects};
 use crate::discord::custom_id::CustomId;
 use crate::discord::draft::{Draft, Opponents, Step};
 use crate::discord::lesson_step::{LessonAt, LessonStep};
 use crate::discord::text::{LessonPage, Said};
 use crate::discord::words::Voice;
 use crate::lesson::{Attempt, Lesson};
-use crate::rules::{AnyGame, RuleSet};
+use crate::rules::{AnyGame, RuleSet, Square};
 use crate::session::{Choice, DEFAULT_PER_MOVE};
 
-/// The menus while there is something to play, with captures that only look possible among the moves; then
-/// Back | Show me | Start over | Next, those that make sense.
+/// The menus while there is something to play, the moves in the order of their squares and with captures that only
+/// look possible among them; then Back | Show me | Start over | Next, those that make sense.
 #[must_use]
 pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<CreateActionRow> {
     let attempt = &page.attempt;
     let (lesson, at) = (attempt.lesson(), LessonAt::from(attempt));
     let choices = lesson_choices(attempt);
-    let moves = listed(&choices, None);
+    let moves = by_squares(&choices);
     let mut all = Vec::new();
-    if !moves.choices.is_empty() {
-        let placeholder = voice.say("control-move", &[("n", moves.of.into())]);
-        let options = moves.choices.iter().map(|choice| move_option(voice, choice)).collect();
+    if !moves.is_empty() {
+        let placeholder = voice.say("control-move", &[("n", moves.len().into())]);
+        let options = moves.iter().map(|choice| move_option(voice, choice)).collect();
         all.push(select(id(&at, LessonStep::Play), placeholder, options));
     }
     all.extend(turn_up_selects(voice, &choices, |files| id(&at, LessonStep::TurnUp(files))));
@@ -74,6 +73,23 @@ pub fn course_end_controls(voice: Voice<'_>) -> Vec<CreateActionRow> {
 pub fn lesson_choices(attempt: &Attempt) -> Vec<Choice> {
     let game = AnyGame::Banqi(attempt.game().clone());
     attempt.candidates().into_iter().map(|action| Choice::of(&game, action.into())).collect()
+}
+
+/// The moves and captures in the order of their squares, a1, a2, .. h4: from which, then to which.
+///
+/// A game lists captures first, the most valuable at the top. In a lesson that order would give the answer away.
+fn by_squares(choices: &[Choice]) -> Vec<Choice> {
+    let place = |square: Square| (square.file(), square.rank());
+    let mut moves: Vec<(_, Choice)> = choices
+        .iter()
+        .filter_map(|choice| {
+            let action = choice.action.banqi()?;
+            Some(((place(action.origin()?), action.target().map(place)), *choice))
+        })
+        .collect();
+    moves.sort_by_key(|(squares, _)| *squares);
+    moves.truncate(SELECT_LIMIT);
+    moves.into_iter().map(|(_, choice)| choice).collect()
 }
 
 fn id(at: &LessonAt, step: LessonStep) -> String {

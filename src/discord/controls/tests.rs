@@ -432,3 +432,67 @@ fn a_lesson_offers_everything_that_can_be_tried_and_a_way_on() {
         assert_eq!(checked(&course_end_controls(words().voice(language))).len(), 3);
     }
 }
+
+/// Every menu that a learner who is always right sees, with whether its first entry is right as well.
+fn first_entries() -> Vec<(String, bool)> {
+    use crate::discord::lesson_step::LessonStep;
+    use crate::discord::text::{LessonPage, Said};
+    use crate::lesson::Lesson;
+
+    let mut menus = Vec::new();
+    for lesson in Lesson::all() {
+        let mut attempt = lesson.begin();
+        while let Some(right) = attempt.right_action() {
+            let page = LessonPage { attempt: attempt.clone(), said: Said::Nothing };
+            for row in json(&lesson_controls(words().voice(Language::English), &page)) {
+                let Some(first) = row[0]["options"][0]["value"].as_str() else { continue };
+                let id: CustomId = row[0]["custom_id"].as_str().unwrap().parse().unwrap();
+                let action: Action = match id {
+                    CustomId::Lesson { step: LessonStep::TurnUp(files), .. } if first == ANY => {
+                        let ply = attempt.game().position().ply();
+                        Action::TurnUp(any_face_down(&lesson_choices(&attempt), files, ply).unwrap())
+                    }
+                    _ => first.parse().unwrap(),
+                };
+                let place = format!("lesson {}, {:?}: {first}", lesson.number(), attempt.actions());
+                menus.push((place, attempt.play(action).is_ok()));
+            }
+            attempt = attempt.play(right).unwrap();
+        }
+    }
+    menus
+}
+
+#[test]
+fn the_first_entry_of_a_lessons_menu_is_right_in_one_of_five_at_most() {
+    let menus = first_entries();
+    let right: Vec<&String> = menus.iter().filter(|(_, right)| *right).map(|(place, _)| place).collect();
+    assert!(
+        menus.len() >= 15 && right.len() * 5 <= menus.len(),
+        "{} of {}: {right:#?}",
+        right.len(),
+        menus.len()
+    );
+    // Whatever is flipped in the first lesson is right. No other lesson begins with its answer.
+    let begins = |place: &&&String| place.contains(", []:");
+    assert!(right.iter().filter(begins).all(|place| place.starts_with("lesson 1,")), "{right:#?}");
+}
+
+#[test]
+fn the_moves_of_a_lesson_are_in_the_order_of_their_squares() {
+    use crate::discord::text::{LessonPage, Said};
+    use crate::lesson::{Lesson, Topic};
+
+    let attempt = Lesson::about(Topic::Cannon).begin();
+    let rows = json(&lesson_controls(
+        words().voice(Language::English),
+        &LessonPage { attempt, said: Said::Nothing },
+    ));
+    let values: Vec<&str> = rows[0][0]["options"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|option| option["value"].as_str().unwrap())
+        .collect();
+    assert_eq!(values, ["b1xa1", "b1xb4", "b1-c1", "b1xf1", "b2-a2", "b2-c2"]);
+}

@@ -240,8 +240,8 @@ mod tests {
             "❌ Not yet: `b2-b1`. Black answers `c1-c2`, and the black horse can no longer be taken in time."
         );
         assert_eq!(
-            said(Topic::Rotation, "b1-c1"),
-            "❌ Not yet: `b1-c1`. Black answers `b2-b1`, and your chariot can no longer get away."
+            said(Topic::Rotation, "g1-f1"),
+            "❌ Not yet: `g1-f1`. Black answers `g2-g1`, and your chariot can no longer get away."
         );
         assert_eq!(said(Topic::Move, "c2-b2"), "✅ `c2-b2` is right: red horse.");
     }

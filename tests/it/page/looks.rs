@@ -85,8 +85,8 @@ async fn a_lesson_answers_a_wrong_try_and_shows_how() {
             left.press_on_board("Next lesson").await;
             left.reads(&format!("Lesson {number} of 10")).await;
         }
-        // The two captures that are right come before the one that is not.
-        left.choose("Move or capture", 2).await;
+        // The menu goes by squares, file by file: the soldier to the left comes first.
+        left.choose("Move or capture", 0).await;
         left.reads("The general cannot take a soldier").await;
         browser.picture("lesson-wrong").await;
         left.press_on_board("Show me").await;
