@@ -17,6 +17,11 @@ board-last-equal = { $who } attacked { $to } with the { $piece } from { $from }:
 board-last-end = { $who } stopped capturing.
 board-chain = ▶ { $who } ({ $colour }) may go on capturing with the { $piece } on { $square }, or stop · move due { $deadline }
 board-offer = 🤝 { $who } offers a draw.
+board-draw-declined = { $why ->
+    [better] ✋ The computer declined the draw: it has the better position.
+    [open] ✋ The computer declined the draw: there is still too much to play for.
+   *[none] ✋ { $who } declined the draw.
+}
 board-last-down = 👁 The last face-down piece, on { $square }, is a { $piece }.
 board-quiet = ⏳ { $quiet } of { $limit } quiet plies: at { $limit } without a turn-up or capture the game is a draw.
 board-cycle = ♻️ The same moves have been played twice in a row: a third time is a draw.

@@ -11,6 +11,10 @@ result-win-stalemate = 🏆 { $winner } wins: { $loser } has no legal move left,
 result-win-perpetual-check = 🏆 { $winner } wins: { $loser } gave check with every move while a position came three times.
 result-win-perpetual-chase = 🏆 { $winner } wins: { $loser } chased the same unprotected piece with every move while a position came three times.
 result-draw-agreement = 🤝 Draw between { $first } and { $second }, by agreement.
+result-draw-accepted = { $why ->
+    [worse] The computer accepted because it had the worse position.
+   *[stalled] The computer accepted because neither side was making progress.
+}
 result-draw-cycle = 🤝 Draw between { $first } and { $second }: the same moves were played three times over.
 result-draw-position = 🤝 Draw between { $first } and { $second }: the same position for the third time.
 result-draw-quiet = 🤝 Draw between { $first } and { $second }: { $limit } plies without a turn-up or capture.

@@ -17,6 +17,11 @@ board-last-equal = { $who } 的{ $piece }从 { $from } 暗吃 { $to }：翻出�
 board-last-end = { $who } 停止连吃。
 board-chain = ▶ { $who }（{ $colour }）可以用 { $square } 的{ $piece }继续连吃，也可以停 · 截止 { $deadline }
 board-offer = 🤝 { $who } 提议和棋。
+board-draw-declined = { $why ->
+    [better] ✋ 电脑拒绝和棋：它局面占优。
+    [open] ✋ 电脑拒绝和棋：胜负未定，继续下吧。
+   *[none] ✋ { $who } 拒绝和棋。
+}
 board-last-down = 👁 最后一个暗子在 { $square }，是{ $piece }。
 board-quiet = ⏳ 已连续 { $quiet } 步没有翻子或吃子，满 { $limit } 步即为和棋。
 board-cycle = ♻️ 同样的走法已连续循环两次，再一次就是和棋。

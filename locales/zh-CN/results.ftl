@@ -11,6 +11,10 @@ result-win-stalemate = 🏆 { $winner } 获胜：{ $loser } 无子可动，困�
 result-win-perpetual-check = 🏆 { $winner } 获胜：同一局面出现三次，{ $loser } 单方长将。
 result-win-perpetual-chase = 🏆 { $winner } 获胜：同一局面出现三次，{ $loser } 单方长捉无根子。
 result-draw-agreement = 🤝 { $first } 与 { $second } 和棋：双方同意。
+result-draw-accepted = { $why ->
+    [worse] 电脑同意和棋，因为它局面落后。
+   *[stalled] 电脑同意和棋，因为双方都没有进展。
+}
 result-draw-cycle = 🤝 { $first } 与 { $second } 和棋：同样的走法循环了三次。
 result-draw-position = 🤝 { $first } 与 { $second } 和棋：同一局面第三次出现。
 result-draw-quiet = 🤝 { $first } 与 { $second } 和棋：连续 { $limit } 步没有翻子或吃子。

@@ -17,6 +17,11 @@ board-last-equal = { $who } 的{ $piece }從 { $from } 暗吃 { $to }：翻出�
 board-last-end = { $who } 停止連吃。
 board-chain = ▶ { $who }（{ $colour }）可以用 { $square } 的{ $piece }繼續連吃，也可以停 · 期限 { $deadline }
 board-offer = 🤝 { $who } 提議和棋。
+board-draw-declined = { $why ->
+    [better] ✋ 電腦拒絕和棋：它的局面較好。
+    [open] ✋ 電腦拒絕和棋：勝負還早，繼續下吧。
+   *[none] ✋ { $who } 拒絕和棋。
+}
 board-last-down = 👁 最後一顆暗子在 { $square }，是{ $piece }。
 board-quiet = ⏳ 已連續 { $quiet } 步沒有翻棋或吃子，滿 { $limit } 步就是和棋。
 board-cycle = ♻️ 同樣的走法已連續循環兩次，再一次就是和棋。

@@ -11,6 +11,10 @@ result-win-stalemate = 🏆 { $winner } 獲勝：{ $loser } 無子可動，困�
 result-win-perpetual-check = 🏆 { $winner } 獲勝：同一局面出現三次，{ $loser } 單方長將。
 result-win-perpetual-chase = 🏆 { $winner } 獲勝：同一局面出現三次，{ $loser } 單方長捉無根子。
 result-draw-agreement = 🤝 { $first } 與 { $second } 和棋：雙方同意。
+result-draw-accepted = { $why ->
+    [worse] 電腦同意和棋，因為它的局面較差。
+   *[stalled] 電腦同意和棋，因為雙方都沒有進展。
+}
 result-draw-cycle = 🤝 { $first } 與 { $second } 和棋：同樣的走法循環了三次。
 result-draw-position = 🤝 { $first } 與 { $second } 和棋：同一局面第三次出現。
 result-draw-quiet = 🤝 { $first } 與 { $second } 和棋：連續 { $limit } 步沒有翻棋或吃子。

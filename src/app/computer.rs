@@ -19,10 +19,11 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt as _, StreamExt as _};
 use tokio::sync::Notify;
 
+use super::draw_answer::draw_answer;
 use super::{App, Denied, Handled, Poster, Unanswered, Urgency};
 use crate::engine::{Answer, AnyEngine, Level, Limits};
 use crate::rules::{AnyAction, AnyGame, Variant};
-use crate::session::{Asker, Command, Duty, EntrantText, PlayerId, Refusal, SessionId};
+use crate::session::{Asker, Command, DrawReason, Duty, EntrantText, PlayerId, Refusal, SessionId};
 use crate::store::{ComputerTurn, MessageId};
 
 /// How often rows are looked for when nothing announces them.
@@ -46,8 +47,11 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// The pause until what is not possible yet is tried again.
 const SOON: Duration = Duration::from_millis(500);
 
-/// The points expected of an even game: who expects no more agrees to a draw.
+/// The points expected of an even game: who expects less claims a draw.
 const EVEN: f64 = 0.5;
+
+/// Positions looked at to answer a draw offer.
+const WEIGHS: u64 = 200_000;
 
 /// The computer's turns that are being thought about.
 #[derive(Default)]
@@ -260,15 +264,10 @@ impl App {
                 let message = task.message.map(|message| message.0);
                 vec![Command::Accept { text: EntrantText::of_computer(), message }]
             }
-            Duty::AnswerOffer if task.suggests_draw => vec![Command::AcceptDraw],
-            Duty::AnswerOffer => {
-                let points = self.thought(task).await?.expected.points();
-                // They are those of who is to move; of two, the other expects the rest.
-                let own = if task.is_to_move { points } else { 1.0 - points };
-                vec![if own > EVEN { Command::DeclineDraw } else { Command::AcceptDraw }]
-            }
+            Duty::AnswerOffer => vec![Command::AnswerDraw { why: self.weighed(task).await? }],
             Duty::Play => {
-                let answer = self.thought(task).await?;
+                let limits = Limits { level: task.level, ..Limits::default() };
+                let answer = self.thought(task, limits).await?;
                 let play = Command::Play { action: answer.action };
                 match answer.expected.points() {
                     points if points < EVEN && task.game.may_claim_draw() => vec![Command::ClaimDraw],
@@ -279,10 +278,22 @@ impl App {
         })
     }
 
+    /// What it answers to the open offer. All levels weigh one alike: those that misjudge positions would take a
+    /// draw, or refuse it, at random.
+    async fn weighed(&self, task: &Task) -> Result<DrawReason, Hindrance> {
+        if task.suggests_draw {
+            return Ok(DrawReason::Stalled);
+        }
+        let answer = self.thought(task, Limits { nodes: Some(WEIGHS), ..Limits::default() }).await?;
+        let points = answer.expected.points();
+        // They are those of who is to move; of two, the other expects the rest.
+        let own = if task.is_to_move { points } else { 1.0 - points };
+        Ok(draw_answer(&task.game, own, answer.score))
+    }
+
     /// What the engine thinks of the game.
-    async fn thought(&self, task: &Task) -> Result<Answer<AnyAction>, Hindrance> {
+    async fn thought(&self, task: &Task, limits: Limits) -> Result<Answer<AnyAction>, Hindrance> {
         let game = task.game.clone();
-        let limits = Limits { level: task.level, ..Limits::default() };
         let answer = self.engines.best(Urgency::Move, game, limits, task.seed, THINKS).await?;
         answer.ok_or(Hindrance::NoEngine)
     }

@@ -14,6 +14,7 @@ mod analysis;
 mod clock;
 mod computer;
 mod deadlines;
+mod draw_answer;
 mod engine_pool;
 mod facts;
 mod games;

@@ -1,6 +1,6 @@
 //! Commands and refusals: what somebody asks for, and the expected ways to say no.
 
-use super::{Entrant, EntrantText, PlayerId, Timestamp};
+use super::{DrawReason, Entrant, EntrantText, PlayerId, Timestamp};
 use crate::deal::{Deal, SeedText};
 use crate::rules::{AnyAction, AnyIllegalAction};
 
@@ -34,6 +34,11 @@ pub enum Command {
     AcceptDraw,
     /// Refuse the open offer.
     DeclineDraw,
+    /// Answer the open offer for a reason, as the computer does.
+    AnswerDraw {
+        /// Why; that tells whether it accepts.
+        why: DrawReason,
+    },
     /// Claim the draw that the rules give the seat to move.
     ClaimDraw,
     /// Take a hint, which the others are told of.

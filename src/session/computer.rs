@@ -84,7 +84,8 @@ mod tests {
     use super::*;
     use crate::rules::Variant;
     use crate::session::{
-        Asker, Command, Entrant, Event, Logged, Refusal, Request, Seat, SessionId, Timestamp,
+        Asker, Command, DrawAnswer, DrawReason, Entrant, Event, Logged, Refusal, Request, Seat, SessionId,
+        Timestamp,
     };
 
     const ANN: PlayerId = PlayerId(1);
@@ -121,10 +122,49 @@ mod tests {
         // The computer is in seat 0, and Ann in seat 1.
         assert_eq!(session(&[accepted(1), hers.clone()]).duty(), Some((COMPUTER, Duty::AnswerOffer)));
         assert_eq!(session(&[accepted(1), its]).duty(), Some((COMPUTER, Duty::Play)));
-        let refused = Event::DrawDeclined { seat: Seat(0) };
+        let refused = Event::DrawDeclined { seat: Seat(0), why: None };
         assert_eq!(session(&[accepted(1), hers.clone(), refused]).duty(), Some((COMPUTER, Duty::Play)));
-        let agreed = Event::DrawAccepted { seat: Seat(0) };
+        let agreed = Event::DrawAccepted { seat: Seat(0), why: None };
         assert_eq!(session(&[accepted(1), hers, agreed]).duty(), None);
+    }
+
+    #[test]
+    fn its_answer_to_an_offer_is_kept_with_its_reason_until_the_offerer_plays() {
+        let [hers, its] = [1, 0].map(|seat| Event::DrawOffered { seat: Seat(seat) });
+        let offered = session(&[accepted(1), hers.clone()]);
+        let by = Asker::Player(COMPUTER);
+        let request = Request { by, seen: Some(2), now: Timestamp(0), deal: None, higher_rated: None };
+        let seat = Seat(0);
+        for why in DrawReason::ALL {
+            let decided = offered.decide(&Command::AnswerDraw { why }, request).unwrap();
+            let answer = match why {
+                DrawReason::Worse | DrawReason::Stalled => Event::DrawAccepted { seat, why: Some(why) },
+                DrawReason::Better | DrawReason::Open => Event::DrawDeclined { seat, why: Some(why) },
+            };
+            assert_eq!(decided, std::slice::from_ref(&answer));
+            let answered = session(&[accepted(1), hers.clone(), answer]);
+            assert_eq!(matches!(answered.phase(), Phase::Over(_)), why.accepts(), "{why:?}");
+            let told = DrawAnswer { by: seat, to: Seat(1), accepted: why.accepts(), why: Some(why) };
+            assert_eq!(answered.draw_answer(), Some(told));
+        }
+        let nothing_offered = session(&[accepted(1)])
+            .decide(&Command::AnswerDraw { why: DrawReason::Worse }, Request { seen: None, ..request });
+        assert_eq!(nothing_offered, Err(Refusal::NoOffer));
+
+        // The computer plays first, and its own move does not take the answer away.
+        let declined = Event::DrawDeclined { seat, why: Some(DrawReason::Open) };
+        let played = |seat: u8, ply: &str| {
+            let (seat, ply) = (Seat(seat), ply.parse().unwrap());
+            Event::Played { seat, ply, deadline: Timestamp(1_000) }
+        };
+        let mut events = vec![accepted(1), hers, declined, played(0, "a1(K)")];
+        assert!(session(&events).draw_answer().is_some());
+        events.push(played(1, "b1(k)"));
+        assert_eq!(session(&events).draw_answer(), None);
+        // Nor does an old answer stand beside a new offer.
+        events.truncate(4);
+        events.push(its);
+        assert_eq!(session(&events).draw_answer(), None);
     }
 
     #[test]

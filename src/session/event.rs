@@ -77,11 +77,15 @@ pub enum Event {
     DrawAccepted {
         /// Who accepted.
         seat: Seat,
+        /// Why, if it was the computer; `None` for people, and in logs from before that was noted.
+        why: Option<DrawReason>,
     },
     /// A seat refused the open offer.
     DrawDeclined {
         /// Who refused.
         seat: Seat,
+        /// Why, if it was the computer; `None` for people, and in logs from before that was noted.
+        why: Option<DrawReason>,
     },
     /// The seat to move took a hint, which the others are told; the record is of plies and has none of it.
     HintTaken {
@@ -113,6 +117,41 @@ pub enum Event {
         /// The new deadline.
         deadline: Timestamp,
     },
+}
+
+/// Why the computer answered a draw offer as it did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DrawReason {
+    /// It has the better position, and declines.
+    Better,
+    /// Neither side is ahead and much is still to be played, and it declines.
+    Open,
+    /// It has the worse position, and accepts.
+    Worse,
+    /// Neither side is ahead or makes progress any more, and it accepts.
+    Stalled,
+}
+
+impl DrawReason {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Better, Self::Open, Self::Worse, Self::Stalled];
+
+    /// Whether it is one to accept for.
+    #[must_use]
+    pub const fn accepts(self) -> bool {
+        matches!(self, Self::Worse | Self::Stalled)
+    }
+
+    /// The word that it is stored as, and that its sentence is chosen by.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Better => "better",
+            Self::Open => "open",
+            Self::Worse => "worse",
+            Self::Stalled => "stalled",
+        }
+    }
 }
 
 /// An entrant's text, and whether it was typed or taken from an id.

@@ -25,11 +25,11 @@ pub use board::{AnyBoard, BoardView, Cell, LastPly, PieceStyle, Rung, Standing, 
 pub use command::{Asker, Command, Refusal, Request};
 pub use computer::{Duty, computer_label};
 pub use ending::{DrawBy, Ending, WinBy};
-pub use event::{EntrantText, Event, Logged, TextOrigin};
+pub use event::{DrawReason, EntrantText, Event, Logged, TextOrigin};
 pub use id::{Entrant, GameCode, NotAGameCode, PlayerId, SessionId, Timestamp};
 pub use record::{FORMAT, GameResult, NotARecord, NotAResult, NotAStep, Record, Step, TimedPly};
 pub use session::{
-    BrokenLog, CHALLENGE_LIFE, DEFAULT_PER_MOVE, OFFER_PAUSE_PLIES, Out, Phase, Rematch, Session,
+    BrokenLog, CHALLENGE_LIFE, DEFAULT_PER_MOVE, DrawAnswer, OFFER_PAUSE_PLIES, Out, Phase, Rematch, Session,
 };
 pub use verify::{Checked, Fault, Verification};
 pub use view::{Choice, LastAction, SeatView, View};

@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use super::{
-    Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, Logged, PlayerId, Refusal, Request, Seat,
-    SessionId, Step, TextOrigin, TimedPly, Timestamp, WinBy,
+    Asker, Command, DrawBy, DrawReason, Ending, Entrant, EntrantText, Event, Logged, PlayerId, Refusal,
+    Request, Seat, SessionId, Step, TextOrigin, TimedPly, Timestamp, WinBy,
 };
 use crate::deal::SeedText;
 use crate::rules::{
@@ -87,6 +87,19 @@ struct Offer {
     played_since: bool,
 }
 
+/// What was said to the last draw offer, until its offerer has played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DrawAnswer {
+    /// Who answered.
+    pub by: Seat,
+    /// Who had offered.
+    pub to: Seat,
+    /// Whether they accepted.
+    pub accepted: bool,
+    /// Why, if it was the computer.
+    pub why: Option<DrawReason>,
+}
+
 /// One playing of a game, from the challenge to the end.
 #[derive(Debug, Clone)]
 pub struct Session {
@@ -108,6 +121,7 @@ pub struct Session {
     played_at: Vec<Timestamp>,
     deadline: Timestamp,
     offer: Option<Offer>,
+    answer: Option<DrawAnswer>,
     outs: Vec<Out>,
     refused_at: [Option<u32>; MOST_SEATS],
     /// How many hints each seat has taken, and after how many actions the last was.
@@ -150,6 +164,7 @@ impl Session {
             played_at: Vec::new(),
             deadline: *expires,
             offer: None,
+            answer: None,
             outs: Vec::new(),
             refused_at: [None; MOST_SEATS],
             hints: [0; MOST_SEATS],
@@ -362,6 +377,12 @@ impl Session {
         self.offer.is_some_and(|offer| offer.has_agreed(seat))
     }
 
+    /// What was said to the last draw offer, until its offerer has played.
+    #[must_use]
+    pub const fn draw_answer(&self) -> Option<DrawAnswer> {
+        self.answer
+    }
+
     /// The seat a person sits in, once the game has begun.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
@@ -486,6 +507,7 @@ impl Session {
             | Command::OfferDraw
             | Command::AcceptDraw
             | Command::DeclineDraw
+            | Command::AnswerDraw { .. }
             | Command::Resign
             | Command::Abort => self.decide_in_play(command, request),
         }
@@ -553,7 +575,11 @@ impl Session {
         }
         let turn_matters = matches!(
             command,
-            Command::Play { .. } | Command::ClaimDraw | Command::AcceptDraw | Command::DeclineDraw
+            Command::Play { .. }
+                | Command::ClaimDraw
+                | Command::AcceptDraw
+                | Command::DeclineDraw
+                | Command::AnswerDraw { .. }
         );
         if request.seen.is_some_and(|seen| seen > self.seq() || (turn_matters && seen < self.turn_seq)) {
             return Err(Refusal::Stale);
@@ -572,8 +598,11 @@ impl Session {
             }
             Command::TakeHint => Event::HintTaken { seat },
             Command::OfferDraw => self.offer_draw(seat)?,
-            Command::AcceptDraw => self.answer_offer(seat, request.seen, Event::DrawAccepted { seat })?,
-            Command::DeclineDraw => self.answer_offer(seat, request.seen, Event::DrawDeclined { seat })?,
+            Command::AcceptDraw => self.answer_offer(seat, request.seen, true, None)?,
+            Command::DeclineDraw => self.answer_offer(seat, request.seen, false, None)?,
+            Command::AnswerDraw { why } => {
+                self.answer_offer(seat, request.seen, why.accepts(), Some(*why))?
+            }
             Command::Resign if self.all_moved() => Event::Resigned { seat },
             Command::Abort if self.all_moved() => return Err(Refusal::TooLateToAbort),
             _ => Event::Aborted { by: Some(seat) },
@@ -617,13 +646,20 @@ impl Session {
         Ok(Event::DrawOffered { seat })
     }
 
-    fn answer_offer(&self, seat: Seat, seen: Option<u32>, answer: Event) -> Result<Event, Refusal> {
+    fn answer_offer(
+        &self,
+        seat: Seat,
+        seen: Option<u32>,
+        accepts: bool,
+        why: Option<DrawReason>,
+    ) -> Result<Event, Refusal> {
         match self.offer {
             None => Err(Refusal::NoOffer),
             Some(offer) if offer.by == seat => Err(Refusal::OwnOffer),
             Some(offer) if offer.has_agreed(seat) => Err(Refusal::AgreedAlready),
             Some(offer) if seen.is_some_and(|seen| seen < offer.seq) => Err(Refusal::Stale),
-            Some(_) => Ok(answer),
+            Some(_) if accepts => Ok(Event::DrawAccepted { seat, why }),
+            Some(_) => Ok(Event::DrawDeclined { seat, why }),
         }
     }
 
@@ -671,6 +707,7 @@ impl Session {
             Event::Played { seat, ply, deadline } => {
                 self.game.play(*ply)?;
                 self.let_offer_lapse(*seat);
+                self.answer = self.answer.filter(|answer| answer.to != *seat);
                 self.played_at.push(logged.at);
                 self.deadline = *deadline;
                 self.turn_seq = seq;
@@ -679,14 +716,19 @@ impl Session {
             }
             Event::DrawOffered { seat } => {
                 self.offer = Some(Offer { by: *seat, seq, agreed: [false; MOST_SEATS], played_since: false });
+                self.answer = None;
             }
-            Event::DrawAccepted { seat } => {
+            Event::DrawAccepted { seat, why } => {
+                self.note_answer(*seat, true, *why);
                 if let Some(offer) = &mut self.offer {
                     offer.agreed[usize::from(seat.0)] = true;
                 }
                 self.settle_offer();
             }
-            Event::DrawDeclined { .. } => self.refuse_offer(),
+            Event::DrawDeclined { seat, why } => {
+                self.note_answer(*seat, false, *why);
+                self.refuse_offer();
+            }
             Event::HintTaken { seat } => {
                 let hints = &mut self.hints[usize::from(seat.0) % MOST_SEATS];
                 *hints = hints.saturating_add(1);
@@ -723,6 +765,10 @@ impl Session {
     #[must_use]
     pub fn is_casual(&self) -> bool {
         self.casual || self.is_against_computer() || self.variant.start().is_some()
+    }
+
+    fn note_answer(&mut self, by: Seat, accepted: bool, why: Option<DrawReason>) {
+        self.answer = self.offer.map(|offer| DrawAnswer { by, to: offer.by, accepted, why });
     }
 
     fn refuse_offer(&mut self) {

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    AnyBoard, BoardView, Cell, EntrantText, LastPly, Phase, PieceStyle, PlayerId, Rung, Seat, Session,
-    SessionId, Standing, Tally, Timestamp,
+    AnyBoard, BoardView, Cell, DrawAnswer, EntrantText, LastPly, Phase, PieceStyle, PlayerId, Rung, Seat,
+    Session, SessionId, Standing, Tally, Timestamp,
 };
 use crate::rules::xiangqi::{MoveName, PlayedMove, Verdict};
 use crate::rules::{
@@ -127,6 +127,8 @@ pub struct View {
     pub offer: Option<Seat>,
     /// The seats that have agreed to it, where more than one has to.
     pub agreed: Vec<Seat>,
+    /// What was said to the last draw offer, until its offerer has played.
+    pub draw_answer: Option<DrawAnswer>,
     /// Whether the seat to move may claim a draw, by rules under which draws are claimed.
     pub may_claim_draw: bool,
     /// Plies played, a whole chain being one.
@@ -266,6 +268,7 @@ impl Session {
             last: self.last_action(),
             offer: self.offer(),
             agreed: self.seats().filter(|seat| self.has_agreed(*seat)).collect(),
+            draw_answer: self.draw_answer(),
             may_claim_draw: playing && game.may_claim_draw(),
             plies: game.turns_played(),
             actions: game.actions_played(),

@@ -1,6 +1,6 @@
 //! Events as rows: a kind, a versioned JSON body, and the ply and seat in columns of their own.
 //!
-//! The body is `{"v":N, ..}`, 3 for `challenged`, 2 for `declined` and 1 for all others. A change of a body's shape
+//! The body is `{"v":N, ..}`, 3 for `challenged`, 2 for `declined` and the answers to draw offers, and 1 for all others. A change of a body's shape
 //! takes the next version and keeps reading the old one: rows are never rewritten. Rules types carry no serde; they are
 //! written in their own notation.
 
@@ -11,13 +11,15 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::StoreError;
-use crate::session::{Entrant, EntrantText, Event, Logged, PlayerId, Seat, SessionId, TextOrigin, Timestamp};
+use crate::session::{
+    DrawReason, Entrant, EntrantText, Event, Logged, PlayerId, Seat, SessionId, TextOrigin, Timestamp,
+};
 
 /// The version written, and the newest read, of each kind of event.
 fn version(kind: &str) -> u32 {
     match kind {
         "challenged" => 3,
-        "declined" => 2,
+        "declined" | "draw_accepted" | "draw_declined" => 2,
         _ => 1,
     }
 }
@@ -106,6 +108,13 @@ struct Declined {
 }
 
 #[derive(Serialize, Deserialize)]
+struct DrawAnswered {
+    /// Not in version 1; of an answer by the computer only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
 struct Entered {
     by: i64,
     text: Text,
@@ -175,13 +184,13 @@ pub(super) fn encode(logged: &Logged) -> Row {
             acted = Some(*seat);
             ("draw_offered", json(Empty {}))
         }
-        Event::DrawAccepted { seat } => {
+        Event::DrawAccepted { seat, why } => {
             acted = Some(*seat);
-            ("draw_accepted", json(Empty {}))
+            ("draw_accepted", draw_answered("draw_accepted", *why))
         }
-        Event::DrawDeclined { seat } => {
+        Event::DrawDeclined { seat, why } => {
             acted = Some(*seat);
-            ("draw_declined", json(Empty {}))
+            ("draw_declined", draw_answered("draw_declined", *why))
         }
         Event::HintTaken { seat } => {
             acted = Some(*seat);
@@ -269,8 +278,8 @@ fn event(row: &Row) -> Result<Event, String> {
             deadline: Timestamp(read::<Deadline>(row)?.deadline),
         },
         "draw_offered" => Event::DrawOffered { seat: seat()? },
-        "draw_accepted" => Event::DrawAccepted { seat: seat()? },
-        "draw_declined" => Event::DrawDeclined { seat: seat()? },
+        "draw_accepted" => Event::DrawAccepted { seat: seat()?, why: draw_reason(row)? },
+        "draw_declined" => Event::DrawDeclined { seat: seat()?, why: draw_reason(row)? },
         "hint_taken" => Event::HintTaken { seat: seat()? },
         "draw_claimed" => Event::DrawClaimed { seat: seat()? },
         "resigned" => Event::Resigned { seat: seat()? },
@@ -297,6 +306,16 @@ fn read<B: DeserializeOwned>(row: &Row) -> Result<B, String> {
 /// Parses a value in its own notation. What was written is left out of the error: it may be someone's words.
 fn parsed<T: FromStr>(row: &Row, part: &str, text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("the {part} of {} is malformed", row.kind))
+}
+
+fn draw_answered(kind: &str, why: Option<DrawReason>) -> String {
+    versioned(version(kind), DrawAnswered { why: why.map(|why| why.word().to_owned()) })
+}
+
+fn draw_reason(row: &Row) -> Result<Option<DrawReason>, String> {
+    let Some(word) = read::<DrawAnswered>(row)?.why else { return Ok(None) };
+    let reason = DrawReason::ALL.into_iter().find(|why| why.word() == word);
+    reason.map(Some).ok_or_else(|| format!("the reason of {} is unknown", row.kind))
 }
 
 fn text_row(text: &EntrantText) -> Text {
@@ -373,6 +392,7 @@ mod tests {
             }
         }
         let seat = || any::<u8>().prop_map(Seat);
+        let reason = || proptest::option::of(proptest::sample::select(DrawReason::ALL.as_slice()));
         let time = || any::<i64>().prop_map(Timestamp);
         let player = || any::<i64>().prop_map(PlayerId);
         let somebody = || proptest::option::of(player());
@@ -414,8 +434,8 @@ mod tests {
                 deadline
             }),
             seat().prop_map(|seat| Event::DrawOffered { seat }),
-            seat().prop_map(|seat| Event::DrawAccepted { seat }),
-            seat().prop_map(|seat| Event::DrawDeclined { seat }),
+            (seat(), reason()).prop_map(|(seat, why)| Event::DrawAccepted { seat, why }),
+            (seat(), reason()).prop_map(|(seat, why)| Event::DrawDeclined { seat, why }),
             seat().prop_map(|seat| Event::HintTaken { seat }),
             seat().prop_map(|seat| Event::DrawClaimed { seat }),
             seat().prop_map(|seat| Event::Resigned { seat }),
@@ -480,6 +500,28 @@ mod tests {
         };
         assert_eq!(read(r#"{"v":1}"#), Event::Declined { by: None });
         assert_eq!(read(r#"{"v":2,"by":8}"#), Event::Declined { by: Some(PlayerId(8)) });
+    }
+
+    #[test]
+    fn why_the_computer_answered_an_offer_is_missing_in_rows_of_the_first_version() {
+        let read = |kind: &'static str, body: &str| {
+            let row =
+                Row { seq: 0, at: 0, kind: kind.into(), body: body.into(), action: None, seat: Some(1) };
+            decode(SessionId(1), &row).map(|read| read.event)
+        };
+        let seat = Seat(1);
+        let declined = |why| Event::DrawDeclined { seat, why };
+        assert_eq!(read("draw_declined", r#"{"v":1}"#).unwrap(), declined(None));
+        assert_eq!(read("draw_declined", r#"{"v":2}"#).unwrap(), declined(None));
+        assert_eq!(
+            read("draw_declined", r#"{"v":2,"why":"open"}"#).unwrap(),
+            declined(Some(DrawReason::Open))
+        );
+        assert_eq!(
+            read("draw_accepted", r#"{"v":2,"why":"worse"}"#).unwrap(),
+            Event::DrawAccepted { seat, why: Some(DrawReason::Worse) }
+        );
+        assert!(read("draw_accepted", r#"{"v":2,"why":"bored"}"#).is_err());
     }
 
     #[test]

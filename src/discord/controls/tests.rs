@@ -239,7 +239,7 @@ fn buttons_follow_the_state_of_the_game() {
         buttons(&game),
         [Intent::AcceptDraw, Intent::DeclineDraw, Intent::TouchBoard, Intent::AskResign]
     );
-    game.happen(Event::DrawAccepted { seat: Seat(1) });
+    game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
     assert_eq!(game.view().phase, Phase::Over(Ending::Draw { by: DrawBy::Agreement }));
     assert_eq!(buttons(&game), [Intent::Rematch, Intent::Verify, Intent::Record]);
     let mut declined = Sample::challenge(Some(BEN), First::Challenger, 1);

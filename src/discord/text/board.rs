@@ -8,10 +8,12 @@ use super::{seats, xiangqi};
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::rules::{Action, Colour, Endless, Ply, RuleSet, Variant};
-use crate::session::{AnyBoard, BoardView, GameCode, LastAction, PlayerId, Seat, SeatView, View};
+use crate::session::{
+    AnyBoard, BoardView, DrawAnswer, DrawReason, GameCode, LastAction, PlayerId, Seat, SeatView, View,
+};
 
-/// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the open offer,
-/// the last face-down piece, and what the rules count. Two to eight short lines, one more with four seats.
+/// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the open offer or
+/// that it was declined, the last face-down piece, and what the rules count. Two to eight short lines, one more with four seats.
 #[must_use]
 pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_>) -> String {
     let voice = voice.about(Group::of(&view.variant));
@@ -20,6 +22,7 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
     lines.extend(view.last.and_then(|last| last_text(voice, &last, &who(last.seat))));
     lines.extend(view.to_move.and_then(|seat| turn_text(voice, view, seat, &who(seat))));
     lines.extend(view.offer.map(|seat| seats::offer_text(voice, view, seat, &who)));
+    lines.extend(view.draw_answer.and_then(|answer| declined_text(voice, answer, &who)));
     lines.extend(hint_lines(voice, view, &who));
     lines.extend(view.board.banqi().and_then(|board| last_down_text(voice, board)));
     if view.to_move.is_some() {
@@ -29,6 +32,15 @@ pub fn board_text(voice: Voice<'_>, view: &View, code: GameCode, names: Names<'_
         });
     }
     lines.join("\n")
+}
+
+/// That a draw was declined; by the computer, with its reason.
+fn declined_text(voice: Voice<'_>, answer: DrawAnswer, who: &dyn Fn(Seat) -> String) -> Option<String> {
+    if answer.accepted {
+        return None;
+    }
+    let why = answer.why.map_or("none", DrawReason::word);
+    Some(voice.say("board-draw-declined", &[("who", who(answer.by).into()), ("why", why.into())]))
 }
 
 /// Who has taken hints, and how many: a line for each who has.

@@ -9,7 +9,8 @@ use crate::discord::words::Voice;
 use crate::rules::{Reason, Variant};
 use crate::session::{DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
 
-/// Who played what, what happened last, how it ended, and what became of the ratings.
+/// Who played what, what happened last, how it ended, why the computer agreed to that if it did, and what became of the
+/// ratings.
 ///
 /// `changes` is empty for a game that did not count; [`not_rated_text`](super::not_rated_text) says why.
 /// For a session that is not over the result is left out.
@@ -37,6 +38,10 @@ pub fn result_text(
         ended.push_str(&voice.say("result-plies", &[("n", view.plies.into())]));
     }
     lines.push(ended);
+    if ending == (Ending::Draw { by: DrawBy::Agreement }) {
+        let why = view.draw_answer.and_then(|answer| answer.why);
+        lines.extend(why.map(|why| voice.say("result-draw-accepted", &[("why", why.word().into())])));
+    }
     lines.extend(hint_lines(voice, view, &who));
     lines.extend(seats::places_text(voice, view, &who));
     // In the order in which they came in, where that is more than who won.

@@ -237,7 +237,7 @@ pub(crate) fn large_views() -> Vec<View> {
                     sample.happen(Event::DrawOffered { seat: by });
                     views.push(sample.view());
                     let seat = sample.session.seats_in().next().unwrap();
-                    sample.happen(Event::DrawAccepted { seat });
+                    sample.happen(Event::DrawAccepted { seat, why: None });
                     views.push(sample.view());
                 }
                 if steps == 200 && rule_set.seating.seats() > 2 {

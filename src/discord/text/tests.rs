@@ -9,7 +9,7 @@ use crate::discord::language::Language;
 use crate::discord::words::Voice;
 use crate::rating::{Form, Rating, Score, Why};
 use crate::rules::{BadVariant, Contradiction, First, IllegalAction, Kind, Reason, RuleSet};
-use crate::session::{DrawBy, Ending, Event, Phase, Refusal, Seat, Timestamp, View, WinBy};
+use crate::session::{DrawBy, DrawReason, Ending, Event, Phase, Refusal, Seat, Timestamp, View, WinBy};
 use crate::store::Record;
 
 fn sealed() -> Sealed {
@@ -34,6 +34,50 @@ fn each_voice(mut check: impl FnMut(Voice<'_>)) {
 fn fits(text: &str) {
     assert!((1..=CONTENT_LIMIT).contains(&text.chars().count()), "{} characters", text.chars().count());
     assert!(!text.contains(['{', '}']), "{text}");
+}
+
+#[test]
+fn who_declined_a_draw_is_told_until_whoever_offered_it_has_played() {
+    let english = words().voice(Language::English);
+    let mut game = Sample::game(1).play("a1(H) b1(p)");
+    game.happen(Event::DrawOffered { seat: Seat(0) });
+    game.happen(Event::DrawDeclined { seat: Seat(1), why: None });
+    let board = |game: &Sample| board_text(english, &game.view(), code(), &name);
+    assert!(board(&game).ends_with("\n✋ Ben declined the draw."), "{}", board(&game));
+    let game = game.play("c1(P)");
+    assert!(!board(&game).contains("declined"), "{}", board(&game));
+}
+
+#[test]
+fn each_of_the_computers_reasons_for_its_answer_to_an_offer_is_a_sentence() {
+    each_voice(|voice| {
+        let mut told = std::collections::BTreeSet::new();
+        for why in DrawReason::ALL {
+            let mut game = Sample::game(1).play("a1(H) b1(p)");
+            game.happen(Event::DrawOffered { seat: Seat(0) });
+            let seat = Seat(1);
+            let (answer, text) = if why.accepts() {
+                game.happen(Event::DrawAccepted { seat, why: Some(why) });
+                let text = result_text(voice, &game.view(), code(), &name, &[]);
+                (text.lines().last().unwrap().to_owned(), text)
+            } else {
+                game.happen(Event::DrawDeclined { seat, why: Some(why) });
+                let text = board_text(voice, &game.view(), code(), &name);
+                (text.lines().last().unwrap().to_owned(), text)
+            };
+            fits(&text);
+            let names = ["The computer", "電腦", "电脑"];
+            assert!(names.iter().any(|name| answer.contains(name)), "{why:?}: {text}");
+            told.insert(answer);
+        }
+        assert_eq!(told.len(), DrawReason::ALL.len(), "{told:?}");
+        // Between people the result says enough.
+        let mut game = Sample::game(1).play("a1(H) b1(p)");
+        game.happen(Event::DrawOffered { seat: Seat(0) });
+        game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
+        let result = result_text(voice, &game.view(), code(), &name, &[]);
+        assert!(!told.iter().any(|answer| result.contains(answer.as_str())), "{result}");
+    });
 }
 
 #[test]

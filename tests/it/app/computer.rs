@@ -1,6 +1,6 @@
 //! The computer's turns: rows that whoever runs may take up, and that are played once.
 
-use banqi::session::{DEFAULT_PER_MOVE, Session};
+use banqi::session::{DEFAULT_PER_MOVE, DrawAnswer, DrawBy, DrawReason, Session};
 
 use super::*;
 
@@ -143,6 +143,89 @@ async fn the_computer_thinks_no_more_of_a_game_that_is_over() {
     let over = bench.snapshot(session).await;
     assert_eq!(over.view.phase, Phase::Over(Ending::Win { winner: Seat(1), by: WinBy::Resignation }));
     assert_eq!(over.ratings, [], "games against the computer are not rated");
+}
+
+impl Bench {
+    /// Ann offers a draw; what the computer says to it.
+    async fn answer_to_ann(&self, session: SessionId) -> DrawAnswer {
+        self.does(session, ANN, Wish::OfferDraw).await.unwrap();
+        Self::with_computer(&self.app, self.answered(session)).await;
+        self.stored(session).await.draw_answer().unwrap()
+    }
+
+    /// Waits until nobody waits for an answer to an offer.
+    async fn answered(&self, session: SessionId) {
+        until(async || self.stored(session).await.draw_answer().is_some()).await;
+    }
+
+    /// A game of xiangqi against the computer that begins from a position, Ann having the first move.
+    async fn position_against_computer(&self, fen: &str, level: u8) -> SessionId {
+        let xiangqi: Variant = "xiangqi".parse().unwrap();
+        let session = self.computer_asked_for(xiangqi.begun_from(fen).unwrap(), level).await;
+        Self::with_computer(&self.app, self.anns_turn(session)).await;
+        session
+    }
+}
+
+#[tokio::test]
+async fn the_computer_plays_on_when_a_draw_is_offered_after_two_plies() {
+    let bench = Bench::new().await;
+    for (rules, level) in [("taiwan", 1), ("taiwan", 8), ("xiangqi", 1), ("xiangqi", 8), ("banner", 3)] {
+        let variant: Variant = rules.parse().unwrap();
+        let session = bench.computer_asked_for(variant, level).await;
+        let two_plies = async {
+            bench.anns_turn(session).await;
+            while bench.stored(session).await.view().plies < 2 {
+                bench.ann_plays(session).await;
+                bench.anns_turn(session).await;
+            }
+        };
+        Bench::with_computer(&bench.app, two_plies).await;
+        let answer = bench.answer_to_ann(session).await;
+        let declined = !answer.accepted && matches!(answer.why, Some(DrawReason::Open | DrawReason::Better));
+        assert!(declined, "{rules}, level {level}: {answer:?}");
+        assert!(!bench.is_over(session).await, "{rules}, level {level}");
+    }
+}
+
+#[tokio::test]
+async fn the_computer_weighs_a_draw_by_its_own_chances() {
+    let bench = Bench::new().await;
+    for (fen, why) in [
+        // Ann is two chariots up, or two down; she has the move.
+        ("3k5/9/9/9/9/9/9/9/9/R3K3R w - - 0 1", DrawReason::Worse),
+        ("r3k3r/9/9/9/9/9/9/9/9/3K5 w - - 0 1", DrawReason::Better),
+        // A chariot and all guards against the same, at first and after thirty moves of each without a capture.
+        ("2bak4/4a4/4b4/9/r8/8R/9/4B4/4A4/4KAB2 w - - 0 20", DrawReason::Open),
+        ("2bak4/4a4/4b4/9/r8/8R/9/4B4/4A4/4KAB2 w - - 60 50", DrawReason::Stalled),
+    ] {
+        for level in [1, 8] {
+            let session = bench.position_against_computer(fen, level).await;
+            let answer = bench.answer_to_ann(session).await;
+            assert_eq!((answer.accepted, answer.why), (why.accepts(), Some(why)), "{fen}, level {level}");
+            assert_eq!(bench.is_over(session).await, why.accepts());
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_offer_that_was_not_answered_is_answered_after_a_restart() {
+    let bench = Bench::new().await;
+    let lost = "3k5/9/9/9/9/9/9/9/9/R3K3R w - - 0 1";
+    let session = bench.position_against_computer(lost, 1).await;
+    bench.does(session, ANN, Wish::OfferDraw).await.unwrap();
+    // A process takes the offer up, and is gone.
+    let taken = bench.store.claim_computer_turns(bench.app.now(), "gone", HOUR, 10).await.unwrap();
+    assert_eq!(taken.iter().map(|turn| turn.session).collect::<Vec<_>>(), [session]);
+    let bench = bench.restarted().await;
+    Bench::with_computer(&bench.app, bench.answered(session)).await;
+    let over = bench.snapshot(session).await.view;
+    assert_eq!(over.phase, Phase::Over(Ending::Draw { by: DrawBy::Agreement }));
+    // The answer and its reason are in the log.
+    let bench = bench.restarted().await;
+    let told = bench.snapshot(session).await.view.draw_answer.unwrap();
+    assert_eq!((told.accepted, told.why), (true, Some(DrawReason::Worse)));
+    assert!(!bench.has_turns().await);
 }
 
 #[tokio::test]

@@ -183,26 +183,68 @@ async fn whoever_resigns_while_the_computer_thinks_hears_no_more_of_it() {
     room.assert_clean();
 }
 
-#[tokio::test]
-async fn the_computer_answers_a_draw_offer_at_once() {
-    let room = Room::open().await;
-    let mut random = random(6);
-    let mut game = Match::begin(&room, &room.general, &room.ann, 2).await;
-    for _ in 0..2 {
-        game.play_a_turn(&room, &mut random).await;
-    }
-    let here = [("game", game.code.as_str().into())];
-    let question = room.ann.command(&game.channel, "banqi draw", &here).await.unwrap().message().unwrap();
-    assert_eq!(told(&room.ann.click(&question, "Yes, offer it").await.unwrap()), "You have offered a draw.");
-    let answered = async {
-        let answers = "SELECT count(*) FROM events WHERE kind IN ('draw_accepted', 'draw_declined')";
-        while room.figure(answers).await == 0 {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+/// Offers a draw as a person does.
+async fn offer_draw(person: &Person, channel: &Channel, group: &str, code: &str) {
+    let here = [("game", code.into())];
+    let asked = person.command(channel, &format!("{group} draw"), &here).await.unwrap();
+    let yes = person.click(&asked.message().unwrap(), "Yes, offer it").await.unwrap();
+    assert_eq!(told(&yes), "You have offered a draw.");
+}
+
+/// Waits until a board of a game says this.
+async fn board_saying(room: &Room, channel: &Channel, code: &str, words: &str) -> Message {
+    let marked = format!("`{code}`");
+    let says = |world: &World| {
+        let boards = world.messages_in(channel.id());
+        let mut boards = boards.filter(|message| is_board(message, &marked));
+        boards.find(|board| board.content.contains(words)).cloned()
     };
-    tokio::time::timeout(LIMIT, answered).await.unwrap_or_else(|_| panic!("{}", room.log()));
+    let board = room.sandbox.wait_until(says, LIMIT).await;
+    board.unwrap_or_else(|failure| panic!("no board says {words:?}: {failure}\n{}", room.log()))
+}
+
+#[tokio::test]
+async fn the_computer_says_why_it_declines_a_draw_and_plays_on() {
+    let mut room = Room::open().await;
+    let mut random = random(6);
+    let (ann, general) = (room.ann.clone(), room.general.clone());
+    let mut game = Match::begin(&room, &general, &ann, 2).await;
+    game.play_a_turn(&room, &mut random).await;
+    offer_draw(&ann, &general, "banqi", &game.code).await;
+    let says = "✋ The computer declined the draw: ";
+    let board = board_saying(&room, &general, &game.code, says).await;
+    assert!(!is_over(&board) && !board.content.contains("offers a draw"), "{}", board.content);
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'draw_declined'").await, 1);
+    // It is still said after a restart, until whoever offered has played.
+    room.restart().await;
+    let again = told(&ann.command(&general, "banqi show", &[]).await.unwrap());
+    assert!(again.contains(says), "{again}");
+    game.board = board_saying(&room, &general, &game.code, says).await;
+    game.board = game.turn(&room, 0, LIMIT).await;
+    let played = game.play(&mut random).await;
+    assert!(!played.content.contains("declined the draw"), "{}", played.content);
     room.settled().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn the_computer_accepts_a_draw_where_it_is_lost_and_says_so_even_after_a_kill() {
+    let mut room = Room::open().await;
+    let (ann, general) = (room.ann.clone(), room.general.clone());
+    let fen = "3k5/9/9/9/9/9/9/9/9/R3K3R w - - 0 1";
+    for group in ["xiangqi", "banner"] {
+        let asked = [("level", Arg::Int(1)), ("position", fen.into())];
+        let challenge = public(&ann.command(&general, &format!("{group} challenge"), &asked).await.unwrap());
+        let code = code(&challenge).to_owned();
+        board_saying(&room, &general, &code, "▶").await;
+        offer_draw(&ann, &general, group, &code).await;
+        room.restart().await;
+        let says = "The computer accepted because it had the worse position.";
+        let board = board_saying(&room, &general, &code, says).await;
+        assert!(is_over(&board) && board.content.contains("by agreement"), "{}", board.content);
+    }
     assert_eq!(room.figure("SELECT count(*) FROM computer_turns").await, 0);
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'draw_accepted'").await, 2);
     room.assert_clean();
 }
 

@@ -97,10 +97,10 @@ fn an_offer_to_three_says_who_has_agreed_and_who_has_not() {
         offer(&game),
         "🤝 Cleo offers a draw, to which all who are in have to agree. Still to answer: Ann, Ben and Dan."
     );
-    game.happen(Event::DrawAccepted { seat: Seat(3) });
+    game.happen(Event::DrawAccepted { seat: Seat(3), why: None });
     game.happen(Event::Resigned { seat: Seat(0) });
     assert!(offer(&game).ends_with("Agreed: Dan. Still to answer: Ben."), "{}", offer(&game));
-    game.happen(Event::DrawAccepted { seat: Seat(1) });
+    game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
     let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[]);
     assert!(text.contains("🤝 Draw between Ben, Cleo and Dan, by agreement."), "{text}");
     assert!(text.contains("1. Ben · 1. Cleo · 1. Dan · 4. Ann"), "{text}");
