@@ -1,7 +1,7 @@
 //! Charts of finished games: the winning chances over the plies, with the turning points numbered.
 //!
 //! Drawn by a plotting library at twice its size and halved, which makes all edges smooth; its text is in the font
-//! inside the binary, and it has digits alone, so that one picture serves every language.
+//! inside the binary, and it has only digits and the generals' characters, so that one picture serves every language.
 
 use std::sync::Once;
 
@@ -14,7 +14,8 @@ use plotters::style::{FontStyle, TextStyle, register_font};
 
 use super::Ink;
 use super::press::FONT;
-use crate::rules::Colour;
+use crate::rules::{Colour, Kind, Piece};
+use crate::session::PieceStyle;
 
 /// Width and height of the picture.
 const SIZE: (u32, u32) = (800, 400);
@@ -22,15 +23,23 @@ const SIZE: (u32, u32) = (800, 400);
 /// How many times larger it is drawn.
 const OVER: u32 = 2;
 
+/// The margin around the chart, and what is left of its axis for the numbers and the generals.
+const MARGIN: u32 = 16;
+const Y_LABELS: u32 = 76;
+
+/// The radius of a general at the axis, its edge included.
+const GENERAL: u32 = 15;
+
 /// What the font is called in the plotting library.
 const FONT_NAME: &str = "banqi";
 
 /// A finished game as a graph.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
-    /// Points expected, 0 to 1, for the colour below: before the first ply and after each.
+    /// Points expected, 0 to 1: before the first ply and after each.
     pub points: Vec<f64>,
-    /// Whose they are, and whose the rest is.
+    /// Whose they are, and whose the rest is. The general of the first stands where the axis ends at 100, that of the
+    /// other where it begins at 0.
     pub colours: [Colour; 2],
     /// The turning points, numbered from 1 in this order.
     pub marks: Vec<ChartMark>,
@@ -87,9 +96,9 @@ fn draw(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
     area.fill(&ink(Ink::Tray))?;
     let last = chart.points.len().saturating_sub(1).max(1);
     let mut plot = ChartBuilder::on(area)
-        .margin(16 * OVER)
+        .margin(MARGIN * OVER)
         .x_label_area_size(30 * OVER)
-        .y_label_area_size(48 * OVER)
+        .y_label_area_size(Y_LABELS * OVER)
         .build_cartesian_2d(0.0..last as f64, 0.0..1.0_f64)?;
     plot.plotting_area().fill(&ink(Ink::Face))?;
     let line: Vec<(f64, f64)> =
@@ -113,6 +122,10 @@ fn draw(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
     plot.draw_series([PathElement::new([(0.0, 0.5), (last as f64, 0.5)], level)])?;
     let bold = ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(2 * OVER);
     plot.draw_series(LineSeries::new(line.iter().copied(), bold))?;
+    let (_, rows) = plot.plotting_area().get_pixel_range();
+    for (colour, row) in chart.colours.into_iter().zip([rows.start, rows.end]) {
+        general(area, colour, ((MARGIN + GENERAL) * OVER) as i32, row)?;
+    }
     for (number, mark) in (1..).zip(&chart.marks) {
         let Some(&points) = chart.points.get(mark.ply) else { continue };
         let at = (mark.ply as f64, points);
@@ -133,6 +146,20 @@ fn draw(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
         plot.draw_series([EmptyElement::at(at) + Text::new(number.to_string(), (0, 0), style)])?;
     }
     Ok(())
+}
+
+/// A colour's general at the axis, so that the picture itself says whose win each end is, in any language.
+fn general(area: &Area<'_>, colour: Colour, column: i32, row: i32) -> Result<(), Failure> {
+    let general = Piece { colour, kind: Kind::General };
+    let sign = PieceStyle::default().sign(general).to_string();
+    let radius = ((GENERAL - 1) * OVER) as i32;
+    let edge = ShapeStyle::from(ink(Ink::of(colour))).stroke_width(2 * OVER);
+    area.draw(&Circle::new((column, row), radius, ink(Ink::Face).filled()))?;
+    area.draw(&Circle::new((column, row), radius, edge))?;
+    let style = (FONT_NAME, 22 * OVER).into_font().color(&ink(Ink::of(colour)));
+    // The font's characters stand a little above the middle of their line.
+    let middle = (column, row + OVER as i32);
+    area.draw(&Text::new(sign, middle, style.pos(Pos::new(HPos::Center, VPos::Center))))
 }
 
 /// Every four pixels made one.

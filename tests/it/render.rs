@@ -453,6 +453,11 @@ fn a_chart_shows_how_a_game_went() {
         assert!(drawn.len() < 40_000, "{} bytes", drawn.len());
         golden_picture(name, &drawn);
     }
+    // The generals at the axis tell whose win each end is.
+    let [red, black] = [[Colour::Red, Colour::Black], [Colour::Black, Colour::Red]].map(|colours| {
+        RENDERER.chart_png(&banqi::app::Chart { points: vec![0.5; 2], marks: Vec::new(), colours })
+    });
+    assert_ne!(red.unwrap(), black.unwrap());
     // No points at all are no reason to fail.
     let empty =
         banqi::app::Chart { points: Vec::new(), marks: Vec::new(), ..chart([Colour::Red, Colour::Black]) };
