@@ -21,7 +21,13 @@ odds-not-a-square = “{ $text }” is no square of this board. Write a letter f
 odds-not-face-down = Nothing lies face down on { $square }. Name a square with a face-down piece.
 
 # A finished game explained.
-analysis-heading = **How game `{ $code }` went**, in { $n } plies. The graph shows the points that { $colour } could expect out of 100: 100 for a win, 50 for a draw.
+analysis-heading = **How game `{ $code }` went**, in { $n ->
+    [one] 1 move
+   *[other] { $n } moves
+}. The graph and the numbers beside an arrow show { $reader ->
+    [yes] your expected score ({ $colour })
+   *[no] { $colour }’s expected score
+}: 100 is a win, 50 a draw, 0 a loss.
 analysis-totals = { $who }: { $lost } lost by choices ({ $inaccuracies } inaccurate, { $mistakes } mistakes, { $blunders } blunders){ $chance ->
     [yes] , { $luck } by luck
    *[no] {""}
@@ -31,21 +37,36 @@ analysis-turning = **Turning points**{ $chance ->
     [yes] {" "}(■ a choice, ● chance)
    *[no] {""}
 }
-analysis-worst = **The worst choices**
-analysis-luckiest = **The luckiest turn-ups**
-analysis-ply = Ply { $ply }, { $who }: { $action }, { $from } → { $to }
-analysis-reveal = , { $piece } (luck { $luck })
-analysis-better = , { $label ->
+analysis-worst = { $more ->
+    [yes] **More weak choices**
+   *[no] **Weak choices**
+}
+analysis-luckiest = { $more ->
+    [yes] **More lucky flips**
+   *[no] **Lucky flips**
+}
+analysis-ply = Move { $ply }, { $who }: { $action }
+analysis-choice = , { $from } → { $to }, { $label ->
     [inaccuracy] inaccurate
     [mistake] a mistake
    *[blunder] a blunder
-}: { $best } was better by { $lost }
-analysis-meaning = Points are those the chooser could expect, by a search of a few plies.{ $chance ->
-    [yes] {" "}What a choice gave away is counted apart from what chance then did.
+}: { $best } was better
+analysis-reveal = ; { $piece }{ $moved ->
+    [yes] : { $from } → { $to }
    *[no] {""}
 }
-analysis-alt = Graph of the points { $colour } could expect out of 100, over { $n } plies: from { $from } at the beginning to { $to } at the end.
-analysis-alt-point = Turning point { $number } at ply { $ply }, { $action }: from { $from } to { $to }, by { $luck ->
+analysis-meaning = Scores are estimates: the search looks a few moves ahead.{ $chance ->
+    [yes] {" "}Choice and chance are counted apart.
+   *[no] {""}
+} A step in the graph without a number is small, or was only seen later.
+analysis-alt = Graph of { $reader ->
+    [yes] your expected score ({ $colour })
+   *[no] { $colour }’s expected score
+} from 0, a loss, to 100, a win, over { $n ->
+    [one] 1 move
+   *[other] { $n } moves
+}: { $from } at the beginning, { $to } at the end.
+analysis-alt-point = Turning point { $number }, move { $ply }, { $action }: from { $from } to { $to }, by { $luck ->
     [yes] chance
    *[no] choice
 }.

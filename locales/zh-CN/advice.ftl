@@ -21,7 +21,10 @@ odds-not-a-square = “{ $text }”不是这个棋盘上的格子。请写 a 到
 odds-not-face-down = { $square } 上没有暗子。请指定一格还没翻开的暗子。
 
 # 终局后的解析。
-analysis-heading = **对局 `{ $code }` 的经过**，共 { $n } 步。图上是{ $colour }每一步之后可期待的分数，满分 100：胜 100、和 50。
+analysis-heading = **对局 `{ $code }` 的经过**，共 { $n } 步。图和箭头前后的数字，都是{ $reader ->
+    [yes] 你（{ $colour }）
+   *[no] { $colour }
+}的预期得分：胜 100，和 50，负 0。
 analysis-totals = { $who }：选择失分 { $lost }（不精确 { $inaccuracies }、失误 { $mistakes }、大错 { $blunders }）{ $chance ->
     [yes] ，运气 { $luck }
    *[no] {""}
@@ -31,20 +34,32 @@ analysis-turning = **转折点**{ $chance ->
     [yes] （■ 选择，● 运气）
    *[no] {""}
 }
-analysis-worst = **最差的选择**
-analysis-luckiest = **最幸运的翻子**
-analysis-ply = 第 { $ply } 步，{ $who }：{ $action }，{ $from } → { $to }
-analysis-reveal = ，翻出{ $piece }（运气 { $luck }）
-analysis-better = ，{ $label ->
+analysis-worst = { $more ->
+    [yes] **其他欠佳的选择**
+   *[no] **欠佳的选择**
+}
+analysis-luckiest = { $more ->
+    [yes] **其他走运的翻棋**
+   *[no] **走运的翻棋**
+}
+analysis-ply = 第 { $ply } 步，{ $who }：{ $action }
+analysis-choice = ，{ $from } → { $to }，{ $label ->
     [inaccuracy] 不精确
     [mistake] 失误
    *[blunder] 大错
-}：{ $best } 好 { $lost } 分
-analysis-meaning = 分数是走棋者可期待的得分，由往前看几步的搜索估计。{ $chance ->
-    [yes] 选择失去的分数与运气造成的变化分开计算。
+}：{ $best } 更好
+analysis-reveal = ；翻出{ $piece }{ $moved ->
+    [yes] ：{ $from } → { $to }
    *[no] {""}
 }
-analysis-alt = { $colour }可期待分数（满分 100）的曲线，共 { $n } 步：从开局的 { $from } 到终局的 { $to }。
+analysis-meaning = 得分是往前搜索几步得出的估计。{ $chance ->
+    [yes] 选择和运气分开计算。
+   *[no] {""}
+}图上没有编号的起伏不大，或者当时还看不出来。
+analysis-alt = { $reader ->
+    [yes] 你（{ $colour }）
+   *[no] { $colour }
+}的预期得分图，从 0（负）到 100（胜），共 { $n } 步：开局 { $from }，终局 { $to }。
 analysis-alt-point = 转折点 { $number }，第 { $ply } 步 { $action }：从 { $from } 到 { $to }，由于{ $luck ->
     [yes] 运气
    *[no] 选择

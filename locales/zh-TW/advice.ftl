@@ -21,7 +21,10 @@ odds-not-a-square = 「{ $text }」不是這個棋盤上的格子。請寫 a 到
 odds-not-face-down = { $square } 上沒有暗子。請指定一格還沒翻開的暗子。
 
 # 終局後的解析。
-analysis-heading = **棋局 `{ $code }` 的經過**，共 { $n } 步。圖上是{ $colour }每一步之後可期待的分數，滿分 100：勝 100、和 50。
+analysis-heading = **棋局 `{ $code }` 的經過**，共 { $n } 步。圖和箭頭前後的數字，都是{ $reader ->
+    [yes] 你（{ $colour }）
+   *[no] { $colour }
+}的預期得分：勝 100、和 50、負 0。
 analysis-totals = { $who }：選擇失分 { $lost }（不精確 { $inaccuracies }、失誤 { $mistakes }、大錯 { $blunders }）{ $chance ->
     [yes] ，運氣 { $luck }
    *[no] {""}
@@ -31,20 +34,32 @@ analysis-turning = **轉折點**{ $chance ->
     [yes] （■ 選擇，● 運氣）
    *[no] {""}
 }
-analysis-worst = **最差的選擇**
-analysis-luckiest = **最幸運的翻棋**
-analysis-ply = 第 { $ply } 步，{ $who }：{ $action }，{ $from } → { $to }
-analysis-reveal = ，翻出{ $piece }（運氣 { $luck }）
-analysis-better = ，{ $label ->
+analysis-worst = { $more ->
+    [yes] **其他欠佳的選擇**
+   *[no] **欠佳的選擇**
+}
+analysis-luckiest = { $more ->
+    [yes] **其他幸運的翻棋**
+   *[no] **幸運的翻棋**
+}
+analysis-ply = 第 { $ply } 步，{ $who }：{ $action }
+analysis-choice = ，{ $from } → { $to }，{ $label ->
     [inaccuracy] 不精確
     [mistake] 失誤
    *[blunder] 大錯
-}：{ $best } 好 { $lost } 分
-analysis-meaning = 分數是走棋者可期待的得分，由往前看幾步的搜尋估計。{ $chance ->
-    [yes] 選擇失去的分數與運氣造成的變化分開計算。
+}：{ $best } 較好
+analysis-reveal = ；翻出{ $piece }{ $moved ->
+    [yes] ：{ $from } → { $to }
    *[no] {""}
 }
-analysis-alt = { $colour }可期待分數（滿分 100）的曲線，共 { $n } 步：從開局的 { $from } 到終局的 { $to }。
+analysis-meaning = 得分由往前看幾步的搜尋估計。{ $chance ->
+    [yes] 選擇和運氣分開計算。
+   *[no] {""}
+}圖上沒有編號的起伏不大，或是當時還看不出來。
+analysis-alt = { $reader ->
+    [yes] 你（{ $colour }）
+   *[no] { $colour }
+}的預期得分圖，從 0（負）到 100（勝），共 { $n } 步：開局 { $from }，終局 { $to }。
 analysis-alt-point = 轉折點 { $number }，第 { $ply } 步 { $action }：從 { $from } 到 { $to }，由於{ $luck ->
     [yes] 運氣
    *[no] 選擇

@@ -12,7 +12,7 @@ use super::sheet::{Enclosure, Sheet};
 use super::text::{self, NoAnalysisText, NoOdds};
 use crate::app::{App, Chart, ChartMark, NoAnalysis, NoHint, Order, Unanswered, Wish};
 use crate::rules::Square;
-use crate::session::{Cell, Phase, Refusal, Seat, SessionId, View};
+use crate::session::{Cell, Phase, Refusal, SessionId, View};
 
 impl Bot {
     /// What may lie under a square, for anyone in the server: it is counted from what everyone can see.
@@ -69,7 +69,8 @@ impl Bot {
         }
     }
 
-    /// Explains how a game went that is over, to whoever asks: it takes seconds the first time.
+    /// Explains how a game went that is over, to whoever asks, as seen from their own side if they played and from
+    /// red's otherwise: it takes seconds the first time.
     pub(super) async fn analyse(&self, caller: &Caller, session: SessionId) -> Reply {
         let snapshot = match self.seen(caller, session).await {
             Ok(snapshot) => snapshot,
@@ -88,20 +89,19 @@ impl Bot {
             Err(NoAnalysis::Denied(denied)) => return self.denied(caller, denied).await,
         };
         let names = |player| mention(voice, snapshot.user(player));
-        let below = text::below(view);
-        let is_first = view.colours_of(Seat(0)).first().is_none_or(|colour| *colour == below);
-        let points = analysis.graph().into_iter().map(|points| if is_first { points } else { 1.0 - points });
+        let reader = view.entrants.iter().find(|player| snapshot.user(**player) == Some(caller.user));
+        let viewpoint = text::Viewpoint::of(view, reader.copied());
         let mark = |at| ChartMark { ply: at + 1, is_luck: text::is_luck(&analysis.plies[at]) };
         let chart = Chart {
-            points: points.collect(),
-            colours: [below, below.other_of_two()],
+            points: viewpoint.graph(&analysis),
+            colours: [viewpoint.colour(), viewpoint.colour().other_of_two()],
             marks: text::turning_points(&analysis).into_iter().map(mark).collect(),
         };
         let picture = match self.app.chart(&chart) {
             Ok(bytes) => Some(Enclosure {
                 name: format!("banqi-{}-analysis.png", snapshot.code),
                 bytes,
-                alt: Some(text::analysis_alt_text(voice, view, &analysis)),
+                alt: Some(text::analysis_alt_text(voice, &analysis, viewpoint)),
             }),
             // The words say it all.
             Err(failure) => {
@@ -110,7 +110,7 @@ impl Bot {
             }
         };
         Reply::Private(Sheet {
-            content: text::analysis_text(voice, view, snapshot.code, &analysis, &names),
+            content: text::analysis_text(voice, view, snapshot.code, &analysis, viewpoint, &names),
             file: picture,
             ..Sheet::default()
         })

@@ -15,6 +15,10 @@
 //!
 //! so that revisions, losses and luck together are the whole way from the first expectation to the result. Judgements
 //! that are right have no revisions: with them skill and luck alone explain the game.
+//!
+//! What is shown of a ply is what it did itself, from `best` over `chosen` to `after`; and the graph has `best` for
+//! every position. A revision is no doing of the ply it is found at: counted there, a win that nobody saw coming and
+//! that was let go would be a blunder from 50 to 50.
 
 #[cfg(test)]
 mod reference;
@@ -107,10 +111,10 @@ impl Explained {
         Label::of(self.skill_loss())
     }
 
-    /// How far the expectation of the first seat went by it, up or down, -1 to 1.
+    /// How far the expectation of the first seat went by choice and chance together, up or down, -1 to 1.
     #[must_use]
     pub fn swing(&self) -> f64 {
-        let swing = self.after - self.before;
+        let swing = self.after - self.best;
         if self.seat == 0 { swing } else { -swing }
     }
 }
@@ -203,11 +207,12 @@ impl Analysis {
         Ok(analysis)
     }
 
-    /// The graph: points expected for the first seat, before the first ply and after each.
+    /// The graph: points expected for the first seat before each ply, by the closest look at that position, and after
+    /// the last.
     #[must_use]
     pub fn graph(&self) -> Vec<f64> {
-        let first = |explained: &Explained| of_first(explained.seat, explained.after);
-        std::iter::once(self.start).chain(self.plies.iter().map(first)).collect()
+        let first = |explained: &Explained| of_first(explained.seat, explained.best);
+        self.plies.iter().map(first).chain([self.points_of_first()]).collect()
     }
 
     /// What the plies of a seat, 0 or 1, add up to.
@@ -223,7 +228,7 @@ impl Analysis {
         })
     }
 
-    /// The indices of at most `most` plies at which the expectation went farthest, at least a tenth of a point, the
+    /// The indices of at most `most` plies by which the expectation went farthest, at least a tenth of a point, the
     /// farthest first; of equals the earlier first.
     #[must_use]
     pub fn turning_points(&self, most: usize) -> Vec<usize> {

@@ -36,7 +36,7 @@ mod xiangqi_variants;
 
 pub use alt::{ALT_LIMIT, alt_text, board_alt_text};
 pub use analysis::{
-    NoAnalysisText, analysis_alt_text, analysis_text, below, is_luck, no_analysis_text, turning_points,
+    NoAnalysisText, Viewpoint, analysis_alt_text, analysis_text, is_luck, no_analysis_text, turning_points,
 };
 pub use bad_start::bad_start_text;
 pub use board::board_text;

@@ -45,20 +45,25 @@ fn random_game(rng: &mut ChaCha8Rng, game: &Game) -> Vec<Ply> {
     game.plies().iter().map(|played| played.ply).collect()
 }
 
-/// The laws of one analysis: each ply adds up, and all together lead from the first point of the graph to the last.
+/// The laws of one analysis: each ply adds up, and all together lead from the first expectation to the last. From each
+/// point of the graph to the next lead the ply's own doing and what the next look corrects.
 fn adds_up(analysis: &Analysis, told: &str) {
     let graph = analysis.graph();
     assert_eq!(graph.len(), analysis.plies.len() + 1, "{told}");
     let mut sum = 0.0;
+    let signed = |ply: &Explained, points: f64| if ply.seat == 0 { points } else { -points };
     for (n, ply) in analysis.plies.iter().enumerate() {
         let way = ply.revision() - ply.skill_loss() + ply.luck();
         assert!((ply.after - ply.before - way).abs() < 1e-9, "{told}, ply {n}");
-        assert!((graph[n + 1] - graph[n] - ply.swing()).abs() < 1e-9, "{told}, ply {n}");
+        let own = ply.luck() - ply.skill_loss();
+        assert!((ply.swing() - signed(ply, own)).abs() < 1e-9, "{told}, ply {n}");
+        let corrected = analysis.plies.get(n + 1).map_or(0.0, |next| signed(next, next.revision()));
+        assert!((graph[n + 1] - graph[n] - ply.swing() - corrected).abs() < 1e-9, "{told}, ply {n}");
         assert!(ply.skill_loss() >= 0.0, "{told}, ply {n}");
         assert!(ply.ply.reveal().is_some() || ply.luck() == 0.0, "{told}, ply {n}: luck without chance");
-        sum += if ply.seat == 0 { way } else { -way };
+        sum += signed(ply, way);
     }
-    assert!((graph[graph.len() - 1] - graph[0] - sum).abs() < 1e-6, "{told}");
+    assert!((graph[graph.len() - 1] - analysis.start - sum).abs() < 1e-6, "{told}");
 }
 
 #[test]
@@ -116,14 +121,16 @@ fn a_win_let_go_is_a_blunder() {
     let first = analysis.plies[0];
     assert_eq!((first.best_action.to_string().as_str(), first.seat), ("a1xb1", 0));
     assert_eq!((first.best, first.chosen, first.label()), (1.0, 0.5, Label::Blunder));
-    // The evaluator saw no win: a closer look did, and the choice gave it back.
-    assert_eq!((first.revision(), first.skill_loss(), first.swing()), (0.5, 0.5, 0.0));
-    assert_eq!(analysis.turning_points(3), Vec::<usize>::new());
+    // The evaluator saw no win: a closer look did, and the choice gave it back. The graph shows what was let go.
+    assert_eq!((first.revision(), first.skill_loss(), first.swing()), (0.5, 0.5, -0.5));
+    assert_eq!(analysis.graph(), [1.0, 0.5, 0.5]);
+    assert_eq!(analysis.turning_points(3), [0]);
     assert_eq!((analysis.totals(0).labels, analysis.totals(1).labels), ([0, 0, 0, 0, 1], [1, 0, 0, 0, 0]));
 
     let analysis = Analysis::of(&beginning, &plies("a1xb1"), even).unwrap();
-    assert_eq!(analysis.graph(), [0.5, 1.0]);
-    assert_eq!((analysis.plies[0].label(), analysis.turning_points(3)), (Label::Best, vec![0]));
+    // To play the win that was there turns nothing.
+    assert_eq!(analysis.graph(), [1.0, 1.0]);
+    assert_eq!((analysis.plies[0].label(), analysis.turning_points(3)), (Label::Best, vec![]));
 }
 
 #[test]
@@ -132,8 +139,8 @@ fn the_second_seat_counts_for_itself() {
     let beginning = game("taiwan", "8/8/8/rH6 b - 0 41");
     let analysis = Analysis::of(&beginning, &plies("a1xb1"), |_: &Game| expecting(0.75)).unwrap();
     let ply = analysis.plies[0];
-    assert_eq!((ply.seat, ply.before, ply.after, ply.swing()), (1, 0.75, 1.0, -0.25));
-    assert_eq!(analysis.graph(), [0.25, 0.0]);
+    assert_eq!((ply.seat, ply.before, ply.after, ply.swing()), (1, 0.75, 1.0, 0.0));
+    assert_eq!(analysis.graph(), [0.0, 0.0]);
 }
 
 #[test]
@@ -146,19 +153,33 @@ fn hops_of_a_chain_are_one_seats() {
     adds_up(&analysis, "a chain");
 }
 
+/// A ply of a seat with these points: the best that it could promise, what it promised, and what came of it.
+fn explained(ply: &str, seat: usize, before: f64, [best, chosen, after]: [f64; 3]) -> Explained {
+    let ply: AnyPly = ply.parse().unwrap();
+    let best_action = ply.action();
+    Explained { ply, name: None, seat, best_action, best_name: None, before, best, chosen, after }
+}
+
 #[test]
 fn turning_points_are_the_largest_swings_first() {
-    let beginning = game("taiwan", "8/8/8/R1h4x r p 0 40");
-    // What the evaluator says for the seat to move, by the ply: for the first seat 0.5, 0.45, 0.85, 0.6.
-    let told = |game: &Game| expecting([0.5, 0.55, 0.85, 0.4][game.position().ply() as usize - 40]);
-    let analysis = Analysis::of(&beginning, &plies("a1-a2 c1-d1 a2-a1"), told).unwrap();
+    let plies = vec![
+        // A closer look finds a win, and the choice keeps it: nothing turns.
+        explained("a1-a2", 0, 0.5, [0.9, 0.9, 0.9]),
+        // The second seat expects 0.1, and a lucky flip gives it 0.4.
+        explained("c1(p)", 1, 0.1, [0.1, 0.1, 0.4]),
+        // 0.6 becomes 0.2 by choice.
+        explained("a2-a1", 0, 0.6, [0.6, 0.2, 0.2]),
+        // A blunder that luck makes good.
+        explained("d1(k)", 1, 0.8, [0.8, 0.5, 0.78]),
+    ];
+    let analysis = Analysis { start: 0.5, plies };
     let graph = analysis.graph();
-    assert_eq!(graph.len(), 4);
-    for (point, expected) in graph.iter().zip([0.5, 0.45, 0.85, 0.6]) {
+    assert_eq!(graph.len(), 5);
+    for (point, expected) in graph.iter().zip([0.9, 0.9, 0.6, 0.2, 0.22]) {
         assert!((point - expected).abs() < 1e-9, "{graph:?}");
     }
-    assert_eq!(analysis.turning_points(3), [1, 2]);
-    assert_eq!(analysis.turning_points(1), [1]);
+    assert_eq!(analysis.turning_points(3), [2, 1]);
+    assert_eq!(analysis.turning_points(1), [2]);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Advice about a game: what may lie under a square, hints, and how it went.
 
+use std::collections::BTreeMap;
+
 use banqi::rules::{Action, Square};
 use banqi::sandbox::Arg;
 
@@ -159,7 +161,7 @@ async fn a_finished_game_is_explained_with_a_graph() {
 
     let explained = use_command(&ann, &general, "banqi analyse", &[]).await;
     let words = told(&explained);
-    assert!(words.starts_with(&format!("**How game `{}` went**, in 5 plies.", table.code)), "{words}");
+    assert!(words.starts_with(&format!("**How game `{}` went**, in 5 moves.", table.code)), "{words}");
     for person in [&ann, &room.bob] {
         let totals = |line: &&str| line.starts_with(&person.mention()) && line.contains("lost by choices");
         assert_eq!(words.lines().filter(totals).count(), 1, "{words}");
@@ -170,11 +172,22 @@ async fn a_finished_game_is_explained_with_a_graph() {
     assert_eq!(picture.filename, format!("banqi-{}-analysis.png", table.code));
     assert!(picture.bytes.starts_with(b"\x89PNG"));
     let alt = picture.description.as_deref().unwrap();
-    assert!(alt.starts_with("Graph of the points red could expect") && alt.chars().count() <= 1_024, "{alt}");
-    // Whoever asks later, or in another language, is told the same of the game.
+    assert!(alt.starts_with("Graph of your expected score (") && alt.chars().count() <= 1_024, "{alt}");
+    // Each player sees it from their own side, and whoever watched from red's.
+    let mut sides = BTreeMap::new();
+    for person in [&ann, &room.bob] {
+        let seen = use_command(person, &general, "banqi analyse", &named).await;
+        let heading = told(&seen).lines().next().unwrap().to_owned();
+        let side = if heading.contains("your expected score (red)") { "red" } else { "black" };
+        assert!(heading.contains(&format!("your expected score ({side})")), "{heading}");
+        sides.insert(side, seen.message().unwrap().attachments[0].bytes.clone());
+    }
+    assert_ne!(sides["red"], sides["black"]);
     let again = use_command(&cleo, &general, "banqi analyse", &named).await;
-    assert_eq!(told(&again), words);
-    assert_eq!(again.message().unwrap().attachments[0].bytes, picture.bytes);
+    assert!(told(&again).contains("show red’s expected score: "), "{}", again.content());
+    let seen = &again.message().unwrap().attachments[0];
+    assert_eq!(seen.bytes, sides["red"]);
+    assert!(seen.description.as_deref().unwrap().starts_with("Graph of red’s expected score"));
     let li = room.sandbox.person("Li", "zh-CN");
     assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("的经过"));
     room.stop().await;
@@ -197,10 +210,15 @@ async fn a_mate_missed_in_xiangqi_is_told_in_an_analysis_without_luck() {
         let analyse = format!("{group} analyse");
         let explained = use_command(&ann, &general, &analyse, &[table.here()]).await;
         let words = told(&explained);
-        assert!(words.contains("in 2 plies"), "{words}");
-        let missed = format!("Ply 1, {}: b0b6 (R8+6), ", ann.mention());
+        assert!(words.contains("in 2 moves"), "{words}");
+        let missed = format!("Move 1, {}: b0b6 (R8+6), 100 → ", ann.mention());
         let line = words.lines().find(|line| line.contains(&missed)).unwrap_or_else(|| panic!("{words}"));
-        assert!(line.contains(", a blunder: b0b9 (R8+9) was better by"), "{words}");
+        assert!(line.ends_with(", a blunder: b0b9 (R8+9) was better"), "{words}");
+        assert_eq!(words.matches("Move 1, ").count(), 1, "{words}");
+        // Bob sees the same blunder from his side: his score rises by it.
+        let seen = told(&use_command(&bob, &general, &analyse, &[table.here()]).await);
+        let line = missed.replace("100 → ", "0 → ");
+        assert!(seen.contains("your expected score (black)") && seen.contains(&line), "{seen}");
         assert!(!words.contains("luck") && !words.contains("chance"), "{words}");
         let message = explained.message().unwrap();
         let [picture] = &message.attachments[..] else { panic!("one picture: {:?}", message.attachments) };
