@@ -59,6 +59,13 @@ impl Bench {
             }
         })
         .await;
+        self.taken_in(session).await;
+    }
+
+    /// Waits until the process has taken in what it committed: one that is stopped in between goes on with a session
+    /// that is not the one it stored.
+    async fn taken_in(&self, session: SessionId) {
+        self.snapshot(session).await;
     }
 
     /// Whether the computer has anything to do anywhere.
@@ -156,6 +163,7 @@ impl Bench {
     /// Waits until nobody waits for an answer to an offer.
     async fn answered(&self, session: SessionId) {
         until(async || self.stored(session).await.draw_answer().is_some()).await;
+        self.taken_in(session).await;
     }
 
     /// A game of xiangqi against the computer that begins from a position, Ann having the first move.
