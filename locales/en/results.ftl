@@ -9,7 +9,7 @@ result-win-chase = 🏆 { $winner } wins: { $loser } had nothing left but a chas
 result-win-checkmate = 🏆 { $winner } wins by checkmate: nothing saves { $loser }'s general.
 result-win-stalemate = 🏆 { $winner } wins: { $loser } has no legal move left, and that loses.
 result-win-perpetual-check = 🏆 { $winner } wins: { $loser } gave check with every move while a position came three times.
-result-win-perpetual-chase = 🏆 { $winner } wins: { $loser } chased the same unprotected piece with every move while a position came three times.
+result-win-perpetual-chase = 🏆 { $winner } wins: { $loser } chased the same piece with every move while a position came three times.
 result-draw-agreement = 🤝 Draw between { $first } and { $second }, by agreement.
 result-draw-accepted = { $why ->
     [worse] The computer accepted because it had the worse position.

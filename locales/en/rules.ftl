@@ -309,7 +309,7 @@ rules-x-repetition = { $perpetual ->
         In the picture the chariot has checked on two ranks in turn; once more would lose. A warning comes one time earlier.
     }
 rules-x-perpetual-chase =
-    When a position comes for the { $times }rd time, a side that with every move in between attacked one and the same unprotected piece has lost. Unprotected is what could be taken without being retaken. It does not count to chase a soldier that has not crossed the river, nor to chase with a general or a soldier. Perpetual check is judged first; both guilty alike is a draw.
+    When a position comes for the { $times }rd time, a side that chased the same piece with every move in between loses. To chase is to attack a piece that could be captured without being recaptured, or any chariot with a horse or cannon. An attack that stood already is no chase. It is no fault to chase a soldier that has not crossed the river, nor to chase with a general or a soldier. Perpetual check is judged first; if both sides are guilty alike, the game is a draw.
     In the picture the chariot follows the cannon to and fro; once more would lose.
 rules-x-draws =
     { "**" }By agreement{ "**" }: offer a draw at any time. { $banner ->

@@ -72,7 +72,7 @@ xiangqi-last-check = { $last } Check!
 xiangqi-quiet = ⏳ { $quiet } of { $limit } plies without a capture: at { $limit } the game is a draw.
 xiangqi-comes-again = ♻️ This position has come up twice. If it comes a third time by moves like these, { $verdict ->
     [check] { $who } loses for giving check with every one of them.
-    [chase] { $who } loses for chasing the same unprotected piece with every one of them.
+    [chase] { $who } loses for chasing the same piece with every one of them.
     [vary] it may not be by a check: { $who } has to vary.
    *[draw] the game is a draw.
 }

@@ -9,7 +9,7 @@ result-win-chase = 🏆 { $winner } 获胜：{ $loser } 长追已达上限，又
 result-win-checkmate = 🏆 { $winner } 获胜：将死了 { $loser }。
 result-win-stalemate = 🏆 { $winner } 获胜：{ $loser } 无子可动，困毙为负。
 result-win-perpetual-check = 🏆 { $winner } 获胜：同一局面出现三次，{ $loser } 单方长将。
-result-win-perpetual-chase = 🏆 { $winner } 获胜：同一局面出现三次，{ $loser } 单方长捉无根子。
+result-win-perpetual-chase = 🏆 { $winner } 获胜：同一局面出现三次，{ $loser } 单方长捉同一枚棋子。
 result-draw-agreement = 🤝 { $first } 与 { $second } 和棋：双方同意。
 result-draw-accepted = { $why ->
     [worse] 电脑同意和棋，因为它局面落后。

@@ -72,7 +72,7 @@ xiangqi-last-check = { $last }将军！
 xiangqi-quiet = ⏳ 已连续 { $quiet } 步没有吃子，满 { $limit } 步就是和棋。
 xiangqi-comes-again = ♻️ 这个局面已出现两次。如果照这样再出现一次，{ $verdict ->
     [check] { $who } 步步将军，判负。
-    [chase] { $who } 步步捉同一个无根子，判负。
+    [chase] { $who } 步步捉同一枚棋子，判负。
     [vary] 不能以将军走成：{ $who } 必须变着。
    *[draw] 就是和棋。
 }

@@ -9,7 +9,7 @@ result-win-chase = 🏆 { $winner } 獲勝：{ $loser } 長追已達上限，又
 result-win-checkmate = 🏆 { $winner } 獲勝：將死了 { $loser }。
 result-win-stalemate = 🏆 { $winner } 獲勝：{ $loser } 無子可動，困斃為負。
 result-win-perpetual-check = 🏆 { $winner } 獲勝：同一局面出現三次，{ $loser } 單方長將。
-result-win-perpetual-chase = 🏆 { $winner } 獲勝：同一局面出現三次，{ $loser } 單方長捉無根子。
+result-win-perpetual-chase = 🏆 { $winner } 獲勝：同一局面出現三次，{ $loser } 單方長捉同一顆棋。
 result-draw-agreement = 🤝 { $first } 與 { $second } 和棋：雙方同意。
 result-draw-accepted = { $why ->
     [worse] 電腦同意和棋，因為它的局面較差。

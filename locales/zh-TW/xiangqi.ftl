@@ -72,7 +72,7 @@ xiangqi-last-check = { $last }將軍！
 xiangqi-quiet = ⏳ 已連續 { $quiet } 步沒有吃子，滿 { $limit } 步就是和棋。
 xiangqi-comes-again = ♻️ 這個局面已出現兩次。如果照這樣再出現一次，{ $verdict ->
     [check] { $who } 步步將軍，判負。
-    [chase] { $who } 步步捉同一顆無根子，判負。
+    [chase] { $who } 步步捉同一顆棋，判負。
     [vary] 不能以將軍走成：{ $who } 必須變著。
    *[draw] 就是和棋。
 }

@@ -25,7 +25,7 @@ pub enum Reason {
     Stalemate,
     /// One side gave check with every ply between three occurrences of a position (AXF).
     PerpetualCheck,
-    /// One side chased the same unprotected man with every ply between three occurrences of a position (AXF).
+    /// One side chased the same man with every ply between three occurrences of a position (AXF).
     PerpetualChase,
     /// Neither side has a man left that can cross the river (TBG rule 14).
     NoAttackers,

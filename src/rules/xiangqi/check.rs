@@ -23,7 +23,7 @@ impl Position {
         if self.men(man.colour).contains(to) {
             return Err(IllegalMove::OwnMan(to));
         }
-        self.check_safety(rules, action, man.kind)
+        self.check_safety(rules, action)
     }
 
     /// Whether a man goes from `from` to `to`, whoever stands there.
@@ -85,28 +85,33 @@ impl Position {
     }
 
     /// Whether nobody attacks the mover's general after a move that its man can make.
-    fn check_safety(&self, rules: &RuleSet, action: Move, kind: Kind) -> Result<(), IllegalMove> {
-        let (mover, before) = (self.to_move, self.checkers(self.to_move));
+    fn check_safety(&self, rules: &RuleSet, action: Move) -> Result<(), IllegalMove> {
+        let before = self.checkers(self.to_move);
+        let after = self.checkers_after(rules, action);
+        let facing: Points = self.general(self.to_move.next()).into_iter().collect();
+        let others = after & !facing;
+        match ((others & before).first(), others.first(), after.first()) {
+            (Some(by), _, _) => Err(IllegalMove::InCheck { by }),
+            (None, Some(by), _) => Err(IllegalMove::ExposesGeneral { by }),
+            // TBG rule 9: the other side has uncovered its general, and it is a check to be met.
+            (None, None, Some(by)) if rules.facing() == Facing::DiscoveredCheck && before.contains(by) => {
+                Err(IllegalMove::InCheck { by })
+            }
+            (None, None, Some(_)) => Err(IllegalMove::GeneralsFacing),
+            (None, None, None) => Ok(()),
+        }
+    }
+
+    /// The men that forbid a move because they would attack the mover's general after it: a general that faces it
+    /// counts, unless the move is the discovered check of TBG's rule 9.
+    pub(super) fn checkers_after(&self, rules: &RuleSet, action: Move) -> Points {
         let mut after = *self;
         after.play(action);
-        let checkers = after.checkers(mover);
-        let Some(by) = checkers.first() else { return Ok(()) };
-        let facing = Some(by) == after.general(mover.next());
-        if facing && checkers.is_single() {
-            // TBG rule 9: the man between them has been moved away, and it is the other side that is in check.
-            let was_facing = before.contains(by);
-            return match rules.facing() {
-                Facing::DiscoveredCheck if kind != Kind::General && !was_facing => Ok(()),
-                Facing::DiscoveredCheck if was_facing => Err(IllegalMove::InCheck { by }),
-                _ => Err(IllegalMove::GeneralsFacing),
-            };
-        }
-        let others = checkers & !after.kind(Kind::General);
-        let still = (others & before).first();
-        match (still, others.first()) {
-            (Some(by), _) => Err(IllegalMove::InCheck { by }),
-            (None, Some(by)) => Err(IllegalMove::ExposesGeneral { by }),
-            (None, None) => Err(IllegalMove::GeneralsFacing),
-        }
+        let checkers = after.checkers(self.to_move);
+        let facing: Points = self.general(self.to_move.next()).into_iter().collect();
+        let discovers_check = rules.facing() == Facing::DiscoveredCheck
+            && self.general(self.to_move) != Some(action.from)
+            && (self.checkers(self.to_move) & facing).is_empty();
+        if discovers_check { checkers & !facing } else { checkers }
     }
 }

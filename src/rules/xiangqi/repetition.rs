@@ -4,18 +4,20 @@
 //!
 //! - A side *threatens* an enemy man if, were it to move again at once, it could legally take it and nothing could
 //!   legally take back. So a bound man neither threatens nor protects (AXF 33, 34).
+//! - Horse and cannon threaten a chariot even if something could take back (AXF 15).
 //! - General and soldier may threaten for ever (AXF 24). A soldier that has not crossed the river may be threatened
 //!   for ever.
 //! - A man that could itself take its attacker of the same kind is offered an exchange, which is no threat (AXF 40).
+//! - A check that stands does not keep a side from taking back or exchanging: it is to be answered, and then the
+//!   men protect each other as before (ours).
 //! - A ply *chases* what it threatens newly: with another man than before, or what was protected before. A threat that
-//!   stood already, and that the other side left standing, is no chase (AXF, example after 40; diagram 106).
+//!   stood already, and that the other side left standing, is no chase (AXF, example after 40; diagram 106). It stood
+//!   even if it could not be carried out because its own side was in check or the attacker was bound: escaping a
+//!   check does not renew it (ours).
 //! - The chase is perpetual if one and the same man is chased with every ply, by whichever men.
-//!
-//! Ours: AXF also forbids horses and cannons to chase a protected chariot (AXF 15); here what is protected may be
-//! chased, whatever it is.
 
 use super::Colour;
-use super::{Kind, Move, Perpetual, PlayedMove, Point, Position, RuleSet};
+use super::{Facing, Kind, Move, Perpetual, PlayedMove, Point, Points, Position, RuleSet};
 use crate::rules::{Outcome, Reason};
 
 /// What comes of a position's third occurrence.
@@ -95,53 +97,65 @@ fn home(plies: &[PlayedMove], point: Point) -> Point {
 }
 
 /// The men, by their points, that the ply `action` from `before` to `after` newly threatens.
-fn chased(rules: &RuleSet, before: &Position, action: Move, after: &Position) -> Vec<Point> {
-    let new = threats(rules, &after.with_to_move(before.to_move()));
-    if new.is_empty() {
-        return Vec::new();
-    }
-    let old = threats(rules, before);
-    let stood = |attacker| if attacker == action.to { action.from } else { attacker };
-    let is_new = |threat: &&Move| !old.contains(&Move { from: stood(threat.from), to: threat.to });
-    new.iter().filter(is_new).map(|threat| threat.to).collect()
-}
-
-/// The captures by which the side to move threatens.
-fn threats(rules: &RuleSet, position: &Position) -> Vec<Move> {
+pub(super) fn chased(rules: &RuleSet, before: &Position, action: Move, after: &Position) -> Vec<Point> {
+    let after = after.with_to_move(before.to_move());
     let mut captures = Vec::new();
-    position.for_each_move(rules, |action| {
-        if position.men(position.to_move().next()).contains(action.to) {
-            captures.push(action);
+    after.for_each_move(rules, |capture| {
+        if after.men(after.to_move().next()).contains(capture.to) {
+            captures.push(capture);
         }
     });
-    captures.retain(|capture| is_threat(rules, position, *capture));
-    captures
+    captures.retain(|capture| {
+        let from = if capture.from == action.to { action.from } else { capture.from };
+        is_threat(rules, &after, *capture) && !is_threat(rules, before, Move { from, ..*capture })
+    });
+    captures.into_iter().map(|capture| capture.to).collect()
 }
 
+/// Whether the side to move threatens by this capture. Whether its own general is safe after it is not asked.
 fn is_threat(rules: &RuleSet, position: &Position, capture: Move) -> bool {
     let (Some(captor), Some(victim)) = (position.man_at(capture.from), position.man_at(capture.to)) else {
         return false;
     };
-    let is_victim = match victim.kind {
-        Kind::General => false,
-        Kind::Soldier => !capture.to.is_home(victim.colour),
-        _ => true,
-    };
-    if !is_victim || matches!(captor.kind, Kind::General | Kind::Soldier) {
+    if !position.reach(captor, capture.from).contains(capture.to) {
         return false;
     }
-    let mut taken = *position;
-    taken.play(capture);
-    if has_move(rules, &taken, |reply| reply.to == capture.to) {
-        return false;
+    match (captor.kind, victim.kind) {
+        (_, Kind::General) | (Kind::General | Kind::Soldier, _) => false,
+        (_, Kind::Soldier) if capture.to.is_home(victim.colour) => false,
+        (Kind::Horse | Kind::Cannon, Kind::Chariot) => true,
+        (one, other) => {
+            let is_exchange = one == other && can_exchange(rules, position, capture);
+            !is_exchange && !can_take_back(rules, position, capture)
+        }
     }
-    let other = position.with_to_move(victim.colour);
-    let takes_captor = |reply: Move| reply == Move { from: capture.to, to: capture.from };
-    !(captor.kind == victim.kind && has_move(rules, &other, takes_captor))
 }
 
-fn has_move(rules: &RuleSet, position: &Position, is_wanted: impl Fn(Move) -> bool) -> bool {
-    let mut found = false;
-    position.for_each_move(rules, |action| found |= is_wanted(action));
-    found
+/// Whether the victim of a capture could itself take the captor, the check it may be in set aside.
+fn can_exchange(rules: &RuleSet, position: &Position, capture: Move) -> bool {
+    let Move { from: captor, to: victim } = capture;
+    let other = position.with_to_move(position.to_move().next());
+    can_take(rules, &other, Move { from: victim, to: captor }, other.checkers(other.to_move()))
+}
+
+/// Whether a capture could be answered by taking back, the check that stands before it set aside.
+fn can_take_back(rules: &RuleSet, position: &Position, capture: Move) -> bool {
+    let (captors, victims) = (position.to_move(), position.to_move().next());
+    let mut taken = *position;
+    taken.play(capture);
+    let mut aside = position.checkers(victims);
+    if rules.facing() == Facing::Forbidden {
+        // A bound man's capture is only imagined, and so is that it lets the generals face each other.
+        let general: Points = position.general(captors).into_iter().collect();
+        aside |= taken.checkers(victims) & general;
+    }
+    let mut men = taken.men(victims);
+    men.any(|from| can_take(rules, &taken, Move { from, to: capture.to }, aside))
+}
+
+/// Whether the side to move could make this capture, the checks by the men on `aside` set aside.
+fn can_take(rules: &RuleSet, position: &Position, capture: Move, aside: Points) -> bool {
+    let reaches = |man| position.reach(man, capture.from).contains(capture.to);
+    position.man_at(capture.from).is_some_and(reaches)
+        && (position.checkers_after(rules, capture) & !aside).is_empty()
 }

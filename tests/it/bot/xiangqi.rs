@@ -244,9 +244,9 @@ async fn verdicts_on_repetition_are_warned_of_and_told_with_their_reason() {
             chases,
             "i4i5 ",
             "a5a4 i5i4 a4a5 i4i5 ",
-            "loses for chasing the same unprotected piece with every one of them",
+            "loses for chasing the same piece with every one of them",
             "black wins: perpetual-chase",
-            "chased the same unprotected piece with every move while a position came three times",
+            "chased the same piece with every move while a position came three times",
         ),
         (
             "xiangqi",

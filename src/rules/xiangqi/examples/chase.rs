@@ -1,4 +1,4 @@
-//! Chasing for ever: who chases one unprotected man with every ply of a repeated cycle loses (AXF).
+//! Perpetual chase: a side that chases the same man with every ply of a repeated cycle loses (AXF).
 
 use super::*;
 
@@ -371,9 +371,9 @@ fn a_protected_chariot_may_be_chased_by_a_chariot() {
     result("xiangqi", &fen(board, "w"), &"e4e3 c4c3 e3e4 c3c4 ".repeat(2), "draw: repetition");
 }
 
-/// Black's cannon on e7 protects over the horse. AXF 15 forbids this one; here protected is protected (ours).
+/// Black's cannon on e7 protects over the horse, and still red's cannon must let the chariot be (AXF 15).
 #[test]
-fn a_protected_chariot_may_be_chased_by_a_cannon_too() {
+fn a_protected_chariot_may_not_be_chased_by_a_cannon() {
     let board = "
         9 | . . b a k a b n r
         8 | . . . . . . . . .
@@ -391,6 +391,127 @@ fn a_protected_chariot_may_be_chased_by_a_cannon_too() {
         "xiangqi",
         &fen(board, "w"),
         &format!("c2a2 {}", "a7b7 a2b2 b7a7 b2a2 ".repeat(2)),
-        "draw: repetition",
+        "black wins: perpetual-chase",
     );
+}
+
+/// A soldier protects the chariot on c5, the other one on c4, and still red's horse must let it be (AXF 15;
+/// general rule 6 names the horse beside the cannon).
+#[test]
+fn a_protected_chariot_may_not_be_chased_by_a_horse() {
+    let board = "
+        9 | . . . . k . . . .
+        8 | . . . . . . . . .
+        7 | . . . . . . . . .
+        6 | . . p . . . . . .
+        5 | . . r . . . . . .
+        4 | . p . . . . . . .
+        3 | . . . . . . . . .
+        2 | . N . . . . . . .
+        1 | . . . . . . . . .
+        0 | . . . . . K . . .
+            a b c d e f g h i
+    ";
+    let plies = "b2d3 c5c4 d3b2 c4c5 ".repeat(2);
+    result("xiangqi", &fen(board, "w"), &plies, "black wins: perpetual-chase");
+}
+
+/// Red's elephant and black's horse take turns as the only man between cannon and chariot, which the other chariot
+/// protects: neither cannon nor chariot moves (AXF 15, 26).
+#[test]
+fn a_cannon_chases_a_protected_chariot_also_by_its_screen() {
+    let board = "
+        9 | r . r . . . . . .
+        8 | . . . n k . . . .
+        7 | . . . . . . . . .
+        6 | . . . . . . . . .
+        5 | . . . . . . . . .
+        4 | . . . . . . . . .
+        3 | . . . . . . . . .
+        2 | . . . . B . . . .
+        1 | . . . . . . . . .
+        0 | . . C . . K . . .
+            a b c d e f g h i
+    ";
+    let plies = "e2c4 d8c6 c4e2 c6d8 ".repeat(2);
+    result("xiangqi", &fen(board, "w"), &plies, "black wins: perpetual-chase");
+}
+
+/// The horse on f1 attacks the soldier on h2 all the time: only that its own general was in check or the horse bound
+/// kept it from taking.
+#[test]
+fn escaping_a_check_renews_no_threat() {
+    let board = "
+        9 | . . . n . . n . .
+        8 | . . . . . . . . .
+        7 | . . . k r . . . .
+        6 | . . . . . . . . .
+        5 | . . . . . . . . .
+        4 | . . . . . . . . .
+        3 | . . . . . . . . .
+        2 | . . . . . . . p .
+        1 | . . . . . N . . .
+        0 | . . . . K . . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"e0f0 e7f7 f0e0 f7e7 ".repeat(2), "draw: repetition");
+}
+
+/// The chariot on c1 attacks the elephant on c9 all the time.
+#[test]
+fn stepping_out_of_a_check_into_a_pin_and_back_renews_no_threat() {
+    let board = "
+        9 | . . b . . . . . .
+        8 | . . . . . . . . .
+        7 | . . . k . N . . .
+        6 | . . . . . . . . .
+        5 | . . . . . . . . .
+        4 | . . . . . . . . .
+        3 | . . . . . . . . .
+        2 | . . . . C . . . .
+        1 | . . R . . . . . .
+        0 | r . . . K . . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "w"), &"e0e1 a0a1 e1e0 a1a0 ".repeat(2), "draw: repetition");
+}
+
+/// Black's chariot blocks the horse's check and attacks the horse, then comes back and attacks the elephant on g0,
+/// which its horse on i1 attacks all the time.
+#[test]
+fn blocking_a_check_renews_no_threat_of_another_man() {
+    let board = "
+        9 | . . . . . . . . .
+        8 | . . . N . . . . .
+        7 | . . . . . k . . .
+        6 | . . . . . . . . .
+        5 | . . . . . . . . .
+        4 | . . . . . . . . .
+        3 | . . . . . . . . .
+        2 | . . . . . . . . .
+        1 | . . . K . . . . n
+        0 | . . . . r . B . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "b"), &"e0e8 d8c6 e8e0 c6d8 ".repeat(2), "draw: repetition");
+}
+
+/// Red's horse gives check and attacks the chariot in turn; that the check keeps black's chariot from taking red's
+/// does not make red's a chaser.
+#[test]
+fn a_check_does_not_end_the_offer_of_an_exchange() {
+    let board = "
+        9 | . . . . . . . . .
+        8 | . . . . . . . . .
+        7 | . . . . k . . . .
+        6 | . . r . . . R . .
+        5 | . . . N . . . . .
+        4 | . . . . . . . . .
+        3 | . . . . . . . . .
+        2 | . . . . . K . . .
+        1 | . . . . . . . . .
+        0 | . . . . . . . . .
+            a b c d e f g h i
+    ";
+    result("xiangqi", &fen(board, "b"), &"e7e8 d5b4 e8e7 b4d5 ".repeat(2), "draw: repetition");
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use super::super::{Game, Move, Position, RuleSet, slow};
+use super::super::repetition::chased;
+use super::super::{Game, Move, Point, Position, RuleSet, slow};
 use super::samples::{Player, VARIANTS, set_up};
 use super::{SEED, thorough};
 
@@ -44,6 +45,34 @@ fn both_readings_agree_on_perpetual_checks_and_chases() {
     for ending in ["perpetual-check", "perpetual-chase", "repetition"] {
         assert!(endings.contains_key(ending), "{ending}: {endings:?}");
     }
+}
+
+/// Move by move, since few games come to the third occurrence of a position.
+#[test]
+fn both_readings_agree_on_what_a_move_chases() {
+    let mut rng = ChaCha8Rng::seed_from_u64(SEED);
+    let mut chases = 0;
+    for variant in ["xiangqi", "xiangqi+facing=discovered-check"] {
+        let rules: RuleSet = variant.parse().unwrap();
+        for _ in 0..thorough(300, 30_000) {
+            let text = set_up(&mut rng, variant);
+            let before: Position = text.parse().unwrap();
+            for action in before.moves(&rules) {
+                let mut after = before;
+                after.play(action);
+                let chased = chased(&rules, &before, action, &after);
+                let mut names: Vec<String> = chased.iter().map(Point::to_string).collect();
+                names.sort_unstable();
+                assert_eq!(
+                    names,
+                    slow::chased(variant, &text, &action.to_string()),
+                    "{variant}: {text}: {action}"
+                );
+                chases += names.len();
+            }
+        }
+    }
+    assert!(chases > 100, "{chases}");
 }
 
 #[test]

@@ -100,7 +100,9 @@ impl Player {
             let is_wanted = |text: &String| match self {
                 Self::Any | Self::Shuffler => true,
                 Self::Checker => slow::is_check(&slow::play(&position, text)),
-                Self::Hunter => position.contains(" b ") || slow::chases(variant, &position, text),
+                Self::Hunter => {
+                    position.contains(" b ") || !slow::chased(variant, &position, text).is_empty()
+                }
             };
             let back = played.len().checked_sub(2).map(|n| format!("{}{}", &played[n][2..], &played[n][..2]));
             let back = back.filter(|back| self != Self::Any && actions.contains(back) && is_wanted(back));

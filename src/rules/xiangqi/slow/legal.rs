@@ -32,9 +32,15 @@ fn is_safe(rules: &Rules, board: &Board, text: &str) -> bool {
 
 /// Whether a piece other than the general could take a side's general.
 fn is_attacked(board: &Board, side: char) -> bool {
-    let general: Option<Point> = board.general(side);
-    let enemies = board.pieces(other(side));
-    general.is_some_and(|general| enemies.iter().any(|&enemy| reach(board, enemy).contains(&general)))
+    !attackers(board, side).is_empty()
+}
+
+/// The pieces other than the general that could take a side's general.
+pub(super) fn attackers(board: &Board, side: char) -> Vec<Point> {
+    let general = board.general(side);
+    let mut enemies = board.pieces(other(side));
+    enemies.retain(|&enemy| general.is_some_and(|general| reach(board, enemy).contains(&general)));
+    enemies
 }
 
 /// Whether the side to move is in check.

@@ -69,12 +69,15 @@ pub(super) fn play(position: &str, text: &str) -> String {
     board.write()
 }
 
-/// Whether a legal move newly threatens something.
-pub(super) fn chases(variant: &str, position: &str, text: &str) -> bool {
+/// The points of what a legal move newly threatens, sorted bytewise.
+pub(super) fn chased(variant: &str, position: &str, text: &str) -> Vec<String> {
     let before = Board::read(position);
     let mut after = before.clone();
     after.play(text);
-    !chase::chased(&Rules::of(variant), &before, text, &after).is_empty()
+    let chased = chase::chased(&Rules::of(variant), &before, text, &after);
+    let mut names: Vec<String> = chased.into_iter().map(board::name).collect();
+    names.sort_unstable();
+    names
 }
 
 /// How many lines of `depth` legal moves there are.
