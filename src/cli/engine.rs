@@ -1,7 +1,9 @@
 //! `banqi engine`: the computer player for other programs, by UCI and, for banqi, by a line protocol after it.
 
+mod notation;
 mod search_terms;
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,21 +13,23 @@ use std::thread::{self, JoinHandle};
 
 use clap::Args;
 
+use self::notation::{explained, read_ply, written};
 use self::search_terms::SearchTerms;
 use super::Failure;
 use super::stopwatch::Stopwatch;
 use super::streams::Streams;
 use crate::engine::{Answer, AnyEngine, Expected, Level, Score, Watch};
-use crate::rules::xiangqi::{self, Colour, Move};
-use crate::rules::{AnyAction, AnyGame, AnyPly, AnyPosition, Seat, Variant};
+use crate::rules::xiangqi::{self, Colour};
+use crate::rules::{AnyAction, AnyGame, AnyPosition, Seat, Variant};
 
 /// Play as the computer for another program, line by line as UCI does
 ///
 /// `uci`, `isready`, `ucinewgame`, `setoption name UCI_Variant|Variant|Level|Seed|Hash value V`, `position
 /// startpos|fen POSITION [moves PLY..]`, `go [movetime MS] [nodes N] [depth D] [infinite] [wtime MS] [btime MS]
-/// [winc MS] [binc MS] [movestogo N]`, `stop`, `quit`. Answers with `info` lines and `bestmove ACTION`; what it does
-/// not understand it answers with one `info string`. Xiangqi and banner xiangqi are written as UCI programs do, with
-/// ranks 1 to 10.
+/// [winc MS] [binc MS] [movestogo N] [mate N]`, `stop`, `quit`. Answers with `info` lines and `bestmove ACTION`; what
+/// it does not understand it answers with one `info string`, but other words after `go` are ignored, as UCI has it.
+/// `bestmove (none)` says that there is nothing to search: the game is over, or the last position was refused.
+/// Xiangqi and banner xiangqi are written as UCI programs do, with ranks 1 to 10.
 #[derive(Debug, Args)]
 pub(super) struct Talk {}
 
@@ -90,7 +94,9 @@ struct Conversation {
     level: Level,
     seed: u64,
     table_mib: usize,
-    game: AnyGame,
+    variant: Variant,
+    /// What was sent last; `None` after a position that was refused.
+    game: Option<AnyGame>,
     /// Away while a search is under way.
     engine: Option<AnyEngine>,
     search: Option<Running>,
@@ -98,8 +104,9 @@ struct Conversation {
 
 impl Default for Conversation {
     fn default() -> Self {
-        let game = AnyGame::new(Variant::default());
-        Self { level: Level::MAX, seed: 0, table_mib: TABLE_MIB, game, engine: None, search: None }
+        let variant = Variant::default();
+        let game = Some(AnyGame::new(variant));
+        Self { level: Level::MAX, seed: 0, table_mib: TABLE_MIB, variant, game, engine: None, search: None }
     }
 }
 
@@ -122,9 +129,13 @@ impl Conversation {
         match command {
             "uci" => introduce()?,
             "isready" => tell(format_args!("readyok"))?,
-            "ucinewgame" => self.game = AnyGame::new(self.game.variant()),
+            "ucinewgame" => self.game = Some(AnyGame::new(self.variant)),
             "setoption" => self.set(&rest)?,
-            "position" => self.game = self.read_game(&rest)?,
+            "position" => {
+                // Forgotten first: a search of what was sent before would answer for another position.
+                self.game = None;
+                self.game = Some(self.read_game(&rest)?);
+            }
             "go" => self.go(&rest)?,
             "stop" => self.stop(),
             "quit" => return Ok(ControlFlow::Break(())),
@@ -147,7 +158,8 @@ impl Conversation {
                 if !AnyEngine::plays(&variant) {
                     return Err(trouble(format_args!("the computer does not play {variant}")));
                 }
-                self.game = AnyGame::new(variant);
+                self.variant = variant;
+                self.game = Some(AnyGame::new(variant));
             }
             "Level" => self.level = value.parse().map_err(trouble)?,
             "Seed" => {
@@ -167,13 +179,13 @@ impl Conversation {
     }
 
     fn read_game(&self, words: &[&str]) -> Result<AnyGame, Trouble> {
-        let variant = self.game.variant();
         let (mut game, plies) = match words {
-            ["startpos", plies @ ..] => (AnyGame::new(variant), plies),
+            ["startpos", plies @ ..] => (AnyGame::new(self.variant), plies),
             ["fen", rest @ ..] => {
                 let end = rest.iter().position(|word| *word == "moves").unwrap_or(rest.len());
                 let (position, plies) = rest.split_at(end);
-                let position = AnyPosition::read(variant, &position.join(" ")).map_err(trouble)?;
+                let position = AnyPosition::read(self.variant, &position.join(" "))
+                    .map_err(|why| Trouble::Said(explained(&self.variant, &why)))?;
                 (AnyGame::resume(position), plies)
             }
             _ => return Err(trouble("a position is startpos or fen POSITION, then moves")),
@@ -190,7 +202,9 @@ impl Conversation {
         for (text, number) in plies.iter().zip(1..) {
             let ply = read_ply(&game, text)
                 .map_err(|why| trouble(format_args!("move {number}, {text:?}: {why}")))?;
-            game.play(ply).map_err(|why| trouble(format_args!("move {number}, {text}: {why}")))?;
+            game.play(ply).map_err(|why| {
+                trouble(format_args!("move {number}, {text}: {}", explained(&self.variant, &why)))
+            })?;
         }
         Ok(game)
     }
@@ -200,15 +214,21 @@ impl Conversation {
             return Err(trouble("a search is under way: write stop first"));
         }
         self.join();
-        let terms = SearchTerms::read(words, self.level, mover(&self.game)).map_err(trouble)?;
-        if let Some(outcome) = self.game.outcome() {
-            tell(format_args!("info string the game is over: {outcome}"))?;
-            return Ok(tell(format_args!("bestmove (none)"))?);
+        let mover = self.game.as_ref().map_or(Colour::Red, mover);
+        let (game, terms) = match (SearchTerms::read(words, self.level, mover), &self.game) {
+            (Err(usage), _) => return nothing_to_search(usage),
+            (Ok(_), None) => {
+                return nothing_to_search("the last position was refused: send one that can be read");
+            }
+            (Ok(terms), Some(game)) => (game.clone(), terms),
+        };
+        if let Some(outcome) = game.outcome() {
+            return nothing_to_search(format_args!("the game is over: {outcome}"));
         }
         let mut engine = self.engine.take().unwrap_or_else(|| AnyEngine::new(self.table_mib << 20));
         let (stop, answered) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let (held, released) = mpsc::channel::<()>();
-        let (game, seed) = (self.game.clone(), self.seed);
+        let seed = self.seed;
         let mut listener =
             Listener { stop: Arc::clone(&stop), terms, began: Stopwatch::start(), enough: false };
         let done = Arc::clone(&answered);
@@ -276,32 +296,18 @@ fn introduce() -> io::Result<()> {
     tell(format_args!("uciok"))
 }
 
+/// Answers `go` at once: a program that waits for `bestmove` would wait for ever.
+fn nothing_to_search(why: impl Display) -> Result<(), Trouble> {
+    tell(format_args!("info string {why}"))?;
+    Ok(tell(format_args!("bestmove (none)"))?)
+}
+
 /// Whose clock runs: the first seat's and the second's are white's and black's in UCI, whatever their colour in banqi.
 fn mover(game: &AnyGame) -> Colour {
     match game {
         AnyGame::Xiangqi(game, _) => game.position().to_move(),
         AnyGame::Banqi(_) | AnyGame::FourColours(_) if game.seat_to_move() == Some(Seat(1)) => Colour::Black,
         AnyGame::Banqi(_) | AnyGame::FourColours(_) => Colour::Red,
-    }
-}
-
-/// Reads a ply as [`written`] writes actions.
-fn read_ply(game: &AnyGame, text: &str) -> Result<AnyPly, String> {
-    match game {
-        AnyGame::Xiangqi(..) => Move::from_uci(text).map(AnyPly::Xiangqi).map_err(|_| NOT_UCI.to_owned()),
-        AnyGame::Banqi(_) | AnyGame::FourColours(_) => {
-            text.parse().map(AnyPly::Banqi).map_err(|why: crate::rules::NotAnAction| why.to_string())
-        }
-    }
-}
-
-const NOT_UCI: &str = "not a move: write where from and where to, files a-i and ranks 1-10, such as h3e3";
-
-/// An action as programs write it: canonical in banqi, with ranks 1 to 10 in xiangqi.
-fn written(action: AnyAction) -> String {
-    match action {
-        AnyAction::Banqi(action) => action.to_string(),
-        AnyAction::Xiangqi(action) => action.uci(),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::rules::xiangqi::Colour;
 
 /// The usage of `go`.
 pub(super) const USAGE: &str = "a search is limited by: go [movetime MS] [nodes N] [depth 1-255] [infinite] \
-    [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N]";
+    [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N]";
 
 /// When a search ends.
 #[derive(Debug, Clone, Copy)]
@@ -29,13 +29,15 @@ struct Clock {
 }
 
 impl SearchTerms {
-    /// Reads the words after `go` for the side to move; `white` of UCI is red.
+    /// Reads the words after `go` for the side to move; `white` of UCI is red. Other words are ignored, as UCI has it,
+    /// and so is what follows them.
     ///
     /// # Errors
-    /// What is understood instead.
+    /// The usage, if a limit is no number.
     pub(super) fn read(words: &[&str], level: Level, mover: Colour) -> Result<Self, &'static str> {
         let mut limits = Limits { level, ..Limits::default() };
         let (mut movetime, mut clocks, mut moves_to_go) = (None, [Clock::default(); 2], None);
+        let mut mate_in = None;
         let mut is_infinite = false;
         let mut words = words.iter();
         while let Some(word) = words.next() {
@@ -48,6 +50,7 @@ impl SearchTerms {
                     let depth = u8::try_from(number()?).ok().filter(|depth| *depth > 0);
                     limits.depth = Some(depth.ok_or(USAGE)?);
                 }
+                "mate" => mate_in = Some(number()?),
                 "movestogo" => moves_to_go = Some(number()?),
                 "wtime" | "btime" => {
                     // Some runners let a clock fall below nothing.
@@ -55,7 +58,7 @@ impl SearchTerms {
                     clocks[side(word)].left = Some(Duration::from_millis(left.max(0).unsigned_abs()));
                 }
                 "winc" | "binc" => clocks[side(word)].increment = Duration::from_millis(number()?),
-                _ => return Err(USAGE),
+                _ => {}
             }
         }
         let clock = clocks[mover.index()];
@@ -67,6 +70,11 @@ impl SearchTerms {
             }
             (None, None) => (None, None),
         };
+        if let (Some(moves), None) = (mate_in, limits.depth) {
+            // A mate in so many moves is found at this depth or not at all.
+            let plies = moves.saturating_mul(2).saturating_sub(1).clamp(1, u64::from(u8::MAX));
+            limits.depth = u8::try_from(plies).ok();
+        }
         let is_limited =
             hard.is_some() || limits.nodes.is_some() || limits.depth.is_some() || level.nodes().is_some();
         Ok(Self { limits, hard, soft, ends_by_itself: is_limited && !is_infinite })
@@ -123,6 +131,18 @@ mod tests {
     }
 
     #[test]
+    fn unknown_words_are_ignored_wherever_they_stand_and_numbers_are_not() {
+        for text in
+            ["searchmoves h3e3 b3e3 depth 3", "depth 3 quickly", "ponder depth 3 99", "perft 2 depth 3"]
+        {
+            assert_eq!(read(text, Colour::Red).unwrap().limits.depth, Some(3), "{text}");
+        }
+        for text in ["depth", "depth 0", "depth 256", "nodes x", "movetime -1", "mate soon"] {
+            assert_eq!(read(text, Colour::Red).unwrap_err(), USAGE, "{text}");
+        }
+    }
+
+    #[test]
     fn only_limits_end_a_search_by_itself() {
         for (text, ends) in [
             ("", false),
@@ -132,9 +152,14 @@ mod tests {
             ("nodes 7", true),
             ("movetime 5", true),
             ("wtime 5 btime 5", true),
+            ("mate 3", true),
+            ("searchmoves h3e3 b3e3", false),
+            ("ponder", false),
         ] {
             assert_eq!(read(text, Colour::Red).unwrap().ends_by_itself, ends, "{text}");
         }
+        assert_eq!(read("mate 3", Colour::Red).unwrap().limits.depth, Some(5));
+        assert_eq!(read("mate 3 depth 9", Colour::Red).unwrap().limits.depth, Some(9));
         let level = Level::new(2).unwrap();
         assert!(SearchTerms::read(&[], level, Colour::Red).unwrap().ends_by_itself);
     }

@@ -20,8 +20,7 @@ impl Move {
     /// The move as UCI programs write it, with ranks 1 to 10: `h3e3`.
     #[must_use]
     pub fn uci(self) -> String {
-        let square = |point: Point| format!("{}{}", char::from(b'a' + point.file()), point.rank() + 1);
-        format!("{}{}", square(self.from), square(self.to))
+        self.from.uci() + &self.to.uci()
     }
 
     /// Reads exactly what [`uci`](Self::uci) writes.

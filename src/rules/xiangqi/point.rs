@@ -57,6 +57,12 @@ impl Point {
         self.0 / FILES
     }
 
+    /// The point as UCI programs write it, with ranks from 1: e0 is `e1`.
+    #[must_use]
+    pub fn uci(self) -> String {
+        format!("{}{}", char::from(b'a' + self.file()), self.rank() + 1)
+    }
+
     /// The point `files` to the right and `ranks` up, or `None` off the board.
     #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {

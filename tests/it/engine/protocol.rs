@@ -192,7 +192,7 @@ fn a_seed_gives_the_same_move_whatever_was_asked_before() {
 #[test]
 fn bad_lines_are_answered_with_one_sentence_each_and_a_limited_search_is_answered_after_the_last_line() {
     const USAGE: &str = "a search is limited by: go [movetime MS] [nodes N] [depth 1-255] [infinite] \
-        [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N]";
+        [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N]";
     let lines = [
         (
             "hello",
@@ -220,7 +220,12 @@ fn bad_lines_are_answered_with_one_sentence_each_and_a_limited_search_is_answere
         ("position startpos moves a1", "move 1, a1: a turn-up needs the face that appeared, such as a1(K)"),
         ("go depth 0", USAGE),
         ("go nodes", USAGE),
-        ("go quickly", USAGE),
+        ("position startpos", ""),
+        (
+            "position fen 8/8/8",
+            "a position has five fields, PLACEMENT SIDE BAG QUIET PLY, separated by single spaces, not 1",
+        ),
+        ("go depth 1", "the last position was refused: send one that can be read"),
     ];
     let mut input: String = lines.iter().map(|(line, _)| format!("{line}\r\n")).collect();
     input += "\n\n\u{fffd}\u{0}\nstop\nposition fen 8/8/8/C1pk4 r - 0 40\ngo depth 3";
@@ -228,8 +233,37 @@ fn bad_lines_are_answered_with_one_sentence_each_and_a_limited_search_is_answere
     assert_eq!(answer.code, Some(0), "{}", answer.stderr);
     let said: Vec<&str> =
         answer.stdout.lines().filter_map(|line| line.strip_prefix("info string ")).collect();
-    let expected: Vec<&str> = lines.iter().map(|(_, why)| *why).collect();
-    assert_eq!(said[..lines.len()], expected);
-    assert_eq!(said.len(), lines.len() + 1);
-    assert_eq!(answer.stdout.lines().last(), Some("bestmove a1xd1"));
+    let expected: Vec<&str> = lines.iter().map(|(_, why)| *why).filter(|why| !why.is_empty()).collect();
+    assert_eq!(said[..expected.len()], expected);
+    assert_eq!(said.len(), expected.len() + 1, "the two commands that are none are one line");
+    // Each go is answered: a program that asks waits for bestmove.
+    let best: Vec<&str> = answer.stdout.lines().filter(|line| line.starts_with("bestmove")).collect();
+    assert_eq!(best, ["bestmove (none)", "bestmove (none)", "bestmove (none)", "bestmove a1xd1"]);
+}
+
+#[test]
+fn unknown_words_after_go_do_not_keep_it_from_searching() {
+    let mut engine = Talker::new();
+    for go in [
+        "go searchmoves c1xd1 nodes 300",
+        "go ponder nodes 300",
+        "go mate 1",
+        "go depth 1 quickly",
+        "go perft 3 depth 1",
+    ] {
+        assert_eq!(engine.best("fen 8/8/8/C1pk4 r - 0 40", go), "a1xd1", "{go}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn a_refused_position_is_not_answered_for_the_one_before() {
+    let mut engine = Talker::new();
+    assert_eq!(engine.best("fen 8/8/8/C1pk4 r - 0 40", "go nodes 300"), "a1xd1");
+    assert_eq!(engine.best("fen 8/8/8/C1pk4 r - 0", "go nodes 300"), "(none)");
+    assert_eq!(engine.best("startpos moves a1(K) b1(K)", "go nodes 300"), "(none)");
+    engine.say("ucinewgame");
+    engine.say("go nodes 300");
+    assert!(engine.expect("bestmove").parse::<Action>().is_ok(), "a new game is its start");
+    engine.quit();
 }

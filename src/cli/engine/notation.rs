@@ -1,0 +1,78 @@
+//! How programs write: banqi in its canonical forms, xiangqi as UCI does, with ranks 1 to 10.
+
+use std::fmt;
+
+use crate::rules::xiangqi::{Move, Point};
+use crate::rules::{AnyAction, AnyGame, AnyPly, NotAnAction, Variant};
+
+const NOT_UCI: &str = "not a move: write where from and where to, files a-i and ranks 1-10, such as h3e3";
+
+/// Reads a ply as [`written`] writes actions.
+pub(super) fn read_ply(game: &AnyGame, text: &str) -> Result<AnyPly, String> {
+    match game {
+        AnyGame::Xiangqi(..) => Move::from_uci(text).map(AnyPly::Xiangqi).map_err(|_| NOT_UCI.to_owned()),
+        AnyGame::Banqi(_) | AnyGame::FourColours(_) => {
+            text.parse().map(AnyPly::Banqi).map_err(|why: NotAnAction| why.to_string())
+        }
+    }
+}
+
+/// An action as programs write it.
+pub(super) fn written(action: AnyAction) -> String {
+    match action {
+        AnyAction::Banqi(action) => action.to_string(),
+        AnyAction::Xiangqi(action) => action.uci(),
+    }
+}
+
+/// What is wrong with a position or a move, as [`written`] would name its points.
+pub(super) fn explained(variant: &Variant, why: &impl fmt::Display) -> String {
+    match variant {
+        Variant::Banqi(_) => why.to_string(),
+        Variant::Xiangqi { .. } => from_rank_1(why),
+    }
+}
+
+/// What is wrong with a position or a move of xiangqi, its points and ranks counted from 1.
+///
+/// The rules count ranks from 0 and know nothing of UCI, so the words are changed one by one: `e0` is `e1`, `rank 9`
+/// is `rank 10`.
+fn from_rank_1(why: &impl fmt::Display) -> String {
+    let mut said = Vec::new();
+    let mut is_rank = false;
+    for word in why.to_string().split(' ') {
+        let name = word.trim_end_matches([',', ':']);
+        let changed = match (name.parse::<Point>(), name.parse::<u8>()) {
+            (Ok(point), _) => Some(point.uci()),
+            (_, Ok(rank)) if is_rank => Some((rank.saturating_add(1)).to_string()),
+            _ => None,
+        };
+        is_rank = name == "rank";
+        said.push(changed.map_or_else(|| word.to_owned(), |changed| changed + &word[name.len()..]));
+    }
+    said.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_and_ranks_are_counted_from_1_and_nothing_else_changes() {
+        for (said, expected) in [
+            ("no man stands on e0", "no man stands on e1"),
+            (
+                "the general is in check by the man on a9, and this",
+                "the general is in check by the man on a10, and this",
+            ),
+            ("rank 9 has 8 points, not 9", "rank 10 has 8 points, not 9"),
+            (
+                "the placement has 10 ranks separated by /, not 3",
+                "the placement has 10 ranks separated by /, not 3",
+            ),
+            ("QUIET is \"a\", not a number from 0 to 120", "QUIET is \"a\", not a number from 0 to 120"),
+        ] {
+            assert_eq!(from_rank_1(&said), expected);
+        }
+    }
+}
