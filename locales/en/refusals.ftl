@@ -57,6 +57,7 @@ illegal-cannon-screens = A cannon captures by jumping over exactly one piece; he
 illegal-screen-face-down = By these rules a cannon jumps over face-up pieces only, and that one lies face down.
 illegal-attempt-instead = That piece lies face down. By these rules you may attack it: write `b3?b4`.
 illegal-no-attempts = By these rules a face-down piece cannot be attacked: it must be turned up first.
+illegal-cannon-attempt = In these rules, cannons cannot attack face-down pieces. Use another piece, or flip it first.
 illegal-target-face-up = That piece lies face up, so there is nothing to find out: capture it with `b3xb4`, if yours may.
 illegal-in-chain = The piece on { $at } has just captured. Go on capturing with it, or stop with “Stop capturing” or `end`; nothing else can be played now.
 illegal-chain-face-up = Once a piece has captured, it may go on to face-up pieces only, by these rules. Take one of those, or stop with `end`.

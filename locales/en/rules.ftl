@@ -87,19 +87,22 @@ rules-cannon =
        *[jumps-and-steps] It takes what stands right next to it by a step, if that ranks no higher.
     }
 rules-attempts =
-    A face-down piece may be attacked as if it lay face up: { $jumps ->
+    A face-down piece may be attacked as if it lay face up: { $attempt-jumps ->
         [yes] from the next square, or by a cannon’s jump.
        *[no] from the next square.
-    }{ $cannon ->
-        [jumps] { " " }A cannon attacks by a jump only.
-        [steps] { "" }
-       *[jumps-and-steps] { " " }A cannon may do either.
+    }{ $cannon-attempts ->
+        [no] { " " }Cannons never attack face-down pieces.
+       *[yes] { $cannon ->
+            [jumps] { " " }A cannon attacks by a jump only.
+            [steps] { "" }
+           *[jumps-and-steps] { " " }A cannon may do either.
+        }
     }
     Nobody knows what lies there. It is turned up, and:
     • an enemy that your piece may take is taken{ $equal ->
         [both-removed] ; with an equal, both are removed
        *[captor-wins] { "" }
-    }{ $jumps ->
+    }{ $attempt-jumps ->
         [yes] ; a jump takes whatever enemy it is
        *[no] { "" }
     };
@@ -112,7 +115,10 @@ rules-attempts =
 rules-chains =
     A piece that has captured may capture again in the same turn, in any direction, and again, until it finds nothing more. It has to be the same piece†, and it may stop whenever its player likes†.
     { $chain-attempts ->
-        [yes] On its way it may also attack face-down pieces; an attack that fails ends the turn.
+        [yes] On its way it may also attack face-down pieces{ $cannon-attempts ->
+            [no] , unless it is a cannon
+           *[yes] { "" }
+        }; an attack that fails ends the turn.
        *[no] On its way it takes only what lies face up.
     }{ $equal ->
         [both-removed] { " " }Taking an equal ends it too, since both are removed.

@@ -56,6 +56,7 @@ variant-value = { $value ->
     [dark-capture-no] none
     [dark-capture-attempt] allowed
     [dark-capture-attempt-or-die] allowed, and a failure costs the attacker
+    [dark-capture-attempt-not-cannon] allowed, but not for cannons
     [chain-no] none
     [chain-cannon] cannons only
     [chain-face-up] any piece, onto face-up ones
@@ -92,6 +93,7 @@ variant-value-hint = { $value ->
     [dark-capture-no] What lies face down is turned up, never attacked
     [dark-capture-attempt] The piece is turned up: taken if one may take it; otherwise nobody moves
     [dark-capture-attempt-or-die] The piece is turned up: taken if one may take it; an attacker that meets a stronger enemy is lost
+    [dark-capture-attempt-not-cannon] Every piece but the cannon may attack: it captures if it may; if not, nobody moves
     [chain-no] One capture is a turn
     [chain-cannon] A cannon that has captured may go on capturing in the same turn
     [chain-face-up] A piece that has captured may go on, taking face-up pieces

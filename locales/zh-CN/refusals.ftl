@@ -54,6 +54,7 @@ illegal-cannon-screens = 炮要正好隔一个子才能吃，这里隔了 { $scr
 illegal-screen-face-down = 这套规则里，炮只能以明子为炮架，而那个是暗子。
 illegal-attempt-instead = 那里是暗子。这套规则可以暗吃，请写 `b3?b4`。
 illegal-no-attempts = 这套规则不能暗吃，要先把暗子翻开。
+illegal-cannon-attempt = 这套规则里，炮不能暗吃。请换别的棋子，或先翻开那枚暗子。
 illegal-target-face-up = 那个子已经是明子。吃得动的话，直接写 `b3xb4` 吃它。
 illegal-in-chain = { $at } 的子正在连吃：只能用它继续吃，或点“停止连吃”（也可写 `end`）结束这一手。
 illegal-chain-face-up = 这套规则连吃时只能接着吃明子。请吃明子，或用 `end` 停止。

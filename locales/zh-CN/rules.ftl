@@ -87,19 +87,22 @@ rules-cannon =
        *[jumps-and-steps] 紧挨着的子只要不比炮大，可以一步一吃。
     }
 rules-attempts =
-    扣着的子也可以攻击，方式和吃明子一样：{ $jumps ->
+    扣着的子也可以攻击，方式和吃明子一样：{ $attempt-jumps ->
         [yes] 从旁边一格，或者用炮隔子跳。
        *[no] 从旁边一格。
-    }{ $cannon ->
-        [jumps] 炮只能隔子攻击。
-        [steps] { "" }
-       *[jumps-and-steps] 炮两种都行。
+    }{ $cannon-attempts ->
+        [no] 炮不能攻击暗子。
+       *[yes] { $cannon ->
+            [jumps] 炮只能隔子攻击。
+            [steps] { "" }
+           *[jumps-and-steps] 炮两种都行。
+        }
     }
     谁都不知道那是什么子。翻开之后：
     • 是吃得动的敌子，就吃掉{ $equal ->
         [both-removed] ；同级就同归于尽
        *[captor-wins] { "" }
-    }{ $jumps ->
+    }{ $attempt-jumps ->
         [yes] ；隔子跳的话，任何敌子都吃得动
        *[no] { "" }
     }；
@@ -112,7 +115,10 @@ rules-attempts =
 rules-chains =
     吃了一个子之后，可以在同一回合往任何方向再吃，再吃，直到没有可吃的为止。必须是同一个子†，而且随时可以停手†。
     { $chain-attempts ->
-        [yes] 途中也可以暗吃；没吃成，回合就结束。
+        [yes] 途中也可以暗吃{ $cannon-attempts ->
+            [no] （炮除外）
+           *[yes] { "" }
+        }；没吃成，回合就结束。
        *[no] 途中只能吃明子。
     }{ $equal ->
         [both-removed] 吃同级的子也会结束连吃，因为两个子都拿掉了。

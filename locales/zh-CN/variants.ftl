@@ -55,6 +55,7 @@ variant-value = { $value ->
     [dark-capture-no] 不可以
     [dark-capture-attempt] 可以
     [dark-capture-attempt-or-die] 可以，吃不动就送掉
+    [dark-capture-attempt-not-cannon] 可以，炮除外
     [chain-no] 不可以
     [chain-cannon] 只限炮
     [chain-face-up] 任何子，只吃明子
@@ -91,6 +92,7 @@ variant-value-hint = { $value ->
     [dark-capture-no] 暗子只能翻，不能吃
     [dark-capture-attempt] 翻开那个暗子：吃得动就吃，吃不动就停在原处，换对方走
     [dark-capture-attempt-or-die] 翻开那个暗子：吃得动就吃；碰到吃不动的敌子，自己的子就没了
+    [dark-capture-attempt-not-cannon] 除了炮，都可以攻击暗子：吃得动就吃，吃不动就停在原处，换对方走
     [chain-no] 一回合只吃一个
     [chain-cannon] 炮吃了一个之后可以接着吃
     [chain-face-up] 吃了一个之后，同一个子可以接着吃明子

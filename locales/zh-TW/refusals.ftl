@@ -54,6 +54,7 @@ illegal-cannon-screens = 炮要剛好隔一顆棋才能吃，這裡隔了 { $scr
 illegal-screen-face-down = 這套規則裡，炮只能以明子為炮架，而那顆是暗子。
 illegal-attempt-instead = 那裡是暗子。這套規則可以暗吃，請寫 `b3?b4`。
 illegal-no-attempts = 這套規則不能暗吃，要先把暗子翻開。
+illegal-cannon-attempt = 在這套規則裡，炮不能暗吃。請換別的棋，或先翻開那顆暗子。
 illegal-target-face-up = 那顆棋已經是明子。吃得動的話，直接寫 `b3xb4` 吃它。
 illegal-in-chain = { $at } 的棋正在連吃：只能用它繼續吃，或按「停止連吃」（也可寫 `end`）結束這一手。
 illegal-chain-face-up = 這套規則連吃時只能接著吃明子。請吃明子，或用 `end` 停止。

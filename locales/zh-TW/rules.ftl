@@ -87,19 +87,22 @@ rules-cannon =
        *[jumps-and-steps] 緊鄰的棋只要不比炮大，可以一步一吃。
     }
 rules-attempts =
-    蓋著的棋也可以攻擊，方式和吃明子一樣：{ $jumps ->
+    蓋著的棋也可以攻擊，方式和吃明子一樣：{ $attempt-jumps ->
         [yes] 從隔壁一格，或是用炮隔子跳。
        *[no] 從隔壁一格。
-    }{ $cannon ->
-        [jumps] 炮只能隔子攻擊。
-        [steps] { "" }
-       *[jumps-and-steps] 炮兩種都行。
+    }{ $cannon-attempts ->
+        [no] 炮不能攻擊暗子。
+       *[yes] { $cannon ->
+            [jumps] 炮只能隔子攻擊。
+            [steps] { "" }
+           *[jumps-and-steps] 炮兩種都行。
+        }
     }
     誰都不知道那是什麼棋。翻開之後：
     • 是吃得動的敵子，就吃掉{ $equal ->
         [both-removed] ；同級就同歸於盡
        *[captor-wins] { "" }
-    }{ $jumps ->
+    }{ $attempt-jumps ->
         [yes] ；隔子跳的話，任何敵子都吃得動
        *[no] { "" }
     }；
@@ -112,7 +115,10 @@ rules-attempts =
 rules-chains =
     吃了一顆之後，可以在同一回合往任何方向再吃，再吃，直到沒有可吃的為止。必須是同一顆棋†，而且隨時可以停手†。
     { $chain-attempts ->
-        [yes] 途中也可以暗吃；沒吃成，回合就結束。
+        [yes] 途中也可以暗吃{ $cannon-attempts ->
+            [no] （炮除外）
+           *[yes] { "" }
+        }；沒吃成，回合就結束。
        *[no] 途中只能吃明子。
     }{ $equal ->
         [both-removed] 吃同級的棋也會結束連吃，因為兩顆都拿掉了。

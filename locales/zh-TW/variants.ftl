@@ -55,6 +55,7 @@ variant-value = { $value ->
     [dark-capture-no] 不可
     [dark-capture-attempt] 可以
     [dark-capture-attempt-or-die] 可以，吃不動就送掉
+    [dark-capture-attempt-not-cannon] 可以，炮除外
     [chain-no] 不可
     [chain-cannon] 只限炮
     [chain-face-up] 任何棋，只吃明子
@@ -91,6 +92,7 @@ variant-value-hint = { $value ->
     [dark-capture-no] 暗子只能翻，不能吃
     [dark-capture-attempt] 翻開那顆暗子：吃得動就吃，吃不動就停在原處，換對方
     [dark-capture-attempt-or-die] 翻開那顆暗子：吃得動就吃；碰到吃不動的敵子，自己的棋就沒了
+    [dark-capture-attempt-not-cannon] 除了炮，都可以攻擊暗子：吃得動就吃，吃不動就停在原處，換對方
     [chain-no] 一回合只吃一顆
     [chain-cannon] 炮吃了一顆之後可以接著吃
     [chain-face-up] 吃了一顆之後，同一顆棋可以接著吃明子

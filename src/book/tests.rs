@@ -321,6 +321,10 @@ fn examples_show_what_they_are_for() {
         "Go e1 b2 c1; Attempt h1 d2 c3; Screen g1; Barred f2".replace("e1 b2 c1", "c1 e1 b2")
     );
     assert_eq!(
+        drawn(Page::Attempts, "taiwan+dark-capture=attempt-not-cannon"),
+        "Go c1 e1 b2; Attempt d2 c3; Barred h1 f2"
+    );
+    assert_eq!(
         drawn(Page::Attempts, "hongkong+dark-capture=attempt-or-die"),
         "Go c1 e1 b2; Attempt d2 f2 c3"
     );

@@ -86,8 +86,11 @@ impl<M: Mask> Position<M> {
         to: Square,
     ) -> Result<(), IllegalAction> {
         if self.is_face_down(to) {
-            let instead = rules.attempts();
-            return Err(if instead { IllegalAction::AttemptInstead } else { IllegalAction::TargetFaceDown });
+            return Err(match rules.attempts_with(captor.kind) {
+                true => IllegalAction::AttemptInstead,
+                false if rules.attempts() => IllegalAction::CannonNeverAttempts,
+                false => IllegalAction::TargetFaceDown,
+            });
         }
         let Some(victim) = self.piece_at(to) else { return Err(IllegalAction::NothingToTake) };
         if self.turn.owns(victim.colour) {
@@ -120,6 +123,9 @@ impl<M: Mask> Position<M> {
         }
         if !self.may_attempt(rules) {
             return Err(IllegalAction::ChainFaceUpOnly);
+        }
+        if !rules.attempts_with(attacker) {
+            return Err(IllegalAction::CannonNeverAttempts);
         }
         match (self.is_face_down(to), self.is_empty(to)) {
             (true, _) => self.reach(rules, attacker, from, to).map(|_| ()),

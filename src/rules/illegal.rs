@@ -77,6 +77,9 @@ pub enum IllegalAction {
     /// An attempt, where face-down pieces may not be attacked.
     #[error("face-down pieces cannot be attacked by these rules")]
     NoAttempts,
+    /// An attempt by a cannon, or its capture of a face-down piece, where all other pieces may attack those.
+    #[error("cannons cannot attack face-down pieces by these rules")]
+    CannonNeverAttempts,
     /// An attempt on a piece that lies face up.
     #[error("the piece is face up: it is taken, or it cannot be")]
     TargetFaceUp,

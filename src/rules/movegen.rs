@@ -78,7 +78,10 @@ impl<M: Mask> Position<M> {
     /// Visits every legal attempt on a face-down piece without allocating, in no promised order.
     #[inline]
     pub fn for_each_attempt(&self, rules: impl Rules, mut visit: impl FnMut(Action)) {
-        let attackers = self.attackers(rules);
+        let mut attackers = self.attackers(rules);
+        if !rules.attempts_with(Kind::Cannon) {
+            attackers &= !self.cannons();
+        }
         if attackers.is_empty() || !self.may_attempt(rules) {
             return;
         }

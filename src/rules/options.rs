@@ -118,6 +118,8 @@ words! {
         Attempt = "attempt",
         /// The same, but an attacker that meets an enemy it may not take is removed (Wikipedia).
         AttemptOrDie = "attempt-or-die",
+        /// As an attempt, but cannons never attack face-down pieces (Wikipedia's last variation beside its second).
+        AttemptNotCannon = "attempt-not-cannon",
     }
 }
 

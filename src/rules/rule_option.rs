@@ -226,6 +226,41 @@ mod tests {
         }
     }
 
+    /// Codes stand in buttons and menus of messages that outlive an update: none may ever mean anything else.
+    #[test]
+    fn codes_of_before_mean_what_they_meant() {
+        for (code, rules) in [
+            ("000000000000-60", "taiwan"),
+            ("101000000000-60", "hongkong"),
+            ("211000000000-60", "mainland"),
+            ("000000020100-200", "boyer"),
+            ("000000020120-200", "woody"),
+            ("000000010000-180", "olympiad"),
+            ("000000011000-40", "club"),
+            ("0000000000001-60", "four-colour-2"),
+            ("0000000000002-120", "four-colour-4"),
+            ("0000000000003-120", "four-colour-teams"),
+            ("000100000000-60", "taiwan+dark-capture=attempt"),
+            ("000200000000-60", "taiwan+dark-capture=attempt-or-die"),
+            ("000010000000-0", "taiwan+chain=cannon+quiet-limit=none"),
+            ("000120000000-60", "taiwan+dark-capture=attempt+chain=face-up"),
+            ("000230000000-60", "taiwan+dark-capture=attempt-or-die+chain=any"),
+            (
+                "002001100010-61",
+                "taiwan+cannon=jumps-and-steps+screen=face-up-only+equal=both-removed+first=opponent+quiet-limit=61",
+            ),
+            ("000000000031-60", "taiwan+first=lot+last-peek=hidden"),
+        ] {
+            let rules: RuleSet = rules.parse().unwrap();
+            assert_eq!((RuleSet::from_code(code), rules.code()), (Ok(rules), code.to_owned()), "{rules}");
+        }
+        // The one that has come since.
+        assert_eq!(
+            RuleSet::from_code("000300000000-60"),
+            Ok("taiwan+dark-capture=attempt-not-cannon".parse().unwrap())
+        );
+    }
+
     #[test]
     fn anything_else_is_no_code() {
         for text in [
@@ -243,6 +278,7 @@ mod tests {
             "000000000000-65536",
             "000000000000--1",
             "900000000000-60",
+            "000400000000-60",
             "00000000000a-60",
             "000000000000-60 ",
         ] {

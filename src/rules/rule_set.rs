@@ -268,10 +268,24 @@ impl RuleSet {
         !matches!(self.dark_capture, DarkCapture::No)
     }
 
-    /// Whether they may be attacked in the middle of a chain.
+    /// Whether a piece of this kind may attack them.
+    #[must_use]
+    pub const fn attempts_with(&self, kind: Kind) -> bool {
+        match self.dark_capture {
+            DarkCapture::No => false,
+            DarkCapture::Attempt | DarkCapture::AttemptOrDie => true,
+            DarkCapture::AttemptNotCannon => !matches!(kind, Kind::Cannon),
+        }
+    }
+
+    /// Whether they may be attacked in the middle of a chain, by any piece that chains.
     #[must_use]
     pub const fn chain_attempts(&self) -> bool {
-        self.attempts() && !matches!(self.chain, Chain::FaceUp)
+        match self.chain {
+            Chain::FaceUp => false,
+            Chain::Cannon => self.attempts_with(Kind::Cannon),
+            Chain::No | Chain::Any => self.attempts(),
+        }
     }
 
     /// Whether everything that happens on the board is as by [`RuleSet::taiwan`]: draws and seats may differ.

@@ -81,6 +81,7 @@ pub fn illegal_text(voice: Voice<'_>, illegal: IllegalAction) -> String {
         IllegalAction::ScreenFaceDown => "illegal-screen-face-down",
         IllegalAction::AttemptInstead => "illegal-attempt-instead",
         IllegalAction::NoAttempts => "illegal-no-attempts",
+        IllegalAction::CannonNeverAttempts => "illegal-cannon-attempt",
         IllegalAction::TargetFaceUp => "illegal-target-face-up",
         IllegalAction::ChainFaceUpOnly => "illegal-chain-face-up",
         IllegalAction::NoChain => "illegal-no-chain",

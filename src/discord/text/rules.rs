@@ -128,6 +128,8 @@ fn facts<'a>(voice: Voice<'_>, rules: &RuleSet) -> Vec<(&'static str, FluentValu
         ("seating", seating.into()),
         ("jumps", yes(rules.cannon.jumps()).into()),
         ("attempts", yes(rules.attempts()).into()),
+        ("cannon-attempts", yes(rules.attempts_with(Kind::Cannon)).into()),
+        ("attempt-jumps", yes(rules.cannon.jumps() && rules.attempts_with(Kind::Cannon)).into()),
         ("chain-attempts", yes(rules.chain_attempts()).into()),
         ("pause", OFFER_PAUSE_PLIES.into()),
         ("plies", rules.chase_limit.plies().unwrap_or_default().into()),

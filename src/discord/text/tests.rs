@@ -447,6 +447,7 @@ fn every_refusal_says_why() {
             IllegalAction::ScreenFaceDown,
             IllegalAction::AttemptInstead,
             IllegalAction::NoAttempts,
+            IllegalAction::CannonNeverAttempts,
             IllegalAction::TargetFaceUp,
             IllegalAction::InChain { at: "c3".parse().unwrap() },
             IllegalAction::ChainFaceUpOnly,

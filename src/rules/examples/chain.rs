@@ -73,6 +73,25 @@ fn wikipedias_last_variation_is_a_chaining_cannon_with_face_up_screens() {
     becomes(CANNON, board, "a1xc1", "8/8/8/1PC1x1ak r@c1 P 0 9");
 }
 
+/// Beside its second variation, in which every other piece attempts.
+#[test]
+fn a_chaining_cannon_that_never_attempts_stops_before_a_face_down_piece() {
+    let variant = "taiwan+dark-capture=attempt-not-cannon+chain=cannon+screen=face-up-only";
+    // Over the soldier, and then over the horse there is only the face-down piece.
+    let board = "8/8/8/CPh1h1xk r p 5 9";
+    becomes(variant, board, "a1xc1", "8/8/8/1PC1h1xk b p 0 10");
+    legal_after("taiwan+dark-capture=attempt+chain=cannon", board, "a1xc1", "c1?g1 end");
+    legal_from(variant, "8/8/8/CPhRx2k r p 5 9", "d1", "d1-d2 d1?e1 d1xc1");
+}
+
+#[test]
+fn under_any_a_cannon_that_never_attempts_goes_on_to_face_up_pieces() {
+    let variant = "taiwan+dark-capture=attempt-not-cannon+chain=any";
+    legal_after(variant, "8/8/8/Rhx2xxk r Ppp 5 9", "a1xb1", "b1?c1 end");
+    becomes(variant, "8/8/8/CPh1h1xk r p 5 9", "a1xc1", "8/8/8/1PC1h1xk b p 0 10");
+    legal_after(variant, "8/8/8/CPh1h1ax r p 5 9", "a1xc1", "c1xg1 end");
+}
+
 #[test]
 fn under_any_a_chain_goes_on_into_face_down_pieces() {
     let board = "8/8/8/Rhx2xxk r Ppp 5 9";

@@ -4,6 +4,7 @@ use super::*;
 
 const ATTEMPT: &str = "taiwan+dark-capture=attempt";
 const OR_DIE: &str = "taiwan+dark-capture=attempt-or-die";
+const NOT_CANNON: &str = "taiwan+dark-capture=attempt-not-cannon";
 
 #[test]
 fn a_face_down_piece_may_be_attacked_by_stepping() {
@@ -34,6 +35,31 @@ fn under_face_up_only_a_cannon_does_not_attempt_over_a_face_down_piece() {
     let variant = "taiwan+screen=face-up-only+dark-capture=attempt";
     legal_from(variant, "8/8/8/C1x2x1k r pp 0 9", "a1", "a1-a2 a1-b1");
     legal_from(variant, "8/8/8/C1P2x1k r p 0 9", "a1", "a1-a2 a1-b1 a1?f1");
+}
+
+#[test]
+fn where_cannons_never_attempt_all_others_do() {
+    legal(NOT_CANNON, "8/8/x7/Hx5k r Pp 0 9", "a1?a2 a1?b1 a2 b1");
+    legal_from(NOT_CANNON, "8/8/8/C1P2x1k r p 0 9", "a1", "a1-a2 a1-b1");
+    legal_from(NOT_CANNON, "8/8/8/C1P2x1k r p 0 9", "c1", "c1-b1 c1-c2 c1-d1");
+    refuses(NOT_CANNON, "8/8/8/C1P2x1k r p 0 9", "a1?f1(p)");
+    for cannon in ["steps", "jumps-and-steps"] {
+        let variant = format!("{NOT_CANNON}+cannon={cannon}");
+        legal_from(&variant, "8/8/8/Cx1x3k r pp 0 9", "a1", "a1-a2");
+        legal_from(&variant, "8/8/8/Hx1x3k r pp 0 9", "a1", "a1-a2 a1?b1");
+    }
+}
+
+#[test]
+fn where_cannons_never_attempt_they_take_what_lies_face_up_and_jump_over_what_lies_face_down() {
+    legal_from(NOT_CANNON, "8/8/8/C1x2p1k r P 0 9", "a1", "a1-a2 a1-b1 a1xf1");
+}
+
+#[test]
+fn where_cannons_never_attempt_an_attempt_is_otherwise_as_usual() {
+    becomes(NOT_CANNON, "8/8/8/Hx4xk r Pp 5 9", "a1?b1(p)", "8/8/8/1H4xk b P 0 10");
+    becomes(NOT_CANNON, "8/8/8/Hx4xk r Ra 5 9", "a1?b1(a)", "8/8/8/Ha4xk b R 0 10");
+    becomes(NOT_CANNON, "8/8/8/Hx4xk r Pp 5 9", "a1?b1(P)", "8/8/8/HP4xk b p 0 10");
 }
 
 #[test]

@@ -188,6 +188,10 @@ fn every_reason_an_attempt_is_illegal_is_given() {
             ("end", Why::NoChain),
         ],
     );
+    let not_cannon = "taiwan+dark-capture=attempt-not-cannon";
+    let never = Why::CannonNeverAttempts;
+    check_refusals(not_cannon, board, &[("a4?e4", never), ("a4xe4", never), ("b3xa3", Why::AttemptInstead)]);
+    assert_eq!(game_by(not_cannon, board).check("b3?a3".parse().unwrap()), Ok(()));
     let steps = "taiwan+dark-capture=attempt+cannon=steps";
     check_refusals(steps, board, &[("a4?c4", Why::NotAdjacent), ("a4?e4", Why::NotAdjacent)]);
     assert_eq!(game_by(steps, board).check("a4?a3".parse().unwrap()), Ok(()));
@@ -206,6 +210,8 @@ fn every_reason_an_action_is_illegal_in_the_middle_of_a_chain_is_given() {
     }
     let any = "taiwan+chain=any+dark-capture=attempt";
     check_refusals(any, board, &[("b3?a2", Why::NotAdjacent), ("b3xb4", Why::NothingToTake)]);
+    let not_cannon = "taiwan+chain=any+dark-capture=attempt-not-cannon";
+    check_refusals(not_cannon, "8/8/8/1PC1h1xk r@c1 p 0 30", &[("c1?g1", Why::CannonNeverAttempts)]);
     let face_up = "taiwan+chain=face-up+dark-capture=attempt";
     check_refusals(face_up, board, &[("b3?b2", Why::ChainFaceUpOnly)]);
     for (variant, actions) in [(any, "b3?b2 b3xc3 end"), (face_up, "b3xc3 end")] {

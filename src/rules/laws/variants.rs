@@ -14,7 +14,7 @@ pub(super) const OPTIONS: [(&str, &[&str]); 13] = [
     ("rank", &["taiwan", "hongkong", "mainland"]),
     ("general-soldier", &["one-way", "mutual"]),
     ("cannon", &["jumps", "steps", "jumps-and-steps"]),
-    ("dark-capture", &["no", "attempt", "attempt-or-die"]),
+    ("dark-capture", &["no", "attempt", "attempt-or-die", "attempt-not-cannon"]),
     ("chain", &["no", "cannon", "face-up", "any"]),
     ("screen", &["any", "face-up-only"]),
     ("equal", &["captor-wins", "both-removed"]),

@@ -29,7 +29,7 @@ pub(super) fn actions(rules: &Rules, board: &Board) -> Vec<String> {
                     actions.push(format!("{}-{}", name(from), name(to)));
                 }
             }
-            actions.extend(strikes(rules, board, from, rules.dark_capture != "no"));
+            actions.extend(strikes(rules, board, from, may_attempt(rules, cell.1)));
         }
     }
     actions.sort();
@@ -61,5 +61,15 @@ pub(super) fn hops(rules: &Rules, board: &Board, at: Square) -> Vec<String> {
     if !chains || is_won(rules, board) {
         return Vec::new();
     }
-    strikes(rules, board, at, rules.dark_capture != "no" && rules.chain != "face-up")
+    strikes(rules, board, at, may_attempt(rules, board.at(at).1) && rules.chain != "face-up")
+}
+
+/// Whether pieces of this kind attack face-down ones: `attempt-not-cannon`: "as `attempt`, but cannons never attack
+/// face-down pieces".
+fn may_attempt(rules: &Rules, kind: char) -> bool {
+    match rules.dark_capture.as_str() {
+        "no" => false,
+        "attempt-not-cannon" => kind != 'C',
+        _ => true,
+    }
 }
