@@ -45,6 +45,7 @@ illegal-face-down-piece = That piece lies face down: turn it up first.
 illegal-not-your-piece = That piece is not yours. Move one that is.
 illegal-not-adjacent = A piece steps one square along a row or column, also to capture. Only a cannon that jumps captures from further away.
 illegal-occupied = Something lies there already. Move to an empty square, or capture with `x`: `b3xb4`.
+illegal-capture-instead = An enemy piece stands there. To capture it, write `{ $capture }`.
 illegal-nothing-to-take = There is nothing to take there. To move, write `b3-b4`.
 illegal-own-piece = That is your own piece: you can only take those of others.
 illegal-allys-piece = That piece is your ally's: you can only take the opponents'.

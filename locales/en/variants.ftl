@@ -126,6 +126,7 @@ variant-clash = { $clash ->
 variant-unknown = I know no rules called “{ $text }”. While you type in `rules`, I list mine and those of this server.
 variant-no-option = Rules have no option “{ $text }”. The options are: { $options }. Write one as `taiwan+chain=cannon`.
 variant-no-value = The option `{ $option }` has no value “{ $text }”. It is one of: { $values }.
+variant-value-missing = The option `{ $option }` needs a value: write `{ $option }=…`. It is one of: { $values }.
 variant-twice = The option “{ $option }” is there twice. Leave one out.
 variant-limits = none, or a number from 1 to 65535
 

@@ -42,6 +42,7 @@ illegal-face-down-piece = 那个子还扣着，要先翻开。
 illegal-not-your-piece = 那不是你的子，请走自己的子。
 illegal-not-adjacent = 棋子一次只能横走或竖走一格，吃子也一样；只有会跳的炮能隔子远吃。
 illegal-occupied = 那一格已经有子。请走到空格，或用 `x` 吃子：`b3xb4`。
+illegal-capture-instead = 那里是对方的棋子。要吃掉它，请写 `{ $capture }`。
 illegal-nothing-to-take = 那里没有子可吃。走子请写 `b3-b4`。
 illegal-own-piece = 那是自己的子，只能吃别人的。
 illegal-allys-piece = 那是盟友的子，只能吃对手的。

@@ -125,6 +125,7 @@ variant-clash = { $clash ->
 variant-unknown = 没有叫“{ $text }”的规则。在“规则”一栏输入时，会列出我的规则和本服务器的规则。
 variant-no-option = 规则没有“{ $text }”这个选项。选项有：{ $options }。写法如 `taiwan+chain=cannon`。
 variant-no-value = 选项 `{ $option }` 没有“{ $text }”这个值，可用的是：{ $values }。
+variant-value-missing = 选项 `{ $option }` 还缺一个值，请写成 `{ $option }=…`。可用的值：{ $values }。
 variant-twice = 选项“{ $option }”写了两次，请删掉一个。
 variant-limits = none，或 1 到 65535 的数字
 

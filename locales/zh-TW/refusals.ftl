@@ -42,6 +42,7 @@ illegal-face-down-piece = 那顆棋還蓋著，要先翻開。
 illegal-not-your-piece = 那不是你的棋，請走自己的棋。
 illegal-not-adjacent = 棋子一次只能直走或橫走一格，吃子也一樣；只有會跳的炮能隔子遠吃。
 illegal-occupied = 那一格已經有棋。請走到空格，或用 `x` 吃子：`b3xb4`。
+illegal-capture-instead = 那裡是對方的棋。要吃它，請寫 `{ $capture }`。
 illegal-nothing-to-take = 那裡沒有棋可吃。走棋請寫 `b3-b4`。
 illegal-own-piece = 那是自己的棋，只能吃別人的。
 illegal-allys-piece = 那是盟友的棋，只能吃對手的。

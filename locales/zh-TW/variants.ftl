@@ -125,6 +125,7 @@ variant-clash = { $clash ->
 variant-unknown = 沒有叫「{ $text }」的規則。在「規則」欄輸入時，會列出我的規則與本伺服器的規則。
 variant-no-option = 規則沒有「{ $text }」這個選項。選項有：{ $options }。寫法如 `taiwan+chain=cannon`。
 variant-no-value = 選項 `{ $option }` 沒有「{ $text }」這個值，可用的是：{ $values }。
+variant-value-missing = 選項 `{ $option }` 還缺一個值，請寫成 `{ $option }=…`。可用的是：{ $values }。
 variant-twice = 選項「{ $option }」寫了兩次，請刪掉一個。
 variant-limits = none，或 1 到 65535 的數字
 

@@ -123,8 +123,16 @@ PLACEMENT  ranks from the top separated by /: KAERHCP red, kaerhcp black (genera
            chariot, horse, cannon, soldier), x face down, digits for runs of empty squares
 SIDE       to move: r, b, or - before the first turn-up; r@c3 in the middle of a chain
 BAG        the faces not yet seen, in the order KAERHCPkaerhcp, or -
-QUIET      plies since the last turn-up or capture
+QUIET      plies since the last turn-up or capture, at most PLY
 PLY        plies played
+
+On 8x8 with four colours the same five fields, with eight ranks, and
+
+PLACEMENT  K'A'E'R'H'C'P' blue, k'a'e'r'h'c'p' green
+SIDE       the seat to move and what each seat owns: r, b, u (blue), g (green), - for none yet, ! behind
+           a seat that is out, such as 2:r,b!,-,u; for two seats r or b names the pair (red with green,
+           black with blue), such as 1:r,b; 1:-,- before the first turn-up; 2:r,b@c3 in a chain
+BAG        in the order KAERHCPkaerhcp, then the same with '
 
 In xiangqi and banner xiangqi a FEN, PLACEMENT SIDE - - QUIET MOVE, of which PLACEMENT SIDE is enough: men
 KABNRCP red, kabnrcp black (general, advisor, elephant, horse, chariot, cannon, soldier), F and f banners;

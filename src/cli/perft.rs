@@ -14,13 +14,21 @@ pub(super) struct Perft {
     #[command(flatten)]
     board: Board,
 
-    /// How many plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=99))]
+    /// How many plies, from 0 to 99
+    #[arg(long, value_name = "N", value_parser = depth)]
     depth: u32,
 
     /// Make every last ply instead of counting it: slower, the same number
     #[arg(long)]
     every_leaf: bool,
+}
+
+/// More plies than anyone can wait for.
+const DEEPEST: u32 = 99;
+
+fn depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|depth| *depth <= DEEPEST);
+    depth.ok_or_else(|| format!("a depth is a number of plies from 0 to {DEEPEST}"))
 }
 
 impl Perft {

@@ -24,7 +24,7 @@ impl<M: Mask> Position<M> {
             Action::TurnUp(_) => Err(IllegalAction::NotFaceDown),
             Action::Move { from, to } => {
                 self.piece_to_act(from)?;
-                self.check_move(from, to)
+                self.check_move(rules, from, to)
             }
             Action::Capture { from, to } => {
                 let captor = self.piece_to_act(from)?;
@@ -70,9 +70,12 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    fn check_move(&self, from: Square, to: Square) -> Result<(), IllegalAction> {
+    fn check_move(&self, rules: &RuleSet, from: Square, to: Square) -> Result<(), IllegalAction> {
+        let is_enemy = self.piece_at(to).is_some_and(|piece| self.turn.is_enemy(rules, piece.colour));
         match from.distance(to) {
             1 if self.is_empty(to) => Ok(()),
+            1 if is_enemy => Err(IllegalAction::CaptureInstead { from, to }),
+            _ if self.could_take(rules, from, to) => Err(IllegalAction::CaptureInstead { from, to }),
             0 | 1 => Err(IllegalAction::Occupied),
             _ => Err(IllegalAction::NotAdjacent),
         }

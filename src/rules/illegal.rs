@@ -33,6 +33,14 @@ pub enum IllegalAction {
     /// A move to a square where something lies.
     #[error("the square moved to is not empty")]
     Occupied,
+    /// A move onto an enemy piece, which is taken by a capture.
+    #[error("the square moved to is not empty: to take what stands there, write {from}x{to}")]
+    CaptureInstead {
+        /// Where the piece stands.
+        from: Square,
+        /// Where the enemy stands.
+        to: Square,
+    },
     /// A capture on an empty square.
     #[error("there is nothing to take")]
     NothingToTake,

@@ -101,6 +101,14 @@ pub enum BadPosition {
     /// `-` as side with quiet plies played.
     #[error("nobody owns a colour (-) only with no quiet plies")]
     QuietBeforeFirst,
+    /// More quiet plies than plies.
+    #[error("QUIET is {quiet}, and only {ply} plies have been played")]
+    QuietAbovePly {
+        /// Plies since the last turn-up or capture.
+        quiet: u16,
+        /// Plies played.
+        ply: u32,
+    },
     /// A character that is no face.
     #[error("{0:?} in the bag is no piece")]
     BagLetter(char),
@@ -228,7 +236,11 @@ impl<M: Mask> Position<M> {
             return Err(BadPosition::ChainPiece(square));
         }
         if self.turn.is_begun() {
-            return Ok(());
+            return if u32::from(self.quiet) > self.ply {
+                Err(BadPosition::QuietAbovePly { quiet: self.quiet, ply: self.ply })
+            } else {
+                Ok(())
+            };
         }
         match self {
             _ if self.ply > 0 => Err(BadPosition::SideMissing),
@@ -529,6 +541,7 @@ mod tests {
             ("x7/8/8/8 - K 0 1", "nobody owns a colour (-) only at ply 0"),
             ("xk6/8/8/8 - K 0 0", "nobody owns a colour (-) only while every piece is face down"),
             ("8/8/8/8 - - 0 0", "nobody owns a colour (-) only while there is something to turn up"),
+            ("8/8/8/K6a r - 10 9", "QUIET is 10, and only 9 plies have been played"),
             ("x7/8/8/8 - K 1 0", "nobody owns a colour (-) only with no quiet plies"),
             ("x7/8/8/8 r Z 0 0", "'Z' in the bag is no piece"),
             ("xx6/8/8/8 r AK 0 0", "the bag is written in the order KAERHCPkaerhcp, so K comes too late"),

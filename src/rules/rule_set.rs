@@ -438,11 +438,11 @@ pub enum BadVariant {
     #[error("there is no option {0:?}; the options are: {options}, each written +option=value", options = option_names())]
     Option(String),
     /// The option has no such value.
-    #[error("the option {option} has no value {value:?}; it is one of: {known}")]
+    #[error("{}", bad_value(option, value, known))]
     Value {
         /// Which option.
         option: String,
-        /// What was written.
+        /// What was written; nothing if the value is missing.
         value: String,
         /// What may be.
         known: String,
@@ -453,6 +453,14 @@ pub enum BadVariant {
     /// Two options contradict each other.
     #[error(transparent)]
     Contradiction(#[from] Contradiction),
+}
+
+/// What is wrong with the value of an option, or that it has none.
+pub(in crate::rules) fn bad_value(option: &str, value: &str, known: &str) -> String {
+    match value {
+        "" => format!("the option {option} needs a value, written {option}=VALUE; it is one of: {known}"),
+        value => format!("the option {option} has no value {value:?}; it is one of: {known}"),
+    }
 }
 
 fn preset_names() -> String {
@@ -474,7 +482,7 @@ impl FromStr for RuleSet {
         let mut rule_set = preset.ok_or_else(|| BadVariant::Preset(name.to_owned()))?.rule_set;
         let mut given: Vec<&str> = Vec::new();
         for part in parts {
-            let (option, value) = part.split_once('=').ok_or_else(|| BadVariant::Option(part.to_owned()))?;
+            let (option, value) = part.split_once('=').unwrap_or((part, ""));
             rule_set.set(option, value)?;
             if given.contains(&option) {
                 return Err(BadVariant::Twice(option.to_owned()));

@@ -203,6 +203,20 @@ fn every_tool_takes_every_variant() {
 }
 
 #[test]
+fn a_move_onto_an_enemy_is_told_how_to_take_it() {
+    for (action, why) in [
+        ("a1-b1", "the square moved to is not empty: to take what stands there, write a1xb1"),
+        ("a1-a2", "the square moved to is not empty"),
+        ("d1-g1", "the square moved to is not empty: to take what stands there, write d1xg1"),
+        ("a1-c1", "a piece steps one square along a row or column"),
+    ] {
+        let board = "8/8/P7/Rp1CP1pk";
+        let answer = banqi(&["play", "--position", &format!("{board} r - 0 40"), action], "");
+        assert_eq!((answer.stderr, answer.code), (format!("illegal at 1: {action}: {why}\n"), Some(2)));
+    }
+}
+
+#[test]
 fn perft_prints_the_count() {
     check(&["perft", "--depth", "2"], "", "192448\n", "", 0);
     check(&["perft", "--depth", "2", "--every-leaf"], "", "192448\n", "", 0);
@@ -223,6 +237,20 @@ fn wrong_command_lines_end_with_64_and_wrong_positions_with_65() {
         assert!(!answer.stderr.is_empty(), "{args:?}");
     }
     assert!(banqi(&["moves", "--variant", "chess"], "").stderr.contains("no variant is called \"chess\""));
+    let without_value = banqi(&["moves", "--variant", "taiwan+rank"], "").stderr;
+    assert!(without_value.contains("the option rank needs a value, written rank=VALUE"), "{without_value}");
+    for depth in ["abc", "100", "-1", ""] {
+        let answer = banqi(&["perft", &format!("--depth={depth}")], "");
+        let said = "a depth is a number of plies from 0 to 99";
+        assert!(answer.code == Some(64) && answer.stderr.contains(said), "{depth:?}: {}", answer.stderr);
+    }
+    check(
+        &["moves", "--position", "8/8/8/K6a r - 10 9"],
+        "",
+        "",
+        "bad position: QUIET is 10, and only 9 plies have been played\n",
+        65,
+    );
     check(
         &["play", "--position", "-", "-"],
         "",
@@ -246,6 +274,16 @@ fn help_and_version_are_answers_not_errors() {
         let answer = banqi(args, "");
         assert_eq!((answer.stderr.as_str(), answer.code), ("", Some(0)), "{args:?}");
         assert!(!answer.stdout.is_empty());
+    }
+    let help = banqi(&["moves", "--help"], "").stdout;
+    for said in [
+        "attempt-not-cannon",
+        "2:r,b!,-,u",
+        "1:-,-",
+        "K'A'E'R'H'C'P' blue",
+        "KAERHCPkaerhcp, then the same with '",
+    ] {
+        assert!(help.contains(said), "{said}: {help}");
     }
     assert_eq!(banqi(&["--version"], "").stdout, format!("banqi {}\n", env!("CARGO_PKG_VERSION")));
 }

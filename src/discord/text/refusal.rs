@@ -2,7 +2,7 @@
 
 use super::illegal_move::illegal_move_text;
 use crate::discord::words::Voice;
-use crate::rules::{AnyIllegalAction, Colour, IllegalAction, Kind, Piece};
+use crate::rules::{Action, AnyIllegalAction, Colour, IllegalAction, Kind, Piece};
 use crate::session::Refusal;
 
 /// The sentence for a refusal.
@@ -55,6 +55,10 @@ pub fn illegal_text(voice: Voice<'_>, illegal: IllegalAction) -> String {
         }
         IllegalAction::CannonNeedsOneScreen { screens } => {
             return voice.say("illegal-cannon-screens", &[("screens", screens.into())]);
+        }
+        IllegalAction::CaptureInstead { from, to } => {
+            let capture = Action::Capture { from, to }.to_string();
+            return voice.say("illegal-capture-instead", &[("capture", capture.into())]);
         }
         IllegalAction::InChain { at } => {
             return voice.say("illegal-in-chain", &[("at", at.to_string().into())]);

@@ -436,6 +436,7 @@ fn every_refusal_says_why() {
             IllegalAction::NotYourPiece,
             IllegalAction::NotAdjacent,
             IllegalAction::Occupied,
+            IllegalAction::CaptureInstead { from: "b3".parse().unwrap(), to: "b4".parse().unwrap() },
             IllegalAction::NothingToTake,
             IllegalAction::OwnPiece,
             IllegalAction::TargetFaceDown,

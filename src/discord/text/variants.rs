@@ -139,6 +139,10 @@ pub fn bad_variant_text(voice: Voice<'_>, bad: &BadVariant) -> String {
                     voice.list(&values)
                 }
             };
+            if value.is_empty() {
+                let facts = [("option", option.as_str().into()), ("values", values.into())];
+                return voice.say("variant-value-missing", &facts);
+            }
             let (option, value) = (option.as_str().into(), escape(value).into());
             voice.say("variant-no-value", &[("option", option), ("text", value), ("values", values.into())])
         }

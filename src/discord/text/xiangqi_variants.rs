@@ -63,6 +63,10 @@ pub fn bad_xiangqi_variant_text(voice: Voice<'_>, bad: &BadVariant) -> String {
         }
         BadVariant::Value { option, value, .. } => {
             let values = quoted(option.values()).into();
+            if value.is_empty() {
+                let facts = [("option", option.name().into()), ("values", values)];
+                return voice.say("variant-value-missing", &facts);
+            }
             let (option, value) = (option.name().into(), escape(value).into());
             voice.say("xiangqi-no-value", &[("option", option), ("text", value), ("values", values)])
         }

@@ -59,10 +59,10 @@ fn under_position_draw_cycles_are_not_counted_and_the_other_way_round() {
 #[test]
 fn the_quiet_limit_is_a_draw_when_it_is_reached() {
     for (variant, limit) in [("taiwan", 60), ("boyer", 200), ("olympiad", 180), ("club", 40)] {
-        result(variant, &format!("8/8/8/K6a r - {} 90", limit - 2), "a1-a2", "ongoing");
-        result(variant, &format!("8/8/8/K6a r - {} 90", limit - 1), "a1-a2", "draw: quiet-limit");
-        result(variant, &format!("8/8/8/K6a r - {limit} 90"), "", "draw: quiet-limit");
-        result(variant, &format!("8/8/8/K6a r - {} 90", limit + 5), "", "draw: quiet-limit");
+        result(variant, &format!("8/8/8/K6a r - {} 300", limit - 2), "a1-a2", "ongoing");
+        result(variant, &format!("8/8/8/K6a r - {} 300", limit - 1), "a1-a2", "draw: quiet-limit");
+        result(variant, &format!("8/8/8/K6a r - {limit} 300"), "", "draw: quiet-limit");
+        result(variant, &format!("8/8/8/K6a r - {} 300", limit + 5), "", "draw: quiet-limit");
     }
 }
 

@@ -32,6 +32,8 @@ fn ending_by(variant: &str, position: &str, plies: &str) -> String {
 #[test]
 fn every_reason_an_action_is_illegal_is_given() {
     use IllegalAction as Why;
+    let take =
+        |from: &str, to: &str| Why::CaptureInstead { from: from.parse().unwrap(), to: to.parse().unwrap() };
     let board = "2x4c/k1c4p/PpCC3P/KHx4r r pp 0 30";
     for (action, why) in [
         ("a8", Why::OffBoard),
@@ -49,7 +51,9 @@ fn every_reason_an_action_is_illegal_is_given() {
         ("h2-f2", Why::NotAdjacent),
         ("h2-g3", Why::NotAdjacent),
         ("h2xh4", Why::NotAdjacent),
-        ("b1-b2", Why::Occupied),
+        ("b1-b2", take("b1", "b2")),
+        ("c2-c4", Why::NotAdjacent),
+        ("c2-a2", Why::NotAdjacent),
         ("b1-c1", Why::Occupied),
         ("b1-b1", Why::Occupied),
         ("a1-a2", Why::Occupied),
@@ -69,6 +73,8 @@ fn every_reason_an_action_is_illegal_is_given() {
         |placement: &str| game(&format!("8/8/8/{placement} r - 0 30")).check("a1xh1".parse().unwrap());
     assert_eq!(cannon("C6k"), Err(Why::CannonNeedsOneScreen { screens: 0 }));
     assert_eq!(cannon("C2p3k"), Ok(()));
+    let moved = game("8/8/8/C2p3k r - 0 30").check("a1-h1".parse().unwrap());
+    assert_eq!(moved, Err(take("a1", "h1")));
     assert_eq!(cannon("CP1p3k"), Err(Why::CannonNeedsOneScreen { screens: 2 }));
     assert_eq!(game("8/8/8/Kp6 r - 0 9").check("a1xb1".parse().unwrap()), Err(Why::GeneralCannotTakeSoldier));
     assert_eq!(Game::new(RuleSet::taiwan()).check("a1-a2".parse().unwrap()), Err(Why::ColoursNotKnown));
@@ -267,8 +273,8 @@ fn by_agreement_alone_a_repetition_ends_nothing_and_is_counted() {
     let game = played_by("boyer", board, &round.repeat(4));
     assert_eq!((game.outcome(), game.occurrences()), (None, 5));
     assert_eq!(played_by("boyer", board, &round.repeat(2)).occurrences(), RuleSet::OCCURRENCES);
-    assert_eq!(ending_by("boyer", "8/8/8/K6a r - 199 90", "a1-a2"), "draw: quiet-limit");
-    assert_eq!(ending_by("boyer+quiet-limit=none", "8/8/8/K6a r - 199 90", "a1-a2"), "ongoing");
+    assert_eq!(ending_by("boyer", "8/8/8/K6a r - 199 290", "a1-a2"), "draw: quiet-limit");
+    assert_eq!(ending_by("boyer+quiet-limit=none", "8/8/8/K6a r - 199 290", "a1-a2"), "ongoing");
 }
 
 #[test]

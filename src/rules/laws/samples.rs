@@ -100,7 +100,8 @@ fn random_set_up(rng: &mut ChaCha8Rng, variant: &str, place: Where) -> String {
     let bag = if bag.is_empty() { "-" } else { &bag };
     let lacks = |colour: usize| !set.iter().any(|piece| piece / ONE_SET.len() == colour);
     let side = side(rng, variant, lacks);
-    format!("{placement} {side} {bag} {} {}", rng.random_range(0..90), rng.random_range(1..300))
+    let quiet = rng.random_range(0..90);
+    format!("{placement} {side} {bag} {quiet} {}", quiet + rng.random_range(1..300))
 }
 
 /// Whose turn it is; of four seats some may own nothing yet, and those without a piece are out.

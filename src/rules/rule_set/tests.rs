@@ -103,6 +103,15 @@ fn what_names_no_variant_is_refused_with_the_reason() {
              screen, equal, endless, chase-limit, quiet-limit, wiped-out, first, last-peek, each written \
              +option=value",
         ),
+        (
+            "taiwan+rank",
+            "the option rank needs a value, written rank=VALUE; it is one of: taiwan, hongkong, mainland",
+        ),
+        (
+            "taiwan+chain=any+quiet-limit=",
+            "the option quiet-limit needs a value, written quiet-limit=VALUE; it is one of: none, or a number from 1 \
+             to 65535",
+        ),
         ("club+chain=long", "the option chain has no value \"long\"; it is one of: no, cannon, face-up, any"),
         (
             "boyer+quiet-limit=0",

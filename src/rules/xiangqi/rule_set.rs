@@ -6,6 +6,7 @@ use std::str::FromStr;
 use super::Colour;
 use super::options::{Begins, Facing, Perpetual};
 use crate::rules::options::Value;
+use crate::rules::rule_set::bad_value;
 
 /// The rules one game is played under: a value, stamped into each stored game and record.
 ///
@@ -290,11 +291,11 @@ pub enum BadVariant {
     #[error("xiangqi has no option {0:?}; the options are: {names}, each written +option=value", names = RuleOption::ALL.map(RuleOption::name).join(", "))]
     Option(String),
     /// The option has no such value.
-    #[error("the option {name} has no value {value:?}; it is one of: {known}", name = option.name())]
+    #[error("{}", bad_value(option.name(), value, known))]
     Value {
         /// Which option.
         option: RuleOption,
-        /// What was written.
+        /// What was written; nothing if the value is missing.
         value: String,
         /// What may be.
         known: String,
@@ -323,9 +324,8 @@ impl FromStr for RuleSet {
         let mut rule_set = preset.ok_or_else(|| BadVariant::Preset(name.to_owned()))?.rule_set;
         let mut given: Vec<RuleOption> = Vec::new();
         for part in parts {
-            let unknown = || BadVariant::Option(part.split('=').next().unwrap_or_default().to_owned());
-            let (option, value) = part.split_once('=').ok_or_else(unknown)?;
-            let option = RuleOption::named(option).ok_or_else(unknown)?;
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            let option = RuleOption::named(name).ok_or_else(|| BadVariant::Option(name.to_owned()))?;
             rule_set = rule_set.with(option, value)?;
             if given.contains(&option) {
                 return Err(BadVariant::Twice(option));
@@ -393,6 +393,10 @@ mod tests {
             (
                 "xiangqi+facing=allowed",
                 "the option facing has no value \"allowed\"; it is one of: forbidden, discovered-check",
+            ),
+            (
+                "xiangqi+begins",
+                "the option begins needs a value, written begins=VALUE; it is one of: red, black",
             ),
             ("xiangqi+begins=red+begins=red", "the option begins is there twice"),
             (
