@@ -300,7 +300,10 @@ rules-x-ends =
     • is checkmated: in check, with no legal move. In the picture the starred move mates, since the other chariot guards the rank below;
     • has no legal move at all, even without check (next page);
     • resigns, or runs out of time.
-    A win comes before any draw. Until both have moved, a game can be aborted without loss.
+    A win comes before any draw. Until both have moved, a game can be aborted without loss.{ $banner ->
+        [yes] { " " }A resignation loses at any time, but before both have moved it changes no rating†.
+       *[no] { "" }
+    }
 rules-x-stalemate =
     In xiangqi having no legal move loses, check or not. In the picture the starred move gives no check, but the general has nowhere left to go: red has won.
 rules-x-repetition = { $perpetual ->

@@ -127,11 +127,7 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     if view.offer.is_none() && !view.suggests_draw() {
         buttons.push(plain(Intent::AskDraw, "control-draw"));
     }
-    buttons.push(if view.all_moved {
-        plain(Intent::AskResign, "control-resign")
-    } else {
-        plain(Intent::AskAbort, "control-abort")
-    });
+    buttons.extend(leaving(voice, view));
     all.extend(rows(buttons));
     all
 }
@@ -140,11 +136,15 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
 fn waiting_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let draw = view.offer.is_none().then(|| plain(Intent::AskDraw, "control-draw"));
-    let leave = match view.all_moved {
-        true => plain(Intent::AskResign, "control-resign"),
-        false => plain(Intent::AskAbort, "control-abort"),
-    };
-    rows(draw.into_iter().chain([leave]).collect())
+    rows(draw.into_iter().chain(leaving(voice, view)).collect())
+}
+
+/// What ends the game by one's own doing: to resign, to abort before all have moved, or either.
+fn leaving(voice: Voice<'_>, view: &View) -> Vec<CreateButton> {
+    let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
+    let resign = view.resigning_loses().then(|| plain(Intent::AskResign, "control-resign"));
+    let abort = (!view.all_moved).then(|| plain(Intent::AskAbort, "control-abort"));
+    resign.into_iter().chain(abort).collect()
 }
 
 fn end_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {

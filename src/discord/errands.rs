@@ -102,8 +102,8 @@ impl Bot {
         };
         let (question, wish) = match Question::of(intent) {
             Some(Question::Draw) => (Question::Draw, Wish::OfferDraw),
-            // Before both have moved nobody can lose: the question says what giving up means.
-            Some(Question::Resign) if snapshot.view.all_moved => (Question::Resign, Wish::Resign),
+            // Where nobody can lose before all have moved, the question says what giving up means.
+            Some(Question::Resign) if snapshot.view.resigning_loses() => (Question::Resign, Wish::Resign),
             Some(Question::Resign | Question::Abort) => (Question::Abort, Wish::Abort),
             None => return self.failure(caller, &Failure::Foreign),
         };

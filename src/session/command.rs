@@ -43,7 +43,8 @@ pub enum Command {
     ClaimDraw,
     /// Take a hint, which the others are told of.
     TakeHint,
-    /// Give up; before all have moved this aborts the game.
+    /// Give up; before all have moved this aborts the game, except where it loses at any time: see
+    /// [`Variant::resigning_loses_at_once`](crate::rules::Variant::resigning_loses_at_once).
     Resign,
     /// End the game before all have moved.
     Abort,

@@ -603,7 +603,9 @@ impl Session {
             Command::AnswerDraw { why } => {
                 self.answer_offer(seat, request.seen, why.accepts(), Some(*why))?
             }
-            Command::Resign if self.all_moved() => Event::Resigned { seat },
+            Command::Resign if self.all_moved() || self.variant.resigning_loses_at_once() => {
+                Event::Resigned { seat }
+            }
             Command::Abort if self.all_moved() => return Err(Refusal::TooLateToAbort),
             _ => Event::Aborted { by: Some(seat) },
         };

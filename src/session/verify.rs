@@ -323,7 +323,7 @@ impl Record {
             (Some(stated), None) if is_win(stated) && self.variant.seats() > 2 => {
                 return Err(Fault::ResultNotOnTheBoard { stated });
             }
-            (Some(stated), None) if is_win(stated) && self.plies.is_empty() => {
+            (Some(stated), None) if is_win(stated) && game.colours_of(Seat(0)).is_empty() => {
                 return Err(Fault::WinnerWithoutColour { stated });
             }
             (Some(result), None) => Checked::ResultStated { result },

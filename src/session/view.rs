@@ -149,7 +149,7 @@ pub struct View {
     pub last_at: Timestamp,
     /// When the challenge lapses or the turn must be played; `None` once all is over.
     pub deadline: Option<Timestamp>,
-    /// Whether every seat has played, so that the game counts and can no longer be aborted.
+    /// Whether every seat has played, so that the game counts for ratings and can no longer be aborted.
     pub all_moved: bool,
 }
 
@@ -170,6 +170,12 @@ impl View {
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         self.seats.iter().find(|view| view.player == player).map(|view| view.seat)
+    }
+
+    /// Whether giving up now loses, rather than aborting a game in which not all have moved.
+    #[must_use]
+    pub const fn resigning_loses(&self) -> bool {
+        self.all_moved || self.variant.resigning_loses_at_once()
     }
 
     /// Whether a person's seat is out while others play on.

@@ -668,6 +668,39 @@ fn a_claimed_draw_is_a_sound_record_only_where_the_claim_was_due() {
     assert!(matches!(record.verify().fault, Some(Fault::ResultNotOnTheBoard { .. })), "once too few");
 }
 
+/// DeWitt knows no time at which a resignation would not count.
+#[test]
+fn in_banner_xiangqi_a_resignation_wins_for_the_other_also_before_both_have_moved() {
+    for (variant, at_once) in [("banner", true), ("xiangqi", false), ("taiwan", false)] {
+        for loser in [ANN, BOB] {
+            for plies in [0, 1] {
+                let mut table = Table::offered(variant.parse().unwrap(), vec![BOB]);
+                table.ask(BOB, &accept()).unwrap();
+                if plies == 1 {
+                    let action = table.session.game().actions()[0];
+                    table.ask(table.mover().unwrap(), &Command::Play { action }).unwrap();
+                }
+                assert_eq!(table.session.view().resigning_loses(), at_once, "{variant}");
+                let winner = table.session.seats().find(|&seat| table.session.seat_of(loser) != Some(seat));
+                table.ask(loser, &Command::Resign).unwrap();
+                if at_once {
+                    let by = WinBy::Resignation;
+                    assert_eq!(table.ending(), Ending::Win { winner: winner.unwrap(), by });
+                } else {
+                    assert_eq!(table.ending(), Ending::Aborted, "{variant}");
+                }
+                assert_eq!(table.record().verify().fault, None, "{variant}, {plies}");
+                assert_eq!(table.ask(loser, &Command::Resign), Err(Refusal::Over));
+            }
+        }
+    }
+    // Whoever wants nobody to lose can still say so.
+    let mut table = Table::offered("banner".parse().unwrap(), vec![BOB]);
+    table.ask(BOB, &accept()).unwrap();
+    table.ask(BOB, &Command::Abort).unwrap();
+    assert_eq!(table.ending(), Ending::Aborted);
+}
+
 #[test]
 fn hints_are_for_whoever_is_to_move_in_a_game_that_all_agreed_on_as_casual() {
     for casual in [false, true] {

@@ -53,6 +53,27 @@ fn a_claimed_draw_is_the_boards_where_the_position_has_come_three_times() {
 }
 
 #[test]
+fn a_resignation_before_anybody_moved_is_stated_where_the_colours_are_known() {
+    for (moves, result) in [
+        ("", "red wins: resignation"),
+        ("", "black wins: resignation"),
+        ("a0a1", "red wins: resignation"),
+        ("", "aborted"),
+    ] {
+        let record = record("banner", moves, Some(result));
+        let read = Record::from_json(&record.to_json()).unwrap();
+        assert_eq!(read.verify().fault, None, "{result}");
+        let stated = Checked::ResultStated { result: result.parse().unwrap() };
+        assert_eq!(read.verify().checked.last(), Some(&stated));
+        assert!(read.pgn().unwrap().contains("[Result "), "{result}");
+    }
+    // In banqi nobody has a colour yet.
+    let stated = "red wins: resignation".parse().unwrap();
+    let early = record("taiwan", "", Some("red wins: resignation"));
+    assert_eq!(early.verify().fault, Some(Fault::WinnerWithoutColour { stated }));
+}
+
+#[test]
 fn a_record_begins_from_its_position_and_is_read_again() {
     let variant = "xiangqi+first=lot+position=3k5/9/9/9/9/9/9/9/4R4/4K4 b - - 4 30";
     let record = record(variant, "d9d8 e1d1", Some("red wins: checkmate"));

@@ -352,6 +352,19 @@ fn controls_of_the_large_board_keep_discords_limits_and_offer_every_action() {
 }
 
 #[test]
+fn in_banner_xiangqi_one_may_resign_before_both_have_moved_and_abort_as_well() {
+    let voice = words().voice(Language::English);
+    for (variant, expected) in
+        [("banner", [Intent::AskResign, Intent::AskAbort].as_slice()), ("xiangqi", &[Intent::AskAbort])]
+    {
+        let game = Sample::game_of_any(variant.parse().unwrap(), 1);
+        let mut leaving = intents(&controls(voice, &game.view()));
+        leaving.retain(|intent| matches!(intent, Intent::AskResign | Intent::AskAbort));
+        assert_eq!(leaving, expected, "{variant}");
+    }
+}
+
+#[test]
 fn the_first_turn_of_64_pieces_has_three_menus() {
     let game = Sample::game_of(RuleSet::four_colour_4(), 1);
     let voice = words().voice(Language::English);

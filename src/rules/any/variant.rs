@@ -95,6 +95,15 @@ impl Variant {
         }
     }
 
+    /// Whether giving up loses at any time, also before all have moved (DeWitt); in all other games that aborts (ours).
+    #[must_use]
+    pub const fn resigning_loses_at_once(&self) -> bool {
+        match self {
+            Self::Xiangqi { rules, .. } => rules.has_banners(),
+            Self::Banqi(_) => false,
+        }
+    }
+
     /// The square that a text names on its board.
     #[must_use]
     pub fn square(&self, text: &str) -> Option<AnySquare> {

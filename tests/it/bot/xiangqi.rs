@@ -165,6 +165,24 @@ async fn an_offer_of_a_banner_game_stands_until_refused_or_until_the_offeree_mov
     room.assert_clean();
 }
 
+#[tokio::test]
+async fn a_resignation_in_a_banner_game_wins_for_the_other_before_both_have_moved_and_is_not_rated() {
+    let mut room = Room::open().await;
+    let (ann, bob) = (room.ann.clone(), room.bob.clone());
+    let mut table = XiangqiTable::begin(&room.general, "banner", &[], [&ann, &bob]).await;
+    assert!(table.board.button("Abort").is_some(), "nobody has to lose: {}", table.board.content);
+    table.play_all("a0a1").await;
+    let question = ann.click(&table.board, "Resign").await.unwrap();
+    assert_eq!(told(&question), "Resign? The game is then lost.");
+    let resigned = ann.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
+    assert_eq!(told(&resigned), "You have resigned. Well played.");
+    table.look_for(&room.sandbox, "Rematch", true).await;
+    table.ended(&room, "black wins: resignation").await;
+    assert!(table.board.content.contains("Not rated: not everybody had moved."), "{}", table.board.content);
+    room.stop().await;
+    room.assert_clean();
+}
+
 /// Offers a draw by button and question.
 async fn offer(table: &mut XiangqiTable, room: &Room, by: &Person) {
     let question = by.click(&table.board, "Offer draw").await.unwrap();
