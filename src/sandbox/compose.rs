@@ -199,8 +199,10 @@ impl World {
                 || mentioned(id) && (parses("users") || named.contains(id))
                 || replied == Some(*id) && replied_user
         };
+        let guild = self.channels.get(&message.channel).and_then(|channel| channel.guild);
+        let here = |id: &Snowflake| guild.is_none_or(|guild| self.is_member(guild, *id));
         let others = self.people.keys().chain([&self.bot]).copied().filter(|id| *id != message.author);
-        others.filter(notified).collect()
+        others.filter(here).filter(notified).collect()
     }
 
     /// The message object of Discord's API.

@@ -85,8 +85,9 @@ impl World {
             [] => {
                 let mut shown = self.guild_json(guild, false);
                 if call.asks("with_counts") {
-                    shown["approximate_member_count"] = json!(self.people.len() + 1);
-                    shown["approximate_presence_count"] = json!(self.people.len() + 1);
+                    let members = self.member_ids(guild.id).count();
+                    shown["approximate_member_count"] = json!(members);
+                    shown["approximate_presence_count"] = json!(members);
                 }
                 ok(shown)
             }
@@ -95,10 +96,10 @@ impl World {
                 ok(json!({ "threads": channels(true), "members": [], "has_more": false }))
             }
             ["roles"] => ok(json!([self.everyone_json(guild)])),
-            ["members"] => self.list_members(call),
+            ["members"] => self.list_members(guild.id, call),
             ["members", user] => {
                 let user = id(user)?;
-                if user != self.bot && !self.people.contains_key(&user) {
+                if !self.is_member(guild.id, user) {
                     return Err(ApiError::unknown_member());
                 }
                 ok(self.member_json(user, None))
@@ -108,19 +109,20 @@ impl World {
     }
 
     /// `GET /guilds/{id}/members`, for bots that were granted the members intent.
-    fn list_members(&self, call: &Call<'_>) -> Answer {
+    fn list_members(&self, guild: Snowflake, call: &Call<'_>) -> Answer {
         if !self.sessions.privileged_intents {
             return Err(ApiError::missing_access());
         }
         let limit = limit(call, 1, 1_000)?;
         let after = call.parameter("after").map(id).transpose()?.unwrap_or(0);
-        let members = self.member_ids().filter(|id| *id > after).take(limit);
+        let members = self.member_ids(guild).filter(|id| *id > after).take(limit);
         ok(members.map(|id| self.member_json(id, None)).collect())
     }
 
-    /// The bot and everyone else, by id: all are members of every guild.
-    pub(super) fn member_ids(&self) -> impl Iterator<Item = Snowflake> {
+    /// The bot and everyone else who is in a guild, by id.
+    pub(super) fn member_ids(&self, guild: Snowflake) -> impl Iterator<Item = Snowflake> {
         // The bot's is the first id a world gives out.
-        std::iter::once(self.bot).chain(self.people.keys().copied())
+        let all = std::iter::once(self.bot).chain(self.people.keys().copied());
+        all.filter(move |id| self.is_member(guild, *id))
     }
 }

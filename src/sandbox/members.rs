@@ -35,14 +35,14 @@ impl World {
                     name.starts_with(&prefix)
                 };
                 let most = if limit == 0 { usize::MAX } else { limit };
-                self.member_ids().filter(named).take(most).collect()
+                self.member_ids(guild).filter(named).take(most).collect()
             }
             (asked, _) => {
                 let one = std::slice::from_ref(asked);
                 let asked = asked.as_array().map_or(one, Vec::as_slice);
                 let known = |id: &&Value| {
                     let id = id.as_str().and_then(|id| id.parse().ok());
-                    id.is_some_and(|id| id == self.bot || self.people.contains_key(&id))
+                    id.is_some_and(|id| self.is_member(guild, id))
                 };
                 missing = asked.iter().filter(|id| !known(id)).cloned().collect();
                 asked.iter().filter(known).filter_map(|id| id.as_str()?.parse().ok()).collect()

@@ -56,8 +56,9 @@
 //!
 //! # Where it differs
 //!
-//! - Everyone is a member of every guild. There is no role but `@everyone`, no category, voice or forum. The bot's
-//!   permissions are its own, given and taken per channel; people's matter for commands only.
+//! - Everyone is a member of every guild that they have not left ([`Person::leave`]). There is no role but
+//!   `@everyone`, no category, voice or forum. The bot's permissions are its own, given and taken per channel;
+//!   people's matter for commands only.
 //! - There are no reactions, pins, polls, stickers, emoji of guilds, invites, audit logs, scheduled events,
 //!   entitlements, bulk deletion, crossposts, or webhooks other than those of interactions. A message's `poll`,
 //!   `sticker_ids`, `nonce` and `tts` are taken and have no effect.

@@ -13,7 +13,7 @@ use super::interaction::Deed;
 use super::invoke::Arg;
 use super::message::Message;
 use super::modal::{Entry, Modal};
-use super::place::Channel;
+use super::place::{Channel, Guild};
 use super::reply::{Choice, Pending, Reply};
 use super::resolved::Named;
 use super::world::{ChannelKind, ChannelRecord, PersonRecord, Snowflake, World};
@@ -46,6 +46,13 @@ impl Person {
     /// Whether the bot's direct messages are refused (50007).
     pub fn refuse_dms(&self, refuse: bool) {
         self.alter(|person| person.refuses_dms = refuse);
+    }
+
+    /// Leaves a guild: its channels are out of sight, and interactions there show the user without a member.
+    pub fn leave(&self, guild: &Guild) {
+        self.alter(|person| {
+            person.left.insert(guild.id());
+        });
     }
 
     /// Gives them permissions in every guild.
@@ -425,6 +432,9 @@ impl Person {
     ) -> Result<&'a ChannelRecord, String> {
         let channel = world.channels.get(&channel).ok_or("the channel is gone")?;
         let inside = match &channel.kind {
+            _ if channel.guild.is_some_and(|guild| !world.is_member(guild, self.id)) => {
+                return Err("they are not in this guild".to_owned());
+            }
             ChannelKind::Text | ChannelKind::Thread { .. } => true,
             ChannelKind::Dm { person } => *person == self.id,
             ChannelKind::Others { people } => people.contains(&self.id),

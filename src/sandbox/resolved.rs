@@ -20,6 +20,11 @@ impl World {
         id == self.bot || self.people.contains_key(&id)
     }
 
+    /// Whether the bot or a person is in a guild.
+    pub(super) fn is_member(&self, guild: Snowflake, id: Snowflake) -> bool {
+        id == self.bot || self.people.get(&id).is_some_and(|person| !person.left.contains(&guild))
+    }
+
     /// What a value of a select means; `None` if the select is one of strings.
     ///
     /// `kind` is the component type: 5 user, 6 role, 7 mentionable, 8 channel.
@@ -47,7 +52,7 @@ impl World {
                     }
                     let key = id.to_string();
                     resolved["users"][&key] = self.user_json(id);
-                    if guild.is_some() {
+                    if guild.is_some_and(|guild| self.is_member(guild, id)) {
                         let mut member = self.partial_member_json(id);
                         if let Some(member) = member.as_object_mut() {
                             member.remove("deaf");
@@ -77,5 +82,32 @@ impl World {
             }
         }
         Ok(resolved)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sandbox::Options;
+    use crate::sandbox::world::GuildRecord;
+
+    #[test]
+    fn a_person_who_left_a_guild_is_resolved_there_without_a_member() {
+        let mut world = World::new(&Options::default(), String::new(), String::new());
+        let [here, there] = [(); 2].map(|()| world.next_id());
+        for id in [here, there] {
+            let (name, locale) = ("Guild".to_owned(), "en-US".to_owned());
+            let record = GuildRecord { id, name, locale, bot_inside: true, refuses_threads: false };
+            world.guilds.insert(id, record);
+        }
+        let ann = world.add_person("Ann", "en-US");
+        world.people.get_mut(&ann).unwrap().left.insert(here);
+        let key = ann.to_string();
+        for (guild, is_member) in [(Some(here), false), (Some(there), true), (None, false)] {
+            let resolved = world.resolved(guild, &[Named::User(ann)]).unwrap();
+            assert_eq!(resolved["users"][&key]["username"], "ann");
+            assert_eq!(resolved["members"][&key].is_object(), is_member, "{resolved}");
+        }
+        assert!(world.member_ids(there).any(|id| id == ann) && !world.member_ids(here).any(|id| id == ann));
     }
 }

@@ -1,5 +1,6 @@
 //! Answers and events against Discord's own OpenAPI description, which also says what an answer holds.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -40,7 +41,8 @@ impl Scene {
         let channel = world.add_channel(Some(guild), "general", ChannelKind::Text);
         let ann = world.next_id();
         let (name, locale) = ("Ann".to_owned(), "en-US".to_owned());
-        world.people.insert(ann, PersonRecord { name, locale, permissions: 0, refuses_dms: false });
+        let left = BTreeSet::new();
+        world.people.insert(ann, PersonRecord { name, locale, permissions: 0, refuses_dms: false, left });
         Some(Self { world, schemas: Schemas::open(path.as_ref()).unwrap(), guild, channel, ann })
     }
 

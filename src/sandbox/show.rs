@@ -178,7 +178,7 @@ impl World {
                 "joined_at": iso8601(DISCORD_EPOCH_MS),
                 "large": false,
                 "unavailable": false,
-                "member_count": self.people.len() + 1,
+                "member_count": self.member_ids(guild.id).count(),
                 "voice_states": [],
                 // Without the members intent a bot sees itself and who is in voice.
                 "members": [self.member_json(self.bot, None)],

@@ -1,6 +1,6 @@
 //! What exists: guilds, channels, people, messages, commands, and the record of what the bot did.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -111,6 +111,9 @@ pub(super) struct PersonRecord {
     pub(super) locale: String,
     pub(super) permissions: u64,
     pub(super) refuses_dms: bool,
+    /// The guilds they have left; they are a member of every other.
+    #[serde(default)]
+    pub(super) left: BTreeSet<Snowflake>,
 }
 
 /// Everything a sandbox knows; conditions of [`Sandbox::wait_for`](super::Sandbox::wait_for) look at it.
@@ -368,8 +371,13 @@ impl World {
     /// A person, who is a member of every guild.
     pub(super) fn add_person(&mut self, name: &str, locale: &str) -> Snowflake {
         let id = self.next_id();
-        let (name, locale) = (name.to_owned(), locale.to_owned());
-        let person = PersonRecord { name, locale, permissions: permission::MEMBER, refuses_dms: false };
+        let person = PersonRecord {
+            name: name.to_owned(),
+            locale: locale.to_owned(),
+            permissions: permission::MEMBER,
+            refuses_dms: false,
+            left: BTreeSet::new(),
+        };
         self.people.insert(id, person);
         id
     }

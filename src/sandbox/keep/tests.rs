@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -71,10 +73,16 @@ fn fill(world: &mut World) {
         locale: "en-US".to_owned(),
         permissions: 8,
         refuses_dms: true,
+        left: BTreeSet::from([guild]),
     };
     world.people.insert(person, record);
-    let record =
-        PersonRecord { name: "Bob".to_owned(), locale: "de".to_owned(), permissions: 0, refuses_dms: false };
+    let record = PersonRecord {
+        name: "Bob".to_owned(),
+        locale: "de".to_owned(),
+        permissions: 0,
+        refuses_dms: false,
+        left: BTreeSet::new(),
+    };
     world.people.insert(other, record);
 
     let text = world.add_channel(Some(guild), "general", ChannelKind::Text);
