@@ -22,7 +22,11 @@ result-draw-no-attackers = 🤝 Draw between { $first } and { $second }: neither
 result-draw-repetition = 🤝 Draw between { $first } and { $second }: the same position for the third time, and neither side alone forced it.
 result-draw-claim = 🤝 Draw between { $first } and { $second }: claimed, as the position has come three times.
 result-draw-board = 🤝 Draw between { $first } and { $second }.
-result-aborted = The game between { $first } and { $second } was ended before it counted. Nobody loses anything.
+result-aborted = The game between { $first } and { $second } was aborted{ $why ->
+    [player] {" "}by { $player } before everyone had moved.
+    [channel] , because I could not post in its channel for a week.
+   *[time] : time ran out before everyone had moved.
+} It does not count, and nobody loses anything.
 result-declined = The challenge was declined.
 result-withdrawn = The challenge was taken back.
 result-expired = The challenge lapsed.

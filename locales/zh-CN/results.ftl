@@ -22,7 +22,11 @@ result-draw-no-attackers = 🤝 { $first } 与 { $second } 和棋：双方都没
 result-draw-repetition = 🤝 { $first } 与 { $second } 和棋：同一局面第三次出现，没有哪一方单独犯例。
 result-draw-claim = 🤝 { $first } 与 { $second } 和棋：局面已出现三次，轮走方提和成立。
 result-draw-board = 🤝 { $first } 与 { $second } 和棋。
-result-aborted = { $first } 与 { $second } 的对局在成立前就结束了，不算输赢。
+result-aborted = { $first } 与 { $second } 的对局中止了：{ $why ->
+    [player] 还有人没走过时，{ $player } 选择中止。
+    [channel] 我连续一周无法在那个频道发消息。
+   *[time] 还有人没走过，时间就到了。
+}不计分，也不算输赢。
 result-declined = 挑战被婉拒了。
 result-withdrawn = 挑战已撤回。
 result-expired = 挑战已过期。

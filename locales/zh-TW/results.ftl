@@ -22,7 +22,11 @@ result-draw-no-attackers = 🤝 { $first } 與 { $second } 和棋：雙方都沒
 result-draw-repetition = 🤝 { $first } 與 { $second } 和棋：同一局面第三次出現，沒有哪一方單獨犯例。
 result-draw-claim = 🤝 { $first } 與 { $second } 和棋：局面已出現三次，輪走方提和成立。
 result-draw-board = 🤝 { $first } 與 { $second } 和棋。
-result-aborted = { $first } 與 { $second } 的棋局在成立前就結束了，不算輸贏。
+result-aborted = { $first } 與 { $second } 的棋局中止了：{ $why ->
+    [player] 還有人沒走過時，{ $player } 選擇中止。
+    [channel] 我連續一週無法在那個頻道貼文。
+   *[time] 還有人沒走過，時間就到了。
+}不計分，也不算輸贏。
 result-declined = 挑戰被婉拒了。
 result-withdrawn = 挑戰已收回。
 result-expired = 挑戰已過期。

@@ -16,7 +16,7 @@ use super::words::{Voice, Words};
 use crate::app::{App, Snapshot};
 use crate::rating::{self, Facts, PAIR_LIMIT, Rated, Why};
 use crate::rules::xiangqi;
-use crate::session::{AnyBoard, Choices, Ending, Phase, SeatView, View};
+use crate::session::{AnyBoard, Choices, Phase, SeatView, View};
 use crate::store::{Board, UserId};
 
 /// What every handler has at hand. Nothing in it is lost with the process that matters.
@@ -210,10 +210,10 @@ pub(super) fn link(snapshot: &Snapshot, board: Board) -> String {
 }
 
 impl Snapshot {
-    /// Why an ended game changed no rating, if it ended and did not.
+    /// Why a game with a result changed no rating, if it has one and did not. The sentence for an aborted game says by
+    /// itself that it does not count.
     fn not_rated(&self) -> Option<Why> {
         let ending = match self.view.phase {
-            Phase::Over(Ending::Aborted) => rating::Ending::Aborted,
             Phase::Over(ending) if ending.is_result() && self.ratings.is_empty() => rating::Ending::Finished,
             _ => return None,
         };

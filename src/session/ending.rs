@@ -18,8 +18,11 @@ pub enum Ending {
         /// Why.
         by: DrawBy,
     },
-    /// Ended before all had moved, or by a fault of ours: nobody loses.
-    Aborted,
+    /// Ended before it counted: nobody loses.
+    Aborted {
+        /// Why.
+        by: AbortBy,
+    },
     /// The challenge was refused.
     Declined {
         /// Who said no, if the log knows.
@@ -49,6 +52,17 @@ pub enum DrawBy {
     Rules(Reason),
     /// All agreed.
     Agreement,
+}
+
+/// Why a game ended before it counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AbortBy {
+    /// A player ended it before all had moved.
+    Player(Seat),
+    /// Somebody's time ran out before all had moved.
+    Time,
+    /// The board could not be shown for too long: its channel was deleted or closed to us.
+    Channel,
 }
 
 impl From<Reason> for WinBy {
@@ -100,7 +114,7 @@ impl Ending {
     /// Whether a game had begun at all.
     #[must_use]
     pub const fn was_played(self) -> bool {
-        matches!(self, Self::Win { .. } | Self::Draw { .. } | Self::Aborted)
+        matches!(self, Self::Win { .. } | Self::Draw { .. } | Self::Aborted { .. })
     }
 }
 
@@ -120,7 +134,7 @@ impl Session {
             }
             Ending::Draw { by: DrawBy::Rules(reason) } => Some(GameResult::OnBoard(Outcome::Draw { reason })),
             Ending::Draw { by: DrawBy::Agreement } => Some(GameResult::Agreement),
-            Ending::Aborted => Some(GameResult::Aborted),
+            Ending::Aborted { .. } => Some(GameResult::Aborted),
             Ending::Declined { .. } | Ending::Withdrawn | Ending::Expired => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Entrant, PlayerId, Seat, Timestamp};
+use super::{AbortBy, Entrant, PlayerId, Seat, Timestamp};
 use crate::deal::SeedText;
 use crate::rules::{AnyPly, Variant};
 
@@ -107,10 +107,10 @@ pub enum Event {
         /// Who.
         seat: Seat,
     },
-    /// The game was ended before all had moved, or by a fault of ours: nobody loses.
+    /// The game was ended before it counted: nobody loses.
     Aborted {
-        /// Who asked; `None` if time did.
-        by: Option<Seat>,
+        /// Why.
+        by: AbortBy,
     },
     /// We were away: the open deadline moved.
     DeadlineShifted {

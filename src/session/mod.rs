@@ -24,7 +24,7 @@ pub use crate::rules::Seat;
 pub use board::{AnyBoard, BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
 pub use command::{Asker, Command, Refusal, Request};
 pub use computer::{Duty, computer_label};
-pub use ending::{DrawBy, Ending, WinBy};
+pub use ending::{AbortBy, DrawBy, Ending, WinBy};
 pub use event::{DrawReason, EntrantText, Event, Logged, TextOrigin};
 pub use id::{Entrant, GameCode, NotAGameCode, PlayerId, SessionId, Timestamp};
 pub use record::{FORMAT, GameResult, NotARecord, NotAResult, NotAStep, Record, Step, TimedPly};

@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use super::{
-    Asker, Command, DrawBy, DrawReason, Ending, Entrant, EntrantText, Event, Logged, PlayerId, Refusal,
-    Request, Seat, SessionId, Step, TextOrigin, TimedPly, Timestamp, WinBy,
+    AbortBy, Asker, Command, DrawBy, DrawReason, Ending, Entrant, EntrantText, Event, Logged, PlayerId,
+    Refusal, Request, Seat, SessionId, Step, TextOrigin, TimedPly, Timestamp, WinBy,
 };
 use crate::deal::SeedText;
 use crate::rules::{
@@ -439,7 +439,7 @@ impl Session {
         let seat = self.seat_of(by).ok_or(Refusal::NotAPlayer)?;
         let first = match self.phase {
             Phase::Over(Ending::Win { winner, .. }) => winner,
-            Phase::Over(Ending::Draw { .. } | Ending::Aborted) => Seat(1),
+            Phase::Over(Ending::Draw { .. } | Ending::Aborted { .. }) => Seat(1),
             Phase::Over(_) | Phase::Offered | Phase::Playing => return Err(Refusal::NotOver),
         };
         // Those asked enter in this order, so that the seats go on from the one who begins as they did.
@@ -494,7 +494,7 @@ impl Session {
             },
             // Where nobody can be shown the game any more, nobody loses.
             Command::Abort if request.by == Asker::Program => match self.phase {
-                Phase::Playing => Ok(vec![Event::Aborted { by: None }]),
+                Phase::Playing => Ok(vec![Event::Aborted { by: AbortBy::Channel }]),
                 Phase::Offered => Ok(vec![Event::Expired]),
                 Phase::Over(_) => Err(Refusal::Over),
             },
@@ -607,7 +607,7 @@ impl Session {
                 Event::Resigned { seat }
             }
             Command::Abort if self.all_moved() => return Err(Refusal::TooLateToAbort),
-            _ => Event::Aborted { by: Some(seat) },
+            _ => Event::Aborted { by: AbortBy::Player(seat) },
         };
         Ok(vec![event])
     }
@@ -672,7 +672,7 @@ impl Session {
             Phase::Offered => Ok(vec![Event::Expired]),
             Phase::Playing => Ok(vec![match self.to_move() {
                 Some(seat) if self.all_moved() => Event::TimedOut { seat },
-                _ => Event::Aborted { by: None },
+                _ => Event::Aborted { by: AbortBy::Time },
             }]),
         }
     }
@@ -741,7 +741,7 @@ impl Session {
             }
             Event::Resigned { seat } => self.lose(*seat, WinBy::Resignation, logged),
             Event::TimedOut { seat } => self.lose(*seat, WinBy::Time, logged),
-            Event::Aborted { .. } => self.phase = Phase::Over(Ending::Aborted),
+            Event::Aborted { by } => self.phase = Phase::Over(Ending::Aborted { by: *by }),
             Event::DeadlineShifted { deadline } => self.deadline = *deadline,
         }
         if matches!(self.phase, Phase::Over(_)) {

@@ -1,8 +1,8 @@
 //! Events as rows: a kind, a versioned JSON body, and the ply and seat in columns of their own.
 //!
-//! The body is `{"v":N, ..}`, 3 for `challenged`, 2 for `declined` and the answers to draw offers, and 1 for all others. A change of a body's shape
-//! takes the next version and keeps reading the old one: rows are never rewritten. Rules types carry no serde; they are
-//! written in their own notation.
+//! The body is `{"v":N, ..}`, 3 for `challenged`, 2 for `declined`, `aborted` and the answers to draw offers, and 1 for
+//! all others. A change of a body's shape takes the next version and keeps reading the old one: rows are never rewritten.
+//! Rules types carry no serde; they are written in their own notation.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -12,14 +12,15 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::StoreError;
 use crate::session::{
-    DrawReason, Entrant, EntrantText, Event, Logged, PlayerId, Seat, SessionId, TextOrigin, Timestamp,
+    AbortBy, DrawReason, Entrant, EntrantText, Event, Logged, PlayerId, Seat, SessionId, TextOrigin,
+    Timestamp,
 };
 
 /// The version written, and the newest read, of each kind of event.
 fn version(kind: &str) -> u32 {
     match kind {
         "challenged" => 3,
-        "declined" | "draw_accepted" | "draw_declined" => 2,
+        "declined" | "aborted" | "draw_accepted" | "draw_declined" => 2,
         _ => 1,
     }
 }
@@ -112,6 +113,13 @@ struct DrawAnswered {
     /// Not in version 1; of an answer by the computer only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     why: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Aborted {
+    /// Missing in version 1, which did not tell a lost channel from a lack of time.
+    #[serde(default)]
+    channel: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -209,8 +217,11 @@ pub(super) fn encode(logged: &Logged) -> Row {
             ("timed_out", json(Empty {}))
         }
         Event::Aborted { by } => {
-            acted = *by;
-            ("aborted", json(Empty {}))
+            acted = match by {
+                AbortBy::Player(seat) => Some(*seat),
+                AbortBy::Time | AbortBy::Channel => None,
+            };
+            ("aborted", versioned(version("aborted"), Aborted { channel: *by == AbortBy::Channel }))
         }
         Event::DeadlineShifted { deadline } => ("deadline_shifted", json(Deadline { deadline: deadline.0 })),
     };
@@ -284,7 +295,13 @@ fn event(row: &Row) -> Result<Event, String> {
         "draw_claimed" => Event::DrawClaimed { seat: seat()? },
         "resigned" => Event::Resigned { seat: seat()? },
         "timed_out" => Event::TimedOut { seat: seat()? },
-        "aborted" => Event::Aborted { by: row.seat.map(Seat) },
+        "aborted" => Event::Aborted {
+            by: match row.seat {
+                Some(seat) => AbortBy::Player(Seat(seat)),
+                None if read::<Aborted>(row)?.channel => AbortBy::Channel,
+                None => AbortBy::Time,
+            },
+        },
         "deadline_shifted" => Event::DeadlineShifted { deadline: Timestamp(read::<Deadline>(row)?.deadline) },
         unknown => return Err(format!("the kind {unknown:?} is unknown")),
     })
@@ -396,6 +413,8 @@ mod tests {
         let time = || any::<i64>().prop_map(Timestamp);
         let player = || any::<i64>().prop_map(PlayerId);
         let somebody = || proptest::option::of(player());
+        let aborts =
+            prop_oneof![seat().prop_map(AbortBy::Player), Just(AbortBy::Time), Just(AbortBy::Channel)];
         let preset = proptest::sample::select(RuleSet::PRESETS_4X8.as_slice());
         let rules = (preset, proptest::sample::select(First::ALL), proptest::sample::select(Chain::ALL))
             .prop_map(|(preset, first, chain)| {
@@ -440,7 +459,7 @@ mod tests {
             seat().prop_map(|seat| Event::DrawClaimed { seat }),
             seat().prop_map(|seat| Event::Resigned { seat }),
             seat().prop_map(|seat| Event::TimedOut { seat }),
-            proptest::option::of(seat()).prop_map(|by| Event::Aborted { by }),
+            aborts.prop_map(|by| Event::Aborted { by }),
             time().prop_map(|deadline| Event::DeadlineShifted { deadline }),
         ]
         .prop_map(|event| {
@@ -522,6 +541,19 @@ mod tests {
             Event::DrawAccepted { seat, why: Some(DrawReason::Worse) }
         );
         assert!(read("draw_accepted", r#"{"v":2,"why":"bored"}"#).is_err());
+    }
+
+    #[test]
+    fn an_aborted_game_without_a_seat_in_version_1_ran_out_of_time() {
+        let read = |body: &str, seat: Option<u8>| {
+            let kind = "aborted".into();
+            let row = Row { seq: 0, at: 0, kind, body: body.into(), action: None, seat };
+            decode(SessionId(1), &row).unwrap().event
+        };
+        let aborted = |by| Event::Aborted { by };
+        assert_eq!(read(r#"{"v":1}"#, Some(1)), aborted(AbortBy::Player(Seat(1))));
+        assert_eq!(read(r#"{"v":1}"#, None), aborted(AbortBy::Time));
+        assert_eq!(read(r#"{"v":2,"channel":true}"#, None), aborted(AbortBy::Channel));
     }
 
     #[test]

@@ -12,7 +12,9 @@ use banqi::app::{
 };
 use banqi::rating::{PAIR_LIMIT, Rating};
 use banqi::rules::{Action, AnyAction, First, RuleSet, Square, Variant};
-use banqi::session::{CHALLENGE_LIFE, Ending, Event, Phase, Refusal, Seat, SessionId, Timestamp, WinBy};
+use banqi::session::{
+    AbortBy, CHALLENGE_LIFE, Ending, Event, Phase, Refusal, Seat, SessionId, Timestamp, WinBy,
+};
 use banqi::store::{Board, ChannelId, GuildId, InteractionId, MessageId, Place, Scope, Store, UserId};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, SeedableRng as _};
@@ -265,7 +267,7 @@ async fn who_lets_the_time_pass_loses_once_both_have_moved() {
     assert_eq!(lost.view.phase, Phase::Over(Ending::Win { winner: Seat(1), by: WinBy::Time }));
     assert_eq!(lost.ratings.len(), 2);
     let aborted = bench.snapshot(young).await;
-    assert_eq!(aborted.view.phase, Phase::Over(Ending::Aborted));
+    assert_eq!(aborted.view.phase, Phase::Over(Ending::Aborted { by: AbortBy::Time }));
     assert!(aborted.ratings.is_empty());
     assert!(!bench.is_over(slower).await && !bench.is_over(early).await);
 }

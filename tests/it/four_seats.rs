@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use banqi::deal::SeedText;
 use banqi::rules::{AnyAction, Reason};
 use banqi::session::{
-    Asker, Command, DrawBy, Ending, EntrantText, Event, Fault, GameResult, Logged, Out, Phase, PlayerId,
-    Refusal, Seat, Session, Step, TextOrigin, TimedPly, WinBy,
+    AbortBy, Asker, Command, DrawBy, Ending, EntrantText, Event, Fault, GameResult, Logged, Out, Phase,
+    PlayerId, Refusal, Seat, Session, Step, TextOrigin, TimedPly, WinBy,
 };
 use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
@@ -432,11 +432,12 @@ fn before_all_four_have_moved_nobody_loses() {
     turn_up(&mut table, 3);
     assert!(!table.session.all_moved());
     table.ask(CLEO, &Command::Resign).unwrap();
-    assert_eq!((table.ending(), table.session.places()), (Ending::Aborted, vec![]));
+    let by = AbortBy::Player(Seat(2));
+    assert_eq!((table.ending(), table.session.places()), (Ending::Aborted { by }, vec![]));
     let mut table = playing(FOUR);
     turn_up(&mut table, 3);
     let_time_pass(&mut table);
-    assert_eq!(table.ending(), Ending::Aborted);
+    assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Time });
     let mut table = all_moved(FOUR);
     assert_eq!(table.ask(CLEO, &Command::Abort), Err(Refusal::TooLateToAbort));
 }

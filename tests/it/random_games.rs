@@ -8,7 +8,9 @@ use std::time::Duration;
 use banqi::app::{Denied, Order, Snapshot, Wish};
 use banqi::rating::{self, Finish, Form};
 use banqi::rules::{Action, AnyAction, RuleSet, Variant, xiangqi};
-use banqi::session::{DrawBy, Ending, Event, Phase, Record, Refusal, Seat, Session, SessionId, WinBy};
+use banqi::session::{
+    AbortBy, DrawBy, Ending, Event, Phase, Record, Refusal, Seat, Session, SessionId, WinBy,
+};
 use banqi::store::{Scope, UserId};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -160,7 +162,7 @@ impl Played {
             Err(Denied::Refused(Refusal::Over, _)) => {
                 let last = &stored.events.last().unwrap().event;
                 assert!(
-                    matches!(last, Event::TimedOut { .. } | Event::Aborted { by: None }),
+                    matches!(last, Event::TimedOut { .. } | Event::Aborted { by: AbortBy::Time }),
                     "{at}: {last:?}"
                 );
             }

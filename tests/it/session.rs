@@ -7,7 +7,7 @@ use banqi::rules::{
     Action, AnyAction, AnyPly, First, IllegalAction, Mask as _, Ply, Reason, RuleSet, Variant,
 };
 use banqi::session::{
-    Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, Fault, GameResult, Logged,
+    AbortBy, Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, Fault, GameResult, Logged,
     OFFER_PAUSE_PLIES, Phase, PlayerId, Record, Refusal, Request, Seat, Session, SessionId, TextOrigin,
     Timestamp, WinBy,
 };
@@ -420,12 +420,17 @@ fn resigning_loses_once_both_have_moved_and_aborts_before() {
     let mut table = Table::playing();
     table.turn_up(ANN);
     table.ask(BOB, &Command::Resign).unwrap();
-    assert_eq!(table.ending(), Ending::Aborted);
+    assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Player(Seat(1)) });
     assert_eq!(table.session.result(), Some(GameResult::Aborted));
 
     let mut table = Table::playing();
     table.ask(ANN, &Command::Abort).unwrap();
-    assert_eq!(table.ending(), Ending::Aborted);
+    assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Player(Seat(0)) });
+
+    // Whether or not all have moved, if nobody can be shown the game.
+    let mut table = Table::both_moved();
+    table.request(Asker::Program, &Command::Abort, None).unwrap();
+    assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Channel });
 
     let mut table = Table::both_moved();
     assert_eq!(table.ask(ANN, &Command::Abort), Err(Refusal::TooLateToAbort));
@@ -448,7 +453,7 @@ fn a_deadline_passed_loses_once_both_have_moved_and_aborts_before() {
     let mut table = Table::playing();
     table.now = table.now.plus(HOUR);
     table.request(Asker::Program, &Command::CallTime, None).unwrap();
-    assert_eq!(table.ending(), Ending::Aborted);
+    assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Time });
 }
 
 #[test]
@@ -687,7 +692,8 @@ fn in_banner_xiangqi_a_resignation_wins_for_the_other_also_before_both_have_move
                     let by = WinBy::Resignation;
                     assert_eq!(table.ending(), Ending::Win { winner: winner.unwrap(), by });
                 } else {
-                    assert_eq!(table.ending(), Ending::Aborted, "{variant}");
+                    let by = AbortBy::Player(table.session.seat_of(loser).unwrap());
+                    assert_eq!(table.ending(), Ending::Aborted { by }, "{variant}");
                 }
                 assert_eq!(table.record().verify().fault, None, "{variant}, {plies}");
                 assert_eq!(table.ask(loser, &Command::Resign), Err(Refusal::Over));
@@ -698,7 +704,8 @@ fn in_banner_xiangqi_a_resignation_wins_for_the_other_also_before_both_have_move
     let mut table = Table::offered("banner".parse().unwrap(), vec![BOB]);
     table.ask(BOB, &accept()).unwrap();
     table.ask(BOB, &Command::Abort).unwrap();
-    assert_eq!(table.ending(), Ending::Aborted);
+    let by = AbortBy::Player(table.session.seat_of(BOB).unwrap());
+    assert_eq!(table.ending(), Ending::Aborted { by });
 }
 
 #[test]

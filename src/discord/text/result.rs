@@ -7,7 +7,7 @@ use super::seats;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::rules::{Reason, Variant};
-use crate::session::{DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
+use crate::session::{AbortBy, DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
 
 /// Who played what, what happened last, how it ended, why the computer agreed to that if it did, and what became of the
 /// ratings.
@@ -85,7 +85,15 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
         }
         Ending::Draw { by: DrawBy::Rules(reason) } => voice.say(draw_key(reason), &both()),
         Ending::Draw { by: DrawBy::Agreement } => voice.say("result-draw-agreement", &both()),
-        Ending::Aborted => voice.say("result-aborted", &both()),
+        Ending::Aborted { by } => {
+            let (why, player) = match by {
+                AbortBy::Player(seat) => ("player", who(seat)),
+                AbortBy::Time => ("time", String::new()),
+                AbortBy::Channel => ("channel", String::new()),
+            };
+            let [first, second] = both();
+            voice.say("result-aborted", &[first, second, ("why", why.into()), ("player", player.into())])
+        }
         Ending::Declined { .. } => voice.word("result-declined"),
         Ending::Withdrawn => voice.word("result-withdrawn"),
         Ending::Expired => voice.word("result-expired"),

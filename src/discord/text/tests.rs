@@ -9,7 +9,9 @@ use crate::discord::language::Language;
 use crate::discord::words::Voice;
 use crate::rating::{Form, Rating, Score, Why};
 use crate::rules::{BadVariant, Contradiction, First, IllegalAction, Kind, Reason, RuleSet};
-use crate::session::{DrawBy, DrawReason, Ending, Event, Phase, Refusal, Seat, Timestamp, View, WinBy};
+use crate::session::{
+    AbortBy, DrawBy, DrawReason, Ending, Event, Phase, Refusal, Seat, Timestamp, View, WinBy,
+};
 use crate::store::Record;
 
 fn sealed() -> Sealed {
@@ -307,8 +309,9 @@ fn every_ending_is_told() {
     while sample.step(Style::Greedy) {}
     let mut view = sample.view();
     let reasons = Reason::ON_BOARD;
-    let mut endings: Vec<Ending> =
-        [Ending::Aborted, Ending::Declined { by: None }, Ending::Withdrawn, Ending::Expired].into();
+    let mut endings: Vec<Ending> = [Ending::Declined { by: None }, Ending::Withdrawn, Ending::Expired].into();
+    endings
+        .extend([AbortBy::Player(Seat(1)), AbortBy::Time, AbortBy::Channel].map(|by| Ending::Aborted { by }));
     endings.extend(reasons.map(|reason| Ending::Win { winner: Seat(0), by: WinBy::Rules(reason) }));
     endings.extend([WinBy::Resignation, WinBy::Time].map(|by| Ending::Win { winner: Seat(1), by }));
     endings.extend(reasons.map(|reason| Ending::Draw { by: DrawBy::Rules(reason) }));
@@ -333,6 +336,28 @@ fn every_ending_is_told() {
     assert_eq!(
         lines[lines.len() - 3..],
         ["🏆 Ben wins: Ann has resigned. 42 plies", "Ann: 1500? → 1338? (−162)", "Ben: 1600 → 1612 (+12)"]
+    );
+}
+
+#[test]
+fn a_game_that_does_not_count_is_told_with_why() {
+    let view = Sample::game(1).play("a1(H)").view();
+    let last = |by, language| {
+        let view = View { phase: Phase::Over(Ending::Aborted { by }), ..view.clone() };
+        let text = result_text(words().voice(language), &view, code(), &name, &[]);
+        text.lines().last().unwrap().to_owned()
+    };
+    let english = |by| last(by, Language::English);
+    assert_eq!(
+        english(AbortBy::Player(Seat(1))),
+        "The game between Ann and Ben was aborted by Ben before everyone had moved. It does not count, and nobody \
+         loses anything. 1 ply"
+    );
+    assert!(english(AbortBy::Time).contains("was aborted: time ran out before everyone had moved."));
+    assert!(english(AbortBy::Channel).contains("was aborted, because I could not post in its channel"));
+    assert_eq!(
+        last(AbortBy::Player(Seat(0)), Language::Traditional),
+        "Ann 與 Ben 的棋局中止了：還有人沒走過時，Ann 選擇中止。不計分，也不算輸贏。 共 1 步"
     );
 }
 

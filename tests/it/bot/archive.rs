@@ -80,7 +80,7 @@ fn sentence(rules: &RuleSet, result: GameResult, board: &Message, players: &[Per
         GameResult::OnBoard(Outcome::Draw { .. }) => {
             return ": the same moves were played three times over. ".to_owned();
         }
-        GameResult::Aborted => return "was ended before it counted".to_owned(),
+        GameResult::Aborted => return "was aborted".to_owned(),
     };
     let (winner, loser) = match winner {
         Winner::Colour(Colour::Red) => (red, black),

@@ -104,7 +104,7 @@ impl Match {
 }
 
 fn is_over(board: &Message) -> bool {
-    board.button("Rematch").is_some() || board.content.contains("ended before it counted")
+    board.button("Rematch").is_some() || board.content.contains("was aborted")
 }
 
 #[tokio::test]

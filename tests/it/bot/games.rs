@@ -295,7 +295,8 @@ impl Evening {
         let aborted = asker.click(&question.message().unwrap(), "Yes, abort").await.unwrap();
         assert_eq!(told(&aborted), "The game is aborted. Nobody loses anything.");
         again.look(&self.room.sandbox).await;
-        assert!(again.is_over() && again.board.content.contains("was ended before it counted"));
+        let why = format!("was aborted by {} before everyone had moved.", asker.mention());
+        assert!(again.is_over() && again.board.content.contains(&why), "{}", again.board.content);
     }
 
     /// Leaderboard and profiles say what has happened.
