@@ -30,7 +30,7 @@ challenge-accepted = ✅ { $acceptor } has accepted: the game is on!
 challenge-declined = { $opponent } has declined. Another time!
 challenge-withdrawn = { $challenger } has taken the challenge back.
 challenge-expired = Nobody accepted in time. Challenge again with `/{ $command } challenge`.
-challenge-revealed = 🔓 The game is over, and this was the secret: `{ $seed }`
+challenge-revealed = 🔓 No game was played, so this seed was never used: `{ $seed }`
 
 words-title-add = My own words for the shuffle
 words-title-accept = Accept with my own words

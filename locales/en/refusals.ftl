@@ -9,6 +9,7 @@ refusal-already-answered = This challenge has been answered already; the game is
 refusal-already-in = You have a seat in this game already; it begins when the last one is taken.
 refusal-not-shown-yet = The challenge is not quite up yet. Please try again in a moment.
 refusal-over = This is over. `/{ $command } rematch` asks for another game.
+refusal-never-played = This challenge is closed and never became a game. Start a new one with `/{ $command } challenge`.
 refusal-not-over = The game is still being played. You can do that once it is over.
 refusal-stale = That was from an earlier turn, so I have not played it. Look at the current board and choose again; `/{ $command } show` shows it to you.
 refusal-not-your-turn = It is somebody else's turn. The board says when it is yours.

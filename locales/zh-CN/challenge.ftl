@@ -30,7 +30,7 @@ challenge-accepted = ✅ { $acceptor } 应战，对局开始！
 challenge-declined = { $opponent } 婉拒了，下次再约！
 challenge-withdrawn = { $challenger } 撤回了挑战。
 challenge-expired = 时间到了还没有人应战。可以用 `/{ $command } 挑战` 再约一次。
-challenge-revealed = 🔓 对局结束，秘密公开：`{ $seed }`
+challenge-revealed = 🔓 没有开局，这个种子也就没有用到：`{ $seed }`
 
 words-title-add = 为洗牌加入我的密语
 words-title-accept = 加入我的密语并应战

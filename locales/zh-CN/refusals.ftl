@@ -9,6 +9,7 @@ refusal-already-answered = 这个挑战已有人回应，对局开始了。用 `
 refusal-already-in = 你已经入座了；坐满后对局就开始。
 refusal-not-shown-yet = 挑战还没完全发出，请稍后再试。
 refusal-over = 已经结束了。用 `/{ $command } 再战` 可以再约一盘。
+refusal-never-played = 这个挑战已经结束，没有开局。想下棋请用 `/{ $command } 挑战` 再约一次。
 refusal-not-over = 对局还在进行，结束后才能这么做。
 refusal-stale = 那是前一手的棋盘，所以没有照走。请看当前的棋盘重新选择；用 `/{ $command } 显示` 就能看到。
 refusal-not-your-turn = 现在轮到别人。轮到你时棋盘上会写明。

@@ -30,7 +30,7 @@ challenge-accepted = ✅ { $acceptor } 應戰，對局開始！
 challenge-declined = { $opponent } 婉拒了，下次再約！
 challenge-withdrawn = { $challenger } 收回了挑戰。
 challenge-expired = 時間到了還沒有人應戰。可以用 `/{ $command } 挑戰` 再邀一次。
-challenge-revealed = 🔓 棋局結束，秘密公開：`{ $seed }`
+challenge-revealed = 🔓 沒有開局，這個種子也就沒有用到：`{ $seed }`
 
 words-title-add = 為洗牌加入我的密語
 words-title-accept = 加入我的密語並應戰

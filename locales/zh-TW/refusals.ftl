@@ -9,6 +9,7 @@ refusal-already-answered = 這個挑戰已有人回應，棋局開始了。用 `
 refusal-already-in = 你已經入座了；坐滿後棋局就開始。
 refusal-not-shown-yet = 挑戰還沒完全貼出，請稍後再試。
 refusal-over = 已經結束了。用 `/{ $command } 再戰` 可以再約一局。
+refusal-never-played = 這個挑戰已經結束，沒有開局。想下棋請用 `/{ $command } 挑戰` 再邀一次。
 refusal-not-over = 棋局還在進行，結束後才能這麼做。
 refusal-stale = 那是前一手的棋盤，所以沒有照走。請看目前的棋盤重新選擇；用 `/{ $command } 顯示` 就能看到。
 refusal-not-your-turn = 現在輪到別人。輪到你時棋盤上會寫。

@@ -176,7 +176,12 @@ impl Bot {
     /// Says no in words; of what is over also how it ended.
     pub(super) fn refused(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> Reply {
         let voice = self.voice_about(caller, &snapshot.view);
-        let mut words = text::refusal_text(voice, refusal);
+        let was_played = is_played(snapshot.view.phase);
+        let mut words = match refusal {
+            // A challenge that never became a game has no rematch.
+            Refusal::Over if !was_played => voice.word("refusal-never-played"),
+            refusal => text::refusal_text(voice, refusal),
+        };
         if refusal == Refusal::Over {
             let names = |player| mention(voice, snapshot.user(player));
             let result = text::result_text(voice, &snapshot.view, snapshot.code, &names, &[]);

@@ -5,8 +5,8 @@ use super::caller::Caller;
 use super::group::Group;
 use super::reply::Reply;
 use super::sheet::{Enclosure, Sheet};
-use super::text::{self, BrokenStep, Check, Failure, Notice, Verdict};
-use crate::session::{Fault, Phase, Record, SessionId, Step};
+use super::text::{self, BrokenStep, Check, Notice, Verdict};
+use crate::session::{Fault, Phase, Record, Refusal, SessionId, Step};
 
 impl Bot {
     /// The record as a file, for whoever asks: a game is public, its seed is not before the end.
@@ -84,7 +84,11 @@ impl Bot {
         let snapshot = self.seen(caller, session).await?;
         match self.app.record(session).await {
             Ok(Some(record)) => Ok((snapshot, record)),
-            Ok(None) => Err(self.failure(caller, &Failure::NoGame)),
+            // Nothing is recorded before a game has begun.
+            Ok(None) if snapshot.view.phase == Phase::Offered => {
+                Err(self.refused(caller, Refusal::NotStarted, &snapshot))
+            }
+            Ok(None) => Err(self.refused(caller, Refusal::Over, &snapshot)),
             Err(denied) => Err(self.denied(caller, denied).await),
         }
     }

@@ -434,8 +434,14 @@ impl Session {
     /// not last time.
     ///
     /// # Errors
-    /// [`Refusal::NotAPlayer`] if `by` did not play, [`Refusal::NotOver`] while there is no result.
+    /// [`Refusal::NotAPlayer`] if `by` did not play, [`Refusal::NotOver`] while there is no result;
+    /// [`Refusal::NotStarted`] or [`Refusal::Over`] for a challenge that has not, or never, become a game.
     pub fn rematch(&self, by: PlayerId) -> Result<Rematch, Refusal> {
+        match self.phase {
+            Phase::Offered => return Err(Refusal::NotStarted),
+            Phase::Over(ending) if !ending.was_played() => return Err(Refusal::Over),
+            Phase::Playing | Phase::Over(_) => {}
+        }
         let seat = self.seat_of(by).ok_or(Refusal::NotAPlayer)?;
         let first = match self.phase {
             Phase::Over(Ending::Win { winner, .. }) => winner,

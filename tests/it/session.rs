@@ -243,6 +243,7 @@ fn a_challenge_is_declined_withdrawn_or_expires() {
     assert_eq!(table.ask(ANN, &Command::Decline), Err(Refusal::OwnChallenge));
     table.ask(BOB, &Command::Decline).unwrap();
     assert_eq!(table.ending(), Ending::Declined { by: Some(BOB) });
+    assert_eq!(table.session.rematch(BOB).unwrap_err(), Refusal::Over);
     assert_eq!(table.ask(BOB, &accept()), Err(Refusal::Over));
 
     let mut table = Table::challenge(Some(BOB), First::Challenger);
@@ -368,7 +369,7 @@ fn there_is_no_game_before_the_challenge_is_accepted() {
     for command in [play("a1"), Command::OfferDraw, Command::Resign, Command::Abort] {
         assert_eq!(table.ask(ANN, &command), Err(Refusal::NotStarted));
     }
-    assert_eq!(table.session.rematch(ANN).unwrap_err(), Refusal::NotAPlayer);
+    assert_eq!(table.session.rematch(ANN).unwrap_err(), Refusal::NotStarted);
 }
 
 #[test]

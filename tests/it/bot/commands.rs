@@ -183,11 +183,26 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
             let ended = room.sandbox.wait_until(ended, LIMIT).await.unwrap();
             let seal = seal_in(&challenge.content);
             assert_eq!(seal_in(&ended.content), seal, "the line with the seal stays");
-            let revealed =
-                ended.content.split("this was the secret: `").nth(1).unwrap().split('`').next().unwrap();
+            assert!(!ended.content.contains("secret"), "nobody has played: {}", ended.content);
+            let revealed = ended.content.split("so this seed was never used: `").nth(1).unwrap();
+            let revealed = revealed.split('`').next().unwrap();
             let seed = Seed::from_reveal(revealed).unwrap();
-            let terms = room.terms_of(&code_in(&challenge.content)).await;
+            let code = code_in(&challenge.content);
+            let terms = room.terms_of(&code).await;
             assert_eq!(Commitment::of(&terms, &seed).to_string(), seal);
+            // A challenge that was never played has no rematch and no record.
+            let accept = challenge.button("Accept").unwrap().custom_id;
+            let late = told(&bob.forge_click(general, &challenge, &accept).reply().await.unwrap());
+            let mut said = vec![late];
+            for path in ["banqi accept", "banqi rematch", "banqi verify", "banqi export", "banqi odds"] {
+                let mut args = vec![("game", code.as_str().into())];
+                args.extend((path == "banqi odds").then(|| ("square", "a1".into())));
+                said.push(told(&use_command(bob, general, path, &args).await));
+            }
+            for said in said {
+                let closed = said.contains("never became a game") && said.contains("`/banqi challenge`");
+                assert!(closed && !said.contains("rematch"), "{said}");
+            }
         }
     }
     assert!(told(&use_command(ann, general, "banqi games", &[]).await).contains("No open games"));

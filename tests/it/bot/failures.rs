@@ -497,7 +497,11 @@ async fn time_is_called_and_told_to_everyone() {
     room.sandbox.wait_for(lapsed, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
     let accept = expired.button("Accept").unwrap().custom_id;
     let late = room.bob.forge_click(&room.general, &expired, &accept).reply().await.unwrap();
-    assert!(told(&late).contains("lapsed"), "{}", late.content());
+    let late = told(&late);
+    assert!(
+        late.contains("lapsed") && late.contains("`/banqi challenge`") && !late.contains("rematch"),
+        "{late}"
+    );
     room.assert_clean();
 }
 
