@@ -163,7 +163,7 @@ impl App {
         let asker = live.player(by).map_or(Asker::Stranger, Asker::Player);
         let request =
             Request { by: asker, seen: None, now: self.now(), deal: live.deal(), higher_rated: None };
-        Ok(live.session.decide(&command(wish, InteractionId(0), None), request).err())
+        Ok(live.session.check(&command(wish, InteractionId(0), None), request).err())
     }
 
     /// The session as it stands.

@@ -241,15 +241,26 @@ impl Bot {
         Ok(own.count() >= MOST_OPEN as usize)
     }
 
-    /// Opens the form for one's own words: the challenger adds them, anyone else accepts with them.
+    /// Opens the form for one's own words: the challenger adds them, anyone else accepts with them. People who may
+    /// do neither are told so before they have typed any.
     pub(super) async fn own_words_form(&self, caller: &Caller, session: SessionId) -> Reply {
-        match self.seen(caller, session).await {
-            Ok(snapshot) => Reply::Modal(Box::new(controls::own_words_modal(
-                self.voice(caller),
-                &snapshot.view,
-                reader(&snapshot, caller),
-            ))),
-            Err(reply) => reply,
+        let snapshot = match self.seen(caller, session).await {
+            Ok(snapshot) => snapshot,
+            Err(reply) => return reply,
+        };
+        let reader = reader(&snapshot, caller);
+        let wish = match reader == Some(snapshot.view.challenger) {
+            true => Wish::AddWords(SeedText::automatic(caller.interaction.0)),
+            false => Wish::Accept(None),
+        };
+        match self.app.refusal(session, caller.user, &wish).await {
+            // Whether time has run out is decided when the form comes back.
+            Ok(None | Some(Refusal::TimeIsUp)) => {
+                let form = controls::own_words_modal(self.voice(caller), &snapshot.view, reader);
+                Reply::Modal(Box::new(form))
+            }
+            Ok(Some(refusal)) => self.refused(caller, refusal, &snapshot),
+            Err(denied) => self.denied(caller, denied).await,
         }
     }
 

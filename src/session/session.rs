@@ -519,7 +519,22 @@ impl Session {
         }
     }
 
-    fn answer_challenge(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
+    /// Checks whether `command` would be refused. Unlike [`Session::decide`] this needs no deal, so an acceptance can be
+    /// checked before its deal exists.
+    ///
+    /// # Errors
+    /// The [`Refusal`] that the command would meet.
+    pub fn check(&self, command: &Command, request: Request<'_>) -> Result<(), Refusal> {
+        match command {
+            Command::AddWords { .. } | Command::Accept { .. } | Command::Decline | Command::Withdraw => {
+                self.check_answer(command, request)
+            }
+            _ => self.decide(command, request).map(drop),
+        }
+    }
+
+    /// Checks whether the asker may answer the challenge with this command.
+    fn check_answer(&self, command: &Command, request: Request<'_>) -> Result<(), Refusal> {
         let by = request.by.player();
         let challenger = by == Some(self.entrants[0]);
         let is_in = by.is_some_and(|by| self.entrants.contains(&by));
@@ -541,12 +556,20 @@ impl Session {
             Phase::Offered if request.now >= self.deadline => return Err(Refusal::TimeIsUp),
             Phase::Offered => {}
         }
+        match command {
+            Command::Accept { .. } if is_in => Err(Refusal::AlreadyIn),
+            // The seats that are left are kept for others.
+            Command::Accept { .. } if !invited && !self.has_free_seat() => Err(Refusal::NotForYou),
+            _ => Ok(()),
+        }
+    }
+
+    fn answer_challenge(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
+        self.check_answer(command, request)?;
+        let by = request.by.player();
         Ok(vec![match command {
             Command::AddWords { words } => Event::WordsAdded { words: words.clone() },
             Command::Withdraw => Event::Withdrawn,
-            Command::Accept { .. } if is_in => return Err(Refusal::AlreadyIn),
-            // The seats that are left are kept for others.
-            Command::Accept { .. } if !invited && !self.has_free_seat() => return Err(Refusal::NotForYou),
             Command::Accept { text, message } => {
                 let by = by.ok_or(Refusal::NotForYou)?;
                 let texts = self.texts(text, *message)?;

@@ -262,6 +262,27 @@ fn a_challenge_is_declined_withdrawn_or_expires() {
 }
 
 #[test]
+fn an_acceptance_can_be_checked_before_there_is_a_message_or_a_deal() {
+    let without_message = Command::Accept {
+        text: EntrantText { text: SeedText::automatic(5), origin: TextOrigin::Auto },
+        message: None,
+    };
+    let check = |table: &Table, by| {
+        let request = Request { by, seen: None, now: table.now, deal: None, higher_rated: None };
+        table.session.check(&without_message, request)
+    };
+    let mut table = Table::challenge(Some(BOB), First::Challenger);
+    assert_eq!(check(&table, Asker::Player(BOB)), Ok(()));
+    assert_eq!(check(&table, Asker::Player(ANN)), Err(Refusal::OwnChallenge));
+    for stranger in [Asker::Player(CLEO), Asker::Stranger] {
+        assert_eq!(check(&table, stranger), Err(Refusal::NotForYou));
+        assert_eq!(check(&Table::challenge(None, First::Challenger), stranger), Ok(()));
+    }
+    table.ask(ANN, &Command::Withdraw).unwrap();
+    assert_eq!(check(&table, Asker::Player(BOB)), Err(Refusal::Over));
+}
+
+#[test]
 fn the_deal_is_made_of_own_words_or_of_ids_given_after_the_commitment() {
     let mut table = Table::challenge(Some(BOB), First::Challenger);
     let own = "my words".parse::<SeedText>().unwrap();

@@ -271,6 +271,39 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
 }
 
 #[tokio::test]
+async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
+    let room = Room::open().await;
+    let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
+    let to_bob = [("opponent", Arg::User(bob.id()))];
+    let challenge = shown(&use_command(ann, general, "banqi challenge", &to_bob).await);
+    let refused = told(&cleo.click(&challenge, "Own words").await.unwrap());
+    assert!(refused.contains("This challenge is for somebody else."), "{refused}");
+    for (person, title) in [(ann, "My own words for the shuffle"), (bob, "Accept with my own words")] {
+        let form = person.click(&challenge, "Own words").await.unwrap().modal().unwrap();
+        assert_eq!(form.title, title);
+    }
+    let own_words = challenge.button("Own words").unwrap().custom_id;
+    let late = async |person: &Person| {
+        told(&person.forge_click(general, &challenge, &own_words).reply().await.unwrap())
+    };
+    shown(&bob.click(&challenge, "Accept").await.unwrap());
+    for person in [ann, bob] {
+        let said = late(person).await;
+        assert!(said.starts_with("This challenge has been answered already"), "{said}");
+    }
+    // A challenge to anyone opens the form for anyone, until it is withdrawn.
+    let open = shown(&use_command(ann, general, "banqi challenge", &[]).await);
+    cleo.click(&open, "Own words").await.unwrap().modal().unwrap();
+    let own_words = open.button("Own words").unwrap().custom_id;
+    ann.click(&open, "Withdraw").await.unwrap();
+    for person in [ann, cleo] {
+        let said = told(&person.forge_click(general, &open, &own_words).reply().await.unwrap());
+        assert!(said.contains("never became a game") && said.contains("`/banqi challenge`"), "{said}");
+    }
+    room.assert_clean();
+}
+
+#[tokio::test]
 async fn of_several_games_in_a_channel_one_is_chosen() {
     let room = Room::open().await;
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
