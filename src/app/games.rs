@@ -1,5 +1,7 @@
 //! Questions about games that change nothing: records, and what a typed text means.
 
+use tokio::sync::OwnedMutexGuard;
+
 use super::{App, Denied, Snapshot};
 use crate::deal::Seed;
 use crate::rules::{AnyAction, AnyFreeTextError};
@@ -49,6 +51,12 @@ impl App {
         let player = live.player(user);
         let rematch = player.ok_or(Refusal::NotAPlayer).and_then(|player| live.session.rematch(player));
         rematch.map_err(|refusal| Denied::Refused(refusal, Box::new(Snapshot::of(live))))
+    }
+
+    /// The lock to hold while looking for an open rematch of a session and making one if there is none. Without it,
+    /// players who ask at the same moment would each make one.
+    pub async fn turn_to_ask_again(&self, session: SessionId) -> OwnedMutexGuard<()> {
+        self.table.rematch(session).lock_owned().await
     }
 
     /// The action somebody means by what they typed, or why it can't be read on this game's board.

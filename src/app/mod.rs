@@ -41,6 +41,8 @@ pub use snapshot::Snapshot;
 
 pub use crate::render::{Chart, ChartMark, NoChart};
 
+use tokio::sync::Notify;
+
 use crate::book::Picture;
 use crate::engine::Tables;
 use crate::render::Renderer;
@@ -65,6 +67,8 @@ pub struct App {
     analyses: Remembered,
     thoughts: Thoughts,
     tastes: Tastes,
+    /// Notified whenever the message of a session has been noted.
+    noted: Notify,
     /// Since when the gateway has been out of reach; time decides nothing meanwhile.
     lost_touch: Mutex<Option<Timestamp>>,
 }
@@ -85,6 +89,7 @@ impl App {
             analyses: Remembered::default(),
             thoughts: Thoughts::default(),
             tastes: Tastes::default(),
+            noted: Notify::new(),
             lost_touch: Mutex::default(),
         }
     }

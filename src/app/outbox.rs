@@ -12,7 +12,7 @@ use futures_util::{FutureExt as _, StreamExt as _};
 
 use tokio::sync::OwnedMutexGuard;
 
-use super::{App, Snapshot};
+use super::{App, Denied, Snapshot};
 use crate::session::{Command, Duty, Phase, SessionId};
 use crate::store::{Board, Due, StoreError};
 
@@ -65,6 +65,39 @@ impl App {
     /// A failure of the store; the outbox then shows the board once more.
     pub async fn shown(&self, session: SessionId, board: Board) -> Result<Option<Board>, StoreError> {
         self.store.board_shown(session, board).await?;
+        let superseded = self.take_in_board(session, board).await;
+        self.noted.notify_waiters();
+        superseded
+    }
+
+    /// Waits until the message of a challenge is known, for at most `patience`, and returns the session as it is
+    /// then. Returns at once if the challenge has been answered.
+    ///
+    /// A person can accept by command before Discord has told us the id of the message we posted.
+    ///
+    /// # Errors
+    /// [`Denied::Unknown`], or a failure of the store.
+    pub async fn until_shown(&self, session: SessionId, patience: Duration) -> Result<Snapshot, Denied> {
+        let shown = async {
+            loop {
+                // Created before the session is read, so that no notice in between is missed.
+                let noted = self.noted.notified();
+                let snapshot = self.snapshot(session).await?;
+                if snapshot.board.is_some() || snapshot.view.phase != Phase::Offered {
+                    return Ok(snapshot);
+                }
+                noted.await;
+            }
+        };
+        match tokio::time::timeout(patience, shown).await {
+            Ok(shown) => shown,
+            Err(_) => self.snapshot(session).await,
+        }
+    }
+
+    /// The part of [`App::shown`] that concerns memory: sets the board, and wakes the computer if it waits for a
+    /// challenge to be shown.
+    async fn take_in_board(&self, session: SessionId, board: Board) -> Result<Option<Board>, StoreError> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
         let Some(live) = slot.as_mut() else { return Ok(None) };

@@ -16,14 +16,15 @@ const KEPT: usize = 4096;
 /// A session in memory, or nothing yet. Whoever holds the lock works on the session alone.
 pub(super) type Slot = Arc<tokio::sync::Mutex<Option<Live>>>;
 
-/// Whoever holds it is the one who shows a session through the channel.
+/// Held while a session is shown through the channel, or while its rematch is asked for.
 pub(super) type Turn = Arc<tokio::sync::Mutex<()>>;
 
-/// All slots, and the turns of those who show boards.
+/// All slots, and the turns to show boards and to ask for rematches.
 #[derive(Default)]
 pub(super) struct Table {
     slots: Mutex<HashMap<SessionId, Slot>>,
     turns: Mutex<HashMap<SessionId, Turn>>,
+    rematches: Mutex<HashMap<SessionId, Turn>>,
 }
 
 impl Table {
@@ -40,6 +41,11 @@ impl Table {
     /// The turn to show a session, so that two requests for one message cannot overtake each other.
     pub(super) fn turn(&self, session: SessionId) -> Turn {
         entry(&self.turns, session)
+    }
+
+    /// The turn to ask for a rematch of a session, so that two players who ask at the same moment make one.
+    pub(super) fn rematch(&self, session: SessionId) -> Turn {
+        entry(&self.rematches, session)
     }
 }
 

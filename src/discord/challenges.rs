@@ -14,15 +14,18 @@ use super::draft::{Draft, MOST_OPPONENTS, Opponents};
 use super::group::Group;
 use super::reply::Reply;
 use super::rule_words::Meant;
-use super::text::{Failure, PartnerTrouble};
+use super::text::{Failure, Notice, PartnerTrouble};
 use crate::app::{Challenge, Denied, Snapshot, Wish};
 use crate::deal::SeedText;
 use crate::rules::{First, RuleSet, Variant};
-use crate::session::{PlayerId, Refusal, Rematch, SessionId, View};
+use crate::session::{self, PlayerId, Refusal, Rematch, SessionId, Timestamp, View};
 use crate::store::{Phase, StoreError, UserId};
 
 /// How many games and challenges one person may have open at a time.
 const MOST_OPEN: u32 = 100;
+
+/// How long an acceptance waits for the challenge's message to be posted.
+pub(super) const SHOWN_WITHIN: Duration = Duration::from_secs(10);
 
 /// The level that the computer plays at if nobody says otherwise.
 const USUAL_LEVEL: u8 = 3;
@@ -122,51 +125,74 @@ impl Bot {
         }
     }
 
-    /// Asks the others for another game under the same rules; if one of them has just asked the same, that challenge
-    /// is accepted.
+    /// Asks the others for another game under the same rules, or joins the one that another player has asked for.
     pub(super) async fn rematch(&self, caller: &Caller, session: SessionId) -> Reply {
         let snapshot = match self.seen(caller, session).await {
             Ok(snapshot) => snapshot,
             Err(reply) => return reply,
         };
-        match self.app.rematch(session, caller.user).await {
-            Ok(rematch) => {
-                let invited: Vec<UserId> =
-                    rematch.invited.iter().filter_map(|player| snapshot.user(*player)).collect();
-                if invited.len() < rematch.invited.len() {
-                    return self.failure(caller, &Failure::OpponentIsGone);
+        let rematch = match self.app.rematch(session, caller.user).await {
+            Ok(rematch) => rematch,
+            Err(denied) => return self.denied(caller, denied).await,
+        };
+        let invited: Vec<UserId> =
+            rematch.invited.iter().filter_map(|player| snapshot.user(*player)).collect();
+        if invited.len() < rematch.invited.len() {
+            return self.failure(caller, &Failure::OpponentIsGone);
+        }
+        // Several players may press the button at the same moment: the first makes the challenge, the others find it.
+        let turn = self.app.turn_to_ask_again(session).await;
+        match self.asked(caller, &rematch, snapshot.view.last_at).await {
+            Ok(Some(asked)) => {
+                drop(turn);
+                self.join(caller, rematch.challenger, asked).await
+            }
+            Ok(None) => {
+                for opponent in &invited {
+                    if let Some(refused) = self.cannot_be_asked(caller, *opponent).await {
+                        return refused;
+                    }
                 }
-                match self.asked(caller, &rematch).await {
-                    Ok(Some(asked)) if !asked.view.entrants.contains(&rematch.challenger) => {
-                        self.accept(caller, asked.view.id, None, None).await
-                    }
-                    Ok(Some(asked)) if asked.view.challenger != rematch.challenger => {
-                        self.refused(caller, Refusal::AlreadyIn, &asked)
-                    }
-                    Ok(Some(asked)) => {
-                        let link = asked.board.map_or_else(String::new, |board| link(&asked, board));
-                        self.failure(caller, &Failure::AskedAlready { link })
-                    }
-                    Ok(None) => {
-                        let partner = rematch.partner.and_then(|partner| snapshot.user(partner));
-                        let opponents = Opponents::of(&invited).with_partner(partner);
-                        let Rematch { variant, per_move, casual, .. } = rematch;
-                        self.make_challenge(caller, opponents, variant, per_move, casual).await
-                    }
-                    Err(denied) => self.denied(caller, denied).await,
-                }
+                let partner = rematch.partner.and_then(|partner| snapshot.user(partner));
+                let opponents = Opponents::of(&invited).with_partner(partner);
+                let Rematch { variant, per_move, casual, .. } = rematch;
+                self.make_challenge(caller, opponents, variant, per_move, casual).await
             }
             Err(denied) => self.denied(caller, denied).await,
         }
     }
 
-    /// The challenge in this channel by which any of them has asked for this very game already.
-    async fn asked(&self, caller: &Caller, rematch: &Rematch) -> Result<Option<Snapshot>, Denied> {
+    /// Accepts a rematch that another player has asked for, or says where it is if `player` is in it already.
+    async fn join(&self, caller: &Caller, player: PlayerId, asked: SessionId) -> Reply {
+        let asked = match self.app.until_shown(asked, SHOWN_WITHIN).await {
+            Ok(asked) => asked,
+            Err(denied) => return self.denied(caller, denied).await,
+        };
+        let link = asked.board.map_or_else(String::new, |board| link(&asked, board));
+        if asked.view.phase == session::Phase::Playing {
+            self.notice(caller, &Notice::MovedOn { link })
+        } else if !asked.view.entrants.contains(&player) {
+            self.accept(caller, asked.view.id, None, None).await
+        } else if asked.view.challenger == player {
+            self.failure(caller, &Failure::AskedAlready { link })
+        } else {
+            self.refused(caller, Refusal::AlreadyIn, &asked)
+        }
+    }
+
+    /// The open challenge in this channel by which one of them has asked for this very game, or the game it has
+    /// become. `since` is when the last game ended: a game that began before is no rematch of it.
+    async fn asked(
+        &self,
+        caller: &Caller,
+        rematch: &Rematch,
+        since: Timestamp,
+    ) -> Result<Option<SessionId>, Denied> {
         let people: BTreeSet<PlayerId> =
             rematch.invited.iter().copied().chain([rematch.challenger]).collect();
         let open = self.app.store().open_of_player(rematch.challenger, MOST_OPEN).await?;
         let of_theirs = open.into_iter().filter(|line| {
-            line.phase == Phase::Offered
+            (line.phase == Phase::Offered || line.created_at >= since)
                 && line.place == caller.place
                 && line.people().all(|player| people.contains(&player))
         });
@@ -185,7 +211,7 @@ impl Bot {
             let same_pairs = partner.is_some() == rematch.partner.is_some()
                 && rematch.partner.is_none_or(|player| in_pair(player) == in_pair(rematch.challenger));
             if same_first && same_game && same_people && same_pairs && same_terms {
-                return Ok(Some(asked));
+                return Ok(Some(line.id));
             }
         }
         Ok(None)

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::bot::{Bot, link, mention, sealed};
 use super::caller::{Caller, posted_at};
+use super::challenges::SHOWN_WITHIN;
 use super::reply::{Replaced, Reply, Shows};
 use super::text::{self, Failure, Notice, PartnerTrouble};
 use crate::app::{Denied, Order, ShowFailure, Snapshot, Wish};
@@ -198,10 +199,16 @@ impl Bot {
         seen: Option<u32>,
         words: Option<SeedText>,
     ) -> Reply {
-        match self.missing_permissions(caller) {
-            Some(refused) => refused,
-            None => self.order(caller, session, seen, Wish::Accept(words)).await,
+        if let Some(refused) = self.missing_permissions(caller) {
+            return refused;
         }
+        // A click comes from the message itself. A command may come before the id of that message is known.
+        if seen.is_none()
+            && let Err(denied) = self.app.until_shown(session, SHOWN_WITHIN).await
+        {
+            return self.denied(caller, denied).await;
+        }
+        self.order(caller, session, seen, Wish::Accept(words)).await
     }
 
     /// Says what we lack to host a game in this channel, if anything.

@@ -182,8 +182,8 @@ impl Bot {
         }
     }
 
-    /// Why somebody whose id came in a custom id cannot be asked for a game, if they cannot.
-    async fn cannot_be_asked(&self, caller: &Caller, opponent: UserId) -> Option<Reply> {
+    /// Why a person known only by their id cannot be asked for a game, if they cannot.
+    pub(super) async fn cannot_be_asked(&self, caller: &Caller, opponent: UserId) -> Option<Reply> {
         if opponent.computer_level().is_some() {
             return None;
         }

@@ -303,6 +303,38 @@ async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
     room.assert_clean();
 }
 
+/// The first press makes the challenge, and the second accepts it.
+#[tokio::test]
+async fn both_press_rematch_at_once_and_play_one_game() {
+    let room = Room::open().await;
+    let (ann, bob, general) = (&room.ann, &room.bob, &room.general);
+    let mut result = room.aborted(&room.game().await).await;
+    for round in 2..8 {
+        let by_command = round % 3 == 0;
+        let pressed = [ann, bob].map(|person| match by_command {
+            true => person.start_command(general, "banqi rematch", &[]).unwrap(),
+            false => person.start_click(&result, "Rematch").unwrap(),
+        });
+        let [one, two] = pressed;
+        let (one, two) = tokio::join!(one.reply(), two.reply());
+        let mut posted = [one.unwrap(), two.unwrap()].map(|reply| shown(&reply));
+        posted.sort_by_key(|message| message.id);
+        let [challenge, board] = posted;
+        assert!(challenge.content.contains("⚔️"), "{}", challenge.content);
+        assert!(board.content.contains("turns up the first piece"), "{}", board.content);
+        assert_eq!(code_in(&board.content), code_in(&challenge.content));
+        assert_eq!(room.figure("SELECT count(*) FROM sessions").await, round);
+        room.settled().await;
+        // Another press makes no second game.
+        let again = told(&bob.click(&result, "Rematch").await.unwrap());
+        let link = format!("/channels/{}/{}/{}", room.guild.id(), general.id(), board.id);
+        assert!(again.starts_with("The game goes on here: ") && again.ends_with(&link), "{again}");
+        assert_eq!(room.figure("SELECT count(*) FROM sessions").await, round);
+        result = room.aborted(&board).await;
+    }
+    room.assert_clean();
+}
+
 #[tokio::test]
 async fn of_several_games_in_a_channel_one_is_chosen() {
     let room = Room::open().await;

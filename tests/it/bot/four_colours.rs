@@ -517,3 +517,32 @@ async fn two_play_with_two_colours_each_to_the_end_through_a_kill() {
     round.finish(&room, &bob).await;
     logged_as_told(room, &round).await;
 }
+
+#[tokio::test]
+async fn four_press_rematch_at_once_and_sit_down_to_one_game() {
+    let room = Room::open().await;
+    let dan = room.sandbox.person("Dan", "en-US");
+    let others = [&room.bob, &room.cleo, &dan];
+    let asked = [
+        user("opponent", &room.bob),
+        user("opponent2", &room.cleo),
+        user("opponent3", &dan),
+        ("rules", "four-colour-4".into()),
+    ];
+    let mut board = public(&room.ann.command(&room.general, "banqi challenge", &asked).await.unwrap());
+    for person in others {
+        board = public(&person.click(&board, "Take a seat").await.unwrap());
+        room.settled().await;
+    }
+    let result = room.aborted(&board).await;
+    let pressed = [&room.ann, &room.bob, &room.cleo, &dan];
+    let pressed = pressed.map(|person| person.start_click(&result, "Rematch").unwrap());
+    let [a, b, c, d] = pressed;
+    let replies = tokio::join!(a.reply(), b.reply(), c.reply(), d.reply());
+    let replies = [replies.0, replies.1, replies.2, replies.3].map(|reply| public(&reply.unwrap()));
+    let begun = replies.iter().filter(|message| message.content.contains("has no colour yet"));
+    assert_eq!(begun.count(), 1, "the last of them begins the game: {replies:#?}");
+    assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 2);
+    assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase = 'playing'").await, 1);
+    room.assert_clean();
+}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use banqi::sandbox::{Arg, Channel, Guild, Message, Options, Person, Reply, Sandbox};
+use banqi::sandbox::{Arg, Channel, Guild, Message, Options, Person, Reply, Sandbox, World};
 use tempfile::TempDir;
 
 /// How long anything may take on a busy machine before a test gives up on it.
@@ -189,6 +189,20 @@ impl Room {
         let challenge = challenge.message().unwrap_or_else(|| panic!("no challenge: {}", self.log()));
         let board = self.bob.click(&challenge, "Accept").await.unwrap();
         board.message().unwrap_or_else(|| panic!("no board: {}", self.log()))
+    }
+
+    /// Ann aborts the game of a board; its last board, from which a rematch can be asked for.
+    pub(crate) async fn aborted(&self, board: &Message) -> Message {
+        let question = self.ann.click(board, "Abort").await.unwrap().message().unwrap();
+        self.ann.click(&question, "Yes, abort").await.unwrap();
+        let over = |world: &World| {
+            let now = world.message(board.id)?;
+            now.button("Rematch").map(|_| now.clone())
+        };
+        self.sandbox
+            .wait_until(over, LIMIT)
+            .await
+            .unwrap_or_else(|failure| panic!("{failure}: {}", self.log()))
     }
 
     /// Waits until every board shows the newest state and the bot knows which message it is: people are slower
