@@ -18,7 +18,7 @@ failure-partner = { $why ->
    *[rules] By these rules nobody has a partner. Leave `partner` empty, or choose `rules:four-colour-teams`.
 }
 failure-opponent-gone = Somebody who played has had their data deleted, so they cannot be asked again. Challenge others with `/{ $command } challenge`.
-failure-not-here = That person is not in this server, so I cannot ask them.
+failure-not-here = { $who } is not in this server, so they can't accept. Invite them to the server first, or challenge someone else.
 failure-asked-already = You have asked for this game already, and nobody has answered yet: { $link }
 failure-too-many-games = You have { $limit } games and challenges open, which is the most at a time. Finish one first.
 failure-words = { $reason ->

@@ -18,7 +18,7 @@ failure-partner = { $why ->
    *[rules] 这套规则没有队友。请把 `队友` 留空，或选 `规则:four-colour-teams`。
 }
 failure-opponent-gone = 有棋手已删除自己的数据，无法再邀请。请用 `/{ $command } 挑战` 约别人下一盘。
-failure-not-here = 对方不在这个服务器，我没办法邀请。
+failure-not-here = { $who } 不在这个服务器，没办法应战。请先邀请对方加入服务器，或者改约别人。
 failure-asked-already = 这一盘你已经邀过了，还在等人回应：{ $link }
 failure-too-many-games = 你已有 { $limit } 盘进行中的对局和挑战，达到上限了。请先结束一盘。
 failure-words = { $reason ->

@@ -18,7 +18,7 @@ failure-partner = { $why ->
    *[rules] 這套規則沒有隊友。請把 `隊友` 留空，或選 `規則:four-colour-teams`。
 }
 failure-opponent-gone = 有棋手已刪除自己的資料，無法再邀請。請用 `/{ $command } 挑戰` 邀別人下一局。
-failure-not-here = 對方不在這個伺服器，我沒辦法邀請。
+failure-not-here = { $who } 不在這個伺服器，沒辦法應戰。請先邀請對方加入伺服器，或改邀別人。
 failure-asked-already = 這一局你已經邀過了，還在等人回應：{ $link }
 failure-too-many-games = 你已有 { $limit } 局進行中的棋局與挑戰，達到上限了。請先結束一局。
 failure-words = { $reason ->

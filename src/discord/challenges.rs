@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 
-use super::bot::{Bot, link};
+use super::bot::{Bot, link, mention};
 use super::caller::Caller;
 use super::controls;
 use super::custom_id::Intent;
@@ -45,6 +45,8 @@ pub(super) struct Terms<'a> {
     pub(super) partner: Option<&'a serenity::User>,
     /// Whether the game is to count for no rating.
     pub(super) casual: bool,
+    /// The people named who are not in the server.
+    pub(super) absent: &'a [UserId],
 }
 
 impl Bot {
@@ -66,6 +68,9 @@ impl Bot {
         }
         if opponents.iter().any(|opponent| opponent.bot && !is_me(opponent)) {
             return self.failure(caller, &Failure::OpponentIsABot);
+        }
+        if let Some(absent) = terms.absent.iter().find(|absent| **absent != self.me) {
+            return self.not_here(caller, *absent);
         }
         let computer = UserId::computer(level.unwrap_or(USUAL_LEVEL));
         let named = |opponent: &serenity::User| match is_me(opponent) {
@@ -109,6 +114,12 @@ impl Bot {
             }
             Err(reply) => reply,
         }
+    }
+
+    /// Says that somebody is not in the server, so they could never accept.
+    pub(super) fn not_here(&self, caller: &Caller, absent: UserId) -> Reply {
+        let who = mention(self.voice(caller), Some(absent));
+        self.failure(caller, &Failure::OpponentNotHere { who })
     }
 
     /// Posts a challenge, if these people can be asked for this game.

@@ -187,7 +187,7 @@ impl Bot {
         if opponent.computer_level().is_some() {
             return None;
         }
-        let not_here = || Some(self.failure(caller, &Failure::OpponentNotHere));
+        let not_here = || Some(self.not_here(caller, opponent));
         let guild = caller.place.guild?;
         // Discord has no id 0, and the client library no such value.
         if opponent.0 == 0 {

@@ -15,6 +15,7 @@ use super::parts;
 use crate::app::App;
 use crate::rules::First;
 use crate::session::DEFAULT_PER_MOVE;
+use crate::store::UserId;
 
 /// Who turns up first, or moves first.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
@@ -77,6 +78,14 @@ async fn levels(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
+/// The people named in a command who are not in the server it was used in. Discord's client lets people name any user;
+/// the interaction carries a member only for those who are in the server.
+fn absent<'a>(ctx: Slash<'_>, named: impl IntoIterator<Item = &'a serenity::User>) -> Vec<UserId> {
+    let members = &ctx.interaction.data.resolved.members;
+    let absent = named.into_iter().filter(|user| !members.contains_key(&user.id));
+    absent.map(|user| UserId(user.id.get())).collect()
+}
+
 /// Asks a person, or up to three, anyone, or the computer for a game.
 #[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
 #[poise::command(slash_command)]
@@ -98,6 +107,9 @@ pub(super) async fn challenge(
     #[max_length = 150] position: Option<String>,
     casual: Option<bool>,
 ) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    let opponents: Vec<&serenity::User> = [&opponent, &opponent2, &opponent3].into_iter().flatten().collect();
+    let absent = absent(ctx, opponents.iter().copied().chain(&partner));
     let terms = Terms {
         first: first.map(First::from),
         rules: rules.as_deref(),
@@ -105,9 +117,8 @@ pub(super) async fn challenge(
         position: position.as_deref(),
         partner: partner.as_ref(),
         casual: casual.unwrap_or_default(),
+        absent: &absent,
     };
-    let (bot, caller) = parts(ctx);
-    let opponents: Vec<&serenity::User> = [&opponent, &opponent2, &opponent3].into_iter().flatten().collect();
     let challenge = bot.challenge(&caller, caller.group, &opponents, level, terms);
     bot.answer(&caller, Ahead::Public, challenge).await;
     Ok(())
@@ -121,7 +132,8 @@ pub(super) async fn challenge(
 )]
 pub(super) async fn challenge_person(ctx: Slash<'_>, opponent: serenity::User) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    let terms = Terms { per_move: DEFAULT_PER_MOVE, ..Terms::default() };
+    let absent = absent(ctx, [&opponent]);
+    let terms = Terms { per_move: DEFAULT_PER_MOVE, absent: &absent, ..Terms::default() };
     let opponent = [&opponent];
     let challenge = bot.challenge(&caller, Group::Banqi, &opponent, None, terms);
     bot.answer(&caller, Ahead::Public, challenge).await;

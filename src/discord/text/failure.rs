@@ -82,8 +82,11 @@ pub enum Failure {
     Outdated,
     /// Permissions that the bot needs here and lacks.
     Permissions(Permissions),
-    /// Somebody who is not in this server was challenged.
-    OpponentNotHere,
+    /// Somebody outside this server was challenged: they could never accept.
+    OpponentNotHere {
+        /// The person, as messages write them.
+        who: String,
+    },
     /// Text that names no rules, or rules that contradict each other.
     Variant(BadVariant),
     /// Rules were to be saved by somebody who may not.
@@ -182,7 +185,7 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             let names = voice.list(&permission_names(voice, *missing));
             voice.say("failure-permissions", &[("permissions", names.into())])
         }
-        Failure::OpponentNotHere => voice.word("failure-not-here"),
+        Failure::OpponentNotHere { who } => voice.say("failure-not-here", &[("who", who.as_str().into())]),
         Failure::Variant(bad) => bad_variant_text(voice, bad),
         Failure::MayNotSaveRules => voice.word("variant-not-allowed"),
         Failure::RuleName { why, name } => {

@@ -516,7 +516,7 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::Foreign,
         Failure::Outdated,
         Failure::Permissions(needed_permissions(true) | Permissions::CREATE_PUBLIC_THREADS),
-        Failure::OpponentNotHere,
+        Failure::OpponentNotHere { who: "Cleo".to_owned() },
         Failure::MayNotSaveRules,
         Failure::TooManyRules { limit: 25 },
         Failure::UnknownRules { name: "@everyone".repeat(50) },

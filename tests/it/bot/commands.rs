@@ -271,6 +271,45 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
 }
 
 #[tokio::test]
+async fn people_outside_the_server_cannot_be_challenged() {
+    let room = Room::open().await;
+    let (ann, bob, general) = (&room.ann, &room.bob, &room.general);
+    let dan = room.sandbox.person("Dan", "en-US");
+    dan.leave(&room.guild);
+    let user = |name: &'static str, person: &Person| (name, Arg::User(person.id()));
+    let rules = |rules: &'static str| ("rules", Arg::from(rules));
+    let cases: [(&str, Vec<(&str, Arg)>); 8] = [
+        ("banqi", vec![user("opponent", &dan)]),
+        ("banqi", vec![user("opponent", &dan), rules("choose")]),
+        ("xiangqi", vec![user("opponent", &dan)]),
+        ("banner", vec![user("opponent", &dan)]),
+        ("banqi", vec![user("opponent", bob), user("opponent2", &dan), rules("four-colour-4")]),
+        ("banqi", vec![user("opponent3", &dan), rules("four-colour-4")]),
+        ("banqi", vec![user("partner", &dan), rules("four-colour-teams")]),
+        ("banqi", vec![user("opponent", bob), user("partner", &dan), rules("four-colour-teams")]),
+    ];
+    let why = format!("{} is not in this server, so they can't accept.", dan.mention());
+    for (group, args) in cases {
+        let said = told(&use_command(ann, general, &format!("{group} challenge"), &args).await);
+        assert!(said.starts_with(&why), "{group} {args:?}: {said}");
+    }
+    let menu = told(&ann.context_menu(general, "Challenge to banqi", &dan).await.unwrap());
+    assert!(menu.starts_with(&why), "{menu}");
+    assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 0);
+    assert!(general.messages().is_empty());
+    // Outside servers the commands are not offered.
+    ann.command(&ann.dm(), "banqi challenge", &[user("opponent", bob)]).await.expect_err("only in servers");
+
+    // The same after a game, when the opponent has left.
+    let result = room.aborted(&room.game().await).await;
+    bob.leave(&room.guild);
+    let said = told(&ann.click(&result, "Rematch").await.unwrap());
+    assert!(said.starts_with(&format!("{} is not in this server", bob.mention())), "{said}");
+    assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 1);
+    room.assert_clean();
+}
+
+#[tokio::test]
 async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
     let room = Room::open().await;
     let (ann, bob, cleo, general) = (&room.ann, &room.bob, &room.cleo, &room.general);
