@@ -1,7 +1,17 @@
 # Choosing one of several games.
 
 choose-game = Which game do you mean?
-game-option = { $code } · { $state ->
+choose-row = `{ $code }` · { $game }{ $own ->
+    [yes] {" "}with { $people }
+   *[no] : { $people }
+} · { $state }
+game-option = { $code } · { $game } · { $state }
+game-name = { $group ->
+    [xiangqi] Xiangqi
+    [banner] Banner xiangqi
+   *[banqi] Banqi
+}
+game-state = { $state ->
     [yours] your turn
     [theirs] somebody else's turn
     [sent] your challenge

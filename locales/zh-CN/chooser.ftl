@@ -1,7 +1,17 @@
 # 从好几盘里选一盘。
 
 choose-game = 你指的是哪一盘？
-game-option = { $code } · { $state ->
+choose-row = `{ $code }` · { $game }{ $own ->
+    [yes] ，与 { $people }
+   *[no] ：{ $people }
+} · { $state }
+game-option = { $code } · { $game } · { $state }
+game-name = { $group ->
+    [xiangqi] 象棋
+    [banner] 旗象棋
+   *[banqi] 暗棋
+}
+game-state = { $state ->
     [yours] 轮到你
     [theirs] 轮到别人
     [sent] 你发出的挑战

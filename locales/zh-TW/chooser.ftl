@@ -1,7 +1,17 @@
 # 從好幾局裡選一局。
 
 choose-game = 你指的是哪一局？
-game-option = { $code } · { $state ->
+choose-row = `{ $code }` · { $game }{ $own ->
+    [yes] ，與 { $people }
+   *[no] ：{ $people }
+} · { $state }
+game-option = { $code } · { $game } · { $state }
+game-name = { $group ->
+    [xiangqi] 象棋
+    [banner] 旗象棋
+   *[banqi] 暗棋
+}
+game-state = { $state ->
     [yours] 輪到你
     [theirs] 輪到別人
     [sent] 你發出的挑戰

@@ -11,7 +11,7 @@ use super::errand::Errand;
 use super::group::Group;
 use super::reply::Reply;
 use super::sheet::Sheet;
-use super::text::{self, Failure};
+use super::text::{self, Failure, GameOption};
 use crate::app::{Snapshot, Wish};
 use crate::rules::xiangqi::{MoveName, Script};
 use crate::rules::{Action, AnyFreeTextError, Variant};
@@ -235,15 +235,7 @@ impl Bot {
         match lines.as_slice() {
             [] => Err(self.failure(caller, &Failure::NoGame)),
             [only] => Ok(only.id),
-            several => {
-                let games = self.game_options(caller, several).await;
-                let voice = self.voice(caller);
-                Err(Reply::Private(Sheet {
-                    content: voice.word("choose-game"),
-                    rows: controls::game_chooser(voice, errand, &games),
-                    ..Sheet::default()
-                }))
-            }
+            several => Err(self.which_game(caller, errand, several).await),
         }
     }
 
@@ -283,25 +275,18 @@ impl Bot {
         Ok(found)
     }
 
-    /// What a chooser or a suggestion says of each game: its code, and how it stands for this person.
-    async fn game_options(&self, caller: &Caller, lines: &[SessionLine]) -> Vec<(GameCode, String)> {
-        let voice = self.voice(caller);
+    /// What a chooser or a suggestion says of each game, for this person.
+    pub(super) async fn game_options(&self, caller: &Caller, lines: &[SessionLine]) -> Vec<GameOption> {
         let me = self.known(caller).await.unwrap_or_default();
-        let state = |line: &SessionLine| match line.phase {
-            store::Phase::Offered if me == Some(line.challenger) => "sent",
-            store::Phase::Offered if me.is_some_and(|me| line.invited.contains(&me)) => "received",
-            store::Phase::Offered if me.is_some_and(|me| line.has(me)) => "sent",
-            store::Phase::Offered => "open",
-            store::Phase::Playing if me.is_some() && line.to_move == me => "yours",
-            store::Phase::Playing if me.is_some_and(|me| line.has(me)) => "theirs",
-            store::Phase::Playing => "watched",
-            store::Phase::Over => "over",
+        let option = |line: &SessionLine| GameOption {
+            code: line.code,
+            variant: line.variant.parse().ok(),
+            people: line.people().filter(|player| me != Some(*player)).collect(),
+            is_own: me.is_some_and(|me| line.people().any(|player| player == me)),
+            has_free_seat: line.may_enter(None),
+            state: state(line, me),
         };
-        let label = |line: &SessionLine| {
-            let code = line.code.to_string();
-            voice.say("game-option", &[("code", code.into()), ("state", state(line).into())])
-        };
-        lines.iter().map(|line| (line.code, label(line))).collect()
+        lines.iter().map(option).collect()
     }
 
     /// The player this person is, if they have ever played.
@@ -321,12 +306,13 @@ impl Bot {
             Vec::new()
         });
         let typed = typed.trim().to_ascii_uppercase();
+        let voice = self.voice(caller);
         let options = self.game_options(caller, &lines).await;
         let choices = options
-            .into_iter()
-            .filter(|(code, _)| code.as_str().starts_with(&typed))
+            .iter()
+            .filter(|game| game.code.as_str().starts_with(&typed))
             .take(SUGGESTED)
-            .map(|(code, label)| AutocompleteChoice::new(label, code.to_string()))
+            .map(|game| AutocompleteChoice::new(text::game_option_label(voice, game), game.code.to_string()))
             .collect();
         CreateAutocompleteResponse::new().set_choices(choices)
     }
@@ -437,6 +423,20 @@ fn name_fits(action: &str, name: MoveName, typed: &str) -> bool {
         || (action.len() >= joined.len() && action.starts_with(&joined))
         || wxf.starts_with(typed)
         || chinese.iter().any(|name| name.starts_with(typed))
+}
+
+/// The word by which the language files know how a game stands for somebody.
+fn state(line: &SessionLine, me: Option<PlayerId>) -> &'static str {
+    match line.phase {
+        store::Phase::Offered if me == Some(line.challenger) => "sent",
+        store::Phase::Offered if me.is_some_and(|me| line.invited.contains(&me)) => "received",
+        store::Phase::Offered if me.is_some_and(|me| line.has(me)) => "sent",
+        store::Phase::Offered => "open",
+        store::Phase::Playing if me.is_some() && line.to_move == me => "yours",
+        store::Phase::Playing if me.is_some_and(|me| line.has(me)) => "theirs",
+        store::Phase::Playing => "watched",
+        store::Phase::Over => "over",
+    }
 }
 
 /// Whether an errand is about a game that is over, or may be.

@@ -8,6 +8,7 @@ use super::bot::{Bot, mention};
 use super::caller::Caller;
 use super::controls;
 use super::custom_id::Scope;
+use super::errand::Errand;
 use super::reply::Reply;
 use super::sheet::Sheet;
 use super::text::{self, GameLine, GameState, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader};
@@ -65,6 +66,22 @@ impl Bot {
         let names = |player| mention(voice, people.get(&player).copied().flatten());
         let reader = if user == caller.user { Reader::Owner } else { Reader::Other };
         Ok(Sheet::words(text::games_text(voice, player, reader, &games, &names)))
+    }
+
+    /// Asks which of several games an errand is about.
+    pub(super) async fn which_game(&self, caller: &Caller, errand: &Errand, lines: &[SessionLine]) -> Reply {
+        let voice = self.voice(caller);
+        let games = self.game_options(caller, lines).await;
+        let people = match self.people(lines.iter().flat_map(SessionLine::people).map(Some)).await {
+            Ok(people) => people,
+            Err(failure) => return self.denied(caller, failure.into()).await,
+        };
+        let names = |player| mention(voice, people.get(&player).copied().flatten());
+        Reply::Private(Sheet {
+            content: text::which_game_text(voice, &games, controls::SELECT_LIMIT, &names),
+            rows: controls::game_chooser(voice, errand, &games),
+            ..Sheet::default()
+        })
     }
 
     /// The first page of the leaderboard of some rules, for everyone.

@@ -13,10 +13,10 @@ use crate::deal::SeedText;
 use crate::discord::custom_id::{CustomId, Intent};
 use crate::discord::draft::{Draft, Step};
 use crate::discord::errand::Errand;
-use crate::discord::text::LeaderboardPage;
+use crate::discord::text::{GameOption, LeaderboardPage, game_option_label};
 use crate::discord::words::Voice;
 use crate::rules::{AnyPiece, AnySquare};
-use crate::session::{Choice, GameCode, PlayerId, View};
+use crate::session::{Choice, PlayerId, View};
 use crate::store::RulePresetName;
 
 /// The custom id of the text field in [`own_words_modal`].
@@ -77,13 +77,13 @@ pub fn question_controls(voice: Voice<'_>, view: &View, question: Question) -> V
     ])
 }
 
-/// A select of games to do an errand with: each with its code and what is said of it.
+/// A select of games to do an errand with.
 #[must_use]
-pub fn game_chooser(voice: Voice<'_>, errand: &Errand, games: &[(GameCode, String)]) -> Vec<CreateActionRow> {
+pub fn game_chooser(voice: Voice<'_>, errand: &Errand, games: &[GameOption]) -> Vec<CreateActionRow> {
     let options = games
         .iter()
         .take(SELECT_LIMIT)
-        .map(|(code, label)| CreateSelectMenuOption::new(label, code.to_string()))
+        .map(|game| CreateSelectMenuOption::new(game_option_label(voice, game), game.code.to_string()))
         .collect();
     let id = CustomId::Choose { errand: errand.clone() };
     let menu = CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options });

@@ -2,6 +2,7 @@
 
 use super::CONTENT_LIMIT;
 use super::names::{Names, countdown};
+use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::rules::Variant;
 use crate::session::{GameCode, PlayerId, Timestamp};
@@ -43,6 +44,23 @@ pub struct GameLine {
     pub link: Option<String>,
 }
 
+/// One of several games that a person may mean.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameOption {
+    /// Its code.
+    pub code: GameCode,
+    /// Its rules, if they can be read.
+    pub variant: Option<Variant>,
+    /// The people in it or asked for it, without the reader.
+    pub people: Vec<PlayerId>,
+    /// Whether the reader is in it or was asked.
+    pub is_own: bool,
+    /// Whether anyone may take a seat.
+    pub has_free_seat: bool,
+    /// The word by which the language files know how it stands.
+    pub state: &'static str,
+}
+
 /// Who reads a list of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reader {
@@ -50,6 +68,50 @@ pub enum Reader {
     Owner,
     /// Anybody else.
     Other,
+}
+
+/// Asks which of these games is meant, and lists them with their players: as many as fit, at most `most`. Discord shows
+/// mentions in messages only, so the entries of the menu ([`game_option_label`]) cannot name players.
+#[must_use]
+pub fn which_game_text(voice: Voice<'_>, games: &[GameOption], most: usize, names: Names<'_>) -> String {
+    let row = |game: &GameOption| {
+        let mut people: Vec<String> = game.people.iter().copied().map(names).collect();
+        if game.has_free_seat {
+            people.push(voice.word("player-anyone"));
+        }
+        let row = voice.say(
+            "choose-row",
+            &[
+                ("code", game.code.to_string().into()),
+                ("game", game_name(voice, game).into()),
+                ("own", if game.is_own { "yes" } else { "no" }.into()),
+                ("people", voice.everyone(&people).into()),
+                ("state", voice.say("game-state", &[("state", game.state.into())]).into()),
+            ],
+        );
+        // The usual rules of xiangqi are called like the game itself.
+        let is_unusual = |variant: &&Variant| match variant {
+            Variant::Banqi(_) => true,
+            Variant::Xiangqi { rules, .. } => variant.pooled() != rules.preset().rule_set.into(),
+        };
+        with_rules(voice, row, game.variant.as_ref().filter(is_unusual))
+    };
+    let rows: Vec<String> = games.iter().map(row).collect();
+    listed(voice, voice.word("choose-game"), &rows, most)
+}
+
+/// A game in a menu's entry: its code, what is played, and how it stands.
+#[must_use]
+pub fn game_option_label(voice: Voice<'_>, game: &GameOption) -> String {
+    let code = game.code.to_string();
+    let state = voice.say("game-state", &[("state", game.state.into())]);
+    let game = game_name(voice, game);
+    voice.say("game-option", &[("code", code.into()), ("game", game.into()), ("state", state.into())])
+}
+
+/// `Banqi`, `Xiangqi`: the name of the game; banqi where the rules cannot be read.
+fn game_name(voice: Voice<'_>, game: &GameOption) -> String {
+    voice.about(game.variant.as_ref().map(Group::of).unwrap_or_default()).word("game-name")
 }
 
 /// The open games of `player`, those that wait for them first: as many as fit, at most [`GAMES_LISTED`].
@@ -113,11 +175,15 @@ fn game_text(voice: Voice<'_>, reader: Reader, game: &GameLine, names: Names<'_>
             ("deadline", countdown(game.deadline).into()),
         ],
     );
-    let line = match brief_rules(voice, game.variant.as_ref()) {
+    voice.terms(with_rules(voice, line, game.variant.as_ref()), game.casual)
+}
+
+/// A line about a game, with its rules if they are unusual.
+fn with_rules(voice: Voice<'_>, line: String, variant: Option<&Variant>) -> String {
+    match brief_rules(voice, variant) {
         Some(rules) => voice.say("games-by", &[("line", line.into()), ("rules", rules.into())]),
         None => line,
-    };
-    voice.terms(line, game.casual)
+    }
 }
 
 /// Unusual rules in a few words: the nearest preset, and whether it is changed.

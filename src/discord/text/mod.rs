@@ -42,7 +42,9 @@ pub use bad_start::bad_start_text;
 pub use board::board_text;
 pub use challenge::{Sealed, challenge_text};
 pub use failure::{Failure, NameTrouble, PartnerTrouble, failure_text, needed_permissions, permission_names};
-pub use games::{GAMES_LISTED, GameLine, GameState, Reader, games_text};
+pub use games::{
+    GAMES_LISTED, GameLine, GameOption, GameState, Reader, game_option_label, games_text, which_game_text,
+};
 pub use help::{about_text, help_text};
 pub use hint::hint_text;
 pub use illegal_move::{illegal_move_text, not_a_move_text};

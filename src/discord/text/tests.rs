@@ -10,7 +10,7 @@ use crate::discord::words::Voice;
 use crate::rating::{Form, Rating, Score, Why};
 use crate::rules::{BadVariant, Contradiction, First, IllegalAction, Kind, Reason, RuleSet};
 use crate::session::{
-    AbortBy, DrawBy, DrawReason, Ending, Event, Phase, Refusal, Seat, Timestamp, View, WinBy,
+    AbortBy, DrawBy, DrawReason, Ending, Event, Phase, PlayerId, Refusal, Seat, Timestamp, View, WinBy,
 };
 use crate::store::Record;
 
@@ -359,6 +359,51 @@ fn a_game_that_does_not_count_is_told_with_why() {
         last(AbortBy::Player(Seat(0)), Language::Traditional),
         "Ann 與 Ben 的棋局中止了：還有人沒走過時，Ann 選擇中止。不計分，也不算輸贏。 共 1 步"
     );
+}
+
+#[test]
+fn which_game_is_meant_is_asked_with_who_plays_what() {
+    let option = |variant: &str, people: &[PlayerId], is_own, has_free_seat, state| GameOption {
+        code: code(),
+        variant: variant.parse().ok(),
+        people: people.to_vec(),
+        is_own,
+        has_free_seat,
+        state,
+    };
+    let games = [
+        option("taiwan", &[BEN], true, false, "yours"),
+        option("hongkong+chain=cannon", &[BEN], true, false, "theirs"),
+        option("xiangqi", &[ANN, BEN], false, false, "watched"),
+        option("xiangqi+facing=discovered-check", &[CLEO], true, false, "received"),
+        option("banner", &[], true, true, "sent"),
+        option("four-colour-4", &[BEN, CLEO], false, true, "open"),
+        option("of another version", &[BEN], true, false, "over"),
+    ];
+    let english = words().voice(Language::English);
+    assert_eq!(
+        which_game_text(english, &games, 25, &name),
+        "Which game do you mean?\n\
+         `7K2M9C` · Banqi with Ben · your turn\n\
+         `7K2M9C` · Banqi with Ben · somebody else's turn · Hong Kong rules, changed\n\
+         `7K2M9C` · Xiangqi: Ann and Ben · being played\n\
+         `7K2M9C` · Xiangqi with Cleo · a challenge to you · Xiangqi, changed\n\
+         `7K2M9C` · Banner xiangqi with anyone · your challenge\n\
+         `7K2M9C` · Banqi: Ben, Cleo and anyone · an open challenge · Four colours, four players\n\
+         `7K2M9C` · Banqi with Ben · finished"
+    );
+    assert_eq!(game_option_label(english, &games[4]), "7K2M9C · Banner xiangqi · your challenge");
+    let chinese = words().voice(Language::Simplified);
+    assert_eq!(
+        which_game_text(chinese, &games[..1], 25, &name),
+        "你指的是哪一盘？\n`7K2M9C` · 暗棋，与 Ben · 轮到你"
+    );
+    let long = |_: PlayerId| "<@1234567890123456789>".to_owned();
+    each_voice(|voice| {
+        let many: Vec<GameOption> = games.iter().cycle().take(25).cloned().collect();
+        fits(&which_game_text(voice, &many, 25, &long));
+        assert!(games.iter().all(|game| game_option_label(voice, game).chars().count() <= 100));
+    });
 }
 
 #[test]

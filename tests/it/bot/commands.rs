@@ -396,12 +396,17 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
     room.settled().await;
     // The action waits in the chooser for its game.
     let chooser = use_command(ann, general, "banqi move", &[("action", "b2".into())]).await;
-    assert!(chooser.content().contains("Which game"), "{}", chooser.content());
+    for (code, opponent) in codes.iter().zip([bob, cleo]) {
+        let line = format!("`{code}` · Banqi with {} · your turn", opponent.mention());
+        assert!(chooser.content().lines().any(|said| said == line), "{line}: {}", chooser.content());
+    }
+    assert!(chooser.content().starts_with("Which game do you mean?\n"), "{}", chooser.content());
     let message = chooser.message().unwrap();
     let select = message.selects().remove(0);
     assert_eq!(select.options.len(), 2);
     for code in &codes {
-        assert!(select.options.iter().any(|option| option.value == *code));
+        let entry = select.options.iter().find(|option| option.value == *code).unwrap();
+        assert_eq!(entry.label, format!("{code} · Banqi · your turn"));
     }
     let played = ann.select(&message, &select.custom_id, &[&codes[1]]).await.unwrap();
     assert!(told(&played).contains("Played: b2"), "{}", played.content());
