@@ -1,5 +1,6 @@
 //! The connection: an HTTP client with limits of its own, and the first questions it asks.
 
+use std::error::Error;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -54,17 +55,36 @@ pub(super) fn http(token: &str, local: Option<&LocalApi>) -> Result<Http, Connec
     if let Some(local) = local {
         let wrong = |why: String| ConnectError::Authority { path: local.authority.clone(), why };
         let pem = std::fs::read(&local.authority).map_err(|failure| wrong(failure.to_string()))?;
-        let authority = reqwest::Certificate::from_pem(&pem).map_err(|failure| wrong(failure.to_string()))?;
-        client = client.resolve("discord.com", local.address).add_root_certificate(authority);
+        let authorities =
+            reqwest::Certificate::from_pem_bundle(&pem).map_err(|failure| wrong(causes(&failure)))?;
+        if authorities.is_empty() {
+            return Err(wrong("it holds no certificate in PEM form (-----BEGIN CERTIFICATE-----)".into()));
+        }
+        client = client.resolve("discord.com", local.address);
+        client = authorities.into_iter().fold(client, reqwest::ClientBuilder::add_root_certificate);
     }
-    // A certificate is read only here, and nothing else in the settings can be wrong.
+    // The content of a certificate is first read here; nothing else in these settings can be wrong.
     let client = client.build().map_err(|failure| match local {
         Some(LocalApi { authority, .. }) => {
-            ConnectError::Authority { path: authority.clone(), why: "it holds no certificate".into() }
+            ConnectError::Authority { path: authority.clone(), why: causes(&failure) }
         }
-        None => ConnectError::Unreachable(failure.to_string()),
+        None => ConnectError::Unreachable(causes(&failure)),
     })?;
     Ok(HttpBuilder::new(token).client(client).build())
+}
+
+/// An error with its chain of causes, each said once. The client library's own sentence names only the failed step.
+fn causes(failure: &dyn Error) -> String {
+    let mut said = failure.to_string();
+    let mut cause = failure.source();
+    while let Some(below) = cause {
+        let below_said = below.to_string();
+        if !said.contains(&below_said) {
+            said = format!("{said}: {below_said}");
+        }
+        cause = below.source();
+    }
+    said
 }
 
 /// Asks who we are and where the gateway is, before the library does: it would fall back to the real
@@ -86,6 +106,6 @@ pub(super) fn refusal(failure: serenity::Error) -> ConnectError {
             ConnectError::TokenRefused
         }
         serenity::Error::Gateway(serenity::GatewayError::InvalidAuthentication) => ConnectError::TokenRefused,
-        _ => ConnectError::Unreachable(failure.to_string()),
+        _ => ConnectError::Unreachable(causes(&failure)),
     }
 }

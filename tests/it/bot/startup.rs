@@ -145,6 +145,28 @@ async fn a_server_that_cannot_be_used_is_named_with_what_to_do() {
     })
     .await
     .assert(78, "bad.pem");
+    // Files without a certificate, and then the certificate of another server.
+    for (nth, text) in
+        ["", "no certificate\n", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"]
+            .into_iter()
+            .enumerate()
+    {
+        let file = directory.join(format!("other-{nth}.pem"));
+        fs::write(&file, text).unwrap();
+        let none = refused(&mut room, |command| {
+            command.env("DISCORD_API_CA", &file);
+        });
+        let none = none.await;
+        none.assert(78, "DISCORD_API_CA");
+        none.assert(78, &format!("other-{nth}.pem"));
+        none.assert(78, "it holds no certificate");
+    }
+    let other = Room::without_bot().await;
+    refused(&mut room, |command| {
+        command.env("DISCORD_API_CA", other.sandbox.ca_file());
+    })
+    .await
+    .assert(69, "invalid peer certificate");
 
     // A port that nobody listens on.
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
