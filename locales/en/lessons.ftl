@@ -23,7 +23,7 @@ lesson-task = { $lesson ->
     [tally] Two pieces lie face down. The tally below the board says what they are, a red horse and a black soldier, but not which is which. Turn one up without risk to your general.
     [pin] The black horse on `c1` stands at the edge, and your advisor on `b2` guards two of its three ways out. Take it within 2 moves.
     [rotation] The black elephant on `g2` attacks your chariot on `g1` and will come after it. Make 3 moves and never be caught.
-   *[parity] There is one square between your advisor on `b3` and the horse on `a2`, and it is your move. Take the horse within 3 moves.
+   *[parity] Your advisor on `b3` and the horse on `a2` are two steps apart, and it is your move. Take the horse within 3 moves.
 }
 lesson-why = { $lesson ->
     [turn-up] A red horse, so you play red: the first piece turned up gives its colour to whoever turned it up. Each turn you turn up, move or take; nobody may pass.
@@ -35,7 +35,7 @@ lesson-why = { $lesson ->
     [tally] What is left face down is known, only not where it lies. Beside your general the soldier might have woken up, and taken him.
     [pin] That is a pin: wherever the held piece steps, it is taken. So you have time to bring up a second piece, as long as the first one stays.
     [rotation] Open squares, 2×2 or more, are rotation space: there you can dodge one pursuer, round and round. A tunnel, one square wide between face-down pieces, has no way out.
-   *[parity] That is parity: with one square between hunter and prey, whoever must move loses the race. Your soldier handed the move over, and the horse had to go. It was Black's last piece, so you have won!
+   *[parity] That is parity: when hunter and prey are two steps apart, whoever must move loses the race. Your soldier handed the move over, and the horse had to go. It was Black's last piece, so you have won!
 }
 lesson-hint = 💡 { $lesson ->
     [turn-up] Nobody has a colour before the first piece is turned up, so nothing else is possible yet.
@@ -47,7 +47,7 @@ lesson-hint = 💡 { $lesson ->
     [tally] The face-down piece beside your general may be the soldier. The other is too far away to harm him.
     [pin] Leave the advisor where it is, and bring the chariot up to the way out that is still open.
     [rotation] To the right there is a tunnel that ends between face-down pieces. The four squares on the left are room: go round in them.
-   *[parity] With one square between the two, it should be Black's turn. Step with the soldier to hand the move over, or with the advisor to close in.
+   *[parity] At two steps apart it should be Black's turn. Step with the soldier to hand the move over, or with the advisor to close in.
 }
 lesson-right = ✅ `{ $action }` is right: { $piece }.
 lesson-shown = 👀 Like this: `{ $action }`, { $piece }.

@@ -32,7 +32,7 @@ rules-page = { $page ->
 rules-pages = Choose a page
 rules-before = ◀ { $page }
 rules-after = { $page } ▶
-rules-no-page = ℹ️ These rules have no page “{ $page }”: there is no such thing by them. Here is the first page.
+rules-no-page = ℹ️ These rules have no page “{ $page }”. Here is the first.
 rules-rule = { $mark } { "**" }{ $option }{ "**" }: { $meaning }.{ $ours }
 rules-taiwan = These are the Taiwan rules, from which the others start.
 rules-differs = { $mark } { "**" }Not as in Taiwan{ "**" }: { $differences }.
@@ -54,14 +54,14 @@ rules-rank-arrow = { " > " }
 rules-rank-cannon = outside the ranks: { $cannon }
 
 rules-turn =
-    A full xiangqi set, 16 red and 16 black pieces, is shuffled and lies face down on half a board, one piece on each square.
+    A xiangqi set, 16 red and 16 black pieces, is shuffled and laid face down on half a board.
     { "**" }Aim{ "**" }: leave the other player without a piece, or without anything to do.
-    { "**" }Your turn{ "**" }: do one of three things. Turn up any face-down piece; move a piece of yours one step along a row or column to an empty square; or capture. { $attempts ->
+    { "**" }Your turn{ "**" }: turn up any face-down piece, move a piece of yours one step along a row or column to an empty square, or capture. { $attempts ->
         [yes] By these rules you may also attack a face-down piece.
        *[no] What lies face down is nobody’s yet, so it cannot be moved or taken.
     } There is no passing.
-    { "**" }Colours{ "**" }: the first piece turned up gives its colour to whoever turned it up, and the other colour to the other player. After that it does not matter whose piece appears: you may well turn up one for your opponent.
-    Who begins is said below; in a rematch it is the last winner.
+    { "**" }Colours{ "**" }: the first piece turned up gives its colour to whoever turned it up; the other player has the other. After that you may well turn up a piece of your opponent’s.
+    Who begins is said below. In a rematch the last winner begins; after a draw or an abort, whoever went second.
 rules-ranks =
     From the highest down:
     { $ranks }
@@ -133,7 +133,7 @@ rules-ends =
     }
     • is to move and can do nothing: turn nothing up, move nothing, capture nothing. In the picture black’s last soldier is shut in;
     • resigns, or runs out of time.
-    A win comes before any draw. Until both have moved, a game can be aborted without loss.
+    A win comes before any draw. Until both have moved, running out of time only aborts the game, and either player may abort it.
 rules-wiped-out =
     Whoever has no piece left has not lost yet: as long as something lies face down they may turn it up, although it is the other player’s. They lose when it is their turn and nothing is left to do.
     In the picture black has no piece left, and what lies face down is red’s.
@@ -148,9 +148,9 @@ rules-chases =
     }
 rules-board =
     { $seating ->
-        [two] Below
-       *[other] Beside
-    } the board each colour has a row with its kinds in rank order{ $jumps ->
+        [two] Below the board each colour has a row
+       *[other] Beside the board each colour has a column
+    } with its kinds in rank order{ $jumps ->
         [yes] , the cannon at the end{ $cannon ->
             [jumps] { " " }behind a line, since it has no rank
            *[other] { "" }
@@ -238,7 +238,7 @@ rules-seats = { $seating ->
         { "**" }Colours{ "**" }: everybody plays alone, with one colour: that of the first piece you turn up that nobody owns yet†. Until then you may only turn up. Once the third colour is taken, the last player gets the last one.
         { "**" }Turns{ "**" } go round in order of the seats; whoever is out is left out. In the picture red may take all three other colours.
         { "**" }Out{ "**" } is whoever has no piece left, face up or face down; who is to move and can do nothing; who resigns or runs out of time. What they still have on the board stays there and may be taken†.
-        { "**" }Places{ "**" }: the last one in has won; the others come in by when they went out, the last to go second. A draw is only possible while all four are in: they share the places†.
+        { "**" }Places{ "**" }: the last one in has won; the others come in by when they went out, the last to go second. A draw is possible at any time: everyone who is still in then shares first place†.
 }
 rules-ends-four = { $seating ->
     [pairs]
@@ -256,7 +256,7 @@ rules-ends-four = { $seating ->
            *[four] The last one in has won.
         }
     }
-    A win comes before any draw. Until everybody has moved, a game can be aborted without loss.
+    A win comes before any draw. Until everybody has moved, running out of time only aborts the game, and every player may abort it.
 
 # Xiangqi and banner xiangqi.
 
@@ -287,7 +287,10 @@ rules-x-lines =
 rules-x-soldier =
     { "**" }Soldier{ "**" } 兵卒: one point straight forward. Once it has crossed the river it may also go one point sideways. It never goes back, and on the last rank it only goes sideways.
 rules-x-check =
-    A general that could be taken next is in check. Check has to be met at once: take the attacker, put a piece in between (against a horse: on the point beside it; against a cannon the screen may also go away), or move the general.
+    A general that could be taken next is in check. Check has to be met at once: take the attacker, put a piece in between (against a horse: on the point beside it{ $banner ->
+        [yes] ; against a banner: on either of its two straight points
+       *[no] { "" }
+    }; against a cannon the screen may also go away), or move the general.
     No move may leave or put your own general in check.
 rules-x-facing =
     Two generals on one file with nothing between them face each other. { $facing ->
@@ -300,7 +303,7 @@ rules-x-ends =
     • is checkmated: in check, with no legal move. In the picture the starred move mates, since the other chariot guards the rank below;
     • has no legal move at all, even without check (next page);
     • resigns, or runs out of time.
-    A win comes before any draw. Until both have moved, a game can be aborted without loss.{ $banner ->
+    A win comes before any draw. Until both have moved, running out of time only aborts the game, and either player may abort it.{ $banner ->
         [yes] { " " }A resignation loses at any time, but before both have moved it changes no rating†.
        *[no] { "" }
     }
@@ -327,7 +330,7 @@ rules-x-draws =
     } After a refusal you may offer again { $pause } plies later†.
     { $banner ->
         [yes] { "**" }By claim{ "**" }, when a position has come { $times } times (page on repetition). Nothing else draws: there is no limit to moves, and in the picture the game goes on even when the last soldier is taken.
-       *[no] { "**" }By the rules{ "**" }: when neither side has a piece left that can cross the river, as after the marked capture in the picture; after { $limit } plies (moves of both) without a capture; and when a position comes for the { $times }rd time and nobody is to blame.
+       *[no] { "**" }By the rules{ "**" }: when neither side has a piece left that can cross the river, as after the marked capture in the picture; after { $limit } plies (moves of both) without a capture; and when a position comes for the { $times }rd time and no side alone is at fault.
     }
 rules-x-board =
     Beside the board each colour has a column with its kinds. The small marks are its pieces: filled, it stands on the board; a cross, taken.

@@ -23,8 +23,8 @@ refusal-own-offer = { $group ->
 refusal-offer-waits = 已经有人提议和棋，请先同意或拒绝。
 refusal-agreed-already = 你已同意和棋，还在等其他人回应。
 refusal-nothing-to-claim = { $group ->
-    [banner] 现在不能要求和棋：轮到你走的这个局面还没有出现三次。请继续下，或提议和棋。
-   *[other] 这种棋不能要求和棋，同一局面第三次出现时会自动判定。你可以提议和棋。
+    [banner] 现在不能要求判和：轮到你走的这个局面还没有出现三次。请继续下，或提议和棋。
+   *[other] 这种棋不能要求判和，同一局面第三次出现时会自动判定。你可以提议和棋。
 }
 refusal-no-hints = 这盘计入等级分，不能用提示。和电脑下的棋可以，用 `/{ $command } 挑战 友谊赛:True` 约的棋也可以。
 refusal-is-out = 你已经出局，可以继续观战。

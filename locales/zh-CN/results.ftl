@@ -20,7 +20,7 @@ result-draw-position = 🤝 { $first } 与 { $second } 和棋：同一局面第�
 result-draw-quiet = 🤝 { $first } 与 { $second } 和棋：连续 { $limit } 步没有翻子或吃子。
 result-draw-no-attackers = 🤝 { $first } 与 { $second } 和棋：双方都没有能过河的棋子。
 result-draw-repetition = 🤝 { $first } 与 { $second } 和棋：同一局面第三次出现，没有哪一方单独犯例。
-result-draw-claim = 🤝 { $first } 与 { $second } 和棋：局面已出现三次，轮走方提和成立。
+result-draw-claim = 🤝 { $first } 与 { $second } 和棋：局面已出现三次，轮走方要求判和。
 result-draw-board = 🤝 { $first } 与 { $second } 和棋。
 result-aborted = { $first } 与 { $second } 的对局中止了：{ $why ->
     [player] 还有人没走过时，{ $player } 选择中止。

@@ -49,7 +49,7 @@ seats-resign = 确定认输吗？你就此出局，棋子留在盘上，仍可�
 seats-resigned = 你已认输。其他人继续下，欢迎观战。
 seats-agreed = 你已同意。等所有还在局中的人都同意，就是和棋。
 
-alt-large-title = 8×8 暗棋棋盘，直行 a 到 h，横列 1 到 8。
+alt-large-title = 8×8 暗棋棋盘，竖列 a 到 h，横行 1 到 8。
 alt-large-side = { $colour }：{ $pieces }。
 alt-large-pieces = { $kind } { $squares }
 alt-large-down = 未翻：{ $squares }。

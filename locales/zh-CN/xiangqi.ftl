@@ -5,7 +5,7 @@ xiangqi-name = { $group ->
    *[xiangqi] 象棋
 }
 xiangqi-hint = { $group ->
-    [banner] 双方的炮旁边各多两面旗；同一局面第三次出现时可以要求和棋
+    [banner] 双方的炮旁边各多两面旗；同一局面第三次出现时可以要求判和
    *[xiangqi] 通行的下法：红方先走，将帅不得照面，单方长将判负
 }
 xiangqi-value = { $value ->
@@ -76,8 +76,8 @@ xiangqi-comes-again = ♻️ 这个局面已出现两次。如果照这样再出
     [vary] 不能以将军走成：{ $who } 必须变着。
    *[draw] 就是和棋。
 }
-xiangqi-claim-soon = ♻️ 这个局面已出现两次。第三次出现时，轮走的一方可以要求和棋。
-xiangqi-claim-now = ♻️ 这个局面已出现 { $times } 次：{ $who } 可以要求和棋。
+xiangqi-claim-soon = ♻️ 这个局面已出现两次。第三次出现时，轮走的一方可以要求判和。
+xiangqi-claim-now = ♻️ 这个局面已出现 { $times } 次：{ $who } 可以要求判和。
 xiangqi-result-quiet = 🤝 { $first } 与 { $second } 和棋：连续 { $limit } 步没有吃子。
 
 xiangqi-alt-title = { $group ->

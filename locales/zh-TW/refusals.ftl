@@ -23,8 +23,8 @@ refusal-own-offer = { $group ->
 refusal-offer-waits = 已經有人提議和棋，請先同意或拒絕。
 refusal-agreed-already = 你已同意和棋，還在等其他人回應。
 refusal-nothing-to-claim = { $group ->
-    [banner] 現在不能要求和棋：輪到你走的這個局面還沒有出現三次。請繼續下，或提議和棋。
-   *[other] 這種棋不能要求和棋，同一局面第三次出現時會自動判定。你可以提議和棋。
+    [banner] 現在不能要求判和：輪到你走的這個局面還沒有出現三次。請繼續下，或提議和棋。
+   *[other] 這種棋不能要求判和，同一局面第三次出現時會自動判定。你可以提議和棋。
 }
 refusal-no-hints = 這局計入等級分，不能用提示。和電腦下的棋可以，用 `/{ $command } 挑戰 友誼賽:True` 約的棋也可以。
 refusal-is-out = 你已經出局，可以繼續觀戰。

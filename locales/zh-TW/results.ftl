@@ -20,7 +20,7 @@ result-draw-position = 🤝 { $first } 與 { $second } 和棋：同一局面第�
 result-draw-quiet = 🤝 { $first } 與 { $second } 和棋：連續 { $limit } 步沒有翻棋或吃子。
 result-draw-no-attackers = 🤝 { $first } 與 { $second } 和棋：雙方都沒有能過河的棋子。
 result-draw-repetition = 🤝 { $first } 與 { $second } 和棋：同一局面第三次出現，沒有哪一方單獨犯例。
-result-draw-claim = 🤝 { $first } 與 { $second } 和棋：局面已出現三次，輪走方提和成立。
+result-draw-claim = 🤝 { $first } 與 { $second } 和棋：局面已出現三次，輪走方要求判和。
 result-draw-board = 🤝 { $first } 與 { $second } 和棋。
 result-aborted = { $first } 與 { $second } 的棋局中止了：{ $why ->
     [player] 還有人沒走過時，{ $player } 選擇中止。

@@ -5,7 +5,7 @@ xiangqi-name = { $group ->
    *[xiangqi] 象棋
 }
 xiangqi-hint = { $group ->
-    [banner] 雙方的炮旁邊各多兩面旗；同一局面第三次出現時可以要求和棋
+    [banner] 雙方的炮旁邊各多兩面旗；同一局面第三次出現時可以要求判和
    *[xiangqi] 通行的下法：紅方先走，將帥不得照面，單方長將判負
 }
 xiangqi-value = { $value ->
@@ -33,10 +33,10 @@ xiangqi-not-here = 旗象棋沒有選項，也就沒有 `{ $option }`，請刪�
 xiangqi-from = { $rules }，自訂局面
 xiangqi-begins-from = -# • 從這個局面開始，{ $colour }先走，不計等級分：`{ $fen }`
 xiangqi-fen-fields = 這不是局面：FEN 有六欄，`棋子 先手 - - 未吃子步數 回合`，或只寫前兩欄，欄與欄之間一個空格；這裡有 { $found } 欄。
-xiangqi-fen-ranks = 棋子一欄有 10 行，以斜線分開；這裡有 { $found } 行。
+xiangqi-fen-ranks = 棋子一欄有 10 列，以斜線分開；這裡有 { $found } 列。
 xiangqi-fen-character = 棋子一欄裡的「{ $text }」不是棋子（`KABNRCP`、`kabnrcp`，旗象棋還有 `F` 和 `f`），也不是 1 到 9 的數字。
-xiangqi-fen-split-run = 第 { $rank } 行有兩個相連的數字，請寫成它們的和。
-xiangqi-fen-points = 第 { $rank } 行有 { $found } 個點，應該是 9 個。
+xiangqi-fen-split-run = 第 { $rank } 列有兩個相連的數字，請寫成它們的和。
+xiangqi-fen-points = 第 { $rank } 列有 { $found } 個點，應該是 9 個。
 xiangqi-fen-side = 輪走的一方寫 `w`（紅）或 `b`（黑），不是「{ $text }」。
 xiangqi-fen-unused = 第三、第四欄都寫 `-`，不是「{ $text }」。
 xiangqi-fen-counter = 「{ $text }」不是 { $min } 到 { $max } 的數字：最後兩欄是未吃子步數和回合數。
@@ -76,8 +76,8 @@ xiangqi-comes-again = ♻️ 這個局面已出現兩次。如果照這樣再出
     [vary] 不能以將軍走成：{ $who } 必須變著。
    *[draw] 就是和棋。
 }
-xiangqi-claim-soon = ♻️ 這個局面已出現兩次。第三次出現時，輪走的一方可以要求和棋。
-xiangqi-claim-now = ♻️ 這個局面已出現 { $times } 次：{ $who } 可以要求和棋。
+xiangqi-claim-soon = ♻️ 這個局面已出現兩次。第三次出現時，輪走的一方可以要求判和。
+xiangqi-claim-now = ♻️ 這個局面已出現 { $times } 次：{ $who } 可以要求判和。
 xiangqi-result-quiet = 🤝 { $first } 與 { $second } 和棋：連續 { $limit } 步沒有吃子。
 
 xiangqi-alt-title = { $group ->

@@ -79,7 +79,7 @@ pub(super) const COURSE: [Lesson; Lesson::COUNT as usize] = [
         position: "8/6xx/4xxe1/3x2R1 r ppppp 0 40",
         face: Some(Piece { colour: Colour::Black, kind: Kind::Soldier }),
     },
-    // 3 | . A . . . . . .    one square between advisor and horse, whichever way
+    // 3 | . A . . . . . .    advisor and horse are two steps apart, whichever way
     // 2 | h . . . . . . .
     // 1 | . . . . . . P .
     Lesson {

@@ -192,6 +192,31 @@ mod tests {
         }
     }
 
+    /// Hunter and prey of the last lesson touch diagonally: they are two steps apart, with no square between them.
+    #[test]
+    fn the_distance_of_the_race_is_told_in_steps() {
+        let lesson = Lesson::all().iter().find(|lesson| lesson.topic == Topic::Parity).unwrap();
+        let attempt = lesson.begin();
+        let position = attempt.game().position();
+        let square_of = |letter: char| {
+            let wanted = crate::rules::Piece::from_letter(letter);
+            position.squares().find(|square| position.piece_at(*square) == wanted).unwrap()
+        };
+        let (hunter, prey) = (square_of('A'), square_of('h'));
+        let apart = hunter.file().abs_diff(prey.file()) + hunter.rank().abs_diff(prey.rank());
+        assert_eq!(apart, 2);
+        for (language, told) in [
+            (Language::English, "two steps apart"),
+            (Language::Traditional, "相距兩步"),
+            (Language::Simplified, "相距两步"),
+        ] {
+            for key in ["lesson-task", "lesson-why", "lesson-hint"] {
+                let said = about(words().voice(language), key, Topic::Parity);
+                assert!(said.contains(told), "{key}: {said}");
+            }
+        }
+    }
+
     #[test]
     fn every_action_anybody_can_try_is_answered_in_every_language() {
         let mut told = 0;

@@ -169,6 +169,24 @@ fn the_two_ways_of_writing_chinese_are_not_mixed() {
     }
 }
 
+/// What is a row in Taiwan is a column on the mainland: each has words that do not mean the other.
+#[test]
+fn rows_and_columns_are_called_as_people_there_call_them() {
+    for (language, foreign) in
+        [(Language::Traditional, ["直列", "橫行", "豎列"]), (Language::Simplified, ["直行", "横列", "竖行"])]
+    {
+        for (subject, source) in FILES[language.index()] {
+            for word in foreign {
+                assert!(!source.contains(word), "{word} in {}/{subject}.ftl", language.tag());
+            }
+        }
+    }
+    let words = Words::new();
+    let ranks = |language| words.say(language, "xiangqi-fen-ranks", &[("found", 9.into())]);
+    assert!(ranks(Language::Traditional).contains("10 列"), "{}", ranks(Language::Traditional));
+    assert!(ranks(Language::Simplified).contains("10 行"), "{}", ranks(Language::Simplified));
+}
+
 /// A command that a sentence names in another way than it is called would send people astray.
 #[test]
 fn every_command_that_is_named_exists() {

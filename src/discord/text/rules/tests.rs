@@ -7,8 +7,9 @@ use crate::book::tests::{any_rules, rule_sets, variants};
 use crate::discord::controls::book_controls;
 use crate::discord::custom_id::{self, CustomId};
 use crate::discord::language::Language;
-use crate::discord::text::samples::words;
+use crate::discord::text::samples::{ANN, Sample, Style, words};
 use crate::discord::text::{ALT_LIMIT, CONTENT_LIMIT};
+use crate::session::{AbortBy, Asker, Command, DrawBy, Ending, Event, Phase, Request, Seat};
 
 fn length(text: &str) -> usize {
     text.chars().count()
@@ -138,6 +139,34 @@ proptest! {
     }
 }
 
+/// Random rules seldom reach the longest text, so each option in turn is given its longest value.
+#[test]
+fn the_longest_first_page_fits_with_a_line_before_it() {
+    let english = words().voice(Language::English);
+    let first = |rules: &RuleSet| length(&page_text(english, &(*rules).into(), Page::Turn));
+    let longest = RuleSet::PRESETS_4X8.map(|preset| {
+        let mut longest = preset.rule_set;
+        loop {
+            let before = longest;
+            for option in RuleOption::ALL {
+                let others =
+                    option.values().into_iter().filter_map(|value| longest.with(option, &value).ok());
+                let playable = others.filter(|rules| rules.contradiction().is_none());
+                longest = playable.chain([longest]).max_by_key(first).unwrap_or(longest);
+            }
+            if first(&longest) == first(&before) {
+                break longest;
+            }
+        }
+    });
+    let longest = longest.into_iter().max_by_key(first).unwrap();
+    let absent = Page::ALL.into_iter().filter(|page| !page.applies(&longest.into()));
+    let note = |page| length(&english.say("rules-no-page", &[("page", english.page(page).into())]));
+    let whole = first(&longest) + 1 + absent.map(note).max().unwrap();
+    assert!(first(&longest) > 1_800, "{longest}");
+    assert!(whole <= CONTENT_LIMIT, "{longest}: {whole} characters");
+}
+
 /// The kinds that a line of the table's alt text names, by their place in the rank order.
 fn named(voice: Voice<'_>, text: &str) -> BTreeSet<Kind> {
     let name = |kind: Kind| voice.say("kind", &[("piece", kind.letter().to_string().into())]);
@@ -228,4 +257,104 @@ fn what_no_source_says_is_marked() {
     assert!(marked("woody", Page::Turn, RuleOption::First));
     let both = page_text(english, &"taiwan+equal=both-removed".parse().unwrap(), Page::Captures);
     assert!(both.contains("whoever moved wins†"), "{both}");
+}
+
+#[test]
+fn who_begins_a_rematch_is_told_as_it_is() {
+    for (ending, told) in [
+        (Event::DrawAccepted { seat: Seat(1), why: None }, "after a draw or an abort, whoever went second"),
+        (Event::Aborted { by: AbortBy::Time }, "after a draw or an abort, whoever went second"),
+        (Event::Resigned { seat: Seat(1) }, "In a rematch the last winner begins"),
+    ] {
+        let mut sample = Sample::game(1).play("a1(H) b1(p)");
+        sample.happen(Event::DrawOffered { seat: Seat(0) });
+        sample.happen(ending.clone());
+        let rematch = sample.session.rematch(ANN).unwrap();
+        // Ann began last time, and of the three has won the last.
+        let begins =
+            if ending == (Event::Resigned { seat: Seat(1) }) { First::Challenger } else { First::Opponent };
+        assert_eq!(rematch.variant.first(), begins, "{ending:?}");
+        let page = page_text(words().voice(Language::English), &Variant::default(), Page::Turn);
+        assert!(page.contains(told), "{page}");
+    }
+}
+
+#[test]
+fn time_that_runs_out_before_all_have_moved_aborts_as_the_book_says() {
+    let english = words().voice(Language::English);
+    for variant in ["taiwan", "xiangqi", "banner", "four-colour-2", "four-colour-4", "four-colour-teams"] {
+        let variant: Variant = variant.parse().unwrap();
+        let sample = Sample::game_of_any(variant, 1);
+        let now = sample.session.deadline().unwrap();
+        let request = Request { by: Asker::Program, seen: None, now, deal: None, higher_rated: None };
+        assert_eq!(
+            sample.session.decide(&Command::CallTime, request),
+            Ok(vec![Event::Aborted { by: AbortBy::Time }])
+        );
+        let page = page_text(english, &variant, Page::Ends);
+        assert!(
+            page.contains("have moved, running out of time only aborts the game")
+                || page.contains("has moved, running out of time only aborts the game"),
+            "{variant}: {page}"
+        );
+    }
+}
+
+#[test]
+fn four_draw_at_any_time_and_those_who_are_in_share_the_first_place() {
+    let mut sample = Sample::game_of(RuleSet::four_colour_4(), 1);
+    for _ in 0..8 {
+        assert!(sample.step(Style::TurnUpsFirst));
+    }
+    sample.happen(Event::Resigned { seat: Seat(1) });
+    sample.happen(Event::Resigned { seat: Seat(2) });
+    sample.happen(Event::DrawOffered { seat: Seat(0) });
+    sample.happen(Event::DrawAccepted { seat: Seat(3), why: None });
+    assert_eq!(sample.session.phase(), Phase::Over(Ending::Draw { by: DrawBy::Agreement }));
+    assert_eq!(sample.session.places(), [1, 4, 3, 1]);
+    let page = |language| page_text(words().voice(language), &RuleSet::four_colour_4().into(), Page::Seats);
+    let english = page(Language::English);
+    assert!(
+        english.contains("A draw is possible at any time: everyone who is still in then shares first place†"),
+        "{english}"
+    );
+    assert!(page(Language::Traditional).contains("隨時都可能和棋，還在局中的人並列第一†"));
+    assert!(page(Language::Simplified).contains("随时都可能和棋，还在局中的人并列第一†"));
+}
+
+#[test]
+fn the_check_of_a_banner_is_blocked_on_either_point_and_the_book_says_so() {
+    let banner: Variant = "banner".parse().unwrap();
+    let check = banner.begun_from("4k4/r8/r8/3F5/9/9/9/9/9/3K5 b").unwrap();
+    let legal: BTreeSet<String> =
+        Sample::game_of_any(check, 1).view().choices.iter().map(|choice| choice.action.to_string()).collect();
+    assert!(legal.contains("a7d7") && legal.contains("a8d8"), "{legal:?}");
+    assert!(!legal.contains("a7a6"), "the check has to be met: {legal:?}");
+    for (language, told) in [
+        (Language::English, "against a banner: on either of its two straight points"),
+        (Language::Traditional, "對旗是擋住直走的兩點中的任何一點"),
+        (Language::Simplified, "对旗是挡住直走的两点中的任何一点"),
+    ] {
+        let page = |variant: &Variant| page_text(words().voice(language), variant, Page::Check);
+        assert!(page(&banner).contains(told), "{}", page(&banner));
+        assert!(!page(&"xiangqi".parse().unwrap()).contains(told), "there are no banners");
+    }
+}
+
+/// An offer of a draw is 提和, and a claim to one is 要求判和.
+#[test]
+fn a_claim_is_called_a_claim_in_chinese() {
+    let banner: Variant = "banner".parse().unwrap();
+    for (language, claim, offer) in
+        [(Language::Traditional, "要求判和", "提和"), (Language::Simplified, "要求判和", "提和")]
+    {
+        let voice = words().voice(language).about(Group::Banner);
+        let page = page_text(voice, &banner, Page::Repetition);
+        assert!(page.contains(claim) && !page.contains(offer), "{page}");
+        let args = [("first", "a".into()), ("second", "b".into()), ("who", "a".into()), ("times", 3.into())];
+        for key in ["result-draw-claim", "xiangqi-claim-soon", "xiangqi-claim-now", "control-claim"] {
+            let said = voice.say(key, &args);
+            assert!(said.contains(claim) && !said.contains(offer), "{key}: {said}");
+        }
+    }
 }
