@@ -28,7 +28,13 @@ analysis-heading = **How game `{ $code }` went**, in { $n ->
     [yes] your expected score ({ $colour })
    *[no] { $colour }’s expected score
 }: 100 is a win, 50 a draw, 0 a loss.
-analysis-totals = { $who }: { $lost } lost by choices ({ $inaccuracies } inaccurate, { $mistakes } mistakes, { $blunders } blunders){ $chance ->
+analysis-totals = { $who }: { $lost } lost by choices ({ $inaccuracies } inaccurate, { $mistakes ->
+    [one] 1 mistake
+   *[other] { $mistakes } mistakes
+}, { $blunders ->
+    [one] 1 blunder
+   *[other] { $blunders } blunders
+}){ $chance ->
     [yes] , { $luck } by luck
    *[no] {""}
 }

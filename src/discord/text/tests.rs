@@ -407,6 +407,18 @@ fn which_game_is_meant_is_asked_with_who_plays_what() {
 }
 
 #[test]
+fn one_of_a_kind_is_told_as_one() {
+    let totals = |count: u32| {
+        let counts = ["inaccuracies", "mistakes", "blunders"].map(|name| (name, count.into()));
+        let rest =
+            [("who", "Ann".into()), ("lost", "3".into()), ("luck", "0".into()), ("chance", "no".into())];
+        words().voice(Language::English).say("analysis-totals", &[&counts[..], &rest].concat())
+    };
+    assert_eq!(totals(1), "Ann: 3 lost by choices (1 inaccurate, 1 mistake, 1 blunder)");
+    assert_eq!(totals(0), "Ann: 3 lost by choices (0 inaccurate, 0 mistakes, 0 blunders)");
+}
+
+#[test]
 fn a_casual_game_is_told_as_one_before_anybody_accepts_and_on_every_board() {
     let challenge = |variant: &str, language| {
         let view = Sample::challenge_to(variant.parse().unwrap(), Some(BEN), 1).view();
