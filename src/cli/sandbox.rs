@@ -5,17 +5,19 @@ use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::future::pending;
 use std::io;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::pin::pin;
 
 use clap::Args;
+use tokio::net::TcpListener;
 
 use super::Failure;
 use super::exit::Exit;
 use super::stop;
 use super::streams::Streams;
 use crate::sandbox::program::{Manner, Program, Recipe, State};
-use crate::sandbox::{Options, Sandbox as Server, SandboxError};
+use crate::sandbox::{self, Options, Sandbox as Server, SandboxError};
 
 /// Try the bot on a page in your browser, without Discord
 ///
@@ -87,16 +89,16 @@ impl NotServing {
             },
         }
     }
+}
 
-    /// What became of listening on the port that `flag` names.
-    fn listening(failure: SandboxError, port: u16, flag: &'static str) -> Self {
-        match failure {
-            SandboxError::Listen(source) if source.kind() == io::ErrorKind::AddrInUse => {
-                Self::PortTaken { port, flag }
-            }
-            failure => Self::Server(failure),
+/// Takes the port that `flag` names.
+async fn listen(port: u16, flag: &'static str) -> Result<TcpListener, NotServing> {
+    sandbox::listen(port).await.map_err(|failure| match failure {
+        SandboxError::Listen(source) if source.kind() == io::ErrorKind::AddrInUse => {
+            NotServing::PortTaken { port, flag }
         }
-    }
+        failure => NotServing::Server(failure),
+    })
 }
 
 /// The data directory, which is one sandbox's at a time.
@@ -182,12 +184,19 @@ impl Sandbox {
     }
 
     async fn serve(self, streams: &mut Streams) -> Result<(), Failure> {
-        let home = Home::open(&self.data)?;
+        // Another sandbox that is at home here is a better reason than its port, which is taken as well.
+        let home = if self.data.exists() { Some(Home::open(&self.data)?) } else { None };
+        // Nothing is made or removed before both ports are ours.
+        let page = listen(self.port, "--port").await?;
+        let api = listen(self.api_port, "--api-port").await?;
+        let home = match home {
+            Some(home) => home,
+            None => Home::open(&self.data)?,
+        };
         if self.fresh {
             home.clear()?;
         }
         let mut options = Options {
-            port: self.api_port,
             ca_file: Some(home.authority()),
             state: Some(home.world()),
             openapi: self.openapi.clone(),
@@ -196,11 +205,11 @@ impl Sandbox {
         if self.bot.is_empty() {
             env!("CARGO_PKG_NAME").clone_into(&mut options.bot_name);
         }
-        let server = Server::start(options).await;
-        let server = server.map_err(|failure| NotServing::listening(failure, self.api_port, "--api-port"))?;
+        let server = Server::start_on(api, options).await.map_err(NotServing::from)?;
         server.furnish();
         let program = self.program(&home, &server)?;
-        let shown = self.show(&home, &server, program.as_ref(), streams).await;
+        let page = server.open_page(page, program.clone()).map_err(NotServing::from)?;
+        let shown = self.show(&home, &server, page, program.as_ref(), streams).await;
         // However that ended, nothing is lost: the bot first, because what it does last is to be kept as well.
         if let Some(program) = &program {
             program.stop(Manner::Ask).await;
@@ -225,17 +234,16 @@ impl Sandbox {
         Ok(Some(Program::new(Recipe { command, variables, directory, log: home.log() })))
     }
 
-    /// Opens the page, starts the bot, says where the page is, and waits until it is to end.
+    /// Says where the page is, starts the bot, and waits until it is to end.
     async fn show(
         &self,
         home: &Home,
         server: &Server,
+        page: SocketAddr,
         program: Option<&Program>,
         streams: &mut Streams,
     ) -> Result<(), Failure> {
         let mut stop = pin!(stop::signals().map_err(NotServing::Start)?);
-        let page = server.open_page(self.port, program.cloned()).await;
-        let page = page.map_err(|failure| NotServing::listening(failure, self.port, "--port"))?;
         streams.say(format_args!("http://{page}/"))?;
         streams.flush()?;
         streams.remark(format_args!("Everything is kept in {}; Ctrl-C ends it.", home.directory.display()));

@@ -224,6 +224,17 @@ pub enum SandboxError {
     Timeout(&'static str),
 }
 
+/// Listens on this port of 127.0.0.1; 0 takes a free one.
+///
+/// A program that takes its ports before it does anything else leaves everything as it was if one is taken.
+///
+/// # Errors
+///
+/// [`SandboxError::Listen`].
+pub async fn listen(port: u16) -> Result<TcpListener, SandboxError> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(SandboxError::Listen)
+}
+
 /// What all parts of one sandbox share.
 struct Shared {
     world: Mutex<World>,
@@ -303,18 +314,25 @@ impl Drop for Sandbox {
 }
 
 impl Sandbox {
-    /// Starts a server; it needs a Tokio runtime and lives in its tasks.
+    /// Starts a server on a free port; it needs a Tokio runtime and lives in its tasks.
     ///
     /// # Errors
     ///
-    /// If it cannot listen, make its certificate, write the authority, read the OpenAPI description or go on with
-    /// the world it kept.
+    /// If it cannot listen, or as [`Sandbox::start_on`].
     pub async fn start(options: Options) -> Result<Self, SandboxError> {
+        Self::start_on(listen(0).await?, options).await
+    }
+
+    /// Starts a server whose REST API is where [`listen`] does.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot listen for the gateway, make its certificate, write the authority, read the OpenAPI description
+    /// or go on with the world it kept.
+    pub async fn start_on(rest: TcpListener, options: Options) -> Result<Self, SandboxError> {
         let schemas = options.openapi.as_deref().map(Schemas::open).transpose()?;
         let identity = tls::identity()?;
-        let rest =
-            TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await.map_err(SandboxError::Listen)?;
-        let gateway = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.map_err(SandboxError::Listen)?;
+        let gateway = listen(0).await?;
         let address = rest.local_addr().map_err(SandboxError::Listen)?;
         let gateway_url = format!("ws://{}", gateway.local_addr().map_err(SandboxError::Listen)?);
         let rest = tls::TlsListener::new(rest, identity.acceptor).map_err(SandboxError::Listen)?;

@@ -9,8 +9,6 @@ use super::rate::RateLimits;
 /// Settings of a sandbox.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Port of the REST API on 127.0.0.1; 0 takes a free one.
-    pub port: u16,
     /// The one bot token that is accepted.
     pub token: String,
     /// What the bot and its application are called.
@@ -42,7 +40,6 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            port: 0,
             token: "sandbox-token".to_owned(),
             bot_name: "bot".to_owned(),
             ca_file: None,

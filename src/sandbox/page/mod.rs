@@ -56,7 +56,7 @@ mod guard;
 mod places;
 mod view;
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, Path, State};
@@ -92,14 +92,17 @@ struct Page {
 }
 
 impl Sandbox {
-    /// Opens the page on this port of 127.0.0.1 (0 takes a free one), with the bot's process if it was started from
-    /// here; it lives as long as the sandbox.
+    /// Opens the page where [`listen`](super::listen) does, with the bot's process if it was started from here; it
+    /// lives as long as the sandbox.
     ///
     /// # Errors
     ///
-    /// If it cannot listen.
-    pub async fn open_page(&self, port: u16, program: Option<Program>) -> Result<SocketAddr, SandboxError> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(SandboxError::Listen)?;
+    /// If the address of the listener is unknown.
+    pub fn open_page(
+        &self,
+        listener: TcpListener,
+        program: Option<Program>,
+    ) -> Result<SocketAddr, SandboxError> {
         let address = listener.local_addr().map_err(SandboxError::Listen)?;
         let shared = Arc::clone(&self.shared);
         let changes = shared.lock().feed.listen();

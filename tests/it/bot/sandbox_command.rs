@@ -487,6 +487,17 @@ async fn what_is_wrong_is_said_in_one_sentence() {
     assert_says(api, 75, &format!("port {port} is taken: name another with --api-port,"));
     assert!(!at.join("banqi-sandbox/bot.log").exists(), "no bot was started");
 
+    // Whichever port is taken, nothing is made and nothing is removed.
+    let kept = fs::read(at.join("banqi-sandbox/discord.sqlite")).unwrap();
+    for flag in ["--port", "--api-port"] {
+        let ports = if flag == "--port" { vec![flag, &port] } else { vec!["--port", "0", flag, &port] };
+        let words = format!("port {port} is taken: name another with {flag},");
+        assert_says(refused(at, &[&ports[..], &["--fresh"]].concat()).await, 75, &words);
+        assert_eq!(fs::read(at.join("banqi-sandbox/discord.sqlite")).unwrap(), kept, "{flag}");
+        assert_says(refused(at, &[&ports[..], &["--data", "new/one"]].concat()).await, 75, &words);
+        assert!(!at.join("new").exists(), "{flag}");
+    }
+
     assert_says(refused(at, &["--data", "/proc/sandbox"]).await, 73, "name another directory with --data");
     assert_says(refused(at, &["--openapi", "none.json"]).await, 65, "none.json");
     let clash = sandbox(at, &["--no-bot", "--bot", "sh"]).output().await.unwrap();

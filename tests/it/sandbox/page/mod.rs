@@ -8,7 +8,8 @@ mod places;
 
 use std::time::Duration;
 
-use banqi::sandbox::{Options, program};
+use banqi::sandbox::{Options, listen, program};
+use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 
 use super::bot::Bot;
@@ -28,7 +29,7 @@ impl Browser {
     }
 
     async fn open_with(scene: &Scene, program: Option<program::Program>) -> Self {
-        let address = scene.sandbox.open_page(0, program).await.unwrap();
+        let address = scene.sandbox.open_page(listen(0).await.unwrap(), program).unwrap();
         assert!(address.ip().is_loopback());
         let http = reqwest::Client::builder().timeout(LONG).build().unwrap();
         Self { http, url: format!("http://{address}") }
