@@ -50,17 +50,17 @@ export const api = {
 const PAUSE_MS = 1_000;
 
 /**
- * Listens to the server's events for ever. A browser gives up on an event source that was answered with an error,
- * so a closed one is replaced.
+ * Listens to the server's events for ever: a connection that is closed or cannot be made is replaced. It is a
+ * WebSocket because tabs share six connections for everything else.
  *
  * @param {(event: any) => void} hear @param {(connected: boolean) => void} connection
  */
 export function listen(hear, connection) {
-  const source = new EventSource('/api/events');
-  source.onmessage = ({ data }) => hear(JSON.parse(data));
-  source.onopen = () => connection(true);
-  source.onerror = () => {
+  const socket = new WebSocket(`ws://${location.host}/api/events`);
+  socket.onmessage = ({ data }) => hear(JSON.parse(data));
+  socket.onopen = () => connection(true);
+  socket.onclose = () => {
     connection(false);
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => listen(hear, connection), PAUSE_MS);
+    setTimeout(() => listen(hear, connection), PAUSE_MS);
   };
 }

@@ -1,46 +1,78 @@
 //! The stream of events: every change is looked up and written out once, then handed to every open page.
 
-use std::convert::Infallible;
+use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::State;
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
 use futures_util::stream::{self, Stream, StreamExt};
 use serde_json::{Value, json};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 
+use super::failure::Failure;
 use super::{Page, view};
 use crate::sandbox::feed::Change;
 use crate::sandbox::program;
 use crate::sandbox::world::{Counts, Snowflake, World};
 
-/// How often a silent connection is shown to live.
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// Largest message a page may send, in bytes; it has nothing to say.
+const HEARD_LIMIT: usize = 1_024;
 
-/// `GET /api/events`.
+/// `GET /api/events`: a WebSocket.
+///
+/// Browsers open at most six HTTP/1.1 connections to a host for all tabs together. A stream of server-sent events
+/// would keep one of them busy for as long as its tab is open, and the sixth tab would leave none for requests.
+/// WebSockets are counted apart, and far more of them are allowed.
 pub(super) async fn events(
     State(page): State<Arc<Page>>,
-) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Failure> {
     // Whoever is told hello misses nothing that happens after it.
-    let receiver = page.events.subscribe();
-    let hello = stream::once(async { Ok(plain("hello")) });
+    let told = told(page.events.subscribe());
+    let over = page.shared.over();
+    let upgrade = upgrade?.max_message_size(HEARD_LIMIT);
+    Ok(upgrade.on_upgrade(|socket| forward(socket, told.take_until(over))))
+}
+
+/// Sends the page what it is told, until that ends or the page has gone.
+async fn forward(mut socket: WebSocket, told: impl Stream<Item = Utf8Bytes>) {
+    let mut told = pin!(told);
+    loop {
+        tokio::select! {
+            text = told.next() => {
+                let message = text.map_or(Message::Close(None), Message::Text);
+                let ends = matches!(message, Message::Close(_));
+                if socket.send(message).await.is_err() || ends {
+                    return;
+                }
+            }
+            heard = socket.recv() => match heard {
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                Some(Ok(_)) => {}
+            },
+        }
+    }
+}
+
+/// A greeting, then every event; `resync` in place of those that a slow connection has missed.
+fn told(receiver: Receiver<Arc<str>>) -> impl Stream<Item = Utf8Bytes> {
     let rest = stream::unfold(receiver, |mut receiver| async {
-        let event = match receiver.recv().await {
-            Ok(text) => Event::default().data(&*text),
+        let text = match receiver.recv().await {
+            Ok(text) => Utf8Bytes::from(&*text),
             Err(RecvError::Lagged(_)) => plain("resync"),
             Err(RecvError::Closed) => return None,
         };
-        Some((Ok(event), receiver))
+        Some((text, receiver))
     });
-    let stream = hello.chain(rest).take_until(page.shared.over());
-    Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE))
+    stream::once(async { plain("hello") }).chain(rest)
 }
 
-fn plain(kind: &str) -> Event {
-    Event::default().data(json!({ "type": kind }).to_string())
+fn plain(kind: &str) -> Utf8Bytes {
+    json!({ "type": kind }).to_string().into()
 }
 
 /// Tells the open pages what changes, until the sandbox is over.
@@ -135,29 +167,20 @@ fn connection(page: &Page, world: &World) -> Value {
 mod tests {
     use std::sync::Arc;
 
-    use axum::extract::State;
-    use axum::response::IntoResponse;
     use futures_util::StreamExt;
     use tokio::sync::broadcast;
 
-    use super::super::{BEHIND, Page};
-    use super::events;
-    use crate::sandbox::{Options, Sandbox};
+    use super::super::BEHIND;
+    use super::told;
 
     #[tokio::test]
     async fn a_connection_that_is_too_slow_is_told_to_look_anew() {
-        let sandbox = Sandbox::start(Options::default()).await.unwrap();
-        let hosts = Default::default();
-        let shared = Arc::clone(&sandbox.shared);
-        let page = Arc::new(Page { shared, program: None, hosts, events: broadcast::Sender::new(BEHIND) });
-        let response = events(State(Arc::clone(&page))).await.into_response();
+        let events = broadcast::Sender::<Arc<str>>::new(BEHIND);
+        let told = told(events.subscribe());
         for n in 0..=BEHIND {
-            page.events.send(Arc::from(n.to_string())).unwrap();
+            events.send(Arc::from(n.to_string())).unwrap();
         }
-        let told = response.into_body().into_data_stream().take(3);
-        let told: Vec<String> =
-            told.map(|part| String::from_utf8(part.unwrap().to_vec()).unwrap()).collect().await;
-        let data = ["{\"type\":\"hello\"}", "{\"type\":\"resync\"}", "1"];
-        assert_eq!(told, data.map(|data| format!("data: {data}\n\n")));
+        let told: Vec<String> = told.take(3).map(|text| text.to_string()).collect().await;
+        assert_eq!(told, [r#"{"type":"hello"}"#, r#"{"type":"resync"}"#, "1"]);
     }
 }

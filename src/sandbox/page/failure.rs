@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
@@ -72,6 +73,12 @@ impl From<PathRejection> for Failure {
 
 impl From<QueryRejection> for Failure {
     fn from(rejection: QueryRejection) -> Self {
+        Self::new(rejection.status(), rejection.body_text())
+    }
+}
+
+impl From<WebSocketUpgradeRejection> for Failure {
+    fn from(rejection: WebSocketUpgradeRejection) -> Self {
         Self::new(rejection.status(), rejection.body_text())
     }
 }

@@ -11,7 +11,7 @@
 //! | `/`, `/page/{name}` | the page |
 //! | `/api/state` | everything but messages |
 //! | `/api/channels/{id}/messages?before=ID&limit=50` | messages, oldest first |
-//! | `/api/events` | what changes, as server-sent events |
+//! | `/api/events` | what changes: a WebSocket, each message an event |
 //! | `/api/log?lines=200` | `text`: the end of the bot's log |
 //! | `/attachments/{id}/{name}` | a file of a message |
 //!

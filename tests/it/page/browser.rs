@@ -177,6 +177,18 @@ impl Browser {
         figure.as_i64().unwrap_or_else(|| panic!("{expression} is {figure}"))
     }
 
+    /// Opens another tab, which is used from now on; the one that was used before.
+    pub(super) async fn open_tab(&self) -> String {
+        let before = self.session.tab().await.unwrap();
+        self.session.open_tab().await.unwrap();
+        before
+    }
+
+    /// Goes back to a tab.
+    pub(super) async fn use_tab(&self, tab: &str) {
+        self.session.use_tab(tab).await.unwrap();
+    }
+
     /// Follows an address.
     pub(super) async fn go(&self, url: &str) {
         self.session.go(url).await.unwrap();

@@ -9,6 +9,7 @@ mod looks;
 mod pane;
 mod phone;
 mod play;
+mod reach;
 mod troubles;
 mod webdriver;
 

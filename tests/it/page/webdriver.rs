@@ -217,6 +217,22 @@ impl Session {
         Ok(Element(active[ELEMENT].as_str().unwrap_or_default().to_owned()))
     }
 
+    /// Opens another tab, which is used from now on.
+    pub(super) async fn open_tab(&self) -> Result<(), Trouble> {
+        let tab = self.post("/window/new", json!({ "type": "tab" })).await?;
+        self.use_tab(tab["handle"].as_str().unwrap_or_default()).await
+    }
+
+    /// The tab that is used.
+    pub(super) async fn tab(&self) -> Result<String, Trouble> {
+        Ok(self.get("/window").await?.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Uses another tab from now on.
+    pub(super) async fn use_tab(&self, tab: &str) -> Result<(), Trouble> {
+        self.post("/window", json!({ "handle": tab })).await.map(drop)
+    }
+
     /// What a script measures on the page.
     pub(super) async fn measure(&self, script: &str) -> Result<Value, Trouble> {
         self.post("/execute/sync", json!({ "script": script, "args": [] })).await

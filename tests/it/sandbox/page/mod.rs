@@ -11,6 +11,8 @@ use std::time::Duration;
 use banqi::sandbox::{Options, listen, program};
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite};
 
 use super::bot::Bot;
 use super::{Scene, answer, options, scene_with};
@@ -72,11 +74,22 @@ impl Browser {
         messages.as_array().unwrap().clone()
     }
 
+    /// The request that opens the stream of events.
+    fn listening(&self) -> tungstenite::http::request::Builder {
+        let address = self.url.strip_prefix("http://").unwrap();
+        tungstenite::http::Request::get(format!("ws://{address}/api/events"))
+            .header("host", address)
+            .header("connection", "Upgrade")
+            .header("upgrade", "websocket")
+            .header("sec-websocket-version", "13")
+            .header("sec-websocket-key", tungstenite::handshake::client::generate_key())
+    }
+
     /// Opens the stream of events and reads its greeting.
     async fn listen(&self) -> Events {
-        let response = self.http.get(format!("{}/api/events", self.url)).send().await.unwrap();
-        assert_eq!(response.headers()["content-type"], "text/event-stream");
-        let mut events = Events { response, unread: String::new() };
+        let request = self.listening().body(()).unwrap();
+        let (socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
+        let mut events = Events { socket };
         assert_eq!(events.next().await, json!({ "type": "hello" }));
         events
     }
@@ -84,24 +97,13 @@ impl Browser {
 
 /// The stream of events.
 struct Events {
-    response: reqwest::Response,
-    unread: String,
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
 
 impl Events {
     async fn next(&mut self) -> Value {
-        loop {
-            if let Some((event, rest)) = self.unread.split_once("\n\n") {
-                let data = event.strip_prefix("data: ").map(|data| serde_json::from_str(data).unwrap());
-                self.unread = rest.to_owned();
-                match data {
-                    Some(data) => return data,
-                    None => continue,
-                }
-            }
-            let chunk = self.response.chunk().await.unwrap().expect("the stream goes on");
-            self.unread.push_str(std::str::from_utf8(&chunk).unwrap());
-        }
+        let message = self.socket.next().await.expect("the stream goes on").unwrap();
+        serde_json::from_str(message.to_text().unwrap()).unwrap()
     }
 
     /// The next event that is wanted.
