@@ -1,13 +1,16 @@
 //! Who may speak to the page: itself, and programs of this machine, but no other page in the same browser.
 //!
-//! A name that another site points to this address (DNS rebinding) shows in `Host`; a form or script of another
-//! site shows in `Origin`, which browsers add to everything that is not a GET.
+//! A name that another site points to this address (DNS rebinding) shows in `Host`. What another site asks for shows
+//! in `Origin`, which browsers add to everything that is not a GET and to what a script reads. A GET without it, as
+//! of a picture or a link, says in `Sec-Fetch-Site` where it comes from. Programs send neither.
+//!
+//! Source: W3C "Fetch Metadata Request Headers".
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -27,6 +30,10 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
+const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+const MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
+const DEST: HeaderName = HeaderName::from_static("sec-fetch-dest");
+
 /// The names this page goes by.
 pub(super) fn hosts(address: SocketAddr) -> [String; 3] {
     ["127.0.0.1", "localhost", "[::1]"].map(|host| format!("{host}:{}", address.port()))
@@ -34,7 +41,7 @@ pub(super) fn hosts(address: SocketAddr) -> [String; 3] {
 
 /// Refuses strangers and adds [`HEADERS`].
 pub(super) async fn guard(State(page): State<Arc<Page>>, request: Request, next: Next) -> Response {
-    let mut response = match admit(&page.hosts, request.method(), request.headers()) {
+    let mut response = match admit(&page.hosts, request.uri().path(), request.headers()) {
         Ok(()) => next.run(request).await,
         Err(failure) => failure.into_response(),
     };
@@ -45,14 +52,25 @@ pub(super) async fn guard(State(page): State<Arc<Page>>, request: Request, next:
     response
 }
 
-fn admit(hosts: &[String], method: &Method, headers: &HeaderMap) -> Result<(), Failure> {
+fn admit(hosts: &[String], path: &str, headers: &HeaderMap) -> Result<(), Failure> {
     let known = |value: &[u8]| hosts.iter().any(|host| host.as_bytes() == value);
     if !headers.get(header::HOST).is_some_and(|host| known(host.as_bytes())) {
         return Err(Failure::stranger("the page does not go by this name"));
     }
-    let origin = headers.get(header::ORIGIN).filter(|_| *method != Method::GET);
-    if origin.is_some_and(|origin| !origin.as_bytes().strip_prefix(b"http://").is_some_and(known)) {
-        return Err(Failure::stranger("another page may not do this"));
-    }
-    Ok(())
+    let own = match headers.get(header::ORIGIN) {
+        Some(origin) => origin.as_bytes().strip_prefix(b"http://").is_some_and(known),
+        None => is_own(headers) || (path == "/" && opens_a_tab(headers)),
+    };
+    if own { Ok(()) } else { Err(Failure::stranger("another page may not do this")) }
+}
+
+/// Whether a request without `Origin` comes from the page, from the address bar, or from no browser.
+fn is_own(headers: &HeaderMap) -> bool {
+    headers.get(SITE).is_none_or(|site| site == "same-origin" || site == "none")
+}
+
+/// Whether this follows a link to a page of its own, which the linking page cannot look into.
+fn opens_a_tab(headers: &HeaderMap) -> bool {
+    let is = |name, value: &str| headers.get(name).is_some_and(|found: &HeaderValue| found == value);
+    is(MODE, "navigate") && is(DEST, "document")
 }

@@ -23,3 +23,14 @@ async fn seven_tabs_are_kept_up_to_date() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_link_of_another_site_opens_the_page() {
+    scene("a_link_of_another_site_opens_the_page", async |stage| {
+        let browser = &stage.browser;
+        browser.go(&format!("data:text/html,<a href='{}'>to the sandbox</a>", stage.desk.url)).await;
+        browser.click("//a").await;
+        stage.connected().await;
+    })
+    .await;
+}

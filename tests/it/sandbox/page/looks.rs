@@ -1,6 +1,7 @@
 //! What the page is shown, and who is shown nothing.
 
 use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite;
 
 use super::super::play::PNG;
 use super::super::{answer, multipart};
@@ -162,19 +163,66 @@ async fn strangers_are_sent_away() {
         assert_eq!(answer(get(host)).await, (403, other_name.clone()));
     }
 
-    let post = |origin: &str| {
-        let request = browser.http.delete(format!("{}/api/traffic", browser.url));
-        if origin.is_empty() { request } else { request.header("origin", origin) }
-    };
-    for origin in [String::new(), browser.url.clone(), format!("http://localhost:{port}")] {
-        assert_eq!(answer(post(&origin)).await, (200, json!({})));
-    }
     let other_page = json!({ "error": "another page may not do this" });
-    for origin in ["https://evil.example", "null", "http://localhost", &format!("https://127.0.0.1:{port}")] {
-        assert_eq!(answer(post(origin)).await, (403, other_page.clone()));
+    for (method, path) in [("DELETE", "/api/traffic"), ("GET", "/api/state"), ("GET", "/")] {
+        let ask = |origin: &str| {
+            let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();
+            let request = browser.http.request(method, format!("{}{path}", browser.url));
+            if origin.is_empty() { request } else { request.header("origin", origin) }
+        };
+        for origin in [String::new(), browser.url.clone(), format!("http://localhost:{port}")] {
+            assert_eq!(ask(&origin).send().await.unwrap().status(), 200, "{method} {path} {origin}");
+        }
+        let secure = format!("https://127.0.0.1:{port}");
+        for origin in ["https://evil.example", "null", "http://localhost", &secure] {
+            assert_eq!(answer(ask(origin)).await, (403, other_page.clone()), "{method} {path} {origin}");
+        }
     }
     // A form of another site without Origin cannot send JSON.
     let form = browser.http.post(format!("{}/api/people", browser.url)).header("content-type", "text/plain");
     let (status, refused) = answer(form.body(r#"{"name":"Eve","locale":"fr"}"#)).await;
     assert_eq!(status, 415, "{refused}");
+}
+
+#[tokio::test]
+async fn other_sites_may_link_here_and_read_nothing() {
+    let scene = scene().await;
+    let browser = Browser::open(&scene).await;
+    // Pictures, scripts and links are fetched without Origin: where from and what for stands in headers of their own.
+    let ask = async |path: &str, [site, mode, dest]: [&str; 3]| {
+        let request = browser.http.get(format!("{}{path}", browser.url)).header("sec-fetch-site", site);
+        let request = request.header("sec-fetch-mode", mode).header("sec-fetch-dest", dest);
+        request.send().await.unwrap().status().as_u16()
+    };
+    for path in ["/", "/page/page.js", "/api/state"] {
+        assert_eq!(ask(path, ["same-origin", "cors", "empty"]).await, 200, "{path}");
+        assert_eq!(ask(path, ["none", "navigate", "document"]).await, 200, "{path}");
+        for site in ["cross-site", "same-site"] {
+            let status = ask(path, [site, "navigate", "document"]).await;
+            assert_eq!(status, if path == "/" { 200 } else { 403 }, "{path} from {site}");
+            for other in
+                [["no-cors", "image"], ["no-cors", "script"], ["navigate", "iframe"], ["cors", "empty"]]
+            {
+                assert_eq!(ask(path, [site, other[0], other[1]]).await, 403, "{path} from {site} {other:?}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn only_the_page_hears_what_changes() {
+    let scene = scene().await;
+    let browser = Browser::open(&scene).await;
+    let connect = async |origin: &str| {
+        let request = browser.listening().header("origin", origin).body(()).unwrap();
+        match tokio_tungstenite::connect_async(request).await {
+            Ok((_, response)) => response.status().as_u16(),
+            Err(tungstenite::Error::Http(response)) => response.status().as_u16(),
+            Err(failure) => panic!("{failure}"),
+        }
+    };
+    assert_eq!(connect(&browser.url).await, 101);
+    assert_eq!(connect("https://evil.example").await, 403);
+    let (status, refused) = browser.get("/api/events").await;
+    assert!(status == 400 && refused["error"].is_string(), "{status} {refused}");
 }
