@@ -104,7 +104,8 @@ export function fault(option, value) {
     return option.type === OPTION.number ? ['wantsNumber'] : ['wantsChoice'];
   }
   if (typeof value === 'number') {
-    const { min_value: min = -Infinity, max_value: max = Infinity } = option;
+    // A bot may send `null` for a bound that it does not set.
+    const [min, max] = [option.min_value ?? -Infinity, option.max_value ?? Infinity];
     if (value >= min && value <= max) return null;
     return max === Infinity
       ? ['atLeast', { min }]
@@ -114,7 +115,7 @@ export function fault(option, value) {
   }
   if (typeof value === 'string' && option.type === OPTION.string) {
     const length = [...value].length;
-    const { min_length: min = 1, max_length: max = 6_000 } = option;
+    const [min, max] = [option.min_length ?? 1, option.max_length ?? 6_000];
     return length >= min && length <= max ? null : ['lengthBetween', { min, max }];
   }
   return null;

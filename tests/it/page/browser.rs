@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use serde_json::json;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::webdriver::{Driver, Element, Session, Trouble};
@@ -175,6 +175,12 @@ impl Browser {
     pub(super) async fn measure(&self, expression: &str) -> i64 {
         let figure = self.session.measure(&format!("return Math.round({expression})")).await.unwrap();
         figure.as_i64().unwrap_or_else(|| panic!("{expression} is {figure}"))
+    }
+
+    /// What a script finds out; a promise is waited for.
+    pub(super) async fn evaluate(&self, expression: &str) -> Value {
+        let found = self.session.measure(&format!("return {expression}")).await;
+        found.unwrap_or_else(|trouble| panic!("{expression}: {trouble}"))
     }
 
     /// Opens another tab, which is used from now on; the one that was used before.

@@ -11,6 +11,7 @@ mod phone;
 mod play;
 mod reach;
 mod troubles;
+mod typing;
 mod webdriver;
 
 use std::env;

@@ -233,7 +233,7 @@ impl Session {
         self.post("/window", json!({ "handle": tab })).await.map(drop)
     }
 
-    /// What a script measures on the page.
+    /// What a script finds out on the page; a promise is waited for.
     pub(super) async fn measure(&self, script: &str) -> Result<Value, Trouble> {
         self.post("/execute/sync", json!({ "script": script, "args": [] })).await
     }
