@@ -4,7 +4,7 @@
  * options.
  */
 
-import { fault, localised } from './commands.js';
+import { fault, localised, named } from './commands.js';
 import { h } from './dom.js';
 import { ListBox } from './listbox.js';
 import { OptionField, suggestion } from './option-field.js';
@@ -76,9 +76,33 @@ export class CommandForm {
     this.line.replaceChildren(name, ...this.fields.map(({ root }) => root), this.more);
   }
 
-  /** Puts the cursor where something is missing, or behind everything. */
+  /**
+   * Begins with options that were typed or pasted with their names, and with words before them: those are for the
+   * first option that has to be filled in.
+   * @param {import('./commands.js').Given[]} given @param {string} before
+   */
+  begin(given, before) {
+    this.#fill(given);
+    if (before === '') return this.focus();
+    const first = this.fields.find(({ text }) => text === '');
+    if (first) first.take(before);
+    else this.more.value = before;
+    (first?.input ?? this.more).focus();
+  }
+
+  /** @param {import('./commands.js').Given[]} given */
+  #fill(given) {
+    for (const { option, text } of given) {
+      let field = this.fields.find((it) => it.option === option);
+      if (!field) this.fields.push((field = this.#field(option)));
+      field.take(text);
+    }
+    this.#place();
+  }
+
+  /** Puts the cursor where something is missing or wrong, or behind everything. */
   focus() {
-    const missing = this.fields.find(({ text }) => text === '');
+    const missing = this.fields.find(({ text, value }) => text === '' || value === undefined);
     (missing?.input ?? this.more).focus();
   }
 
@@ -108,6 +132,12 @@ export class CommandForm {
     const { t } = this.host.view;
     this.error.textContent = '';
     this.fields.forEach(({ input }) => input.removeAttribute('aria-invalid'));
+    const stray = this.more.value.trim();
+    if (stray !== '') {
+      this.error.textContent = t('noOption', { name: stray });
+      this.more.focus();
+      return null;
+    }
     for (const { option, text, value, name, input } of this.fields) {
       if (text === '' && !option.required) continue;
       const wrong = text === '' ? /** @type {[string]} */ (['required']) : fault(option, value);
@@ -125,12 +155,21 @@ export class CommandForm {
   /** @param {EventTarget | null} input */
   #typed(input) {
     const field = this.fields.find((it) => it.input === input);
-    if (field) {
-      field.picked = null;
-      field.input.removeAttribute('aria-invalid');
-      this.error.textContent = '';
-    }
+    field?.input.removeAttribute('aria-invalid');
+    this.error.textContent = '';
     this.host.changed();
+    const typed = /** @type {HTMLInputElement} */ (input).value;
+    const isFilled = (option) =>
+      this.fields.some((it) => it.option === option && (it === field || it.text !== ''));
+    const open = this.slash.options.filter((option) => !isFilled(option));
+    const { before, given } = named(open, typed, this.host.view.locale);
+    if (given.length > 0) {
+      if (field) field.take(before);
+      else this.more.value = before;
+      this.#fill(given);
+      return this.focus();
+    }
+    if (field) field.picked = null;
     this.#suggest(input, false);
   }
 

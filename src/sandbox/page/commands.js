@@ -93,6 +93,44 @@ export function search(slashes, typed) {
   return found.sort((a, b) => a.rank - b.rank || a.index - b.index).map(({ slash }) => slash);
 }
 
+/** An option and what was typed for it. @typedef {{ option: any, text: string }} Given */
+
+/**
+ * The options that are named in a text, `level:3 casual:True`, each once, and what stands before the first.
+ * @param {any[]} options @param {string} text @param {string} locale
+ * @returns {{ before: string, given: Given[] }}
+ */
+export function named(options, text, locale) {
+  const found = [...text.matchAll(/(?<=^|\s)([^\s:]+):/gu)].map(({ 0: { length }, 1: name, index }) => {
+    const is = (option) => [option.name, localised(option, 'name', locale)].includes(name.toLowerCase());
+    return { option: options.find(is), index, end: index + length };
+  });
+  const known = found.filter(
+    ({ option }, index) => option && found.findIndex((it) => it.option === option) === index,
+  );
+  const given = known.map(({ option, end }, index) => ({
+    option,
+    text: text.slice(end, known[index + 1]?.index).trim(),
+  }));
+  return { before: text.slice(0, known[0]?.index).trim(), given };
+}
+
+/**
+ * What is typed behind the slash, if it begins with the whole name of a command: the command, the options that are
+ * given by name, and what stands between the two.
+ * @param {Slash[]} slashes @param {string} typed @param {string} locale
+ * @returns {{ slash: Slash, before: string, given: Given[] } | null}
+ */
+export function read(slashes, typed, locale) {
+  const words = typed.toLowerCase().split(/\s+/);
+  const begins = (name) => name.split(' ').every((word, index) => word.toLowerCase() === words[index]);
+  const slash = slashes.find(({ path, shown }) => begins(path) || begins(shown));
+  if (!slash) return null;
+  const { length } = (begins(slash.path) ? slash.path : slash.shown).split(' ');
+  const rest = typed.replace(new RegExp(`^(?:\\S+\\s*){${length}}`), '');
+  return { slash, ...named(slash.options, rest, locale) };
+}
+
 /**
  * What is wrong with a value for an option, as a key of `words.js` with its figures; `null` if nothing is.
  * @param {any} option @param {unknown} value `undefined` if nothing sensible was typed

@@ -3,7 +3,7 @@
 
 import { api } from './api.js';
 import { CommandForm } from './command-form.js';
-import { SLASH, flatten, localised, offered, search } from './commands.js';
+import { SLASH, flatten, localised, offered, read, search } from './commands.js';
 import { h, iconButton } from './dom.js';
 import { peopleIn } from './entries.js';
 import { ListBox } from './listbox.js';
@@ -22,6 +22,8 @@ export class Composer {
   /** Texts that were begun, by person and channel. @type {Map<string, string>} */
   #drafts = new Map();
   #place = '';
+  /** The commands that were last offered from. @type {any[] | null} */
+  #commands = null;
 
   /** @param {import('./pane.js').Pane} pane */
   constructor(pane) {
@@ -58,7 +60,10 @@ export class Composer {
     return channel === null ? undefined : store.channels.get(channel);
   }
 
-  /** Follows the pane to another person or channel; what was begun elsewhere waits there. */
+  /**
+   * Follows the pane to another person or channel; what was begun elsewhere waits there. A command that was typed
+   * before the bot had told of it is offered now.
+   */
   update() {
     const { pane } = this;
     const { t } = pane;
@@ -68,6 +73,9 @@ export class Composer {
     this.input.placeholder = t('message', { channel: title });
     this.input.setAttribute('aria-label', t('message', { channel: title }));
     this.send.setAttribute('aria-label', t('send'));
+    const fresh = this.#commands !== pane.store.commands;
+    this.#commands = pane.store.commands;
+    if (fresh && document.activeElement === this.input && this.input.value.startsWith('/')) this.#typed();
     if (place === this.#place) return;
     if (!this.#command) this.#drafts.set(this.#place, this.input.value);
     this.#place = place;
@@ -122,8 +130,18 @@ export class Composer {
     }
   }
 
-  /** @param {import('./commands.js').Slash} slash */
-  #enter(slash) {
+  /** The command whose whole name stands in the field, and what is given to it. */
+  #read() {
+    const typed = /^\/([^\n]*)$/.exec(this.input.value.trim());
+    return typed && read(this.#slashes(), typed[1], this.pane.locale);
+  }
+
+  /**
+   * Begins a command with these options, and words that are none of them.
+   * @param {import('./commands.js').Slash} slash @param {import('./commands.js').Given[]} [given]
+   * @param {string} [before]
+   */
+  #enter(slash, given = [], before = '') {
     const { pane } = this;
     const channel = this.#channel;
     if (!channel) return;
@@ -146,7 +164,7 @@ export class Composer {
       },
     });
     this.field.replaceChildren(this.#command.root);
-    this.#command.focus();
+    this.#command.begin(given, before);
   }
 
   /** Goes back to plain text. @param {string} text */
@@ -169,6 +187,8 @@ export class Composer {
   }
 
   #typed() {
+    const whole = this.#read();
+    if (whole && whole.given.length > 0) return this.#enter(whole.slash, whole.given, whole.before);
     this.#fit();
     const text = this.input.value.slice(0, this.input.selectionStart);
     const slash = /^\/([^\n]*)$/.exec(text);
@@ -193,14 +213,18 @@ export class Composer {
   /** @param {string} typed */
   #offerCommands(typed) {
     const { locale } = this.pane;
-    const found = search(this.#slashes(), typed);
+    const slashes = this.#slashes();
+    const whole = read(slashes, typed, locale);
+    const found = whole?.before ? [whole.slash] : search(slashes, typed);
     const entries = found.map(({ path, shown, description, options }) => {
       const names = options
         .filter(({ required }) => required)
         .map((it) => ` ${localised(it, 'name', locale)}`);
       return { value: path, label: `/${shown}${names.join('')}`, description };
     });
-    this.#offer('slash-menu', this.pane.t('commands'), entries, ({ value }) => this.begin(value));
+    const pick = ({ value }) =>
+      whole?.before ? this.#enter(whole.slash, whole.given, whole.before) : this.begin(value);
+    this.#offer('slash-menu', this.pane.t('commands'), entries, pick);
   }
 
   /** @param {string} typed */
@@ -249,6 +273,13 @@ export class Composer {
 
   async #sendText() {
     const { pane } = this;
+    const whole = this.#read();
+    if (whole) {
+      this.#enter(whole.slash, whole.given, whole.before);
+      // What is no option's is said at once.
+      if (this.#command?.more.value) this.#command.check();
+      return;
+    }
     const typed = this.input.value;
     const content = this.#withMentions(typed.trim());
     if (content === '' || !pane.channel) return;

@@ -95,9 +95,27 @@ export class OptionField {
     if (this.picked) return this.picked.as ?? this.picked.value;
     if (this.#isNumber && this.#isFree) return numberIn(this.option, this.text);
     if (this.#isFree) return this.input.value;
-    const same = ({ label }) => label.toLowerCase() === this.text.replace(/^[@#]/, '').toLowerCase();
-    const found = this.all().find(same);
+    const found = this.#meant;
     return found?.as ?? found?.value;
+  }
+
+  /** The entry whose label, value or mention is typed. */
+  get #meant() {
+    const typed = this.text
+      .replace(/^<(?:@[!&]?|#)(\d+)>$/, '$1')
+      .replace(/^[@#]/, '')
+      .toLowerCase();
+    return this.all().find(({ label, value }) =>
+      [label.replace(/^[@#]/, ''), value].some((it) => it.toLowerCase() === typed),
+    );
+  }
+
+  /** Takes a text in place of what stands there, as if it had been picked if it names an entry. @param {string} text */
+  take(text) {
+    this.picked = null;
+    this.input.value = text;
+    const meant = this.#isFree || text === '' ? undefined : this.#meant;
+    if (meant) this.pick(meant);
   }
 
   /** @param {Suggestion} entry */

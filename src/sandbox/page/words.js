@@ -89,6 +89,7 @@ const WORDS = {
   commands: ['Commands', '指令', '命令'],
   moreOptions: ['More options', '更多選項', '更多选项'],
   optional: ['+{n} optional', '+{n} 個可選', '+{n} 个可选'],
+  noOption: ['There is no option {name}.', '沒有「{name}」這個選項。', '没有“{name}”这个选项。'],
   noSuggestions: ['The bot suggests nothing', '機器人沒有建議', '机器人没有建议'],
   yes: ['True', '是', '是'],
   no: ['False', '否', '否'],

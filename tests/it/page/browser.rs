@@ -124,6 +124,15 @@ impl Browser {
         .await
     }
 
+    /// Waits until what is typed into the first of these passes `test`.
+    pub(super) async fn value_once(&self, path: &str, test: impl Fn(&str) -> bool) {
+        let look = async || match self.session.find(path).await?.first() {
+            Some(element) => Ok(test(&self.session.value(element).await?).then_some(())),
+            None => Ok(None),
+        };
+        self.until(&format!("what is typed into {path}"), look).await;
+    }
+
     /// Clicks the first of these that one can see, once nothing is in the way.
     pub(super) async fn click(&self, path: &str) {
         let look = async || match self.displayed(path).await? {
@@ -181,6 +190,11 @@ impl Browser {
     pub(super) async fn evaluate(&self, expression: &str) -> Value {
         let found = self.session.measure(&format!("return {expression}")).await;
         found.unwrap_or_else(|trouble| panic!("{expression}: {trouble}"))
+    }
+
+    /// Puts a text where the cursor is, all at once.
+    pub(super) async fn paste(&self, text: &str) {
+        self.session.devtools("Input.insertText", json!({ "text": text })).await.unwrap();
     }
 
     /// Opens another tab, which is used from now on; the one that was used before.

@@ -126,10 +126,23 @@ impl<'b> Pane<'b> {
         self.browser.press(text).await;
     }
 
+    /// Types a command with its options once the bot's commands are known.
+    pub(super) async fn type_command(&self, typed: &str) {
+        self.write("/").await;
+        self.browser.see(&self.role("slash-menu")).await;
+        self.browser.press(typed).await;
+    }
+
     /// Picks a command from the menu, which opens while one types. The cursor is then in its first field.
     pub(super) async fn begin_command(&self, path: &str) {
         self.write(&format!("/{path}")).await;
         self.pick_command(path).await;
+    }
+
+    /// Waits until the option's field holds what `test` wants.
+    pub(super) async fn holds(&self, option: &str, test: impl Fn(&str) -> bool) {
+        let field = self.at(&format!("//*[@data-option='{option}']"));
+        self.browser.value_once(&field, test).await;
     }
 
     /// Picks the command that has just been typed.
@@ -155,7 +168,7 @@ impl<'b> Pane<'b> {
     }
 
     /// Picks the lit entry of the list beside a field, once it is the wanted one.
-    async fn pick_option(&self, wanted: &str) {
+    pub(super) async fn pick_option(&self, wanted: &str) {
         let lit = format!("//*[@data-role='option-menu']//*[contains(@class, 'active')]{wanted}");
         self.browser.see(&self.at(&lit)).await;
         self.browser.press(key::ENTER).await;

@@ -2,7 +2,83 @@
 
 use serde_json::json;
 
+use super::browser::key;
+use super::pane::Pane;
 use super::scene;
+
+/// What was written as a message, though it was meant as a command.
+fn chat(pane: &Pane<'_>) -> String {
+    pane.at("//li[@data-message]//*[@class='paragraph'][starts-with(., '/')]")
+}
+
+#[tokio::test]
+async fn a_command_is_typed_as_the_readme_prints_it() {
+    scene("a_command_is_typed_as_the_readme_prints_it", async |stage| {
+        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+        left.type_command("banqi challenge level:3").await;
+        left.holds("level", |typed| typed == "3").await;
+        browser.picture("typed-command").await;
+        browser.press(key::ENTER).await;
+        left.holds("level", |picked| picked.contains("level 3")).await;
+        left.send_command().await;
+        left.reads("turns up the first piece").await;
+
+        // One option after another, each by its name, in the language of who types.
+        right.type_command("暗棋 挑戰 對手:Ann 時限:小時").await;
+        right.holds("opponent", |typed| typed == "Ann").await;
+        right.pick_option("[@data-value='1']").await;
+        right.send_command().await;
+        left.reads("challenges @Ann").await;
+        assert!(!browser.sees(&chat(&left)).await);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_command_is_pasted() {
+    scene("a_command_is_pasted", async |stage| {
+        let (browser, left) = (&stage.browser, stage.left());
+        left.rest().await;
+        browser.paste("/banqi challenge opponent:@Bob time:1 hour casual:True").await;
+        left.holds("opponent", |picked| picked == "Bob").await;
+        left.holds("time", |picked| picked == "1 hour").await;
+        left.holds("casual", |picked| picked == "True").await;
+        browser.picture("pasted-command").await;
+        left.send_command().await;
+        let said = left.reads("challenges @Bob").await;
+        assert!(said.contains("1 hour for each move"), "{said}");
+
+        // What has no name is for the option that has to be filled in.
+        stage.right().press("challenges @Bob", "Accept").await;
+        left.board_after(0).await;
+        left.rest().await;
+        browser.paste("/banqi move d4").await;
+        left.pick_command("banqi move").await;
+        left.holds("action", |picked| picked.starts_with("d4")).await;
+        left.pick_option("[@data-value='d4']").await;
+        left.send_command().await;
+        left.board_after(1).await;
+        assert!(!browser.sees(&chat(&left)).await);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_name_that_is_no_options_is_said_and_not_sent() {
+    scene("a_name_that_is_no_options_is_said_and_not_sent", async |stage| {
+        let (browser, left) = (&stage.browser, stage.left());
+        left.type_command("banqi challenge grade:3").await;
+        browser.see(&left.at("//*[@data-role='slash-menu']")).await;
+        browser.press(key::ESCAPE).await;
+        browser.press(key::ENTER).await;
+        let error = left.at("//*[@data-role='option-error'][.!='']");
+        assert_eq!(browser.see(&error).await, "There is no option grade:3.");
+        browser.press(key::ENTER).await;
+        browser.see(&error).await;
+        assert!(!browser.sees(&chat(&left)).await);
+    })
+    .await;
+}
 
 #[tokio::test]
 async fn every_choice_of_an_option_is_accepted() {

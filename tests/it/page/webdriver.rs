@@ -174,6 +174,12 @@ impl Session {
         Ok(value.as_str().unwrap_or_default().to_owned())
     }
 
+    /// What is typed into it.
+    pub(super) async fn value(&self, Element(id): &Element) -> Result<String, Trouble> {
+        let value = self.get(&format!("/element/{id}/property/value")).await?;
+        Ok(value.as_str().unwrap_or_default().to_owned())
+    }
+
     /// Scrolls there and clicks in its middle.
     pub(super) async fn click(&self, Element(id): &Element) -> Result<(), Trouble> {
         self.post(&format!("/element/{id}/click"), json!({})).await.map(drop)
