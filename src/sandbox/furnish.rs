@@ -1,25 +1,75 @@
 //! A world to begin with, for people rather than tests.
 
-use super::Sandbox;
-use super::world::ChannelKind;
+use super::world::{ChannelKind, World};
+use super::{Sandbox, permission};
 
 impl Sandbox {
     /// Makes a guild with three channels, and three people of three languages with their direct messages with the
-    /// bot, unless there is a guild already.
+    /// bot, unless there is a guild already. The first person may manage the guild, also in a kept world in which
+    /// nobody may yet.
     pub fn furnish(&self) {
-        if self.look(|world| !world.guilds.is_empty()) {
+        if self.look(|world| world.guilds.is_empty()) {
+            let guild = self.guild("Friends", "en-US").id();
+            let people = [("Ann", "en-US"), ("Bob", "zh-TW"), ("Cleo", "zh-CN")];
+            let people = people.map(|(name, locale)| self.person(name, locale).id());
+            self.shared.change(|world| {
+                for name in ["general", "games", "lounge"] {
+                    world.add_channel(Some(guild), name, ChannelKind::Text);
+                }
+                for person in people {
+                    world.dm(person);
+                }
+            });
+        }
+        self.shared.change(World::appoint_manager);
+    }
+}
+
+impl World {
+    /// Lets the first person manage the guild if nobody may.
+    fn appoint_manager(&mut self) {
+        if self.people.values().any(|person| person.permissions & permission::MANAGE_GUILD != 0) {
             return;
         }
-        let guild = self.guild("Friends", "en-US").id();
-        let people = [("Ann", "en-US"), ("Bob", "zh-TW"), ("Cleo", "zh-CN")];
-        let people = people.map(|(name, locale)| self.person(name, locale).id());
-        self.shared.change(|world| {
-            for name in ["general", "games", "lounge"] {
-                world.add_channel(Some(guild), name, ChannelKind::Text);
-            }
-            for person in people {
-                world.dm(person);
-            }
-        });
+        let first = self.people.keys().next().copied();
+        if let Some(person) = first.and_then(|id| self.people.get_mut(&id)) {
+            person.permissions |= permission::MANAGE_GUILD;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Options, Sandbox, permission};
+
+    /// Names of those who may manage the guild.
+    fn managers(sandbox: &Sandbox) -> Vec<String> {
+        sandbox.look(|world| {
+            let people = world.people.values();
+            let managers = people.filter(|person| person.permissions & permission::MANAGE_GUILD != 0);
+            managers.map(|person| person.name.clone()).collect()
+        })
+    }
+
+    #[tokio::test]
+    async fn one_person_manages_the_guild() {
+        let sandbox = Sandbox::start(Options::default()).await.unwrap();
+        sandbox.furnish();
+        assert_eq!(managers(&sandbox), ["Ann"]);
+        sandbox.furnish();
+        assert_eq!(managers(&sandbox), ["Ann"]);
+    }
+
+    #[tokio::test]
+    async fn a_guild_that_nobody_manages_gets_a_manager() {
+        let sandbox = Sandbox::start(Options::default()).await.unwrap();
+        let guild = sandbox.guild("Kept", "en-US");
+        let people = ["Dora", "Emil"].map(|name| sandbox.person(name, "en-US"));
+        sandbox.furnish();
+        assert_eq!(managers(&sandbox), ["Dora"]);
+        assert!(sandbox.look(|world| world.guilds.len() == 1 && world.guilds.contains_key(&guild.id())));
+        people[1].grant(permission::MANAGE_GUILD);
+        sandbox.furnish();
+        assert_eq!(managers(&sandbox), ["Dora", "Emil"]);
     }
 }

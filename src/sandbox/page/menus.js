@@ -10,6 +10,9 @@ import { openMenu } from './menu.js';
 import { TEXT, THREAD, nameOf } from './state.js';
 import { LANGUAGES } from './words.js';
 
+/** The permission that a server's settings need. */
+const MANAGE_GUILD = 1n << 5n;
+
 /** @typedef {import('./menu.js').MenuEntry} MenuEntry */
 /** @typedef {import('./popover.js').Point} Point */
 /** @typedef {import('./pane.js').Pane} Pane */
@@ -86,7 +89,13 @@ export function personMenu(pane, id, anchor, at) {
   if (!user) return;
   const known = store.people.get(id);
   const language = LANGUAGES.find(([tag]) => tag === known?.locale)?.[1] ?? known?.locale;
-  const about = [`@${user.username}`, language, known?.refuses_dms ? t('refusesDms') : null]
+  const manages = (BigInt(known?.permissions ?? 0) & MANAGE_GUILD) !== 0n;
+  const about = [
+    `@${user.username}`,
+    language,
+    manages ? t('managesServer') : null,
+    known?.refuses_dms ? t('refusesDms') : null,
+  ]
     .filter(Boolean)
     .join(' · ');
   const head = h(

@@ -31,6 +31,7 @@ const WORDS = {
   language: ['Language', '語言', '语言'],
   refuseDms: ['Refuse direct messages', '拒收私訊', '拒收私信'],
   refusesDms: ['refuses direct messages', '拒收私訊', '拒收私信'],
+  managesServer: ['manages the server', '管理伺服器', '管理服务器'],
   channels: ['Channels', '頻道', '频道'],
   directMessages: ['Direct messages', '私訊', '私信'],
   noDirects: ['Click somebody’s name to write to them.', '點選名字即可傳送私訊。', '点击名字即可发送私信。'],

@@ -116,3 +116,26 @@ async fn every_choice_of_an_option_is_accepted() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn who_manages_the_server_uses_its_settings() {
+    scene("who_manages_the_server_uses_its_settings", async |stage| {
+        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+        left.type_command("settings rules-save name:quick rules:hongkong").await;
+        left.pick_option("[@data-value='hongkong']").await;
+        left.send_command().await;
+        left.reads("Saved: quick means").await;
+        browser.click(&left.at("//*[@data-role='person'][.='Ann']")).await;
+        let profile = browser.see(&left.at("//*[@data-role='profile']")).await;
+        assert!(profile.contains("manages the server"), "{profile}");
+        browser.press(key::ESCAPE).await;
+
+        // Nobody else is offered them.
+        right.write("/").await;
+        let offered = right.at("//*[@data-role='slash-menu']//*[@data-role='choice']");
+        let offered = browser.attributes(&offered, "data-value").await;
+        assert!(offered.contains(&"banqi challenge".to_owned()), "{offered:?}");
+        assert!(!offered.iter().any(|path| path.starts_with("settings")), "{offered:?}");
+    })
+    .await;
+}
