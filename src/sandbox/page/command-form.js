@@ -31,6 +31,10 @@ export class CommandForm {
   /** Number of the newest request for suggestions: what comes back for an older one is dropped. */
   #asked = 0;
   #timer = 0;
+  /** The field for which suggestions are under way. @type {OptionField | null} */
+  #awaiting = null;
+  /** Whether the first of them is to be picked when they come. */
+  #pickFirst = false;
 
   /** @param {import('./commands.js').Slash} slash @param {Host} host */
   constructor(slash, host) {
@@ -52,7 +56,7 @@ export class CommandForm {
     this.line = h('div', { class: 'command-line', 'data-role': 'command-line', 'data-value': slash.path });
     this.root = h('div', { class: 'command-form' }, this.line, this.error);
     this.root.addEventListener('focusin', (event) => this.#suggest(event.target, true));
-    this.root.addEventListener('focusout', () => this.#list?.close());
+    this.root.addEventListener('focusout', () => this.#unlist());
     this.root.addEventListener('input', (event) => this.#typed(event.target));
     this.root.addEventListener('keydown', (event) => this.#key(event));
     this.#place();
@@ -109,7 +113,7 @@ export class CommandForm {
   close() {
     clearTimeout(this.#timer);
     this.#asked += 1;
-    this.#list?.close();
+    this.#unlist();
   }
 
   // What is filled in.
@@ -173,8 +177,15 @@ export class CommandForm {
     this.#suggest(input, false);
   }
 
+  /** Closes the list, and wants no suggestions any more. */
+  #unlist() {
+    this.#awaiting = null;
+    this.#list?.close();
+  }
+
   /** @param {EventTarget | null} input @param {boolean} entered */
   #suggest(input, entered) {
+    this.#awaiting = null;
     if (input === this.more) return this.#offerOptions();
     const field = this.fields.find((it) => it.input === input);
     if (!field?.hasList) return this.#list?.close();
@@ -188,6 +199,10 @@ export class CommandForm {
     clearTimeout(this.#timer);
     const asked = (this.#asked += 1);
     const { t, locale } = this.host.view;
+    this.#awaiting = field;
+    this.#pickFirst = false;
+    // What is shown was suggested for another text.
+    this.#list?.unlight();
     const ask = async () => {
       const options = { ...this.#values(field), [field.option.name]: field.input.value };
       let choices;
@@ -196,11 +211,13 @@ export class CommandForm {
       } catch {
         choices = null;
       }
-      if (asked !== this.#asked || document.activeElement !== field.input) return;
+      if (asked !== this.#asked || this.#awaiting !== field) return;
+      this.#awaiting = null;
       const empty = t(choices ? 'noMatch' : 'noSuggestions');
       const entries = (choices ?? []).map((choice) => suggestion(choice, locale));
       const list = this.#open(field.input, empty, (entry) => this.#picked(field, entry));
       list.show(entries, field.picked ? -1 : 0);
+      if (this.#pickFirst) list.pick();
     };
     this.#timer = window.setTimeout(ask, entered ? 0 : TYPING_PAUSE_MS);
   }
@@ -265,7 +282,10 @@ export class CommandForm {
     if (event.isComposing || event.keyCode === 229 || (this.#list?.open && this.#list.key(event))) return;
     const field = this.fields.find(({ input }) => input === event.target);
     const input = /** @type {HTMLInputElement} */ (event.target);
-    if (event.key === 'Enter') this.host.send();
+    const confirms = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
+    // Faster than the bot: what would be picked is not known yet.
+    if (confirms && this.#awaiting && !this.#awaiting.picked) this.#pickFirst = true;
+    else if (event.key === 'Enter') this.host.send();
     else if (event.key === 'Escape') this.host.leave('');
     else if (event.key === 'Backspace' && input.value === '') this.#back(field);
     else return;

@@ -119,6 +119,11 @@ export class ListBox {
     this.popover.place();
   }
 
+  /** Lights none of the entries. */
+  unlight() {
+    this.#activate(-1, false);
+  }
+
   /** @param {number} index @param {boolean} scroll */
   #activate(index, scroll) {
     this.list.children[this.active]?.classList.remove('active');

@@ -48,22 +48,25 @@ export class Picker {
     });
     if (this.most > 1) this.list.list.setAttribute('aria-multiselectable', 'true');
     const first = entries.findIndex(({ value }) => chosen.includes(value));
-    this.update(entries, Math.max(first, 0));
+    this.entries = entries;
+    this.#show(Math.max(first, 0));
   }
 
   /**
-   * Shows other entries than before.
-   * @param {import('./listbox.js').Entry[]} entries @param {number} [active]
+   * Shows other entries than before. The lit one stays lit, and if it is gone none is: Enter must not pick what came
+   * into its place.
+   * @param {import('./listbox.js').Entry[]} entries
    */
-  update(entries, active = this.list.active) {
+  update(entries) {
+    const lit = this.entries[this.list.active]?.value;
     this.entries = entries;
     this.#chosen = this.#chosen.filter((value) => entries.some((entry) => entry.value === value));
-    this.#show(active);
+    this.#show(entries.findIndex(({ value }) => value === lit));
   }
 
   /** @param {number} active */
   #show(active) {
-    const marked = (this.entries ?? []).map((entry) => ({
+    const marked = this.entries.map((entry) => ({
       ...entry,
       chosen: this.#chosen.includes(entry.value),
     }));
