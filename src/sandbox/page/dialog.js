@@ -39,7 +39,10 @@ export function openDialog(host, { title, body, t, submit, role, onSubmit }) {
   const close = () => {
     veil.remove();
     others.forEach((it) => (it.inert = false));
-    if (returnTo?.isConnected) returnTo.focus({ preventScroll: true });
+    const usable = returnTo?.isConnected && !returnTo.matches(':disabled');
+    /** @type {HTMLElement | null} */
+    const back = usable ? returnTo : host.querySelector('[data-role=composer], [data-role=more-options]');
+    back?.focus({ preventScroll: true });
   };
   cancel.addEventListener('click', close);
   cross.addEventListener('click', close);

@@ -25,6 +25,11 @@ export class LogView {
   /** The newest message that was before one's eyes. */
   #seen = '0';
   #fetching = false;
+  /**
+   * What has the focus in a message, or had it before it went away: which of the message's things of its role.
+   * @type {{ message: string, role: string, index: number, line: number } | null}
+   */
+  #held = null;
 
   /** @param {import('./pane.js').Pane} pane */
   constructor(pane) {
@@ -113,7 +118,10 @@ export class LogView {
     }
     this.scroller.setAttribute('aria-label', pane.channelTitle());
     const anchor = this.#stuck ? null : this.#topmost();
+    const focus = document.activeElement;
+    this.#hold(focus);
     this.#sync();
+    this.#giveBack(focus);
     if (anchor) this.scroller.scrollTop += anchor.item.getBoundingClientRect().top - anchor.top;
     else this.toBottom();
     this.#showBar();
@@ -124,6 +132,50 @@ export class LogView {
     const { top } = this.scroller.getBoundingClientRect();
     const item = [...this.list.children].find((it) => it.getBoundingClientRect().bottom > top);
     return item ? { item, top: item.getBoundingClientRect().top } : null;
+  }
+
+  /** Notes what has the focus. @param {Element | null} focus */
+  #hold(focus) {
+    const item = focus?.closest('[data-message]') ?? null;
+    if (!(focus instanceof HTMLElement) || !(item instanceof HTMLElement) || !this.list.contains(item)) {
+      this.#held = null;
+      return;
+    }
+    const message = item.dataset.message ?? '';
+    // A message itself has it in place of something that may come again.
+    if (focus === item && this.#held?.message === message) return;
+    const role = focus.dataset.role ?? '';
+    const index = [...item.querySelectorAll(`[data-role="${role}"]`)].indexOf(focus);
+    this.#held = { message, role, index, line: this.#lines().indexOf(item) };
+  }
+
+  /** The items of messages. @returns {HTMLElement[]} */
+  #lines() {
+    return [...this.list.querySelectorAll('[data-message]')];
+  }
+
+  /**
+   * Gives the focus to what has come in the place of what had it, and until something does to the message, so that
+   * it does not fall out of the pane.
+   * @param {Element | null} focus what had it
+   */
+  #giveBack(focus) {
+    if (!this.#held) return;
+    const { message, role, index, line } = this.#held;
+    const item = this.#items.get(message)?.item;
+    const stays = focus?.isConnected && !focus.matches(':disabled');
+    if (stays && focus !== item) return;
+    const alike = item?.querySelectorAll(`[data-role="${role}"]`) ?? [];
+    const control = /** @type {HTMLElement | undefined} */ (alike[index]);
+    const lines = this.#lines();
+    const near = item ?? lines[Math.min(line, lines.length - 1)] ?? this.scroller;
+    const heir = control && !control.matches(':disabled') ? control : near;
+    if (heir !== focus) heir.focus({ preventScroll: true });
+  }
+
+  /** Puts the focus on a message. @param {string} id */
+  focusOn(id) {
+    this.#items.get(id)?.item.focus({ preventScroll: true });
   }
 
   #sync() {
@@ -210,7 +262,7 @@ export class LogView {
     );
     const fresh = h(
       'li',
-      { class: classes.join(' '), 'data-message': message.id },
+      { class: classes.join(' '), 'data-message': message.id, tabindex: -1 },
       messageParts(message, grouped, pane),
     );
     if (known) morph(known.item, fresh);

@@ -233,8 +233,10 @@ export class Pane {
     const found = this.#message(message);
     const it = found && flat(found.components).find(({ custom_id }) => custom_id === id);
     if (!picker.list.open) this.#open = null;
-    else if (!it || it.disabled) picker.list.close();
-    else picker.update(entriesOf(it, found.channel_id, this));
+    else if (!it || it.disabled) {
+      picker.list.close();
+      if (document.activeElement === document.body) this.log.focusOn(message);
+    } else picker.update(entriesOf(it, found.channel_id, this));
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,7 +1,40 @@
 //! What one reaches without a mouse or without eyes, and where things may stand.
 
+use serde_json::json;
+
 use super::browser::key;
 use super::scene;
+
+#[tokio::test]
+async fn the_focus_waits_at_the_message_for_the_menu() {
+    scene("the_focus_waits_at_the_message_for_the_menu", async |stage| {
+        let (browser, left) = (&stage.browser, stage.left());
+        left.begin_command("banqi challenge").await;
+        left.fill_in("level", "1", "level 1").await;
+        left.send_command().await;
+        left.board_after(0).await;
+        stage.tab_back_to("Turn up a piece, a–d (16)").await;
+        // While the computer thinks there is no menu. Then it is there again, and under the same fingers.
+        for plies in [2, 4] {
+            for key in [key::ENTER, key::DOWN, key::ENTER] {
+                browser.press(key).await;
+            }
+            left.board_after(plies).await;
+            browser.focus_is("data-role", "select").await;
+        }
+        let within = "document.activeElement.closest('[data-message]') !== null";
+        assert_eq!(browser.evaluate(within).await, json!(true));
+
+        // What one has asked for in private goes away under one's fingers, too.
+        left.press_on_board("Resign").await;
+        left.reads("Resign?").await;
+        browser.evaluate("document.querySelector('[data-role=dismiss]').focus()").await;
+        browser.press(key::ENTER).await;
+        browser.see_no(&left.message("Resign?", "")).await;
+        assert_eq!(browser.evaluate(within).await, json!(true));
+    })
+    .await;
+}
 
 #[tokio::test]
 async fn seven_tabs_are_kept_up_to_date() {
