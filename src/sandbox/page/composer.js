@@ -247,6 +247,7 @@ export class Composer {
       event.preventDefault();
       this.#submit();
     } else if (event.key === 'Escape' && this.#replyTo) {
+      event.preventDefault();
       this.answer(null);
     }
   }

@@ -102,6 +102,8 @@ export function enlarge(image, t) {
   );
   dialog.addEventListener('click', ({ target }) => target !== shown && dialog.close());
   dialog.addEventListener('close', () => dialog.remove());
+  // Escape is for the picture and for nothing behind it.
+  dialog.addEventListener('keydown', (event) => event.stopPropagation());
   document.body.append(dialog);
   dialog.showModal();
 }

@@ -79,9 +79,11 @@ function togglePanes() {
 
 /** @param {boolean} open */
 function setPanel(open) {
+  const leaves = panel.root.contains(document.activeElement);
   like('panel', open ? 'open' : '');
   panel.show(open);
   renderBar();
+  if (leaves) /** @type {HTMLElement} */ (bar.querySelector('[data-role=tools][aria-pressed]')).focus();
 }
 
 // Where one is: `#Ann:general|Bob:@banqi`, names or ids.
@@ -218,6 +220,8 @@ document.addEventListener('keydown', (event) => {
     panes[two() ? 1 - active : 0].composer.focus();
   else if (key === '/' && !ctrlKey && !metaKey && !altKey && !isWriting(event.target))
     return pane.composer.focus();
+  // Where nothing else wanted it: a list, a form, a reply.
+  else if (key === 'Escape' && !event.defaultPrevented && !panel.root.hidden) setPanel(false);
   else return;
   event.preventDefault();
 });

@@ -241,7 +241,7 @@ export class Pane {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.key === 'Escape') this.clearView();
+    if (event.key === 'Escape' && this.clearView()) event.preventDefault();
     const { target } = event;
     const spoiler = target instanceof HTMLElement && target.dataset.role === 'spoiler';
     if (spoiler && (event.key === 'Enter' || event.key === ' ')) {

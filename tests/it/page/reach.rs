@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::browser::key;
-use super::scene;
+use super::{TOOLS, scene};
 
 #[tokio::test]
 async fn the_focus_waits_at_the_message_for_the_menu() {
@@ -52,6 +52,34 @@ async fn seven_tabs_are_kept_up_to_date() {
         for tab in tabs {
             browser.use_tab(&tab).await;
             left.reads("Hello from the seventh").await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn escape_closes_what_is_open_one_thing_at_a_time() {
+    scene("escape_closes_what_is_open_one_thing_at_a_time", async |stage| {
+        let (browser, left) = (&stage.browser, stage.left());
+        stage.open_tools().await;
+        browser.press(key::ESCAPE).await;
+        browser.see_no(TOOLS).await;
+
+        stage.open_tools().await;
+        browser.click(&format!("{TOOLS}//input[@name='path']")).await;
+        browser.press(key::ESCAPE).await;
+        browser.see_no(TOOLS).await;
+        browser.focus_is("data-role", "tools").await;
+
+        stage.open_tools().await;
+        left.begin_command("banqi challenge").await;
+        let (list, form) =
+            (left.at("//*[@data-role='option-menu']"), left.at("//*[@data-role='command-line']"));
+        for open in [list.as_str(), form.as_str(), TOOLS] {
+            browser.see(open).await;
+            assert!(browser.sees(TOOLS).await, "closed before {open}");
+            browser.press(key::ESCAPE).await;
+            browser.see_no(open).await;
         }
     })
     .await;
