@@ -15,10 +15,11 @@ import { words } from './words.js';
  */
 
 /**
- * What the sections share. `attempt` does something and shows what was refused; `button` is busy meanwhile.
+ * What the sections share. `attempt` does something, shows what was refused and says whether it was done; `button` is
+ * busy meanwhile.
  * @typedef {{ store: import('./state.js').Store, locale: string,
  *   t: (key: string, values?: Record<string, any>) => string,
- *   attempt: (deed: () => Promise<unknown>) => Promise<void>,
+ *   attempt: (deed: () => Promise<unknown>) => Promise<boolean>,
  *   button: (label: string, role: string, value: string, deed: () => Promise<unknown>) => HTMLButtonElement,
  *   labelled: (name: string, input: Node) => HTMLElement }} Tools
  */
@@ -90,8 +91,10 @@ export class Panel {
       this.said.textContent = '';
       try {
         await deed();
+        return true;
       } catch (error) {
         this.said.textContent = /** @type {Error} */ (error).message;
+        return false;
       }
     };
     const button = (label, role, value, deed) => {

@@ -6,6 +6,10 @@ import { fill, h } from './dom.js';
 import { TEXT } from './state.js';
 import { LANGUAGES } from './words.js';
 
+/** Most characters of names, as Discord limits them. */
+const PERSON_NAME_LIMIT = 32;
+const CHANNEL_NAME_LIMIT = 100;
+
 /** Permissions that can be taken from the bot, with their bits. @type {[name: string, bit: bigint][]} */
 const PERMISSIONS = [
   ['permView', 1n << 10n],
@@ -81,10 +85,10 @@ export function serverPart({ store, t, attempt, labelled }) {
       props,
       LANGUAGES.map(([value, label]) => h('option', { value }, label)),
     );
-  const form = (role, label, more, make) => {
+  const form = (role, label, most, more, make) => {
     const input = h('input', {
       type: 'text',
-      maxlength: 80,
+      maxlength: most,
       required: true,
       'aria-label': label,
       placeholder: label,
@@ -92,8 +96,7 @@ export function serverPart({ store, t, attempt, labelled }) {
     });
     const submit = async (event) => {
       event.preventDefault();
-      await attempt(() => make(input.value.trim()));
-      input.value = '';
+      if (await attempt(() => make(input.value.trim()))) input.value = '';
     };
     const create = h('button', { type: 'submit', class: 'button secondary' }, t('create'));
     return h('form', { class: 'inline-form', 'data-role': role, on: { submit } }, input, more, create);
@@ -116,8 +119,10 @@ export function serverPart({ store, t, attempt, labelled }) {
   const content = h(
     'div',
     { class: 'tool-form' },
-    form('new-person', t('newPerson'), spoken, (name) => api.post('people', { name, locale: spoken.value })),
-    form('new-channel', t('newChannel'), null, (name) =>
+    form('new-person', t('newPerson'), PERSON_NAME_LIMIT, spoken, (name) =>
+      api.post('people', { name, locale: spoken.value }),
+    ),
+    form('new-channel', t('newChannel'), CHANNEL_NAME_LIMIT, null, (name) =>
       api.post(`guilds/${guild()?.id}/channels`, { name }),
     ),
     labelled('guildLocale', locale),

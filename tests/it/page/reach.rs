@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::browser::key;
-use super::{TOOLS, scene};
+use super::{Stage, TOOLS, scene};
 
 #[tokio::test]
 async fn the_focus_waits_at_the_message_for_the_menu() {
@@ -81,6 +81,29 @@ async fn escape_closes_what_is_open_one_thing_at_a_time() {
             browser.press(key::ESCAPE).await;
             browser.see_no(open).await;
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn names_are_as_long_as_discords() {
+    async fn made(stage: &Stage, role: &str, list: &str, key_of: &str, most: usize) {
+        let browser = &stage.browser;
+        let name: String = "abcdefghij".chars().cycle().take(most + 8).collect();
+        browser.click(&format!("{TOOLS}//*[@data-role='{role}']//input")).await;
+        browser.press(&name).await;
+        browser.press(key::ENTER).await;
+        browser.value_once(&format!("{TOOLS}//*[@data-role='{role}']//input"), str::is_empty).await;
+        let named =
+            format!("fetch('/api/state').then(it => it.json()).then(it => it.{list}.at(-1).{key_of})");
+        assert_eq!(browser.evaluate(&named).await, json!(name[..most]));
+        assert!(!browser.sees(&format!("{TOOLS}//*[@data-role='panel-error'][.!='']")).await);
+    }
+    scene("names_are_as_long_as_discords", async |stage| {
+        stage.open_tools().await;
+        stage.browser.click(&format!("{TOOLS}//*[@data-section='server']/summary")).await;
+        made(stage, "new-person", "people", "global_name", 32).await;
+        made(stage, "new-channel", "channels", "name", 100).await;
     })
     .await;
 }
