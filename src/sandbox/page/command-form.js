@@ -253,6 +253,7 @@ export class CommandForm {
       heading,
       empty,
       above: true,
+      clear: this.line,
       onPick,
     });
     return this.#list;

@@ -24,7 +24,7 @@ export class ListBox {
   /**
    * @param {HTMLElement} anchor
    * @param {{ label: string, role: string, input?: HTMLElement, heading?: string, empty?: string, above?: boolean,
-   *   wide?: boolean, onPick: (entry: Entry) => void, onClose?: (why: string) => void, footer?: Node }} options
+   *   wide?: boolean, clear?: Element | null, onPick: (entry: Entry) => void, onClose?: (why: string) => void, footer?: Node }} options
    */
   constructor(anchor, options) {
     this.options = options;
@@ -38,8 +38,8 @@ export class ListBox {
     });
     const heading = options.heading ? h('div', { class: 'popover-heading' }, options.heading) : null;
     const box = h('div', { class: 'list', 'data-role': options.role }, heading, this.list, options.footer);
-    const { above, wide } = options;
-    this.popover = new Popover(anchor, box, { above, wide, onClose: (why) => this.#closed(why) });
+    const { above, wide, clear } = options;
+    this.popover = new Popover(anchor, box, { above, wide, clear, onClose: (why) => this.#closed(why) });
     this.focus = options.input ?? this.list;
     this.focus.setAttribute('aria-controls', this.id);
     this.#expanded(true);

@@ -1,7 +1,7 @@
 // @ts-check
 /** What opens beside something and closes again. */
 
-/** Distance to the window's edge and to the anchor. */
+/** Distance to the edges of the pane or the window, and to the anchor. */
 const GAP_PX = 4;
 /** Height of a popover where there is no room at all. */
 const LEAST_PX = 80;
@@ -38,12 +38,13 @@ for (const type of ['resize', 'scroll']) {
   window.addEventListener(type, follow, { capture: true, passive: true });
 }
 
-/** A box in the top layer beside an element or at a point. */
+/** A box in the top layer beside an element or at a point, which stays within the pane of the element. */
 export class Popover {
   /**
    * @param {HTMLElement} anchor what it belongs to and where the focus returns to
    * @param {HTMLElement} box
-   * @param {{ at?: Point, above?: boolean, wide?: boolean, onClose?: (why: string) => void }} options
+   * @param {{ at?: Point, above?: boolean, wide?: boolean, clear?: Element | null, onClose?: (why: string) => void }} options
+   *   `clear` is not covered either
    */
   constructor(anchor, box, options) {
     closePopover();
@@ -79,21 +80,25 @@ export class Popover {
   }
 
   place() {
-    const { at, above, wide } = this.options;
+    const { at, above, wide, clear } = this.options;
     const { style } = this.box;
     const anchor = at ? new DOMRect(at.x, at.y, 0, 0) : this.anchor.getBoundingClientRect();
+    const pane = this.anchor.closest('.pane')?.getBoundingClientRect();
+    const [begin, end] = [Math.max(pane?.left ?? 0, 0), Math.min(pane?.right ?? innerWidth, innerWidth)];
     if (wide) style.inlineSize = `${anchor.width}px`;
+    style.setProperty('--within', `${end - begin - 2 * GAP_PX}px`);
     style.removeProperty('--room');
     const { width, height } = this.box.getBoundingClientRect();
-    const below = innerHeight - anchor.bottom - 2 * GAP_PX;
-    const over = anchor.top - 2 * GAP_PX;
+    const { top: head, bottom: foot } = clear?.getBoundingClientRect() ?? anchor;
+    const below = innerHeight - foot - 2 * GAP_PX;
+    const over = head - 2 * GAP_PX;
     const up = above ? over >= height || over > below : below < height && over > below;
     const room = Math.max(up ? over : below, LEAST_PX);
     style.setProperty('--room', `${room}px`);
     const shown = Math.min(height, room);
-    const top = up ? anchor.top - GAP_PX - shown : anchor.bottom + GAP_PX;
-    const left = Math.min(anchor.left, innerWidth - width - GAP_PX);
+    const top = up ? head - GAP_PX - shown : foot + GAP_PX;
+    const left = Math.min(anchor.left, end - width - GAP_PX);
     style.top = `${Math.max(GAP_PX, Math.min(top, innerHeight - shown - GAP_PX))}px`;
-    style.left = `${Math.max(GAP_PX, left)}px`;
+    style.left = `${Math.max(begin + GAP_PX, left)}px`;
   }
 }

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::browser::key;
+use super::play::Game;
 use super::{Stage, TOOLS, scene};
 
 #[tokio::test]
@@ -80,6 +81,35 @@ async fn escape_closes_what_is_open_one_thing_at_a_time() {
             assert!(browser.sees(TOOLS).await, "closed before {open}");
             browser.press(key::ESCAPE).await;
             browser.see_no(open).await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_opens_in_a_pane_stays_within_it() {
+    scene("what_opens_in_a_pane_stays_within_it", async |stage| {
+        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+        Game::begin(stage).await;
+        let sticks_out = "[...document.querySelectorAll('.popover')].flatMap(it => { \
+            const [box, pane] = [it, it.closest('.pane')].map(one => one.getBoundingClientRect()); \
+            return box.left < pane.left || box.right > pane.right ? [[box.left, box.right]] : []; })";
+        for pane in [&left, &right] {
+            pane.begin_command("banqi challenge").await;
+            for option in ["opponent", "opponent2"] {
+                pane.fill_in(option, "Ann", "Ann").await;
+            }
+            browser.see(&pane.at("//*[@data-role='option-menu']")).await;
+            assert_eq!(browser.evaluate(sticks_out).await, json!([]));
+            browser.picture("options-in-their-pane").await;
+            browser.press(key::ESCAPE).await;
+            browser.click(&pane.at("//*[@data-role='members-toggle']")).await;
+            browser
+                .click(&pane.at("//*[@class='members']//*[@data-role='person'][contains(., 'Cleo')]"))
+                .await;
+            browser.see(&pane.at("//*[@data-role='menu']")).await;
+            assert_eq!(browser.evaluate(sticks_out).await, json!([]));
+            browser.press(key::ESCAPE).await;
         }
     })
     .await;
