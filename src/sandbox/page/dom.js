@@ -47,7 +47,7 @@ function append(element, children) {
 }
 
 /** Attributes that say what the person did to an element; a patch leaves them alone. */
-const LOCAL = new Set(['data-revealed', 'aria-expanded']);
+const LOCAL = new Set(['data-revealed', 'aria-expanded', 'aria-controls']);
 
 /** New addresses of pictures that are being decoded. @type {WeakMap<HTMLImageElement, string>} */
 const coming = new WeakMap();

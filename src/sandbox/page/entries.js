@@ -11,13 +11,17 @@ import { TEXT, THREAD, nameOf } from './state.js';
 /** How many colours avatars have. */
 const TINTS = 8;
 
-/** The initial of a user on a colour of their own. @param {import('./state.js').User} user */
+/**
+ * The initial of a user on a colour of their own; a picture, and no part of a button's words.
+ * @param {import('./state.js').User} user
+ */
 export function avatar(user) {
   const name = nameOf(user);
   let tint = 0;
   for (const sign of name) tint = (tint * 31 + (sign.codePointAt(0) ?? 0)) % 997;
   const kind = user.bot ? 'bot' : `tint-${tint % TINTS}`;
-  return h('span', { class: `avatar ${kind}`, 'aria-hidden': true }, [...name.toUpperCase()][0] ?? '?');
+  const initial = [...name.toUpperCase()][0] ?? '?';
+  return h('span', { class: `avatar ${kind}`, 'aria-hidden': true, 'data-initial': initial });
 }
 
 /** @param {Channel} channel */

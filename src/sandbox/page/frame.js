@@ -45,16 +45,20 @@ function channelItem({ store, person, t, channel: open }, channel) {
     'data-role': 'channel',
     'data-channel': channel.id,
     'aria-current': isOpen ? 'true' : null,
-    'aria-label': [title, pings > 0 ? t('pings', { n: pings }) : unread && t('unread')]
-      .filter(Boolean)
-      .join(', '),
   };
   const lead = channel.type === DIRECT && user ? avatar(user) : channelIcon(channel);
-  const badge = pings > 0 ? h('span', { class: 'pings', 'data-role': 'pings' }, pings) : null;
+  const news = pings > 0 ? t('pings', { n: pings }) : unread ? t('unread') : null;
   return h(
     'li',
     { 'data-key': channel.id },
-    h('button', props, lead, h('span', { class: 'name' }, title), badge),
+    h(
+      'button',
+      props,
+      lead,
+      h('span', { class: 'name' }, title),
+      news === null ? null : h('span', { class: 'unseen' }, `, ${news}`),
+      pings > 0 ? h('span', { class: 'pings', 'data-role': 'pings', 'aria-hidden': true }, pings) : null,
+    ),
   );
 }
 
@@ -62,20 +66,12 @@ function channelItem({ store, person, t, channel: open }, channel) {
 export function meParts({ store, t, person }) {
   const user = store.people.get(person);
   if (!user) return [];
-  const name = nameOf(user);
-  const label = `${t('actAs')}: ${name}`;
   return [
     h(
       'button',
-      {
-        type: 'button',
-        class: 'act-as',
-        'data-role': 'act-as',
-        'aria-haspopup': 'menu',
-        'aria-label': label,
-      },
+      { type: 'button', class: 'act-as', 'data-role': 'act-as', 'aria-haspopup': 'menu' },
       avatar(user),
-      h('span', { class: 'words' }, h('small', {}, t('actAs')), h('strong', {}, name)),
+      h('span', { class: 'words' }, h('small', {}, t('actAs')), h('strong', {}, nameOf(user))),
       icon('down'),
     ),
     iconButton('gear', t('settings'), { 'data-role': 'settings', 'aria-haspopup': 'menu' }),
@@ -93,14 +89,14 @@ export function headParts({ store, t, person, channel: open }) {
     class: 'act-as-short',
     'data-role': 'act-as-short',
     'aria-haspopup': 'menu',
-    'aria-label': `${t('actAs')}: ${store.nameOf(person)}`,
   };
+  const as = h('span', { class: 'unseen' }, `${t('actAs')}: `);
   return [
     iconButton('menu', t('channels'), { class: 'channels-toggle', 'data-role': 'channels-toggle' }),
     channel ? channelIcon(channel) : null,
     parent ? [h('button', above, store.title(parent, person)), h('span', { class: 'muted' }, '›')] : null,
     h('h1', {}, channel ? store.title(channel, person) : ''),
-    user ? h('button', short, avatar(user), h('strong', {}, nameOf(user)), icon('down')) : null,
+    user ? h('button', short, avatar(user), as, h('strong', {}, nameOf(user)), icon('down')) : null,
     iconButton('people', t('members'), { 'data-role': 'members-toggle' }),
   ];
 }

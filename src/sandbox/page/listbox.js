@@ -34,14 +34,14 @@ export class ListBox {
       class: 'entries',
       id: this.id,
       'aria-label': options.label,
-      tabindex: -1,
+      // A long one is scrolled with the keyboard, too.
+      tabindex: 0,
     });
     const heading = options.heading ? h('div', { class: 'popover-heading' }, options.heading) : null;
     const box = h('div', { class: 'list', 'data-role': options.role }, heading, this.list, options.footer);
     const { above, wide, clear } = options;
     this.popover = new Popover(anchor, box, { above, wide, clear, onClose: (why) => this.#closed(why) });
     this.focus = options.input ?? this.list;
-    this.focus.setAttribute('aria-controls', this.id);
     this.#expanded(true);
     // The pointer must not take the focus out of the input.
     box.addEventListener('pointerdown', (event) => {
@@ -66,16 +66,21 @@ export class ListBox {
     this.popover.close();
   }
 
-  /** Only a combobox can be expanded, not a text area that offers something now and then. @param {boolean} open */
+  /**
+   * Says of what the list belongs to that it is open. Only a combobox can be expanded, not a text area that offers
+   * something now and then.
+   * @param {boolean} open
+   */
   #expanded(open) {
     const box = this.options.input ?? this.popover.anchor;
+    if (open) box.setAttribute('aria-controls', this.id);
+    else box.removeAttribute('aria-controls');
     if (box.role === 'combobox') box.setAttribute('aria-expanded', String(open));
   }
 
   /** @param {string} why */
   #closed(why) {
     this.focus.removeAttribute('aria-activedescendant');
-    this.focus.removeAttribute('aria-controls');
     this.#expanded(false);
     this.options.onClose?.(why);
   }

@@ -98,9 +98,9 @@ export const spoiler = (view, inside) =>
       class: 'spoiler',
       role: 'button',
       tabindex: 0,
-      'aria-label': view.t('spoiler'),
       'data-role': 'spoiler',
     },
+    h('span', { class: 'cover' }, view.t('spoiler')),
     h('span', { class: 'hidden' }, inside),
   );
 
@@ -169,7 +169,7 @@ const QUOTES = [
 ];
 
 /** @param {string} text @param {View} view */
-const quote = (text, view) => h('blockquote', {}, blocks(text, view, BLOCKS));
+const quote = (text, view) => h('blockquote', {}, outlined(blocks(text, view, BLOCKS)));
 
 /** Marks of whole lines. @type {[RegExp, Rule][]} */
 const BLOCKS = [
@@ -182,7 +182,7 @@ const BLOCKS = [
     ([, { length }, text], view) =>
       h(
         'div',
-        { class: `heading level-${length}`, role: 'heading', 'aria-level': length + 2 },
+        { class: `heading level-${length}`, role: 'heading', 'aria-level': length },
         inline(text, view),
       ),
   ],
@@ -216,7 +216,24 @@ function list(text, view) {
 }
 
 /** What a text looks like. @param {string} text @param {View} view @returns {Node[]} */
-export const markdown = (text, view) => blocks(text, view, [...QUOTES, ...BLOCKS]);
+export const markdown = (text, view) => outlined(blocks(text, view, [...QUOTES, ...BLOCKS]));
+
+/**
+ * Ranks headings below the page's own. Signs choose a size and may leave one out; levels may not.
+ * @param {Node[]} nodes
+ */
+function outlined(nodes) {
+  /** @type {number[]} */
+  const open = [];
+  for (const node of nodes) {
+    if (!(node instanceof HTMLElement) || node.role !== 'heading') continue;
+    const size = Number(node.ariaLevel);
+    while (open.length > 0 && open[open.length - 1] >= size) open.pop();
+    open.push(size);
+    node.ariaLevel = String(open.length + 1);
+  }
+  return nodes;
+}
 
 /** @param {string} text @param {View} view @param {[RegExp, Rule][]} rules @returns {Node[]} */
 function blocks(text, view, rules) {

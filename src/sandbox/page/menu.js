@@ -24,7 +24,6 @@ export function openMenu(anchor, label, entries, { at, head } = {}) {
       type: 'button',
       class: danger ? 'entry danger' : 'entry',
       role: checked === undefined ? 'menuitem' : 'menuitemcheckbox',
-      tabindex: -1,
       'data-role': role,
       'data-value': value,
       'aria-checked': checked,

@@ -16,7 +16,7 @@ const NEAR_PX = 24;
 
 /** @param {Tools} tools @returns {Part} */
 export function violationsPart({ store, t, button }) {
-  const list = h('ul', { class: 'record', 'data-role': 'violations' });
+  const list = h('ul', { class: 'record', 'data-role': 'violations', tabindex: 0 });
   const none = h('p', { class: 'muted' }, t('noViolations'));
   const forget = button(t('forget'), 'violations-forget', '', () => store.forget('violations'));
   const count = () => store.violations.length;

@@ -2,9 +2,100 @@
 
 use serde_json::json;
 
-use super::browser::key;
+use super::browser::{Browser, key};
 use super::play::Game;
 use super::{Stage, TOOLS, scene};
+
+/// What is wrong on the page for those who use it by keyboard or by ear: facts that can be counted.
+const BARRIERS: &str = "(() => {
+    const shown = it => it.checkVisibility({ visibilityProperty: true });
+    const all = path => [...document.querySelectorAll(path)].filter(shown);
+    const plain = text => (text ?? '').toLowerCase().replace(/[^\\p{L}\\p{N}]/gu, '');
+    const name = it => `${it.localName}.${it.className} ${it.innerText?.slice(0, 40)}`;
+    const found = [];
+    // What is read out has the words in it that are seen: people say them to a computer that listens.
+    for (const it of all('button[aria-label], a[aria-label], [role=button][aria-label]'))
+        if (!plain(it.ariaLabel).includes(plain(it.innerText))) found.push(`words: ${name(it)}`);
+    // What is open says where.
+    for (const it of all('[role=combobox][aria-expanded=true]'))
+        if (document.getElementById(it.getAttribute('aria-controls'))?.role !== 'listbox')
+            found.push(`list: ${name(it)}`);
+    // What has to be scrolled can be reached.
+    const stop = 'button:enabled, a[href], input, textarea, select, summary, [tabindex]';
+    for (const it of all('body *')) {
+        const { overflowX, overflowY } = getComputedStyle(it);
+        const scrolls = (over, inner, outer) => /auto|scroll/.test(over) && inner > outer + 1;
+        if (!scrolls(overflowY, it.scrollHeight, it.clientHeight) && !scrolls(overflowX, it.scrollWidth, it.clientWidth))
+            continue;
+        if (![it, ...it.querySelectorAll(stop)].some(inner => inner.tabIndex >= 0 && shown(inner)))
+            found.push(`scroll: ${name(it)}`);
+    }
+    // No level of headings is left out.
+    let above = 1;
+    for (const it of all('h1, h2, h3, h4, h5, h6, [role=heading]')) {
+        const level = Number(it.ariaLevel ?? it.localName.slice(1));
+        if (level > above + 1) found.push(`heading: ${name(it)}`);
+        above = level;
+    }
+    return found;
+})()";
+
+async fn no_barriers(browser: &Browser, place: &str) {
+    assert_eq!(browser.evaluate(BARRIERS).await, json!([]), "{place}");
+}
+
+#[tokio::test]
+async fn nothing_is_only_for_the_mouse_or_the_eye() {
+    scene("nothing_is_only_for_the_mouse_or_the_eye", async |stage| {
+        let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
+        // Little room, so that much has to be scrolled.
+        browser.resize(1280, 500, false).await;
+        no_barriers(browser, "start").await;
+        left.write("/banqi").await;
+        browser.see(&left.at("//*[@data-role='slash-menu']")).await;
+        no_barriers(browser, "commands").await;
+        left.clear_composer().await;
+        left.begin_command("banqi challenge").await;
+        browser.see(&left.at("//*[@data-role='option-menu']")).await;
+        no_barriers(browser, "options").await;
+        left.fill_in("opponent", "Bob", "Bob").await;
+        left.send_command().await;
+        right.press("challenges @Bob", "Accept").await;
+        left.board_after(0).await;
+        for command in ["help", "banqi rules", "banqi learn"] {
+            right.command(command).await;
+        }
+        right.reads("第 1 課").await;
+        no_barriers(browser, "headings").await;
+
+        let select = left.at("//*[@data-role='select']");
+        browser.click(&select).await;
+        browser.see(&left.at("//*[@data-role='select-menu']")).await;
+        let list = browser.attribute_once(&select, "aria-controls", |id| !id.is_empty()).await;
+        browser.see(&format!("//*[@id='{list}'][@role='listbox']")).await;
+        no_barriers(browser, "select").await;
+        browser.press(key::ESCAPE).await;
+        browser.attribute_once(&select, "aria-controls", str::is_empty).await;
+
+        for (role, drawer) in [("channels-toggle", "left"), ("members-toggle", "members")] {
+            browser.click(&left.at(&format!("//*[@data-role='{role}']"))).await;
+            browser.see(&left.at(&format!("//*[@class='{drawer}']"))).await;
+            no_barriers(browser, role).await;
+            browser.press(key::ESCAPE).await;
+        }
+        right.act_as("Cleo").await;
+        browser.click(&right.at("//*[@data-role='act-as-short']")).await;
+        no_barriers(browser, "people").await;
+        browser.press(key::ESCAPE).await;
+
+        stage.open_tools().await;
+        browser.evaluate("document.querySelectorAll('.panel details').forEach(it => (it.open = true))").await;
+        browser.see(&format!("{TOOLS}//*[@data-role='bot-log'][.!='']")).await;
+        no_barriers(browser, "tools").await;
+        browser.picture("tools-all").await;
+    })
+    .await;
+}
 
 #[tokio::test]
 async fn the_focus_waits_at_the_message_for_the_menu() {
