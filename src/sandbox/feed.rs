@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::broadcast;
 
@@ -31,20 +33,29 @@ pub(super) enum Change {
 
 /// Tells changes to every listener there is.
 #[derive(Clone, Debug)]
-pub(super) struct Feed(broadcast::Sender<Change>);
+pub(super) struct Feed {
+    listeners: broadcast::Sender<Change>,
+    told: Arc<AtomicU64>,
+}
 
 impl Feed {
     pub(super) fn new() -> Self {
-        Self(broadcast::Sender::new(BEHIND))
+        Self { listeners: broadcast::Sender::new(BEHIND), told: Arc::default() }
     }
 
     pub(super) fn tell(&self, change: Change) {
+        self.told.fetch_add(1, Ordering::Relaxed);
         // Nobody listening is the rule.
-        let _ = self.0.send(change);
+        let _ = self.listeners.send(change);
+    }
+
+    /// How many changes have been told; they are told by the holder of the world's lock.
+    pub(super) fn told(&self) -> u64 {
+        self.told.load(Ordering::Relaxed)
     }
 
     pub(super) fn listen(&self) -> broadcast::Receiver<Change> {
-        self.0.subscribe()
+        self.listeners.subscribe()
     }
 }
 

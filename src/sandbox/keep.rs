@@ -1,9 +1,9 @@
 //! The world in a file: what outlives the sandbox's process, and the one place with SQL of the look-alike's.
 //!
 //! A record is a row of JSON, a file of a message a row of its own, so that an edit does not write unchanged
-//! pictures again. Changes are written as they are told, whatever waits in one transaction. The file is the
-//! sandbox's alone while it is open. A crash of the machine may lose the last transactions, a crash of the process
-//! only what was not written yet; either leaves a world that was.
+//! pictures again. Changes are written as they are told, whatever waits in one transaction; the bot is answered
+//! after that. The file is the sandbox's alone while it is open. A crash of the machine may lose the last
+//! transactions, a crash of the process only what was not written yet; either leaves a world that was.
 
 mod batch;
 
@@ -101,6 +101,7 @@ impl Keeper {
 
     /// Writes what changes until the sandbox is over, and what is left then.
     pub(super) async fn keep(mut self, shared: Arc<Shared>) -> Result<(), SandboxError> {
+        let _end = End(&shared);
         let mut over = shared.over();
         let mut unwritten = Unwritten::NOTHING;
         let mut troubled = false;
@@ -116,10 +117,10 @@ impl Keeper {
                 Some(Err(_)) => unwritten = Unwritten::Everything,
                 None => {}
             }
-            let batch = {
+            let (batch, told) = {
                 let world = shared.lock();
                 unwritten.catch_up(&mut self.changes);
-                Batch::of(&world, &unwritten)
+                (Batch::of(&world, &unwritten), world.feed.told())
             };
             let written = match batch {
                 Ok(batch) => self.write(batch).await,
@@ -136,6 +137,7 @@ impl Keeper {
                     (unwritten, troubled) = (Unwritten::Everything, true);
                 }
             }
+            shared.kept.send_replace(told);
             if ending {
                 return self.file.close().await.map_err(|failure| Failure::from(failure).at(&self.path));
             }
@@ -185,6 +187,15 @@ impl Keeper {
         let last_id = batch.last_id.cast_signed();
         sqlx::query("UPDATE world SET last_id = $1").bind(last_id).execute(&mut *file).await?;
         Ok(file.commit().await?)
+    }
+}
+
+/// Nobody waits for what will not be written, whyever nothing is any more.
+struct End<'s>(&'s Shared);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.kept.send_replace(u64::MAX);
     }
 }
 

@@ -83,8 +83,8 @@
 //! # What is kept
 //!
 //! [`Options::state`] names a SQLite file in which guilds, channels, people, messages with their files, registered
-//! commands and the application's id outlive the server; [`Sandbox::close`] writes the last of it, and a crash loses
-//! no more than the last moment. Interactions and what only one person sees are not kept: to the bot it is as if
+//! commands and the application's id outlive the server; [`Sandbox::close`] writes the last of it, and a crash of the
+//! process loses nothing that the bot was answered, and of the rest the last moment at most. Interactions and what only one person sees are not kept: to the bot it is as if
 //! their tokens had died.
 
 mod chat;
@@ -240,6 +240,8 @@ struct Shared {
     world: Mutex<World>,
     changes: watch::Sender<u64>,
     shutdown: watch::Sender<bool>,
+    /// How many of the changes told are in the file, or could not be written; all if there is no file.
+    kept: watch::Sender<u64>,
     schemas: Option<Arc<Schemas>>,
     patience: Duration,
     update_patience: Duration,
@@ -262,6 +264,12 @@ impl Shared {
         let result = change(&mut self.lock());
         self.changes.send_modify(|count| *count += 1);
         result
+    }
+
+    /// Waits until as many of the changes told are in the file, if there is one.
+    async fn keep_up(&self, told: u64) {
+        // The sender is ours, so the wait cannot fail.
+        let _ = self.kept.subscribe().wait_for(|kept| *kept >= told).await;
     }
 
     /// Ends when the sandbox does.
@@ -353,6 +361,7 @@ impl Sandbox {
             world: Mutex::new(world),
             changes: watch::Sender::new(0),
             shutdown: watch::Sender::new(false),
+            kept: watch::Sender::new(if keeper.is_some() { 0 } else { u64::MAX }),
             schemas,
             patience: options.patience,
             update_patience: options.update_patience,

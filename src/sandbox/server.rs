@@ -71,7 +71,7 @@ pub(super) async fn serve(
         Some(FaultKind::Status(status)) => early = Some(ApiError::new(*status, 0, "")),
         Some(FaultKind::SlowAnswer(_) | FaultKind::LoseAnswer) | None => {}
     }
-    let performed = shared.change(|world| {
+    let (performed, told) = shared.change(|world| {
         let mut entry = Request {
             method: method.clone(),
             path: below.clone(),
@@ -88,7 +88,7 @@ pub(super) async fn serve(
         }
         if matches!(fault, Some(FaultKind::Drop)) {
             world.log(entry);
-            return (Ok((204, None)), None);
+            return ((Ok((204, None)), None), world.feed.told());
         }
         let (answer, count) = match (&early, content) {
             (Some(error), _) => (Err(error.clone()), None),
@@ -118,8 +118,10 @@ pub(super) async fn serve(
             entry.status = 0;
         }
         world.log(entry);
-        (answer, count)
+        ((answer, count), world.feed.told())
     });
+    // What Discord has said yes to it does not forget.
+    shared.keep_up(told).await;
     match &fault {
         Some(FaultKind::SlowAnswer(by)) => tokio::time::sleep(*by).await,
         Some(FaultKind::LoseAnswer) => cut.now(),

@@ -5,6 +5,7 @@
 
 mod bot;
 mod faults;
+mod keep;
 mod limits;
 mod other_clients;
 mod page;
