@@ -42,7 +42,7 @@ pub(super) struct Interaction {
     pub(super) answer: u8,
     pub(super) original: Option<Snowflake>,
     pub(super) followups: Vec<Snowflake>,
-    /// The follow-up that came in place of an update that was deferred.
+    /// The follow-up that came in place of an update that was deferred, or of a message that was and is gone.
     pub(super) instead: Option<Snowflake>,
     pub(super) choices: Vec<Value>,
     pub(super) modal: Option<Value>,
@@ -453,7 +453,14 @@ impl World {
         name: &str,
     ) -> Result<(), ApiError> {
         let id = self.named(application, token, name)?;
+        let interaction = self.tokens.get(token).and_then(|id| self.interactions.get(id));
+        let promised = interaction.filter(|it| it.stage == Stage::Deferred && it.original == Some(id));
+        let promised = promised.map(|interaction| interaction.id);
         self.remove_message(id);
+        // A promise that is taken back is none yet to the person: what is said instead is.
+        if let Some(interaction) = promised.and_then(|id| self.interactions.get_mut(&id)) {
+            interaction.stage = Stage::DeferredUpdate;
+        }
         Ok(())
     }
 }

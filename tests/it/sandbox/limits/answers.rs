@@ -213,6 +213,20 @@ async fn a_token_does_nothing_before_the_answer() {
 }
 
 #[tokio::test]
+async fn a_promised_answer_that_is_taken_back_is_what_is_said_instead() {
+    let scene = scene().await;
+    let deed = pending(&scene);
+    assert_done(respond(&scene, &deed, json!({ "type": 5 })).await);
+    let hook = hook(&scene, &deed);
+    assert_done(scene.call("DELETE", &format!("{hook}/messages/@original"), Value::Null).await);
+    let instead = json!({ "content": "for you alone", "flags": 64 });
+    let (reply, said) = tokio::join!(deed.reply(), scene.call("POST", &hook, instead));
+    assert_done(said);
+    let reply = reply.unwrap();
+    assert_eq!((reply.is_ephemeral(), reply.content().as_str()), (true, "for you alone"));
+}
+
+#[tokio::test]
 async fn a_token_older_than_fifteen_minutes_is_50027() {
     let scene = scene().await;
     let deed = pending(&scene);
