@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::Stdio;
 
+use serde_json::Value;
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
@@ -36,6 +37,14 @@ impl Desk {
         let (process, url) = start(&self.directory, port).await;
         assert_eq!(url, self.url);
         self.process = process;
+    }
+
+    /// Orders something of the sandbox that the page's tools order as well, wherever the focus is.
+    pub(super) async fn order(&self, what: &str, order: Value) {
+        let http = reqwest::Client::builder().no_proxy().timeout(LIMIT).build().unwrap();
+        let request = http.post(format!("{}api/{what}", self.url)).header("content-type", "application/json");
+        let told = request.body(order.to_string()).send().await.unwrap();
+        assert!(told.status().is_success(), "{what}: {}", told.text().await.unwrap());
     }
 
     /// What the bot has logged.

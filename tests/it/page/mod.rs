@@ -104,9 +104,19 @@ impl Stage {
     }
 }
 
-/// Plays a scene on a stage of its own. Whatever it is, the page must not have complained.
-#[expect(clippy::print_stdout, reason = "a test says that it was skipped, or what a failed one saw")]
+/// Plays a scene on a stage of its own, once the bot is there.
 async fn scene(name: &str, play: impl AsyncFnOnce(&mut Stage)) {
+    let when_connected = async |stage: &mut Stage| {
+        stage.connected().await;
+        play(stage).await;
+    };
+    early_scene(name, async |_| {}, when_connected).await;
+}
+
+/// Plays a scene as soon as the page is there, after `before` the bot was. Whatever it is, the page must not have
+/// complained.
+#[expect(clippy::print_stdout, reason = "a test says that it was skipped, or what a failed one saw")]
+async fn early_scene(name: &str, before: impl AsyncFnOnce(&Desk), play: impl AsyncFnOnce(&mut Stage)) {
     let Some(driver) = env::var_os("BANQI_BROWSER") else {
         println!("{name}: skipped, BANQI_BROWSER is not set");
         return;
@@ -117,11 +127,12 @@ async fn scene(name: &str, play: impl AsyncFnOnce(&mut Stage)) {
         PathBuf::from,
     );
     let browser = Browser::open(&driver, &pictures).await;
-    let mut stage = Stage { browser, desk: Desk::start().await };
+    let desk = Desk::start().await;
+    before(&desk).await;
+    let mut stage = Stage { browser, desk };
     stage.browser.resize(1280, 800, false).await;
     stage.browser.go(&stage.desk.url).await;
     let played = AssertUnwindSafe(async {
-        stage.connected().await;
         play(&mut stage).await;
         let complaints = stage.browser.complaints().await;
         assert!(complaints.is_empty(), "{complaints:#?}");

@@ -1,7 +1,9 @@
 //! What the page and the bot say when things go wrong, and that the game goes on.
 
+use serde_json::json;
+
 use super::play::Game;
-use super::scene;
+use super::{early_scene, scene};
 
 #[tokio::test]
 async fn slow_and_lost_answers_are_shown_as_such() {
@@ -69,6 +71,25 @@ async fn a_bot_that_may_not_post_says_so_in_private() {
         left.challenge("Bob").await;
         stage.right().reads("challenges @Bob").await;
     })
+    .await;
+}
+
+#[tokio::test]
+async fn a_command_that_is_typed_before_the_bot_has_any_is_offered_once_it_has() {
+    let name = "a_command_that_is_typed_before_the_bot_has_any_is_offered_once_it_has";
+    let refused =
+        json!({ "method": "PUT", "path": "/commands", "kind": "status", "status": 502, "times": 1 });
+    early_scene(
+        name,
+        async |desk| desk.order("faults", refused).await,
+        async |stage| {
+            let left = stage.left();
+            stage.connected().await;
+            left.write("/banqi challenge").await;
+            stage.desk.order("program", json!({ "do": "restart" })).await;
+            left.pick_command("banqi challenge").await;
+        },
+    )
     .await;
 }
 
