@@ -1,7 +1,7 @@
 //! The board of 8x8: whole games of two seats, of four, and of teams, from the challenge to the rematch.
 
 use banqi::rules::AnyGame;
-use banqi::sandbox::{Arg, Channel, Message, Person, Reply};
+use banqi::sandbox::{Arg, Channel, Message, Person, Reply, World};
 use banqi::session::{AnyBoard, Record, Step};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -463,10 +463,10 @@ async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_re
     room.settled().await;
     room.restart().await;
     let board = public(&bob.click(&challenge, "Take a seat").await.unwrap());
-    room.settled().await;
-    let begun = general.message(challenge.id).unwrap();
     let said = format!("the game is on: {} against {}.", side(&ann, &cleo), side(&dan, &bob));
-    assert!(begun.content.ends_with(&said), "{said}: {}", begun.content);
+    let begun = |world: &World| world.message(challenge.id).is_some_and(|now| now.content.ends_with(&said));
+    // The challenge is written to once the board is up.
+    room.sandbox.wait_for(begun, LIMIT).await.unwrap_or_else(|failure| panic!("{said}: {failure}"));
     let mut round = Round::begin(&general, &[&ann, &dan, &cleo, &bob], board, 12);
     let unknown = |one: &Person, other: &Person| format!("❔ {} and ❔ {}", one.mention(), other.mention());
     assert_eq!(

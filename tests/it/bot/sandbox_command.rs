@@ -213,12 +213,34 @@ impl Table {
         let channel = id_of(&state, "channels", "name", "games").to_owned();
         let mut table = Self { channel, ann: person("Ann"), bob: person("Bob"), board: String::new() };
         let challenge = json!({ "channel": table.channel, "path": "banqi challenge", "options": { "opponent": table.bob } });
-        let told = desk.post(&format!("api/people/{}/command", table.ann), challenge).await;
-        table.board = told["message"].as_str().unwrap().to_owned();
-        let accept = controls(&table.shown(desk).await).find(|control| control["label"] == "Accept").unwrap();
-        let told = table.press(desk, &table.bob, &accept, None).await;
-        table.board = told["message"].as_str().unwrap().to_owned();
+        desk.ask(Method::POST, &format!("api/people/{}/command", table.ann), Some(challenge)).await;
+        let is_accept = |control: &Value| control["label"] == "Accept";
+        let asked =
+            table.wait_for(desk, |message| controls(message).any(|control| is_accept(&control))).await;
+        table.board = asked["id"].as_str().unwrap().to_owned();
+        let accept = controls(&asked).find(is_accept).unwrap();
+        table.press(desk, &table.bob, &accept, None).await;
+        let board = table.wait_for(desk, |message| message["attachments"] != json!([])).await;
+        table.board = board["id"].as_str().unwrap().to_owned();
         table
+    }
+
+    /// Waits for such a message.
+    async fn wait_for(&self, desk: &Desk, wanted: impl Fn(&Value) -> bool) -> Value {
+        let path = format!("api/channels/{}/messages", self.channel);
+        let look = async {
+            loop {
+                let messages = desk.get(&path).await;
+                if let Some(found) = messages.as_array().unwrap().iter().find(|message| wanted(message)) {
+                    return found.clone();
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        match tokio::time::timeout(LIMIT, look).await {
+            Ok(found) => found,
+            Err(_) => panic!("it is not shown: {}", desk.bot_log().await),
+        }
     }
 
     /// The board's message as it stands now.
@@ -228,12 +250,15 @@ impl Table {
         board.unwrap_or_else(|| panic!("no {} in {messages}", self.board)).clone()
     }
 
-    async fn press(&self, desk: &Desk, person: &str, control: &Value, value: Option<&str>) -> Value {
+    /// Uses a control. What comes of it is to be seen on the board: an answer later than Discord allows, which there
+    /// is on a busy machine, comes through the channel.
+    async fn press(&self, desk: &Desk, person: &str, control: &Value, value: Option<&str>) {
         let mut press = json!({ "message": self.board, "custom_id": control["custom_id"] });
         if let Some(value) = value {
             press["values"] = json!([value]);
         }
-        desk.post(&format!("api/people/{person}/component"), press).await
+        let told = desk.ask(Method::POST, &format!("api/people/{person}/component"), Some(press)).await;
+        assert!(matches!(told.status, 200 | 504), "{told:?}\n{}", desk.bot_log().await);
     }
 
     /// Turns up a square with the menu of a board that was shown before.
@@ -242,10 +267,14 @@ impl Table {
             control["options"].as_array().is_some_and(|options| options.iter().any(|o| o["value"] == square))
         };
         let menu = controls(board).find(offers).unwrap_or_else(|| panic!("no {square} in {board}"));
-        let told = self.press(desk, person, &menu, Some(square)).await;
-        assert_eq!(told["message"], *self.board, "{told}");
-        let now = self.shown(desk).await;
-        assert!(controls(&now).count() > 1 && !controls(&now).any(|control| offers(&control)), "{now}");
+        self.press(desk, person, &menu, Some(square)).await;
+        let turned_up = |now: &Value| {
+            now["attachments"] != json!([])
+                && controls(now).count() > 1
+                && !controls(now).any(|control| offers(&control))
+        };
+        let now = self.wait_for(desk, turned_up).await;
+        assert_eq!(now["id"], *self.board, "the board has moved");
     }
 }
 
