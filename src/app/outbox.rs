@@ -160,10 +160,11 @@ impl App {
         self.show_due(poster, Due { session, seq: 0, attempts: 0 }).await
     }
 
-    /// Waits for the turn to show a session's board, so that no older state comes after a newer one; `None` if
-    /// somebody takes longer over it than `patience`. Whoever holds it shows, and notes what was shown.
-    pub async fn turn_to_show(&self, session: SessionId, patience: Duration) -> Option<OwnedMutexGuard<()>> {
-        tokio::time::timeout(patience, self.table.turn(session).lock_owned()).await.ok()
+    /// Waits for the turn to show a session's board. Every message of a session is posted, edited and
+    /// [noted](Self::shown) by the holder of its turn, from a [`Snapshot`] taken in it: no older state comes after a
+    /// newer one, and nobody edits a message below which another has just been posted.
+    pub async fn turn_to_show(&self, session: SessionId) -> OwnedMutexGuard<()> {
+        self.table.turn(session).lock_owned().await
     }
 
     /// Asks the outbox for a session's board at once: an answer that should have shown it has failed.
@@ -182,9 +183,7 @@ impl App {
     }
 
     async fn try_to_show(&self, poster: &impl Poster, due: Due) -> Result<Board, ShowFailure> {
-        // The newest state is taken in turn, so that none that is older comes after it.
-        let turn = self.table.turn(due.session);
-        let _turn = turn.lock().await;
+        let _turn = self.turn_to_show(due.session).await;
         let snapshot = match self.snapshot(due.session).await {
             Ok(snapshot) => snapshot,
             Err(failure) => {

@@ -94,6 +94,32 @@ impl Bot {
         }
     }
 
+    /// A board made before its turn to be shown had come, as it is to be shown now that it has.
+    pub(super) async fn brought_up_to_date(&self, caller: &Caller, reply: Reply) -> Reply {
+        let Some(shows) = reply.shows() else { return reply };
+        // What cannot be read now was read a moment ago.
+        let Ok(mut snapshot) = self.app.snapshot(shows.session).await else { return reply };
+        let known = shows.replaces.as_ref().map(|old| old.board);
+        let knows_more = |known: Board| snapshot.board.is_none_or(|board| board.shown_seq < known.shown_seq);
+        if known.is_some_and(knows_more) {
+            snapshot.board = known;
+        }
+        if (snapshot.view.seq, snapshot.board) == (shows.seq, known) {
+            return reply;
+        }
+        match snapshot.board {
+            // It was posted anew meanwhile, and shows all there is.
+            Some(board)
+                if matches!(reply, Reply::UpdateBoard(..))
+                    && caller.clicked.is_some_and(|clicked| clicked.message != board.message)
+                    && board.shown_seq == snapshot.view.seq =>
+            {
+                self.notice(caller, &Notice::MovedOn { link: link(&snapshot, board) })
+            }
+            _ => self.board_reply(caller, &snapshot),
+        }
+    }
+
     /// Brings the board up to date in its own channel, and says in private where that is. A game whose channel
     /// is gone or closed to us goes on where it is still played.
     async fn show_there(&self, caller: &Caller, snapshot: &Snapshot) -> Reply {

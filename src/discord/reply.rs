@@ -7,7 +7,6 @@ use std::time::Duration;
 use futures_util::FutureExt as _;
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
-use tokio::sync::OwnedMutexGuard;
 
 use super::bot::Bot;
 use super::caller::{Caller, posted_at};
@@ -19,7 +18,7 @@ use crate::store::{Board, ChannelId, MessageId};
 /// Discord waits 3 seconds for a first answer; work that takes longer than this is acknowledged first.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// How long an answer waits while the same board is being shown for another reason.
+/// How long an answer waits while the same board is being shown for another reason; then it is acknowledged first.
 const TURN_PATIENCE: Duration = Duration::from_secs(1);
 
 /// A limit on every single request, since the client library sets none.
@@ -54,10 +53,10 @@ pub(super) enum Reply {
 }
 
 impl Reply {
-    /// The session whose board this is, if it is one.
-    const fn board(&self) -> Option<SessionId> {
+    /// What it shows of which session, if it is a board.
+    pub(super) const fn shows(&self) -> Option<&Shows> {
         match self {
-            Self::UpdateBoard(_, shows) | Self::PostBoard(_, shows) => Some(shows.session),
+            Self::UpdateBoard(_, shows) | Self::PostBoard(_, shows) => Some(shows),
             _ => None,
         }
     }
@@ -72,6 +71,14 @@ pub(super) struct Shows {
     pub(super) seq: u32,
     /// The message it takes the place of.
     pub(super) replaces: Option<Replaced>,
+}
+
+impl Shows {
+    /// Whether the message it takes the place of was posted after the caller asked for this one. Ids tell: they count
+    /// the time, those of interactions and messages alike.
+    fn replaces_what_came_after(&self, caller: &Caller) -> bool {
+        self.replaces.as_ref().is_some_and(|old| old.board.message.0 > caller.interaction.0)
+    }
 }
 
 /// A message that is no longer current.
@@ -115,21 +122,14 @@ impl Bot {
         let work = AssertUnwindSafe(work).catch_unwind();
         let work = work.map(|reply| reply.unwrap_or_else(|_| self.apology(caller, &"a panic in a handler")));
         let mut work = std::pin::pin!(work);
-        let (board, sent) = match tokio::time::timeout(PATIENCE, &mut work).await {
-            Ok(reply) => {
-                let _turn = self.turn_of(&reply).await;
-                (reply.board(), self.send_first(caller, reply).await)
-            }
-            Err(_) => {
-                let deferred = self.defer(caller, ahead).await;
-                let reply = work.await;
-                let board = reply.board();
-                let _turn = self.turn_of(&reply).await;
-                match deferred {
-                    Ok(()) => (board, self.send_deferred(caller, ahead, reply).await),
-                    Err(failure) => (board, Err(failure)),
-                }
-            }
+        let (promised, reply) = match tokio::time::timeout(PATIENCE, &mut work).await {
+            Ok(reply) => (Ok(None), reply),
+            Err(_) => (self.defer(caller, ahead).await.map(|()| Some(ahead)), work.await),
+        };
+        let board = reply.shows().map(|shows| shows.session);
+        let sent = match promised {
+            Ok(promised) => self.send(caller, promised, reply).await,
+            Err(failure) => Err(failure),
         };
         if let Err(failure) = sent {
             tracing::warn!(%failure, "an interaction could not be answered");
@@ -170,13 +170,46 @@ impl Bot {
         self.failure(caller, &Failure::TryAgain { id })
     }
 
-    /// The turn to show a board, if the reply is one. An answer cannot wait long for it; should it be overtaken
-    /// then, the board is shown once more.
-    async fn turn_of(&self, reply: &Reply) -> Option<OwnedMutexGuard<()>> {
-        self.app.turn_to_show(reply.board()?, TURN_PATIENCE).await
+    /// Sends a reply: as the first answer, or as what was promised. A board is sent in its turn, and shows what is
+    /// then; if that takes long, it is promised meanwhile.
+    async fn send(&self, caller: &Caller, promised: Option<Ahead>, reply: Reply) -> serenity::Result<()> {
+        let Some(session) = reply.shows().map(|shows| shows.session) else {
+            return self.send_now(caller, promised, reply).await.map(drop);
+        };
+        let mut turn = std::pin::pin!(self.app.turn_to_show(session));
+        let (promised, turn) = match (promised, tokio::time::timeout(TURN_PATIENCE, &mut turn).await) {
+            (promised, Ok(turn)) => (promised, turn),
+            (Some(ahead), Err(_)) => (Some(ahead), turn.await),
+            (None, Err(_)) => {
+                let ahead = if caller.clicked.is_some() { Ahead::Click } else { Ahead::Public };
+                self.defer(caller, ahead).await?;
+                (Some(ahead), turn.await)
+            }
+        };
+        let reply = self.brought_up_to_date(caller, reply).await;
+        let leaving = self.send_now(caller, promised, reply).await?;
+        // For what is no longer the board nobody waits.
+        drop(turn);
+        for old in &leaving {
+            self.retire(old).await;
+        }
+        Ok(())
     }
 
-    async fn send_first(&self, caller: &Caller, reply: Reply) -> serenity::Result<()> {
+    /// Sends a reply without waiting for a turn; returns the messages that are no longer the board by it.
+    async fn send_now(
+        &self,
+        caller: &Caller,
+        promised: Option<Ahead>,
+        reply: Reply,
+    ) -> serenity::Result<Vec<Replaced>> {
+        match promised {
+            None => self.send_first(caller, reply).await,
+            Some(ahead) => self.send_deferred(caller, ahead, reply).await,
+        }
+    }
+
+    async fn send_first(&self, caller: &Caller, reply: Reply) -> serenity::Result<Vec<Replaced>> {
         let (kind, data, files) = match &reply {
             Reply::Private(sheet) => (MESSAGE, sheet.private_json(), sheet.files()),
             Reply::Public(sheet) | Reply::PostBoard(sheet, _) => (MESSAGE, sheet.json(), sheet.files()),
@@ -186,8 +219,7 @@ impl Bot {
             Reply::Modal(modal) => (MODAL, serde_json::to_value(modal)?, Vec::new()),
         };
         self.respond(caller, kind, Some(data), files).await?;
-        self.note_board(caller, &reply, None).await;
-        Ok(())
+        Ok(self.note_board(caller, &reply, None).await)
     }
 
     async fn defer(&self, caller: &Caller, ahead: Ahead) -> serenity::Result<()> {
@@ -214,14 +246,21 @@ impl Bot {
         limited(self.http.create_interaction_response(id, &caller.token, &body, files)).await
     }
 
-    /// Sends what an acknowledgement promised: the original answer is edited, or a private follow-up comes.
-    async fn send_deferred(&self, caller: &Caller, ahead: Ahead, reply: Reply) -> serenity::Result<()> {
-        let edits_original = matches!(
-            (ahead, &reply),
+    /// Sends what an acknowledgement promised: the original answer is edited, or a follow-up comes.
+    async fn send_deferred(
+        &self,
+        caller: &Caller,
+        ahead: Ahead,
+        reply: Reply,
+    ) -> serenity::Result<Vec<Replaced>> {
+        let edits_original = match (ahead, &reply) {
             (Ahead::Click, Reply::Update(_) | Reply::UpdateBoard(..) | Reply::UpdateRaw(_))
-                | (Ahead::Private, Reply::Private(_) | Reply::PrivateRaw(_))
-                | (Ahead::Public, Reply::Public(_) | Reply::PostBoard(..))
-        );
+            | (Ahead::Private, Reply::Private(_) | Reply::PrivateRaw(_))
+            | (Ahead::Public, Reply::Public(_)) => true,
+            // The announcement stands above a board that was posted since, and a game goes on below.
+            (Ahead::Public, Reply::PostBoard(_, shows)) => !shows.replaces_what_came_after(caller),
+            _ => false,
+        };
         let token = &caller.token;
         let message = match &reply {
             Reply::Private(sheet) => (sheet.private_json(), sheet.files()),
@@ -236,8 +275,9 @@ impl Bot {
                 (late.private_json(), Vec::new())
             }
         };
-        if !edits_original && ahead == Ahead::Public {
-            // What was announced to everyone is for one person only: the announcement goes.
+        let is_for_all = matches!(reply, Reply::Public(_) | Reply::UpdateBoard(..) | Reply::PostBoard(..));
+        if !edits_original && (ahead == Ahead::Public || ahead == Ahead::Private && is_for_all) {
+            // What was announced is for others, or comes further below: a follow-up would fill the announcement.
             limited(self.http.delete_original_interaction_response(token)).await?;
         }
         let message = if edits_original {
@@ -249,13 +289,12 @@ impl Bot {
         } else {
             limited(self.http.create_followup_message(token, &message.0, message.1)).await?
         };
-        self.note_board(caller, &reply, Some(MessageId(message.id.get()))).await;
-        Ok(())
+        Ok(self.note_board(caller, &reply, Some(MessageId(message.id.get()))).await)
     }
 
-    /// Notes which message now shows a session, and takes the controls off the one it replaced.
-    async fn note_board(&self, caller: &Caller, reply: &Reply, message: Option<MessageId>) {
-        let (Reply::UpdateBoard(_, shows) | Reply::PostBoard(_, shows)) = reply else { return };
+    /// Notes which message now shows a session; returns those that are no longer the board by it.
+    async fn note_board(&self, caller: &Caller, reply: &Reply, message: Option<MessageId>) -> Vec<Replaced> {
+        let Some(shows) = reply.shows() else { return Vec::new() };
         let message = match (message, reply, caller.clicked) {
             (Some(message), ..) => message,
             (None, Reply::UpdateBoard(..), Some(clicked)) => clicked.message,
@@ -264,29 +303,29 @@ impl Bot {
                 // The outbox will post the board once more and know its id.
                 Err(failure) => {
                     tracing::warn!(%failure, "a posted board's id is not known");
-                    return self.app.show_again(shows.session).await;
+                    self.app.show_again(shows.session).await;
+                    return Vec::new();
                 }
             },
         };
-        self.board_is_up(shows, caller.place.channel, message).await;
+        self.board_is_up(shows, caller.place.channel, message).await
     }
 
-    /// Records that `message` shows the session, and takes the controls off the board it replaced.
-    async fn board_is_up(&self, shows: &Shows, channel: ChannelId, message: MessageId) {
+    /// Records that `message` shows the session; returns the boards it has replaced.
+    async fn board_is_up(&self, shows: &Shows, channel: ChannelId, message: MessageId) -> Vec<Replaced> {
         let board = Board { channel, message, shown_seq: shows.seq, posted_at: posted_at(message) };
         let superseded = self.app.shown(shows.session, board).await.unwrap_or_else(|failure| {
             tracing::error!(session = shows.session.0, %failure, "a shown board could not be noted");
             None
         });
-        let replaced = shows.replaces.as_ref().filter(|old| old.board.message != message);
-        if let Some(old) = replaced {
-            self.retire(old).await;
-        }
+        let mut leaving: Vec<Replaced> = shows.replaces.clone().into_iter().collect();
+        leaving.retain(|old| old.board.message != message);
         // People may be quicker than the answer that tells us a board's id: nobody knew it was to be replaced.
-        let known = |old: &Board| replaced.is_some_and(|replaced| replaced.board.message == old.message);
+        let known = |old: &Board| leaving.iter().any(|leaving| leaving.board.message == old.message);
         if let Some(board) = superseded.filter(|old| !known(old)) {
-            self.retire(&Replaced { board, farewell: json!({ "components": [] }) }).await;
+            leaving.push(Replaced { board, farewell: json!({ "components": [] }) });
         }
+        leaving
     }
 
     /// Takes the controls off a message that is no longer current; its picture stays.

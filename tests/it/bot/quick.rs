@@ -1,10 +1,10 @@
-//! People who are quicker than the answer that tells the bot the id of a board it has posted.
+//! People who are quicker than the answers that tell the bot what it has posted and edited.
 
 use std::time::Duration;
 
 use banqi::sandbox::{FaultKind, World};
 
-use super::room::{LIMIT, Room};
+use super::room::{LIMIT, Room, told};
 use super::table::{Table, challenge};
 
 /// Where the bot asks for the id of a message it has answered with.
@@ -35,5 +35,48 @@ async fn a_board_replaced_before_its_id_was_known_loses_its_controls() {
         table.select(&table.entries()[0].clone()).await;
         room.sandbox.clear_faults();
     }
+    room.assert_clean();
+}
+
+/// Longer than an answer waits for its turn before it is acknowledged.
+const LATE: FaultKind = FaultKind::SlowAnswer(Duration::from_secs(3));
+
+#[tokio::test]
+async fn a_board_that_had_to_wait_for_its_turn_is_the_one_that_goes_on() {
+    let room = Room::open().await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    room.settled().await;
+    let first = table.board.clone();
+    // What is played on the touch board is seen before the bot knows that it is shown.
+    room.sandbox.fail_next("PATCH", &format!("/channels/{}/", room.general.id()), 1, LATE);
+    table.touch(&room.sandbox, table.actions()[0]).await;
+    assert_eq!(table.board.id, first.id);
+    room.sandbox.fail_next("GET", ORIGINAL, 1, LATE);
+    let typed = table.actions()[0].to_string();
+    table.command(&typed, &typed).await;
+    let second = table.board.clone();
+    table.touch(&room.sandbox, table.actions()[0]).await;
+    assert_eq!((table.plies(), table.board.id), (3, second.id));
+    table.retired(&room.sandbox, &first).await;
+    room.settled().await;
+    assert!(!room.general.message(second.id).unwrap().components.is_empty());
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_late_tap_on_a_board_that_is_being_replaced_does_not_bring_it_back() {
+    let room = Room::open().await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    room.settled().await;
+    let old = table.board.clone();
+    let tapped = table.entries()[1].clone();
+    room.sandbox.fail_next("GET", ORIGINAL, 1, LATE);
+    table.command("a1", "a1").await;
+    let late = room.ann.forge_select(&room.general, &old, &tapped.menu, &[&tapped.value]);
+    let late = told(&late.reply().await.unwrap());
+    assert!(late.contains(&table.board.id.to_string()), "{late}");
+    table.retired(&room.sandbox, &old).await;
+    assert_eq!(room.general.message(old.id).unwrap().content, old.content);
+    table.select(&table.entries()[0].clone()).await;
     room.assert_clean();
 }
