@@ -144,7 +144,12 @@ impl App {
             CreateOutcome::Created { session, .. } => (session, false),
             CreateOutcome::Duplicate { session, .. } => (session, true),
         };
-        Ok(Handled { snapshot: self.snapshot(session).await?, repeated })
+        let snapshot = self.snapshot(session).await?;
+        if !repeated {
+            // Nobody can have posted what did not exist.
+            self.set_board_is_sure(session, true).await;
+        }
+        Ok(Handled { snapshot, repeated })
     }
 
     /// Why a person could not have what they wish now, if they could not; nothing is done.

@@ -12,6 +12,7 @@ pub(super) struct Live {
     pub(super) code: GameCode,
     pub(super) place: Place,
     pub(super) board: Option<Board>,
+    pub(super) board_is_sure: bool,
     pub(super) commitment: Commitment,
     pub(super) language: String,
     pub(super) taste: Taste,
@@ -38,6 +39,8 @@ impl Live {
             code: stored.code,
             place: stored.place,
             board: stored.board,
+            // Who asked for the board then may have posted it, and not have lived to say where.
+            board_is_sure: !stored.board_is_due,
             commitment: stored.commitment,
             language: stored.language,
             taste,

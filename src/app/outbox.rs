@@ -36,7 +36,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
 
 /// Puts boards up: the Discord side of the outbox.
 pub trait Poster: Send + Sync + 'static {
-    /// Makes the session's message show `snapshot`, in place or as a new message, and says which it is.
+    /// Makes the session's message show `snapshot`, in place or as a new message, and says which it is. If
+    /// [`Snapshot::board_is_sure`] is false it first looks which messages there are.
     fn show(&self, snapshot: &Snapshot) -> impl Future<Output = Result<Board, ShowFailure>> + Send;
 
     /// Shows for a few seconds that the computer is thinking. That it does not work does not matter.
@@ -59,7 +60,8 @@ impl App {
     /// Notes which message shows which state of a session; the outbox is settled up to there.
     ///
     /// Returns the board that is another message and no longer current by it, as far as memory knows: the one
-    /// noted before, or `board` itself when a newer one was noted first.
+    /// noted before, or `board` itself when a newer one was noted first. While there may be others that nobody knows
+    /// of, the outbox is asked to look.
     ///
     /// # Errors
     /// A failure of the store; the outbox then shows the board once more.
@@ -115,6 +117,9 @@ impl App {
             }
             noted => {
                 live.board = Some(board);
+                if !live.board_is_sure {
+                    self.store.show_again(session, self.now()).await?;
+                }
                 noted
             }
         };
@@ -174,6 +179,17 @@ impl App {
         }
     }
 
+    /// Notes that a message may have been posted for a session whose id is not known: the outbox looks for it.
+    pub async fn doubt_board(&self, session: SessionId) {
+        self.set_board_is_sure(session, false).await;
+    }
+
+    pub(super) async fn set_board_is_sure(&self, session: SessionId, is_sure: bool) {
+        if let Some(live) = self.slot(session).lock().await.as_mut() {
+            live.board_is_sure = is_sure;
+        }
+    }
+
     async fn show_due(&self, poster: &impl Poster, due: Due) -> Result<Board, ShowFailure> {
         let shown = AssertUnwindSafe(self.try_to_show(poster, due)).catch_unwind().await;
         shown.unwrap_or_else(|_| {
@@ -195,6 +211,7 @@ impl App {
         let shown = poster.show(&snapshot).await;
         match shown {
             Ok(board) => {
+                self.set_board_is_sure(due.session, true).await;
                 if let Err(failure) = self.shown(due.session, board).await {
                     tracing::error!(session = due.session.0, %failure, "a shown board could not be noted");
                 }

@@ -18,6 +18,8 @@ pub struct Snapshot {
     pub place: Place,
     /// The message that shows it, if there is one.
     pub board: Option<Board>,
+    /// Whether no other message that shows it can have controls: one may if its id was never told.
+    pub board_is_sure: bool,
     /// What the deal is committed to.
     pub commitment: Commitment,
     /// The commitment's number, without gaps.
@@ -41,6 +43,7 @@ impl Snapshot {
             code: live.code,
             place: live.place,
             board: live.board,
+            board_is_sure: live.board_is_sure,
             commitment: live.commitment,
             sequence: live.sequence,
             language: live.language.clone(),

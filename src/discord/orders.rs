@@ -132,22 +132,25 @@ impl Bot {
         self.notice(caller, &Notice::MovedOn { link })
     }
 
-    /// Which state a board of `snapshot` shows, and which message it takes over from. A challenge that led to
-    /// a game says so; the line with the commitment stays.
+    /// Which state a board of `snapshot` shows, and which message it takes over from.
     pub(super) fn shows(&self, snapshot: &Snapshot) -> Shows {
-        let farewell = |board| {
-            let farewell = if shows_challenge(snapshot, board) {
-                let voice = self.public_voice(snapshot);
-                let names = |player| mention(voice, snapshot.user(player));
-                let content =
-                    text::challenge_text(voice, &snapshot.view, snapshot.code, &sealed(snapshot), &names);
-                json!({ "content": content, "components": [], "allowed_mentions": { "parse": [] } })
-            } else {
-                json!({ "components": [] })
-            };
-            Replaced { board, farewell }
+        let replaces = snapshot.board.map(|board| self.replaced(snapshot, board));
+        Shows { session: snapshot.view.id, seq: snapshot.view.seq, replaces }
+    }
+
+    /// What becomes of a message when another takes over from it. A challenge that led to a game says so; the line
+    /// with the commitment stays.
+    pub(super) fn replaced(&self, snapshot: &Snapshot, board: Board) -> Replaced {
+        let farewell = if shows_challenge(snapshot, board) {
+            let voice = self.public_voice(snapshot);
+            let names = |player| mention(voice, snapshot.user(player));
+            let content =
+                text::challenge_text(voice, &snapshot.view, snapshot.code, &sealed(snapshot), &names);
+            json!({ "content": content, "components": [], "allowed_mentions": { "parse": [] } })
+        } else {
+            json!({ "components": [] })
         };
-        Shows { session: snapshot.view.id, seq: snapshot.view.seq, replaces: snapshot.board.map(farewell) }
+        Replaced { board, farewell }
     }
 
     /// Whether the current message may be replaced by the newest state.

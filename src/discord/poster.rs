@@ -1,14 +1,16 @@
 //! The poster: brings a session's message up to date through the channel, when no interaction does.
 
 use poise::serenity_prelude as serenity;
+use serde_json::Value;
 use serenity::HttpError;
 
 use super::bot::Bot;
 use super::caller::posted_at;
+use super::custom_id::CustomId;
 use super::reply::limited;
 use crate::app::{Poster, ShowFailure, Snapshot};
 use crate::session::SessionId;
-use crate::store::{Board, MessageId};
+use crate::store::{Board, ChannelId, MessageId};
 
 /// Error codes of Discord that mean something to us ("JSON Error Codes").
 mod code {
@@ -23,6 +25,33 @@ mod code {
 
 impl Poster for Bot {
     async fn show(&self, snapshot: &Snapshot) -> Result<Board, ShowFailure> {
+        if snapshot.board_is_sure {
+            return self.show_on(snapshot).await;
+        }
+        // People look below: of all messages that show the session the one posted last is its board.
+        let found = self.find_boards(snapshot).await?;
+        let known = snapshot.board.filter(|known| found.iter().all(|found| found.message != known.message));
+        let boards: Vec<Board> = found.iter().copied().chain(known).collect();
+        let last = boards.iter().copied().max_by_key(|board| board.message.0);
+        let shown = match last.filter(|last| found.contains(last) && last.shown_seq == snapshot.view.seq) {
+            Some(shown) => shown,
+            None => self.show_on(&Snapshot { board: last, ..snapshot.clone() }).await?,
+        };
+        for old in boards.into_iter().filter(|old| Some(old.message) != last.map(|last| last.message)) {
+            self.retire(&self.replaced(snapshot, old)).await;
+        }
+        Ok(shown)
+    }
+
+    async fn thinking(&self, snapshot: &Snapshot) {
+        // It is a courtesy: the board says so as well.
+        let _ = limited(self.http.broadcast_typing(channel_of(snapshot))).await;
+    }
+}
+
+impl Bot {
+    /// Shows the session in the message that is its board, or in one below that.
+    async fn show_on(&self, snapshot: &Snapshot) -> Result<Board, ShowFailure> {
         if let Some(board) = snapshot.board.filter(|_| self.may_edit(snapshot)) {
             match self.edit_board(snapshot, board).await {
                 Err(failure) if is_gone(&failure) => {}
@@ -36,14 +65,31 @@ impl Poster for Bot {
         Ok(posted)
     }
 
-    async fn thinking(&self, snapshot: &Snapshot) {
-        let channel = snapshot.board.map_or(snapshot.place.channel, |board| board.channel);
-        // It is a courtesy: the board says so as well.
-        let _ = limited(self.http.broadcast_typing(serenity::ChannelId::new(channel.0))).await;
+    /// Those of the newest messages of the channel that show the session and have controls. There may be one that we do
+    /// not know of: the answer that would have told its id was lost, or the process has ended that would have read it.
+    /// Where we may not look, there is none.
+    async fn find_boards(&self, snapshot: &Snapshot) -> Result<Vec<Board>, ShowFailure> {
+        let channel_id = channel_of(snapshot);
+        let route = serenity::Route::ChannelMessages { channel_id };
+        let request = serenity::Request::new(route, serenity::LightMethod::Get);
+        // As raw objects: in the channel there may be messages with components that the library does not know.
+        let request = request.params(Some(vec![("limit", "100".to_owned())]));
+        let newest: Vec<Value> = match limited(self.http.fire(request)).await {
+            Ok(newest) => newest,
+            Err(failure) if is_refused(&failure) => Vec::new(),
+            Err(failure) => return Err(meaning(&failure)),
+        };
+        let me = self.me.0.to_string();
+        let ours = newest.iter().filter(|message| message["author"]["id"] == *me);
+        let boards = ours.filter_map(|message| {
+            let shown_seq = seq_shown(&message["components"], snapshot.view.id)?;
+            let message = MessageId(message["id"].as_str()?.parse().ok()?);
+            let channel = ChannelId(channel_id.get());
+            Some(Board { channel, message, shown_seq, posted_at: posted_at(message) })
+        });
+        Ok(boards.collect())
     }
-}
 
-impl Bot {
     /// Shows a session's newest state through the channel without keeping anybody waiting. What fails is
     /// left to the outbox.
     pub(super) fn show_soon(&self, session: SessionId) {
@@ -61,12 +107,26 @@ impl Bot {
 
     async fn post_board(&self, snapshot: &Snapshot) -> serenity::Result<Board> {
         let sheet = self.session_sheet(snapshot);
-        let channel = snapshot.board.map_or(snapshot.place.channel, |board| board.channel);
-        let (to, body) = (serenity::ChannelId::new(channel.0), sheet.json());
-        let posted = limited(self.http.send_message(to, sheet.files(), &body)).await?;
-        let message = MessageId(posted.id.get());
+        let channel = channel_of(snapshot);
+        let posted = limited(self.http.send_message(channel, sheet.files(), &sheet.json())).await?;
+        let (channel, message) = (ChannelId(channel.get()), MessageId(posted.id.get()));
         Ok(Board { channel, message, shown_seq: snapshot.view.seq, posted_at: posted_at(message) })
     }
+}
+
+/// The channel that a session is shown in.
+fn channel_of(snapshot: &Snapshot) -> serenity::ChannelId {
+    serenity::ChannelId::new(snapshot.board.map_or(snapshot.place.channel, |board| board.channel).0)
+}
+
+/// The number of the event that components of this session show, if there are any among these.
+fn seq_shown(components: &Value, session: SessionId) -> Option<u32> {
+    components.as_array()?.iter().find_map(|component| {
+        match component["custom_id"].as_str().and_then(|id| id.parse().ok()) {
+            Some(CustomId::Game { session: of, seq, .. }) if of == session => Some(seq),
+            _ => seq_shown(&component["components"], session),
+        }
+    })
 }
 
 /// Whether the message to edit is gone, or too old to be edited often: a new one takes its place.
@@ -91,7 +151,7 @@ fn meaning(failure: &serenity::Error) -> ShowFailure {
 }
 
 /// Whether Discord said no to the request as such: a status of 400 to 499 that time does not mend.
-fn is_refused(failure: &serenity::Error) -> bool {
+pub(super) fn is_refused(failure: &serenity::Error) -> bool {
     match failure {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => {
             let status = answer.status_code.as_u16();

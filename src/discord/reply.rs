@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::bot::Bot;
 use super::caller::{Caller, posted_at};
+use super::poster::is_refused;
 use super::sheet::Sheet;
 use super::text::{self, Failure, Notice};
 use crate::session::SessionId;
@@ -187,10 +188,15 @@ impl Bot {
             }
         };
         let reply = self.brought_up_to_date(caller, reply).await;
-        let leaving = self.send_now(caller, promised, reply).await?;
+        let posts = matches!(reply, Reply::PostBoard(..));
+        let sent = self.send_now(caller, promised, reply).await;
+        if sent.as_ref().is_err_and(|failure| posts && !is_refused(failure)) {
+            // The message may be there all the same.
+            self.app.doubt_board(session).await;
+        }
         // For what is no longer the board nobody waits.
         drop(turn);
-        for old in &leaving {
+        for old in &sent? {
             self.retire(old).await;
         }
         Ok(())
@@ -300,9 +306,10 @@ impl Bot {
             (None, Reply::UpdateBoard(..), Some(clicked)) => clicked.message,
             _ => match limited(self.http.get_original_interaction_response(&caller.token)).await {
                 Ok(posted) => MessageId(posted.id.get()),
-                // The outbox will post the board once more and know its id.
+                // The outbox looks for it in the channel.
                 Err(failure) => {
                     tracing::warn!(%failure, "a posted board's id is not known");
+                    self.app.doubt_board(shows.session).await;
                     self.app.show_again(shows.session).await;
                     return Vec::new();
                 }

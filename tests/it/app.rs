@@ -422,12 +422,15 @@ async fn a_storm_of_orders_in_two_processes_makes_one_ply_a_turn() {
 #[derive(Default)]
 struct Wall {
     shown: Mutex<Vec<(SessionId, u32)>>,
+    /// For each of these, whether the board that was known was sure to be the only one.
+    sure: Mutex<Vec<bool>>,
     failures: Mutex<Vec<ShowFailure>>,
 }
 
 impl Poster for Wall {
     async fn show(&self, snapshot: &Snapshot) -> Result<Board, ShowFailure> {
         self.shown.lock().unwrap().push((snapshot.view.id, snapshot.view.seq));
+        self.sure.lock().unwrap().push(snapshot.board_is_sure);
         if let Some(failure) = self.failures.lock().unwrap().pop() {
             return Err(failure);
         }
@@ -516,6 +519,35 @@ async fn what_a_crashed_process_had_claimed_is_free_again_after_its_lease() {
     // Shown at a second attempt, so the time for the turn begins anew, which has to be shown in its turn.
     bench.run_outbox_until(&wall, async || bench.due_in().await == Some(ANSWER)).await;
     assert_eq!(wall.shown.lock().unwrap()[0].0, session);
+}
+
+#[tokio::test]
+async fn who_shows_a_board_is_told_when_one_may_have_been_posted_that_nobody_knows() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, HOUR, 2).await;
+    let seq = bench.snapshot(session).await.view.seq;
+    let board = Board { channel: CHANNEL, message: MessageId(75), shown_seq: seq, posted_at: START };
+    let wall = Wall::default();
+    let is_sure = async |bench: &Bench| {
+        bench.app.show_now(&wall, session).await.unwrap();
+        wall.sure.lock().unwrap().pop().unwrap()
+    };
+    // The process that had to show it has ended, and may have posted a message first.
+    bench.app.shown(session, board).await.unwrap();
+    bench.does(session, ANN, up(2)).await.unwrap();
+    let bench = bench.restarted().await;
+    assert!(!is_sure(&bench).await);
+    // Whoever was told has looked, and what was noted is known after the next start as well.
+    assert!(is_sure(&bench).await);
+    assert_eq!(bench.due_in().await, None);
+    let bench = bench.restarted().await;
+    assert!(is_sure(&bench).await);
+    // An answer was lost on the way; those that come through tell nothing of it.
+    bench.app.doubt_board(session).await;
+    bench.app.shown(session, Board { shown_seq: seq + 1, ..board }).await.unwrap();
+    assert_eq!(bench.due_in().await, Some(Duration::ZERO));
+    assert!(!is_sure(&bench).await);
+    assert_eq!(bench.due_in().await, None);
 }
 
 /// One board that never comes up holds no other up.

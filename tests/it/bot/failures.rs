@@ -175,18 +175,23 @@ fn tokens(room: &Room) -> Vec<String> {
 #[tokio::test]
 async fn what_a_token_can_no_longer_do_the_bot_token_does() {
     let room = Room::open().await;
-    let (mut game, board) = Game::begin(&room, &room.general).await;
+    let (mut game, _) = Game::begin(&room, &room.general).await;
     // The answer is a message whose id is asked for with the token, which has run out.
     room.sandbox.fail_next("GET", "/messages/@original", 1, error(401, 50_027));
     let answer = game.type_in(&room.general).await;
-    // The outbox brings the board that is known up to date through the channel.
-    let edited = |world: &World| world.message(board.id).filter(|now| now.edits > board.edits).cloned();
+    // The outbox finds it in the channel, and takes the controls off the one that it has replaced.
+    game.assert_goes_on_in(&answer).await;
+    let answer = game.click(&answer).await;
+    // Where nothing may be read, the board that is known is brought up to date.
+    room.sandbox.fail_next("GET", "/messages", 2, error(403, 50_001));
+    let unknown = game.type_in(&room.general).await;
+    let edited = |world: &World| world.message(answer.id).filter(|now| now.edits > answer.edits).cloned();
     let board = room.sandbox.wait_until(edited, LIMIT).await.unwrap();
     room.settled().await;
     let board = game.click(&board).await;
     room.settled().await;
     // The controls nobody could take away do no harm: whoever uses them is told where the game goes on.
-    let stale = room.ann.select(&answer, &menu_with(&answer, "c1"), &["c1"]).await.unwrap();
+    let stale = room.ann.select(&unknown, &menu_with(&unknown, "e1"), &["e1"]).await.unwrap();
     assert!(told(&stale).contains(&board.id.to_string()), "{}", stale.content());
     game.click(&board).await;
     game.assert_each_ply_once().await;

@@ -1,4 +1,4 @@
-//! People who are quicker than the answers that tell the bot what it has posted and edited.
+//! People, and ends of the program, that are quicker than the answers that tell the bot what it has posted and edited.
 
 use std::time::Duration;
 
@@ -77,6 +77,43 @@ async fn a_late_tap_on_a_board_that_is_being_replaced_does_not_bring_it_back() {
     assert!(late.contains(&table.board.id.to_string()), "{late}");
     table.retired(&room.sandbox, &old).await;
     assert_eq!(room.general.message(old.id).unwrap().content, old.content);
+    table.select(&table.entries()[0].clone()).await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_board_whose_id_the_program_did_not_live_to_know_is_found_and_goes_on() {
+    let mut room = Room::open().await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    room.settled().await;
+    let known = table.board.clone();
+    room.sandbox.fail_next("GET", ORIGINAL, 1, FaultKind::SlowAnswer(LIMIT));
+    table.command("a1", "a1").await;
+    let posted = table.board.clone();
+    room.restart().await;
+    table.retired(&room.sandbox, &known).await;
+    room.settled().await;
+    table.touch(&room.sandbox, table.actions()[0]).await;
+    assert_eq!((table.plies(), table.board.id), (2, posted.id));
+    assert!(!room.general.message(posted.id).unwrap().components.is_empty());
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_board_whose_id_was_lost_on_the_way_loses_its_controls_to_the_next() {
+    let room = Room::open().await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    room.settled().await;
+    let first = table.board.clone();
+    room.sandbox.fail_next("POST", "/callback", 1, FaultKind::LoseAnswer);
+    table.command("a1", "a1").await;
+    let lost = table.board.clone();
+    let typed = table.actions()[0].to_string();
+    table.command(&typed, &typed).await;
+    for old in [&first, &lost] {
+        table.retired(&room.sandbox, old).await;
+    }
+    room.settled().await;
     table.select(&table.entries()[0].clone()).await;
     room.assert_clean();
 }
