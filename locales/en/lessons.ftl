@@ -46,7 +46,7 @@ lesson-hint = 💡 { $lesson ->
     [soldier] A chariot ranks below a general. The lowest piece of all takes the highest.
     [tally] The face-down piece beside your general may be the soldier. The other is too far away to harm him.
     [pin] Leave the advisor where it is, and bring the chariot up to the way out that is still open.
-    [rotation] To the right there is a tunnel that ends between face-down pieces. The four squares on the left are room: go round in them.
+    [rotation] To the left is a tunnel that ends between face-down pieces. The four squares on the right are open: go round in them.
    *[parity] At two steps apart it should be Black's turn. Step with the soldier to hand the move over, or with the advisor to close in.
 }
 lesson-right = ✅ `{ $action }` is right: { $piece }.
