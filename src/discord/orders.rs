@@ -107,13 +107,12 @@ impl Bot {
         if (snapshot.view.seq, snapshot.board) == (shows.seq, known) {
             return reply;
         }
+        let is_new = |board: Board| known.is_none_or(|known| known.message != board.message);
+        let was_clicked =
+            |board: Board| caller.clicked.is_some_and(|clicked| clicked.message == board.message);
         match snapshot.board {
-            // It was posted anew meanwhile, and shows all there is.
-            Some(board)
-                if matches!(reply, Reply::UpdateBoard(..))
-                    && caller.clicked.is_some_and(|clicked| clicked.message != board.message)
-                    && board.shown_seq == snapshot.view.seq =>
-            {
+            // It was posted anew meanwhile, and shows all there is: nobody needs it twice.
+            Some(board) if board.shown_seq == snapshot.view.seq && is_new(board) && !was_clicked(board) => {
                 self.notice(caller, &Notice::MovedOn { link: link(&snapshot, board) })
             }
             _ => self.board_reply(caller, &snapshot),

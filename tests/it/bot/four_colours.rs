@@ -539,9 +539,13 @@ async fn four_press_rematch_at_once_and_sit_down_to_one_game() {
     let pressed = pressed.map(|person| person.start_click(&result, "Rematch").unwrap());
     let [a, b, c, d] = pressed;
     let replies = tokio::join!(a.reply(), b.reply(), c.reply(), d.reply());
-    let replies = [replies.0, replies.1, replies.2, replies.3].map(|reply| public(&reply.unwrap()));
-    let begun = replies.iter().filter(|message| message.content.contains("has no colour yet"));
-    assert_eq!(begun.count(), 1, "the last of them begins the game: {replies:#?}");
+    for reply in [replies.0, replies.1, replies.2, replies.3] {
+        assert!(reply.unwrap().message().is_some(), "everyone is answered");
+    }
+    room.settled().await;
+    let messages = room.general.messages();
+    let begun = messages.iter().filter(|message| message.content.contains("has no colour yet"));
+    assert_eq!(begun.count(), 1, "the new game is shown once: {messages:#?}");
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 2);
     assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase = 'playing'").await, 1);
     room.assert_clean();
