@@ -10,9 +10,9 @@ use std::hint::black_box;
 use std::io::Cursor;
 use std::time::Instant;
 
-use banqi::render::Renderer;
-use banqi::rules::{Colour, Piece, Square};
-use banqi::session::{BoardView, LastPly};
+use banqi_render::Renderer;
+use banqi_rules::{Colour, Piece, Square};
+use banqi_session::{BoardView, LastPly};
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;

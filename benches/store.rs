@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
-use banqi::deal::{Commitment, GameId, Seed};
-use banqi::rules::{Ply, RuleSet};
-use banqi::session::{Event, GameCode, Logged, PlayerId, Seat, SessionId, Timestamp};
 use banqi::store::{
     Append, AppendOutcome, Board, ChannelId, CreateOutcome, InteractionId, MessageId, NewSession, Phase,
     Place, Store, Summary, UserId,
 };
+use banqi_deal::{Commitment, GameId, Seed};
+use banqi_rules::{Ply, RuleSet};
+use banqi_session::{Event, GameCode, Logged, PlayerId, Seat, SessionId, Timestamp};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tokio::runtime::{Builder, Runtime};
 

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use banqi::sandbox::{Channel, Message, Person};
+use discord_sandbox::{Channel, Message, Person};
 
 #[allow(dead_code, reason = "shared with the integration tests, which use all of it")]
 #[path = "../tests/it/bot/room.rs"]
@@ -71,7 +71,7 @@ impl Table {
 
     async fn start(&self) -> Message {
         let [challenger, opponent] = &self.people;
-        let whom = [("opponent", banqi::sandbox::Arg::User(opponent.id()))];
+        let whom = [("opponent", discord_sandbox::Arg::User(opponent.id()))];
         let challenge = challenger.command(&self.channel, "banqi challenge", &whom).await.unwrap();
         let board = opponent.click(&challenge.message().unwrap(), "Accept").await.unwrap();
         board.message().unwrap()

@@ -38,19 +38,8 @@
 
 #[cfg(feature = "bot")]
 pub mod app;
-pub mod book;
 pub mod cli;
-pub mod deal;
 #[cfg(feature = "bot")]
 pub mod discord;
-pub mod engine;
-pub mod lesson;
-pub mod rating;
-#[cfg(feature = "bot")]
-pub mod render;
-pub mod rules;
-#[cfg(feature = "bot")]
-pub mod sandbox;
-pub mod session;
 #[cfg(feature = "bot")]
 pub mod store;

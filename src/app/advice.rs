@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::{App, Denied, Order, Snapshot, Unanswered, Urgency};
-use crate::engine::{AnyEngine, Judged, Limits, Odds, Why};
-use crate::rules::xiangqi::MoveName;
-use crate::rules::{AnyAction, AnyGame, Square, Variant};
-use crate::session::{Refusal, SessionId};
+use banqi_engine::{AnyEngine, Judged, Limits, Odds, Why};
+use banqi_rules::xiangqi::MoveName;
+use banqi_rules::{AnyAction, AnyGame, Square, Variant};
+use banqi_session::{Refusal, SessionId};
 
 /// Positions looked at for a hint, which is a fraction of a second; and the most time.
 const HINT_NODES: u64 = 1_000_000;

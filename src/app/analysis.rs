@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::{App, Denied, Unanswered, Urgency};
-use crate::engine::{Analysis, AnyEngine, Judged, Limits};
-use crate::rules::{AnyAction, AnyGame, AnyPly};
-use crate::session::{Phase, SessionId};
+use banqi_engine::{Analysis, AnyEngine, Judged, Limits};
+use banqi_rules::{AnyAction, AnyGame, AnyPly};
+use banqi_session::{Phase, SessionId};
 
 /// Positions looked at for a whole game: a few seconds of one thread.
 const NODES: u64 = 10_000_000;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use crate::session::Timestamp;
+use banqi_session::Timestamp;
 
 /// Where time and randomness come from: the machine, or a simulation.
 pub trait Ambient: Send + Sync + 'static {

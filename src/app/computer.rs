@@ -21,10 +21,10 @@ use tokio::sync::Notify;
 
 use super::draw_answer::draw_answer;
 use super::{App, Denied, Handled, Poster, Unanswered, Urgency};
-use crate::engine::{Answer, AnyEngine, Level, Limits};
-use crate::rules::{AnyAction, AnyGame, Variant};
-use crate::session::{Asker, Command, DrawReason, Duty, EntrantText, PlayerId, Refusal, SessionId};
 use crate::store::{ComputerTurn, MessageId};
+use banqi_engine::{Answer, AnyEngine, Level, Limits};
+use banqi_rules::{AnyAction, AnyGame, Variant};
+use banqi_session::{Asker, Command, DrawReason, Duty, EntrantText, PlayerId, Refusal, SessionId};
 
 /// How often rows are looked for when nothing announces them.
 const LOOK_EVERY: Duration = Duration::from_secs(1);

@@ -8,8 +8,8 @@ use std::time::Duration;
 use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
 
 use super::{App, Denied};
-use crate::session::{Command, Phase, SessionId, Timestamp};
 use crate::store::{Deadline, MOST_DEADLINES, StoreError};
+use banqi_session::{Command, Phase, SessionId, Timestamp};
 
 /// How often deadlines are looked at, and how often we say that we are alive.
 const CALL_EVERY: Duration = Duration::from_secs(1);

@@ -4,9 +4,9 @@
 //! better, and agrees where nobody is ahead only once the game is truly going nowhere. Even chances alone are no
 //! reason to stop: that is what every game begins with. All bounds are ours.
 
-use crate::engine::Score;
-use crate::rules::{AnyGame, RuleSet};
-use crate::session::DrawReason;
+use banqi_engine::Score;
+use banqi_rules::{AnyGame, RuleSet};
+use banqi_session::DrawReason;
 
 /// The points it expects at most where it stands worse, and at least where it stands better: it is behind or ahead by
 /// about one and a half soldiers.
@@ -58,7 +58,7 @@ fn is_stalled(game: &AnyGame, score: Score) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{AnyPosition, Variant};
+    use banqi_rules::{AnyPosition, Variant};
 
     fn game(variant: &str, position: &str) -> AnyGame {
         let variant: Variant = variant.parse().unwrap();

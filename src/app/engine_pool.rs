@@ -19,8 +19,8 @@ use rustix::process::nice;
 use tokio::sync::oneshot;
 
 use super::Ambient;
-use crate::engine::{Answer, AnyEngine, Judged, Limits};
-use crate::rules::{AnyAction, AnyGame};
+use banqi_engine::{Answer, AnyEngine, Judged, Limits};
+use banqi_rules::{AnyAction, AnyGame};
 
 /// Bytes that each thread's engine remembers positions in, for each family of games.
 const TABLE_BYTES: usize = 8 << 20;

@@ -1,8 +1,8 @@
 //! The facts the store keeps beside the log: what lists, deadlines and ratings need without folding.
 
-use crate::rating::Finish;
-use crate::session::{Phase, Seat, Session};
 use crate::store::{self, FinishedGame, Finisher, GuildId, Summary};
+use banqi_rating::Finish;
+use banqi_session::{Phase, Seat, Session};
 
 /// The session in a line of the database.
 pub(super) fn summary(session: &Session) -> Summary {

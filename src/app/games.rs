@@ -3,10 +3,10 @@
 use tokio::sync::OwnedMutexGuard;
 
 use super::{App, Denied, Snapshot};
-use crate::deal::Seed;
-use crate::rules::{AnyAction, AnyFreeTextError};
-use crate::session::{Phase, Record, Refusal, Rematch, Seat, Session, SessionId, computer_label};
 use crate::store::UserId;
+use banqi_deal::Seed;
+use banqi_rules::{AnyAction, AnyFreeTextError};
+use banqi_session::{Phase, Record, Refusal, Rematch, Seat, Session, SessionId, computer_label};
 
 impl App {
     /// The record of a game; the seed is in it once the game is over. `None` before the deal was fixed.

@@ -5,15 +5,15 @@ use std::time::Duration;
 use super::facts::{finished, summary};
 use super::live::Live;
 use super::{App, Challenge, Denied, Handled, Order, Snapshot, Wish};
-use crate::deal::{Commitment, GameId, Seed, SeedText, Terms, ruleset_text};
-use crate::rating::Rating;
-use crate::rules::First;
-use crate::session::{
-    Asker, CHALLENGE_LIFE, Command, Entrant, EntrantText, Event, GameCode, Logged, Phase, PlayerId, Refusal,
-    Request, SessionId, TextOrigin, Timestamp,
-};
 use crate::store::{
     Append, AppendOutcome, CreateOutcome, InteractionId, NewSession, RatingChange, Store, StoreError, UserId,
+};
+use banqi_deal::{Commitment, GameId, Seed, SeedText, Terms, ruleset_text};
+use banqi_rating::Rating;
+use banqi_rules::First;
+use banqi_session::{
+    Asker, CHALLENGE_LIFE, Command, Entrant, EntrantText, Event, GameCode, Logged, Phase, PlayerId, Refusal,
+    Request, SessionId, TextOrigin, Timestamp,
 };
 
 /// How often an order is decided anew when somebody else's came first.

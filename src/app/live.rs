@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
-use crate::session::{EntrantText, GameCode, PlayerId, Session};
 use crate::store::{Board, Change, Place, Scope, Stored, Taste, UserId};
+use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
+use banqi_session::{EntrantText, GameCode, PlayerId, Session};
 
 /// A session as the shell works on it. It holds the deal, so there is no `Debug` and it never leaves `app`.
 pub(super) struct Live {

@@ -39,16 +39,16 @@ pub use outbox::{Poster, ShowFailure};
 pub use puzzles::{NoPuzzle, PuzzleSaid, PuzzleShown, PuzzleWish};
 pub use snapshot::Snapshot;
 
-pub use crate::render::{Chart, ChartMark, NoChart};
+pub use banqi_render::{Chart, ChartMark, NoChart};
 
 use tokio::sync::Notify;
 
-use crate::book::Picture;
-use crate::engine::Tables;
-use crate::render::Renderer;
-use crate::session::{AnyBoard, PlayerId, Session, SessionId, Timestamp};
 use crate::store::{Store, Taste, UserId, Whose};
 use analysis::Remembered;
+use banqi_book::Picture;
+use banqi_engine::Tables;
+use banqi_render::Renderer;
+use banqi_session::{AnyBoard, PlayerId, Session, SessionId, Timestamp};
 use computer::Thoughts;
 use live::Live;
 use table::{Slot, Table};

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::Snapshot;
-use crate::deal::SeedText;
-use crate::rules::{AnyAction, Variant};
-use crate::session::{Refusal, SessionId};
 use crate::store::{GuildId, InteractionId, MessageId, Place, StoreError, UserId};
+use banqi_deal::SeedText;
+use banqi_rules::{AnyAction, Variant};
+use banqi_session::{Refusal, SessionId};
 
 /// Somebody wants something of a session.
 #[derive(Debug, Clone)]
@@ -111,7 +111,7 @@ pub enum Denied {
     Store(#[from] StoreError),
     /// The stored log makes no sense.
     #[error(transparent)]
-    Broken(#[from] crate::session::BrokenLog),
+    Broken(#[from] banqi_session::BrokenLog),
     /// No deal could be made.
     #[error(transparent)]
     NoEntropy(#[from] super::NoEntropy),

@@ -13,8 +13,8 @@ use futures_util::{FutureExt as _, StreamExt as _};
 use tokio::sync::OwnedMutexGuard;
 
 use super::{App, Denied, Snapshot};
-use crate::session::{Command, Duty, Phase, SessionId};
 use crate::store::{Board, Due, StoreError};
+use banqi_session::{Command, Duty, Phase, SessionId};
 
 /// How often rows are looked for when nothing announces them.
 const LOOK_EVERY: Duration = Duration::from_secs(1);

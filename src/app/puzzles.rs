@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::{App, Denied};
-use crate::engine::{Puzzle, Theme};
-use crate::rating::Rating;
-use crate::rules::{Action, Game, Ply, Position, RuleSet};
-use crate::session::PlayerId;
 use crate::store::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoreError, StoredPuzzle, UserId};
+use banqi_engine::{Puzzle, Theme};
+use banqi_rating::Rating;
+use banqi_rules::{Action, Game, Ply, Position, RuleSet};
+use banqi_session::PlayerId;
 
 /// How many seeds there are of each theme: so many puzzles come round again, and are rated by all who try them.
 const SEEDS: u32 = 1_000;

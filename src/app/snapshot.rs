@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::live::Live;
-use crate::deal::Commitment;
-use crate::session::{GameCode, Phase, PlayerId, View};
 use crate::store::{Board, Change, Place, Taste, UserId};
+use banqi_deal::Commitment;
+use banqi_session::{GameCode, Phase, PlayerId, View};
 
 /// Everything a message about a session is made from. Nothing hidden is in it.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::session::SessionId;
+use banqi_session::SessionId;
 
 use super::live::Live;
 

@@ -18,9 +18,9 @@ use self::search_terms::SearchTerms;
 use super::Failure;
 use super::stopwatch::Stopwatch;
 use super::streams::Streams;
-use crate::engine::{Answer, AnyEngine, Expected, Level, Score, Watch};
-use crate::rules::xiangqi::{self, Colour};
-use crate::rules::{AnyAction, AnyGame, AnyPosition, Seat, Variant};
+use banqi_engine::{Answer, AnyEngine, Expected, Level, Score, Watch};
+use banqi_rules::xiangqi::{self, Colour};
+use banqi_rules::{AnyAction, AnyGame, AnyPosition, Seat, Variant};
 
 /// Play as the computer for another program, line by line as UCI does
 ///

@@ -13,7 +13,7 @@ mod play;
 mod render;
 #[cfg(feature = "bot")]
 mod run;
-#[cfg(feature = "bot")]
+#[cfg(feature = "sandbox")]
 mod sandbox;
 #[cfg(feature = "bot")]
 mod stop;
@@ -29,7 +29,7 @@ use clap::{Args, Parser, Subcommand};
 
 use self::exit::Exit;
 use self::streams::Streams;
-use crate::rules::{AnyGame, AnyPosition, BadAnyPosition, Variant};
+use banqi_rules::{AnyGame, AnyPosition, BadAnyPosition, Variant};
 
 /// Banqi, Chinese dark chess: a Discord bot, and tools that need no network.
 #[derive(Debug, Parser)]
@@ -48,7 +48,7 @@ const EXIT_CODES: &str = "Exit codes: 0 done, 1 a check failed, 2 an illegal act
 enum Command {
     #[cfg(feature = "bot")]
     Run(run::Run),
-    #[cfg(feature = "bot")]
+    #[cfg(feature = "sandbox")]
     Sandbox(sandbox::Sandbox),
     Moves(moves::Moves),
     Play(play::Play),
@@ -64,7 +64,7 @@ impl Command {
         match self {
             #[cfg(feature = "bot")]
             Self::Run(run) => run.run(streams),
-            #[cfg(feature = "bot")]
+            #[cfg(feature = "sandbox")]
             Self::Sandbox(sandbox) => sandbox.run(streams),
             Self::Moves(moves) => moves.run(streams),
             Self::Play(play) => play.run(streams),
@@ -180,7 +180,7 @@ enum Failure {
     #[error(transparent)]
     NotRunning(#[from] run::NotRunning),
     /// The sandbox does not run.
-    #[cfg(feature = "bot")]
+    #[cfg(feature = "sandbox")]
     #[error(transparent)]
     NotServing(#[from] sandbox::NotServing),
     /// A picture cannot be written.
@@ -204,7 +204,7 @@ impl Failure {
             Self::NotSound(why) => why.exit(),
             #[cfg(feature = "bot")]
             Self::NotRunning(why) => why.exit(),
-            #[cfg(feature = "bot")]
+            #[cfg(feature = "sandbox")]
             Self::NotServing(why) => why.exit(),
             #[cfg(feature = "bot")]
             Self::NotWritten(_) => Exit::CannotCreate,

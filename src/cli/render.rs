@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{Board, Failure};
-use crate::render::Renderer;
-use crate::rules::xiangqi::Colour;
-use crate::session::{AnyBoard, BoardView, PieceStyle, XiangqiBoard};
+use banqi_render::Renderer;
+use banqi_rules::xiangqi::Colour;
+use banqi_session::{AnyBoard, BoardView, PieceStyle, XiangqiBoard};
 
 /// Draw the board of a position as a PNG
 ///

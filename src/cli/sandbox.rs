@@ -16,8 +16,8 @@ use super::Failure;
 use super::exit::Exit;
 use super::stop;
 use super::streams::Streams;
-use crate::sandbox::program::{Manner, Program, Recipe, State};
-use crate::sandbox::{self, Options, Sandbox as Server, SandboxError};
+use discord_sandbox::program::{Manner, Program, Recipe, State};
+use discord_sandbox::{Options, Sandbox as Server, SandboxError};
 
 /// Try the bot on a page in your browser, without Discord
 ///
@@ -93,7 +93,7 @@ impl NotServing {
 
 /// Takes the port that `flag` names.
 async fn listen(port: u16, flag: &'static str) -> Result<TcpListener, NotServing> {
-    sandbox::listen(port).await.map_err(|failure| match failure {
+    discord_sandbox::listen(port).await.map_err(|failure| match failure {
         SandboxError::Listen(source) if source.kind() == io::ErrorKind::AddrInUse => {
             NotServing::PortTaken { port, flag }
         }

@@ -9,7 +9,7 @@ use clap::Args;
 use super::Failure;
 use super::exit::Exit;
 use super::streams::Streams;
-use crate::session::{Fault, NotARecord, Record};
+use banqi_session::{Fault, NotARecord, Record};
 
 /// The longest record read. A game of a thousand plies takes 60 kB.
 const MAX_BYTES: u64 = 1 << 20;

@@ -11,8 +11,8 @@ use super::reply::Reply;
 use super::sheet::{Enclosure, Sheet};
 use super::text::{self, NoAnalysisText, NoOdds};
 use crate::app::{App, Chart, ChartMark, NoAnalysis, NoHint, Order, Unanswered, Wish};
-use crate::rules::Square;
-use crate::session::{Cell, Phase, Refusal, SessionId, View};
+use banqi_rules::Square;
+use banqi_session::{Cell, Phase, Refusal, SessionId, View};
 
 impl Bot {
     /// What may lie under a square, for anyone in the server: it is counted from what everyone can see.

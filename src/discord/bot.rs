@@ -14,10 +14,10 @@ use super::sheet::{Enclosure, Sheet};
 use super::text::{self, RatingChange, Sealed};
 use super::words::{Voice, Words};
 use crate::app::{App, Snapshot};
-use crate::rating::{self, Facts, PAIR_LIMIT, Rated, Why};
-use crate::rules::xiangqi;
-use crate::session::{AnyBoard, Choices, Phase, SeatView, View};
 use crate::store::{Board, UserId};
+use banqi_rating::{Facts, PAIR_LIMIT, Rated, Why};
+use banqi_rules::xiangqi;
+use banqi_session::{AnyBoard, Choices, Phase, SeatView, View};
 
 /// What every handler has at hand. Nothing in it is lost with the process that matters.
 #[derive(Clone)]
@@ -214,7 +214,9 @@ impl Snapshot {
     /// itself that it does not count.
     fn not_rated(&self) -> Option<Why> {
         let ending = match self.view.phase {
-            Phase::Over(ending) if ending.is_result() && self.ratings.is_empty() => rating::Ending::Finished,
+            Phase::Over(ending) if ending.is_result() && self.ratings.is_empty() => {
+                banqi_rating::Ending::Finished
+            }
             _ => return None,
         };
         // What was finished after both had moved and changed nothing was one game of the pair too many.

@@ -6,8 +6,8 @@ use poise::serenity_prelude as serenity;
 
 use super::group::Group;
 use super::language::Language;
-use crate::session::Timestamp;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, Taste, UserId};
+use banqi_session::Timestamp;
 
 /// What every interaction of a person has in common. There is no `Debug`, because the token is in it.
 #[derive(Clone)]

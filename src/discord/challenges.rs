@@ -16,10 +16,10 @@ use super::reply::Reply;
 use super::rule_words::Meant;
 use super::text::{Failure, Notice, PartnerTrouble};
 use crate::app::{Challenge, Denied, Snapshot, Wish};
-use crate::deal::SeedText;
-use crate::rules::{First, RuleSet, Variant};
-use crate::session::{self, PlayerId, Refusal, Rematch, SessionId, Timestamp, View};
 use crate::store::{Phase, StoreError, UserId};
+use banqi_deal::SeedText;
+use banqi_rules::{First, RuleSet, Variant};
+use banqi_session::{PlayerId, Refusal, Rematch, SessionId, Timestamp, View};
 
 /// How many games and challenges one person may have open at a time.
 const MOST_OPEN: u32 = 100;
@@ -180,7 +180,7 @@ impl Bot {
             Err(denied) => return self.denied(caller, denied).await,
         };
         let link = asked.board.map_or_else(String::new, |board| link(&asked, board));
-        if asked.view.phase == session::Phase::Playing {
+        if asked.view.phase == banqi_session::Phase::Playing {
             self.notice(caller, &Notice::MovedOn { link })
         } else if !asked.view.entrants.contains(&player) {
             self.accept(caller, asked.view.id, None, None).await

@@ -44,8 +44,8 @@ pub use questions::{
 use super::custom_id::{CustomId, Files, Intent};
 use super::touch;
 use super::words::Voice;
-use crate::rules::{Action, Square};
-use crate::session::{AnyBoard, Choice, Phase, PlayerId, View};
+use banqi_rules::{Action, Square};
+use banqi_session::{AnyBoard, Choice, Phase, PlayerId, View};
 
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;

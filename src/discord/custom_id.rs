@@ -21,9 +21,9 @@ use super::draft::{Draft, Step};
 use super::errand::Errand;
 use super::lesson_step::{LessonAt, LessonStep};
 use super::puzzle_step::PuzzleStep;
-use crate::book::Page;
-use crate::rules::{RuleSet, Square, Variant, xiangqi};
-use crate::session::SessionId;
+use banqi_book::Page;
+use banqi_rules::{RuleSet, Square, Variant, xiangqi};
+use banqi_session::SessionId;
 
 /// The most characters Discord takes.
 pub const LIMIT: usize = 100;

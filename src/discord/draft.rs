@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::rules::{RuleOption, RuleSet};
 use crate::store::UserId;
+use banqi_rules::{RuleOption, RuleSet};
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::session::PieceStyle;
+use banqi_session::PieceStyle;
 
 /// The most characters of a typed action that are kept; the longest that makes sense is far shorter.
 const LONGEST_ACTION: usize = 40;

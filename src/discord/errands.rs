@@ -13,10 +13,10 @@ use super::reply::Reply;
 use super::sheet::Sheet;
 use super::text::{self, Failure, GameOption};
 use crate::app::{Snapshot, Wish};
-use crate::rules::xiangqi::{MoveName, Script};
-use crate::rules::{Action, AnyFreeTextError, Variant};
-use crate::session::{Choices, GameCode, Phase, PieceStyle, PlayerId, SessionId, View};
 use crate::store::{self, SessionLine, StoreError};
+use banqi_rules::xiangqi::{MoveName, Script};
+use banqi_rules::{Action, AnyFreeTextError, Variant};
+use banqi_session::{Choices, GameCode, Phase, PieceStyle, PlayerId, SessionId, View};
 
 /// How many games are looked through, and how many suggestions Discord takes.
 const LOOKED_THROUGH: u32 = 100;
@@ -165,7 +165,7 @@ impl Bot {
         &self,
         caller: &Caller,
         session: SessionId,
-        held: Option<crate::rules::AnySquare>,
+        held: Option<banqi_rules::AnySquare>,
     ) -> Reply {
         let snapshot = match self.to_play(caller, session).await {
             Ok(snapshot) => snapshot,
@@ -206,12 +206,12 @@ impl Bot {
             return Ok(snapshot);
         }
         let refusal = match snapshot.view.phase {
-            Phase::Offered => crate::session::Refusal::NotStarted,
-            Phase::Over(_) => crate::session::Refusal::Over,
+            Phase::Offered => banqi_session::Refusal::NotStarted,
+            Phase::Over(_) => banqi_session::Refusal::Over,
             Phase::Playing => match snapshot.player(caller.user) {
-                Some(player) if snapshot.view.is_out(player) => crate::session::Refusal::IsOut,
-                Some(_) => crate::session::Refusal::NotYourTurn,
-                None => crate::session::Refusal::NotAPlayer,
+                Some(player) if snapshot.view.is_out(player) => banqi_session::Refusal::IsOut,
+                Some(_) => banqi_session::Refusal::NotYourTurn,
+                None => banqi_session::Refusal::NotAPlayer,
             },
         };
         Err(self.refused(caller, refusal, &snapshot))

@@ -1,6 +1,6 @@
 //! Groups of commands: one for each game that people know by a name of its own, all from one definition.
 
-use crate::rules::{RuleSet, Variant, xiangqi};
+use banqi_rules::{RuleSet, Variant, xiangqi};
 
 /// A game with a group of commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

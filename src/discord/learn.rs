@@ -7,10 +7,10 @@ use super::lesson_step::{LessonAt, LessonStep};
 use super::reply::Reply;
 use super::sheet::{Enclosure, Sheet};
 use super::text::{self, Failure, LessonPage, Said};
-use crate::book::Page;
-use crate::lesson::{Attempt, Lesson};
-use crate::rules::Action;
-use crate::session::{AnyBoard, BoardView};
+use banqi_book::Page;
+use banqi_book::lesson::{Attempt, Lesson};
+use banqi_rules::Action;
+use banqi_session::{AnyBoard, BoardView};
 
 /// What stands between typed moves.
 const BETWEEN_MOVES: [char; 6] = [',', ';', '，', '；', '、', '\n'];

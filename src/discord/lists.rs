@@ -12,10 +12,10 @@ use super::errand::Errand;
 use super::reply::Reply;
 use super::sheet::Sheet;
 use super::text::{self, GameLine, GameState, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader};
-use crate::rating::Leaderboard;
-use crate::rules::Variant;
-use crate::session::{PlayerId, Timestamp};
 use crate::store::{self, MOST_STANDINGS, SessionLine, StoreError, UserId};
+use banqi_rating::Leaderboard;
+use banqi_rules::Variant;
+use banqi_session::{PlayerId, Timestamp};
 
 /// Rows of a page.
 const PAGE: usize = 10;

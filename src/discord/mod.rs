@@ -1,6 +1,6 @@
 //! The bot on Discord: what people see and press.
 //!
-//! The pure half turns a [`View`](crate::session::View) into words and components and calls nobody:
+//! The pure half turns a [`View`](banqi_session::View) into words and components and calls nobody:
 //!
 //! ```text
 //! locales/*.ftl -> words (Words, Voice) -> text (sentences)      -> messages

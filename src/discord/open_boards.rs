@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::session::{SessionId, Timestamp};
 use crate::store::UserId;
+use banqi_session::{SessionId, Timestamp};
 
 /// How long the token of an interaction lives (Discord: 15 minutes), less a margin.
 const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);

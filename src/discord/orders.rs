@@ -10,9 +10,9 @@ use super::challenges::SHOWN_WITHIN;
 use super::reply::{Replaced, Reply, Shows};
 use super::text::{self, Failure, Notice, PartnerTrouble};
 use crate::app::{Denied, Order, ShowFailure, Snapshot, Wish};
-use crate::deal::SeedText;
-use crate::session::{Phase, Refusal, SessionId};
 use crate::store::{Board, MessageId};
+use banqi_deal::SeedText;
+use banqi_session::{Phase, Refusal, SessionId};
 
 /// A board younger than this is edited in place: people are at it. An older one is posted anew, because an
 /// edit notifies nobody.

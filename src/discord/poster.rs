@@ -9,8 +9,8 @@ use super::caller::posted_at;
 use super::custom_id::CustomId;
 use super::reply::limited;
 use crate::app::{Poster, ShowFailure, Snapshot};
-use crate::session::SessionId;
 use crate::store::{Board, ChannelId, MessageId};
+use banqi_session::SessionId;
 
 /// Error codes of Discord that mean something to us ("JSON Error Codes").
 mod code {

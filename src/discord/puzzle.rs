@@ -8,7 +8,7 @@ use super::reply::Reply;
 use super::sheet::{Enclosure, Sheet};
 use super::text::{self, Failure};
 use crate::app::{NoPuzzle, PuzzleShown, PuzzleWish};
-use crate::session::{AnyBoard, BoardView};
+use banqi_session::{AnyBoard, BoardView};
 
 impl Bot {
     /// The puzzle before somebody, after the move they typed, if they typed one.

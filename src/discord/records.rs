@@ -6,7 +6,7 @@ use super::group::Group;
 use super::reply::Reply;
 use super::sheet::{Enclosure, Sheet};
 use super::text::{self, BrokenStep, Check, Notice, Verdict};
-use crate::session::{Fault, Phase, Record, Refusal, SessionId, Step};
+use banqi_session::{Fault, Phase, Record, Refusal, SessionId, Step};
 
 impl Bot {
     /// The record as a file, for whoever asks: a game is public, its seed is not before the end.

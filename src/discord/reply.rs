@@ -13,8 +13,8 @@ use super::caller::{Caller, posted_at};
 use super::poster::is_refused;
 use super::sheet::Sheet;
 use super::text::{self, Failure, Notice};
-use crate::session::SessionId;
 use crate::store::{Board, ChannelId, MessageId};
+use banqi_session::SessionId;
 
 /// Discord waits 3 seconds for a first answer; work that takes longer than this is acknowledged first.
 const PATIENCE: Duration = Duration::from_millis(1_500);

@@ -12,9 +12,9 @@ use super::reply::Reply;
 use super::rule_words;
 use super::sheet::{Enclosure, Sheet};
 use super::text::{self, Failure};
-use crate::book::Page;
-use crate::rules::Variant;
 use crate::store::{Phase, SessionLine, StoreError};
+use banqi_book::Page;
+use banqi_rules::Variant;
 
 /// How many games of a channel are looked through.
 const LOOKED_THROUGH: u32 = 100;
@@ -155,7 +155,7 @@ mod tests {
         for group in Group::ALL {
             let listed = pages_of(group);
             assert!(listed.len() <= SUGGESTED, "{group:?}");
-            for variant in crate::book::tests::variants() {
+            for variant in banqi_rules::samples::variants() {
                 if Group::of(&variant) == group {
                     assert!(Page::of(&variant).iter().all(|page| listed.contains(page)), "{variant}");
                 }

@@ -15,8 +15,8 @@ use super::rule_words::{self, Meant, Menu, Suggestion};
 use super::text::Failure;
 use super::xiangqi_rule_words;
 use crate::app::{Denied, Snapshot};
-use crate::rules::{RuleSet, Variant, xiangqi};
 use crate::store::{Phase, RulePreset, StoreError, UserId};
+use banqi_rules::{RuleSet, Variant, xiangqi};
 
 /// How many open challenges of one person are looked through.
 const LOOKED_THROUGH: u32 = 100;

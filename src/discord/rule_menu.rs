@@ -11,8 +11,8 @@ use super::custom_id::CustomId;
 use super::draft::{Draft, Step};
 use super::text::{contradiction_text, rules_explained};
 use super::words::Voice;
-use crate::rules::{RuleOption, RuleSet};
 use crate::store::RulePreset;
+use banqi_rules::{RuleOption, RuleSet};
 
 /// `IS_COMPONENTS_V2` and `EPHEMERAL`.
 const FLAGS: u64 = 1 << 15 | 1 << 6;

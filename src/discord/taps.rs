@@ -7,8 +7,8 @@ use super::caller::Caller;
 use super::reply::{Reply, limited};
 use super::touch::{self, Tap};
 use crate::app::{Denied, Order, Snapshot, Wish};
-use crate::rules::Square;
-use crate::session::{Refusal, SessionId};
+use banqi_rules::Square;
+use banqi_session::{Refusal, SessionId};
 
 impl Bot {
     /// Redraws the touch boards that the others in a game have open, without keeping anybody waiting.

@@ -18,8 +18,8 @@
 use serde_json::{Value, json};
 
 use super::custom_id::{CustomId, Intent};
-use crate::rules::{Action, AnySquare, Colour, FILES, Piece, Square};
-use crate::session::{Cell, PieceStyle, PlayerId, View};
+use banqi_rules::{Action, AnySquare, Colour, FILES, Piece, Square};
+use banqi_session::{Cell, PieceStyle, PlayerId, View};
 
 /// How many ranks fit across.
 const RANKS: u8 = 4;

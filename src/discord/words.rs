@@ -5,9 +5,9 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
 use super::group::Group;
 use super::language::Language;
-use crate::rules::xiangqi::{Notation, Script};
-use crate::session::PieceStyle;
 use crate::store::Taste;
+use banqi_rules::xiangqi::{Notation, Script};
+use banqi_session::PieceStyle;
 
 /// What fills the places of a sentence: names as in the file, without the `$`.
 pub type Args<'a> = &'a [(&'static str, FluentValue<'a>)];

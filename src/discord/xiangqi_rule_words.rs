@@ -12,7 +12,7 @@ use super::group::Group;
 use super::language::Language;
 use super::rule_words::{Suggestion, suggested, unexplained};
 use super::words::{Voice, Words};
-use crate::rules::xiangqi::{BadVariant, RuleOption, RuleSet};
+use banqi_rules::xiangqi::{BadVariant, RuleOption, RuleSet};
 
 /// What `typed` means to somebody who uses the commands of `group`: the game's usual rules by nothing.
 ///

@@ -11,7 +11,7 @@ use super::error::Failure;
 use super::rating::{FinishedGame, RatingChange};
 use super::writer::{Job, Reply, Then};
 use super::{InteractionId, Store, StoreError, codec, rating, sqlite};
-use crate::session::{Event, Logged, PlayerId, SessionId, Timestamp};
+use banqi_session::{Event, Logged, PlayerId, SessionId, Timestamp};
 
 /// Where a session is in its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -7,7 +7,7 @@ use super::append::{json, seq};
 use super::error::Failure;
 use super::writer::{Job, Reply};
 use super::{ChannelId, MessageId, Store, StoreError, sqlite};
-use crate::session::{SessionId, Timestamp};
+use banqi_session::{SessionId, Timestamp};
 use std::collections::HashMap;
 use std::time::Duration;
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::StoreError;
-use crate::session::{
+use banqi_session::{
     AbortBy, DrawReason, Entrant, EntrantText, Event, Logged, PlayerId, Seat, SessionId, TextOrigin,
     Timestamp,
 };
@@ -355,8 +355,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::deal::SeedText;
-    use crate::rules::{Action, AnyPly, Chain, DarkCapture, First, Piece, Ply, RuleSet, Square, Variant};
+    use banqi_deal::SeedText;
+    use banqi_rules::{Action, AnyPly, Chain, DarkCapture, First, Piece, Ply, RuleSet, Square, Variant};
 
     fn any_square() -> impl Strategy<Value = Square> {
         (0..64_u8).prop_map(|index| Square::new(index).unwrap())

@@ -6,7 +6,7 @@ use futures_util::FutureExt as _;
 
 use super::board::MOST_CLAIMED;
 use super::{Store, StoreError};
-use crate::session::{SessionId, Timestamp};
+use banqi_session::{SessionId, Timestamp};
 
 /// A session in which the computer has something to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,9 +6,9 @@ use sqlx::sqlite::SqliteConnection;
 use super::append::{MEMBER, Phase, seq};
 use super::error::Failure;
 use super::{InteractionId, Place, Store, StoreError, codec};
-use crate::deal::{ChainHash, Commitment, GameId, Seed};
-use crate::rules::Variant;
-use crate::session::{Event, GameCode, Logged, PlayerId, SessionId, Timestamp};
+use banqi_deal::{ChainHash, Commitment, GameId, Seed};
+use banqi_rules::Variant;
+use banqi_session::{Event, GameCode, Logged, PlayerId, SessionId, Timestamp};
 use std::time::Duration;
 
 /// A game somebody asks for.

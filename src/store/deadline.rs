@@ -6,7 +6,7 @@ use futures_util::FutureExt as _;
 
 use super::append::seq;
 use super::{InteractionId, Store, StoreError};
-use crate::session::{SessionId, Timestamp};
+use banqi_session::{SessionId, Timestamp};
 
 /// How long it is remembered what an interaction wrote: Discord's tokens live 15 minutes, people's
 /// clients and our own retries at most a few days.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::session::SessionId;
+use banqi_session::SessionId;
 
 /// Why the store can't be opened, or did not do what it was asked.
 ///

@@ -1,6 +1,6 @@
 //! Discord's ids: newtypes over the number Discord gives, stored as i64.
 
-use crate::session::PlayerId;
+use banqi_session::PlayerId;
 
 /// Declares one kind of Discord id.
 macro_rules! discord_id {

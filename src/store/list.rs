@@ -9,7 +9,7 @@ use super::append::{Phase, json};
 use super::error::Failure;
 use super::load::code;
 use super::{ChannelId, GuildId, Place, Store, StoreError, sqlite};
-use crate::session::{GameCode, PlayerId, SessionId, Timestamp};
+use banqi_session::{GameCode, PlayerId, SessionId, Timestamp};
 
 /// The most lines one list has.
 pub const MOST_LINES: u32 = 100;

@@ -8,8 +8,8 @@ use super::board::Board;
 use super::create::bytes;
 use super::error::Failure;
 use super::{ChannelId, GuildId, MessageId, Place, Store, StoreError, codec};
-use crate::deal::{ChainHash, Commitment, GameId, Seed};
-use crate::session::{GameCode, Logged, SessionId, Timestamp};
+use banqi_deal::{ChainHash, Commitment, GameId, Seed};
+use banqi_session::{GameCode, Logged, SessionId, Timestamp};
 
 /// A session as stored: what never changes about it, and its log.
 ///

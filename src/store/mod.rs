@@ -69,7 +69,7 @@ pub use rule_preset::{BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePres
 pub use standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};
 pub use taste::{Taste, TasteChange, Whose};
 
-use crate::session::Timestamp;
+use banqi_session::Timestamp;
 use error::Failure;
 use writer::{Job, QUEUE, Reply, Writer};
 

@@ -384,13 +384,13 @@ mod tests {
         close(now).await;
         assert!(beside(&path, ".backup-2").exists());
 
-        let store = crate::store::Store::open(url, crate::session::Timestamp(10)).await.unwrap();
-        let (one, other) = (crate::session::PlayerId(1), crate::session::PlayerId(3));
+        let store = crate::store::Store::open(url, banqi_session::Timestamp(10)).await.unwrap();
+        let (one, other) = (banqi_session::PlayerId(1), banqi_session::PlayerId(3));
         let lines = store.open_of_player(other, 10).await.unwrap();
         assert_eq!((lines.len(), lines[0].invited.as_slice()), (1, [other].as_slice()));
         assert_eq!(store.recent_of_player(other, 10).await.unwrap()[0].entered, [other]);
         let stored = store.load(lines[0].id).await.unwrap().unwrap();
-        let begun = crate::session::Session::fold(lines[0].id, &stored.events).unwrap();
+        let begun = banqi_session::Session::fold(lines[0].id, &stored.events).unwrap();
         assert_eq!((begun.invited(), begun.seat_count()), ([other].as_slice(), 2));
         let profile = store.profile(one, "hongkong", crate::store::Scope::Global).await.unwrap().unwrap();
         assert_eq!((profile.draws, profile.red.games, profile.opponents), (1, 1, 1));
@@ -474,7 +474,7 @@ mod tests {
         let mut before = open_with(url, &migrations_up_to(6)).await.unwrap();
         before.writer.execute(rated_games()).await.unwrap();
         close(before).await;
-        let store = crate::store::Store::open(url, crate::session::Timestamp(10)).await.unwrap();
+        let store = crate::store::Store::open(url, banqi_session::Timestamp(10)).await.unwrap();
         for (player, pool, places) in [
             (7, "four-colour-4", [1, 0, 0, 0]),
             (1, "four-colour-4", [0, 1, 0, 0]),
@@ -482,7 +482,7 @@ mod tests {
             (5, "four-colour-4", [0, 0, 1, 0]),
             (1, "taiwan", [0; 4]),
         ] {
-            let player = crate::session::PlayerId(player);
+            let player = banqi_session::PlayerId(player);
             let profile = store.profile(player, pool, crate::store::Scope::Global).await.unwrap().unwrap();
             assert_eq!((profile.places, profile.form.games), (places, 1), "{player:?} in {pool}");
         }

@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteConnection;
 use super::append::json;
 use super::error::Failure;
 use super::{Store, StoreError, UserId, sqlite};
-use crate::session::{PlayerId, Timestamp};
+use banqi_session::{PlayerId, Timestamp};
 
 const PLAYER: &str = "SELECT player_id FROM accounts WHERE user_id = $1";
 

@@ -6,8 +6,8 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 use super::error::Failure;
 use super::{Store, StoreError};
-use crate::rating::{Rating, Score};
-use crate::session::{PlayerId, Timestamp};
+use banqi_rating::{Rating, Score};
+use banqi_session::{PlayerId, Timestamp};
 
 /// The deviation of a puzzle that nobody has tried: its rating is worked out from its solution alone. Ours.
 const UNTRIED_DEVIATION: f64 = 200.0;

@@ -7,9 +7,9 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 use super::error::Failure;
 use super::{GuildId, Scope, StoreError};
-use crate::rating::{self, Finish, Form, PAIR_LIMIT, RECENT_GAMES, Rating, Score};
-use crate::rules::Colour;
-use crate::session::{PlayerId, SessionId, Timestamp};
+use banqi_rating::{Finish, Form, PAIR_LIMIT, RECENT_GAMES, Rating, Score};
+use banqi_rules::Colour;
+use banqi_session::{PlayerId, SessionId, Timestamp};
 
 /// How far back the games of a pair are counted.
 const PAIR_SPAN_MS: i64 = 24 * 60 * 60 * 1000;
@@ -183,7 +183,7 @@ async fn settle_scope(
     }
     let sides: Vec<(Form, Finish)> =
         before.iter().zip(&game.players).map(|(totals, side)| (totals.form, side.finish)).collect();
-    let after = rating::settle(&sides, ended.0);
+    let after = banqi_rating::settle(&sides, ended.0);
     let finishes: Vec<Finish> = game.players.iter().map(|side| side.finish).collect();
     let mut changes = Vec::with_capacity(game.players.len());
     for ((side, before), after) in game.players.iter().zip(before).zip(after) {

@@ -6,8 +6,8 @@ use sqlx::sqlite::SqliteRow;
 use super::error::Failure;
 use super::rating::{Change, Record, count, score_from_sql, stored_rating, totals};
 use super::{Scope, Store, StoreError};
-use crate::rating::{Form, Rating, Score, Standing};
-use crate::session::{PlayerId, SessionId, Timestamp};
+use banqi_rating::{Form, Rating, Score, Standing};
+use banqi_session::{PlayerId, SessionId, Timestamp};
 
 /// The most players one page of a leaderboard has.
 pub const MOST_STANDINGS: u32 = 1_000;
@@ -144,7 +144,7 @@ impl Store {
 
     /// A page of the players rated in a pool and scope, the highest rating first, rested until `now`.
     ///
-    /// These are facts: who is above the line is [`crate::rating::Leaderboard`]'s to say. At most
+    /// These are facts: who is above the line is [`banqi_rating::Leaderboard`]'s to say. At most
     /// [`MOST_STANDINGS`] a page.
     ///
     /// # Errors

@@ -8,8 +8,8 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::error::Failure;
 use super::{GuildId, Store, StoreError, UserId};
-use crate::rules::xiangqi::Notation;
-use crate::session::PieceStyle;
+use banqi_rules::xiangqi::Notation;
+use banqi_session::PieceStyle;
 
 /// How somebody likes boards and moves; nothing where they have chosen nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

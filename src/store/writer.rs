@@ -311,8 +311,8 @@ mod tests {
     use futures_util::FutureExt as _;
     use futures_util::future::join_all;
 
-    use crate::session::{PlayerId, Timestamp};
     use crate::store::{Store, StoreError, UserId};
+    use banqi_session::{PlayerId, Timestamp};
 
     const NOW: Timestamp = Timestamp(1);
 

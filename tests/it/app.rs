@@ -10,12 +10,12 @@ use std::time::Duration;
 use banqi::app::{
     Ambient, App, Challenge, Denied, Handled, NoEntropy, NoHint, Order, Poster, ShowFailure, Snapshot, Wish,
 };
-use banqi::rating::{PAIR_LIMIT, Rating};
-use banqi::rules::{Action, AnyAction, First, RuleSet, Square, Variant};
-use banqi::session::{
+use banqi::store::{Board, ChannelId, GuildId, InteractionId, MessageId, Place, Scope, Store, UserId};
+use banqi_rating::{PAIR_LIMIT, Rating};
+use banqi_rules::{Action, AnyAction, First, RuleSet, Square, Variant};
+use banqi_session::{
     AbortBy, CHALLENGE_LIFE, Ending, Event, Phase, Refusal, Seat, SessionId, Timestamp, WinBy,
 };
-use banqi::store::{Board, ChannelId, GuildId, InteractionId, MessageId, Place, Scope, Store, UserId};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, SeedableRng as _};
 use tempfile::TempDir;
@@ -591,7 +591,7 @@ async fn a_stuck_board_holds_no_other_up() {
 #[tokio::test]
 async fn a_game_is_rated_once_and_a_pair_five_times_a_day() {
     let bench = Bench::new().await;
-    let ann = bench.store.player(ANN, banqi::session::PlayerId(1), START).await.unwrap();
+    let ann = bench.store.player(ANN, banqi_session::PlayerId(1), START).await.unwrap();
     let games = async || {
         let scope = Scope::Guild(GUILD.unwrap());
         bench
@@ -690,7 +690,7 @@ async fn the_leaderboard_follows_the_results() {
     for scope in [Scope::Global, Scope::Guild(GUILD.unwrap())] {
         let pool = RuleSet::taiwan().pool();
         let standings = bench.store.leaderboard(&pool, scope, bench.app.now(), 0, 100).await.unwrap();
-        let board = banqi::rating::Leaderboard::new(standings);
+        let board = banqi_rating::Leaderboard::new(standings);
         let order: Vec<_> = board.listed.iter().chain(&board.below).map(|(player, _)| *player).collect();
         let users = bench.store.users(&order).await.unwrap();
         assert_eq!(users, people.iter().copied().map(Some).collect::<Vec<_>>());

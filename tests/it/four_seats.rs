@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use banqi::deal::SeedText;
-use banqi::rules::{AnyAction, Reason};
-use banqi::session::{
+use banqi_deal::SeedText;
+use banqi_rules::{AnyAction, Reason};
+use banqi_session::{
     AbortBy, Asker, Command, DrawBy, Ending, EntrantText, Event, Fault, GameResult, Logged, Out, Phase,
     PlayerId, Refusal, Seat, Session, Step, TextOrigin, TimedPly, WinBy,
 };

@@ -5,10 +5,10 @@ use std::fs;
 use std::time::Duration;
 
 use banqi::app::{Challenge, Denied, Wish};
-use banqi::rating::{PAIR_LIMIT, Rating, Score};
-use banqi::rules::{Colour, LastPeek, RuleSet, Variant, xiangqi};
-use banqi::session::{Ending, Phase, PlayerId, Record, Session, SessionId, Timestamp};
 use banqi::store::{Scope, SessionLine, Store, UserId};
+use banqi_rating::{PAIR_LIMIT, Rating, Score};
+use banqi_rules::{Colour, LastPeek, RuleSet, Variant, xiangqi};
+use banqi_session::{Ending, Phase, PlayerId, Record, Session, SessionId, Timestamp};
 use proptest::prelude::*;
 use sqlx::{AssertSqlSafe, Connection as _, Row as _, SqliteConnection};
 
@@ -358,7 +358,7 @@ async fn after_a_crash_those_in_open_games_of_four_are_those_of_the_logs() {
         let mut state = Vec::new();
         for session in [over, asked] {
             let Some(stored) = store.load(session).await.unwrap() else { continue };
-            let folded = banqi::session::Session::fold(session, &stored.events).unwrap();
+            let folded = banqi_session::Session::fold(session, &stored.events).unwrap();
             let is_over = matches!(folded.phase(), Phase::Over(_));
             let people: HashSet<PlayerId> =
                 folded.entrants().iter().chain(folded.invited()).copied().collect();
@@ -388,7 +388,7 @@ fn a_pool_is_a_game_whoever_begins_and_whatever_is_marked() {
     let mut pools = Vec::new();
     for preset in banqi.into_iter().chain(xiangqi) {
         let pool = preset.pool();
-        for first in banqi::rules::First::ALL {
+        for first in banqi_rules::First::ALL {
             assert_eq!(preset.begun_by(*first).pool(), pool);
         }
         if let Some(rules) = preset.banqi() {

@@ -1,34 +1,17 @@
-//! The layers: a module uses only what stands to its left in the picture in `src/lib.rs`.
+//! The layers inside the bot: a module uses only what stands to its left in the picture in `src/lib.rs`. Between crates
+//! the compiler sees to it.
 
 use std::fs;
 use std::path::Path;
 
 /// Each layer and what it may use. `cli` and `main` start the others and may use all of them.
-const MAY_USE: [(&str, &[&str]); 14] = [
-    ("rules", &[]),
-    // A deal is of pieces on squares, bound to a rule set.
-    ("deal", &["rules"]),
-    ("rating", &[]),
-    ("engine", &["rules"]),
-    // The deal reaches a session as an argument.
-    ("session", &["rules", "deal", "rating"]),
-    ("lesson", &["rules"]),
-    // The store chains commitments and rates games inside the transaction that ends them.
-    ("store", &["rules", "deal", "rating", "session"]),
-    // Examples are shown as boards are.
-    ("book", &["rules", "session"]),
-    ("render", &["rules", "session", "book"]),
-    ("app", &["rules", "deal", "rating", "engine", "session", "book", "store", "render"]),
-    // Ids and lists of the store, but no SQL: that stays in its files. What the engine found, to put it in words.
-    ("discord", &["rules", "deal", "rating", "engine", "session", "book", "lesson", "store", "app"]),
-    ("sandbox", &[]),
-    ("cli", EVERYTHING),
-    ("main", EVERYTHING),
-];
-
-const EVERYTHING: &[&str] = &[
-    "rules", "deal", "rating", "engine", "session", "book", "lesson", "store", "render", "app", "discord",
-    "sandbox", "cli",
+const MAY_USE: [(&str, &[&str]); 5] = [
+    ("store", &[]),
+    ("app", &["store"]),
+    // Ids and lists of the store, but no SQL: that stays in its files.
+    ("discord", &["store", "app"]),
+    ("cli", &["store", "app", "discord"]),
+    ("main", &["store", "app", "discord", "cli"]),
 ];
 
 /// What breaks the layering in `files`, given as path below `src` and text: one line each, naming file, line and
@@ -123,41 +106,27 @@ fn no_layer_uses_one_to_its_right() {
 }
 
 #[test]
-fn sql_stays_where_it_belongs() {
+fn sql_stays_in_the_store() {
     let mut files = Vec::new();
     read_tree(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "", &mut files);
-    let of_sql = |(path, text): &(String, String)| text.contains("sqlx::").then(|| path.clone());
-    let (games, others): (Vec<_>, Vec<_>) =
-        files.iter().filter_map(of_sql).partition(|path| path.starts_with("store/"));
-    assert!(!games.is_empty());
-    // The look-alike's own.
-    let others: Vec<_> = others.iter().filter(|path| !path.ends_with("tests.rs")).collect();
-    assert_eq!(others, ["sandbox/keep.rs"]);
+    let of_sql: Vec<&str> =
+        files.iter().filter(|(_, text)| text.contains("sqlx::")).map(|(path, _)| path.as_str()).collect();
+    assert!(!of_sql.is_empty() && of_sql.iter().all(|path| path.starts_with("store/")), "{of_sql:?}");
 }
 
 #[test]
 fn a_planted_violation_is_named() {
     let check = |path: &str, text: &str| violations(&[(path.to_owned(), text.to_owned())]);
+    assert_eq!(check("store/open.rs", "\nuse crate::app::App;"), ["store/open.rs:2: store uses app"]);
     assert_eq!(
-        check("rules/game.rs", "\nuse crate::session::Session;"),
-        ["rules/game.rs:2: rules uses session"]
+        check("app/mod.rs", "use crate::{store::Store, discord};"),
+        ["app/mod.rs:1: app uses discord"]
     );
-    assert_eq!(
-        check("engine/mod.rs", "use crate::{rules::Game, store};"),
-        ["engine/mod.rs:1: engine uses store"]
-    );
-    assert_eq!(
-        check("render/board.rs", "    crate::app::App::new()"),
-        ["render/board.rs:1: render uses app"]
-    );
-    assert_eq!(check("rules/mod.rs", "use super::deal;"), ["rules/mod.rs:1: rules uses deal"]);
+    assert_eq!(check("store/load.rs", "    crate::app::App::new()"), ["store/load.rs:1: store uses app"]);
+    assert_eq!(check("app/mod.rs", "use super::cli;"), ["app/mod.rs:1: app uses cli"]);
     assert_eq!(
         check("store/sql/rows.rs", "use super::super::super::app::X;"),
         ["store/sql/rows.rs:1: store uses app"]
-    );
-    assert_eq!(
-        check("sandbox/rest.rs", "use crate::rules::Game;"),
-        ["sandbox/rest.rs:1: sandbox uses rules"]
     );
     assert_eq!(check("attic/mod.rs", ""), ["attic/mod.rs: attic is in no layer"]);
 }
@@ -165,9 +134,9 @@ fn a_planted_violation_is_named() {
 #[test]
 fn what_the_picture_allows_is_not_a_violation() {
     let check = |path: &str, text: &str| violations(&[(path.to_owned(), text.to_owned())]);
-    assert!(check("app/mod.rs", "use crate::{engine::{Engine, store}, rules, session::View};").is_empty());
-    assert!(check("rules/game.rs", "use crate::rules::Position; // crate::session says no").is_empty());
-    assert!(check("rules/game/tests.rs", "use super::super::session;").is_empty());
+    assert!(check("discord/bot.rs", "use crate::{app::{App, cli}, store};").is_empty());
+    assert!(check("store/open.rs", "use crate::store::Store; // crate::app says no").is_empty());
+    assert!(check("store/open/tests.rs", "use super::super::app;").is_empty());
     assert!(check("cli/run.rs", "use crate::discord::Bot;").is_empty());
-    assert!(check("lib.rs", "pub use crate::rules::Game;").is_empty());
+    assert!(check("lib.rs", "pub use crate::app::App;").is_empty());
 }

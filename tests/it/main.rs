@@ -4,7 +4,7 @@
 
 #[cfg(feature = "bot")]
 mod app;
-#[cfg(feature = "bot")]
+#[cfg(feature = "sandbox")]
 mod bot;
 mod cli;
 mod documents;
@@ -17,16 +17,15 @@ mod four_seats_store;
 mod layers;
 #[cfg(all(feature = "bot", debug_assertions))]
 mod non_interference;
-#[cfg(feature = "bot")]
+#[cfg(feature = "sandbox")]
 mod page;
-mod perft;
 #[cfg(feature = "bot")]
 mod random_games;
 mod recorded_games;
 mod records;
 #[cfg(feature = "bot")]
 mod render;
-#[cfg(feature = "bot")]
+#[cfg(feature = "sandbox")]
 mod sandbox;
 mod session;
 #[cfg(feature = "bot")]

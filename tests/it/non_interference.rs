@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use banqi::deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi::discord::language::Language;
 use banqi::discord::words::Words;
 use banqi::discord::{controls, text, touch};
-use banqi::render::Renderer;
-use banqi::rules::{Action, First, RuleSet, Square};
-use banqi::session::{
+use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
+use banqi_render::Renderer;
+use banqi_rules::{Action, First, RuleSet, Square};
+use banqi_session::{
     Asker, Command, EntrantText, Event, GameCode, Logged, PieceStyle, PlayerId, Record, Refusal, Request,
     Session, SessionId, TextOrigin, Timestamp, View,
 };

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use banqi::app::{Denied, Order, Snapshot, Wish};
-use banqi::rating::{self, Finish, Form};
-use banqi::rules::{Action, AnyAction, RuleSet, Variant, xiangqi};
-use banqi::session::{
+use banqi::store::{Scope, UserId};
+use banqi_rating::{Finish, Form};
+use banqi_rules::{Action, AnyAction, RuleSet, Variant, xiangqi};
+use banqi_session::{
     AbortBy, DrawBy, Ending, Event, Phase, Record, Refusal, Seat, Session, SessionId, WinBy,
 };
-use banqi::store::{Scope, UserId};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, IteratorRandom as _};
@@ -181,7 +181,7 @@ impl Played {
         let team = |seat: Seat| seating.ally(seat).map_or(seat, |ally| ally.min(seat)).0;
         let finishes = session.seats().zip(places);
         let finishes = finishes.map(|(seat, place)| (Form::START, Finish { place, team: team(seat) }));
-        let expected = rating::settle(&finishes.collect::<Vec<_>>(), session.last_at().0);
+        let expected = banqi_rating::settle(&finishes.collect::<Vec<_>>(), session.last_at().0);
         let pool = self.variant.pool();
         for scope in [Scope::Global, Scope::Guild(GUILD.unwrap())] {
             let changes = bench.store.rating_changes(self.session, scope).await.unwrap();

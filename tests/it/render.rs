@@ -5,11 +5,11 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use banqi::book::{Page, Picture, Shape};
-use banqi::render::{Ink, Renderer, contrast};
-use banqi::rules::xiangqi::{Man, Point, Points};
-use banqi::rules::{Clash, Colour, Kind, Piece, RuleSet, Square, Variant, xiangqi};
-use banqi::session::{
+use banqi_book::{Page, Picture, Shape};
+use banqi_render::{Ink, Renderer, contrast};
+use banqi_rules::xiangqi::{Man, Point, Points};
+use banqi_rules::{Clash, Colour, Kind, Piece, RuleSet, Square, Variant, xiangqi};
+use banqi_session::{
     AnyBoard, BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
 };
 use proptest::prelude::*;

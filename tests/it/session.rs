@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use banqi::deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms};
-use banqi::rules::{
+use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms};
+use banqi_rules::{
     Action, AnyAction, AnyPly, First, IllegalAction, Mask as _, Ply, Reason, RuleSet, Variant,
 };
-use banqi::session::{
+use banqi_session::{
     AbortBy, Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, Fault, GameResult, Logged,
     OFFER_PAUSE_PLIES, Phase, PlayerId, Record, Refusal, Request, Seat, Session, SessionId, TextOrigin,
     Timestamp, WinBy,

@@ -5,18 +5,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use banqi::deal::{ChainHash, Commitment, GameId, Seed};
-use banqi::rating::{Finish, PAIR_LIMIT, Rating, Score};
-use banqi::rules::xiangqi::Notation;
-use banqi::rules::{Colour, Ply, RuleSet};
-use banqi::session::{
-    Entrant, EntrantText, Event, GameCode, Logged, PieceStyle, PlayerId, Seat, SessionId, TextOrigin,
-    Timestamp,
-};
 use banqi::store::{
     Append, AppendOutcome, Board, ChannelId, CreateOutcome, Deadline, FinishedGame, Finisher, GuildId,
     InteractionId, MOST_RULE_PRESETS, MessageId, NewSession, Phase, Place, RatingChange, RulePreset,
     SaveOutcome, Scope, Store, StoreError, Summary, Taste, TasteChange, UserId, Whose,
+};
+use banqi_deal::{ChainHash, Commitment, GameId, Seed};
+use banqi_rating::{Finish, PAIR_LIMIT, Rating, Score};
+use banqi_rules::xiangqi::Notation;
+use banqi_rules::{Colour, Ply, RuleSet};
+use banqi_session::{
+    Entrant, EntrantText, Event, GameCode, Logged, PieceStyle, PlayerId, Seat, SessionId, TextOrigin,
+    Timestamp,
 };
 use futures_util::future::join_all;
 use rand::rngs::ChaCha8Rng;

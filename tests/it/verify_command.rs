@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use banqi::session::Record;
+use banqi_session::Record;
 
 use crate::records::{played, random};
 

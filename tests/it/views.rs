@@ -1,7 +1,7 @@
 //! Board views drawn as text: the top rank first, `x` face down, `.` empty, letters for pieces face up.
 
-use banqi::rules::{Colour, Game, Kind, Piece, xiangqi};
-use banqi::session::{BoardView, Cell, Choices, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard};
+use banqi_rules::{Colour, Game, Kind, Piece, xiangqi};
+use banqi_session::{BoardView, Cell, Choices, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard};
 
 /// Kinds in the rank order of Taiwan, the unranked cannon last.
 pub(crate) const TAIWAN: &str = "KAERHPC";

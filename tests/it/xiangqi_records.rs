@@ -1,8 +1,8 @@
 //! Records of xiangqi: what a claim, a position and a lot are worth in one.
 
-use banqi::deal::{ChainHash, Commitment, Deal, GameId, Seed, Terms, ruleset_text};
-use banqi::rules::{AnyGame, First, Outcome, Reason, Variant};
-use banqi::session::{Checked, Fault, GameResult, Record, Step, TimedPly};
+use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, Terms, ruleset_text};
+use banqi_rules::{AnyGame, First, Outcome, Reason, Variant};
+use banqi_session::{Checked, Fault, GameResult, Record, Step, TimedPly};
 
 /// The record of a game of these moves, with a result.
 fn record(variant: &str, moves: &str, result: Option<&str>) -> Record {

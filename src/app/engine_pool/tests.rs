@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 
 use super::*;
 use crate::app::NoEntropy;
-use crate::session::Timestamp;
+use banqi_session::Timestamp;
 
 /// A clock that goes when it is told to.
 #[derive(Default)]

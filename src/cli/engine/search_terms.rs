@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::engine::{Level, Limits};
-use crate::rules::xiangqi::Colour;
+use banqi_engine::{Level, Limits};
+use banqi_rules::xiangqi::Colour;
 
 /// The usage of `go`.
 pub(super) const USAGE: &str = "a search is limited by: go [movetime MS] [nodes N] [depth 1-255] [infinite] \

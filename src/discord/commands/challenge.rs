@@ -13,9 +13,9 @@ use super::super::reply::Ahead;
 use super::super::rule_words::Menu;
 use super::parts;
 use crate::app::App;
-use crate::rules::First;
-use crate::session::DEFAULT_PER_MOVE;
 use crate::store::UserId;
+use banqi_rules::First;
+use banqi_session::DEFAULT_PER_MOVE;
 
 /// Who turns up first, or moves first.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]

@@ -7,7 +7,7 @@ use super::super::bot::{Never, Slash};
 use super::super::errand::Errand;
 use super::super::reply::Ahead;
 use super::parts;
-use crate::session::PieceStyle;
+use banqi_session::PieceStyle;
 
 /// What is to be done about a draw.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]

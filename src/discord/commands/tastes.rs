@@ -3,9 +3,9 @@
 use super::super::bot::{Never, Slash};
 use super::super::reply::Ahead;
 use super::parts;
-use crate::rules::xiangqi::Notation;
-use crate::session::PieceStyle;
 use crate::store::TasteChange;
+use banqi_rules::xiangqi::Notation;
+use banqi_session::PieceStyle;
 
 /// What the pieces are to look like from now on.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]

@@ -5,10 +5,10 @@ use serenity::builder::{
 };
 use serenity::model::application::ButtonStyle;
 
-use crate::book::Page;
 use crate::discord::custom_id::CustomId;
 use crate::discord::words::Voice;
-use crate::rules::Variant;
+use banqi_book::Page;
+use banqi_rules::Variant;
 
 /// A select of all pages that some rules have, and buttons to the page before and the page after.
 #[must_use]

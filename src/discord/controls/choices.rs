@@ -4,9 +4,9 @@ use serenity::builder::CreateSelectMenuOption;
 
 use crate::discord::custom_id::{Files, Intent};
 use crate::discord::words::Voice;
-use crate::rules::xiangqi::Notation;
-use crate::rules::{Action, AnyAction, AnyPiece, AnySquare, FILES, Square};
-use crate::session::{AnyBoard, Choice, Choices, View};
+use banqi_rules::xiangqi::Notation;
+use banqi_rules::{Action, AnyAction, AnyPiece, AnySquare, FILES, Square};
+use banqi_session::{AnyBoard, Choice, Choices, View};
 
 /// The most entries of a select.
 pub const SELECT_LIMIT: usize = 25;

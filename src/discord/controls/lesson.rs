@@ -9,9 +9,9 @@ use crate::discord::draft::{Draft, Opponents, Step};
 use crate::discord::lesson_step::{LessonAt, LessonStep};
 use crate::discord::text::{LessonPage, Said};
 use crate::discord::words::Voice;
-use crate::lesson::{Attempt, Lesson};
-use crate::rules::{AnyGame, RuleSet, Square};
-use crate::session::{Choice, DEFAULT_PER_MOVE};
+use banqi_book::lesson::{Attempt, Lesson};
+use banqi_rules::{AnyGame, RuleSet, Square};
+use banqi_session::{Choice, DEFAULT_PER_MOVE};
 
 /// The menus while there is something to play, the moves in the order of their squares and with captures that only
 /// look possible among them; then Back | Show me | Start over | Next, those that make sense.

@@ -9,9 +9,9 @@ use crate::app::PuzzleShown;
 use crate::discord::custom_id::CustomId;
 use crate::discord::puzzle_step::PuzzleStep;
 use crate::discord::words::Voice;
-use crate::rules::AnyGame;
-use crate::session::Choice;
 use crate::store::PuzzleState;
+use banqi_rules::AnyGame;
+use banqi_session::Choice;
 
 /// The menu of moves until it is done; then Solution | Next puzzle | Best solvers, those that make sense: a puzzle is
 /// left once it has counted.

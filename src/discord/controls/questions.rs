@@ -9,15 +9,15 @@ use serenity::model::application::ButtonStyle;
 
 use super::choices::{SELECT_LIMIT, move_option};
 use super::{button, id, rows, select};
-use crate::deal::SeedText;
 use crate::discord::custom_id::{CustomId, Intent};
 use crate::discord::draft::{Draft, Step};
 use crate::discord::errand::Errand;
 use crate::discord::text::{GameOption, LeaderboardPage, game_option_label};
 use crate::discord::words::Voice;
-use crate::rules::{AnyPiece, AnySquare};
-use crate::session::{Choice, PlayerId, View};
 use crate::store::RulePresetName;
+use banqi_deal::SeedText;
+use banqi_rules::{AnyPiece, AnySquare};
+use banqi_session::{Choice, PlayerId, View};
 
 /// The custom id of the text field in [`own_words_modal`].
 pub const WORDS_FIELD: &str = "words";

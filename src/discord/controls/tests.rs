@@ -7,8 +7,8 @@ use crate::discord::custom_id::Scope;
 use crate::discord::language::Language;
 use crate::discord::text::LeaderboardPage;
 use crate::discord::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, large_views, views, words};
-use crate::rules::{Action, AnyAction, First, Reason, RuleSet};
-use crate::session::{DrawBy, Ending, Event, Seat};
+use banqi_rules::{Action, AnyAction, First, Reason, RuleSet};
+use banqi_session::{DrawBy, Ending, Event, Seat};
 
 fn json(rows: &[CreateActionRow]) -> Vec<Value> {
     rows.iter().map(|row| serde_json::to_value(row).unwrap()["components"].clone()).collect()
@@ -396,7 +396,7 @@ fn the_first_turn_of_64_pieces_has_three_menus() {
 fn a_lesson_offers_everything_that_can_be_tried_and_a_way_on() {
     use crate::discord::lesson_step::{LessonAt, LessonStep};
     use crate::discord::text::{LessonPage, Said};
-    use crate::lesson::Lesson;
+    use banqi_book::lesson::Lesson;
 
     for lesson in Lesson::all() {
         let mut attempt = lesson.begin();
@@ -450,7 +450,7 @@ fn a_lesson_offers_everything_that_can_be_tried_and_a_way_on() {
 fn first_entries() -> Vec<(String, bool)> {
     use crate::discord::lesson_step::LessonStep;
     use crate::discord::text::{LessonPage, Said};
-    use crate::lesson::Lesson;
+    use banqi_book::lesson::Lesson;
 
     let mut menus = Vec::new();
     for lesson in Lesson::all() {
@@ -494,7 +494,7 @@ fn the_first_entry_of_a_lessons_menu_is_right_in_one_of_five_at_most() {
 #[test]
 fn the_moves_of_a_lesson_are_in_the_order_of_their_squares() {
     use crate::discord::text::{LessonPage, Said};
-    use crate::lesson::{Lesson, Topic};
+    use banqi_book::lesson::{Lesson, Topic};
 
     let attempt = Lesson::about(Topic::Cannon).begin();
     let rows = json(&lesson_controls(

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::discord::text::samples::words;
-use crate::rules::Contradiction;
+use banqi_rules::Contradiction;
 
 fn own() -> Vec<RulePreset> {
     vec![

@@ -6,8 +6,8 @@ use super::names::colour_word;
 use super::xiangqi;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use crate::rules::{Clash, Colour, Kind, Piece, Seating, Square};
-use crate::session::{AnyBoard, BoardView, Cell, LastPly, Phase, Standing, View};
+use banqi_rules::{Clash, Colour, Kind, Piece, Seating, Square};
+use banqi_session::{AnyBoard, BoardView, Cell, LastPly, Phase, Standing, View};
 
 /// The most characters Discord takes.
 pub const ALT_LIMIT: usize = 1024;

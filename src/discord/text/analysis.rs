@@ -7,9 +7,9 @@ use super::alt::ALT_LIMIT;
 use super::names::Names;
 use super::odds::percent;
 use crate::discord::words::Voice;
-use crate::engine::{Analysis, Explained, Label};
-use crate::rules::Colour;
-use crate::session::{GameCode, PlayerId, Seat, View};
+use banqi_engine::{Analysis, Explained, Label};
+use banqi_rules::Colour;
+use banqi_session::{GameCode, PlayerId, Seat, View};
 
 /// The most turning points, worst choices and strokes of luck that are told.
 const TOLD: usize = 3;
@@ -272,8 +272,8 @@ mod tests {
     use crate::discord::language::Language;
     use crate::discord::text::CONTENT_LIMIT;
     use crate::discord::text::samples::{ANN, BEN, CLEO, Sample, Style, code, name, words};
-    use crate::engine::{Expected, Judged, Score};
-    use crate::rules::{AnyAction, AnyGame, Variant};
+    use banqi_engine::{Expected, Judged, Score};
+    use banqi_rules::{AnyAction, AnyGame, Variant};
 
     const VARIANTS: [&str; 4] = ["taiwan", "xiangqi", "xiangqi+begins=black", "banner"];
 

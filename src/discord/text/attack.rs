@@ -1,6 +1,6 @@
 //! Which sentences tell what came of an attack.
 
-use crate::rules::{AnyPiece, Clash};
+use banqi_rules::{AnyPiece, Clash};
 
 /// The keys of two sentences about the same attack.
 pub(super) struct Told {

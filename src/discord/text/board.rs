@@ -7,8 +7,8 @@ use super::names::{Names, countdown};
 use super::{seats, xiangqi};
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use crate::rules::{Action, Colour, Endless, Ply, RuleSet, Variant};
-use crate::session::{
+use banqi_rules::{Action, Colour, Endless, Ply, RuleSet, Variant};
+use banqi_session::{
     AnyBoard, BoardView, DrawAnswer, DrawReason, GameCode, LastAction, PlayerId, Seat, SeatView, View,
 };
 

@@ -6,8 +6,8 @@ use super::variants::variant_explained;
 use crate::app::App;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use crate::rules::{First, Variant};
-use crate::session::{Ending, GameCode, Phase, PlayerId, View};
+use banqi_rules::{First, Variant};
+use banqi_session::{Ending, GameCode, Phase, PlayerId, View};
 
 /// What is shown of a sealed shuffle.
 #[derive(Debug, Clone, PartialEq, Eq)]

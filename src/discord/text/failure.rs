@@ -6,12 +6,12 @@ use super::bad_start::bad_start_text;
 use super::illegal_move::not_a_move_text;
 use super::variants::bad_variant_text;
 use super::xiangqi_variants::bad_xiangqi_variant_text;
-use crate::deal::{BadSeedText, SeedText};
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
-use crate::rules::xiangqi::{self, FreeTextError};
-use crate::rules::{BadStart, BadVariant};
 use crate::store::RulePresetName;
+use banqi_deal::{BadSeedText, SeedText};
+use banqi_rules::xiangqi::{self, FreeTextError};
+use banqi_rules::{BadStart, BadVariant};
 
 /// Something that cannot be done, for reasons outside a session.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::CONTENT_LIMIT;
 use super::names::{Names, countdown};
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use crate::rules::Variant;
-use crate::session::{GameCode, PlayerId, Timestamp};
+use banqi_rules::Variant;
+use banqi_session::{GameCode, PlayerId, Timestamp};
 
 /// The most games listed in one message.
 pub const GAMES_LISTED: usize = 10;

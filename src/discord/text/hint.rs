@@ -3,8 +3,8 @@
 use super::odds::percent;
 use crate::app::{Hint, HintedMove};
 use crate::discord::words::Voice;
-use crate::engine::Why;
-use crate::session::GameCode;
+use banqi_engine::Why;
+use banqi_session::GameCode;
 
 /// How many moves are told.
 const TOLD: usize = 3;

@@ -3,7 +3,7 @@
 use super::xiangqi::kind_letter;
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
-use crate::rules::xiangqi::{FreeTextError, IllegalMove, Move, Point};
+use banqi_rules::xiangqi::{FreeTextError, IllegalMove, Move, Point};
 
 /// The sentence for a move that the rules forbid.
 #[must_use]

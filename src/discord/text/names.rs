@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::app::App;
 use crate::discord::words::Voice;
-use crate::rules::{AnyPiece, Colour};
-use crate::session::{PlayerId, Timestamp};
+use banqi_rules::{AnyPiece, Colour};
+use banqi_session::{PlayerId, Timestamp};
 
 /// How people are written: a mention, or a word for someone who is no longer known.
 pub type Names<'a> = &'a dyn Fn(PlayerId) -> String;
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use crate::discord::language::Language;
     use crate::discord::words::Words;
-    use crate::rules::Piece;
+    use banqi_rules::Piece;
 
     #[test]
     fn spans_are_told_in_their_largest_whole_unit() {

@@ -1,12 +1,12 @@
 //! Short private answers when something was done.
 
-use crate::deal::SeedText;
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
-use crate::rules::xiangqi::MoveName;
-use crate::rules::{AnyAction, RuleSet, Variant};
-use crate::session::GameCode;
 use crate::store::RulePresetName;
+use banqi_deal::SeedText;
+use banqi_rules::xiangqi::MoveName;
+use banqi_rules::{AnyAction, RuleSet, Variant};
+use banqi_session::GameCode;
 
 /// Something that was done. `link` is the address of the message it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]

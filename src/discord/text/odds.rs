@@ -2,9 +2,9 @@
 
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
-use crate::engine::{Attack, FaceOdds, Odds, Prospect};
-use crate::rules::{Square, Variant};
-use crate::session::{GameCode, View};
+use banqi_engine::{Attack, FaceOdds, Odds, Prospect};
+use banqi_rules::{Square, Variant};
+use banqi_session::{GameCode, View};
 
 /// Attacks told of one face; more are cut off.
 const ATTACKS_TOLD: usize = 3;
@@ -116,7 +116,7 @@ mod tests {
     use crate::discord::language::Language;
     use crate::discord::text::CONTENT_LIMIT;
     use crate::discord::text::samples::{Sample, Style, code, words};
-    use crate::rules::RuleSet;
+    use banqi_rules::RuleSet;
 
     fn odds_of(view: &View, position: &str, square: &str) -> String {
         let odds = Odds::of(&position.parse().unwrap(), &RuleSet::taiwan(), square.parse().unwrap()).unwrap();
@@ -145,7 +145,7 @@ mod tests {
             let mut sample = Sample::game(seed);
             for _ in 0..24 {
                 let view = sample.view();
-                let crate::rules::AnyGame::Banqi(game) = sample.session.game() else { unreachable!() };
+                let banqi_rules::AnyGame::Banqi(game) = sample.session.game() else { unreachable!() };
                 for square in game.position().squares() {
                     let Some(odds) = Odds::of(game.position(), &game.rule_set(), square) else { continue };
                     for language in Language::ALL {

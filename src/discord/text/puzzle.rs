@@ -4,9 +4,9 @@ use super::names::colour_word;
 use super::ratings::{RatingShown, shown as shown_rating};
 use crate::app::{PuzzleSaid, PuzzleShown};
 use crate::discord::words::Voice;
-use crate::engine::Theme;
-use crate::rules::{Action, Position};
 use crate::store::{PuzzleState, Solver};
+use banqi_engine::Theme;
+use banqi_rules::{Action, Position};
 
 /// The heading, the task or what came of it, and the solver's rating.
 #[must_use]

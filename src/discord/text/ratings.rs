@@ -4,10 +4,10 @@ use super::names::Names;
 use crate::discord::custom_id::Scope;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use crate::rating::{PAIR_LIMIT, Rating, Score, Why};
-use crate::rules::{Seating, Variant};
-use crate::session::PlayerId;
 use crate::store;
+use banqi_rating::{PAIR_LIMIT, Rating, Score, Why};
+use banqi_rules::{Seating, Variant};
+use banqi_session::PlayerId;
 
 /// The most pools that a profile lists, and the most characters of their names.
 const POOLS_LISTED: usize = 10;

@@ -2,8 +2,8 @@
 
 use super::illegal_move::illegal_move_text;
 use crate::discord::words::Voice;
-use crate::rules::{Action, AnyIllegalAction, Colour, IllegalAction, Kind, Piece};
-use crate::session::Refusal;
+use banqi_rules::{Action, AnyIllegalAction, Colour, IllegalAction, Kind, Piece};
+use banqi_session::Refusal;
 
 /// The sentence for a refusal.
 #[must_use]

@@ -8,12 +8,12 @@ use fluent_bundle::FluentValue;
 use super::alt::board_lines;
 use super::names::colour_word;
 use super::xiangqi;
-use crate::book::{Diagram, Example, Page, Picture, Shape, Sign, Taking, take_table};
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use crate::rules::xiangqi::{Game, RuleOption as XiangqiOption, RuleSet as XiangqiRules};
-use crate::rules::{Endless, First, Kind, Rank, RuleOption, RuleSet, Seating, Variant};
-use crate::session::{AnyBoard, OFFER_PAUSE_PLIES, Standing};
+use banqi_book::{Diagram, Example, Page, Picture, Shape, Sign, Taking, take_table};
+use banqi_rules::xiangqi::{Game, RuleOption as XiangqiOption, RuleSet as XiangqiRules};
+use banqi_rules::{Endless, First, Kind, Rank, RuleOption, RuleSet, Seating, Variant};
+use banqi_session::{AnyBoard, OFFER_PAUSE_PLIES, Standing};
 
 /// What stands before a rule that is not so by the Taiwan rules.
 const DIFFERS: &str = "🔸";
@@ -245,7 +245,7 @@ fn state(voice: Voice<'_>, example: &Example) -> String {
     let standing = |wanted: Standing| match &board {
         AnyBoard::Banqi(board) => board.standing(wanted).next(),
         AnyBoard::Xiangqi(board) => {
-            let sides = crate::rules::Colour::TWO.into_iter().zip(board.standings);
+            let sides = banqi_rules::Colour::TWO.into_iter().zip(board.standings);
             sides.filter(|(_, standing)| *standing == wanted).map(|(colour, _)| colour).next()
         }
     };

@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use crate::deal::SeedText;
 use crate::discord::words::Words;
-use crate::rules::{Action, AnyAction, AnyPly, First, Ply, RuleSet, Variant};
-use crate::session::{
+use banqi_deal::SeedText;
+use banqi_rules::{Action, AnyAction, AnyPly, First, Ply, RuleSet, Variant};
+use banqi_session::{
     DEFAULT_PER_MOVE, Entrant, EntrantText, Event, GameCode, Logged, Phase, PlayerId, Session, SessionId,
     TextOrigin, Timestamp, View,
 };

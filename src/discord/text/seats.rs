@@ -2,8 +2,8 @@
 
 use super::names::countdown;
 use crate::discord::words::Voice;
-use crate::rules::{Colour, Seating};
-use crate::session::{GameCode, Phase, Seat, SeatView, View};
+use banqi_rules::{Colour, Seating};
+use banqi_session::{GameCode, Phase, Seat, SeatView, View};
 
 /// Writes the person in a seat.
 type Who<'a> = &'a dyn Fn(Seat) -> String;

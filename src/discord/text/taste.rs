@@ -1,9 +1,9 @@
 //! What boards and moves look like, and who has chosen so.
 
 use crate::discord::words::Voice;
-use crate::rules::xiangqi::{Move, Notation, Position, RuleSet};
-use crate::session::PieceStyle;
 use crate::store::Taste;
+use banqi_rules::xiangqi::{Move, Notation, Position, RuleSet};
+use banqi_session::PieceStyle;
 
 /// Whose taste is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

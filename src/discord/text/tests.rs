@@ -3,16 +3,16 @@ use serenity::model::permissions::Permissions;
 
 use super::samples::{ANN, BEN, CIRCLE, CLEO, DAN, ROOM, Sample, Style, code, name, views, words};
 use super::*;
-use crate::deal::BadSeedText;
 use crate::discord::custom_id::Scope;
 use crate::discord::language::Language;
 use crate::discord::words::Voice;
-use crate::rating::{Form, Rating, Score, Why};
-use crate::rules::{BadVariant, Contradiction, First, IllegalAction, Kind, Reason, RuleSet};
-use crate::session::{
+use crate::store::Record;
+use banqi_deal::BadSeedText;
+use banqi_rating::{Form, Rating, Score, Why};
+use banqi_rules::{BadVariant, Contradiction, First, IllegalAction, Kind, Reason, RuleSet};
+use banqi_session::{
     AbortBy, DrawBy, DrawReason, Ending, Event, Phase, PlayerId, Refusal, Seat, Timestamp, View, WinBy,
 };
-use crate::store::Record;
 
 fn sealed() -> Sealed {
     Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 17 }
@@ -246,7 +246,7 @@ fn what_repeats_is_counted_aloud_before_it_bites_and_only_where_it_does() {
 fn messages_fit_and_alt_texts_fit_in_every_position_and_language() {
     let views = views(5);
     let full = |view: &&View| {
-        view.board.banqi().unwrap().cells.iter().all(|cell| matches!(cell, crate::session::Cell::Up(_)))
+        view.board.banqi().unwrap().cells.iter().all(|cell| matches!(cell, banqi_session::Cell::Up(_)))
     };
     assert!(views.iter().filter(full).count() > 0, "no sample has 32 pieces face up");
     each_voice(|voice| {
@@ -287,14 +287,14 @@ proptest! {
     fn alt_texts_fit_any_board(cells in proptest::collection::vec(0usize..16, 32)) {
         let rules = "taiwan+dark-capture=attempt+chain=any".parse().unwrap();
         let mut view = Sample::game_of(rules, 1).play("a1(H) b1(p) c1(k) h1(e) a1xb1").view();
-        let elephant = crate::rules::Piece::from_letter('e').unwrap();
+        let elephant = banqi_rules::Piece::from_letter('e').unwrap();
         let board = view.board.banqi_mut().unwrap();
         board.last_down = Some(("c1".parse().unwrap(), elephant));
         for (cell, kind) in board.cells.iter_mut().zip(cells) {
             *cell = match kind {
-                14 => crate::session::Cell::Down,
-                15 => crate::session::Cell::Empty,
-                face => crate::session::Cell::Up(crate::rules::Piece::all().nth(face).unwrap()),
+                14 => banqi_session::Cell::Down,
+                15 => banqi_session::Cell::Empty,
+                face => banqi_session::Cell::Up(banqi_rules::Piece::all().nth(face).unwrap()),
             };
         }
             for language in Language::ALL {

@@ -6,8 +6,8 @@ use super::games::listed;
 use super::xiangqi_variants::xiangqi_explained;
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
-use crate::rules::{BadVariant, Contradiction, Preset, RuleOption, RuleSet, Variant};
 use crate::store::RulePreset;
+use banqi_rules::{BadVariant, Contradiction, Preset, RuleOption, RuleSet, Variant};
 
 impl Voice<'_> {
     /// `Taiwan rules`.

@@ -4,8 +4,8 @@ use super::names::Names;
 use crate::discord::escape::escape;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use crate::rules::Variant;
-use crate::session::{EntrantText, GameCode, TextOrigin, View};
+use banqi_rules::Variant;
+use banqi_session::{EntrantText, GameCode, TextOrigin, View};
 
 use super::challenge::Sealed;
 

@@ -3,9 +3,9 @@
 use super::board::is_near;
 use super::names::colour_word;
 use crate::discord::words::Voice;
-use crate::rules::xiangqi::{self, Kind, Man, MoveName, Notation, Point, Verdict};
-use crate::rules::{AnyAction, AnyPly, Colour, Outcome, Reason, Winner};
-use crate::session::{LastAction, Phase, Seat, Standing, View, XiangqiBoard};
+use banqi_rules::xiangqi::{self, Kind, Man, MoveName, Notation, Point, Verdict};
+use banqi_rules::{AnyAction, AnyPly, Colour, Outcome, Reason, Winner};
+use banqi_session::{LastAction, Phase, Seat, Standing, View, XiangqiBoard};
 
 impl Voice<'_> {
     /// An action in the reader's notation: `b3xb4`; of xiangqi `h2e2 (C2=5)`, `h2e2`, `C2=5` or 炮二平五.

@@ -3,7 +3,7 @@
 use crate::discord::escape::escape;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use crate::rules::xiangqi::{BadVariant, Position, RuleOption, RuleSet};
+use banqi_rules::xiangqi::{BadVariant, Position, RuleOption, RuleSet};
 
 impl Voice<'_> {
     /// `Xiangqi`, or `Xiangqi (black begins)` with every option that is not the usual one.

@@ -1,6 +1,6 @@
 //! The computer's turns: rows that whoever runs may take up, and that are played once.
 
-use banqi::session::{DEFAULT_PER_MOVE, DrawAnswer, DrawBy, DrawReason, Session};
+use banqi_session::{DEFAULT_PER_MOVE, DrawAnswer, DrawBy, DrawReason, Session};
 
 use super::*;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use banqi::rules::{Action, Square};
-use banqi::sandbox::Arg;
+use banqi_rules::{Action, Square};
+use discord_sandbox::Arg;
 
 use super::archive::verified;
 use super::commands::{shown, use_command};
@@ -128,7 +128,7 @@ async fn hints_are_for_games_that_count_for_nothing_and_everyone_is_told() {
     room.restart().await;
     // On the board it stands for everyone, once for the turn, and the board's controls still work.
     let taken = format!("💡 {} has taken a hint.", ann.mention());
-    let told_all = |world: &banqi::sandbox::World| {
+    let told_all = |world: &discord_sandbox::World| {
         let board = world.message(game.board.id)?;
         board.content.contains(&taken).then(|| board.clone())
     };

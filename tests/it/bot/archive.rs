@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-use banqi::rules::{Action, Colour, Outcome, Ply, Reason, RuleSet, Winner};
-use banqi::sandbox::{Message, Person, Reply, Snowflake};
-use banqi::session::{GameResult, Record};
+use banqi_rules::{Action, Colour, Outcome, Ply, Reason, RuleSet, Winner};
+use banqi_session::{GameResult, Record};
+use discord_sandbox::{Message, Person, Reply, Snowflake};
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 

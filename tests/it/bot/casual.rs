@@ -1,7 +1,7 @@
 //! Casual games: agreed on with the challenge, with hints for who wants them, and of no rating.
 
-use banqi::rules::{Action, Square};
-use banqi::sandbox::{Arg, World};
+use banqi_rules::{Action, Square};
+use discord_sandbox::{Arg, World};
 
 use super::archive::record_of;
 use super::commands::{shown, use_command};

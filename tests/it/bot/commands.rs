@@ -1,10 +1,10 @@
 //! Every command and control, as people use them: in private where it concerns one person, and with a reason
 //! where something cannot be done.
 
-use banqi::deal::{Commitment, Seed, Terms, ruleset_text};
-use banqi::rules::Variant;
-use banqi::sandbox::{Arg, Channel, Message, Person, Reply};
-use banqi::session::Record;
+use banqi_deal::{Commitment, Seed, Terms, ruleset_text};
+use banqi_rules::Variant;
+use banqi_session::Record;
+use discord_sandbox::{Arg, Channel, Message, Person, Reply};
 use serde_json::Value;
 
 use super::room::{LIMIT, Room, told};
@@ -123,7 +123,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     let question = use_command(bob, general, "banqi resign", &[]).await;
     let resigned = bob.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
     assert!(told(&resigned).contains("You have resigned"));
-    let result = |world: &banqi::sandbox::World| {
+    let result = |world: &discord_sandbox::World| {
         world.messages_in(general.id()).rfind(|message| message.content.contains("has resigned")).cloned()
     };
     let result = room.sandbox.wait_until(result, LIMIT).await.unwrap();
@@ -177,7 +177,7 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
             } else {
                 by.click(&challenge, button).await.unwrap();
             }
-            let ended = |world: &banqi::sandbox::World| {
+            let ended = |world: &discord_sandbox::World| {
                 world.message(challenge.id).filter(|now| now.components.is_empty()).cloned()
             };
             let ended = room.sandbox.wait_until(ended, LIMIT).await.unwrap();
@@ -222,7 +222,7 @@ impl Room {
         let variant: Variant = row.1.parse().unwrap();
         Terms {
             app_id: self.sandbox.application_id(),
-            game_id: banqi::deal::GameId::new(row.0.try_into().unwrap()),
+            game_id: banqi_deal::GameId::new(row.0.try_into().unwrap()),
             ruleset: ruleset_text(&variant),
         }
     }
@@ -249,7 +249,7 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
     let accept = challenge.button("Accept").unwrap().custom_id;
     let late = bob.forge_click(general, &challenge, &accept).reply().await.unwrap();
     assert!(told(&late).contains("answered already"), "{}", late.content());
-    let said = |world: &banqi::sandbox::World| {
+    let said = |world: &discord_sandbox::World| {
         world.message(challenge.id).filter(|now| now.components.is_empty()).cloned()
     };
     let now = room.sandbox.wait_until(said, LIMIT).await.unwrap();
@@ -410,7 +410,7 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
     }
     let played = ann.select(&message, &select.custom_id, &[&codes[1]]).await.unwrap();
     assert!(told(&played).contains("Played: b2"), "{}", played.content());
-    let shown_to_all = |world: &banqi::sandbox::World| {
+    let shown_to_all = |world: &discord_sandbox::World| {
         let mut all = world.messages_in(general.id()).filter(|message| !message.is_ephemeral());
         all.any(|message| message.content.contains(&codes[1]) && message.content.contains("on b2."))
     };
@@ -593,7 +593,7 @@ async fn the_touch_board_plays_and_belongs_to_one_pair_of_eyes() {
     let tapped = room.ann.click(&touch, "c3").await.unwrap();
     let touch = tapped.message().unwrap();
     assert!(touch.buttons().iter().all(|button| button.disabled), "it is the other's turn");
-    let shown = |world: &banqi::sandbox::World| {
+    let shown = |world: &discord_sandbox::World| {
         world.message(board.id).filter(|now| now.content.contains("on c3.")).cloned()
     };
     let board = room.sandbox.wait_until(shown, LIMIT).await.unwrap();

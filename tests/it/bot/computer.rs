@@ -9,7 +9,7 @@
 
 use std::time::Duration;
 
-use banqi::sandbox::{Arg, Channel, Message, Person, Reply, World};
+use discord_sandbox::{Arg, Channel, Message, Person, Reply, World};
 use futures_util::future::join_all;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;

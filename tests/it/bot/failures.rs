@@ -3,9 +3,9 @@
 use std::process::Command;
 use std::time::Duration;
 
-use banqi::rules::Square;
-use banqi::sandbox::{Arg, Channel, FaultKind, Message, Options, Person, Reply, Request, World, permission};
-use banqi::session::Record;
+use banqi_rules::Square;
+use banqi_session::Record;
+use discord_sandbox::{Arg, Channel, FaultKind, Message, Options, Person, Reply, Request, World, permission};
 
 use super::room::{LIMIT, Room, told};
 

@@ -1,8 +1,8 @@
 //! The board of 8x8: whole games of two seats, of four, and of teams, from the challenge to the rematch.
 
-use banqi::rules::AnyGame;
-use banqi::sandbox::{Arg, Channel, Message, Person, Reply, World};
-use banqi::session::{AnyBoard, Record, Step};
+use banqi_rules::AnyGame;
+use banqi_session::{AnyBoard, Record, Step};
+use discord_sandbox::{Arg, Channel, Message, Person, Reply, World};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;

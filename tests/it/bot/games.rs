@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use banqi::rules::{Action, Colour, Outcome, Reason, Winner};
-use banqi::sandbox::{Arg, Message, Person, Reply, Snowflake};
-use banqi::session::{GameResult, Record};
+use banqi_rules::{Action, Colour, Outcome, Reason, Winner};
+use banqi_session::{GameResult, Record};
+use discord_sandbox::{Arg, Message, Person, Reply, Snowflake};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 

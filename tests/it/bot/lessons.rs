@@ -1,6 +1,6 @@
 //! The lessons, walked through as one person does it: with the menus, in private, over a restart.
 
-use banqi::sandbox::{Message, Person, Reply};
+use discord_sandbox::{Message, Person, Reply};
 
 use super::room::{Room, told};
 
@@ -27,7 +27,7 @@ fn lesson(reply: &Reply, number: u8) -> Message {
 
 /// Chooses an entry of whichever menu offers it.
 async fn choose(person: &Person, message: &Message, value: &str) -> Reply {
-    let offers = |select: &banqi::sandbox::Select| select.options.iter().any(|option| option.value == value);
+    let offers = |select: &discord_sandbox::Select| select.options.iter().any(|option| option.value == value);
     let menu = message.selects().into_iter().find(offers);
     let menu = menu.unwrap_or_else(|| panic!("nothing offers {value}: {}", message.content));
     person.select(message, &menu.custom_id, &[value]).await.unwrap()

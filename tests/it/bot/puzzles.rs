@@ -1,6 +1,6 @@
 //! Puzzles: given, solved, failed and rated, in private and over a restart.
 
-use banqi::sandbox::{Message, Person, Reply};
+use discord_sandbox::{Message, Person, Reply};
 
 use super::room::{LIMIT, Room, told};
 
@@ -75,7 +75,7 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
 
     // The next one is made, which may take longer than a first answer, and stays the same over a restart.
     ann.click(&solved, "Next puzzle").await.unwrap();
-    let made = |world: &banqi::sandbox::World| {
+    let made = |world: &discord_sandbox::World| {
         world.message(solved.id).filter(|now| now.content.starts_with("**Puzzle 2**")).cloned()
     };
     let made = room.sandbox.wait_until(made, LIMIT).await.unwrap();

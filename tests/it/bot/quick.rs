@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use banqi::sandbox::{FaultKind, World};
+use discord_sandbox::{FaultKind, World};
 
 use super::room::{LIMIT, Room, told};
 use super::table::{Table, challenge};

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use banqi::rules::{Action, RuleSet};
-use banqi::sandbox::Channel;
+use banqi_rules::{Action, RuleSet};
+use discord_sandbox::Channel;
 use futures_util::{StreamExt, stream};
 use rand::RngExt;
 use rand::seq::IndexedRandom;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use banqi::sandbox::{Arg, Channel, Guild, Message, Options, Person, Reply, Sandbox, World};
+use discord_sandbox::{Arg, Channel, Guild, Message, Options, Person, Reply, Sandbox, World};
 use tempfile::TempDir;
 
 /// How long anything may take on a busy machine before a test gives up on it.

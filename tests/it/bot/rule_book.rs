@@ -1,8 +1,8 @@
 //! The rule book: opened at the rules that are meant, its pages turned, in the reader's language.
 
-use banqi::book::Page;
-use banqi::rules::RuleSet;
-use banqi::sandbox::{Arg, Message, Reply};
+use banqi_book::Page;
+use banqi_rules::RuleSet;
+use discord_sandbox::{Arg, Message, Reply};
 
 use super::commands::{shown, use_command};
 use super::room::{Room, told};

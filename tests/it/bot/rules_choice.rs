@@ -1,10 +1,10 @@
 //! Choosing rules: by name, by options, in the menu; a server's own; and what is kept apart by them.
 
 use banqi::discord::draft::Opponents;
-use banqi::rules::{Preset, RuleOption, RuleSet};
-use banqi::sandbox::{Arg, Channel, Message, Person, permission};
-use banqi::session::Record;
 use banqi::store::UserId;
+use banqi_rules::{Preset, RuleOption, RuleSet};
+use banqi_session::Record;
+use discord_sandbox::{Arg, Channel, Message, Person, permission};
 
 use super::commands::{code_in, shown, use_command};
 use super::room::{LIMIT, Room, told};
@@ -467,7 +467,7 @@ async fn whoever_is_rated_higher_begins_and_between_equals_the_challenger() {
     // Ratings by other rules do not count: by Boyer's and Woody's all three are equal.
     let board = room.begun(ann, bob, &rules("woody")).await;
     begins(&board, ann);
-    let said = |world: &banqi::sandbox::World| {
+    let said = |world: &discord_sandbox::World| {
         let mut all = world.messages_in(general.id());
         all.any(|message| message.content.contains("whoever is rated higher turns up first"))
     };

@@ -2,9 +2,9 @@
 
 use std::io::Cursor;
 
-use banqi::rules::{Action, AnyGame, Colour, FILES, Kind, Piece, Square};
-use banqi::sandbox::{Message, Select};
-use banqi::session::{BoardView, Cell, Record};
+use banqi_rules::{Action, AnyGame, Colour, FILES, Kind, Piece, Square};
+use banqi_session::{BoardView, Cell, Record};
+use discord_sandbox::{Message, Select};
 
 /// The most characters of an alternative text.
 const ALT_LIMIT: usize = 1024;

@@ -1,6 +1,6 @@
 //! Storms: many clicks on one control at the same moment, and the same interaction more than once.
 
-use banqi::sandbox::{Arg, Pending, Reply, Snowflake};
+use discord_sandbox::{Arg, Pending, Reply, Snowflake};
 use futures_util::future::join_all;
 use rand::seq::IndexedRandom;
 

@@ -1,7 +1,7 @@
 //! A table: one game as its people see it, and everything they can do at it.
 
-use banqi::rules::{Action, Square};
-use banqi::sandbox::{Arg, Channel, Message, Person, Reply, Sandbox, Snowflake};
+use banqi_rules::{Action, Square};
+use discord_sandbox::{Arg, Channel, Message, Person, Reply, Sandbox, Snowflake};
 
 use super::archive::Acknowledged;
 use super::room::{LIMIT, told};
@@ -224,7 +224,7 @@ impl Table {
         let mut keys = player.click(&self.board, "Touch board").await.unwrap().message().unwrap();
         assert!(keys.is_ephemeral() && keys.is_components_v2());
         assert_eq!((keys.buttons().len(), keys.flat_components().len()), (32, 40));
-        let face_down = |key: &&banqi::sandbox::Button| key.label.len() == 2;
+        let face_down = |key: &&discord_sandbox::Button| key.label.len() == 2;
         for key in keys.buttons().iter().filter(face_down) {
             assert_eq!((key.style, &key.emoji), (2, &None), "face-down pieces look alike: {key:?}");
         }
@@ -328,8 +328,8 @@ impl Table {
 }
 
 /// The position of a game in the test's own hands, seen as people see it.
-pub(crate) fn sight_of(game: &banqi::rules::Game) -> Sight {
-    Sight { cells: banqi::session::BoardView::of(game).cells, plies: game.plies().len() }
+pub(crate) fn sight_of(game: &banqi_rules::Game) -> Sight {
+    Sight { cells: banqi_session::BoardView::of(game).cells, plies: game.plies().len() }
 }
 
 /// Asks somebody for a game.

@@ -1,6 +1,6 @@
 //! What boards and moves look like, as people choose it for themselves and servers for everybody in them.
 
-use banqi::sandbox::{Arg, Channel, Message, Person, Reply, permission};
+use discord_sandbox::{Arg, Channel, Message, Person, Reply, permission};
 
 use super::commands::use_command;
 use super::room::{LIMIT, Room, told};

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use banqi::sandbox::{Message, Pending, Person, Snowflake, World};
+use discord_sandbox::{Message, Pending, Person, Snowflake, World};
 use futures_util::future::{join_all, select};
 use futures_util::{FutureExt, pin_mut};
 use rand::rngs::ChaCha8Rng;

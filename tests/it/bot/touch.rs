@@ -1,6 +1,6 @@
 //! The touch board follows the game while it lies open.
 
-use banqi::sandbox::Message;
+use discord_sandbox::Message;
 
 use super::room::{LIMIT, Room};
 
@@ -20,7 +20,7 @@ async fn an_open_touch_board_shows_the_others_reply() {
 
     room.bob.command(&room.general, "banqi move", &[("action", "b1".into())]).await.unwrap();
     let redrawn =
-        |world: &banqi::sandbox::World| world.message(keys.id).is_some_and(|keys| enabled(keys) >= 30);
+        |world: &discord_sandbox::World| world.message(keys.id).is_some_and(|keys| enabled(keys) >= 30);
     room.sandbox.wait_for(redrawn, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
     room.assert_clean();
 }

@@ -1,10 +1,10 @@
 //! Xiangqi and banner xiangqi through the real program: whole games in every way there is to play, with the process
 //! killed in between; draws, claims and verdicts; and everything that must be refused.
 
-use banqi::rules::Outcome;
-use banqi::rules::xiangqi::{Colour, Game, Move};
-use banqi::sandbox::{Arg, Person};
-use banqi::session::GameResult;
+use banqi_rules::Outcome;
+use banqi_rules::xiangqi::{Colour, Game, Move};
+use banqi_session::GameResult;
+use discord_sandbox::{Arg, Person};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 

@@ -1,10 +1,10 @@
 //! The controls and private boards of xiangqi through the real program: what each person sees, what old, foreign and
 //! forged controls come to, and how men of the same name are told apart.
 
-use banqi::render::Renderer;
-use banqi::rules::xiangqi::{Colour, Move, Point, Points};
-use banqi::sandbox::{Arg, Message, Reply};
-use banqi::session::{Choices, PieceStyle, XiangqiBoard};
+use banqi_render::Renderer;
+use banqi_rules::xiangqi::{Colour, Move, Point, Points};
+use banqi_session::{Choices, PieceStyle, XiangqiBoard};
+use discord_sandbox::{Arg, Message, Reply};
 
 use super::room::{Room, told};
 use super::xiangqi_table::XiangqiTable;

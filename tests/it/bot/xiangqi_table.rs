@@ -2,10 +2,10 @@
 
 use std::io::Cursor;
 
-use banqi::rules::xiangqi::{Colour, Game, Man, Move, Point, Script};
-use banqi::rules::{AnyPiece, Variant};
-use banqi::sandbox::{Arg, Channel, Message, Person, Sandbox};
-use banqi::session::{GameResult, Record};
+use banqi_rules::xiangqi::{Colour, Game, Man, Move, Point, Script};
+use banqi_rules::{AnyPiece, Variant};
+use banqi_session::{GameResult, Record};
+use discord_sandbox::{Arg, Channel, Message, Person, Sandbox};
 
 use super::archive::verified_as;
 use super::room::{LIMIT, Room, told};
@@ -192,7 +192,7 @@ impl XiangqiTable {
         person: &Person,
         command: &str,
         more: &[(&str, Arg)],
-    ) -> banqi::sandbox::Reply {
+    ) -> discord_sandbox::Reply {
         let args = [more, &[self.here()]].concat();
         person.command(&self.channel, &format!("{} {command}", self.group), &args).await.unwrap()
     }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use banqi::engine::{Engine, Limits};
-use banqi::rules::{Action, Colour, Game, Outcome, Piece, Ply, RuleSet, Winner};
+use banqi_engine::{Engine, Limits};
+use banqi_rules::{Action, Colour, Game, Outcome, Piece, Ply, RuleSet, Winner};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;

@@ -1,6 +1,6 @@
 //! Players to measure against: obvious, without anything that makes a search fast or an evaluation wise.
 
-use banqi::rules::{Action, Colour, Game, Kind, Outcome, Piece, Ply, Position, RuleSet, Winner};
+use banqi_rules::{Action, Colour, Game, Kind, Outcome, Piece, Ply, Position, RuleSet, Winner};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};

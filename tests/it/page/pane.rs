@@ -2,7 +2,7 @@
 
 use super::browser::{Browser, key};
 
-/// A pane. What it shows is found by its roles (`src/sandbox/page/page.js` lists them) and by its words.
+/// A pane. What it shows is found by its roles (`page.js` lists them) and by its words.
 pub(super) struct Pane<'b> {
     pub(super) browser: &'b Browser,
     root: String,

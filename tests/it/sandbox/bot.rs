@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use banqi::sandbox::Sandbox;
+use discord_sandbox::Sandbox;
 use serde_json::json;
 use serenity::all::{
     ActionRowComponent, ButtonStyle, Client, ClientBuilder, Command, CommandInteraction, CommandOptionType,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use banqi::sandbox::{FaultKind, Options, SandboxError};
+use discord_sandbox::{FaultKind, Options, SandboxError};
 use serde_json::{Value, json};
 
 use super::bot::Bot;

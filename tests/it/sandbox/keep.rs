@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use banqi::sandbox::Options;
+use discord_sandbox::Options;
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};

@@ -14,7 +14,7 @@ mod play;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use banqi::sandbox::{Channel, Guild, Options, Person, Sandbox};
+use discord_sandbox::{Channel, Guild, Options, Person, Sandbox};
 use serde_json::Value;
 
 /// A sandbox with a guild, a channel and two people, and a plain HTTP client with the bot's token.

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use banqi::sandbox::{Arg, Message, Options, SandboxError, World};
+use discord_sandbox::{Arg, Message, Options, SandboxError, World};
 use tempfile::TempDir;
 
 use super::{Scene, options, scene_with};

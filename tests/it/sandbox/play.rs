@@ -1,6 +1,6 @@
 //! A bot on serenity and people who use it.
 
-use banqi::sandbox::{Arg, SandboxError};
+use discord_sandbox::{Arg, SandboxError};
 
 use super::bot::Bot;
 use super::{Scene, scene};
@@ -14,7 +14,7 @@ async fn with_bot() -> (Scene, Bot) {
     let scene = scene().await;
     let bot = Bot::start(&scene.sandbox).await;
     scene.sandbox.bot_ready().await.unwrap();
-    let registered = |world: &banqi::sandbox::World| world.command_names().count() == 2;
+    let registered = |world: &discord_sandbox::World| world.command_names().count() == 2;
     scene.sandbox.wait_for(registered, std::time::Duration::from_secs(60)).await.unwrap();
     (scene, bot)
 }
@@ -59,7 +59,7 @@ async fn people_are_resolved_and_pinged_in_guilds_and_direct_messages() {
     let Scene { ann, bob, general, .. } = &scene;
     let reply = ann.command(general, "test greet", &[("whom", Arg::User(bob.id()))]).await.unwrap();
     assert_eq!(reply.message().unwrap().pings, [bob.id()]);
-    let followed = |world: &banqi::sandbox::World| {
+    let followed = |world: &discord_sandbox::World| {
         world.requests().any(|r| r.path.starts_with("/webhooks/") && r.status == 200)
     };
     scene.sandbox.wait_for(followed, std::time::Duration::from_secs(60)).await.unwrap();
@@ -108,7 +108,7 @@ async fn buttons_selects_and_forms_work() {
     assert_clean(&scene, &bot);
 }
 
-fn bob_words(reply: &banqi::sandbox::Reply) -> String {
+fn bob_words(reply: &discord_sandbox::Reply) -> String {
     reply.content().trim_start_matches("Words: ").to_owned()
 }
 
@@ -134,7 +134,7 @@ async fn what_no_client_would_send_can_be_forged() {
     let again = pending.clone();
     pending.reply().await.unwrap();
     again.repeat();
-    let refused = |world: &banqi::sandbox::World| world.requests().any(|request| request.code == 40_060);
+    let refused = |world: &discord_sandbox::World| world.requests().any(|request| request.code == 40_060);
     scene.sandbox.wait_for(refused, std::time::Duration::from_secs(60)).await.unwrap();
 }
 
@@ -182,7 +182,7 @@ async fn forty_components_fit_and_come_back_in_interactions() {
 #[tokio::test]
 async fn the_bot_learns_what_becomes_of_channels_and_guilds() {
     let (scene, bot) = with_bot().await;
-    scene.general.deny(banqi::sandbox::permission::SEND_MESSAGES);
+    scene.general.deny(discord_sandbox::permission::SEND_MESSAGES);
     let second = scene.sandbox.guild("Second", "zh-CN");
     let doomed = second.channel("doomed");
     let path = format!("/channels/{}/threads", doomed.id());

@@ -3,13 +3,13 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::book::tests::{any_rules, rule_sets, variants};
 use crate::discord::controls::book_controls;
 use crate::discord::custom_id::{self, CustomId};
 use crate::discord::language::Language;
 use crate::discord::text::samples::{ANN, Sample, Style, words};
 use crate::discord::text::{ALT_LIMIT, CONTENT_LIMIT};
-use crate::session::{AbortBy, Asker, Command, DrawBy, Ending, Event, Phase, Request, Seat};
+use banqi_rules::samples::{any_rules, rule_sets, variants};
+use banqi_session::{AbortBy, Asker, Command, DrawBy, Ending, Event, Phase, Request, Seat};
 
 fn length(text: &str) -> usize {
     text.chars().count()

@@ -3,8 +3,8 @@ use proptest::prelude::*;
 use crate::discord::language::Language;
 use crate::discord::text::samples::{BEN, CLEO, DAN, Sample, Style, code, large_views, name, words};
 use crate::discord::text::*;
-use crate::rules::{Colour, Piece, RuleSet, Square};
-use crate::session::{Cell, Event, Phase, PlayerId, Seat, View};
+use banqi_rules::{Colour, Piece, RuleSet, Square};
+use banqi_session::{Cell, Event, Phase, PlayerId, Seat, View};
 
 fn english(view: &View) -> Vec<String> {
     board_text(words().voice(Language::English), view, code(), &name).lines().map(str::to_owned).collect()
@@ -121,9 +121,9 @@ fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
         assert!(asked.lines().any(|said| said == line), "{line}: {asked}");
     }
     assert!(asked.contains("The first and the third are partners"), "{asked}");
-    let goose = |origin| crate::session::EntrantText { text: "goose".parse().unwrap(), origin };
-    sample.happen(Event::Entered { by: BEN, text: goose(crate::session::TextOrigin::Typed) });
-    sample.happen(Event::Entered { by: DAN, text: goose(crate::session::TextOrigin::Auto) });
+    let goose = |origin| banqi_session::EntrantText { text: "goose".parse().unwrap(), origin };
+    sample.happen(Event::Entered { by: BEN, text: goose(banqi_session::TextOrigin::Typed) });
+    sample.happen(Event::Entered { by: DAN, text: goose(banqi_session::TextOrigin::Auto) });
     let waiting = text(&sample.view());
     assert!(
         waiting.contains("✅ In (3 of 4): Ann, Ben and Dan\n⏳ Asked, and not in yet: Cleo\n-# Seats go"),
@@ -192,9 +192,9 @@ fn partners_who_were_named_are_told_before_anybody_has_accepted() {
     let mut open = asked(&[CLEO]);
     let start = |sample: &Sample| told(sample, Language::English).split(':').next().unwrap().to_owned();
     assert_eq!(start(&open), "🤝 Ann and Cleo against the two who take the free seats");
-    let goose = crate::session::EntrantText {
+    let goose = banqi_session::EntrantText {
         text: "goose".parse().unwrap(),
-        origin: crate::session::TextOrigin::Typed,
+        origin: banqi_session::TextOrigin::Typed,
     };
     open.happen(Event::Entered { by: DAN, text: goose.clone() });
     assert_eq!(start(&open), "🤝 Ann and Cleo against Dan and whoever takes the free seat");
@@ -203,8 +203,8 @@ fn partners_who_were_named_are_told_before_anybody_has_accepted() {
     open.happen(Event::Accepted {
         by: CLEO,
         texts: vec![goose; 4],
-        first: crate::session::Entrant(0),
-        deadline: crate::session::Timestamp(1_000_000),
+        first: banqi_session::Entrant(0),
+        deadline: banqi_session::Timestamp(1_000_000),
     });
     let begun = text(&open, Language::English);
     assert!(

@@ -9,8 +9,8 @@ use crate::discord::text::samples::{BEN, Sample, code, name, words};
 use crate::discord::text::{
     ALT_LIMIT, CONTENT_LIMIT, Sealed, alt_text, bad_start_text, board_text, challenge_text, result_text,
 };
-use crate::rules::{AnyAction, AnySquare, Variant};
-use crate::session::{Choices, Phase, View};
+use banqi_rules::{AnyAction, AnySquare, Variant};
+use banqi_session::{Choices, Phase, View};
 
 const VARIANTS: [&str; 5] = [
     "xiangqi",

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use banqi::engine::{Answer, Level, Limits, Watch, xiangqi::Engine};
-use banqi::rules::xiangqi::{Game, Move, Position, RuleSet};
-use banqi::rules::{Outcome, Reason};
+use banqi_engine::{Answer, Level, Limits, Watch, xiangqi::Engine};
+use banqi_rules::xiangqi::{Game, Move, Position, RuleSet};
+use banqi_rules::{Outcome, Reason};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;

@@ -1,7 +1,7 @@
 //! How strong the levels are in xiangqi and banner xiangqi.
 
-use banqi::engine::{Level, Limits};
-use banqi::rules::xiangqi::RuleSet;
+use banqi_engine::{Level, Limits};
+use banqi_rules::xiangqi::RuleSet;
 
 use super::super::deep;
 use super::arena::{Computer, PlainAlphaBeta, compete};

@@ -1,6 +1,6 @@
 //! `banqi engine` for xiangqi and banner xiangqi as UCI programs meet it: real processes over pipes.
 
-use banqi::rules::xiangqi::{Game, Move, RuleSet};
+use banqi_rules::xiangqi::{Game, Move, RuleSet};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;

@@ -1,10 +1,10 @@
 //! Repetition as the rules of each game have it: perpetual check loses in xiangqi and saves in banner xiangqi.
 
-use banqi::engine::{Answer, Limits, Score, xiangqi::Engine};
-use banqi::rules::xiangqi::{Colour, Game, Move, RuleSet};
-use banqi::rules::{Outcome, Winner};
+use banqi_engine::{Answer, Limits, Score, xiangqi::Engine};
+use banqi_rules::xiangqi::{Colour, Game, Move, RuleSet};
+use banqi_rules::{Outcome, Winner};
 
-const LIMITS: Limits = Limits { nodes: Some(6_000), depth: Some(10), level: banqi::engine::Level::MAX };
+const LIMITS: Limits = Limits { nodes: Some(6_000), depth: Some(10), level: banqi_engine::Level::MAX };
 
 fn after(rules: RuleSet, position: &str, played: &str) -> Game {
     let mut game = Game::from_position(rules, position.parse().unwrap());

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use banqi::sandbox::Options;
+use discord_sandbox::Options;
 use serde_json::{Value, json};
 
 use super::super::{options, scene, scene_with};

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use banqi::sandbox::Options;
+use discord_sandbox::Options;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;

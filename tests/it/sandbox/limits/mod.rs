@@ -12,7 +12,7 @@ mod messages;
 mod rates;
 mod reach;
 
-use banqi::sandbox::Pending;
+use discord_sandbox::Pending;
 use serde_json::{Value, json};
 
 use super::{Scene, answer, multipart, scene};

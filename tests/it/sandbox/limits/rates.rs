@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use banqi::sandbox::{Options, Rate, RateLimits};
+use discord_sandbox::{Options, Rate, RateLimits};
 use serde_json::{Value, json};
 
 use super::super::{Scene, options, scene, scene_with};

@@ -1,6 +1,6 @@
 //! What a bot can reach: permissions, things that are gone, direct messages, threads, lists.
 
-use banqi::sandbox::permission;
+use discord_sandbox::permission;
 use serde_json::{Value, json};
 
 use super::super::{Scene, options, scene, scene_with};
@@ -254,7 +254,7 @@ async fn a_list_of_members_needs_the_members_intent() {
     let scene = scene().await;
     let path = format!("/guilds/{}/members?limit=10", scene.guild.id());
     assert_refused(scene.call("GET", &path, Value::Null).await, (403, 50_001));
-    let scene = scene_with(banqi::sandbox::Options { privileged_intents: true, ..options() }).await;
+    let scene = scene_with(discord_sandbox::Options { privileged_intents: true, ..options() }).await;
     let path = format!("/guilds/{}/members", scene.guild.id());
     let members = assert_done(scene.call("GET", &format!("{path}?limit=10"), Value::Null).await);
     assert_eq!(members.as_array().unwrap().len(), 3);

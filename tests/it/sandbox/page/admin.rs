@@ -1,6 +1,6 @@
 //! Faults, the gateway, the bot's process and its log.
 
-use banqi::sandbox::program::{Program, Recipe};
+use discord_sandbox::program::{Program, Recipe};
 use serde_json::{Value, json};
 
 use super::{Browser, LONG, assert_clean, scene, with_bot};
@@ -77,7 +77,7 @@ async fn the_gateway_fails_as_ordered_and_the_page_sees_it() {
     };
     for (what, sessions) in [("cut", (1, 1)), ("reconnect", (1, 2)), ("invalidate", (2, 2))] {
         order(what).await;
-        let back = |world: &banqi::sandbox::World| {
+        let back = |world: &discord_sandbox::World| {
             world.bot_is_ready() && (world.identifies(), world.resumes()) == sessions
         };
         scene.sandbox.wait_for(back, LONG).await.unwrap();

@@ -263,7 +263,7 @@ async fn forms_have_selects_as_well() {
 
 #[tokio::test]
 async fn silence_is_said_in_the_clients_words() {
-    let options = banqi::sandbox::Options { answer_within: std::time::Duration::ZERO, ..super::options() };
+    let options = discord_sandbox::Options { answer_within: std::time::Duration::ZERO, ..super::options() };
     let scene = super::scene_with(options).await;
     let browser = Browser::open(&scene).await;
     register(&scene, json!([{ "name": "quiet", "description": "No answer" }])).await;

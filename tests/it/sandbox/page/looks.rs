@@ -11,7 +11,7 @@ use super::{Browser, assert_clean, scene, with_bot};
 async fn the_state_holds_everything_and_no_token() {
     let (scene, bot, browser) = with_bot().await;
     scene.ann.command(&scene.general, "test slow", &[]).await.unwrap();
-    scene.general.deny(banqi::sandbox::permission::ATTACH_FILES);
+    scene.general.deny(discord_sandbox::permission::ATTACH_FILES);
     let dm = scene.ann.dm();
     let others = scene.sandbox.others_channel(&[&scene.ann, &scene.bob]);
     let state = browser.state().await;

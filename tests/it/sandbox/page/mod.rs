@@ -8,7 +8,7 @@ mod places;
 
 use std::time::Duration;
 
-use banqi::sandbox::{Options, listen, program};
+use discord_sandbox::{Options, listen, program};
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -56,7 +56,7 @@ impl Browser {
     }
 
     /// A person does something that succeeds.
-    async fn act(&self, person: &banqi::sandbox::Person, what: &str, body: Value) -> Value {
+    async fn act(&self, person: &discord_sandbox::Person, what: &str, body: Value) -> Value {
         let (status, answer) = self.post(&format!("/api/people/{}/{what}", person.id()), body).await;
         assert_eq!(status, 200, "{answer}");
         answer
@@ -68,7 +68,7 @@ impl Browser {
         state
     }
 
-    async fn messages(&self, channel: &banqi::sandbox::Channel) -> Vec<Value> {
+    async fn messages(&self, channel: &discord_sandbox::Channel) -> Vec<Value> {
         let (status, messages) = self.get(&format!("/api/channels/{}/messages", channel.id())).await;
         assert_eq!(status, 200, "{messages}");
         messages.as_array().unwrap().clone()
@@ -149,7 +149,7 @@ async fn register(scene: &Scene, commands: Value) {
 
 /// Answers the next thing a person does; returns what it was.
 async fn answer_next(scene: &Scene, body: Value) -> Value {
-    let next = |world: &banqi::sandbox::World| world.unanswered().cloned();
+    let next = |world: &discord_sandbox::World| world.unanswered().cloned();
     let interaction = scene.sandbox.wait_until(next, LONG).await.unwrap();
     let (id, token) = (interaction["id"].as_str().unwrap(), interaction["token"].as_str().unwrap());
     let (status, answer) = scene.call("POST", &format!("/interactions/{id}/{token}/callback"), body).await;

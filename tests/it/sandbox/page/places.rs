@@ -1,6 +1,6 @@
 //! What people write, and where.
 
-use banqi::sandbox::{Options, permission};
+use discord_sandbox::{Options, permission};
 use serde_json::{Value, json};
 use serenity::all::{ClientBuilder, Context, Event, GatewayIntents, HttpBuilder, Message, RawEventHandler};
 use serenity::async_trait;

@@ -1,0 +1,230 @@
+//! The examples of banqi, on 4x8 and with four colours on 8x8.
+
+use super::diagram::{Diagram, Sign};
+use super::example::{Example, Subject, game, play, until_over};
+use super::four_colour_example;
+use super::page::Page;
+use banqi_rules::{
+    Action, AnyAction, AnyGame, AnySquare, Chain, Clash, Game, Kind, Mask, Outcome, Ply, RuleSet, Seating,
+    Square,
+};
+
+/// The example of a page.
+pub(super) fn of(page: Page, rules: &RuleSet) -> Example {
+    let at = |text: &str, shown: &[&str]| Example::at(*rules, &on_board(rules, text), shown);
+    let all = |text: &str| Example { game: game(*rules, &on_board(rules, text)), subject: Subject::All };
+    if rules.seating != Seating::Two
+        && let Some(example) = four_colour_example::of(page, rules)
+    {
+        return example;
+    }
+    match page {
+        // 4 | . r . . . . . .    one screen face up, one face down; an enemy next to the cannon,
+        // 3 | . h . . . . . .    and one behind two pieces
+        // 2 | p C . x . k . e
+        // 1 | . . . . . . . .
+        Page::Cannon => at("1r6/1h6/pC1x1k1e/8 r P 0 40", &["b2"]),
+        // 4 | . . . . . . k .    a chariot between higher, equal and lower; soldier and general,
+        // 3 | . . e . . . P a    general and soldier
+        // 2 | . r R h . . . .
+        // 1 | . . . . K p . .
+        Page::Captures => at("6k1/2e3Pa/1rRh4/4Kp2 r - 0 40", &["c2", "g3", "e1"]),
+        // 4 | . . . . . . . .    a chariot beside two face-down pieces; a cannon beside one,
+        // 3 | . . x . . . . .    and with a screen before another
+        // 2 | . . R x . x . .
+        // 1 | . . . . . C P x
+        Page::Attempts => at("8/2x5/2Rx1x2/5CPx r Aerp 0 40", &["c2", "f1"]),
+        Page::Chains => chain(rules),
+        // 4 | . . . . . . R p    a soldier that nothing is left to do for
+        // 3 | . . . . . . . H
+        Page::Ends => at("6Rp/7H/8/8 b - 0 90", &["h4"]),
+        // 3 | . . K . . . . .    black has no piece left; what is face down is red's
+        // 2 | . . . A . x . .
+        Page::WipedOut => all("8/2K5/3A1x2/8 b P 0 90"),
+        Page::Draws => repetition(rules),
+        Page::Chases => chase(rules),
+        // 4 | . . x . . . . .    a horse with room on all sides, and pieces to turn up
+        // 3 | . x . . . . . .
+        // 2 | . . H . . x . .
+        // 1 | . . . . . . . .
+        _ => all("2x5/1x6/2H2x2/8 r Acp 0 20"),
+    }
+}
+
+/// A position of 4x8 on the board of these rules: of 8x8 on its lowest four ranks, where red and black alone are left
+/// if four play.
+fn on_board(rules: &RuleSet, text: &str) -> String {
+    let Some((placement, rest)) = text.split_once(' ').filter(|_| rules.seating != Seating::Two) else {
+        return text.to_owned();
+    };
+    let rest = match (rules.seating.seats(), rest.split_once(' ')) {
+        (4, Some(("r", rest))) => format!("1:r,b,u!,g! {rest}"),
+        (4, Some(("b", rest))) => format!("2:r,b,u!,g! {rest}"),
+        (_, Some(("r", rest))) => format!("1:r,b {rest}"),
+        (_, Some(("b", rest))) => format!("2:r,b {rest}"),
+        _ => rest.to_owned(),
+    };
+    format!("8/8/8/8/{placement} {rest}")
+}
+
+/// A piece that has just captured.
+fn chain(rules: &RuleSet) -> Example {
+    let jumps = rules.chain == Chain::Cannon && rules.cannon.jumps();
+    let (text, first, at) = if jumps {
+        // 4 | . . r . . . . .    the cannon on a2 takes on c2, and may go on over c3 and e2
+        // 3 | . . p . . . . .
+        // 2 | C P p . P . x .
+        ("2r5/2p5/CPp1P1x1/8 r h 0 40", "a2xc2", "c2")
+    } else if rules.chain == Chain::Cannon {
+        // 3 | . . p . . . . .    the same of a cannon that steps
+        // 2 | . C p x . . . .
+        // 1 | . . k . . . . .
+        ("8/2p5/1Cpx4/2k5 r h 0 40", "b2xc2", "c2")
+    } else {
+        // 3 | . . p . . . . .    and of a chariot
+        // 2 | . R p x . . . .
+        // 1 | . . k . . . . .
+        ("8/2p5/1Rpx4/2k5 r h 0 40", "b2xc2", "c2")
+    };
+    let mut example = Example::at(*rules, &on_board(rules, text), &[at]);
+    play(&mut example.game, first);
+    example
+}
+
+/// A chariot and a general that go to and fro, up to the ply by which the rules end it, if they do.
+fn repetition(rules: &RuleSet) -> Example {
+    const ROUND: [&str; 4] = ["b2-b3", "g3-g2", "b3-b2", "g2-g3"];
+    let Example { game, .. } = Example::at(*rules, &on_board(rules, "8/6k1/1R6/8 r - 0 60"), &[]);
+    let round = ROUND.iter().cycle().take(ROUND.len() * RuleSet::CYCLE_ROUNDS);
+    let (game, next) = until_over(game, round);
+    let at = next.and_then(|action| action.split('-').next()).unwrap_or(ROUND[0]);
+    let at = at[..2].parse().ok().map(AnySquare::Banqi);
+    Example { game, subject: Subject::Pieces(at.into_iter().collect()) }
+}
+
+/// A chariot that has followed a horse for as long as the rules let it.
+fn chase(rules: &RuleSet) -> Example {
+    // 4 | . . . . . . . .
+    // 3 | . . . . . . . .    the horse flees along the rank and up the file, the chariot follows
+    // 2 | R h . . . . . .
+    const FLIGHT: [&str; 15] = [
+        "b2-c2", "a2-b2", "c2-d2", "b2-c2", "d2-e2", "c2-d2", "e2-f2", "d2-e2", "f2-g2", "e2-f2", "g2-h2",
+        "f2-g2", "h2-h3", "g2-g3", "h3-h4",
+    ];
+    let Example { game, .. } = Example::at(*rules, &on_board(rules, "8/8/Rh6/8 b - 0 60"), &[]);
+    let (game, _) = until_over(game, FLIGHT.iter());
+    let squares = (0..64).filter_map(Square::new).map(AnySquare::Banqi);
+    let is_red =
+        |at: &AnySquare| game.piece_at(*at).is_some_and(|piece| piece.colour() == banqi_rules::Colour::Red);
+    let subject = Subject::Pieces(squares.filter(is_red).collect());
+    Example { game, subject }
+}
+
+/// A game near its end, with one piece still face down, just after a capture.
+pub(super) fn late_game(rules: &RuleSet) -> AnyGame {
+    // 4 | x . . K . r . .
+    // 3 | . H p . . . p .
+    // 2 | . . C . P . . .
+    // 1 | . . . . . e . a
+    const PLACEMENT: &str = "x2K1r2/1Hp3p1/2C1P3/5e1a";
+    let text = match rules.seating {
+        Seating::Two => format!("{PLACEMENT} r p 0 70"),
+        Seating::FourColourTwo => format!("2E'5/5h'2/1p'6/6A'1/{PLACEMENT} 1:r,b p 0 70"),
+        Seating::FourColourFour | Seating::FourColourTeams => {
+            format!("2E'5/5h'2/1p'6/6A'1/{PLACEMENT} 1:r,b,u,g p 0 70")
+        }
+    };
+    let mut game = game(*rules, &text);
+    play(&mut game, "b3xc3");
+    game
+}
+
+/// Signs what may be done.
+pub(super) fn mark<M: Mask>(example: &Example, game: &Game<M>, actors: &[AnySquare], diagram: &mut Diagram) {
+    let position = game.position();
+    if position.chain().is_some()
+        && let Some(from) = game.plies().last().and_then(|played| played.ply.action.origin())
+    {
+        diagram.sign(from.into(), Sign::Came);
+    }
+    for action in example.actions().filter_map(AnyAction::banqi) {
+        match (action, position.chain()) {
+            (Action::EndChain, Some(at)) => diagram.sign(at.into(), Sign::Stop),
+            _ => action.target().into_iter().for_each(|to| diagram.sign(to.into(), sign_of(game, action))),
+        }
+        screens(game, action).for_each(|screen| diagram.sign(screen.into(), Sign::Screen));
+    }
+    for square in barred(example, game, actors) {
+        diagram.sign(square.into(), Sign::Barred);
+    }
+}
+
+/// What the target of a legal action bears.
+fn sign_of<M: Mask>(game: &Game<M>, action: Action) -> Sign {
+    match action {
+        Action::TurnUp(_) => Sign::TurnUp,
+        Action::Attempt { .. } => Sign::Attempt,
+        Action::EndChain => Sign::Stop,
+        Action::Move { .. } | Action::Capture { .. } => {
+            let mut after = game.clone();
+            let played = after.play(Ply { action, reveal: None });
+            let clash = after.plies().last().and_then(|played| played.clash);
+            match (action, clash, after.outcome()) {
+                (Action::Capture { .. }, Some(Clash::BothRemoved), _) => Sign::Both,
+                (Action::Capture { .. }, ..) => Sign::Take,
+                (_, _, Some(Outcome::Draw { .. })) if played.is_ok() => Sign::Draws,
+                _ => Sign::Go,
+            }
+        }
+    }
+}
+
+/// What a jump goes over.
+fn screens<M: Mask>(game: &Game<M>, action: Action) -> impl Iterator<Item = Square> {
+    let position = game.position();
+    let way = match action {
+        Action::Capture { from, to } | Action::Attempt { from, to } => Some((from, to)),
+        Action::TurnUp(_) | Action::Move { .. } | Action::EndChain => None,
+    };
+    position
+        .squares()
+        .filter(move |at| way.is_some_and(|(from, to)| lies_between(from, to, *at)))
+        .filter(move |at| !position.is_empty(*at))
+}
+
+/// What the actors seem to reach and do not: pieces of others next to them, or in line with a cannon that jumps;
+/// face-down pieces there, where some may be attacked; and squares that only the history bars.
+fn barred<M: Mask>(example: &Example, game: &Game<M>, actors: &[AnySquare]) -> Vec<Square> {
+    if example.subject == Subject::All {
+        return Vec::new();
+    }
+    let (position, rules) = (game.position(), game.rule_set());
+    let mover = example.mover();
+    let reached: Vec<AnySquare> = example.actions().filter_map(AnyAction::target).collect();
+    let near = |from: Square, at: Square| {
+        let cannon = position.piece_at(from).is_some_and(|piece| piece.kind == Kind::Cannon);
+        let in_line = from.file() == at.file() || from.rank() == at.rank();
+        from.distance(at) == 1 || (cannon && rules.cannon.jumps() && in_line)
+    };
+    let is_target = |at: Square| match position.piece_at(at) {
+        // Once the game is over nobody is to move.
+        Some(_) if mover.is_empty() => !actors.contains(&at.into()),
+        Some(piece) => !mover.contains(&piece.colour),
+        None => rules.attempts() && position.is_face_down(at),
+    };
+    let seen = position.squares().filter(|at| {
+        is_target(*at) && actors.iter().filter_map(|from| from.banqi()).any(|from| near(from, *at))
+    });
+    let over = game.outcome().is_some();
+    let by_history = position.actions(&rules).into_iter();
+    let by_history = by_history.filter(|action| !over && example.shows((*action).into()));
+    let by_history = by_history.filter_map(Action::target);
+    seen.chain(by_history).filter(|at| !reached.contains(&(*at).into())).collect()
+}
+
+/// Whether a square lies strictly between two of one file or rank.
+fn lies_between(from: Square, to: Square, at: Square) -> bool {
+    let in_line = (from.file() == to.file() && at.file() == from.file())
+        || (from.rank() == to.rank() && at.rank() == from.rank());
+    in_line && at != from && at != to && from.distance(at) + at.distance(to) == from.distance(to)
+}

@@ -1,0 +1,192 @@
+//! Diagrams: squares with pieces and signs on them, for `render` to draw and for words to tell.
+
+use banqi_rules::xiangqi::Point;
+use banqi_rules::{AnyPiece, AnySquare, Square};
+use banqi_session::{AnyBoard, Cell, PieceStyle};
+
+/// What a square says beside what lies on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sign {
+    /// The piece whose actions are shown.
+    Actor,
+    /// The piece in the middle of a chain came from here.
+    Came,
+    /// The general here is in check.
+    Check,
+    /// It may step here.
+    Go,
+    /// It may go here, and has then won.
+    Wins,
+    /// It may go here, and has then lost.
+    Loses,
+    /// It may go here, and the game is then drawn.
+    Draws,
+    /// It may take what lies here.
+    Take,
+    /// It may take what lies here, and both are removed.
+    Both,
+    /// It may attack the face-down piece here.
+    Attempt,
+    /// The face-down piece here may be turned up.
+    TurnUp,
+    /// The piece here may stop capturing.
+    Stop,
+    /// A cannon jumps over what lies here.
+    Screen,
+    /// What lies here is in the way.
+    Blocks,
+    /// What lies here may not be attacked, or the square not be entered, although it is within reach.
+    Barred,
+}
+
+impl Sign {
+    /// All of them, in the order they are explained.
+    pub const ALL: [Self; 15] = [
+        Self::Actor,
+        Self::Came,
+        Self::Check,
+        Self::Go,
+        Self::Wins,
+        Self::Loses,
+        Self::Draws,
+        Self::Take,
+        Self::Both,
+        Self::Attempt,
+        Self::TurnUp,
+        Self::Stop,
+        Self::Screen,
+        Self::Blocks,
+        Self::Barred,
+    ];
+}
+
+/// What a diagram shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// A board of banqi, with its coordinates.
+    Board,
+    /// A board of xiangqi, whose squares are points, with its coordinates.
+    Points,
+    /// A table of who takes whom: captors down the left file, victims along the top rank.
+    Table,
+}
+
+/// What lies on a square, in any game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Lying {
+    /// Nothing.
+    Nothing,
+    /// A piece face down.
+    Down,
+    /// A piece face up.
+    Up(AnyPiece),
+}
+
+impl From<Cell> for Lying {
+    fn from(cell: Cell) -> Self {
+        match cell {
+            Cell::Empty => Self::Nothing,
+            Cell::Down => Self::Down,
+            Cell::Up(piece) => Self::Up(piece.into()),
+        }
+    }
+}
+
+/// One square of a diagram.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Tile {
+    /// What lies on it.
+    pub lying: Lying,
+    /// What it says, in the order of [`Sign::ALL`], each once.
+    pub signs: Vec<Sign>,
+}
+
+/// Squares with pieces and signs.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Diagram {
+    /// What it shows.
+    pub shape: Shape,
+    /// Width in squares, 8 or 9.
+    pub files: u8,
+    /// Height in squares, 4, 8 or 10.
+    pub ranks: u8,
+    /// `files * ranks` squares in reading order a1, b1, ..: the bottom rank first.
+    pub tiles: Vec<Tile>,
+    /// What the pieces look like.
+    pub style: PieceStyle,
+}
+
+impl Diagram {
+    /// A board without any sign.
+    pub(super) fn bare(board: &AnyBoard) -> Self {
+        let bare = |lying| Tile { lying, signs: Vec::new() };
+        match board {
+            AnyBoard::Banqi(board) => Self {
+                shape: Shape::Board,
+                files: board.files,
+                ranks: board.ranks,
+                tiles: board.cells.iter().map(|cell| bare((*cell).into())).collect(),
+                style: board.style,
+            },
+            AnyBoard::Xiangqi(board) => {
+                let lying = |point| match board.man_at(point) {
+                    Some(man) => Lying::Up(man.into()),
+                    None => Lying::Nothing,
+                };
+                let tiles = Point::all().map(|point| bare(lying(point))).collect();
+                Self { shape: Shape::Points, files: 9, ranks: 10, tiles, style: board.style }
+            }
+        }
+    }
+
+    /// Has a square say something, if it does not already.
+    pub(super) fn sign(&mut self, square: AnySquare, sign: Sign) {
+        if let Some(Tile { signs, .. }) = self.tiles.get_mut(place(square))
+            && let Err(place) = signs.binary_search(&sign)
+        {
+            signs.insert(place, sign);
+        }
+    }
+
+    /// The squares that bear a sign, in reading order.
+    pub fn with(&self, sign: Sign) -> impl Iterator<Item = AnySquare> {
+        self.tiles
+            .iter()
+            .zip(self.squares())
+            .filter(move |(tile, _)| tile.signs.contains(&sign))
+            .map(|it| it.1)
+    }
+
+    /// What lies on a square; `None` if the diagram has no such square.
+    #[must_use]
+    pub fn lying_on(&self, square: AnySquare) -> Option<Lying> {
+        self.tiles.get(place(square)).map(|tile| tile.lying)
+    }
+
+    /// All squares, in reading order.
+    pub fn squares(&self) -> impl Iterator<Item = AnySquare> + use<> {
+        let (files, ranks, points) = (self.files, self.ranks, self.shape == Shape::Points);
+        (0..ranks).flat_map(move |rank| {
+            (0..files).filter_map(move |file| {
+                if points {
+                    Point::at(file, rank).map(AnySquare::Xiangqi)
+                } else {
+                    Square::at(file, rank).map(AnySquare::Banqi)
+                }
+            })
+        })
+    }
+
+    /// The signs there are, in the order of [`Sign::ALL`].
+    pub fn signs(&self) -> impl Iterator<Item = Sign> {
+        Sign::ALL.into_iter().filter(|sign| self.with(*sign).next().is_some())
+    }
+}
+
+/// Where a square is in reading order.
+const fn place(square: AnySquare) -> usize {
+    match square {
+        AnySquare::Banqi(square) => square.index(),
+        AnySquare::Xiangqi(point) => point.index(),
+    }
+}

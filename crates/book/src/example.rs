@@ -1,0 +1,128 @@
+//! Examples: positions, or a few plies played from one, and what the rules allow there.
+
+use super::diagram::{Diagram, Sign};
+use super::page::Page;
+use super::{banqi_example, xiangqi_example};
+use banqi_rules::{Action, AnyAction, AnyGame, AnyPly, AnyPosition, AnySquare, Colour, Ply, Variant};
+use banqi_session::AnyBoard;
+
+/// Whose actions an example shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Subject {
+    /// Those of everything: turn-ups too.
+    All,
+    /// Those of the pieces on these squares.
+    Pieces(Vec<AnySquare>),
+}
+
+/// A game at the moment that is shown.
+#[derive(Debug, Clone)]
+pub struct Example {
+    /// The game so far.
+    pub game: AnyGame,
+    /// What of it is shown.
+    pub subject: Subject,
+}
+
+impl Example {
+    /// The example of a page. Pages that have none, the table and the boards of games, get that of another page.
+    #[must_use]
+    pub fn of(page: Page, variant: &Variant) -> Self {
+        match variant {
+            Variant::Banqi(rules) => banqi_example::of(page, rules),
+            Variant::Xiangqi { rules, .. } => xiangqi_example::of(page, rules),
+        }
+    }
+
+    /// A position, and the pieces of it that are shown.
+    pub(super) fn at(variant: impl Into<Variant>, text: &str, shown: &[&str]) -> Self {
+        let variant = variant.into();
+        let shown = shown.iter().filter_map(|square| variant.square(square)).collect();
+        Self { game: game(variant, text), subject: Subject::Pieces(shown) }
+    }
+
+    /// The legal actions of the subject: what the signs say.
+    pub fn actions(&self) -> impl Iterator<Item = AnyAction> {
+        self.game.actions().into_iter().filter(|action| self.shows(*action))
+    }
+
+    /// Whether an action is one of the subject's.
+    pub(super) fn shows(&self, action: AnyAction) -> bool {
+        match (&self.subject, action) {
+            (Subject::All, _) | (Subject::Pieces(_), AnyAction::Banqi(Action::EndChain)) => true,
+            (Subject::Pieces(shown), action) => action.origin().is_some_and(|from| shown.contains(&from)),
+        }
+    }
+
+    /// The colours whose turn it is.
+    pub(super) fn mover(&self) -> Vec<Colour> {
+        self.game.seat_to_move().map_or_else(Vec::new, |seat| self.game.colours_of(seat))
+    }
+
+    /// The squares of the pieces that act: those of the subject, or of the side to move.
+    fn actors(&self, diagram: &Diagram) -> Vec<AnySquare> {
+        let mover = self.mover();
+        let is_own = |at: &AnySquare| self.game.piece_at(*at).is_some_and(|it| mover.contains(&it.colour()));
+        match &self.subject {
+            Subject::Pieces(shown) => shown.clone(),
+            Subject::All => diagram.squares().filter(is_own).collect(),
+        }
+    }
+
+    /// The position with what may be done in it.
+    #[must_use]
+    pub fn diagram(&self) -> Diagram {
+        let mut diagram = Diagram::bare(&AnyBoard::of(&self.game));
+        let actors = self.actors(&diagram);
+        actors.iter().for_each(|at| diagram.sign(*at, Sign::Actor));
+        match &self.game {
+            AnyGame::Banqi(game) => banqi_example::mark(self, game, &actors, &mut diagram),
+            AnyGame::FourColours(game) => banqi_example::mark(self, game, &actors, &mut diagram),
+            AnyGame::Xiangqi(game, _) => xiangqi_example::mark(self, game, &actors, &mut diagram),
+        }
+        diagram
+    }
+}
+
+/// A game near its end, just after a capture; in banqi with one piece still face down.
+pub(super) fn late_game(variant: &Variant) -> AnyGame {
+    match variant {
+        Variant::Banqi(rules) => banqi_example::late_game(rules),
+        Variant::Xiangqi { rules, .. } => xiangqi_example::late_game(rules),
+    }
+}
+
+/// A game from a position.
+///
+/// # Panics
+///
+/// Never: all positions are written in this layer, and a test sets up all of them.
+pub(super) fn game(variant: impl Into<Variant>, text: &str) -> AnyGame {
+    AnyGame::resume(AnyPosition::read(variant.into(), text).expect("the examples of the book are positions"))
+}
+
+/// Plays a line until just before a ply that ends the game; and that ply, if there is one.
+pub(super) fn until_over<'a>(
+    mut game: AnyGame,
+    line: impl Iterator<Item = &'a &'static str>,
+) -> (AnyGame, Option<&'a str>) {
+    for action in line {
+        let mut after = game.clone();
+        play(&mut after, action);
+        if after.outcome().is_some() {
+            return (game, Some(action));
+        }
+        game = after;
+    }
+    (game, None)
+}
+
+/// Plays an action that turns nothing up; one that is illegal is left out, and a test finds it.
+pub(super) fn play(game: &mut AnyGame, action: &str) {
+    let ply = match action.parse() {
+        Ok(AnyAction::Banqi(action)) => AnyPly::Banqi(Ply { action, reveal: None }),
+        Ok(AnyAction::Xiangqi(action)) => AnyPly::Xiangqi(action),
+        Err(_) => return,
+    };
+    let _ = game.play(ply);
+}

@@ -1,0 +1,99 @@
+//! What can be forced in a lesson: an exhaustive search, as deep as the lesson is long.
+//!
+//! A lesson has few pieces and few moves, so nothing is pruned or remembered. Turn-ups count with every face in the
+//! bag, on both sides: what is forced is forced whatever appears.
+
+use super::Goal;
+use banqi_rules::{Action, Colour, Kind, Mask as _, Piece, Ply, Position, Taiwan};
+
+/// The learner's colour.
+pub(super) const LEARNER: Colour = Colour::Red;
+
+/// The black piece of a kind.
+pub(super) const fn black(kind: Kind) -> Piece {
+    Piece { colour: Colour::Black, kind }
+}
+
+/// Every ply that may follow, by the text of its action; none where a side has nothing left.
+pub(super) fn plies(position: &Position) -> Vec<Ply> {
+    let mut plies = Vec::new();
+    if position.wiped_out(Taiwan).is_none() {
+        position.for_each_ply(Taiwan, |ply| plies.push(ply));
+    }
+    plies
+}
+
+/// The position after a ply.
+pub(super) fn after(position: &Position, ply: Ply) -> Position {
+    let mut next = *position;
+    next.play(Taiwan, ply);
+    next
+}
+
+/// What an action may lead to: one ply, or one for each face in the bag.
+pub(super) fn outcomes(position: &Position, action: Action) -> Vec<Ply> {
+    match action.turns_up() {
+        Some(_) => position.bag_faces().map(|face| Ply { action, reveal: Some(face) }).collect(),
+        None => vec![Ply { action, reveal: None }],
+    }
+}
+
+/// The piece that a ply takes from the position it is played in.
+pub(super) fn victim(position: &Position, ply: Ply) -> Option<Piece> {
+    match ply.action {
+        Action::Capture { to, .. } => position.piece_at(to),
+        _ => None,
+    }
+}
+
+impl Goal {
+    /// Whether an answer by the other side, in the position after the learner's action, ends all hope: with
+    /// `left` moves of the learner's own to come, the goal cannot be forced any more.
+    pub(super) fn is_thwarted_by(self, position: &Position, answer: Ply, left: u8) -> bool {
+        let next = after(position, answer);
+        match self {
+            Self::TurnUp | Self::Take => victim(position, answer).is_some(),
+            Self::Keep { piece, .. } => {
+                victim(position, answer) == Some(Piece { colour: LEARNER, kind: piece })
+                    || (left > 0 && !self.can_force(&next, left))
+            }
+            Self::Catch { .. } => !self.can_force(&next, left),
+        }
+    }
+
+    /// Whether the learner, to move, can reach the goal with `left` moves.
+    pub(super) fn can_force(self, position: &Position, left: u8) -> bool {
+        if left == 0 {
+            return false;
+        }
+        let mut actions = Vec::new();
+        position.for_each_action(Taiwan, |action| actions.push(action));
+        actions.into_iter().any(|action| self.is_forced_by(position, action, left))
+    }
+
+    /// Whether an action of the learner's, the first of `left`, reaches the goal or keeps it within reach, whatever
+    /// appears and whatever the other side answers. What the action has to be is not asked here.
+    pub(super) fn is_forced_by(self, position: &Position, action: Action, left: u8) -> bool {
+        outcomes(position, action).into_iter().all(|ply| {
+            let next = after(position, ply);
+            self.is_reached(&next)
+                || !plies(&next).into_iter().any(|it| self.is_thwarted_by(&next, it, left - 1))
+        })
+    }
+
+    /// Whether the goal is reached for good: the prey is off the board.
+    pub(super) fn is_reached(self, position: &Position) -> bool {
+        match self {
+            Self::Catch { prey, .. } => {
+                let prey = black(prey);
+                (position.pieces(prey.colour) & position.kind(prey.kind)).is_empty()
+            }
+            Self::TurnUp | Self::Take | Self::Keep { .. } => false,
+        }
+    }
+
+    /// The fewest moves in which the learner, to move, can reach the goal; one more than `most` if not in so many.
+    pub(super) fn moves_needed(self, position: &Position, most: u8) -> u8 {
+        (1..=most).find(|moves| self.can_force(position, *moves)).unwrap_or(most + 1)
+    }
+}

@@ -1,0 +1,263 @@
+//! Pages: what the book is divided into, and which of them some rules have.
+
+use super::diagram::Diagram;
+use super::example::{self, Example};
+use super::takes;
+use banqi_rules::{AnyGame, Chain, ChaseLimit, RuleOption, RuleSet, Seating, Variant, WipedOut, xiangqi};
+use banqi_session::{AnyBoard, PieceStyle};
+
+/// One page of the rule book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Page {
+    /// The aim, what a turn is, whose colour is whose and who begins.
+    Turn,
+    /// Who plays with whom and when one is out; only between four colours.
+    Seats,
+    /// Who takes whom, in banqi.
+    Ranks,
+    /// Moves and captures in banqi.
+    Captures,
+    /// The jump of banqi's cannon; only if it jumps.
+    Cannon,
+    /// Attacks on face-down pieces; only if they are allowed.
+    Attempts,
+    /// Chains; only if there are any.
+    Chains,
+    /// General and advisor of xiangqi.
+    Palace,
+    /// The elephant of xiangqi.
+    Elephant,
+    /// The horse of xiangqi.
+    Horse,
+    /// The banner; only in banner xiangqi.
+    Banner,
+    /// Chariot and cannon of xiangqi.
+    Lines,
+    /// The soldier of xiangqi.
+    Soldier,
+    /// Check, and how it is met.
+    Check,
+    /// Generals on an open file.
+    Facing,
+    /// How a game is won.
+    Ends,
+    /// That having no move loses in xiangqi.
+    Stalemate,
+    /// Who has no piece left; only if that is not the end.
+    WipedOut,
+    /// What comes of repetition in xiangqi: perpetual check, or the claim.
+    Repetition,
+    /// Perpetual chase; only in xiangqi without banners.
+    PerpetualChase,
+    /// How a game is drawn.
+    Draws,
+    /// The limit to chases in banqi; only if there is one.
+    Chases,
+    /// How to read the board, and what is known of the last face-down piece.
+    Board,
+}
+
+/// What is drawn on a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Picture {
+    /// An example with signs, or the table.
+    Diagram(Diagram),
+    /// A board such as games have.
+    Board(AnyBoard),
+}
+
+impl Picture {
+    /// The same with pieces that look so.
+    #[must_use]
+    pub fn in_style(self, style: PieceStyle) -> Self {
+        match self {
+            Self::Diagram(diagram) => Self::Diagram(Diagram { style, ..diagram }),
+            Self::Board(board) => Self::Board(board.in_style(style)),
+        }
+    }
+}
+
+impl Page {
+    /// All pages, in the order of the book.
+    pub const ALL: [Self; 23] = [
+        Self::Turn,
+        Self::Seats,
+        Self::Ranks,
+        Self::Captures,
+        Self::Cannon,
+        Self::Attempts,
+        Self::Chains,
+        Self::Palace,
+        Self::Elephant,
+        Self::Horse,
+        Self::Banner,
+        Self::Lines,
+        Self::Soldier,
+        Self::Check,
+        Self::Facing,
+        Self::Ends,
+        Self::Stalemate,
+        Self::WipedOut,
+        Self::Repetition,
+        Self::PerpetualChase,
+        Self::Draws,
+        Self::Chases,
+        Self::Board,
+    ];
+
+    /// The word that stands for the page, stable for as long as messages last.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Turn => "turn",
+            Self::Seats => "seats",
+            Self::Ranks => "ranks",
+            Self::Captures => "captures",
+            Self::Cannon => "cannon",
+            Self::Attempts => "attempts",
+            Self::Chains => "chains",
+            Self::Palace => "palace",
+            Self::Elephant => "elephant",
+            Self::Horse => "horse",
+            Self::Banner => "banner",
+            Self::Lines => "lines",
+            Self::Soldier => "soldier",
+            Self::Check => "check",
+            Self::Facing => "facing",
+            Self::Ends => "ends",
+            Self::Stalemate => "stalemate",
+            Self::WipedOut => "wiped-out",
+            Self::Repetition => "repetition",
+            Self::PerpetualChase => "perpetual-chase",
+            Self::Draws => "draws",
+            Self::Chases => "chases",
+            Self::Board => "board",
+        }
+    }
+
+    /// The page with this word.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|page| page.word() == word)
+    }
+
+    /// The pages that the book of some rules has, in order.
+    #[must_use]
+    pub fn of(variant: &Variant) -> Vec<Self> {
+        Self::ALL.into_iter().filter(|page| page.applies(variant)).collect()
+    }
+
+    /// Whether the book of some rules has this page.
+    #[must_use]
+    pub fn applies(self, variant: &Variant) -> bool {
+        match variant {
+            Variant::Banqi(rules) => self.is_of_banqi(rules),
+            Variant::Xiangqi { rules, .. } => self.is_of_xiangqi(rules),
+        }
+    }
+
+    fn is_of_banqi(self, rules: &RuleSet) -> bool {
+        match self {
+            Self::Turn | Self::Ranks | Self::Captures | Self::Ends | Self::Draws | Self::Board => true,
+            Self::Seats => rules.seating != Seating::Two,
+            Self::Cannon => rules.cannon.jumps(),
+            Self::Attempts => rules.attempts(),
+            Self::Chains => rules.chain != Chain::No,
+            Self::WipedOut => rules.wiped_out == WipedOut::WhenStuck,
+            Self::Chases => rules.chase_limit != ChaseLimit::None,
+            Self::Palace
+            | Self::Elephant
+            | Self::Horse
+            | Self::Banner
+            | Self::Lines
+            | Self::Soldier
+            | Self::Check
+            | Self::Facing
+            | Self::Stalemate
+            | Self::Repetition
+            | Self::PerpetualChase => false,
+        }
+    }
+
+    const fn is_of_xiangqi(self, rules: &xiangqi::RuleSet) -> bool {
+        match self {
+            Self::Turn
+            | Self::Palace
+            | Self::Elephant
+            | Self::Horse
+            | Self::Lines
+            | Self::Soldier
+            | Self::Check
+            | Self::Facing
+            | Self::Ends
+            | Self::Stalemate
+            | Self::Repetition
+            | Self::Draws
+            | Self::Board => true,
+            Self::Banner => rules.has_banners(),
+            Self::PerpetualChase => rules.perpetual().is_some(),
+            Self::Seats
+            | Self::Ranks
+            | Self::Captures
+            | Self::Cannon
+            | Self::Attempts
+            | Self::Chains
+            | Self::WipedOut
+            | Self::Chases => false,
+        }
+    }
+
+    /// The options of banqi whose values are told on this page of the book of some rules. Over all pages of a book
+    /// every option is told once, but for what a cannon that never jumps may jump over, and a limit that there is not.
+    #[must_use]
+    pub fn options(self, rules: &RuleSet) -> Vec<RuleOption> {
+        let options: &[RuleOption] = match self {
+            Self::Turn => &[RuleOption::First],
+            Self::Ranks => &[RuleOption::Rank, RuleOption::GeneralSoldier],
+            Self::Captures if rules.cannon.jumps() => {
+                &[RuleOption::Equal, RuleOption::DarkCapture, RuleOption::Chain]
+            }
+            Self::Captures => {
+                &[RuleOption::Cannon, RuleOption::Equal, RuleOption::DarkCapture, RuleOption::Chain]
+            }
+            Self::Cannon => &[RuleOption::Cannon, RuleOption::Screen],
+            Self::Attempts => &[RuleOption::DarkCapture],
+            Self::Chains => &[RuleOption::Chain],
+            Self::Ends | Self::WipedOut => &[RuleOption::WipedOut],
+            Self::Draws => &[RuleOption::Endless, RuleOption::QuietLimit],
+            Self::Chases => &[RuleOption::ChaseLimit],
+            Self::Board => &[RuleOption::LastPeek],
+            _ => &[],
+        };
+        let elsewhere = |option: &RuleOption| match option {
+            RuleOption::DarkCapture => self != Self::Attempts && Self::Attempts.is_of_banqi(rules),
+            RuleOption::Chain => self != Self::Chains && Self::Chains.is_of_banqi(rules),
+            RuleOption::WipedOut => self != Self::WipedOut && Self::WipedOut.is_of_banqi(rules),
+            _ => false,
+        };
+        options.iter().copied().filter(|option| !elsewhere(option)).collect()
+    }
+
+    /// The options of xiangqi whose values are told on this page; over all pages of a book each once that there is.
+    #[must_use]
+    pub fn xiangqi_options(self, rules: &xiangqi::RuleSet) -> Vec<xiangqi::RuleOption> {
+        let option = match self {
+            Self::Turn => Some(xiangqi::RuleOption::Begins),
+            Self::Facing => Some(xiangqi::RuleOption::Facing),
+            Self::Repetition => Some(xiangqi::RuleOption::Perpetual),
+            _ => None,
+        };
+        option.into_iter().filter(|option| rules.value(*option).is_some()).collect()
+    }
+
+    /// What is drawn on this page of the book of some rules.
+    #[must_use]
+    pub fn picture(self, variant: &Variant) -> Picture {
+        match (self, variant) {
+            (Self::Ranks, Variant::Banqi(rules)) => Picture::Diagram(takes::table(rules)),
+            (Self::Turn, Variant::Xiangqi { .. }) => Picture::Board(AnyBoard::of(&AnyGame::new(*variant))),
+            (Self::Board, _) => Picture::Board(AnyBoard::of(&example::late_game(variant))),
+            (page, _) => Picture::Diagram(Example::of(page, variant).diagram()),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Who takes whom by stepping, found by trying it.
+
+use super::diagram::{Diagram, Lying, Shape, Sign, Tile};
+use banqi_rules::{Action, Clash, Colour, Game, Kind, Piece, Ply, Position, RuleSet, Seating, Square};
+use banqi_session::PieceStyle;
+
+/// What comes of one kind stepping onto another, both face up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taking {
+    /// It may not.
+    Not,
+    /// The captor takes it.
+    Takes,
+    /// Both are removed.
+    Both,
+}
+
+/// What comes of a `captor` stepping onto a `victim` of the other colour by these rules.
+#[must_use]
+pub fn taking(rules: &RuleSet, captor: Kind, victim: Kind) -> Taking {
+    let captor = Piece { colour: Colour::Red, kind: captor };
+    let victim = Piece { colour: Colour::Black, kind: victim };
+    let beside = format!("8/8/3{captor}{victim}3/8 r - 0 30").parse::<Position>();
+    let (Ok(position), Some(from), Some(to)) = (beside, Square::at(3, 1), Square::at(4, 1)) else {
+        return Taking::Not;
+    };
+    // Four colours take as two do.
+    let mut game = Game::from_position(RuleSet { seating: Seating::Two, ..*rules }, position);
+    let played = game.play(Ply { action: Action::Capture { from, to }, reveal: None });
+    match (played, game.plies().last().and_then(|played| played.clash)) {
+        (Ok(()), Some(Clash::BothRemoved)) => Taking::Both,
+        (Ok(()), _) => Taking::Takes,
+        (Err(_), _) => Taking::Not,
+    }
+}
+
+/// For each kind in rank order, what comes of it stepping onto each kind in rank order.
+#[must_use]
+pub fn take_table(rules: &RuleSet) -> [(Kind, [(Kind, Taking); 7]); 7] {
+    let order = rules.rank_order();
+    order.map(|captor| (captor, order.map(|victim| (victim, taking(rules, captor, victim)))))
+}
+
+/// The same as a picture: red captors down the left, black victims along the top.
+pub(super) fn table(rules: &RuleSet) -> Diagram {
+    let rows = take_table(rules);
+    let bare = |lying| Tile { lying, signs: Vec::new() };
+    let head = |kind| bare(Lying::Up(Piece { colour: Colour::Black, kind }.into()));
+    let mut tiles = Vec::with_capacity(64);
+    for (captor, row) in rows.iter().rev() {
+        tiles.push(Tile {
+            lying: Lying::Up(Piece { colour: Colour::Red, kind: *captor }.into()),
+            signs: vec![Sign::Actor],
+        });
+        tiles.extend(row.iter().map(|(_, taking)| Tile {
+            lying: Lying::Nothing,
+            signs: vec![match taking {
+                Taking::Not => Sign::Barred,
+                Taking::Takes => Sign::Take,
+                Taking::Both => Sign::Both,
+            }],
+        }));
+    }
+    tiles.push(bare(Lying::Nothing));
+    tiles.extend(rules.rank_order().map(head));
+    Diagram { shape: Shape::Table, files: 8, ranks: 8, tiles, style: PieceStyle::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use banqi_rules::Equal;
+    use banqi_rules::samples::rule_sets;
+
+    #[test]
+    fn the_table_is_the_rule_for_all_49_pairs() {
+        for rules in rule_sets() {
+            let drawn = table(&rules);
+            let row = rules.rank_order();
+            for (captor, taken) in take_table(&rules) {
+                for (victim, taking) in taken {
+                    let both = rules.equal == Equal::BothRemoved && captor == victim;
+                    let expected = match rules.takes_by_stepping(captor, victim) {
+                        false => Taking::Not,
+                        true if both => Taking::Both,
+                        true => Taking::Takes,
+                    };
+                    assert_eq!(taking, expected, "{rules}: {captor:?} onto {victim:?}");
+                    let place = |kind| row.iter().position(|other| *other == kind).unwrap();
+                    let tile = &drawn.tiles[(6 - place(captor)) * 8 + 1 + place(victim)];
+                    let sign = match expected {
+                        Taking::Not => Sign::Barred,
+                        Taking::Takes => Sign::Take,
+                        Taking::Both => Sign::Both,
+                    };
+                    assert_eq!(tile.signs, [sign], "{rules}: {captor:?} onto {victim:?}");
+                }
+            }
+        }
+    }
+}

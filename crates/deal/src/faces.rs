@@ -1,0 +1,253 @@
+//! A deal: which face lies on which square.
+
+use super::shuffle::{canonical_list, shuffle};
+use super::stream::{Stream, hash, hmac};
+use super::{Commitment, Seed, SeedText, Terms};
+use banqi_rules::{Piece, Seating, Square};
+
+/// What lies under the squares of one game, and who begins if that is drawn by lot.
+///
+/// It answers one question a call: the face of the square being turned now. There is no `Debug`, `Display`,
+/// `Clone` or `Serialize`, so that no log, error, message or cache can hold a face that nobody has seen.
+pub struct Deal {
+    faces: Box<[Piece]>,
+    first_entrant: usize,
+}
+
+impl Deal {
+    /// The deal of `seed` for `terms` with the entrants' `texts`, in the order of entrants: the challenger's
+    /// first, then those of the others as they accepted (protocol, steps 3 to 7).
+    ///
+    /// There is one text for each entrant, so their number is that of the texts. Which pieces are dealt is fixed by the
+    /// rule set's `seating`.
+    #[must_use]
+    pub fn new(terms: &Terms, seating: Seating, seed: &Seed, texts: &[SeedText]) -> Self {
+        let key = key(&context(terms, &Commitment::of(terms, seed), texts), seed);
+        let mut faces: Box<[Piece]> = canonical_list(seating).collect();
+        shuffle(&mut faces, &mut Stream::new(&key, "deal"));
+        let first_entrant = Stream::new(&key, "first-seat").below((texts.len() as u32).max(1)) as usize;
+        Self { faces, first_entrant }
+    }
+
+    /// The face on `square`, to be asked once turning it up is known to be legal; `None` off the board.
+    #[must_use]
+    pub fn face(&self, square: Square) -> Option<Piece> {
+        self.faces.get(square.index()).copied()
+    }
+
+    /// The entrant who turns up first in a game whose rule set draws lots for it: an index into the texts
+    /// (purpose `first-seat`, below(entrants)). Independent of the deal.
+    #[must_use]
+    pub const fn first_entrant(&self) -> usize {
+        self.first_entrant
+    }
+
+    /// The same deal with the faces of pairs of squares exchanged, for tests that compare games whose public
+    /// history is the same and whose hidden faces are not. Squares off the board are left alone.
+    ///
+    /// Such a deal does not fit its commitment. It exists only in builds with debug assertions, so that no
+    /// release build can hold one; slow tests in an optimised profile turn them on.
+    #[cfg(any(test, debug_assertions))]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_swapped(mut self, pairs: &[(Square, Square)]) -> Self {
+        for (a, b) in pairs {
+            if a.index().max(b.index()) < self.faces.len() {
+                self.faces.swap(a.index(), b.index());
+            }
+        }
+        self
+    }
+}
+
+/// `T = SHA256(enc("banqi.fair.v1/context", u64be(app_id), game_id, ruleset, C, u32be(entrants), text_0, ..))`.
+///
+/// No user id is inside, so a record can be checked after a person has had theirs deleted.
+pub(crate) fn context(terms: &Terms, commitment: &Commitment, texts: &[SeedText]) -> [u8; 32] {
+    let (app_id, entrants) = (terms.app_id.to_be_bytes(), (texts.len() as u32).to_be_bytes());
+    let mut fields: Vec<&[u8]> = vec![
+        b"banqi.fair.v1/context",
+        &app_id,
+        terms.game_id.bytes(),
+        terms.ruleset.as_bytes(),
+        commitment.bytes(),
+        &entrants,
+    ];
+    fields.extend(texts.iter().map(|text| text.as_str().as_bytes()));
+    hash(&fields)
+}
+
+/// `K = HMAC-SHA256(key = T, msg = s)`.
+pub(crate) fn key(context: &[u8; 32], seed: &Seed) -> [u8; 32] {
+    hmac(context, seed.bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::array;
+    use std::fmt::{Debug, Display};
+
+    use rand::rngs::ChaCha8Rng;
+    use rand::{Rng, SeedableRng};
+
+    use super::*;
+    use crate::GameId;
+
+    fn terms() -> Terms {
+        let game_id = GameId::new(array::from_fn(|i| i as u8));
+        Terms { app_id: 0x0123_4567_89AB_CDEF, game_id, ruleset: "taiwan/1".into() }
+    }
+
+    fn seed() -> Seed {
+        Seed::new(array::from_fn(|i| i as u8))
+    }
+
+    fn texts(texts: [&str; 2]) -> [SeedText; 2] {
+        texts.map(|text| text.parse().unwrap())
+    }
+
+    fn dealt(texts: &[SeedText]) -> Deal {
+        Deal::new(&terms(), Seating::Two, &seed(), texts)
+    }
+
+    fn letters(deal: &Deal) -> String {
+        deal.faces.iter().map(|face| face.to_string()).collect()
+    }
+
+    #[test]
+    fn the_test_vector_of_the_protocol_is_met() {
+        let commitment = Commitment::of(&terms(), &seed());
+        let context = context(&terms(), &commitment, &texts(["alice", "bob"]));
+        let deal = dealt(&texts(["alice", "bob"]));
+        let expected = "4f8ce7a9220786e8d338c757520a064868d79a693de0eefe2be6ecceeacf6e47";
+        assert_eq!(commitment.to_string(), expected);
+        let expected = "c7bab642cfba5bbfbcf8bd7b2ebb508c23c88adb3ed199b52b6cf9c2c420760b";
+        assert_eq!(hex::encode(context), expected);
+        let expected = "860b36566a5395c860b8d29e1453cf5407196552efaebaf3aa602104ee4a950a";
+        assert_eq!(hex::encode(key(&context, &seed())), expected);
+        assert_eq!(letters(&deal), "pPaHkPceERCpPrhCKPpPEApeRAhraHpc");
+        assert_eq!(deal.first_entrant(), 0);
+    }
+
+    #[test]
+    fn the_second_test_vector_is_met() {
+        let deal = dealt(&texts(["alice", "bo"]));
+        assert_eq!(letters(&deal), "cPEpPkHcCHRACEpRpAhperaPPherKpPa");
+        assert_eq!(deal.first_entrant(), 0);
+    }
+
+    /// Worked out from the text of the protocol alone, in another language.
+    #[test]
+    fn the_test_vectors_of_four_colours_are_met() {
+        let terms = Terms { ruleset: "four-colour-4/1".into(), ..terms() };
+        let expected = "47842f4d9d1d1a33442a9f97ff51d09f6ec1a4c4674b837a620066c8f51c4b12";
+        assert_eq!(Commitment::of(&terms, &seed()).to_string(), expected);
+        for (fourth, faces, first) in [
+            (
+                "dave",
+                "rP'A'H'Ra'P'e'pC'E'P'PCep'P'R'AHp'ae'hH'hppp'aR'pp'PKRc'k'eA'cEpc'CP'C'K'a'cPh'r'PkErp'E'PHAh'r'",
+                0,
+            ),
+            (
+                "dan",
+                "E'PPakp'hH'E'p'P'RpC'e'h'AR'Pe'Ar'RCp'CP'pR'A'rc'cH'a'c'KHA'Er'k'Hrpp'PPEep'cP'K'aP'epC'P'a'hph'",
+                3,
+            ),
+        ] {
+            let texts = ["alice", "bob", "carol", fourth].map(|text| text.parse().unwrap());
+            let deal = Deal::new(&terms, Seating::FourColourFour, &seed(), &texts);
+            assert_eq!((letters(&deal).as_str(), deal.first_entrant()), (faces, first), "{fourth}");
+            let face = |square: &str| deal.face(square.parse().unwrap()).map(|face| face.to_string());
+            assert!(faces.starts_with(&face("a1").unwrap()) && faces.ends_with(&face("h8").unwrap()));
+        }
+    }
+
+    #[test]
+    fn entry_k_lies_on_square_k_and_nothing_lies_off_the_board() {
+        let deal = dealt(&texts(["alice", "bob"]));
+        let face = |square: &str| deal.face(square.parse().unwrap()).map(Piece::letter);
+        assert_eq!(
+            [face("a1"), face("d1"), face("h1"), face("a2")],
+            [Some('p'), Some('H'), Some('e'), Some('E')]
+        );
+        assert_eq!([face("h4"), face("a5"), face("h8")], [Some('c'), None, None]);
+    }
+
+    #[test]
+    fn the_order_of_texts_matters() {
+        let deals = [["alice", "bob"], ["bob", "alice"], ["", "alicebob"], ["alicebob", ""]]
+            .map(|pair| letters(&dealt(&texts(pair))));
+        for (index, deal) in deals.iter().enumerate() {
+            assert!(!deals[..index].contains(deal));
+        }
+    }
+
+    #[test]
+    fn swapping_hidden_faces_changes_those_squares_and_no_other() {
+        let [a1, c1, a8] = ["a1", "c1", "a8"].map(|square| square.parse().unwrap());
+        let deal = dealt(&texts(["alice", "bob"])).with_swapped(&[(a1, c1), (a1, a8)]);
+        assert_eq!(letters(&deal), "aPpHkPceERCpPrhCKPpPEApeRAhraHpc");
+    }
+
+    /// Compiles only while `Deal` and `Seed` have none of the traits: with one, the type of `_` is ambiguous.
+    #[test]
+    fn a_deal_and_a_seed_cannot_be_printed_copied_or_serialised() {
+        macro_rules! lacks {
+            ($type:ty: $($absent:path),+) => {$({
+                trait Lacks<A> { fn proven() {} }
+                struct Has;
+                impl<T: ?Sized> Lacks<()> for T {}
+                impl<T: ?Sized + $absent> Lacks<Has> for T {}
+                <$type as Lacks<_>>::proven();
+            })+};
+        }
+        lacks!(Deal: Debug, Display, Clone, serde::Serialize, ToOwned);
+        lacks!(Seed: Debug, Display, Clone, serde::Serialize, ToOwned);
+    }
+
+    /// 20,000 deals, or 10,000,000 with `BANQI_DEEP=1`. Entry x on square y is counted n x n; with both margins fixed
+    /// the statistic has (n-1) * (n-1) degrees of freedom, 961 on 4x8 and 3,969 on 8x8, and a standard deviation of the
+    /// root of twice as much. The bound is five of them on either side: too even would be as suspicious as too uneven.
+    /// The seeds come from a seeded generator, so the figure is the same on every run.
+    fn check_evenness<const SQUARES: usize, const ENTRANTS: usize>() {
+        let deals =
+            if std::env::var_os("BANQI_DEEP").is_some_and(|deep| deep == "1") { 10_000_000 } else { 20_000 };
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let texts: [SeedText; ENTRANTS] = array::from_fn(|entrant| entrant.to_string().parse().unwrap());
+        let terms = terms();
+        let mut counts = vec![[0_u32; SQUARES]; SQUARES];
+        let mut first = [0_u32; ENTRANTS];
+        for _ in 0..deals {
+            let mut bytes = [0; 32];
+            random.fill_bytes(&mut bytes);
+            let seed = Seed::new(bytes);
+            let key = key(&context(&terms, &Commitment::of(&terms, &seed), &texts), &seed);
+            let mut entries: [u8; SQUARES] = array::from_fn(|i| i as u8);
+            shuffle(&mut entries, &mut Stream::new(&key, "deal"));
+            for (square, &entry) in entries.iter().enumerate() {
+                counts[square][usize::from(entry)] += 1;
+            }
+            first[Stream::new(&key, "first-seat").below(ENTRANTS as u32) as usize] += 1;
+        }
+        let even = |counts: &[u32], freedom: f64| {
+            let expected = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
+            let statistic: f64 =
+                counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+            (statistic, (statistic - freedom).abs() < 5.0 * (2.0 * freedom).sqrt())
+        };
+        let (statistic, is_even) = even(&counts.concat(), ((SQUARES - 1) * (SQUARES - 1)) as f64);
+        println!("chi-squared over {deals} deals of {SQUARES}: {statistic:.1}; first seat {first:?}");
+        assert!(is_even, "chi-squared {statistic}, seed 1");
+        assert!(even(&first, (ENTRANTS - 1) as f64).1, "first seats {first:?}, seed 1");
+    }
+
+    #[test]
+    fn every_piece_is_equally_likely_on_every_square() {
+        check_evenness::<32, 2>();
+    }
+
+    #[test]
+    fn on_8x8_too_every_piece_is_equally_likely_on_every_square() {
+        check_evenness::<64, 4>();
+    }
+}

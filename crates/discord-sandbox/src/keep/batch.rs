@@ -1,0 +1,119 @@
+//! What is to be written next: the present state of whatever has changed.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::TryRecvError;
+
+use crate::feed::Change;
+use crate::limits::LOADING;
+use crate::message::{Attachment, Message};
+use crate::world::{Snowflake, World};
+
+// Values of `records.kind`.
+pub(super) const GUILD: &str = "guild";
+pub(super) const CHANNEL: &str = "channel";
+pub(super) const PERSON: &str = "person";
+pub(super) const COMMAND: &str = "command";
+pub(super) const MESSAGE: &str = "message";
+
+/// What is not in the file yet.
+#[derive(Debug, PartialEq)]
+pub(super) enum Unwritten {
+    These(BTreeSet<Change>),
+    /// Nobody knows what has changed.
+    Everything,
+}
+
+impl Unwritten {
+    pub(super) const NOTHING: Self = Self::These(BTreeSet::new());
+
+    pub(super) fn note(&mut self, change: Change) {
+        if let Self::These(changes) = self {
+            changes.insert(change);
+        }
+    }
+
+    /// Notes every change told so far; whoever holds the world's lock knows that there are no others.
+    pub(super) fn catch_up(&mut self, changes: &mut Receiver<Change>) {
+        loop {
+            match changes.try_recv() {
+                Ok(change) => self.note(change),
+                Err(TryRecvError::Lagged(_)) => *self = Self::Everything,
+                Err(TryRecvError::Empty | TryRecvError::Closed) => return,
+            }
+        }
+    }
+}
+
+/// Whether a message stays what it is when the interaction it may belong to is forgotten.
+fn lasts(message: &Message) -> bool {
+    !message.is_ephemeral() && message.flags & LOADING == 0
+}
+
+/// One transaction.
+#[derive(Default)]
+pub(super) struct Batch {
+    /// Records of these kinds that are not in the batch go.
+    pub(super) anew: Vec<&'static str>,
+    /// The record, or that there is none.
+    pub(super) records: Vec<(&'static str, Snowflake, Option<String>)>,
+    /// All files of a message.
+    pub(super) files: Vec<(Snowflake, Vec<Attachment>)>,
+    pub(super) last_id: Snowflake,
+}
+
+impl Batch {
+    /// The present state of what is not written.
+    pub(super) fn of(world: &World, unwritten: &Unwritten) -> serde_json::Result<Self> {
+        let mut batch = Self { last_id: world.last_id, ..Self::default() };
+        match unwritten {
+            Unwritten::These(changes) => changes.iter().try_for_each(|change| batch.add(world, *change))?,
+            Unwritten::Everything => {
+                batch.anew = vec![GUILD, CHANNEL, PERSON, MESSAGE];
+                batch.add(world, Change::Commands)?;
+                let guilds = world.guilds.keys().copied().map(Change::Guild);
+                let channels = world.channels.keys().copied().map(Change::Channel);
+                let people = world.people.keys().copied().map(Change::Person);
+                let messages = world.messages.keys().copied().map(Change::Message);
+                let mut all = guilds.chain(channels).chain(people).chain(messages);
+                all.try_for_each(|change| batch.add(world, change))?;
+            }
+        }
+        Ok(batch)
+    }
+
+    fn add(&mut self, world: &World, change: Change) -> serde_json::Result<()> {
+        match change {
+            Change::Guild(id) => self.put(GUILD, id, world.guilds.get(&id)),
+            Change::Channel(id) => self.put(CHANNEL, id, world.channels.get(&id)),
+            Change::Person(id) => self.put(PERSON, id, world.people.get(&id)),
+            Change::Message(id) => {
+                let message = world.messages.get(&id).filter(|message| lasts(message));
+                let files = message.map(|message| message.attachments.clone());
+                self.files.push((id, files.unwrap_or_default()));
+                self.put(MESSAGE, id, message)
+            }
+            Change::Commands => {
+                self.anew.push(COMMAND);
+                world.commands.iter().try_for_each(|command| self.put(COMMAND, command.id, Some(command)))
+            }
+            Change::Connection | Change::Request | Change::Violation | Change::Faults => Ok(()),
+        }
+    }
+
+    fn put<T: Serialize>(
+        &mut self,
+        kind: &'static str,
+        id: Snowflake,
+        record: Option<&T>,
+    ) -> serde_json::Result<()> {
+        self.records.push((kind, id, record.map(serde_json::to_string).transpose()?));
+        Ok(())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.anew.is_empty() && self.records.is_empty()
+    }
+}

@@ -1,0 +1,103 @@
+//! The definition, word for word: an evaluator says what may be expected of a game for the side to move, and every
+//! legal action is played with every face that may appear. Slow, and right where the evaluator is.
+
+use super::{Analysis, Explained, decided, of_first};
+use crate::Expected;
+use banqi_rules::{Action, AnyGame, Game, IllegalPly, Ply};
+
+impl Analysis {
+    /// Explains the plies of a game that begins as `beginning`. Where the rules have decided, the evaluator is not
+    /// asked.
+    ///
+    /// # Errors
+    ///
+    /// Why the first illegal ply is illegal.
+    pub fn of(
+        beginning: &Game,
+        plies: &[Ply],
+        evaluator: impl Fn(&Game) -> Expected,
+    ) -> Result<Self, IllegalPly> {
+        let (mut game, mut analysis) = (beginning.clone(), Self::begin(beginning, &evaluator));
+        for ply in plies {
+            analysis.explain(&mut game, *ply, &evaluator)?;
+        }
+        Ok(analysis)
+    }
+
+    /// Nothing explained yet, of a game that begins so.
+    #[must_use]
+    pub fn begin(game: &Game, evaluator: impl Fn(&Game) -> Expected) -> Self {
+        Self { start: points(game, 0, &evaluator), plies: Vec::new() }
+    }
+
+    /// Explains one ply more and plays it.
+    ///
+    /// # Errors
+    ///
+    /// Why the ply is illegal; nothing is then changed.
+    pub fn explain(
+        &mut self,
+        game: &mut Game,
+        ply: Ply,
+        evaluator: impl Fn(&Game) -> Expected,
+    ) -> Result<(), IllegalPly> {
+        let mut after = game.clone();
+        after.play(ply)?;
+        let seat = seat_to_move(game);
+        let chosen = promised(game, ply.action, seat, &evaluator);
+        let (mut best, mut best_action) = (chosen, ply.action);
+        for action in game.actions().into_iter().filter(|action| *action != ply.action) {
+            let points = promised(game, action, seat, &evaluator);
+            // Sums over the bag in another order may differ in the last digits.
+            if points > best + 1e-9 {
+                (best, best_action) = (points, action);
+            }
+        }
+        self.plies.push(Explained {
+            ply: ply.into(),
+            name: None,
+            seat,
+            best_action: best_action.into(),
+            best_name: None,
+            before: of_first(seat, self.points_of_first()),
+            best,
+            chosen,
+            after: points(&after, seat, &evaluator),
+        });
+        *game = after;
+        Ok(())
+    }
+}
+
+/// The seat to move: two take turns, so 0 has every even ply.
+pub(super) fn seat_to_move(game: &Game) -> usize {
+    game.position().ply() as usize % 2
+}
+
+/// Points expected for a seat.
+fn points(game: &Game, seat: usize, evaluator: impl Fn(&Game) -> Expected) -> f64 {
+    decided(&AnyGame::Banqi(game.clone()), seat).unwrap_or_else(|| {
+        let points = evaluator(game).points();
+        if seat_to_move(game) == seat { points } else { 1.0 - points }
+    })
+}
+
+/// Points that a legal action promises a seat: the average over the faces that may appear.
+pub(super) fn promised(
+    game: &Game,
+    action: Action,
+    seat: usize,
+    evaluator: impl Fn(&Game) -> Expected,
+) -> f64 {
+    let after = |reveal| {
+        let mut after = game.clone();
+        // A legal action with a face that is due and in the bag is a legal ply.
+        after.play(Ply { action, reveal }).map_or(0.0, |()| points(&after, seat, &evaluator))
+    };
+    if action.turns_up().is_none() {
+        return after(None);
+    }
+    let position = game.position();
+    let faces = position.bag_faces().map(|face| f64::from(position.bag(face)) * after(Some(face)));
+    faces.sum::<f64>() / f64::from(position.face_down_count())
+}

@@ -1,0 +1,157 @@
+//! One computer player for all games that have one.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use super::{Answer, Engine, Judged, Limits, Watch, xiangqi};
+use banqi_rules::{AnyAction, AnyGame, Seating, Variant};
+
+/// A computer player of every game that has one: banqi on 4x8, xiangqi and banner xiangqi.
+///
+/// It makes room for what a search remembers when a game first needs it.
+///
+/// ```
+/// use banqi_engine::{AnyEngine, Limits};
+/// use banqi_rules::AnyGame;
+///
+/// let mut engine = AnyEngine::new(1 << 20);
+/// let limits = Limits { depth: Some(2), ..Limits::default() };
+/// for variant in ["taiwan", "xiangqi", "banner"] {
+///     let game = AnyGame::new(variant.parse()?);
+///     let answer = engine.best(&game, limits, 1, &mut ()).ok_or("the game is over")?;
+///     assert!(game.check(answer.action).is_ok());
+/// }
+/// assert!(!AnyEngine::plays(&"four-colour-2".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct AnyEngine {
+    table_bytes: usize,
+    banqi: Option<Engine>,
+    xiangqi: Option<xiangqi::Engine>,
+}
+
+impl fmt::Debug for AnyEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyEngine").field("table_bytes", &self.table_bytes).finish_non_exhaustive()
+    }
+}
+
+impl AnyEngine {
+    /// A player that remembers positions in about `table_bytes` bytes a family of games: 8 MiB are plenty for a
+    /// second.
+    #[must_use]
+    pub const fn new(table_bytes: usize) -> Self {
+        Self { table_bytes, banqi: None, xiangqi: None }
+    }
+
+    /// Whether there is a computer player of this game: four colours have none.
+    #[must_use]
+    pub const fn plays(variant: &Variant) -> bool {
+        match variant {
+            Variant::Banqi(rules) => matches!(rules.seating, Seating::Two),
+            Variant::Xiangqi { .. } => true,
+        }
+    }
+
+    /// The action to play; `None` if the game is over, or is none that the computer [plays](Self::plays).
+    ///
+    /// The same game, limits and seed give the same answer, unless `watch` ended the search. Where draws are claimed
+    /// ([`AnyGame::may_claim_draw`]), whoever is worth less than a draw by the answer had better claim it.
+    pub fn best(
+        &mut self,
+        game: &AnyGame,
+        limits: Limits,
+        seed: u64,
+        watch: &mut dyn Watch<AnyAction>,
+    ) -> Option<Answer<AnyAction>> {
+        let bytes = self.table_bytes;
+        match game {
+            AnyGame::Banqi(game) => {
+                let engine = self.banqi.get_or_insert_with(|| Engine::new(bytes));
+                let answer = engine.best(game, limits, seed, &mut Translated(watch));
+                answer.map(|answer| answer.map(AnyAction::from))
+            }
+            AnyGame::Xiangqi(game, _) => {
+                let engine = self.xiangqi.get_or_insert_with(|| xiangqi::Engine::new(bytes));
+                let answer = engine.best(game, limits, seed, &mut Translated(watch));
+                answer.map(|answer| answer.map(AnyAction::from))
+            }
+            AnyGame::FourColours(_) => None,
+        }
+    }
+
+    /// What each legal action is worth, in the order of [`AnyGame::actions`]: see [`Engine::judge`] and
+    /// [`xiangqi::Engine::judge`]. None if the game is over, or is none that the computer [plays](Self::plays).
+    pub fn judge(
+        &mut self,
+        game: &AnyGame,
+        limits: Limits,
+        watch: &mut dyn Watch<AnyAction>,
+    ) -> Vec<Judged<AnyAction>> {
+        let bytes = self.table_bytes;
+        match game {
+            AnyGame::Banqi(game) => {
+                let engine = self.banqi.get_or_insert_with(|| Engine::new(bytes));
+                let judged = engine.judge(game, limits, &mut Translated(watch));
+                judged.into_iter().map(|one| one.map(AnyAction::from)).collect()
+            }
+            AnyGame::Xiangqi(game, _) => {
+                let engine = self.xiangqi.get_or_insert_with(|| xiangqi::Engine::new(bytes));
+                let judged = engine.judge(game, limits, &mut Translated(watch));
+                judged.into_iter().map(|one| one.map(AnyAction::from)).collect()
+            }
+            AnyGame::FourColours(_) => Vec::new(),
+        }
+    }
+}
+
+/// Tells whoever waits in the words of all games.
+struct Translated<'a>(&'a mut dyn Watch<AnyAction>);
+
+impl<A: Copy + Into<AnyAction>> Watch<A> for Translated<'_> {
+    fn poll(&mut self) -> ControlFlow<()> {
+        self.0.poll()
+    }
+
+    fn deepened(&mut self, answer: &Answer<A>) {
+        self.0.deepened(&answer.clone().map(Into::into));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Notes how deep it was told.
+    #[derive(Default)]
+    struct Depths(Vec<u8>);
+
+    impl Watch<AnyAction> for Depths {
+        fn deepened(&mut self, answer: &Answer<AnyAction>) {
+            self.0.push(answer.depth);
+        }
+    }
+
+    #[test]
+    fn four_colours_have_no_computer_player_and_the_others_do() {
+        let mut engine = AnyEngine::new(1 << 16);
+        let limits = Limits { depth: Some(2), ..Limits::default() };
+        for (name, plays) in [
+            ("taiwan", true),
+            ("hongkong", true),
+            ("xiangqi", true),
+            ("xiangqi+begins=black", true),
+            ("banner", true),
+            ("four-colour-2", false),
+            ("four-colour-4", false),
+            ("four-colour-teams", false),
+        ] {
+            let variant: Variant = name.parse().unwrap();
+            assert_eq!(AnyEngine::plays(&variant), plays, "{name}");
+            let mut depths = Depths::default();
+            let answer = engine.best(&AnyGame::new(variant), limits, 1, &mut depths);
+            assert_eq!(answer.is_some(), plays, "{name}");
+            assert_eq!(depths.0, if plays { vec![1, 2] } else { vec![] }, "{name}");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Which pieces a table is of, and how a position's pieces stand in its order.
+
+use banqi_rules::{Colour, Piece, Square};
+
+/// The most pieces a table is of: a fifth would take 128 MiB.
+pub(super) const MOST_PIECES: usize = 4;
+
+/// No piece.
+const NONE: u8 = u8::MAX;
+
+/// The pieces of a table in the order of notation, both colours having some. Of two that differ only by the colours'
+/// names there is one: the one that comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Material([u8; MOST_PIECES]);
+
+/// How pieces lie in the order of their material.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lie {
+    /// For each place in the order, which of the pieces.
+    order: [u8; MOST_PIECES],
+    /// Whether the colours' names are exchanged.
+    swapped: bool,
+}
+
+impl Material {
+    /// The material of some pieces; `None` if there are more than four or all are of one colour.
+    pub(super) fn arrange(pieces: &[Piece]) -> Option<(Self, Lie)> {
+        let red = pieces.iter().filter(|piece| piece.colour == Colour::Red).count();
+        if pieces.len() > MOST_PIECES || red == 0 || red == pieces.len() {
+            return None;
+        }
+        let [as_named, exchanged] = [false, true].map(|swapped| Self::in_order(pieces, swapped));
+        Some(if exchanged.0 < as_named.0 { exchanged } else { as_named })
+    }
+
+    fn in_order(pieces: &[Piece], swapped: bool) -> (Self, Lie) {
+        let mut places: [(u8, u8); MOST_PIECES] = [(NONE, NONE); MOST_PIECES];
+        for (n, piece) in pieces.iter().enumerate() {
+            let colour = if swapped { piece.colour.other_of_two() } else { piece.colour };
+            places[n] = (Piece { colour, kind: piece.kind }.index() as u8, n as u8);
+        }
+        places.sort_unstable();
+        (Self(places.map(|(piece, _)| piece)), Lie { order: places.map(|(_, place)| place), swapped })
+    }
+
+    /// How many pieces.
+    pub(super) fn len(self) -> usize {
+        self.0.iter().filter(|piece| **piece != NONE).count()
+    }
+
+    /// The pieces, in order.
+    pub(super) fn pieces(self) -> Vec<Piece> {
+        self.0.iter().filter_map(|index| Piece::of(&Colour::TWO).nth(usize::from(*index))).collect()
+    }
+}
+
+impl Lie {
+    /// The index in the material's table of the pieces on `squares`, in the order they were arranged from.
+    pub(super) fn index(&self, squares: &[Square], to_move: Colour) -> usize {
+        let to_move = if self.swapped { to_move.other_of_two() } else { to_move };
+        let places = self.order.iter().take(squares.len()).enumerate();
+        let placement = places.map(|(place, piece)| squares[usize::from(*piece)].index() << (5 * place));
+        to_move.index() << (5 * squares.len()) | placement.sum::<usize>()
+    }
+}

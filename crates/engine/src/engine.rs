@@ -1,0 +1,199 @@
+//! The computer player itself: what to play in a game, and what every legal action is worth.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::material::Materials;
+use super::noise::Noise;
+use super::search::{INFINITE, Memory, Node, Search, WIN};
+use super::transposition::Transpositions;
+use super::{Answer, Expected, Judged, Limits, Score, Tables, Watch};
+use banqi_rules::{Action, Game, RuleSet, Rules, Taiwan};
+
+/// A computer player: room for what a search remembers.
+///
+/// What it answers follows from the game, the limits and the seed alone, whatever it was asked before. It is given
+/// positions, which hold no hidden face.
+///
+/// ```
+/// use banqi_engine::{Engine, Limits};
+/// use banqi_rules::{Game, RuleSet};
+///
+/// // 1 | C . p k    the cannon takes the general over the soldier
+/// let game = Game::from_position(RuleSet::taiwan(), "8/8/8/C1pk4 r - 0 40".parse()?);
+/// let limits = Limits { depth: Some(4), ..Limits::default() };
+/// let answer = Engine::new(1 << 20).best(&game, limits, 1, &mut ()).ok_or("the game is over")?;
+/// assert_eq!(answer.action.to_string(), "a1xd1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Engine {
+    memory: Memory,
+    rule_set: RuleSet,
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine").field("rule_set", &self.rule_set).finish_non_exhaustive()
+    }
+}
+
+impl Engine {
+    /// Plies to look ahead at most.
+    const DEEPEST: u8 = 64;
+
+    /// A player that remembers positions in about `table_bytes` bytes; 8 MiB are plenty for a second,
+    /// and the processor finds its way in them faster than in more.
+    #[must_use]
+    pub fn new(table_bytes: usize) -> Self {
+        Self::sharing(table_bytes, Arc::default())
+    }
+
+    /// The same, with endgame tables that others use too: what one has built is there for all. Answers do not depend
+    /// on what they hold.
+    #[must_use]
+    pub fn sharing(table_bytes: usize, tables: Arc<Tables>) -> Self {
+        let rule_set = RuleSet::taiwan();
+        let (table, materials) = (Transpositions::new(table_bytes), Materials::by(rule_set));
+        let memory = Memory { table, materials, tables };
+        Self { memory, rule_set }
+    }
+
+    /// The action to play; `None` if the game is over.
+    ///
+    /// The same game, limits and seed give the same answer, unless `watch` ended the search.
+    pub fn best(&mut self, game: &Game, limits: Limits, seed: u64, watch: &mut dyn Watch) -> Option<Answer> {
+        self.begin(game.rule_set());
+        if game.rule_set().moves_like_taiwan() {
+            self.deepen(Taiwan, game, limits, seed, watch)
+        } else {
+            self.deepen(&game.rule_set(), game, limits, seed, watch)
+        }
+    }
+
+    /// What each legal action is worth, in the order of [`Game::actions`]; none if the game is over.
+    ///
+    /// All are looked at equally far, as far as the limits let the last of them be; the level's misjudgement is
+    /// left out. If `watch` ends the search before the first ply has been looked at, all are worth the same.
+    pub fn judge(&mut self, game: &Game, limits: Limits, watch: &mut dyn Watch) -> Vec<Judged> {
+        self.begin(game.rule_set());
+        if game.rule_set().moves_like_taiwan() {
+            self.judge_all(Taiwan, game, limits, watch)
+        } else {
+            self.judge_all(&game.rule_set(), game, limits, watch)
+        }
+    }
+
+    fn begin(&mut self, rule_set: RuleSet) {
+        if rule_set != self.rule_set {
+            self.memory.materials = Materials::by(rule_set);
+            self.rule_set = rule_set;
+        }
+        self.memory.table.begin();
+    }
+
+    fn deepen(
+        &mut self,
+        rules: impl Rules,
+        game: &Game,
+        limits: Limits,
+        seed: u64,
+        watch: &mut dyn Watch,
+    ) -> Option<Answer> {
+        let mut actions = game.actions();
+        shuffle(&mut actions, seed);
+        actions.sort_by_key(|action| !matches!(action, Action::Capture { .. }));
+        let action = *actions.first()?;
+        let mut answer = Answer::unlooked(action);
+        let noise = Noise { most: limits.level.misjudges_by(), seed };
+        let root = Node::of(game.position());
+        let mut search = Search::new(rules, game, &mut self.memory, watch, noise);
+        for depth in 1..=limits.deepest(Self::DEEPEST) {
+            // The first ply is looked at whatever the limit: what is not looked at would never be played.
+            search.effort.node_limit = if depth == 1 { u64::MAX } else { limits.most_nodes() };
+            let mut alpha = -INFINITE;
+            let mut best = None;
+            for (place, action) in actions.iter().copied().enumerate() {
+                let mut score = if place == 0 {
+                    search.after_root(&root, action, i32::from(depth), alpha, INFINITE)
+                } else {
+                    search.after_root(&root, action, i32::from(depth), alpha, alpha + 1)
+                };
+                if place > 0 && score > alpha && !search.effort.stopped {
+                    score = search.after_root(&root, action, i32::from(depth), alpha, INFINITE);
+                }
+                if search.effort.stopped {
+                    break;
+                }
+                if score > alpha {
+                    alpha = score;
+                    best = Some(place);
+                }
+            }
+            answer.nodes = search.effort.nodes;
+            if let Some(place) = best {
+                // The best first, the others in the order they were.
+                actions[..=place].rotate_right(1);
+                let score = Score(alpha as i16);
+                answer = Answer {
+                    action: actions[0],
+                    score,
+                    expected: Expected::of(score),
+                    pv: search.foreseen(game, actions[0], depth),
+                    depth,
+                    nodes: search.effort.nodes,
+                };
+            }
+            if search.effort.stopped {
+                break;
+            }
+            search.effort.watch.deepened(&answer);
+            // A forced end that this depth has seen to its end does not get better.
+            let decided = WIN - alpha.abs();
+            if actions.len() == 1 && depth >= 4 || decided <= i32::from(depth) {
+                break;
+            }
+        }
+        Some(answer)
+    }
+
+    fn judge_all(
+        &mut self,
+        rules: impl Rules,
+        game: &Game,
+        limits: Limits,
+        watch: &mut dyn Watch,
+    ) -> Vec<Judged> {
+        let mut all: Vec<Judged> = game.actions().into_iter().map(|action| Judged::of(action, 0)).collect();
+        let root = Node::of(game.position());
+        let noise = Noise { most: 0, seed: 0 };
+        let mut search = Search::new(rules, game, &mut self.memory, watch, noise);
+        search.effort.node_limit = limits.most_nodes();
+        for depth in 1..=limits.deepest(Self::DEEPEST) {
+            let depth = i32::from(depth);
+            let scores: Vec<i32> = all
+                .iter()
+                .map(|one| search.after_root(&root, one.action, depth, -INFINITE, INFINITE))
+                .collect();
+            if search.effort.stopped {
+                break;
+            }
+            for (one, score) in all.iter_mut().zip(scores) {
+                *one = Judged::of(one.action, score);
+            }
+        }
+        all
+    }
+}
+
+/// Shuffles by a seed (Fisher and Yates; SplitMix64 of Steele, Lea and Flood).
+pub(super) fn shuffle<A>(actions: &mut [A], seed: u64) {
+    let mut state = seed;
+    for n in (1..actions.len()).rev() {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = state;
+        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^= bits >> 31;
+        actions.swap(n, (bits % (n as u64 + 1)) as usize);
+    }
+}

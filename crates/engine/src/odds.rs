@@ -1,0 +1,195 @@
+//! What may lie under a face-down square, and what turning it up would mean.
+//!
+//! Every face in the bag is as likely under one face-down square as under another: nothing more is known at the table.
+//! What it would mean is looked at one ply deep, as people do over the board; a search may refine it.
+
+use banqi_rules::{Colour, Mask, Piece, Ply, Position, RuleSet, Square};
+
+/// What may lie under a square.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Odds {
+    /// The square.
+    pub square: Square,
+    /// The different faces in the bag, in the order of notation.
+    pub faces: Vec<FaceOdds>,
+}
+
+/// One face that may lie there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FaceOdds {
+    /// The face.
+    pub face: Piece,
+    /// How many of it are in the bag, 1 to 5.
+    pub count: u8,
+    /// Whether it would be a piece of the seat that turns it up. The first turn-up of a game always is.
+    pub is_own: bool,
+    /// Captures that the other seat could make with its next ply, and could not before.
+    pub dangers: Vec<Attack>,
+    /// Captures that the seat itself would threaten, and did not before.
+    pub threats: Vec<Attack>,
+}
+
+/// A face-up piece that could take another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Attack {
+    /// Where the captor stands.
+    pub from: Square,
+    /// Where the victim stands.
+    pub to: Square,
+}
+
+/// What turning up a face would lead to, one ply deep.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Prospect {
+    /// It threatens something, and nothing is in new danger.
+    Good,
+    /// Nothing comes of it at once.
+    Quiet,
+    /// The other seat can take something that it could not take before.
+    Bad,
+}
+
+impl FaceOdds {
+    /// What turning it up would lead to. The other seat moves next, so that a danger outweighs a threat.
+    #[must_use]
+    pub fn prospect(&self) -> Prospect {
+        match (self.dangers.is_empty(), self.threats.is_empty()) {
+            (false, _) => Prospect::Bad,
+            (true, false) => Prospect::Good,
+            (true, true) => Prospect::Quiet,
+        }
+    }
+}
+
+impl Odds {
+    /// The odds of a square; `None` if nothing lies face down on it.
+    ///
+    /// ```
+    /// use banqi_engine::{Odds, Prospect};
+    /// use banqi_rules::RuleSet;
+    ///
+    /// // 1 | A x k . . . . .    the bag: an own soldier, two enemy horses
+    /// let odds = Odds::of(&"8/8/8/Axk4x r Ph 0 40".parse()?, &RuleSet::taiwan(), "b1".parse()?).unwrap();
+    /// // The soldier would attack the general, the advisor the horse.
+    /// assert_eq!(odds.chance(Prospect::Good), 1.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of(position: &Position, rules: &RuleSet, square: Square) -> Option<Self> {
+        if !position.is_face_down(square) {
+            return None;
+        }
+        let faces = position.bag_faces().map(|face| {
+            let mut after = *position;
+            let action = banqi_rules::Action::TurnUp(square);
+            after.play(rules, Ply { action, reveal: Some(face) });
+            let own = position.to_move().unwrap_or(face.colour);
+            let new = |colour| {
+                let before = position.seen_by(colour);
+                let is_new = |attack: &Attack| !before.could_take(rules, attack.from, attack.to);
+                attacks(&after, rules, colour).filter(is_new).collect()
+            };
+            FaceOdds {
+                face,
+                count: position.bag(face),
+                is_own: face.colour == own,
+                dangers: new(own.other_of_two()),
+                threats: new(own),
+            }
+        });
+        Some(Self { square, faces: faces.collect() })
+    }
+
+    /// How many faces are in the bag.
+    #[must_use]
+    pub fn size(&self) -> u32 {
+        self.faces.iter().map(|face| u32::from(face.count)).sum()
+    }
+
+    /// The chance of a prospect, 0 to 1.
+    #[must_use]
+    pub fn chance(&self, prospect: Prospect) -> f64 {
+        self.chance_that(|face| face.prospect() == prospect)
+    }
+
+    /// The chance that the face is one of some, 0 to 1.
+    #[must_use]
+    pub fn chance_that(&self, is_one: impl Fn(&FaceOdds) -> bool) -> f64 {
+        let some = self.faces.iter().filter(|face| is_one(face)).map(|face| u32::from(face.count));
+        f64::from(some.sum::<u32>()) / f64::from(self.size())
+    }
+}
+
+/// What pieces of a colour could take.
+pub(super) fn attacks<'a>(
+    position: &Position,
+    rules: &'a RuleSet,
+    colour: Colour,
+) -> impl Iterator<Item = Attack> + 'a {
+    let position = position.seen_by(colour);
+    let (own, enemies) = (position.pieces(colour), position.pieces(colour.other_of_two()));
+    let pairs = own.squares().flat_map(move |from| enemies.squares().map(move |to| Attack { from, to }));
+    pairs.filter(move |attack| position.could_take(rules, attack.from, attack.to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn odds(position: &str, variant: &str, square: &str) -> Option<Odds> {
+        let rules: RuleSet = variant.parse().unwrap();
+        Odds::of(&position.parse().unwrap(), &rules, square.parse().unwrap())
+    }
+
+    /// Face, count, whether own, dangers and threats.
+    fn told(odds: &Odds) -> Vec<String> {
+        let list = |attacks: &[Attack]| {
+            let texts: Vec<_> =
+                attacks.iter().map(|attack| format!("{}x{}", attack.from, attack.to)).collect();
+            texts.join(" ")
+        };
+        let face = |face: &FaceOdds| {
+            let whose = if face.is_own { "own" } else { "other" };
+            let (dangers, threats) = (list(&face.dangers), list(&face.threats));
+            format!("{} {} {whose} [{dangers}] [{threats}]", face.face, face.count)
+        };
+        odds.faces.iter().map(face).collect()
+    }
+
+    #[test]
+    fn each_face_tells_what_it_could_take_and_be_taken_by() {
+        // 2 | . h . . .
+        // 1 | R x k . x    bag: red soldier twice, black advisor, black chariot
+        let odds = odds("8/8/xx6/Rxk1x3 r PPar 0 40", "taiwan", "b1").unwrap();
+        assert_eq!(told(&odds), ["P 2 own [] [b1xc1]", "a 1 other [b1xa1] []", "r 1 other [b1xa1] [a1xb1]",]);
+        assert_eq!(odds.size(), 4);
+        assert_eq!(odds.chance(Prospect::Good), 0.5);
+        assert_eq!(odds.chance(Prospect::Bad), 0.5);
+        assert_eq!(odds.chance_that(|face| face.is_own), 0.5);
+    }
+
+    #[test]
+    fn a_cannons_line_is_opened_by_a_screen_that_turns_up() {
+        // 1 | C x h .    a screen face down is none by the last variation
+        let position = "8/8/8/Cxh5 r P 0 40";
+        let told_by = |variant| told(&odds(position, variant, "b1").unwrap());
+        assert_eq!(told_by("taiwan"), ["P 1 own [c1xb1] []"]);
+        assert_eq!(told_by("taiwan+screen=face-up-only"), ["P 1 own [c1xb1] [a1xc1]"]);
+    }
+
+    #[test]
+    fn the_first_turn_up_is_always_ones_own() {
+        let odds = Odds::of(&Position::start(), &RuleSet::taiwan(), Square::new(0).unwrap()).unwrap();
+        assert_eq!((odds.faces.len(), odds.size()), (14, 32));
+        assert!(odds.faces.iter().all(|face| face.is_own));
+        assert_eq!(odds.chance(Prospect::Quiet), 1.0);
+        assert_eq!(odds.chance_that(|face| face.face.kind == banqi_rules::Kind::Soldier), 10.0 / 32.0);
+    }
+
+    #[test]
+    fn only_face_down_squares_have_odds() {
+        assert_eq!(odds("8/8/8/Cxh5 r P 0 40", "taiwan", "a1"), None);
+        assert_eq!(odds("8/8/8/Cxh5 r P 0 40", "taiwan", "h4"), None);
+        assert_eq!(odds("8/8/8/Cxh5 r P 0 40", "taiwan", "a8"), None);
+    }
+}

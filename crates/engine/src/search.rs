@@ -1,0 +1,557 @@
+//! The search: expectiminimax by alpha-beta.
+//!
+//! Iterative deepening over a principal variation search with a transposition table; captures first, then killers
+//! and history; late quiet moves looked at one ply less; a quiescence search of captures at the leaves.
+//!
+//! A turn-up or attempt is a chance node: the mean over the faces in the bag, cut off as soon as the faces still to
+//! come cannot bring it back into the window (Star1 of Ballard, 1983), every outcome held within [`SWING`] of what
+//! passing would be worth. Passing is the other half: for a side that may turn up, the position with the other side to
+//! move is nearly what it gets by turning up something far away. So it bounds what turn-ups are worth before any is
+//! looked at, cuts off where it is good enough already, and stands for them near the leaves.
+//!
+//! Once six pieces are left at the root, all face up, endings of three are looked up in tables, which are built as they
+//! are needed, some milliseconds each: what they tell is exact, draw rules included.
+
+mod ordering;
+mod path;
+
+use std::sync::Arc;
+
+use self::ordering::{CAPTURE, KILLER};
+use self::path::Path;
+
+use super::candidate::{Candidate, take_most_urgent};
+use super::effort::Effort;
+use super::evaluation;
+use super::material::{Census, Materials};
+use super::noise::Noise;
+use super::transposition::{Bound, DECIDED, Known, Transpositions};
+use super::{Law, Score, Tables, Verdict, Watch};
+use banqi_rules::{Action, Colour, Direction, Game, Mask, Piece, Ply, Position, RuleSet, Rules, WipedOut};
+
+/// A forced win at the root.
+pub(super) const WIN: i32 = Score::WIN.0 as i32;
+/// Beyond any score.
+pub(super) const INFINITE: i32 = 31_000;
+/// Plies from the root at most.
+const MAX_PLY: usize = 120;
+/// From this depth on turn-ups are looked at one by one.
+const CHANCE_DEPTH: i32 = 4;
+/// How many plies a turn-up counts for.
+const CHANCE_COST: i32 = 3;
+/// How far one face may throw what a turn-up is worth from what passing is worth.
+const SWING: i32 = 900;
+/// How much more than passing a turn-up is believed to be worth at most, where it is not looked at.
+const HOPE: i32 = 220;
+/// From so many pieces on the board endings are looked up: few enough that the tables they need are built at once.
+const FEW: u32 = 6;
+/// The most pieces of an ending that is looked up.
+const IN_TABLES: u32 = 3;
+/// How much of the evaluation is left in an ending that is drawn with best play: the better side goes on trying.
+const DRAWN: i32 = 16;
+
+/// A position on the way, with what is left in it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Node {
+    pub(super) position: Position,
+    census: Census,
+}
+
+impl Node {
+    pub(super) fn of(position: &Position) -> Self {
+        Self { position: *position, census: Census::of(position) }
+    }
+}
+
+/// What a search keeps from one to the next, and needs room for.
+#[derive(Debug)]
+pub(super) struct Memory {
+    pub(super) table: Transpositions,
+    pub(super) materials: Materials,
+    pub(super) tables: Arc<Tables>,
+}
+
+pub(super) struct Search<'a, R: Rules> {
+    rules: R,
+    /// The game's own rules, for when it is drawn: `rules` may stand for them where only moves matter.
+    played: RuleSet,
+    quiet_limit: i32,
+    /// Whether endings are looked up in tables.
+    looks_up: bool,
+    memory: &'a mut Memory,
+    noise: Noise,
+    pub(super) effort: Effort<'a, Action>,
+    /// What passing at the root is worth, and at which depth.
+    root_passed: Option<(i32, i32)>,
+    path: Path,
+    candidates: Vec<Candidate<Action>>,
+    killers: [[Option<Action>; 2]; MAX_PLY + 2],
+    /// How often a quiet move has cut off, by colour, from and to.
+    history: Vec<i32>,
+}
+
+impl<'a, R: Rules> Search<'a, R> {
+    pub(super) fn new(
+        rules: R,
+        game: &Game,
+        memory: &'a mut Memory,
+        watch: &'a mut dyn Watch,
+        noise: Noise,
+    ) -> Self {
+        let (played, root) = (game.rule_set(), game.position());
+        Self {
+            rules,
+            played,
+            looks_up: root.occupied().count_ones() <= FEW && Law::of(&played).is_ok(),
+            quiet_limit: played.quiet_limit.map_or(i32::MAX, |limit| i32::from(limit.get())),
+            memory,
+            noise,
+            effort: Effort::new(watch),
+            root_passed: None,
+            path: Path::of(earlier(game).iter().map(Position::key)),
+            candidates: Vec::with_capacity(1 << 12),
+            killers: [[None; 2]; MAX_PLY + 2],
+            history: vec![0; 2 * 32 * 32],
+        }
+    }
+
+    /// What `action` is worth at the root, for the side to move there.
+    pub(super) fn after_root(
+        &mut self,
+        root: &Node,
+        action: Action,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        self.path.push(root.position.key());
+        let score = match action {
+            Action::TurnUp(_) | Action::Attempt { .. } => {
+                let passed = match self.root_passed {
+                    Some((at, passed)) if at == depth => passed,
+                    _ => self.passed(root, depth - CHANCE_COST, -INFINITE, INFINITE, 0),
+                };
+                self.root_passed = Some((depth, passed));
+                self.chance(root, action, depth - CHANCE_COST, alpha, beta, 0, passed)
+            }
+            _ => self.after(root, action, depth - 1, alpha, beta, 0),
+        };
+        self.path.pop();
+        score
+    }
+
+    /// The line that the table holds after `first`, up to what chance decides.
+    pub(super) fn foreseen(&self, game: &Game, first: Action, depth: u8) -> Vec<Action> {
+        let mut game = game.clone();
+        let mut line = vec![first];
+        while let Some(action) = line.last().copied().filter(|action| action.turns_up().is_none()) {
+            if line.len() >= usize::from(depth) || game.play(Ply { action, reveal: None }).is_err() {
+                break;
+            }
+            let left = i32::from(depth) - line.len() as i32;
+            let known = self.memory.table.probe(game.position().key(), left);
+            let next = known.and_then(|known| known.best).filter(|next| game.check(*next).is_ok());
+            let Some(next) = next else { break };
+            line.push(next);
+        }
+        line
+    }
+
+    /// The score for the side to move if the game is over by what lies on the board.
+    #[inline]
+    fn over(&self, position: &Position, ply: usize) -> Option<i32> {
+        if self.rules.wiped_out == WipedOut::AtOnce
+            && let Some(loser) = position.wiped_out(self.rules)
+        {
+            let lost = Some(loser) == position.to_move();
+            return Some(if lost { ply as i32 - WIN } else { WIN - ply as i32 });
+        }
+        // Nothing face down, and no piece beside an empty square: only then can there be no action.
+        let stuck = || {
+            let around = Direction::ALL.into_iter().fold(0, |all, way| all | position.empty().step(way));
+            let own = position.to_move().map_or(0, |colour| position.pieces(colour));
+            own & around == 0 && !position.has_action(self.rules)
+        };
+        if position.face_down() == 0 && position.chain().is_none() && stuck() {
+            return Some(ply as i32 - WIN);
+        }
+        if i32::from(position.quiet()) >= self.quiet_limit {
+            return Some(0);
+        }
+        None
+    }
+
+    /// What an ending of very few pieces is worth with best play, for the side to move; `None` if the tables do not
+    /// tell.
+    #[inline]
+    fn looked_up(&mut self, node: &Node, ply: usize) -> Option<i32> {
+        let position = &node.position;
+        if !self.looks_up || position.face_down() != 0 || position.occupied().count_ones() > IN_TABLES {
+            return None;
+        }
+        let verdict = self.memory.tables.probe(position, &self.played)?;
+        // A table may have been built, which takes as long as thousands of nodes.
+        self.effort.poll();
+        let in_time = verdict.before_limit(position.quiet(), &self.played);
+        let off = |plies: u16| WIN - ply as i32 - i32::from(plies);
+        match (verdict, in_time) {
+            (Verdict::Draw, _) => Some(self.evaluate(node, -INFINITE, INFINITE) / DRAWN),
+            (_, Verdict::Win { plies }) => Some(off(plies)),
+            (_, Verdict::Loss { plies }) => Some(-off(plies)),
+            // Too late for a quiet win, unless a capture comes in between.
+            (_, Verdict::Draw) => None,
+        }
+    }
+
+    /// What a position is worth as it stands, for the side to move.
+    #[inline]
+    fn evaluate(&mut self, node: &Node, alpha: i32, beta: i32) -> i32 {
+        let position = &node.position;
+        let Some(mover) = position.to_move() else { return 0 };
+        let material = *self.memory.materials.of(node.census);
+        let lead = i32::from(material.balance);
+        let mut score = if mover.index() == 0 { lead } else { -lead };
+        // Far outside the window the board makes no difference.
+        if score > alpha - 450 && score < beta + 450 {
+            score += evaluation::at_hand(self.rules, position, &material);
+            if score > alpha - 200 && score < beta + 200 {
+                score += evaluation::at_distance(position, &self.memory.materials.prey);
+            }
+        }
+        let ahead = if score > 0 { mover } else { mover.other_of_two() };
+        if position.face_down() == 0 {
+            score = match material.hunters[ahead.index()] {
+                0 => score / 16,
+                1 => score / 2,
+                _ => score,
+            };
+        }
+        let quiet = i32::from(position.quiet());
+        if self.quiet_limit < i32::MAX && quiet > 8 {
+            let left = (self.quiet_limit - quiet).max(0);
+            score = score * (left + 12) / (self.quiet_limit + 4);
+        }
+        if self.noise.most > 0 {
+            let most = if position.face_down() == 0 { self.noise.most / 4 } else { self.noise.most };
+            score += Noise { most, ..self.noise }.at(position.key());
+        }
+        score.clamp(1 - DECIDED, DECIDED - 1)
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        let key = position.key();
+        let left = self.quiet_limit - i32::from(position.quiet());
+        // Near the limit the same board is worth something else.
+        if left < 20 { key ^ (left as u64 + 1).wrapping_mul(0xd134_2543_de82_ef95) } else { key }
+    }
+
+    fn search(&mut self, node: &Node, depth: i32, mut alpha: i32, mut beta: i32, ply: usize) -> i32 {
+        if depth <= 0 || ply >= MAX_PLY {
+            return self.quiesce(node, alpha, beta, ply);
+        }
+        if self.effort.visit() {
+            return 0;
+        }
+        let position = &node.position;
+        if let Some(score) = self.over(position, ply) {
+            return score;
+        }
+        let plain_key = position.key();
+        if self.path.holds(plain_key, usize::from(position.quiet())) {
+            return 0;
+        }
+        if let Some(score) = self.looked_up(node, ply) {
+            return score;
+        }
+        alpha = alpha.max(ply as i32 - WIN);
+        beta = beta.min(WIN - ply as i32);
+        if alpha >= beta {
+            return alpha;
+        }
+        let key = self.key(position);
+        let wide = beta - alpha > 1;
+        let known = self.memory.table.probe(key, depth);
+        if let Some(known) = known.filter(|known| !wide && i32::from(known.depth) >= depth) {
+            let score = known.score(ply);
+            match known.bound {
+                Bound::AtLeast if score < beta => {}
+                Bound::AtMost if score > alpha => {}
+                _ => return score,
+            }
+        }
+        let mut first = known.and_then(|known| known.best);
+        let began_at = alpha;
+        let mut best = -INFINITE;
+        let mut best_action = None;
+        let in_chain = position.chain().is_some();
+        let turns_up = position.face_down() != 0 && !in_chain && position.to_move().is_some();
+
+        self.path.push(plain_key);
+        // What passing is worth stands for the turn-ups, or says whether they are worth a look.
+        let mut passed = 0;
+        if turns_up {
+            passed = if depth < CHANCE_DEPTH {
+                self.passed(node, depth - 2, alpha, beta, ply)
+            } else {
+                self.passed(node, depth - CHANCE_COST, alpha - HOPE, beta, ply)
+            };
+            if depth < CHANCE_DEPTH || passed >= beta {
+                best = passed;
+                alpha = alpha.max(passed);
+            }
+        }
+        if alpha < beta && depth >= 6 && first.is_none() && wide {
+            // Without an idea what to try first, a shallower look gives one.
+            self.path.pop();
+            self.search(node, depth - 3, alpha, beta, ply);
+            self.path.push(plain_key);
+            first = self.memory.table.probe(key, depth - 3).and_then(|known| known.best);
+        }
+        if alpha < beta && !self.effort.stopped {
+            let start = self.candidates.len();
+            // Too far behind for a quiet move to matter so near the leaves.
+            let hope = if depth <= 2 && !wide && !in_chain {
+                self.evaluate(node, alpha, beta) + 130 * depth
+            } else {
+                INFINITE
+            };
+            if hope <= alpha {
+                best = best.max(hope);
+                self.list_captures(node);
+            } else {
+                self.list(node, first, ply);
+            }
+            for (tried, at) in (start..self.candidates.len()).enumerate() {
+                let Candidate { action, urgency } = take_most_urgent(&mut self.candidates[at..]);
+                let quiet = matches!(action, Action::Move { .. });
+                let score = if tried == 0 {
+                    self.after(node, action, depth - 1, alpha, beta, ply)
+                } else {
+                    let late = quiet && depth >= 3 && tried >= 4 && urgency < KILLER;
+                    let less = if late { 1 + i32::from(tried >= 10 && depth >= 5) } else { 0 };
+                    let mut score = self.after(node, action, depth - 1 - less, alpha, alpha + 1, ply);
+                    if score > alpha && less > 0 {
+                        score = self.after(node, action, depth - 1, alpha, alpha + 1, ply);
+                    }
+                    if score > alpha && score < beta {
+                        score = self.after(node, action, depth - 1, alpha, beta, ply);
+                    }
+                    score
+                };
+                if self.effort.stopped {
+                    break;
+                }
+                if score > best {
+                    best = score;
+                    best_action = Some(action);
+                    if score > alpha {
+                        alpha = score;
+                        if alpha >= beta {
+                            if quiet {
+                                self.reward(position, start..at, action, depth, ply);
+                            }
+                            break;
+                        }
+                    }
+                }
+            }
+            self.candidates.truncate(start);
+            // Attempts everywhere, turn-ups where passing is not far below what there is.
+            let looks = depth >= CHANCE_DEPTH && (position.face_down() != 0);
+            if looks
+                && alpha < beta
+                && !self.effort.stopped
+                && (best == -INFINITE || !turns_up || passed + HOPE > alpha)
+            {
+                let centre = if turns_up { passed } else { self.evaluate(node, -INFINITE, INFINITE) };
+                for at in start..self.list_chances(node) {
+                    let action = self.candidates[at].action;
+                    let mut score =
+                        self.chance(node, action, depth - CHANCE_COST, alpha, alpha + 1, ply, centre);
+                    if score > alpha && score < beta {
+                        score = self.chance(node, action, depth - CHANCE_COST, alpha, beta, ply, centre);
+                    }
+                    if self.effort.stopped {
+                        break;
+                    }
+                    if score > best {
+                        best = score;
+                        best_action = Some(action);
+                        alpha = alpha.max(score);
+                        if alpha >= beta {
+                            break;
+                        }
+                    }
+                }
+                self.candidates.truncate(start);
+            }
+        }
+        self.path.pop();
+        if self.effort.stopped {
+            return 0;
+        }
+        if best == -INFINITE {
+            // Only attempts are left, and they are not looked at so near the leaves.
+            return self.evaluate(node, alpha, beta);
+        }
+        let bound = if best >= beta {
+            Bound::AtLeast
+        } else if best > began_at {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        self.memory.table.store(key, Known::of(best, ply, depth, bound, best_action));
+        best
+    }
+
+    /// The position with the other side to move, for the side that would have passed.
+    fn passed(&mut self, node: &Node, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+        let passed = Node { position: node.position.passed_over(), census: node.census };
+        -self.search(&passed, depth, -beta, -alpha, ply + 1)
+    }
+
+    /// What an action without chance is worth for the side that plays it.
+    #[inline]
+    fn after(&mut self, node: &Node, action: Action, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+        let next = self.played(node, Ply { action, reveal: None });
+        self.onward(node, &next, depth, alpha, beta, ply)
+    }
+
+    /// A chain goes on with the same side to move, and costs no depth.
+    #[inline]
+    fn onward(&mut self, node: &Node, next: &Node, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+        if next.position.to_move() == node.position.to_move() {
+            let depth = if depth > 0 { depth + 1 } else { depth };
+            self.search(next, depth, alpha, beta, ply + 1)
+        } else {
+            -self.search(next, depth, -beta, -alpha, ply + 1)
+        }
+    }
+
+    #[inline]
+    fn played(&self, node: &Node, ply: Ply) -> Node {
+        let mut position = node.position;
+        let census = match ply.action {
+            Action::Capture { to, .. } if self.rules.equal == banqi_rules::Equal::CaptorWins => {
+                position.piece_at(to).map_or(node.census, |victim| node.census.without(victim))
+            }
+            _ => node.census,
+        };
+        position.play(self.rules, ply);
+        let recount = matches!(ply.action, Action::Attempt { .. })
+            || self.rules.equal != banqi_rules::Equal::CaptorWins
+                && matches!(ply.action, Action::Capture { .. });
+        Node { census: if recount { Census::of(&position) } else { census }, position }
+    }
+
+    /// The mean over what may appear, for the side that acts; exact within the window.
+    #[expect(clippy::too_many_arguments, reason = "what every node is told, and the bounds of its outcomes")]
+    fn chance(
+        &mut self,
+        node: &Node,
+        action: Action,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        centre: i32,
+    ) -> i32 {
+        let centre = centre.clamp(-6_000, 6_000);
+        let (lowest, highest) = (centre - SWING, centre + SWING);
+        if alpha >= highest {
+            return highest;
+        }
+        if beta <= lowest {
+            return lowest;
+        }
+        let all = node.position.face_down_count() as i32;
+        let mut left = all;
+        let mut sum = 0;
+        // The face most often in the bag first: it settles most.
+        for most in (1..=5).rev() {
+            for face in Piece::of(&Colour::TWO) {
+                let times = i32::from(node.position.bag(face));
+                if times != most {
+                    continue;
+                }
+                left -= times;
+                let floor = (alpha * all - sum - highest * left).div_euclid(times);
+                let ceiling = -(-(beta * all - sum - lowest * left)).div_euclid(times);
+                let next = self.played(node, Ply { action, reveal: Some(face) });
+                let (floor, ceiling) = (floor.max(lowest - 1), ceiling.min(highest + 1));
+                let score = if floor >= ceiling {
+                    floor
+                } else {
+                    self.onward(node, &next, depth, floor, ceiling, ply)
+                };
+                if self.effort.stopped {
+                    return 0;
+                }
+                let score = score.clamp(lowest, highest);
+                sum += score * times;
+                if sum + highest * left <= alpha * all {
+                    return (sum + highest * left).div_euclid(all);
+                }
+                if sum + lowest * left >= beta * all {
+                    return (sum + lowest * left).div_euclid(all);
+                }
+            }
+        }
+        sum.div_euclid(all)
+    }
+
+    /// Captures until none is left that matters; whoever is to move may also leave it.
+    fn quiesce(&mut self, node: &Node, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+        if self.effort.visit() {
+            return 0;
+        }
+        let position = &node.position;
+        if let Some(score) = self.over(position, ply) {
+            return score;
+        }
+        if let Some(score) = self.looked_up(node, ply) {
+            return score;
+        }
+        let stand = self.evaluate(node, alpha, beta);
+        if stand >= beta || ply >= MAX_PLY {
+            return stand;
+        }
+        alpha = alpha.max(stand);
+        let mut best = stand;
+        let start = self.candidates.len();
+        self.list_captures(node);
+        for at in start..self.candidates.len() {
+            let Candidate { action, urgency } = take_most_urgent(&mut self.candidates[at..]);
+            // Not even this victim for nothing would do.
+            if stand + 2 * (urgency - CAPTURE) / 8 + 150 <= alpha {
+                break;
+            }
+            let next = self.played(node, Ply { action, reveal: None });
+            let score = if next.position.to_move() == position.to_move() {
+                self.quiesce(&next, alpha, beta, ply + 1)
+            } else {
+                -self.quiesce(&next, -beta, -alpha, ply + 1)
+            };
+            if self.effort.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                alpha = alpha.max(score);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        self.candidates.truncate(start);
+        best
+    }
+}
+
+/// The positions before the one now.
+fn earlier(game: &Game) -> &[Position] {
+    let occurred = game.occurred();
+    let is_now = occurred.last().is_some_and(|last| last.key() == game.position().key());
+    &occurred[..occurred.len() - usize::from(is_now)]
+}

@@ -1,0 +1,107 @@
+//! A position on the way, with what is carried along instead of being counted anew.
+
+use super::worth::{self, Worth, phase_of};
+use banqi_rules::xiangqi::{Colour, Kind, Man, Move, PlayedMove, Position};
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Node {
+    pub(super) position: Position,
+    pub(super) key: u64,
+    /// The men where they stand, red's less black's.
+    pub(super) balance: Worth,
+    /// How much of the opening is left: see [`worth::FULL`].
+    pub(super) phase: i32,
+    /// Whether the side to move is in check.
+    pub(super) check: bool,
+}
+
+impl Node {
+    pub(super) fn of(position: &Position) -> Self {
+        let mut node = Self {
+            position: *position,
+            key: position.key(),
+            balance: Worth::default(),
+            phase: 0,
+            check: position.is_check(),
+        };
+        for point in position.occupied() {
+            if let Some(man) = position.man_at(point) {
+                node.balance += worth::for_red(man, point);
+                node.phase += phase_of(man.kind);
+            }
+        }
+        node
+    }
+
+    /// After a legal move, and what it did.
+    #[inline]
+    pub(super) fn after(&self, action: Move) -> (Self, PlayedMove) {
+        let mut position = self.position;
+        let colour = position.to_move();
+        let (mut balance, mut phase) = (self.balance, self.phase);
+        // A legal move has a man to move.
+        let man = position.man_at(action.from).unwrap_or(Man { colour, kind: Kind::Soldier });
+        let victim = position.man_at(action.to);
+        balance += worth::for_red(man, action.to) - worth::for_red(man, action.from);
+        if let Some(victim) = victim {
+            balance -= worth::for_red(victim, action.to);
+            phase -= phase_of(victim.kind);
+        }
+        position.play(action);
+        let check = position.is_check();
+        let next = Self { position, key: position.key(), balance, phase, check };
+        (next, PlayedMove { action, man, victim, check })
+    }
+
+    /// The same with the other side to move: nobody passes in xiangqi, but a search may ask.
+    #[inline]
+    pub(super) fn passed(&self) -> Self {
+        let position = self.position.with_to_move(self.position.to_move().next());
+        Self { position, key: position.key(), check: false, ..*self }
+    }
+
+    /// Whether a side has men that attack other than soldiers.
+    #[inline]
+    pub(super) fn has_attackers(&self, colour: Colour) -> bool {
+        let position = &self.position;
+        let kinds = [Kind::Chariot, Kind::Horse, Kind::Cannon, Kind::Banner];
+        kinds.into_iter().any(|kind| !(position.kind(kind) & position.men(colour)).is_empty())
+    }
+
+    /// Whether neither side has a man that may cross the river.
+    #[inline]
+    pub(super) fn nobody_attacks(&self) -> bool {
+        self.phase == 0 && self.position.kind(Kind::Soldier).is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use banqi_rules::xiangqi::RuleSet;
+    use rand::SeedableRng as _;
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::IndexedRandom as _;
+
+    #[test]
+    fn what_is_carried_along_is_what_would_be_counted() {
+        for (seed, rules) in (1..).zip([RuleSet::xiangqi(), RuleSet::Banner]) {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut node = Node::of(&Position::start(&rules));
+            for _ in 0..200 {
+                let moves = node.position.moves(&rules);
+                let Some(action) = moves.choose(&mut rng) else { break };
+                (node, _) = node.after(*action);
+                let counted = Node::of(&node.position);
+                let carried = (node.key, node.balance, node.phase, node.check);
+                let anew = (counted.key, counted.balance, counted.phase, counted.check);
+                assert_eq!(carried, anew, "seed {seed}: {}", node.position);
+                assert_eq!(node.nobody_attacks(), {
+                    Kind::ALL
+                        .into_iter()
+                        .all(|kind| !kind.crosses_river() || node.position.kind(kind).is_empty())
+                });
+            }
+        }
+    }
+}

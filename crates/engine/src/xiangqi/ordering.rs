@@ -1,0 +1,124 @@
+//! What to try, and in which order.
+
+use super::exchange::exchange;
+use super::node::Node;
+use super::search::{MAX_PLY, Search};
+use super::worth::rough;
+use crate::candidate::Candidate;
+use banqi_rules::xiangqi::{Man, Move};
+
+/// The table's proposal.
+const PROPOSED: i32 = 1 << 24;
+/// Captures that lose nothing come next.
+const CAPTURE: i32 = 1 << 20;
+/// Then what has just cut off beside this position, and what has answered the same move.
+pub(super) const KILLER: i32 = 1 << 18;
+/// Captures that lose something come after all quiet moves.
+pub(super) const LOSING: i32 = -(1 << 20);
+/// History stays within this.
+const MOST: i32 = 1 << 14;
+
+/// What has cut off, by the man that moved and where it went.
+#[derive(Debug)]
+pub(super) struct Memories {
+    history: Vec<i32>,
+    killers: [[Option<Move>; 2]; MAX_PLY + 2],
+    answers: Vec<Option<Move>>,
+}
+
+impl Memories {
+    pub(super) fn new() -> Self {
+        Self { history: vec![0; 16 * 90], killers: [[None; 2]; MAX_PLY + 2], answers: vec![None; 16 * 90] }
+    }
+
+    #[inline]
+    fn place(man: Man, action: Move) -> usize {
+        (man.colour.index() * 8 + man.kind.index()) * 90 + action.to.index()
+    }
+}
+
+impl Search<'_> {
+    /// Lists captures that lose nothing: the most valuable victim first, of those the least valuable captor.
+    pub(super) fn list_captures(&mut self, node: &Node) {
+        let position = &node.position;
+        let enemies = position.men(position.to_move().next());
+        let Self { candidates, rules, .. } = self;
+        position.for_each_mover(rules, |from, targets| {
+            for to in targets & enemies {
+                let action = Move { from, to };
+                let urgency = capture_urgency(node, action);
+                if urgency > 0 {
+                    candidates.push(Candidate { action, urgency });
+                }
+            }
+        });
+    }
+
+    /// Lists every legal move.
+    pub(super) fn list(&mut self, node: &Node, first: Option<Move>, ply: usize) {
+        let position = &node.position;
+        let enemies = position.men(position.to_move().next());
+        let killers = self.memories.killers[ply.min(MAX_PLY)];
+        let answer =
+            self.line.last().and_then(|(man, action)| self.memories.answers[Memories::place(man, action)]);
+        let Self { candidates, rules, memories, .. } = self;
+        position.for_each_mover(rules, |from, targets| {
+            if targets.is_empty() {
+                return;
+            }
+            let Some(man) = position.man_at(from) else { return };
+            for to in targets {
+                let action = Move { from, to };
+                let urgency = if first == Some(action) {
+                    PROPOSED
+                } else if enemies.contains(to) {
+                    capture_urgency(node, action)
+                } else if killers[0] == Some(action) {
+                    KILLER + 2
+                } else if killers[1] == Some(action) {
+                    KILLER + 1
+                } else if answer == Some(action) {
+                    KILLER
+                } else {
+                    memories.history[Memories::place(man, action)]
+                };
+                candidates.push(Candidate { action, urgency });
+            }
+        });
+    }
+
+    /// A quiet move, the last of `tried`, has cut off: try it early elsewhere, and the others late.
+    pub(super) fn reward(&mut self, node: &Node, tried: &[Move], depth: i32, ply: usize) {
+        let Some((action, others)) = tried.split_last() else { return };
+        let killers = &mut self.memories.killers[ply.min(MAX_PLY)];
+        if killers[0] != Some(*action) {
+            *killers = [Some(*action), killers[0]];
+        }
+        if let Some((man, last)) = self.line.last() {
+            self.memories.answers[Memories::place(man, last)] = Some(*action);
+        }
+        let amount = (depth * depth * 4).min(1_200);
+        self.count(node, *action, amount);
+        others.iter().for_each(|other| self.count(node, *other, -amount));
+    }
+
+    fn count(&mut self, node: &Node, action: Move, amount: i32) {
+        let Some(man) = node.position.man_at(action.from) else { return };
+        let count = &mut self.memories.history[Memories::place(man, action)];
+        *count += amount - *count * amount.abs() / MOST;
+    }
+}
+
+/// Above 0 unless the capture loses something.
+#[inline]
+fn capture_urgency(node: &Node, action: Move) -> i32 {
+    let worth = |point| node.position.man_at(point).map_or(0, |man| rough(man.kind));
+    let (victim, captor) = (worth(action.to), worth(action.from));
+    if victim < captor {
+        let gain = exchange(&node.position, action);
+        if gain < 0 {
+            return LOSING + gain;
+        }
+    }
+    CAPTURE + 16 * victim - captor
+}

@@ -1,0 +1,22 @@
+//! How strong a player is, by Glicko-2, and which games count.
+//!
+//! Nothing here knows who the people are: a player is any id that can be compared. There is one pool of
+//! ratings for each rule set, over all servers and once more for each.
+//!
+//! ```text
+//! Facts of an ended game -> Rated::Yes | No(why)        which games count
+//! RatedGame, RatedGame, .. -> fold -> Form a player     ratings are the fold of a log that only grows
+//! Form + Standing -> Leaderboard                        who is listed above the line
+//! ```
+
+mod counting;
+mod finish;
+mod glicko;
+mod leaderboard;
+mod log;
+
+pub use counting::{Ending, Facts, PAIR_LIMIT, Rated, Why};
+pub use finish::Finish;
+pub use glicko::{Rating, Score};
+pub use leaderboard::{Leaderboard, Line, RECENT_GAMES, SETTLED_BOARD, Standing};
+pub use log::{Form, RatedGame, fold, record, settle};

@@ -1,0 +1,193 @@
+//! Charts of finished games: the winning chances over the plies, with the turning points numbered.
+//!
+//! Drawn by a plotting library at twice its size and halved, which makes all edges smooth; its text is in the font
+//! inside the binary, and it has only digits and the generals' characters, so that one picture serves every language.
+
+use std::sync::Once;
+
+use plotters::prelude::{
+    AreaSeries, BitMapBackend, ChartBuilder, Circle, Color, DrawingBackend, EmptyElement, IntoDrawingArea,
+    IntoFont, LineSeries, PathElement, RGBColor, Rectangle, ShapeStyle, Text,
+};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{FontStyle, TextStyle, register_font};
+
+use super::Ink;
+use super::press::FONT;
+use banqi_rules::{Colour, Kind, Piece};
+use banqi_session::PieceStyle;
+
+/// Width and height of the picture.
+const SIZE: (u32, u32) = (800, 400);
+
+/// How many times larger it is drawn.
+const OVER: u32 = 2;
+
+/// The margin around the chart, and what is left of its axis for the numbers and the generals.
+const MARGIN: u32 = 16;
+const Y_LABELS: u32 = 76;
+
+/// The radius of a general at the axis, its edge included.
+const GENERAL: u32 = 15;
+
+/// What the font is called in the plotting library.
+const FONT_NAME: &str = "banqi";
+
+/// A finished game as a graph.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chart {
+    /// Points expected, 0 to 1: before the first ply and after each.
+    pub points: Vec<f64>,
+    /// Whose they are, and whose the rest is. The general of the first stands where the axis ends at 100, that of the
+    /// other where it begins at 0.
+    pub colours: [Colour; 2],
+    /// The turning points, numbered from 1 in this order.
+    pub marks: Vec<ChartMark>,
+}
+
+/// A turning point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChartMark {
+    /// After which ply, from 1.
+    pub ply: usize,
+    /// Whether chance decided it, or a choice.
+    pub is_luck: bool,
+}
+
+/// A chart could not be drawn.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the chart could not be drawn: {0}")]
+pub struct NoChart(String);
+
+impl NoChart {
+    fn of(why: impl std::fmt::Display) -> Self {
+        Self(why.to_string())
+    }
+}
+
+fn ink(ink: Ink) -> RGBColor {
+    let [red, green, blue] = ink.rgb();
+    RGBColor(red, green, blue)
+}
+
+/// The PNG file that shows a chart; equal charts give equal bytes.
+pub(super) fn png(chart: &Chart) -> Result<Vec<u8>, NoChart> {
+    static FONT_KNOWN: Once = Once::new();
+    // The font is part of the binary and is read by every picture of a board.
+    FONT_KNOWN.call_once(|| {
+        let _ = register_font(FONT_NAME, FontStyle::Normal, FONT);
+    });
+    let (width, height) = (SIZE.0 * OVER, SIZE.1 * OVER);
+    let mut pixels = vec![0; (width * height * 3) as usize];
+    let area = BitMapBackend::with_buffer(&mut pixels, (width, height)).into_drawing_area();
+    draw(chart, &area).map_err(NoChart::of)?;
+    area.present().map_err(NoChart::of)?;
+    drop(area);
+    encode(&halved(&pixels, width as usize))
+}
+
+type Area<'a> = plotters::drawing::DrawingArea<BitMapBackend<'a>, plotters::coord::Shift>;
+type Failure = plotters::drawing::DrawingAreaErrorKind<<BitMapBackend<'static> as DrawingBackend>::ErrorType>;
+
+fn draw(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
+    let words = |size: u32, colour: Ink| -> TextStyle<'static> {
+        (FONT_NAME, size * OVER).into_font().color(&ink(colour))
+    };
+    area.fill(&ink(Ink::Tray))?;
+    let last = chart.points.len().saturating_sub(1).max(1);
+    let mut plot = ChartBuilder::on(area)
+        .margin(MARGIN * OVER)
+        .x_label_area_size(30 * OVER)
+        .y_label_area_size(Y_LABELS * OVER)
+        .build_cartesian_2d(0.0..last as f64, 0.0..1.0_f64)?;
+    plot.plotting_area().fill(&ink(Ink::Face))?;
+    let line: Vec<(f64, f64)> =
+        chart.points.iter().enumerate().map(|(ply, points)| (ply as f64, *points)).collect();
+    let [own, other] = chart.colours.map(|colour| ink(Ink::of(colour)));
+    plot.draw_series(AreaSeries::new(line.iter().copied(), 0.0, own.mix(0.35)))?;
+    plot.draw_series(AreaSeries::new(line.iter().copied(), 1.0, other.mix(0.35)))?;
+    plot.configure_mesh()
+        .disable_x_mesh()
+        .y_labels(5)
+        .y_max_light_lines(0)
+        .x_max_light_lines(0)
+        .x_labels(9)
+        .bold_line_style(ink(Ink::TrayLine).mix(0.35))
+        .axis_style(ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(OVER))
+        .y_label_formatter(&|points| format!("{:.0}", points * 100.0))
+        .x_label_formatter(&|ply| format!("{ply:.0}"))
+        .label_style(words(17, Ink::WalnutDark))
+        .draw()?;
+    let level = ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(OVER);
+    plot.draw_series([PathElement::new([(0.0, 0.5), (last as f64, 0.5)], level)])?;
+    let bold = ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(2 * OVER);
+    plot.draw_series(LineSeries::new(line.iter().copied(), bold))?;
+    let (_, rows) = plot.plotting_area().get_pixel_range();
+    for (colour, row) in chart.colours.into_iter().zip([rows.start, rows.end]) {
+        general(area, colour, ((MARGIN + GENERAL) * OVER) as i32, row)?;
+    }
+    for (number, mark) in (1..).zip(&chart.marks) {
+        let Some(&points) = chart.points.get(mark.ply) else { continue };
+        let at = (mark.ply as f64, points);
+        let reach = (11 * OVER) as i32;
+        let edge = ShapeStyle::from(ink(Ink::WalnutDark)).stroke_width(2 * OVER);
+        let fill = ink(Ink::Lit).filled();
+        if mark.is_luck {
+            let disc = |style| EmptyElement::at(at) + Circle::new((0, 0), reach + 2, style);
+            plot.draw_series([disc(fill)])?;
+            plot.draw_series([disc(edge)])?;
+        } else {
+            let corners = [(-reach, -reach), (reach, reach)];
+            let block = |style| EmptyElement::at(at) + Rectangle::new(corners, style);
+            plot.draw_series([block(fill)])?;
+            plot.draw_series([block(edge)])?;
+        }
+        let style = words(18, Ink::WalnutDark).pos(Pos::new(HPos::Center, VPos::Center));
+        plot.draw_series([EmptyElement::at(at) + Text::new(number.to_string(), (0, 0), style)])?;
+    }
+    Ok(())
+}
+
+/// A colour's general at the axis, so that the picture itself says whose win each end is, in any language.
+fn general(area: &Area<'_>, colour: Colour, column: i32, row: i32) -> Result<(), Failure> {
+    let general = Piece { colour, kind: Kind::General };
+    let sign = PieceStyle::default().sign(general).to_string();
+    let radius = ((GENERAL - 1) * OVER) as i32;
+    let edge = ShapeStyle::from(ink(Ink::of(colour))).stroke_width(2 * OVER);
+    area.draw(&Circle::new((column, row), radius, ink(Ink::Face).filled()))?;
+    area.draw(&Circle::new((column, row), radius, edge))?;
+    let style = (FONT_NAME, 22 * OVER).into_font().color(&ink(Ink::of(colour)));
+    // The font's characters stand a little above the middle of their line.
+    let middle = (column, row + OVER as i32);
+    area.draw(&Text::new(sign, middle, style.pos(Pos::new(HPos::Center, VPos::Center))))
+}
+
+/// Every four pixels made one.
+fn halved(pixels: &[u8], width: usize) -> Vec<u8> {
+    let (wide, over) = (SIZE.0 as usize, OVER as usize);
+    let mut small = Vec::with_capacity(wide * SIZE.1 as usize * 3);
+    for y in 0..SIZE.1 as usize {
+        for x in 0..wide {
+            for channel in 0..3 {
+                let mut sum = 0_u32;
+                for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+                    let at = ((y * over + dy) * width + x * over + dx) * 3 + channel;
+                    sum += u32::from(pixels[at]);
+                }
+                small.push((sum / 4) as u8);
+            }
+        }
+    }
+    small
+}
+
+fn encode(pixels: &[u8]) -> Result<Vec<u8>, NoChart> {
+    let mut file = Vec::new();
+    let mut encoder = ::png::Encoder::new(&mut file, SIZE.0, SIZE.1);
+    encoder.set_color(::png::ColorType::Rgb);
+    encoder.set_compression(::png::Compression::High);
+    let mut writer = encoder.write_header().map_err(NoChart::of)?;
+    writer.write_image_data(pixels).map_err(NoChart::of)?;
+    writer.finish().map_err(NoChart::of)?;
+    Ok(file)
+}

@@ -1,0 +1,141 @@
+//! What stands on a disc: the words in which banqi's pieces and xiangqi's men are drawn alike.
+
+use banqi_rules::xiangqi::{self, Man};
+use banqi_rules::{Colour, Kind, Piece};
+use banqi_session::PieceStyle;
+
+/// What a disc shows, whichever game it is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Figure {
+    General,
+    Advisor,
+    Elephant,
+    Chariot,
+    Horse,
+    Cannon,
+    Soldier,
+    /// In banner xiangqi only.
+    Banner,
+}
+
+impl Figure {
+    /// All of them, the general first.
+    pub(super) const ALL: [Self; 8] = [
+        Self::General,
+        Self::Advisor,
+        Self::Elephant,
+        Self::Chariot,
+        Self::Horse,
+        Self::Cannon,
+        Self::Soldier,
+        Self::Banner,
+    ];
+
+    /// Those of banqi.
+    pub(super) const BANQI: [Self; 7] = [
+        Self::General,
+        Self::Advisor,
+        Self::Elephant,
+        Self::Chariot,
+        Self::Horse,
+        Self::Cannon,
+        Self::Soldier,
+    ];
+}
+
+impl From<Kind> for Figure {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::General => Self::General,
+            Kind::Advisor => Self::Advisor,
+            Kind::Elephant => Self::Elephant,
+            Kind::Chariot => Self::Chariot,
+            Kind::Horse => Self::Horse,
+            Kind::Cannon => Self::Cannon,
+            Kind::Soldier => Self::Soldier,
+        }
+    }
+}
+
+impl From<xiangqi::Kind> for Figure {
+    fn from(kind: xiangqi::Kind) -> Self {
+        match kind {
+            xiangqi::Kind::General => Self::General,
+            xiangqi::Kind::Advisor => Self::Advisor,
+            xiangqi::Kind::Elephant => Self::Elephant,
+            xiangqi::Kind::Horse => Self::Horse,
+            xiangqi::Kind::Chariot => Self::Chariot,
+            xiangqi::Kind::Cannon => Self::Cannon,
+            xiangqi::Kind::Banner => Self::Banner,
+            xiangqi::Kind::Soldier => Self::Soldier,
+        }
+    }
+}
+
+/// A piece or a man face up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Disc {
+    pub(super) colour: Colour,
+    pub(super) figure: Figure,
+}
+
+impl From<Piece> for Disc {
+    fn from(Piece { colour, kind }: Piece) -> Self {
+        Self { colour, figure: kind.into() }
+    }
+}
+
+impl From<Man> for Disc {
+    fn from(Man { colour, kind }: Man) -> Self {
+        Self { colour: colour.into(), figure: kind.into() }
+    }
+}
+
+impl Disc {
+    /// The discs of some colours and figures.
+    pub(super) fn of(
+        colours: &'static [Colour],
+        figures: &'static [Figure],
+    ) -> impl Iterator<Item = Self> + Clone {
+        colours.iter().flat_map(move |&colour| figures.iter().map(move |&figure| Self { colour, figure }))
+    }
+
+    /// The character it bears in a style; `None` in the style of figures.
+    ///
+    /// Blue and green pieces bear the characters of red and black ones.
+    pub(super) const fn character(self, style: PieceStyle) -> Option<char> {
+        let of_red = matches!(self.colour, Colour::Red | Colour::Blue);
+        style.character(match (self.figure, of_red) {
+            (Figure::General, true) => '帥',
+            (Figure::General, false) => '將',
+            (Figure::Advisor, true) => '仕',
+            (Figure::Advisor, false) => '士',
+            (Figure::Elephant, true) => '相',
+            (Figure::Elephant, false) => '象',
+            (Figure::Chariot, true) => '俥',
+            (Figure::Chariot, false) => '車',
+            (Figure::Horse, true) => '傌',
+            (Figure::Horse, false) => '馬',
+            (Figure::Cannon, true) => '炮',
+            (Figure::Cannon, false) => '砲',
+            (Figure::Soldier, true) => '兵',
+            (Figure::Soldier, false) => '卒',
+            (Figure::Banner, _) => '旗',
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn traditional_characters_are_those_the_rules_name() {
+        for piece in Piece::all() {
+            assert_eq!(Disc::from(piece).character(PieceStyle::Traditional), Some(piece.glyph()));
+        }
+        for man in Man::all() {
+            assert_eq!(Disc::from(man).character(PieceStyle::Traditional), Some(man.glyph()));
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! How pieces look: discs of four outlines, backs and pips.
+//!
+//! Red pieces are round with a round ring, black ones eight-sided, blue ones square and green ones six-sided, each
+//! with a ring of its own, so that they differ without their colour too. Light falls from above: every piece shows a
+//! little of its side below.
+
+use ab_glyph::FontRef;
+
+use super::disc::Disc;
+use super::figures::figure;
+use super::marks::Mark;
+use super::palette::Ink;
+use super::sketch::{Outline, Sketch, glyph_path};
+use super::sprite::{Pip, Presence, Row};
+use banqi_rules::Colour;
+use banqi_session::PieceStyle;
+
+/// How far the side of a piece shows below its face, where the radius of a piece is 42.
+const SIDE: f32 = 5.5;
+
+/// The outline of a colour's pieces.
+pub(super) const fn outline(colour: Colour) -> Outline {
+    match colour {
+        Colour::Red => Outline::Round,
+        Colour::Black => Outline::Octagon,
+        Colour::Blue => Outline::Square,
+        Colour::Green => Outline::Hexagon,
+    }
+}
+
+/// The inks of what lies face down.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Back {
+    face: Ink,
+    side: Ink,
+    pattern: Ink,
+}
+
+impl Back {
+    /// Between red and black.
+    pub(super) const TEAL: Self = Self { face: Ink::Back, side: Ink::BackSide, pattern: Ink::BackPattern };
+    /// Between blue and green as well.
+    pub(super) const PLUM: Self = Self { face: Ink::Plum, side: Ink::PlumSide, pattern: Ink::PlumPattern };
+}
+
+/// Draws pieces in one style.
+#[derive(Debug, Clone)]
+pub(super) struct Brush {
+    pub(super) font: FontRef<'static>,
+    pub(super) style: PieceStyle,
+    pub(super) back: Back,
+}
+
+impl Brush {
+    /// Draws what stands on a disc, `em` pixels an em, the strokes of a character made `bolder` pixels wider.
+    fn emblem(
+        &self,
+        sketch: &mut Sketch,
+        disc: Disc,
+        centre: (f32, f32),
+        (em, bolder): (f32, f32),
+        (ink, paper): (Ink, Ink),
+    ) {
+        match disc.character(self.style) {
+            Some(character) => {
+                sketch.glyph(glyph_path(&self.font, character, centre, em), bolder, ink);
+            }
+            None => figure(sketch, disc.figure, centre, em * 1.06, ink, paper),
+        }
+    }
+
+    /// Draws a piece face up.
+    pub(super) fn face(&self, sketch: &mut Sketch, disc: Disc, centre: (f32, f32), radius: f32) {
+        let outline = outline(disc.colour);
+        let ink = Ink::of(disc.colour);
+        let (x, y) = centre;
+        let unit = radius / 42.0;
+        sketch.disc(outline, (x, y + SIDE * unit), radius, Ink::Side);
+        sketch.disc(outline, centre, radius, ink);
+        sketch.disc(outline, centre, radius - 3.5 * unit, Ink::Face);
+        // Thin rings of small pieces would have no pixel of their own ink.
+        let thin = if unit < 0.9 { 2.0 } else { 1.6 * unit };
+        let (inset, width) = match disc.colour {
+            Colour::Red | Colour::Black => (7.5, thin),
+            // One thick rim: told from the others at any size.
+            Colour::Blue => (5.0, 3.0 * unit),
+            Colour::Green => (7.0, thin),
+        };
+        sketch.ring(outline, centre, radius - inset * unit, width, ink);
+        self.emblem(sketch, disc, centre, (53.0 * unit, 1.0 * unit), (ink, Ink::Face));
+    }
+
+    /// Draws a piece face down.
+    pub(super) fn back(&self, sketch: &mut Sketch, centre: (f32, f32), radius: f32) {
+        let (x, y) = centre;
+        let unit = radius / 42.0;
+        sketch.disc(Outline::Round, (x, y + SIDE * unit), radius, self.back.side);
+        sketch.disc(Outline::Round, centre, radius, self.back.face);
+        self.coin(sketch, centre, 31.0 * unit, 2.4 * unit);
+    }
+
+    /// The pattern on a back: an old coin, four arcs round a square hole.
+    fn coin(&self, sketch: &mut Sketch, (x, y): (f32, f32), radius: f32, width: f32) {
+        let mut path = tiny_skia::PathBuilder::new();
+        let tips = [(x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)];
+        for (index, &(from_x, from_y)) in tips.iter().enumerate() {
+            let (to_x, to_y) = tips[(index + 1) % 4];
+            path.move_to(from_x, from_y);
+            path.quad_to(
+                x + (from_x + to_x - 2.0 * x) * 0.14,
+                y + (from_y + to_y - 2.0 * y) * 0.14,
+                to_x,
+                to_y,
+            );
+        }
+        sketch.stroke(path.finish(), width, self.back.pattern);
+        sketch.ring(Outline::Round, (x, y), radius, width, self.back.pattern);
+    }
+
+    /// Draws a kind of the ladder: a small piece, faded once none is left, without colour once its colour is out.
+    pub(super) fn rung(
+        &self,
+        sketch: &mut Sketch,
+        disc: Disc,
+        (row, presence): (Row, Presence),
+        centre: (f32, f32),
+        radius: f32,
+    ) {
+        let outline = outline(disc.colour);
+        let ink = match (row, presence) {
+            (Row::Out, Presence::Left) => Ink::Taken,
+            (_, Presence::Left) => Ink::of(disc.colour),
+            (_, Presence::Gone) => Ink::Spent,
+        };
+        let paper = if row == Row::Out { Ink::TrayOut } else { Ink::Face };
+        sketch.disc(outline, centre, radius, ink);
+        sketch.disc(outline, centre, radius - 2.6, paper);
+        self.emblem(sketch, disc, centre, (radius * 1.42, 0.0), (ink, paper));
+    }
+
+    /// Draws a taken piece on the square where it was taken.
+    pub(super) fn badge(&self, sketch: &mut Sketch, disc: Disc, centre: (f32, f32), radius: f32) {
+        let outline = outline(disc.colour);
+        let ink = Ink::of(disc.colour);
+        sketch.disc(outline, centre, radius + 3.0, Ink::Lit);
+        sketch.disc(outline, centre, radius, ink);
+        self.emblem(sketch, disc, centre, (radius * 1.5, 0.0), (Ink::Face, ink));
+    }
+
+    /// Draws a piece that was removed from its square: smaller, without its side, and crossed off.
+    pub(super) fn removed(&self, sketch: &mut Sketch, disc: Disc, (x, y): (f32, f32)) {
+        self.badge(sketch, disc, (x, y), 28.0);
+        let (x, y, arm) = (x + 22.0, y + 22.0, 5.5);
+        sketch.disc(Outline::Round, (x, y), 15.5, Ink::Lit);
+        sketch.disc(Outline::Round, (x, y), 13.0, Ink::Mark);
+        sketch.lines(&[(x - arm, y - arm), (x + arm, y + arm)], 3.4, Ink::Lit);
+        sketch.lines(&[(x - arm, y + arm), (x + arm, y - arm)], 3.4, Ink::Lit);
+    }
+
+    /// Draws a mark over the corner of a lit square.
+    pub(super) fn mark(&self, sketch: &mut Sketch, mark: Mark, (x, y): (f32, f32), radius: f32) {
+        sketch.disc(Outline::Round, (x, y), radius + 2.5, Ink::Lit);
+        match mark {
+            Mark::WasDown => {
+                sketch.disc(Outline::Round, (x, y), radius, self.back.face);
+                sketch.disc(Outline::Round, (x, y), radius * 0.38, self.back.pattern);
+            }
+            Mark::Chain => {
+                sketch.disc(Outline::Round, (x, y), radius, Ink::Mark);
+                for shift in [-4.5, 2.5] {
+                    let tip = (x + shift + 4.5, y);
+                    sketch.lines(&[(x + shift, y - 5.5), tip, (x + shift, y + 5.5)], 3.0, Ink::Lit);
+                }
+            }
+            Mark::Repelled(to) => {
+                sketch.disc(Outline::Round, (x, y), radius, Ink::Mark);
+                let (right, down) = to.step();
+                // So far along the way, and so far aside.
+                let at = |along: f32, aside: f32| {
+                    (x + right * along - down * aside, y + down * along + right * aside)
+                };
+                sketch.lines(&[at(-7.5, 0.0), at(2.0, 0.0)], 3.0, Ink::Lit);
+                sketch.polygon(&[at(4.0, 0.0), at(-2.5, -5.5), at(-2.5, 5.5)], Ink::Lit);
+                sketch.lines(&[at(7.0, -5.5), at(7.0, 5.5)], 3.0, Ink::Lit);
+            }
+        }
+    }
+
+    /// Draws one piece of a tally.
+    pub(super) fn pip(
+        &self,
+        sketch: &mut Sketch,
+        (row, colour): (Row, Colour),
+        pip: Pip,
+        centre: (f32, f32),
+        radius: f32,
+    ) {
+        let (x, y) = centre;
+        let ink = if row == Row::Out { Ink::Taken } else { Ink::of(colour) };
+        match pip {
+            Pip::Up => sketch.disc(outline(colour), centre, radius, ink),
+            Pip::Down => {
+                sketch.disc(Outline::Round, centre, radius, self.back.face);
+                sketch.disc(Outline::Round, centre, radius * 0.38, self.back.pattern);
+            }
+            Pip::Known => {
+                sketch.disc(outline(colour), centre, radius + 1.5, ink);
+                sketch.disc(Outline::Round, centre, radius - 1.5, self.back.pattern);
+                sketch.disc(Outline::Round, centre, radius * 0.38, self.back.face);
+            }
+            Pip::Taken => {
+                let arm = radius * 0.62;
+                sketch.lines(&[(x - arm, y - arm), (x + arm, y + arm)], 3.4, Ink::Taken);
+                sketch.lines(&[(x - arm, y + arm), (x + arm, y - arm)], 3.4, Ink::Taken);
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Boards such as games have, to learn how often each symbol is used.
+
+use super::canvas::Canvas;
+use super::huffman::{Census, LONGEST, SHORTEST};
+use banqi_rules::xiangqi::{Man, Point};
+use banqi_rules::{Colour, FILES, Kind, Piece, Square};
+use banqi_session::{
+    BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
+};
+
+/// Ranks for every two colours.
+const RANKS: u8 = 4;
+
+/// Pieces turned up and pieces taken at some points of a game; later ones have fewer symbols and weigh less.
+const POINTS: [(usize, usize); 6] = [(3, 0), (9, 1), (14, 3), (15, 6), (14, 11), (8, 20)];
+
+/// One board for each of [`POINTS`] between some colours, the same ones every time.
+pub(super) fn boards(colours: &'static [Colour]) -> impl Iterator<Item = BoardView> {
+    let mut dice = Dice(1);
+    let sets = colours.len() / Colour::TWO.len();
+    POINTS.into_iter().map(move |(up, taken)| {
+        let (up, taken) = (up * sets, taken * sets);
+        let mut set: Vec<Piece> = Piece::of(colours)
+            .flat_map(|piece| std::iter::repeat_n(piece, usize::from(piece.kind.count())))
+            .collect();
+        dice.shuffle(&mut set);
+        let mut cells: Vec<Cell> = vec![Cell::Empty; set.len()];
+        for (index, cell) in cells.iter_mut().enumerate().skip(taken) {
+            *cell = if index < taken + up { Cell::Up(set[index]) } else { Cell::Down };
+        }
+        let tally = |piece: Piece| {
+            let among = |range: &[Piece]| range.iter().filter(|other| **other == piece).count();
+            let count = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
+            let (gone, left) = set.split_at(taken);
+            let (seen, hidden) = left.split_at(up);
+            Tally { down: count(among(hidden)), up: count(among(seen)), taken: count(among(gone)) }
+        };
+        let ladder = Kind::ALL.into_iter().map(|kind| Rung {
+            kind,
+            tallies: colours.iter().map(|&colour| tally(Piece { colour, kind })).collect(),
+        });
+        let ladder = ladder.collect();
+        dice.shuffle(&mut cells);
+        let standing = |index| if index == 0 { Standing::ToMove } else { Standing::Waiting };
+        BoardView {
+            files: FILES,
+            ranks: RANKS * u8::try_from(sets).unwrap_or(1),
+            cells,
+            last: Square::at(3, 1).map(LastPly::TurnedUp),
+            chain: None,
+            last_down: None,
+            ladder,
+            colours: (0..).zip(colours).map(|(index, colour)| (*colour, standing(index))).collect(),
+            style: PieceStyle::default(),
+        }
+    })
+}
+
+/// The placements of a game of xiangqi at its start, in its middle and near its end, and of one with banners.
+const PLACEMENTS: [&str; 4] = [
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
+    "r1bakab1r/9/1cn3nc1/p3p1p1p/2p6/6P2/P1P1P3P/1CN1C1N2/9/R1BAKABR1",
+    "3akab2/9/4b4/p7p/2n6/4C1P2/P3N3P/4B4/4A4/2BAK4",
+    "rnbakabnr/9/1c1f1f1c1/p1p1p1p1p/9/9/P1P1P1P1P/1C1F1F1C1/9/RNBAKABNR",
+];
+
+/// One board for each of [`PLACEMENTS`].
+pub(super) fn xiangqi_boards() -> impl Iterator<Item = XiangqiBoard> {
+    PLACEMENTS.into_iter().enumerate().map(|(index, placement)| {
+        let cells = |rank: &str| -> Vec<Option<Man>> {
+            rank.chars()
+                .flat_map(|letter| match letter.to_digit(10) {
+                    Some(empty) => vec![None; empty as usize],
+                    None => vec![Man::from_letter(letter)],
+                })
+                .collect()
+        };
+        let last = Point::at(7, 2).zip(Point::at(4, 2));
+        let standings = [Standing::ToMove, Standing::Waiting];
+        XiangqiBoard {
+            points: placement.rsplit('/').flat_map(cells).collect(),
+            banners: index == 3,
+            last: last.map(|(from, to)| LastMove { from, to, captured: None }).filter(|_| index > 0),
+            in_check: None,
+            standings,
+            choices: Choices::Hidden,
+            below: banqi_rules::xiangqi::Colour::Red,
+            style: PieceStyle::default(),
+        }
+    })
+}
+
+/// How often symbols may be used, before anything is parsed.
+///
+/// Literals are mostly pixels that differ from those above and to the left; matches mostly repeat the row above, a
+/// square further left, or a run.
+pub(super) fn guess<'a>(sprites: impl Iterator<Item = &'a Canvas>, stride: usize) -> Census {
+    let mut census = Census::new();
+    for sprite in sprites {
+        let width = sprite.width();
+        let pixels = sprite.pixels();
+        for (index, pixel) in pixels.iter().enumerate().skip(width + 1) {
+            if pixels[index - 1] != *pixel && pixels[index - width] != *pixel {
+                census.literal(*pixel, 1);
+            }
+        }
+    }
+    let squares = LONGEST / 4;
+    for length in SHORTEST..=LONGEST {
+        let often = 20_000 / length as u64;
+        census.matched(length, stride, 4 * often);
+        census.matched(length, squares + length % squares, often);
+        census.matched(length, 1 + length % squares, 3 * often);
+        census.matched(length, stride * (1 + length % 40), often);
+    }
+    census
+}
+
+/// Numbers that look random: a linear congruential generator (Knuth's MMIX).
+struct Dice(u64);
+
+impl Dice {
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            items.swap(last, (self.0 >> 33) as usize % (last + 1));
+        }
+    }
+}

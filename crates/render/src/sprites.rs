@@ -1,0 +1,192 @@
+//! The sprites of each game, and how those of banqi are drawn.
+
+use super::disc::{Disc, Figure};
+use super::layout::{BADGE_PX, MARK_PX, Point, TILE_PX};
+use super::marks::{Mark, Marks};
+use super::palette::Ink;
+use super::pieces::Brush;
+use super::sketch::{Outline, Sketch};
+use super::spot::Spot;
+use super::sprite::{Corner, Face, Ground, Heading, Sprite};
+use super::{fittings, points};
+use banqi_rules::Colour;
+
+/// Half a square.
+const HALF: f32 = TILE_PX as f32 / 2.0;
+/// The middle of a piece on its square: a little high, since its side and shadow show below.
+pub(super) const PIECE_CENTRE: (f32, f32) = (HALF, HALF - 2.0);
+/// Radius of a piece on the board.
+pub(super) const PIECE_RADIUS: f32 = 38.5;
+/// Radius of a badge.
+const BADGE_RADIUS: f32 = 19.0;
+/// Radius of a mark.
+const MARK_RADIUS: f32 = 13.0;
+/// Width of the lines between squares; each square draws half of it on either side.
+const LINE_PX: f32 = 2.0;
+/// Width of the frame round the square where the last ply ended.
+const FRAME_PX: f32 = 4.0;
+/// Width of the arrow's shaft.
+const SHAFT_PX: f32 = 9.0;
+
+/// Every sprite of banqi between some colours.
+pub(super) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
+    let discs = Disc::of(colours, &Figure::BANQI);
+    let faces = [Face::Empty, Face::Down].into_iter().chain(discs.clone().map(Face::Up));
+    let covered = [Ground::Plain, Ground::Lit].into_iter().chain(Heading::ALL.map(Ground::Line));
+    let bare = Heading::ALL
+        .into_iter()
+        .flat_map(|to| [Ground::Tail(to), Ground::TailHead(to), Ground::LineHead(to)]);
+    let every_face = faces.clone();
+    let tiles =
+        covered.flat_map(move |ground| every_face.clone().map(move |face| Sprite::Tile(ground, face)));
+    let victims = discs.clone();
+    let corners = faces.clone().flat_map(move |face| {
+        let badges = victims.clone().map(move |victim| Sprite::Badge(face, victim));
+        badges.chain(Mark::all().map(move |mark| Sprite::Mark(face, mark)))
+    });
+    let taken = discs.clone();
+    let marked =
+        faces.flat_map(move |face| Marks::all(taken.clone()).map(move |marks| Sprite::Marked(face, marks)));
+    tiles
+        .chain(bare.map(|ground| Sprite::Tile(ground, Face::Empty)))
+        .chain(corners)
+        .chain(discs.clone().map(Sprite::Removed))
+        .chain(('a'..='h').chain('1'..='8').map(Sprite::Coordinate))
+        .chain(fittings::all(colours, discs))
+        .chain(marked)
+}
+
+/// Every sprite of xiangqi and banner xiangqi.
+pub(super) fn all_of_xiangqi() -> impl Iterator<Item = Sprite> {
+    let discs = Disc::of(&Colour::TWO, &Figure::ALL);
+    Spot::all(discs.clone())
+        .into_iter()
+        .map(Sprite::Point)
+        .chain(('a'..='i').chain('0'..='9').map(Sprite::Coordinate))
+        .chain(fittings::all(&Colour::TWO, discs))
+}
+
+/// Draws one sprite.
+pub(super) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
+    match sprite {
+        Sprite::Tile(ground, face) => tile(brush, ground, face),
+        Sprite::Badge(face, victim) => badge(brush, tile(brush, Ground::Lit, face), victim),
+        Sprite::Mark(face, mark) => self::mark(brush, tile(brush, Ground::Lit, face), mark),
+        Sprite::Marked(face, _) => tile(brush, Ground::Lit, face),
+        Sprite::Removed(disc) => {
+            let mut sketch = wood(Ground::Lit);
+            brush.removed(&mut sketch, disc, (HALF, HALF));
+            sketch
+        }
+        Sprite::Point(spot) => points::draw(brush, spot),
+        fitting => fittings::draw(brush, fitting),
+    }
+}
+
+/// A square with what lies on it.
+pub(super) fn tile(brush: &Brush, ground: Ground, face: Face) -> Sketch {
+    let mut sketch = wood(ground);
+    match face {
+        Face::Empty => {}
+        Face::Down => brush.back(&mut sketch, PIECE_CENTRE, PIECE_RADIUS),
+        Face::Up(disc) => brush.face(&mut sketch, disc, PIECE_CENTRE, PIECE_RADIUS),
+    }
+    sketch
+}
+
+/// The wood of a square, with its lines and its part of the arrow.
+fn wood(ground: Ground) -> Sketch {
+    let side = TILE_PX as f32;
+    let (fill, line) =
+        if ground == Ground::Plain { (Ink::Field, Ink::Line) } else { (Ink::Lit, Ink::LitLine) };
+    let mut sketch = Sketch::new(TILE_PX, TILE_PX, Some(line));
+    let half = LINE_PX / 2.0;
+    sketch.rect(half, half, side - LINE_PX, side - LINE_PX, fill);
+    match ground {
+        Ground::Plain => {}
+        Ground::Lit => {
+            sketch.rect(0.0, 0.0, side, side, Ink::Mark);
+            sketch.rect(FRAME_PX, FRAME_PX, side - 2.0 * FRAME_PX, side - 2.0 * FRAME_PX, fill);
+        }
+        Ground::Tail(to) => {
+            sketch.disc(Outline::Round, (HALF, HALF), 13.0, Ink::Mark);
+            shaft(&mut sketch, to, 0.0, HALF);
+        }
+        Ground::TailHead(to) => {
+            sketch.disc(Outline::Round, along(to, -20.0), 11.0, Ink::Mark);
+            shaft(&mut sketch, to, -20.0, 14.0);
+            head(&mut sketch, to);
+        }
+        Ground::Line(to) => shaft(&mut sketch, to, -HALF, HALF),
+        Ground::LineHead(to) => {
+            shaft(&mut sketch, to, -HALF, 14.0);
+            head(&mut sketch, to);
+        }
+    }
+    sketch
+}
+
+/// The point so far from the middle of a square.
+const fn along(to: Heading, by: f32) -> (f32, f32) {
+    match to {
+        Heading::Up => (HALF, HALF - by),
+        Heading::Down => (HALF, HALF + by),
+        Heading::Left => (HALF - by, HALF),
+        Heading::Right => (HALF + by, HALF),
+    }
+}
+
+/// The point so far from the middle of a square, and so far aside.
+const fn beside(to: Heading, by: f32, aside: f32) -> (f32, f32) {
+    let (x, y) = along(to, by);
+    match to {
+        Heading::Up | Heading::Down => (x + aside, y),
+        Heading::Left | Heading::Right => (x, y + aside),
+    }
+}
+
+/// A piece of the arrow's shaft, both ends measured from the middle of the square.
+fn shaft(sketch: &mut Sketch, to: Heading, from: f32, until: f32) {
+    let half = SHAFT_PX / 2.0;
+    let corners =
+        [beside(to, from, -half), beside(to, until, -half), beside(to, until, half), beside(to, from, half)];
+    sketch.polygon(&corners, Ink::Mark);
+}
+
+/// The arrow's head.
+fn head(sketch: &mut Sketch, to: Heading) {
+    let points = [along(to, 36.0), beside(to, 8.0, 19.0), beside(to, 8.0, -19.0)];
+    sketch.polygon(&points, Ink::Mark);
+}
+
+/// The right upper corner of a lit square whose piece took another.
+fn badge(brush: &Brush, mut sketch: Sketch, victim: Disc) -> Sketch {
+    let from_corner = BADGE_RADIUS + 0.5;
+    brush.badge(&mut sketch, victim, (TILE_PX as f32 - from_corner, from_corner), BADGE_RADIUS);
+    sketch.cropped(TILE_PX - BADGE_PX, 0, BADGE_PX, BADGE_PX)
+}
+
+/// A corner of a lit square with a mark over it.
+fn mark(brush: &Brush, mut sketch: Sketch, mark: Mark) -> Sketch {
+    let (near, far) = (MARK_RADIUS + 3.0, TILE_PX as f32 - MARK_RADIUS - 3.0);
+    let centre = match mark.corner() {
+        Corner::TopLeft => (near, near),
+        Corner::TopRight => (far, near),
+        Corner::BottomLeft => (near, far),
+        Corner::BottomRight => (far, far),
+    };
+    brush.mark(&mut sketch, mark, centre, MARK_RADIUS);
+    let (x, y) = mark_place(mark);
+    sketch.cropped(x, y, MARK_PX, MARK_PX)
+}
+
+/// Where on its square the sprite of a mark goes.
+pub(super) const fn mark_place(mark: Mark) -> Point {
+    let far = TILE_PX - MARK_PX;
+    match mark.corner() {
+        Corner::TopLeft => (0, 0),
+        Corner::TopRight => (far, 0),
+        Corner::BottomLeft => (0, far),
+        Corner::BottomRight => (far, far),
+    }
+}

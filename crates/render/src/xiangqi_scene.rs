@@ -1,0 +1,178 @@
+//! A board of xiangqi laid out: which sprite goes where.
+
+use super::atlas::Atlas;
+use super::bands::Parts;
+use super::disc::Disc;
+use super::layout::{Layout, POINT_BADGE_PX, POINT_PX};
+use super::spot::{COLUMNS, Halo, ROWS, Spot, Step, Way, Wood};
+use super::sprite::{Axis, Pip, Sprite};
+use super::stage::{Line, Order, Stage};
+use banqi_rules::xiangqi::{Colour, Kind, Man, Point};
+use banqi_session::{Choices, LastMove, XiangqiBoard};
+
+/// A point of the picture: column from the left, row from the top.
+type Place = (u8, u8);
+
+/// The picture of a view.
+pub(super) fn parts(atlas: &Atlas, view: &XiangqiBoard) -> Parts {
+    let layout = Layout::new(COLUMNS, ROWS, Colour::ALL.len(), POINT_PX);
+    let mut stage = Stage::new(atlas, layout);
+    if view.below == Colour::Black {
+        stage.coordinates(('a'..='i').rev(), ('0'..='9').rev());
+    } else {
+        stage.coordinates('a'..='i', '0'..='9');
+    }
+    let scene = Scene { view };
+    for point in Point::all() {
+        let (column, row) = scene.place(point);
+        let (x, y) = layout.tile(column, ROWS - 1 - row);
+        let spot = scene.spot(point);
+        stage.blit(Sprite::Point(spot), x, y);
+        if let (Spot::Mover(disc, _), Some(LastMove { captured: Some(taken), .. })) = (spot, view.last) {
+            stage.blit(Sprite::Point(Spot::Badge(disc, taken.into())), x + POINT_PX - POINT_BADGE_PX, y);
+        }
+    }
+    let lines: Vec<Line> = Colour::ALL
+        .into_iter()
+        .zip(view.standings)
+        .map(|(colour, standing)| {
+            let rungs = view.kinds().map(|kind| rung(view, Man { colour, kind }));
+            Line { colour: colour.into(), standing, rungs: rungs.collect() }
+        })
+        .collect();
+    stage.ladder(&lines, Order::Unranked);
+    stage.parts()
+}
+
+/// One kind of a colour, and which of its men were taken.
+fn rung(view: &XiangqiBoard, man: Man) -> (Disc, Vec<Pip>) {
+    let (up, taken) = view.tally(man);
+    let most = man.kind.count();
+    let pips = |pip, count: u8| std::iter::repeat_n(pip, usize::from(count.min(most)));
+    (man.into(), pips(Pip::Up, up).chain(pips(Pip::Taken, taken)).collect())
+}
+
+/// What the points of one view look like.
+struct Scene<'a> {
+    view: &'a XiangqiBoard,
+}
+
+impl Scene<'_> {
+    /// Where a point is on the picture.
+    fn place(&self, point: Point) -> Place {
+        match self.view.below {
+            Colour::Black => (COLUMNS - 1 - point.file(), point.rank()),
+            _ => (point.file(), ROWS - 1 - point.rank()),
+        }
+    }
+
+    fn spot(&self, point: Point) -> Spot {
+        let place = self.place(point);
+        let wood = Wood::at(place.0, place.1);
+        let way = self.way(place);
+        let Some(man) = self.view.man_at(point) else {
+            return match way {
+                _ if self.is_target(point) => Spot::Empty(wood, true),
+                Some(way) => Spot::Way(wood.unmarked(), way),
+                None => Spot::Empty(wood, false),
+            };
+        };
+        let halo = self.halo(point, man);
+        match (self.view.last, way) {
+            (Some(last), _) if last.to == point => Spot::Mover(man.into(), halo),
+            (_, Some(Way { enters: Some(enters), leaves: Some(leaves), .. })) if enters == leaves => {
+                let axis = if enters.down == 0 { Axis::Across } else { Axis::Down };
+                Spot::Screen(axis, man.into(), halo)
+            }
+            _ => Spot::Man(wood.unmarked(), man.into(), halo),
+        }
+    }
+
+    /// Whether the picked man may go there.
+    fn is_target(&self, point: Point) -> bool {
+        matches!(self.view.choices, Choices::Picked { to, .. } if to.contains(point))
+    }
+
+    fn halo(&self, point: Point, man: Man) -> Halo {
+        match self.view.choices {
+            Choices::Men(men) if men.contains(point) => Halo::Free,
+            Choices::Picked { from, .. } if from == point => Halo::Picked,
+            Choices::Picked { to, .. } if to.contains(point) => Halo::Target,
+            _ if man.kind == Kind::General && self.view.in_check == Some(man.colour) => Halo::Check,
+            _ => Halo::None,
+        }
+    }
+
+    /// How the last move went over a place, but for the one where it ended.
+    fn way(&self, here: Place) -> Option<Way> {
+        let last = self.view.last?;
+        let (from, to) = (self.place(last.from), self.place(last.to));
+        let steps = steps(from, to);
+        if steps.is_empty() {
+            return (here == from).then_some(Way { enters: None, leaves: None, head: false });
+        }
+        let mut at = from;
+        let mut enters = None;
+        let mut found = None;
+        for step in steps {
+            if at == here {
+                found = Some(Way { enters, leaves: Some(step), head: false });
+            } else if found.is_some() && self.is_empty(at) {
+                // Another empty place follows: the head goes to the last of them.
+                return found;
+            }
+            at = (at.0.saturating_add_signed(step.right), at.1.saturating_add_signed(step.down));
+            enters = Some(step);
+        }
+        found.map(|way| Way { head: true, ..way })
+    }
+
+    fn is_empty(&self, place: Place) -> bool {
+        let (file, rank) = match self.view.below {
+            Colour::Black => (COLUMNS - 1 - place.0, place.1),
+            _ => (place.0, ROWS - 1 - place.1),
+        };
+        Point::at(file, rank).is_some_and(|point| self.view.man_at(point).is_none())
+    }
+}
+
+/// The steps of a man from one place to another: straight ahead first and then aside, as the horse and the banner go;
+/// none if no man goes so.
+fn steps(from: Place, to: Place) -> Vec<Step> {
+    let right = i16::from(to.0) - i16::from(from.0);
+    let down = i16::from(to.1) - i16::from(from.1);
+    let (wide, high) = (right.unsigned_abs(), down.unsigned_abs());
+    let toward = |distance: i16| i8::try_from(distance.signum()).unwrap_or(0);
+    let aside = Step { right: toward(right), down: toward(down) };
+    let ahead = if wide > high { Step { down: 0, ..aside } } else { Step { right: 0, ..aside } };
+    let (straight, across) = match (wide.max(high), wide.min(high)) {
+        (0, _) => (0, 0),
+        (longer, 0) => (longer, 0),
+        (longer @ (1 | 2), shorter) if longer == shorter => (0, longer),
+        (longer @ (2 | 3), 1) => (longer - 1, 1),
+        _ => (0, 0),
+    };
+    let straight = std::iter::repeat_n(ahead, usize::from(straight));
+    straight.chain(std::iter::repeat_n(aside, usize::from(across))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(from: Place, to: Place) -> Vec<(i8, i8)> {
+        steps(from, to).into_iter().map(|step| (step.right, step.down)).collect()
+    }
+
+    #[test]
+    fn a_man_goes_straight_first_and_then_aside() {
+        assert_eq!(written((4, 4), (4, 1)), [(0, -1); 3]);
+        assert_eq!(written((3, 9), (4, 8)), [(1, -1)]);
+        assert_eq!(written((6, 9), (4, 7)), [(-1, -1); 2]);
+        assert_eq!(written((7, 9), (6, 7)), [(0, -1), (-1, -1)]);
+        assert_eq!(written((3, 7), (6, 8)), [(1, 0), (1, 0), (1, 1)]);
+        assert!(written((0, 0), (4, 9)).is_empty());
+        assert!(written((0, 0), (3, 3)).is_empty());
+        assert!(written((5, 5), (5, 5)).is_empty());
+    }
+}

@@ -1,0 +1,329 @@
+//! What is chosen and played, where and with what, in any game; and why not.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::xiangqi::{self, IllegalMove, Man, Move, Point};
+use crate::{Action, Colour, FreeTextError, IllegalAction, IllegalPly, NotAnAction, Piece, Ply, Square};
+
+/// What a player chooses, in any game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AnyAction {
+    /// In banqi.
+    Banqi(Action),
+    /// In xiangqi.
+    Xiangqi(Move),
+}
+
+impl AnyAction {
+    /// The square whose face-down piece it turns up, if it turns up one.
+    #[must_use]
+    pub const fn turns_up(self) -> Option<Square> {
+        match self {
+            Self::Banqi(action) => action.turns_up(),
+            Self::Xiangqi(_) => None,
+        }
+    }
+
+    /// The square of the piece that acts; `None` for a turn-up and for stopping a chain.
+    #[must_use]
+    pub fn origin(self) -> Option<AnySquare> {
+        match self {
+            Self::Banqi(action) => action.origin().map(AnySquare::Banqi),
+            Self::Xiangqi(action) => Some(AnySquare::Xiangqi(action.from)),
+        }
+    }
+
+    /// The square it is about in the end; `None` for stopping a chain.
+    #[must_use]
+    pub fn target(self) -> Option<AnySquare> {
+        match self {
+            Self::Banqi(action) => action.target().map(AnySquare::Banqi),
+            Self::Xiangqi(action) => Some(AnySquare::Xiangqi(action.to)),
+        }
+    }
+
+    /// The action, if it is one of banqi.
+    #[must_use]
+    pub const fn banqi(self) -> Option<Action> {
+        match self {
+            Self::Banqi(action) => Some(action),
+            Self::Xiangqi(_) => None,
+        }
+    }
+}
+
+impl From<Move> for AnyAction {
+    fn from(action: Move) -> Self {
+        Self::Xiangqi(action)
+    }
+}
+
+impl From<Action> for AnyAction {
+    fn from(action: Action) -> Self {
+        Self::Banqi(action)
+    }
+}
+
+/// In canonical notation, from which the family can be told.
+impl fmt::Display for AnyAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Banqi(action) => action.fmt(f),
+            Self::Xiangqi(action) => action.fmt(f),
+        }
+    }
+}
+
+impl FromStr for AnyAction {
+    type Err = NotAnAction;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
+        // No action of banqi is four letters long.
+        text.parse().map(Self::Xiangqi).or_else(|_| text.parse().map(Self::Banqi))
+    }
+}
+
+/// A square or point of any board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AnySquare {
+    /// Of a banqi board.
+    Banqi(Square),
+    /// Of a xiangqi board.
+    Xiangqi(Point),
+}
+
+impl AnySquare {
+    /// The square, if it is one of a banqi board.
+    #[must_use]
+    pub const fn banqi(self) -> Option<Square> {
+        match self {
+            Self::Banqi(square) => Some(square),
+            Self::Xiangqi(_) => None,
+        }
+    }
+
+    /// File and rank, each from 0.
+    const fn coordinates(self) -> (u8, u8) {
+        match self {
+            Self::Banqi(square) => (square.file(), square.rank()),
+            Self::Xiangqi(point) => (point.file(), point.rank()),
+        }
+    }
+
+    /// How many steps along files and ranks lie between two squares of one board.
+    #[must_use]
+    pub const fn distance(self, other: Self) -> u8 {
+        let ((file, rank), (other_file, other_rank)) = (self.coordinates(), other.coordinates());
+        file.abs_diff(other_file) + rank.abs_diff(other_rank)
+    }
+}
+
+impl From<Point> for AnySquare {
+    fn from(point: Point) -> Self {
+        Self::Xiangqi(point)
+    }
+}
+
+impl From<Square> for AnySquare {
+    fn from(square: Square) -> Self {
+        Self::Banqi(square)
+    }
+}
+
+/// File and rank, as its game writes them.
+impl fmt::Display for AnySquare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Banqi(square) => square.fmt(f),
+            Self::Xiangqi(point) => point.fmt(f),
+        }
+    }
+}
+
+/// A piece of any game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AnyPiece {
+    /// Of banqi.
+    Banqi(Piece),
+    /// Of xiangqi.
+    Xiangqi(Man),
+}
+
+impl AnyPiece {
+    /// Whose it is.
+    #[must_use]
+    pub const fn colour(self) -> Colour {
+        match self {
+            Self::Banqi(piece) => piece.colour,
+            Self::Xiangqi(man) => match man.colour {
+                xiangqi::Colour::Red => Colour::Red,
+                xiangqi::Colour::Black => Colour::Black,
+            },
+        }
+    }
+
+    /// Its place in the list of kinds, the highest first.
+    #[must_use]
+    pub const fn kind_index(self) -> usize {
+        match self {
+            Self::Banqi(piece) => piece.kind.index(),
+            Self::Xiangqi(man) => man.kind.index(),
+        }
+    }
+
+    /// The letter of its kind as banqi's notation has it, upper case for red and blue; `F` for a banner.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Banqi(piece) => piece.letter(),
+            Self::Xiangqi(man) => match man.letter() {
+                'B' => 'E',
+                'b' => 'e',
+                'N' => 'H',
+                'n' => 'h',
+                letter => letter,
+            },
+        }
+    }
+
+    /// The character on it.
+    #[must_use]
+    pub const fn glyph(self) -> char {
+        match self {
+            Self::Banqi(piece) => piece.glyph(),
+            Self::Xiangqi(man) => man.glyph(),
+        }
+    }
+}
+
+impl From<Man> for AnyPiece {
+    fn from(man: Man) -> Self {
+        Self::Xiangqi(man)
+    }
+}
+
+impl From<Piece> for AnyPiece {
+    fn from(piece: Piece) -> Self {
+        Self::Banqi(piece)
+    }
+}
+
+/// The letter of the rules' notation.
+impl fmt::Display for AnyPiece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Banqi(piece) => piece.fmt(f),
+            Self::Xiangqi(man) => write!(f, "{}", man.letter()),
+        }
+    }
+}
+
+/// An action and what chance answered, in any game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AnyPly {
+    /// In banqi.
+    Banqi(Ply),
+    /// In xiangqi, where chance answers nothing.
+    Xiangqi(Move),
+}
+
+impl AnyPly {
+    /// The ply of an action and the face that it turned up, if it did.
+    #[must_use]
+    pub const fn of(action: AnyAction, reveal: Option<Piece>) -> Self {
+        match action {
+            AnyAction::Banqi(action) => Self::Banqi(Ply { action, reveal }),
+            AnyAction::Xiangqi(action) => Self::Xiangqi(action),
+        }
+    }
+
+    /// The ply, if it is one of banqi.
+    #[must_use]
+    pub const fn banqi(self) -> Option<Ply> {
+        match self {
+            Self::Banqi(ply) => Some(ply),
+            Self::Xiangqi(_) => None,
+        }
+    }
+
+    /// What was chosen.
+    #[must_use]
+    pub const fn action(self) -> AnyAction {
+        match self {
+            Self::Banqi(ply) => AnyAction::Banqi(ply.action),
+            Self::Xiangqi(action) => AnyAction::Xiangqi(action),
+        }
+    }
+
+    /// What was turned up.
+    #[must_use]
+    pub const fn reveal(self) -> Option<Piece> {
+        match self {
+            Self::Banqi(ply) => ply.reveal,
+            Self::Xiangqi(_) => None,
+        }
+    }
+}
+
+impl From<Ply> for AnyPly {
+    fn from(ply: Ply) -> Self {
+        Self::Banqi(ply)
+    }
+}
+
+impl fmt::Display for AnyPly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Banqi(ply) => ply.fmt(f),
+            Self::Xiangqi(action) => action.fmt(f),
+        }
+    }
+}
+
+impl FromStr for AnyPly {
+    type Err = NotAnAction;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
+        text.parse().map(Self::Xiangqi).or_else(|_| text.parse().map(Self::Banqi))
+    }
+}
+
+/// Why an action is not legal now, in any game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum AnyIllegalAction {
+    /// In banqi.
+    #[error(transparent)]
+    Banqi(#[from] IllegalAction),
+    /// In xiangqi.
+    #[error(transparent)]
+    Xiangqi(#[from] IllegalMove),
+    /// An action of another game than the one that is played.
+    #[error("the action belongs to another game")]
+    OtherGame,
+}
+
+/// Why a ply cannot be played, in any game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum AnyIllegalPly {
+    /// In banqi.
+    #[error(transparent)]
+    Banqi(#[from] IllegalPly),
+    /// In xiangqi.
+    #[error(transparent)]
+    Xiangqi(#[from] IllegalMove),
+    /// A ply of another game than the one that is played.
+    #[error("the action belongs to another game")]
+    OtherGame,
+}
+
+/// Why a typed text is no action, in any game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AnyFreeTextError {
+    /// In banqi.
+    #[error(transparent)]
+    Banqi(#[from] FreeTextError),
+    /// In xiangqi.
+    #[error(transparent)]
+    Xiangqi(#[from] xiangqi::FreeTextError),
+}

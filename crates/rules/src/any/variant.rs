@@ -1,0 +1,213 @@
+//! A game on offer with its rules.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::AnySquare;
+use crate::start::BadStart;
+use crate::xiangqi;
+use crate::{BadVariant, First, RuleSet, Seating};
+
+/// A game on offer with its rules: what a challenge names, and what is stamped into each stored game and record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Banqi, on 4x8 or with four colours on 8x8.
+    Banqi(RuleSet),
+    /// Xiangqi or banner xiangqi.
+    Xiangqi {
+        /// Its rules.
+        rules: xiangqi::RuleSet,
+        /// Who has the first turn, with the colour that begins.
+        first: First,
+        /// What it begins from, if not from its usual start: see [`Variant::begun_from`].
+        start: Option<xiangqi::Position>,
+    },
+}
+
+/// How long a draw offer stands that is not answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OfferLife {
+    /// Until somebody plays who could have agreed.
+    UntilPlayed,
+    /// Until the offeree plays after the offerer has played since offering (DeWitt).
+    UntilPlayedAfterOfferer,
+}
+
+impl Variant {
+    /// How many seats it has: 2 or 4.
+    #[must_use]
+    pub const fn seats(&self) -> u8 {
+        match self {
+            Self::Banqi(rules) => rules.seating.seats(),
+            Self::Xiangqi { .. } => 2,
+        }
+    }
+
+    /// What is dealt: the pieces of which board. Nothing lies face down in xiangqi; what is drawn from its deal
+    /// is who begins, where a lot decides.
+    #[must_use]
+    pub const fn seating(&self) -> Seating {
+        match self {
+            Self::Banqi(rules) => rules.seating,
+            Self::Xiangqi { .. } => Seating::Two,
+        }
+    }
+
+    /// Who has the first turn.
+    #[must_use]
+    pub const fn first(&self) -> First {
+        match self {
+            Self::Banqi(rules) => rules.first,
+            Self::Xiangqi { first, .. } => *first,
+        }
+    }
+
+    /// The same game, begun by somebody else.
+    #[must_use]
+    pub const fn begun_by(self, first: First) -> Self {
+        match self {
+            Self::Banqi(rules) => Self::Banqi(RuleSet { first, ..rules }),
+            Self::Xiangqi { rules, start, .. } => Self::Xiangqi { rules, first, start },
+        }
+    }
+
+    /// The pool its games are rated in: the canonical name, whoever begins and whatever is marked.
+    #[must_use]
+    pub fn pool(&self) -> String {
+        self.pooled().to_string()
+    }
+
+    /// The variant that names its pool.
+    #[must_use]
+    pub fn pooled(&self) -> Self {
+        match self {
+            Self::Banqi(rules) => Self::Banqi(rules.pooled()),
+            Self::Xiangqi { rules, .. } => rules.pooled().into(),
+        }
+    }
+
+    /// How long an unanswered draw offer stands.
+    #[must_use]
+    pub const fn offer_life(&self) -> OfferLife {
+        match self {
+            Self::Xiangqi { rules, .. } if rules.has_banners() => OfferLife::UntilPlayedAfterOfferer,
+            Self::Banqi(_) | Self::Xiangqi { .. } => OfferLife::UntilPlayed,
+        }
+    }
+
+    /// Whether giving up loses at any time, also before all have moved (DeWitt); in all other games that aborts (ours).
+    #[must_use]
+    pub const fn resigning_loses_at_once(&self) -> bool {
+        match self {
+            Self::Xiangqi { rules, .. } => rules.has_banners(),
+            Self::Banqi(_) => false,
+        }
+    }
+
+    /// The square that a text names on its board.
+    #[must_use]
+    pub fn square(&self, text: &str) -> Option<AnySquare> {
+        match self {
+            Self::Banqi(_) => text.parse().ok().map(AnySquare::Banqi),
+            Self::Xiangqi { .. } => text.parse().ok().map(AnySquare::Xiangqi),
+        }
+    }
+
+    /// Whether anything is left to chance: a deal, or a lot for who has the first turn.
+    #[must_use]
+    pub const fn has_chance(&self) -> bool {
+        match self {
+            Self::Banqi(_) => true,
+            Self::Xiangqi { first, .. } => matches!(first, First::Lot),
+        }
+    }
+
+    /// The rule set, if this is banqi.
+    #[must_use]
+    pub const fn banqi(&self) -> Option<RuleSet> {
+        match self {
+            Self::Banqi(rules) => Some(*rules),
+            Self::Xiangqi { .. } => None,
+        }
+    }
+}
+
+impl Default for Variant {
+    fn default() -> Self {
+        Self::Banqi(RuleSet::default())
+    }
+}
+
+impl From<RuleSet> for Variant {
+    fn from(rules: RuleSet) -> Self {
+        Self::Banqi(rules)
+    }
+}
+
+impl From<xiangqi::RuleSet> for Variant {
+    fn from(rules: xiangqi::RuleSet) -> Self {
+        Self::Xiangqi { rules, first: First::Challenger, start: None }
+    }
+}
+
+/// The canonical name; then who begins, if it is not the challenger, and what the game begins from, if not from its
+/// usual start.
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (rules, first, start) = match self {
+            Self::Banqi(rules) => return rules.fmt(f),
+            Self::Xiangqi { rules, first, start } => (rules, first, start),
+        };
+        rules.fmt(f)?;
+        if *first != First::Challenger {
+            write!(f, "{FIRST}{}", first.word())?;
+        }
+        start.map_or(Ok(()), |start| write!(f, "{START}{start}"))
+    }
+}
+
+/// How the options of xiangqi's variants begin that are no rules of the game.
+const FIRST: &str = "+first=";
+const START: &str = "+position=";
+
+/// Why a text names no variant.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotAVariant {
+    /// No game has the name it begins with.
+    #[error("{0}, {names}", names = xiangqi::RuleSet::PRESETS.map(|preset| preset.name).join(", "))]
+    Name(BadVariant),
+    /// Its options are none of banqi's.
+    #[error(transparent)]
+    Banqi(BadVariant),
+    /// Its options are none of xiangqi's.
+    #[error(transparent)]
+    Xiangqi(#[from] xiangqi::BadVariant),
+    /// It cannot begin from its position.
+    #[error(transparent)]
+    Start(#[from] BadStart),
+}
+
+impl FromStr for Variant {
+    type Err = NotAVariant;
+
+    /// Reads any preset with any options in any order, each at most once.
+    fn from_str(text: &str) -> Result<Self, NotAVariant> {
+        if let Some((variant, fen)) = text.split_once(START) {
+            return Ok(variant.parse::<Self>()?.begun_from(fen)?);
+        }
+        let named = |first: &First| text.ends_with(&format!("{FIRST}{}", first.word()));
+        let first = First::ALL.iter().copied().find(named);
+        let rules = first.map_or(text, |first| &text[..text.len() - FIRST.len() - first.word().len()]);
+        match rules.parse() {
+            Err(xiangqi::BadVariant::Preset(_)) => text.parse().map(Self::Banqi).map_err(|bad| match bad {
+                // Its sentence ends with the names of the presets.
+                BadVariant::Preset(_) => NotAVariant::Name(bad),
+                bad => NotAVariant::Banqi(bad),
+            }),
+            rules => {
+                let first = first.unwrap_or(First::Challenger);
+                Ok(Self::Xiangqi { rules: rules?, first, start: None })
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Rule sets to try something with: each value of each option at least once. For tests, and for tools that show all
+//! there is.
+
+use crate::{RuleOption, RuleSet, Seating, Variant, xiangqi};
+
+/// All presets of banqi on 4x8, and the Taiwan rules with each single value of each option; where that contradicts
+/// itself, with what it needs.
+///
+/// # Panics
+///
+/// Never: a test builds the list.
+#[must_use]
+pub fn rule_sets() -> Vec<RuleSet> {
+    let mut all = RuleSet::PRESETS.map(|preset| preset.rule_set).to_vec();
+    for option in RuleOption::ALL {
+        let mut values = option.values();
+        if option == RuleOption::QuietLimit {
+            values.extend(["1", "5", "13", "65535"].map(Into::into));
+        }
+        for value in values {
+            let rules = RuleSet::taiwan().with(option, &value).expect("the option lists its values");
+            all.push(match rules.contradiction() {
+                None => rules,
+                Some(_) => rules.with(RuleOption::DarkCapture, "attempt").expect("a value of this option"),
+            });
+        }
+    }
+    all
+}
+
+/// All presets of all games, the sets of options above, those of four colours for each option as well, and xiangqi
+/// with every value of every option.
+///
+/// # Panics
+///
+/// Never: a test builds the list.
+#[must_use]
+pub fn variants() -> Vec<Variant> {
+    let banqi = rule_sets();
+    let four = |rules: &RuleSet| {
+        let rules = *rules;
+        Seating::ALL[1..].iter().map(move |seating| RuleSet { seating: *seating, ..rules })
+    };
+    let mut all: Vec<Variant> = banqi.iter().copied().map(Variant::from).collect();
+    all.extend(banqi.iter().flat_map(four).map(Variant::from));
+    all.push(xiangqi::RuleSet::Banner.into());
+    for begins in xiangqi::RuleOption::Begins.values() {
+        for facing in xiangqi::RuleOption::Facing.values() {
+            for perpetual in xiangqi::RuleOption::Perpetual.values() {
+                let text = format!("xiangqi+begins={begins}+facing={facing}+perpetual={perpetual}");
+                all.push(text.parse().expect("the options list their values"));
+            }
+        }
+    }
+    all
+}
+
+/// Any rules of banqi on 4x8 that do not contradict each other.
+#[cfg(feature = "proptest")]
+pub fn any_rules() -> impl proptest::strategy::Strategy<Value = RuleSet> {
+    use proptest::prelude::*;
+    let places = prop::collection::vec(any::<prop::sample::Index>(), RuleOption::ALL.len());
+    let rules = places.prop_map(|places| {
+        RuleOption::ALL.into_iter().zip(places).fold(RuleSet::default(), |rules, (option, place)| {
+            let values = option.values();
+            rules.with(option, &values[place.index(values.len())]).expect("the option lists its values")
+        })
+    });
+    rules.prop_filter("they contradict each other", |rules| rules.contradiction().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_sample_contradicts_itself() {
+        assert!(rule_sets().iter().all(|rules| rules.contradiction().is_none()));
+        assert!(variants().len() > 4 * RuleOption::ALL.len());
+    }
+}

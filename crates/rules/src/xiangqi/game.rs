@@ -1,0 +1,262 @@
+//! Games: a position with the history that repetition rules need.
+
+use super::repetition::Verdict;
+use super::{IllegalMove, Kind, Man, Move, MoveName, Perpetual, Position, RuleSet};
+use crate::{Outcome, Reason};
+
+/// One ply of a game with what can only be told from the position it was played in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PlayedMove {
+    /// The move.
+    pub action: Move,
+    /// The man that moved; its colour is that of the seat that played.
+    pub man: Man,
+    /// What it took.
+    pub victim: Option<Man>,
+    /// Whether it gave check.
+    pub check: bool,
+}
+
+/// A claim of threefold repetition that is false; it changes nothing (DeWitt).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the position has not come three times with the same player to move")]
+pub struct FalseClaim;
+
+/// A game under way or over: the rules, the position and the plies that led to it.
+///
+/// ```
+/// use banqi_rules::xiangqi::{Game, RuleSet};
+///
+/// let mut game = Game::new(RuleSet::xiangqi());
+/// for action in ["h2e2", "h9g7", "e2e6"] {
+///     game.play(action.parse()?)?;
+/// }
+/// assert!(game.plies()[2].victim.is_some());
+/// assert_eq!(game.outcome(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    rule_set: RuleSet,
+    start: Position,
+    position: Position,
+    plies: Vec<PlayedMove>,
+    /// The positions since one was last out of reach, the one now among them, without their counters.
+    occurred: Vec<Position>,
+    outcome: Option<Outcome>,
+}
+
+impl Game {
+    /// The occurrence of a position at which a repetition is judged, or may be claimed (AXF, DeWitt).
+    pub const OCCURRENCES: usize = 3;
+
+    /// Plies without capture that draw a game of xiangqi.
+    pub const QUIET_LIMIT: u16 = 120;
+
+    /// A game from the start.
+    #[must_use]
+    pub fn new(rule_set: RuleSet) -> Self {
+        Self::from_position(rule_set, Position::start(&rule_set))
+    }
+
+    /// A game from any position, which may be a finished one. What led to it is not known, so occurrences count
+    /// from here; the quiet plies it carries count.
+    #[must_use]
+    pub fn from_position(rule_set: RuleSet, position: Position) -> Self {
+        let occurred = vec![position.timeless()];
+        let mut game =
+            Self { rule_set, start: position, position, plies: Vec::new(), occurred, outcome: None };
+        game.outcome = game.judge();
+        game
+    }
+
+    /// The rules it is played under.
+    #[must_use]
+    pub fn rule_set(&self) -> RuleSet {
+        self.rule_set
+    }
+
+    /// The position the game began with.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// What was played, from the position the game began with.
+    #[must_use]
+    pub fn plies(&self) -> &[PlayedMove] {
+        &self.plies
+    }
+
+    /// What the move played last is called in the position it was played in.
+    #[must_use]
+    pub fn last_name(&self) -> Option<MoveName> {
+        let PlayedMove { action, man, victim, .. } = *self.plies.last()?;
+        let mut before = self.position;
+        before.take_back(action, man, victim);
+        Some(before.name(action))
+    }
+
+    /// The positions since the last capture, the one now last, without their counters: those that may come again.
+    #[must_use]
+    pub fn occurred(&self) -> &[Position] {
+        &self.occurred
+    }
+
+    /// How the game ended by its own rules; `None` while it goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The legal moves, sorted bytewise by their text; none when the game is over.
+    #[must_use]
+    pub fn actions(&self) -> Vec<Move> {
+        if self.outcome.is_some() {
+            return Vec::new();
+        }
+        let mut moves = self.position.moves(&self.rule_set);
+        moves.retain(|action| !self.repeats_a_check(*action));
+        moves
+    }
+
+    /// Plies since the last capture.
+    #[must_use]
+    pub fn quiet(&self) -> u16 {
+        self.position.quiet()
+    }
+
+    /// How many plies without capture draw the game; `None` in banner xiangqi, which knows no such limit.
+    #[must_use]
+    pub fn quiet_limit(&self) -> Option<u16> {
+        (!self.rule_set.has_banners()).then_some(Self::QUIET_LIMIT)
+    }
+
+    /// How often the position has occurred, this time included: men and side to move.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        self.occurrences_of(&self.position)
+    }
+
+    fn occurrences_of(&self, position: &Position) -> usize {
+        let now = position.timeless();
+        self.occurred.iter().filter(|before| **before == now).count()
+    }
+
+    /// What comes of it if the position occurs once more by plies like those since its first occurrence; `None`
+    /// while a third occurrence is not the next. In banner xiangqi, where repetition is claimed, there is no warning.
+    #[must_use]
+    pub fn repetition_warning(&self) -> Option<Verdict> {
+        let is_next = self.outcome.is_none() && self.occurrences() == Self::OCCURRENCES - 1;
+        if is_next { self.verdict() } else { None }
+    }
+
+    /// Whether the player to move may claim a draw: banner xiangqi alone knows claims (DeWitt).
+    #[must_use]
+    pub fn may_claim(&self) -> bool {
+        self.rule_set.has_banners() && self.outcome.is_none() && self.occurrences() >= Self::OCCURRENCES
+    }
+
+    /// Whether `action` is legal now.
+    ///
+    /// # Errors
+    ///
+    /// Why it is not.
+    pub fn check(&self, action: Move) -> Result<(), IllegalMove> {
+        if self.outcome.is_some() {
+            return Err(IllegalMove::GameOver);
+        }
+        self.position.check(&self.rule_set, action)?;
+        if self.repeats_a_check(action) { Err(IllegalMove::RepeatedCheck) } else { Ok(()) }
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// Why it is illegal; the game is then unchanged.
+    pub fn play(&mut self, action: Move) -> Result<(), IllegalMove> {
+        self.check(action)?;
+        let man = self.position.man_at(action.from).ok_or(IllegalMove::EmptyPoint(action.from))?;
+        let victim = self.position.man_at(action.to);
+        self.position.play(action);
+        self.plies.push(PlayedMove { action, man, victim, check: self.position.is_check() });
+        if victim.is_some() {
+            self.occurred.clear();
+        }
+        self.occurred.push(self.position.timeless());
+        self.outcome = self.judge();
+        Ok(())
+    }
+
+    /// Ends the game by the claim of the player to move that the position has come three times.
+    ///
+    /// # Errors
+    ///
+    /// [`FalseClaim`] if it has not, or if the game knows no claims or is over; the game is then unchanged.
+    pub fn claim(&mut self) -> Result<(), FalseClaim> {
+        if !self.may_claim() {
+            return Err(FalseClaim);
+        }
+        self.outcome = Some(Outcome::Draw { reason: Reason::Claim });
+        Ok(())
+    }
+
+    /// Whether a legal move is the check that would repeat a position a third time, where that is illegal.
+    fn repeats_a_check(&self, action: Move) -> bool {
+        if self.rule_set.perpetual() != Some(Perpetual::MustVary) {
+            return false;
+        }
+        let mut after = self.position;
+        after.play(action);
+        self.occurrences_of(&after) + 1 >= Self::OCCURRENCES && after.is_check()
+    }
+
+    fn has_action(&self) -> bool {
+        match self.rule_set.perpetual() {
+            Some(Perpetual::MustVary) => {
+                let moves = self.position.moves(&self.rule_set);
+                moves.into_iter().any(|action| !self.repeats_a_check(action))
+            }
+            Some(Perpetual::Loses) | None => self.position.has_move(&self.rule_set),
+        }
+    }
+
+    /// What the plies since the first occurrence of this position deserve. In banner xiangqi nothing is judged.
+    fn verdict(&self) -> Option<Verdict> {
+        let now = self.position.timeless();
+        let first = self.occurred.iter().position(|before| *before == now)?;
+        let positions = &self.occurred[first..];
+        let plies = &self.plies[self.plies.len() + 1 - positions.len()..];
+        Verdict::of(&self.rule_set, positions, plies)
+    }
+
+    /// In the order of judgement: checkmate and stalemate, perpetual check, perpetual chase, no-attackers,
+    /// repetition, quiet-limit. A win comes before any draw (AXF).
+    fn judge(&self) -> Option<Outcome> {
+        let position = &self.position;
+        if !self.has_action() {
+            let reason = if position.is_check() { Reason::Checkmate } else { Reason::Stalemate };
+            return Some(Outcome::Win { winner: position.to_move().next().into(), reason });
+        }
+        let limit = self.quiet_limit()?;
+        let repeated = self.occurrences() >= Self::OCCURRENCES;
+        let verdict = if repeated { self.verdict() } else { None };
+        let verdict = match verdict {
+            Some(Verdict::Ends(outcome @ Outcome::Win { .. })) => return Some(outcome),
+            Some(Verdict::Ends(draw @ Outcome::Draw { .. })) => Some(draw),
+            Some(Verdict::MustVary(_)) | None => None,
+        };
+        let draw = |reason| Some(Outcome::Draw { reason });
+        if !Kind::ALL.into_iter().any(|kind| kind.crosses_river() && !position.kind(kind).is_empty()) {
+            return draw(Reason::NoAttackers);
+        }
+        if verdict.is_none() && self.quiet() >= limit { draw(Reason::QuietLimit) } else { verdict }
+    }
+}

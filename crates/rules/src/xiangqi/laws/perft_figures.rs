@@ -1,0 +1,12 @@
+//! The slow reading gives the perft figures on file; a test of the whole program asks the fast one.
+
+use super::super::slow;
+use super::thorough;
+use crate::laws::perft_figures::compare;
+
+#[test]
+fn the_slow_reading_gives_the_perft_figures_on_file() {
+    let files = [include_str!("../../../tests/perft/xiangqi.txt")];
+    let compared = compare(&files, thorough(1_500, 100_000) as u64, slow::perft);
+    assert!(compared >= 35, "{compared} figures");
+}

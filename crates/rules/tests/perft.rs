@@ -1,0 +1,62 @@
+//! Perft figures: `tests/perft/*.txt`, lines of `POSITION ; depth count ; depth count ..` below `variant NAME`.
+
+use std::fs;
+use std::path::Path;
+
+use banqi_rules::{Position, RuleSet, Seating, xiangqi};
+
+/// The most lines of xiangqi counted in every run; beyond that with `BANQI_DEEP=1`.
+const LINES: u64 = 4_000_000;
+
+/// The rules that figures are for.
+enum Variant {
+    Banqi(RuleSet),
+    Xiangqi(xiangqi::RuleSet),
+}
+
+impl Variant {
+    fn named(name: &str) -> Self {
+        name.parse().map_or_else(|_| Self::Banqi(name.parse().unwrap()), Self::Xiangqi)
+    }
+
+    fn perft(&self, position: &str, depth: u32) -> u64 {
+        match self {
+            Self::Banqi(rules) if rules.seating == Seating::Two => {
+                position.parse::<Position>().unwrap().perft(rules, depth)
+            }
+            Self::Banqi(rules) => position.parse::<Position<u64>>().unwrap().perft(rules, depth),
+            Self::Xiangqi(rules) => position.parse::<xiangqi::Position>().unwrap().perft(rules, depth),
+        }
+    }
+}
+
+#[test]
+fn perft_gives_the_figures_on_file() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
+    let deep = std::env::var_os("BANQI_DEEP").is_some_and(|value| value == "1");
+    let mut figures = 0;
+    for file in fs::read_dir(&folder).unwrap() {
+        let path = file.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        let mut rules = Variant::Banqi(RuleSet::default());
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            if let Some(variant) = line.strip_prefix("variant ") {
+                rules = Variant::named(variant);
+                continue;
+            }
+            let mut parts = line.split(" ; ");
+            let position = parts.next().unwrap();
+            for figure in parts {
+                let (depth, count) = figure.split_once(' ').unwrap();
+                let expected: u64 = count.parse().unwrap();
+                if matches!(rules, Variant::Xiangqi(_)) && expected > LINES && !deep {
+                    continue;
+                }
+                let found = rules.perft(position, depth.parse().unwrap());
+                assert_eq!(found, expected, "{}: {line}, depth {depth}", path.display());
+                figures += 1;
+            }
+        }
+    }
+    assert!(figures > 560, "{figures} figures in {}", folder.display());
+}

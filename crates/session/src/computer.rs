@@ -1,0 +1,181 @@
+//! The computer as an entrant: what it has to do in a session now. It is a player like any other, but it accepts
+//! at once, adds a fixed text to the deal, answers offers, and never runs out of time.
+
+use super::{EntrantText, Phase, PlayerId, Session, TextOrigin};
+use banqi_deal::SeedText;
+
+/// What the computer adds to every deal.
+const TEXT: &str = "computer";
+
+/// What it is called in records, before the level.
+const LABEL: &str = "computer, level ";
+
+/// Something that the computer has to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Duty {
+    /// Take its seat.
+    Accept,
+    /// Agree to the open draw offer, or refuse it.
+    AnswerOffer,
+    /// Play.
+    Play,
+}
+
+impl EntrantText {
+    /// What the computer adds to every deal: always the same, so that it cannot choose among deals.
+    #[must_use]
+    pub fn of_computer() -> Self {
+        let text: SeedText = TEXT.parse().expect("printable ASCII");
+        Self { text, origin: TextOrigin::Auto }
+    }
+}
+
+/// What records call an entrant who is the computer.
+#[must_use]
+pub fn computer_label(level: u8) -> String {
+    format!("{LABEL}{level}")
+}
+
+/// Whether an entrant of a record who is the computer by name has added anything but what the computer adds.
+pub(super) fn is_false_computer(label: &str, text: &SeedText) -> bool {
+    label.starts_with(LABEL) && text.as_str() != TEXT
+}
+
+impl Session {
+    /// What the computer has to do now, and as which player; `None` while people are waited for.
+    #[must_use]
+    pub fn duty(&self) -> Option<(PlayerId, Duty)> {
+        match self.phase() {
+            Phase::Over(_) => None,
+            Phase::Offered => {
+                let mut waited = self.invited().iter().filter(|invited| !self.entrants().contains(invited));
+                waited.find(|player| player.is_computer()).map(|player| (*player, Duty::Accept))
+            }
+            Phase::Playing => {
+                let offeree = |seat: &super::Seat| {
+                    self.offer().is_some_and(|by| by != *seat) && !self.has_agreed(*seat)
+                };
+                let answers = self.seats_in().filter(offeree).filter_map(|seat| self.player_in(seat));
+                let plays = self.to_move().and_then(|seat| self.player_in(seat));
+                let mut duties = answers
+                    .map(|player| (player, Duty::AnswerOffer))
+                    .chain(plays.map(|player| (player, Duty::Play)));
+                duties.find(|(player, _)| player.is_computer())
+            }
+        }
+    }
+
+    /// Whether the computer plays in it, or is asked to.
+    #[must_use]
+    pub fn is_against_computer(&self) -> bool {
+        self.entrants().iter().chain(self.invited()).any(|player| player.is_computer())
+    }
+
+    /// Whether the computer is to move, which time does not run for.
+    pub(super) fn awaits_computer(&self) -> bool {
+        self.to_move().and_then(|seat| self.player_in(seat)).is_some_and(PlayerId::is_computer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::{
+        Asker, Command, DrawAnswer, DrawReason, Entrant, Event, Logged, Refusal, Request, Seat, SessionId,
+        Timestamp,
+    };
+    use banqi_rules::Variant;
+
+    const ANN: PlayerId = PlayerId(1);
+    const COMPUTER: PlayerId = PlayerId::computer(5);
+
+    /// Ann asks the computer; what follows comes one after the other.
+    fn session(events: &[Event]) -> Session {
+        let challenged = Event::Challenged {
+            challenger: ANN,
+            invited: vec![COMPUTER],
+            partner: None,
+            variant: Variant::default(),
+            per_move: Duration::from_secs(60),
+            casual: false,
+            expires: Timestamp(1_000),
+        };
+        let logged = |(seq, event): (u32, &Event)| Logged { seq, at: Timestamp(0), event: event.clone() };
+        let events: Vec<Logged> = (0..).zip([&challenged].into_iter().chain(events)).map(logged).collect();
+        Session::fold(SessionId(1), &events).unwrap()
+    }
+
+    fn accepted(first: u8) -> Event {
+        let texts = vec![EntrantText::of_computer(), EntrantText::of_computer()];
+        Event::Accepted { by: COMPUTER, texts, first: Entrant(first), deadline: Timestamp(1_000) }
+    }
+
+    #[test]
+    fn it_accepts_plays_and_answers_offers() {
+        assert_eq!(session(&[]).duty(), Some((COMPUTER, Duty::Accept)));
+        assert_eq!(session(&[Event::Declined { by: None }]).duty(), None);
+        assert_eq!(session(&[accepted(0)]).duty(), None, "Ann turns up first");
+        assert_eq!(session(&[accepted(1)]).duty(), Some((COMPUTER, Duty::Play)));
+        let [hers, its] = [1, 0].map(|seat| Event::DrawOffered { seat: Seat(seat) });
+        // The computer is in seat 0, and Ann in seat 1.
+        assert_eq!(session(&[accepted(1), hers.clone()]).duty(), Some((COMPUTER, Duty::AnswerOffer)));
+        assert_eq!(session(&[accepted(1), its]).duty(), Some((COMPUTER, Duty::Play)));
+        let refused = Event::DrawDeclined { seat: Seat(0), why: None };
+        assert_eq!(session(&[accepted(1), hers.clone(), refused]).duty(), Some((COMPUTER, Duty::Play)));
+        let agreed = Event::DrawAccepted { seat: Seat(0), why: None };
+        assert_eq!(session(&[accepted(1), hers, agreed]).duty(), None);
+    }
+
+    #[test]
+    fn its_answer_to_an_offer_is_kept_with_its_reason_until_the_offerer_plays() {
+        let [hers, its] = [1, 0].map(|seat| Event::DrawOffered { seat: Seat(seat) });
+        let offered = session(&[accepted(1), hers.clone()]);
+        let by = Asker::Player(COMPUTER);
+        let request = Request { by, seen: Some(2), now: Timestamp(0), deal: None, higher_rated: None };
+        let seat = Seat(0);
+        for why in DrawReason::ALL {
+            let decided = offered.decide(&Command::AnswerDraw { why }, request).unwrap();
+            let answer = match why {
+                DrawReason::Worse | DrawReason::Stalled => Event::DrawAccepted { seat, why: Some(why) },
+                DrawReason::Better | DrawReason::Open => Event::DrawDeclined { seat, why: Some(why) },
+            };
+            assert_eq!(decided, std::slice::from_ref(&answer));
+            let answered = session(&[accepted(1), hers.clone(), answer]);
+            assert_eq!(matches!(answered.phase(), Phase::Over(_)), why.accepts(), "{why:?}");
+            let told = DrawAnswer { by: seat, to: Seat(1), accepted: why.accepts(), why: Some(why) };
+            assert_eq!(answered.draw_answer(), Some(told));
+        }
+        let nothing_offered = session(&[accepted(1)])
+            .decide(&Command::AnswerDraw { why: DrawReason::Worse }, Request { seen: None, ..request });
+        assert_eq!(nothing_offered, Err(Refusal::NoOffer));
+
+        // The computer plays first, and its own move does not take the answer away.
+        let declined = Event::DrawDeclined { seat, why: Some(DrawReason::Open) };
+        let played = |seat: u8, ply: &str| {
+            let (seat, ply) = (Seat(seat), ply.parse().unwrap());
+            Event::Played { seat, ply, deadline: Timestamp(1_000) }
+        };
+        let mut events = vec![accepted(1), hers, declined, played(0, "a1(K)")];
+        assert!(session(&events).draw_answer().is_some());
+        events.push(played(1, "b1(k)"));
+        assert_eq!(session(&events).draw_answer(), None);
+        // Nor does an old answer stand beside a new offer.
+        events.truncate(4);
+        events.push(its);
+        assert_eq!(session(&events).draw_answer(), None);
+    }
+
+    #[test]
+    fn its_time_never_runs_out() {
+        let late = Timestamp(1_000);
+        let request = |by| Request { by, seen: None, now: late, deal: None, higher_rated: None };
+        let its_turn = session(&[accepted(1)]);
+        assert_eq!(its_turn.decide(&Command::CallTime, request(Asker::Program)), Err(Refusal::TimeIsNotUp));
+        let resigned = its_turn.decide(&Command::Resign, request(Asker::Player(ANN)));
+        assert!(resigned.is_ok(), "whoever waits for it may act: {resigned:?}");
+        let hers = session(&[accepted(0)]);
+        assert!(hers.decide(&Command::CallTime, request(Asker::Program)).is_ok());
+    }
+}

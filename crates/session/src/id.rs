@@ -1,0 +1,187 @@
+//! Identities and times: newtypes, so that none can be taken for another.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use banqi_rules::Seat;
+
+/// One playing of a game, as numbered by the store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SessionId(pub i64);
+
+/// A person, as numbered by the store: a random number that says nothing about who it is.
+///
+/// What ties it to a person outside lives in one table, so that deleting that row is forgetting the person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PlayerId(pub i64);
+
+impl PlayerId {
+    /// The computer at a level, which is a player for each: the lowest numbers there are, which no person is given.
+    #[must_use]
+    pub const fn computer(level: u8) -> Self {
+        Self(i64::MIN + level as i64)
+    }
+
+    /// The computer's level, if it is the computer.
+    #[must_use]
+    pub const fn computer_level(self) -> Option<u8> {
+        match self.0.wrapping_sub(i64::MIN) {
+            level @ 1..=0xff => Some(level as u8),
+            _ => None,
+        }
+    }
+
+    /// Whether it is the computer, at any level.
+    #[must_use]
+    pub const fn is_computer(self) -> bool {
+        self.computer_level().is_some()
+    }
+}
+
+/// An entrant's number: 0 is the challenger, then those who accepted, in order; but a partner whom the challenger has
+/// named is 2 whenever they accept, so that the two sit opposite each other whoever begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Entrant(pub u8);
+
+impl Entrant {
+    /// The seat of this entrant among `entrants`, when `first` takes seat 0 and the others follow in order.
+    #[must_use]
+    pub const fn seat(self, first: Self, entrants: u8) -> Seat {
+        Seat((self.0 + entrants - first.0) % entrants)
+    }
+
+    /// The entrant in `seat`; the inverse of [`Entrant::seat`].
+    #[must_use]
+    pub const fn in_seat(seat: Seat, first: Self, entrants: u8) -> Self {
+        Self((seat.0 + first.0) % entrants)
+    }
+}
+
+/// A moment: UTC milliseconds since 1970.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Timestamp(pub i64);
+
+impl Timestamp {
+    /// This moment and `span` more, saturating at the end of time.
+    #[must_use]
+    pub fn plus(self, span: Duration) -> Self {
+        Self(self.0.saturating_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
+    }
+
+    /// How long after `earlier` this is; zero if it is not.
+    #[must_use]
+    pub fn since(self, earlier: Self) -> Duration {
+        Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
+    }
+
+    /// Whole seconds since 1970, as chat clients count.
+    #[must_use]
+    pub const fn unix_seconds(self) -> i64 {
+        self.0.div_euclid(1000)
+    }
+}
+
+/// The six characters people type to name a game: letters and digits that are hard to confuse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameCode([u8; 6]);
+
+impl GameCode {
+    /// Crockford's base 32 without the letter U, which leaves no I, L, O to mistake for digits.
+    const ALPHABET: &[u8; 31] = b"0123456789ABCDEFGHJKMNPQRSTVWXY";
+
+    /// The code that `number` stands for; numbers that differ by a multiple of 31^6 share one.
+    #[must_use]
+    pub fn from_number(mut number: u64) -> Self {
+        let mut code = [0; 6];
+        for letter in &mut code {
+            *letter = Self::ALPHABET[usize::try_from(number % 31).expect("below 31")];
+            number /= 31;
+        }
+        Self(code)
+    }
+
+    /// The code as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).expect("the alphabet is ASCII")
+    }
+}
+
+impl fmt::Display for GameCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Text that is not a game's code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a game code: it has six letters and digits, such as 7K2M9C")]
+pub struct NotAGameCode;
+
+impl FromStr for GameCode {
+    type Err = NotAGameCode;
+
+    /// Reads either case, spaces around it and a leading `#`, and the letters people mistake: O, I, L.
+    fn from_str(text: &str) -> Result<Self, NotAGameCode> {
+        let text = text.trim().trim_start_matches('#');
+        let mut code = [0; 6];
+        if text.len() != code.len() {
+            return Err(NotAGameCode);
+        }
+        for (letter, typed) in code.iter_mut().zip(text.bytes()) {
+            let meant = match typed.to_ascii_uppercase() {
+                b'O' => b'0',
+                b'I' | b'L' => b'1',
+                other => other,
+            };
+            *letter = Self::ALPHABET.iter().copied().find(|&known| known == meant).ok_or(NotAGameCode)?;
+        }
+        Ok(Self(code))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_and_entrants_are_inverse() {
+        for entrants in [2, 4] {
+            for first in (0..entrants).map(Entrant) {
+                assert_eq!(first.seat(first, entrants), Seat(0));
+                for entrant in (0..entrants).map(Entrant) {
+                    assert_eq!(Entrant::in_seat(entrant.seat(first, entrants), first, entrants), entrant);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_computer_is_a_player_for_each_level_and_nobody_else_is() {
+        for level in [1, 8, 255] {
+            assert_eq!(PlayerId::computer(level).computer_level(), Some(level));
+        }
+        for person in [i64::MIN, i64::MIN + 256, -1, 0, 1, i64::MAX] {
+            assert_eq!(PlayerId(person).computer_level(), None, "{person}");
+        }
+    }
+
+    #[test]
+    fn codes_forgive_what_people_mistype() {
+        let code: GameCode = GameCode::from_number(887_503_680);
+        assert_eq!(code.as_str().parse(), Ok(code));
+        assert_eq!("o1lI0x".parse::<GameCode>().unwrap().as_str(), "01110X");
+        assert_eq!(" #abc234 ".parse::<GameCode>().unwrap().as_str(), "ABC234");
+        for text in ["", "ABC23", "ABC2345", "ABCDU1", "棋棋"] {
+            assert_eq!(text.parse::<GameCode>(), Err(NotAGameCode), "{text}");
+        }
+    }
+
+    #[test]
+    fn time_never_runs_backwards_or_over() {
+        assert_eq!(Timestamp(5).since(Timestamp(9)), Duration::ZERO);
+        assert_eq!(Timestamp(i64::MAX).plus(Duration::from_secs(1)), Timestamp(i64::MAX));
+        assert_eq!(Timestamp(1999).unix_seconds(), 1);
+    }
+}

@@ -1,0 +1,36 @@
+//! Who may do what now: one playing of a game, as a fold of its events.
+//!
+//! ```text
+//! command + request --decide--> events --apply--> session --view--> everything anyone may see
+//! ```
+//!
+//! No IO of any kind: the time and the deal are arguments.
+
+mod board;
+mod command;
+mod computer;
+mod ending;
+mod event;
+mod id;
+mod pgn;
+mod record;
+#[expect(clippy::module_inception, reason = "the layer is named after its one main type")]
+mod session;
+mod verify;
+mod view;
+mod xiangqi_board;
+
+pub use banqi_rules::Seat;
+pub use board::{AnyBoard, BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
+pub use command::{Asker, Command, Refusal, Request};
+pub use computer::{Duty, computer_label};
+pub use ending::{AbortBy, DrawBy, Ending, WinBy};
+pub use event::{DrawReason, EntrantText, Event, Logged, TextOrigin};
+pub use id::{Entrant, GameCode, NotAGameCode, PlayerId, SessionId, Timestamp};
+pub use record::{FORMAT, GameResult, NotARecord, NotAResult, NotAStep, Record, Step, TimedPly};
+pub use session::{
+    BrokenLog, CHALLENGE_LIFE, DEFAULT_PER_MOVE, DrawAnswer, OFFER_PAUSE_PLIES, Out, Phase, Rematch, Session,
+};
+pub use verify::{Checked, Fault, Verification};
+pub use view::{Choice, LastAction, SeatView, View};
+pub use xiangqi_board::{Choices, LastMove, XiangqiBoard};

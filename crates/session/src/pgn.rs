@@ -1,0 +1,58 @@
+//! Records of xiangqi as other xiangqi programs read them.
+
+use super::{GameResult, Record, Step};
+use banqi_rules::xiangqi::{self, Colour, Move, PgnResult};
+use banqi_rules::{AnyPly, Outcome, Variant, Winner};
+
+/// What the header `Event` says of a game agreed as casual, as is usual in PGN.
+const CASUAL: &str = "Casual Game";
+
+impl Record {
+    /// The game as [`xiangqi::pgn`] writes it, with the players' labels and the rules' name; `None` of a game that
+    /// is not xiangqi.
+    ///
+    /// It holds less than the record, which alone can be verified.
+    #[must_use]
+    pub fn pgn(&self) -> Option<String> {
+        let Variant::Xiangqi { rules, start, .. } = self.variant else { return None };
+        let start = start.unwrap_or_else(|| xiangqi::Position::start(&rules));
+        let label = |colour: Colour| {
+            let seat = usize::from(colour != start.to_move());
+            let entrant = (usize::from(self.first_seat) + seat) % self.entrants.len().max(1);
+            self.entrants.get(entrant).map_or("?", String::as_str)
+        };
+        let rules_name = rules.to_string();
+        let mut headers = vec![
+            ("Red", label(Colour::Red)),
+            ("Black", label(Colour::Black)),
+            ("Variant", rules_name.as_str()),
+        ];
+        if self.casual {
+            headers.insert(0, ("Event", CASUAL));
+        }
+        let moves: Vec<Move> = self.plies.iter().filter_map(|timed| played(timed.step)).collect();
+        Some(xiangqi::pgn(&headers, &start, &moves, result(self.result)))
+    }
+}
+
+const fn played(step: Step) -> Option<Move> {
+    match step {
+        Step::Ply(AnyPly::Xiangqi(action)) => Some(action),
+        Step::Ply(AnyPly::Banqi(_)) | Step::Out { .. } => None,
+    }
+}
+
+fn result(result: Option<GameResult>) -> PgnResult {
+    match result {
+        Some(
+            GameResult::OnBoard(Outcome::Win { winner, .. })
+            | GameResult::Resignation { winner }
+            | GameResult::Time { winner },
+        ) => Colour::ALL
+            .into_iter()
+            .find(|colour| winner == Winner::Colour((*colour).into()))
+            .map_or(PgnResult::Open, PgnResult::Win),
+        Some(GameResult::OnBoard(Outcome::Draw { .. }) | GameResult::Agreement) => PgnResult::Draw,
+        Some(GameResult::Aborted) | None => PgnResult::Open,
+    }
+}

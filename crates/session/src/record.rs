@@ -1,0 +1,498 @@
+//! The record of one game, `banqi.record.v1`: what its players are given, and what can be verified without us.
+//!
+//! It is one JSON object with exactly these fields:
+//!
+//! | field | |
+//! | --- | --- |
+//! | `format` | `"banqi.record.v1"` |
+//! | `game` | the game's id, 32 hexadecimal digits |
+//! | `app_id` | the Discord application, as a decimal string (it does not fit a JSON number) |
+//! | `variant` | the canonical name of the rule set |
+//! | `casual` | `true` in a game agreed as casual, which counts for no rating; left out of all others |
+//! | `entrants` | a label for each entrant, no ids: the challenger, then who accepted; a partner whom the challenger named comes third |
+//! | `first_seat` | the entrant who turned up first, from 0 |
+//! | `sequence`, `chain` | the number of the game's commitment, from 1, and the chain hash at that number |
+//! | `commitment` | shown before anyone accepted |
+//! | `seed` | what was committed to; `null` until the end |
+//! | `texts` | what each entrant added to the deal |
+//! | `actions` | `{"ply": "a1(K)", "at": UTC milliseconds}` in the order played; where more than two play, a seat that goes out by resignation or time is `2:resignation` |
+//! | `result` | such as `red wins: wiped-out`; `null` until the end |
+//!
+//! Reading is strict: each value has one spelling, and what is not known is refused. A missing field is not `null`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::WinBy;
+use banqi_deal::{ChainHash, Commitment, GameId, Seed, SeedText, Terms, ruleset_text};
+use banqi_rules::{AnyPly, Colour, Outcome, Reason, Seat, Variant, Winner};
+
+/// The one format version written and read.
+pub const FORMAT: &str = "banqi.record.v1";
+
+/// The record of one game, finished or not.
+///
+/// Every field has been parsed; whether they fit one another is for [`Record::verify`](Self::verify) to say.
+pub struct Record {
+    /// The game.
+    pub game_id: GameId,
+    /// The Discord application it was played through.
+    pub app_id: u64,
+    /// The game and its rules.
+    pub variant: Variant,
+    /// Whether it was agreed as casual. Stated, not proved.
+    pub casual: bool,
+    /// What each entrant is called in the record, the challenger first. Stated, not proved.
+    pub entrants: Vec<String>,
+    /// The entrant who turned up first.
+    pub first_seat: u8,
+    /// The number of its commitment, from 1.
+    pub sequence: u64,
+    /// The chain hash at that number.
+    pub chain: ChainHash,
+    /// What was shown before anyone accepted.
+    pub commitment: Commitment,
+    /// What was committed to, once the game has ended.
+    pub seed: Option<Seed>,
+    /// What each entrant added to the deal, in the order of entrants.
+    pub texts: Vec<SeedText>,
+    /// What was played, and who went out of their own accord while others played on.
+    pub plies: Vec<TimedPly>,
+    /// How it ended, once it has.
+    pub result: Option<GameResult>,
+}
+
+/// A step of a game and when it was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimedPly {
+    /// The step.
+    pub step: Step,
+    /// When: UTC milliseconds. Stated, not proved.
+    pub at_ms: i64,
+}
+
+/// A step of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// A ply.
+    Ply(AnyPly),
+    /// A seat went out by resignation or time while others played on: `2:resignation`. Stated, not proved.
+    Out {
+        /// Which seat.
+        seat: Seat,
+        /// By which of the two.
+        by: WinBy,
+    },
+}
+
+impl Step {
+    /// The ply, if it is one.
+    #[must_use]
+    pub const fn ply(self) -> Option<AnyPly> {
+        match self {
+            Self::Ply(ply) => Some(ply),
+            Self::Out { .. } => None,
+        }
+    }
+}
+
+/// The ply, or the seat's number from 1 and why it went out.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ply(ply) => ply.fmt(f),
+            Self::Out { seat, by } => write!(f, "{}:{}", seat.number(), by.word()),
+        }
+    }
+}
+
+impl FromStr for Step {
+    type Err = NotAStep;
+
+    fn from_str(text: &str) -> Result<Self, NotAStep> {
+        let Some((seat, why)) = text.split_once(':') else {
+            return text.parse().map(Self::Ply).map_err(|_| NotAStep);
+        };
+        let number: u8 = seat.parse().map_err(|_| NotAStep)?;
+        let seat = Seat(number.checked_sub(1).ok_or(NotAStep)?);
+        let by = [WinBy::Resignation, WinBy::Time].into_iter().find(|by| by.word() == why);
+        Ok(Self::Out { seat, by: by.ok_or(NotAStep)? })
+    }
+}
+
+/// Text that is no step of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an action such as a1(K) or a1-b1, and not a seat that went out such as 2:resignation")]
+pub struct NotAStep;
+
+/// How a game ended, on the board or off it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// By its own rules.
+    OnBoard(Outcome),
+    /// The other side gave up.
+    Resignation {
+        /// Who won.
+        winner: Winner,
+    },
+    /// The other side ran out of time.
+    Time {
+        /// Who won.
+        winner: Winner,
+    },
+    /// Both sides agreed to a draw.
+    Agreement,
+    /// Without a winner or a draw.
+    Aborted,
+}
+
+impl From<Outcome> for GameResult {
+    /// Of several who play on, the last to go out may do so by giving up or by time.
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Win { winner, reason: Reason::Resignation } => Self::Resignation { winner },
+            Outcome::Win { winner, reason: Reason::Time } => Self::Time { winner },
+            outcome => Self::OnBoard(outcome),
+        }
+    }
+}
+
+impl GameResult {
+    fn all() -> impl Iterator<Item = Self> {
+        let reasons = Reason::ON_BOARD;
+        let seats = (0..4).map(Seat);
+        let winners = Colour::TWO.map(Winner::Colour).into_iter().chain(seats.map(Winner::Seat));
+        let allies = [Winner::Seats(Seat(0), Seat(2)), Winner::Seats(Seat(1), Seat(3))];
+        let wins = winners.chain(allies).flat_map(move |winner| {
+            let on_board = reasons.map(|reason| Self::OnBoard(Outcome::Win { winner, reason }));
+            on_board.into_iter().chain([Self::Resignation { winner }, Self::Time { winner }])
+        });
+        let draws = reasons.map(|reason| Self::OnBoard(Outcome::Draw { reason }));
+        wins.chain(draws).chain([Self::Agreement, Self::Aborted])
+    }
+}
+
+/// `red wins: wiped-out`, `black wins: resignation`, `red wins: time`, `draw: agreement`, `aborted`.
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OnBoard(outcome) => write!(f, "{outcome}"),
+            Self::Resignation { winner } => write!(f, "{winner}: resignation"),
+            Self::Time { winner } => write!(f, "{winner}: time"),
+            Self::Agreement => f.write_str("draw: agreement"),
+            Self::Aborted => f.write_str("aborted"),
+        }
+    }
+}
+
+/// Text that is no result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a result such as `red wins: wiped-out`, `draw: agreement` or `aborted`")]
+pub struct NotAResult;
+
+impl FromStr for GameResult {
+    type Err = NotAResult;
+
+    fn from_str(text: &str) -> Result<Self, NotAResult> {
+        Self::all().find(|result| result.to_string() == text).ok_or(NotAResult)
+    }
+}
+
+/// Why a text is no record.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotARecord {
+    /// Not JSON, or no object with a `format`.
+    #[error("not a record: {0}")]
+    NotJson(String),
+    /// A format that this version does not know.
+    #[error("not a record this version reads: its format is {0:?}, not {FORMAT:?}")]
+    Format(String),
+    /// A field missing, unknown, twice there, or of the wrong type or length.
+    #[error("not a {FORMAT} record: {0}")]
+    Shape(String),
+    /// A field that can't be read.
+    #[error("not a {FORMAT} record: field `{field}`: {why}")]
+    Field {
+        /// Its name.
+        field: &'static str,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+/// What the JSON holds, before its strings are read.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    format: String,
+    game: String,
+    app_id: String,
+    variant: String,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "stated")]
+    casual: Option<bool>,
+    entrants: Vec<String>,
+    first_seat: u8,
+    sequence: u64,
+    chain: String,
+    commitment: String,
+    #[serde(deserialize_with = "present")]
+    seed: Option<String>,
+    texts: Vec<String>,
+    actions: Vec<RawPly>,
+    #[serde(deserialize_with = "present")]
+    result: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPly {
+    ply: String,
+    at: i64,
+}
+
+#[derive(Deserialize)]
+struct Probe {
+    format: String,
+}
+
+/// A field that may be `null` but not left out.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    Option::deserialize(deserializer)
+}
+
+/// A field that may be left out but not `null`.
+fn stated<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
+    bool::deserialize(deserializer).map(Some)
+}
+
+impl Record {
+    /// Reads a record.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that makes the text no record, in one sentence.
+    pub fn from_json(text: &str) -> Result<Self, NotARecord> {
+        let probe: Probe =
+            serde_json::from_str(text).map_err(|error| NotARecord::NotJson(sentence(&error)))?;
+        if probe.format != FORMAT {
+            return Err(NotARecord::Format(probe.format));
+        }
+        let raw: Raw = serde_json::from_str(text).map_err(|error| NotARecord::Shape(sentence(&error)))?;
+        if raw.sequence == 0 {
+            return Err(field("sequence", &"it counts from 1"));
+        }
+        let variant: Variant = canonical("variant", &raw.variant)?;
+        let seats = usize::from(variant.seats());
+        if raw.entrants.len() != seats {
+            return Err(field("entrants", &format!("this game has {seats}")));
+        }
+        if raw.texts.len() != seats {
+            return Err(field("texts", &format!("there is one for each of {seats} entrants")));
+        }
+        if usize::from(raw.first_seat) >= seats {
+            return Err(field("first_seat", &format!("the entrants are 0 to {}", seats - 1)));
+        }
+        if raw.casual == Some(false) {
+            return Err(field("casual", &"it is left out of a game that is not casual"));
+        }
+        Ok(Self {
+            game_id: parsed("game", &raw.game)?,
+            app_id: canonical("app_id", &raw.app_id)?,
+            variant,
+            casual: raw.casual.is_some(),
+            first_seat: raw.first_seat,
+            sequence: raw.sequence,
+            chain: parsed("chain", &raw.chain)?,
+            commitment: parsed("commitment", &raw.commitment)?,
+            seed: raw
+                .seed
+                .map(|seed| Seed::from_reveal(&seed).map_err(|why| field("seed", &why)))
+                .transpose()?,
+            texts: raw.texts.iter().map(|text| parsed("texts", text)).collect::<Result<_, _>>()?,
+            plies: raw.actions.iter().map(TimedPly::read).collect::<Result<_, _>>()?,
+            result: raw.result.map(|result| parsed("result", &result)).transpose()?,
+            entrants: raw.entrants,
+        })
+    }
+
+    /// Writes the record, indented, with a line break at the end.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let raw = Raw {
+            format: FORMAT.to_owned(),
+            game: self.game_id.to_string(),
+            app_id: self.app_id.to_string(),
+            variant: self.variant.to_string(),
+            casual: self.casual.then_some(true),
+            entrants: self.entrants.clone(),
+            first_seat: self.first_seat,
+            sequence: self.sequence,
+            chain: self.chain.to_string(),
+            commitment: self.commitment.to_string(),
+            seed: self.seed.as_ref().map(Seed::reveal),
+            texts: self.texts.iter().map(|text| text.as_str().to_owned()).collect(),
+            actions: self.plies.iter().map(TimedPly::write).collect(),
+            result: self.result.map(|result| result.to_string()),
+        };
+        let json = serde_json::to_string_pretty(&raw).expect("strings and numbers can always be written");
+        json + "\n"
+    }
+
+    /// What the commitment and the deal were made for.
+    #[must_use]
+    pub fn terms(&self) -> Terms {
+        Terms { app_id: self.app_id, game_id: self.game_id, ruleset: ruleset_text(&self.variant) }
+    }
+}
+
+impl TimedPly {
+    fn read(raw: &RawPly) -> Result<Self, NotARecord> {
+        Ok(Self { step: canonical("actions", &raw.ply)?, at_ms: raw.at })
+    }
+
+    fn write(&self) -> RawPly {
+        RawPly { ply: self.step.to_string(), at: self.at_ms }
+    }
+}
+
+fn field(field: &'static str, why: &impl ToString) -> NotARecord {
+    NotARecord::Field { field, why: why.to_string() }
+}
+
+fn parsed<T: FromStr<Err: ToString>>(name: &'static str, text: &str) -> Result<T, NotARecord> {
+    text.parse().map_err(|why| field(name, &why))
+}
+
+/// A value written exactly as this program writes it.
+fn canonical<T: FromStr<Err: ToString> + ToString>(name: &'static str, text: &str) -> Result<T, NotARecord> {
+    let value: T = parsed(name, text)?;
+    let due = value.to_string();
+    if due == text { Ok(value) } else { Err(field(name, &format!("{text:?} is written {due:?}"))) }
+}
+
+/// The message of a JSON error on one line; it may quote the file, so without control characters.
+fn sentence(error: &serde_json::Error) -> String {
+    error.to_string().replace(char::is_control, " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> Record {
+        let variant = Variant::default();
+        let game_id = GameId::new([7; 16]);
+        let terms = Terms { app_id: u64::MAX, game_id, ruleset: ruleset_text(&variant) };
+        let seed = Seed::new([9; 32]);
+        let commitment = Commitment::of(&terms, &seed);
+        Record {
+            game_id,
+            app_id: u64::MAX,
+            variant,
+            casual: false,
+            entrants: vec!["Player \"one\"".into(), "二".into()],
+            first_seat: 0,
+            sequence: 1,
+            chain: ChainHash::START.next(&commitment),
+            commitment,
+            seed: Some(seed),
+            texts: ["@everyone **x**", ""].map(|text| text.parse().unwrap()).to_vec(),
+            plies: vec![TimedPly { step: "a1(K)".parse().unwrap(), at_ms: 1_700_000_000_000 }],
+            result: Some(GameResult::Aborted),
+        }
+    }
+
+    fn refusal(json: &str) -> String {
+        Record::from_json(json).map(|_| ()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_record_is_written_and_read_alike() {
+        let json = record().to_json();
+        assert_eq!(Record::from_json(&json).unwrap().to_json(), json);
+        let unfinished = Record { seed: None, result: None, ..record() }.to_json();
+        assert!(unfinished.contains("\"seed\": null") && unfinished.contains("\"result\": null"));
+        assert_eq!(Record::from_json(&unfinished).unwrap().to_json(), unfinished);
+    }
+
+    #[test]
+    fn a_record_says_that_a_game_was_casual_and_older_ones_are_of_games_that_were_not() {
+        let casual = Record { casual: true, ..record() }.to_json();
+        assert!(Record::from_json(&casual).unwrap().casual);
+        assert_eq!(Record::from_json(&casual).unwrap().to_json(), casual);
+        let rated = casual.replace("  \"casual\": true,\n", "");
+        assert_eq!(rated, record().to_json(), "nothing else tells them apart");
+        assert!(!Record::from_json(&rated).unwrap().casual);
+        let spelt =
+            |value: &str| refusal(&casual.replace("\"casual\": true", &format!("\"casual\": {value}")));
+        assert!(spelt("false").contains("field `casual`: it is left out"), "{}", spelt("false"));
+        for value in ["null", "1", "\"true\""] {
+            assert!(spelt(value).contains("expected a boolean"), "{}", spelt(value));
+        }
+    }
+
+    #[test]
+    fn results_go_both_ways() {
+        let texts = [
+            "red wins: wiped-out",
+            "black wins: no-action",
+            "draw: cycle",
+            "draw: quiet-limit",
+            "draw: position",
+            "red wins: chase",
+            "black wins: resignation",
+            "red wins: time",
+            "draw: agreement",
+            "aborted",
+        ];
+        for text in texts {
+            assert_eq!(text.parse::<GameResult>().unwrap().to_string(), text);
+        }
+        for text in ["", "red wins", "Red wins: time", "draw: time", "red wins: agreement", "aborted "] {
+            assert_eq!(text.parse::<GameResult>(), Err(NotAResult), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_record_is_refused_in_one_sentence() {
+        let json = record().to_json();
+        let cases = [
+            (String::new(), "not a record: EOF"),
+            ("[]".to_owned(), "not a record: "),
+            ("{}".to_owned(), "not a record: missing field `format`"),
+            (json.replace("record.v1", "record.v2"), "its format is \"banqi.record.v2\""),
+            (json.replace("\"sequence\": 1", "\"sequence\": 1, \"fen\": \"\""), "unknown field `fen`"),
+            (json.replace("\"at\"", "\"by\""), "unknown field `by`"),
+            (json.replace("\"sequence\": 1", "\"sequence\": 1, \"sequence\": 1"), "duplicate field"),
+            (json.replace("  \"sequence\": 1,\n", ""), "missing field `sequence`"),
+            (json.replace("  \"result\": \"aborted\"", "  \"fen\": 0"), "unknown field"),
+            (json.replace("\"sequence\": 1", "\"sequence\": 0"), "field `sequence`: it counts from 1"),
+            (json.replace("\"sequence\": 1", "\"sequence\": -1"), "invalid value"),
+            (json.replace("\"first_seat\": 0", "\"first_seat\": 2"), "field `first_seat`: the entrants"),
+            (json.replace("\"二\"", "\"二\", \"3\""), "field `entrants`: this game has 2"),
+            (json.replace("18446744073709551615", "018446744073709551615"), "is written"),
+            (json.replace("18446744073709551615", "18446744073709551616"), "field `app_id`"),
+            (json.replace("\"taiwan\"", "\"taiwan+first=challenger\""), "is written \"taiwan\""),
+            (json.replace("\"taiwan\"", "\"chess\""), "field `variant`: no variant is called"),
+            (json.replace("0909", "090"), "field `seed`: expected 64"),
+            (json.replace("0707", "07AA"), "field `game`: expected 32"),
+            (json.replace("@everyone", "é"), "field `texts`: "),
+            (json.replace("a1(K)", "a1(X)"), "field `actions`: not an action"),
+            (json.replace("\"aborted\"", "\"abandoned\""), "field `result`: not a result"),
+            (json.clone() + "{}", "trailing characters"),
+        ];
+        for (json, expected) in cases {
+            let sentence = refusal(&json);
+            assert!(sentence.contains(expected), "{sentence:?} for {json}");
+            assert!(!sentence.contains(char::is_control), "{sentence:?}");
+        }
+    }
+
+    #[test]
+    fn a_missing_field_is_not_null() {
+        let json = Record { seed: None, ..record() }.to_json();
+        assert!(refusal(&json.replace("  \"seed\": null,\n", "")).contains("missing field `seed`"));
+    }
+}

@@ -1,0 +1,895 @@
+//! The session: a fold of events that can decide what a command leads to.
+//!
+//! [`Session::decide`] may say no and changes nothing; [`Session::apply`] changes everything and cannot fail.
+
+use std::time::Duration;
+
+use super::{
+    AbortBy, Asker, Command, DrawBy, DrawReason, Ending, Entrant, EntrantText, Event, Logged, PlayerId,
+    Refusal, Request, Seat, SessionId, Step, TextOrigin, TimedPly, Timestamp, WinBy,
+};
+use banqi_deal::SeedText;
+use banqi_rules::{
+    AnyAction, AnyGame, AnyIllegalPly, AnyPly, Colour, First, OfferLife, Outcome, Reason, Variant, Winner,
+};
+
+/// The most seats a game has.
+const MOST_SEATS: usize = 4;
+
+/// Plies of all seats after a refused offer before the same seat may offer again (rules: "ours").
+pub const OFFER_PAUSE_PLIES: u32 = 10;
+
+/// How long a challenge waits for an answer.
+pub const CHALLENGE_LIFE: Duration = Duration::from_secs(24 * 3600);
+
+/// How long each move may take unless the challenge says otherwise: correspondence play.
+pub const DEFAULT_PER_MOVE: Duration = Duration::from_secs(3 * 24 * 3600);
+
+/// Where a session stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// A challenge waits for an answer.
+    Offered,
+    /// A game is being played.
+    Playing,
+    /// All over.
+    Over(Ending),
+}
+
+/// A stored log that no session can have written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the log of session {} is broken at event {seq}; restore the database from a backup", session.0)]
+pub struct BrokenLog {
+    /// Whose log.
+    pub session: SessionId,
+    /// The first event that cannot be.
+    pub seq: u32,
+}
+
+/// What a rematch is made of: who asks whom, under which rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rematch {
+    /// Who asks.
+    pub challenger: PlayerId,
+    /// Who are asked: the others.
+    pub invited: Vec<PlayerId>,
+    /// Who of them the asker's partner was, where there are such.
+    pub partner: Option<PlayerId>,
+    /// The same rules, the last winner beginning.
+    pub variant: Variant,
+    /// The same time for each move.
+    pub per_move: Duration,
+    /// Casual if this game was agreed as casual.
+    pub casual: bool,
+}
+
+/// A seat that went out by its player's doing or time, where others played on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Out {
+    /// Which seat.
+    pub seat: Seat,
+    /// Why: by resignation or time.
+    pub by: WinBy,
+    /// How many actions had been played.
+    pub after: usize,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// A draw offer that stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Offer {
+    by: Seat,
+    seq: u32,
+    /// Which seats have agreed, by index.
+    agreed: [bool; MOST_SEATS],
+    /// Whether the offerer has played since.
+    played_since: bool,
+}
+
+/// What was said to the last draw offer, until its offerer has played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DrawAnswer {
+    /// Who answered.
+    pub by: Seat,
+    /// Who had offered.
+    pub to: Seat,
+    /// Whether they accepted.
+    pub accepted: bool,
+    /// Why, if it was the computer.
+    pub why: Option<DrawReason>,
+}
+
+/// One playing of a game, from the challenge to the end.
+#[derive(Debug, Clone)]
+pub struct Session {
+    id: SessionId,
+    variant: Variant,
+    per_move: Duration,
+    casual: bool,
+    invited: Vec<PlayerId>,
+    partner: Option<PlayerId>,
+    /// As they came; once all are in, by their numbers.
+    entrants: Vec<PlayerId>,
+    words: Option<SeedText>,
+    texts: Vec<EntrantText>,
+    /// Of those who entered while seats were free.
+    entered: Vec<EntrantText>,
+    first: Entrant,
+    phase: Phase,
+    game: AnyGame,
+    played_at: Vec<Timestamp>,
+    deadline: Timestamp,
+    offer: Option<Offer>,
+    answer: Option<DrawAnswer>,
+    outs: Vec<Out>,
+    refused_at: [Option<u32>; MOST_SEATS],
+    /// How many hints each seat has taken, and after how many actions the last was.
+    hints: [u16; MOST_SEATS],
+    hinted_after: Option<usize>,
+    /// The seq of the last event that changed what may be done: acceptance or a ply.
+    turn_seq: u32,
+    /// The seq of the last event that people want to be told of: a turn, an offer, an end.
+    news_seq: u32,
+    started: Option<u32>,
+    next_seq: u32,
+    last_at: Timestamp,
+}
+
+impl Session {
+    /// The session that begins with `first`, or `None` if that is not a challenge with seq 0 whose partner, if it
+    /// names one, is asked and can be one.
+    #[must_use]
+    pub fn begin(id: SessionId, first: &Logged) -> Option<Self> {
+        let Event::Challenged { challenger, invited, partner, variant, per_move, casual, expires } =
+            &first.event
+        else {
+            return None;
+        };
+        let can_be = |partner: &PlayerId| variant.seating().has_allies() && invited.contains(partner);
+        (first.seq == 0 && partner.as_ref().is_none_or(can_be)).then(|| Self {
+            id,
+            variant: *variant,
+            per_move: *per_move,
+            casual: *casual,
+            invited: invited.clone(),
+            partner: *partner,
+            entrants: vec![*challenger],
+            words: None,
+            texts: Vec::new(),
+            entered: Vec::new(),
+            first: Entrant(0),
+            phase: Phase::Offered,
+            game: AnyGame::new(*variant),
+            played_at: Vec::new(),
+            deadline: *expires,
+            offer: None,
+            answer: None,
+            outs: Vec::new(),
+            refused_at: [None; MOST_SEATS],
+            hints: [0; MOST_SEATS],
+            hinted_after: None,
+            turn_seq: 0,
+            news_seq: 0,
+            started: None,
+            next_seq: 1,
+            last_at: first.at,
+        })
+    }
+
+    /// The session these events add up to.
+    ///
+    /// # Errors
+    /// [`BrokenLog`] if they do not begin with a challenge, leave a gap, or hold an illegal ply.
+    pub fn fold(id: SessionId, events: &[Logged]) -> Result<Self, BrokenLog> {
+        let mut events = events.iter();
+        let first = events.next().ok_or(BrokenLog { session: id, seq: 0 })?;
+        let mut session = Self::begin(id, first).ok_or(BrokenLog { session: id, seq: 0 })?;
+        for logged in events {
+            let broken = BrokenLog { session: id, seq: session.next_seq };
+            if logged.seq != session.next_seq || session.take_in(logged).is_err() {
+                return Err(broken);
+            }
+        }
+        Ok(session)
+    }
+
+    /// The number in the store.
+    #[must_use]
+    pub const fn id(&self) -> SessionId {
+        self.id
+    }
+
+    /// The game and its rules.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// How many seats the game has.
+    #[must_use]
+    pub fn seat_count(&self) -> u8 {
+        self.variant.seats()
+    }
+
+    /// How long each move may take.
+    #[must_use]
+    pub const fn per_move(&self) -> Duration {
+        self.per_move
+    }
+
+    /// Whether it was agreed as casual; other games may count for no rating, too: see [`Session::is_casual`].
+    #[must_use]
+    pub const fn agreed_casual(&self) -> bool {
+        self.casual
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The number of the last event.
+    #[must_use]
+    pub const fn seq(&self) -> u32 {
+        self.next_seq - 1
+    }
+
+    /// The number of the event that made the current turn; older clicks are stale.
+    #[must_use]
+    pub const fn turn_seq(&self) -> u32 {
+        self.turn_seq
+    }
+
+    /// The number of the last event that people want to be told of: a turn, an offer, an end.
+    #[must_use]
+    pub const fn news_seq(&self) -> u32 {
+        self.news_seq
+    }
+
+    /// The number of the event that started the game; `None` before.
+    #[must_use]
+    pub const fn started(&self) -> Option<u32> {
+        self.started
+    }
+
+    /// When the last event happened.
+    #[must_use]
+    pub const fn last_at(&self) -> Timestamp {
+        self.last_at
+    }
+
+    /// The game and its history; at its start while the challenge is open.
+    #[must_use]
+    pub const fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// Who gave up or ran out of time while others played on, in order.
+    #[must_use]
+    pub fn outs(&self) -> &[Out] {
+        &self.outs
+    }
+
+    /// What was played, and who went out while others played on, in order.
+    #[must_use]
+    pub fn steps(&self) -> Vec<TimedPly> {
+        let mut outs = self.outs.iter().peekable();
+        let mut steps = Vec::new();
+        let plies = self.game.plies();
+        for (index, (ply, at)) in plies.into_iter().zip(&self.played_at).enumerate() {
+            while let Some(out) = outs.next_if(|out| out.after <= index) {
+                steps.push(out.step());
+            }
+            steps.push(TimedPly { step: Step::Ply(ply), at_ms: at.0 });
+        }
+        steps.extend(outs.map(|out| out.step()));
+        steps
+    }
+
+    /// When each ply was played, in order.
+    #[must_use]
+    pub fn played_at(&self) -> &[Timestamp] {
+        &self.played_at
+    }
+
+    /// Those who have entered: the challenger, then who accepted. Once all are in, a partner who was named is the
+    /// third.
+    #[must_use]
+    pub fn entrants(&self) -> &[PlayerId] {
+        &self.entrants
+    }
+
+    /// Those who were asked, each of whom has a seat kept.
+    #[must_use]
+    pub fn invited(&self) -> &[PlayerId] {
+        &self.invited
+    }
+
+    /// Who of those asked plays together with the challenger, if somebody was named.
+    #[must_use]
+    pub const fn partner(&self) -> Option<PlayerId> {
+        self.partner
+    }
+
+    /// What belongs to those who came, in the order of entrants once all are in: a partner who was named comes third,
+    /// opposite the challenger. Whoever is last to come is the partner if nobody else was.
+    fn in_order<T>(&self, mut came: Vec<T>) -> Vec<T> {
+        let opposite = self.variant.seating().ally(Seat(0));
+        let all = came.len() == usize::from(self.seat_count());
+        if let (Some(partner), Some(Seat(opposite)), true) = (self.partner, opposite, all) {
+            let at = self.entrants.iter().position(|entrant| *entrant == partner);
+            let theirs = came.remove(at.unwrap_or(came.len() - 1));
+            came.insert(usize::from(opposite), theirs);
+        }
+        came
+    }
+
+    /// Whether anyone who was not asked may take a seat now.
+    #[must_use]
+    pub fn has_free_seat(&self) -> bool {
+        let kept = self.invited.iter().filter(|invited| !self.entrants.contains(invited)).count();
+        self.entrants.len() + kept < usize::from(self.seat_count())
+    }
+
+    /// Whether anyone could take a seat when the challenge was made.
+    fn was_open(&self) -> bool {
+        1 + self.invited.len() < usize::from(self.seat_count())
+    }
+
+    /// The entrant in seat 0. Before the start: 0.
+    #[must_use]
+    pub const fn first(&self) -> Entrant {
+        self.first
+    }
+
+    /// The texts that fixed the deal, in entrant order; empty before the start.
+    #[must_use]
+    pub fn deal_texts(&self) -> &[EntrantText] {
+        &self.texts
+    }
+
+    /// The challenger's own words, if any were added.
+    #[must_use]
+    pub const fn words(&self) -> Option<&SeedText> {
+        self.words.as_ref()
+    }
+
+    /// When the challenge lapses or the turn must be played; `None` once all is over.
+    #[must_use]
+    pub const fn deadline(&self) -> Option<Timestamp> {
+        match self.phase {
+            Phase::Over(_) => None,
+            Phase::Offered | Phase::Playing => Some(self.deadline),
+        }
+    }
+
+    /// The seat that has offered a draw, if an offer stands.
+    #[must_use]
+    pub fn offer(&self) -> Option<Seat> {
+        self.offer.map(|offer| offer.by)
+    }
+
+    /// Whether a seat has agreed to the open offer.
+    #[must_use]
+    pub fn has_agreed(&self, seat: Seat) -> bool {
+        self.offer.is_some_and(|offer| offer.has_agreed(seat))
+    }
+
+    /// What was said to the last draw offer, until its offerer has played.
+    #[must_use]
+    pub const fn draw_answer(&self) -> Option<DrawAnswer> {
+        self.answer
+    }
+
+    /// The seat a person sits in, once the game has begun.
+    #[must_use]
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        let entrant = self.entrants.iter().position(|&entrant| entrant == player)?;
+        let entrant = Entrant(u8::try_from(entrant).ok()?);
+        self.is_full().then(|| entrant.seat(self.first, self.seat_count()))
+    }
+
+    /// The person in a seat, once the game has begun.
+    #[must_use]
+    pub fn player_in(&self, seat: Seat) -> Option<PlayerId> {
+        self.entrants.get(usize::from(Entrant::in_seat(seat, self.first, self.seat_count()).0)).copied()
+    }
+
+    /// The seats in turn order; empty before the game has begun.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        let seats = if self.is_full() { self.seat_count() } else { 0 };
+        (0..seats).map(Seat)
+    }
+
+    /// The seats that have not gone out, in turn order.
+    pub fn seats_in(&self) -> impl Iterator<Item = Seat> {
+        self.seats().filter(|seat| !self.game.is_out(*seat))
+    }
+
+    fn is_full(&self) -> bool {
+        self.entrants.len() == usize::from(self.seat_count())
+    }
+
+    /// The seat whose turn it is, while the game is being played.
+    #[must_use]
+    pub fn to_move(&self) -> Option<Seat> {
+        if self.phase == Phase::Playing { self.game.seat_to_move() } else { None }
+    }
+
+    /// The colours a seat plays; none before it has any.
+    #[must_use]
+    pub fn colours_of(&self, seat: Seat) -> Vec<Colour> {
+        self.game.colours_of(seat)
+    }
+
+    /// Whether every seat has played at least once, so that the game counts.
+    #[must_use]
+    pub fn all_moved(&self) -> bool {
+        self.turns_played() >= u32::from(self.seat_count())
+    }
+
+    /// The challenge that `by` makes with a rematch: the last winner turns up first; after a draw, who did
+    /// not last time.
+    ///
+    /// # Errors
+    /// [`Refusal::NotAPlayer`] if `by` did not play, [`Refusal::NotOver`] while there is no result;
+    /// [`Refusal::NotStarted`] or [`Refusal::Over`] for a challenge that has not, or never, become a game.
+    pub fn rematch(&self, by: PlayerId) -> Result<Rematch, Refusal> {
+        match self.phase {
+            Phase::Offered => return Err(Refusal::NotStarted),
+            Phase::Over(ending) if !ending.was_played() => return Err(Refusal::Over),
+            Phase::Playing | Phase::Over(_) => {}
+        }
+        let seat = self.seat_of(by).ok_or(Refusal::NotAPlayer)?;
+        let first = match self.phase {
+            Phase::Over(Ending::Win { winner, .. }) => winner,
+            Phase::Over(Ending::Draw { .. } | Ending::Aborted { .. }) => Seat(1),
+            Phase::Over(_) | Phase::Offered | Phase::Playing => return Err(Refusal::NotOver),
+        };
+        // Those asked enter in this order, so that the seats go on from the one who begins as they did.
+        let seats = self.seat_count();
+        let after = |seat: Seat, by: u8| Seat((seat.0 + by) % seats);
+        let invited = (1..seats).filter_map(|by| self.player_in(after(seat, by))).collect();
+        let partner = self.variant.seating().ally(seat).and_then(|ally| self.player_in(ally));
+        let first = match (first == seat, seats) {
+            (true, _) => First::Challenger,
+            (false, 2) => First::Opponent,
+            (false, _) => First::Lot,
+        };
+        Ok(Rematch {
+            challenger: by,
+            invited,
+            partner,
+            variant: self.variant.begun_by(first),
+            per_move: self.per_move,
+            casual: self.casual,
+        })
+    }
+
+    /// The texts the deal is made from if `acceptor` is the last to enter. `message` is the one that shows the
+    /// commitment; its id stands for the challenger's words if there are none.
+    ///
+    /// # Errors
+    /// [`Refusal::NotShownYet`] while there are neither words nor message.
+    pub fn texts(&self, acceptor: &EntrantText, message: Option<u64>) -> Result<Vec<EntrantText>, Refusal> {
+        let challenger = match (&self.words, message) {
+            (Some(words), _) => EntrantText { text: words.clone(), origin: TextOrigin::Typed },
+            (None, Some(message)) => {
+                EntrantText { text: SeedText::automatic(message), origin: TextOrigin::Auto }
+            }
+            (None, None) => return Err(Refusal::NotShownYet),
+        };
+        Ok(self.in_order([vec![challenger], self.entered.clone(), vec![acceptor.clone()]].concat()))
+    }
+
+    /// What `command` leads to: the events to store and apply.
+    ///
+    /// Authority is checked in the order seated, active, seq current, seat to move, legal.
+    ///
+    /// # Errors
+    /// A [`Refusal`] if it may not be done; nothing has changed then.
+    pub fn decide(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
+        match command {
+            Command::CallTime => self.call_time(request.now),
+            Command::ShiftDeadline { from, to } => match self.phase {
+                Phase::Over(_) => Err(Refusal::Over),
+                Phase::Offered | Phase::Playing if self.deadline != *from => Ok(Vec::new()),
+                Phase::Offered | Phase::Playing => Ok(vec![Event::DeadlineShifted { deadline: *to }]),
+            },
+            // Where nobody can be shown the game any more, nobody loses.
+            Command::Abort if request.by == Asker::Program => match self.phase {
+                Phase::Playing => Ok(vec![Event::Aborted { by: AbortBy::Channel }]),
+                Phase::Offered => Ok(vec![Event::Expired]),
+                Phase::Over(_) => Err(Refusal::Over),
+            },
+            Command::AddWords { .. } | Command::Accept { .. } | Command::Decline | Command::Withdraw => {
+                self.answer_challenge(command, request)
+            }
+            Command::Play { .. }
+            | Command::ClaimDraw
+            | Command::TakeHint
+            | Command::OfferDraw
+            | Command::AcceptDraw
+            | Command::DeclineDraw
+            | Command::AnswerDraw { .. }
+            | Command::Resign
+            | Command::Abort => self.decide_in_play(command, request),
+        }
+    }
+
+    /// Checks whether `command` would be refused. Unlike [`Session::decide`] this needs no deal, so an acceptance can be
+    /// checked before its deal exists.
+    ///
+    /// # Errors
+    /// The [`Refusal`] that the command would meet.
+    pub fn check(&self, command: &Command, request: Request<'_>) -> Result<(), Refusal> {
+        match command {
+            Command::AddWords { .. } | Command::Accept { .. } | Command::Decline | Command::Withdraw => {
+                self.check_answer(command, request)
+            }
+            _ => self.decide(command, request).map(drop),
+        }
+    }
+
+    /// Checks whether the asker may answer the challenge with this command.
+    fn check_answer(&self, command: &Command, request: Request<'_>) -> Result<(), Refusal> {
+        let by = request.by.player();
+        let challenger = by == Some(self.entrants[0]);
+        let is_in = by.is_some_and(|by| self.entrants.contains(&by));
+        let invited = by.is_some_and(|by| self.invited.contains(&by));
+        match command {
+            Command::AddWords { .. } | Command::Withdraw if !challenger => {
+                return Err(Refusal::ChallengerOnly);
+            }
+            Command::Accept { .. } | Command::Decline if challenger => return Err(Refusal::OwnChallenge),
+            Command::Accept { .. } if !invited && !is_in && !self.was_open() => {
+                return Err(Refusal::NotForYou);
+            }
+            Command::Decline if !invited && !is_in => return Err(Refusal::NotForYou),
+            _ => {}
+        }
+        match self.phase {
+            Phase::Playing => return Err(Refusal::AlreadyAnswered),
+            Phase::Over(_) => return Err(Refusal::Over),
+            Phase::Offered if request.now >= self.deadline => return Err(Refusal::TimeIsUp),
+            Phase::Offered => {}
+        }
+        match command {
+            Command::Accept { .. } if is_in => Err(Refusal::AlreadyIn),
+            // The seats that are left are kept for others.
+            Command::Accept { .. } if !invited && !self.has_free_seat() => Err(Refusal::NotForYou),
+            _ => Ok(()),
+        }
+    }
+
+    fn answer_challenge(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
+        self.check_answer(command, request)?;
+        let by = request.by.player();
+        Ok(vec![match command {
+            Command::AddWords { words } => Event::WordsAdded { words: words.clone() },
+            Command::Withdraw => Event::Withdrawn,
+            Command::Accept { text, message } => {
+                let by = by.ok_or(Refusal::NotForYou)?;
+                let texts = self.texts(text, *message)?;
+                if texts.len() < usize::from(self.seat_count()) {
+                    return Ok(vec![Event::Entered { by, text: text.clone() }]);
+                }
+                let deal = request.deal.ok_or(Refusal::NoDeal)?;
+                let first = Entrant(match self.variant.first() {
+                    First::Challenger => 0,
+                    First::Opponent => 1,
+                    // Between equals the challenger begins.
+                    First::HigherRated => request.higher_rated.unwrap_or(Entrant(0)).0,
+                    First::Lot => u8::try_from(deal.first_entrant()).map_err(|_| Refusal::NoDeal)?,
+                });
+                Event::Accepted { by, texts, first, deadline: request.now.plus(self.per_move) }
+            }
+            _ => Event::Declined { by },
+        }])
+    }
+
+    fn decide_in_play(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
+        let seat = request.by.player().and_then(|player| self.seat_of(player));
+        match self.phase {
+            Phase::Offered => return Err(Refusal::NotStarted),
+            _ if seat.is_none() => return Err(Refusal::NotAPlayer),
+            Phase::Over(_) => return Err(Refusal::Over),
+            Phase::Playing => {}
+        }
+        let seat = seat.ok_or(Refusal::NotAPlayer)?;
+        if self.game.is_out(seat) {
+            return Err(Refusal::IsOut);
+        }
+        let turn_matters = matches!(
+            command,
+            Command::Play { .. }
+                | Command::ClaimDraw
+                | Command::AcceptDraw
+                | Command::DeclineDraw
+                | Command::AnswerDraw { .. }
+        );
+        if request.seen.is_some_and(|seen| seen > self.seq() || (turn_matters && seen < self.turn_seq)) {
+            return Err(Refusal::Stale);
+        }
+        if request.now >= self.deadline && !self.awaits_computer() {
+            return Err(Refusal::TimeIsUp);
+        }
+        let event = match command {
+            Command::Play { action } => self.play(seat, *action, request)?,
+            Command::ClaimDraw => self.claim_draw(seat)?,
+            Command::TakeHint if self.to_move() != Some(seat) => return Err(Refusal::NotYourTurn),
+            Command::TakeHint if !self.is_casual() => return Err(Refusal::NoHints),
+            // Whoever asks once more on the same turn is told the same.
+            Command::TakeHint if self.hinted_after == Some(self.game.actions_played()) => {
+                return Ok(Vec::new());
+            }
+            Command::TakeHint => Event::HintTaken { seat },
+            Command::OfferDraw => self.offer_draw(seat)?,
+            Command::AcceptDraw => self.answer_offer(seat, request.seen, true, None)?,
+            Command::DeclineDraw => self.answer_offer(seat, request.seen, false, None)?,
+            Command::AnswerDraw { why } => {
+                self.answer_offer(seat, request.seen, why.accepts(), Some(*why))?
+            }
+            Command::Resign if self.all_moved() || self.variant.resigning_loses_at_once() => {
+                Event::Resigned { seat }
+            }
+            Command::Abort if self.all_moved() => return Err(Refusal::TooLateToAbort),
+            _ => Event::Aborted { by: AbortBy::Player(seat) },
+        };
+        Ok(vec![event])
+    }
+
+    fn play(&self, seat: Seat, action: AnyAction, request: Request<'_>) -> Result<Event, Refusal> {
+        if self.to_move() != Some(seat) {
+            return Err(Refusal::NotYourTurn);
+        }
+        self.game.check(action).map_err(Refusal::Illegal)?;
+        let reveal = match action.turns_up() {
+            Some(square) => Some(request.deal.and_then(|deal| deal.face(square)).ok_or(Refusal::NoDeal)?),
+            None => None,
+        };
+        let ply = AnyPly::of(action, reveal);
+        Ok(Event::Played { seat, ply, deadline: request.now.plus(self.per_move) })
+    }
+
+    fn claim_draw(&self, seat: Seat) -> Result<Event, Refusal> {
+        match self.to_move() == Some(seat) {
+            true if self.game.may_claim_draw() => Ok(Event::DrawClaimed { seat }),
+            true => Err(Refusal::NothingToClaim),
+            false => Err(Refusal::NotYourTurn),
+        }
+    }
+
+    fn offer_draw(&self, seat: Seat) -> Result<Event, Refusal> {
+        match self.offer {
+            Some(offer) if offer.by == seat => return Err(Refusal::OfferStands),
+            Some(_) => return Err(Refusal::OfferWaits),
+            None => {}
+        }
+        if let Some(refused_at) = self.refused_at[usize::from(seat.0)] {
+            let allowed_at = refused_at + OFFER_PAUSE_PLIES;
+            if self.turns_played() < allowed_at {
+                return Err(Refusal::OfferTooSoon { plies: allowed_at - self.turns_played() });
+            }
+        }
+        Ok(Event::DrawOffered { seat })
+    }
+
+    fn answer_offer(
+        &self,
+        seat: Seat,
+        seen: Option<u32>,
+        accepts: bool,
+        why: Option<DrawReason>,
+    ) -> Result<Event, Refusal> {
+        match self.offer {
+            None => Err(Refusal::NoOffer),
+            Some(offer) if offer.by == seat => Err(Refusal::OwnOffer),
+            Some(offer) if offer.has_agreed(seat) => Err(Refusal::AgreedAlready),
+            Some(offer) if seen.is_some_and(|seen| seen < offer.seq) => Err(Refusal::Stale),
+            Some(_) if accepts => Ok(Event::DrawAccepted { seat, why }),
+            Some(_) => Ok(Event::DrawDeclined { seat, why }),
+        }
+    }
+
+    fn call_time(&self, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+        match self.phase {
+            Phase::Over(_) => Err(Refusal::Over),
+            _ if now < self.deadline || self.awaits_computer() => Err(Refusal::TimeIsNotUp),
+            Phase::Offered => Ok(vec![Event::Expired]),
+            Phase::Playing => Ok(vec![match self.to_move() {
+                Some(seat) if self.all_moved() => Event::TimedOut { seat },
+                _ => Event::Aborted { by: AbortBy::Time },
+            }]),
+        }
+    }
+
+    /// Takes in what happened. Events come from [`Session::decide`] or from the log it filled, in order.
+    ///
+    /// # Panics
+    /// If the log holds a ply that [`Session::decide`] would have refused; [`Session::fold`] reports that instead.
+    pub fn apply(&mut self, logged: &Logged) {
+        self.take_in(logged).expect("decide has checked each ply of the log");
+    }
+
+    fn take_in(&mut self, logged: &Logged) -> Result<(), AnyIllegalPly> {
+        let seq = logged.seq;
+        match &logged.event {
+            Event::Challenged { .. } => {}
+            Event::WordsAdded { words } => self.words = Some(words.clone()),
+            Event::Entered { by, text } => {
+                self.entrants.push(*by);
+                self.entered.push(text.clone());
+            }
+            Event::Accepted { by, texts, first, deadline } => {
+                self.entrants = self.in_order([&self.entrants[..], &[*by]].concat());
+                self.texts.clone_from(texts);
+                self.first = *first;
+                self.deadline = *deadline;
+                self.phase = Phase::Playing;
+                self.turn_seq = seq;
+                self.started = Some(seq);
+            }
+            Event::Declined { by } => self.phase = Phase::Over(Ending::Declined { by: *by }),
+            Event::Withdrawn => self.phase = Phase::Over(Ending::Withdrawn),
+            Event::Expired => self.phase = Phase::Over(Ending::Expired),
+            Event::Played { seat, ply, deadline } => {
+                self.game.play(*ply)?;
+                self.let_offer_lapse(*seat);
+                self.answer = self.answer.filter(|answer| answer.to != *seat);
+                self.played_at.push(logged.at);
+                self.deadline = *deadline;
+                self.turn_seq = seq;
+                self.end_by_rules();
+                self.settle_offer();
+            }
+            Event::DrawOffered { seat } => {
+                self.offer = Some(Offer { by: *seat, seq, agreed: [false; MOST_SEATS], played_since: false });
+                self.answer = None;
+            }
+            Event::DrawAccepted { seat, why } => {
+                self.note_answer(*seat, true, *why);
+                if let Some(offer) = &mut self.offer {
+                    offer.agreed[usize::from(seat.0)] = true;
+                }
+                self.settle_offer();
+            }
+            Event::DrawDeclined { seat, why } => {
+                self.note_answer(*seat, false, *why);
+                self.refuse_offer();
+            }
+            Event::HintTaken { seat } => {
+                let hints = &mut self.hints[usize::from(seat.0) % MOST_SEATS];
+                *hints = hints.saturating_add(1);
+                self.hinted_after = Some(self.game.actions_played());
+            }
+            Event::DrawClaimed { .. } => {
+                self.phase = Phase::Over(Ending::Draw { by: DrawBy::Rules(Reason::Claim) });
+            }
+            Event::Resigned { seat } => self.lose(*seat, WinBy::Resignation, logged),
+            Event::TimedOut { seat } => self.lose(*seat, WinBy::Time, logged),
+            Event::Aborted { by } => self.phase = Phase::Over(Ending::Aborted { by: *by }),
+            Event::DeadlineShifted { deadline } => self.deadline = *deadline,
+        }
+        if matches!(self.phase, Phase::Over(_)) {
+            self.offer = None;
+        }
+        match logged.event {
+            Event::WordsAdded { .. } | Event::DeadlineShifted { .. } | Event::HintTaken { .. } => {}
+            _ => self.news_seq = seq,
+        }
+        self.next_seq = seq + 1;
+        self.last_at = logged.at;
+        Ok(())
+    }
+
+    /// How many hints a seat has taken.
+    #[must_use]
+    pub fn hints(&self, seat: Seat) -> u16 {
+        self.hints.get(usize::from(seat.0)).copied().unwrap_or_default()
+    }
+
+    /// Whether the game counts for no rating whatever its end: one agreed as casual, against the computer, or from a
+    /// position of its own.
+    #[must_use]
+    pub fn is_casual(&self) -> bool {
+        self.casual || self.is_against_computer() || self.variant.start().is_some()
+    }
+
+    fn note_answer(&mut self, by: Seat, accepted: bool, why: Option<DrawReason>) {
+        self.answer = self.offer.map(|offer| DrawAnswer { by, to: offer.by, accepted, why });
+    }
+
+    fn refuse_offer(&mut self) {
+        if let Some(offer) = self.offer.take() {
+            self.refused_at[usize::from(offer.by.0)] = Some(self.turns_played());
+        }
+    }
+
+    /// An offer lapses when an offeree plays, at once or, by some rules, only once the offerer has played too.
+    fn let_offer_lapse(&mut self, played: Seat) {
+        let Some(offer) = &mut self.offer else { return };
+        if offer.by == played {
+            offer.played_since = true;
+        } else if !offer.has_agreed(played)
+            && (offer.played_since || self.variant.offer_life() == OfferLife::UntilPlayed)
+        {
+            self.refuse_offer();
+        }
+    }
+
+    /// A draw needs every seat that is still in; an offer goes with the seat that made it.
+    fn settle_offer(&mut self) {
+        let Some(offer) = self.offer else { return };
+        if self.game.is_out(offer.by) {
+            self.offer = None;
+        } else if self.phase == Phase::Playing
+            && self.seats_in().all(|seat| seat == offer.by || offer.has_agreed(seat))
+        {
+            self.phase = Phase::Over(Ending::Draw { by: DrawBy::Agreement });
+        }
+    }
+
+    fn end_by_rules(&mut self) {
+        if let Some(outcome) = self.game.outcome() {
+            self.phase = Phase::Over(self.ending(outcome));
+        }
+    }
+
+    /// Who gives up or lets their time pass has lost, or is out where several play on.
+    fn lose(&mut self, loser: Seat, by: WinBy, logged: &Logged) {
+        if self.seat_count() == 2 {
+            let winner = self.seats().find(|&seat| seat != loser).expect("two seats");
+            self.phase = Phase::Over(Ending::Win { winner, by });
+            return;
+        }
+        let turn = self.game.seat_to_move();
+        self.game.put_out(loser, by.reason());
+        self.outs.push(Out { seat: loser, by, after: self.game.actions_played(), at: logged.at });
+        self.end_by_rules();
+        self.settle_offer();
+        if self.game.seat_to_move() != turn {
+            self.turn_seq = logged.seq;
+            self.deadline = logged.at.plus(self.per_move);
+        }
+    }
+
+    fn ending(&self, outcome: Outcome) -> Ending {
+        match outcome {
+            Outcome::Draw { reason } => Ending::Draw { by: DrawBy::Rules(reason) },
+            Outcome::Win { winner, reason } => {
+                Ending::Win { winner: self.winning_seat(winner), by: WinBy::from(reason) }
+            }
+        }
+    }
+
+    /// The seat that has won; of allies the one that comes first in turn order.
+    fn winning_seat(&self, winner: Winner) -> Seat {
+        match winner {
+            Winner::Seat(seat) | Winner::Seats(seat, _) => seat,
+            Winner::Colour(colour) => self
+                .seats()
+                .find(|&seat| self.colours_of(seat).contains(&colour))
+                .expect("a side that has won has a seat"),
+        }
+    }
+
+    /// The plies of all seats, a whole chain being one.
+    fn turns_played(&self) -> u32 {
+        self.game.turns_played()
+    }
+}
+
+impl Out {
+    const fn step(&self) -> TimedPly {
+        TimedPly { step: Step::Out { seat: self.seat, by: self.by }, at_ms: self.at.0 }
+    }
+}
+
+impl Offer {
+    fn has_agreed(&self, seat: Seat) -> bool {
+        self.agreed.get(usize::from(seat.0)).is_some_and(|agreed| *agreed)
+    }
+}
