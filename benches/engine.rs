@@ -6,7 +6,8 @@
 use std::hint::black_box;
 
 use banqi_engine::{AnyEngine, Engine, Limits};
-use banqi_rules::{AnyGame, AnyPosition, Game, Position, RuleSet, Variant};
+use banqi_rules::banqi::{Game, Position, RuleSet};
+use banqi_rules::{AnyGame, AnyPosition, Variant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// From the first turns to the last pieces, each with a depth for perft of some million plies.

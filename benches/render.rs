@@ -11,7 +11,8 @@ use std::io::Cursor;
 use std::time::Instant;
 
 use banqi_render::Renderer;
-use banqi_rules::{Colour, Piece, Square};
+use banqi_rules::banqi::{Piece, Square};
+use banqi_rules::game::Colour;
 use banqi_session::{BoardView, LastPly};
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand::rngs::ChaCha8Rng;

@@ -4,7 +4,8 @@
 
 use std::hint::black_box;
 
-use banqi_rules::{Position, RuleSet, xiangqi};
+use banqi_rules::banqi::{Position, RuleSet};
+use banqi_rules::xiangqi;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// Met in games: early with much face down, in the middle, and a late one with nothing left to turn up.

@@ -11,7 +11,7 @@ use banqi::store::{
     Place, Store, Summary, UserId,
 };
 use banqi_deal::{Commitment, GameId, Seed};
-use banqi_rules::{Ply, RuleSet};
+use banqi_rules::banqi::{Ply, RuleSet};
 use banqi_session::{Event, GameCode, Logged, PlayerId, Seat, SessionId, Timestamp};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tokio::runtime::{Builder, Runtime};

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::{App, Denied, Order, Snapshot, Unanswered, Urgency};
 use banqi_engine::{AnyEngine, Judged, Limits, Odds, Why};
+use banqi_rules::banqi::Square;
 use banqi_rules::xiangqi::MoveName;
-use banqi_rules::{AnyAction, AnyGame, Square, Variant};
+use banqi_rules::{AnyAction, AnyGame, Variant};
 use banqi_session::{Refusal, SessionId};
 
 /// Positions looked at for a hint, which is a fraction of a second; and the most time.

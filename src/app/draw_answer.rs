@@ -5,7 +5,8 @@
 //! reason to stop: that is what every game begins with. All bounds are ours.
 
 use banqi_engine::Score;
-use banqi_rules::{AnyGame, RuleSet};
+use banqi_rules::AnyGame;
+use banqi_rules::banqi::RuleSet;
 use banqi_session::DrawReason;
 
 /// The points it expects at most where it stands worse, and at least where it stands better: it is behind or ahead by

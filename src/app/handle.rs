@@ -10,7 +10,7 @@ use crate::store::{
 };
 use banqi_deal::{Commitment, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_rating::Rating;
-use banqi_rules::First;
+use banqi_rules::game::First;
 use banqi_session::{
     Asker, CHALLENGE_LIFE, Command, Entrant, EntrantText, Event, GameCode, Logged, Phase, PlayerId, Refusal,
     Request, SessionId, TextOrigin, Timestamp,

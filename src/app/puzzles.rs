@@ -6,7 +6,7 @@ use super::{App, Denied};
 use crate::store::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoreError, StoredPuzzle, UserId};
 use banqi_engine::{Puzzle, Theme};
 use banqi_rating::Rating;
-use banqi_rules::{Action, Game, Ply, Position, RuleSet};
+use banqi_rules::banqi::{Action, Game, Ply, Position, RuleSet};
 use banqi_session::PlayerId;
 
 /// How many seeds there are of each theme: so many puzzles come round again, and are rated by all who try them.

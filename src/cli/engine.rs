@@ -19,8 +19,9 @@ use super::Failure;
 use super::stopwatch::Stopwatch;
 use super::streams::Streams;
 use banqi_engine::{Answer, AnyEngine, Expected, Level, Score, Watch};
+use banqi_rules::game::Seat;
 use banqi_rules::xiangqi::{self, Colour};
-use banqi_rules::{AnyAction, AnyGame, AnyPosition, Seat, Variant};
+use banqi_rules::{AnyAction, AnyGame, AnyPosition, Variant};
 
 /// Play as the computer for another program, line by line as UCI does
 ///

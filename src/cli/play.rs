@@ -4,7 +4,8 @@ use clap::Args;
 
 use super::streams::Streams;
 use super::{Board, Failure};
-use banqi_rules::{AnyGame, AnyIllegalPly, AnyPly, NotAnAction, Ply, Variant, xiangqi};
+use banqi_rules::banqi::{NotAnAction, Ply};
+use banqi_rules::{AnyGame, AnyIllegalPly, AnyPly, Variant, xiangqi};
 
 /// Play actions and print the new position and how the game stands
 ///

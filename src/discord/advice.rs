@@ -11,7 +11,7 @@ use super::reply::Reply;
 use super::sheet::{Enclosure, Sheet};
 use super::text::{self, NoAnalysisText, NoOdds};
 use crate::app::{App, Chart, ChartMark, NoAnalysis, NoHint, Order, Unanswered, Wish};
-use banqi_rules::Square;
+use banqi_rules::banqi::Square;
 use banqi_session::{Cell, Phase, Refusal, SessionId, View};
 
 impl Bot {

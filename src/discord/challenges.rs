@@ -18,7 +18,9 @@ use super::text::{Failure, Notice, PartnerTrouble};
 use crate::app::{Challenge, Denied, Snapshot, Wish};
 use crate::store::{Phase, StoreError, UserId};
 use banqi_deal::SeedText;
-use banqi_rules::{First, RuleSet, Variant};
+use banqi_rules::Variant;
+use banqi_rules::banqi::RuleSet;
+use banqi_rules::game::First;
 use banqi_session::{PlayerId, Refusal, Rematch, SessionId, Timestamp, View};
 
 /// How many games and challenges one person may have open at a time.

@@ -11,7 +11,7 @@ use super::custom_id::{CustomId, Intent};
 use super::reply::{Ahead, Reply};
 use super::text::{Failure, Notice};
 use crate::app::Wish;
-use banqi_rules::Action;
+use banqi_rules::banqi::Action;
 use banqi_session::SessionId;
 
 /// What came back from a message: the custom id, and what was selected or typed.

@@ -44,7 +44,7 @@ pub use questions::{
 use super::custom_id::{CustomId, Files, Intent};
 use super::touch;
 use super::words::Voice;
-use banqi_rules::{Action, Square};
+use banqi_rules::banqi::{Action, Square};
 use banqi_session::{AnyBoard, Choice, Phase, PlayerId, View};
 
 /// The most buttons in a row.

@@ -22,7 +22,8 @@ use super::errand::Errand;
 use super::lesson_step::{LessonAt, LessonStep};
 use super::puzzle_step::PuzzleStep;
 use banqi_book::Page;
-use banqi_rules::{RuleSet, Square, Variant, xiangqi};
+use banqi_rules::banqi::{RuleSet, Square};
+use banqi_rules::{Variant, xiangqi};
 use banqi_session::SessionId;
 
 /// The most characters Discord takes.

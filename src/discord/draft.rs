@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::store::UserId;
-use banqi_rules::{RuleOption, RuleSet};
+use banqi_rules::banqi::{RuleOption, RuleSet};
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;

@@ -14,8 +14,9 @@ use super::sheet::Sheet;
 use super::text::{self, Failure, GameOption};
 use crate::app::{Snapshot, Wish};
 use crate::store::{self, SessionLine, StoreError};
+use banqi_rules::banqi::Action;
 use banqi_rules::xiangqi::{MoveName, Script};
-use banqi_rules::{Action, AnyFreeTextError, Variant};
+use banqi_rules::{AnyFreeTextError, Variant};
 use banqi_session::{Choices, GameCode, Phase, PieceStyle, PlayerId, SessionId, View};
 
 /// How many games are looked through, and how many suggestions Discord takes.

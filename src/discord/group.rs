@@ -1,6 +1,7 @@
 //! Groups of commands: one for each game that people know by a name of its own, all from one definition.
 
-use banqi_rules::{RuleSet, Variant, xiangqi};
+use banqi_rules::banqi::RuleSet;
+use banqi_rules::{Variant, xiangqi};
 
 /// A game with a group of commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -9,7 +9,7 @@ use super::sheet::{Enclosure, Sheet};
 use super::text::{self, Failure, LessonPage, Said};
 use banqi_book::Page;
 use banqi_book::lesson::{Attempt, Lesson};
-use banqi_rules::Action;
+use banqi_rules::banqi::Action;
 use banqi_session::{AnyBoard, BoardView};
 
 /// What stands between typed moves.

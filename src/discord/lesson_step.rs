@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::custom_id::Files;
 use banqi_book::lesson::{Attempt, Lesson, MOST_ACTIONS, Topic};
-use banqi_rules::Action;
+use banqi_rules::banqi::Action;
 
 /// A lesson and the learner's actions in it so far, whether it accepts them or not.
 ///
@@ -111,7 +111,7 @@ pub(crate) mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use banqi_rules::Square;
+    use banqi_rules::banqi::Square;
 
     pub(crate) fn lesson_steps() -> impl Strategy<Value = LessonStep> {
         proptest::sample::select(WORDS.map(|(step, _)| step).to_vec())

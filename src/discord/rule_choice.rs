@@ -16,7 +16,8 @@ use super::text::Failure;
 use super::xiangqi_rule_words;
 use crate::app::{Denied, Snapshot};
 use crate::store::{Phase, RulePreset, StoreError, UserId};
-use banqi_rules::{RuleSet, Variant, xiangqi};
+use banqi_rules::banqi::RuleSet;
+use banqi_rules::{Variant, xiangqi};
 
 /// How many open challenges of one person are looked through.
 const LOOKED_THROUGH: u32 = 100;

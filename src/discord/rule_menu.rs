@@ -12,7 +12,7 @@ use super::draft::{Draft, Step};
 use super::text::{contradiction_text, rules_explained};
 use super::words::Voice;
 use crate::store::RulePreset;
-use banqi_rules::{RuleOption, RuleSet};
+use banqi_rules::banqi::{RuleOption, RuleSet};
 
 /// `IS_COMPONENTS_V2` and `EPHEMERAL`.
 const FLAGS: u64 = 1 << 15 | 1 << 6;

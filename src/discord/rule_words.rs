@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use super::language::Language;
 use super::words::{Voice, Words};
 use crate::store::RulePreset;
-use banqi_rules::{BadVariant, Preset, RuleOption, RuleSet};
+use banqi_rules::banqi::{BadVariant, Preset, RuleOption, RuleSet};
 
 /// The most suggestions, and the most characters of a label or a value (Discord).
 const SUGGESTED: usize = 25;

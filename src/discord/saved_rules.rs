@@ -9,7 +9,7 @@ use super::reply::Reply;
 use super::rule_words;
 use super::text::{self, Failure, NameTrouble, Notice};
 use crate::store::{BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome};
-use banqi_rules::RuleSet;
+use banqi_rules::banqi::RuleSet;
 
 impl Bot {
     /// Gives rules a name in this server. Who may is Discord's to say where a command asks for it; a server can

@@ -7,7 +7,7 @@ use super::caller::Caller;
 use super::reply::{Reply, limited};
 use super::touch::{self, Tap};
 use crate::app::{Denied, Order, Snapshot, Wish};
-use banqi_rules::Square;
+use banqi_rules::banqi::Square;
 use banqi_session::{Refusal, SessionId};
 
 impl Bot {

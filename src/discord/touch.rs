@@ -18,7 +18,9 @@
 use serde_json::{Value, json};
 
 use super::custom_id::{CustomId, Intent};
-use banqi_rules::{Action, AnySquare, Colour, FILES, Piece, Square};
+use banqi_rules::AnySquare;
+use banqi_rules::banqi::{Action, FILES, Piece, Square};
+use banqi_rules::game::Colour;
 use banqi_session::{Cell, PieceStyle, PlayerId, View};
 
 /// How many ranks fit across.

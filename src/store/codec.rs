@@ -356,7 +356,9 @@ mod tests {
 
     use super::*;
     use banqi_deal::SeedText;
-    use banqi_rules::{Action, AnyPly, Chain, DarkCapture, First, Piece, Ply, RuleSet, Square, Variant};
+    use banqi_rules::banqi::{Action, Chain, DarkCapture, Piece, Ply, RuleSet, Square};
+    use banqi_rules::game::First;
+    use banqi_rules::{AnyPly, Variant};
 
     fn any_square() -> impl Strategy<Value = Square> {
         (0..64_u8).prop_map(|index| Square::new(index).unwrap())

@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use super::error::Failure;
 use super::{GuildId, Scope, StoreError};
 use banqi_rating::{Finish, Form, PAIR_LIMIT, RECENT_GAMES, Rating, Score};
-use banqi_rules::Colour;
+use banqi_rules::game::Colour;
 use banqi_session::{PlayerId, SessionId, Timestamp};
 
 /// How far back the games of a pair are counted.

@@ -8,7 +8,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::error::Failure;
 use super::{GuildId, Store, StoreError};
-use banqi_rules::RuleSet;
+use banqi_rules::banqi::RuleSet;
 
 /// The most rule sets one server may name: what one menu holds.
 pub const MOST_RULE_PRESETS: usize = 25;

@@ -12,7 +12,9 @@ use banqi::app::{
 };
 use banqi::store::{Board, ChannelId, GuildId, InteractionId, MessageId, Place, Scope, Store, UserId};
 use banqi_rating::{PAIR_LIMIT, Rating};
-use banqi_rules::{Action, AnyAction, First, RuleSet, Square, Variant};
+use banqi_rules::banqi::{Action, RuleSet, Square};
+use banqi_rules::game::First;
+use banqi_rules::{AnyAction, Variant};
 use banqi_session::{
     AbortBy, CHALLENGE_LIFE, Ending, Event, Phase, Refusal, Seat, SessionId, Timestamp, WinBy,
 };

@@ -1,6 +1,7 @@
 //! What holds of every game on offer: its notation is read back, and every tool of the command line takes it.
 
-use banqi_rules::{AnyAction, AnyGame, AnyPly, AnyPosition, RuleOption, RuleSet, Variant, xiangqi};
+use banqi_rules::banqi::{RuleOption, RuleSet};
+use banqi_rules::{AnyAction, AnyGame, AnyPly, AnyPosition, Variant, xiangqi};
 use banqi_session::{Asker, Command, PlayerId, Record};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, IteratorRandom as _};

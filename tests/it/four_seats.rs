@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use banqi_deal::SeedText;
-use banqi_rules::{AnyAction, Reason};
+use banqi_rules::AnyAction;
+use banqi_rules::game::Reason;
 use banqi_session::{
     AbortBy, Asker, Command, DrawBy, Ending, EntrantText, Event, Fault, GameResult, Logged, Out, Phase,
     PlayerId, Refusal, Seat, Session, Step, TextOrigin, TimedPly, WinBy,

@@ -7,7 +7,9 @@ use std::time::Duration;
 use banqi::app::{Challenge, Denied, Wish};
 use banqi::store::{Scope, SessionLine, Store, UserId};
 use banqi_rating::{PAIR_LIMIT, Rating, Score};
-use banqi_rules::{Colour, LastPeek, RuleSet, Variant, xiangqi};
+use banqi_rules::banqi::{LastPeek, RuleSet};
+use banqi_rules::game::Colour;
+use banqi_rules::{Variant, xiangqi};
 use banqi_session::{Ending, Phase, PlayerId, Record, Session, SessionId, Timestamp};
 use proptest::prelude::*;
 use sqlx::{AssertSqlSafe, Connection as _, Row as _, SqliteConnection};
@@ -388,7 +390,7 @@ fn a_pool_is_a_game_whoever_begins_and_whatever_is_marked() {
     let mut pools = Vec::new();
     for preset in banqi.into_iter().chain(xiangqi) {
         let pool = preset.pool();
-        for first in banqi_rules::First::ALL {
+        for first in banqi_rules::game::First::ALL {
             assert_eq!(preset.begun_by(*first).pool(), pool);
         }
         if let Some(rules) = preset.banqi() {

@@ -8,7 +8,8 @@ use banqi::discord::words::Words;
 use banqi::discord::{controls, text, touch};
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_render::Renderer;
-use banqi_rules::{Action, First, RuleSet, Square};
+use banqi_rules::banqi::{Action, RuleSet, Square};
+use banqi_rules::game::First;
 use banqi_session::{
     Asker, Command, EntrantText, Event, GameCode, Logged, PieceStyle, PlayerId, Record, Refusal, Request,
     Session, SessionId, TextOrigin, Timestamp, View,

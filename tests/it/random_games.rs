@@ -8,7 +8,8 @@ use std::time::Duration;
 use banqi::app::{Denied, Order, Snapshot, Wish};
 use banqi::store::{Scope, UserId};
 use banqi_rating::{Finish, Form};
-use banqi_rules::{Action, AnyAction, RuleSet, Variant, xiangqi};
+use banqi_rules::banqi::{Action, RuleSet};
+use banqi_rules::{AnyAction, Variant, xiangqi};
 use banqi_session::{
     AbortBy, DrawBy, Ending, Event, Phase, Record, Refusal, Seat, Session, SessionId, WinBy,
 };

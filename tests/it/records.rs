@@ -1,7 +1,8 @@
 //! Records of games played at random, sound ones and tampered ones.
 
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, Terms, ruleset_text};
-use banqi_rules::{Action, First, Game, Outcome, Piece, Ply, RuleOption, RuleSet, Square};
+use banqi_rules::banqi::{Action, Game, Piece, Ply, RuleOption, RuleSet, Square};
+use banqi_rules::game::{First, Outcome};
 use banqi_session::{Checked, Fault, GameResult, Record, Step, TimedPly};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;

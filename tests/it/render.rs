@@ -7,8 +7,10 @@ use std::sync::LazyLock;
 
 use banqi_book::{Page, Picture, Shape};
 use banqi_render::{Ink, Renderer, contrast};
+use banqi_rules::banqi::{Clash, Kind, Piece, RuleSet, Square};
+use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{Man, Point, Points};
-use banqi_rules::{Clash, Colour, Kind, Piece, RuleSet, Square, Variant, xiangqi};
+use banqi_rules::{Variant, xiangqi};
 use banqi_session::{
     AnyBoard, BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
 };

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms};
-use banqi_rules::{
-    Action, AnyAction, AnyPly, First, IllegalAction, Mask as _, Ply, Reason, RuleSet, Variant,
-};
+use banqi_rules::banqi::{Action, IllegalAction, Mask as _, Ply, RuleSet};
+use banqi_rules::game::{First, Reason};
+use banqi_rules::{AnyAction, AnyPly, Variant};
 use banqi_session::{
     AbortBy, Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, Fault, GameResult, Logged,
     OFFER_PAUSE_PLIES, Phase, PlayerId, Record, Refusal, Request, Seat, Session, SessionId, TextOrigin,

@@ -12,8 +12,9 @@ use banqi::store::{
 };
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
 use banqi_rating::{Finish, PAIR_LIMIT, Rating, Score};
+use banqi_rules::banqi::{Ply, RuleSet};
+use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::Notation;
-use banqi_rules::{Colour, Ply, RuleSet};
 use banqi_session::{
     Entrant, EntrantText, Event, GameCode, Logged, PieceStyle, PlayerId, Seat, SessionId, TextOrigin,
     Timestamp,

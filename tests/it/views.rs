@@ -1,6 +1,8 @@
 //! Board views drawn as text: the top rank first, `x` face down, `.` empty, letters for pieces face up.
 
-use banqi_rules::{Colour, Game, Kind, Piece, xiangqi};
+use banqi_rules::banqi::{Game, Kind, Piece};
+use banqi_rules::game::Colour;
+use banqi_rules::xiangqi;
 use banqi_session::{BoardView, Cell, Choices, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard};
 
 /// Kinds in the rank order of Taiwan, the unranked cannon last.

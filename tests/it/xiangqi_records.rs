@@ -1,7 +1,8 @@
 //! Records of xiangqi: what a claim, a position and a lot are worth in one.
 
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, Terms, ruleset_text};
-use banqi_rules::{AnyGame, First, Outcome, Reason, Variant};
+use banqi_rules::game::{First, Outcome, Reason};
+use banqi_rules::{AnyGame, Variant};
 use banqi_session::{Checked, Fault, GameResult, Record, Step, TimedPly};
 
 /// The record of a game of these moves, with a result.

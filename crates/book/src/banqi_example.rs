@@ -4,10 +4,9 @@ use super::diagram::{Diagram, Sign};
 use super::example::{Example, Subject, game, play, until_over};
 use super::four_colour_example;
 use super::page::Page;
-use banqi_rules::{
-    Action, AnyAction, AnyGame, AnySquare, Chain, Clash, Game, Kind, Mask, Outcome, Ply, RuleSet, Seating,
-    Square,
-};
+use banqi_rules::banqi::{Action, Chain, Clash, Game, Kind, Mask, Ply, RuleSet, Seating, Square};
+use banqi_rules::game::Outcome;
+use banqi_rules::{AnyAction, AnyGame, AnySquare};
 
 /// The example of a page.
 pub(super) fn of(page: Page, rules: &RuleSet) -> Example {
@@ -114,8 +113,9 @@ fn chase(rules: &RuleSet) -> Example {
     let Example { game, .. } = Example::at(*rules, &on_board(rules, "8/8/Rh6/8 b - 0 60"), &[]);
     let (game, _) = until_over(game, FLIGHT.iter());
     let squares = (0..64).filter_map(Square::new).map(AnySquare::Banqi);
-    let is_red =
-        |at: &AnySquare| game.piece_at(*at).is_some_and(|piece| piece.colour() == banqi_rules::Colour::Red);
+    let is_red = |at: &AnySquare| {
+        game.piece_at(*at).is_some_and(|piece| piece.colour() == banqi_rules::game::Colour::Red)
+    };
     let subject = Subject::Pieces(squares.filter(is_red).collect());
     Example { game, subject }
 }

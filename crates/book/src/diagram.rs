@@ -1,7 +1,8 @@
 //! Diagrams: squares with pieces and signs on them, for `render` to draw and for words to tell.
 
+use banqi_rules::banqi::Square;
 use banqi_rules::xiangqi::Point;
-use banqi_rules::{AnyPiece, AnySquare, Square};
+use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{AnyBoard, Cell, PieceStyle};
 
 /// What a square says beside what lies on it.

@@ -3,7 +3,9 @@
 use super::diagram::{Diagram, Sign};
 use super::page::Page;
 use super::{banqi_example, xiangqi_example};
-use banqi_rules::{Action, AnyAction, AnyGame, AnyPly, AnyPosition, AnySquare, Colour, Ply, Variant};
+use banqi_rules::banqi::{Action, Ply};
+use banqi_rules::game::Colour;
+use banqi_rules::{AnyAction, AnyGame, AnyPly, AnyPosition, AnySquare, Variant};
 use banqi_session::AnyBoard;
 
 /// Whose actions an example shows.

@@ -2,7 +2,7 @@
 
 use super::example::{Example, Subject, game, play};
 use super::page::Page;
-use banqi_rules::{Chain, RuleSet, Seating};
+use banqi_rules::banqi::{Chain, RuleSet, Seating};
 
 /// The example of a page with four colours; `None` where red and black alone are enough.
 ///

@@ -3,7 +3,8 @@
 use super::diagram::Diagram;
 use super::example::{self, Example};
 use super::takes;
-use banqi_rules::{AnyGame, Chain, ChaseLimit, RuleOption, RuleSet, Seating, Variant, WipedOut, xiangqi};
+use banqi_rules::banqi::{Chain, ChaseLimit, RuleOption, RuleSet, Seating, WipedOut};
+use banqi_rules::{AnyGame, Variant, xiangqi};
 use banqi_session::{AnyBoard, PieceStyle};
 
 /// One page of the rule book.

@@ -1,7 +1,8 @@
 //! Who takes whom by stepping, found by trying it.
 
 use super::diagram::{Diagram, Lying, Shape, Sign, Tile};
-use banqi_rules::{Action, Clash, Colour, Game, Kind, Piece, Ply, Position, RuleSet, Seating, Square};
+use banqi_rules::banqi::{Action, Clash, Game, Kind, Piece, Ply, Position, RuleSet, Seating, Square};
+use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
 
 /// What comes of one kind stepping onto another, both face up.
@@ -69,7 +70,7 @@ pub(super) fn table(rules: &RuleSet) -> Diagram {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use banqi_rules::Equal;
+    use banqi_rules::banqi::Equal;
     use banqi_rules::samples::rule_sets;
 
     #[test]

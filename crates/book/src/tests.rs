@@ -3,12 +3,13 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
+use banqi_rules::banqi::{
+    Action, CannonRule, Chain, ChaseLimit, Clash, Endless, Ply, RuleOption, RuleSet, Seating, Square,
+};
+use banqi_rules::game::{Outcome, Reason, Winner};
 use banqi_rules::samples::{any_rules, rule_sets, variants};
 use banqi_rules::xiangqi::Move;
-use banqi_rules::{
-    Action, AnyAction, AnyGame, AnyPly, AnySquare, CannonRule, Chain, ChaseLimit, Clash, Endless, Outcome,
-    Ply, Reason, RuleOption, RuleSet, Seating, Square, Variant, Winner, xiangqi,
-};
+use banqi_rules::{AnyAction, AnyGame, AnyPly, AnySquare, Variant, xiangqi};
 use banqi_session::AnyBoard;
 
 /// The game after a legal action, with a face out of its bag if it turns one up.

@@ -3,8 +3,9 @@
 use super::diagram::{Diagram, Sign};
 use super::example::{Example, Subject, game, play, until_over};
 use super::page::Page;
+use banqi_rules::game::{Outcome, Winner};
 use banqi_rules::xiangqi::{Game, IllegalMove, Kind, Move, Point, RuleSet};
-use banqi_rules::{AnyAction, AnyGame, AnySquare, Outcome, Winner};
+use banqi_rules::{AnyAction, AnyGame, AnySquare};
 
 /// The example of a page.
 pub(super) fn of(page: Page, rules: &RuleSet) -> Example {

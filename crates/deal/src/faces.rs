@@ -3,7 +3,7 @@
 use super::shuffle::{canonical_list, shuffle};
 use super::stream::{Stream, hash, hmac};
 use super::{Commitment, Seed, SeedText, Terms};
-use banqi_rules::{Piece, Seating, Square};
+use banqi_rules::banqi::{Piece, Seating, Square};
 
 /// What lies under the squares of one game, and who begins if that is drawn by lot.
 ///

@@ -1,7 +1,7 @@
 //! The shuffle: which entry of the canonical list lies on which square.
 
 use super::stream::Stream;
-use banqi_rules::{Kind, Piece, Seating};
+use banqi_rules::banqi::{Kind, Piece, Seating};
 
 /// The canonical list of a board's pieces: `KAAEERRHHCCPPPPP` for each colour, red, black, blue, green, each in the order
 /// of notation. On 4x8 it is `KAAEERRHHCCPPPPPkaaeerrhhccppppp`; on 8x8 the same again with a `'` follows.

@@ -25,8 +25,9 @@ mod reference;
 mod tests;
 
 use super::Judged;
+use banqi_rules::game::{Outcome, Seat};
 use banqi_rules::xiangqi::MoveName;
-use banqi_rules::{AnyAction, AnyGame, AnyIllegalPly, AnyPly, Outcome, Seat};
+use banqi_rules::{AnyAction, AnyGame, AnyIllegalPly, AnyPly};
 
 /// How well an action was chosen, by its skill loss in points expected (0 to 1). The bounds of inaccuracy, mistake and
 /// blunder are those lichess draws between winning chances: 0.1, 0.2 and 0.3 on a scale from -1 to 1, which is twice

@@ -2,7 +2,7 @@
 
 use super::search::WIN;
 use super::{Expected, Score};
-use banqi_rules::Action;
+use banqi_rules::banqi::Action;
 
 /// The action to play, and why.
 #[derive(Debug, Clone, PartialEq)]

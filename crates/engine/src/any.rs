@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::{Answer, Engine, Judged, Limits, Watch, xiangqi};
-use banqi_rules::{AnyAction, AnyGame, Seating, Variant};
+use banqi_rules::banqi::Seating;
+use banqi_rules::{AnyAction, AnyGame, Variant};
 
 /// A computer player of every game that has one: banqi on 4x8, xiangqi and banner xiangqi.
 ///

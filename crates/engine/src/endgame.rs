@@ -35,7 +35,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use self::material::{MOST_PIECES, Material};
 use self::table::Table;
 use super::Score;
-use banqi_rules::{Colour, Piece, Position, RuleSet, Square};
+use banqi_rules::banqi::{Piece, Position, RuleSet, Square};
+use banqi_rules::game::Colour;
 
 pub use self::law::{Law, NoTables};
 
@@ -100,7 +101,7 @@ type Key = (Law, Material);
 ///
 /// ```
 /// use banqi_engine::{Tables, Verdict};
-/// use banqi_rules::RuleSet;
+/// use banqi_rules::banqi::RuleSet;
 ///
 /// // 1 | K . . a . . . .    an odd distance apart, the hunter to move
 /// let tables = Tables::default();

@@ -8,7 +8,7 @@ use super::noise::Noise;
 use super::search::{INFINITE, Memory, Node, Search, WIN};
 use super::transposition::Transpositions;
 use super::{Answer, Expected, Judged, Limits, Score, Tables, Watch};
-use banqi_rules::{Action, Game, RuleSet, Rules, Taiwan};
+use banqi_rules::banqi::{Action, Game, RuleSet, Rules, Taiwan};
 
 /// A computer player: room for what a search remembers.
 ///
@@ -17,7 +17,7 @@ use banqi_rules::{Action, Game, RuleSet, Rules, Taiwan};
 ///
 /// ```
 /// use banqi_engine::{Engine, Limits};
-/// use banqi_rules::{Game, RuleSet};
+/// use banqi_rules::banqi::{Game, RuleSet};
 ///
 /// // 1 | C . p k    the cannon takes the general over the soldier
 /// let game = Game::from_position(RuleSet::taiwan(), "8/8/8/C1pk4 r - 0 40".parse()?);

@@ -5,7 +5,7 @@
 //! quiet limit draws near or nobody is left to win with.
 
 use super::material::{Material, Prey};
-use banqi_rules::{Direction, Kind, Mask, Position, Rules};
+use banqi_rules::banqi::{Direction, Kind, Mask, Position, Rules};
 
 /// For each empty square next to a piece.
 const FREEDOM: i32 = 3;

@@ -1,6 +1,6 @@
 //! The computer player: which legal action is good, and why.
 //!
-//! It is given a [`Game`](banqi_rules::Game) and nothing else, so that what lies under a square cannot reach it: that
+//! It is given a [`Game`](banqi_rules::banqi::Game) and nothing else, so that what lies under a square cannot reach it: that
 //! is a fact of the types. Clocks are not here either: whoever asks says through a [`Watch`] when to stop.
 //!
 //! ```text

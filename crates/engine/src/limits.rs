@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Answer, Level};
-use banqi_rules::Action;
+use banqi_rules::banqi::Action;
 
 /// How far to look. A limit that is not given is the level's; [`Level::MAX`] has none, and then only a [`Watch`]
 /// ends the search.

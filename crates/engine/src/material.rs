@@ -5,7 +5,8 @@
 //! it could take and what could take it of the enemy's pieces that are still there, face up or in the bag. That
 //! changes only when something is taken, and is looked up in a small table.
 
-use banqi_rules::{Colour, Kind, Piece, Position, RuleSet};
+use banqi_rules::banqi::{Kind, Piece, Position, RuleSet};
+use banqi_rules::game::Colour;
 
 /// How many of each face are still in the game, face up or face down: four bits each in the order of [`Piece::all`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

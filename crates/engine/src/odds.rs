@@ -3,7 +3,8 @@
 //! Every face in the bag is as likely under one face-down square as under another: nothing more is known at the table.
 //! What it would mean is looked at one ply deep, as people do over the board; a search may refine it.
 
-use banqi_rules::{Colour, Mask, Piece, Ply, Position, RuleSet, Square};
+use banqi_rules::banqi::{Mask, Piece, Ply, Position, RuleSet, Square};
+use banqi_rules::game::Colour;
 
 /// What may lie under a square.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,7 +67,7 @@ impl Odds {
     ///
     /// ```
     /// use banqi_engine::{Odds, Prospect};
-    /// use banqi_rules::RuleSet;
+    /// use banqi_rules::banqi::RuleSet;
     ///
     /// // 1 | A x k . . . . .    the bag: an own soldier, two enemy horses
     /// let odds = Odds::of(&"8/8/8/Axk4x r Ph 0 40".parse()?, &RuleSet::taiwan(), "b1".parse()?).unwrap();
@@ -81,7 +82,7 @@ impl Odds {
         }
         let faces = position.bag_faces().map(|face| {
             let mut after = *position;
-            let action = banqi_rules::Action::TurnUp(square);
+            let action = banqi_rules::banqi::Action::TurnUp(square);
             after.play(rules, Ply { action, reveal: Some(face) });
             let own = position.to_move().unwrap_or(face.colour);
             let new = |colour| {
@@ -183,7 +184,7 @@ mod tests {
         assert_eq!((odds.faces.len(), odds.size()), (14, 32));
         assert!(odds.faces.iter().all(|face| face.is_own));
         assert_eq!(odds.chance(Prospect::Quiet), 1.0);
-        assert_eq!(odds.chance_that(|face| face.face.kind == banqi_rules::Kind::Soldier), 10.0 / 32.0);
+        assert_eq!(odds.chance_that(|face| face.face.kind == banqi_rules::banqi::Kind::Soldier), 10.0 / 32.0);
     }
 
     #[test]

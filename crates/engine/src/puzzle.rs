@@ -12,7 +12,8 @@ mod theme;
 
 use self::seeds::Seeds;
 use super::{Tables, Verdict};
-use banqi_rules::{Action, Colour, Piece, Ply, Position, RuleSet};
+use banqi_rules::banqi::{Action, Piece, Ply, Position, RuleSet};
+use banqi_rules::game::Colour;
 
 pub use self::theme::Theme;
 

@@ -27,7 +27,8 @@ use super::material::{Census, Materials};
 use super::noise::Noise;
 use super::transposition::{Bound, DECIDED, Known, Transpositions};
 use super::{Law, Score, Tables, Verdict, Watch};
-use banqi_rules::{Action, Colour, Direction, Game, Mask, Piece, Ply, Position, RuleSet, Rules, WipedOut};
+use banqi_rules::banqi::{Action, Direction, Game, Mask, Piece, Ply, Position, RuleSet, Rules, WipedOut};
+use banqi_rules::game::Colour;
 
 /// A forced win at the root.
 pub(super) const WIN: i32 = Score::WIN.0 as i32;
@@ -433,14 +434,14 @@ impl<'a, R: Rules> Search<'a, R> {
     fn played(&self, node: &Node, ply: Ply) -> Node {
         let mut position = node.position;
         let census = match ply.action {
-            Action::Capture { to, .. } if self.rules.equal == banqi_rules::Equal::CaptorWins => {
+            Action::Capture { to, .. } if self.rules.equal == banqi_rules::banqi::Equal::CaptorWins => {
                 position.piece_at(to).map_or(node.census, |victim| node.census.without(victim))
             }
             _ => node.census,
         };
         position.play(self.rules, ply);
         let recount = matches!(ply.action, Action::Attempt { .. })
-            || self.rules.equal != banqi_rules::Equal::CaptorWins
+            || self.rules.equal != banqi_rules::banqi::Equal::CaptorWins
                 && matches!(ply.action, Action::Capture { .. });
         Node { census: if recount { Census::of(&position) } else { census }, position }
     }

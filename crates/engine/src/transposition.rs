@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use banqi_rules::{Action, Square};
+use banqi_rules::banqi::{Action, Square};
 
 /// An action that fits into 16 bits, 0 for none.
 pub(super) trait Packed: Copy {

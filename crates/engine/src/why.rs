@@ -4,7 +4,8 @@
 
 use super::odds::attacks;
 use super::{Judged, Odds, Prospect};
-use banqi_rules::{Action, AnyPiece, Ply, Position, RuleSet};
+use banqi_rules::AnyPiece;
+use banqi_rules::banqi::{Action, Ply, Position, RuleSet};
 
 /// What is seen of an action at once.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,7 +90,7 @@ mod tests {
     }
 
     fn piece(letter: char) -> AnyPiece {
-        banqi_rules::Piece::from_letter(letter).unwrap().into()
+        banqi_rules::banqi::Piece::from_letter(letter).unwrap().into()
     }
 
     #[test]

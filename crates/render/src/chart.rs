@@ -14,7 +14,8 @@ use plotters::style::{FontStyle, TextStyle, register_font};
 
 use super::Ink;
 use super::press::FONT;
-use banqi_rules::{Colour, Kind, Piece};
+use banqi_rules::banqi::{Kind, Piece};
+use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
 
 /// Width and height of the picture.

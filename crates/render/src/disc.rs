@@ -1,7 +1,8 @@
 //! What stands on a disc: the words in which banqi's pieces and xiangqi's men are drawn alike.
 
+use banqi_rules::banqi::{Kind, Piece};
+use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{self, Man};
-use banqi_rules::{Colour, Kind, Piece};
 use banqi_session::PieceStyle;
 
 /// What a disc shows, whichever game it is of.

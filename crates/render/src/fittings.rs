@@ -8,7 +8,7 @@ use super::palette::Ink;
 use super::pieces::{Brush, outline};
 use super::sketch::{Outline, Sketch, glyph_path};
 use super::sprite::{Axis, Corner, Pip, Presence, Row, Sprite};
-use banqi_rules::Colour;
+use banqi_rules::game::Colour;
 use banqi_session::Standing;
 
 /// Every one of them, coordinates left out, for a game between some colours with some discs.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use banqi_rules::Colour;
+use banqi_rules::game::Colour;
 
 /// A colour as red, green and blue.
 pub type Rgb = [u8; 3];

@@ -12,7 +12,7 @@ use super::marks::Mark;
 use super::palette::Ink;
 use super::sketch::{Outline, Sketch, glyph_path};
 use super::sprite::{Pip, Presence, Row};
-use banqi_rules::Colour;
+use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
 
 /// How far the side of a piece shows below its face, where the radius of a piece is 42.

@@ -11,7 +11,7 @@ use super::png::Png;
 use super::sheet::{Sheet, Tokens};
 use super::tokens::Effort;
 use super::{sample, scene, sprites, xiangqi_scene};
-use banqi_rules::Colour;
+use banqi_rules::game::Colour;
 use banqi_session::{BoardView, PieceStyle};
 
 /// The characters on the pieces and the coordinates (assets/LICENSE.md).

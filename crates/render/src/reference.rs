@@ -10,7 +10,8 @@ use super::canvas::Canvas;
 use super::layout::Area;
 use super::press::{Family, Press};
 use super::scene;
-use banqi_rules::{Clash, Colour, Kind, Piece, Square};
+use banqi_rules::banqi::{Clash, Kind, Piece, Square};
+use banqi_rules::game::Colour;
 use banqi_session::{BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
 
 /// One press for each family.

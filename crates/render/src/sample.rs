@@ -2,8 +2,9 @@
 
 use super::canvas::Canvas;
 use super::huffman::{Census, LONGEST, SHORTEST};
+use banqi_rules::banqi::{FILES, Kind, Piece, Square};
+use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{Man, Point};
-use banqi_rules::{Colour, FILES, Kind, Piece, Square};
 use banqi_session::{
     BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
 };

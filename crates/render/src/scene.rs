@@ -7,7 +7,7 @@ use super::layout::{Layout, TILE_PX};
 use super::marks::Marks;
 use super::sprite::{Face, Ground, Heading, Pip, Sprite};
 use super::stage::{Line, Order, Stage};
-use banqi_rules::{Clash, Kind, Piece, Square};
+use banqi_rules::banqi::{Clash, Kind, Piece, Square};
 use banqi_session::{BoardView, Cell, LastPly, Tally};
 
 /// The picture of a view.

@@ -4,7 +4,7 @@ use super::disc::Disc;
 use super::marks::{Mark, Marks};
 use super::palette::Ink;
 use super::spot::Spot;
-use banqi_rules::Colour;
+use banqi_rules::game::Colour;
 use banqi_session::Standing;
 
 /// One ready-made part of a picture.

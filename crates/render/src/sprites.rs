@@ -9,7 +9,7 @@ use super::sketch::{Outline, Sketch};
 use super::spot::Spot;
 use super::sprite::{Corner, Face, Ground, Heading, Sprite};
 use super::{fittings, points};
-use banqi_rules::Colour;
+use banqi_rules::game::Colour;
 
 /// Half a square.
 const HALF: f32 = TILE_PX as f32 / 2.0;

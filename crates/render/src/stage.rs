@@ -9,7 +9,7 @@ use super::layout::{
 };
 use super::palette::{Ink, Palette};
 use super::sprite::{Axis, Corner, Pip, Presence, Row, Sprite};
-use banqi_rules::Colour;
+use banqi_rules::game::Colour;
 use banqi_session::Standing;
 
 /// One colour's row of the ladder.

@@ -1,7 +1,8 @@
 //! Rule sets to try something with: each value of each option at least once. For tests, and for tools that show all
 //! there is.
 
-use crate::{RuleOption, RuleSet, Seating, Variant, xiangqi};
+use crate::banqi::{RuleOption, RuleSet, Seating};
+use crate::{Variant, xiangqi};
 
 /// All presets of banqi on 4x8, and the Taiwan rules with each single value of each option; where that contradicts
 /// itself, with what it needs.

@@ -1,7 +1,8 @@
 //! Games that begin from another position than their usual one: a position put into a challenge, in xiangqi.
 
-use super::xiangqi::{self, BadFen, Position};
-use super::{Colour, Outcome, Variant};
+use crate::Variant;
+use crate::game::{Colour, Outcome};
+use crate::xiangqi::{self, BadFen, Position};
 
 /// Why a game cannot begin from a text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -54,14 +55,15 @@ impl Variant {
 }
 
 /// A position to begin from, `None` if it is the usual one.
-pub(super) fn other_start(rules: &xiangqi::RuleSet, position: Position) -> Option<Position> {
+pub(crate) fn other_start(rules: &xiangqi::RuleSet, position: Position) -> Option<Position> {
     (position != Position::start(rules)).then_some(position)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{AnyGame, Seat};
     use super::*;
+    use crate::AnyGame;
+    use crate::game::Seat;
 
     const ENDGAME: &str = "3k5/9/9/9/9/9/9/9/4R4/4K4 b - - 4 30";
 

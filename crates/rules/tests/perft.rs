@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use banqi_rules::{Position, RuleSet, Seating, xiangqi};
+use banqi_rules::banqi::{Position, RuleSet, Seating};
+use banqi_rules::xiangqi;
 
 /// The most lines of xiangqi counted in every run; beyond that with `BANQI_DEEP=1`.
 const LINES: u64 = 4_000_000;

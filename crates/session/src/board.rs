@@ -1,7 +1,9 @@
 //! The board as anyone may see it: what a picture, an alt text or a screen of buttons is made from.
 
 use super::XiangqiBoard;
-use banqi_rules::{AnyGame, AnyPiece, Clash, Colour, Kind, Piece, Square};
+use banqi_rules::banqi::{Clash, Kind, Piece, Square};
+use banqi_rules::game::Colour;
+use banqi_rules::{AnyGame, AnyPiece};
 
 /// What lies on one square, as far as anyone can see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! How a session ended, by the rules or by its people.
 
 use super::{GameResult, Phase, PlayerId, Seat, Session};
-use banqi_rules::{Outcome, Reason, Winner};
+use banqi_rules::game::{Outcome, Reason, Winner};
 
 /// The end of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

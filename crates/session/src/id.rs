@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use banqi_rules::Seat;
+use banqi_rules::game::Seat;
 
 /// One playing of a game, as numbered by the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -20,7 +20,7 @@ mod verify;
 mod view;
 mod xiangqi_board;
 
-pub use banqi_rules::Seat;
+pub use banqi_rules::game::Seat;
 pub use board::{AnyBoard, BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
 pub use command::{Asker, Command, Refusal, Request};
 pub use computer::{Duty, computer_label};

@@ -27,7 +27,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::WinBy;
 use banqi_deal::{ChainHash, Commitment, GameId, Seed, SeedText, Terms, ruleset_text};
-use banqi_rules::{AnyPly, Colour, Outcome, Reason, Seat, Variant, Winner};
+use banqi_rules::game::{Colour, Outcome, Reason, Seat, Winner};
+use banqi_rules::{AnyPly, Variant};
 
 /// The one format version written and read.
 pub const FORMAT: &str = "banqi.record.v1";

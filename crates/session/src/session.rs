@@ -9,9 +9,8 @@ use super::{
     Refusal, Request, Seat, SessionId, Step, TextOrigin, TimedPly, Timestamp, WinBy,
 };
 use banqi_deal::SeedText;
-use banqi_rules::{
-    AnyAction, AnyGame, AnyIllegalPly, AnyPly, Colour, First, OfferLife, Outcome, Reason, Variant, Winner,
-};
+use banqi_rules::game::{Colour, First, Outcome, Reason, Winner};
+use banqi_rules::{AnyAction, AnyGame, AnyIllegalPly, AnyPly, OfferLife, Variant};
 
 /// The most seats a game has.
 const MOST_SEATS: usize = 4;

@@ -15,7 +15,9 @@ use std::fmt;
 use super::computer::is_false_computer;
 use super::record::{GameResult, Record, Step};
 use banqi_deal::{ChainHash, Commitment, Deal};
-use banqi_rules::{AnyGame, AnyIllegalPly, AnyPly, First, Outcome, Piece, Reason, Seat};
+use banqi_rules::banqi::Piece;
+use banqi_rules::game::{First, Outcome, Reason, Seat};
+use banqi_rules::{AnyGame, AnyIllegalPly, AnyPly};
 
 /// What was found: everything checked, in order, up to the first thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]

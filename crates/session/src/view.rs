@@ -6,11 +6,12 @@ use super::{
     AnyBoard, BoardView, Cell, DrawAnswer, EntrantText, LastPly, Phase, PieceStyle, PlayerId, Rung, Seat,
     Session, SessionId, Standing, Tally, Timestamp,
 };
-use banqi_rules::xiangqi::{MoveName, PlayedMove, Verdict};
-use banqi_rules::{
-    Action, AnyAction, AnyGame, AnyPiece, AnyPly, AnySquare, Clash, Colour, Endless, Game, Kind, LastPeek,
-    Mask, Outcome, Piece, PlayedPly, Reason, RuleSet, Seating, Square, Variant,
+use banqi_rules::banqi::{
+    Action, Clash, Endless, Game, Kind, LastPeek, Mask, Piece, PlayedPly, RuleSet, Seating, Square,
 };
+use banqi_rules::game::{Colour, Outcome, Reason};
+use banqi_rules::xiangqi::{MoveName, PlayedMove, Verdict};
+use banqi_rules::{AnyAction, AnyGame, AnyPiece, AnyPly, AnySquare, Variant};
 
 /// One seat, as everyone sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -399,7 +400,7 @@ impl BoardView {
                 _ => Standing::Waiting,
             }
         };
-        let files = banqi_rules::FILES;
+        let files = banqi_rules::banqi::FILES;
         Self {
             files,
             ranks: u8::try_from(cells.len()).expect("at most 64 squares") / files,

@@ -1,8 +1,8 @@
 //! The board of xiangqi and banner xiangqi as a picture shows it.
 
 use super::{PieceStyle, Standing};
+use banqi_rules::game::{Outcome, Winner};
 use banqi_rules::xiangqi::{Colour, Game, Kind, Man, Point, Points, RuleSet};
-use banqi_rules::{Outcome, Winner};
 
 /// The move played last, to be marked on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

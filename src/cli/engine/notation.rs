@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use banqi_rules::banqi::NotAnAction;
 use banqi_rules::xiangqi::{Move, Point};
-use banqi_rules::{AnyAction, AnyGame, AnyPly, NotAnAction, Variant};
+use banqi_rules::{AnyAction, AnyGame, AnyPly, Variant};
 
 const NOT_UCI: &str = "not a move: write where from and where to, files a-i and ranks 1-10, such as h3e3";
 

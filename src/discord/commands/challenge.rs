@@ -14,7 +14,7 @@ use super::super::rule_words::Menu;
 use super::parts;
 use crate::app::App;
 use crate::store::UserId;
-use banqi_rules::First;
+use banqi_rules::game::First;
 use banqi_session::DEFAULT_PER_MOVE;
 
 /// Who turns up first, or moves first.

@@ -4,8 +4,9 @@ use serenity::builder::CreateSelectMenuOption;
 
 use crate::discord::custom_id::{Files, Intent};
 use crate::discord::words::Voice;
+use banqi_rules::banqi::{Action, FILES, Square};
 use banqi_rules::xiangqi::Notation;
-use banqi_rules::{Action, AnyAction, AnyPiece, AnySquare, FILES, Square};
+use banqi_rules::{AnyAction, AnyPiece, AnySquare};
 use banqi_session::{AnyBoard, Choice, Choices, View};
 
 /// The most entries of a select.

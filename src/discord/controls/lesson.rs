@@ -10,7 +10,8 @@ use crate::discord::lesson_step::{LessonAt, LessonStep};
 use crate::discord::text::{LessonPage, Said};
 use crate::discord::words::Voice;
 use banqi_book::lesson::{Attempt, Lesson};
-use banqi_rules::{AnyGame, RuleSet, Square};
+use banqi_rules::AnyGame;
+use banqi_rules::banqi::{RuleSet, Square};
 use banqi_session::{Choice, DEFAULT_PER_MOVE};
 
 /// The menus while there is something to play, the moves in the order of their squares and with captures that only

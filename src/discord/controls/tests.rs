@@ -7,7 +7,9 @@ use crate::discord::custom_id::Scope;
 use crate::discord::language::Language;
 use crate::discord::text::LeaderboardPage;
 use crate::discord::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, large_views, views, words};
-use banqi_rules::{Action, AnyAction, First, Reason, RuleSet};
+use banqi_rules::AnyAction;
+use banqi_rules::banqi::{Action, RuleSet};
+use banqi_rules::game::{First, Reason};
 use banqi_session::{DrawBy, Ending, Event, Seat};
 
 fn json(rows: &[CreateActionRow]) -> Vec<Value> {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::discord::text::samples::words;
-use banqi_rules::Contradiction;
+use banqi_rules::banqi::Contradiction;
 
 fn own() -> Vec<RulePreset> {
     vec![

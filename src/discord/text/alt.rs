@@ -6,7 +6,8 @@ use super::names::colour_word;
 use super::xiangqi;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use banqi_rules::{Clash, Colour, Kind, Piece, Seating, Square};
+use banqi_rules::banqi::{Clash, Kind, Piece, Seating, Square};
+use banqi_rules::game::Colour;
 use banqi_session::{AnyBoard, BoardView, Cell, LastPly, Phase, Standing, View};
 
 /// The most characters Discord takes.

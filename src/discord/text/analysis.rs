@@ -8,7 +8,7 @@ use super::names::Names;
 use super::odds::percent;
 use crate::discord::words::Voice;
 use banqi_engine::{Analysis, Explained, Label};
-use banqi_rules::Colour;
+use banqi_rules::game::Colour;
 use banqi_session::{GameCode, PlayerId, Seat, View};
 
 /// The most turning points, worst choices and strokes of luck that are told.

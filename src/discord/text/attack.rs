@@ -1,6 +1,7 @@
 //! Which sentences tell what came of an attack.
 
-use banqi_rules::{AnyPiece, Clash};
+use banqi_rules::AnyPiece;
+use banqi_rules::banqi::Clash;
 
 /// The keys of two sentences about the same attack.
 pub(super) struct Told {

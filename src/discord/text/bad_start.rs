@@ -4,8 +4,9 @@ use super::names::colour_word;
 use crate::discord::escape::escape;
 use crate::discord::group::Group;
 use crate::discord::words::{Args, Voice};
+use banqi_rules::BadStart;
+use banqi_rules::game::Outcome;
 use banqi_rules::xiangqi::BadFen;
-use banqi_rules::{BadStart, Outcome};
 
 /// The sentence for a text that is no position, or none to begin from.
 #[must_use]

@@ -7,7 +7,9 @@ use super::names::{Names, countdown};
 use super::{seats, xiangqi};
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use banqi_rules::{Action, Colour, Endless, Ply, RuleSet, Variant};
+use banqi_rules::Variant;
+use banqi_rules::banqi::{Action, Endless, Ply, RuleSet};
+use banqi_rules::game::Colour;
 use banqi_session::{
     AnyBoard, BoardView, DrawAnswer, DrawReason, GameCode, LastAction, PlayerId, Seat, SeatView, View,
 };

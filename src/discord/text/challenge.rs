@@ -6,7 +6,8 @@ use super::variants::variant_explained;
 use crate::app::App;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use banqi_rules::{First, Variant};
+use banqi_rules::Variant;
+use banqi_rules::game::First;
 use banqi_session::{Ending, GameCode, Phase, PlayerId, View};
 
 /// What is shown of a sealed shuffle.

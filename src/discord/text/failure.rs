@@ -10,8 +10,9 @@ use crate::discord::escape::escape;
 use crate::discord::words::Voice;
 use crate::store::RulePresetName;
 use banqi_deal::{BadSeedText, SeedText};
+use banqi_rules::BadStart;
+use banqi_rules::banqi::BadVariant;
 use banqi_rules::xiangqi::{self, FreeTextError};
-use banqi_rules::{BadStart, BadVariant};
 
 /// Something that cannot be done, for reasons outside a session.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::refusal::illegal_text;
 use crate::discord::words::Voice;
 use banqi_book::lesson::{Attempt, Flaw, Lesson, Topic};
-use banqi_rules::{Action, PlayedPly};
+use banqi_rules::banqi::{Action, PlayedPly};
 
 /// A lesson as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -161,7 +161,7 @@ mod tests {
             for lesson in Lesson::all() {
                 let task = about(words().voice(language), "lesson-task", lesson.topic);
                 for text in task.split('`').skip(1).step_by(2) {
-                    let square: banqi_rules::Square = text.parse().unwrap();
+                    let square: banqi_rules::banqi::Square = text.parse().unwrap();
                     assert!(!lesson.begin().game().position().is_empty(square), "{:?} {text}", lesson.topic);
                     named += 1;
                 }
@@ -199,7 +199,7 @@ mod tests {
         let attempt = lesson.begin();
         let position = attempt.game().position();
         let square_of = |letter: char| {
-            let wanted = banqi_rules::Piece::from_letter(letter);
+            let wanted = banqi_rules::banqi::Piece::from_letter(letter);
             position.squares().find(|square| position.piece_at(*square) == wanted).unwrap()
         };
         let (hunter, prey) = (square_of('A'), square_of('h'));

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use crate::app::App;
 use crate::discord::words::Voice;
-use banqi_rules::{AnyPiece, Colour};
+use banqi_rules::AnyPiece;
+use banqi_rules::game::Colour;
 use banqi_session::{PlayerId, Timestamp};
 
 /// How people are written: a mention, or a word for someone who is no longer known.
@@ -116,7 +117,7 @@ mod tests {
     use super::*;
     use crate::discord::language::Language;
     use crate::discord::words::Words;
-    use banqi_rules::Piece;
+    use banqi_rules::banqi::Piece;
 
     #[test]
     fn spans_are_told_in_their_largest_whole_unit() {

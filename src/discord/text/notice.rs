@@ -4,8 +4,9 @@ use crate::discord::escape::escape;
 use crate::discord::words::Voice;
 use crate::store::RulePresetName;
 use banqi_deal::SeedText;
+use banqi_rules::banqi::RuleSet;
 use banqi_rules::xiangqi::MoveName;
-use banqi_rules::{AnyAction, RuleSet, Variant};
+use banqi_rules::{AnyAction, Variant};
 use banqi_session::GameCode;
 
 /// Something that was done. `link` is the address of the message it is about.

@@ -3,7 +3,8 @@
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
 use banqi_engine::{Attack, FaceOdds, Odds, Prospect};
-use banqi_rules::{Square, Variant};
+use banqi_rules::Variant;
+use banqi_rules::banqi::Square;
 use banqi_session::{GameCode, View};
 
 /// Attacks told of one face; more are cut off.
@@ -116,7 +117,7 @@ mod tests {
     use crate::discord::language::Language;
     use crate::discord::text::CONTENT_LIMIT;
     use crate::discord::text::samples::{Sample, Style, code, words};
-    use banqi_rules::RuleSet;
+    use banqi_rules::banqi::RuleSet;
 
     fn odds_of(view: &View, position: &str, square: &str) -> String {
         let odds = Odds::of(&position.parse().unwrap(), &RuleSet::taiwan(), square.parse().unwrap()).unwrap();

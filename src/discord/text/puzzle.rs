@@ -6,7 +6,7 @@ use crate::app::{PuzzleSaid, PuzzleShown};
 use crate::discord::words::Voice;
 use crate::store::{PuzzleState, Solver};
 use banqi_engine::Theme;
-use banqi_rules::{Action, Position};
+use banqi_rules::banqi::{Action, Position};
 
 /// The heading, the task or what came of it, and the solver's rating.
 #[must_use]

@@ -6,7 +6,8 @@ use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use crate::store;
 use banqi_rating::{PAIR_LIMIT, Rating, Score, Why};
-use banqi_rules::{Seating, Variant};
+use banqi_rules::Variant;
+use banqi_rules::banqi::Seating;
 use banqi_session::PlayerId;
 
 /// The most pools that a profile lists, and the most characters of their names.

@@ -2,7 +2,9 @@
 
 use super::illegal_move::illegal_move_text;
 use crate::discord::words::Voice;
-use banqi_rules::{Action, AnyIllegalAction, Colour, IllegalAction, Kind, Piece};
+use banqi_rules::AnyIllegalAction;
+use banqi_rules::banqi::{Action, IllegalAction, Kind, Piece};
+use banqi_rules::game::Colour;
 use banqi_session::Refusal;
 
 /// The sentence for a refusal.

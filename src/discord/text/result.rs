@@ -6,7 +6,8 @@ use super::ratings::{RatingChange, change_text};
 use super::seats;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
-use banqi_rules::{Reason, Variant};
+use banqi_rules::Variant;
+use banqi_rules::game::Reason;
 use banqi_session::{AbortBy, DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
 
 /// Who played what, what happened last, how it ended, why the computer agreed to that if it did, and what became of the

@@ -11,8 +11,10 @@ use super::xiangqi;
 use crate::discord::group::Group;
 use crate::discord::words::Voice;
 use banqi_book::{Diagram, Example, Page, Picture, Shape, Sign, Taking, take_table};
+use banqi_rules::Variant;
+use banqi_rules::banqi::{Endless, Kind, Rank, RuleOption, RuleSet, Seating};
+use banqi_rules::game::First;
 use banqi_rules::xiangqi::{Game, RuleOption as XiangqiOption, RuleSet as XiangqiRules};
-use banqi_rules::{Endless, First, Kind, Rank, RuleOption, RuleSet, Seating, Variant};
 use banqi_session::{AnyBoard, OFFER_PAUSE_PLIES, Standing};
 
 /// What stands before a rule that is not so by the Taiwan rules.
@@ -245,7 +247,7 @@ fn state(voice: Voice<'_>, example: &Example) -> String {
     let standing = |wanted: Standing| match &board {
         AnyBoard::Banqi(board) => board.standing(wanted).next(),
         AnyBoard::Xiangqi(board) => {
-            let sides = banqi_rules::Colour::TWO.into_iter().zip(board.standings);
+            let sides = banqi_rules::game::Colour::TWO.into_iter().zip(board.standings);
             sides.filter(|(_, standing)| *standing == wanted).map(|(colour, _)| colour).next()
         }
     };

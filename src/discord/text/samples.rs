@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use crate::discord::words::Words;
 use banqi_deal::SeedText;
-use banqi_rules::{Action, AnyAction, AnyPly, First, Ply, RuleSet, Variant};
+use banqi_rules::banqi::{Action, Ply, RuleSet};
+use banqi_rules::game::First;
+use banqi_rules::{AnyAction, AnyPly, Variant};
 use banqi_session::{
     DEFAULT_PER_MOVE, Entrant, EntrantText, Event, GameCode, Logged, Phase, PlayerId, Session, SessionId,
     TextOrigin, Timestamp, View,

@@ -2,7 +2,8 @@
 
 use super::names::countdown;
 use crate::discord::words::Voice;
-use banqi_rules::{Colour, Seating};
+use banqi_rules::banqi::Seating;
+use banqi_rules::game::Colour;
 use banqi_session::{GameCode, Phase, Seat, SeatView, View};
 
 /// Writes the person in a seat.

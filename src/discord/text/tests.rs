@@ -9,7 +9,8 @@ use crate::discord::words::Voice;
 use crate::store::Record;
 use banqi_deal::BadSeedText;
 use banqi_rating::{Form, Rating, Score, Why};
-use banqi_rules::{BadVariant, Contradiction, First, IllegalAction, Kind, Reason, RuleSet};
+use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleSet};
+use banqi_rules::game::{First, Reason};
 use banqi_session::{
     AbortBy, DrawBy, DrawReason, Ending, Event, Phase, PlayerId, Refusal, Seat, Timestamp, View, WinBy,
 };
@@ -287,14 +288,14 @@ proptest! {
     fn alt_texts_fit_any_board(cells in proptest::collection::vec(0usize..16, 32)) {
         let rules = "taiwan+dark-capture=attempt+chain=any".parse().unwrap();
         let mut view = Sample::game_of(rules, 1).play("a1(H) b1(p) c1(k) h1(e) a1xb1").view();
-        let elephant = banqi_rules::Piece::from_letter('e').unwrap();
+        let elephant = banqi_rules::banqi::Piece::from_letter('e').unwrap();
         let board = view.board.banqi_mut().unwrap();
         board.last_down = Some(("c1".parse().unwrap(), elephant));
         for (cell, kind) in board.cells.iter_mut().zip(cells) {
             *cell = match kind {
                 14 => banqi_session::Cell::Down,
                 15 => banqi_session::Cell::Empty,
-                face => banqi_session::Cell::Up(banqi_rules::Piece::all().nth(face).unwrap()),
+                face => banqi_session::Cell::Up(banqi_rules::banqi::Piece::all().nth(face).unwrap()),
             };
         }
             for language in Language::ALL {

@@ -7,7 +7,8 @@ use super::xiangqi_variants::xiangqi_explained;
 use crate::discord::escape::escape;
 use crate::discord::words::Voice;
 use crate::store::RulePreset;
-use banqi_rules::{BadVariant, Contradiction, Preset, RuleOption, RuleSet, Variant};
+use banqi_rules::Variant;
+use banqi_rules::banqi::{BadVariant, Contradiction, Preset, RuleOption, RuleSet};
 
 impl Voice<'_> {
     /// `Taiwan rules`.

@@ -3,8 +3,9 @@
 use super::board::is_near;
 use super::names::colour_word;
 use crate::discord::words::Voice;
+use banqi_rules::game::{Colour, Outcome, Reason, Winner};
 use banqi_rules::xiangqi::{self, Kind, Man, MoveName, Notation, Point, Verdict};
-use banqi_rules::{AnyAction, AnyPly, Colour, Outcome, Reason, Winner};
+use banqi_rules::{AnyAction, AnyPly};
 use banqi_session::{LastAction, Phase, Seat, Standing, View, XiangqiBoard};
 
 impl Voice<'_> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use banqi_rules::{Action, Square};
+use banqi_rules::banqi::{Action, Square};
 use discord_sandbox::Arg;
 
 use super::archive::verified;

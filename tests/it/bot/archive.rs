@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-use banqi_rules::{Action, Colour, Outcome, Ply, Reason, RuleSet, Winner};
+use banqi_rules::banqi::{Action, Ply, RuleSet};
+use banqi_rules::game::{Colour, Outcome, Reason, Winner};
 use banqi_session::{GameResult, Record};
 use discord_sandbox::{Message, Person, Reply, Snowflake};
 use sqlx::Connection;

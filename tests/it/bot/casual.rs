@@ -1,6 +1,6 @@
 //! Casual games: agreed on with the challenge, with hints for who wants them, and of no rating.
 
-use banqi_rules::{Action, Square};
+use banqi_rules::banqi::{Action, Square};
 use discord_sandbox::{Arg, World};
 
 use super::archive::record_of;

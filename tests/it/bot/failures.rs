@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::Duration;
 
-use banqi_rules::Square;
+use banqi_rules::banqi::Square;
 use banqi_session::Record;
 use discord_sandbox::{Arg, Channel, FaultKind, Message, Options, Person, Reply, Request, World, permission};
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use banqi_rules::{Action, Colour, Outcome, Reason, Winner};
+use banqi_rules::banqi::Action;
+use banqi_rules::game::{Colour, Outcome, Reason, Winner};
 use banqi_session::{GameResult, Record};
 use discord_sandbox::{Arg, Message, Person, Reply, Snowflake};
 use rand::rngs::ChaCha8Rng;

@@ -1,6 +1,6 @@
 //! What only some rules bring, as people see it: chains, attempts, and draws that are suggested.
 
-use banqi_rules::Action;
+use banqi_rules::banqi::Action;
 use banqi_session::GameResult;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;

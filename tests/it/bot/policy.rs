@@ -1,6 +1,7 @@
 //! Two ways to play: to win, and to be beaten. Together they lead to a board without the other's pieces.
 
-use banqi_rules::{Action, Colour, Kind, Piece, RuleSet, Square};
+use banqi_rules::banqi::{Action, Kind, Piece, RuleSet, Square};
+use banqi_rules::game::Colour;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
@@ -85,7 +86,8 @@ fn steps(from: Square, targets: &[Square], standing: &[Square]) -> u32 {
 #[test]
 fn the_player_to_win_takes_everything() {
     use super::table::sight_of;
-    use banqi_rules::{Game, Outcome, Ply, Reason};
+    use banqi_rules::banqi::{Game, Ply};
+    use banqi_rules::game::{Outcome, Reason};
     use rand::seq::SliceRandom;
 
     let mut wiped_out = 0;

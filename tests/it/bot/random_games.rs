@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use banqi_rules::{Action, RuleSet};
+use banqi_rules::banqi::{Action, RuleSet};
 use discord_sandbox::Channel;
 use futures_util::{StreamExt, stream};
 use rand::RngExt;

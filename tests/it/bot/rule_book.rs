@@ -1,7 +1,7 @@
 //! The rule book: opened at the rules that are meant, its pages turned, in the reader's language.
 
 use banqi_book::Page;
-use banqi_rules::RuleSet;
+use banqi_rules::banqi::RuleSet;
 use discord_sandbox::{Arg, Message, Reply};
 
 use super::commands::{shown, use_command};

@@ -2,7 +2,7 @@
 
 use banqi::discord::draft::Opponents;
 use banqi::store::UserId;
-use banqi_rules::{Preset, RuleOption, RuleSet};
+use banqi_rules::banqi::{Preset, RuleOption, RuleSet};
 use banqi_session::Record;
 use discord_sandbox::{Arg, Channel, Message, Person, permission};
 

@@ -2,7 +2,9 @@
 
 use std::io::Cursor;
 
-use banqi_rules::{Action, AnyGame, Colour, FILES, Kind, Piece, Square};
+use banqi_rules::AnyGame;
+use banqi_rules::banqi::{Action, FILES, Kind, Piece, Square};
+use banqi_rules::game::Colour;
 use banqi_session::{BoardView, Cell, Record};
 use discord_sandbox::{Message, Select};
 

@@ -1,6 +1,6 @@
 //! A table: one game as its people see it, and everything they can do at it.
 
-use banqi_rules::{Action, Square};
+use banqi_rules::banqi::{Action, Square};
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, Sandbox, Snowflake};
 
 use super::archive::Acknowledged;
@@ -328,7 +328,7 @@ impl Table {
 }
 
 /// The position of a game in the test's own hands, seen as people see it.
-pub(crate) fn sight_of(game: &banqi_rules::Game) -> Sight {
+pub(crate) fn sight_of(game: &banqi_rules::banqi::Game) -> Sight {
     Sight { cells: banqi_session::BoardView::of(game).cells, plies: game.plies().len() }
 }
 

@@ -1,7 +1,7 @@
 //! Xiangqi and banner xiangqi through the real program: whole games in every way there is to play, with the process
 //! killed in between; draws, claims and verdicts; and everything that must be refused.
 
-use banqi_rules::Outcome;
+use banqi_rules::game::Outcome;
 use banqi_rules::xiangqi::{Colour, Game, Move};
 use banqi_session::GameResult;
 use discord_sandbox::{Arg, Person};

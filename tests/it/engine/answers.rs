@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use banqi_engine::{Answer, Engine, Level, Limits, Tables, Verdict, Watch};
-use banqi_rules::{Game, Ply, RuleSet};
+use banqi_rules::banqi::{Game, Ply, RuleSet};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;

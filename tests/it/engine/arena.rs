@@ -3,7 +3,8 @@
 use std::fmt;
 
 use banqi_engine::{Engine, Limits};
-use banqi_rules::{Action, Colour, Game, Outcome, Piece, Ply, RuleSet, Winner};
+use banqi_rules::banqi::{Action, Game, Piece, Ply, RuleSet};
+use banqi_rules::game::{Colour, Outcome, Winner};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;

@@ -1,7 +1,7 @@
 //! How strong the levels are.
 
 use banqi_engine::{Level, Limits};
-use banqi_rules::RuleSet;
+use banqi_rules::banqi::RuleSet;
 
 use super::arena::{Computer, compete};
 use super::deep;

@@ -1,6 +1,7 @@
 //! Players to measure against: obvious, without anything that makes a search fast or an evaluation wise.
 
-use banqi_rules::{Action, Colour, Game, Kind, Outcome, Piece, Ply, Position, RuleSet, Winner};
+use banqi_rules::banqi::{Action, Game, Kind, Piece, Ply, Position, RuleSet};
+use banqi_rules::game::{Colour, Outcome, Winner};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};

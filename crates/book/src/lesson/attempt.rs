@@ -3,7 +3,7 @@
 use super::flaw::{Flaw, flaw};
 use super::force::{plies, victim};
 use super::{Goal, Lesson};
-use banqi_rules::{Action, Game, IllegalAction, Piece, Ply};
+use banqi_rules::banqi::{Action, Game, IllegalAction, Piece, Ply};
 
 /// The most actions of the learner's own in any lesson.
 pub const MOST_ACTIONS: usize = 3;

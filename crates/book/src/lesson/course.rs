@@ -4,7 +4,8 @@
 //! slow search.
 
 use super::{Goal, Lesson, Topic};
-use banqi_rules::{Colour, Kind, Piece};
+use banqi_rules::banqi::{Kind, Piece};
+use banqi_rules::game::Colour;
 
 const fn red(kind: Kind) -> Option<Piece> {
     Some(Piece { colour: Colour::Red, kind })

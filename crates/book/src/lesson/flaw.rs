@@ -2,7 +2,8 @@
 
 use super::force::{LEARNER, after, outcomes, plies, victim};
 use super::{Attempt, Goal};
-use banqi_rules::{Action, Colour, IllegalAction, Piece, Ply, Position};
+use banqi_rules::banqi::{Action, IllegalAction, Piece, Ply, Position};
+use banqi_rules::game::Colour;
 
 /// Why an action is not what the lesson is after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

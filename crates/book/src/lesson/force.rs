@@ -4,7 +4,8 @@
 //! bag, on both sides: what is forced is forced whatever appears.
 
 use super::Goal;
-use banqi_rules::{Action, Colour, Kind, Mask as _, Piece, Ply, Position, Taiwan};
+use banqi_rules::banqi::{Action, Kind, Mask as _, Piece, Ply, Position, Taiwan};
+use banqi_rules::game::Colour;
 
 /// The learner's colour.
 pub(super) const LEARNER: Colour = Colour::Red;

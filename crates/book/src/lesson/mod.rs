@@ -21,7 +21,7 @@ mod tests;
 pub use attempt::{Attempt, MOST_ACTIONS};
 pub use flaw::Flaw;
 
-use banqi_rules::{Game, Kind, Piece, RuleSet};
+use banqi_rules::banqi::{Game, Kind, Piece, RuleSet};
 
 /// One lesson.
 #[derive(Debug, PartialEq, Eq)]

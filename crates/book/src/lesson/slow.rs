@@ -2,7 +2,8 @@
 //! shared with the search in `force` but the meaning of a goal.
 
 use super::Goal;
-use banqi_rules::{Action, Colour, Game, Outcome, Piece, Ply, Winner};
+use banqi_rules::banqi::{Action, Game, Piece, Ply};
+use banqi_rules::game::{Colour, Outcome, Winner};
 
 /// How the other side's best defence ends: whether the learner, to move, still gets there in `moves`.
 pub(super) fn gets_there(game: &Game, goal: Goal, moves: u8) -> bool {

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use banqi_rules::{Action, IllegalAction};
+use banqi_rules::banqi::{Action, IllegalAction};
 
 fn lesson(topic: Topic) -> &'static Lesson {
     Lesson::about(topic)
@@ -57,8 +57,8 @@ fn the_course_is_numbered_and_every_position_is_read() {
 fn a_goals_piece_is_the_only_one_of_its_kind() {
     for lesson in Lesson::all() {
         let (colour, kind) = match lesson.goal {
-            Goal::Catch { prey, .. } => (banqi_rules::Colour::Black, prey),
-            Goal::Keep { piece, .. } => (banqi_rules::Colour::Red, piece),
+            Goal::Catch { prey, .. } => (banqi_rules::game::Colour::Black, prey),
+            Goal::Keep { piece, .. } => (banqi_rules::game::Colour::Red, piece),
             Goal::TurnUp | Goal::Take => continue,
         };
         let letter = Piece { colour, kind }.letter();
@@ -124,7 +124,7 @@ fn what_a_flaw_says_can_happen() {
                 let mut game = attempt.game().clone();
                 let reveal =
                     action.turns_up().and_then(|_| face.or_else(|| game.position().bag_faces().next()));
-                game.play(banqi_rules::Ply { action, reveal }).unwrap();
+                game.play(banqi_rules::banqi::Ply { action, reveal }).unwrap();
                 game.check(answer).unwrap();
                 let there = answer.target().and_then(|to| game.position().piece_at(to));
                 assert_eq!(there, taken, "{:?} {action} {flaw:?}", lesson.topic);
@@ -165,7 +165,7 @@ fn a_pinned_piece_is_taken_wherever_it_steps_and_goes_if_it_is_let_go() {
     assert_eq!(accepted(&attempt(Topic::Pin, "")), set("e1-d1"));
     // Black to move: each step of the horse is answered by taking it.
     let black = "7p/8/1A6/2h1R3 b - 0 41".parse().unwrap();
-    let game = banqi_rules::Game::from_position(Lesson::rules(), black);
+    let game = banqi_rules::banqi::Game::from_position(Lesson::rules(), black);
     let steps = game.actions().into_iter().filter(|action| action.to_string().starts_with("c1"));
     let goal = lesson(Topic::Pin).goal;
     let mut seen = 0;
@@ -199,10 +199,10 @@ fn whoever_must_move_loses_the_race() {
     assert!(!slow::gets_there(start.game(), goal, 2));
     // Without the soldier to wait with, there is nothing to be had, however long one hunts in these few moves.
     let alone = "8/1A6/h7/8 r - 0 40".parse().unwrap();
-    let alone = banqi_rules::Game::from_position(Lesson::rules(), alone);
+    let alone = banqi_rules::banqi::Game::from_position(Lesson::rules(), alone);
     assert!(!slow::gets_there(&alone, goal, 4));
     let black = "8/1A6/h7/8 b - 0 41".parse().unwrap();
-    let black = banqi_rules::Game::from_position(Lesson::rules(), black);
+    let black = banqi_rules::banqi::Game::from_position(Lesson::rules(), black);
     for answer in black.actions() {
         let mut next = black.clone();
         next.play(answer.to_string().parse().unwrap()).unwrap();

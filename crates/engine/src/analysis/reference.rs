@@ -3,7 +3,8 @@
 
 use super::{Analysis, Explained, decided, of_first};
 use crate::Expected;
-use banqi_rules::{Action, AnyGame, Game, IllegalPly, Ply};
+use banqi_rules::AnyGame;
+use banqi_rules::banqi::{Action, Game, IllegalPly, Ply};
 
 impl Analysis {
     /// Explains the plies of a game that begins as `beginning`. Where the rules have decided, the evaluator is not

@@ -7,7 +7,8 @@ use rand::seq::IndexedRandom;
 use super::reference::{promised, seat_to_move};
 use super::*;
 use crate::{Expected, Score};
-use banqi_rules::{AnyPosition, Game, Ply, RuleSet};
+use banqi_rules::AnyPosition;
+use banqi_rules::banqi::{Game, Ply, RuleSet};
 
 fn game(variant: &str, position: &str) -> Game {
     Game::from_position(variant.parse().unwrap(), position.parse().unwrap())

@@ -1,6 +1,8 @@
 //! What of a rule set matters while everything lies face up.
 
-use banqi_rules::{CannonRule, Chain, ChaseLimit, Equal, GeneralSoldier, Kind, Rank, RuleSet, WipedOut};
+use banqi_rules::banqi::{
+    CannonRule, Chain, ChaseLimit, Equal, GeneralSoldier, Kind, Rank, RuleSet, WipedOut,
+};
 
 /// The part of a rule set that endgame tables depend on, made from one that has tables.
 ///

@@ -1,6 +1,7 @@
 //! Which pieces a table is of, and how a position's pieces stand in its order.
 
-use banqi_rules::{Colour, Piece, Square};
+use banqi_rules::banqi::{Piece, Square};
+use banqi_rules::game::Colour;
 
 /// The most pieces a table is of: a fifth would take 128 MiB.
 pub(super) const MOST_PIECES: usize = 4;

@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 use super::Verdict;
 use super::law::Law;
 use super::material::{Lie, MOST_PIECES, Material};
-use banqi_rules::{Colour, Direction, Mask, Piece, Square};
+use banqi_rules::banqi::{Direction, Mask, Piece, Square};
+use banqi_rules::game::Colour;
 
 /// The verdicts on all placements of a material, both sides to move.
 ///

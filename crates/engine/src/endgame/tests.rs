@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::*;
-use banqi_rules::Ply;
+use banqi_rules::banqi::Ply;
 
 /// Whether the long versions are asked for.
 fn deep() -> bool {
@@ -278,13 +278,13 @@ fn a_win_too_far_away_for_the_quiet_limit_is_a_draw() {
     assert_eq!(won.before_limit(u16::MAX, &endless), won);
     // The last ply of a win may be the one that reaches the limit: a game says so too.
     let position: Position = "8/8/8/Kh6 r - 59 99".parse().unwrap();
-    let mut game = banqi_rules::Game::from_position(rules, position);
+    let mut game = banqi_rules::banqi::Game::from_position(rules, position);
     let verdict = Tables::default().probe(&position, &rules).unwrap();
     assert_eq!(verdict.before_limit(position.quiet(), &rules), Verdict::Win { plies: 1 });
     game.play("a1xb1".parse().unwrap()).unwrap();
     assert!(matches!(
         game.outcome(),
-        Some(banqi_rules::Outcome::Win { winner: banqi_rules::Winner::Colour(Colour::Red), .. })
+        Some(banqi_rules::game::Outcome::Win { winner: banqi_rules::game::Winner::Colour(Colour::Red), .. })
     ));
 }
 

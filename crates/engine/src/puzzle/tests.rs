@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::*;
-use banqi_rules::Game;
+use banqi_rules::banqi::Game;
 
 /// Shared, so that each table is built once for all tests.
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);

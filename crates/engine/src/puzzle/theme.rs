@@ -1,6 +1,7 @@
 //! What a puzzle is about, read off its solution.
 
-use banqi_rules::{Action, Colour, Kind, Mask, Piece, Ply, Position, RuleSet, Square};
+use banqi_rules::banqi::{Action, Kind, Mask, Piece, Ply, Position, RuleSet, Square};
+use banqi_rules::game::Colour;
 
 /// The themes, as the rule book's words name them. What makes a solution one of them is ours; it may be several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{INFINITE, MAX_PLY, Node, Search};
 use crate::candidate::Candidate;
-use banqi_rules::{Action, Direction, Mask, Position, Rules};
+use banqi_rules::banqi::{Action, Direction, Mask, Position, Rules};
 
 /// Captures come before everything but what the table proposes.
 pub(super) const CAPTURE: i32 = 1 << 20;

@@ -9,7 +9,7 @@ use crate::noise::Noise;
 use crate::search::{INFINITE, WIN};
 use crate::transposition::{Packed, Transpositions};
 use crate::{Answer, Expected, Judged, Limits, Score, Watch};
-use banqi_rules::Outcome;
+use banqi_rules::game::Outcome;
 use banqi_rules::xiangqi::{Game, Move, Point};
 
 /// A computer player of xiangqi and banner xiangqi: room for what a search remembers.

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::banqi::{Action, FreeTextError, IllegalAction, IllegalPly, NotAnAction, Piece, Ply, Square};
+use crate::game::Colour;
 use crate::xiangqi::{self, IllegalMove, Man, Move, Point};
-use crate::{Action, Colour, FreeTextError, IllegalAction, IllegalPly, NotAnAction, Piece, Ply, Square};
 
 /// What a player chooses, in any game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,12 +1,13 @@
 //! Games of any kind with their history.
 
-use super::{
+use crate::any::{
     AnyAction, AnyFreeTextError, AnyIllegalAction, AnyIllegalPly, AnyPiece, AnyPly, AnyPosition, AnySquare,
     Variant,
 };
+use crate::banqi::{Game, Piece, Seating};
+use crate::game::{Colour, First, Outcome, Reason, Seat, Winner};
 use crate::start::other_start;
 use crate::xiangqi::{self, FalseClaim, MoveName, Verdict};
-use crate::{Colour, First, Game, Outcome, Piece, Reason, Seat, Seating, Winner};
 
 /// A game of any kind with its history.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Positions of any game.
 
-use super::Variant;
+use crate::any::Variant;
+use crate::banqi::{BadPosition, Position, RuleSet, Seating};
 use crate::xiangqi::{self, BadFen};
-use crate::{BadPosition, Position, RuleSet, Seating};
 
 /// A position of any game, with its rules.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::AnySquare;
+use crate::any::AnySquare;
+use crate::banqi::{BadVariant, RuleSet, Seating};
+use crate::game::First;
 use crate::start::BadStart;
 use crate::xiangqi;
-use crate::{BadVariant, First, RuleSet, Seating};
 
 /// A game on offer with its rules: what a challenge names, and what is stamped into each stored game and record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,8 +1,8 @@
 //! Games: a position with the history that repetition rules need.
 
-use super::repetition::Verdict;
-use super::{IllegalMove, Kind, Man, Move, MoveName, Perpetual, Position, RuleSet};
-use crate::{Outcome, Reason};
+use crate::game::{Outcome, Reason};
+use crate::xiangqi::repetition::Verdict;
+use crate::xiangqi::{IllegalMove, Kind, Man, Move, MoveName, Perpetual, Position, RuleSet};
 
 /// One ply of a game with what can only be told from the position it was played in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -5,11 +5,11 @@ mod perft_figures;
 mod refusals;
 mod samples;
 
-pub(super) use samples::{VARIANTS, set_up};
+pub(crate) use samples::{VARIANTS, set_up};
 
-pub(super) const SEED: u64 = 20_220_817;
+pub(crate) const SEED: u64 = 20_220_817;
 
 /// How many of something to try: many more with `BANQI_DEEP=1`.
-pub(super) fn thorough(usually: usize, deep: usize) -> usize {
+pub(crate) fn thorough(usually: usize, deep: usize) -> usize {
     if std::env::var_os("BANQI_DEEP").is_some_and(|value| value == "1") { deep } else { usually }
 }

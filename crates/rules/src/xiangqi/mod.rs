@@ -13,48 +13,33 @@
 //! Asian Xiangqi Federation), DeWitt (A. M. DeWitt, "Banner Xiangqi", chess variant pages). "Ours" marks what
 //! no source settles.
 
-mod attacks;
-mod check;
-mod colour;
+mod board;
 #[cfg(test)]
 mod examples;
-mod fen;
-mod free_text;
 mod game;
-mod illegal;
 #[cfg(test)]
 mod laws;
-mod man;
-mod move_name;
-mod movegen;
 mod moves;
 mod notation;
-mod options;
-mod perft;
-mod pgn;
-mod point;
-mod points;
 mod position;
-mod reach;
 mod repetition;
 mod rule_set;
-mod safety;
 #[cfg(test)]
 mod slow;
 
-pub use colour::Colour;
-pub use fen::BadFen;
-pub use free_text::FreeTextError;
+pub use board::colour::Colour;
+pub use board::man::{Kind, Man};
+pub use board::point::{FILES, NotAPoint, Point, RANKS};
+pub use board::points::Points;
 pub use game::{FalseClaim, Game, PlayedMove};
-pub use illegal::IllegalMove;
-pub use man::{Kind, Man};
-pub use move_name::{MoveName, Notation};
-pub use moves::{Move, NotAMove};
-pub use notation::Script;
-pub use options::{Begins, Facing, Perpetual};
-pub use pgn::{PgnResult, pgn};
-pub use point::{FILES, NotAPoint, Point, RANKS};
-pub use points::Points;
+pub use moves::action::{Move, NotAMove};
+pub use moves::illegal::IllegalMove;
+pub use notation::fen::BadFen;
+pub use notation::free_text::FreeTextError;
+pub use notation::move_name::{MoveName, Notation};
+pub use notation::pgn::{PgnResult, pgn};
+pub use notation::wxf::Script;
 pub use position::Position;
 pub use repetition::Verdict;
+pub use rule_set::options::{Begins, Facing, Perpetual};
 pub use rule_set::{BadVariant, NotACode, Preset, RuleOption, RuleSet};

@@ -1,7 +1,7 @@
 //! Positions: which man stands where and who is to move.
 
-use super::Colour;
-use super::{Kind, Man, Move, Point, Points, RuleSet};
+use crate::xiangqi::Colour;
+use crate::xiangqi::{Kind, Man, Move, Point, Points, RuleSet};
 
 /// A position of xiangqi or banner xiangqi: the men, the side to move and two counters.
 ///
@@ -32,9 +32,9 @@ pub struct Position {
     digits: [Points; 3],
     /// The men of each colour.
     sides: [Points; 2],
-    pub(super) number: u32,
-    pub(super) quiet: u16,
-    pub(super) to_move: Colour,
+    pub(crate) number: u32,
+    pub(crate) quiet: u16,
+    pub(crate) to_move: Colour,
 }
 
 impl Position {
@@ -59,7 +59,7 @@ impl Position {
         start
     }
 
-    pub(super) fn empty(to_move: Colour) -> Self {
+    pub(crate) fn empty(to_move: Colour) -> Self {
         Self { digits: [Points::EMPTY; 3], sides: [Points::EMPTY; 2], number: 1, quiet: 0, to_move }
     }
 
@@ -170,7 +170,7 @@ impl Position {
     }
 
     /// Takes the last move back, by which `man` went and took `victim`, but for the plies counted as quiet.
-    pub(super) fn take_back(&mut self, action: Move, man: Man, victim: Option<Man>) {
+    pub(crate) fn take_back(&mut self, action: Move, man: Man, victim: Option<Man>) {
         let to = Points::of(action.to);
         for set in self.digits.iter_mut().chain(&mut self.sides) {
             *set &= !to;
@@ -184,7 +184,7 @@ impl Position {
     }
 
     /// Puts a man on an empty point.
-    pub(super) fn put(&mut self, point: Point, man: Man) {
+    pub(crate) fn put(&mut self, point: Point, man: Man) {
         let bit = Points::of(point);
         for (n, digit) in self.digits.iter_mut().enumerate() {
             if man.kind.index() >> n & 1 == 1 {
@@ -196,7 +196,7 @@ impl Position {
 
     /// The kind of the man on a point that has one.
     #[inline]
-    pub(super) fn kind_at(&self, point: Point) -> Kind {
+    pub(crate) fn kind_at(&self, point: Point) -> Kind {
         let digit = |n: usize| usize::from(self.digits[n].contains(point)) << n;
         Kind::ALL[digit(0) | digit(1) | digit(2)]
     }

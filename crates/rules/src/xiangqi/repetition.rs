@@ -16,9 +16,9 @@
 //!   check does not renew it (ours).
 //! - The chase is perpetual if one and the same man is chased with every ply, by whichever men.
 
-use super::Colour;
-use super::{Facing, Kind, Move, Perpetual, PlayedMove, Point, Points, Position, RuleSet};
-use crate::{Outcome, Reason};
+use crate::game::{Outcome, Reason};
+use crate::xiangqi::Colour;
+use crate::xiangqi::{Facing, Kind, Move, Perpetual, PlayedMove, Point, Points, Position, RuleSet};
 
 /// What comes of a position's third occurrence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -97,7 +97,7 @@ fn home(plies: &[PlayedMove], point: Point) -> Point {
 }
 
 /// The men, by their points, that the ply `action` from `before` to `after` newly threatens.
-pub(super) fn chased(rules: &RuleSet, before: &Position, action: Move, after: &Position) -> Vec<Point> {
+pub(crate) fn chased(rules: &RuleSet, before: &Position, action: Move, after: &Position) -> Vec<Point> {
     let after = after.with_to_move(before.to_move());
     let mut captures = Vec::new();
     after.for_each_move(rules, |capture| {

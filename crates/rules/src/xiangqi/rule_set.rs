@@ -1,12 +1,13 @@
 //! Rule sets: which game of the family, and by which options.
 
+pub(crate) mod options;
+
 use std::fmt;
 use std::str::FromStr;
 
-use super::Colour;
-use super::options::{Begins, Facing, Perpetual};
-use crate::options::Value;
-use crate::rule_set::bad_value;
+use crate::game::option::{Value, bad_value};
+use crate::xiangqi::Colour;
+use crate::xiangqi::rule_set::options::{Begins, Facing, Perpetual};
 
 /// The rules one game is played under: a value, stamped into each stored game and record.
 ///

@@ -3,7 +3,8 @@ use proptest::prelude::*;
 use crate::discord::language::Language;
 use crate::discord::text::samples::{BEN, CLEO, DAN, Sample, Style, code, large_views, name, words};
 use crate::discord::text::*;
-use banqi_rules::{Colour, Piece, RuleSet, Square};
+use banqi_rules::banqi::{Piece, RuleSet, Square};
+use banqi_rules::game::Colour;
 use banqi_session::{Cell, Event, Phase, PlayerId, Seat, View};
 
 fn english(view: &View) -> Vec<String> {

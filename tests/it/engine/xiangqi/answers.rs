@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use banqi_engine::{Answer, Level, Limits, Watch, xiangqi::Engine};
+use banqi_rules::game::{Outcome, Reason};
 use banqi_rules::xiangqi::{Game, Move, Position, RuleSet};
-use banqi_rules::{Outcome, Reason};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;

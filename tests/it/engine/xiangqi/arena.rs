@@ -1,8 +1,8 @@
 //! Games between two players, and a plain one to measure against.
 
 use banqi_engine::{Limits, xiangqi::Engine};
+use banqi_rules::game::{Outcome, Winner};
 use banqi_rules::xiangqi::{Colour, Game, Kind, Move, Position, RuleSet};
-use banqi_rules::{Outcome, Winner};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;

@@ -5,8 +5,8 @@
 
 use std::process::Command;
 
+use banqi_rules::game::{Outcome, Winner};
 use banqi_rules::xiangqi::{Colour, Game, Move, RuleSet};
-use banqi_rules::{Outcome, Winner};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;

@@ -1,8 +1,8 @@
 //! Repetition as the rules of each game have it: perpetual check loses in xiangqi and saves in banner xiangqi.
 
 use banqi_engine::{Answer, Limits, Score, xiangqi::Engine};
+use banqi_rules::game::{Outcome, Winner};
 use banqi_rules::xiangqi::{Colour, Game, Move, RuleSet};
-use banqi_rules::{Outcome, Winner};
 
 const LIMITS: Limits = Limits { nodes: Some(6_000), depth: Some(10), level: banqi_engine::Level::MAX };
 

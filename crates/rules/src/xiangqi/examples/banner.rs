@@ -1,6 +1,6 @@
 //! Banner xiangqi, sentence by sentence (DeWitt).
 
-use super::*;
+use crate::xiangqi::examples::*;
 use crate::xiangqi::{FalseClaim, Position, RuleSet};
 
 #[test]

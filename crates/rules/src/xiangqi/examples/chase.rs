@@ -1,6 +1,6 @@
 //! Perpetual chase: a side that chases the same man with every ply of a repeated cycle loses (AXF).
 
-use super::*;
+use crate::xiangqi::examples::*;
 
 /// (AXF 13; Fairy-Stockfish's tests of the AXF rules.)
 #[test]

@@ -1,9 +1,9 @@
 //! How games end beside repetition, and what the options change.
 
-use super::*;
+use crate::game::{Outcome, Reason};
 use crate::xiangqi::Colour;
+use crate::xiangqi::examples::*;
 use crate::xiangqi::{Begins, Verdict};
-use crate::{Outcome, Reason};
 
 #[test]
 fn a_general_that_nothing_saves_is_checkmated() {

@@ -11,7 +11,7 @@ mod perpetual_check;
 mod protection;
 mod safety;
 
-use super::{Game, Move, slow};
+use crate::xiangqi::{Game, Move, slow};
 
 /// A drawn board as the FEN of a casual game: ranks `9` to `0`, `.` for an empty point.
 fn fen(drawn: &str, side: &str) -> String {

@@ -2,17 +2,17 @@
 
 use std::fmt::Write as _;
 
-use super::super::{IllegalMove, Kind, Move, Point, Position, RuleSet};
+use crate::xiangqi::{IllegalMove, Kind, Move, Point, Position, RuleSet};
 
-pub(super) const XIANGQI: &str = "xiangqi";
-pub(super) const BANNER: &str = "banner";
+pub(crate) const XIANGQI: &str = "xiangqi";
+pub(crate) const BANNER: &str = "banner";
 
-pub(super) fn point(text: &str) -> Point {
+pub(crate) fn point(text: &str) -> Point {
     text.parse().unwrap()
 }
 
 /// A position drawn as `4 | . . P . ..`; ranks that are not drawn are empty.
-pub(super) fn drawn(board: &str, side: char) -> Position {
+pub(crate) fn drawn(board: &str, side: char) -> Position {
     let mut fen = String::new();
     for rank in (0..10).rev() {
         let label = format!("{rank} |");
@@ -40,7 +40,7 @@ pub(super) fn drawn(board: &str, side: char) -> Position {
 
 /// The legal targets of one man, found at once and asked for one by one.
 #[track_caller]
-pub(super) fn goes(variant: &str, board: &str, side: char, from: &str, expected: &[&str]) {
+pub(crate) fn goes(variant: &str, board: &str, side: char, from: &str, expected: &[&str]) {
     let (rules, position): (RuleSet, _) = (variant.parse().unwrap(), drawn(board, side));
     position.suits(&rules).unwrap();
     let from = point(from);
@@ -63,7 +63,7 @@ pub(super) fn goes(variant: &str, board: &str, side: char, from: &str, expected:
 
 /// Why a move is refused, and that it is not among the legal ones.
 #[track_caller]
-pub(super) fn refused(variant: &str, board: &str, side: char, action: &str, why: IllegalMove) {
+pub(crate) fn refused(variant: &str, board: &str, side: char, action: &str, why: IllegalMove) {
     let (rules, position): (RuleSet, _) = (variant.parse().unwrap(), drawn(board, side));
     let action: Move = action.parse().unwrap();
     assert_eq!(position.check(&rules, action), Err(why), "{action} in {position}");

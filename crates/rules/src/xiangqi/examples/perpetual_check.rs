@@ -1,6 +1,6 @@
 //! Checking for ever: who checks with every ply of a repeated cycle loses (AXF 6 to 8).
 
-use super::*;
+use crate::xiangqi::examples::*;
 
 /// Black's general has nowhere to hide from the chariot (AXF 6, diagram 1, in its simplest form).
 #[test]

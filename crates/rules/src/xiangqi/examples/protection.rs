@@ -1,6 +1,6 @@
 //! Protected is what can legally be taken back for (AXF 33, 34).
 
-use super::*;
+use crate::xiangqi::examples::*;
 
 /// Red's general may not go to c2's neighbours, nor to the file of black's (Fairy-Stockfish's tests of the AXF
 /// rules, "overprotection by king").

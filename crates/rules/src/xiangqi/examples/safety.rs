@@ -1,7 +1,7 @@
 //! How checks are met, and what men owe to their general's safety.
 
-use super::super::{IllegalMove, Move, RuleSet};
-use super::movement::{BANNER, XIANGQI, drawn, goes, point, refused};
+use crate::xiangqi::examples::movement::{BANNER, XIANGQI, drawn, goes, point, refused};
+use crate::xiangqi::{IllegalMove, Move, RuleSet};
 
 const DISCOVERED: &str = "xiangqi+facing=discovered-check";
 

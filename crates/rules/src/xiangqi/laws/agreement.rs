@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use super::super::repetition::chased;
-use super::super::{Game, Move, Point, Position, RuleSet, slow};
-use super::samples::{Player, VARIANTS, set_up};
-use super::{SEED, thorough};
+use crate::xiangqi::laws::samples::{Player, VARIANTS, set_up};
+use crate::xiangqi::laws::{SEED, thorough};
+use crate::xiangqi::repetition::chased;
+use crate::xiangqi::{Game, Move, Point, Position, RuleSet, slow};
 
 /// How games ended, and how often.
 type Endings = BTreeMap<String, usize>;

@@ -1,8 +1,8 @@
 //! The slow reading gives the perft figures on file; a test of the whole program asks the fast one.
 
-use super::super::slow;
-use super::thorough;
-use crate::laws::perft_figures::compare;
+use crate::game::perft_figures::compare;
+use crate::xiangqi::laws::thorough;
+use crate::xiangqi::slow;
 
 #[test]
 fn the_slow_reading_gives_the_perft_figures_on_file() {

@@ -6,9 +6,9 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
-use super::super::{IllegalMove, Move, Point, Position, RuleSet};
-use super::samples::{VARIANTS, set_up};
-use super::{SEED, thorough};
+use crate::xiangqi::laws::samples::{VARIANTS, set_up};
+use crate::xiangqi::laws::{SEED, thorough};
+use crate::xiangqi::{IllegalMove, Move, Point, Position, RuleSet};
 
 /// Positions of random games from the start and from random set-ups.
 fn positions(rng: &mut ChaCha8Rng, variant: &str, count: usize) -> Vec<Position> {

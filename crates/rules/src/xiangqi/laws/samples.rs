@@ -4,10 +4,10 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 
-use super::super::slow;
+use crate::xiangqi::slow;
 
 /// Every game of the family: both variants, each value of each option, and all of them together.
-pub(in super::super) const VARIANTS: [&str; 6] = [
+pub(crate) const VARIANTS: [&str; 6] = [
     "xiangqi",
     "banner",
     "xiangqi+begins=black",
@@ -17,7 +17,7 @@ pub(in super::super) const VARIANTS: [&str; 6] = [
 ];
 
 /// A position with few men anywhere they may stand, where the side that has just moved is not in check.
-pub(in super::super) fn set_up(rng: &mut ChaCha8Rng, variant: &str) -> String {
+pub(crate) fn set_up(rng: &mut ChaCha8Rng, variant: &str) -> String {
     loop {
         let text = random_set_up(rng, variant);
         let other =
@@ -71,7 +71,7 @@ fn stands(kind: char, (file, rank): (usize, usize)) -> bool {
 
 /// How a random player chooses.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Player {
+pub(crate) enum Player {
     /// Anything alike.
     Any,
     /// Mostly to and fro with the man moved last.
@@ -83,11 +83,11 @@ pub(super) enum Player {
 }
 
 impl Player {
-    pub(super) fn any(rng: &mut ChaCha8Rng) -> Self {
+    pub(crate) fn any(rng: &mut ChaCha8Rng) -> Self {
         *[Self::Any, Self::Any, Self::Shuffler].choose(rng).unwrap()
     }
 
-    pub(super) fn choose(
+    pub(crate) fn choose(
         self,
         rng: &mut ChaCha8Rng,
         variant: &str,

@@ -1,37 +1,37 @@
 //! A board of letters and the position's text.
 
 /// File and rank, from 0: a0 is `(0, 0)`.
-pub(super) type Point = (i32, i32);
+pub(crate) type Point = (i32, i32);
 
-pub(super) const EMPTY: char = '.';
+pub(crate) const EMPTY: char = '.';
 
 /// Upper case is red.
-pub(super) fn side_of(letter: char) -> char {
+pub(crate) fn side_of(letter: char) -> char {
     if letter.is_ascii_uppercase() { 'w' } else { 'b' }
 }
 
-pub(super) fn other(side: char) -> char {
+pub(crate) fn other(side: char) -> char {
     if side == 'w' { 'b' } else { 'w' }
 }
 
-pub(super) fn is_on_board((file, rank): Point) -> bool {
+pub(crate) fn is_on_board((file, rank): Point) -> bool {
     (0..9).contains(&file) && (0..10).contains(&rank)
 }
 
 /// A position.
 #[derive(Clone)]
-pub(super) struct Board {
+pub(crate) struct Board {
     /// `cells[rank][file]`.
     cells: [[char; 9]; 10],
     /// `w` is red.
-    pub(super) side: char,
+    pub(crate) side: char,
     /// Plies since the last capture.
-    pub(super) quiet: u32,
+    pub(crate) quiet: u32,
     number: u32,
 }
 
 impl Board {
-    pub(super) fn read(text: &str) -> Self {
+    pub(crate) fn read(text: &str) -> Self {
         let fields: Vec<&str> = text.split(' ').collect();
         let mut cells = [[EMPTY; 9]; 10];
         for (row, rank) in fields[0].split('/').zip((0..10).rev()) {
@@ -50,11 +50,11 @@ impl Board {
         Self { cells, side, quiet: fields[4].parse().unwrap(), number: fields[5].parse().unwrap() }
     }
 
-    pub(super) fn write(&self) -> String {
+    pub(crate) fn write(&self) -> String {
         format!("{} {} - - {} {}", self.placement(), self.side, self.quiet, self.number)
     }
 
-    pub(super) fn placement(&self) -> String {
+    pub(crate) fn placement(&self) -> String {
         let mut text = String::new();
         for (n, row) in self.cells.iter().rev().enumerate() {
             text += if n == 0 { "" } else { "/" };
@@ -69,7 +69,7 @@ impl Board {
         text
     }
 
-    pub(super) fn at(&self, (file, rank): Point) -> char {
+    pub(crate) fn at(&self, (file, rank): Point) -> char {
         self.cells[rank as usize][file as usize]
     }
 
@@ -78,7 +78,7 @@ impl Board {
     }
 
     /// The points with a piece of one side.
-    pub(super) fn pieces(&self, side: char) -> Vec<Point> {
+    pub(crate) fn pieces(&self, side: char) -> Vec<Point> {
         let mut points = Vec::new();
         for (row, rank) in self.cells.iter().zip(0..) {
             for (&letter, file) in row.iter().zip(0..) {
@@ -90,18 +90,18 @@ impl Board {
         points
     }
 
-    pub(super) fn general(&self, side: char) -> Option<Point> {
+    pub(crate) fn general(&self, side: char) -> Option<Point> {
         self.pieces(side).into_iter().find(|&at| self.at(at).eq_ignore_ascii_case(&'k'))
     }
 
     /// Whether the generals face each other on an open file.
-    pub(super) fn generals_face(&self) -> bool {
+    pub(crate) fn generals_face(&self) -> bool {
         let (Some(red), Some(black)) = (self.general('w'), self.general('b')) else { return false };
         red.0 == black.0 && (red.1 + 1..black.1).all(|rank| self.at((red.0, rank)) == EMPTY)
     }
 
     /// Moves whatever stands on the first point to the second, and passes the turn.
-    pub(super) fn play(&mut self, text: &str) {
+    pub(crate) fn play(&mut self, text: &str) {
         let (from, to) = points(text);
         self.quiet = if self.at(to) == EMPTY { self.quiet + 1 } else { 0 };
         self.put(to, self.at(from));
@@ -111,17 +111,17 @@ impl Board {
     }
 
     /// The same pieces with the other side to move.
-    pub(super) fn with_side(&self, side: char) -> Self {
+    pub(crate) fn with_side(&self, side: char) -> Self {
         Self { side, ..self.clone() }
     }
 }
 
-pub(super) fn name((file, rank): Point) -> String {
+pub(crate) fn name((file, rank): Point) -> String {
     format!("{}{rank}", (b'a' + file as u8) as char)
 }
 
 /// From where and to where a move goes.
-pub(super) fn points(text: &str) -> (Point, Point) {
+pub(crate) fn points(text: &str) -> (Point, Point) {
     let byte = |n: usize| i32::from(text.as_bytes()[n]);
     let point = |n: usize| (byte(n) - i32::from(b'a'), byte(n + 1) - i32::from(b'0'));
     (point(0), point(2))

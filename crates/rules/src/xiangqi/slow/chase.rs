@@ -8,13 +8,13 @@
 //! A threat is new unless the same piece attacked the same victim before the ply in the same way, whatever its own
 //! general had to fear then.
 
-use super::Rules;
-use super::board::{Board, Point, name, other, points, side_of};
-use super::legal::{attackers, moves};
-use super::walk::{has_crossed, reach};
+use crate::xiangqi::slow::Rules;
+use crate::xiangqi::slow::board::{Board, Point, name, other, points, side_of};
+use crate::xiangqi::slow::legal::{attackers, moves};
+use crate::xiangqi::slow::walk::{has_crossed, reach};
 
 /// The points on which the ply from `before` to `after` newly threatens pieces.
-pub(super) fn chased(rules: &Rules, before: &Board, text: &str, after: &Board) -> Vec<Point> {
+pub(crate) fn chased(rules: &Rules, before: &Board, text: &str, after: &Board) -> Vec<Point> {
     let (from, to) = points(text);
     let mover = before.side;
     let after = after.with_side(mover);

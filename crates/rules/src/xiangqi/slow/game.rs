@@ -1,12 +1,12 @@
 //! A game: a position with its history, and how it ends.
 
-use super::Rules;
-use super::board::{Board, Point, name, other, points};
-use super::chase::chased;
-use super::legal::{is_check, moves};
+use crate::xiangqi::slow::Rules;
+use crate::xiangqi::slow::board::{Board, Point, name, other, points};
+use crate::xiangqi::slow::chase::chased;
+use crate::xiangqi::slow::legal::{is_check, moves};
 
 /// A game under way or over.
-pub(in super::super) struct Game {
+pub(crate) struct Game {
     rules: Rules,
     /// Every position from the first.
     boards: Vec<Board>,
@@ -19,7 +19,7 @@ pub(in super::super) struct Game {
 }
 
 impl Game {
-    pub(in super::super) fn new(variant: &str, position: &str) -> Self {
+    pub(crate) fn new(variant: &str, position: &str) -> Self {
         let (rules, board) = (Rules::of(variant), Board::read(position));
         let (boards, keys) = (Vec::new(), Vec::new());
         let result = "ongoing".to_owned();
@@ -39,22 +39,22 @@ impl Game {
         &self.boards[self.boards.len() - 1]
     }
 
-    pub(in super::super) fn position(&self) -> String {
+    pub(crate) fn position(&self) -> String {
         self.now().write()
     }
 
     /// As `banqi play` prints it.
-    pub(in super::super) fn result(&self) -> &str {
+    pub(crate) fn result(&self) -> &str {
         &self.result
     }
 
     /// The legal moves, sorted bytewise; none when the game is over.
-    pub(in super::super) fn actions(&self) -> Vec<String> {
+    pub(crate) fn actions(&self) -> Vec<String> {
         if self.result == "ongoing" { self.permitted.clone() } else { Vec::new() }
     }
 
     /// Plays a legal move.
-    pub(in super::super) fn play(&mut self, text: &str) {
+    pub(crate) fn play(&mut self, text: &str) {
         let mut after = self.now().clone();
         after.play(text);
         self.played.push(text.to_owned());
@@ -62,12 +62,12 @@ impl Game {
     }
 
     /// How often the position has occurred.
-    pub(in super::super) fn occurrences(&self) -> usize {
+    pub(crate) fn occurrences(&self) -> usize {
         self.numbers_of(self.now()).len()
     }
 
     /// A claim of threefold repetition by the player to move; a false one changes nothing.
-    pub(in super::super) fn claim(&mut self) {
+    pub(crate) fn claim(&mut self) {
         if self.rules.banner && self.result == "ongoing" && self.occurrences() >= 3 {
             self.result = "draw: claim".to_owned();
         }

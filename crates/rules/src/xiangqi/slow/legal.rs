@@ -1,11 +1,11 @@
 //! What is legal: try it, and look whether the general could be taken.
 
-use super::Rules;
-use super::board::{Board, Point, name, other, points};
-use super::walk::reach;
+use crate::xiangqi::slow::Rules;
+use crate::xiangqi::slow::board::{Board, Point, name, other, points};
+use crate::xiangqi::slow::walk::reach;
 
 /// The legal moves, sorted bytewise.
-pub(super) fn moves(rules: &Rules, board: &Board) -> Vec<String> {
+pub(crate) fn moves(rules: &Rules, board: &Board) -> Vec<String> {
     let mut moves = Vec::new();
     for from in board.pieces(board.side) {
         let texts = reach(board, from).into_iter().map(|to| name(from) + &name(to));
@@ -36,7 +36,7 @@ fn is_attacked(board: &Board, side: char) -> bool {
 }
 
 /// The pieces other than the general that could take a side's general.
-pub(super) fn attackers(board: &Board, side: char) -> Vec<Point> {
+pub(crate) fn attackers(board: &Board, side: char) -> Vec<Point> {
     let general = board.general(side);
     let mut enemies = board.pieces(other(side));
     enemies.retain(|&enemy| general.is_some_and(|general| reach(board, enemy).contains(&general)));
@@ -44,6 +44,6 @@ pub(super) fn attackers(board: &Board, side: char) -> Vec<Point> {
 }
 
 /// Whether the side to move is in check.
-pub(super) fn is_check(board: &Board) -> bool {
+pub(crate) fn is_check(board: &Board) -> bool {
     is_attacked(board, board.side) || board.generals_face()
 }

@@ -15,7 +15,7 @@ mod game;
 mod legal;
 mod walk;
 
-pub(super) use game::Game;
+pub(crate) use game::Game;
 
 use board::Board;
 
@@ -42,7 +42,7 @@ impl Rules {
 }
 
 /// Where a game begins.
-pub(super) fn start(variant: &str) -> String {
+pub(crate) fn start(variant: &str) -> String {
     let rules = Rules::of(variant);
     let placement = if rules.banner {
         "rnbakabnr/9/1c1f1f1c1/p1p1p1p1p/9/9/P1P1P1P1P/1C1F1F1C1/9/RNBAKABNR"
@@ -53,24 +53,24 @@ pub(super) fn start(variant: &str) -> String {
 }
 
 /// The legal moves, sorted bytewise; repetition and draw rules are not asked.
-pub(super) fn moves(variant: &str, position: &str) -> Vec<String> {
+pub(crate) fn moves(variant: &str, position: &str) -> Vec<String> {
     legal::moves(&Rules::of(variant), &Board::read(position))
 }
 
 /// Whether the side to move is in check; by the facing of the generals too.
-pub(super) fn is_check(position: &str) -> bool {
+pub(crate) fn is_check(position: &str) -> bool {
     legal::is_check(&Board::read(position))
 }
 
 /// The position after a legal move.
-pub(super) fn play(position: &str, text: &str) -> String {
+pub(crate) fn play(position: &str, text: &str) -> String {
     let mut board = Board::read(position);
     board.play(text);
     board.write()
 }
 
 /// The points of what a legal move newly threatens, sorted bytewise.
-pub(super) fn chased(variant: &str, position: &str, text: &str) -> Vec<String> {
+pub(crate) fn chased(variant: &str, position: &str, text: &str) -> Vec<String> {
     let before = Board::read(position);
     let mut after = before.clone();
     after.play(text);
@@ -81,7 +81,7 @@ pub(super) fn chased(variant: &str, position: &str, text: &str) -> Vec<String> {
 }
 
 /// How many lines of `depth` legal moves there are.
-pub(super) fn perft(variant: &str, position: &str, depth: u32) -> u64 {
+pub(crate) fn perft(variant: &str, position: &str, depth: u32) -> u64 {
     fn count(rules: &Rules, board: &Board, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

@@ -1,13 +1,13 @@
 //! Where a piece may go if its general's safety is forgotten: by walking.
 
-use super::board::{Board, EMPTY, Point, is_on_board, side_of};
+use crate::xiangqi::slow::board::{Board, EMPTY, Point, is_on_board, side_of};
 
 const STRAIGHT: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// The points a piece may move or capture to; none of its own side. The general's capture along an open file is not
 /// among them.
-pub(super) fn reach(board: &Board, from: Point) -> Vec<Point> {
+pub(crate) fn reach(board: &Board, from: Point) -> Vec<Point> {
     let letter = board.at(from);
     let side = side_of(letter);
     let mut reach = match letter.to_ascii_lowercase() {
@@ -31,7 +31,7 @@ fn depth(side: char, (_, rank): Point) -> i32 {
 }
 
 /// Whether a point lies on the other side's half.
-pub(super) fn has_crossed(side: char, at: Point) -> bool {
+pub(crate) fn has_crossed(side: char, at: Point) -> bool {
     depth(side, at) > 4
 }
 

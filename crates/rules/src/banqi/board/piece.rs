@@ -1,0 +1,215 @@
+//! Pieces: their kinds, and the letters they are written with.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::game::Colour;
+
+/// The kind of a piece, declared in the order of notation (`KAERHCP`).
+///
+/// The order is that of the letters in a bag, not a rank order: who may take whom is
+/// [`RuleSet::takes_by_stepping`](crate::banqi::RuleSet::takes_by_stepping).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// `K`: 帥 將, called king in Western sets.
+    General,
+    /// `A`: 仕 士, called guard.
+    Advisor,
+    /// `E`: 相 象.
+    Elephant,
+    /// `R`: 俥 車, called cart.
+    Chariot,
+    /// `H`: 傌 馬.
+    Horse,
+    /// `C`: 炮 砲, called catapult.
+    Cannon,
+    /// `P`: 兵 卒, called pawn.
+    Soldier,
+}
+
+impl Kind {
+    /// All kinds, in the order of notation.
+    pub const ALL: [Self; 7] = [
+        Self::General,
+        Self::Advisor,
+        Self::Elephant,
+        Self::Chariot,
+        Self::Horse,
+        Self::Cannon,
+        Self::Soldier,
+    ];
+
+    /// Position in [`Kind::ALL`], 0 to 6.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// How many of this kind each colour has in a set: 1 general, 5 soldiers, 2 of the others (Boyer).
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        match self {
+            Self::General => 1,
+            Self::Soldier => 5,
+            _ => 2,
+        }
+    }
+
+    /// The upper-case letter of the notation.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::General => 'K',
+            Self::Advisor => 'A',
+            Self::Elephant => 'E',
+            Self::Chariot => 'R',
+            Self::Horse => 'H',
+            Self::Cannon => 'C',
+            Self::Soldier => 'P',
+        }
+    }
+}
+
+/// One piece, seen: its colour and its kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece {
+    /// Whose it is.
+    pub colour: Colour,
+    /// What it is.
+    pub kind: Kind,
+}
+
+impl Piece {
+    /// How many different faces there are: seven of each colour.
+    pub const FACES: usize = Kind::ALL.len() * Colour::ALL.len();
+
+    /// All faces in the order of notation: `KAERHCPkaerhcp`, then the same with `'`.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::of(&Colour::ALL)
+    }
+
+    /// The faces of some colours, colour by colour in the order of notation.
+    pub fn of(colours: &'static [Colour]) -> impl Iterator<Item = Self> {
+        colours.iter().flat_map(|&colour| Kind::ALL.into_iter().map(move |kind| Self { colour, kind }))
+    }
+
+    /// Position in [`Piece::all`], 0 to 27.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.colour.index() * 7 + self.kind.index()
+    }
+
+    /// The letter of the notation: upper case for red and blue, lower case for black and green. Blue and green are
+    /// told from the others by the `'` after it, which `Display` writes.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self.colour {
+            Colour::Red | Colour::Blue => self.kind.letter(),
+            Colour::Black | Colour::Green => self.kind.letter().to_ascii_lowercase(),
+        }
+    }
+
+    /// The red or black piece written with `letter` alone, or `None` for any other character.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::of(&Colour::TWO).find(|piece| piece.letter() == letter)
+    }
+
+    /// The piece of the other set, which is written with a `'`: blue for red, green for black, and back.
+    #[must_use]
+    pub const fn of_other_set(self) -> Self {
+        let colour = match self.colour {
+            Colour::Red => Colour::Blue,
+            Colour::Black => Colour::Green,
+            Colour::Blue => Colour::Red,
+            Colour::Green => Colour::Black,
+        };
+        Self { colour, kind: self.kind }
+    }
+
+    /// The red or black piece that the traditional character `glyph` stands for.
+    ///
+    /// The glyphs that both colours share in simplified print (車, 馬, 炮 ..) are read as the colour that
+    /// traditional sets give them (rules, "Words used").
+    #[must_use]
+    pub fn from_glyph(glyph: char) -> Option<Self> {
+        Self::of(&Colour::TWO).find(|piece| piece.glyph() == glyph)
+    }
+
+    /// The traditional character on the disc. Blue pieces bear those of red ones, green those of black (ours).
+    #[must_use]
+    pub const fn glyph(self) -> char {
+        match (self.colour, self.kind) {
+            (Colour::Red | Colour::Blue, Kind::General) => '帥',
+            (Colour::Red | Colour::Blue, Kind::Advisor) => '仕',
+            (Colour::Red | Colour::Blue, Kind::Elephant) => '相',
+            (Colour::Red | Colour::Blue, Kind::Chariot) => '俥',
+            (Colour::Red | Colour::Blue, Kind::Horse) => '傌',
+            (Colour::Red | Colour::Blue, Kind::Cannon) => '炮',
+            (Colour::Red | Colour::Blue, Kind::Soldier) => '兵',
+            (Colour::Black | Colour::Green, Kind::General) => '將',
+            (Colour::Black | Colour::Green, Kind::Advisor) => '士',
+            (Colour::Black | Colour::Green, Kind::Elephant) => '象',
+            (Colour::Black | Colour::Green, Kind::Chariot) => '車',
+            (Colour::Black | Colour::Green, Kind::Horse) => '馬',
+            (Colour::Black | Colour::Green, Kind::Cannon) => '砲',
+            (Colour::Black | Colour::Green, Kind::Soldier) => '卒',
+        }
+    }
+}
+
+/// The notation: `K` red, `k` black, `K'` blue, `k'` green.
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())?;
+        f.write_str(match self.colour {
+            Colour::Red | Colour::Black => "",
+            Colour::Blue | Colour::Green => "'",
+        })
+    }
+}
+
+/// Text that is no piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "not a piece: write one of KAERHCP for red, the same in lower case for black, with a ' for blue and green"
+)]
+pub struct NotAPiece;
+
+impl FromStr for Piece {
+    type Err = NotAPiece;
+
+    fn from_str(text: &str) -> Result<Self, NotAPiece> {
+        let mut letters = text.chars();
+        let piece = letters.next().and_then(Self::from_letter).ok_or(NotAPiece)?;
+        match letters.as_str() {
+            "" => Ok(piece),
+            "'" => Ok(piece.of_other_set()),
+            _ => Err(NotAPiece),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_and_glyphs_name_one_piece_each() {
+        let written: String = Piece::all().map(|piece| piece.to_string()).collect();
+        assert_eq!(written, "KAERHCPkaerhcpK'A'E'R'H'C'P'k'a'e'r'h'c'p'");
+        for (index, piece) in Piece::all().enumerate() {
+            assert_eq!(piece.index(), index);
+            assert_eq!(piece.to_string().parse(), Ok(piece));
+            assert_eq!(piece.of_other_set().glyph(), piece.glyph());
+        }
+        for piece in Piece::of(&Colour::TWO) {
+            assert_eq!(Piece::from_letter(piece.letter()), Some(piece));
+            assert_eq!(Piece::from_glyph(piece.glyph()), Some(piece));
+        }
+        assert_eq!(Piece::from_letter('x'), None);
+        for text in ["", "x", "'", "'K", "K''", "KK", "K\u{2019}", "帥"] {
+            assert_eq!(text.parse::<Piece>(), Err(NotAPiece), "{text}");
+        }
+    }
+}

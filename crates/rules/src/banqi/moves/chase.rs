@@ -1,0 +1,102 @@
+//! Chases: one piece after another, ply after ply (Wikipedia; the exact counting is ours).
+//!
+//! A *chase ply* is a quiet move of a piece directly after an enemy piece has moved quietly, from where the
+//! chaser could now take that piece. It goes on a run if the same chaser did the same to the same piece with
+//! its seat's last ply. Each chase ply in the history carries its place in its run, so that only the last ply of each
+//! seat, and the one before that, are ever looked at.
+
+use crate::banqi::{Action, Game, Mask, Square};
+use crate::game::Seat;
+
+impl<M: Mask> Game<M> {
+    /// Whether `action` would be one chase ply more than the rules allow.
+    pub(crate) fn is_chase_too_many(&self, action: Action) -> bool {
+        let limit = self.rule_set().chase_limit.plies();
+        limit.is_some_and(|limit| self.chase(action) > limit)
+    }
+
+    /// Which chase ply of its run `action` would be, from 1; 0 if it is none, or if the rules do not count.
+    pub(crate) fn chase(&self, action: Action) -> u8 {
+        if self.rule_set().chase_limit.plies().is_none() {
+            return 0;
+        }
+        let last = self.plies().len().checked_sub(1).and_then(|last| self.quiet_at(last));
+        let (Some((from, to)), Some((prey_from, prey_at))) = (quiet(action), last) else {
+            return 0;
+        };
+        let mut after = *self.position();
+        after.step(from, to);
+        if !after.could_take(&self.rule_set(), to, prey_at) {
+            return 0;
+        }
+        let before = self.last_of(self.position().seat_to_move()).filter(|ply| {
+            let is_chaser = self.quiet_at(*ply).is_some_and(|(_, chaser_at)| chaser_at == from);
+            is_chaser && self.chased_square(*ply) == Some(prey_from)
+        });
+        before.map_or(1, |ply| self.plies()[ply].chase.saturating_add(1))
+    }
+
+    /// Whether `action` goes on a run: as its next chase ply, or as the prey's next step away.
+    pub(crate) fn is_of_a_run(&self, action: Action) -> bool {
+        if self.rule_set().chase_limit.plies().is_none() {
+            return false;
+        }
+        let is_prey = |from| self.last_of_each().any(|ply| self.chased_square(ply) == Some(from));
+        quiet(action).is_some_and(|(from, _)| is_prey(from)) || self.chase(action) > 0
+    }
+
+    /// Whether the seat to move has something to do, and all of it is a chase that has gone on too long.
+    pub(crate) fn may_only_chase(&self) -> bool {
+        let Some(limit) = self.rule_set().chase_limit.plies() else { return false };
+        let last = self.last_of(self.position().seat_to_move());
+        if last.is_none_or(|last| self.plies()[last].chase < limit) {
+            return false;
+        }
+        let actions = self.position().actions(&self.rule_set());
+        !actions.is_empty() && actions.into_iter().all(|action| self.is_chase_too_many(action))
+    }
+
+    /// How long the run of chase plies under way is, 0 if there is none: the prey's seat has not acted since its last
+    /// chase ply, or the prey has stepped away. [`ChaseLimit::plies`](super::ChaseLimit::plies) are legal. Of several
+    /// runs it is the one that was gone on with last.
+    #[must_use]
+    pub fn chase_run(&self) -> u8 {
+        let goes_on = |chase: &usize| {
+            let Some(prey_at) = self.chased_square(*chase) else { return false };
+            let prey_seat = self.plies()[*chase - 1].seat;
+            let answer = (*chase + 1..self.plies().len()).find(|ply| self.plies()[*ply].seat == prey_seat);
+            answer.is_none_or(|ply| self.quiet_at(ply).is_some_and(|(from, _)| from == prey_at))
+        };
+        let latest = self.last_of_each().filter(goes_on).max();
+        latest.map_or(0, |ply| self.plies()[ply].chase)
+    }
+
+    /// The last ply of a seat, by its number.
+    fn last_of(&self, seat: Seat) -> Option<usize> {
+        self.plies().iter().rposition(|played| played.seat == seat)
+    }
+
+    /// The last ply of each seat that has played.
+    fn last_of_each(&self) -> impl Iterator<Item = usize> {
+        self.all_seats().filter_map(|seat| self.last_of(seat))
+    }
+
+    /// Where the prey of this ply stood, if it was a chase ply.
+    fn chased_square(&self, ply: usize) -> Option<Square> {
+        let chases = self.plies()[ply].chase > 0;
+        let prey = if chases { ply.checked_sub(1).and_then(|before| self.quiet_at(before)) } else { None };
+        prey.map(|(_, prey_at)| prey_at)
+    }
+
+    /// From where to where a ply went, if it was a quiet move.
+    fn quiet_at(&self, ply: usize) -> Option<(Square, Square)> {
+        quiet(self.plies()[ply].ply.action)
+    }
+}
+
+const fn quiet(action: Action) -> Option<(Square, Square)> {
+    match action {
+        Action::Move { from, to } => Some((from, to)),
+        _ => None,
+    }
+}

@@ -1,0 +1,568 @@
+//! The notation of positions: `PLACEMENT SIDE BAG QUIET PLY`.
+//!
+//! ```text
+//! xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx - KAAEERRHHCCPPPPPkaaeerrhhccppppp 0 0
+//! ranks from the top: x face down,    |  |                               | plies played
+//! digits for runs of empty squares    |  faces not yet seen, or -        plies since a turn-up or capture
+//!                                     side to move: r, b, or - before the first turn-up
+//! ```
+//!
+//! In the middle of a chain the side carries the piece that may go on: `r@c3`.
+//!
+//! On 8x8 the side is the seat to move and what each seat owns: `2:r,b!,-,u` (`u` blue, `g` green, `-` none yet, `!`
+//! out), for two seats `1:r,b`, red standing for red and green, black for black and blue; `1:-,-` before the first
+//! turn-up. In the middle of a chain `2:r,b@c3`. Pieces of blue and green, and their faces in the bag, are those of red
+//! and black with a `'`.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use crate::banqi::board::bag::Faces;
+use crate::banqi::position::NO_SQUARE;
+use crate::banqi::turn::Turn;
+use crate::banqi::{Chain, FILES, Mask, Piece, Position, RuleSet, Square};
+use crate::game::{Colour, Seat};
+
+/// What is wrong with a text that is no position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadPosition {
+    /// Not five fields separated by single spaces.
+    #[error("a position has five fields, PLACEMENT SIDE BAG QUIET PLY, separated by single spaces, not {0}")]
+    Fields(usize),
+    /// Too many or too few ranks.
+    #[error("the placement has {expected} ranks separated by /, not {found}")]
+    Ranks {
+        /// How many the board has.
+        expected: u8,
+        /// How many were written.
+        found: usize,
+    },
+    /// A character that stands for nothing on the board.
+    #[error("{0:?} in the placement is no piece, no x and no digit 1 to 8")]
+    Character(char),
+    /// Two digits side by side: there is one way to write a run of empty squares.
+    #[error("rank {0} writes a run of empty squares with two digits")]
+    SplitRun(u8),
+    /// A rank that is too short or too long.
+    #[error("rank {rank} has {found} squares, not 8")]
+    Squares {
+        /// The rank, from 1.
+        rank: u8,
+        /// Its squares as written.
+        found: usize,
+    },
+    /// On 4x8 the side is not one of the three.
+    #[error("the side to move is r, b or -, not {0:?}")]
+    Side(String),
+    /// On 8x8 the side does not name a seat and what each of two or four seats owns.
+    #[error(
+        "the side is the seat to move and what each seat owns, such as 1:r,b for two seats or 2:r,b!,-,u for four, \
+         not {0:?}"
+    )]
+    Seats(String),
+    /// Two seats own one colour.
+    #[error("two seats own {0}")]
+    ColourTwice(Colour),
+    /// Of two seats only one owns a pair of colours.
+    #[error("the first turn-up gives both seats their colours, so either both own some or none does")]
+    PairMissing,
+    /// Of four seats only three own a colour.
+    #[error("the last colour is given together with the third, so never three seats own one")]
+    LastColourMissing,
+    /// The seat to move has gone out.
+    #[error("seat {} is out and cannot be the seat to move", .0.number())]
+    MoverOut(Seat),
+    /// The rules are for another number of seats.
+    #[error("the position is for {found} seats, and these rules are for {expected}")]
+    SeatCount {
+        /// How many the rules know.
+        expected: u8,
+        /// How many were written.
+        found: u8,
+    },
+    /// What follows the side and `@` is no square of the board.
+    #[error("{0:?} after the side to move is no square of this board")]
+    ChainSquare(String),
+    /// A chain without a piece that could have captured.
+    #[error("there is no face-up piece of the side to move on {0} to be in the middle of a chain")]
+    ChainPiece(Square),
+    /// A chain where the rules have none.
+    #[error("the side to move names a piece in the middle of a chain, and these rules have no chains")]
+    NoChains,
+    /// `-` as side after the first ply.
+    #[error("nobody owns a colour (-) only at ply 0")]
+    SideMissing,
+    /// `-` as side although something has been turned up.
+    #[error("nobody owns a colour (-) only while every piece is face down")]
+    SideMissingFaceUp,
+    /// `-` as side and nothing to turn up.
+    #[error("nobody owns a colour (-) only while there is something to turn up")]
+    NothingToTurnUp,
+    /// `-` as side with quiet plies played.
+    #[error("nobody owns a colour (-) only with no quiet plies")]
+    QuietBeforeFirst,
+    /// More quiet plies than plies.
+    #[error("QUIET is {quiet}, and only {ply} plies have been played")]
+    QuietAbovePly {
+        /// Plies since the last turn-up or capture.
+        quiet: u16,
+        /// Plies played.
+        ply: u32,
+    },
+    /// A character that is no face.
+    #[error("{0:?} in the bag is no piece")]
+    BagLetter(char),
+    /// Letters out of order.
+    #[error("the bag is written in the order KAERHCPkaerhcp{}, so {piece} comes too late", if *.quoted { ", then the same with '" } else { "" })]
+    BagOrder {
+        /// What comes too late.
+        piece: Piece,
+        /// Whether the board has pieces written with a `'`.
+        quoted: bool,
+    },
+    /// The bag must hold the faces of the face-down pieces.
+    #[error("the bag holds {bag} faces for {face_down} face-down pieces")]
+    BagSize {
+        /// Faces in the bag.
+        bag: u32,
+        /// `x` in the placement.
+        face_down: u32,
+    },
+    /// More of a piece than a set has, on the board and in the bag together.
+    #[error("there are {found} {piece}, and a set has {}", piece.kind.count())]
+    TooMany {
+        /// Which.
+        piece: Piece,
+        /// How many.
+        found: u32,
+    },
+    /// A counter that is no plain number in range.
+    #[error("{field} is {text:?}, not a number from 0 to {max} without leading zeros")]
+    Counter {
+        /// `QUIET` or `PLY`.
+        field: &'static str,
+        /// What was written.
+        text: String,
+        /// The highest value.
+        max: u32,
+    },
+}
+
+impl<M: Mask> FromStr for Position<M> {
+    type Err = BadPosition;
+
+    /// Reads exactly what `Display` writes.
+    fn from_str(text: &str) -> Result<Self, BadPosition> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [placement, side, bag, quiet, ply] = fields[..] else {
+            return Err(BadPosition::Fields(fields.len()));
+        };
+        let (turn, chain) = read_side::<M>(side)?;
+        let mut position = Self {
+            digits: [M::EMPTY; 3],
+            sides: M::NO_SIDES,
+            down: M::EMPTY,
+            bag: read_bag::<M>(bag)?,
+            turn,
+            quiet: counter("QUIET", quiet, u16::MAX.into())? as u16,
+            ply: counter("PLY", ply, u32::MAX)?,
+            chain,
+        };
+        position.place(placement)?;
+        position.validate()?;
+        Ok(position)
+    }
+}
+
+impl<M: Mask> Position<M> {
+    fn place(&mut self, placement: &str) -> Result<(), BadPosition> {
+        let found = placement.split('/').count();
+        if found != usize::from(M::RANKS) {
+            return Err(BadPosition::Ranks { expected: M::RANKS, found });
+        }
+        for (rank, cells) in (0..M::RANKS).rev().zip(placement.split('/')) {
+            let (mut file, mut after_digit) = (0_usize, false);
+            for (cell, face) in Written::<M>::new(cells) {
+                let square = u8::try_from(file).ok().and_then(|file| Square::at(file, rank));
+                let run = cell.to_digit(10).filter(|run| (1..=u32::from(FILES)).contains(run));
+                match (run, face, square) {
+                    (Some(_), ..) if after_digit => return Err(BadPosition::SplitRun(rank + 1)),
+                    (None, None, _) if cell != 'x' => return Err(BadPosition::Character(cell)),
+                    (None, Some(piece), Some(square)) => self.put(square, piece),
+                    (None, None, Some(square)) => self.down |= M::of(square),
+                    // An empty run, or a square past the edge: the count below tells.
+                    _ => {}
+                }
+                file += run.unwrap_or(1) as usize;
+                after_digit = run.is_some();
+            }
+            if file != usize::from(FILES) {
+                return Err(BadPosition::Squares { rank: rank + 1, found: file });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the rules know what the position tells of: without chains there is no piece in the middle of one, and
+    /// there are as many seats as the rules are for.
+    ///
+    /// # Errors
+    ///
+    /// [`BadPosition::NoChains`] if there is one, [`BadPosition::SeatCount`] if there are not.
+    pub fn suits(&self, rules: &RuleSet) -> Result<(), BadPosition> {
+        let (expected, found) = (rules.seating.seats(), self.seats());
+        if expected != found {
+            return Err(BadPosition::SeatCount { expected, found });
+        }
+        match (self.chain(), rules.chain) {
+            (Some(_), Chain::No) => Err(BadPosition::NoChains),
+            _ => Ok(()),
+        }
+    }
+
+    fn validate(&self) -> Result<(), BadPosition> {
+        let (bag, face_down) = (self.bag.size(), self.down.count());
+        if bag != face_down {
+            return Err(BadPosition::BagSize { bag, face_down });
+        }
+        for piece in Piece::of(M::COLOURS) {
+            let found =
+                u32::from(self.bag(piece)) + (self.pieces(piece.colour) & self.kind(piece.kind)).count();
+            if found > u32::from(piece.kind.count()) {
+                return Err(BadPosition::TooMany { piece, found });
+            }
+        }
+        if let Some(square) = self.chain().filter(|square| !self.own().contains(*square)) {
+            return Err(BadPosition::ChainPiece(square));
+        }
+        if self.turn.is_begun() {
+            return if u32::from(self.quiet) > self.ply {
+                Err(BadPosition::QuietAbovePly { quiet: self.quiet, ply: self.ply })
+            } else {
+                Ok(())
+            };
+        }
+        match self {
+            _ if self.ply > 0 => Err(BadPosition::SideMissing),
+            _ if self.occupied() != self.down => Err(BadPosition::SideMissingFaceUp),
+            _ if face_down == 0 => Err(BadPosition::NothingToTurnUp),
+            _ if self.quiet > 0 => Err(BadPosition::QuietBeforeFirst),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn chain_square<M: Mask>(text: &str) -> Result<u8, BadPosition> {
+    let square = text.parse().ok().filter(|square: &Square| M::ALL.contains(*square));
+    square.map(|square| square.index() as u8).ok_or_else(|| BadPosition::ChainSquare(text.to_owned()))
+}
+
+/// Whose turn it is, and the piece in the middle of a chain.
+fn read_side<M: Mask>(text: &str) -> Result<(M::Turn, u8), BadPosition> {
+    let (side, square) = text.split_once('@').map_or((text, None), |(side, square)| (side, Some(square)));
+    let whole = |why| match why {
+        BadPosition::Side(_) => BadPosition::Side(text.to_owned()),
+        BadPosition::Seats(_) => BadPosition::Seats(text.to_owned()),
+        why => why,
+    };
+    let turn = M::Turn::read(side).map_err(whole)?;
+    Ok((turn, square.map_or(Ok(NO_SQUARE), chain_square::<M>)?))
+}
+
+/// The characters of a placement or a bag, each with the piece it stands for; a `'` belongs to the piece before it.
+struct Written<'a, M>(std::iter::Peekable<std::str::Chars<'a>>, PhantomData<M>);
+
+impl<'a, M> Written<'a, M> {
+    fn new(text: &'a str) -> Self {
+        Self(text.chars().peekable(), PhantomData)
+    }
+}
+
+impl<M: Mask> Iterator for Written<'_, M> {
+    type Item = (char, Option<Piece>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let letter = self.0.next()?;
+        let piece = Piece::from_letter(letter).map(|piece| {
+            let other = Some(piece.of_other_set()).filter(|other| M::COLOURS.contains(&other.colour));
+            other.filter(|_| self.0.next_if_eq(&'\'').is_some()).unwrap_or(piece)
+        });
+        Some((letter, piece))
+    }
+}
+
+fn read_bag<M: Mask>(text: &str) -> Result<M::Bag, BadPosition> {
+    let mut bag = M::Bag::EMPTY;
+    if text == "-" {
+        return Ok(bag);
+    }
+    let mut last = 0;
+    for (letter, piece) in Written::<M>::new(text) {
+        let piece = piece.ok_or(BadPosition::BagLetter(letter))?;
+        if piece.index() < last {
+            return Err(BadPosition::BagOrder { piece, quoted: M::COLOURS.len() > Colour::TWO.len() });
+        }
+        last = piece.index();
+        if bag.count(piece) == piece.kind.count() {
+            return Err(BadPosition::TooMany { piece, found: u32::from(bag.count(piece)) + 1 });
+        }
+        bag.put(piece);
+    }
+    Ok(bag)
+}
+
+fn counter(field: &'static str, text: &str, max: u32) -> Result<u32, BadPosition> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    let value = text.parse().ok().filter(|value| plain && *value <= max);
+    value.ok_or_else(|| BadPosition::Counter { field, text: text.to_owned(), max })
+}
+
+impl<M: Mask> fmt::Display for Position<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..M::RANKS).rev() {
+            let mut run = 0;
+            for square in (0..FILES).filter_map(|file| Square::at(file, rank)) {
+                if self.is_empty(square) {
+                    run += 1;
+                    continue;
+                }
+                if run > 0 {
+                    write!(f, "{run}")?;
+                    run = 0;
+                }
+                match self.piece_at(square) {
+                    Some(piece) => write!(f, "{piece}")?,
+                    None => f.write_str("x")?,
+                }
+            }
+            if run > 0 {
+                write!(f, "{run}")?;
+            }
+            f.write_str(if rank > 0 { "/" } else { " " })?;
+        }
+        self.turn.write(f)?;
+        if let Some(square) = self.chain() {
+            write!(f, "@{square}")?;
+        }
+        f.write_str(" ")?;
+        for piece in Piece::of(M::COLOURS) {
+            for _ in 0..self.bag(piece) {
+                write!(f, "{piece}")?;
+            }
+        }
+        if self.down.is_empty() {
+            f.write_str("-")?;
+        }
+        write!(f, " {} {}", self.quiet, self.ply)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_start_is_written_as_the_rules_write_it() {
+        let text = "xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx - KAAEERRHHCCPPPPPkaaeerrhhccppppp 0 0";
+        assert_eq!(Position::start().to_string(), text);
+        assert_eq!(text.parse(), Ok(Position::start()));
+    }
+
+    #[test]
+    fn positions_go_both_ways() {
+        for text in [
+            "8/8/8/8 r - 0 0",
+            "8/8/8/8 b - 65535 4294967295",
+            "K1x4p/1c6/8/6AA b p 3 30",
+            "x7/8/8/8 - K 0 0",
+            "kaaeerrh/hccppppp/HCCPPPPP/KAAEERRH r - 59 200",
+            "8/2H5/8/x6k r@c3 p 0 20",
+            "8/2H5/8/x6k b@h1 p 0 20",
+        ] {
+            assert_eq!(text.parse::<Position>().map(|position| position.to_string()), Ok(text.to_owned()));
+        }
+    }
+
+    #[test]
+    fn positions_of_four_colours_go_both_ways() {
+        for text in [
+            "8/8/8/8/8/8/8/8 1:r,b - 0 0",
+            "8/8/8/8/8/8/8/KkK'k'4 2:b,r@d1 - 0 90",
+            "x7/8/8/8/8/8/8/K'p'6 4:r,b!,u,g p' 3 30",
+            "x7/8/8/8/8/8/8/Kp'6 2:r,b,-!,- p' 3 30",
+            "xx6/8/8/8/8/8/8/8 2:-!,-,-,- Kp' 0 0",
+            "xx6/8/8/8/8/8/8/8 1:-,- Kp' 0 0",
+        ] {
+            assert_eq!(
+                text.parse::<Position<u64>>().map(|position| position.to_string()),
+                Ok(text.to_owned())
+            );
+        }
+        let start = Position::<u64>::start_by(&"four-colour-teams".parse().unwrap()).to_string();
+        assert!(start.ends_with("/xxxxxxxx 1:-,-,-,- KAAEERRHHCCPPPPPkaaeerrhhccpppppK'A'A'E'E'R'R'H'H'C'C'P'P'P'P'P'k'a'a'e'e'r'r'h'h'c'c'p'p'p'p'p' 0 0"));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_position_of_four_colours_is_said() {
+        let seats = |text: &str| {
+            format!(
+                "the side is the seat to move and what each seat owns, such as 1:r,b for two seats or 2:r,b!,-,u for \
+                 four, not {text:?}"
+            )
+        };
+        for side in [
+            "",
+            "r",
+            "-",
+            ":r,b",
+            "1",
+            "1:",
+            "1:r",
+            "1:r,b,u",
+            "0:r,b",
+            "3:r,b",
+            "5:r,b,u,g",
+            "01:r,b",
+            "+1:r,b",
+            "1:r,b,",
+            "1:r,b,u,g,-",
+            "1:R,b",
+            "1:r,g",
+            "1:b,u",
+            "1:r,b!",
+            "1:r!!,b,u,g",
+            "1:!,b,u,g",
+            "1:r,b,u,x",
+            "1:r,b,@a1",
+        ] {
+            let text = format!("8/8/8/8/8/8/8/K7 {side} - 0 9");
+            let why = text.parse::<Position<u64>>().unwrap_err().to_string();
+            assert_eq!(why, seats(side), "{side}");
+        }
+        let late =
+            "the bag is written in the order KAERHCPkaerhcp, then the same with ', so K comes too late";
+        for (text, why) in [
+            ("8/8/8/8 1:r,b - 0 9", "the placement has 8 ranks separated by /, not 4"),
+            ("8/8/8/8/8/8/8/'K7 1:r,b - 0 9", "'\\'' in the placement is no piece, no x and no digit 1 to 8"),
+            ("8/8/8/8/8/8/8/x'7 1:r,b - 0 9", "'\\'' in the placement is no piece, no x and no digit 1 to 8"),
+            (
+                "8/8/8/8/8/8/8/K''7 1:r,b - 0 9",
+                "'\\'' in the placement is no piece, no x and no digit 1 to 8",
+            ),
+            ("8/8/8/8/8/8/8/K'8 1:r,b - 0 9", "rank 1 has 9 squares, not 8"),
+            ("8/8/8/8/8/8/8/8 1:r,r - 0 9", "two seats own red"),
+            ("8/8/8/8/8/8/8/8 1:r,-,g,g - 0 9", "two seats own green"),
+            (
+                "8/8/8/8/8/8/8/8 1:r,- - 0 9",
+                "the first turn-up gives both seats their colours, so either both own some or none does",
+            ),
+            (
+                "8/8/8/8/8/8/8/8 1:r,-,u,g - 0 9",
+                "the last colour is given together with the third, so never three seats own one",
+            ),
+            ("8/8/8/8/8/8/8/8 2:r,b!,u,g - 0 9", "seat 2 is out and cannot be the seat to move"),
+            ("8/8/8/8/8/8/8/8 1:r,b@i1 - 0 9", "\"i1\" after the side to move is no square of this board"),
+            (
+                "8/8/8/8/8/8/8/K7 1:b,r@a1 - 0 9",
+                "there is no face-up piece of the side to move on a1 to be in the middle of a chain",
+            ),
+            (
+                "8/8/8/8/8/8/8/K7 2:r,-,-,b@a1 - 0 9",
+                "there is no face-up piece of the side to move on a1 to be in the middle of a chain",
+            ),
+            ("x7/8/8/8/8/8/8/8 1:-,-,-,- K 0 1", "nobody owns a colour (-) only at ply 0"),
+            (
+                "xK6/8/8/8/8/8/8/8 1:-,- K' 0 0",
+                "nobody owns a colour (-) only while every piece is face down",
+            ),
+            ("xx6/8/8/8/8/8/8/8 1:r,b K'K 0 0", late),
+            ("x7/8/8/8/8/8/8/8 1:r,b K'' 0 0", "'\\'' in the bag is no piece"),
+            ("xx6/8/8/8/8/8/8/8 1:r,b K'K' 0 0", "there are 2 K', and a set has 1"),
+        ] {
+            assert_eq!(text.parse::<Position<u64>>().unwrap_err().to_string(), why, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_position_suits_only_rules_for_as_many_seats() {
+        let position: Position<u64> = "8/8/8/8/8/8/8/K6k 1:r,b - 0 9".parse().unwrap();
+        assert_eq!(position.suits(&"four-colour-2".parse().unwrap()), Ok(()));
+        let why = position.suits(&"four-colour-teams".parse().unwrap()).unwrap_err();
+        assert_eq!(why.to_string(), "the position is for 2 seats, and these rules are for 4");
+    }
+
+    #[test]
+    fn a_chain_suits_no_rules_without_chains() {
+        let position: Position = "8/2H5/8/x6k r@c3 p 0 20".parse().unwrap();
+        assert_eq!(position.suits(&RuleSet::taiwan()), Err(BadPosition::NoChains));
+        assert_eq!(position.suits(&"taiwan+chain=cannon".parse().unwrap()), Ok(()));
+        assert_eq!(Position::start().suits(&RuleSet::taiwan()), Ok(()));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_position_is_said() {
+        for (text, why) in [
+            (
+                "",
+                "a position has five fields, PLACEMENT SIDE BAG QUIET PLY, separated by single spaces, not 1",
+            ),
+            (
+                "8/8/8/8 r - 0 0 ",
+                "a position has five fields, PLACEMENT SIDE BAG QUIET PLY, separated by single spaces, not 6",
+            ),
+            ("8/8/8 r - 0 0", "the placement has 4 ranks separated by /, not 3"),
+            ("8/8/8/8/8 r - 0 0", "the placement has 4 ranks separated by /, not 5"),
+            ("8/8/8/7z r - 0 0", "'z' in the placement is no piece, no x and no digit 1 to 8"),
+            ("8/8/8/9 r - 0 0", "'9' in the placement is no piece, no x and no digit 1 to 8"),
+            ("8/8/8/0K7 r - 0 0", "'0' in the placement is no piece, no x and no digit 1 to 8"),
+            ("8/8/8/44 r - 0 0", "rank 1 writes a run of empty squares with two digits"),
+            ("8/7/8/8 r - 0 0", "rank 3 has 7 squares, not 8"),
+            ("8/8/8/8K r - 0 0", "rank 1 has 9 squares, not 8"),
+            ("8/2H5/8/x6k r@ p 0 20", "\"\" after the side to move is no square of this board"),
+            ("8/2H5/8/x6k r@c5 p 0 20", "\"c5\" after the side to move is no square of this board"),
+            ("8/2H5/8/x6k r@C3 p 0 20", "\"C3\" after the side to move is no square of this board"),
+            (
+                "8/2H5/8/x6k b@c3 p 0 20",
+                "there is no face-up piece of the side to move on c3 to be in the middle of a chain",
+            ),
+            (
+                "8/2H5/8/x6k r@a1 p 0 20",
+                "there is no face-up piece of the side to move on a1 to be in the middle of a chain",
+            ),
+            (
+                "x7/8/8/8 -@a4 K 0 0",
+                "there is no face-up piece of the side to move on a4 to be in the middle of a chain",
+            ),
+            ("8/8/8/8 r'@a4 - 0 0", "the side to move is r, b or -, not \"r'@a4\""),
+            ("8/8/8/7K' r - 0 0", "'\\'' in the placement is no piece, no x and no digit 1 to 8"),
+            ("x7/8/8/8 r K' 0 0", "'\\'' in the bag is no piece"),
+            ("8/8/8/8 1:r,b - 0 0", "the side to move is r, b or -, not \"1:r,b\""),
+            ("8/8/8/8 w - 0 0", "the side to move is r, b or -, not \"w\""),
+            ("x7/8/8/8 - K 0 1", "nobody owns a colour (-) only at ply 0"),
+            ("xk6/8/8/8 - K 0 0", "nobody owns a colour (-) only while every piece is face down"),
+            ("8/8/8/8 - - 0 0", "nobody owns a colour (-) only while there is something to turn up"),
+            ("8/8/8/K6a r - 10 9", "QUIET is 10, and only 9 plies have been played"),
+            ("x7/8/8/8 - K 1 0", "nobody owns a colour (-) only with no quiet plies"),
+            ("x7/8/8/8 r Z 0 0", "'Z' in the bag is no piece"),
+            ("xx6/8/8/8 r AK 0 0", "the bag is written in the order KAERHCPkaerhcp, so K comes too late"),
+            ("xx6/8/8/8 r K 0 0", "the bag holds 1 faces for 2 face-down pieces"),
+            ("8/8/8/8 r K 0 0", "the bag holds 1 faces for 0 face-down pieces"),
+            ("xx6/8/8/8 r KK 0 0", "there are 2 K, and a set has 1"),
+            ("xP6/PPPPP3/8/8 r a 0 0", "there are 6 P, and a set has 5"),
+            ("8/8/8/8 r - 00 0", "QUIET is \"00\", not a number from 0 to 65535 without leading zeros"),
+            ("8/8/8/8 r - 65536 0", "QUIET is \"65536\", not a number from 0 to 65535 without leading zeros"),
+            ("8/8/8/8 r - 0 +1", "PLY is \"+1\", not a number from 0 to 4294967295 without leading zeros"),
+            (
+                "8/8/8/8 r - 0 4294967296",
+                "PLY is \"4294967296\", not a number from 0 to 4294967295 without leading zeros",
+            ),
+        ] {
+            assert_eq!(
+                text.parse::<Position>().map_err(|bad| bad.to_string()),
+                Err(why.to_owned()),
+                "{text}"
+            );
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Seatings: which board, how many seats round it, and who plays with whom.
+
+use crate::game::{Colour, Seat};
+
+/// Which board a game is played on, and by whom.
+///
+/// Of four colours Wikipedia ("Banqi") has one sentence; all else about them is ours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Seating {
+    /// 4x8: one set, two seats with a colour each.
+    #[default]
+    Two,
+    /// 8x8: two sets, two seats with two colours each, red with green against black with blue.
+    FourColourTwo,
+    /// 8x8: two sets, four seats with a colour each, everybody for himself.
+    FourColourFour,
+    /// 8x8: two sets, four seats with a colour each, the first and third against the second and fourth.
+    FourColourTeams,
+}
+
+impl Seating {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Two, Self::FourColourTwo, Self::FourColourFour, Self::FourColourTeams];
+
+    /// How many seats there are, 2 or 4.
+    #[must_use]
+    pub const fn seats(self) -> u8 {
+        match self {
+            Self::Two | Self::FourColourTwo => 2,
+            Self::FourColourFour | Self::FourColourTeams => 4,
+        }
+    }
+
+    /// How many squares the board has, and so how many pieces are played with: 32 or 64.
+    #[must_use]
+    pub const fn squares(self) -> usize {
+        match self {
+            Self::Two => 32,
+            Self::FourColourTwo | Self::FourColourFour | Self::FourColourTeams => 64,
+        }
+    }
+
+    /// The colours played with, in the order of notation.
+    #[must_use]
+    pub const fn colours(self) -> &'static [Colour] {
+        match self {
+            Self::Two => &Colour::TWO,
+            Self::FourColourTwo | Self::FourColourFour | Self::FourColourTeams => &Colour::ALL,
+        }
+    }
+
+    /// Whether each seat has an ally.
+    #[must_use]
+    pub const fn has_allies(self) -> bool {
+        self.ally(Seat(0)).is_some()
+    }
+
+    /// The seat that a seat plays together with, if it has an ally.
+    #[must_use]
+    pub const fn ally(self, seat: Seat) -> Option<Seat> {
+        match self {
+            Self::FourColourTeams => Some(Seat((seat.0 + 2) % 4)),
+            Self::Two | Self::FourColourTwo | Self::FourColourFour => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_has_a_set_for_each_two_colours() {
+        for seating in Seating::ALL {
+            assert_eq!(seating.squares(), 16 * seating.colours().len());
+        }
+    }
+
+    #[test]
+    fn allies_sit_opposite_each_other() {
+        let allies = |seating: Seating| [0, 1, 2, 3].map(|seat| seating.ally(Seat(seat)));
+        assert_eq!(allies(Seating::FourColourTeams), [2, 3, 0, 1].map(|seat| Some(Seat(seat))));
+        assert_eq!(allies(Seating::FourColourFour), [None; 4]);
+    }
+}

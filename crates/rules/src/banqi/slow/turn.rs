@@ -1,0 +1,112 @@
+//! Whose turn it is, who owns what and who is out.
+
+use crate::banqi::slow::actions::actions;
+use crate::banqi::slow::board::{Board, Cell, pairs};
+use crate::banqi::slow::variant::Rules;
+
+/// Whether a seat that has colours has no piece left.
+pub(crate) fn is_wiped_out(board: &Board, seat: usize) -> bool {
+    let colours = &board.seats[seat].colours;
+    !colours.is_empty() && colours.chars().all(|colour| board.count(colour) == 0)
+}
+
+/// Whether somebody has won by what lies on the board.
+pub(crate) fn is_won(rules: &Rules, board: &Board) -> bool {
+    if board.seats.len() == 2 {
+        return rules.wiped_out == "at-once" && (0..2).any(|seat| is_wiped_out(board, seat));
+    }
+    let team = |seat: usize| if rules.has_teams() { seat % 2 } else { seat };
+    let teams: Vec<usize> = (0..4).filter(|&seat| !board.seats[seat].out).map(team).collect();
+    teams.iter().all(|team| *team == teams[0])
+}
+
+/// "The first turn-up gives the first seat the colour it uncovers, the second seat the other"; of four seats each
+/// "takes the colour of the first piece *it* turns up that nobody owns".
+pub(crate) fn claim(board: &mut Board, face: Cell) {
+    let mover = board.mover;
+    if !board.seats[mover].colours.is_empty() || !unowned(board).contains(face.0) {
+        return;
+    }
+    if board.seats.len() == 4 {
+        own(board, face.0);
+    } else {
+        let pairs = pairs(board.ranks);
+        let uncovered = pairs.iter().position(|pair| pair.contains(face.0)).unwrap();
+        board.seats[mover].colours = pairs[uncovered].to_owned();
+        board.seats[1 - mover].colours = pairs[1 - uncovered].to_owned();
+    }
+}
+
+/// Gives the seat to move a colour, and the last colour to the last seat once the third is owned.
+fn own(board: &mut Board, colour: char) {
+    board.seats[board.mover].colours = colour.to_string();
+    let rest = unowned(board);
+    if rest.len() == 1 {
+        board.seats.iter_mut().find(|seat| seat.colours.is_empty()).unwrap().colours = rest;
+    }
+}
+
+fn unowned(board: &Board) -> String {
+    "rbug".chars().filter(|&colour| !board.seats.iter().any(|seat| seat.colours.contains(colour))).collect()
+}
+
+/// Of four seats, those without a piece are out, the one that has just acted after all others.
+pub(crate) fn put_out_the_wiped_out(rules: &Rules, board: &mut Board) {
+    let seats = board.seats.len();
+    if seats == 4 && rules.wiped_out == "at-once" {
+        for seat in (board.mover + 1..=board.mover + seats).map(|seat| seat % seats) {
+            if is_wiped_out(board, seat) {
+                put_out(rules, board, seat, "wiped-out");
+            }
+        }
+    }
+}
+
+fn put_out(rules: &Rules, board: &mut Board, seat: usize, why: &'static str) {
+    if !is_won(rules, board) && !board.seats[seat].out {
+        board.seats[seat].out = true;
+        board.out_by = why;
+    }
+}
+
+/// Ends the turn, and with it the ply.
+pub(crate) fn pass(rules: &Rules, board: &mut Board) {
+    board.chain = None;
+    board.ply += 1;
+    pass_on(rules, board);
+}
+
+/// The seat to move goes out, and the turn goes on to the next.
+pub(crate) fn drop_out(rules: &Rules, board: &mut Board, why: &'static str) {
+    put_out(rules, board, board.mover, why);
+    pass_on(rules, board);
+}
+
+fn pass_on(rules: &Rules, board: &mut Board) {
+    loop {
+        board.mover = (board.mover + 1) % board.seats.len();
+        if !board.seats[board.mover].out {
+            break;
+        }
+    }
+    begin_turn(rules, board);
+}
+
+/// What happens to one of four seats before it acts: "with no unowned colour face down" it takes a colour without
+/// turning up; and if it "cannot act on its turn" it "is out".
+pub(crate) fn begin_turn(rules: &Rules, board: &mut Board) {
+    if board.seats.len() == 2 || is_won(rules, board) {
+        return;
+    }
+    let unowned = unowned(board);
+    if board.seats[board.mover].colours.is_empty() && !board.bag.iter().any(|face| unowned.contains(face.0)) {
+        let most = unowned.chars().map(|colour| board.count(colour)).max();
+        own(board, unowned.chars().find(|&colour| Some(board.count(colour)) == most).unwrap());
+        put_out_the_wiped_out(rules, board);
+    }
+    if board.seats[board.mover].out {
+        pass_on(rules, board);
+    } else if !is_won(rules, board) && actions(rules, board).is_empty() {
+        drop_out(rules, board, "no-action");
+    }
+}

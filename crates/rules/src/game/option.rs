@@ -1,0 +1,65 @@
+//! The values of options: how an enum of words is declared, written and read.
+
+use std::borrow::Cow;
+
+/// How the value of an option is written in a variant's name.
+pub(crate) trait Value: Copy + Eq {
+    /// The text after `option=`.
+    fn text(self) -> Cow<'static, str>;
+    /// The value that `text` stands for.
+    fn read(text: &str) -> Option<Self>;
+    /// What may be written, for a sentence that refuses something else.
+    fn known() -> String;
+}
+
+/// What is wrong with the value of an option, or that it has none.
+pub(crate) fn bad_value(option: &str, value: &str, known: &str) -> String {
+    match value {
+        "" => format!("the option {option} needs a value, written {option}=VALUE; it is one of: {known}"),
+        value => format!("the option {option} has no value {value:?}; it is one of: {known}"),
+    }
+}
+
+/// An enum whose values are words; the first is the default: Taiwan's in banqi, today's in xiangqi.
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident { $(#[$first_about:meta])* $first:ident = $first_word:literal, $($(#[$value_about:meta])* $value:ident = $word:literal,)* }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+        pub enum $name {
+            $(#[$first_about])*
+            #[default]
+            $first,
+            $($(#[$value_about])* $value,)*
+        }
+
+        impl $name {
+            /// All values, in the order they are offered.
+            pub const ALL: &'static [Self] = &[Self::$first, $(Self::$value),*];
+
+            /// The value as a variant's name writes it.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    Self::$first => $first_word,
+                    $(Self::$value => $word,)*
+                }
+            }
+        }
+
+        impl Value for $name {
+            fn text(self) -> Cow<'static, str> {
+                self.word().into()
+            }
+
+            fn read(text: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|value| value.word() == text)
+            }
+
+            fn known() -> String {
+                Self::ALL.iter().map(|value| value.word()).collect::<Vec<_>>().join(", ")
+            }
+        }
+    };
+}
+
+pub(crate) use words;

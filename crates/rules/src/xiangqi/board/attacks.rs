@@ -1,0 +1,341 @@
+//! Where each kind of man may go on a board with men in its way: tables made when the program is built.
+//!
+//! Targets are those of the man's own movement: the empty points it reaches and the men it would take, whatever
+//! their colour. Whose they are, and whether the general stays safe, is for the caller.
+
+use crate::xiangqi::Colour;
+use crate::xiangqi::Points;
+use crate::xiangqi::board::point::{FILES, POINTS, Point};
+
+/// Orthogonal steps as (files, ranks).
+const ORTHOGONALS: [(i8, i8); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
+
+/// Diagonal steps.
+const DIAGONALS: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+
+/// Bits of the lowest five ranks' points of file a, within 64 bits.
+const FILE_OF_FIVE: u64 = 1 | 1 << 9 | 1 << 18 | 1 << 27 | 1 << 36;
+
+/// The points of file a.
+const FILE_A: u128 = FILE_OF_FIVE as u128 | (FILE_OF_FIVE as u128) << 45;
+
+const fn point(index: usize) -> Point {
+    match Point::new(index as u8) {
+        Some(point) => point,
+        None => panic!("below the number of points"),
+    }
+}
+
+/// The bit of a point that may be off the board, which then has none.
+const fn bit(point: Option<Point>) -> u128 {
+    match point {
+        Some(point) => Points::of(point).bits(),
+        None => 0,
+    }
+}
+
+/// One mask a point.
+macro_rules! by_point {
+    (|$point:ident| $mask:expr) => {{
+        let mut table = [Points::EMPTY; POINTS];
+        let mut index = 0;
+        while index < POINTS {
+            let $point = point(index);
+            table[index] = Points::from_bits($mask);
+            index += 1;
+        }
+        table
+    }};
+}
+
+/// The other points of the same file and rank.
+static CROSS: [Points; POINTS] = by_point!(|at| {
+    let rank = 0x1ff << (at.rank() * FILES);
+    (FILE_A << at.file() | rank) & !Points::of(at).bits()
+});
+
+static GENERAL: [Points; POINTS] = by_point!(|at| steps_in_palace(at, &ORTHOGONALS));
+static ADVISOR: [Points; POINTS] = by_point!(|at| steps_in_palace(at, &DIAGONALS));
+
+const fn steps_in_palace(at: Point, steps: &[(i8, i8); 4]) -> u128 {
+    let (mut mask, mut n) = (0, 0);
+    while n < 4 {
+        if let Some(to) = at.offset(steps[n].0, steps[n].1)
+            && (at.is_palace(Colour::Red) && to.is_palace(Colour::Red)
+                || at.is_palace(Colour::Black) && to.is_palace(Colour::Black))
+        {
+            mask |= bit(Some(to));
+        }
+        n += 1;
+    }
+    mask
+}
+
+/// One forward, and once over the river one sideways.
+const fn soldier_steps(at: Point, colour: Colour) -> u128 {
+    let forward = match colour {
+        Colour::Red => 1,
+        Colour::Black => -1,
+    };
+    let sideways = if at.is_home(colour) { 0 } else { bit(at.offset(-1, 0)) | bit(at.offset(1, 0)) };
+    bit(at.offset(0, forward)) | sideways
+}
+
+static SOLDIER: [[Points; POINTS]; 2] =
+    [by_point!(|at| soldier_steps(at, Colour::Red)), by_point!(|at| soldier_steps(at, Colour::Black))];
+
+/// From where a soldier of a colour goes to a point.
+static SOLDIER_SOURCES: [[Points; POINTS]; 2] = [
+    by_point!(|at| bit(at.offset(0, -1)) | soldier_steps(at, Colour::Red) & 0x1ff << (at.rank() * FILES)),
+    by_point!(|at| bit(at.offset(0, 1)) | soldier_steps(at, Colour::Black) & 0x1ff << (at.rank() * FILES)),
+];
+
+/// What a man that leaps over free points reaches, by which of its four ways are blocked.
+type Leaps = [[Points; 16]; POINTS];
+
+/// The targets beyond one way: those of the horse or the banner, `length` steps and then one diagonally outward.
+const fn outward(at: Point, (files, ranks): (i8, i8), length: i8) -> u128 {
+    let (along_files, along_ranks) = (files * (length + 1), ranks * (length + 1));
+    // Across the way: ranks and files exchanged.
+    bit(at.offset(along_files + ranks, along_ranks + files))
+        | bit(at.offset(along_files - ranks, along_ranks - files))
+}
+
+/// The elephant's target beyond an eye: it stays on its side of the river.
+const fn across_eye(at: Point, (files, ranks): (i8, i8)) -> u128 {
+    match at.offset(2 * files, 2 * ranks) {
+        Some(to) if to.is_home(Colour::Red) == at.is_home(Colour::Red) => bit(Some(to)),
+        _ => 0,
+    }
+}
+
+macro_rules! leaps {
+    (|$at:ident, $way:ident| $targets:expr, $ways:expr) => {{
+        let mut table: Leaps = [[Points::EMPTY; 16]; POINTS];
+        let mut index = 0;
+        while index < POINTS {
+            let $at = point(index);
+            let mut blocked = 0;
+            while blocked < 16 {
+                let (mut mask, mut n) = (0, 0);
+                while n < 4 {
+                    let $way = $ways[n];
+                    if blocked >> n & 1 == 0 {
+                        mask |= $targets;
+                    }
+                    n += 1;
+                }
+                table[index][blocked] = Points::from_bits(mask);
+                blocked += 1;
+            }
+            index += 1;
+        }
+        table
+    }};
+}
+
+static HORSE: Leaps = leaps!(|at, way| outward(at, way, 1), ORTHOGONALS);
+static BANNER: Leaps = leaps!(|at, way| outward(at, way, 2), ORTHOGONALS);
+static ELEPHANT: Leaps = leaps!(|at, way| across_eye(at, way), DIAGONALS);
+
+/// Places on one line, a bit each, by a man's own place and the men between the ends: whether anything stands on
+/// an end does not decide who reaches it.
+struct Line<const LENGTH: usize, const INNER: usize> {
+    /// Up to the first man on each side: the empty places and that man's.
+    first: [[u16; INNER]; LENGTH],
+    /// Beyond it up to the second: the empty places and that man's.
+    second: [[u16; INNER]; LENGTH],
+}
+
+static RANK_LINE: Line<9, 128> = line();
+static FILE_LINE: Line<10, 256> = line();
+
+const fn line<const LENGTH: usize, const INNER: usize>() -> Line<LENGTH, INNER> {
+    let mut line = Line { first: [[0; INNER]; LENGTH], second: [[0; INNER]; LENGTH] };
+    let mut at = 0;
+    while at < LENGTH {
+        let mut inner = 0;
+        while inner < INNER {
+            let [mut up, mut down] = [[0; 3]; 2];
+            let (mut place, mut men) = (at + 1, 0);
+            while place < LENGTH && men < 2 {
+                up[men] |= 1 << place;
+                men += inner << 1 >> place & 1;
+                place += 1;
+            }
+            (place, men) = (at, 0);
+            while place > 0 && men < 2 {
+                place -= 1;
+                down[men] |= 1 << place;
+                men += inner << 1 >> place & 1;
+            }
+            line.first[at][inner] = up[0] | down[0];
+            line.second[at][inner] = up[1] | down[1];
+            inner += 1;
+        }
+        at += 1;
+    }
+    line
+}
+
+/// The men between the ends of the rank, a bit a place.
+#[inline]
+fn rank_men(at: Point, occupied: Points) -> usize {
+    (occupied.bits() >> (at.rank() * FILES + 1)) as usize & 0x7f
+}
+
+/// The men between the ends of the file, a bit a place.
+///
+/// Multiplying brings the bits of five ranks, nine apart, side by side: bit `9 i` meets the factor's `32 - 8 i`.
+#[inline]
+fn file_men(at: Point, occupied: Points) -> usize {
+    const GATHER: u64 = 1 << 32 | 1 << 24 | 1 << 16 | 1 << 8 | 1;
+    let file = occupied.bits() >> at.file();
+    let gather = |five: u64| (five & FILE_OF_FIVE).wrapping_mul(GATHER) >> 32 & 0x1f;
+    let men = gather(file as u64) | gather((file >> 45) as u64) << 5;
+    men as usize >> 1 & 0xff
+}
+
+/// The points of a rank by their places.
+#[inline]
+fn on_rank(at: Point, places: u16) -> u128 {
+    u128::from(places) << (at.rank() * FILES)
+}
+
+/// The points of a file by their places: the reverse of [`file_men`].
+#[inline]
+fn on_file(at: Point, places: u16) -> u128 {
+    const SPREAD: u64 = 1 | 1 << 8 | 1 << 16 | 1 << 24 | 1 << 32;
+    let spread = |five: u64| five.wrapping_mul(SPREAD) & FILE_OF_FIVE;
+    let (low, high) = (spread(u64::from(places & 0x1f)), spread(u64::from(places >> 5)));
+    (u128::from(low) | u128::from(high) << 45) << at.file()
+}
+
+/// The other points of the same file and rank.
+#[inline]
+pub(crate) fn cross(at: Point) -> Points {
+    CROSS[at.index()]
+}
+
+#[inline]
+pub(crate) fn general(at: Point) -> Points {
+    GENERAL[at.index()]
+}
+
+#[inline]
+pub(crate) fn advisor(at: Point) -> Points {
+    ADVISOR[at.index()]
+}
+
+#[inline]
+pub(crate) fn soldier(at: Point, colour: Colour) -> Points {
+    SOLDIER[colour.index()][at.index()]
+}
+
+/// From where soldiers of `colour` go to `at`.
+#[inline]
+pub(crate) fn soldier_sources(at: Point, colour: Colour) -> Points {
+    SOLDIER_SOURCES[colour.index()][at.index()]
+}
+
+#[inline]
+pub(crate) fn chariot(at: Point, occupied: Points) -> Points {
+    let rank = RANK_LINE.first[usize::from(at.file())][rank_men(at, occupied)];
+    let file = FILE_LINE.first[usize::from(at.rank())][file_men(at, occupied)];
+    Points::from_bits(on_rank(at, rank) | on_file(at, file))
+}
+
+#[inline]
+pub(crate) fn cannon(at: Point, occupied: Points) -> Points {
+    let (file, rank) = (usize::from(at.file()), usize::from(at.rank()));
+    let (rank_men, file_men) = (rank_men(at, occupied), file_men(at, occupied));
+    let first = on_rank(at, RANK_LINE.first[file][rank_men]) | on_file(at, FILE_LINE.first[rank][file_men]);
+    let second =
+        on_rank(at, RANK_LINE.second[file][rank_men]) | on_file(at, FILE_LINE.second[rank][file_men]);
+    Points::from_bits(first & !occupied.bits() | second & occupied.bits())
+}
+
+/// The points around `at` in the order of their numbers: bit `reach` is `at` itself.
+///
+/// Around the edges points of the next rank appear; no table has targets that way.
+#[inline]
+fn around(at: Point, occupied: Points, reach: u32) -> u64 {
+    (occupied.bits() << reach >> at.index()) as u64
+}
+
+#[inline]
+pub(crate) fn horse(at: Point, occupied: Points) -> Points {
+    let men = around(at, occupied, 9);
+    let blocked = men & 1 | men >> 7 & 2 | men >> 8 & 4 | men >> 15 & 8;
+    HORSE[at.index()][blocked as usize]
+}
+
+#[inline]
+pub(crate) fn elephant(at: Point, occupied: Points) -> Points {
+    let men = around(at, occupied, 10);
+    let blocked = men & 1 | men >> 1 & 2 | men >> 16 & 4 | men >> 17 & 8;
+    ELEPHANT[at.index()][blocked as usize]
+}
+
+#[inline]
+pub(crate) fn banner(at: Point, occupied: Points) -> Points {
+    let men = around(at, occupied, 18);
+    let down = men >> 9 | men;
+    let left = men >> 17 | men >> 16;
+    let right = men >> 19 | men >> 20;
+    let up = men >> 27 | men >> 36;
+    let blocked = down & 1 | (left & 1) << 1 | (right & 1) << 2 | (up & 1) << 3;
+    BANNER[at.index()][blocked as usize]
+}
+
+/// From where a horse reaches `at` if nothing blocks it, which are the points that a horse on `at` would reach.
+#[inline]
+pub(crate) fn horse_sources(at: Point) -> Points {
+    HORSE[at.index()][0]
+}
+
+/// From where a banner reaches `at` if nothing blocks it.
+#[inline]
+pub(crate) fn banner_sources(at: Point) -> Points {
+    BANNER[at.index()][0]
+}
+
+/// The points that must be free for a horse or a banner to go from `from` to `to`.
+///
+/// Differences of numbers tell the way: 9 is a rank up, 1 a file to the right.
+#[inline]
+pub(crate) fn path(from: Point, to: Point) -> Points {
+    let difference = to.index() as i32 - from.index() as i32;
+    let (step, length) = match difference {
+        17 | 19 => (9, 1),
+        -17 | -19 => (-9, 1),
+        11 | -7 => (1, 1),
+        7 | -11 => (-1, 1),
+        26 | 28 => (9, 2),
+        -26 | -28 => (-9, 2),
+        12 | -6 => (1, 2),
+        6 | -12 => (-1, 2),
+        _ => return Points::EMPTY,
+    };
+    let one = 1_u128 << (from.index() as i32 + step);
+    let two = 1_u128 << (from.index() as i32 + length * step);
+    Points::from_bits(one | two)
+}
+
+/// The points strictly between two of the same file or rank; none for any others.
+#[inline]
+pub(crate) fn between(one: Point, other: Point) -> Points {
+    let (low, high) = if one < other { (one, other) } else { (other, one) };
+    if low == high {
+        return Points::EMPTY;
+    }
+    let span = (1_u128 << high.index()) - (2_u128 << low.index());
+    let line = if low.file() == high.file() {
+        FILE_A << low.file()
+    } else if low.rank() == high.rank() {
+        0x1ff << (low.rank() * FILES)
+    } else {
+        0
+    };
+    Points::from_bits(span & line)
+}

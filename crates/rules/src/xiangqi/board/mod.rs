@@ -1,0 +1,7 @@
+//! What stands where: colours, men, points, sets of points as bit masks, and what attacks a point.
+
+pub(crate) mod attacks;
+pub(crate) mod colour;
+pub(crate) mod man;
+pub(crate) mod point;
+pub(crate) mod points;

@@ -1,0 +1,118 @@
+//! Why a single move is legal or not: the rules read off one by one, beside the move generation that finds all
+//! legal moves at once.
+
+use crate::xiangqi::Colour;
+use crate::xiangqi::board::attacks;
+use crate::xiangqi::{Facing, IllegalMove, Kind, Move, Point, Points, Position, RuleSet};
+
+impl Position {
+    /// Whether a move is legal by what stands on the board. What needs the history is the game's to say.
+    ///
+    /// # Errors
+    ///
+    /// The first reason why it is not.
+    pub fn check(&self, rules: &RuleSet, action: Move) -> Result<(), IllegalMove> {
+        let Move { from, to } = action;
+        let man = self.man_at(from).ok_or(IllegalMove::EmptyPoint(from))?;
+        if man.colour != self.to_move {
+            return Err(IllegalMove::NotYourMan(from));
+        }
+        if from == to {
+            return Err(IllegalMove::NoMove);
+        }
+        self.check_movement(man.kind, from, to)?;
+        if self.men(man.colour).contains(to) {
+            return Err(IllegalMove::OwnMan(to));
+        }
+        self.check_safety(rules, action)
+    }
+
+    /// Whether a man goes from `from` to `to`, whoever stands there.
+    fn check_movement(&self, kind: Kind, from: Point, to: Point) -> Result<(), IllegalMove> {
+        let files = i16::from(to.file()) - i16::from(from.file());
+        let ranks = i16::from(to.rank()) - i16::from(from.rank());
+        let distances = {
+            let (one, other) = (files.abs(), ranks.abs());
+            (one.min(other), one.max(other))
+        };
+        let need = |is_met, why| if is_met { Ok(()) } else { Err(why) };
+        let in_palace = || need(to.is_palace(self.to_move), IllegalMove::LeavesPalace(kind));
+        let free = |way: Points, why: fn(Point) -> IllegalMove| {
+            (way & self.occupied()).first().map_or(Ok(()), |at| Err(why(at)))
+        };
+        match kind {
+            Kind::General => {
+                need(distances == (0, 1), IllegalMove::GeneralStep)?;
+                in_palace()
+            }
+            Kind::Advisor => {
+                need(distances == (1, 1), IllegalMove::AdvisorStep)?;
+                in_palace()
+            }
+            Kind::Elephant => {
+                need(distances == (2, 2), IllegalMove::ElephantStep)?;
+                need(to.is_home(self.to_move), IllegalMove::CrossesRiver)?;
+                let eye = from.offset(files as i8 / 2, ranks as i8 / 2);
+                free(eye.into_iter().collect(), IllegalMove::ElephantBlocked)
+            }
+            Kind::Horse => {
+                need(distances == (1, 2), IllegalMove::HorseStep)?;
+                free(attacks::path(from, to), IllegalMove::HorseBlocked)
+            }
+            Kind::Banner => {
+                need(distances == (1, 3), IllegalMove::BannerStep)?;
+                free(attacks::path(from, to), IllegalMove::BannerBlocked)
+            }
+            Kind::Chariot => {
+                need(distances.0 == 0, IllegalMove::NeedsLine(kind))?;
+                free(attacks::between(from, to), IllegalMove::ChariotBlocked)
+            }
+            Kind::Cannon => {
+                need(distances.0 == 0, IllegalMove::NeedsLine(kind))?;
+                let way = attacks::between(from, to);
+                if !self.occupied().contains(to) {
+                    return free(way, IllegalMove::CannonBlocked);
+                }
+                let screens = (way & self.occupied()).count() as u8;
+                need(screens == 1, IllegalMove::CannonNeedsOneScreen { screens })
+            }
+            Kind::Soldier => {
+                let forward = if self.to_move == Colour::Red { ranks } else { -ranks };
+                need(forward >= 0, IllegalMove::SoldierBackward)?;
+                need(distances == (0, 1), IllegalMove::SoldierStep)?;
+                need(forward == 1 || !from.is_home(self.to_move), IllegalMove::SoldierBeforeRiver)
+            }
+        }
+    }
+
+    /// Whether nobody attacks the mover's general after a move that its man can make.
+    fn check_safety(&self, rules: &RuleSet, action: Move) -> Result<(), IllegalMove> {
+        let before = self.checkers(self.to_move);
+        let after = self.checkers_after(rules, action);
+        let facing: Points = self.general(self.to_move.next()).into_iter().collect();
+        let others = after & !facing;
+        match ((others & before).first(), others.first(), after.first()) {
+            (Some(by), _, _) => Err(IllegalMove::InCheck { by }),
+            (None, Some(by), _) => Err(IllegalMove::ExposesGeneral { by }),
+            // TBG rule 9: the other side has uncovered its general, and it is a check to be met.
+            (None, None, Some(by)) if rules.facing() == Facing::DiscoveredCheck && before.contains(by) => {
+                Err(IllegalMove::InCheck { by })
+            }
+            (None, None, Some(_)) => Err(IllegalMove::GeneralsFacing),
+            (None, None, None) => Ok(()),
+        }
+    }
+
+    /// The men that forbid a move because they would attack the mover's general after it: a general that faces it
+    /// counts, unless the move is the discovered check of TBG's rule 9.
+    pub(crate) fn checkers_after(&self, rules: &RuleSet, action: Move) -> Points {
+        let mut after = *self;
+        after.play(action);
+        let checkers = after.checkers(self.to_move);
+        let facing: Points = self.general(self.to_move.next()).into_iter().collect();
+        let discovers_check = rules.facing() == Facing::DiscoveredCheck
+            && self.general(self.to_move) != Some(action.from)
+            && (self.checkers(self.to_move) & facing).is_empty();
+        if discovers_check { checkers & !facing } else { checkers }
+    }
+}

@@ -1,0 +1,90 @@
+//! Move generation: for each man all its legal targets at once.
+
+use crate::xiangqi::board::attacks;
+
+use crate::xiangqi::{Kind, Move, Point, Points, Position, RuleSet};
+
+impl Position {
+    /// The legal moves, sorted as their texts are. None means that the side to move has lost: checkmated or, not
+    /// in check, stalemated.
+    #[must_use]
+    pub fn moves(&self, rules: &RuleSet) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        self.for_each_move(rules, |action| moves.push(action));
+        moves.sort_unstable();
+        moves
+    }
+
+    /// Visits the legal moves in no particular order.
+    #[inline]
+    pub fn for_each_move(&self, rules: &RuleSet, mut visit: impl FnMut(Move)) {
+        self.for_each_mover(rules, |from, targets| targets.for_each(|to| visit(Move { from, to })));
+    }
+
+    /// How many moves are legal.
+    #[must_use]
+    #[inline]
+    pub fn count_moves(&self, rules: &RuleSet) -> u32 {
+        let mut count = 0;
+        self.for_each_mover(rules, |_, targets| count += targets.count());
+        count
+    }
+
+    /// Whether any move is legal.
+    #[must_use]
+    pub fn has_move(&self, rules: &RuleSet) -> bool {
+        let mut any = Points::EMPTY;
+        self.for_each_mover(rules, |_, targets| any |= targets);
+        !any.is_empty()
+    }
+
+    /// Visits each man of the side to move with its legal targets, of which there may be none.
+    #[inline]
+    pub fn for_each_mover(&self, rules: &RuleSet, mut visit: impl FnMut(Point, Points)) {
+        let (colour, occupied) = (self.to_move, self.occupied());
+        let (own, enemies) = (self.men(colour), self.men(colour.next()));
+        let Some(general) = self.general(colour) else { return };
+
+        let mut safe = Points::ALL;
+        let mut bound = Points::EMPTY;
+        self.each_demand(general, rules.facing(), |demand| {
+            safe &= demand.everyone;
+            bound |= demand.man;
+        });
+        let targets = !own;
+        let mut emit = |from: Point, reached: Points| {
+            let safe = if bound.contains(from) { self.safe_for(from, general, rules) } else { safe };
+            visit(from, reached & targets & safe);
+        };
+        let men = |kind: Kind| own & self.kind(kind);
+        men(Kind::Chariot).for_each(|from| emit(from, attacks::chariot(from, occupied)));
+        men(Kind::Cannon).for_each(|from| emit(from, attacks::cannon(from, occupied)));
+        men(Kind::Horse).for_each(|from| emit(from, attacks::horse(from, occupied)));
+        men(Kind::Banner).for_each(|from| emit(from, attacks::banner(from, occupied)));
+        men(Kind::Soldier).for_each(|from| emit(from, attacks::soldier(from, colour)));
+        men(Kind::Elephant).for_each(|from| emit(from, attacks::elephant(from, occupied)));
+        men(Kind::Advisor).for_each(|from| emit(from, attacks::advisor(from)));
+
+        let left = occupied ^ Points::of(general);
+        let steps = attacks::general(general) & targets;
+        visit(
+            general,
+            steps
+                .filter(|to| {
+                    let enemies = enemies & !Points::of(*to);
+                    self.attackers_of_general(*to, left.with(*to), colour, enemies).is_empty()
+                })
+                .collect(),
+        );
+    }
+
+    /// Where a man of whom something is demanded in particular may go.
+    #[cold]
+    fn safe_for(&self, from: Point, general: Point, rules: &RuleSet) -> Points {
+        let mut safe = Points::ALL;
+        self.each_demand(general, rules.facing(), |demand| {
+            safe &= if demand.man.contains(from) { demand.its_own } else { demand.everyone };
+        });
+        safe
+    }
+}

@@ -1,0 +1,345 @@
+//! Positions as text: a FEN, read strictly.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::xiangqi::Colour;
+use crate::xiangqi::{FILES, Facing, Kind, Man, Point, Position, RANKS, RuleSet};
+
+/// What is wrong with a text that is no position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadFen {
+    /// Neither six fields separated by single spaces nor the first two.
+    #[error(
+        "a position has six fields, PLACEMENT SIDE - - QUIET MOVE, or only the first two, separated by single \
+         spaces, not {0}"
+    )]
+    Fields(usize),
+    /// Too many or too few ranks.
+    #[error("the placement has 10 ranks separated by /, not {0}")]
+    Ranks(usize),
+    /// A character that stands for nothing on the board.
+    #[error("{0:?} in the placement is no man (KABNRCFP, kabnrcfp) and no digit 1 to 9")]
+    Character(char),
+    /// Two digits side by side: there is one way to write a run of empty points.
+    #[error("rank {0} writes a run of empty points with two digits")]
+    SplitRun(u8),
+    /// A rank that is too short or too long.
+    #[error("rank {rank} has {found} points, not 9")]
+    Points {
+        /// The rank, 0 to 9.
+        rank: u8,
+        /// Its points as written.
+        found: usize,
+    },
+    /// The side is not one of the two.
+    #[error("the side to move is w (red) or b (black), not {0:?}")]
+    Side(String),
+    /// One of the two fields that say nothing in xiangqi.
+    #[error("the third and fourth fields are -, not {0:?}")]
+    Unused(String),
+    /// A counter that is no plain number in range.
+    #[error("{field} is {text:?}, not a number from {min} to {max} without leading zeros")]
+    Counter {
+        /// `QUIET` or `MOVE`.
+        field: &'static str,
+        /// What was written.
+        text: String,
+        /// The lowest value.
+        min: u32,
+        /// The highest value.
+        max: u32,
+    },
+    /// A side without its general.
+    #[error("{0} has no general")]
+    GeneralMissing(Colour),
+    /// More of a man than a set has.
+    #[error("there are {found} {man}, and a set has {}", man.kind.count())]
+    TooMany {
+        /// Which.
+        man: Man,
+        /// How many.
+        found: u32,
+    },
+    /// A man where none of its kind can get.
+    #[error("no {} of {} can stand on {at}", man.kind, man.colour)]
+    Unreachable {
+        /// Which.
+        man: Man,
+        /// Where it was written.
+        at: Point,
+    },
+    /// The side that has just moved left its general attacked.
+    #[error("{mover} is to move and could take the general by the man on {by}")]
+    GeneralTakeable {
+        /// Who could.
+        mover: Colour,
+        /// With which man.
+        by: Point,
+    },
+    /// Banners, where the rules have none.
+    #[error("there is a banner on {0}, and only banner xiangqi has banners")]
+    NoBanners(Point),
+    /// Facing generals, where that is forbidden.
+    #[error("the generals face each other on an open file, which these rules forbid")]
+    GeneralsFacing,
+}
+
+impl FromStr for Position {
+    type Err = BadFen;
+
+    /// Reads what `Display` writes; the last four fields may be left out together, for `- - 0 1`.
+    fn from_str(text: &str) -> Result<Self, BadFen> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let (placement, side, unused, quiet, number) = match fields[..] {
+            [placement, side] => (placement, side, ["-", "-"], "0", "1"),
+            [placement, side, third, fourth, quiet, number] => {
+                (placement, side, [third, fourth], quiet, number)
+            }
+            _ => return Err(BadFen::Fields(fields.len())),
+        };
+        let to_move = match side {
+            "w" => Colour::Red,
+            "b" => Colour::Black,
+            _ => return Err(BadFen::Side(side.to_owned())),
+        };
+        if let Some(field) = unused.into_iter().find(|field| *field != "-") {
+            return Err(BadFen::Unused(field.to_owned()));
+        }
+        let mut position = Self::empty(to_move);
+        position.quiet = counter("QUIET", quiet, 0, u16::MAX.into())? as u16;
+        position.number = counter("MOVE", number, 1, u32::MAX)?;
+        position.place(placement)?;
+        position.validate()?;
+        Ok(position)
+    }
+}
+
+impl Position {
+    fn place(&mut self, placement: &str) -> Result<(), BadFen> {
+        let found = placement.split('/').count();
+        if found != usize::from(RANKS) {
+            return Err(BadFen::Ranks(found));
+        }
+        for (rank, cells) in (0..RANKS).rev().zip(placement.split('/')) {
+            let (mut file, mut after_digit) = (0_usize, false);
+            for cell in cells.chars() {
+                let run = cell.to_digit(10).filter(|run| *run > 0);
+                match (run, Man::from_letter(cell)) {
+                    (Some(_), _) if after_digit => return Err(BadFen::SplitRun(rank)),
+                    (Some(_), _) => {}
+                    (None, None) => return Err(BadFen::Character(cell)),
+                    (None, Some(man)) => {
+                        // A point past the edge: the count below tells.
+                        if let Some(point) = u8::try_from(file).ok().and_then(|file| Point::at(file, rank)) {
+                            self.put(point, man);
+                        }
+                    }
+                }
+                file += run.unwrap_or(1) as usize;
+                after_digit = run.is_some();
+            }
+            if file != usize::from(FILES) {
+                return Err(BadFen::Points { rank, found: file });
+            }
+        }
+        Ok(())
+    }
+
+    /// What holds by all rules of the family: men of one set, each where it can get, and no general that could be
+    /// taken at once.
+    fn validate(&self) -> Result<(), BadFen> {
+        for man in Man::all() {
+            let mut men = self.men(man.colour) & self.kind(man.kind);
+            let found = men.count();
+            if found > u32::from(man.kind.count()) {
+                return Err(BadFen::TooMany { man, found });
+            }
+            if found == 0 && man.kind == Kind::General {
+                return Err(BadFen::GeneralMissing(man.colour));
+            }
+            if let Some(at) = men.find(|at| !man.reaches(*at)) {
+                return Err(BadFen::Unreachable { man, at });
+            }
+        }
+        // Facing generals may be a check by the rules that allow it: see `suits`.
+        let captors = self.checkers(self.to_move.next()) & !self.kind(Kind::General);
+        captors
+            .into_iter()
+            .next()
+            .map_or(Ok(()), |by| Err(BadFen::GeneralTakeable { mover: self.to_move, by }))
+    }
+
+    /// Whether the rules know what the position shows.
+    ///
+    /// # Errors
+    ///
+    /// [`BadFen::NoBanners`] if there is a banner in a game without, [`BadFen::GeneralsFacing`] if the generals
+    /// face each other where that is forbidden.
+    pub fn suits(&self, rules: &RuleSet) -> Result<(), BadFen> {
+        if let Some(at) = self.kind(Kind::Banner).first().filter(|_| !rules.has_banners()) {
+            return Err(BadFen::NoBanners(at));
+        }
+        let facing = self.checkers(self.to_move) & self.kind(Kind::General);
+        if rules.facing() == Facing::Forbidden && !facing.is_empty() {
+            return Err(BadFen::GeneralsFacing);
+        }
+        Ok(())
+    }
+}
+
+impl Man {
+    /// Whether it can ever get to a point from where it starts.
+    fn reaches(self, at: Point) -> bool {
+        let (file, ahead) = (at.file(), at.advance(self.colour));
+        match self.kind {
+            Kind::General => at.is_palace(self.colour),
+            // The corners and the middle of the palace.
+            Kind::Advisor => at.is_palace(self.colour) && (file + ahead) % 2 == 1,
+            // Two steps diagonally from c0 and g0, this side of the river.
+            Kind::Elephant => at.is_home(self.colour) && ahead % 2 == 0 && (file + ahead) % 4 == 2,
+            // Straight ahead from its file until the river.
+            Kind::Soldier => ahead >= 5 || ahead >= 3 && file % 2 == 0,
+            Kind::Horse | Kind::Chariot | Kind::Cannon | Kind::Banner => true,
+        }
+    }
+}
+
+fn counter(field: &'static str, text: &str, min: u32, max: u32) -> Result<u32, BadFen> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    let value = text.parse().ok().filter(|value| plain && (min..=max).contains(value));
+    value.ok_or_else(|| BadFen::Counter { field, text: text.to_owned(), min, max })
+}
+
+/// The FEN: `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1`, `w` for red.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..RANKS).rev() {
+            let mut run = 0;
+            for point in (0..FILES).filter_map(|file| Point::at(file, rank)) {
+                let Some(man) = self.man_at(point) else {
+                    run += 1;
+                    continue;
+                };
+                if run > 0 {
+                    write!(f, "{run}")?;
+                    run = 0;
+                }
+                write!(f, "{man}")?;
+            }
+            if run > 0 {
+                write!(f, "{run}")?;
+            }
+            f.write_str(if rank > 0 { "/" } else { " " })?;
+        }
+        let side = match self.to_move {
+            Colour::Red => 'w',
+            Colour::Black => 'b',
+        };
+        write!(f, "{side} - - {} {}", self.quiet, self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+
+    #[test]
+    fn positions_go_both_ways() {
+        for text in [
+            &format!("{MEN} w - - 0 1"),
+            &format!("{MEN} b - - 65535 4294967295"),
+            "3k5/9/9/9/9/9/9/9/9/4K4 w - - 3 30",
+            "4k4/9/9/9/9/9/9/9/9/4K4 b - - 3 30",
+            "f2ak1P2/9/9/9/2p6/2B3P2/p8/4B4/9/R2AKA3 b - - 0 9",
+        ] {
+            assert_eq!(text.parse::<Position>().map(|position| position.to_string()), Ok(text.to_owned()));
+        }
+    }
+
+    #[test]
+    fn the_last_four_fields_may_be_left_out() {
+        assert_eq!(format!("{MEN} w").parse(), Ok(Position::start(&RuleSet::xiangqi())));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_position_is_said() {
+        let counter = |field, text: &str, min, max: u32| {
+            format!("{field} is {text:?}, not a number from {min} to {max} without leading zeros")
+        };
+        let with = |rest: &str| format!("{MEN} {rest}");
+        let kings = |ranks: &str| format!("{ranks} w - - 0 1");
+        let fields = |count: usize| {
+            format!(
+                "a position has six fields, PLACEMENT SIDE - - QUIET MOVE, or only the first two, separated by \
+                 single spaces, not {count}"
+            )
+        };
+        for (text, why) in [
+            (String::new(), fields(1)),
+            (with("w - -"), fields(4)),
+            (with("w - - 0 1 "), fields(7)),
+            (with("r - - 0 1"), "the side to move is w (red) or b (black), not \"r\"".to_owned()),
+            (with("w KQ - 0 1"), "the third and fourth fields are -, not \"KQ\"".to_owned()),
+            (with("w - e3 0 1"), "the third and fourth fields are -, not \"e3\"".to_owned()),
+            (with("w - - 00 1"), counter("QUIET", "00", 0, 65_535)),
+            (with("w - - 65536 1"), counter("QUIET", "65536", 0, 65_535)),
+            (with("w - - 0 0"), counter("MOVE", "0", 1, u32::MAX)),
+            (with("w - - 0 +1"), counter("MOVE", "+1", 1, u32::MAX)),
+            (kings("3k5/9/9/4K4"), "the placement has 10 ranks separated by /, not 4".to_owned()),
+            (
+                kings("3k5/9/9/9/9/9/9/9/9/4K3x"),
+                "'x' in the placement is no man (KABNRCFP, kabnrcfp) and no digit 1 to 9".to_owned(),
+            ),
+            (
+                kings("3k5/9/9/9/9/9/9/9/9/4K0"),
+                "'0' in the placement is no man (KABNRCFP, kabnrcfp) and no digit 1 to 9".to_owned(),
+            ),
+            (
+                kings("3k5/9/9/9/9/9/9/9/9/4K22"),
+                "rank 0 writes a run of empty points with two digits".to_owned(),
+            ),
+            (kings("3k5/9/9/9/9/9/9/8/9/4K4"), "rank 2 has 8 points, not 9".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/9/4K4R"), "rank 0 has 10 points, not 9".to_owned()),
+            (kings("9/9/9/9/9/9/9/9/9/4K4"), "black has no general".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/9/R8"), "red has no general".to_owned()),
+            (kings("3kk4/9/9/9/9/9/9/9/9/4K4"), "there are 2 k, and a set has 1".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/9/RRR1K4"), "there are 3 R, and a set has 2".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/9/2K6"), "no general of red can stand on c0".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/4A4/3AK4"), "ok".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/3A5/4K4"), "no advisor of red can stand on d1".to_owned()),
+            (kings("3k5/9/9/2B6/9/9/9/9/9/4K4"), "no elephant of red can stand on c6".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/9/2B6/4K4"), "no elephant of red can stand on c1".to_owned()),
+            (kings("3k5/9/9/9/9/9/1P7/9/9/4K4"), "no soldier of red can stand on b3".to_owned()),
+            (kings("3k5/9/9/9/9/9/9/P8/9/4K4"), "no soldier of red can stand on a2".to_owned()),
+            (kings("3k5/p8/9/9/9/9/9/9/9/4K4"), "no soldier of black can stand on a8".to_owned()),
+            (
+                kings("3k5/9/9/9/3R5/9/9/9/9/4K4"),
+                "red is to move and could take the general by the man on d5".to_owned(),
+            ),
+        ] {
+            let said = text.parse::<Position>().map_or_else(|bad| bad.to_string(), |_| "ok".to_owned());
+            assert_eq!(said, why, "{text}");
+        }
+    }
+
+    #[test]
+    fn banners_and_facing_generals_suit_some_rules() {
+        let said = |variant: &str, text: &str| {
+            let position: Position = text.parse().unwrap();
+            position.suits(&variant.parse().unwrap()).map_err(|bad| bad.to_string())
+        };
+        let banner = "3k5/9/9/9/9/9/9/9/9/F3K4 w";
+        let no_banners = Err("there is a banner on a0, and only banner xiangqi has banners".to_owned());
+        assert_eq!(said("xiangqi", banner), no_banners);
+        assert_eq!(said("banner", banner), Ok(()));
+        let facing = "4k4/9/9/9/9/9/9/9/9/4K4 w";
+        let forbidden =
+            Err("the generals face each other on an open file, which these rules forbid".to_owned());
+        assert_eq!(said("xiangqi", facing), forbidden);
+        assert_eq!(said("banner", facing), forbidden);
+        assert_eq!(said("xiangqi+facing=discovered-check", facing), Ok(()));
+    }
+}
