@@ -2,38 +2,37 @@
 //!
 //! # Layers
 //!
-//! A module uses only what stands to its left; a test reads the imports and says who does not.
+//! The layers without IO, the pictures and the Discord look-alike are crates of their own under `crates/`; the compiler
+//! keeps them apart. What is left here is the bot itself. An arrow points from what is used to what uses it.
 //!
 //! ```text
-//! rules <- engine             (asked by app and cli; discord puts its answers in words)
-//! rules <- deal <----+
-//! rules <- session <-+- store <--+
-//! rating <- session  |           +- app <- discord <-+- cli <- main
-//! rules <- session <-+- render <-+         sandbox <-+   sandbox knows nothing of the games
-//! rules <- session <- book <- render
-//! rules <- lesson <----- discord
+//! banqi-rules <- banqi-engine ---------------------+
+//! banqi-rules <- banqi-deal <---+                  |
+//! banqi-rules <- banqi-session <+- store <---------+- app <- discord <- cli <- main
+//!                banqi-rating <-+                                       cli -> discord-sandbox
+//! banqi-rules, banqi-session <- banqi-book <- banqi-render <- app
 //! ```
 //!
 //! | layer | what it knows |
 //! | --- | --- |
-//! | [`rules`] | what is legal: positions, plies, outcomes, rule sets, notation |
-//! | [`deal`] | how a shuffle is committed to, derived and verified |
-//! | [`engine`] | which legal action is good; sees positions only |
-//! | [`rating`] | Glicko-2, which games count, who is on the leaderboard |
-//! | [`session`] | who may do what now, as a fold of events; the record of one game |
-//! | [`book`] | the rule book's pages: a variant in, examples with their legal actions out |
-//! | [`lesson`] | ten small positions, what each is after, and what is wrong with an action |
+//! | `banqi-rules` | what is legal: positions, plies, outcomes, rule sets, notation; banqi and xiangqi side by side |
+//! | `banqi-deal` | how a shuffle is committed to, derived and verified |
+//! | `banqi-engine` | which legal action is good; sees positions only |
+//! | `banqi-rating` | Glicko-2, which games count, who is on the leaderboard |
+//! | `banqi-session` | who may do what now, as a fold of events; the record of one game |
+//! | `banqi-book` | the rule book's pages: a variant in, examples with their legal actions out; the lessons |
+//! | `banqi-render` | a view in, a picture out |
+//! | `discord-sandbox` | a Discord look-alike to try and test bots on; knows nothing of the games |
 //! | `store` | facts in, facts out: all SQL of the games |
-//! | `render` | a view in, a picture out |
 //! | `app` | one entry point for every order, locks, deadlines, the outbox |
 //! | `discord` | commands, clicks, messages, languages |
-//! | `sandbox` | a Discord look-alike to try and test bots on, with SQL of its own in one file |
 //! | [`cli`] | the command line, one file a subcommand |
 //!
-//! The feature `bot` (on by default) brings everything that does IO. Without it the package builds `rules`,
-//! `deal`, `engine`, `rating`, `session`, `lesson` and the offline subcommands, with no IO crate among the
-//! dependencies: that these layers are pure is compiled, not promised.
+//! The feature `bot` (on by default) brings everything that does IO. Without it the package has the offline subcommands
+//! only, and no IO crate among its dependencies. The feature `sandbox` (on by default) adds `banqi sandbox`; a lean bot
+//! is built with `--no-default-features --features bot`.
 //!
+//! Inside this package a module uses only what stands to its left above; a test reads the imports.
 //! ARCHITECTURE.md walks through a click and states what always holds.
 
 #[cfg(feature = "bot")]

@@ -1,3 +1,6 @@
+#![doc = include_str!("../README.md")]
+//! # Inside
+//!
 //! The rule book: which pages the rules of a game have, and what is drawn on each.
 //!
 //! A page is a function of the [`Variant`](banqi_rules::Variant): whether it is there at all, which options it is

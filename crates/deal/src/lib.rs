@@ -1,3 +1,6 @@
+#![doc = include_str!("../README.md")]
+//! # Inside
+//!
 //! How a shuffle is committed to before play, derived, and checked afterwards: protocol `banqi.fair.v1`.
 //!
 //! ```text

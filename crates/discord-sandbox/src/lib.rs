@@ -87,6 +87,8 @@
 //! process loses nothing that the bot was answered, and of the rest the last moment at most. Interactions and what only one person sees are not kept: to the bot it is as if
 //! their tokens had died.
 
+#![cfg(feature = "server")]
+
 mod chat;
 mod clock;
 mod command;

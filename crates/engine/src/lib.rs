@@ -1,3 +1,6 @@
+#![doc = include_str!("../README.md")]
+//! # Inside
+//!
 //! The computer player: which legal action is good, and why.
 //!
 //! It is given a [`Game`](banqi_rules::banqi::Game) and nothing else, so that what lies under a square cannot reach it: that

@@ -1,3 +1,6 @@
+#![doc = include_str!("../README.md")]
+//! # Inside
+//!
 //! How strong a player is, by Glicko-2, and which games count.
 //!
 //! Nothing here knows who the people are: a player is any id that can be compared. There is one pool of

@@ -1,3 +1,6 @@
+#![doc = include_str!("../README.md")]
+//! # Inside
+//!
 //! Pictures: a [`BoardView`] or a [`XiangqiBoard`] in, or a [`Diagram`] of the rule book, a PNG file out.
 //!
 //! A picture has no words in it, so one serves every language: the board with its coordinates and the last

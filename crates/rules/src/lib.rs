@@ -1,3 +1,6 @@
+#![doc = include_str!("../README.md")]
+//! # Inside
+//!
 //! What is legal: positions, plies, outcomes, rule sets and their notation.
 //!
 //! Nothing here knows players, clocks, pictures, chat or randomness. A position is public knowledge:

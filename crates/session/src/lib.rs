@@ -1,3 +1,6 @@
+#![doc = include_str!("../README.md")]
+//! # Inside
+//!
 //! Who may do what now: one playing of a game, as a fold of its events.
 //!
 //! ```text
