@@ -1,6 +1,6 @@
 //! Indexed pixels: one byte each, an entry of the palette.
 
-use super::layout::{Area, Point};
+use crate::scene::layout::{Area, Point};
 
 /// A rectangle of palette entries, row by row from the top.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,8 +12,8 @@ use plotters::prelude::{
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontStyle, TextStyle, register_font};
 
-use super::Ink;
-use super::press::FONT;
+use crate::Ink;
+use crate::family::FONT;
 use banqi_rules::banqi::{Kind, Piece};
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;

@@ -2,17 +2,19 @@
 
 use std::collections::HashMap;
 
-use super::canvas::Canvas;
-use super::disc::Disc;
-use super::layout::{Area, CORNER_PX, EDGE_PX, Layout, MIDDLE_PX, POINT_PX, Point, SIDE_PX, TILE_PX, TOP_PX};
-use super::palette::{Ink, Palette};
-use super::pieces::Brush;
-use super::signs::{self, Place};
-use super::sketch::Sketch;
-use super::spot::{Halo, ROWS, Spot, Wood};
-use super::sprite::{Face, Ground, Sprite};
-use super::sprites;
-use super::stage::{corner_places, grown, rim};
+use crate::canvas::Canvas;
+use crate::draw::disc::Disc;
+use crate::draw::pieces::Brush;
+use crate::draw::signs::{self, Place};
+use crate::draw::sketch::Sketch;
+use crate::palette::{Ink, Palette};
+use crate::scene::layout::{
+    Area, CORNER_PX, EDGE_PX, Layout, MIDDLE_PX, POINT_PX, Point, SIDE_PX, TILE_PX, TOP_PX,
+};
+use crate::scene::placement::{corner_places, grown, rim};
+use crate::sprites::catalogue;
+use crate::sprites::point::{Halo, ROWS, Spot, Wood};
+use crate::sprites::sprite::{Face, Ground, Sprite};
 use banqi_book::{Diagram, Lying, Shape, Sign, Tile};
 use banqi_rules::AnyPiece;
 
@@ -43,11 +45,11 @@ pub(super) fn painted(brush: &Brush, palette: &mut Palette, diagram: &Diagram) -
     }
     let mut indexed = |sketch: &Sketch| sketch.indexed(|rgb, inks| palette.edge_entry(rgb, inks));
     for (corner, place) in corner_places(Area { x: 0, y: 0, width, height }, CORNER_PX) {
-        canvas.blit(&indexed(&sprites::draw(brush, Sprite::Corner(corner))), place);
+        canvas.blit(&indexed(&catalogue::draw(brush, Sprite::Corner(corner))), place);
     }
     canvas.fill(grown(field, EDGE_PX), Palette::entry(Ink::WalnutDark));
     for (character, place) in coordinates(diagram, layout) {
-        canvas.blit(&indexed(&sprites::draw(brush, Sprite::Coordinate(character))), place);
+        canvas.blit(&indexed(&catalogue::draw(brush, Sprite::Coordinate(character))), place);
     }
     let mut drawn: HashMap<(&Tile, Under), Canvas> = HashMap::new();
     let places = (0..diagram.ranks).flat_map(|rank| (0..diagram.files).map(move |file| (file, rank)));
@@ -83,13 +85,13 @@ fn square(brush: &Brush, tile: &Tile, under: Under) -> Sketch {
         Under::Head => {
             let mut sketch = Sketch::new(TILE_PX, TILE_PX, Some(Ink::Tray));
             if let Face::Up(disc) = face {
-                brush.face(&mut sketch, disc, sprites::PIECE_CENTRE, sprites::PIECE_RADIUS);
+                brush.face(&mut sketch, disc, catalogue::PIECE_CENTRE, catalogue::PIECE_RADIUS);
             }
             return sketch;
         }
         Under::Wood => {
             let ground = if is_lit { Ground::Lit } else { Ground::Plain };
-            (sprites::tile(brush, ground, face), Place::SQUARE)
+            (catalogue::tile(brush, ground, face), Place::SQUARE)
         }
         Under::Lines(wood) => {
             let halo = if tile.signs.contains(&Sign::Check) { Halo::Check } else { Halo::None };
@@ -98,7 +100,7 @@ fn square(brush: &Brush, tile: &Tile, under: Under) -> Sketch {
                 Face::Up(disc) => Spot::Man(wood.unmarked(), disc, halo),
                 Face::Empty | Face::Down => Spot::Empty(wood, false),
             };
-            (sprites::draw(brush, Sprite::Point(spot)), Place::POINT)
+            (catalogue::draw(brush, Sprite::Point(spot)), Place::POINT)
         }
     };
     for sign in &tile.signs {

@@ -21,39 +21,18 @@
 //! The diagrams of the rule book are asked for once in a while: they are painted with the same shapes and compressed
 //! by a library, aside from all this (`diagram`). So are the charts of finished games (`chart`).
 
-mod assembly;
-mod atlas;
-mod bands;
-mod bits;
 mod canvas;
 mod chart;
-mod checksum;
+mod deflate;
 mod diagram;
-mod disc;
-mod figures;
-mod fittings;
-mod huffman;
-mod joiner;
-mod layout;
-mod marks;
+mod draw;
+pub(crate) mod family;
 mod palette;
-mod pieces;
 mod png;
-mod points;
-mod press;
 #[cfg(test)]
 mod reference;
-mod sample;
 mod scene;
-mod sheet;
-mod signs;
-mod sketch;
-mod spot;
-mod sprite;
 mod sprites;
-mod stage;
-mod tokens;
-mod xiangqi_scene;
 
 use std::sync::OnceLock;
 
@@ -62,9 +41,9 @@ pub use palette::{Ink, Rgb, contrast};
 
 use banqi_book::{Diagram, Shape};
 use banqi_session::{BoardView, PieceStyle, XiangqiBoard};
+use family::{Family, Press};
 use palette::Palette;
 use png::Png;
-use press::{Family, Press};
 
 /// Draws boards. Make one at start and share it: drawing needs no `mut`.
 #[derive(Debug)]
@@ -91,14 +70,14 @@ impl Renderer {
     #[must_use]
     pub fn board_png(&self, view: &BoardView) -> Vec<u8> {
         let press = self.press(Family::of(view), view.style);
-        press.picture(&scene::parts(&press.atlas, view))
+        press.picture(&scene::banqi::parts(&press.atlas, view))
     }
 
     /// The PNG file that shows a board of xiangqi; equal boards give equal bytes.
     #[must_use]
     pub fn xiangqi_png(&self, board: &XiangqiBoard) -> Vec<u8> {
         let press = self.press(Family::Xiangqi, board.style);
-        press.picture(&xiangqi_scene::parts(&press.atlas, board))
+        press.picture(&scene::xiangqi::parts(&press.atlas, board))
     }
 
     /// The PNG file that shows how a game went; equal charts give equal bytes.

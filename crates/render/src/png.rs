@@ -7,10 +7,10 @@ use std::io::Write;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
-use super::assembly::Assembly;
-use super::bands::Parts;
-use super::canvas::Canvas;
-use super::palette::Palette;
+use crate::canvas::Canvas;
+use crate::deflate::assembly::Assembly;
+use crate::palette::Palette;
+use crate::scene::bands::Parts;
 
 /// The signature of the format (5.2).
 const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1A, b'\n'];

@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
-use super::bands::{Fill, Part, Parts};
-use super::canvas::Canvas;
-use super::layout::Area;
-use super::press::{Family, Press};
-use super::scene;
+use crate::canvas::Canvas;
+use crate::family::{Family, Press};
+use crate::scene::bands::{Fill, Part, Parts};
+use crate::scene::banqi;
+use crate::scene::layout::Area;
 use banqi_rules::banqi::{Clash, Kind, Piece, Square};
 use banqi_rules::game::Colour;
 use banqi_session::{BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
@@ -126,7 +126,7 @@ proptest! {
         view in prop_oneof![any_view(&Colour::TWO), any_view(&Colour::ALL)]
     ) {
         let press = &PRESSES[Family::of(&view) as usize];
-        let picture = scene::parts(&press.atlas, &view);
+        let picture = banqi::parts(&press.atlas, &view);
         prop_assert_eq!(decoded(&press.picture(&picture)), painted(press, &picture));
     }
 }

@@ -2,13 +2,13 @@
 //!
 //! Matches that follow one another at the same distance become one, across the borders of parts and of rows.
 
-use super::atlas::Key;
-use super::canvas::Canvas;
-use super::huffman::{LONGEST, SHORTEST};
-use super::sheet::{Piece, Stamp};
+use crate::canvas::Canvas;
+use crate::deflate::encoded::{Piece, Stamp};
+use crate::deflate::huffman::{LONGEST, SHORTEST};
+use crate::sprites::atlas::Key;
 
 /// Takes the symbols of a picture.
-pub(super) trait Sink {
+pub(crate) trait Sink {
     /// One byte.
     fn literal(&mut self, byte: u8);
     /// A match.
@@ -21,14 +21,14 @@ pub(super) trait Sink {
 
 /// Distances to a sprite further left; 0 if there is none.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Copies {
-    pub(super) twin: u32,
-    pub(super) kin: u32,
+pub(crate) struct Copies {
+    pub(crate) twin: u32,
+    pub(crate) kin: u32,
 }
 
 /// One part in one row.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Lane<'a> {
+pub(crate) enum Lane<'a> {
     /// One byte over and over; `continued` if the row above has it as well.
     Fill { entry: u8, width: u32, continued: bool, copy: u32 },
     /// As the row above, whose first two bytes are these.
@@ -41,26 +41,26 @@ pub(super) enum Lane<'a> {
 
 /// A sprite all of which is seen.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Stamped<'a> {
-    pub(super) stamp: &'a Stamp,
-    pub(super) key: Key,
-    pub(super) width: u32,
-    pub(super) row: usize,
-    pub(super) copies: Copies,
+pub(crate) struct Stamped<'a> {
+    pub(crate) stamp: &'a Stamp,
+    pub(crate) key: Key,
+    pub(crate) width: u32,
+    pub(crate) row: usize,
+    pub(crate) copies: Copies,
 }
 
 /// Columns of a sprite.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Shown<'a> {
-    pub(super) canvas: &'a Canvas,
-    pub(super) from: usize,
-    pub(super) until: usize,
-    pub(super) row: usize,
+pub(crate) struct Shown<'a> {
+    pub(crate) canvas: &'a Canvas,
+    pub(crate) from: usize,
+    pub(crate) until: usize,
+    pub(crate) row: usize,
 }
 
 impl<'a> Shown<'a> {
     /// What is seen of a row.
-    pub(super) fn row(&self, row: usize) -> &'a [u8] {
+    pub(crate) fn row(&self, row: usize) -> &'a [u8] {
         let start = (self.row + row) * self.canvas.width();
         self.canvas.pixels().get(start + self.from..start + self.until).unwrap_or_default()
     }
@@ -76,7 +76,7 @@ struct Pending {
 }
 
 /// Joins rows.
-pub(super) struct Joiner<'s, S> {
+pub(crate) struct Joiner<'s, S> {
     sink: &'s mut S,
     stride: usize,
     pending: Pending,
@@ -84,12 +84,12 @@ pub(super) struct Joiner<'s, S> {
 
 impl<'s, S: Sink> Joiner<'s, S> {
     /// Nothing joined yet.
-    pub(super) fn new(sink: &'s mut S, stride: usize) -> Self {
+    pub(crate) fn new(sink: &'s mut S, stride: usize) -> Self {
         Self { sink, stride, pending: Pending::default() }
     }
 
     /// Appends a row.
-    pub(super) fn row(&mut self, lanes: &[Lane<'_>], row: usize) {
+    pub(crate) fn row(&mut self, lanes: &[Lane<'_>], row: usize) {
         for lane in lanes {
             match lane {
                 Lane::Above { width, head } => self.above(*width as usize, *head),
@@ -204,7 +204,7 @@ impl<'s, S: Sink> Joiner<'s, S> {
 
     /// Ends the match that might have grown.
     #[inline]
-    pub(super) fn flush(&mut self) {
+    pub(crate) fn flush(&mut self) {
         let Pending { distance, mut length, bytes } = std::mem::take(&mut self.pending);
         if length < SHORTEST {
             for byte in &bytes[..length] {

@@ -1,22 +1,22 @@
 //! What one point of a xiangqi board may look like.
 
-use super::disc::Disc;
-use super::sprite::Axis;
+use crate::draw::disc::Disc;
+use crate::sprites::sprite::Axis;
 
 /// Columns and rows of points.
-pub(super) const COLUMNS: u8 = 9;
-pub(super) const ROWS: u8 = 10;
+pub(crate) const COLUMNS: u8 = 9;
+pub(crate) const ROWS: u8 = 10;
 
 /// One step on the picture: to the right and down, each -1, 0 or 1 and not both 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Step {
-    pub(super) right: i8,
-    pub(super) down: i8,
+pub(crate) struct Step {
+    pub(crate) right: i8,
+    pub(crate) down: i8,
 }
 
 impl Step {
     /// Along a line: up, right, down, left.
-    pub(super) const STRAIGHT: [Self; 4] = [
+    pub(crate) const STRAIGHT: [Self; 4] = [
         Self { right: 0, down: -1 },
         Self { right: 1, down: 0 },
         Self { right: 0, down: 1 },
@@ -24,7 +24,7 @@ impl Step {
     ];
 
     /// Across: right above, right below, left below, left above.
-    pub(super) const DIAGONAL: [Self; 4] = [
+    pub(crate) const DIAGONAL: [Self; 4] = [
         Self { right: 1, down: -1 },
         Self { right: 1, down: 1 },
         Self { right: -1, down: 1 },
@@ -34,7 +34,7 @@ impl Step {
 
 /// Where the river lies, seen from a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Bank {
+pub(crate) enum Bank {
     /// Nowhere near.
     Dry,
     /// Above.
@@ -45,19 +45,19 @@ pub(super) enum Bank {
 
 /// The lines that meet at a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Wood {
+pub(crate) struct Wood {
     /// One for each of [`Step::STRAIGHT`].
-    pub(super) lines: [bool; 4],
+    pub(crate) lines: [bool; 4],
     /// One for each of [`Step::DIAGONAL`]: the palaces'.
-    pub(super) diagonals: [bool; 4],
+    pub(crate) diagonals: [bool; 4],
     /// Marks of a cannon's or soldier's point, to the left and to the right.
-    pub(super) marks: [bool; 2],
-    pub(super) bank: Bank,
+    pub(crate) marks: [bool; 2],
+    pub(crate) bank: Bank,
 }
 
 impl Wood {
     /// The lines at a column from the left and a row from the top; the same from both sides of the board.
-    pub(super) fn at(column: u8, row: u8) -> Self {
+    pub(crate) fn at(column: u8, row: u8) -> Self {
         let (left, right) = (column == 0, column == COLUMNS - 1);
         let (top, bottom) = (row == 0, row == ROWS - 1);
         let bank = match row {
@@ -96,12 +96,12 @@ impl Wood {
     }
 
     /// Without the marks, which a man hides.
-    pub(super) const fn unmarked(self) -> Self {
+    pub(crate) const fn unmarked(self) -> Self {
         Self { marks: [false; 2], ..self }
     }
 
     /// All there are, each once.
-    pub(super) fn all() -> Vec<Self> {
+    pub(crate) fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for wood in (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| Self::at(column, row))) {
             for wood in [wood, wood.unmarked()] {
@@ -116,18 +116,18 @@ impl Wood {
 
 /// The last move's way over an empty point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Way {
+pub(crate) struct Way {
     /// How it came here; `None` if it began here.
-    pub(super) enters: Option<Step>,
+    pub(crate) enters: Option<Step>,
     /// How it went on; `None` if nobody can tell.
-    pub(super) leaves: Option<Step>,
+    pub(crate) leaves: Option<Step>,
     /// Whether the arrow's head is here.
-    pub(super) head: bool,
+    pub(crate) head: bool,
 }
 
 impl Way {
     /// All that men can go.
-    pub(super) fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         let steps = || Step::STRAIGHT.into_iter().chain(Step::DIAGONAL);
         let begins = steps()
             .flat_map(|step| [false, true].map(|head| Self { enters: None, leaves: Some(step), head }));
@@ -148,7 +148,7 @@ impl Way {
 
 /// What surrounds a man.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Halo {
+pub(crate) enum Halo {
     /// Nothing.
     None,
     /// It may move.
@@ -163,12 +163,12 @@ pub(super) enum Halo {
 
 impl Halo {
     /// All of them.
-    pub(super) const ALL: [Self; 5] = [Self::None, Self::Free, Self::Picked, Self::Target, Self::Check];
+    pub(crate) const ALL: [Self; 5] = [Self::None, Self::Free, Self::Picked, Self::Target, Self::Check];
 }
 
 /// A point and what is to be seen there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Spot {
+pub(crate) enum Spot {
     /// No man; whether the picked one may go there.
     Empty(Wood, bool),
     /// No man, and the last move went over it.
@@ -185,7 +185,7 @@ pub(super) enum Spot {
 
 impl Spot {
     /// All of them, for some men.
-    pub(super) fn all(discs: impl Iterator<Item = Disc> + Clone) -> Vec<Self> {
+    pub(crate) fn all(discs: impl Iterator<Item = Disc> + Clone) -> Vec<Self> {
         let woods = Wood::all();
         let unmarked = || woods.iter().filter(|wood| **wood == wood.unmarked());
         let men = || discs.clone().flat_map(|disc| Halo::ALL.map(|halo| (disc, halo)));
@@ -202,7 +202,7 @@ impl Spot {
     }
 
     /// The man on it.
-    pub(super) const fn disc(self) -> Option<Disc> {
+    pub(crate) const fn disc(self) -> Option<Disc> {
         match self {
             Self::Empty(..) | Self::Way(..) => None,
             Self::Man(_, disc, _)
@@ -213,7 +213,7 @@ impl Spot {
     }
 
     /// The same with another man on it.
-    pub(super) const fn with(self, disc: Disc) -> Self {
+    pub(crate) const fn with(self, disc: Disc) -> Self {
         match self {
             Self::Man(wood, _, halo) => Self::Man(wood, disc, halo),
             Self::Mover(_, halo) => Self::Mover(disc, halo),

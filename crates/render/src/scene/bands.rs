@@ -1,11 +1,11 @@
 //! Parts laid over one another, cut into bands of rows in each of which the same parts stand side by side.
 
-use super::atlas::Key;
-use super::layout::Area;
+use crate::scene::layout::Area;
+use crate::sprites::atlas::Key;
 
 /// What a part shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fill {
+pub(crate) enum Fill {
     /// One entry of the palette.
     Entry(u8),
     /// A sprite, from its left upper corner on.
@@ -14,41 +14,41 @@ pub(super) enum Fill {
 
 /// A rectangle of the picture, over those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Part {
-    pub(super) area: Area,
-    pub(super) fill: Fill,
+pub(crate) struct Part {
+    pub(crate) area: Area,
+    pub(crate) fill: Fill,
 }
 
 /// What a picture is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Parts {
-    pub(super) width: u32,
-    pub(super) height: u32,
-    pub(super) parts: Vec<Part>,
+pub(crate) struct Parts {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) parts: Vec<Part>,
 }
 
 /// Columns of a band that show one part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Span {
+pub(crate) struct Span {
     /// Its number among the parts.
-    pub(super) part: usize,
-    pub(super) left: u32,
-    pub(super) right: u32,
+    pub(crate) part: usize,
+    pub(crate) left: u32,
+    pub(crate) right: u32,
 }
 
 /// Rows in which the same parts stand side by side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Band {
-    pub(super) top: u32,
-    pub(super) bottom: u32,
+pub(crate) struct Band {
+    pub(crate) top: u32,
+    pub(crate) bottom: u32,
     from: usize,
     until: usize,
 }
 
 /// A picture cut into bands.
 #[derive(Debug)]
-pub(super) struct Bands {
-    pub(super) bands: Vec<Band>,
+pub(crate) struct Bands {
+    pub(crate) bands: Vec<Band>,
     spans: Vec<Span>,
     /// Whether nothing lies over a part, by its number.
     whole: Vec<bool>,
@@ -56,7 +56,7 @@ pub(super) struct Bands {
 
 impl Bands {
     /// Cuts a picture; what lies outside is left out.
-    pub(super) fn new(picture: &Parts) -> Self {
+    pub(crate) fn new(picture: &Parts) -> Self {
         let Parts { width, height, ref parts } = *picture;
         let inside: Vec<Area> = parts.iter().map(|part| clipped(part.area, width, height)).collect();
         let mut cuts: Vec<u32> = inside.iter().flat_map(|area| [area.y, area.y + area.height]).collect();
@@ -94,12 +94,12 @@ impl Bands {
     }
 
     /// The parts of a band from left to right.
-    pub(super) fn spans(&self, band: &Band) -> &[Span] {
+    pub(crate) fn spans(&self, band: &Band) -> &[Span] {
         self.spans.get(band.from..band.until).unwrap_or_default()
     }
 
     /// Whether all of a part is seen.
-    pub(super) fn is_whole(&self, part: usize) -> bool {
+    pub(crate) fn is_whole(&self, part: usize) -> bool {
         self.whole.get(part) == Some(&true)
     }
 }

@@ -1,15 +1,15 @@
 //! The name of every sprite.
 
-use super::disc::Disc;
-use super::marks::{Mark, Marks};
-use super::palette::Ink;
-use super::spot::Spot;
+use crate::draw::disc::Disc;
+use crate::palette::Ink;
+use crate::sprites::marks::{Mark, Marks};
+use crate::sprites::point::Spot;
 use banqi_rules::game::Colour;
 use banqi_session::Standing;
 
 /// One ready-made part of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Sprite {
+pub(crate) enum Sprite {
     /// A square with what lies on it.
     Tile(Ground, Face),
     /// The corner of a lit square where a piece was taken, over what lies on the square now.
@@ -40,7 +40,7 @@ pub(super) enum Sprite {
 
 /// The wood of one square, under its piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Ground {
+pub(crate) enum Ground {
     /// Nothing happened here.
     Plain,
     /// The last ply ended here, or turned a piece up.
@@ -57,7 +57,7 @@ pub(super) enum Ground {
 
 /// Which way a ply went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Heading {
+pub(crate) enum Heading {
     /// To a higher rank.
     Up,
     /// To a lower rank.
@@ -70,10 +70,10 @@ pub(super) enum Heading {
 
 impl Heading {
     /// All four.
-    pub(super) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+    pub(crate) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
     /// How far right and how far down on the picture one step goes.
-    pub(super) const fn step(self) -> (f32, f32) {
+    pub(crate) const fn step(self) -> (f32, f32) {
         match self {
             Self::Up => (0.0, -1.0),
             Self::Down => (0.0, 1.0),
@@ -85,7 +85,7 @@ impl Heading {
 
 /// What lies on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Face {
+pub(crate) enum Face {
     /// Nothing.
     Empty,
     /// A piece face down.
@@ -96,7 +96,7 @@ pub(super) enum Face {
 
 /// A corner of a rectangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Corner {
+pub(crate) enum Corner {
     /// Left above.
     TopLeft,
     /// Right above.
@@ -109,12 +109,12 @@ pub(super) enum Corner {
 
 impl Corner {
     /// All four.
-    pub(super) const ALL: [Self; 4] = [Self::TopLeft, Self::TopRight, Self::BottomLeft, Self::BottomRight];
+    pub(crate) const ALL: [Self; 4] = [Self::TopLeft, Self::TopRight, Self::BottomLeft, Self::BottomRight];
 }
 
 /// How a row of the ladder is painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Row {
+pub(crate) enum Row {
     /// The other colour's.
     Plain,
     /// That of a colour to move, or of a winner.
@@ -125,10 +125,10 @@ pub(super) enum Row {
 
 impl Row {
     /// All three.
-    pub(super) const ALL: [Self; 3] = [Self::Plain, Self::Lit, Self::Out];
+    pub(crate) const ALL: [Self; 3] = [Self::Plain, Self::Lit, Self::Out];
 
     /// The ink of the row.
-    pub(super) const fn ink(self) -> Ink {
+    pub(crate) const fn ink(self) -> Ink {
         match self {
             Self::Plain => Ink::Tray,
             Self::Lit => Ink::TrayLit,
@@ -139,7 +139,7 @@ impl Row {
 
 /// Whether any piece of a kind is left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Presence {
+pub(crate) enum Presence {
     /// At least one, face up or face down.
     Left,
     /// All are taken.
@@ -148,7 +148,7 @@ pub(super) enum Presence {
 
 /// Where one piece of a tally is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Pip {
+pub(crate) enum Pip {
     /// Face up on the board.
     Up,
     /// Face down.
@@ -161,7 +161,7 @@ pub(super) enum Pip {
 
 impl Pip {
     /// All of them, in the order they are drawn.
-    pub(super) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Known, Self::Taken];
+    pub(crate) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Known, Self::Taken];
 }
 
 impl From<Standing> for Row {
@@ -176,7 +176,7 @@ impl From<Standing> for Row {
 
 /// Which way a row of the ladder runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Axis {
+pub(crate) enum Axis {
     /// From left to right, below the board.
     Across,
     /// From the top down, beside it.
@@ -185,5 +185,5 @@ pub(super) enum Axis {
 
 impl Axis {
     /// Both.
-    pub(super) const ALL: [Self; 2] = [Self::Across, Self::Down];
+    pub(crate) const ALL: [Self; 2] = [Self::Across, Self::Down];
 }

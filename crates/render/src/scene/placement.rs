@@ -1,29 +1,29 @@
 //! What every picture is put together from: fills and sprites, the frame, the coordinates and the ladder.
 
-use super::atlas::Atlas;
-use super::bands::{Fill, Part, Parts};
-use super::disc::Disc;
-use super::layout::{
+use crate::draw::disc::Disc;
+use crate::palette::{Ink, Palette};
+use crate::scene::bands::{Fill, Part, Parts};
+use crate::scene::layout::{
     Area, CHEVRON_PX, COLUMN_PX, CORNER_PX, CREST_INDENT_PX, CREST_PX, EDGE_PX, Layout, Point, RIM_PX,
     ROW_CORNER_PX, RUNG_PX,
 };
-use super::palette::{Ink, Palette};
-use super::sprite::{Axis, Corner, Pip, Presence, Row, Sprite};
+use crate::sprites::atlas::Atlas;
+use crate::sprites::sprite::{Axis, Corner, Pip, Presence, Row, Sprite};
 use banqi_rules::game::Colour;
 use banqi_session::Standing;
 
 /// One colour's row of the ladder.
 #[derive(Debug)]
-pub(super) struct Line {
-    pub(super) colour: Colour,
-    pub(super) standing: Standing,
+pub(crate) struct Line {
+    pub(crate) colour: Colour,
+    pub(crate) standing: Standing,
     /// The kinds in rank order, each with one pip a piece.
-    pub(super) rungs: Vec<(Disc, Vec<Pip>)>,
+    pub(crate) rungs: Vec<(Disc, Vec<Pip>)>,
 }
 
 /// How the kinds of a ladder follow one another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Order {
+pub(crate) enum Order {
     /// Each is higher than the next.
     Ranked,
     /// So, but the last has no rank.
@@ -34,7 +34,7 @@ pub(super) enum Order {
 
 /// A picture being laid out.
 #[derive(Debug)]
-pub(super) struct Stage<'a> {
+pub(crate) struct Stage<'a> {
     atlas: &'a Atlas,
     layout: Layout,
     parts: Vec<Part>,
@@ -42,7 +42,7 @@ pub(super) struct Stage<'a> {
 
 impl<'a> Stage<'a> {
     /// The frame.
-    pub(super) fn new(atlas: &'a Atlas, layout: Layout) -> Self {
+    pub(crate) fn new(atlas: &'a Atlas, layout: Layout) -> Self {
         let mut stage = Self { atlas, layout, parts: Vec::with_capacity(256) };
         let (width, height) = (layout.width(), layout.height());
         stage.fill(Area { x: 0, y: 0, width, height }, Ink::Walnut);
@@ -54,7 +54,7 @@ impl<'a> Stage<'a> {
     }
 
     /// The picture.
-    pub(super) fn parts(self) -> Parts {
+    pub(crate) fn parts(self) -> Parts {
         Parts { width: self.layout.width(), height: self.layout.height(), parts: self.parts }
     }
 
@@ -63,7 +63,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Puts a sprite somewhere, over what is there.
-    pub(super) fn blit(&mut self, sprite: Sprite, x: u32, y: u32) {
+    pub(crate) fn blit(&mut self, sprite: Sprite, x: u32, y: u32) {
         let key = self.atlas.key(sprite);
         let (width, height) = self.atlas.size(key);
         self.parts.push(Part { area: Area { x, y, width, height }, fill: Fill::Sprite(key) });
@@ -77,7 +77,7 @@ impl<'a> Stage<'a> {
     }
 
     /// The letters below the columns from left to right, and the digits left of the rows from the bottom up.
-    pub(super) fn coordinates(
+    pub(crate) fn coordinates(
         &mut self,
         letters: impl Iterator<Item = char>,
         digits: impl Iterator<Item = char>,
@@ -93,7 +93,7 @@ impl<'a> Stage<'a> {
     }
 
     /// The ladder: its rows have the same kinds in the same order.
-    pub(super) fn ladder(&mut self, lines: &[Line], order: Order) {
+    pub(crate) fn ladder(&mut self, lines: &[Line], order: Order) {
         let rungs = lines.iter().map(|line| line.rungs.len()).max().unwrap_or(0);
         let most = |rung: usize| {
             lines
@@ -162,7 +162,7 @@ const fn parting(row: Area, axis: Axis, at: u32) -> Area {
 }
 
 /// The bright line round a frame.
-pub(super) const fn rim(width: u32, height: u32) -> [Area; 4] {
+pub(crate) const fn rim(width: u32, height: u32) -> [Area; 4] {
     [
         Area { x: 0, y: 0, width, height: RIM_PX },
         Area { x: 0, y: height - RIM_PX, width, height: RIM_PX },
@@ -172,7 +172,7 @@ pub(super) const fn rim(width: u32, height: u32) -> [Area; 4] {
 }
 
 /// Where sprites that round the corners of an area go.
-pub(super) fn corner_places(area: Area, side_px: u32) -> [(Corner, Point); 4] {
+pub(crate) fn corner_places(area: Area, side_px: u32) -> [(Corner, Point); 4] {
     let (right, bottom) = (area.width.saturating_sub(side_px), area.height.saturating_sub(side_px));
     Corner::ALL.map(|corner| {
         let (x, y) = match corner {
@@ -186,6 +186,6 @@ pub(super) fn corner_places(area: Area, side_px: u32) -> [(Corner, Point); 4] {
 }
 
 /// An area and a border round it.
-pub(super) const fn grown(area: Area, by: u32) -> Area {
+pub(crate) const fn grown(area: Area, by: u32) -> Area {
     Area { x: area.x - by, y: area.y - by, width: area.width + 2 * by, height: area.height + 2 * by }
 }

@@ -6,12 +6,12 @@ use tiny_skia::{
     Stroke, Transform,
 };
 
-use super::canvas::Canvas;
-use super::palette::{Ink, Palette, Rgb};
+use crate::canvas::Canvas;
+use crate::palette::{Ink, Palette, Rgb};
 
 /// The outline of a shape round its centre.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outline {
+pub(crate) enum Outline {
     /// A circle.
     Round,
     /// A regular octagon with flat sides left, right, above and below, as wide as the circle.
@@ -24,7 +24,7 @@ pub(super) enum Outline {
 
 /// A picture being drawn.
 #[derive(Clone)]
-pub(super) struct Sketch {
+pub(crate) struct Sketch {
     pixmap: Pixmap,
 }
 
@@ -34,7 +34,7 @@ impl Sketch {
     /// # Panics
     ///
     /// If a side is 0 or too long to be a picture: sides are constants of the layout.
-    pub(super) fn new(width_px: u32, height_px: u32, ground: Option<Ink>) -> Self {
+    pub(crate) fn new(width_px: u32, height_px: u32, ground: Option<Ink>) -> Self {
         let mut pixmap = Pixmap::new(width_px, height_px).expect("sides are constants of the layout");
         if let Some(ink) = ground {
             pixmap.fill(colour(ink));
@@ -43,14 +43,14 @@ impl Sketch {
     }
 
     /// Fills a path.
-    pub(super) fn fill(&mut self, path: Option<Path>, ink: Ink) {
+    pub(crate) fn fill(&mut self, path: Option<Path>, ink: Ink) {
         if let Some(path) = path {
             self.pixmap.fill_path(&path, &paint(ink), FillRule::Winding, Transform::identity(), None);
         }
     }
 
     /// Draws along a path with a round pen.
-    pub(super) fn stroke(&mut self, path: Option<Path>, width: f32, ink: Ink) {
+    pub(crate) fn stroke(&mut self, path: Option<Path>, width: f32, ink: Ink) {
         let stroke =
             Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
         if let Some(path) = path {
@@ -59,32 +59,32 @@ impl Sketch {
     }
 
     /// Fills a disc or an octagon of some radius.
-    pub(super) fn disc(&mut self, outline: Outline, centre: (f32, f32), radius: f32, ink: Ink) {
+    pub(crate) fn disc(&mut self, outline: Outline, centre: (f32, f32), radius: f32, ink: Ink) {
         self.fill(outline.path(centre, radius), ink);
     }
 
     /// Draws a ring whose middle line has some radius.
-    pub(super) fn ring(&mut self, outline: Outline, centre: (f32, f32), radius: f32, width: f32, ink: Ink) {
+    pub(crate) fn ring(&mut self, outline: Outline, centre: (f32, f32), radius: f32, width: f32, ink: Ink) {
         self.stroke(outline.path(centre, radius), width, ink);
     }
 
     /// Fills a rectangle.
-    pub(super) fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, ink: Ink) {
+    pub(crate) fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, ink: Ink) {
         self.fill(tiny_skia::Rect::from_xywh(x, y, width, height).map(PathBuilder::from_rect), ink);
     }
 
     /// Draws straight lines from point to point.
-    pub(super) fn lines(&mut self, points: &[(f32, f32)], width: f32, ink: Ink) {
+    pub(crate) fn lines(&mut self, points: &[(f32, f32)], width: f32, ink: Ink) {
         self.stroke(polygon(points, false), width, ink);
     }
 
     /// Fills a polygon.
-    pub(super) fn polygon(&mut self, points: &[(f32, f32)], ink: Ink) {
+    pub(crate) fn polygon(&mut self, points: &[(f32, f32)], ink: Ink) {
         self.fill(polygon(points, true), ink);
     }
 
     /// Draws a glyph whose ink is centred, `em` pixels an em, its strokes made `bolder` pixels wider.
-    pub(super) fn glyph(&mut self, glyph: Option<Path>, bolder: f32, ink: Ink) {
+    pub(crate) fn glyph(&mut self, glyph: Option<Path>, bolder: f32, ink: Ink) {
         if bolder > 0.0 {
             self.stroke(glyph.clone(), bolder, ink);
         }
@@ -96,7 +96,7 @@ impl Sketch {
     /// # Panics
     ///
     /// If the part lies outside: parts are constants of the layout.
-    pub(super) fn cropped(&self, x: u32, y: u32, width: u32, height: u32) -> Self {
+    pub(crate) fn cropped(&self, x: u32, y: u32, width: u32, height: u32) -> Self {
         let part = i32::try_from(x)
             .ok()
             .zip(i32::try_from(y).ok())
@@ -106,7 +106,7 @@ impl Sketch {
     }
 
     /// The picture in entries of a palette; `edge` finds those of the pixels between some inks.
-    pub(super) fn indexed(&self, mut edge: impl FnMut(Rgb, &[Ink]) -> u8) -> Canvas {
+    pub(crate) fn indexed(&self, mut edge: impl FnMut(Rgb, &[Ink]) -> u8) -> Canvas {
         let pixels = self.pixmap.pixels();
         let width = self.pixmap.width() as usize;
         let mut seen = (pixels[0], Ink::exactly(rgb(pixels[0])));
@@ -207,7 +207,7 @@ fn polygon(points: &[(f32, f32)], closed: bool) -> Option<Path> {
 }
 
 /// The outline of a glyph, the middle of its ink at `centre`, `em` pixels an em.
-pub(super) fn glyph_path(font: &FontRef<'_>, glyph: char, centre: (f32, f32), em: f32) -> Option<Path> {
+pub(crate) fn glyph_path(font: &FontRef<'_>, glyph: char, centre: (f32, f32), em: f32) -> Option<Path> {
     let outline = font.outline(font.glyph_id(glyph))?;
     let scale = em / font.units_per_em()?;
     let mut path = PathBuilder::new();

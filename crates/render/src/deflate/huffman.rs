@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::bits::{BitWriter, Bits};
+use crate::deflate::bits::{BitWriter, Bits};
 
 /// Literals, the end of the block, and lengths.
 const LITERALS: usize = 286;
@@ -12,34 +12,34 @@ const DISTANCES: usize = 30;
 /// The symbol that ends a block.
 const END: usize = 256;
 /// The longest match.
-pub(super) const LONGEST: usize = 258;
+pub(crate) const LONGEST: usize = 258;
 /// The shortest match.
-pub(super) const SHORTEST: usize = 3;
+pub(crate) const SHORTEST: usize = 3;
 /// The longest distance.
-pub(super) const WINDOW: usize = 32_768;
+pub(crate) const WINDOW: usize = 32_768;
 /// In which order a block's header lists the lengths of the code for code lengths.
 const HEADER_ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 /// How often each symbol was used.
 #[derive(Debug, Clone)]
-pub(super) struct Census {
+pub(crate) struct Census {
     literals: [u64; LITERALS],
     distances: [u64; DISTANCES],
 }
 
 impl Census {
     /// Every symbol once, so that each has a code.
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { literals: [1; LITERALS], distances: [1; DISTANCES] }
     }
 
     /// Counts a literal.
-    pub(super) fn literal(&mut self, byte: u8, times: u64) {
+    pub(crate) fn literal(&mut self, byte: u8, times: u64) {
         self.literals[usize::from(byte)] += times;
     }
 
     /// Counts a match.
-    pub(super) fn matched(&mut self, length: usize, distance: usize, times: u64) {
+    pub(crate) fn matched(&mut self, length: usize, distance: usize, times: u64) {
         self.literals[length_symbol(length).0] += times;
         self.distances[distance_symbol(distance).0] += times;
     }
@@ -47,7 +47,7 @@ impl Census {
 
 /// The bits of every literal, length and distance.
 #[derive(Debug, Clone)]
-pub(super) struct Code {
+pub(crate) struct Code {
     header: Vec<u8>,
     header_bits: u32,
     literals: [Bits; 256],
@@ -59,7 +59,7 @@ pub(super) struct Code {
 
 impl Code {
     /// The best code for such a use.
-    pub(super) fn new(census: &Census) -> Self {
+    pub(crate) fn new(census: &Census) -> Self {
         let literal_lengths = code_lengths(&census.literals, 15);
         let distance_lengths = code_lengths(&census.distances, 15);
         let symbols = canonical(&literal_lengths);
@@ -82,7 +82,7 @@ impl Code {
     }
 
     /// Writes what stands before the first symbol of a last block.
-    pub(super) fn begin(&self, writer: &mut BitWriter) {
+    pub(crate) fn begin(&self, writer: &mut BitWriter) {
         let mut left = self.header_bits;
         for byte in &self.header {
             let count = left.min(8);
@@ -92,25 +92,25 @@ impl Code {
     }
 
     /// The end of the block.
-    pub(super) const fn end(&self) -> Bits {
+    pub(crate) const fn end(&self) -> Bits {
         self.end
     }
 
     /// A literal.
     #[inline]
-    pub(super) fn literal(&self, byte: u8) -> Bits {
+    pub(crate) fn literal(&self, byte: u8) -> Bits {
         self.literals[usize::from(byte)]
     }
 
     /// A length from [`SHORTEST`] to [`LONGEST`]; its distance follows.
     #[inline]
-    pub(super) fn length(&self, length: usize) -> Bits {
+    pub(crate) fn length(&self, length: usize) -> Bits {
         self.lengths[length.min(LONGEST)]
     }
 
     /// A distance from 1 to 32,768.
     #[inline]
-    pub(super) fn distance(&self, distance: usize) -> Bits {
+    pub(crate) fn distance(&self, distance: usize) -> Bits {
         let (symbol, extra) = distance_symbol(distance);
         self.distances[symbol].then(extra)
     }

@@ -15,55 +15,55 @@
 //! A board as high as it is wide has the tray to its right, where the rows run down: chats give a picture more
 //! width than height.
 
-use super::sprite::Axis;
+use crate::sprites::sprite::Axis;
 
 /// Side of one square.
-pub(super) const TILE_PX: u32 = 92;
+pub(crate) const TILE_PX: u32 = 92;
 /// Between two points of a xiangqi board.
-pub(super) const POINT_PX: u32 = 80;
+pub(crate) const POINT_PX: u32 = 80;
 /// Side of the corner of a point that a badge replaces.
-pub(super) const POINT_BADGE_PX: u32 = 37;
+pub(crate) const POINT_BADGE_PX: u32 = 37;
 /// Width of the frame left and right of the board; the left one holds the rank digits.
-pub(super) const SIDE_PX: u32 = 36;
+pub(crate) const SIDE_PX: u32 = 36;
 /// Height of the frame above the board.
-pub(super) const TOP_PX: u32 = 24;
+pub(crate) const TOP_PX: u32 = 24;
 /// Height of the frame between board and tray; it holds the file letters.
-pub(super) const MIDDLE_PX: u32 = 38;
+pub(crate) const MIDDLE_PX: u32 = 38;
 /// Height of the frame below the tray.
-pub(super) const BOTTOM_PX: u32 = 24;
+pub(crate) const BOTTOM_PX: u32 = 24;
 /// The bright line round the frame.
-pub(super) const RIM_PX: u32 = 4;
+pub(crate) const RIM_PX: u32 = 4;
 /// The dark line round board and tray.
-pub(super) const EDGE_PX: u32 = 4;
+pub(crate) const EDGE_PX: u32 = 4;
 /// Side of the sprites that round the corners of the frame.
-pub(super) const CORNER_PX: u32 = 22;
+pub(crate) const CORNER_PX: u32 = 22;
 /// Side of a coordinate's sprite.
-pub(super) const COORDINATE_PX: u32 = 28;
+pub(crate) const COORDINATE_PX: u32 = 28;
 /// Side of the corner of a square that a badge replaces.
-pub(super) const BADGE_PX: u32 = 43;
+pub(crate) const BADGE_PX: u32 = 43;
 /// Side of the corner of a square that a mark replaces.
-pub(super) const MARK_PX: u32 = 34;
+pub(crate) const MARK_PX: u32 = 34;
 
 /// Height of one row of the tray.
-pub(super) const ROW_PX: u32 = 66;
+pub(crate) const ROW_PX: u32 = 66;
 /// Width of one row where rows run down.
-pub(super) const COLUMN_PX: u32 = 76;
+pub(crate) const COLUMN_PX: u32 = 76;
 /// Between two rows.
-pub(super) const ROW_GAP_PX: u32 = 4;
+pub(crate) const ROW_GAP_PX: u32 = 4;
 /// Side of the sprites that round the corners of the tray.
-pub(super) const ROW_CORNER_PX: u32 = 12;
+pub(crate) const ROW_CORNER_PX: u32 = 12;
 /// Side of a kind's disc on the ladder.
-pub(super) const RUNG_PX: u32 = 58;
+pub(crate) const RUNG_PX: u32 = 58;
 /// Side of one pip.
-pub(super) const PIP_PX: u32 = 20;
+pub(crate) const PIP_PX: u32 = 20;
 /// From one column of pips to the next.
 const PIP_STEP_PX: u32 = 20;
 /// Pips above one another, or side by side where rows run down.
 const PIPS_TOGETHER: u32 = 3;
 /// Width of the mark at the head of a row.
-pub(super) const CREST_PX: u32 = 36;
+pub(crate) const CREST_PX: u32 = 36;
 /// From the left end of a row to its mark.
-pub(super) const CREST_INDENT_PX: u32 = 6;
+pub(crate) const CREST_INDENT_PX: u32 = 6;
 /// Room at the head of a row, for the mark.
 const HEAD_PX: u32 = 50;
 /// Room at the end of a row.
@@ -73,25 +73,25 @@ const FOOT_PX: u32 = 4;
 /// How much further the unranked cannon stands from the rung before it than the others do.
 const APART_PX: u32 = 18;
 /// Width of the chevron between two rungs; its height where rows run down.
-pub(super) const CHEVRON_PX: u32 = 12;
+pub(crate) const CHEVRON_PX: u32 = 12;
 /// Width of the frame between the board and a tray to its right, and right of that.
-pub(super) const BESIDE_PX: u32 = 24;
+pub(crate) const BESIDE_PX: u32 = 24;
 
 /// A place on the canvas: pixels from the left and from the top.
-pub(super) type Point = (u32, u32);
+pub(crate) type Point = (u32, u32);
 
 /// A rectangle of the canvas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Area {
-    pub(super) x: u32,
-    pub(super) y: u32,
-    pub(super) width: u32,
-    pub(super) height: u32,
+pub(crate) struct Area {
+    pub(crate) x: u32,
+    pub(crate) y: u32,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
 }
 
 /// The places in the picture of one board and its tray.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Layout {
+pub(crate) struct Layout {
     files: u32,
     ranks: u32,
     /// Side of one square.
@@ -99,19 +99,19 @@ pub(super) struct Layout {
     /// Rows of the ladder.
     rows: u32,
     /// Which way they run.
-    pub(super) axis: Axis,
+    pub(crate) axis: Axis,
 }
 
 impl Layout {
     /// The layout of a board of `files` by `ranks` squares and a ladder of so many rows.
-    pub(super) fn new(files: u8, ranks: u8, rows: usize, tile_px: u32) -> Self {
+    pub(crate) fn new(files: u8, ranks: u8, rows: usize, tile_px: u32) -> Self {
         let axis = if ranks < files { Axis::Across } else { Axis::Down };
         let rows = u32::try_from(rows).unwrap_or(u32::MAX);
         Self { files: u32::from(files), ranks: u32::from(ranks), tile_px, rows, axis }
     }
 
     /// Width of the picture.
-    pub(super) const fn width(self) -> u32 {
+    pub(crate) const fn width(self) -> u32 {
         let field = self.field();
         match self.axis {
             Axis::Across => field.x + field.width + SIDE_PX,
@@ -123,18 +123,18 @@ impl Layout {
     }
 
     /// Height of the picture.
-    pub(super) const fn height(self) -> u32 {
+    pub(crate) const fn height(self) -> u32 {
         let tray = self.tray();
         tray.y + tray.height + BOTTOM_PX
     }
 
     /// All squares.
-    pub(super) const fn field(self) -> Area {
+    pub(crate) const fn field(self) -> Area {
         Area { x: SIDE_PX, y: TOP_PX, width: self.files * self.tile_px, height: self.ranks * self.tile_px }
     }
 
     /// All rows of the ladder.
-    pub(super) const fn tray(self) -> Area {
+    pub(crate) const fn tray(self) -> Area {
         let field = self.field();
         match self.axis {
             Axis::Across => {
@@ -150,7 +150,7 @@ impl Layout {
     }
 
     /// One row of the ladder.
-    pub(super) const fn row(self, row: usize) -> Area {
+    pub(crate) const fn row(self, row: usize) -> Area {
         let tray = self.tray();
         match self.axis {
             Axis::Across => Area { y: tray.y + row as u32 * (ROW_PX + ROW_GAP_PX), height: ROW_PX, ..tray },
@@ -162,13 +162,13 @@ impl Layout {
 
     /// The left upper corner of the square in a column and a row of the picture, both from 0 at the left and at the
     /// bottom.
-    pub(super) const fn tile(self, file: u8, rank: u8) -> Point {
+    pub(crate) const fn tile(self, file: u8, rank: u8) -> Point {
         let from_top = self.ranks - 1 - rank as u32;
         (SIDE_PX + file as u32 * self.tile_px, TOP_PX + from_top * self.tile_px)
     }
 
     /// Where the letter below a column goes.
-    pub(super) const fn file_letter(self, file: u8) -> Point {
+    pub(crate) const fn file_letter(self, file: u8) -> Point {
         let field = self.field();
         let below = field.y + field.height;
         (
@@ -178,7 +178,7 @@ impl Layout {
     }
 
     /// Where the digit left of a row goes.
-    pub(super) const fn rank_digit(self, rank: u8) -> Point {
+    pub(crate) const fn rank_digit(self, rank: u8) -> Point {
         let (x, y) = self.tile(0, rank);
         (
             x - SIDE_PX + (SIDE_PX + RIM_PX - EDGE_PX - COORDINATE_PX) / 2,
@@ -189,7 +189,7 @@ impl Layout {
     /// Where each rung stands, for the most pips that each has in any row; `apart` if the last is unranked.
     ///
     /// What is left of the row after discs and pips is shared out evenly between the rungs.
-    pub(super) fn rungs(self, pips: &[u32], apart: bool) -> Vec<RungPlace> {
+    pub(crate) fn rungs(self, pips: &[u32], apart: bool) -> Vec<RungPlace> {
         let (length, head, tail) = match self.axis {
             Axis::Across => (self.tray().width, HEAD_PX, TAIL_PX),
             Axis::Down => (self.tray().height, ROW_PX, FOOT_PX),
@@ -226,7 +226,7 @@ impl Layout {
 
     /// Where the pip with this number stands among `count`: from the left upper corner of its row, moved on to
     /// where its rung stands.
-    pub(super) fn pip(self, index: u32, count: u32) -> Point {
+    pub(crate) fn pip(self, index: u32, count: u32) -> Point {
         let lines = count.div_ceil(PIPS_TOGETHER).max(1);
         let a_line = count.div_ceil(lines).max(1);
         let line = index / a_line;
@@ -252,11 +252,11 @@ const fn side_by_side(count: u32, px: u32) -> u32 {
 
 /// Where one rung stands, in pixels from the start of its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct RungPlace {
+pub(crate) struct RungPlace {
     /// Where its disc begins.
-    pub(super) at: u32,
+    pub(crate) at: u32,
     /// Middle of the gap before it.
-    pub(super) middle_of_gap: u32,
+    pub(crate) middle_of_gap: u32,
     /// Whether a line, not a chevron, parts it from the rung before.
-    pub(super) stands_apart: bool,
+    pub(crate) stands_apart: bool,
 }

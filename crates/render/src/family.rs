@@ -2,24 +2,27 @@
 
 use ab_glyph::FontRef;
 
-use super::assembly::Assembly;
-use super::atlas::Atlas;
-use super::bands::Parts;
-use super::huffman::{Census, Code};
-use super::pieces::{Back, Brush};
-use super::png::Png;
-use super::sheet::{Sheet, Tokens};
-use super::tokens::Effort;
-use super::{sample, scene, sprites, xiangqi_scene};
+use crate::deflate::assembly::Assembly;
+use crate::deflate::encoded::{Sheet, Tokens};
+use crate::deflate::huffman::{Census, Code};
+use crate::deflate::sample;
+use crate::deflate::tokens::Effort;
+use crate::draw::pieces::{Back, Brush};
+use crate::png::Png;
+use crate::scene::bands::Parts;
+use crate::scene::banqi;
+use crate::scene::xiangqi;
+use crate::sprites::atlas::Atlas;
+use crate::sprites::catalogue;
 use banqi_rules::game::Colour;
 use banqi_session::{BoardView, PieceStyle};
 
 /// The characters on the pieces and the coordinates (assets/LICENSE.md).
-pub(super) const FONT: &[u8] = include_bytes!("../assets/fonts/banqi-kai.ttf");
+pub(crate) const FONT: &[u8] = include_bytes!("../assets/fonts/banqi-kai.ttf");
 
 /// Boards made of the same sprites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Family {
+pub(crate) enum Family {
     /// Banqi between red and black.
     TwoColours,
     /// Banqi with blue and green as well.
@@ -30,10 +33,10 @@ pub(super) enum Family {
 
 impl Family {
     /// All of them.
-    pub(super) const ALL: [Self; 3] = [Self::TwoColours, Self::FourColours, Self::Xiangqi];
+    pub(crate) const ALL: [Self; 3] = [Self::TwoColours, Self::FourColours, Self::Xiangqi];
 
     /// The one a view of banqi belongs to.
-    pub(super) fn of(view: &BoardView) -> Self {
+    pub(crate) fn of(view: &BoardView) -> Self {
         let four = view.colours.iter().any(|(colour, _)| !Colour::TWO.contains(colour));
         if four { Self::FourColours } else { Self::TwoColours }
     }
@@ -43,7 +46,7 @@ impl Family {
     /// # Panics
     ///
     /// Never: the font is part of the binary.
-    pub(super) fn brush(self, style: PieceStyle) -> Brush {
+    pub(crate) fn brush(self, style: PieceStyle) -> Brush {
         let font = FontRef::try_from_slice(FONT).expect("the font is part of the binary");
         let back = match self {
             Self::TwoColours | Self::Xiangqi => Back::TEAL,
@@ -53,32 +56,30 @@ impl Family {
     }
 
     /// Its sprites.
-    pub(super) fn atlas(self, style: PieceStyle) -> Atlas {
+    pub(crate) fn atlas(self, style: PieceStyle) -> Atlas {
         let brush = self.brush(style);
         match self {
-            Self::TwoColours => Atlas::new(brush, sprites::all(&Colour::TWO)),
-            Self::FourColours => Atlas::new(brush, sprites::all(&Colour::ALL)),
-            Self::Xiangqi => Atlas::new(brush, sprites::all_of_xiangqi()),
+            Self::TwoColours => Atlas::new(brush, catalogue::all(&Colour::TWO)),
+            Self::FourColours => Atlas::new(brush, catalogue::all(&Colour::ALL)),
+            Self::Xiangqi => Atlas::new(brush, catalogue::all_of_xiangqi()),
         }
     }
 
     /// Pictures such as games have.
-    pub(super) fn samples(self, atlas: &Atlas) -> Vec<Parts> {
-        let boards = |colours| sample::boards(colours).map(|view| scene::parts(atlas, &view)).collect();
+    pub(crate) fn samples(self, atlas: &Atlas) -> Vec<Parts> {
+        let boards = |colours| sample::boards(colours).map(|view| banqi::parts(atlas, &view)).collect();
         match self {
             Self::TwoColours => boards(&Colour::TWO),
             Self::FourColours => boards(&Colour::ALL),
-            Self::Xiangqi => {
-                sample::xiangqi_boards().map(|view| xiangqi_scene::parts(atlas, &view)).collect()
-            }
+            Self::Xiangqi => sample::xiangqi_boards().map(|view| xiangqi::parts(atlas, &view)).collect(),
         }
     }
 }
 
 /// The sprites, and their bits in a code learned from samples.
 #[derive(Debug)]
-pub(super) struct Press {
-    pub(super) atlas: Atlas,
+pub(crate) struct Press {
+    pub(crate) atlas: Atlas,
     tokens: Tokens,
     /// Bits for boards of the usual width; others are rare enough to be made anew.
     sheet: Sheet,
@@ -87,7 +88,7 @@ pub(super) struct Press {
 
 impl Press {
     /// Lists the sprites, draws those that tell the shades, and learns the code.
-    pub(super) fn new(family: Family, style: PieceStyle) -> Self {
+    pub(crate) fn new(family: Family, style: PieceStyle) -> Self {
         let atlas = family.atlas(style);
         let samples = family.samples(&atlas);
         let stride = samples.first().map_or(1, |picture| picture.width as usize + 1);
@@ -104,12 +105,12 @@ impl Press {
 
     /// Width of most pictures.
     #[cfg(test)]
-    pub(super) fn usual_width(&self) -> u32 {
+    pub(crate) fn usual_width(&self) -> u32 {
         u32::try_from(self.sheet.stride - 1).expect("pictures are narrow")
     }
 
     /// The PNG file of parts laid out.
-    pub(super) fn picture(&self, picture: &Parts) -> Vec<u8> {
+    pub(crate) fn picture(&self, picture: &Parts) -> Vec<u8> {
         let Self { atlas, .. } = self;
         let stride = picture.width as usize + 1;
         if stride == self.sheet.stride {

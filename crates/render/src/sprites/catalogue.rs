@@ -1,22 +1,23 @@
 //! The sprites of each game, and how those of banqi are drawn.
 
-use super::disc::{Disc, Figure};
-use super::layout::{BADGE_PX, MARK_PX, Point, TILE_PX};
-use super::marks::{Mark, Marks};
-use super::palette::Ink;
-use super::pieces::Brush;
-use super::sketch::{Outline, Sketch};
-use super::spot::Spot;
-use super::sprite::{Corner, Face, Ground, Heading, Sprite};
-use super::{fittings, points};
+use crate::draw::disc::{Disc, Figure};
+use crate::draw::frame;
+use crate::draw::pieces::Brush;
+use crate::draw::points;
+use crate::draw::sketch::{Outline, Sketch};
+use crate::palette::Ink;
+use crate::scene::layout::{BADGE_PX, MARK_PX, Point, TILE_PX};
+use crate::sprites::marks::{Mark, Marks};
+use crate::sprites::point::Spot;
+use crate::sprites::sprite::{Corner, Face, Ground, Heading, Sprite};
 use banqi_rules::game::Colour;
 
 /// Half a square.
 const HALF: f32 = TILE_PX as f32 / 2.0;
 /// The middle of a piece on its square: a little high, since its side and shadow show below.
-pub(super) const PIECE_CENTRE: (f32, f32) = (HALF, HALF - 2.0);
+pub(crate) const PIECE_CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 /// Radius of a piece on the board.
-pub(super) const PIECE_RADIUS: f32 = 38.5;
+pub(crate) const PIECE_RADIUS: f32 = 38.5;
 /// Radius of a badge.
 const BADGE_RADIUS: f32 = 19.0;
 /// Radius of a mark.
@@ -29,7 +30,7 @@ const FRAME_PX: f32 = 4.0;
 const SHAFT_PX: f32 = 9.0;
 
 /// Every sprite of banqi between some colours.
-pub(super) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
+pub(crate) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
     let discs = Disc::of(colours, &Figure::BANQI);
     let faces = [Face::Empty, Face::Down].into_iter().chain(discs.clone().map(Face::Up));
     let covered = [Ground::Plain, Ground::Lit].into_iter().chain(Heading::ALL.map(Ground::Line));
@@ -52,22 +53,22 @@ pub(super) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
         .chain(corners)
         .chain(discs.clone().map(Sprite::Removed))
         .chain(('a'..='h').chain('1'..='8').map(Sprite::Coordinate))
-        .chain(fittings::all(colours, discs))
+        .chain(frame::all(colours, discs))
         .chain(marked)
 }
 
 /// Every sprite of xiangqi and banner xiangqi.
-pub(super) fn all_of_xiangqi() -> impl Iterator<Item = Sprite> {
+pub(crate) fn all_of_xiangqi() -> impl Iterator<Item = Sprite> {
     let discs = Disc::of(&Colour::TWO, &Figure::ALL);
     Spot::all(discs.clone())
         .into_iter()
         .map(Sprite::Point)
         .chain(('a'..='i').chain('0'..='9').map(Sprite::Coordinate))
-        .chain(fittings::all(&Colour::TWO, discs))
+        .chain(frame::all(&Colour::TWO, discs))
 }
 
 /// Draws one sprite.
-pub(super) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
+pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
     match sprite {
         Sprite::Tile(ground, face) => tile(brush, ground, face),
         Sprite::Badge(face, victim) => badge(brush, tile(brush, Ground::Lit, face), victim),
@@ -79,12 +80,12 @@ pub(super) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
             sketch
         }
         Sprite::Point(spot) => points::draw(brush, spot),
-        fitting => fittings::draw(brush, fitting),
+        fitting => frame::draw(brush, fitting),
     }
 }
 
 /// A square with what lies on it.
-pub(super) fn tile(brush: &Brush, ground: Ground, face: Face) -> Sketch {
+pub(crate) fn tile(brush: &Brush, ground: Ground, face: Face) -> Sketch {
     let mut sketch = wood(ground);
     match face {
         Face::Empty => {}
@@ -181,7 +182,7 @@ fn mark(brush: &Brush, mut sketch: Sketch, mark: Mark) -> Sketch {
 }
 
 /// Where on its square the sprite of a mark goes.
-pub(super) const fn mark_place(mark: Mark) -> Point {
+pub(crate) const fn mark_place(mark: Mark) -> Point {
     let far = TILE_PX - MARK_PX;
     match mark.corner() {
         Corner::TopLeft => (0, 0),

@@ -2,9 +2,9 @@
 
 use tiny_skia::PathBuilder;
 
-use super::disc::Figure;
-use super::palette::Ink;
-use super::sketch::{Outline, Sketch};
+use crate::draw::disc::Figure;
+use crate::draw::sketch::{Outline, Sketch};
+use crate::palette::Ink;
 
 /// To the right and down from the middle, -50 to 50.
 type Place = (f32, f32);
@@ -20,7 +20,7 @@ struct Pen<'a> {
 }
 
 /// Draws a figure `size` pixels wide and high, whose holes show the paper.
-pub(super) fn figure(
+pub(crate) fn figure(
     sketch: &mut Sketch,
     figure: Figure,
     centre: (f32, f32),

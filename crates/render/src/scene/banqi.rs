@@ -1,17 +1,17 @@
 //! A view of banqi laid out: which sprite goes where.
 
-use super::atlas::Atlas;
-use super::bands::Parts;
-use super::disc::Disc;
-use super::layout::{Layout, TILE_PX};
-use super::marks::Marks;
-use super::sprite::{Face, Ground, Heading, Pip, Sprite};
-use super::stage::{Line, Order, Stage};
+use crate::draw::disc::Disc;
+use crate::scene::bands::Parts;
+use crate::scene::layout::{Layout, TILE_PX};
+use crate::scene::placement::{Line, Order, Stage};
+use crate::sprites::atlas::Atlas;
+use crate::sprites::marks::Marks;
+use crate::sprites::sprite::{Face, Ground, Heading, Pip, Sprite};
 use banqi_rules::banqi::{Clash, Kind, Piece, Square};
 use banqi_session::{BoardView, Cell, LastPly, Tally};
 
 /// The picture of a view.
-pub(super) fn parts(atlas: &Atlas, view: &BoardView) -> Parts {
+pub(crate) fn parts(atlas: &Atlas, view: &BoardView) -> Parts {
     let layout = Layout::new(view.files, view.ranks, view.colours.len(), TILE_PX);
     let mut stage = Stage::new(atlas, layout);
     stage.coordinates(('a'..='h').take(usize::from(view.files)), ('1'..='8').take(usize::from(view.ranks)));

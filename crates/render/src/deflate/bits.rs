@@ -2,21 +2,21 @@
 
 /// At most 64 bits, the first one least significant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Bits {
-    pub(super) value: u64,
-    pub(super) count: u32,
+pub(crate) struct Bits {
+    pub(crate) value: u64,
+    pub(crate) count: u32,
 }
 
 impl Bits {
     /// These bits and then others, both together at most 64.
-    pub(super) const fn then(self, next: Self) -> Self {
+    pub(crate) const fn then(self, next: Self) -> Self {
         Self { value: self.value | next.value << self.count, count: self.count + next.count }
     }
 }
 
 /// Appends bits to bytes.
 #[derive(Debug, Default)]
-pub(super) struct BitWriter {
+pub(crate) struct BitWriter {
     bytes: Vec<u8>,
     held: u64,
     /// Bits held, fewer than 64.
@@ -25,13 +25,13 @@ pub(super) struct BitWriter {
 
 impl BitWriter {
     /// Appends to some bytes, from the next whole byte on.
-    pub(super) const fn after(bytes: Vec<u8>) -> Self {
+    pub(crate) const fn after(bytes: Vec<u8>) -> Self {
         Self { bytes, held: 0, count: 0 }
     }
 
     /// Appends bits; those of the value past `count` are 0.
     #[inline]
-    pub(super) fn push(&mut self, Bits { value, count }: Bits) {
+    pub(crate) fn push(&mut self, Bits { value, count }: Bits) {
         self.held |= value << self.count;
         let filled = self.count + count;
         if filled < 64 {
@@ -44,7 +44,7 @@ impl BitWriter {
     }
 
     /// All bytes, the last one filled up with zeros.
-    pub(super) fn finish(mut self) -> Vec<u8> {
+    pub(crate) fn finish(mut self) -> Vec<u8> {
         let bytes = self.count.div_ceil(8) as usize;
         self.bytes.extend_from_slice(&self.held.to_le_bytes()[..bytes]);
         self.bytes

@@ -2,21 +2,21 @@
 
 use tiny_skia::PathBuilder;
 
-use super::layout::{POINT_BADGE_PX, POINT_PX};
-use super::palette::Ink;
-use super::pieces::Brush;
-use super::sketch::{Outline, Sketch};
-use super::spot::{Bank, Halo, Spot, Step, Way, Wood};
-use super::sprite::Axis;
+use crate::draw::pieces::Brush;
+use crate::draw::sketch::{Outline, Sketch};
+use crate::palette::Ink;
+use crate::scene::layout::{POINT_BADGE_PX, POINT_PX};
+use crate::sprites::point::{Bank, Halo, Spot, Step, Way, Wood};
+use crate::sprites::sprite::Axis;
 
 /// Half the distance between points.
 const HALF: f32 = POINT_PX as f32 / 2.0;
 /// The whole.
 const SIDE: f32 = POINT_PX as f32;
 /// Radius of a man.
-pub(super) const RADIUS: f32 = 33.0;
+pub(crate) const RADIUS: f32 = 33.0;
 /// The middle of a man: a little high, since its side shows below.
-pub(super) const CENTRE: (f32, f32) = (HALF, HALF - 2.0);
+pub(crate) const CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 /// Radius of a badge.
 const BADGE_RADIUS: f32 = 16.0;
 /// Width of the lines between points.
@@ -30,7 +30,7 @@ const FRAME_PX: f32 = 4.0;
 const SHAFT_PX: f32 = 8.0;
 
 /// Draws a point.
-pub(super) fn draw(brush: &Brush, spot: Spot) -> Sketch {
+pub(crate) fn draw(brush: &Brush, spot: Spot) -> Sketch {
     match spot {
         Spot::Empty(wood, target) => {
             let mut sketch = ground(wood);

@@ -1,12 +1,12 @@
 //! A board of xiangqi laid out: which sprite goes where.
 
-use super::atlas::Atlas;
-use super::bands::Parts;
-use super::disc::Disc;
-use super::layout::{Layout, POINT_BADGE_PX, POINT_PX};
-use super::spot::{COLUMNS, Halo, ROWS, Spot, Step, Way, Wood};
-use super::sprite::{Axis, Pip, Sprite};
-use super::stage::{Line, Order, Stage};
+use crate::draw::disc::Disc;
+use crate::scene::bands::Parts;
+use crate::scene::layout::{Layout, POINT_BADGE_PX, POINT_PX};
+use crate::scene::placement::{Line, Order, Stage};
+use crate::sprites::atlas::Atlas;
+use crate::sprites::point::{COLUMNS, Halo, ROWS, Spot, Step, Way, Wood};
+use crate::sprites::sprite::{Axis, Pip, Sprite};
 use banqi_rules::xiangqi::{Colour, Kind, Man, Point};
 use banqi_session::{Choices, LastMove, XiangqiBoard};
 
@@ -14,7 +14,7 @@ use banqi_session::{Choices, LastMove, XiangqiBoard};
 type Place = (u8, u8);
 
 /// The picture of a view.
-pub(super) fn parts(atlas: &Atlas, view: &XiangqiBoard) -> Parts {
+pub(crate) fn parts(atlas: &Atlas, view: &XiangqiBoard) -> Parts {
     let layout = Layout::new(COLUMNS, ROWS, Colour::ALL.len(), POINT_PX);
     let mut stage = Stage::new(atlas, layout);
     if view.below == Colour::Black {

@@ -9,7 +9,7 @@ const MODULUS: u128 = 65_521;
 
 /// Sums over the bytes of a rectangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Moments {
+pub(crate) struct Moments {
     bytes: u64,
     by_row: u64,
     by_column: u64,
@@ -17,7 +17,7 @@ pub(super) struct Moments {
 
 impl Moments {
     /// The moments of `width` bytes a row.
-    pub(super) fn new(bytes: &[u8], width: usize) -> Self {
+    pub(crate) fn new(bytes: &[u8], width: usize) -> Self {
         let mut moments = Self::default();
         for (row, line) in (0..).zip(bytes.chunks(width.max(1))) {
             let sum: u64 = line.iter().copied().map(u64::from).sum();
@@ -30,7 +30,7 @@ impl Moments {
     }
 
     /// The moments of a rectangle of one byte.
-    pub(super) fn filled(byte: u8, width: u64, height: u64) -> Self {
+    pub(crate) fn filled(byte: u8, width: u64, height: u64) -> Self {
         let byte = u64::from(byte);
         let below = |count: u64| count * count.saturating_sub(1) / 2;
         Self {
@@ -43,7 +43,7 @@ impl Moments {
 
 /// The checksum of a picture whose parts come in any order.
 #[derive(Debug)]
-pub(super) struct Adler {
+pub(crate) struct Adler {
     stride: u64,
     size: u64,
     a: u128,
@@ -52,13 +52,13 @@ pub(super) struct Adler {
 
 impl Adler {
     /// The checksum of so many rows of `stride` bytes, all 0 as yet.
-    pub(super) const fn new(stride: u64, rows: u64) -> Self {
+    pub(crate) const fn new(stride: u64, rows: u64) -> Self {
         let size = stride * rows;
         Self { stride, size, a: 1, b: size as u128 }
     }
 
     /// Adds a part whose first byte stands here.
-    pub(super) fn add(&mut self, moments: Moments, column: u64, row: u64) {
+    pub(crate) fn add(&mut self, moments: Moments, column: u64, row: u64) {
         let left = self.size.saturating_sub(row * self.stride + column);
         let over = u128::from(self.stride) * u128::from(moments.by_row) + u128::from(moments.by_column);
         self.a += u128::from(moments.bytes);
@@ -66,7 +66,7 @@ impl Adler {
     }
 
     /// The checksum.
-    pub(super) fn value(&self) -> u32 {
+    pub(crate) fn value(&self) -> u32 {
         let (a, b) = (self.a % MODULUS, self.b % MODULUS);
         u32::try_from(b << 16 | a).unwrap_or(0)
     }

@@ -3,29 +3,29 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use super::canvas::Canvas;
-use super::disc::{Disc, Figure};
-use super::layout::{BADGE_PX, TILE_PX};
-use super::palette::Palette;
-use super::pieces::Brush;
-use super::spot::Spot;
-use super::sprite::{Face, Ground, Sprite};
-use super::sprites::{draw, mark_place};
+use crate::canvas::Canvas;
+use crate::draw::disc::{Disc, Figure};
+use crate::draw::pieces::Brush;
+use crate::palette::Palette;
+use crate::scene::layout::{BADGE_PX, TILE_PX};
+use crate::sprites::catalogue::{draw, mark_place};
+use crate::sprites::point::Spot;
+use crate::sprites::sprite::{Face, Ground, Sprite};
 
 /// The number of a sprite in the atlas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Key(u16);
+pub(crate) struct Key(u16);
 
 impl Key {
     /// As an index.
-    pub(super) const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 /// All sprites.
 #[derive(Debug)]
-pub(super) struct Atlas {
+pub(crate) struct Atlas {
     brush: Brush,
     palette: Palette,
     keys: HashMap<Sprite, Key>,
@@ -44,7 +44,7 @@ struct Entry {
 impl Atlas {
     /// Lists sprites, and draws enough of them to know every shade there is: one of each that differ in their
     /// glyphs only.
-    pub(super) fn new(brush: Brush, sprites: impl Iterator<Item = Sprite>) -> Self {
+    pub(crate) fn new(brush: Brush, sprites: impl Iterator<Item = Sprite>) -> Self {
         let sprites: Vec<Sprite> = sprites.collect();
         let keys: HashMap<Sprite, Key> = sprites.iter().copied().zip((0..).map(Key)).collect();
         let mut palette = Palette::new();
@@ -62,18 +62,18 @@ impl Atlas {
     }
 
     /// The colours of all sprites.
-    pub(super) const fn palette(&self) -> &Palette {
+    pub(crate) const fn palette(&self) -> &Palette {
         &self.palette
     }
 
     /// How many sprites there are.
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.entries.len()
     }
 
     /// The keys of all sprites.
     #[cfg(test)]
-    pub(super) fn keys(&self) -> impl Iterator<Item = Key> {
+    pub(crate) fn keys(&self) -> impl Iterator<Item = Key> {
         (0..).take(self.len()).map(Key)
     }
 
@@ -82,18 +82,18 @@ impl Atlas {
     /// # Panics
     ///
     /// Never: [`Atlas::new`] lists all there are.
-    pub(super) fn key(&self, sprite: Sprite) -> Key {
+    pub(crate) fn key(&self, sprite: Sprite) -> Key {
         *self.keys.get(&sprite).expect("every sprite has a key")
     }
 
     /// Width and height of a sprite.
-    pub(super) fn size(&self, key: Key) -> (u32, u32) {
+    pub(crate) fn size(&self, key: Key) -> (u32, u32) {
         let canvas = self.canvas(key);
         (canvas.width() as u32, canvas.height() as u32)
     }
 
     /// The pixels of a sprite.
-    pub(super) fn canvas(&self, key: Key) -> &Canvas {
+    pub(crate) fn canvas(&self, key: Key) -> &Canvas {
         let entry = self.entry(key);
         entry.canvas.get_or_init(|| match entry.sprite {
             Sprite::Marked(face, marks) => {
@@ -110,13 +110,13 @@ impl Atlas {
     }
 
     /// The pixels of all sprites drawn so far.
-    pub(super) fn drawn(&self) -> impl Iterator<Item = &Canvas> {
+    pub(crate) fn drawn(&self) -> impl Iterator<Item = &Canvas> {
         self.entries.iter().filter_map(|entry| entry.canvas.get())
     }
 
     /// How many shades the palette would take up if one sprite in so many were drawn at once.
     #[cfg(test)]
-    pub(super) fn missing_shades(&self, step: usize) -> usize {
+    pub(crate) fn missing_shades(&self, step: usize) -> usize {
         let mut palette = self.palette.clone();
         for entry in self.entries.iter().step_by(step) {
             if !matches!(entry.sprite, Sprite::Marked(..)) {
@@ -127,14 +127,14 @@ impl Atlas {
     }
 
     /// The sprites that differ from this one in their glyph only, itself among them.
-    pub(super) fn kin(&self, key: Key) -> impl Iterator<Item = &Canvas> {
+    pub(crate) fn kin(&self, key: Key) -> impl Iterator<Item = &Canvas> {
         let kin = self.entry(key).kin;
         let related = (0..).map(Key).zip(&self.entries).filter(move |(_, entry)| entry.kin == kin);
         related.map(|(key, _)| self.canvas(key))
     }
 
     /// Whether two sprites differ in their glyph only.
-    pub(super) fn are_kin(&self, a: Key, b: Key) -> bool {
+    pub(crate) fn are_kin(&self, a: Key, b: Key) -> bool {
         self.entry(a).kin == self.entry(b).kin
     }
 

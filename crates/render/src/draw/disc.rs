@@ -7,7 +7,7 @@ use banqi_session::PieceStyle;
 
 /// What a disc shows, whichever game it is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Figure {
+pub(crate) enum Figure {
     General,
     Advisor,
     Elephant,
@@ -21,7 +21,7 @@ pub(super) enum Figure {
 
 impl Figure {
     /// All of them, the general first.
-    pub(super) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 8] = [
         Self::General,
         Self::Advisor,
         Self::Elephant,
@@ -33,7 +33,7 @@ impl Figure {
     ];
 
     /// Those of banqi.
-    pub(super) const BANQI: [Self; 7] = [
+    pub(crate) const BANQI: [Self; 7] = [
         Self::General,
         Self::Advisor,
         Self::Elephant,
@@ -75,9 +75,9 @@ impl From<xiangqi::Kind> for Figure {
 
 /// A piece or a man face up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Disc {
-    pub(super) colour: Colour,
-    pub(super) figure: Figure,
+pub(crate) struct Disc {
+    pub(crate) colour: Colour,
+    pub(crate) figure: Figure,
 }
 
 impl From<Piece> for Disc {
@@ -94,7 +94,7 @@ impl From<Man> for Disc {
 
 impl Disc {
     /// The discs of some colours and figures.
-    pub(super) fn of(
+    pub(crate) fn of(
         colours: &'static [Colour],
         figures: &'static [Figure],
     ) -> impl Iterator<Item = Self> + Clone {
@@ -104,7 +104,7 @@ impl Disc {
     /// The character it bears in a style; `None` in the style of figures.
     ///
     /// Blue and green pieces bear the characters of red and black ones.
-    pub(super) const fn character(self, style: PieceStyle) -> Option<char> {
+    pub(crate) const fn character(self, style: PieceStyle) -> Option<char> {
         let of_red = matches!(self.colour, Colour::Red | Colour::Blue);
         style.character(match (self.figure, of_red) {
             (Figure::General, true) => '帥',

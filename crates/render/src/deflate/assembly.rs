@@ -2,25 +2,25 @@
 //!
 //! A part is what the row above has, or what stands further left in the same row, or a sprite's own bits.
 
-use super::atlas::{Atlas, Key};
-use super::bands::{Band, Bands, Fill, Parts, Span};
-use super::bits::BitWriter;
-use super::checksum::{Adler, Moments};
-use super::huffman::{Census, Code};
-use super::joiner::{Copies, Joiner, Lane, Shown, Sink, Stamped};
-use super::sheet::{Piece, Sheet, Tokens};
+use crate::deflate::bits::BitWriter;
+use crate::deflate::checksum::{Adler, Moments};
+use crate::deflate::encoded::{Piece, Sheet, Tokens};
+use crate::deflate::huffman::{Census, Code};
+use crate::deflate::joiner::{Copies, Joiner, Lane, Shown, Sink, Stamped};
+use crate::scene::bands::{Band, Bands, Fill, Parts, Span};
+use crate::sprites::atlas::{Atlas, Key};
 
 /// Everything needed to join pictures of one width.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Assembly<'a> {
-    pub(super) atlas: &'a Atlas,
-    pub(super) tokens: &'a Tokens,
-    pub(super) sheet: &'a Sheet,
+pub(crate) struct Assembly<'a> {
+    pub(crate) atlas: &'a Atlas,
+    pub(crate) tokens: &'a Tokens,
+    pub(crate) sheet: &'a Sheet,
 }
 
 impl<'a> Assembly<'a> {
     /// Appends the picture as a zlib stream (RFC 1950).
-    pub(super) fn zlib(self, picture: &Parts, mut file: Vec<u8>) -> Vec<u8> {
+    pub(crate) fn zlib(self, picture: &Parts, mut file: Vec<u8>) -> Vec<u8> {
         // Deflate with a window of 32 kB, and check bits.
         file.extend([0x78, 0x9C]);
         let code = &self.tokens.code;
@@ -35,7 +35,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// Counts the symbols of the picture.
-    pub(super) fn count(self, picture: &Parts, census: &mut Census) {
+    pub(crate) fn count(self, picture: &Parts, census: &mut Census) {
         self.join(picture, &mut Counter { assembly: self, census });
     }
 

@@ -2,45 +2,45 @@
 
 use std::sync::OnceLock;
 
-use super::atlas::{Atlas, Key};
-use super::bits::Bits;
-use super::canvas::Canvas;
-use super::checksum::Moments;
-use super::huffman::{Census, Code};
-use super::tokens::{Effort, Part, Token, cuts, distance, parse};
+use crate::canvas::Canvas;
+use crate::deflate::bits::Bits;
+use crate::deflate::checksum::Moments;
+use crate::deflate::huffman::{Census, Code};
+use crate::deflate::tokens::{Effort, Part, Token, cuts, distance, parse};
+use crate::sprites::atlas::{Atlas, Key};
 
 /// The bits of one part of a row.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Piece {
+pub(crate) struct Piece {
     /// First word.
     from: u32,
     /// Bits between both ends.
-    pub(super) bits: u32,
+    pub(crate) bits: u32,
     /// Bytes at the start that repeat the row above.
-    pub(super) lead: u32,
+    pub(crate) lead: u32,
     /// Bytes at the end that repeat the row above.
-    pub(super) trail: u32,
+    pub(crate) trail: u32,
     /// All bytes.
-    pub(super) width: u32,
+    pub(crate) width: u32,
 }
 
 /// A sprite as bits.
 #[derive(Debug)]
-pub(super) struct Stamp {
+pub(crate) struct Stamp {
     rows: Vec<[Piece; 3]>,
     words: Vec<u64>,
-    pub(super) moments: Moments,
+    pub(crate) moments: Moments,
 }
 
 impl Stamp {
     /// The parts of a row.
-    pub(super) fn row(&self, row: usize) -> &[Piece] {
+    pub(crate) fn row(&self, row: usize) -> &[Piece] {
         self.rows.get(row).map_or(&[], |pieces| pieces.as_slice())
     }
 
     /// The bits of a part.
     #[inline]
-    pub(super) fn bits(&self, piece: &Piece) -> impl Iterator<Item = Bits> {
+    pub(crate) fn bits(&self, piece: &Piece) -> impl Iterator<Item = Bits> {
         let from = piece.from as usize;
         let words = self.words.get(from..from + piece.bits.div_ceil(64) as usize).unwrap_or_default();
         let mut left = piece.bits;
@@ -95,22 +95,22 @@ fn piece(part: &Part, code: &Code, stride: usize, words: &mut Vec<u64>) -> Piece
 
 /// Sprites as tokens: parsed when first seen, for one code and for pictures up to some width.
 #[derive(Debug)]
-pub(super) struct Tokens {
-    pub(super) code: Code,
+pub(crate) struct Tokens {
+    pub(crate) code: Code,
     effort: Effort,
     /// Costs are those of this width; they hardly differ in narrower pictures.
-    pub(super) widest_stride: usize,
+    pub(crate) widest_stride: usize,
     parsed: Vec<OnceLock<Vec<[Part; 3]>>>,
 }
 
 impl Tokens {
     /// Nothing parsed yet.
-    pub(super) fn new(code: Code, effort: Effort, widest_stride: usize, atlas: &Atlas) -> Self {
+    pub(crate) fn new(code: Code, effort: Effort, widest_stride: usize, atlas: &Atlas) -> Self {
         Self { code, effort, widest_stride, parsed: (0..atlas.len()).map(|_| OnceLock::new()).collect() }
     }
 
     /// The rows of a sprite.
-    pub(super) fn rows(&self, atlas: &Atlas, key: Key) -> &[[Part; 3]] {
+    pub(crate) fn rows(&self, atlas: &Atlas, key: Key) -> &[[Part; 3]] {
         let parse = || {
             let canvas = atlas.canvas(key);
             let kin: Vec<&Canvas> = atlas.kin(key).collect();
@@ -120,7 +120,7 @@ impl Tokens {
     }
 
     /// Counts the tokens of a part.
-    pub(super) fn count(
+    pub(crate) fn count(
         &self,
         atlas: &Atlas,
         key: Key,
@@ -143,14 +143,14 @@ impl Tokens {
 
 /// Sprites as bits: stamped when first seen, for one code and one width.
 #[derive(Debug)]
-pub(super) struct Sheet {
-    pub(super) stride: usize,
+pub(crate) struct Sheet {
+    pub(crate) stride: usize,
     stamps: Vec<OnceLock<Stamp>>,
 }
 
 impl Sheet {
     /// Nothing stamped yet.
-    pub(super) fn new(stride: usize, atlas: &Atlas) -> Self {
+    pub(crate) fn new(stride: usize, atlas: &Atlas) -> Self {
         Self { stride, stamps: (0..atlas.len()).map(|_| OnceLock::new()).collect() }
     }
 
@@ -159,7 +159,7 @@ impl Sheet {
     /// # Panics
     ///
     /// Never: there is a stamp for every key of the atlas.
-    pub(super) fn stamp(&self, tokens: &Tokens, atlas: &Atlas, key: Key) -> &Stamp {
+    pub(crate) fn stamp(&self, tokens: &Tokens, atlas: &Atlas, key: Key) -> &Stamp {
         let stamp = || Stamp::new(atlas.canvas(key), tokens.rows(atlas, key), &tokens.code, self.stride);
         self.stamps.get(key.index()).expect("every key of the atlas has a stamp").get_or_init(stamp)
     }

@@ -1,7 +1,7 @@
 //! Boards such as games have, to learn how often each symbol is used.
 
-use super::canvas::Canvas;
-use super::huffman::{Census, LONGEST, SHORTEST};
+use crate::canvas::Canvas;
+use crate::deflate::huffman::{Census, LONGEST, SHORTEST};
 use banqi_rules::banqi::{FILES, Kind, Piece, Square};
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{Man, Point};
@@ -16,7 +16,7 @@ const RANKS: u8 = 4;
 const POINTS: [(usize, usize); 6] = [(3, 0), (9, 1), (14, 3), (15, 6), (14, 11), (8, 20)];
 
 /// One board for each of [`POINTS`] between some colours, the same ones every time.
-pub(super) fn boards(colours: &'static [Colour]) -> impl Iterator<Item = BoardView> {
+pub(crate) fn boards(colours: &'static [Colour]) -> impl Iterator<Item = BoardView> {
     let mut dice = Dice(1);
     let sets = colours.len() / Colour::TWO.len();
     POINTS.into_iter().map(move |(up, taken)| {
@@ -66,7 +66,7 @@ const PLACEMENTS: [&str; 4] = [
 ];
 
 /// One board for each of [`PLACEMENTS`].
-pub(super) fn xiangqi_boards() -> impl Iterator<Item = XiangqiBoard> {
+pub(crate) fn xiangqi_boards() -> impl Iterator<Item = XiangqiBoard> {
     PLACEMENTS.into_iter().enumerate().map(|(index, placement)| {
         let cells = |rank: &str| -> Vec<Option<Man>> {
             rank.chars()
@@ -95,7 +95,7 @@ pub(super) fn xiangqi_boards() -> impl Iterator<Item = XiangqiBoard> {
 ///
 /// Literals are mostly pixels that differ from those above and to the left; matches mostly repeat the row above, a
 /// square further left, or a run.
-pub(super) fn guess<'a>(sprites: impl Iterator<Item = &'a Canvas>, stride: usize) -> Census {
+pub(crate) fn guess<'a>(sprites: impl Iterator<Item = &'a Canvas>, stride: usize) -> Census {
     let mut census = Census::new();
     for sprite in sprites {
         let width = sprite.width();

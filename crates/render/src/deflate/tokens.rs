@@ -3,13 +3,13 @@
 //! A match copies from the same row or from one of those just above, so the sprite can stand anywhere as long as
 //! all of it does. The cheapest way is searched, not the first one found.
 
-use super::canvas::Canvas;
-use super::huffman::{Code, LONGEST, SHORTEST, WINDOW};
-use super::layout::TILE_PX;
+use crate::canvas::Canvas;
+use crate::deflate::huffman::{Code, LONGEST, SHORTEST, WINDOW};
+use crate::scene::layout::TILE_PX;
 
 /// A literal or a match inside a sprite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Token {
+pub(crate) enum Token {
     /// One byte.
     Literal(u8),
     /// So many bytes as stand `rows` above and `back` to the left, both together before the first of them.
@@ -32,28 +32,28 @@ impl Token {
 }
 
 /// How far back a match reaches in a picture so many bytes wide.
-pub(super) const fn distance(rows: u8, back: i16, stride: usize) -> usize {
+pub(crate) const fn distance(rows: u8, back: i16, stride: usize) -> usize {
     (rows as usize * stride).saturating_add_signed(back as isize)
 }
 
 /// A part of one row.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Part {
+pub(crate) struct Part {
     /// Bytes at the start that repeat the row above; 0 or at least [`SHORTEST`].
-    pub(super) lead: usize,
+    pub(crate) lead: usize,
     /// What follows.
-    pub(super) tokens: Vec<Token>,
+    pub(crate) tokens: Vec<Token>,
     /// Bytes at the end that repeat the row above; 0 or at least [`SHORTEST`].
-    pub(super) trail: usize,
+    pub(crate) trail: usize,
     /// All bytes.
-    pub(super) width: usize,
+    pub(crate) width: usize,
 }
 
 /// The columns where a row is cut into three parts, so that its outer two can be shared with sprites of its kin.
-pub(super) type Cuts = (usize, usize);
+pub(crate) type Cuts = (usize, usize);
 
 /// For every row of a sprite the columns from which on and until which it differs from some of its kin.
-pub(super) fn cuts(sprite: &Canvas, kin: &[&Canvas]) -> Vec<Cuts> {
+pub(crate) fn cuts(sprite: &Canvas, kin: &[&Canvas]) -> Vec<Cuts> {
     let width = sprite.width();
     let row = |canvas: &Canvas, row: usize| canvas.pixels().chunks_exact(width).nth(row).map(<[u8]>::to_vec);
     (0..sprite.height())
@@ -75,7 +75,7 @@ pub(super) fn cuts(sprite: &Canvas, kin: &[&Canvas]) -> Vec<Cuts> {
 
 /// How hard to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Effort {
+pub(crate) enum Effort {
     /// Enough to learn how often each symbol is used.
     Quick,
     /// All that a match can reach.
@@ -97,7 +97,7 @@ impl Effort {
 }
 
 /// Parses every row of a sprite, each cut into three; costs are those of a code and a stride.
-pub(super) fn parse(
+pub(crate) fn parse(
     sprite: &Canvas,
     cuts: &[Cuts],
     code: &Code,

@@ -2,12 +2,12 @@
 //!
 //! A dot is a step, a ring an attack, a cross what may not be: shapes, so that nobody has to tell colours apart.
 
-use super::layout::{POINT_PX, TILE_PX};
-use super::palette::Ink;
-use super::points;
-use super::sketch::{Outline, Sketch};
-use super::sprite::Face;
-use super::sprites::{PIECE_CENTRE, PIECE_RADIUS};
+use crate::draw::points;
+use crate::draw::sketch::{Outline, Sketch};
+use crate::palette::Ink;
+use crate::scene::layout::{POINT_PX, TILE_PX};
+use crate::sprites::catalogue::{PIECE_CENTRE, PIECE_RADIUS};
+use crate::sprites::sprite::Face;
 use banqi_book::Sign;
 
 /// Radius of a badge over the corner of a square.
@@ -17,7 +17,7 @@ const INSET: f32 = BADGE + 2.0;
 
 /// The measures of a square, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Place {
+pub(crate) struct Place {
     side: f32,
     piece_centre: (f32, f32),
     piece_radius: f32,
@@ -25,10 +25,10 @@ pub(super) struct Place {
 
 impl Place {
     /// A square of banqi.
-    pub(super) const SQUARE: Self =
+    pub(crate) const SQUARE: Self =
         Self { side: TILE_PX as f32, piece_centre: PIECE_CENTRE, piece_radius: PIECE_RADIUS };
     /// A point of xiangqi.
-    pub(super) const POINT: Self =
+    pub(crate) const POINT: Self =
         Self { side: POINT_PX as f32, piece_centre: points::CENTRE, piece_radius: points::RADIUS };
 
     const fn middle(self) -> (f32, f32) {
@@ -49,7 +49,7 @@ impl Place {
 }
 
 /// Draws a sign on a square on which `face` lies.
-pub(super) fn sign(sketch: &mut Sketch, sign: Sign, face: Face, place: Place) {
+pub(crate) fn sign(sketch: &mut Sketch, sign: Sign, face: Face, place: Place) {
     let bare = face == Face::Empty;
     let middle = place.middle();
     match sign {

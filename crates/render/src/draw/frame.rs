@@ -1,18 +1,18 @@
 //! Sprites every board has: coordinates, rounded corners, and what the ladder is made of.
 
-use super::disc::Disc;
-use super::layout::{
+use crate::draw::disc::Disc;
+use crate::draw::pieces::{Brush, outline};
+use crate::draw::sketch::{Outline, Sketch, glyph_path};
+use crate::palette::Ink;
+use crate::scene::layout::{
     CHEVRON_PX, COORDINATE_PX, CORNER_PX, CREST_PX, PIP_PX, RIM_PX, ROW_CORNER_PX, ROW_PX, RUNG_PX,
 };
-use super::palette::Ink;
-use super::pieces::{Brush, outline};
-use super::sketch::{Outline, Sketch, glyph_path};
-use super::sprite::{Axis, Corner, Pip, Presence, Row, Sprite};
+use crate::sprites::sprite::{Axis, Corner, Pip, Presence, Row, Sprite};
 use banqi_rules::game::Colour;
 use banqi_session::Standing;
 
 /// Every one of them, coordinates left out, for a game between some colours with some discs.
-pub(super) fn all(
+pub(crate) fn all(
     colours: &'static [Colour],
     discs: impl Iterator<Item = Disc> + Clone,
 ) -> impl Iterator<Item = Sprite> {
@@ -43,7 +43,7 @@ pub(super) fn all(
 }
 
 /// Draws one of them; nothing for a sprite of another kind.
-pub(super) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
+pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
     match sprite {
         Sprite::Coordinate(character) => {
             let mut sketch = Sketch::new(COORDINATE_PX, COORDINATE_PX, Some(Ink::Walnut));

@@ -6,12 +6,12 @@
 
 use ab_glyph::FontRef;
 
-use super::disc::Disc;
-use super::figures::figure;
-use super::marks::Mark;
-use super::palette::Ink;
-use super::sketch::{Outline, Sketch, glyph_path};
-use super::sprite::{Pip, Presence, Row};
+use crate::draw::disc::Disc;
+use crate::draw::figures::figure;
+use crate::draw::sketch::{Outline, Sketch, glyph_path};
+use crate::palette::Ink;
+use crate::sprites::marks::Mark;
+use crate::sprites::sprite::{Pip, Presence, Row};
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
 
@@ -19,7 +19,7 @@ use banqi_session::PieceStyle;
 const SIDE: f32 = 5.5;
 
 /// The outline of a colour's pieces.
-pub(super) const fn outline(colour: Colour) -> Outline {
+pub(crate) const fn outline(colour: Colour) -> Outline {
     match colour {
         Colour::Red => Outline::Round,
         Colour::Black => Outline::Octagon,
@@ -30,7 +30,7 @@ pub(super) const fn outline(colour: Colour) -> Outline {
 
 /// The inks of what lies face down.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Back {
+pub(crate) struct Back {
     face: Ink,
     side: Ink,
     pattern: Ink,
@@ -38,17 +38,17 @@ pub(super) struct Back {
 
 impl Back {
     /// Between red and black.
-    pub(super) const TEAL: Self = Self { face: Ink::Back, side: Ink::BackSide, pattern: Ink::BackPattern };
+    pub(crate) const TEAL: Self = Self { face: Ink::Back, side: Ink::BackSide, pattern: Ink::BackPattern };
     /// Between blue and green as well.
-    pub(super) const PLUM: Self = Self { face: Ink::Plum, side: Ink::PlumSide, pattern: Ink::PlumPattern };
+    pub(crate) const PLUM: Self = Self { face: Ink::Plum, side: Ink::PlumSide, pattern: Ink::PlumPattern };
 }
 
 /// Draws pieces in one style.
 #[derive(Debug, Clone)]
-pub(super) struct Brush {
-    pub(super) font: FontRef<'static>,
-    pub(super) style: PieceStyle,
-    pub(super) back: Back,
+pub(crate) struct Brush {
+    pub(crate) font: FontRef<'static>,
+    pub(crate) style: PieceStyle,
+    pub(crate) back: Back,
 }
 
 impl Brush {
@@ -70,7 +70,7 @@ impl Brush {
     }
 
     /// Draws a piece face up.
-    pub(super) fn face(&self, sketch: &mut Sketch, disc: Disc, centre: (f32, f32), radius: f32) {
+    pub(crate) fn face(&self, sketch: &mut Sketch, disc: Disc, centre: (f32, f32), radius: f32) {
         let outline = outline(disc.colour);
         let ink = Ink::of(disc.colour);
         let (x, y) = centre;
@@ -91,7 +91,7 @@ impl Brush {
     }
 
     /// Draws a piece face down.
-    pub(super) fn back(&self, sketch: &mut Sketch, centre: (f32, f32), radius: f32) {
+    pub(crate) fn back(&self, sketch: &mut Sketch, centre: (f32, f32), radius: f32) {
         let (x, y) = centre;
         let unit = radius / 42.0;
         sketch.disc(Outline::Round, (x, y + SIDE * unit), radius, self.back.side);
@@ -118,7 +118,7 @@ impl Brush {
     }
 
     /// Draws a kind of the ladder: a small piece, faded once none is left, without colour once its colour is out.
-    pub(super) fn rung(
+    pub(crate) fn rung(
         &self,
         sketch: &mut Sketch,
         disc: Disc,
@@ -139,7 +139,7 @@ impl Brush {
     }
 
     /// Draws a taken piece on the square where it was taken.
-    pub(super) fn badge(&self, sketch: &mut Sketch, disc: Disc, centre: (f32, f32), radius: f32) {
+    pub(crate) fn badge(&self, sketch: &mut Sketch, disc: Disc, centre: (f32, f32), radius: f32) {
         let outline = outline(disc.colour);
         let ink = Ink::of(disc.colour);
         sketch.disc(outline, centre, radius + 3.0, Ink::Lit);
@@ -148,7 +148,7 @@ impl Brush {
     }
 
     /// Draws a piece that was removed from its square: smaller, without its side, and crossed off.
-    pub(super) fn removed(&self, sketch: &mut Sketch, disc: Disc, (x, y): (f32, f32)) {
+    pub(crate) fn removed(&self, sketch: &mut Sketch, disc: Disc, (x, y): (f32, f32)) {
         self.badge(sketch, disc, (x, y), 28.0);
         let (x, y, arm) = (x + 22.0, y + 22.0, 5.5);
         sketch.disc(Outline::Round, (x, y), 15.5, Ink::Lit);
@@ -158,7 +158,7 @@ impl Brush {
     }
 
     /// Draws a mark over the corner of a lit square.
-    pub(super) fn mark(&self, sketch: &mut Sketch, mark: Mark, (x, y): (f32, f32), radius: f32) {
+    pub(crate) fn mark(&self, sketch: &mut Sketch, mark: Mark, (x, y): (f32, f32), radius: f32) {
         sketch.disc(Outline::Round, (x, y), radius + 2.5, Ink::Lit);
         match mark {
             Mark::WasDown => {
@@ -187,7 +187,7 @@ impl Brush {
     }
 
     /// Draws one piece of a tally.
-    pub(super) fn pip(
+    pub(crate) fn pip(
         &self,
         sketch: &mut Sketch,
         (row, colour): (Row, Colour),
