@@ -8,7 +8,7 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::{Http, HttpBuilder, HttpError};
 
-use super::reply::limited;
+use crate::discord::interaction::reply::limited;
 use crate::store::UserId;
 
 /// How long one request may take to be answered, and a connection to be made.

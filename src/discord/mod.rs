@@ -18,45 +18,14 @@
 //!             rule_choice, lists, records  \ poster  (the outbox, through the channel)
 //! ```
 
-mod advice;
-mod bot;
-mod caller;
-mod challenges;
-mod clicks;
-pub mod command_words;
+pub mod challenge;
 mod commands;
 mod connect;
-pub mod controls;
-pub mod custom_id;
-pub mod draft;
-pub mod errand;
-mod errands;
-pub mod escape;
-pub mod group;
-pub mod language;
-mod learn;
-pub mod lesson_step;
-mod lists;
-mod open_boards;
-mod orders;
-mod poster;
-mod puzzle;
-pub mod puzzle_step;
-mod records;
-mod reply;
-mod rule_book;
-mod rule_choice;
-pub mod rule_menu;
-pub mod rule_words;
+pub mod interaction;
+pub mod play;
 mod run;
-mod saved_rules;
-mod sheet;
-mod taps;
-mod tastes;
-pub mod text;
-pub mod touch;
-pub mod words;
-pub mod xiangqi_rule_words;
+pub mod say;
+pub mod study;
 
 pub use connect::{ConnectError, LocalApi};
 pub use run::{Config, RunError, run};

@@ -6,14 +6,16 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use tokio::sync::watch;
 
-use super::bot::{AtWork, Bot};
-use super::command_words::MissingWords;
-use super::connect::{ConnectError, LocalApi, http, introduce, refusal};
-use super::open_boards::OpenBoards;
-use super::reply::limited;
-use super::words::Words;
-use super::{clicks, command_words, commands};
 use crate::app::{Ambient, App};
+use crate::discord::commands;
+use crate::discord::connect::{ConnectError, LocalApi, http, introduce, refusal};
+use crate::discord::interaction::bot::{AtWork, Bot};
+use crate::discord::interaction::clicks;
+use crate::discord::interaction::reply::limited;
+use crate::discord::play::open_boards::OpenBoards;
+use crate::discord::say::command_words;
+use crate::discord::say::command_words::MissingWords;
+use crate::discord::say::words::Words;
 use crate::store::{Store, StoreError};
 
 /// How many routes' rate limits are remembered, and how often that is looked at.

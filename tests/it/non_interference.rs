@@ -3,9 +3,11 @@
 
 use std::time::Duration;
 
-use banqi::discord::language::Language;
-use banqi::discord::words::Words;
-use banqi::discord::{controls, text, touch};
+use banqi::discord::play::controls;
+use banqi::discord::play::touch;
+use banqi::discord::say::language::Language;
+use banqi::discord::say::text;
+use banqi::discord::say::words::Words;
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_render::Renderer;
 use banqi_rules::banqi::{Action, RuleSet, Square};

@@ -2,11 +2,11 @@
 
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
-use super::super::bot::{Never, Slash};
-use super::super::errand::Errand;
-use super::super::reply::Ahead;
-use super::games::{known_games, named, run};
-use super::parts;
+use crate::discord::commands::games::{known_games, named, run};
+use crate::discord::commands::parts;
+use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::reply::Ahead;
+use crate::discord::play::task::Errand;
 
 /// The squares a person may mean by what they have typed so far.
 async fn face_down_squares(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {

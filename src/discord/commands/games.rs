@@ -3,10 +3,10 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use super::super::bot::{Never, Slash};
-use super::super::errand::Errand;
-use super::super::reply::Ahead;
-use super::parts;
+use crate::discord::commands::parts;
+use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::reply::Ahead;
+use crate::discord::play::task::Errand;
 use banqi_session::PieceStyle;
 
 /// What is to be done about a draw.

@@ -12,11 +12,11 @@ mod texts;
 use poise::FrameworkError;
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
-use super::bot::{Data, Never, Slash};
-use super::caller::Caller;
-use super::group::Group;
-use super::reply::Ahead;
-use super::rule_words::Menu;
+use crate::discord::challenge::rule_words::Menu;
+use crate::discord::interaction::bot::{Data, Never, Slash};
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::reply::Ahead;
+use crate::discord::say::group::Group;
 
 /// All commands, in the order they are registered.
 pub(super) fn all() -> Vec<poise::Command<Data, Never>> {

@@ -2,10 +2,10 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::super::bot::{Never, Slash};
-use super::super::custom_id::Scope;
-use super::super::reply::Ahead;
-use super::{parts, rule_names};
+use crate::discord::commands::{parts, rule_names};
+use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::custom_id::Scope;
+use crate::discord::interaction::reply::Ahead;
 
 /// Whose ratings are listed.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]

@@ -2,15 +2,15 @@
 
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
-use super::super::bot::{Never, Slash};
-use super::super::reply::Ahead;
-use super::{parts, rule_names};
+use crate::discord::commands::{parts, rule_names};
+use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::reply::Ahead;
 
 /// The settings' group, for those who manage the server unless it lets others in.
 #[poise::command(
     slash_command,
     subcommand_required,
-    subcommands("rules_save", "rules_remove", "rules_list", "super::tastes::boards"),
+    subcommands("rules_save", "rules_remove", "rules_list", "crate::discord::commands::tastes::boards"),
     default_member_permissions = "MANAGE_GUILD",
     interaction_context = "Guild",
     install_context = "Guild"

@@ -1,8 +1,8 @@
 //! `/preferences`, and `/settings boards`: what boards and moves look like.
 
-use super::super::bot::{Never, Slash};
-use super::super::reply::Ahead;
-use super::parts;
+use crate::discord::commands::parts;
+use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::reply::Ahead;
 use crate::store::TasteChange;
 use banqi_rules::xiangqi::Notation;
 use banqi_session::PieceStyle;

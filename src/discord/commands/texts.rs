@@ -2,12 +2,12 @@
 
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
-use super::super::bot::{Never, Slash};
-use super::super::reply::{Ahead, Reply};
-use super::super::sheet::Sheet;
-use super::super::text;
-use super::super::words::Voice;
-use super::{parts, rule_names};
+use crate::discord::commands::{parts, rule_names};
+use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::message_body::Sheet;
+use crate::discord::interaction::reply::{Ahead, Reply};
+use crate::discord::say::text;
+use crate::discord::say::words::Voice;
 
 /// Answers privately with a text that depends on the language alone.
 async fn explain(ctx: Slash<'_>, text: fn(Voice<'_>) -> String) -> Result<(), Never> {

@@ -1,6 +1,6 @@
 //! Choosing rules: by name, by options, in the menu; a server's own; and what is kept apart by them.
 
-use banqi::discord::draft::Opponents;
+use banqi::discord::challenge::draft::Opponents;
 use banqi::store::UserId;
 use banqi_rules::banqi::{Preset, RuleOption, RuleSet};
 use banqi_session::Record;

@@ -1,0 +1,275 @@
+//! Drafts: a challenge that is being put together. All of it is in the custom ids of the message that shows it.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::store::UserId;
+use banqi_rules::banqi::{RuleOption, RuleSet};
+
+const MINUTE: u64 = 60;
+const HOUR: u64 = 60 * MINUTE;
+const DAY: u64 = 24 * HOUR;
+
+/// How long each move may take: the spans one may choose from.
+pub const PER_MOVE: [Duration; 6] = [
+    Duration::from_secs(10 * MINUTE),
+    Duration::from_secs(HOUR),
+    Duration::from_secs(DAY),
+    Duration::from_secs(3 * DAY),
+    Duration::from_secs(7 * DAY),
+    Duration::from_secs(14 * DAY),
+];
+
+/// The most people that a challenge asks: the other seats of a game of four.
+pub const MOST_OPPONENTS: usize = 3;
+
+/// Whom a challenge asks, in the order they were named, and who of them is to be the challenger's partner.
+///
+/// Written as their ids in base 36 with points between, the partner's after an asterisk, `2n9c.*21i3v9`; `-` for
+/// nobody, so that anyone may play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Opponents {
+    asked: [Option<UserId>; MOST_OPPONENTS],
+    partner: Option<UserId>,
+}
+
+impl Opponents {
+    /// These, without a partner; more than [`MOST_OPPONENTS`] are left out.
+    #[must_use]
+    pub fn of(asked: &[UserId]) -> Self {
+        let mut opponents = Self::default();
+        opponents.asked.iter_mut().zip(asked).for_each(|(slot, user)| *slot = Some(*user));
+        opponents
+    }
+
+    /// The same with this partner, who has to be among them.
+    #[must_use]
+    pub fn with_partner(self, partner: Option<UserId>) -> Self {
+        Self { partner: partner.filter(|partner| self.asked.contains(&Some(*partner))), ..self }
+    }
+
+    /// Who they are, the partner included.
+    #[must_use]
+    pub fn users(&self) -> Vec<UserId> {
+        self.asked.into_iter().flatten().collect()
+    }
+
+    /// Who of them is to be the challenger's partner, if somebody was named.
+    #[must_use]
+    pub const fn partner(&self) -> Option<UserId> {
+        self.partner
+    }
+}
+
+/// What stands before a partner's id.
+const PARTNER: char = '*';
+
+const BASE: u32 = 36;
+
+impl fmt::Display for Opponents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let id = |user: UserId| match self.partner == Some(user) {
+            true => format!("{PARTNER}{}", in_base_36(user.0)),
+            false => in_base_36(user.0),
+        };
+        let ids: Vec<String> = self.users().into_iter().map(id).collect();
+        f.write_str(if ids.is_empty() { "-".to_owned() } else { ids.join(".") }.as_str())
+    }
+}
+
+fn in_base_36(mut id: u64) -> String {
+    let mut digits = Vec::new();
+    loop {
+        let digit = u32::try_from(id % u64::from(BASE)).unwrap_or_default();
+        digits.extend(char::from_digit(digit, BASE));
+        id /= u64::from(BASE);
+        if id == 0 {
+            return digits.into_iter().rev().collect();
+        }
+    }
+}
+
+impl FromStr for Opponents {
+    type Err = NotADraft;
+
+    fn from_str(text: &str) -> Result<Self, NotADraft> {
+        if text == "-" {
+            return Ok(Self::default());
+        }
+        let id = |text: &str| u64::from_str_radix(text, BASE).map(UserId).map_err(|_| NotADraft);
+        let partner = text.split('.').find_map(|part| part.strip_prefix(PARTNER)).map(id).transpose()?;
+        let asked = text.split('.').map(|part| id(part.strip_prefix(PARTNER).unwrap_or(part)));
+        Ok(Self::of(&asked.collect::<Result<Vec<UserId>, NotADraft>>()?).with_partner(partner))
+    }
+}
+
+/// Everything about a challenge but who makes it. Its rules may contradict each other as yet.
+///
+/// Written as `000000000000-60:21i3v9:4320`: the code of the rules, whom to ask, minutes; of a casual game with a `c`
+/// at the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Draft {
+    /// By which rules.
+    pub rule_set: RuleSet,
+    /// Whom to ask; seats beyond are for anyone.
+    pub opponents: Opponents,
+    /// How long each move may take: one of [`PER_MOVE`].
+    pub per_move: Duration,
+    /// Whether the game is to count for no rating.
+    pub casual: bool,
+}
+
+/// What is wanted with a draft.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// Start from other rules; the value is the code of a rule set.
+    Start,
+    /// Give an option another value.
+    Set(RuleOption),
+    /// Make the challenge.
+    Challenge,
+    /// Ask for a name to save the rules under.
+    AskName,
+    /// Save them under the name that was typed.
+    Save,
+    /// Leave it.
+    Cancel,
+}
+
+/// Steps that are a word and nothing more, with the word; an option is set by its name.
+const PLAIN: [(Step, &str); 5] = [
+    (Step::Start, "start"),
+    (Step::Challenge, "go"),
+    (Step::AskName, "save?"),
+    (Step::Save, "save"),
+    (Step::Cancel, "no"),
+];
+
+/// What is written after the minutes of a casual game.
+const CASUAL: &str = "c";
+
+impl fmt::Display for Draft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let minutes = self.per_move.as_secs() / MINUTE;
+        let casual = if self.casual { CASUAL } else { "" };
+        write!(f, "{}:{}:{minutes}{casual}", self.rule_set.code(), self.opponents)
+    }
+}
+
+/// Text that is no draft, or no step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a draft of a challenge")]
+pub struct NotADraft;
+
+impl FromStr for Draft {
+    type Err = NotADraft;
+
+    /// Reads exactly what is written.
+    fn from_str(text: &str) -> Result<Self, NotADraft> {
+        let parts: Vec<&str> = text.splitn(4, ':').collect();
+        let [code, opponents, minutes] = *parts else { return Err(NotADraft) };
+        let (minutes, casual) = match minutes.strip_suffix(CASUAL) {
+            Some(minutes) => (minutes, true),
+            None => (minutes, false),
+        };
+        let minutes: u64 = minutes.parse().map_err(|_| NotADraft)?;
+        let per_move = PER_MOVE.into_iter().find(|span| span.as_secs() / MINUTE == minutes);
+        let draft = Self {
+            rule_set: RuleSet::from_code(code).map_err(|_| NotADraft)?,
+            opponents: opponents.parse()?,
+            per_move: per_move.ok_or(NotADraft)?,
+            casual,
+        };
+        if draft.to_string() == text { Ok(draft) } else { Err(NotADraft) }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Set(option) => option.name(),
+            plain => PLAIN.iter().find(|(step, _)| step == plain).map_or("", |(_, word)| word),
+        })
+    }
+}
+
+impl FromStr for Step {
+    type Err = NotADraft;
+
+    fn from_str(text: &str) -> Result<Self, NotADraft> {
+        let plain = PLAIN.iter().find(|(_, word)| *word == text).map(|(step, _)| *step);
+        plain.or_else(|| RuleOption::named(text).map(Self::Set)).ok_or(NotADraft)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Any draft, contradictory rules included.
+    pub(crate) fn drafts() -> impl Strategy<Value = Draft> {
+        let rules = proptest::collection::vec(any::<prop::sample::Index>(), RuleOption::ALL.len());
+        let rules = rules.prop_map(|places| {
+            RuleOption::ALL.into_iter().zip(places).fold(RuleSet::default(), |rules, (option, place)| {
+                let values = option.values();
+                rules.with(option, &values[place.index(values.len())]).unwrap()
+            })
+        });
+        let opponents = proptest::collection::vec(any::<u64>().prop_map(UserId), 0..=MOST_OPPONENTS);
+        let partners = proptest::option::of(0..MOST_OPPONENTS);
+        let seatings = prop::sample::select(RuleSet::PRESETS.map(|preset| preset.rule_set.seating).to_vec());
+        let times = (prop::sample::select(PER_MOVE.to_vec()), any::<bool>());
+        (rules, seatings, opponents, partners, times).prop_map(
+            |(rules, seating, asked, partner, (per_move, casual))| {
+                let rule_set = RuleSet { seating, ..rules };
+                let partner = partner.and_then(|place| asked.get(place).copied());
+                let opponents = Opponents::of(&asked).with_partner(partner);
+                Draft { rule_set, opponents, per_move, casual }
+            },
+        )
+    }
+
+    /// Any step.
+    pub(crate) fn steps() -> impl Strategy<Value = Step> {
+        let set = RuleOption::ALL.map(Step::Set);
+        prop::sample::select([&PLAIN.map(|(step, _)| step)[..], &set[..]].concat())
+    }
+
+    proptest! {
+        #[test]
+        fn drafts_and_steps_are_read_back(draft in drafts(), step in steps()) {
+            prop_assert_eq!(draft.to_string().parse(), Ok(draft));
+            prop_assert_eq!(step.to_string().parse(), Ok(step));
+        }
+    }
+
+    #[test]
+    fn anything_else_is_no_draft() {
+        for text in [
+            "",
+            "000000000000-60",
+            "000000000000-60:-",
+            "000000000000-60:-:11",
+            "000000000000-60:-:010",
+            "000000000000-60:-:10:",
+            "000000000000-60:-:10cc",
+            "000000000000-60:-:10C",
+            "000000000000-60:+1:10",
+            "000000000000-60::10",
+            "000000000000-60:A:10",
+            "000000000000-60:1.:10",
+            "000000000000-60:1.2.3.4:10",
+            "000000000000-60:*1.*2:10",
+            "000000000000-60:**1:10",
+            "000000000000-60:*:10",
+            "900000000000-60:-:10",
+        ] {
+            assert_eq!(text.parse::<Draft>(), Err(NotADraft), "{text}");
+        }
+        assert_eq!("colour".parse::<Step>(), Err(NotADraft));
+        assert_eq!("".parse::<Step>(), Err(NotADraft));
+    }
+}

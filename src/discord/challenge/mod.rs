@@ -1,0 +1,9 @@
+//! Asking for a game: whom, and by which rules.
+
+pub(crate) mod challenges;
+pub mod draft;
+pub(crate) mod rule_choice;
+pub mod rule_menu;
+pub mod rule_words;
+pub(crate) mod saved_rules;
+pub mod xiangqi_rule_words;

@@ -1,0 +1,271 @@
+//! Rules as people type them, and what to suggest while they do.
+//!
+//! ```text
+//! hongkong                          a preset's name, or what it is called in any of our languages
+//! Friday night                      what a server calls rules of its own
+//! taiwan+chain=any+dark-capture=attempt   either with options, in any order
+//! ```
+//!
+//! A client puts a suggestion's label, not its value, into the field it is typed on in. So labels begin with what
+//! can be read again, and behind ` — ` each part may carry an explanation, which is read over.
+
+use std::collections::HashSet;
+
+use crate::discord::say::language::Language;
+use crate::discord::say::words::{Voice, Words};
+use crate::store::RulePreset;
+use banqi_rules::banqi::{BadVariant, Preset, RuleOption, RuleSet};
+
+/// The most suggestions, and the most characters of a label or a value (Discord).
+const SUGGESTED: usize = 25;
+const LONGEST: usize = 100;
+
+/// The word for choosing every rule in a menu; behind a colon, the code of the rules to start from.
+const CHOOSE: &str = "choose";
+
+/// What stands between a part and its explanation.
+const EXPLANATION: &str = " — ";
+
+/// What somebody means by what they typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meant {
+    /// These rules.
+    Rules(RuleSet),
+    /// To choose every rule in a menu, starting from these, which may contradict each other.
+    Choose(RuleSet),
+}
+
+/// Whether choosing in a menu is suggested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Menu {
+    /// It is.
+    Offered,
+    /// It makes no sense here.
+    Left,
+}
+
+/// One suggestion.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suggestion {
+    /// What is shown.
+    pub label: String,
+    /// What is sent.
+    pub value: String,
+}
+
+/// What `typed` means, where `own` are the rules that the server has named.
+///
+/// # Errors
+/// Why it means nothing.
+pub fn read(words: &Words, own: &[RulePreset], typed: &str) -> Result<Meant, BadVariant> {
+    let typed = typed.trim();
+    if let Some(from) = typed.strip_prefix(CHOOSE) {
+        let code = from.strip_prefix(':');
+        match code.map(RuleSet::from_code) {
+            None if from.is_empty() => return Ok(Meant::Choose(RuleSet::default())),
+            Some(Ok(rules)) => return Ok(Meant::Choose(rules)),
+            _ => {}
+        }
+    }
+    let rules = read_parts(words, own, typed)?.rules;
+    rules.contradiction().map_or(Ok(Meant::Rules(rules)), |contradiction| Err(contradiction.into()))
+}
+
+/// Whether a server may not call its rules `name`, because it means something already, or would never be found.
+#[must_use]
+pub fn is_taken(words: &Words, name: &str) -> bool {
+    name.starts_with(CHOOSE) || !matches!(read(words, &[], name), Err(BadVariant::Preset(_)))
+}
+
+/// Whether `name` can be typed and found again.
+#[must_use]
+pub fn is_readable(name: &str) -> bool {
+    !name.contains(['+', '—'])
+}
+
+/// Rules that were read, contradictions included.
+struct Parts {
+    rules: RuleSet,
+    given: Vec<RuleOption>,
+}
+
+fn read_parts(words: &Words, own: &[RulePreset], typed: &str) -> Result<Parts, BadVariant> {
+    if let Ok(rules) = RuleSet::from_code(typed) {
+        return Ok(Parts { rules, given: Vec::new() });
+    }
+    let mut parts = typed.split('+').map(unexplained);
+    let name = parts.next().unwrap_or_default();
+    let rules = named(words, own, name).ok_or_else(|| BadVariant::Preset(name.to_owned()))?;
+    let mut read = Parts { rules, given: Vec::new() };
+    for part in parts {
+        let (option, value) = part.split_once('=').unwrap_or((part, ""));
+        let option = option.trim().to_lowercase();
+        let known = RuleOption::named(&option).ok_or_else(|| BadVariant::Option(option.clone()))?;
+        read.rules = read.rules.with(known, &value.trim().to_lowercase())?;
+        if read.given.contains(&known) {
+            return Err(BadVariant::Twice(option));
+        }
+        read.given.push(known);
+    }
+    Ok(read)
+}
+
+pub(crate) fn unexplained(part: &str) -> &str {
+    part.split(EXPLANATION).next().unwrap_or_default().trim()
+}
+
+/// The rules of this name: ours in any language before the server's own.
+fn named(words: &Words, own: &[RulePreset], name: &str) -> Option<RuleSet> {
+    let (wanted, letters) = (name.to_lowercase(), letters(name));
+    let ours =
+        RuleSet::PRESETS.into_iter().find(|preset| names_of(words, preset).any(|name| name == letters));
+    let exact = own.iter().find(|preset| preset.name.as_str() == name);
+    let own = exact.or_else(|| own.iter().find(|preset| preset.name.as_str().to_lowercase() == wanted));
+    ours.map(|preset| preset.rule_set).or(own.map(|preset| preset.rule_set))
+}
+
+/// The first of our rules that go by a name with this in it, in any language: `four colours`, `teams`.
+#[must_use]
+pub fn nearest(words: &Words, typed: &str) -> Option<RuleSet> {
+    let wanted = letters(typed);
+    let has = |preset: &Preset| names_of(words, preset).any(|name| name.contains(&wanted));
+    let found = RuleSet::PRESETS.into_iter().find(|preset| !wanted.is_empty() && has(preset));
+    found.map(|preset| preset.rule_set)
+}
+
+/// What one of our rule sets is called, in every language.
+fn names_of(words: &Words, preset: &Preset) -> impl Iterator<Item = String> {
+    let said = Language::ALL.map(|language| words.voice(language).preset(preset));
+    std::iter::once(preset.name.to_owned()).chain(said).map(|name| letters(&name))
+}
+
+/// What a name is known by: letters and digits alone, in any case, with either spelling of “colour”.
+fn letters(name: &str) -> String {
+    let letters = name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase);
+    letters.collect::<String>().replace("colour", "color")
+}
+
+/// What could be meant by what has been typed so far: names of rules that contain it; once it is a name, and
+/// behind a plus sign, one option more.
+#[must_use]
+pub fn suggestions(
+    words: &Words,
+    voice: Voice<'_>,
+    own: &[RulePreset],
+    typed: &str,
+    menu: Menu,
+) -> Vec<Suggestion> {
+    let whole = read_parts(words, own, typed).ok();
+    let (mut found, so_far) = match typed.rsplit_once('+') {
+        Some((head, tail)) => {
+            let so_far = read_parts(words, own, head).ok();
+            let more = so_far.as_ref().map(|parts| further(voice, head, parts, unexplained(tail)));
+            (more.unwrap_or_default(), whole.or(so_far))
+        }
+        None => {
+            let mut found = names(voice, own, unexplained(typed));
+            found.extend(whole.iter().flat_map(|parts| further(voice, typed, parts, "")));
+            (found, whole)
+        }
+    };
+    if menu == Menu::Offered {
+        // Behind our own names, where it is seen without scrolling.
+        let place = found.len().min(RuleSet::PRESETS.len());
+        found.insert(place, choosing(voice, so_far.map(|parts| parts.rules)));
+    }
+    let mut values = HashSet::new();
+    found.retain(|one| values.insert(one.value.clone()));
+    found.truncate(SUGGESTED);
+    found
+}
+
+fn choosing(voice: Voice<'_>, from: Option<RuleSet>) -> Suggestion {
+    let label = suggested(voice, &voice.word("variant-choose"), &voice.word("variant-choose-hint"));
+    let value = from.map_or_else(|| CHOOSE.to_owned(), |rules| format!("{CHOOSE}:{}", rules.code()));
+    Suggestion { label, value }
+}
+
+fn names(voice: Voice<'_>, own: &[RulePreset], typed: &str) -> Vec<Suggestion> {
+    let wanted = typed.to_lowercase();
+    let ours = RuleSet::PRESETS.map(|preset| Suggestion {
+        label: suggested(voice, &voice.preset(&preset), &voice.preset_hint(&preset)),
+        value: preset.name.to_owned(),
+    });
+    let own = own.iter().map(|preset| Suggestion {
+        label: suggested(voice, preset.name.as_str(), &voice.rules(&preset.rule_set)),
+        value: preset.name.to_string(),
+    });
+    let fits = |one: &Suggestion| {
+        one.value.to_lowercase().contains(&wanted) || one.label.to_lowercase().contains(&wanted)
+    };
+    ours.into_iter().chain(own).filter(fits).collect()
+}
+
+/// `head` with one option more, which begins like `tail` or is called so in the reader's language.
+fn further(voice: Voice<'_>, head: &str, so_far: &Parts, tail: &str) -> Vec<Suggestion> {
+    let head: Vec<&str> = head.split('+').map(unexplained).collect();
+    let (head, tail) = (head.join("+"), tail.to_lowercase());
+    let (option_typed, value_typed) = match tail.split_once('=') {
+        Some((option, value)) => (option.trim(), Some(value.trim())),
+        None => (tail.as_str(), None),
+    };
+    let mut found = Vec::new();
+    for option in RuleOption::ALL.into_iter().filter(|option| !so_far.given.contains(option)) {
+        let said = voice.rule_option(option).to_lowercase();
+        let fits = match value_typed {
+            Some(_) => option.name() == option_typed,
+            None => option.name().starts_with(option_typed) || said.contains(option_typed),
+        };
+        for value in values(option, value_typed).into_iter().filter(|_| fits) {
+            let Ok(rules) = so_far.rules.with(option, &value) else { continue };
+            // What changes nothing, or cannot be played, is suggested only where it is asked for.
+            let asked_for = value_typed.is_some();
+            if !asked_for && (rules == so_far.rules || rules.contradiction().is_some()) {
+                continue;
+            }
+            let text = format!("{head}+{}={value}", option.name());
+            found.push(Suggestion {
+                label: suggested(voice, &text, &voice.value_hint(&rules, option)),
+                value: sent(&rules),
+            });
+        }
+    }
+    found
+}
+
+/// The values to suggest for an option: all that begin like what was typed; before that not every number.
+fn values(option: RuleOption, typed: Option<&str>) -> Vec<String> {
+    const FEW: usize = 2;
+    let known = option.values().into_iter().map(std::borrow::Cow::into_owned);
+    match (typed, option) {
+        (None, RuleOption::QuietLimit) => known.step_by(FEW).collect(),
+        (None, _) => known.collect(),
+        (Some(typed), _) => {
+            let mut fitting: Vec<String> = known.filter(|value| value.starts_with(typed)).collect();
+            if option == RuleOption::QuietLimit
+                && !typed.is_empty()
+                && !fitting.iter().any(|value| value == typed)
+            {
+                fitting.push(typed.to_owned());
+            }
+            fitting
+        }
+    }
+}
+
+/// What is sent for rules: their name, or their code where the name is too long.
+fn sent(rules: &RuleSet) -> String {
+    let name = rules.to_string();
+    if name.len() <= LONGEST { name } else { rules.code() }
+}
+
+pub(crate) fn suggested(voice: Voice<'_>, name: &str, hint: &str) -> String {
+    let label = voice.say("variant-suggested", &[("name", name.into()), ("hint", hint.into())]);
+    if label.chars().count() <= LONGEST {
+        return label;
+    }
+    label.chars().take(LONGEST - 1).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,112 @@
+//! Rules of xiangqi as people type them, and what to suggest while they do.
+//!
+//! ```text
+//! xiangqi                          the name, or what the game is called in any of our languages
+//! xiangqi+begins=black             with options, in any order
+//! begins=black                     the options alone
+//! ```
+//!
+//! As with banqi's rules, a suggestion's label begins with what can be read again, and behind ` — ` it explains.
+
+use crate::discord::challenge::rule_words::{Suggestion, suggested, unexplained};
+use crate::discord::say::group::Group;
+use crate::discord::say::language::Language;
+use crate::discord::say::words::{Voice, Words};
+use banqi_rules::xiangqi::{BadVariant, RuleOption, RuleSet};
+
+/// What `typed` means to somebody who uses the commands of `group`: the game's usual rules by nothing.
+///
+/// # Errors
+/// Why it means nothing.
+pub fn read(words: &Words, group: Group, typed: &str) -> Result<RuleSet, BadVariant> {
+    let usual = usual(group);
+    let typed = unexplained(typed);
+    let mut parts = typed.split('+').map(str::trim);
+    let first = parts.next().unwrap_or_default();
+    let called = |&language: &Language| words.voice(language).xiangqi_rules(&usual).to_lowercase();
+    let names_it = Language::ALL.iter().any(|language| called(language) == first.to_lowercase());
+    let name = usual.preset().name;
+    let given = if names_it || first.to_lowercase() == name {
+        parts.collect::<Vec<_>>()
+    } else if first.contains('=') {
+        typed.split('+').map(str::trim).collect()
+    } else {
+        return Err(BadVariant::Preset(typed.to_owned()));
+    };
+    let options = given.into_iter().map(|part| format!("+{}", part.to_lowercase().replace(' ', "")));
+    format!("{name}{}", options.collect::<String>()).parse()
+}
+
+/// Every rule set of the group's game whose name or explanation holds what has been typed so far, the usual first.
+#[must_use]
+pub fn suggestions(voice: Voice<'_>, group: Group, typed: &str) -> Vec<Suggestion> {
+    let wanted = unexplained(typed).to_lowercase();
+    let mut all = vec![usual(group)];
+    for option in RuleOption::ALL {
+        let others = |rules: &RuleSet| {
+            let rules = *rules;
+            option.values().into_iter().filter_map(move |value| rules.with(option, value).ok())
+        };
+        let more: Vec<RuleSet> = all.iter().flat_map(others).filter(|rules| !all.contains(rules)).collect();
+        all.extend(more);
+    }
+    all.sort_by_key(|rules| rules.differences().count());
+    let suggestion = |rules: RuleSet| {
+        let hints = voice.xiangqi_hints(&rules);
+        let hints = if hints.len() > 1 {
+            hints[1..].join(&voice.word("variant-separator"))
+        } else {
+            hints[0].clone()
+        };
+        Suggestion { label: suggested(voice, &rules.to_string(), &hints), value: rules.to_string() }
+    };
+    let fits = |one: &Suggestion| one.label.to_lowercase().contains(&wanted);
+    all.into_iter().map(suggestion).filter(fits).collect()
+}
+
+fn usual(group: Group) -> RuleSet {
+    if group == Group::Banner { RuleSet::Banner } else { RuleSet::xiangqi() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::say::text::samples::words;
+
+    #[test]
+    fn rules_are_read_by_name_in_any_language_and_by_options() {
+        let read = |typed: &str| read(words(), Group::Xiangqi, typed).map(|rules| rules.to_string());
+        for typed in ["xiangqi", " Xiangqi ", "象棋", "xiangqi — as everyone plays it"] {
+            assert_eq!(read(typed).as_deref(), Ok("xiangqi"), "{typed}");
+        }
+        let both = "xiangqi+begins=black+perpetual=must-vary";
+        for typed in [both, "perpetual=must-vary+begins=black", "象棋 + Perpetual = must-vary + begins=black"]
+        {
+            assert_eq!(read(typed).as_deref(), Ok(both), "{typed}");
+        }
+        assert_eq!(read("taiwan"), Err(BadVariant::Preset("taiwan".into())));
+        assert_eq!(read("xiangqi+chain=any"), Err(BadVariant::Option("chain".into())));
+        assert_eq!(read("begins=red+begins=red"), Err(BadVariant::Twice(RuleOption::Begins)));
+        assert!(matches!(read("begins=blue"), Err(BadVariant::Value { .. })));
+    }
+
+    #[test]
+    fn every_suggestion_fits_and_is_read_again_by_value_and_by_label() {
+        for language in Language::ALL {
+            let voice = words().voice(language);
+            for (group, count) in [(Group::Xiangqi, 8), (Group::Banner, 1)] {
+                let found = suggestions(voice, group, "");
+                assert_eq!(found.len(), count);
+                assert_eq!(found[0].value, group.name());
+                for one in found {
+                    assert!((1..=100).contains(&one.label.chars().count()), "{}", one.label);
+                    let rules = read(words(), group, &one.value).unwrap();
+                    assert_eq!(read(words(), group, &one.label), Ok(rules));
+                    assert_eq!(rules.to_string(), one.value);
+                }
+            }
+            let black = suggestions(voice, Group::Xiangqi, "begins=black");
+            assert!(black.len() == 4 && black[0].value == "xiangqi+begins=black");
+        }
+    }
+}

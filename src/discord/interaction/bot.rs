@@ -1,0 +1,244 @@
+//! The bot: what every handler has at hand.
+
+use std::sync::Arc;
+
+use poise::serenity_prelude as serenity;
+use tokio::sync::watch;
+
+use crate::app::{App, Snapshot};
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::message_body::{Enclosure, Sheet};
+use crate::discord::play::controls;
+use crate::discord::play::open_boards::OpenBoards;
+use crate::discord::say::group::Group;
+use crate::discord::say::language::Language;
+use crate::discord::say::text::{self, RatingChange, Sealed};
+use crate::discord::say::words::{Voice, Words};
+use crate::store::{Board, UserId};
+use banqi_rating::{Facts, PAIR_LIMIT, Rated, Why};
+use banqi_rules::xiangqi;
+use banqi_session::{AnyBoard, Choices, Phase, SeatView, View};
+
+/// What every handler has at hand. Nothing in it is lost with the process that matters.
+#[derive(Clone)]
+pub(crate) struct Bot {
+    /// Its own account.
+    pub(crate) me: UserId,
+    /// What is decided, stored and drawn.
+    pub(crate) app: Arc<App>,
+    /// What is said.
+    pub(crate) words: Arc<Words>,
+    /// What it is sent with.
+    pub(crate) http: Arc<serenity::Http>,
+    /// The touch boards that lie open.
+    pub(crate) touch: OpenBoards,
+    /// How many interactions are being answered.
+    pub(crate) at_work: AtWork,
+}
+
+/// How many interactions are being answered, so that a stop can wait for them.
+#[derive(Clone, Default)]
+pub(crate) struct AtWork(Arc<watch::Sender<usize>>);
+
+impl AtWork {
+    /// Counts one more, until what this returns is dropped.
+    pub(crate) fn enter(&self) -> Working {
+        self.0.send_modify(|count| *count += 1);
+        Working(Self(Arc::clone(&self.0)))
+    }
+
+    /// Completes once none is being answered.
+    pub(crate) async fn rest(&self) {
+        // The sender is ours, so the wait cannot fail.
+        let _ = self.0.subscribe().wait_for(|count| *count == 0).await;
+    }
+}
+
+/// One interaction that is being answered.
+pub(crate) struct Working(AtWork);
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        self.0.0.send_modify(|count| *count -= 1);
+    }
+}
+
+impl Bot {
+    /// The voice for a private answer.
+    pub(crate) fn voice(&self, caller: &Caller) -> Voice<'_> {
+        let taste = caller.taste.get().copied().unwrap_or_default();
+        self.words.voice(caller.private).about(caller.group).to_taste(taste)
+    }
+
+    /// The same about one game, whichever group's command or control was used.
+    pub(crate) fn voice_about(&self, caller: &Caller, view: &View) -> Voice<'_> {
+        self.voice(caller).about(Group::of(&view.variant))
+    }
+
+    /// The voice of a session's own messages.
+    pub(crate) fn public_voice(&self, snapshot: &Snapshot) -> Voice<'_> {
+        let voice = self.words.voice(Language::from_locale(&snapshot.language));
+        voice.about(Group::of(&snapshot.view.variant)).to_taste(snapshot.taste)
+    }
+
+    /// The message that shows a session, whatever has become of it.
+    pub(crate) fn session_sheet(&self, snapshot: &Snapshot) -> Sheet {
+        self.session_sheet_in(snapshot, self.public_voice(snapshot))
+    }
+
+    /// The same in another language than the session's own.
+    pub(crate) fn session_sheet_in(&self, snapshot: &Snapshot, voice: Voice<'_>) -> Sheet {
+        let view = &snapshot.view;
+        let names = |player| mention(voice, snapshot.user(player));
+        let rows = controls::controls(voice, view);
+        match view.phase {
+            Phase::Offered => Sheet {
+                content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
+                rows,
+                // What is asked for is seen before anybody accepts.
+                file: view.variant.start().map(|_| self.picture(snapshot, voice)),
+                pings: awaited(snapshot),
+            },
+            Phase::Playing => Sheet {
+                content: text::board_text(voice, view, snapshot.code, &names),
+                rows,
+                file: Some(self.picture(snapshot, voice)),
+                pings: waited_for(snapshot),
+            },
+            Phase::Over(ending) if ending.was_played() => {
+                let changes: Vec<RatingChange> = snapshot
+                    .ratings
+                    .iter()
+                    .map(|(player, change)| RatingChange {
+                        player: *player,
+                        before: change.before.into(),
+                        after: change.after.into(),
+                    })
+                    .collect();
+                let mut content = text::result_text(voice, view, snapshot.code, &names, &changes);
+                if let Some(why) = snapshot.not_rated() {
+                    content = format!("{content}\n{}", text::not_rated_text(voice, why));
+                }
+                let pings = view.seats.iter().filter_map(|seat| snapshot.person(seat.player)).collect();
+                Sheet { content, rows, file: Some(self.picture(snapshot, voice)), pings }
+            }
+            // The line with the commitment stays.
+            Phase::Over(_) => {
+                let mut content = text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names);
+                if let Some(seed) = snapshot.seed.as_ref().filter(|_| view.variant.has_chance()) {
+                    let revealed = voice.say("challenge-revealed", &[("seed", seed.as_str().into())]);
+                    content = format!("{content}\n{revealed}");
+                }
+                Sheet { content, rows, ..Sheet::default() }
+            }
+        }
+    }
+
+    /// The picture of the board, with the words for those who do not see it.
+    pub(crate) fn picture(&self, snapshot: &Snapshot, voice: Voice<'_>) -> Enclosure {
+        self.picture_of(snapshot, voice, snapshot.view.board.clone())
+    }
+
+    /// The same as one of the players sees it: their own side of a board of xiangqi is below, and what they may choose
+    /// is marked, in xiangqi.
+    pub(crate) fn own_picture(
+        &self,
+        snapshot: &Snapshot,
+        voice: Voice<'_>,
+        user: UserId,
+        choices: Choices,
+    ) -> Enclosure {
+        let seat = snapshot.player(user).and_then(|player| snapshot.view.seat_of(player));
+        let colours = seat.map(|seat| snapshot.view.colours_of(seat)).unwrap_or_default();
+        let mut board = snapshot.view.board.clone();
+        if let AnyBoard::Xiangqi(board) = &mut board {
+            let own = |colour: &xiangqi::Colour| colours.contains(&(*colour).into());
+            let below = xiangqi::Colour::ALL.into_iter().find(own).unwrap_or(board.below);
+            *board = board.seen_by(below, choices);
+        }
+        self.picture_of(snapshot, voice, board)
+    }
+
+    fn picture_of(&self, snapshot: &Snapshot, voice: Voice<'_>, board: AnyBoard) -> Enclosure {
+        let group = Group::of(&snapshot.view.variant).name();
+        Enclosure {
+            name: format!("{group}-{}-{}.png", snapshot.code, snapshot.view.actions),
+            bytes: self.app.picture(&board.in_style(voice.pieces())),
+            alt: Some(text::alt_text(voice, &snapshot.view)),
+        }
+    }
+}
+
+/// Who was asked and has not answered.
+fn awaited(snapshot: &Snapshot) -> Vec<UserId> {
+    let view = &snapshot.view;
+    let waited = view.invited.iter().filter(|invited| !view.entrants.contains(invited));
+    waited.filter_map(|invited| snapshot.person(*invited)).collect()
+}
+
+/// Who is waited for: the player to move, and whoever has a draw offer to answer. Nobody in the middle of a
+/// chain: they are at it.
+fn waited_for(snapshot: &Snapshot) -> Vec<UserId> {
+    let view = &snapshot.view;
+    let at_it = view.chain().is_some();
+    let offeree = |seat: &&SeatView| {
+        view.offer.is_some_and(|by| by != seat.seat) && !seat.is_out && !view.agreed.contains(&seat.seat)
+    };
+    let waited =
+        view.seats.iter().filter(|seat| (view.to_move == Some(seat.seat) && !at_it) || offeree(seat));
+    waited.filter_map(|seat| snapshot.person(seat.player)).collect()
+}
+
+/// How a player is written in a message.
+pub(crate) fn mention(voice: Voice<'_>, user: Option<UserId>) -> String {
+    match user.map(|user| (user, user.computer_level())) {
+        None => voice.deleted_player(),
+        Some((user, None)) => format!("<@{}>", user.0),
+        Some((_, Some(level))) => voice.computer(level),
+    }
+}
+
+/// What is shown of a sealed deal.
+pub(crate) fn sealed(snapshot: &Snapshot) -> Sealed {
+    Sealed { commitment: snapshot.commitment.to_string(), sequence: snapshot.sequence }
+}
+
+/// The address of a message, for people to jump to.
+pub(crate) fn link(snapshot: &Snapshot, board: Board) -> String {
+    let guild = snapshot.place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
+    format!("https://discord.com/channels/{guild}/{}/{}", board.channel.0, board.message.0)
+}
+
+impl Snapshot {
+    /// Why a game with a result changed no rating, if it has one and did not. The sentence for an aborted game says by
+    /// itself that it does not count.
+    fn not_rated(&self) -> Option<Why> {
+        let ending = match self.view.phase {
+            Phase::Over(ending) if ending.is_result() && self.ratings.is_empty() => {
+                banqi_rating::Ending::Finished
+            }
+            _ => return None,
+        };
+        // What was finished after both had moved and changed nothing was one game of the pair too many.
+        let facts = Facts {
+            ending,
+            both_moved: self.view.all_moved,
+            casual: self.view.casual || self.view.variant.start().is_some(),
+            against_computer: self.view.entrants.iter().any(|player| player.is_computer()),
+            pair_rated_last_24_h: PAIR_LIMIT,
+        };
+        match Rated::of(&facts) {
+            Rated::No(why) => Some(why),
+            Rated::Yes => None,
+        }
+    }
+}
+
+/// What the framework hands to every command.
+pub(crate) type Data = Arc<Bot>;
+
+/// What a command fails with: nothing; failures are told to the person where they happen.
+pub(crate) type Never = std::convert::Infallible;
+
+/// The context of a slash command.
+pub(crate) type Slash<'a> = poise::ApplicationContext<'a, Data, Never>;

@@ -1,0 +1,134 @@
+//! The caller: who is at the other end of an interaction, whatever kind it is.
+
+use std::sync::OnceLock;
+
+use poise::serenity_prelude as serenity;
+
+use crate::discord::say::group::Group;
+use crate::discord::say::language::Language;
+use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, Taste, UserId};
+use banqi_session::Timestamp;
+
+/// What every interaction of a person has in common. There is no `Debug`, because the token is in it.
+#[derive(Clone)]
+pub(crate) struct Caller {
+    /// The interaction's id, the key of idempotency.
+    pub(crate) interaction: InteractionId,
+    /// What answers are sent with, for 15 minutes. Never stored, never logged.
+    pub(crate) token: String,
+    /// Who it is.
+    pub(crate) user: UserId,
+    /// Where they are.
+    pub(crate) place: Place,
+    /// The group of commands that was used; banqi's for everything that belongs to none.
+    pub(crate) group: Group,
+    /// What private answers are written in.
+    pub(crate) private: Language,
+    /// What everyone's answers are written in.
+    pub(crate) public: Language,
+    /// What we may do in that channel.
+    pub(crate) permissions: Option<serenity::Permissions>,
+    /// What they may do themselves, in a server.
+    pub(crate) own_permissions: Option<serenity::Permissions>,
+    /// Whether the channel is a thread, which has a permission of its own.
+    pub(crate) in_thread: bool,
+    /// The message that was clicked, and whether only they see it.
+    pub(crate) clicked: Option<Clicked>,
+    /// What private answers look like, once it has been looked up.
+    pub(crate) taste: OnceLock<Taste>,
+}
+
+impl Caller {
+    /// Whether they may manage the server they are in.
+    pub(crate) fn manages_server(&self) -> bool {
+        self.own_permissions.is_some_and(|own| own.manage_guild() || own.administrator())
+    }
+}
+
+/// A message with a control that was used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Clicked {
+    /// Which one.
+    pub(crate) message: MessageId,
+    /// Whether it is a private answer of ours.
+    pub(crate) ephemeral: bool,
+    /// Whether it is made of components alone, so that words cannot take its place.
+    pub(crate) wordless: bool,
+}
+
+/// The languages of an interaction: the person's, and the server's, which is the person's in private.
+fn languages(locale: &str, guild_locale: Option<&str>) -> (Language, Language) {
+    let private = Language::from_locale(locale);
+    (private, guild_locale.map_or(private, Language::from_locale))
+}
+
+/// The three kinds of interaction say the same things in fields of the same names.
+macro_rules! caller_from {
+    ($interaction:ty, $clicked:expr, $group:expr) => {
+        impl From<&$interaction> for Caller {
+            fn from(interaction: &$interaction) -> Self {
+                let (private, public) = languages(&interaction.locale, interaction.guild_locale.as_deref());
+                Self {
+                    interaction: InteractionId(interaction.id.get()),
+                    token: interaction.token.clone(),
+                    user: UserId(interaction.user.id.get()),
+                    place: place(interaction.guild_id, interaction.channel_id),
+                    group: $group(interaction),
+                    private,
+                    public,
+                    permissions: interaction.app_permissions,
+                    own_permissions: interaction.member.as_ref().and_then(|member| member.permissions),
+                    in_thread: in_thread(interaction.channel.as_ref()),
+                    clicked: $clicked(interaction),
+                    taste: OnceLock::new(),
+                }
+            }
+        }
+    };
+}
+
+caller_from!(serenity::CommandInteraction, |_| None, |command: &serenity::CommandInteraction| Group::named(
+    &command.data.name
+)
+.unwrap_or_default());
+caller_from!(
+    serenity::ComponentInteraction,
+    |click: &serenity::ComponentInteraction| Some(clicked(&click.message)),
+    |_| Group::default()
+);
+caller_from!(
+    serenity::ModalInteraction,
+    |form: &serenity::ModalInteraction| form.message.as_deref().map(clicked),
+    |_| Group::default()
+);
+
+fn place(guild: Option<serenity::GuildId>, channel: serenity::ChannelId) -> Place {
+    Place { guild: guild.map(|guild| GuildId(guild.get())), channel: ChannelId(channel.get()) }
+}
+
+fn in_thread(channel: Option<&serenity::PartialChannel>) -> bool {
+    channel.is_some_and(|channel| {
+        matches!(
+            channel.kind,
+            serenity::ChannelType::PublicThread
+                | serenity::ChannelType::PrivateThread
+                | serenity::ChannelType::NewsThread
+        )
+    })
+}
+
+fn clicked(message: &serenity::Message) -> Clicked {
+    let flags = message.flags.unwrap_or_default();
+    Clicked {
+        message: MessageId(message.id.get()),
+        ephemeral: flags.contains(serenity::MessageFlags::EPHEMERAL),
+        // The library drops the flag of such a message, which it does not know. Every other one of ours has words.
+        wordless: message.content.is_empty(),
+    }
+}
+
+/// When a message was posted: its id is a snowflake, milliseconds since 2015 above the lowest 22 bits.
+pub(crate) fn posted_at(message: MessageId) -> Timestamp {
+    const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
+    Timestamp(DISCORD_EPOCH_MS + i64::try_from(message.0 >> 22).unwrap_or_default())
+}

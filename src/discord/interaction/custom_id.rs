@@ -1,0 +1,402 @@
+//! Custom ids: what a button, select or modal says when it comes back, as a type.
+//!
+//! ```text
+//! b1:mv:12:34        prefix with version : intent : session : seq
+//! b1:tp:12:34:b3:c3  a tap on c3 of the touch board while b3 is held (`-` for nothing held)
+//! b1:go:resign       a game chosen from a list, to be resigned
+//! b1:lb:server:2     a page of the leaderboard, which belongs to no session
+//! b1:lb:all:0:10..   the same by other rules than Taiwan's, as their code is written
+//! b1:bk:draws:00..   a page of the rule book of some rules; `-` for the page that is selected
+//! b1:ln:mv:9:b1-a1   a lesson: what is wanted, its number, the learner's actions so far
+//! b1:pz:mv:12:0      a puzzle: what is wanted, its number among the solver's, their right actions so far
+//! b1:ru:chain:00..   a step in putting a challenge together: the step, and all of the draft
+//! ```
+//!
+//! People can send any custom id, so parsing proves nothing but the form: who may do what is checked after.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::discord::challenge::draft::{Draft, Step};
+use crate::discord::play::task::Errand;
+use crate::discord::study::lesson_step::{LessonAt, LessonStep};
+use crate::discord::study::puzzle_step::PuzzleStep;
+use banqi_book::Page;
+use banqi_rules::banqi::{RuleSet, Square};
+use banqi_rules::{Variant, xiangqi};
+use banqi_session::SessionId;
+
+/// The most characters Discord takes.
+pub const LIMIT: usize = 100;
+
+/// The prefix of every custom id; its digit is the version of the form.
+const PREFIX: &str = "b1";
+
+/// What came back.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum CustomId {
+    /// Something about one session.
+    Game {
+        /// Which one.
+        session: SessionId,
+        /// The number of the last event its message showed.
+        seq: u32,
+        /// What is wanted.
+        intent: Intent,
+    },
+    /// Show a page of the leaderboard.
+    Leaderboard {
+        /// Whose leaderboard.
+        scope: Scope,
+        /// The rules that name its pool.
+        pool: Variant,
+        /// Which page, from 0.
+        page: u16,
+    },
+    /// Show a page of the rule book.
+    Book {
+        /// Of which rules, whoever begins.
+        rules: Variant,
+        /// Which page; `None` for the one that was selected, whose word is the value.
+        page: Option<Page>,
+    },
+    /// Do something with a challenge that is being put together.
+    Draft {
+        /// The challenge so far.
+        draft: Draft,
+        /// What is wanted with it.
+        step: Step,
+    },
+    /// Go on in the lessons.
+    Lesson {
+        /// Where the learner is.
+        at: LessonAt,
+        /// What is wanted there.
+        step: LessonStep,
+    },
+    /// Go on with the puzzle before the person who clicks.
+    Puzzle {
+        /// Its number among theirs, from 1.
+        nth: u32,
+        /// How many right actions they had found.
+        turn: u16,
+        /// What is wanted.
+        step: PuzzleStep,
+    },
+    /// Do an errand with the game that was selected; the values are games' codes.
+    Choose {
+        /// What is to be done with it.
+        errand: Errand,
+    },
+}
+
+/// Whose ratings a leaderboard lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// Those of this server.
+    Server,
+    /// Everybody's.
+    Everywhere,
+}
+
+/// Which face-down squares a turn-up select offers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Files {
+    /// All of them.
+    All,
+    /// Files a to d.
+    Left,
+    /// Files e to h.
+    Right,
+    /// Files a to c.
+    First,
+    /// Files d to f.
+    Middle,
+    /// Files g and h.
+    Last,
+}
+
+/// What is wanted of a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Intent {
+    /// Play the action that was selected; the values are canonical actions.
+    Move,
+    /// Turn up the square that was selected: a square, or [`ANY`](super::controls::ANY).
+    TurnUp(Files),
+    /// Open the private picker: all pieces that can move.
+    More,
+    /// In the picker: show where the piece on the selected square can go.
+    Pick,
+    /// The same in a second select, where one cannot hold all pieces.
+    PickOther,
+    /// Open the touch board.
+    TouchBoard,
+    /// A tap on the touch board.
+    Tap {
+        /// The square of the piece in hand.
+        held: Option<Square>,
+        /// The square tapped.
+        tapped: Square,
+    },
+    /// Stop capturing, in the middle of a chain.
+    EndChain,
+    /// Ask whether a draw should be offered.
+    AskDraw,
+    /// Offer it.
+    ConfirmDraw,
+    /// Agree to the open offer.
+    AcceptDraw,
+    /// Refuse the open offer.
+    DeclineDraw,
+    /// Claim the draw that the rules give.
+    ClaimDraw,
+    /// Ask whether to resign.
+    AskResign,
+    /// Resign.
+    ConfirmResign,
+    /// Ask whether to abort.
+    AskAbort,
+    /// Abort.
+    ConfirmAbort,
+    /// Accept the challenge.
+    Accept,
+    /// Decline it.
+    Decline,
+    /// Take it back.
+    Withdraw,
+    /// Open the modal for one's own words.
+    OwnWords,
+    /// The modal, filled in by the challenger: the words are added.
+    AddWords,
+    /// The modal, filled in by the person challenged: the challenge is accepted with them.
+    AcceptWithWords,
+    /// Ask for another game.
+    Rematch,
+    /// Check the deal of a finished game.
+    Verify,
+    /// Hand out the record.
+    Record,
+    /// Close a question without doing anything.
+    Dismiss,
+}
+
+/// Intents that are a word and nothing more, with the word.
+const PLAIN: [(Intent, &str); 31] = [
+    (Intent::Move, "mv"),
+    (Intent::TurnUp(Files::All), "up"),
+    (Intent::TurnUp(Files::Left), "upl"),
+    (Intent::TurnUp(Files::Right), "upr"),
+    (Intent::TurnUp(Files::First), "up1"),
+    (Intent::TurnUp(Files::Middle), "up2"),
+    (Intent::TurnUp(Files::Last), "up3"),
+    (Intent::More, "more"),
+    (Intent::Pick, "pick"),
+    (Intent::PickOther, "pick2"),
+    (Intent::TouchBoard, "tb"),
+    (Intent::EndChain, "end"),
+    (Intent::AskDraw, "dr?"),
+    (Intent::ConfirmDraw, "dr"),
+    (Intent::AcceptDraw, "dr+"),
+    (Intent::DeclineDraw, "dr-"),
+    (Intent::ClaimDraw, "dr!"),
+    (Intent::AskResign, "rs?"),
+    (Intent::ConfirmResign, "rs"),
+    (Intent::AskAbort, "ab?"),
+    (Intent::ConfirmAbort, "ab"),
+    (Intent::Accept, "ch+"),
+    (Intent::Decline, "ch-"),
+    (Intent::Withdraw, "chw"),
+    (Intent::OwnWords, "ow?"),
+    (Intent::AddWords, "ow"),
+    (Intent::AcceptWithWords, "ow+"),
+    (Intent::Rematch, "re"),
+    (Intent::Verify, "vf"),
+    (Intent::Record, "rec"),
+    (Intent::Dismiss, "no"),
+];
+
+/// The word of [`Intent::Tap`].
+const TAP: &str = "tp";
+/// The word of [`CustomId::Choose`].
+const CHOOSE: &str = "go";
+/// The word of [`CustomId::Leaderboard`].
+const LEADERBOARD: &str = "lb";
+/// The word of [`CustomId::Book`].
+const BOOK: &str = "bk";
+/// The word of [`CustomId::Draft`].
+const DRAFT: &str = "ru";
+/// The word of [`CustomId::Lesson`].
+const LESSON: &str = "ln";
+/// The word of [`CustomId::Puzzle`].
+const PUZZLE: &str = "pz";
+
+impl Scope {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Server => "server",
+            Self::Everywhere => "all",
+        }
+    }
+}
+
+impl Intent {
+    fn word(self) -> &'static str {
+        PLAIN.iter().find(|(intent, _)| *intent == self).map_or(TAP, |(_, word)| word)
+    }
+}
+
+impl fmt::Display for CustomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Choose { ref errand } => write!(f, "{PREFIX}:{CHOOSE}:{errand}"),
+            Self::Game { session, seq, intent: Intent::Tap { held, tapped } } => {
+                write!(f, "{PREFIX}:{TAP}:{}:{seq}:", session.0)?;
+                match held {
+                    Some(held) => write!(f, "{held}:{tapped}"),
+                    None => write!(f, "-:{tapped}"),
+                }
+            }
+            Self::Game { session, seq, intent } => {
+                write!(f, "{PREFIX}:{}:{}:{seq}", intent.word(), session.0)
+            }
+            Self::Leaderboard { scope, pool, page } => {
+                write!(f, "{PREFIX}:{LEADERBOARD}:{}:{page}", scope.word())?;
+                match pool {
+                    Variant::Banqi(rules) if rules == RuleSet::default() => Ok(()),
+                    Variant::Banqi(rules) => write!(f, ":{}", rules.code()),
+                    Variant::Xiangqi { rules, .. } => write!(f, ":{}", rules.code()),
+                }
+            }
+            Self::Book { rules, page } => {
+                let code = match rules {
+                    Variant::Banqi(rules) => rules.code(),
+                    Variant::Xiangqi { rules, .. } => rules.code(),
+                };
+                write!(f, "{PREFIX}:{BOOK}:{}:{code}", page.map_or("-", Page::word))
+            }
+            Self::Draft { draft, step } => write!(f, "{PREFIX}:{DRAFT}:{step}:{draft}"),
+            Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
+            Self::Puzzle { nth, turn, step } => write!(f, "{PREFIX}:{PUZZLE}:{step}:{nth}:{turn}"),
+        }
+    }
+}
+
+/// Why a custom id is none of ours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotACustomId {
+    /// Another program's, or another version's.
+    #[error("the custom id does not begin with {PREFIX}")]
+    Foreign,
+    /// A word that no intent has.
+    #[error("the custom id names no known intent")]
+    UnknownIntent,
+    /// Too few parts, too many, or parts that are no numbers or squares.
+    #[error("the custom id is malformed")]
+    Malformed,
+}
+
+impl FromStr for CustomId {
+    type Err = NotACustomId;
+
+    /// Reads exactly what is written: no signs, leading zeros, spaces or other cases.
+    fn from_str(text: &str) -> Result<Self, NotACustomId> {
+        // An errand may hold what somebody typed, colons included.
+        if let Some(errand) = text.strip_prefix(PREFIX).and_then(|rest| rest.strip_prefix(":go:")) {
+            let errand: Errand = errand.parse().map_err(|_| NotACustomId::Malformed)?;
+            return Ok(Self::Choose { errand });
+        }
+        if let Some(draft) = text.strip_prefix(PREFIX).and_then(|rest| rest.strip_prefix(":ru:")) {
+            let (step, draft) = draft.split_once(':').ok_or(NotACustomId::Malformed)?;
+            let malformed = |_| NotACustomId::Malformed;
+            return Ok(Self::Draft {
+                draft: draft.parse().map_err(malformed)?,
+                step: step.parse().map_err(malformed)?,
+            });
+        }
+        let mut parts = text.split(':');
+        if parts.next() != Some(PREFIX) {
+            return Err(NotACustomId::Foreign);
+        }
+        let parts: Vec<&str> = parts.take(6).collect();
+        let id = match *parts {
+            [LEADERBOARD, scope, page, ref pool @ ..] => Self::Leaderboard {
+                scope: match scope {
+                    "server" => Scope::Server,
+                    "all" => Scope::Everywhere,
+                    _ => return Err(NotACustomId::Malformed),
+                },
+                pool: pool_of(pool)?,
+                page: number(page)?,
+            },
+            [BOOK, page, code] => Self::Book {
+                page: if page == "-" {
+                    None
+                } else {
+                    Some(Page::named(page).ok_or(NotACustomId::Malformed)?)
+                },
+                rules: variant_of(code).ok_or(NotACustomId::Malformed)?,
+            },
+            [PUZZLE, step, nth, turn] => Self::Puzzle {
+                nth: number(nth)?,
+                turn: number(turn)?,
+                step: step.parse().map_err(|_| NotACustomId::Malformed)?,
+            },
+            [LESSON, step, ref at @ ..] => Self::Lesson {
+                step: step.parse().map_err(|_| NotACustomId::Malformed)?,
+                at: LessonAt::read(at).map_err(|_| NotACustomId::Malformed)?,
+            },
+            [TAP, session, seq, held, tapped] => Self::Game {
+                session: SessionId(number(session)?),
+                seq: number(seq)?,
+                intent: Intent::Tap {
+                    held: if held == "-" { None } else { Some(square(held)?) },
+                    tapped: square(tapped)?,
+                },
+            },
+            [word, session, seq] => {
+                Self::Game { session: SessionId(number(session)?), seq: number(seq)?, intent: plain(word)? }
+            }
+            _ => return Err(NotACustomId::Malformed),
+        };
+        Ok(id)
+    }
+}
+
+/// The rules behind a page's number: Taiwan's, of which nothing is written, or others.
+fn pool_of(parts: &[&str]) -> Result<Variant, NotACustomId> {
+    match *parts {
+        [] => Ok(Variant::default()),
+        [code] => {
+            let is_pool = |pool: &Variant| pool.pooled() == *pool && *pool != Variant::default();
+            variant_of(code).filter(is_pool).ok_or(NotACustomId::Malformed)
+        }
+        _ => Err(NotACustomId::Malformed),
+    }
+}
+
+/// The rules that a code stands for, whoever begins.
+fn variant_of(code: &str) -> Option<Variant> {
+    let banqi = RuleSet::from_code(code).map(Variant::from).ok();
+    banqi.or_else(|| xiangqi::RuleSet::from_code(code).map(Variant::from).ok())
+}
+
+fn plain(word: &str) -> Result<Intent, NotACustomId> {
+    PLAIN
+        .iter()
+        .find(|(_, known)| *known == word)
+        .map(|(intent, _)| *intent)
+        .ok_or(NotACustomId::UnknownIntent)
+}
+
+/// A number written the one way numbers are written here.
+fn number<N: FromStr + fmt::Display>(text: &str) -> Result<N, NotACustomId> {
+    let number: N = text.parse().map_err(|_| NotACustomId::Malformed)?;
+    if number.to_string() == text { Ok(number) } else { Err(NotACustomId::Malformed) }
+}
+
+fn square(text: &str) -> Result<Square, NotACustomId> {
+    text.parse().map_err(|_| NotACustomId::Malformed)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,130 @@
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::discord::challenge::draft::tests::{drafts, steps};
+use crate::discord::study::lesson_step::tests::{lesson_steps, places};
+
+fn intents() -> impl Strategy<Value = Intent> {
+    let square = || (0u8..64).prop_map(|index| Square::new(index).unwrap());
+    prop_oneof![
+        proptest::sample::select(PLAIN.to_vec()).prop_map(|(intent, _)| intent),
+        (proptest::option::of(square()), square()).prop_map(|(held, tapped)| Intent::Tap { held, tapped }),
+    ]
+}
+
+fn errands() -> impl Strategy<Value = Errand> {
+    prop_oneof![
+        proptest::sample::select(vec![Errand::Accept, Errand::Draw, Errand::OfferDraw, Errand::Verify]),
+        any::<String>().prop_map(|typed| Errand::play(&typed)),
+    ]
+}
+
+/// Rules of any game.
+fn book_rules() -> impl Strategy<Value = Variant> {
+    let xiangqi =
+        proptest::sample::select(vec!["xiangqi", "xiangqi+begins=black+perpetual=must-vary", "banner"]);
+    prop_oneof![
+        drafts().prop_map(|draft| Variant::from(draft.rule_set)),
+        xiangqi.prop_map(|name| name.parse().unwrap())
+    ]
+}
+
+fn ids() -> impl Strategy<Value = CustomId> {
+    prop_oneof![
+        errands().prop_map(|errand| CustomId::Choose { errand }),
+        (any::<i64>(), any::<u32>(), intents()).prop_map(|(session, seq, intent)| {
+            CustomId::Game { session: SessionId(session), seq, intent }
+        }),
+        (any::<bool>(), drafts(), any::<u16>()).prop_map(|(server, draft, page)| CustomId::Leaderboard {
+            scope: if server { Scope::Server } else { Scope::Everywhere },
+            pool: draft.rule_set.pooled().into(),
+            page,
+        }),
+        (book_rules(), proptest::option::of(proptest::sample::select(Page::ALL.to_vec())))
+            .prop_map(|(rules, page)| CustomId::Book { rules, page }),
+        (drafts(), steps()).prop_map(|(draft, step)| CustomId::Draft { draft, step }),
+        (any::<u32>(), any::<u16>(), proptest::sample::select(PuzzleStep::ALL.to_vec()))
+            .prop_map(|(nth, turn, step)| CustomId::Puzzle { nth, turn, step }),
+        (places(), lesson_steps()).prop_map(|(at, step)| CustomId::Lesson { at, step }),
+    ]
+}
+
+#[test]
+fn every_word_names_one_intent() {
+    let mut words: BTreeSet<&str> = PLAIN.iter().map(|(_, word)| *word).collect();
+    words.extend([TAP, CHOOSE, LEADERBOARD, BOOK, DRAFT, LESSON, PUZZLE]);
+    assert_eq!(words.len(), PLAIN.len() + 7);
+}
+
+#[test]
+fn foreign_and_malformed_ids_are_told_apart() {
+    let parse = |text: &str| text.parse::<CustomId>().unwrap_err();
+    for text in ["", "b0:mv:1:2", "b2:mv:1:2", "c4:drop:3", "B1:mv:1:2", " b1:mv:1:2"] {
+        assert_eq!(parse(text), NotACustomId::Foreign, "{text}");
+    }
+    assert_eq!(parse("b1:fly:1:2"), NotACustomId::UnknownIntent);
+    for text in [
+        "b1",
+        "b1:",
+        "b1:mv",
+        "b1:mv:1",
+        "b1:mv:1:2:3",
+        "b1:mv:+1:2",
+        "b1:mv:01:2",
+        "b1:mv:1:-2",
+        "b1:mv:1:4294967296",
+        "b1:tp:1:2:b3",
+        "b1:tp:1:2:b3:",
+        "b1:tp:1:2:z9:b3",
+        "b1:tp:1:2:b3:b4:b5",
+        "b1:lb:server",
+        "b1:lb:here:1",
+        "b1:lb:all:65536",
+        "b1:lb:all:1:000000000000-60",
+        "b1:lb:all:1:000000000010-61",
+        "b1:lb:all:1:100000000000-60:",
+        "b1:bk:turn",
+        "b1:bk:sings:000000000000-60",
+        "b1:bk:-:000000000000-060",
+        "b1:bk:turn:000000000000-60:",
+        "b1:ln",
+        "b1:ln:mv",
+        "b1:ln:mv:0",
+        "b1:ln:mv:11",
+        "b1:ln:fly:1",
+        "b1:ln:mv:03",
+        "b1:ln:mv:3:",
+        "b1:ln:mv:3:a1-",
+        "b1:ln:mv:3:a1-a2,a2-a3,a3-a4,a4-b4",
+        "b1:ln:mv:3:a1-a2:b",
+        "b1:ru:go",
+        "b1:ru:go:000000000000-60:-:11",
+        "b1:ru:sing:000000000000-60:-:10",
+        "b1:mv:1:2\n",
+    ] {
+        assert_eq!(parse(text), NotACustomId::Malformed, "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn ids_are_read_back_and_short_enough(id in ids()) {
+        let text = id.to_string();
+        prop_assert!(text.len() <= LIMIT);
+        prop_assert_eq!(text.parse(), Ok(id));
+    }
+
+    #[test]
+    fn whatever_is_read_is_written_the_same(text in "(b1:)?[a-z0-9:?+-]{0,30}") {
+        if let Ok(id) = text.parse::<CustomId>() {
+            prop_assert_eq!(id.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn no_text_is_too_strange(text in any::<String>()) {
+        let _: Result<CustomId, _> = text.parse();
+    }
+}

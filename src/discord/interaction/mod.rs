@@ -1,0 +1,8 @@
+//! What comes in from Discord: who asks, what was clicked, and the answer that goes back.
+
+pub(crate) mod bot;
+pub(crate) mod caller;
+pub(crate) mod clicks;
+pub mod custom_id;
+pub(crate) mod message_body;
+pub(crate) mod reply;

@@ -1,0 +1,232 @@
+//! Buttons and menus: what somebody may press, as Discord's components.
+//!
+//! ```text
+//! select  "Move or capture (6)"     captures first
+//! select  "Turn up a piece, a-d"    \ one select once 24 or fewer lie face down, and three while more than
+//! select  "Turn up a piece, e-h"    / 24 do so in one half of a board of 8x8
+//! buttons Touch board | Offer draw | Resign
+//! ```
+//!
+//! A touch board has room for 32 squares: on 8x8 there is none.
+//!
+//! In the middle of a chain there are only its hops and stopping, which is a button as well.
+//!
+//! Xiangqi has too many moves for one select, and too many points for a touch board:
+//!
+//! ```text
+//! select  "Captures and checks (3)"  left out where there are none; all moves once they fit
+//! buttons Move | Offer draw | Resign   the first opens the private picker: which man, then where to
+//! ```
+//!
+//! Never more than five rows or four buttons in a row: iOS wraps the fifth.
+
+mod book;
+mod choices;
+mod lesson;
+mod puzzle;
+mod questions;
+
+use serenity::builder::{
+    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+use serenity::model::application::ButtonStyle;
+
+pub use book::book_controls;
+pub use choices::{ANY, Chosen, SELECT_LIMIT, any_face_down, choice_label, chosen, interest, marked};
+use choices::{face_down, is_open, listed_moves, move_option};
+pub use lesson::{course_end_controls, lesson_choices, lesson_controls};
+pub use puzzle::puzzle_controls;
+pub use questions::{
+    NAME_FIELD, Question, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,
+    picker_text, question_controls, question_text, rule_name_modal,
+};
+
+use crate::discord::interaction::custom_id::{CustomId, Files, Intent};
+use crate::discord::play::touch;
+use crate::discord::say::words::Voice;
+use banqi_rules::banqi::{Action, Square};
+use banqi_session::{AnyBoard, Choice, Phase, PlayerId, View};
+
+/// The most buttons in a row.
+const BUTTONS_IN_A_ROW: usize = 4;
+
+/// The controls of the message that is the game, for whatever phase it is in; none once there is nothing
+/// left to press.
+#[must_use]
+pub fn controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    match view.phase {
+        Phase::Offered => challenge_controls(voice, view),
+        Phase::Playing => board_controls(voice, view),
+        Phase::Over(ending) if ending.was_played() => end_controls(voice, view),
+        Phase::Over(_) => Vec::new(),
+    }
+}
+
+/// Accept | Own words | Decline | Withdraw. A challenge to anyone cannot be declined; words are for what is left to
+/// chance.
+fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    let withdraw = || button(view, Intent::Withdraw, voice.word("control-withdraw"), ButtonStyle::Secondary);
+    if view.invited.iter().any(|invited| invited.is_computer()) {
+        // It accepts by itself, at once.
+        return rows(vec![withdraw()]);
+    }
+    let accept = if view.variant.seats() > 2 { "seats-take" } else { "control-accept" };
+    let mut buttons = vec![button(view, Intent::Accept, voice.word(accept), ButtonStyle::Success)];
+    if view.variant.has_chance() {
+        let label = voice.word("control-own-words");
+        buttons.push(button(view, Intent::OwnWords, label, ButtonStyle::Secondary));
+    }
+    if !view.invited.is_empty() || view.entrants.len() > 1 {
+        buttons.push(button(view, Intent::Decline, voice.word("control-decline"), ButtonStyle::Secondary));
+    }
+    buttons.push(withdraw());
+    rows(buttons)
+}
+
+fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    if view.player_to_move().is_some_and(PlayerId::is_computer) {
+        return waiting_controls(voice, view);
+    }
+    let mut all: Vec<CreateActionRow> = Vec::new();
+    all.extend(move_select(voice, view));
+    all.extend(turn_up_selects(voice, &view.choices, |files| id(view, Intent::TurnUp(files))));
+    let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
+    let mut buttons = Vec::new();
+    if view.chain().is_some() {
+        buttons.push(button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success));
+    }
+    if view.offer.is_some() {
+        buttons.push(button(
+            view,
+            Intent::AcceptDraw,
+            voice.word("control-draw-accept"),
+            ButtonStyle::Success,
+        ));
+        buttons.push(plain(Intent::DeclineDraw, "control-draw-decline"));
+    } else if view.suggests_draw() {
+        // Suggested, and so not asked about once more.
+        buttons.push(button(view, Intent::ConfirmDraw, voice.word("control-draw"), ButtonStyle::Success));
+    }
+    if view.may_claim_draw {
+        buttons.push(button(view, Intent::ClaimDraw, voice.word("control-claim"), ButtonStyle::Success));
+    }
+    match view.board {
+        AnyBoard::Banqi(_) => {
+            if touch::fits(view) {
+                let label = voice.word("control-touch");
+                buttons.push(button(view, Intent::TouchBoard, label, ButtonStyle::Primary));
+            }
+            if listed_moves(view).more {
+                buttons.push(plain(Intent::More, "control-more"));
+            }
+        }
+        AnyBoard::Xiangqi(_) => {
+            buttons.push(button(view, Intent::More, voice.word("control-men"), ButtonStyle::Primary));
+        }
+    }
+    if view.offer.is_none() && !view.suggests_draw() {
+        buttons.push(plain(Intent::AskDraw, "control-draw"));
+    }
+    buttons.extend(leaving(voice, view));
+    all.extend(rows(buttons));
+    all
+}
+
+/// While the computer thinks: what one may do at any time.
+fn waiting_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
+    let draw = view.offer.is_none().then(|| plain(Intent::AskDraw, "control-draw"));
+    rows(draw.into_iter().chain(leaving(voice, view)).collect())
+}
+
+/// What ends the game by one's own doing: to resign, to abort before all have moved, or either.
+fn leaving(voice: Voice<'_>, view: &View) -> Vec<CreateButton> {
+    let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
+    let resign = view.resigning_loses().then(|| plain(Intent::AskResign, "control-resign"));
+    let abort = (!view.all_moved).then(|| plain(Intent::AskAbort, "control-abort"));
+    resign.into_iter().chain(abort).collect()
+}
+
+fn end_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+    rows(vec![
+        button(view, Intent::Rematch, voice.word("control-rematch"), ButtonStyle::Primary),
+        button(view, Intent::Verify, voice.word("control-verify"), ButtonStyle::Secondary),
+        button(view, Intent::Record, voice.word("control-record"), ButtonStyle::Secondary),
+    ])
+}
+
+fn move_select(voice: Voice<'_>, view: &View) -> Option<CreateActionRow> {
+    let listed = listed_moves(view);
+    if listed.choices.is_empty() {
+        return None;
+    }
+    let options = listed.choices.iter().map(|choice| move_option(voice, choice)).collect();
+    let hops = listed.choices.iter().filter(|choice| choice.action != Action::EndChain.into()).count();
+    let placeholder = match view.chain() {
+        Some(_) => voice.say("control-chain", &[("n", hops.into())]),
+        None if listed.choices.len() < listed.of && is_open(view) => {
+            voice.say("control-forcing", &[("n", listed.choices.len().into())])
+        }
+        None => voice.say("control-move", &[("n", listed.of.into())]),
+    };
+    Some(select(id(view, Intent::Move), placeholder, options))
+}
+
+/// One select for all face-down pieces, or two or three for parts of the board, whose custom ids `id` makes.
+fn turn_up_selects(
+    voice: Voice<'_>,
+    choices: &[Choice],
+    id: impl Fn(Files) -> String,
+) -> Vec<CreateActionRow> {
+    let menu = |files: Files, key: &'static str| {
+        let squares: Vec<Square> = face_down(choices, files);
+        if squares.is_empty() {
+            return None;
+        }
+        let any = CreateSelectMenuOption::new(voice.word("control-any"), ANY)
+            .description(voice.word("control-any-hint"));
+        let options = std::iter::once(any)
+            .chain(squares.iter().map(|square| {
+                let label = voice.say("control-up-choice", &[("square", square.to_string().into())]);
+                CreateSelectMenuOption::new(label, square.to_string())
+            }))
+            .collect();
+        let placeholder = voice.say(key, &[("n", squares.len().into())]);
+        Some(select(id(files), placeholder, options))
+    };
+    let parts: [&[(Files, &'static str)]; 3] = [
+        &[(Files::All, "control-turn-up")],
+        &[(Files::Left, "control-turn-up-left"), (Files::Right, "control-turn-up-right")],
+        &[
+            (Files::First, "control-turn-up-first"),
+            (Files::Middle, "control-turn-up-middle"),
+            (Files::Last, "control-turn-up-last"),
+        ],
+    ];
+    // One entry is "any one".
+    let fit = |parts: &&[(Files, &str)]| {
+        parts.iter().all(|(files, _)| face_down(choices, *files).len() < SELECT_LIMIT)
+    };
+    let fewest = parts.into_iter().find(fit).unwrap_or_default();
+    fewest.iter().filter_map(|(files, key)| menu(*files, key)).collect()
+}
+
+fn id(view: &View, intent: Intent) -> String {
+    CustomId::Game { session: view.id, seq: view.seq, intent }.to_string()
+}
+
+fn button(view: &View, intent: Intent, label: String, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(id(view, intent)).label(label).style(style)
+}
+
+fn select(id: String, placeholder: String, options: Vec<CreateSelectMenuOption>) -> CreateActionRow {
+    let menu = CreateSelectMenu::new(id, CreateSelectMenuKind::String { options });
+    CreateActionRow::SelectMenu(menu.placeholder(placeholder))
+}
+
+fn rows(buttons: Vec<CreateButton>) -> Vec<CreateActionRow> {
+    buttons.chunks(BUTTONS_IN_A_ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect()
+}
+
+#[cfg(test)]
+mod tests;

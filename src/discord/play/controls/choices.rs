@@ -1,0 +1,216 @@
+//! The entries of the menus, and what a selected entry stands for.
+
+use serenity::builder::CreateSelectMenuOption;
+
+use crate::discord::interaction::custom_id::{Files, Intent};
+use crate::discord::say::words::Voice;
+use banqi_rules::banqi::{Action, FILES, Square};
+use banqi_rules::xiangqi::Notation;
+use banqi_rules::{AnyAction, AnyPiece, AnySquare};
+use banqi_session::{AnyBoard, Choice, Choices, View};
+
+/// The most entries of a select.
+pub const SELECT_LIMIT: usize = 25;
+
+/// The value of the entry "any one" of a turn-up select.
+pub const ANY: &str = "any";
+
+/// What a selected value stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Chosen {
+    /// An action. Whether it is legal is for the session to say.
+    Play(AnyAction),
+    /// The piece on this square, picked up in the private picker.
+    Pick(AnySquare),
+}
+
+/// What `value` stands for in the select of `intent`; `None` for a value that such a select never has.
+///
+/// "Any one" of the face-down pieces is a square worked out from the view alone, so that the same click
+/// always means the same square. Which it is makes no difference: all are equally unknown.
+#[must_use]
+pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
+    match intent {
+        Intent::Move => value.parse().ok().map(Chosen::Play),
+        Intent::TurnUp(files) if value == ANY => {
+            // Where none is left the menu is an old one: the session says why not, whatever the square.
+            let square = any_face_down(&view.choices, files, view.seq).or(Square::new(0));
+            square.map(|square| Chosen::Play(Action::TurnUp(square).into()))
+        }
+        Intent::TurnUp(_) => value.parse().ok().map(|square| Chosen::Play(Action::TurnUp(square).into())),
+        Intent::Pick | Intent::PickOther => view.variant.square(value).map(Chosen::Pick),
+        _ => None,
+    }
+}
+
+/// The square that "any one" of the face-down pieces stands for: one that follows from `turn` alone.
+#[must_use]
+pub fn any_face_down(choices: &[Choice], files: Files, turn: u32) -> Option<Square> {
+    let squares = face_down(choices, files);
+    let spread = turn.wrapping_mul(2_654_435_761) >> 16;
+    let index = usize::try_from(spread).ok()? % squares.len().max(1);
+    squares.get(index).copied()
+}
+
+/// One choice in a line, for autocompletion: `b3xb4 馬×兵 - horse takes soldier`.
+#[must_use]
+pub fn choice_label(voice: Voice<'_>, choice: &Choice) -> String {
+    match hint(voice, choice) {
+        Some(hint) => format!("{} - {hint}", short_label(voice, choice)),
+        None => voice.say("control-up-choice", &[("square", choice.action.to_string().into())]),
+    }
+}
+
+/// The moves and captures that a select has room for.
+pub(crate) struct Listed {
+    pub(crate) choices: Vec<Choice>,
+    /// How many there are in all.
+    pub(crate) of: usize,
+    /// Whether some are left out.
+    pub(crate) more: bool,
+}
+
+/// Where a choice stands in a list, the most interesting first: captures, the highest victim first; then
+/// attempts and checks, moves, turn-ups, and stopping a chain.
+#[must_use]
+pub fn interest(choice: &Choice) -> (usize, usize) {
+    let group = match choice.action {
+        AnyAction::Xiangqi(_) if choice.victim.is_some() => 0,
+        AnyAction::Banqi(Action::Capture { .. }) => 0,
+        AnyAction::Xiangqi(_) if choice.check => 1,
+        AnyAction::Banqi(Action::Attempt { .. }) => 1,
+        AnyAction::Banqi(Action::Move { .. }) | AnyAction::Xiangqi(_) => 2,
+        AnyAction::Banqi(Action::TurnUp(_)) => 3,
+        AnyAction::Banqi(Action::EndChain) => 4,
+    };
+    (group, choice.victim.map_or(usize::MAX, AnyPiece::kind_index))
+}
+
+/// What to mark on a board of xiangqi for who is to move: the men that may move, or where the one in hand may go;
+/// `None` on other boards.
+#[must_use]
+pub fn marked(view: &View, held: Option<AnySquare>) -> Option<Choices> {
+    if !is_open(view) {
+        return None;
+    }
+    let moves = || {
+        view.choices.iter().filter_map(|choice| match choice.action {
+            AnyAction::Xiangqi(action) => Some(action),
+            AnyAction::Banqi(_) => None,
+        })
+    };
+    let picked = match held {
+        Some(AnySquare::Xiangqi(from)) => moves().any(|action| action.from == from).then_some(from),
+        Some(AnySquare::Banqi(_)) | None => None,
+    };
+    Some(match picked {
+        Some(from) => {
+            let to = moves().filter(|action| action.from == from).map(|action| action.to).collect();
+            Choices::Picked { from, to }
+        }
+        None => Choices::Men(moves().map(|action| action.from).collect()),
+    })
+}
+
+/// Whether all lies open, so that which of many moves to list is told by what they do.
+pub(crate) const fn is_open(view: &View) -> bool {
+    matches!(view.board, AnyBoard::Xiangqi(_))
+}
+
+/// All but turn-ups, by [`interest`]; and if there are too many, those nearest to where the last ply ended,
+/// which is where people look. In xiangqi then only captures and checks: nobody looks for the rest in a list.
+pub(crate) fn listed_moves(view: &View) -> Listed {
+    listed(&view.choices, view.last.and_then(|last| last.ply.action().target()))
+}
+
+/// The same of any choices, with the square to be near to.
+pub(crate) fn listed(choices: &[Choice], focus: Option<AnySquare>) -> Listed {
+    let is_open = choices.iter().any(|choice| choice.action.banqi().is_none());
+    let is_turn_up = |choice: &Choice| matches!(choice.action, AnyAction::Banqi(Action::TurnUp(_)));
+    let mut choices: Vec<Choice> = choices.iter().copied().filter(|choice| !is_turn_up(choice)).collect();
+    let of = choices.len();
+    choices.sort_by_key(|choice| {
+        let away = focus.zip(choice.action.target()).map_or(0, |(focus, to)| to.distance(focus));
+        (interest(choice), if of > SELECT_LIMIT { away } else { 0 })
+    });
+    if of > SELECT_LIMIT && is_open {
+        choices.retain(|choice| choice.victim.is_some() || choice.check);
+    }
+    choices.truncate(SELECT_LIMIT);
+    Listed { choices, of, more: of > SELECT_LIMIT }
+}
+
+/// The squares that can be turned up, in reading order; none while nobody is to move.
+pub(crate) fn face_down(choices: &[Choice], files: Files) -> Vec<Square> {
+    let listed = |square: &Square| match files {
+        Files::All => true,
+        Files::Left => square.file() < FILES / 2,
+        Files::Right => square.file() >= FILES / 2,
+        Files::First => square.file() < 3,
+        Files::Middle => (3..6).contains(&square.file()),
+        Files::Last => square.file() >= 6,
+    };
+    let mut squares: Vec<Square> = choices
+        .iter()
+        .filter_map(|choice| match choice.action.banqi()? {
+            Action::TurnUp(square) => Some(square),
+            Action::Move { .. } | Action::Capture { .. } | Action::Attempt { .. } | Action::EndChain => None,
+        })
+        .filter(listed)
+        .collect();
+    squares.sort_unstable();
+    squares
+}
+
+pub(crate) fn move_option(voice: Voice<'_>, choice: &Choice) -> CreateSelectMenuOption {
+    let option = CreateSelectMenuOption::new(short_label(voice, choice), choice.action.to_string());
+    match hint(voice, choice) {
+        Some(hint) => option.description(hint),
+        None => option,
+    }
+}
+
+/// `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬×?`, `Stop capturing`; `h2e2 (C2=5) 炮` or 炮二平五. To other tastes `b3xb4 H×P`.
+fn short_label(voice: Voice<'_>, choice: &Choice) -> String {
+    let action = choice.action;
+    let sign = |piece: AnyPiece| voice.pieces().sign(piece);
+    match (action, choice.piece, choice.victim) {
+        (AnyAction::Banqi(Action::EndChain), ..) => voice.word("control-end"),
+        (AnyAction::Xiangqi(_), piece, victim) => {
+            let name = voice.action(action, choice.name);
+            match (piece, victim) {
+                (Some(piece), Some(victim)) => format!("{name} {}×{}", sign(piece), sign(victim)),
+                // A Chinese name begins with the man.
+                (Some(piece), None) if voice.notation() != Notation::Chinese => {
+                    format!("{name} {}", sign(piece))
+                }
+                _ => name,
+            }
+        }
+        (_, Some(piece), Some(victim)) => format!("{action} {}×{}", sign(piece), sign(victim)),
+        (AnyAction::Banqi(Action::Attempt { .. }), Some(piece), None) => {
+            format!("{action} {}×?", sign(piece))
+        }
+        (_, Some(piece), None) => format!("{action} {}", sign(piece)),
+        (_, None, _) => action.to_string(),
+    }
+}
+
+/// `horse takes soldier`, `horse moves`, `horse attacks a face-down piece`, `the turn passes`; nothing for a
+/// turn-up.
+fn hint(voice: Voice<'_>, choice: &Choice) -> Option<String> {
+    if choice.action == Action::EndChain.into() {
+        return Some(voice.word("control-end-hint"));
+    }
+    let kind = voice.kind(choice.piece?);
+    if matches!(choice.action, AnyAction::Banqi(Action::Attempt { .. })) {
+        return Some(voice.say("control-attempt-hint", &[("kind", kind.into())]));
+    }
+    let hint = match choice.victim {
+        Some(victim) => {
+            voice.say("control-take-hint", &[("kind", kind.into()), ("victim", voice.kind(victim).into())])
+        }
+        None => voice.say("control-move-hint", &[("kind", kind.into())]),
+    };
+    Some(if choice.check { voice.say("control-check-hint", &[("hint", hint.into())]) } else { hint })
+}

@@ -1,0 +1,102 @@
+//! The controls of a lesson: the game's own menus, and the way through the course.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use crate::discord::challenge::draft::{Draft, Opponents, Step};
+use crate::discord::interaction::custom_id::CustomId;
+use crate::discord::play::controls::{SELECT_LIMIT, move_option, rows, select, turn_up_selects};
+use crate::discord::say::text::{LessonPage, Said};
+use crate::discord::say::words::Voice;
+use crate::discord::study::lesson_step::{LessonAt, LessonStep};
+use banqi_book::lesson::{Attempt, Lesson};
+use banqi_rules::AnyGame;
+use banqi_rules::banqi::{RuleSet, Square};
+use banqi_session::{Choice, DEFAULT_PER_MOVE};
+
+/// The menus while there is something to play, the moves in the order of their squares and with captures that only
+/// look possible among them; then Back | Show me | Start over | Next, those that make sense.
+#[must_use]
+pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<CreateActionRow> {
+    let attempt = &page.attempt;
+    let (lesson, at) = (attempt.lesson(), LessonAt::from(attempt));
+    let choices = lesson_choices(attempt);
+    let moves = by_squares(&choices);
+    let mut all = Vec::new();
+    if !moves.is_empty() {
+        let placeholder = voice.say("control-move", &[("n", moves.len().into())]);
+        let options = moves.iter().map(|choice| move_option(voice, choice)).collect();
+        all.push(select(id(&at, LessonStep::Play), placeholder, options));
+    }
+    all.extend(turn_up_selects(voice, &choices, |files| id(&at, LessonStep::TurnUp(files))));
+
+    let mut buttons = Vec::new();
+    let open = |lesson: &Lesson| id(&LessonAt::beginning(lesson), LessonStep::Open);
+    if let Some(before) = Lesson::numbered(lesson.number() - 1) {
+        buttons.push(button(voice, open(before), "lesson-back", ButtonStyle::Secondary));
+    }
+    if matches!(page.said, Said::Wrong { .. } | Said::NotUnderstood) {
+        buttons.push(button(voice, id(&at, LessonStep::Show), "lesson-show", ButtonStyle::Secondary));
+    }
+    if !attempt.actions().is_empty() {
+        buttons.push(button(voice, open(lesson), "lesson-again", ButtonStyle::Secondary));
+    }
+    let style = if attempt.is_done() { ButtonStyle::Success } else { ButtonStyle::Secondary };
+    buttons.push(match Lesson::numbered(lesson.number() + 1) {
+        Some(next) => button(voice, open(next), "lesson-next", style),
+        None => button(voice, id(&LessonAt::beginning(lesson), LessonStep::Finish), "lesson-finish", style),
+    });
+    all.extend(rows(buttons));
+    all
+}
+
+/// Back | Challenge anyone | Rule book.
+#[must_use]
+pub fn course_end_controls(voice: Voice<'_>) -> Vec<CreateActionRow> {
+    let [.., last] = Lesson::all();
+    let draft = Draft {
+        rule_set: RuleSet::taiwan(),
+        opponents: Opponents::default(),
+        per_move: DEFAULT_PER_MOVE,
+        casual: false,
+    };
+    let challenge = CustomId::Draft { draft, step: Step::Challenge }.to_string();
+    let at = LessonAt::beginning(last);
+    rows(vec![
+        button(voice, id(&at, LessonStep::Open), "lesson-back", ButtonStyle::Secondary),
+        button(voice, challenge, "lesson-challenge", ButtonStyle::Success),
+        button(voice, id(&at, LessonStep::Rules), "lesson-rules", ButtonStyle::Secondary),
+    ])
+}
+
+/// What the menus of a lesson offer.
+#[must_use]
+pub fn lesson_choices(attempt: &Attempt) -> Vec<Choice> {
+    let game = AnyGame::Banqi(attempt.game().clone());
+    attempt.candidates().into_iter().map(|action| Choice::of(&game, action.into())).collect()
+}
+
+/// The moves and captures in the order of their squares, a1, a2, .. h4: from which, then to which.
+///
+/// A game lists captures first, the most valuable at the top. In a lesson that order would give the answer away.
+fn by_squares(choices: &[Choice]) -> Vec<Choice> {
+    let place = |square: Square| (square.file(), square.rank());
+    let mut moves: Vec<(_, Choice)> = choices
+        .iter()
+        .filter_map(|choice| {
+            let action = choice.action.banqi()?;
+            Some(((place(action.origin()?), action.target().map(place)), *choice))
+        })
+        .collect();
+    moves.sort_by_key(|(squares, _)| *squares);
+    moves.truncate(SELECT_LIMIT);
+    moves.into_iter().map(|(_, choice)| choice).collect()
+}
+
+fn id(at: &LessonAt, step: LessonStep) -> String {
+    CustomId::Lesson { at: at.clone(), step }.to_string()
+}
+
+fn button(voice: Voice<'_>, id: String, key: &'static str, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(id).label(voice.word(key)).style(style)
+}

@@ -1,0 +1,41 @@
+//! The controls of a puzzle: the game's own menu, and what to do with the puzzle.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use crate::app::PuzzleShown;
+use crate::discord::interaction::custom_id::CustomId;
+use crate::discord::play::controls::choices::listed;
+use crate::discord::play::controls::{move_option, rows, select};
+use crate::discord::say::words::Voice;
+use crate::discord::study::puzzle_step::PuzzleStep;
+use crate::store::PuzzleState;
+use banqi_rules::AnyGame;
+use banqi_session::Choice;
+
+/// The menu of moves until it is done; then Solution | Next puzzle | Best solvers, those that make sense: a puzzle is
+/// left once it has counted.
+#[must_use]
+pub fn puzzle_controls(voice: Voice<'_>, shown: &PuzzleShown) -> Vec<CreateActionRow> {
+    let id = |step| CustomId::Puzzle { nth: shown.nth, turn: shown.turn, step }.to_string();
+    let button = |step, key, style| CreateButton::new(id(step)).label(voice.word(key)).style(style);
+    let is_done = shown.state == PuzzleState::Done;
+    let (mut all, mut buttons) = (Vec::new(), Vec::new());
+    if !is_done {
+        let game = AnyGame::Banqi(shown.game.clone());
+        let choices: Vec<Choice> =
+            game.actions().into_iter().map(|action| Choice::of(&game, action)).collect();
+        let moves = listed(&choices, None);
+        let placeholder = voice.say("control-move", &[("n", moves.of.into())]);
+        let options = moves.choices.iter().map(|choice| move_option(voice, choice)).collect();
+        all.push(select(id(PuzzleStep::Play), placeholder, options));
+        buttons.push(button(PuzzleStep::GiveUp, "puzzle-give-up", ButtonStyle::Secondary));
+    }
+    if shown.state != PuzzleState::Fresh {
+        let style = if is_done { ButtonStyle::Success } else { ButtonStyle::Secondary };
+        buttons.push(button(PuzzleStep::Next, "puzzle-next", style));
+    }
+    buttons.push(button(PuzzleStep::Best, "puzzle-best", ButtonStyle::Secondary));
+    all.extend(rows(buttons));
+    all
+}

@@ -1,0 +1,209 @@
+//! Private messages that ask: sure?, which piece?, which words?, which page?
+
+use serenity::all::InputTextStyle;
+use serenity::builder::{
+    CreateActionRow, CreateButton, CreateInputText, CreateModal, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
+use serenity::model::application::ButtonStyle;
+
+use crate::discord::challenge::draft::{Draft, Step};
+use crate::discord::interaction::custom_id::{CustomId, Intent};
+use crate::discord::play::controls::choices::{SELECT_LIMIT, move_option};
+use crate::discord::play::controls::{button, id, rows, select};
+use crate::discord::play::task::Errand;
+use crate::discord::say::text::{GameOption, LeaderboardPage, game_option_label};
+use crate::discord::say::words::Voice;
+use crate::store::RulePresetName;
+use banqi_deal::SeedText;
+use banqi_rules::{AnyPiece, AnySquare};
+use banqi_session::{Choice, PlayerId, View};
+
+/// The custom id of the text field in [`own_words_modal`].
+pub const WORDS_FIELD: &str = "words";
+
+/// The custom id of the text field in [`rule_name_modal`].
+pub const NAME_FIELD: &str = "name";
+
+/// Something that is asked once more before it is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Offer a draw?
+    Draw,
+    /// Resign?
+    Resign,
+    /// Abort?
+    Abort,
+}
+
+impl Question {
+    /// All questions.
+    pub const ALL: [Self; 3] = [Self::Draw, Self::Resign, Self::Abort];
+
+    /// The question that an intent asks, if it asks one.
+    #[must_use]
+    pub const fn of(intent: Intent) -> Option<Self> {
+        match intent {
+            Intent::AskDraw => Some(Self::Draw),
+            Intent::AskResign => Some(Self::Resign),
+            Intent::AskAbort => Some(Self::Abort),
+            _ => None,
+        }
+    }
+}
+
+/// What is asked.
+#[must_use]
+pub fn question_text(voice: Voice<'_>, view: &View, question: Question) -> String {
+    voice.word(match question {
+        Question::Draw => "confirm-draw",
+        Question::Resign if view.seats.len() > 2 => "seats-resign",
+        Question::Resign => "confirm-resign",
+        Question::Abort => "confirm-abort",
+    })
+}
+
+/// Yes | No.
+#[must_use]
+pub fn question_controls(voice: Voice<'_>, view: &View, question: Question) -> Vec<CreateActionRow> {
+    let (intent, key, style) = match question {
+        Question::Draw => (Intent::ConfirmDraw, "confirm-draw-yes", ButtonStyle::Primary),
+        Question::Resign => (Intent::ConfirmResign, "confirm-resign-yes", ButtonStyle::Danger),
+        Question::Abort => (Intent::ConfirmAbort, "confirm-abort-yes", ButtonStyle::Danger),
+    };
+    rows(vec![
+        button(view, intent, voice.word(key), style),
+        button(view, Intent::Dismiss, voice.word("confirm-no"), ButtonStyle::Secondary),
+    ])
+}
+
+/// A select of games to do an errand with.
+#[must_use]
+pub fn game_chooser(voice: Voice<'_>, errand: &Errand, games: &[GameOption]) -> Vec<CreateActionRow> {
+    let options = games
+        .iter()
+        .take(SELECT_LIMIT)
+        .map(|game| CreateSelectMenuOption::new(game_option_label(voice, game), game.code.to_string()))
+        .collect();
+    let id = CustomId::Choose { errand: errand.clone() };
+    let menu = CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options });
+    vec![CreateActionRow::SelectMenu(menu.placeholder(voice.word("choose-game")))]
+}
+
+/// What the private picker asks: which piece, or, with one in hand, where to. In the middle of a chain its
+/// piece is in hand.
+#[must_use]
+pub fn picker_text(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> String {
+    let held = view.chain().or(held);
+    match held.and_then(|square| movable(view).find(|(at, _)| *at == square)) {
+        None => voice.word("picker-piece"),
+        Some((square, piece)) => voice.say(
+            "picker-where",
+            &[("piece", voice.piece(piece).into()), ("square", square.to_string().into())],
+        ),
+    }
+}
+
+/// The private picker in classic rows: all pieces that can move, or, with one in hand, all it can do.
+///
+/// Never too many for a select or two: no side has more than 32 pieces (two colours of 8x8), and none can go to more
+/// than 17 squares (a chariot of xiangqi, along its file and its rank).
+#[must_use]
+pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> Vec<CreateActionRow> {
+    let held = view.chain().or(held);
+    let moves: Vec<Choice> = view
+        .choices
+        .iter()
+        .copied()
+        .filter(|choice| choice.action.origin().is_some() && choice.action.origin() == held)
+        .collect();
+    if !moves.is_empty() {
+        let options = moves.iter().take(SELECT_LIMIT).map(|choice| move_option(voice, choice)).collect();
+        let placeholder = voice.say("control-where", &[("n", moves.len().into())]);
+        let mut all = vec![select(id(view, Intent::Move), placeholder, options)];
+        let aside = match view.chain() {
+            Some(_) => button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success),
+            None => button(view, Intent::More, voice.word("control-back"), ButtonStyle::Secondary),
+        };
+        all.extend(rows(vec![
+            aside,
+            button(view, Intent::Dismiss, voice.word("control-close"), ButtonStyle::Secondary),
+        ]));
+        return all;
+    }
+    let pieces: Vec<(AnySquare, AnyPiece)> = movable(view).collect();
+    if pieces.is_empty() {
+        return Vec::new();
+    }
+    let option = |(square, piece): &(AnySquare, AnyPiece)| {
+        CreateSelectMenuOption::new(format!("{square} {}", voice.pieces().sign(*piece)), square.to_string())
+            .description(voice.piece(*piece))
+    };
+    let menu = |(part, intent): (&[(AnySquare, AnyPiece)], Intent)| {
+        let placeholder = voice.say("control-pick", &[("n", part.len().into())]);
+        select(id(view, intent), placeholder, part.iter().map(option).collect())
+    };
+    let intents = [Intent::Pick, Intent::PickOther];
+    let mut all: Vec<_> = pieces.chunks(SELECT_LIMIT).zip(intents).map(menu).collect();
+    all.extend(rows(vec![button(
+        view,
+        Intent::Dismiss,
+        voice.word("control-close"),
+        ButtonStyle::Secondary,
+    )]));
+    all
+}
+
+/// The pieces that can move, each once, in the order of notation.
+fn movable(view: &View) -> impl Iterator<Item = (AnySquare, AnyPiece)> {
+    let mut before = None;
+    view.choices.iter().filter_map(move |choice| {
+        let origin = choice.action.origin()?;
+        (before.replace(origin) != Some(origin)).then_some((origin, choice.piece?))
+    })
+}
+
+/// The modal for one's own words. The challenger's are added to the challenge; anybody else accepts it with
+/// theirs.
+pub fn own_words_modal(voice: Voice<'_>, view: &View, reader: Option<PlayerId>) -> CreateModal {
+    let (intent, title) = if reader == Some(view.challenger) {
+        (Intent::AddWords, "words-title-add")
+    } else {
+        (Intent::AcceptWithWords, "words-title-accept")
+    };
+    let limit = u16::try_from(SeedText::MAX_LEN).expect("64");
+    let label = voice.say("words-label", &[("limit", limit.into())]);
+    let field = CreateInputText::new(InputTextStyle::Short, label, WORDS_FIELD)
+        .placeholder(voice.word("words-placeholder"))
+        .min_length(1)
+        .max_length(limit);
+    CreateModal::new(id(view, intent), voice.word(title)).components(vec![CreateActionRow::InputText(field)])
+}
+
+/// The form for a name to save the rules of a draft under.
+pub fn rule_name_modal(voice: Voice<'_>, draft: &Draft) -> CreateModal {
+    let limit = u16::try_from(RulePresetName::MAX_LEN).expect("32");
+    let label = voice.say("variant-save-label", &[("limit", limit.into())]);
+    let field =
+        CreateInputText::new(InputTextStyle::Short, label, NAME_FIELD).min_length(1).max_length(limit);
+    let id = CustomId::Draft { draft: *draft, step: Step::Save };
+    CreateModal::new(id.to_string(), voice.word("variant-save-title"))
+        .components(vec![CreateActionRow::InputText(field)])
+}
+
+/// Previous | Next, those that exist; nothing for a single page.
+#[must_use]
+pub fn leaderboard_controls(voice: Voice<'_>, page: &LeaderboardPage) -> Vec<CreateActionRow> {
+    let turn = |to: u16, key| {
+        let id = CustomId::Leaderboard { scope: page.scope, pool: page.pool, page: to };
+        CreateButton::new(id.to_string()).label(voice.word(key)).style(ButtonStyle::Secondary)
+    };
+    let mut buttons = Vec::new();
+    if let Some(previous) = page.page.checked_sub(1) {
+        buttons.push(turn(previous, "control-previous"));
+    }
+    if let Some(next) = page.page.checked_add(1).filter(|&next| next < page.pages) {
+        buttons.push(turn(next, "control-next"));
+    }
+    rows(buttons)
+}

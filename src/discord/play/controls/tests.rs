@@ -1,0 +1,513 @@
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::*;
+use crate::discord::interaction::custom_id::Scope;
+use crate::discord::say::language::Language;
+use crate::discord::say::text::LeaderboardPage;
+use crate::discord::say::text::samples::{ANN, BEN, CIRCLE, ROOM, Sample, Style, large_views, views, words};
+use banqi_rules::AnyAction;
+use banqi_rules::banqi::{Action, RuleSet};
+use banqi_rules::game::{First, Reason};
+use banqi_session::{DrawBy, Ending, Event, Seat};
+
+fn json(rows: &[CreateActionRow]) -> Vec<Value> {
+    rows.iter().map(|row| serde_json::to_value(row).unwrap()["components"].clone()).collect()
+}
+
+fn length(value: &Value) -> usize {
+    value.as_str().unwrap_or_default().chars().count()
+}
+
+/// The custom ids, in order, after checking everything that Discord limits.
+fn checked(rows: &[CreateActionRow]) -> Vec<CustomId> {
+    let rows = json(rows);
+    assert!(rows.len() <= 5, "{} rows", rows.len());
+    let mut ids = Vec::new();
+    for row in &rows {
+        let row = row.as_array().unwrap();
+        assert!((1..=4).contains(&row.len()), "{row:?}");
+        for component in row {
+            let id = component["custom_id"].as_str().unwrap();
+            assert!(id.len() <= 100);
+            ids.push(id.parse::<CustomId>().unwrap());
+            if component["type"] == 2 {
+                assert!((1..=20).contains(&length(&component["label"])), "{component}");
+                continue;
+            }
+            assert_eq!((component["type"].as_u64(), row.len()), (Some(3), 1));
+            assert!((1..=100).contains(&length(&component["placeholder"])), "{component}");
+            let options = component["options"].as_array().unwrap();
+            assert!((1..=SELECT_LIMIT).contains(&options.len()), "{} entries", options.len());
+            let values: BTreeSet<&str> =
+                options.iter().map(|option| option["value"].as_str().unwrap()).collect();
+            assert_eq!(values.len(), options.len(), "{component}");
+            for option in options {
+                assert!((1..=100).contains(&length(&option["label"])), "{option}");
+                assert!((1..=100).contains(&length(&option["value"])), "{option}");
+                assert!(length(&option["description"]) <= 100, "{option}");
+            }
+        }
+    }
+    let unique: BTreeSet<String> = ids.iter().map(ToString::to_string).collect();
+    assert_eq!(unique.len(), ids.len(), "{ids:?}");
+    ids
+}
+
+fn intents(rows: &[CreateActionRow]) -> Vec<Intent> {
+    checked(rows)
+        .into_iter()
+        .map(|id| match id {
+            CustomId::Game { intent, .. } => intent,
+            CustomId::Leaderboard { .. }
+            | CustomId::Book { .. }
+            | CustomId::Draft { .. }
+            | CustomId::Lesson { .. }
+            | CustomId::Puzzle { .. }
+            | CustomId::Choose { .. } => {
+                panic!("no session")
+            }
+        })
+        .collect()
+}
+
+/// The values of all selects, with what they are chosen for.
+fn values(rows: &[CreateActionRow]) -> Vec<(Intent, String)> {
+    json(rows)
+        .iter()
+        .flat_map(|row| row.as_array().unwrap())
+        .filter(|component| component["type"] == 3)
+        .flat_map(|component| {
+            let id: CustomId = component["custom_id"].as_str().unwrap().parse().unwrap();
+            let CustomId::Game { intent, .. } = id else { panic!("no session") };
+            component["options"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(move |option| (intent, option["value"].as_str().unwrap().to_owned()))
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+#[test]
+fn controls_keep_discords_limits_in_every_phase_and_language() {
+    let mut crowded = 0;
+    for view in views(4) {
+        for language in Language::ALL {
+            let voice = words().voice(language);
+            let rows = controls(voice, &view);
+            let intents = intents(&rows);
+            crowded += usize::from(intents.contains(&Intent::More));
+            checked(&picker_controls(voice, &view, None));
+            for question in Question::ALL {
+                checked(&question_controls(voice, &view, question));
+                assert!(question_text(voice, &view, question).chars().count() <= 200);
+            }
+            if view.phase != Phase::Playing {
+                assert!(values(&rows).is_empty());
+            }
+        }
+    }
+    assert!(crowded > 0, "no sample has more than 25 moves");
+}
+
+#[test]
+fn every_legal_action_can_be_chosen_and_nothing_else() {
+    let voice = words().voice(Language::Traditional);
+    for view in views(4) {
+        let legal: BTreeSet<AnyAction> = view.choices.iter().map(|choice| choice.action).collect();
+        let rows = controls(voice, &view);
+        let mut offered = BTreeSet::new();
+        for (intent, value) in values(&rows) {
+            let Some(Chosen::Play(action)) = chosen(&view, intent, &value) else { panic!("{value}") };
+            assert!(legal.contains(&action), "{value}");
+            offered.insert(action);
+        }
+        if intents(&rows).contains(&Intent::More) {
+            let taken = |action: &AnyAction| matches!(action, AnyAction::Banqi(Action::Capture { .. }));
+            assert!(legal.iter().filter(|action| taken(action)).all(|action| offered.contains(action)));
+            for (intent, value) in values(&picker_controls(voice, &view, None)) {
+                let Some(Chosen::Pick(square)) = chosen(&view, intent, &value) else { panic!("{value}") };
+                for (intent, value) in values(&picker_controls(voice, &view, Some(square))) {
+                    let Some(Chosen::Play(action)) = chosen(&view, intent, &value) else { panic!() };
+                    offered.insert(action);
+                }
+            }
+        }
+        assert_eq!(offered, legal);
+    }
+}
+
+#[test]
+fn captures_come_first() {
+    for view in views(2) {
+        let rows = controls(words().voice(Language::English), &view);
+        let moves: Vec<bool> = values(&rows)
+            .into_iter()
+            .filter(|(intent, _)| *intent == Intent::Move)
+            .map(|(_, value)| value.contains('x'))
+            .collect();
+        assert!(moves.is_sorted_by(|before, after| before >= after), "{moves:?}");
+    }
+}
+
+#[test]
+fn entries_say_what_takes_what() {
+    let view = Sample::game(1).play("a1(H) b1(p) h4(h) h1(P)").view();
+    let option = |language: Language| {
+        let rows = json(&controls(words().voice(language), &view));
+        let option = rows[0][0]["options"][0].clone();
+        (option["label"].as_str().unwrap().to_owned(), option["description"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(option(Language::English), ("a1xb1 傌×卒".into(), "horse takes soldier".into()));
+    assert_eq!(option(Language::Traditional), ("a1xb1 傌×卒".into(), "傌吃卒".into()));
+    assert_eq!(option(Language::Simplified), ("a1xb1 傌×卒".into(), "马吃卒".into()));
+    let label = |language| choice_label(words().voice(language), &view.choices[0]);
+    assert!(label(Language::English).chars().count() <= 100);
+}
+
+#[test]
+fn in_the_middle_of_a_chain_hops_come_first_and_stopping_last() {
+    let rules = "taiwan+dark-capture=attempt+chain=any".parse().unwrap();
+    let view = Sample::game_of(rules, 1).play("a1(H) b1(p) c1(p) h4(h) a1xb1").view();
+    let rows = json(&controls(words().voice(Language::English), &view));
+    let options = rows[0][0]["options"].as_array().unwrap();
+    let texts: Vec<String> = options
+        .iter()
+        .map(|option| {
+            format!("{}: {}", option["label"].as_str().unwrap(), option["description"].as_str().unwrap())
+        })
+        .collect();
+    assert_eq!(
+        texts,
+        [
+            "b1xc1 傌×卒: horse takes soldier",
+            "b1?b2 傌×?: horse attacks a face-down piece",
+            "Stop capturing: the turn passes on"
+        ]
+    );
+    let voice = words().voice(Language::English);
+    assert_eq!(
+        intents(&controls(voice, &view)),
+        [Intent::Move, Intent::EndChain, Intent::TouchBoard, Intent::AskDraw, Intent::AskResign]
+    );
+    // The picker has that piece in hand, whatever was picked.
+    for held in [None, Square::new(0).map(Into::into)] {
+        assert!(picker_text(voice, &view, held).contains("red horse on b1"));
+        assert_eq!(
+            intents(&picker_controls(voice, &view, held)),
+            [Intent::Move, Intent::EndChain, Intent::Dismiss]
+        );
+    }
+}
+
+#[test]
+fn where_a_draw_is_suggested_it_is_offered_without_a_question() {
+    let voice = words().voice(Language::English);
+    let twice = format!("{ROOM} {CIRCLE}");
+    let buttons = |sample: &Sample| intents(&controls(voice, &sample.view()));
+    let asked = Sample::game_of(RuleSet::boyer(), 1).play(&twice);
+    assert!(buttons(&asked).contains(&Intent::AskDraw) && !buttons(&asked).contains(&Intent::ConfirmDraw));
+    let mut suggested = asked.play(CIRCLE);
+    assert!(suggested.view().suggests_draw());
+    assert!(buttons(&suggested).contains(&Intent::ConfirmDraw));
+    assert!(!buttons(&suggested).contains(&Intent::AskDraw));
+    suggested.happen(Event::DrawOffered { seat: Seat(1) });
+    assert!(buttons(&suggested).contains(&Intent::AcceptDraw));
+    assert!(!buttons(&suggested).contains(&Intent::ConfirmDraw));
+    let drawn = Sample::game_of(RuleSet::olympiad(), 1).play(&twice).play(CIRCLE);
+    assert_eq!(drawn.view().phase, Phase::Over(Ending::Draw { by: DrawBy::Rules(Reason::Position) }));
+}
+
+#[test]
+fn buttons_follow_the_state_of_the_game() {
+    let voice = words().voice(Language::English);
+    let buttons = |sample: &Sample| -> Vec<Intent> {
+        let is_button = |intent: &Intent| !matches!(intent, Intent::Move | Intent::TurnUp(_));
+        intents(&controls(voice, &sample.view())).into_iter().filter(is_button).collect()
+    };
+    let challenge = Sample::challenge(Some(BEN), First::Challenger, 1);
+    assert_eq!(buttons(&challenge), [Intent::Accept, Intent::OwnWords, Intent::Decline, Intent::Withdraw]);
+    let open = Sample::challenge(None, First::Challenger, 1);
+    assert_eq!(buttons(&open), [Intent::Accept, Intent::OwnWords, Intent::Withdraw]);
+    let mut game = Sample::game(1);
+    assert_eq!(buttons(&game), [Intent::TouchBoard, Intent::AskDraw, Intent::AskAbort]);
+    game = game.play("a1(H) b1(p)");
+    assert_eq!(buttons(&game), [Intent::TouchBoard, Intent::AskDraw, Intent::AskResign]);
+    game.happen(Event::DrawOffered { seat: Seat(0) });
+    assert_eq!(
+        buttons(&game),
+        [Intent::AcceptDraw, Intent::DeclineDraw, Intent::TouchBoard, Intent::AskResign]
+    );
+    game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
+    assert_eq!(game.view().phase, Phase::Over(Ending::Draw { by: DrawBy::Agreement }));
+    assert_eq!(buttons(&game), [Intent::Rematch, Intent::Verify, Intent::Record]);
+    let mut declined = Sample::challenge(Some(BEN), First::Challenger, 1);
+    declined.happen(Event::Declined { by: None });
+    assert_eq!(buttons(&declined), []);
+}
+
+#[test]
+fn any_one_is_the_same_square_each_time_and_varies_with_the_turn() {
+    let mut sample = Sample::game(3);
+    let mut squares = BTreeSet::new();
+    for _ in 0..12 {
+        let view = sample.view();
+        let any = chosen(&view, Intent::TurnUp(Files::All), ANY).unwrap();
+        assert_eq!(Some(any), chosen(&view, Intent::TurnUp(Files::All), ANY));
+        squares.insert(format!("{any:?}"));
+        for (files, side) in [(Files::Left, 0..4), (Files::Right, 4..8)] {
+            let Some(Chosen::Play(action)) = chosen(&view, Intent::TurnUp(files), ANY) else { panic!() };
+            assert!(side.contains(&action.banqi().unwrap().target().unwrap().file()));
+        }
+        sample.step(Style::TurnUpsFirst);
+    }
+    assert!(squares.len() > 4, "{squares:?}");
+}
+
+#[test]
+fn values_that_were_never_offered_mean_nothing() {
+    let view = Sample::game(1).view();
+    assert_eq!(chosen(&view, Intent::Move, "rubbish"), None);
+    assert_eq!(chosen(&view, Intent::TurnUp(Files::All), "z9"), None);
+    assert_eq!(chosen(&view, Intent::Accept, "a1"), None);
+    let over = Sample::challenge(None, First::Lot, 1).view();
+    let refused = chosen(&over, Intent::TurnUp(Files::All), ANY);
+    assert!(
+        matches!(refused, Some(Chosen::Play(AnyAction::Banqi(Action::TurnUp(_))))),
+        "the session says why not"
+    );
+}
+
+#[test]
+fn modals_and_pages_keep_discords_limits() {
+    let view = Sample::challenge(None, First::Lot, 1).view();
+    for language in Language::ALL {
+        let voice = words().voice(language);
+        for (reader, intent) in [
+            (Some(ANN), Intent::AddWords),
+            (Some(BEN), Intent::AcceptWithWords),
+            (None, Intent::AcceptWithWords),
+        ] {
+            let modal = serde_json::to_value(own_words_modal(voice, &view, reader)).unwrap();
+            assert!((1..=45).contains(&length(&modal["title"])), "{modal}");
+            let field = &modal["components"][0]["components"][0];
+            assert!((1..=45).contains(&length(&field["label"])), "{modal}");
+            assert!(length(&field["placeholder"]) <= 100);
+            let id: CustomId = modal["custom_id"].as_str().unwrap().parse().unwrap();
+            assert_eq!(id, CustomId::Game { session: view.id, seq: view.seq, intent });
+        }
+        let page = |page, pages| LeaderboardPage {
+            scope: Scope::Server,
+            pool: RuleSet::club().into(),
+            page,
+            pages,
+            rows: Vec::new(),
+        };
+        let buttons = |page: &LeaderboardPage| checked(&leaderboard_controls(voice, page)).len();
+        assert_eq!([buttons(&page(0, 1)), buttons(&page(0, 2)), buttons(&page(1, 3))], [0, 1, 2]);
+        assert_eq!(buttons(&page(2, 3)), 1);
+    }
+}
+
+#[test]
+fn controls_of_the_large_board_keep_discords_limits_and_offer_every_action() {
+    let mut thirds = 0;
+    for (view, language) in large_views().into_iter().zip(Language::ALL.into_iter().cycle()) {
+        let voice = words().voice(language);
+        let rows = controls(voice, &view);
+        let intents = intents(&rows);
+        assert!(!intents.contains(&Intent::TouchBoard), "64 squares do not fit");
+        thirds += usize::from(intents.contains(&Intent::TurnUp(Files::Last)));
+        for question in Question::ALL {
+            checked(&question_controls(voice, &view, question));
+            assert!(question_text(voice, &view, question).chars().count() <= 200);
+        }
+        let mut offered = BTreeSet::new();
+        let mut take = |rows: &[CreateActionRow]| {
+            let mut picked = Vec::new();
+            for (intent, value) in values(rows) {
+                match chosen(&view, intent, &value) {
+                    Some(Chosen::Play(action)) => {
+                        offered.insert(action);
+                    }
+                    Some(Chosen::Pick(square)) => picked.push(square),
+                    None => panic!("{value}"),
+                }
+            }
+            picked
+        };
+        take(&rows);
+        if intents.contains(&Intent::More) {
+            let picker = picker_controls(voice, &view, None);
+            checked(&picker);
+            for square in take(&picker) {
+                take(&picker_controls(voice, &view, Some(square)));
+            }
+        }
+        let legal: BTreeSet<AnyAction> = view.choices.iter().map(|choice| choice.action).collect();
+        assert_eq!(offered, legal, "{:?}", view.seats);
+    }
+    assert!(thirds > 0, "no sample has more than 24 face-down pieces in one half");
+}
+
+#[test]
+fn in_banner_xiangqi_one_may_resign_before_both_have_moved_and_abort_as_well() {
+    let voice = words().voice(Language::English);
+    for (variant, expected) in
+        [("banner", [Intent::AskResign, Intent::AskAbort].as_slice()), ("xiangqi", &[Intent::AskAbort])]
+    {
+        let game = Sample::game_of_any(variant.parse().unwrap(), 1);
+        let mut leaving = intents(&controls(voice, &game.view()));
+        leaving.retain(|intent| matches!(intent, Intent::AskResign | Intent::AskAbort));
+        assert_eq!(leaving, expected, "{variant}");
+    }
+}
+
+#[test]
+fn the_first_turn_of_64_pieces_has_three_menus() {
+    let game = Sample::game_of(RuleSet::four_colour_4(), 1);
+    let voice = words().voice(Language::English);
+    assert_eq!(
+        intents(&controls(voice, &game.view())),
+        [
+            Intent::TurnUp(Files::First),
+            Intent::TurnUp(Files::Middle),
+            Intent::TurnUp(Files::Last),
+            Intent::AskDraw,
+            Intent::AskAbort
+        ]
+    );
+    let places = |files| values(&controls(voice, &game.view())).iter().filter(|(i, _)| *i == files).count();
+    assert_eq!(
+        [Files::First, Files::Middle, Files::Last].map(|files| places(Intent::TurnUp(files))),
+        [25, 25, 17]
+    );
+    let seats = Sample::challenge_of(RuleSet::four_colour_4(), vec![], 1);
+    let rows = json(&controls(voice, &seats.view()));
+    assert_eq!(rows[0][0]["label"], "Take a seat");
+    assert_eq!(
+        intents(&controls(voice, &seats.view())),
+        [Intent::Accept, Intent::OwnWords, Intent::Withdraw]
+    );
+}
+
+#[test]
+fn a_lesson_offers_everything_that_can_be_tried_and_a_way_on() {
+    use crate::discord::say::text::{LessonPage, Said};
+    use crate::discord::study::lesson_step::{LessonAt, LessonStep};
+    use banqi_book::lesson::Lesson;
+
+    for lesson in Lesson::all() {
+        let mut attempt = lesson.begin();
+        loop {
+            let wrong = attempt.candidates().into_iter().find_map(|action| {
+                let flaw = attempt.play(action).err()?;
+                Some(Said::Wrong { action, flaw })
+            });
+            for said in [Some(Said::Right), wrong].into_iter().flatten() {
+                let page = LessonPage { attempt: attempt.clone(), said };
+                for language in Language::ALL {
+                    let rows = lesson_controls(words().voice(language), &page);
+                    let steps: Vec<LessonStep> = checked(&rows)
+                        .into_iter()
+                        .map(|id| match id {
+                            CustomId::Lesson { step, .. } => step,
+                            other => panic!("{other}"),
+                        })
+                        .collect();
+                    let shows = matches!(page.said, Said::Wrong { .. });
+                    assert_eq!(steps.contains(&LessonStep::Show), shows, "{steps:?}");
+                    let offered: BTreeSet<String> = json(&rows)
+                        .iter()
+                        .flat_map(|row| row.as_array().unwrap())
+                        .flat_map(|component| component["options"].as_array().cloned().unwrap_or_default())
+                        .map(|option| option["value"].as_str().unwrap().to_owned())
+                        .filter(|value| value != ANY)
+                        .collect();
+                    let candidates = attempt.candidates().into_iter().map(|action| action.to_string());
+                    assert_eq!(offered, candidates.collect());
+                    let onward = if lesson.number() == Lesson::COUNT {
+                        CustomId::Lesson { at: LessonAt::beginning(lesson), step: LessonStep::Finish }
+                    } else {
+                        let next = Lesson::numbered(lesson.number() + 1).unwrap();
+                        CustomId::Lesson { at: LessonAt::beginning(next), step: LessonStep::Open }
+                    };
+                    assert_eq!(checked(&rows).last(), Some(&onward));
+                }
+            }
+            let Some(action) = attempt.right_action() else { break };
+            attempt = attempt.play(action).unwrap();
+        }
+        assert!(attempt.is_done());
+    }
+    for language in Language::ALL {
+        assert_eq!(checked(&course_end_controls(words().voice(language))).len(), 3);
+    }
+}
+
+/// Every menu that a learner who is always right sees, with whether its first entry is right as well.
+fn first_entries() -> Vec<(String, bool)> {
+    use crate::discord::say::text::{LessonPage, Said};
+    use crate::discord::study::lesson_step::LessonStep;
+    use banqi_book::lesson::Lesson;
+
+    let mut menus = Vec::new();
+    for lesson in Lesson::all() {
+        let mut attempt = lesson.begin();
+        while let Some(right) = attempt.right_action() {
+            let page = LessonPage { attempt: attempt.clone(), said: Said::Nothing };
+            for row in json(&lesson_controls(words().voice(Language::English), &page)) {
+                let Some(first) = row[0]["options"][0]["value"].as_str() else { continue };
+                let id: CustomId = row[0]["custom_id"].as_str().unwrap().parse().unwrap();
+                let action: Action = match id {
+                    CustomId::Lesson { step: LessonStep::TurnUp(files), .. } if first == ANY => {
+                        let ply = attempt.game().position().ply();
+                        Action::TurnUp(any_face_down(&lesson_choices(&attempt), files, ply).unwrap())
+                    }
+                    _ => first.parse().unwrap(),
+                };
+                let place = format!("lesson {}, {:?}: {first}", lesson.number(), attempt.actions());
+                menus.push((place, attempt.play(action).is_ok()));
+            }
+            attempt = attempt.play(right).unwrap();
+        }
+    }
+    menus
+}
+
+#[test]
+fn the_first_entry_of_a_lessons_menu_is_right_in_one_of_five_at_most() {
+    let menus = first_entries();
+    let right: Vec<&String> = menus.iter().filter(|(_, right)| *right).map(|(place, _)| place).collect();
+    assert!(
+        menus.len() >= 15 && right.len() * 5 <= menus.len(),
+        "{} of {}: {right:#?}",
+        right.len(),
+        menus.len()
+    );
+    // Whatever is flipped in the first lesson is right. No other lesson begins with its answer.
+    let begins = |place: &&&String| place.contains(", []:");
+    assert!(right.iter().filter(begins).all(|place| place.starts_with("lesson 1,")), "{right:#?}");
+}
+
+#[test]
+fn the_moves_of_a_lesson_are_in_the_order_of_their_squares() {
+    use crate::discord::say::text::{LessonPage, Said};
+    use banqi_book::lesson::{Lesson, Topic};
+
+    let attempt = Lesson::about(Topic::Cannon).begin();
+    let rows = json(&lesson_controls(
+        words().voice(Language::English),
+        &LessonPage { attempt, said: Said::Nothing },
+    ));
+    let values: Vec<&str> = rows[0][0]["options"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|option| option["value"].as_str().unwrap())
+        .collect();
+    assert_eq!(values, ["b1xa1", "b1xb4", "b1-c1", "b1xf1", "b2-a2", "b2-c2"]);
+}

@@ -1,0 +1,12 @@
+//! A game under way: what is done with it, its board, its buttons and its record.
+
+pub mod controls;
+pub(crate) mod lists;
+pub(crate) mod open_boards;
+pub(crate) mod orders;
+pub(crate) mod poster;
+pub(crate) mod records;
+pub(crate) mod taps;
+pub mod task;
+pub(crate) mod tasks;
+pub mod touch;

@@ -1,0 +1,159 @@
+//! The touch board: 32 buttons that are the board, for one player's eyes.
+//!
+//! A Components V2 message has room for exactly 8 rows of 4 buttons, 40 components, and not one more, so
+//! the board stands upright: files run down from a to h, ranks across from 1 to 4 (the board turned
+//! clockwise). The builders know no such messages, so this is JSON.
+//!
+//! | what | style | label |
+//! | --- | --- | --- |
+//! | own piece that can move | blue | its character, or its letter for who likes figures |
+//! | the piece in hand | green | its character in brackets |
+//! | face-down piece that can be turned up | grey | its square |
+//! | where the piece in hand can go | green | a dot |
+//! | what it can take | red | the victim's character |
+//! | a face-down piece it can attack | red | a question mark |
+//! | the piece in hand, in the middle of a chain | green | a stop sign: a tap ends the chain |
+//! | everything else | grey, disabled | a character, a disc, or a dot |
+
+use serde_json::{Value, json};
+
+use crate::discord::interaction::custom_id::{CustomId, Intent};
+use banqi_rules::AnySquare;
+use banqi_rules::banqi::{Action, FILES, Piece, Square};
+use banqi_rules::game::Colour;
+use banqi_session::{Cell, PieceStyle, PlayerId, View};
+
+/// How many ranks fit across.
+const RANKS: u8 = 4;
+/// `IS_COMPONENTS_V2`.
+const FLAG_V2: u64 = 1 << 15;
+/// `EPHEMERAL`.
+const FLAG_EPHEMERAL: u64 = 1 << 6;
+
+/// Whether the board of a game fits.
+#[must_use]
+pub fn fits(view: &View) -> bool {
+    view.board.banqi().is_some_and(|board| board.ranks <= RANKS)
+}
+
+/// What a tap on the touch board means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tap {
+    /// Take this piece in hand.
+    Hold(Square),
+    /// Put the piece in hand back.
+    PutBack,
+    /// Play this.
+    Play(Action),
+    /// Nothing: the board is shown as it is.
+    Nothing,
+}
+
+/// What a tap on `tapped` means with the piece on `held` in hand. In the middle of a chain its piece is.
+#[must_use]
+pub fn tap(view: &View, held: Option<Square>, tapped: Square) -> Tap {
+    let held = in_hand(view, held);
+    let play = view.choices.iter().filter_map(|choice| choice.action.banqi()).find(|action| match held {
+        Some(held) if held == tapped => *action == Action::EndChain,
+        Some(held) => action.origin() == Some(held) && action.target() == Some(tapped),
+        None => *action == Action::TurnUp(tapped),
+    });
+    match (play, held) {
+        (Some(action), _) => Tap::Play(action),
+        (None, Some(held)) if held == tapped => Tap::PutBack,
+        (None, _) if can_move(view, tapped) => Tap::Hold(tapped),
+        (None, _) => Tap::Nothing,
+    }
+}
+
+/// The body of a message that is the touch board for `reader`, with the piece on `held` in hand and pieces in `style`.
+///
+/// While it is not the reader's turn everything is disabled.
+#[must_use]
+pub fn touch_board(view: &View, reader: PlayerId, held: Option<Square>, style: PieceStyle) -> Value {
+    let turn = view.player_to_move() == Some(reader);
+    let held = in_hand(view, held).filter(|_| turn);
+    let rows: Vec<Value> = (0..FILES)
+        .map(|file| {
+            let buttons: Vec<Value> = (0..RANKS)
+                .filter_map(|rank| Square::at(file, rank))
+                .map(|square| key(view, square, turn, held, style).json(view, square, held))
+                .collect();
+            json!({ "type": 1, "components": buttons })
+        })
+        .collect();
+    json!({ "flags": FLAG_V2 | FLAG_EPHEMERAL, "components": rows })
+}
+
+/// How one square of the touch board looks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Key {
+    style: u8,
+    label: String,
+    piece: Option<Piece>,
+    disabled: bool,
+}
+
+const BLUE: u8 = 1;
+const GREY: u8 = 2;
+const GREEN: u8 = 3;
+const RED: u8 = 4;
+
+impl Key {
+    fn json(&self, view: &View, square: Square, held: Option<Square>) -> Value {
+        let intent = Intent::Tap { held, tapped: square };
+        let id = CustomId::Game { session: view.id, seq: view.seq, intent };
+        let mut button = json!({
+            "type": 2,
+            "style": self.style,
+            "label": self.label,
+            "custom_id": id.to_string(),
+            "disabled": self.disabled,
+        });
+        if let Some(piece) = self.piece {
+            let disc = match piece.colour {
+                Colour::Red => "🔴",
+                Colour::Black => "⚫",
+                Colour::Blue => "🔵",
+                Colour::Green => "🟢",
+            };
+            button["emoji"] = json!({ "name": disc });
+        }
+        button
+    }
+}
+
+fn key(view: &View, square: Square, turn: bool, held: Option<Square>, style: PieceStyle) -> Key {
+    let cells = view.board.banqi().map_or(&[][..], |board| &board.cells);
+    let cell = cells.get(square.index()).copied().unwrap_or(Cell::Empty);
+    let means = if turn { tap(view, held, square) } else { Tap::Nothing };
+    let piece = match cell {
+        Cell::Up(piece) => Some(piece),
+        Cell::Down | Cell::Empty => None,
+    };
+    let character = piece.map_or_else(|| "·".to_owned(), |piece| style.sign(piece).to_string());
+    let (style, label) = match (means, cell) {
+        (Tap::Play(Action::Capture { .. }), _) => (RED, character),
+        (Tap::Play(Action::Move { .. }), _) => (GREEN, "•".to_owned()),
+        (Tap::Play(Action::Attempt { .. }), _) => (RED, "?".to_owned()),
+        (Tap::Play(Action::EndChain), _) => (GREEN, format!("⏹ {character}")),
+        (Tap::Play(Action::TurnUp(_)), _) => (GREY, square.to_string()),
+        (Tap::PutBack, _) => (GREEN, format!("[{character}]")),
+        (Tap::Hold(_), _) => (BLUE, character),
+        (Tap::Nothing, Cell::Down) => (GREY, "⬤".to_owned()),
+        (Tap::Nothing, Cell::Empty | Cell::Up(_)) => (GREY, character),
+    };
+    Key { style, label, piece, disabled: means == Tap::Nothing }
+}
+
+/// The piece in hand: that of the chain under way, or the one picked up, if it can move.
+fn in_hand(view: &View, held: Option<Square>) -> Option<Square> {
+    view.chain().and_then(AnySquare::banqi).or(held).filter(|&square| can_move(view, square))
+}
+
+fn can_move(view: &View, square: Square) -> bool {
+    view.choices.iter().any(|choice| choice.action.origin() == Some(square.into()))
+}
+
+#[cfg(test)]
+mod tests;

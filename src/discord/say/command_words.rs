@@ -1,0 +1,172 @@
+//! Names and descriptions of commands in all languages, from `commands.ftl`.
+//!
+//! ```text
+//! cmd-banqi-challenge = challenge            the name, `cmd-` and the names of the command from the top
+//!     .description = ..
+//!     .opponent = opponent                   a parameter
+//!     .opponent-description = ..
+//!     .time-1-hour = 1 hour                  a choice: the parameter's name, the choice's in small letters
+//! menu-challenge-to-banqi = ..               a context menu, its name in small letters
+//! ```
+//!
+//! What another group of games calls as banqi does is written once: a key that is not there for banner xiangqi is
+//! looked for under xiangqi, and then under banqi.
+
+use std::borrow::Cow;
+
+use poise::CommandParameterChoice;
+use serenity::builder::CreateCommand;
+
+use crate::discord::say::group::Group;
+use crate::discord::say::language::Language;
+use crate::discord::say::words::Words;
+
+/// Keys that some command needs and some language lacks.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no language file has {}", .0.join(", "))]
+pub struct MissingWords(pub Vec<String>);
+
+/// Fills in descriptions and all localised names and descriptions, of subcommands, parameters and choices
+/// too. Names in the code are English already, and stay; choices get the English wording of the file, so
+/// call this once.
+///
+/// # Errors
+/// [`MissingWords`] if a key does not exist; what exists is filled in all the same.
+pub fn localise<D, E>(words: &Words, commands: &mut [poise::Command<D, E>]) -> Result<(), MissingWords> {
+    let mut missing = Vec::new();
+    for command in commands {
+        localise_command(words, command, "cmd", &mut missing);
+    }
+    if missing.is_empty() { Ok(()) } else { Err(MissingWords(missing)) }
+}
+
+/// The commands as Discord is to know them, context menus with their names in all languages, which poise
+/// cannot set.
+///
+/// # Errors
+/// [`MissingWords`] if a context menu's name does not exist.
+pub fn create_commands<D, E>(
+    words: &Words,
+    commands: &[poise::Command<D, E>],
+) -> Result<Vec<CreateCommand>, MissingWords> {
+    let mut missing = Vec::new();
+    let mut created = Vec::new();
+    for command in commands {
+        created.extend(command.create_as_slash_command());
+        if let Some(mut menu) = command.create_as_context_menu_command() {
+            let name = command.context_menu_name.as_deref().unwrap_or(&command.name);
+            for (locale, name) in told(words, &format!("menu-{}", slug(name)), &mut missing).1.iter() {
+                menu = menu.name_localized(locale.as_ref(), name.as_ref());
+            }
+            created.push(menu);
+        }
+    }
+    if missing.is_empty() { Ok(created) } else { Err(MissingWords(missing)) }
+}
+
+/// Every key that [`localise`] and [`create_commands`] read for these commands. Before [`localise`], which
+/// changes the names of choices.
+#[must_use]
+pub fn keys<D, E>(words: &Words, commands: &[poise::Command<D, E>]) -> Vec<String> {
+    let mut keys = Vec::new();
+    for command in commands {
+        command_keys(command, "cmd", &mut keys);
+        if command.context_menu_action.is_some() {
+            let name = command.context_menu_name.as_deref().unwrap_or(&command.name);
+            keys.push(format!("menu-{}", slug(name)));
+        }
+    }
+    keys.into_iter().map(|key| written(words, key)).collect()
+}
+
+fn command_keys<D, E>(command: &poise::Command<D, E>, above: &str, keys: &mut Vec<String>) {
+    if command.slash_action.is_none() {
+        return;
+    }
+    let key = format!("{above}-{}", command.name);
+    keys.extend([key.clone(), format!("{key}.description")]);
+    for parameter in &command.parameters {
+        let name = &parameter.name;
+        keys.extend([format!("{key}.{name}"), format!("{key}.{name}-description")]);
+        keys.extend(parameter.choices.iter().map(|choice| format!("{key}.{name}-{}", slug(&choice.name))));
+    }
+    for subcommand in &command.subcommands {
+        command_keys(subcommand, &key, keys);
+    }
+}
+
+fn localise_command<D, E>(
+    words: &Words,
+    command: &mut poise::Command<D, E>,
+    above: &str,
+    missing: &mut Vec<String>,
+) {
+    if command.slash_action.is_none() {
+        return;
+    }
+    let key = format!("{above}-{}", command.name);
+    (_, command.name_localizations) = told(words, &key, missing);
+    let (english, others) = told(words, &format!("{key}.description"), missing);
+    command.description = english.or(command.description.take());
+    command.description_localizations = others;
+    for parameter in &mut command.parameters {
+        let name = format!("{key}.{}", parameter.name);
+        (_, parameter.name_localizations) = told(words, &name, missing);
+        let (english, others) = told(words, &format!("{name}-description"), missing);
+        parameter.description = english.or(parameter.description.take());
+        parameter.description_localizations = others;
+        let choices: Vec<CommandParameterChoice> = parameter
+            .choices
+            .iter()
+            .map(|choice| {
+                let (english, others) = told(words, &format!("{name}-{}", slug(&choice.name)), missing);
+                let mut choice = choice.clone();
+                choice.name = english.unwrap_or(choice.name);
+                choice.localizations = others;
+                choice
+            })
+            .collect();
+        parameter.choices = choices.into();
+    }
+    for subcommand in &mut command.subcommands {
+        localise_command(words, subcommand, &key, missing);
+    }
+}
+
+/// What `key` is in English, and in the languages that Discord calls by name.
+type Told = (Option<Cow<'static, str>>, Cow<'static, [(Cow<'static, str>, Cow<'static, str>)]>);
+
+fn told(words: &Words, key: &str, missing: &mut Vec<String>) -> Told {
+    let key = &written(words, key.to_owned());
+    if Language::ALL.iter().any(|&language| !words.has(language, key)) {
+        missing.push(key.to_owned());
+        return (None, Cow::Borrowed(&[]));
+    }
+    let say = |language| Cow::Owned(words.say(language, key, &[]));
+    let others = [Language::Traditional, Language::Simplified];
+    let others: Vec<_> =
+        others.into_iter().map(|language| (Cow::Borrowed(language.tag()), say(language))).collect();
+    (Some(say(Language::English)), others.into())
+}
+
+/// The key under which the files have the words of `key`; itself if none of those that may stand for it exists.
+fn written(words: &Words, key: String) -> String {
+    let groups = [Group::Banner, Group::Xiangqi, Group::Banqi].map(Group::command_key);
+    let own = groups.iter().position(|group| key.starts_with(&format!("{group}-")));
+    let Some(own) = own.filter(|_| !words.has(Language::English, &key)) else { return key };
+    let rest = &key[groups[own].len()..];
+    let mut others = groups[own + 1..].iter().map(|group| format!("{group}{rest}"));
+    others.find(|other| words.has(Language::English, other)).unwrap_or(key)
+}
+
+/// `Challenge to banqi` as `challenge-to-banqi`.
+fn slug(name: &str) -> String {
+    name.to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("-")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,9 @@
+//! Everything the bot says, in three languages.
+
+pub mod command_words;
+pub mod escape;
+pub mod group;
+pub mod language;
+pub(crate) mod preferences;
+pub mod text;
+pub mod words;

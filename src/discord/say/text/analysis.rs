@@ -1,0 +1,450 @@
+//! A finished game explained in words: turning points, the worst choices, the luckiest flips, what skill and luck add
+//! up to; and the graph for those who do not see it. All of it shows one side's score, and says whose.
+
+use fluent_bundle::FluentValue;
+
+use crate::discord::say::text::alt::ALT_LIMIT;
+use crate::discord::say::text::names::Names;
+use crate::discord::say::text::odds::percent;
+use crate::discord::say::words::Voice;
+use banqi_engine::{Analysis, Explained, Label};
+use banqi_rules::game::Colour;
+use banqi_session::{GameCode, PlayerId, Seat, View};
+
+/// The most turning points, worst choices and strokes of luck that are told.
+const TOLD: usize = 3;
+
+/// Why a game is not explained, apart from failures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoAnalysisText {
+    /// It is none that the engine plays.
+    OtherGame,
+    /// Nothing was played.
+    Nothing,
+    /// Too many games are being thought about.
+    Busy,
+}
+
+/// Why a game is not explained, in one sentence.
+#[must_use]
+pub fn no_analysis_text(voice: Voice<'_>, why: NoAnalysisText) -> String {
+    voice.word(match why {
+        NoAnalysisText::OtherGame => "analysis-other-game",
+        NoAnalysisText::Nothing => "analysis-nothing",
+        NoAnalysisText::Busy => "analysis-busy",
+    })
+}
+
+/// The turning points that are numbered in the graph.
+#[must_use]
+pub fn turning_points(analysis: &Analysis) -> Vec<usize> {
+    let mut told = analysis.turning_points(TOLD);
+    told.sort_unstable();
+    told
+}
+
+/// Whether the graph's swing at a ply was chance's doing rather than the chooser's.
+#[must_use]
+pub fn is_luck(explained: &Explained) -> bool {
+    explained.luck().abs() > explained.skill_loss()
+}
+
+/// Whose score the graph and the numbers show: the reader's own if they played, else red's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Viewpoint {
+    seat: Seat,
+    colour: Colour,
+    is_reader: bool,
+}
+
+impl Viewpoint {
+    /// The viewpoint for a reader, who may have played.
+    #[must_use]
+    pub fn of(view: &View, reader: Option<PlayerId>) -> Self {
+        let reader = reader.and_then(|player| view.seat_of(player));
+        let red = view.seat_with(Colour::Red).map_or(Seat(0), |seat| seat.seat);
+        let seat = reader.unwrap_or(red);
+        let colour = view.colours_of(seat).first().copied().unwrap_or(Colour::Red);
+        Self { seat, colour, is_reader: reader.is_some() }
+    }
+
+    /// What the seat plays.
+    #[must_use]
+    pub const fn colour(self) -> Colour {
+        self.colour
+    }
+
+    /// The graph of an analysis as seen from here.
+    #[must_use]
+    pub fn graph(self, analysis: &Analysis) -> Vec<f64> {
+        analysis.graph().into_iter().map(|points| self.points(0, points)).collect()
+    }
+
+    /// Points that a seat, 0 or 1, expects, as seen from here.
+    fn points(self, seat: usize, points: f64) -> f64 {
+        if seat == usize::from(self.seat.0) { points } else { 1.0 - points }
+    }
+
+    /// What says in a sentence whose viewpoint it is.
+    fn args(self, voice: Voice<'_>) -> [(&'static str, FluentValue<'static>); 2] {
+        let reader = if self.is_reader { "yes" } else { "no" };
+        [("colour", voice.colour(self.colour).into()), ("reader", reader.into())]
+    }
+}
+
+/// The whole explanation, its numbers as seen from one viewpoint. Each ply is named once.
+#[must_use]
+pub fn analysis_text(
+    voice: Voice<'_>,
+    view: &View,
+    code: GameCode,
+    analysis: &Analysis,
+    viewpoint: Viewpoint,
+    names: Names<'_>,
+) -> String {
+    let who = |seat: usize| {
+        let seat = Seat(u8::from(seat != 0));
+        view.player_in(seat).map_or_else(|| voice.deleted_player(), names)
+    };
+    let chance = ("chance", if view.variant.has_chance() { "yes" } else { "no" }.into());
+    let [colour, reader] = viewpoint.args(voice);
+    let mut lines = vec![voice.say(
+        "analysis-heading",
+        &[("code", code.to_string().into()), ("n", analysis.plies.len().into()), colour, reader],
+    )];
+    lines.extend([0, 1].map(|seat| {
+        let totals = analysis.totals(seat);
+        let [_, _, inaccuracies, mistakes, blunders] = totals.labels;
+        voice.say(
+            "analysis-totals",
+            &[
+                ("who", who(seat).into()),
+                ("lost", percent(totals.skill_loss).into()),
+                ("luck", signed(totals.luck).into()),
+                ("inaccuracies", inaccuracies.into()),
+                ("mistakes", mistakes.into()),
+                ("blunders", blunders.into()),
+                chance.clone(),
+            ],
+        )
+    }));
+    let line = |mark: &str, at: usize| {
+        let explained = &analysis.plies[at];
+        format!("{mark} {}", ply_text(voice, at, explained, viewpoint, &who(explained.seat)))
+    };
+    let mut told = turning_points(analysis);
+    let more = ("more", if told.is_empty() { "no" } else { "yes" }.into());
+    if told.is_empty() {
+        lines.push(voice.word("analysis-steady"));
+    } else {
+        lines.push(voice.say("analysis-turning", std::slice::from_ref(&chance)));
+        lines.extend((1..).zip(&told).map(|(number, &at)| line(&format!("{number}."), at)));
+    }
+    for (key, measure) in [("analysis-worst", weakness as Measure), ("analysis-luckiest", fortune)] {
+        let ranked = ranked(analysis, measure, &told);
+        if !ranked.is_empty() {
+            lines.push(voice.say(key, std::slice::from_ref(&more)));
+            lines.extend(ranked.iter().map(|&at| line("•", at)));
+            told.extend(ranked);
+        }
+    }
+    lines.push(voice.say("analysis-meaning", std::slice::from_ref(&chance)));
+    lines.join("\n")
+}
+
+/// The graph in words: whose score it shows, where it begins and ends, and its turning points. At most [`ALT_LIMIT`]
+/// characters.
+#[must_use]
+pub fn analysis_alt_text(voice: Voice<'_>, analysis: &Analysis, viewpoint: Viewpoint) -> String {
+    let graph = viewpoint.graph(analysis);
+    let end = |points: Option<&f64>| percent(points.copied().unwrap_or_default());
+    let [colour, reader] = viewpoint.args(voice);
+    let mut lines = vec![voice.say(
+        "analysis-alt",
+        &[
+            colour,
+            reader,
+            ("n", analysis.plies.len().into()),
+            ("from", end(graph.first()).into()),
+            ("to", end(graph.last()).into()),
+        ],
+    )];
+    lines.extend((1_usize..).zip(turning_points(analysis)).map(|(number, at)| {
+        let explained = &analysis.plies[at];
+        let shown = |points: f64| percent(viewpoint.points(explained.seat, points));
+        voice.say(
+            "analysis-alt-point",
+            &[
+                ("number", number.into()),
+                ("ply", (at + 1).into()),
+                ("action", played(voice, explained).into()),
+                ("from", shown(explained.best).into()),
+                ("to", shown(explained.after).into()),
+                ("luck", if is_luck(explained) { "yes" } else { "no" }.into()),
+            ],
+        )
+    }));
+    lines.join("\n").chars().take(ALT_LIMIT).collect()
+}
+
+/// By how much a ply belongs in a list; `None` if it does not.
+type Measure = fn(&Explained) -> Option<f64>;
+
+/// What was given away by a choice that was at least inaccurate.
+fn weakness(explained: &Explained) -> Option<f64> {
+    (explained.label() >= Label::Inaccuracy).then(|| explained.skill_loss())
+}
+
+/// What chance gave, from two hundredths of a point: less might show the same number before and after.
+fn fortune(explained: &Explained) -> Option<f64> {
+    Some(explained.luck()).filter(|luck| *luck >= 0.02)
+}
+
+/// The plies that have the most of a measure, the most first. Those that are told already are left out.
+fn ranked(analysis: &Analysis, measure: Measure, told: &[usize]) -> Vec<usize> {
+    let measured = (0..analysis.plies.len()).filter(|at| !told.contains(at));
+    let mut plies: Vec<(usize, f64)> =
+        measured.filter_map(|at| Some((at, measure(&analysis.plies[at])?))).collect();
+    plies.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    plies.into_iter().take(TOLD).map(|(at, _)| at).collect()
+}
+
+/// What was chosen, in the notation of whoever reads it.
+fn played(voice: Voice<'_>, explained: &Explained) -> String {
+    voice.action(explained.ply.action(), explained.name)
+}
+
+/// `Move 12, Ann: b3xb4, 55 → 30, a blunder: a1 was better`, `Move 13, Ben: c2; black horse: 30 → 45`. What a weak
+/// choice did stands apart from what chance then did.
+fn ply_text(voice: Voice<'_>, at: usize, explained: &Explained, viewpoint: Viewpoint, who: &str) -> String {
+    let shown = |points: f64| percent(viewpoint.points(explained.seat, points));
+    let mut text = voice.say(
+        "analysis-ply",
+        &[("ply", (at + 1).into()), ("who", who.into()), ("action", played(voice, explained).into())],
+    );
+    let label = match explained.label() {
+        Label::Best | Label::Good => None,
+        Label::Inaccuracy => Some("inaccuracy"),
+        Label::Mistake => Some("mistake"),
+        Label::Blunder => Some("blunder"),
+    };
+    if let Some(label) = label {
+        text += &voice.say(
+            "analysis-choice",
+            &[
+                ("from", shown(explained.best).into()),
+                ("to", shown(explained.chosen).into()),
+                ("label", label.into()),
+                ("best", voice.action(explained.best_action, explained.best_name).into()),
+            ],
+        );
+    }
+    if let Some(piece) = explained.ply.reveal() {
+        let (from, to) = (shown(explained.chosen), shown(explained.after));
+        let moved = if from == to { "no" } else { "yes" };
+        text += &voice.say(
+            "analysis-reveal",
+            &[
+                ("piece", voice.piece(piece).into()),
+                ("moved", moved.into()),
+                ("from", from.into()),
+                ("to", to.into()),
+            ],
+        );
+    }
+    text
+}
+
+/// Points in hundredths with their sign: `+12`, `−3`, `±0`.
+fn signed(points: f64) -> String {
+    match (points * 100.0).round() as i32 {
+        0 => "±0".to_owned(),
+        less @ ..0 => format!("−{}", less.abs()),
+        more => format!("+{more}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::discord::say::language::Language;
+    use crate::discord::say::text::CONTENT_LIMIT;
+    use crate::discord::say::text::samples::{ANN, BEN, CLEO, Sample, Style, code, name, words};
+    use banqi_engine::{Expected, Judged, Score};
+    use banqi_rules::{AnyAction, AnyGame, Variant};
+
+    const VARIANTS: [&str; 4] = ["taiwan", "xiangqi", "xiangqi+begins=black", "banner"];
+
+    /// Knows nothing, and swings wildly.
+    fn wild(game: &AnyGame) -> Vec<Judged<AnyAction>> {
+        let text = game.position_text();
+        let hash = text.bytes().fold(7_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)));
+        let judged = |(n, action): (u32, AnyAction)| {
+            let win = f64::from((hash ^ n).wrapping_mul(0x9e37_79b9) >> 16) / f64::from(u16::MAX);
+            let expected = Expected { win, draw: 0.0, loss: 1.0 - win };
+            Judged { action, score: Score((win * 1_000.0) as i16), expected }
+        };
+        (0..).zip(game.actions()).map(judged).collect()
+    }
+
+    /// A game, and what somebody who swings wildly makes of it.
+    fn explained(variant: &str, seed: u64) -> (View, Analysis) {
+        let variant: Variant = variant.parse().unwrap();
+        let mut sample = Sample::game_of_any(variant, seed);
+        while sample.view().actions < 40
+            && if variant.has_chance() { sample.step(Style::Random) } else { sample.step_openly() }
+        {}
+        let beginning = AnyGame::new(variant);
+        let plies = sample.session.game().plies();
+        let mut game = beginning.clone();
+        let mut judgements = vec![wild(&game)];
+        for ply in &plies {
+            game.play(*ply).unwrap();
+            judgements.push(wild(&game));
+        }
+        let mut analysis = Analysis::of_judged(&beginning, &plies, &judgements).unwrap();
+        // Whoever is to move next is always well off by such judgements: without this no flip would be lucky.
+        for flip in analysis.plies.iter_mut().filter(|explained| explained.ply.reveal().is_some()).step_by(2)
+        {
+            flip.after = f64::midpoint(flip.chosen, 1.0);
+        }
+        (sample.view(), analysis)
+    }
+
+    fn english(view: &View, analysis: &Analysis, reader: Option<PlayerId>) -> String {
+        let voice = words().voice(Language::English);
+        analysis_text(voice, view, code(), analysis, Viewpoint::of(view, reader), &name)
+    }
+
+    /// The pairs of numbers beside arrows, in order.
+    fn arrows(text: &str) -> Vec<(u32, u32)> {
+        let number = |text: &str, from_end: bool| {
+            let is_digit = |letter: &char| letter.is_ascii_digit();
+            let digits: String = if from_end {
+                let reversed: String = text.chars().rev().take_while(is_digit).collect();
+                reversed.chars().rev().collect()
+            } else {
+                text.chars().take_while(is_digit).collect()
+            };
+            digits.parse().unwrap_or_else(|_| panic!("{text:?} has no number"))
+        };
+        let parts: Vec<&str> = text.split(" → ").collect();
+        parts.windows(2).map(|pair| (number(pair[0], true), number(pair[1], false))).collect()
+    }
+
+    #[test]
+    fn the_longest_explanations_fit_in_every_language() {
+        for (variant, seed) in VARIANTS.iter().flat_map(|variant| (0..3).map(move |seed| (variant, seed))) {
+            let (view, analysis) = explained(variant, seed);
+            let long = |_| format!("<@{}>", u64::MAX);
+            for (language, reader) in Language::ALL
+                .into_iter()
+                .flat_map(|language| [None, Some(ANN)].map(|reader| (language, reader)))
+            {
+                let (voice, viewpoint) = (words().voice(language), Viewpoint::of(&view, reader));
+                let told = analysis_text(voice, &view, code(), &analysis, viewpoint, &long);
+                assert!(told.chars().count() <= CONTENT_LIMIT, "{variant}, seed {seed}: {told}");
+                let alt = analysis_alt_text(voice, &analysis, viewpoint);
+                assert!(alt.chars().count() < ALT_LIMIT && alt.lines().count() == 1 + TOLD, "{alt}");
+            }
+            let told = english(&view, &analysis, None);
+            assert!(told.contains("**More weak choices**"), "{told}");
+            assert_eq!(told.contains("**More lucky flips**"), *variant == "taiwan", "{told}");
+            let turning = turning_points(&analysis);
+            assert!(turning.is_sorted() && turning.len() == TOLD);
+            for (number, at) in (1..).zip(turning) {
+                let marked = format!("{number}. Move {}, ", at + 1);
+                assert!(told.contains(&marked), "{marked}: {told}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_move_is_named_once() {
+        for (variant, seed) in VARIANTS.iter().flat_map(|variant| (0..5).map(move |seed| (variant, seed))) {
+            let (view, analysis) = explained(variant, seed);
+            let told = english(&view, &analysis, None);
+            let moves: Vec<&str> =
+                told.lines().filter_map(|line| line.split_once("Move ")?.1.split(',').next()).collect();
+            assert!(moves.len() > TOLD, "{told}");
+            assert_eq!(moves.iter().collect::<BTreeSet<_>>().len(), moves.len(), "{variant}: {told}");
+        }
+    }
+
+    #[test]
+    fn a_weak_choice_shows_what_it_cost_and_so_does_luck() {
+        let mut weak = 0;
+        for (variant, seed) in VARIANTS.iter().flat_map(|variant| (0..5).map(move |seed| (variant, seed))) {
+            let (view, analysis) = explained(variant, seed);
+            for reader in [None, Some(ANN), Some(BEN)] {
+                let told = english(&view, &analysis, reader);
+                for (from, to) in arrows(&told) {
+                    assert_ne!(from, to, "{variant}: {told}");
+                }
+                let is_weak = |line: &&str| line.contains(" was better");
+                weak += told.lines().filter(is_weak).filter(|line| !arrows(line).is_empty()).count();
+            }
+        }
+        assert!(weak > 100, "{weak}");
+    }
+
+    #[test]
+    fn everything_is_seen_from_one_side_and_it_is_said_from_which() {
+        for variant in VARIANTS {
+            let (view, analysis) = explained(variant, 1);
+            let red = view.seat_with(Colour::Red).unwrap().player;
+            let black = if red == ANN { BEN } else { ANN };
+            let stranger = english(&view, &analysis, Some(CLEO));
+            assert!(stranger.lines().next().unwrap().contains("show red’s expected score:"), "{stranger}");
+            assert_eq!(stranger, english(&view, &analysis, None));
+            let [own, theirs] = [red, black].map(|reader| english(&view, &analysis, Some(reader)));
+            assert!(own.lines().next().unwrap().contains("your expected score (red)"), "{own}");
+            assert!(theirs.lines().next().unwrap().contains("your expected score (black)"), "{theirs}");
+            assert_eq!(arrows(&own), arrows(&stranger));
+            // What is so much for the one is the rest for the other, but for half points that are rounded.
+            let (own, theirs) = (arrows(&own), arrows(&theirs));
+            assert!(own.len() == theirs.len() && own.len() > TOLD);
+            for ((a, b), (c, d)) in own.into_iter().zip(theirs) {
+                assert!((100..=101).contains(&(a + c)) && (100..=101).contains(&(b + d)), "{variant}");
+            }
+
+            let [red, black] = [red, black].map(|reader| Viewpoint::of(&view, Some(reader)));
+            assert_eq!([red.colour(), black.colour()], [Colour::Red, Colour::Black]);
+            for (a, b) in red.graph(&analysis).into_iter().zip(black.graph(&analysis)) {
+                assert!((a + b - 1.0).abs() < 1e-9, "{variant}");
+            }
+            for (viewpoint, whose) in
+                [(red, "your expected score (red)"), (Viewpoint::of(&view, None), "red’s expected score")]
+            {
+                let alt = analysis_alt_text(words().voice(Language::English), &analysis, viewpoint);
+                assert!(alt.starts_with(&format!("Graph of {whose} from 0, a loss, to 100")), "{alt}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_win_that_was_not_seen_coming_and_let_go_is_a_blunder_with_a_difference() {
+        // Nobody saw the mate on the last rank before it was there, and then it is missed.
+        let (mut view, mut analysis) = explained("xiangqi", 1);
+        analysis.plies.truncate(2);
+        for (ply, [before, best, chosen]) in analysis.plies.iter_mut().zip([[0.5, 0.5, 0.5], [0.5, 1.0, 0.5]])
+        {
+            (ply.before, ply.best, ply.chosen, ply.after) = (before, best, chosen, chosen);
+        }
+        view.actions = 2;
+        let black = view.seat_with(Colour::Black).unwrap().player;
+        let told = english(&view, &analysis, Some(black));
+        assert!(told.contains("100 → 50, a blunder: "), "{told}");
+        let told = english(&view, &analysis, None);
+        assert!(told.contains("0 → 50, a blunder: ") && !told.contains("50 → 50"), "{told}");
+        let graph = Viewpoint::of(&view, Some(black)).graph(&analysis);
+        assert_eq!(graph, [0.5, 1.0, 0.5]);
+    }
+
+    #[test]
+    fn signs_are_told() {
+        assert_eq!([signed(0.123), signed(-0.03), signed(0.001)], ["+12", "−3", "±0"]);
+    }
+}

@@ -1,0 +1,67 @@
+//! Why a game cannot begin from the position that somebody typed. Shown privately.
+
+use crate::discord::say::escape::escape;
+use crate::discord::say::group::Group;
+use crate::discord::say::text::names::colour_word;
+use crate::discord::say::words::{Args, Voice};
+use banqi_rules::BadStart;
+use banqi_rules::game::Outcome;
+use banqi_rules::xiangqi::BadFen;
+
+/// The sentence for a text that is no position, or none to begin from.
+#[must_use]
+pub fn bad_start_text(voice: Voice<'_>, bad: &BadStart) -> String {
+    match bad {
+        BadStart::Fen(bad) => bad_fen_text(voice, bad),
+        BadStart::Over(Outcome::Win { reason, .. } | Outcome::Draw { reason }) => {
+            voice.say("xiangqi-fen-over", &[("reason", reason.word().into())])
+        }
+        // No command asks for one.
+        BadStart::Banqi => voice.word("failure-foreign"),
+    }
+}
+
+fn bad_fen_text(voice: Voice<'_>, bad: &BadFen) -> String {
+    let found = |key, found: usize| voice.say(key, &[("found", found.into())]);
+    let text = |key, text: &str| voice.say(key, &[("text", escape(text).into())]);
+    let at = |key, args: Args<'_>| voice.say(key, args);
+    match bad {
+        BadFen::Fields(count) => found("xiangqi-fen-fields", *count),
+        BadFen::Ranks(count) => found("xiangqi-fen-ranks", *count),
+        BadFen::Character(letter) => text("xiangqi-fen-character", letter.encode_utf8(&mut [0; 4])),
+        BadFen::SplitRun(rank) => at("xiangqi-fen-split-run", &[("rank", (*rank).into())]),
+        BadFen::Points { rank, found } => {
+            at("xiangqi-fen-points", &[("rank", (*rank).into()), ("found", (*found).into())])
+        }
+        BadFen::Side(side) => text("xiangqi-fen-side", side),
+        BadFen::Unused(field) => text("xiangqi-fen-unused", field),
+        BadFen::Counter { text, min, max, .. } => {
+            // As digits, not as an amount: no separators.
+            let (min, max) = (min.to_string().into(), max.to_string().into());
+            at("xiangqi-fen-counter", &[("text", escape(text).into()), ("min", min), ("max", max)])
+        }
+        BadFen::GeneralMissing(colour) => {
+            at("xiangqi-fen-general", &[("colour", colour_word((*colour).into()).into())])
+        }
+        BadFen::TooMany { man, found } => {
+            let count = man.kind.count().into();
+            at(
+                "xiangqi-fen-too-many",
+                &[("piece", voice.piece(*man).into()), ("found", (*found).into()), ("count", count)],
+            )
+        }
+        BadFen::Unreachable { man, at: point } => at(
+            "xiangqi-fen-unreachable",
+            &[("piece", voice.piece(*man).into()), ("at", point.to_string().into())],
+        ),
+        BadFen::GeneralTakeable { mover, by } => {
+            let mover = voice.colour((*mover).into()).into();
+            at("xiangqi-fen-takeable", &[("colour", mover), ("at", by.to_string().into())])
+        }
+        // The command named is that of the game with banners.
+        BadFen::NoBanners(point) => {
+            voice.about(Group::Banner).say("xiangqi-fen-banner", &[("at", point.to_string().into())])
+        }
+        BadFen::GeneralsFacing => voice.word("xiangqi-fen-facing"),
+    }
+}

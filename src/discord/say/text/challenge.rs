@@ -1,0 +1,176 @@
+//! The challenge message, from the challenge to its answer.
+
+use crate::app::App;
+use crate::discord::say::group::Group;
+use crate::discord::say::text::names::{Names, countdown};
+use crate::discord::say::text::seats;
+use crate::discord::say::text::variants::variant_explained;
+use crate::discord::say::words::Voice;
+use banqi_rules::Variant;
+use banqi_rules::game::First;
+use banqi_session::{Ending, GameCode, Phase, PlayerId, View};
+
+/// What is shown of a sealed shuffle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sealed {
+    /// The commitment, in hex.
+    pub commitment: String,
+    /// Its place in the gap-free sequence of commitments.
+    pub sequence: u64,
+}
+
+/// Who challenges whom to what, what is unusual about its rules, the seal of what is left to chance, and what
+/// became of it.
+///
+/// The line with the seal is the same in every phase: it is never edited away.
+#[must_use]
+pub fn challenge_text(
+    voice: Voice<'_>,
+    view: &View,
+    code: GameCode,
+    sealed: &Sealed,
+    names: Names<'_>,
+) -> String {
+    let voice = voice.about(Group::of(&view.variant));
+    let challenger = names(view.challenger);
+    let asked: Vec<String> = view.invited.iter().copied().map(names).collect();
+    let opponent = (!asked.is_empty()).then(|| voice.everyone(&asked));
+    let invitation = match &opponent {
+        Some(opponent) => voice.say(
+            "challenge-to",
+            &[("challenger", challenger.as_str().into()), ("opponent", opponent.as_str().into())],
+        ),
+        None => voice.say("challenge-open", &[("challenger", challenger.as_str().into())]),
+    };
+    let first = match (view.variant.first(), &opponent) {
+        (First::Challenger, _) => "challenger",
+        (First::Opponent, Some(_)) => "opponent",
+        (First::Opponent, None) => "acceptor",
+        (First::HigherRated, _) => "rated",
+        (First::Lot, _) => "lot",
+    };
+    let terms = [
+        ("rules", voice.variant(&view.variant).into()),
+        ("time", voice.span(view.per_move).into()),
+        ("first", first.into()),
+        ("challenger", challenger.as_str().into()),
+        ("opponent", opponent.clone().unwrap_or_default().into()),
+        ("code", code.to_string().into()),
+    ];
+    let (terms, seal) = match view.variant {
+        Variant::Banqi(_) => (voice.say("challenge-terms", &terms), "challenge-sealed"),
+        Variant::Xiangqi { .. } => {
+            let begins = view.variant.begins().map(|colour| voice.colour(colour));
+            let colour = [("colour", begins.unwrap_or_default().into())];
+            (voice.say("xiangqi-terms", &[&terms[..], &colour].concat()), "xiangqi-lot-sealed")
+        }
+    };
+    let mut lines = vec![invitation, terms];
+    if view.casual {
+        let hints = if App::hints(&view.variant) { "yes" } else { "no" };
+        lines.push(voice.say("challenge-casual", &[("hints", hints.into())]));
+    }
+    lines.extend(variant_explained(voice, &view.variant));
+    if view.variant.has_chance() {
+        let words = if view.invited.iter().any(|invited| invited.is_computer()) { "no" } else { "yes" };
+        let args = [
+            ("sequence", sealed.sequence.into()),
+            ("commitment", sealed.commitment.as_str().into()),
+            ("words", words.into()),
+        ];
+        lines.push(voice.say(seal, &args));
+    }
+    if view.phase == Phase::Offered && view.variant.seats() > 2 {
+        lines.extend(seat_lines(voice, view, names));
+    }
+    lines.extend(state(voice, view, &challenger, opponent, names));
+    lines.join("\n")
+}
+
+/// Of more than two seats: who is in, who was asked and is not, how many anyone may take, and who plays with whom.
+fn seat_lines(voice: Voice<'_>, view: &View, names: Names<'_>) -> Vec<String> {
+    let everyone =
+        |players: &[PlayerId]| voice.everyone(&players.iter().copied().map(names).collect::<Vec<_>>());
+    let missing: Vec<PlayerId> =
+        view.invited.iter().copied().filter(|invited| !view.entrants.contains(invited)).collect();
+    let count = usize::from(view.variant.seats());
+    let of = [("n", view.entrants.len().into()), ("of", count.into())];
+    let mut lines =
+        vec![voice.say("seats-in", &[&of[..], &[("who", everyone(&view.entrants).into())]].concat())];
+    if !missing.is_empty() {
+        lines.push(voice.say("seats-missing", &[("who", everyone(&missing).into())]));
+    }
+    if let free @ 1.. = count.saturating_sub(view.entrants.len() + missing.len()) {
+        lines.push(voice.say("seats-free", &[("n", free.into())]));
+    }
+    let teams = match (view.variant.seating().has_allies(), view.partner) {
+        (false, _) => "no",
+        (true, None) => "yes",
+        (true, Some(partner)) => {
+            lines.insert(0, partners(voice, view, partner, names));
+            "named"
+        }
+    };
+    lines.push(voice.say("seats-order", &[("teams", teams.into())]));
+    lines
+}
+
+/// Who plays together with the partner who was named, and against whom, as far as that is known.
+fn partners(voice: Voice<'_>, view: &View, partner: PlayerId, names: Names<'_>) -> String {
+    let pair = [view.challenger, partner];
+    let mut others: Vec<PlayerId> = Vec::new();
+    for player in view.invited.iter().chain(&view.entrants) {
+        if !pair.contains(player) && !others.contains(player) {
+            others.push(*player);
+        }
+    }
+    let open = usize::from(view.variant.seats()).saturating_sub(pair.len() + others.len());
+    let others: Vec<String> = others.into_iter().map(names).collect();
+    voice.say(
+        "seats-named",
+        &[
+            ("pair", seats::pair(voice, pair.map(names)).into()),
+            ("open", open.into()),
+            ("others", voice.everyone(&others).into()),
+        ],
+    )
+}
+
+fn state(
+    voice: Voice<'_>,
+    view: &View,
+    challenger: &str,
+    opponent: Option<String>,
+    names: Names<'_>,
+) -> Option<String> {
+    Some(match view.phase {
+        Phase::Offered => voice.say("challenge-expires", &[("deadline", countdown(view.deadline?).into())]),
+        Phase::Over(Ending::Declined { by }) if view.variant.seats() > 2 => {
+            let who = by.map_or_else(|| voice.word("seats-somebody"), names);
+            voice.say("seats-declined", &[("who", who.into())])
+        }
+        Phase::Over(Ending::Declined { .. }) => {
+            let opponent = opponent.unwrap_or_else(|| voice.word("player-anyone"));
+            voice.say("challenge-declined", &[("opponent", opponent.into())])
+        }
+        Phase::Over(Ending::Withdrawn) => {
+            voice.say("challenge-withdrawn", &[("challenger", challenger.into())])
+        }
+        Phase::Over(Ending::Expired) => voice.word("challenge-expired"),
+        Phase::Playing | Phase::Over(_) if view.variant.seating().has_allies() => {
+            let [a, b, c, d] = view.entrants.as_slice() else { return None };
+            let team =
+                |first: &PlayerId, second: &PlayerId| seats::pair(voice, [*first, *second].map(names)).into();
+            voice.say("seats-taken-teams", &[("first", team(a, c)), ("second", team(b, d))])
+        }
+        Phase::Playing | Phase::Over(_) if view.variant.seats() > 2 => {
+            let entrants = view.entrants.iter().copied().map(names);
+            voice.say("seats-taken", &[("who", voice.everyone(&entrants.collect::<Vec<_>>()).into())])
+        }
+        Phase::Playing | Phase::Over(_) => {
+            let acceptor =
+                view.seats.iter().map(|seat| seat.player).find(|&player| player != view.challenger)?;
+            voice.say("challenge-accepted", &[("acceptor", names(acceptor).into())])
+        }
+    })
+}

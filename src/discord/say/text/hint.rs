@@ -1,0 +1,60 @@
+//! A hint in words: the best moves, how the game may end after them, and why.
+
+use crate::app::{Hint, HintedMove};
+use crate::discord::say::text::odds::percent;
+use crate::discord::say::words::Voice;
+use banqi_engine::Why;
+use banqi_session::GameCode;
+
+/// How many moves are told.
+const TOLD: usize = 3;
+
+/// The best moves, with the chances of winning, drawing and losing, and what is seen of each at once.
+#[must_use]
+pub fn hint_text(voice: Voice<'_>, code: GameCode, hint: &Hint) -> String {
+    let mut lines =
+        vec![voice.say("hint-heading", &[("code", code.to_string().into()), ("n", hint.moves.len().into())])];
+    let told = hint.moves.iter().take(TOLD);
+    lines.extend((1_usize..).zip(told).map(|(place, HintedMove { judged, name, why })| {
+        // Rounded so that the three are 100 together.
+        let (win, loss) = (percent(judged.expected.win), percent(judged.expected.loss));
+        voice.say(
+            "hint-line",
+            &[
+                ("place", place.into()),
+                ("action", voice.action(judged.action, *name).into()),
+                ("win", win.into()),
+                ("draw", 100_u32.saturating_sub(win + loss).into()),
+                ("loss", loss.into()),
+                ("why", why_text(voice, why).into()),
+            ],
+        )
+    }));
+    let spread = hint.moves.first().zip(hint.moves.last());
+    let is_flat = spread.is_some_and(|(best, worst)| {
+        percent(best.judged.expected.points()).abs_diff(percent(worst.judged.expected.points())) <= 1
+    });
+    if is_flat && hint.moves.len() > 1 {
+        lines.push(voice.say("hint-none-better", &[("n", hint.moves.len().into())]));
+    }
+    lines.join("\n")
+}
+
+fn why_text(voice: Voice<'_>, why: &Why) -> String {
+    match why {
+        Why::Decides(plies @ 0..) => voice.say("hint-wins", &[("plies", (*plies).into())]),
+        Why::Decides(plies) => voice.say("hint-loses", &[("plies", plies.abs().into())]),
+        Why::Takes { victim, can_be_retaken } => {
+            let retaken = if *can_be_retaken { "yes" } else { "no" };
+            voice.say("hint-takes", &[("piece", voice.piece(*victim).into()), ("retaken", retaken.into())])
+        }
+        Why::TurnsUp(Some((good, bad))) => {
+            voice.say("hint-turns-up", &[("good", percent(*good).into()), ("bad", percent(*bad).into())])
+        }
+        Why::TurnsUp(None) => voice.word("hint-unknown"),
+        Why::Checks => voice.word("hint-checks"),
+        Why::Saves => voice.word("hint-saves"),
+        Why::Threatens(piece) => voice.say("hint-threatens", &[("piece", voice.piece(*piece).into())]),
+        Why::Waits => voice.word("hint-waits"),
+    }
+}

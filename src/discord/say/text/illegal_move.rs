@@ -1,0 +1,61 @@
+//! Why a move of xiangqi is illegal, or what was typed names none. Shown privately.
+
+use crate::discord::say::escape::escape;
+use crate::discord::say::text::xiangqi::kind_letter;
+use crate::discord::say::words::Voice;
+use banqi_rules::xiangqi::{FreeTextError, IllegalMove, Move, Point};
+
+/// The sentence for a move that the rules forbid.
+#[must_use]
+pub fn illegal_move_text(voice: Voice<'_>, illegal: IllegalMove) -> String {
+    let at = |key, point: Point| voice.say(key, &[("at", point.to_string().into())]);
+    voice.word(match illegal {
+        IllegalMove::EmptyPoint(point) => return at("xiangqi-illegal-empty", point),
+        IllegalMove::NotYourMan(point) => return at("xiangqi-illegal-not-yours", point),
+        IllegalMove::OwnMan(point) => return at("xiangqi-illegal-own", point),
+        IllegalMove::ElephantBlocked(point) => return at("xiangqi-illegal-elephant-blocked", point),
+        IllegalMove::HorseBlocked(point) => return at("xiangqi-illegal-horse-blocked", point),
+        IllegalMove::BannerBlocked(point) => return at("xiangqi-illegal-banner-blocked", point),
+        IllegalMove::ChariotBlocked(point) => return at("xiangqi-illegal-chariot-blocked", point),
+        IllegalMove::CannonBlocked(point) => return at("xiangqi-illegal-cannon-blocked", point),
+        IllegalMove::InCheck { by } => return at("xiangqi-illegal-in-check", by),
+        IllegalMove::ExposesGeneral { by } => return at("xiangqi-illegal-exposes", by),
+        IllegalMove::LeavesPalace(kind) => {
+            return voice.say("xiangqi-illegal-palace", &[("kind", kind_letter(kind).into())]);
+        }
+        IllegalMove::NeedsLine(kind) => {
+            return voice.say("xiangqi-illegal-line", &[("kind", kind_letter(kind).into())]);
+        }
+        IllegalMove::CannonNeedsOneScreen { screens } => {
+            return voice.say("xiangqi-illegal-cannon-screens", &[("screens", screens.into())]);
+        }
+        IllegalMove::GameOver => "xiangqi-illegal-over",
+        IllegalMove::NoMove => "xiangqi-illegal-no-move",
+        IllegalMove::CrossesRiver => "xiangqi-illegal-river",
+        IllegalMove::GeneralStep => "xiangqi-illegal-general",
+        IllegalMove::AdvisorStep => "xiangqi-illegal-advisor",
+        IllegalMove::ElephantStep => "xiangqi-illegal-elephant",
+        IllegalMove::HorseStep => "xiangqi-illegal-horse",
+        IllegalMove::BannerStep => "xiangqi-illegal-banner",
+        IllegalMove::SoldierStep => "xiangqi-illegal-soldier",
+        IllegalMove::SoldierBeforeRiver => "xiangqi-illegal-soldier-river",
+        IllegalMove::SoldierBackward => "xiangqi-illegal-soldier-back",
+        IllegalMove::GeneralsFacing => "xiangqi-illegal-facing",
+        IllegalMove::RepeatedCheck => "xiangqi-illegal-repeated",
+    })
+}
+
+/// Why what was typed is no move: of several that it may be, all are told.
+#[must_use]
+pub fn not_a_move_text(voice: Voice<'_>, why: &FreeTextError, typed: &str) -> String {
+    let text = ("text", escape(typed).into());
+    match why {
+        FreeTextError::NotAMove => voice.say("xiangqi-not-a-move", &[text]),
+        FreeTextError::NoSuchMove => voice.say("xiangqi-no-such-move", &[text]),
+        FreeTextError::Ambiguous { moves } => {
+            let moves: Vec<String> =
+                moves.iter().map(Move::to_string).map(|action| format!("`{action}`")).collect();
+            voice.say("xiangqi-ambiguous", &[text, ("moves", voice.list(&moves).into())])
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! The words of a lesson: its task, and what came of the last try.
+
+use crate::discord::say::text::refusal::illegal_text;
+use crate::discord::say::words::Voice;
+use banqi_book::lesson::{Attempt, Flaw, Lesson, Topic};
+use banqi_rules::banqi::{Action, PlayedPly};
+
+/// A lesson as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LessonPage {
+    /// The lesson as far as it has come.
+    pub attempt: Attempt,
+    /// What there is to say beside the task.
+    pub said: Said,
+}
+
+/// What there is to say about the last try.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Said {
+    /// Nothing was tried yet.
+    Nothing,
+    /// The learner's last action was right.
+    Right,
+    /// The last action was played for the learner.
+    Shown,
+    /// An action was tried that is not what the lesson is after; the attempt is as before.
+    Wrong {
+        /// What was tried.
+        action: Action,
+        /// What is wrong with it.
+        flaw: Flaw,
+    },
+    /// What was typed is no action.
+    NotUnderstood,
+    /// The lesson has changed since the message was shown: it begins anew.
+    Changed,
+}
+
+/// The heading, the task, and what came of the last try.
+#[must_use]
+pub fn lesson_text(voice: Voice<'_>, page: &LessonPage) -> String {
+    let lesson = page.attempt.lesson();
+    let mut lines = vec![
+        voice.say(
+            "lesson-heading",
+            &[
+                ("n", lesson.number().into()),
+                ("of", Lesson::COUNT.into()),
+                ("title", about(voice, "lesson-title", lesson.topic).into()),
+            ],
+        ),
+        about(voice, "lesson-task", lesson.topic),
+    ];
+    match &page.said {
+        Said::Nothing => {}
+        Said::Right => lines.extend(progress(voice, "lesson-right", &page.attempt)),
+        Said::Shown => lines.extend(progress(voice, "lesson-shown", &page.attempt)),
+        Said::Wrong { action, flaw } => {
+            let why = flaw_text(voice, *flaw);
+            lines.push(
+                voice.say("lesson-wrong", &[("action", action.to_string().into()), ("why", why.into())]),
+            );
+            lines.push(voice.say("lesson-hint", &[("lesson", lesson.topic.word().into())]));
+        }
+        Said::NotUnderstood => lines.push(voice.word("lesson-not-understood")),
+        Said::Changed => lines.push(voice.word("lesson-changed")),
+    }
+    lines.join("\n")
+}
+
+/// What there is to say once the course is through.
+#[must_use]
+pub fn course_end_text(voice: Voice<'_>) -> String {
+    voice.word("lesson-end")
+}
+
+/// What was right and how it goes on, or why it was right once all is done.
+fn progress(voice: Voice<'_>, key: &'static str, attempt: &Attempt) -> Vec<String> {
+    let (own, answer): (Option<&PlayedPly>, Option<&PlayedPly>) = match attempt.game().plies() {
+        [.., own, answer] if !attempt.is_done() => (Some(own), Some(answer)),
+        plies => (plies.last(), None),
+    };
+    let told = |key: &'static str, played: &PlayedPly| {
+        let piece = played.piece.or(played.ply.reveal).map_or_else(String::new, |piece| voice.piece(piece));
+        voice.say(key, &[("action", played.ply.action.to_string().into()), ("piece", piece.into())])
+    };
+    let mut lines: Vec<String> = own.map(|own| told(key, own)).into_iter().collect();
+    lines.extend(answer.map(|answer| told("lesson-answer", answer)));
+    lines.push(if attempt.is_done() {
+        about(voice, "lesson-why", attempt.lesson().topic)
+    } else {
+        voice.say("lesson-left", &[("n", attempt.moves_left().into())])
+    });
+    lines
+}
+
+fn about(voice: Voice<'_>, key: &'static str, topic: Topic) -> String {
+    voice.say(key, &[("lesson", topic.word().into())])
+}
+
+/// What is wrong with an action, as a sentence about what it leads to.
+fn flaw_text(voice: Voice<'_>, flaw: Flaw) -> String {
+    let answer = |action: Action| ("answer", action.to_string().into());
+    match flaw {
+        Flaw::Illegal(illegal) => illegal_text(voice, illegal),
+        Flaw::TurnsNothingUp => voice.word("lesson-flaw-turns-nothing-up"),
+        Flaw::TakesNothing => voice.word("lesson-flaw-takes-nothing"),
+        Flaw::Loses { face, answer: action, captor, victim } => {
+            let captor = ("captor", voice.piece(captor).into());
+            let victim = ("victim", voice.kind(victim).into());
+            match face {
+                Some(face) => voice.say(
+                    "lesson-flaw-loses-if",
+                    &[("face", voice.piece(face).into()), captor, victim, answer(action)],
+                ),
+                None => voice.say("lesson-flaw-loses", &[captor, victim, answer(action)]),
+            }
+        }
+        Flaw::LetsGo { answer: action, prey } => {
+            voice.say("lesson-flaw-lets-go", &[("prey", voice.piece(prey).into()), answer(action)])
+        }
+        Flaw::Trapped { answer: action, piece } => {
+            voice.say("lesson-flaw-trapped", &[("piece", voice.kind(piece).into()), answer(action)])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::discord::say::language::Language;
+    use crate::discord::say::text::CONTENT_LIMIT;
+    use crate::discord::say::text::samples::words;
+
+    fn page(attempt: &Attempt, action: Action) -> LessonPage {
+        match attempt.play(action) {
+            Ok(attempt) => LessonPage { attempt, said: Said::Right },
+            Err(flaw) => LessonPage { attempt: attempt.clone(), said: Said::Wrong { action, flaw } },
+        }
+    }
+
+    #[test]
+    fn every_topic_has_sentences_of_its_own() {
+        for language in Language::ALL {
+            let voice = words().voice(language);
+            for key in ["lesson-title", "lesson-task", "lesson-why", "lesson-hint"] {
+                let said: BTreeSet<String> =
+                    Lesson::all().iter().map(|lesson| about(voice, key, lesson.topic)).collect();
+                assert_eq!(said.len(), Lesson::all().len(), "{key}");
+            }
+        }
+    }
+
+    /// A square that a task names holds a piece, face up or down; else the words and the position have come apart.
+    #[test]
+    fn squares_that_a_task_names_are_not_empty() {
+        let mut named = 0;
+        for language in Language::ALL {
+            for lesson in Lesson::all() {
+                let task = about(words().voice(language), "lesson-task", lesson.topic);
+                for text in task.split('`').skip(1).step_by(2) {
+                    let square: banqi_rules::banqi::Square = text.parse().unwrap();
+                    assert!(!lesson.begin().game().position().is_empty(square), "{:?} {text}", lesson.topic);
+                    named += 1;
+                }
+            }
+        }
+        assert!(named >= 3 * 10, "{named}");
+    }
+
+    /// And a number of moves is the goal's.
+    #[test]
+    fn a_task_of_several_moves_says_how_many() {
+        for lesson in Lesson::all().iter().filter(|lesson| lesson.goal.moves() > 1) {
+            let moves = lesson.goal.moves();
+            for (language, words_for_it) in [
+                (Language::English, [format!(" {moves} moves"), format!(" {moves} moves")]),
+                (
+                    Language::Traditional,
+                    [format!(" {moves} 步"), ["兩步", "三步"][usize::from(moves) - 2].into()],
+                ),
+                (
+                    Language::Simplified,
+                    [format!(" {moves} 步"), ["两步", "三步"][usize::from(moves) - 2].into()],
+                ),
+            ] {
+                let task = about(words().voice(language), "lesson-task", lesson.topic);
+                assert!(words_for_it.iter().any(|words| task.contains(words)), "{moves}: {task}");
+            }
+        }
+    }
+
+    /// Hunter and prey of the last lesson touch diagonally: they are two steps apart, with no square between them.
+    #[test]
+    fn the_distance_of_the_race_is_told_in_steps() {
+        let lesson = Lesson::all().iter().find(|lesson| lesson.topic == Topic::Parity).unwrap();
+        let attempt = lesson.begin();
+        let position = attempt.game().position();
+        let square_of = |letter: char| {
+            let wanted = banqi_rules::banqi::Piece::from_letter(letter);
+            position.squares().find(|square| position.piece_at(*square) == wanted).unwrap()
+        };
+        let (hunter, prey) = (square_of('A'), square_of('h'));
+        let apart = hunter.file().abs_diff(prey.file()) + hunter.rank().abs_diff(prey.rank());
+        assert_eq!(apart, 2);
+        for (language, told) in [
+            (Language::English, "two steps apart"),
+            (Language::Traditional, "相距兩步"),
+            (Language::Simplified, "相距两步"),
+        ] {
+            for key in ["lesson-task", "lesson-why", "lesson-hint"] {
+                let said = about(words().voice(language), key, Topic::Parity);
+                assert!(said.contains(told), "{key}: {said}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_action_anybody_can_try_is_answered_in_every_language() {
+        let mut told = 0;
+        for lesson in Lesson::all() {
+            let mut attempts = vec![lesson.begin()];
+            while let Some(attempt) = attempts.pop() {
+                for action in attempt.candidates() {
+                    let page = page(&attempt, action);
+                    for language in Language::ALL {
+                        let text = lesson_text(words().voice(language), &page);
+                        assert!(text.chars().count() <= CONTENT_LIMIT);
+                        assert!(text.contains(&format!("`{action}`")), "{text}");
+                        assert!((4..=6).contains(&text.lines().count()), "{text}");
+                        told += 1;
+                    }
+                    if page.said == Said::Right && lesson.topic != Topic::TurnUp {
+                        attempts.push(page.attempt);
+                    }
+                }
+            }
+        }
+        assert!(told > 3 * 100, "{told}");
+    }
+
+    #[test]
+    fn an_answer_says_what_is_wrong_with_this_action() {
+        let english = words().voice(Language::English);
+        let said = |topic, action: &str| {
+            let text = lesson_text(english, &page(&Lesson::about(topic).begin(), action.parse().unwrap()));
+            text.lines().nth(2).unwrap().to_owned()
+        };
+        assert_eq!(
+            said(Topic::Capture, "d2xc2"),
+            "❌ Not yet: `d2xc2`. The general cannot take a soldier: it is the one piece he has to fear."
+        );
+        assert_eq!(
+            said(Topic::Protected, "c2xd2"),
+            "❌ Not yet: `c2xd2`. Then the black elephant takes your chariot: `e2xd2`."
+        );
+        assert_eq!(
+            said(Topic::Tally, "c3"),
+            "❌ Not yet: `c3`. If a black soldier appears, the black soldier takes your general: `c3xc2`."
+        );
+        assert_eq!(
+            said(Topic::Pin, "b2-b1"),
+            "❌ Not yet: `b2-b1`. Black answers `c1-c2`, and the black horse can no longer be taken in time."
+        );
+        assert_eq!(
+            said(Topic::Rotation, "g1-f1"),
+            "❌ Not yet: `g1-f1`. Black answers `g2-g1`, and your chariot can no longer get away."
+        );
+        assert_eq!(said(Topic::Move, "c2-b2"), "✅ `c2-b2` is right: red horse.");
+    }
+}

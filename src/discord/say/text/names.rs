@@ -1,0 +1,153 @@
+//! Names of things that sentences are made of: pieces, colours, spans of time, people.
+
+use std::time::Duration;
+
+use crate::app::App;
+use crate::discord::say::words::Voice;
+use banqi_rules::AnyPiece;
+use banqi_rules::game::Colour;
+use banqi_session::{PlayerId, Timestamp};
+
+/// How people are written: a mention, or a word for someone who is no longer known.
+pub type Names<'a> = &'a dyn Fn(PlayerId) -> String;
+
+impl Voice<'_> {
+    /// `red`, `紅方`.
+    #[must_use]
+    pub fn colour(self, colour: Colour) -> String {
+        self.say("colour", &[("colour", colour_word(colour).into())])
+    }
+
+    /// What a seat plays: `red`, `red and green`.
+    #[must_use]
+    pub fn colours(self, colours: &[Colour]) -> String {
+        let names: Vec<String> = colours.iter().map(|colour| self.colour(*colour)).collect();
+        names.join(&self.word("colours-and"))
+    }
+
+    /// `red horse`, `紅傌`.
+    #[must_use]
+    pub fn piece(self, piece: impl Into<AnyPiece>) -> String {
+        let piece = piece.into();
+        let set = match piece.colour() {
+            Colour::Red | Colour::Black => "",
+            Colour::Blue | Colour::Green => "2",
+        };
+        self.say("piece", &[("piece", format!("{}{set}", piece.letter()).into())])
+    }
+
+    /// `horse`; in Chinese `傌` or `馬`, which depends on the colour.
+    #[must_use]
+    pub fn kind(self, piece: impl Into<AnyPiece>) -> String {
+        self.say("kind", &[("piece", piece.into().letter().to_string().into())])
+    }
+
+    /// A span in its largest whole unit: `3 days`, `90 minutes`.
+    #[must_use]
+    pub fn span(self, span: Duration) -> String {
+        let minutes = span.as_secs() / 60;
+        match minutes {
+            _ if minutes >= 1440 && minutes.is_multiple_of(1440) => {
+                self.say("span-days", &[("n", (minutes / 1440).into())])
+            }
+            _ if minutes >= 60 && minutes.is_multiple_of(60) => {
+                self.say("span-hours", &[("n", (minutes / 60).into())])
+            }
+            _ => self.say("span-minutes", &[("n", minutes.into())]),
+        }
+    }
+
+    /// Terms of a game, marked if it is casual: `Taiwan rules · casual`.
+    #[must_use]
+    pub fn terms(self, terms: String, casual: bool) -> String {
+        if casual { self.say("game-casual", &[("terms", terms.into())]) } else { terms }
+    }
+
+    /// The computer at a level, with about how that is rated.
+    #[must_use]
+    pub fn computer(self, level: u8) -> String {
+        let rating =
+            App::computer_levels().find(|(number, _)| *number == level).map_or(0, |(_, rating)| rating);
+        self.say("player-computer", &[("level", level.into()), ("rating", rating.into())])
+    }
+
+    /// What stands for a person who has had their data deleted.
+    #[must_use]
+    pub fn deleted_player(self) -> String {
+        self.word("player-deleted")
+    }
+
+    /// Several people in a sentence: `Ann`, `Ann and Ben`, `Ann, Ben and Cleo`.
+    #[must_use]
+    pub fn everyone(self, people: &[String]) -> String {
+        match people {
+            [] => String::new(),
+            [one] => one.clone(),
+            [others @ .., last] => {
+                let others = self.list(others).into();
+                self.say("list-last", &[("others", others), ("last", last.as_str().into())])
+            }
+        }
+    }
+
+    /// Several things in a row.
+    #[must_use]
+    pub fn list(self, things: &[String]) -> String {
+        things.join(&self.word("list-separator"))
+    }
+}
+
+/// The word that selects a colour in the Fluent files.
+pub(crate) const fn colour_word(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "red",
+        Colour::Black => "black",
+        Colour::Blue => "blue",
+        Colour::Green => "green",
+    }
+}
+
+/// A moment that counts down in the reader's client, in the reader's language.
+pub(crate) fn countdown(moment: Timestamp) -> String {
+    format!("<t:{}:R>", moment.unix_seconds())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::say::language::Language;
+    use crate::discord::say::words::Words;
+    use banqi_rules::banqi::Piece;
+
+    #[test]
+    fn spans_are_told_in_their_largest_whole_unit() {
+        let words = Words::new();
+        let span = |language, minutes: u64| words.voice(language).span(Duration::from_secs(60 * minutes));
+        assert_eq!(span(Language::English, 1), "1 minute");
+        assert_eq!(span(Language::English, 90), "90 minutes");
+        assert_eq!(span(Language::English, 60), "1 hour");
+        assert_eq!(span(Language::English, 4320), "3 days");
+        assert_eq!(span(Language::Traditional, 4320), "3 天");
+        assert_eq!(span(Language::Simplified, 10), "10 分钟");
+    }
+
+    #[test]
+    fn each_language_tells_all_pieces_and_colours_apart() {
+        let words = Words::new();
+        for language in Language::ALL {
+            let voice = words.voice(language);
+            let names: std::collections::BTreeSet<String> =
+                Piece::all().map(|piece| voice.piece(piece)).collect();
+            assert_eq!(names.len(), Piece::FACES, "{names:?}");
+            let colours: std::collections::BTreeSet<String> =
+                Colour::ALL.into_iter().map(|colour| voice.colour(colour)).collect();
+            assert_eq!(colours.len(), Colour::ALL.len(), "{colours:?}");
+        }
+        let red_horse = Piece::from_letter('H').unwrap();
+        assert_eq!(words.voice(Language::English).piece(red_horse), "red horse");
+        assert_eq!(words.voice(Language::Traditional).piece(red_horse), "紅傌");
+        let green_horse: Piece = "h'".parse().unwrap();
+        assert_eq!(words.voice(Language::English).piece(green_horse), "green horse");
+        assert_eq!(words.voice(Language::Traditional).piece(green_horse), "綠馬");
+    }
+}

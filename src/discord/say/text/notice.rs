@@ -1,0 +1,142 @@
+//! Short private answers when something was done.
+
+use crate::discord::say::escape::escape;
+use crate::discord::say::words::Voice;
+use crate::store::RulePresetName;
+use banqi_deal::SeedText;
+use banqi_rules::banqi::RuleSet;
+use banqi_rules::xiangqi::MoveName;
+use banqi_rules::{AnyAction, Variant};
+use banqi_session::GameCode;
+
+/// Something that was done. `link` is the address of the message it is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Notice {
+    /// An action was played from a private board or picker.
+    Played {
+        /// Which.
+        action: AnyAction,
+        /// What it is called, in xiangqi.
+        name: Option<MoveName>,
+    },
+    /// A form could not be opened in time.
+    FormLate,
+    /// A challenge was declined.
+    Declined,
+    /// A challenge was taken back.
+    Withdrawn,
+    /// Own words were added.
+    WordsAdded {
+        /// Which.
+        words: SeedText,
+    },
+    /// A draw was offered.
+    DrawOffered,
+    /// A draw was agreed.
+    DrawAccepted,
+    /// A draw was agreed to that others have yet to agree to.
+    DrawAgreed,
+    /// A draw was declined.
+    DrawDeclined,
+    /// A game was given up.
+    Resigned,
+    /// A seat was given up, and the others play on.
+    ResignedSeat,
+    /// A game was aborted.
+    Aborted,
+    /// A question was closed.
+    Dismissed,
+    /// The clicked board is an old one of a game that goes on elsewhere.
+    MovedOn {
+        /// The current board.
+        link: String,
+    },
+    /// The record of a finished game is attached.
+    Record {
+        /// Whose.
+        code: GameCode,
+        /// What was played.
+        variant: Variant,
+    },
+    /// The record of a game that still goes on is attached.
+    RecordSoFar {
+        /// Whose.
+        code: GameCode,
+        /// What is played.
+        variant: Variant,
+    },
+    /// A game of xiangqi is attached as other programs read it.
+    Pgn {
+        /// Which.
+        code: GameCode,
+        /// What is or was played.
+        variant: Variant,
+    },
+    /// Rules were saved for a server.
+    RulesSaved {
+        /// Under which name.
+        name: RulePresetName,
+        /// Which.
+        rule_set: RuleSet,
+    },
+    /// Rules were saved in the place of others.
+    RulesReplaced {
+        /// Under which name.
+        name: RulePresetName,
+        /// Which.
+        rule_set: RuleSet,
+    },
+    /// A server's rules were removed.
+    RulesRemoved {
+        /// What they were called.
+        name: RulePresetName,
+    },
+}
+
+/// The sentence for a notice.
+#[must_use]
+pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
+    let linked = |key, link: &String| voice.say(key, &[("link", link.into())]);
+    let ruled = |key, name: (&'static str, String), variant: Variant| {
+        let (named, variant) = (voice.variant(&variant).into(), variant.to_string().into());
+        voice.say(key, &[(name.0, name.1.into()), ("rules", named), ("variant", variant)])
+    };
+    match notice {
+        Notice::Played { action, name } => {
+            voice.say("notice-played", &[("action", voice.action(*action, *name).into())])
+        }
+        Notice::FormLate => voice.word("notice-form-late"),
+        Notice::Declined => voice.word("notice-declined"),
+        Notice::Withdrawn => voice.word("notice-withdrawn"),
+        Notice::WordsAdded { words } => {
+            voice.say("notice-words-added", &[("words", escape(words.as_str()).into())])
+        }
+        Notice::DrawOffered => voice.word("notice-draw-offered"),
+        Notice::DrawAccepted => voice.word("notice-draw-accepted"),
+        Notice::DrawAgreed => voice.word("seats-agreed"),
+        Notice::DrawDeclined => voice.word("notice-draw-declined"),
+        Notice::Resigned => voice.word("notice-resigned"),
+        Notice::ResignedSeat => voice.word("seats-resigned"),
+        Notice::Aborted => voice.word("notice-aborted"),
+        Notice::Dismissed => voice.word("notice-dismissed"),
+        Notice::MovedOn { link } => linked("notice-moved-on", link),
+        Notice::Record { code, variant } => ruled("notice-record", ("code", code.to_string()), *variant),
+        Notice::RecordSoFar { code, variant } => {
+            let key = match variant {
+                Variant::Banqi(_) => "notice-record-open",
+                Variant::Xiangqi { .. } => "xiangqi-record-open",
+            };
+            ruled(key, ("code", code.to_string()), *variant)
+        }
+        Notice::Pgn { code, variant } => ruled("xiangqi-record-pgn", ("code", code.to_string()), *variant),
+        Notice::RulesSaved { name, rule_set } => {
+            ruled("variant-saved", ("name", escape(name.as_str())), (*rule_set).into())
+        }
+        Notice::RulesReplaced { name, rule_set } => {
+            ruled("variant-replaced", ("name", escape(name.as_str())), (*rule_set).into())
+        }
+        Notice::RulesRemoved { name } => {
+            voice.say("variant-removed", &[("name", escape(name.as_str()).into())])
+        }
+    }
+}

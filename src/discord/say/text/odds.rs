@@ -1,0 +1,161 @@
+//! What may lie under a square, in words.
+
+use crate::discord::say::escape::escape;
+use crate::discord::say::words::Voice;
+use banqi_engine::{Attack, FaceOdds, Odds, Prospect};
+use banqi_rules::Variant;
+use banqi_rules::banqi::Square;
+use banqi_session::{GameCode, View};
+
+/// Attacks told of one face; more are cut off.
+const ATTACKS_TOLD: usize = 3;
+
+/// Why there are no odds to tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoOdds<'a> {
+    /// A game without face-down pieces, or one whose odds are not worked out.
+    OtherGame(Variant),
+    /// Text that names no square.
+    NotASquare(&'a str),
+    /// Nothing lies face down there.
+    NotFaceDown(Square),
+}
+
+/// Why there are no odds, in one sentence.
+#[must_use]
+pub fn no_odds_text(voice: Voice<'_>, why: &NoOdds<'_>) -> String {
+    match why {
+        NoOdds::OtherGame(Variant::Xiangqi { .. }) => voice.word("odds-open"),
+        NoOdds::OtherGame(Variant::Banqi(_)) => voice.word("odds-four-colours"),
+        NoOdds::NotASquare(typed) => voice.say("odds-not-a-square", &[("text", escape(typed).into())]),
+        NoOdds::NotFaceDown(square) => {
+            voice.say("odds-not-face-down", &[("square", square.to_string().into())])
+        }
+    }
+}
+
+/// How many lie face down, whose they may be, what turning this one up may lead to, and each face. At most 14 lines of
+/// faces.
+#[must_use]
+pub fn odds_text(voice: Voice<'_>, view: &View, code: GameCode, odds: &Odds) -> String {
+    let of = odds.size();
+    let mut lines = vec![voice.say(
+        "odds-heading",
+        &[("square", odds.square.to_string().into()), ("code", code.to_string().into()), ("n", of.into())],
+    )];
+    let colours = view.to_move.map_or(&[][..], |seat| view.colours_of(seat));
+    lines.push(if colours.is_empty() {
+        voice.word("odds-first")
+    } else {
+        let own = odds.faces.iter().filter(|face| face.is_own).map(|face| u32::from(face.count));
+        voice.say(
+            "odds-own",
+            &[
+                ("colour", voice.colours(colours).into()),
+                ("own", own.sum::<u32>().into()),
+                ("of", of.into()),
+                ("percent", percent(odds.chance_that(|face| face.is_own)).into()),
+            ],
+        )
+    });
+    lines.push(voice.say(
+        "odds-prospects",
+        &[
+            ("good", percent(odds.chance(Prospect::Good)).into()),
+            ("quiet", percent(odds.chance(Prospect::Quiet)).into()),
+            ("bad", percent(odds.chance(Prospect::Bad)).into()),
+        ],
+    ));
+    lines.extend(odds.faces.iter().map(|face| face_line(voice, face, of)));
+    lines.push(voice.word("odds-meaning"));
+    lines.join("\n")
+}
+
+/// `✅ red soldier: 2 of 4 (50%), threatens b1xc1`
+fn face_line(voice: Voice<'_>, face: &FaceOdds, of: u32) -> String {
+    let prospect = match face.prospect() {
+        Prospect::Good => "good",
+        Prospect::Quiet => "quiet",
+        Prospect::Bad => "bad",
+    };
+    let mut line = voice.say(
+        "odds-face",
+        &[
+            ("prospect", prospect.into()),
+            ("piece", voice.piece(face.face).into()),
+            ("count", face.count.into()),
+            ("of", of.into()),
+            ("percent", percent(f64::from(face.count) / f64::from(of)).into()),
+        ],
+    );
+    for (key, attacks) in [("odds-dangers", &face.dangers), ("odds-threats", &face.threats)] {
+        if !attacks.is_empty() {
+            line += &voice.say(key, &[("attacks", listed(voice, attacks).into())]);
+        }
+    }
+    line
+}
+
+/// `b1xc1, b1xa1`, the first few.
+fn listed(voice: Voice<'_>, attacks: &[Attack]) -> String {
+    let mut told: Vec<String> =
+        attacks.iter().take(ATTACKS_TOLD).map(|Attack { from, to }| format!("{from}x{to}")).collect();
+    if attacks.len() > told.len() {
+        told.push("…".to_owned());
+    }
+    voice.list(&told)
+}
+
+/// A chance in whole percent.
+pub(crate) fn percent(chance: f64) -> u32 {
+    (chance * 100.0).round() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::say::language::Language;
+    use crate::discord::say::text::CONTENT_LIMIT;
+    use crate::discord::say::text::samples::{Sample, Style, code, words};
+    use banqi_rules::banqi::RuleSet;
+
+    fn odds_of(view: &View, position: &str, square: &str) -> String {
+        let odds = Odds::of(&position.parse().unwrap(), &RuleSet::taiwan(), square.parse().unwrap()).unwrap();
+        odds_text(words().voice(Language::English), view, code(), &odds)
+    }
+
+    #[test]
+    fn odds_are_told_face_by_face() {
+        // 2 | . h . . .
+        // 1 | R x k . x    bag: red soldier twice, black advisor, black chariot
+        let sample = Sample::game(1).play("a1(R) h1(k)");
+        let told = odds_of(&sample.view(), "8/8/xx6/Rxk1x3 r PPar 0 40", "b1");
+        let lines: Vec<&str> = told.lines().collect();
+        assert!(lines[0].contains("under b1") && lines[0].contains("4 face-down pieces"), "{told}");
+        assert!(lines[1].contains("red") && lines[1].contains("2 of 4 (50%)"), "{told}");
+        assert!(lines[2].contains("50% good") && lines[2].contains("50% bad"), "{told}");
+        assert_eq!(lines[3], "✅ red soldier: 2 of 4 (50%), would threaten b1xc1");
+        assert_eq!(lines[4], "⚠️ black advisor: 1 of 4 (25%), could answer b1xa1");
+        assert_eq!(lines[5], "⚠️ black chariot: 1 of 4 (25%), could answer b1xa1, would threaten a1xb1");
+        assert_eq!(lines.len(), 7);
+    }
+
+    #[test]
+    fn the_longest_odds_fit_a_message_in_every_language() {
+        for (seed, style) in (0..20).zip([Style::Random, Style::Greedy].into_iter().cycle()) {
+            let mut sample = Sample::game(seed);
+            for _ in 0..24 {
+                let view = sample.view();
+                let banqi_rules::AnyGame::Banqi(game) = sample.session.game() else { unreachable!() };
+                for square in game.position().squares() {
+                    let Some(odds) = Odds::of(game.position(), &game.rule_set(), square) else { continue };
+                    for language in Language::ALL {
+                        let told = odds_text(words().voice(language), &view, code(), &odds);
+                        assert!(told.chars().count() <= CONTENT_LIMIT, "seed {seed}: {told}");
+                    }
+                }
+                sample.step(style);
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What a board message says when all is over.
+
+use crate::discord::say::group::Group;
+use crate::discord::say::text::board::{hint_lines, last_text, players};
+use crate::discord::say::text::names::Names;
+use crate::discord::say::text::ratings::{RatingChange, change_text};
+use crate::discord::say::text::seats;
+use crate::discord::say::words::Voice;
+use banqi_rules::Variant;
+use banqi_rules::game::Reason;
+use banqi_session::{AbortBy, DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
+
+/// Who played what, what happened last, how it ended, why the computer agreed to that if it did, and what became of the
+/// ratings.
+///
+/// `changes` is empty for a game that did not count; [`not_rated_text`](super::not_rated_text) says why.
+/// For a session that is not over the result is left out.
+#[must_use]
+pub fn result_text(
+    voice: Voice<'_>,
+    view: &View,
+    code: GameCode,
+    names: Names<'_>,
+    changes: &[RatingChange],
+) -> String {
+    let voice = voice.about(Group::of(&view.variant));
+    let who = |seat: Seat| view.player_in(seat).map_or_else(|| voice.deleted_player(), names);
+    let Phase::Over(ending) = view.phase else { return players(voice, view, code, &who) };
+    let mut lines = Vec::new();
+    if ending.was_played() {
+        lines.push(players(voice, view, code, &who));
+        lines.extend(view.last.and_then(|last| last_text(voice, &last, &who(last.seat))));
+    } else {
+        lines.push(voice.say("result-code", &[("code", code.to_string().into())]));
+    }
+    let mut ended = ending_text(voice, view, ending, &who);
+    if ending.was_played() {
+        ended.push(' ');
+        ended.push_str(&voice.say("result-plies", &[("n", view.plies.into())]));
+    }
+    lines.push(ended);
+    if ending == (Ending::Draw { by: DrawBy::Agreement }) {
+        let why = view.draw_answer.and_then(|answer| answer.why);
+        lines.extend(why.map(|why| voice.say("result-draw-accepted", &[("why", why.word().into())])));
+    }
+    lines.extend(hint_lines(voice, view, &who));
+    lines.extend(seats::places_text(voice, view, &who));
+    // In the order in which they came in, where that is more than who won.
+    let mut changes: Vec<&RatingChange> = changes.iter().collect();
+    if view.seats.len() > 2 {
+        let place = |change: &&RatingChange| {
+            let seat = view.seats.iter().find(|seat| seat.player == change.player);
+            seat.map(|seat| (seat.place, seat.seat))
+        };
+        changes.sort_by_key(place);
+    }
+    lines.extend(changes.into_iter().map(|change| change_text(voice, change, names)));
+    lines.join("\n")
+}
+
+fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat) -> String) -> String {
+    // Of more than two, all but the last stand before the word between them.
+    let both = || {
+        let people: Vec<String> = seats::drawn(view).map(who).collect();
+        let (last, others) = people.split_last().map_or((String::new(), &[][..]), |(l, o)| (l.clone(), o));
+        [("first", voice.list(others).into()), ("second", last.into())]
+    };
+    match ending {
+        Ending::Win { .. } if view.seats.len() > 2 => seats::win_text(voice, view, who),
+        Ending::Win { winner, by } => {
+            let key = match by {
+                WinBy::Rules(reason) => win_key(reason),
+                WinBy::Resignation => "result-win-resignation",
+                WinBy::Time => "result-win-time",
+            };
+            let loser = if winner == Seat(0) { Seat(1) } else { Seat(0) };
+            voice.say(key, &[("winner", who(winner).into()), ("loser", who(loser).into())])
+        }
+        Ending::Draw { by: DrawBy::Rules(Reason::QuietLimit) } => {
+            let [first, second] = both();
+            let key = match view.variant {
+                Variant::Banqi(_) => "result-draw-quiet",
+                Variant::Xiangqi { .. } => "xiangqi-result-quiet",
+            };
+            voice.say(key, &[first, second, ("limit", view.quiet.into())])
+        }
+        Ending::Draw { by: DrawBy::Rules(reason) } => voice.say(draw_key(reason), &both()),
+        Ending::Draw { by: DrawBy::Agreement } => voice.say("result-draw-agreement", &both()),
+        Ending::Aborted { by } => {
+            let (why, player) = match by {
+                AbortBy::Player(seat) => ("player", who(seat)),
+                AbortBy::Time => ("time", String::new()),
+                AbortBy::Channel => ("channel", String::new()),
+            };
+            let [first, second] = both();
+            voice.say("result-aborted", &[first, second, ("why", why.into()), ("player", player.into())])
+        }
+        Ending::Declined { .. } => voice.word("result-declined"),
+        Ending::Withdrawn => voice.word("result-withdrawn"),
+        Ending::Expired => voice.word("result-expired"),
+    }
+}
+
+/// The sentence for a win; a plain one for what only draws.
+fn win_key(reason: Reason) -> &'static str {
+    match reason {
+        Reason::WipedOut => "result-win-wiped-out",
+        Reason::NoAction => "result-win-no-action",
+        Reason::Chase => "result-win-chase",
+        Reason::Checkmate => "result-win-checkmate",
+        Reason::Stalemate => "result-win-stalemate",
+        Reason::PerpetualCheck => "result-win-perpetual-check",
+        Reason::PerpetualChase => "result-win-perpetual-chase",
+        Reason::Cycle
+        | Reason::Position
+        | Reason::QuietLimit
+        | Reason::NoAttackers
+        | Reason::Repetition
+        | Reason::Claim => "result-win-board",
+        Reason::Resignation => "result-win-resignation",
+        Reason::Time => "result-win-time",
+    }
+}
+
+/// The sentence for a draw; a plain one for what only wins.
+fn draw_key(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Cycle => "result-draw-cycle",
+        Reason::Position => "result-draw-position",
+        Reason::QuietLimit => "result-draw-quiet",
+        Reason::NoAttackers => "result-draw-no-attackers",
+        Reason::Repetition => "result-draw-repetition",
+        Reason::Claim => "result-draw-claim",
+        Reason::Resignation
+        | Reason::Time
+        | Reason::WipedOut
+        | Reason::NoAction
+        | Reason::Chase
+        | Reason::Checkmate
+        | Reason::Stalemate
+        | Reason::PerpetualCheck
+        | Reason::PerpetualChase => "result-draw-board",
+    }
+}

@@ -1,0 +1,360 @@
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::discord::interaction::custom_id::{self, CustomId};
+use crate::discord::play::controls::book_controls;
+use crate::discord::say::language::Language;
+use crate::discord::say::text::samples::{ANN, Sample, Style, words};
+use crate::discord::say::text::{ALT_LIMIT, CONTENT_LIMIT};
+use banqi_rules::samples::{any_rules, rule_sets, variants};
+use banqi_session::{AbortBy, Asker, Command, DrawBy, Ending, Event, Phase, Request, Seat};
+
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// Builds a page, holds it to Discord's limits, and to what has been chosen.
+fn assert_page(language: Language, variant: &Variant, page: Page) {
+    let voice = words().voice(language).about(Group::of(variant));
+    let about = format!("{} {page:?} {variant}", language.tag());
+    let (text, alt) = (page_text(voice, variant, page), page_alt(voice, variant, page));
+    assert!(text.starts_with(&format!("## {}\n", voice.page(page))), "{about}: {text}");
+    assert!(length(&text) <= CONTENT_LIMIT, "{about}: {} characters\n{text}", length(&text));
+    assert!((1..=ALT_LIMIT).contains(&length(&alt)), "{about}: {} characters\n{alt}", length(&alt));
+    assert!(!text.contains("  ") && !text.contains("\n\n\n") && !text.contains(" \n"), "{about}: {text}");
+    assert!(text.contains(&voice.variant(variant)), "{about}: {text}");
+    let note = voice.word("rules-ours-note");
+    let body = text.replace(&note, "");
+    assert_eq!(text.contains(&note), body.contains(OURS), "{about}: {text}");
+    match variant {
+        Variant::Banqi(rules) => assert_options(voice, rules, page, &text),
+        Variant::Xiangqi { rules, .. } => assert_xiangqi_options(voice, rules, page, &text),
+    }
+}
+
+fn assert_options(voice: Voice<'_>, rules: &RuleSet, page: Page, text: &str) {
+    let about = format!("{page:?} {rules}");
+    let taiwan = RuleSet::taiwan();
+    for option in page.options(rules) {
+        let (name, meaning) = (voice.rule_option(option), meaning(voice, rules, option));
+        let mark = if rules.value(option) == taiwan.value(option) { USUAL } else { DIFFERS };
+        let line = text.lines().find(|line| line.starts_with(mark) && line.contains(&format!("**{name}**")));
+        assert!(line.is_some_and(|line| line.contains(&meaning)), "{about}: {option:?} in {text}");
+    }
+    let differs = page.options(rules).iter().any(|option| rules.value(*option) != taiwan.value(*option));
+    let note = voice.word("rules-differs-note");
+    assert_eq!(text.contains(&note), differs && page != Page::Turn, "{about}: {text}");
+    if page == Page::Turn {
+        let summary = differences(voice, rules).unwrap_or_default();
+        assert!(summary.is_empty() || text.lines().any(|line| line == summary), "{about}: {text}");
+        for option in RuleOption::ALL {
+            let differs = rules.value(option) != taiwan.value(option);
+            assert_eq!(summary.contains(&voice.labelled(rules, option)), differs, "{about}: {summary}");
+        }
+    }
+}
+
+fn assert_xiangqi_options(voice: Voice<'_>, rules: &XiangqiRules, page: Page, text: &str) {
+    let mut differs = false;
+    for option in page.xiangqi_options(rules) {
+        let meaning = voice.xiangqi_value("xiangqi-value-hint", rules, option);
+        let usual = rules.value(option) == XiangqiRules::xiangqi().value(option);
+        let mark = if usual { USUAL } else { DIFFERS };
+        differs |= !usual;
+        let line = text.lines().find(|line| line.starts_with(mark) && line.contains(&meaning));
+        assert!(line.is_some(), "{page:?} {rules}: {option:?} in {text}");
+    }
+    assert_eq!(text.contains(&voice.word("rules-differs-note")), differs, "{page:?} {rules}: {text}");
+}
+
+fn assert_controls(language: Language, rules: &Variant, page: Page) {
+    let voice = words().voice(language);
+    let rows = serde_json::to_value(book_controls(voice, rules, page)).unwrap();
+    let menu = &rows[0]["components"][0];
+    let entries = menu["options"].as_array().unwrap();
+    let words: Vec<&str> = entries.iter().map(|entry| entry["value"].as_str().unwrap()).collect();
+    assert_eq!(words, Page::of(rules).into_iter().map(Page::word).collect::<Vec<_>>());
+    assert!(entries.len() <= 25);
+    let shown: Vec<&str> = entries
+        .iter()
+        .filter(|entry| entry["default"] == true)
+        .map(|entry| entry["value"].as_str().unwrap())
+        .collect();
+    assert_eq!(shown, [page.word()]);
+    for entry in entries {
+        assert!((1..=100).contains(&length(entry["label"].as_str().unwrap())), "{entry}");
+    }
+    let buttons = rows[1]["components"].as_array().unwrap();
+    let place = words.iter().position(|word| *word == page.word()).unwrap();
+    let mut beside = Vec::new();
+    for control in buttons.iter().chain([menu]) {
+        let id = control["custom_id"].as_str().unwrap();
+        assert!(id.len() <= custom_id::LIMIT, "{id}");
+        let CustomId::Book { rules: of, page } = id.parse().unwrap() else { panic!("{id}") };
+        assert_eq!(of, *rules, "{id}");
+        beside.push(page.map(Page::word));
+        let label = control["label"].as_str().or(control["placeholder"].as_str()).unwrap();
+        assert!((1..=80).contains(&length(label)), "{label}");
+    }
+    let before = place.checked_sub(1).map(|before| Some(words[before]));
+    let after = words.get(place + 1).map(|after| Some(*after));
+    assert_eq!(beside, before.into_iter().chain(after).chain([None]).collect::<Vec<_>>());
+}
+
+#[test]
+fn every_page_of_every_preset_and_value_fits_and_says_what_is_chosen() {
+    let mut built = 0;
+    for rules in variants() {
+        for language in Language::ALL {
+            for page in Page::of(&rules) {
+                assert_page(language, &rules, page);
+                assert_controls(language, &rules, page);
+                built += 1;
+            }
+        }
+    }
+    assert!(built > 1000, "{built}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn so_does_every_page_of_any_rules(rules in any_rules()) {
+        let rules = Variant::from(rules);
+        for language in Language::ALL {
+            for page in Page::of(&rules) {
+                assert_page(language, &rules, page);
+            }
+            // A page that is asked for and does not exist leaves the first, with a line before it.
+            let voice = words().voice(language);
+            let first = length(&page_text(voice, &rules, Page::Turn));
+            for page in Page::ALL.into_iter().filter(|page| !page.applies(&rules)) {
+                let none = voice.say("rules-no-page", &[("page", voice.page(page).into())]);
+                prop_assert!(length(&none) + 1 + first <= CONTENT_LIMIT, "{}: {}", rules, first);
+            }
+        }
+    }
+}
+
+/// Random rules seldom reach the longest text, so each option in turn is given its longest value.
+#[test]
+fn the_longest_first_page_fits_with_a_line_before_it() {
+    let english = words().voice(Language::English);
+    let first = |rules: &RuleSet| length(&page_text(english, &(*rules).into(), Page::Turn));
+    let longest = RuleSet::PRESETS_4X8.map(|preset| {
+        let mut longest = preset.rule_set;
+        loop {
+            let before = longest;
+            for option in RuleOption::ALL {
+                let others =
+                    option.values().into_iter().filter_map(|value| longest.with(option, &value).ok());
+                let playable = others.filter(|rules| rules.contradiction().is_none());
+                longest = playable.chain([longest]).max_by_key(first).unwrap_or(longest);
+            }
+            if first(&longest) == first(&before) {
+                break longest;
+            }
+        }
+    });
+    let longest = longest.into_iter().max_by_key(first).unwrap();
+    let absent = Page::ALL.into_iter().filter(|page| !page.applies(&longest.into()));
+    let note = |page| length(&english.say("rules-no-page", &[("page", english.page(page).into())]));
+    let whole = first(&longest) + 1 + absent.map(note).max().unwrap();
+    assert!(first(&longest) > 1_800, "{longest}");
+    assert!(whole <= CONTENT_LIMIT, "{longest}: {whole} characters");
+}
+
+/// The kinds that a line of the table's alt text names, by their place in the rank order.
+fn named(voice: Voice<'_>, text: &str) -> BTreeSet<Kind> {
+    let name = |kind: Kind| voice.say("kind", &[("piece", kind.letter().to_string().into())]);
+    let words = |text: &str| -> Vec<String> {
+        text.split([',', '、', '(', '（', ':', '：', ' ', '.', '。']).map(str::to_owned).collect()
+    };
+    let said = words(text);
+    Kind::ALL.into_iter().filter(|kind| said.contains(&name(*kind))).collect()
+}
+
+#[test]
+fn the_table_in_words_is_the_rule_for_all_49_pairs() {
+    for rules in rule_sets() {
+        for language in Language::ALL {
+            let voice = words().voice(language);
+            let alt = page_alt(voice, &rules.into(), Page::Ranks);
+            let lines: Vec<&str> = alt.lines().skip(1).collect();
+            assert_eq!(lines.len(), 7, "{alt}");
+            for (captor, line) in rules.rank_order().into_iter().zip(lines) {
+                let (head, takes) = line.split_once([':', '：']).unwrap();
+                assert_eq!(named(voice, head), BTreeSet::from([captor]), "{line}");
+                let takes = takes.split("both are removed").next().unwrap_or_default();
+                let expected: BTreeSet<Kind> =
+                    Kind::ALL.into_iter().filter(|victim| rules.takes_by_stepping(captor, *victim)).collect();
+                assert_eq!(named(voice, takes), expected, "{rules}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_alt_text_of_an_example_names_every_sign_and_its_squares() {
+    let english = words().voice(Language::English);
+    assert_eq!(
+        page_alt(english, &Variant::default(), Page::Cannon),
+        "Banqi board, ranks from the top, files a to h.\n\
+         4: a empty, b black chariot, c-h empty.\n\
+         3: a empty, b black horse, c-h empty.\n\
+         2: a black soldier, b red cannon, c empty, d face down, e empty, f black general, g empty, h black elephant.\n\
+         1: a-h empty.\n\
+         Red to move.\n\
+         may act: b2.\n\
+         a step: b1, c2.\n\
+         may be taken: f2, b4.\n\
+         jumped over: d2, b3.\n\
+         may not: a2, h2, b3."
+    );
+    let traditional = words().voice(Language::Traditional);
+    let club: Variant = "club".parse().unwrap();
+    assert!(page_alt(traditional, &club, Page::Chases).ends_with("可以走：g2、f3。\n不行：h3、g4。"));
+}
+
+#[test]
+fn figures_come_from_the_rules_and_ladders_from_their_order() {
+    let english = words().voice(Language::English);
+    let page = |rules: &str, page| page_text(english, &rules.parse().unwrap(), page);
+    assert!(page("taiwan+quiet-limit=77", Page::Draws).contains("A draw after 77 plies"));
+    assert!(page("taiwan", Page::Draws).contains(&format!("again {OFFER_PAUSE_PLIES} plies later†")));
+    assert!(page("club", Page::Chases).contains("for 7 plies in a row"));
+    // What the hints of the options say in words.
+    assert_eq!((RuleSet::CYCLE_ROUNDS, RuleSet::OCCURRENCES), (3, 3));
+    let traditional = words().voice(Language::Traditional);
+    let ranks = |rules: &str| page_text(traditional, &rules.parse().unwrap(), Page::Ranks);
+    assert!(ranks("taiwan").contains("帥將 > 仕士 > 相象 > 俥車 > 傌馬 > 兵卒\n不論大小：炮砲\n"));
+    assert!(
+        ranks("taiwan+rank=hongkong").contains("帥將 > 俥車 > 傌馬 > 仕士 > 相象 > 兵卒\n不論大小：炮砲\n")
+    );
+    assert!(ranks("taiwan+rank=hongkong").contains("🔸 **大小順序**：香港。"));
+    assert!(ranks("hongkong").contains("帥將 > 俥車 > 傌馬 > 炮砲 > 仕士 > 相象 > 兵卒\n"));
+}
+
+#[test]
+fn what_no_source_says_is_marked() {
+    let english = words().voice(Language::English);
+    let marked = |rules: &str, page, option| {
+        let rules: RuleSet = rules.parse().unwrap();
+        let text = page_text(english, &rules.into(), page);
+        let name = format!("**{}**", english.rule_option(option));
+        let line = text.lines().find(|line| line.contains(&name)).map(str::to_owned);
+        line.unwrap_or_else(|| panic!("{name} in {text}")).ends_with(OURS)
+    };
+    assert!(!marked("taiwan", Page::Draws, RuleOption::QuietLimit));
+    assert!(marked("hongkong", Page::Draws, RuleOption::QuietLimit));
+    assert!(marked("mainland", Page::Ends, RuleOption::WipedOut));
+    assert!(marked("boyer", Page::Draws, RuleOption::QuietLimit));
+    assert!(!marked("boyer", Page::Draws, RuleOption::Endless));
+    assert!(!marked("taiwan", Page::Turn, RuleOption::First));
+    assert!(marked("woody", Page::Turn, RuleOption::First));
+    let both = page_text(english, &"taiwan+equal=both-removed".parse().unwrap(), Page::Captures);
+    assert!(both.contains("whoever moved wins†"), "{both}");
+}
+
+#[test]
+fn who_begins_a_rematch_is_told_as_it_is() {
+    for (ending, told) in [
+        (Event::DrawAccepted { seat: Seat(1), why: None }, "after a draw or an abort, whoever went second"),
+        (Event::Aborted { by: AbortBy::Time }, "after a draw or an abort, whoever went second"),
+        (Event::Resigned { seat: Seat(1) }, "In a rematch the last winner begins"),
+    ] {
+        let mut sample = Sample::game(1).play("a1(H) b1(p)");
+        sample.happen(Event::DrawOffered { seat: Seat(0) });
+        sample.happen(ending.clone());
+        let rematch = sample.session.rematch(ANN).unwrap();
+        // Ann began last time, and of the three has won the last.
+        let begins =
+            if ending == (Event::Resigned { seat: Seat(1) }) { First::Challenger } else { First::Opponent };
+        assert_eq!(rematch.variant.first(), begins, "{ending:?}");
+        let page = page_text(words().voice(Language::English), &Variant::default(), Page::Turn);
+        assert!(page.contains(told), "{page}");
+    }
+}
+
+#[test]
+fn time_that_runs_out_before_all_have_moved_aborts_as_the_book_says() {
+    let english = words().voice(Language::English);
+    for variant in ["taiwan", "xiangqi", "banner", "four-colour-2", "four-colour-4", "four-colour-teams"] {
+        let variant: Variant = variant.parse().unwrap();
+        let sample = Sample::game_of_any(variant, 1);
+        let now = sample.session.deadline().unwrap();
+        let request = Request { by: Asker::Program, seen: None, now, deal: None, higher_rated: None };
+        assert_eq!(
+            sample.session.decide(&Command::CallTime, request),
+            Ok(vec![Event::Aborted { by: AbortBy::Time }])
+        );
+        let page = page_text(english, &variant, Page::Ends);
+        assert!(
+            page.contains("have moved, running out of time only aborts the game")
+                || page.contains("has moved, running out of time only aborts the game"),
+            "{variant}: {page}"
+        );
+    }
+}
+
+#[test]
+fn four_draw_at_any_time_and_those_who_are_in_share_the_first_place() {
+    let mut sample = Sample::game_of(RuleSet::four_colour_4(), 1);
+    for _ in 0..8 {
+        assert!(sample.step(Style::TurnUpsFirst));
+    }
+    sample.happen(Event::Resigned { seat: Seat(1) });
+    sample.happen(Event::Resigned { seat: Seat(2) });
+    sample.happen(Event::DrawOffered { seat: Seat(0) });
+    sample.happen(Event::DrawAccepted { seat: Seat(3), why: None });
+    assert_eq!(sample.session.phase(), Phase::Over(Ending::Draw { by: DrawBy::Agreement }));
+    assert_eq!(sample.session.places(), [1, 4, 3, 1]);
+    let page = |language| page_text(words().voice(language), &RuleSet::four_colour_4().into(), Page::Seats);
+    let english = page(Language::English);
+    assert!(
+        english.contains("A draw is possible at any time: everyone who is still in then shares first place†"),
+        "{english}"
+    );
+    assert!(page(Language::Traditional).contains("隨時都可能和棋，還在局中的人並列第一†"));
+    assert!(page(Language::Simplified).contains("随时都可能和棋，还在局中的人并列第一†"));
+}
+
+#[test]
+fn the_check_of_a_banner_is_blocked_on_either_point_and_the_book_says_so() {
+    let banner: Variant = "banner".parse().unwrap();
+    let check = banner.begun_from("4k4/r8/r8/3F5/9/9/9/9/9/3K5 b").unwrap();
+    let legal: BTreeSet<String> =
+        Sample::game_of_any(check, 1).view().choices.iter().map(|choice| choice.action.to_string()).collect();
+    assert!(legal.contains("a7d7") && legal.contains("a8d8"), "{legal:?}");
+    assert!(!legal.contains("a7a6"), "the check has to be met: {legal:?}");
+    for (language, told) in [
+        (Language::English, "against a banner: on either of its two straight points"),
+        (Language::Traditional, "對旗是擋住直走的兩點中的任何一點"),
+        (Language::Simplified, "对旗是挡住直走的两点中的任何一点"),
+    ] {
+        let page = |variant: &Variant| page_text(words().voice(language), variant, Page::Check);
+        assert!(page(&banner).contains(told), "{}", page(&banner));
+        assert!(!page(&"xiangqi".parse().unwrap()).contains(told), "there are no banners");
+    }
+}
+
+/// An offer of a draw is 提和, and a claim to one is 要求判和.
+#[test]
+fn a_claim_is_called_a_claim_in_chinese() {
+    let banner: Variant = "banner".parse().unwrap();
+    for (language, claim, offer) in
+        [(Language::Traditional, "要求判和", "提和"), (Language::Simplified, "要求判和", "提和")]
+    {
+        let voice = words().voice(language).about(Group::Banner);
+        let page = page_text(voice, &banner, Page::Repetition);
+        assert!(page.contains(claim) && !page.contains(offer), "{page}");
+        let args = [("first", "a".into()), ("second", "b".into()), ("who", "a".into()), ("times", 3.into())];
+        for key in ["result-draw-claim", "xiangqi-claim-soon", "xiangqi-claim-now", "control-claim"] {
+            let said = voice.say(key, &args);
+            assert!(said.contains(claim) && !said.contains(offer), "{key}: {said}");
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Views of games for tests: played at random, from the challenge to the end.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use crate::discord::say::words::Words;
+use banqi_deal::SeedText;
+use banqi_rules::banqi::{Action, Ply, RuleSet};
+use banqi_rules::game::First;
+use banqi_rules::{AnyAction, AnyPly, Variant};
+use banqi_session::{
+    DEFAULT_PER_MOVE, Entrant, EntrantText, Event, GameCode, Logged, Phase, PlayerId, Session, SessionId,
+    TextOrigin, Timestamp, View,
+};
+
+/// Who asks.
+pub(crate) const ANN: PlayerId = PlayerId(1);
+/// Who is asked.
+pub(crate) const BEN: PlayerId = PlayerId(2);
+
+/// The third of four.
+pub(crate) const CLEO: PlayerId = PlayerId(3);
+/// The fourth.
+pub(crate) const DAN: PlayerId = PlayerId(4);
+
+/// Plies that make room for [`CIRCLE`]: Ann's horse stands on b1, Ben's on g1, and Ann is to move.
+pub(crate) const ROOM: &str = "a1(H) b1(p) a1xb1 h1(h) g1(P) h1xg1";
+/// Both horses step aside and come back.
+pub(crate) const CIRCLE: &str = "b1-a1 g1-h1 a1-b1 h1-g1";
+
+/// How a sample game is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// Any legal action.
+    Random,
+    /// Turn-ups as long as there are any: all 32 pieces come to lie face up.
+    TurnUpsFirst,
+    /// Captures and attempts where possible, then anything.
+    Greedy,
+}
+
+/// A session and what happens to it next.
+pub(crate) struct Sample {
+    pub(crate) session: Session,
+    seq: u32,
+    dice: u64,
+}
+
+impl Sample {
+    /// A challenge of Ann to `opponent`.
+    pub(crate) fn challenge(opponent: Option<PlayerId>, first: First, seed: u64) -> Self {
+        Self::challenge_to(RuleSet { first, ..RuleSet::taiwan() }.into(), opponent, seed)
+    }
+
+    /// A challenge of Ann to one or anybody, to a game of any kind.
+    pub(crate) fn challenge_to(variant: Variant, opponent: Option<PlayerId>, seed: u64) -> Self {
+        Self::challenge_of(variant, opponent.into_iter().collect(), seed)
+    }
+
+    /// A challenge of Ann to several people.
+    pub(crate) fn challenge_of(variant: impl Into<Variant>, invited: Vec<PlayerId>, seed: u64) -> Self {
+        Self::challenge_with(variant, invited, None, seed)
+    }
+
+    /// The same, naming a partner among them.
+    pub(crate) fn challenge_with(
+        variant: impl Into<Variant>,
+        invited: Vec<PlayerId>,
+        partner: Option<PlayerId>,
+        seed: u64,
+    ) -> Self {
+        let event = Event::Challenged {
+            challenger: ANN,
+            invited,
+            partner,
+            variant: variant.into(),
+            per_move: DEFAULT_PER_MOVE,
+            casual: false,
+            expires: Timestamp(86_400_000),
+        };
+        let session = Session::begin(SessionId(7), &Logged { seq: 0, at: Timestamp(0), event }).unwrap();
+        Self { session, seq: 0, dice: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1 }
+    }
+
+    /// The same, accepted by Ben: Ann turns up first.
+    pub(crate) fn game(seed: u64) -> Self {
+        Self::game_of(RuleSet::taiwan(), seed)
+    }
+
+    /// The same by other rules; with four seats Ben, Cleo and Dan accept in this order.
+    pub(crate) fn game_of(rule_set: RuleSet, seed: u64) -> Self {
+        Self::game_of_any(rule_set.into(), seed)
+    }
+
+    /// The same of any game.
+    pub(crate) fn game_of_any(variant: Variant, seed: u64) -> Self {
+        let asked = &[BEN, CLEO, DAN][..usize::from(variant.seats()) - 1];
+        let mut sample = Self::challenge_of(variant, asked.to_vec(), seed);
+        let text = |text: &str, origin| EntrantText { text: text.parse::<SeedText>().unwrap(), origin };
+        let auto = text("1234567890", TextOrigin::Auto);
+        let mut texts = vec![text("*geese* @here", TextOrigin::Typed)];
+        texts.resize(asked.len() + 1, auto.clone());
+        let (last, before) = asked.split_last().unwrap();
+        before.iter().for_each(|by| sample.happen(Event::Entered { by: *by, text: auto.clone() }));
+        let deadline = Timestamp(1_000_000);
+        sample.happen(Event::Accepted { by: *last, texts, first: Entrant(0), deadline });
+        sample
+    }
+
+    pub(crate) fn happen(&mut self, event: Event) {
+        self.seq += 1;
+        self.session.apply(&Logged { seq: self.seq, at: Timestamp(i64::from(self.seq)), event });
+    }
+
+    pub(crate) fn view(&self) -> View {
+        self.session.view()
+    }
+
+    /// Plays plies as the record writes them: `a1(K)`, `a1-b1`.
+    pub(crate) fn play(mut self, plies: &str) -> Self {
+        for ply in plies.split_whitespace() {
+            self.ply(ply.parse::<AnyPly>().unwrap());
+        }
+        self
+    }
+
+    /// One more ply of a game in which chance has no say: often a capture; `false` once the game is over.
+    pub(crate) fn step_openly(&mut self) -> bool {
+        let actions = self.session.game().actions();
+        if self.session.to_move().is_none() || actions.is_empty() {
+            return false;
+        }
+        let takes = |action: &&AnyAction| {
+            action.target().is_some_and(|to| self.session.game().piece_at(to).is_some())
+        };
+        let captures: Vec<AnyAction> = actions.iter().filter(takes).copied().collect();
+        let from = if captures.is_empty() || self.roll(2) == 0 { actions } else { captures };
+        let action = from[self.roll(from.len())];
+        self.ply(AnyPly::of(action, None));
+        true
+    }
+
+    fn ply(&mut self, ply: impl Into<AnyPly>) {
+        let seat = self.session.to_move().unwrap();
+        self.happen(Event::Played {
+            seat,
+            ply: ply.into(),
+            deadline: Timestamp(1_000_000).plus(Duration::from_secs(60)),
+        });
+    }
+
+    /// One more ply in `style`; `false` once the game is over.
+    pub(crate) fn step(&mut self, style: Style) -> bool {
+        let actions: Vec<Action> =
+            self.session.game().actions().into_iter().filter_map(AnyAction::banqi).collect();
+        let preferred: Vec<Action> = actions
+            .iter()
+            .copied()
+            .filter(|action| match style {
+                Style::Random => true,
+                Style::TurnUpsFirst => matches!(action, Action::TurnUp(_)),
+                Style::Greedy => matches!(action, Action::Capture { .. } | Action::Attempt { .. }),
+            })
+            .collect();
+        let pool = if preferred.is_empty() { actions } else { preferred };
+        if self.session.to_move().is_none() || pool.is_empty() {
+            return false;
+        }
+        let action = pool[self.roll(pool.len())];
+        let reveal = action.turns_up().map(|_| {
+            let bag = self.session.game().bag_faces();
+            bag[self.roll(bag.len())]
+        });
+        self.ply(Ply { action, reveal });
+        true
+    }
+
+    fn roll(&mut self, below: usize) -> usize {
+        self.dice ^= self.dice << 13;
+        self.dice ^= self.dice >> 7;
+        self.dice ^= self.dice << 17;
+        usize::try_from((self.dice >> 33) % below as u64).unwrap()
+    }
+}
+
+/// Views along some games in every style, the challenge and the end included.
+pub(crate) fn views(games: u64) -> Vec<View> {
+    let mut views = vec![
+        Sample::challenge(Some(BEN), First::Opponent, 1).view(),
+        Sample::challenge(None, First::Lot, 1).view(),
+    ];
+    let variants = [
+        "taiwan",
+        "taiwan+dark-capture=attempt-or-die+chain=any+equal=both-removed",
+        "hongkong+dark-capture=attempt+chain=face-up+endless=agree+wiped-out=when-stuck+quiet-limit=200",
+        "club",
+    ];
+    for rule_set in variants.map(|variant| variant.parse().unwrap()) {
+        for style in [Style::Random, Style::TurnUpsFirst, Style::Greedy] {
+            for seed in 1..=games {
+                let mut sample = Sample::game_of(rule_set, seed);
+                views.push(sample.view());
+                while sample.step(style) {
+                    views.push(sample.view());
+                }
+            }
+        }
+    }
+    views
+}
+
+/// Views along games on the board of 8x8, a few of each: challenges with seats free and taken, offers that some have
+/// agreed to, seats that resign, and the ends included.
+pub(crate) fn large_views() -> Vec<View> {
+    const EVERY: usize = 8;
+    let mut views = Vec::new();
+    let four = RuleSet::four_colour_4();
+    for invited in [vec![], vec![BEN], vec![BEN, CLEO, DAN]] {
+        let mut sample = Sample::challenge_of(four, invited, 1);
+        views.push(sample.view());
+        let text = EntrantText { text: "goose".parse().unwrap(), origin: TextOrigin::Typed };
+        sample.happen(Event::Entered { by: BEN, text });
+        views.push(sample.view());
+    }
+    let variants = [
+        "four-colour-2",
+        "four-colour-4",
+        "four-colour-teams",
+        "four-colour-2+dark-capture=attempt-or-die+chain=any+equal=both-removed+wiped-out=when-stuck",
+        "four-colour-4+dark-capture=attempt+chain=face-up+quiet-limit=600+chase-limit=7",
+    ];
+    for (rule_set, seed) in variants.map(|variant| variant.parse().unwrap()).into_iter().zip(1..) {
+        for style in [Style::Random, Style::TurnUpsFirst, Style::Greedy] {
+            let mut sample = Sample::game_of(rule_set, seed);
+            let mut steps = 0;
+            while sample.session.phase() == Phase::Playing {
+                if steps == 150 && style != Style::Random {
+                    let by = sample.session.seats_in().last().unwrap();
+                    sample.happen(Event::DrawOffered { seat: by });
+                    views.push(sample.view());
+                    let seat = sample.session.seats_in().next().unwrap();
+                    sample.happen(Event::DrawAccepted { seat, why: None });
+                    views.push(sample.view());
+                }
+                if steps == 200 && rule_set.seating.seats() > 2 {
+                    let seat = sample.session.seats_in().next().unwrap();
+                    sample.happen(Event::Resigned { seat });
+                    views.push(sample.view());
+                }
+                if steps % EVERY == 0 {
+                    views.push(sample.view());
+                }
+                sample.step(style);
+                steps += 1;
+            }
+            views.push(sample.view());
+        }
+    }
+    views
+}
+
+/// A code.
+pub(crate) fn code() -> GameCode {
+    "7K2M9C".parse().unwrap()
+}
+
+/// Names that are easy to read.
+pub(crate) fn name(player: PlayerId) -> String {
+    match player {
+        ANN => "Ann".to_owned(),
+        BEN => "Ben".to_owned(),
+        CLEO => "Cleo".to_owned(),
+        DAN => "Dan".to_owned(),
+        PlayerId(other) => format!("<@{other}>"),
+    }
+}
+
+/// The words, read once for all tests.
+pub(crate) fn words() -> &'static Words {
+    static WORDS: LazyLock<Words> = LazyLock::new(Words::new);
+    &WORDS
+}

@@ -1,0 +1,121 @@
+//! What is said of the seats where there are four, and of seats with more colours than one.
+
+use crate::discord::say::text::names::countdown;
+use crate::discord::say::words::Voice;
+use banqi_rules::banqi::Seating;
+use banqi_rules::game::Colour;
+use banqi_session::{GameCode, Phase, Seat, SeatView, View};
+
+/// Writes the person in a seat.
+type Who<'a> = &'a dyn Fn(Seat) -> String;
+
+/// How a colour is marked before a name; the same in every language.
+const fn mark(colour: Colour) -> char {
+    match colour {
+        Colour::Red => '🔴',
+        Colour::Black => '⚫',
+        Colour::Blue => '🔵',
+        Colour::Green => '🟢',
+    }
+}
+
+/// `🔴🟢 Ann`; `❔ Ann` before they have a colour.
+pub(crate) fn marked(view: &View, seat: Seat, who: Who<'_>) -> String {
+    let marks: String = match view.colours_of(seat) {
+        [] => '❔'.to_string(),
+        colours => colours.iter().copied().map(mark).collect(),
+    };
+    format!("{marks} {}", who(seat))
+}
+
+/// Two lines about four seats: who plays what in turn order, partners side by side, and who is out, why and in which
+/// place; then the rules and the code.
+pub(crate) fn table(voice: Voice<'_>, view: &View, code: GameCode, who: Who<'_>) -> String {
+    let seat = |seat: &SeatView| {
+        let marked = marked(view, seat.seat, who);
+        let Some(why) = seat.out_by.filter(|_| view.phase == Phase::Playing) else { return marked };
+        let place = seat.place.unwrap_or_default();
+        voice.say("seats-out", &[("who", marked.into()), ("why", why.word().into()), ("place", place.into())])
+    };
+    let seats = match teams(view) {
+        Some(teams) => {
+            let [first, second] = teams.map(|team| pair(voice, team.map(seat)));
+            voice.say("seats-against", &[("first", first.into()), ("second", second.into())])
+        }
+        None => view.seats.iter().map(seat).collect::<Vec<_>>().join(" · "),
+    };
+    let rules = voice.terms(voice.variant(&view.variant), view.casual).into();
+    let game = voice.say("seats-game", &[("rules", rules), ("code", code.to_string().into())]);
+    format!("{seats}\n{game}")
+}
+
+/// `Ann and Cleo`: those who play together.
+pub(crate) fn pair(voice: Voice<'_>, [first, second]: [String; 2]) -> String {
+    voice.say("seats-partners", &[("first", first.into()), ("second", second.into())])
+}
+
+/// The two pairs of allies, each in turn order, where there are such.
+fn teams(view: &View) -> Option<[[&SeatView; 2]; 2]> {
+    match view.seats.as_slice() {
+        [a, b, c, d] if view.variant.seating() == Seating::FourColourTeams => Some([[a, c], [b, d]]),
+        _ => None,
+    }
+}
+
+/// Whose turn it is while they have no colour; nothing where the first turn-up gives the two of 4x8 theirs.
+pub(crate) fn colourless_turn(voice: Voice<'_>, view: &View, who: &str) -> Option<String> {
+    let key = match view.variant.seating() {
+        Seating::Two => "board-first-turn",
+        Seating::FourColourTwo => "seats-turn-pairs",
+        Seating::FourColourFour | Seating::FourColourTeams => "seats-turn-colourless",
+    };
+    Some(voice.say(key, &[("who", who.into()), ("deadline", countdown(view.deadline?).into())]))
+}
+
+/// The open offer, and of four seats who has agreed and who has not.
+pub(crate) fn offer_text(voice: Voice<'_>, view: &View, by: Seat, who: Who<'_>) -> String {
+    if view.seats.len() == 2 {
+        return voice.say("board-offer", &[("who", who(by).into())]);
+    }
+    let asked = || view.seats.iter().filter(|seat| seat.seat != by && !seat.is_out).map(|seat| seat.seat);
+    let has_agreed = |seat: &Seat| view.agreed.contains(seat);
+    let agreed: Vec<String> = asked().filter(has_agreed).map(who).collect();
+    let missing: Vec<String> = asked().filter(|seat| !has_agreed(seat)).map(who).collect();
+    voice.say(
+        "seats-offer",
+        &[
+            ("who", who(by).into()),
+            ("agreed", agreed.len().into()),
+            ("those", voice.everyone(&agreed).into()),
+            ("missing", voice.everyone(&missing).into()),
+        ],
+    )
+}
+
+/// Those whom a draw or an end without a result is about: of four seats, in a draw, those that were still in.
+pub(crate) fn drawn(view: &View) -> impl Iterator<Item = Seat> {
+    view.seats.iter().filter(|seat| seat.place.is_none_or(|place| place == 1)).map(|seat| seat.seat)
+}
+
+/// Who has won of four seats: one, or a team.
+pub(crate) fn win_text(voice: Voice<'_>, view: &View, who: Who<'_>) -> String {
+    let winners: Vec<String> =
+        view.seats.iter().filter(|seat| seat.place == Some(1)).map(|seat| who(seat.seat)).collect();
+    let key = if winners.len() > 1 { "seats-win-team" } else { "seats-win" };
+    voice.say(key, &[("who", voice.everyone(&winners).into())])
+}
+
+/// `1. Ann · 2. Cleo · 2. Ben`: the places of four seats, unless all share the first.
+pub(crate) fn places_text(voice: Voice<'_>, view: &View, who: Who<'_>) -> Option<String> {
+    let mut placed: Vec<(u8, Seat)> =
+        view.seats.iter().filter_map(|seat| Some((seat.place?, seat.seat))).collect();
+    placed.sort_by_key(|(place, _)| *place);
+    let told = placed.iter().any(|(place, _)| *place > 1) && view.seats.len() > 2;
+    let place = |(place, seat): &(u8, Seat)| {
+        voice.say("seats-place", &[("place", (*place).into()), ("who", who(*seat).into())])
+    };
+    told.then(|| placed.iter().map(place).collect::<Vec<_>>().join(" · "))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,312 @@
+use proptest::prelude::*;
+
+use crate::discord::say::language::Language;
+use crate::discord::say::text::samples::{BEN, CLEO, DAN, Sample, Style, code, large_views, name, words};
+use crate::discord::say::text::*;
+use banqi_rules::banqi::{Piece, RuleSet, Square};
+use banqi_rules::game::Colour;
+use banqi_session::{Cell, Event, Phase, PlayerId, Seat, View};
+
+fn english(view: &View) -> Vec<String> {
+    board_text(words().voice(Language::English), view, code(), &name).lines().map(str::to_owned).collect()
+}
+
+fn alt(view: &View) -> String {
+    alt_text(words().voice(Language::English), view)
+}
+
+/// As long as a mention gets.
+fn long_name(_: PlayerId) -> String {
+    "<@18446744073709551615>".to_owned()
+}
+
+fn sealed() -> Sealed {
+    Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 4_000_000_000 }
+}
+
+#[test]
+fn four_seats_are_told_in_turn_order_with_their_colours_and_who_is_out() {
+    let start = Sample::game_of(RuleSet::four_colour_4(), 1);
+    assert_eq!(
+        english(&start.view()),
+        [
+            "❔ Ann · ❔ Ben · ❔ Cleo · ❔ Dan",
+            "Four colours, four players · game `7K2M9C`",
+            "▶ Ann has no colour yet: turns up a piece, and plays its colour if nobody else does · \
+             move due <t:1000:R>",
+        ]
+    );
+    let mut game = start.play("a1(H') b1(p) c1(P)");
+    let view = game.view();
+    assert_eq!(english(&view)[0], "🔵 Ann · ⚫ Ben · 🔴 Cleo · 🟢 Dan");
+    assert_eq!(english(&view)[3], "▶ Dan to play (green) · move due <t:1060:R>");
+    game = game.play("d1(p')");
+    game.happen(Event::Resigned { seat: Seat(1) });
+    game.happen(Event::TimedOut { seat: Seat(0) });
+    let view = game.view();
+    assert_eq!(
+        english(&view)[0],
+        "~~🔵 Ann~~ (out of time, place 3) · ~~⚫ Ben~~ (resigned, place 4) · 🔴 Cleo · 🟢 Dan"
+    );
+    assert!(english(&view)[3].starts_with("▶ Cleo to play (red)"), "{:?}", english(&view));
+    assert!(alt(&view).contains("\nOut of the game: black and blue.\n"), "{}", alt(&view));
+    game.happen(Event::Resigned { seat: Seat(3) });
+    let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[]);
+    assert_eq!(
+        text.lines().skip(3).collect::<Vec<_>>(),
+        ["🏆 Cleo wins: everybody else is out. 4 plies", "1. Cleo · 2. Dan · 3. Ann · 4. Ben"]
+    );
+    assert!(alt(&game.view()).ends_with("\nGame over. Won: red."), "{}", alt(&game.view()));
+}
+
+#[test]
+fn partners_stand_side_by_side_and_win_together() {
+    let mut game = Sample::game_of(RuleSet::four_colour_teams(), 1).play("a1(H') b1(p) c1(P) d1(p')");
+    assert_eq!(english(&game.view())[0], "🔵 Ann and 🔴 Cleo against ⚫ Ben and 🟢 Dan");
+    game.happen(Event::Resigned { seat: Seat(0) });
+    assert_eq!(english(&game.view())[0], "~~🔵 Ann~~ (resigned) and 🔴 Cleo against ⚫ Ben and 🟢 Dan");
+    game.happen(Event::Resigned { seat: Seat(2) });
+    let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[]);
+    assert_eq!(
+        text.lines().skip(3).collect::<Vec<_>>(),
+        ["🏆 Ben and Dan win: both opponents are out. 4 plies", "1. Ben · 1. Dan · 3. Ann · 3. Cleo"]
+    );
+}
+
+#[test]
+fn two_seats_of_the_large_board_have_two_colours_each() {
+    let start = Sample::game_of(RuleSet::four_colour_2(), 1);
+    assert!(english(&start.view())[1].contains("who plays red and green"), "{:?}", english(&start.view()));
+    let game = start.play("a1(H') b1(p)");
+    assert_eq!(
+        english(&game.view()),
+        [
+            "🔴🟢 Ben · ⚫🔵 Ann · Four colours, two players · game `7K2M9C`",
+            "Ben turned up a black soldier on b1.",
+            "▶ Ann to play (black and blue) · move due <t:1060:R>",
+        ]
+    );
+    assert!(alt(&game.view()).ends_with("\nTo move: black and blue."), "{}", alt(&game.view()));
+}
+
+#[test]
+fn an_offer_to_three_says_who_has_agreed_and_who_has_not() {
+    let mut game = Sample::game_of(RuleSet::four_colour_4(), 1).play("a1(H') b1(p) c1(P) d1(p')");
+    game.happen(Event::DrawOffered { seat: Seat(2) });
+    let offer = |game: &Sample| english(&game.view())[4].clone();
+    assert_eq!(
+        offer(&game),
+        "🤝 Cleo offers a draw, to which all who are in have to agree. Still to answer: Ann, Ben and Dan."
+    );
+    game.happen(Event::DrawAccepted { seat: Seat(3), why: None });
+    game.happen(Event::Resigned { seat: Seat(0) });
+    assert!(offer(&game).ends_with("Agreed: Dan. Still to answer: Ben."), "{}", offer(&game));
+    game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
+    let text = result_text(words().voice(Language::English), &game.view(), code(), &name, &[]);
+    assert!(text.contains("🤝 Draw between Ben, Cleo and Dan, by agreement."), "{text}");
+    assert!(text.contains("1. Ben · 1. Cleo · 1. Dan · 4. Ann"), "{text}");
+}
+
+#[test]
+fn a_challenge_of_four_says_who_is_in_who_is_missing_and_what_is_free() {
+    let voice = words().voice(Language::English);
+    let text = |view: &View| challenge_text(voice, view, code(), &sealed(), &name);
+    let mut sample = Sample::challenge_of(RuleSet::four_colour_teams(), vec![CLEO, DAN], 1);
+    let asked = text(&sample.view());
+    assert!(asked.starts_with("⚔️ Ann challenges Cleo and Dan to a game of banqi"), "{asked}");
+    for line in [
+        "✅ In (1 of 4): Ann",
+        "⏳ Asked, and not in yet: Cleo and Dan",
+        "🪑 One seat is free: anyone may take it with “Take a seat”.",
+    ] {
+        assert!(asked.lines().any(|said| said == line), "{line}: {asked}");
+    }
+    assert!(asked.contains("The first and the third are partners"), "{asked}");
+    let goose = |origin| banqi_session::EntrantText { text: "goose".parse().unwrap(), origin };
+    sample.happen(Event::Entered { by: BEN, text: goose(banqi_session::TextOrigin::Typed) });
+    sample.happen(Event::Entered { by: DAN, text: goose(banqi_session::TextOrigin::Auto) });
+    let waiting = text(&sample.view());
+    assert!(
+        waiting.contains("✅ In (3 of 4): Ann, Ben and Dan\n⏳ Asked, and not in yet: Cleo\n-# Seats go"),
+        "{waiting}"
+    );
+    sample.happen(Event::Declined { by: Some(CLEO) });
+    let declined = text(&sample.view());
+    assert!(
+        declined.ends_with("\nCleo has declined, so this game does not come about. Another time!"),
+        "{declined}"
+    );
+    let begun = text(&Sample::game_of(RuleSet::four_colour_4(), 1).view());
+    assert!(begun.ends_with("In the order in which they came: Ann, Ben, Cleo and Dan."), "{begun}");
+    let seal = |text: &str| text.lines().find(|line| line.starts_with('🔒')).map(str::to_owned);
+    assert_eq!(seal(&asked), seal(&begun), "the seal is never edited away");
+}
+
+#[test]
+fn who_declined_is_named_in_every_language_and_called_somebody_where_the_log_does_not_know() {
+    for (language, known, unknown) in [
+        (Language::English, "\nCleo has declined, ", "\nSomebody who was asked has declined, "),
+        (Language::Traditional, "\nCleo 婉拒了，", "\n受邀的人裡有一位 婉拒了，"),
+        (Language::Simplified, "\nCleo 婉拒了，", "\n受邀的人里有一位 婉拒了，"),
+    ] {
+        for (by, said) in [(Some(CLEO), known), (None, unknown)] {
+            let mut sample = Sample::challenge_of(RuleSet::four_colour_4(), vec![BEN, CLEO, DAN], 1);
+            sample.happen(Event::Declined { by });
+            let text = challenge_text(words().voice(language), &sample.view(), code(), &sealed(), &name);
+            assert!(text.contains(said), "{said}: {text}");
+        }
+    }
+}
+
+#[test]
+fn partners_who_were_named_are_told_before_anybody_has_accepted() {
+    let text = |sample: &Sample, language| {
+        challenge_text(words().voice(language), &sample.view(), code(), &sealed(), &name)
+    };
+    let asked = |invited: &[PlayerId]| {
+        Sample::challenge_with(RuleSet::four_colour_teams(), invited.to_vec(), Some(CLEO), 1)
+    };
+    let told = |sample: &Sample, language| {
+        let text = text(sample, language);
+        text.lines()
+            .find(|line| line.starts_with('🤝'))
+            .map(str::to_owned)
+            .unwrap_or_else(|| panic!("{text}"))
+    };
+    let all = asked(&[BEN, DAN, CLEO]);
+    for (language, line) in [
+        (
+            Language::English,
+            "🤝 Ann and Cleo against Ben and Dan: the partners are settled, whoever takes a seat first.",
+        ),
+        (Language::Traditional, "🤝 Ann與Cleo 對 Ben與 Dan：隊友已經說定，和誰先入座無關。"),
+        (Language::Simplified, "🤝 Ann与Cleo 对 Ben与 Dan：队友已经说定，和谁先入座无关。"),
+    ] {
+        assert_eq!(told(&all, language), line);
+    }
+    let order = text(&all, Language::English);
+    assert!(
+        order.contains("-# Seats go round") && order.contains("Partners sit opposite each other"),
+        "{order}"
+    );
+    assert!(!order.contains("The first and the third"), "{order}");
+    let mut open = asked(&[CLEO]);
+    let start = |sample: &Sample| told(sample, Language::English).split(':').next().unwrap().to_owned();
+    assert_eq!(start(&open), "🤝 Ann and Cleo against the two who take the free seats");
+    let goose = banqi_session::EntrantText {
+        text: "goose".parse().unwrap(),
+        origin: banqi_session::TextOrigin::Typed,
+    };
+    open.happen(Event::Entered { by: DAN, text: goose.clone() });
+    assert_eq!(start(&open), "🤝 Ann and Cleo against Dan and whoever takes the free seat");
+    open.happen(Event::Entered { by: BEN, text: goose.clone() });
+    assert_eq!(start(&open), "🤝 Ann and Cleo against Dan and Ben");
+    open.happen(Event::Accepted {
+        by: CLEO,
+        texts: vec![goose; 4],
+        first: banqi_session::Entrant(0),
+        deadline: banqi_session::Timestamp(1_000_000),
+    });
+    let begun = text(&open, Language::English);
+    assert!(
+        begun.ends_with("✅ All seats are taken, and the game is on: Ann and Cleo against Dan and Ben."),
+        "{begun}"
+    );
+}
+
+#[test]
+fn messages_about_four_seats_fit_with_long_names_in_every_language() {
+    let views = large_views();
+    let mut longest = (0, 0);
+    for view in &views {
+        for language in Language::ALL {
+            let voice = words().voice(language);
+            let fits = |text: String| {
+                assert!((1..=CONTENT_LIMIT).contains(&text.chars().count()), "{text}");
+                assert!(!text.contains(['{', '}']), "{text}");
+                text.chars().count()
+            };
+            if view.phase == Phase::Playing {
+                let board = board_text(voice, view, code(), &long_name);
+                assert!((2..=9).contains(&board.lines().count()), "{board}");
+                longest.0 = longest.0.max(fits(board));
+            }
+            fits(result_text(voice, view, code(), &long_name, &[]));
+            fits(challenge_text(voice, view, code(), &sealed(), &long_name));
+            let alt = alt_text(voice, view);
+            longest.1 = longest.1.max(alt.chars().count());
+            assert!(alt.chars().count() <= ALT_LIMIT, "{alt}");
+        }
+    }
+    let full =
+        |view: &&View| view.board.banqi().unwrap().cells.iter().all(|cell| matches!(cell, Cell::Up(_)));
+    assert!(views.iter().filter(full).count() > 0, "no sample has 64 pieces face up");
+    assert!(longest.0 > 100 && longest.1 > 500, "{longest:?}");
+}
+
+/// The board that an alt text describes.
+fn read_back(alt: &str) -> Vec<Cell> {
+    let voice = words().voice(Language::English);
+    let mut cells = vec![Cell::Empty; 64];
+    let square = |text: &str| text.parse::<Square>().unwrap();
+    for line in alt.lines() {
+        let Some((head, told)) = line.strip_suffix('.').and_then(|line| line.split_once(": ")) else {
+            continue;
+        };
+        if head == "Face down" {
+            for run in told.split(' ') {
+                let (from, to) = run.split_once('-').unwrap_or((run, run));
+                cells[square(from).index()..=square(to).index()].fill(Cell::Down);
+            }
+        }
+        let Some(colour) = Colour::ALL.into_iter().find(|colour| voice.colour(*colour) == head) else {
+            continue;
+        };
+        for group in told.split(", ") {
+            let mut words = group.split(' ');
+            let kind = words.next().unwrap();
+            let piece = Piece::all().find(|piece| piece.colour == colour && voice.kind(*piece) == kind);
+            for at in words {
+                cells[square(at).index()] = Cell::Up(piece.unwrap());
+            }
+        }
+    }
+    cells
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Whatever lies where: every cell is any piece, face down or empty, and can be told from the words.
+    #[test]
+    fn an_alt_text_of_the_large_board_fits_and_tells_every_square(cells in proptest::collection::vec(0usize..40, 64)) {
+        let rules = "four-colour-4+dark-capture=attempt+chain=any".parse().unwrap();
+        let mut view = Sample::game_of(rules, 1).play("a1(H') b1(p) c1(P) d1(p') a1?a2(p)").view();
+        prop_assert!(view.chain().is_some());
+        let board = view.board.banqi_mut().unwrap();
+        board.last_down = Some(("c8".parse().unwrap(), "e'".parse().unwrap()));
+        let faces: Vec<Piece> = Piece::all().collect();
+        for (cell, kind) in board.cells.iter_mut().zip(cells) {
+            *cell = match kind {
+                face @ 0..28 => Cell::Up(faces[face]),
+                28..34 => Cell::Down,
+                _ => Cell::Empty,
+            };
+        }
+        let told = view.board.banqi().unwrap().cells.clone();
+        prop_assert_eq!(read_back(&alt(&view)), told);
+        for language in Language::ALL {
+            let alt = alt_text(words().voice(language), &view);
+            prop_assert!(alt.chars().count() <= ALT_LIMIT, "{}", alt);
+        }
+    }
+}
+
+#[test]
+fn greedy_games_of_four_end_with_places_for_all() {
+    let mut sample = Sample::game_of(RuleSet::four_colour_4(), 3);
+    while sample.step(Style::Greedy) {}
+    let view = sample.view();
+    assert!(matches!(view.phase, Phase::Over(_)));
+    assert!(view.seats.iter().all(|seat| seat.place.is_some()), "{:?}", view.seats);
+}

@@ -1,0 +1,837 @@
+use proptest::prelude::*;
+use serenity::model::permissions::Permissions;
+
+use super::*;
+use crate::discord::interaction::custom_id::Scope;
+use crate::discord::say::language::Language;
+use crate::discord::say::text::samples::{
+    ANN, BEN, CIRCLE, CLEO, DAN, ROOM, Sample, Style, code, name, views, words,
+};
+use crate::discord::say::words::Voice;
+use crate::store::Record;
+use banqi_deal::BadSeedText;
+use banqi_rating::{Form, Rating, Score, Why};
+use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleSet};
+use banqi_rules::game::{First, Reason};
+use banqi_session::{
+    AbortBy, DrawBy, DrawReason, Ending, Event, Phase, PlayerId, Refusal, Seat, Timestamp, View, WinBy,
+};
+
+fn sealed() -> Sealed {
+    Sealed { commitment: "4f8ce7a9".repeat(8), sequence: 17 }
+}
+
+/// Rules that differ from every preset in as much as they can.
+fn unusual() -> RuleSet {
+    "mainland+cannon=jumps-and-steps+dark-capture=attempt-or-die+chain=any+screen=face-up-only+equal=both-removed+\
+     endless=agree+chase-limit=7+quiet-limit=65535+wiped-out=when-stuck+first=higher-rated+last-peek=hidden"
+        .parse()
+        .unwrap()
+}
+
+fn each_voice(mut check: impl FnMut(Voice<'_>)) {
+    for language in Language::ALL {
+        check(words().voice(language));
+    }
+}
+
+/// Fits a message, and no name of ours has been left in.
+fn fits(text: &str) {
+    assert!((1..=CONTENT_LIMIT).contains(&text.chars().count()), "{} characters", text.chars().count());
+    assert!(!text.contains(['{', '}']), "{text}");
+}
+
+#[test]
+fn who_declined_a_draw_is_told_until_whoever_offered_it_has_played() {
+    let english = words().voice(Language::English);
+    let mut game = Sample::game(1).play("a1(H) b1(p)");
+    game.happen(Event::DrawOffered { seat: Seat(0) });
+    game.happen(Event::DrawDeclined { seat: Seat(1), why: None });
+    let board = |game: &Sample| board_text(english, &game.view(), code(), &name);
+    assert!(board(&game).ends_with("\n✋ Ben declined the draw."), "{}", board(&game));
+    let game = game.play("c1(P)");
+    assert!(!board(&game).contains("declined"), "{}", board(&game));
+}
+
+#[test]
+fn each_of_the_computers_reasons_for_its_answer_to_an_offer_is_a_sentence() {
+    each_voice(|voice| {
+        let mut told = std::collections::BTreeSet::new();
+        for why in DrawReason::ALL {
+            let mut game = Sample::game(1).play("a1(H) b1(p)");
+            game.happen(Event::DrawOffered { seat: Seat(0) });
+            let seat = Seat(1);
+            let (answer, text) = if why.accepts() {
+                game.happen(Event::DrawAccepted { seat, why: Some(why) });
+                let text = result_text(voice, &game.view(), code(), &name, &[]);
+                (text.lines().last().unwrap().to_owned(), text)
+            } else {
+                game.happen(Event::DrawDeclined { seat, why: Some(why) });
+                let text = board_text(voice, &game.view(), code(), &name);
+                (text.lines().last().unwrap().to_owned(), text)
+            };
+            fits(&text);
+            let names = ["The computer", "電腦", "电脑"];
+            assert!(names.iter().any(|name| answer.contains(name)), "{why:?}: {text}");
+            told.insert(answer);
+        }
+        assert_eq!(told.len(), DrawReason::ALL.len(), "{told:?}");
+        // Between people the result says enough.
+        let mut game = Sample::game(1).play("a1(H) b1(p)");
+        game.happen(Event::DrawOffered { seat: Seat(0) });
+        game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
+        let result = result_text(voice, &game.view(), code(), &name, &[]);
+        assert!(!told.iter().any(|answer| result.contains(answer.as_str())), "{result}");
+    });
+}
+
+#[test]
+fn a_board_message_tells_colours_last_ply_turn_and_clock() {
+    let english = words().voice(Language::English);
+    let start = Sample::game(1);
+    assert_eq!(
+        board_text(english, &start.view(), code(), &name),
+        "Ann against Ben · Taiwan rules · game `7K2M9C`\n▶ Ann turns up the first piece: its colour decides who plays red · \
+         move due <t:1000:R>"
+    );
+    let turned = start.play("a1(H)");
+    assert_eq!(
+        board_text(english, &turned.view(), code(), &name),
+        "🔴 Ann · ⚫ Ben · Taiwan rules · game `7K2M9C`\nAnn turned up a red horse on a1.\n\
+         ▶ Ben to play (black) · move due <t:1060:R>"
+    );
+    let mut taken = turned.play("b1(p) a1xb1");
+    taken.happen(Event::DrawOffered { seat: Seat(0) });
+    let chinese = words().voice(Language::Traditional);
+    assert_eq!(
+        board_text(chinese, &taken.view(), code(), &name),
+        "🔴 Ann · ⚫ Ben · 台灣規則 · 棋局 `7K2M9C`\nAnn 的紅傌從 a1 吃掉 b1 的黑卒。\n\
+         ▶ 輪到 Ben（黑方）· 期限 <t:1060:R>\n🤝 Ann 提議和棋。"
+    );
+}
+
+#[test]
+fn an_attack_is_told_by_what_came_of_it() {
+    let last = |variant: &str, plies: &str, language: Language| {
+        let view = Sample::game_of(variant.parse().unwrap(), 1).play(plies).view();
+        let text = board_text(words().voice(language), &view, code(), &name);
+        text.lines().nth(1).unwrap().to_owned()
+    };
+    let english = |variant: &str, plies: &str| last(variant, plies, Language::English);
+    let attempt = "taiwan+dark-capture=attempt";
+    let die = "taiwan+dark-capture=attempt-or-die+equal=both-removed";
+    let start = "a1(H) h1(p)";
+    for (variant, ply, told) in [
+        (attempt, "a1?b1(p)", "a black soldier, taken."),
+        (attempt, "a1?b1(k)", "a black general, too strong to be taken. Both stay where they are."),
+        (attempt, "a1?b1(P)", "a red soldier, a piece of the same side. Both stay where they are."),
+        (die, "a1?b1(k)", "a black general, too strong. The red horse is lost."),
+        (die, "a1?b1(P)", "a red soldier, a piece of the same side. Both stay where they are."),
+        (die, "a1?b1(h)", "a black horse, an equal. Both are gone."),
+    ] {
+        let told = format!("Ann attacked b1 with the red horse from a1: {told}");
+        assert_eq!(english(variant, &format!("{start} {ply}")), told);
+    }
+    assert_eq!(
+        english(die, "a1(H) b1(h) a1xb1"),
+        "Ann took the black horse on b1 with the red horse from a1: equals, so both are gone."
+    );
+    assert_eq!(
+        last(die, &format!("{start} a1?b1(k)"), Language::Traditional),
+        "Ann 的紅傌從 a1 暗吃 b1：翻出黑將，吃不動，紅傌陣亡。"
+    );
+}
+
+#[test]
+fn in_the_middle_of_a_chain_the_board_says_with_which_piece() {
+    let rules = "taiwan+dark-capture=attempt+chain=any".parse().unwrap();
+    let hop = Sample::game_of(rules, 1).play("a1(H) h1(p) a1?b1(p)");
+    let english = words().voice(Language::English);
+    assert_eq!(
+        board_text(english, &hop.view(), code(), &name).lines().nth(2),
+        Some("▶ Ann (red) may go on capturing with the red horse on b1, or stop · move due <t:1060:R>")
+    );
+    let alt = alt_text(english, &hop.view());
+    assert!(
+        alt.contains(
+            "Last: a red horse from a1 attacked b1, face down until then, and took a black soldier.\n\
+             The red horse on b1 may go on capturing.\nRed to move."
+        ),
+        "{alt}"
+    );
+    let stopped = board_text(english, &hop.play("end").view(), code(), &name);
+    assert!(stopped.contains("\nAnn stopped capturing.\n▶ Ben to play (black)"), "{stopped}");
+}
+
+#[test]
+fn what_comes_again_is_said_before_it_ends_the_game() {
+    let english = words().voice(Language::English);
+    let last_line = |rules: RuleSet, plies: &str| {
+        let view = Sample::game_of(rules, 1).play(plies).view();
+        board_text(english, &view, code(), &name).lines().last().unwrap().to_owned()
+    };
+    let (once, twice) = (format!("{ROOM} {CIRCLE}"), format!("{ROOM} {CIRCLE} {CIRCLE}"));
+    assert!(last_line(RuleSet::taiwan(), &once).starts_with('▶'));
+    assert!(last_line(RuleSet::taiwan(), &twice).starts_with("♻️ The same moves have been played twice"));
+    assert!(last_line(RuleSet::olympiad(), &once).starts_with("♻️ This position has come up twice"));
+    assert!(last_line(RuleSet::boyer(), &once).starts_with('▶'));
+    assert!(last_line(RuleSet::boyer(), &twice).contains("come up 3 times, and nothing ends this by itself"));
+    // Ann's chariot follows Ben's horse up and down.
+    let chase = "a1(R) a2(p) a1xa2 b1(h) b2(P) b1xb2 h1(p) b2-b1 a2-a1 b1-b2 a1-a2 b2-b1 a2-a1 b1-b2 a1-a2";
+    assert!(last_line(RuleSet::club(), chase).starts_with('▶'));
+    let fifth = format!("{chase} b2-b1 a2-a1");
+    for plies in [fifth.clone(), format!("{fifth} b1-b2")] {
+        assert!(last_line(RuleSet::club(), &plies).starts_with("🏃 Chase 5 of 7"));
+    }
+    assert!(last_line(RuleSet::club(), &format!("{fifth} h2(P)")).starts_with('▶'));
+}
+
+#[test]
+fn the_last_face_down_piece_is_told_where_the_rules_have_it_shown() {
+    let down = |variant: &str| {
+        let mut sample = Sample::game_of(variant.parse().unwrap(), 1);
+        while sample.session.game().banqi().unwrap().position().face_down_count() > 1 {
+            assert!(sample.step(Style::TurnUpsFirst));
+        }
+        sample.view()
+    };
+    let hidden = down("taiwan+last-peek=hidden");
+    let shown = down("taiwan");
+    let (square, piece) = shown.board.banqi().unwrap().last_down.expect("one piece lies face down");
+    let english = words().voice(Language::English);
+    let sentence = format!("The last face-down piece, on {square}, is a {}.", english.piece(piece));
+    for text in [board_text(english, &shown, code(), &name), alt_text(english, &shown)] {
+        assert!(text.contains(&sentence), "{text}");
+    }
+    assert_eq!(hidden.board.banqi().unwrap().last_down, None);
+    assert!(!board_text(english, &hidden, code(), &name).contains("last face-down"));
+}
+
+#[test]
+fn quiet_plies_are_counted_aloud_from_two_thirds_of_the_limit_on() {
+    let english = words().voice(Language::English);
+    let mut view = Sample::game(1).play("a1(H)").view();
+    view.quiet = 39;
+    assert!(!board_text(english, &view, code(), &name).contains("quiet"));
+    view.quiet = 40;
+    assert!(board_text(english, &view, code(), &name).contains("40 of 60 quiet plies"));
+}
+
+#[test]
+fn what_repeats_is_counted_aloud_before_it_bites_and_only_where_it_does() {
+    let english = words().voice(Language::English);
+    let said = |rules: &str, alter: fn(&mut View)| {
+        let mut view = Sample::game(1).play("a1(H)").view();
+        view.variant = rules.parse().unwrap();
+        alter(&mut view);
+        board_text(english, &view, code(), &name).lines().skip(3).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let twice_around = |view: &mut View| view.cycle_rounds = 2;
+    assert_eq!(
+        said("taiwan", twice_around),
+        ["♻️ The same moves have been played twice in a row: a third time is a draw."]
+    );
+    assert!(said("olympiad", twice_around).is_empty() && said("boyer", twice_around).is_empty());
+    let second_time = |view: &mut View| view.occurrences = 2;
+    assert_eq!(
+        said("olympiad", second_time),
+        ["♻️ This position has come up twice: a third time is a draw."]
+    );
+    assert!(said("taiwan", second_time).is_empty() && said("boyer", second_time).is_empty());
+    assert!(said("boyer", |view| view.occurrences = 4)[0].contains("come up 4 times"));
+    assert!(said("club", |view| view.chase_run = 4).is_empty());
+    assert!(said("club", |view| view.chase_run = 5)[0].starts_with("🏃 Chase 5 of 7"));
+    assert!(said("taiwan", |view| view.chase_run = 7).is_empty());
+    assert!(said("taiwan+quiet-limit=none", |view| view.quiet = 999).is_empty());
+}
+
+#[test]
+fn messages_fit_and_alt_texts_fit_in_every_position_and_language() {
+    let views = views(5);
+    let full = |view: &&View| {
+        view.board.banqi().unwrap().cells.iter().all(|cell| matches!(cell, banqi_session::Cell::Up(_)))
+    };
+    assert!(views.iter().filter(full).count() > 0, "no sample has 32 pieces face up");
+    each_voice(|voice| {
+        let mut longest = 0;
+        for view in &views {
+            let alt = alt_text(voice, view);
+            longest = longest.max(alt.chars().count());
+            if view.phase == Phase::Playing {
+                let board = board_text(voice, view, code(), &name);
+                fits(&board);
+                assert!((2..=8).contains(&board.lines().count()), "{board}");
+            }
+            fits(&result_text(voice, view, code(), &name, &[]));
+            fits(&challenge_text(voice, view, code(), &sealed(), &name));
+        }
+        assert!(longest <= ALT_LIMIT, "{longest}");
+    });
+}
+
+#[test]
+fn alt_text_tells_the_position_rank_by_rank() {
+    let view = Sample::game(1).play("a1(H) b1(p) a1xb1").view();
+    assert_eq!(
+        alt_text(words().voice(Language::English), &view),
+        "Banqi board, ranks from the top, files a to h.\n4: a-h face down.\n3: a-h face down.\n\
+         2: a-h face down.\n1: a empty, b red horse, c-h face down.\n\
+         Last: a red horse from a1 took a black soldier on b1.\nBlack to move."
+    );
+    assert_eq!(
+        alt_text(words().voice(Language::Simplified), &view).lines().nth(4),
+        Some("1：a 空、b 红马、c-h 未翻。")
+    );
+}
+
+proptest! {
+    /// Whatever lies where: every cell is any piece, face down or empty.
+    #[test]
+    fn alt_texts_fit_any_board(cells in proptest::collection::vec(0usize..16, 32)) {
+        let rules = "taiwan+dark-capture=attempt+chain=any".parse().unwrap();
+        let mut view = Sample::game_of(rules, 1).play("a1(H) b1(p) c1(k) h1(e) a1xb1").view();
+        let elephant = banqi_rules::banqi::Piece::from_letter('e').unwrap();
+        let board = view.board.banqi_mut().unwrap();
+        board.last_down = Some(("c1".parse().unwrap(), elephant));
+        for (cell, kind) in board.cells.iter_mut().zip(cells) {
+            *cell = match kind {
+                14 => banqi_session::Cell::Down,
+                15 => banqi_session::Cell::Empty,
+                face => banqi_session::Cell::Up(banqi_rules::banqi::Piece::all().nth(face).unwrap()),
+            };
+        }
+            for language in Language::ALL {
+            prop_assert!(alt_text(words().voice(language), &view).chars().count() <= ALT_LIMIT);
+        }
+    }
+}
+
+#[test]
+fn every_ending_is_told() {
+    let mut sample = Sample::game(5);
+    while sample.step(Style::Greedy) {}
+    let mut view = sample.view();
+    let reasons = Reason::ON_BOARD;
+    let mut endings: Vec<Ending> = [Ending::Declined { by: None }, Ending::Withdrawn, Ending::Expired].into();
+    endings
+        .extend([AbortBy::Player(Seat(1)), AbortBy::Time, AbortBy::Channel].map(|by| Ending::Aborted { by }));
+    endings.extend(reasons.map(|reason| Ending::Win { winner: Seat(0), by: WinBy::Rules(reason) }));
+    endings.extend([WinBy::Resignation, WinBy::Time].map(|by| Ending::Win { winner: Seat(1), by }));
+    endings.extend(reasons.map(|reason| Ending::Draw { by: DrawBy::Rules(reason) }));
+    endings.push(Ending::Draw { by: DrawBy::Agreement });
+    each_voice(|voice| {
+        for ending in &endings {
+            view.phase = Phase::Over(*ending);
+            fits(&result_text(voice, &view, code(), &name, &[]));
+            fits(&challenge_text(voice, &view, code(), &sealed(), &name));
+            fits(&alt_text(voice, &view));
+        }
+    });
+    view.phase = Phase::Over(Ending::Win { winner: Seat(1), by: WinBy::Resignation });
+    view.plies = 42;
+    let shown = |rating, provisional| RatingShown { rating, deviation: 80, provisional };
+    let changes = [
+        RatingChange { player: ANN, before: shown(1500, true), after: shown(1338, true) },
+        RatingChange { player: BEN, before: shown(1600, false), after: shown(1612, false) },
+    ];
+    let text = result_text(words().voice(Language::English), &view, code(), &name, &changes);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines[lines.len() - 3..],
+        ["🏆 Ben wins: Ann has resigned. 42 plies", "Ann: 1500? → 1338? (−162)", "Ben: 1600 → 1612 (+12)"]
+    );
+}
+
+#[test]
+fn a_game_that_does_not_count_is_told_with_why() {
+    let view = Sample::game(1).play("a1(H)").view();
+    let last = |by, language| {
+        let view = View { phase: Phase::Over(Ending::Aborted { by }), ..view.clone() };
+        let text = result_text(words().voice(language), &view, code(), &name, &[]);
+        text.lines().last().unwrap().to_owned()
+    };
+    let english = |by| last(by, Language::English);
+    assert_eq!(
+        english(AbortBy::Player(Seat(1))),
+        "The game between Ann and Ben was aborted by Ben before everyone had moved. It does not count, and nobody \
+         loses anything. 1 ply"
+    );
+    assert!(english(AbortBy::Time).contains("was aborted: time ran out before everyone had moved."));
+    assert!(english(AbortBy::Channel).contains("was aborted, because I could not post in its channel"));
+    assert_eq!(
+        last(AbortBy::Player(Seat(0)), Language::Traditional),
+        "Ann 與 Ben 的棋局中止了：還有人沒走過時，Ann 選擇中止。不計分，也不算輸贏。 共 1 步"
+    );
+}
+
+#[test]
+fn which_game_is_meant_is_asked_with_who_plays_what() {
+    let option = |variant: &str, people: &[PlayerId], is_own, has_free_seat, state| GameOption {
+        code: code(),
+        variant: variant.parse().ok(),
+        people: people.to_vec(),
+        is_own,
+        has_free_seat,
+        state,
+    };
+    let games = [
+        option("taiwan", &[BEN], true, false, "yours"),
+        option("hongkong+chain=cannon", &[BEN], true, false, "theirs"),
+        option("xiangqi", &[ANN, BEN], false, false, "watched"),
+        option("xiangqi+facing=discovered-check", &[CLEO], true, false, "received"),
+        option("banner", &[], true, true, "sent"),
+        option("four-colour-4", &[BEN, CLEO], false, true, "open"),
+        option("of another version", &[BEN], true, false, "over"),
+    ];
+    let english = words().voice(Language::English);
+    assert_eq!(
+        which_game_text(english, &games, 25, &name),
+        "Which game do you mean?\n\
+         `7K2M9C` · Banqi with Ben · your turn\n\
+         `7K2M9C` · Banqi with Ben · somebody else's turn · Hong Kong rules, changed\n\
+         `7K2M9C` · Xiangqi: Ann and Ben · being played\n\
+         `7K2M9C` · Xiangqi with Cleo · a challenge to you · Xiangqi, changed\n\
+         `7K2M9C` · Banner xiangqi with anyone · your challenge\n\
+         `7K2M9C` · Banqi: Ben, Cleo and anyone · an open challenge · Four colours, four players\n\
+         `7K2M9C` · Banqi with Ben · finished"
+    );
+    assert_eq!(game_option_label(english, &games[4]), "7K2M9C · Banner xiangqi · your challenge");
+    let chinese = words().voice(Language::Simplified);
+    assert_eq!(
+        which_game_text(chinese, &games[..1], 25, &name),
+        "你指的是哪一盘？\n`7K2M9C` · 暗棋，与 Ben · 轮到你"
+    );
+    let long = |_: PlayerId| "<@1234567890123456789>".to_owned();
+    each_voice(|voice| {
+        let many: Vec<GameOption> = games.iter().cycle().take(25).cloned().collect();
+        fits(&which_game_text(voice, &many, 25, &long));
+        assert!(games.iter().all(|game| game_option_label(voice, game).chars().count() <= 100));
+    });
+}
+
+#[test]
+fn one_of_a_kind_is_told_as_one() {
+    let totals = |count: u32| {
+        let counts = ["inaccuracies", "mistakes", "blunders"].map(|name| (name, count.into()));
+        let rest =
+            [("who", "Ann".into()), ("lost", "3".into()), ("luck", "0".into()), ("chance", "no".into())];
+        words().voice(Language::English).say("analysis-totals", &[&counts[..], &rest].concat())
+    };
+    assert_eq!(totals(1), "Ann: 3 lost by choices (1 inaccurate, 1 mistake, 1 blunder)");
+    assert_eq!(totals(0), "Ann: 3 lost by choices (0 inaccurate, 0 mistakes, 0 blunders)");
+}
+
+#[test]
+fn a_casual_game_is_told_as_one_before_anybody_accepts_and_on_every_board() {
+    let challenge = |variant: &str, language| {
+        let view = Sample::challenge_to(variant.parse().unwrap(), Some(BEN), 1).view();
+        let rated = challenge_text(words().voice(language), &view, code(), &sealed(), &name);
+        let view = View { casual: true, ..view };
+        let casual = challenge_text(words().voice(language), &view, code(), &sealed(), &name);
+        fits(&casual);
+        let more: Vec<String> =
+            casual.lines().filter(|line| !rated.contains(line)).map(str::to_owned).collect();
+        assert_eq!(more.len(), 1, "{casual}");
+        more[0].clone()
+    };
+    for (variant, group) in [
+        ("taiwan", Some("banqi")),
+        ("four-colour-4", None),
+        ("xiangqi", Some("xiangqi")),
+        ("banner", Some("banner")),
+    ] {
+        let hints = |group| {
+            format!(" Whoever is to move may take a hint with `/{group} hint`, and everyone is told.")
+        };
+        let hints = group.map(hints).unwrap_or_default();
+        let told = format!("🍵 A casual game: it counts for no rating.{hints}");
+        assert_eq!(challenge(variant, Language::English), told, "{variant}");
+    }
+    let told = "🍵 友誼賽：不計等級分。輪到走棋的人可以用 `/暗棋 提示`，用了大家都會知道。";
+    assert_eq!(challenge("club", Language::Traditional), told);
+    assert_eq!(challenge("four-colour-4", Language::Simplified), "🍵 友谊赛：不计等级分。");
+
+    let english = words().voice(Language::English);
+    for rules in [RuleSet::taiwan(), RuleSet::four_colour_4()] {
+        let view = View { casual: true, ..Sample::game_of(rules, 1).view() };
+        let told = format!("{} · casual · game `7K2M9C`", english.rules(&rules));
+        let board = board_text(english, &view, code(), &name);
+        assert!(board.contains(&told), "{board}");
+        let view = View { phase: Phase::Over(Ending::Draw { by: DrawBy::Agreement }), ..view };
+        let result = result_text(english, &view, code(), &name, &[]);
+        assert!(result.contains(&told), "{result}");
+    }
+}
+
+#[test]
+fn a_challenge_tells_terms_seal_and_expiry() {
+    let english = words().voice(Language::English);
+    let view = Sample::challenge(Some(BEN), First::Challenger, 1).view();
+    let text = challenge_text(english, &view, code(), &sealed(), &name);
+    assert!(text.starts_with("⚔️ Ann challenges Ben to a game"), "{text}");
+    assert!(
+        text.contains("Taiwan rules · 3 days for each move · Ann turns up first · game `7K2M9C`"),
+        "{text}"
+    );
+    assert!(text.contains(&format!("no. 17, `{}`", sealed().commitment)), "{text}");
+    assert!(text.contains("Open until <t:86400:R>"), "{text}");
+    let open = Sample::challenge(None, First::Opponent, 1).view();
+    let text = challenge_text(english, &open, code(), &sealed(), &name);
+    assert!(text.contains("whoever accepts turns up first"), "{text}");
+    let seal = |view: &View| {
+        let text = challenge_text(english, view, code(), &sealed(), &name);
+        text.lines().nth(2).map(str::to_owned)
+    };
+    assert_eq!(seal(&view), seal(&Sample::game(1).view()), "the seal is never edited away");
+}
+
+#[test]
+fn every_refusal_says_why() {
+    let mut refusals = vec![
+        Refusal::NotAPlayer,
+        Refusal::NotForYou,
+        Refusal::OwnChallenge,
+        Refusal::ChallengerOnly,
+        Refusal::NotStarted,
+        Refusal::AlreadyAnswered,
+        Refusal::NotShownYet,
+        Refusal::Over,
+        Refusal::NotOver,
+        Refusal::Stale,
+        Refusal::NotYourTurn,
+        Refusal::TimeIsUp,
+        Refusal::TimeIsNotUp,
+        Refusal::NoOffer,
+        Refusal::OwnOffer,
+        Refusal::OfferWaits,
+        Refusal::OfferStands,
+        Refusal::OfferTooSoon { plies: 1 },
+        Refusal::OfferTooSoon { plies: 9 },
+        Refusal::TooLateToAbort,
+        Refusal::NoDeal,
+    ];
+    refusals.extend(
+        [
+            IllegalAction::GameOver,
+            IllegalAction::OffBoard,
+            IllegalAction::ColoursNotKnown,
+            IllegalAction::EmptySquare,
+            IllegalAction::NotFaceDown,
+            IllegalAction::FaceDownPiece,
+            IllegalAction::NotYourPiece,
+            IllegalAction::NotAdjacent,
+            IllegalAction::Occupied,
+            IllegalAction::CaptureInstead { from: "b3".parse().unwrap(), to: "b4".parse().unwrap() },
+            IllegalAction::NothingToTake,
+            IllegalAction::OwnPiece,
+            IllegalAction::TargetFaceDown,
+            IllegalAction::RankTooLow { captor: Kind::Horse, victim: Kind::Chariot },
+            IllegalAction::GeneralCannotTakeSoldier,
+            IllegalAction::CannonCannotStepCapture,
+            IllegalAction::CannonNeedsLine,
+            IllegalAction::CannonNeedsOneScreen { screens: 2 },
+            IllegalAction::ScreenFaceDown,
+            IllegalAction::AttemptInstead,
+            IllegalAction::NoAttempts,
+            IllegalAction::CannonNeverAttempts,
+            IllegalAction::TargetFaceUp,
+            IllegalAction::InChain { at: "c3".parse().unwrap() },
+            IllegalAction::ChainFaceUpOnly,
+            IllegalAction::NoChain,
+            IllegalAction::ChaseLimit { limit: 7 },
+        ]
+        .map(|illegal| Refusal::Illegal(illegal.into())),
+    );
+    each_voice(|voice| {
+        let said: std::collections::BTreeSet<String> =
+            refusals.iter().map(|&refusal| refusal_text(voice, refusal)).collect();
+        assert_eq!(said.len(), refusals.len(), "two refusals sound alike");
+        for text in said {
+            assert!((8..=200).contains(&text.chars().count()), "{text}");
+        }
+    });
+    let too_low = IllegalAction::RankTooLow { captor: Kind::Horse, victim: Kind::Chariot };
+    assert!(
+        illegal_text(words().voice(Language::English), too_low)
+            .starts_with("The horse ranks below the chariot")
+    );
+    assert!(illegal_text(words().voice(Language::Simplified), too_low).starts_with("马比车小"));
+}
+
+#[test]
+fn failures_and_notices_are_short_and_harmless() {
+    let failures = [
+        Failure::TryAgain { id: "a1b2".into() },
+        Failure::Storage,
+        Failure::UnknownGame { code: "`@everyone`".into() },
+        Failure::NoGame,
+        Failure::NotUnderstood { text: "**@everyone** <@1>".repeat(200) },
+        Failure::OpponentIsABot,
+        Failure::OpponentIsOneself,
+        Failure::OpponentTwice,
+        Failure::TooManyOpponents,
+        Failure::TooManyGames { limit: 20 },
+        Failure::Words(BadSeedText::TooLong),
+        Failure::Words(BadSeedText::NotPrintable),
+        Failure::Foreign,
+        Failure::Outdated,
+        Failure::Permissions(needed_permissions(true) | Permissions::CREATE_PUBLIC_THREADS),
+        Failure::OpponentNotHere { who: "Cleo".to_owned() },
+        Failure::MayNotSaveRules,
+        Failure::TooManyRules { limit: 25 },
+        Failure::UnknownRules { name: "@everyone".repeat(50) },
+        Failure::RuleName { why: NameTrouble::Length, name: "@everyone".repeat(50) },
+        Failure::RuleName { why: NameTrouble::Signs, name: "<@1>".into() },
+        Failure::RuleName { why: NameTrouble::Taken, name: "taiwan".into() },
+        Failure::Variant(BadVariant::Preset("@everyone <@1>".repeat(50))),
+        Failure::Variant(BadVariant::Option("`@here`".into())),
+        Failure::Variant("taiwan+chain=<@1>".parse::<RuleSet>().unwrap_err()),
+        Failure::Variant("taiwan+quiet-limit=0".parse::<RuleSet>().unwrap_err()),
+        Failure::Variant(BadVariant::Twice("chain".into())),
+        Failure::Variant(Contradiction::ChainWithoutDarkCapture.into()),
+        Failure::Variant(Contradiction::ScreenWithoutJump.into()),
+    ];
+    let link = "https://discord.com/channels/1/2/3".to_owned();
+    let notices = [
+        Notice::Declined,
+        Notice::Withdrawn,
+        Notice::WordsAdded { words: "@here *x*".parse().unwrap() },
+        Notice::DrawOffered,
+        Notice::DrawAccepted,
+        Notice::DrawAgreed,
+        Notice::DrawDeclined,
+        Notice::Resigned,
+        Notice::ResignedSeat,
+        Notice::Aborted,
+        Notice::Dismissed,
+        Notice::MovedOn { link },
+        Notice::Record { code: code(), variant: RuleSet::taiwan().into() },
+        Notice::RecordSoFar { code: code(), variant: unusual().into() },
+        Notice::RulesSaved { name: "@everyone **x**".parse().unwrap(), rule_set: RuleSet::club() },
+        Notice::RulesReplaced { name: "@here".parse().unwrap(), rule_set: RuleSet::woody() },
+        Notice::RulesRemoved { name: "@here".parse().unwrap() },
+    ];
+    each_voice(|voice| {
+        let said = failures.iter().map(|failure| failure_text(voice, failure));
+        for text in said.chain(notices.iter().map(|notice| notice_text(voice, notice))) {
+            assert!((3..=1000).contains(&text.chars().count()), "{text}");
+            assert!(
+                !text.contains("@everyone") && !text.contains("@here") && !text.contains("<@1"),
+                "{text}"
+            );
+        }
+    });
+    assert_eq!(
+        permission_names(
+            words().voice(Language::English),
+            Permissions::VIEW_CHANNEL | Permissions::ATTACH_FILES
+        ),
+        ["View Channel", "Attach Files"]
+    );
+}
+
+#[test]
+fn help_and_about_fit_one_message() {
+    each_voice(|voice| {
+        for text in [help_text(voice), about_text(voice)] {
+            fits(&text);
+            assert!(text.starts_with("## "), "{text}");
+        }
+    });
+    let about = about_text(words().voice(Language::English));
+    assert!(about.contains("does not prove") && about.contains("did not look"), "{about}");
+}
+
+#[test]
+fn lists_profiles_and_leaderboards_fit() {
+    let shown = RatingShown { rating: 1888, deviation: 120, provisional: true };
+    let long = |_| "<@12345678901234567890>".to_owned();
+    let row = |place| LeaderboardRow { place, player: ANN, rating: shown, games: 1234 };
+    let rows: Vec<LeaderboardRow> = (1..=20).map(|place| row((place <= 15).then_some(place))).collect();
+    let line = |state| GameLine {
+        code: code(),
+        others: vec![BEN],
+        has_free_seat: false,
+        state,
+        variant: Some(unusual().into()),
+        casual: true,
+        deadline: Timestamp(1_700_000_000_000),
+        link: Some("https://discord.com/channels/1234567890123456789/1234567890123456789/123456789".into()),
+    };
+    let games: Vec<GameLine> =
+        [GameState::OthersTurn, GameState::TheirTurn, GameState::Sent, GameState::Received]
+            .into_iter()
+            .cycle()
+            .take(20)
+            .map(line)
+            .collect();
+    let crowded: Vec<GameLine> =
+        games.iter().map(|game| GameLine { others: vec![BEN, CLEO, DAN], ..game.clone() }).collect();
+    let record = crate::store::Profile {
+        form: Form { rating: Rating::START, games: 6, last_ended_ms: Some(0) },
+        wins: 3,
+        draws: 1,
+        losses: 2,
+        places: [1, 2, 3, 0],
+        red: Record { games: 4, wins: 2 },
+        black: Record { games: 2, wins: 1 },
+        longest: 140,
+        opponents: 2,
+        latest: vec![Score::Win, Score::Draw, Score::Loss],
+    };
+    let mut profile = Profile {
+        player: ANN,
+        record: Some(record),
+        pool: RuleSet::taiwan().into(),
+        pools: vec![PoolLine { pool: RuleSet::taiwan().into(), rating: shown, games: 6 }],
+        place_server: Some(4),
+        place_everywhere: Some(40),
+        open: 2,
+    };
+    each_voice(|voice| {
+        for scope in [Scope::Server, Scope::Everywhere] {
+            let pool = unusual().pooled().into();
+            let page = LeaderboardPage { scope, pool, page: 1, pages: 3, rows: rows.clone() };
+            fits(&leaderboard_text(voice, &page, &long));
+            fits(&leaderboard_text(voice, &LeaderboardPage { rows: Vec::new(), ..page }, &long));
+        }
+        for reader in [Reader::Owner, Reader::Other] {
+            fits(&games_text(voice, ANN, reader, &games, &long));
+            fits(&games_text(voice, ANN, reader, &crowded, &long));
+            fits(&games_text(voice, ANN, reader, &[], &long));
+        }
+        fits(&profile_text(voice, &profile, &long));
+        fits(&profile_text(voice, &Profile { record: None, ..profile.clone() }, &long));
+        let line = PoolLine { pool: unusual().pooled().into(), rating: shown, games: 1234 };
+        let much = Profile { pool: unusual().pooled().into(), pools: vec![line; 25], ..profile.clone() };
+        fits(&profile_text(voice, &much, &long));
+        for why in [Why::PairLimit, Why::Casual, Why::OurFault, Why::Aborted] {
+            fits(&not_rated_text(voice, why));
+        }
+    });
+    profile.open = 1;
+    let english = words().voice(Language::English);
+    assert_eq!(
+        profile_text(english, &profile, &name),
+        "**Ann**\nRating 1500? ± 350 (Taiwan rules)\n6 rated games: 3 won, 1 drawn, 2 lost\nLast games: W D L\n\
+         As red: 4 played, 2 won · as black: 2 played, 1 won\nLongest game: 140 plies\nNo. 4 on this server\nNo. 40 of all\n1 open game\n\
+         The “?” says that there are too few games yet to be sure."
+    );
+    let seats = |rules: RuleSet| {
+        let profile = Profile { pool: rules.into(), ..profile.clone() };
+        profile_text(english, &profile, &name).lines().nth(4).unwrap().to_owned()
+    };
+    assert_eq!(
+        seats(RuleSet::four_colour_2()),
+        "With red and green: 4 played, 2 won · with black and blue: 2 played, 1 won"
+    );
+    assert_eq!(seats(RuleSet::four_colour_4()), "Places: first 1×, second 2×, third 3×, fourth 0×");
+    assert_eq!(seats(RuleSet::four_colour_teams()), "Longest game: 140 plies", "partners win together");
+    let games = games_text(english, ANN, Reader::Owner, &games, &name);
+    assert!(games.lines().nth(1).unwrap().contains("your turn"), "{games}");
+    assert_eq!(games.lines().last(), Some("and 10 more"));
+}
+
+#[test]
+fn checks_show_what_is_needed_to_repeat_them() {
+    let view = Sample::game(1).view();
+    let seed = "00".repeat(32);
+    let sealed = sealed();
+    let steps = [BrokenStep::Seal, BrokenStep::Reveal, BrokenStep::Moves, BrokenStep::Result];
+    let mut verdicts: Vec<Verdict> =
+        steps.into_iter().map(|step| Verdict::Broken { seed: seed.clone(), step }).collect();
+    verdicts.extend([Verdict::StillSealed, Verdict::Holds { seed: seed.clone(), turned: 32 }]);
+    each_voice(|voice| {
+        for verdict in &verdicts {
+            let check = Check { code: code(), sealed: &sealed, verdict: verdict.clone() };
+            let text = verify_text(voice, &view, &check, &name);
+            fits(&text);
+            assert!(text.contains(&sealed.commitment), "{text}");
+            assert_eq!(text.contains(&seed), *verdict != Verdict::StillSealed, "{text}");
+            assert!(!text.contains("@here"), "{text}");
+        }
+    });
+}
+
+#[test]
+fn spans_of_every_choice_are_told() {
+    each_voice(|voice| {
+        let said: std::collections::BTreeSet<String> =
+            crate::discord::challenge::draft::PER_MOVE.map(|span| voice.span(span)).into();
+        assert_eq!(said.len(), crate::discord::challenge::draft::PER_MOVE.len());
+    });
+}
+
+#[test]
+fn messages_fit_whatever_the_rules_are_and_name_them() {
+    let long = |_| "<@12345678901234567890>".to_owned();
+    let presets = RuleSet::PRESETS_4X8.map(|preset| preset.rule_set);
+    each_voice(|voice| {
+        for rules in presets.into_iter().chain([unusual()]) {
+            let mut offered = Sample::challenge(Some(BEN), First::Challenger, 1).view();
+            (offered.variant, offered.casual) = (rules.into(), true);
+            let challenge = challenge_text(voice, &offered, code(), &sealed(), &long);
+            fits(&challenge);
+            assert!(challenge.contains(&voice.rules(&rules)), "{challenge}");
+            let mut played = Sample::game(1).play("a1(H) b1(p) a1xb1").view();
+            (played.variant, played.casual) = (rules.into(), true);
+            let board = board_text(voice, &played, code(), &long);
+            fits(&board);
+            assert!(board.contains(&voice.rules(&rules)), "{board}");
+        }
+    });
+    let english = words().voice(Language::English);
+    let mut club = Sample::challenge(Some(BEN), First::Challenger, 1).view();
+    club.variant = "club+chain=cannon".parse().unwrap();
+    let text = challenge_text(english, &club, code(), &sealed(), &name);
+    let lines: Vec<&str> = text.lines().skip(1).take(3).collect();
+    assert_eq!(
+        lines,
+        [
+            "Club rules (Chain captures: cannons only) · 3 days for each move · Ann turns up first · game `7K2M9C`",
+            "-# • Taiwan ranks; no chasing for ever; a draw after 40 quiet plies",
+            "-# • A cannon that has captured may go on capturing in the same turn",
+        ]
+    );
+}
+
+#[test]
+fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
+    let english = words().voice(Language::English);
+    let shown = RatingShown { rating: 1620, deviation: 80, provisional: false };
+    let line = |pool, games| PoolLine { pool, rating: shown, games };
+    let profile = Profile {
+        player: ANN,
+        record: None,
+        pool: RuleSet::taiwan().into(),
+        pools: vec![line(RuleSet::mainland().into(), 7), line("hongkong+chain=cannon".parse().unwrap(), 1)],
+        place_server: None,
+        place_everywhere: None,
+        open: 0,
+    };
+    assert_eq!(
+        profile_text(english, &profile, &name),
+        "**Ann**\nNo rating yet by these rules (Taiwan rules): the first rated game makes one.\n\
+         Ratings on this server, by rules:\nMainland rules: **1620** · 7 games\n\
+         Hong Kong rules (Chain captures: cannons only): **1620** · 1 game\nNo open games"
+    );
+    let line = |rules: Option<&str>, casual| GameLine {
+        code: code(),
+        others: vec![BEN],
+        has_free_seat: false,
+        state: GameState::TheirTurn,
+        variant: rules.map(|rules| rules.parse().unwrap()),
+        casual,
+        deadline: Timestamp(1_000),
+        link: None,
+    };
+    let told = |rules, casual| games_text(english, ANN, Reader::Owner, &[line(rules, casual)], &name);
+    let text = |rules| told(rules, false);
+    for plain in [None, Some("taiwan"), Some("taiwan+first=lot")] {
+        assert!(text(plain).ends_with("move due <t:1:R>"), "{}", text(plain));
+    }
+    assert!(text(Some("woody")).ends_with(" · Boyer's rules"), "{}", text(Some("woody")));
+    assert!(text(Some("hongkong+chain=cannon")).ends_with(" · Hong Kong rules, changed"));
+    assert!(told(Some("taiwan"), true).ends_with("move due <t:1:R> · casual"));
+    assert!(told(Some("woody"), true).ends_with(" · Boyer's rules · casual"));
+}

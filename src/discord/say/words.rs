@@ -1,0 +1,199 @@
+//! Every sentence the bot says, from the Fluent files in `locales`, which are part of the program.
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+
+use crate::discord::say::group::Group;
+use crate::discord::say::language::Language;
+use crate::store::Taste;
+use banqi_rules::xiangqi::{Notation, Script};
+use banqi_session::PieceStyle;
+
+/// What fills the places of a sentence: names as in the file, without the `$`.
+pub type Args<'a> = &'a [(&'static str, FluentValue<'a>)];
+
+/// The Fluent files of one language: a subject, and its text.
+macro_rules! files {
+    ($tag:literal: $($subject:literal)*) => {
+        &[$(($subject, include_str!(concat!("../../../locales/", $tag, "/", $subject, ".ftl")))),*]
+    };
+}
+
+/// The files of each language, in the order of [`Language::ALL`].
+pub(crate) const FILES: [&[(&str, &str)]; 3] = [
+    files!("en": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons"
+        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "tastes" "variants" "xiangqi"),
+    files!("zh-TW": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons"
+        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "tastes" "variants" "xiangqi"),
+    files!("zh-CN": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons"
+        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "tastes" "variants" "xiangqi"),
+];
+
+/// The sentences of all languages. Built once; shared by all tasks.
+pub struct Words {
+    bundles: [FluentBundle<FluentResource>; 3],
+    /// What the groups of commands are called: of each language, those in [`Group::ALL`].
+    commands: [[String; 3]; 3],
+}
+
+impl Words {
+    /// Reads the files that are part of the program.
+    ///
+    /// # Panics
+    /// If one of them cannot be read, which a test excludes.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut words = Self { bundles: Language::ALL.map(bundle), commands: Default::default() };
+        let called = |language| Group::ALL.map(|group| words.say(language, group.command_key(), &[]));
+        words.commands = Language::ALL.map(called);
+        words
+    }
+
+    /// The sentences in one language.
+    #[must_use]
+    pub const fn voice(&self, language: Language) -> Voice<'_> {
+        Voice { words: self, language, group: Group::Banqi, taste: Taste { pieces: None, notation: None } }
+    }
+
+    /// The sentence `key` (`id` or `id.attribute`) in `language`.
+    ///
+    /// That every key exists in every language with the places it is given is checked by tests. Should one
+    /// be missing all the same, the answer is the key: better than no answer.
+    #[must_use]
+    pub fn say(&self, language: Language, key: &str, args: Args<'_>) -> String {
+        let bundle = &self.bundles[language.index()];
+        let (id, attribute) =
+            key.split_once('.').map_or((key, None), |(id, attribute)| (id, Some(attribute)));
+        let pattern = bundle.get_message(id).and_then(|message| match attribute {
+            Some(attribute) => message.get_attribute(attribute).map(|found| found.value()),
+            None => message.value(),
+        });
+        let Some(pattern) = pattern else {
+            debug_assert!(false, "no sentence is called {key:?} in {}", language.tag());
+            return key.to_owned();
+        };
+        let args: FluentArgs<'_> = args.iter().map(|(name, value)| (*name, value.clone())).collect();
+        let mut errors = Vec::new();
+        let said = bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned();
+        debug_assert!(errors.is_empty(), "{key} in {}: {errors:?}", language.tag());
+        said
+    }
+
+    /// Whether `language` has a sentence `key` (`id` or `id.attribute`).
+    #[must_use]
+    pub fn has(&self, language: Language, key: &str) -> bool {
+        let bundle = &self.bundles[language.index()];
+        match key.split_once('.') {
+            Some((id, attribute)) => {
+                bundle.get_message(id).is_some_and(|message| message.get_attribute(attribute).is_some())
+            }
+            None => bundle.get_message(key).is_some_and(|message| message.value().is_some()),
+        }
+    }
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// One language's sentences, about one game, with pieces and moves written as somebody likes.
+///
+/// Every sentence may name the game's command as `{ $command }` and choose its words by `{ $group -> .. }`.
+#[derive(Clone, Copy)]
+pub struct Voice<'a> {
+    words: &'a Words,
+    language: Language,
+    group: Group,
+    taste: Taste,
+}
+
+impl Voice<'_> {
+    /// The language.
+    #[must_use]
+    pub const fn language(self) -> Language {
+        self.language
+    }
+
+    /// The group of commands that is spoken of.
+    #[must_use]
+    pub const fn group(self) -> Group {
+        self.group
+    }
+
+    /// The same language, about the games of another group.
+    #[must_use]
+    pub const fn about(self, group: Group) -> Self {
+        Self { group, ..self }
+    }
+
+    /// The same for somebody with this taste.
+    #[must_use]
+    pub const fn to_taste(self, taste: Taste) -> Self {
+        Self { taste, ..self }
+    }
+
+    /// The same with pieces that look so, if it is said how.
+    #[must_use]
+    pub fn in_style(self, pieces: Option<PieceStyle>) -> Self {
+        let taste = Taste { pieces, notation: None }.or(self.taste);
+        Self { taste, ..self }
+    }
+
+    /// What pieces look like, in pictures and in labels.
+    #[must_use]
+    pub fn pieces(self) -> PieceStyle {
+        self.taste.pieces.unwrap_or_default()
+    }
+
+    /// How moves of xiangqi are written: if nothing is chosen, as is usual in the language.
+    #[must_use]
+    pub fn notation(self) -> Notation {
+        self.taste.notation.unwrap_or(match self.language {
+            Language::English => Notation::Both,
+            Language::Traditional | Language::Simplified => Notation::Chinese,
+        })
+    }
+
+    /// The characters of moves in Chinese: the language's; for who reads another, those on the pieces.
+    #[must_use]
+    pub fn script(self) -> Script {
+        match (self.language, self.pieces()) {
+            (Language::Simplified, _) | (Language::English, PieceStyle::Simplified) => Script::Simplified,
+            _ => Script::Traditional,
+        }
+    }
+
+    /// The sentence `key` with its places filled.
+    #[must_use]
+    pub fn say(self, key: &'static str, args: Args<'_>) -> String {
+        let command = self.words.commands[self.language.index()][self.group.index()].as_str();
+        let about = [("command", command.into()), ("group", self.group.name().into())];
+        self.words.say(self.language, key, &[&about, args].concat())
+    }
+
+    /// The sentence `key`, which has no places of its own.
+    #[must_use]
+    pub fn word(self, key: &'static str) -> String {
+        self.say(key, &[])
+    }
+}
+
+fn bundle(language: Language) -> FluentBundle<FluentResource> {
+    let tag = language.tag().parse().expect("the tags are language identifiers");
+    let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+    // The marks that keep right-to-left names apart would be shown as boxes in button labels.
+    bundle.set_use_isolating(false);
+    for (subject, source) in FILES[language.index()] {
+        let resource = FluentResource::try_new((*source).to_owned())
+            .unwrap_or_else(|(_, errors)| panic!("locales/{}/{subject}.ftl: {errors:?}", language.tag()));
+        if let Err(errors) = bundle.add_resource(resource) {
+            panic!("locales/{}/{subject}.ftl says a thing twice: {errors:?}", language.tag());
+        }
+    }
+    bundle
+}
+
+#[cfg(test)]
+mod tests;

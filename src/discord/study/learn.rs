@@ -1,0 +1,116 @@
+//! The lessons: a message that only the learner sees, replaced at every tap. Nothing is stored or remembered.
+
+use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::message_body::{Enclosure, Sheet};
+use crate::discord::interaction::reply::Reply;
+use crate::discord::play::controls;
+use crate::discord::say::text::{self, Failure, LessonPage, Said};
+use crate::discord::study::lesson_step::{LessonAt, LessonStep};
+use banqi_book::Page;
+use banqi_book::lesson::{Attempt, Lesson};
+use banqi_rules::banqi::Action;
+use banqi_session::{AnyBoard, BoardView};
+
+/// What stands between typed moves.
+const BETWEEN_MOVES: [char; 6] = [',', ';', '，', '；', '、', '\n'];
+
+impl Bot {
+    /// Opens a lesson, the first if none is named, after the moves that were typed.
+    pub(crate) fn learn(&self, caller: &Caller, number: Option<u8>, typed: &str) -> Reply {
+        let Some(lesson) = Lesson::numbered(number.unwrap_or(1)) else {
+            return self.failure(caller, &Failure::Foreign);
+        };
+        let mut page = LessonPage { attempt: lesson.begin(), said: Said::Nothing };
+        for text in typed.split(BETWEEN_MOVES).filter(|text| !text.trim().is_empty()) {
+            if page.attempt.is_done() {
+                break;
+            }
+            page = match page.attempt.game().parse(text) {
+                Ok(action) => tried(page.attempt, action),
+                Err(_) => LessonPage { said: Said::NotUnderstood, ..page },
+            };
+            if page.said != Said::Right {
+                break;
+            }
+        }
+        self.lesson_page(caller, &page)
+    }
+
+    /// Takes a step in the lessons. Custom ids can be forged, and old ones are clicked: what a lesson does not accept
+    /// any more leads back to its beginning.
+    pub(crate) fn lesson_step(
+        &self,
+        caller: &Caller,
+        at: &LessonAt,
+        step: LessonStep,
+        values: &[String],
+    ) -> Reply {
+        let lesson = Lesson::about(at.topic);
+        let value = values.first().map(String::as_str).unwrap_or_default();
+        let page = match Attempt::replay(lesson, &at.actions) {
+            None => LessonPage { attempt: lesson.begin(), said: Said::Changed },
+            Some(attempt) => match step {
+                LessonStep::Finish => return self.course_end(caller),
+                LessonStep::Rules => {
+                    return Reply::Private(self.page_sheet(caller, &Lesson::rules().into(), Page::Turn));
+                }
+                LessonStep::Open => LessonPage { attempt, said: Said::Nothing },
+                LessonStep::Show => match attempt.right_action() {
+                    Some(action) => LessonPage { said: Said::Shown, ..tried(attempt, action) },
+                    None => LessonPage { attempt, said: Said::Nothing },
+                },
+                LessonStep::Play | LessonStep::TurnUp(_) => match chosen(&attempt, step, value) {
+                    Some(action) => tried(attempt, action),
+                    None => return self.failure(caller, &Failure::Foreign),
+                },
+            },
+        };
+        self.lesson_page(caller, &page)
+    }
+
+    fn lesson_page(&self, caller: &Caller, page: &LessonPage) -> Reply {
+        let voice = self.voice(caller);
+        let (attempt, game) = (&page.attempt, page.attempt.game());
+        let board = BoardView::of(game);
+        let alt = text::board_alt_text(voice, &board, game.outcome().is_some());
+        let picture = Enclosure {
+            name: format!("banqi-lesson-{}-{}.png", attempt.lesson().number(), game.plies().len()),
+            bytes: self.app.picture(&AnyBoard::Banqi(board).in_style(voice.pieces())),
+            alt: Some(alt),
+        };
+        let sheet = Sheet {
+            content: text::lesson_text(voice, page),
+            rows: controls::lesson_controls(voice, page),
+            file: Some(picture),
+            pings: Vec::new(),
+        };
+        Self::private_sheet(caller, sheet)
+    }
+
+    fn course_end(&self, caller: &Caller) -> Reply {
+        let voice = self.voice(caller);
+        let (content, rows) = (text::course_end_text(voice), controls::course_end_controls(voice));
+        Self::private_sheet(caller, Sheet { content, rows, ..Sheet::default() })
+    }
+}
+
+/// What comes of an action.
+fn tried(attempt: Attempt, action: Action) -> LessonPage {
+    match attempt.play(action) {
+        Ok(attempt) => LessonPage { attempt, said: Said::Right },
+        Err(flaw) => LessonPage { attempt, said: Said::Wrong { action, flaw } },
+    }
+}
+
+/// The action that a selected value stands for.
+fn chosen(attempt: &Attempt, step: LessonStep, value: &str) -> Option<Action> {
+    match step {
+        LessonStep::TurnUp(files) if value == controls::ANY => {
+            let choices = controls::lesson_choices(attempt);
+            controls::any_face_down(&choices, files, attempt.game().position().ply()).map(Action::TurnUp)
+        }
+        LessonStep::TurnUp(_) => value.parse().ok().map(Action::TurnUp),
+        _ => value.parse().ok(),
+    }
+}

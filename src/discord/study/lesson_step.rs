@@ -1,0 +1,139 @@
+//! Where somebody is in the lessons and what they want there: all of it in the custom ids of one private message.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::discord::interaction::custom_id::Files;
+use banqi_book::lesson::{Attempt, Lesson, MOST_ACTIONS, Topic};
+use banqi_rules::banqi::Action;
+
+/// A lesson and the learner's actions in it so far, whether it accepts them or not.
+///
+/// Written as its number and the actions: `9`, `9:b1-a1,a1-b1`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct LessonAt {
+    /// Which lesson.
+    pub topic: Topic,
+    /// What was played, at most [`MOST_ACTIONS`].
+    pub actions: Vec<Action>,
+}
+
+/// What is wanted in a lesson.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LessonStep {
+    /// Show it as it stands.
+    Open,
+    /// Play the action that was selected.
+    Play,
+    /// Turn up the square that was selected: a square, or [`ANY`](super::controls::ANY).
+    TurnUp(Files),
+    /// Have a right action played.
+    Show,
+    /// Leave the course by its last page.
+    Finish,
+    /// Read the rule book beside it.
+    Rules,
+}
+
+/// All steps, with the word.
+const WORDS: [(LessonStep, &str); 8] = [
+    (LessonStep::Open, "at"),
+    (LessonStep::Play, "mv"),
+    (LessonStep::TurnUp(Files::All), "up"),
+    (LessonStep::TurnUp(Files::Left), "upl"),
+    (LessonStep::TurnUp(Files::Right), "upr"),
+    (LessonStep::Show, "show"),
+    (LessonStep::Finish, "end"),
+    (LessonStep::Rules, "book"),
+];
+
+impl LessonAt {
+    /// The beginning of a lesson.
+    #[must_use]
+    pub const fn beginning(lesson: &Lesson) -> Self {
+        Self { topic: lesson.topic, actions: Vec::new() }
+    }
+
+    /// Reads the parts of a custom id that [`Display`](fmt::Display) wrote.
+    pub(crate) fn read(parts: &[&str]) -> Result<Self, NotALessonStep> {
+        let (number, actions) = match *parts {
+            [number] => (number, Vec::new()),
+            [number, actions] => {
+                let actions: Result<Vec<Action>, _> = actions.split(',').map(str::parse).collect();
+                (number, actions.map_err(|_| NotALessonStep)?)
+            }
+            _ => return Err(NotALessonStep),
+        };
+        let lesson = number.parse().ok().and_then(Lesson::numbered).ok_or(NotALessonStep)?;
+        let is_plain = lesson.number().to_string() == number && actions.len() <= MOST_ACTIONS;
+        if is_plain { Ok(Self { topic: lesson.topic, actions }) } else { Err(NotALessonStep) }
+    }
+}
+
+impl From<&Attempt> for LessonAt {
+    fn from(attempt: &Attempt) -> Self {
+        Self { topic: attempt.lesson().topic, actions: attempt.actions().to_vec() }
+    }
+}
+
+impl fmt::Display for LessonAt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Lesson::about(self.topic).number())?;
+        for (action, mark) in self.actions.iter().zip(std::iter::once(':').chain(std::iter::repeat(','))) {
+            write!(f, "{mark}{action}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for LessonStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = WORDS.iter().find(|(step, _)| step == self).map_or("", |(_, word)| word);
+        f.write_str(word)
+    }
+}
+
+/// Text that is no step in a lesson.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a step in a lesson")]
+pub struct NotALessonStep;
+
+impl FromStr for LessonStep {
+    type Err = NotALessonStep;
+
+    fn from_str(text: &str) -> Result<Self, NotALessonStep> {
+        WORDS.iter().find(|(_, word)| *word == text).map(|(step, _)| *step).ok_or(NotALessonStep)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use banqi_rules::banqi::Square;
+
+    pub(crate) fn lesson_steps() -> impl Strategy<Value = LessonStep> {
+        proptest::sample::select(WORDS.map(|(step, _)| step).to_vec())
+    }
+
+    /// Any lesson with any actions, sensible or not.
+    pub(crate) fn places() -> impl Strategy<Value = LessonAt> {
+        let square = || (0u8..32).prop_map(|index| Square::new(index).unwrap());
+        let action = (square(), square(), 0..4).prop_map(|(from, to, kind)| match kind {
+            0 => Action::TurnUp(to),
+            1 => Action::Move { from, to },
+            2 => Action::Capture { from, to },
+            _ => Action::EndChain,
+        });
+        (0..Lesson::all().len(), proptest::collection::vec(action, 0..=MOST_ACTIONS))
+            .prop_map(|(at, actions)| LessonAt { topic: Lesson::all()[at].topic, actions })
+    }
+
+    #[test]
+    fn every_step_has_a_word_of_its_own() {
+        for (step, word) in WORDS {
+            assert_eq!((step.to_string().as_str(), word.parse()), (word, Ok(step)));
+        }
+    }
+}

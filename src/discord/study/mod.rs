@@ -1,0 +1,8 @@
+//! Learning: lessons, puzzles, the rule book, and what the engine says of a game.
+
+pub(crate) mod advice;
+pub(crate) mod learn;
+pub mod lesson_step;
+pub(crate) mod puzzle;
+pub mod puzzle_step;
+pub(crate) mod rule_book;
