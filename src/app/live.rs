@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::store::{Board, Change, Place, Scope, Stored, Taste, UserId};
+use crate::store::{Board, Change, Place, Preference, Scope, Stored, UserId};
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_session::{EntrantText, GameCode, PlayerId, Session};
 
@@ -15,7 +15,7 @@ pub(super) struct Live {
     pub(super) board_is_sure: bool,
     pub(super) commitment: Commitment,
     pub(super) language: String,
-    pub(super) taste: Taste,
+    pub(super) preference: Preference,
     pub(super) sequence: u64,
     pub(super) chain: ChainHash,
     pub(super) ratings: Vec<(PlayerId, Change)>,
@@ -26,12 +26,12 @@ pub(super) struct Live {
 }
 
 impl Live {
-    /// The session as stored, with the people the store knows in it and the taste of its server.
+    /// The session as stored, with the people the store knows in it and the preference of its server.
     pub(super) fn new(
         stored: Stored,
         session: Session,
         users: HashMap<PlayerId, Option<UserId>>,
-        taste: Taste,
+        preference: Preference,
         app_id: u64,
     ) -> Self {
         let mut live = Self {
@@ -43,7 +43,7 @@ impl Live {
             board_is_sure: !stored.board_is_due,
             commitment: stored.commitment,
             language: stored.language,
-            taste,
+            preference,
             sequence: stored.sequence,
             chain: stored.chain,
             ratings: Vec::new(),

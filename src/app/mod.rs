@@ -22,10 +22,10 @@ mod handle;
 mod live;
 mod order;
 mod outbox;
+mod preferences;
 mod puzzles;
 mod snapshot;
 mod table;
-mod tastes;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -43,7 +43,7 @@ pub use banqi_render::{Chart, ChartMark, NoChart};
 
 use tokio::sync::Notify;
 
-use crate::store::{Store, Taste, UserId, Whose};
+use crate::store::{Preference, Store, UserId, Whose};
 use analysis::Remembered;
 use banqi_book::Picture;
 use banqi_engine::Tables;
@@ -51,8 +51,8 @@ use banqi_render::Renderer;
 use banqi_session::{AnyBoard, PlayerId, Session, SessionId, Timestamp};
 use computer::Thoughts;
 use live::Live;
+use preferences::Preferences;
 use table::{Slot, Table};
-use tastes::Tastes;
 
 /// The application: everything the bot does, apart from talking to Discord.
 pub struct App {
@@ -66,7 +66,7 @@ pub struct App {
     tables: Arc<Tables>,
     analyses: Remembered,
     thoughts: Thoughts,
-    tastes: Tastes,
+    preferences: Preferences,
     /// Notified whenever the message of a session has been noted.
     noted: Notify,
     /// Since when the gateway has been out of reach; time decides nothing meanwhile.
@@ -88,7 +88,7 @@ impl App {
             tables: Arc::default(),
             analyses: Remembered::default(),
             thoughts: Thoughts::default(),
-            tastes: Tastes::default(),
+            preferences: Preferences::default(),
             noted: Notify::new(),
             lost_touch: Mutex::default(),
         }
@@ -151,11 +151,11 @@ impl App {
             players.extend(folded.invited().iter().filter(|invited| !folded.entrants().contains(invited)));
             let users: HashMap<_, _> =
                 players.iter().copied().zip(self.store.users(&players).await?).collect();
-            let taste = match stored.place.guild {
-                Some(guild) => self.store.taste(Whose::Guild(guild)).await?,
-                None => Taste::default(),
+            let preference = match stored.place.guild {
+                Some(guild) => self.store.preference(Whose::Guild(guild)).await?,
+                None => Preference::default(),
             };
-            let mut live = Live::new(stored, folded, users, taste, self.app_id);
+            let mut live = Live::new(stored, folded, users, preference, self.app_id);
             if live.session.result().is_some() {
                 live.ratings = self.store.rating_changes(session, live.scope()).await?;
             }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::live::Live;
-use crate::store::{Board, Change, Place, Taste, UserId};
+use crate::store::{Board, Change, Place, Preference, UserId};
 use banqi_deal::Commitment;
 use banqi_session::{GameCode, Phase, PlayerId, View};
 
@@ -27,7 +27,7 @@ pub struct Snapshot {
     /// What its messages are written in: a locale as Discord writes it.
     pub language: String,
     /// What its messages look like: as its server has chosen.
-    pub taste: Taste,
+    pub preference: Preference,
     /// The seed, in hex, once all is over.
     pub seed: Option<String>,
     /// Who the players are outside; `None` for a person who had their data deleted.
@@ -47,7 +47,7 @@ impl Snapshot {
             commitment: live.commitment,
             sequence: live.sequence,
             language: live.language.clone(),
-            taste: live.taste,
+            preference: live.preference,
             seed: matches!(live.session.phase(), Phase::Over(_)).then(|| live.seed().reveal()),
             users: live.users.clone(),
             ratings: live.ratings.clone(),

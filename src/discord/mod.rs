@@ -14,7 +14,7 @@
 //!
 //! ```text
 //! gateway -> clicks    \                     / reply   (the answer to an interaction)
-//!            commands  -> errands -> orders -> app
+//!            commands  -> tasks -> orders -> app
 //!             rule_choice, lists, records  \ poster  (the outbox, through the channel)
 //! ```
 

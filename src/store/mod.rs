@@ -16,7 +16,7 @@
 //! rating    what a game does to ratings   standing  leaderboards and profiles
 //! codec     events <-> rows               rule_preset  rule sets that servers have named
 //! puzzle    who is at which puzzle, and what solving does to ratings
-//! taste     how people and servers like boards and moves to look
+//! preference     how people and servers like boards and moves to look
 //! sqlite    what is SQLite's own
 //! ```
 //!
@@ -36,12 +36,12 @@ mod list;
 mod load;
 mod open;
 mod people;
+mod preference;
 mod puzzle;
 mod rating;
 mod rule_preset;
 mod sqlite;
 mod standing;
-mod taste;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -63,11 +63,11 @@ pub use error::StoreError;
 pub use id::{ChannelId, GuildId, InteractionId, MessageId, Place, Scope, UserId};
 pub use list::{MOST_LINES, SessionLine};
 pub use load::Stored;
+pub use preference::{Preference, PreferenceChange, Whose};
 pub use puzzle::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoredPuzzle};
 pub use rating::{Change, FinishedGame, Finisher, RatingChange, Record};
 pub use rule_preset::{BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome};
 pub use standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};
-pub use taste::{Taste, TasteChange, Whose};
 
 use banqi_session::Timestamp;
 use error::Failure;

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use banqi::store::{
     Append, AppendOutcome, Board, ChannelId, CreateOutcome, Deadline, FinishedGame, Finisher, GuildId,
-    InteractionId, MOST_RULE_PRESETS, MessageId, NewSession, Phase, Place, RatingChange, RulePreset,
-    SaveOutcome, Scope, Store, StoreError, Summary, Taste, TasteChange, UserId, Whose,
+    InteractionId, MOST_RULE_PRESETS, MessageId, NewSession, Phase, Place, Preference, PreferenceChange,
+    RatingChange, RulePreset, SaveOutcome, Scope, Store, StoreError, Summary, UserId, Whose,
 };
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
 use banqi_rating::{Finish, PAIR_LIMIT, Rating, Score};
@@ -792,44 +792,47 @@ async fn a_server_names_rules_of_its_own_up_to_a_limit_and_they_outlive_the_proc
 }
 
 #[tokio::test]
-async fn tastes_of_people_and_servers_outlive_the_process_and_go_with_the_account() {
+async fn preferences_of_people_and_servers_outlive_the_process_and_go_with_the_account() {
     let bench = Bench::new().await;
     let (ann, bob) = (Whose::Person(UserId(1)), Whose::Person(UserId(2)));
-    let nothing = Taste::default();
-    let pieces = |style| TasteChange { pieces: Some(style), notation: None };
-    let notation = |notation| TasteChange { pieces: None, notation: Some(notation) };
+    let nothing = Preference::default();
+    let pieces = |style| PreferenceChange { pieces: Some(style), notation: None };
+    let notation = |notation| PreferenceChange { pieces: None, notation: Some(notation) };
     let mut expected = nothing;
     for style in PieceStyle::ALL {
         for way in Notation::ALL {
-            bench.store.change_taste(ann, pieces(Some(style))).await.unwrap();
-            expected = bench.store.change_taste(ann, notation(Some(way))).await.unwrap();
-            assert_eq!(expected, Taste { pieces: Some(style), notation: Some(way) });
-            assert_eq!(bench.store.taste(ann).await.unwrap(), expected);
+            bench.store.change_preference(ann, pieces(Some(style))).await.unwrap();
+            expected = bench.store.change_preference(ann, notation(Some(way))).await.unwrap();
+            assert_eq!(expected, Preference { pieces: Some(style), notation: Some(way) });
+            assert_eq!(bench.store.preference(ann).await.unwrap(), expected);
         }
     }
-    assert_eq!(bench.store.taste(bob).await.unwrap(), nothing, "another's");
-    let here =
-        bench.store.change_taste(Whose::Guild(GUILD), pieces(Some(PieceStyle::Simplified))).await.unwrap();
+    assert_eq!(bench.store.preference(bob).await.unwrap(), nothing, "another's");
+    let here = bench
+        .store
+        .change_preference(Whose::Guild(GUILD), pieces(Some(PieceStyle::Simplified)))
+        .await
+        .unwrap();
     // Of whom nobody knows there is no row to keep it in.
     let stranger = Whose::Person(UserId(3));
-    bench.store.change_taste(stranger, pieces(Some(PieceStyle::Figures))).await.unwrap();
-    assert_eq!(bench.store.taste(stranger).await.unwrap(), nothing);
+    bench.store.change_preference(stranger, pieces(Some(PieceStyle::Figures))).await.unwrap();
+    assert_eq!(bench.store.preference(stranger).await.unwrap(), nothing);
 
     let Bench { store, path, _dir, .. } = bench;
     store.close().await;
     let store = open(&path).await.unwrap();
-    assert_eq!(store.tastes(UserId(1), Some(GUILD)).await.unwrap(), (expected, here));
-    assert_eq!(store.tastes(UserId(2), Some(GUILD)).await.unwrap(), (nothing, here));
-    assert_eq!(store.tastes(UserId(1), Some(GuildId(78))).await.unwrap(), (expected, nothing));
-    assert_eq!(store.tastes(UserId(1), None).await.unwrap(), (expected, nothing));
-    let less = store.change_taste(ann, pieces(None)).await.unwrap();
-    assert_eq!(less, Taste { pieces: None, ..expected });
-    assert_eq!(less.or(here), Taste { pieces: here.pieces, ..expected });
+    assert_eq!(store.preferences(UserId(1), Some(GUILD)).await.unwrap(), (expected, here));
+    assert_eq!(store.preferences(UserId(2), Some(GUILD)).await.unwrap(), (nothing, here));
+    assert_eq!(store.preferences(UserId(1), Some(GuildId(78))).await.unwrap(), (expected, nothing));
+    assert_eq!(store.preferences(UserId(1), None).await.unwrap(), (expected, nothing));
+    let less = store.change_preference(ann, pieces(None)).await.unwrap();
+    assert_eq!(less, Preference { pieces: None, ..expected });
+    assert_eq!(less.or(here), Preference { pieces: here.pieces, ..expected });
 
     // Forgetting a person is dropping the row of their account.
     let mut conn = raw(&path).await;
     sqlx::query("DELETE FROM accounts WHERE user_id = 1").execute(&mut conn).await.unwrap();
-    assert_eq!(store.tastes(UserId(1), Some(GUILD)).await.unwrap(), (nothing, here));
+    assert_eq!(store.preferences(UserId(1), Some(GUILD)).await.unwrap(), (nothing, here));
     let unknown = "UPDATE accounts SET pieces = 'wooden' WHERE user_id = 2";
     sqlx::query(unknown).execute(&mut conn).await.expect_err("no style");
 }

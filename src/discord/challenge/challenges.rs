@@ -265,7 +265,7 @@ impl Bot {
                 let board = handled.snapshot.view.board.clone().in_style(style);
                 let app = Arc::clone(&self.app);
                 tokio::task::spawn_blocking(move || app.picture(&board));
-                Reply::PostBoard(self.session_sheet(&handled.snapshot), self.shows(&handled.snapshot))
+                Reply::PostBoard(self.session_message(&handled.snapshot), self.shows(&handled.snapshot))
             }
             Err(denied) => self.denied(caller, denied).await,
         }

@@ -6,7 +6,7 @@ use crate::discord::commands::games::{known_games, named, run};
 use crate::discord::commands::parts;
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Ahead;
-use crate::discord::play::task::Errand;
+use crate::discord::play::task::Task;
 
 /// The squares a person may mean by what they have typed so far.
 async fn face_down_squares(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
@@ -23,7 +23,7 @@ pub(super) async fn odds(
     square: String,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::odds(&square), Ahead::Private).await
+    run(ctx, game, Task::odds(&square), Ahead::Private).await
 }
 
 /// Shows the puzzle before somebody, after the move they typed.
@@ -45,7 +45,7 @@ pub(super) async fn analyse(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Analyse, Ahead::Private).await
+    run(ctx, game, Task::Analyse, Ahead::Private).await
 }
 
 /// Tells the best moves.
@@ -54,5 +54,5 @@ pub(super) async fn hint(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Hint, Ahead::Private).await
+    run(ctx, game, Task::Hint, Ahead::Private).await
 }

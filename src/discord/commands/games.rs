@@ -6,7 +6,7 @@ use serenity::CreateAutocompleteResponse;
 use crate::discord::commands::parts;
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Ahead;
-use crate::discord::play::task::Errand;
+use crate::discord::play::task::Task;
 use banqi_session::PieceStyle;
 
 /// What is to be done about a draw.
@@ -52,15 +52,10 @@ pub(super) enum FormChoice {
     Pgn,
 }
 
-/// Does an errand with the game that was named, if one was.
-pub(super) async fn run(
-    ctx: Slash<'_>,
-    game: Option<String>,
-    errand: Errand,
-    ahead: Ahead,
-) -> Result<(), Never> {
+/// Does a task with the game that was named, if one was.
+pub(super) async fn run(ctx: Slash<'_>, game: Option<String>, task: Task, ahead: Ahead) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, ahead, bot.errand(&caller, game.as_deref(), errand)).await;
+    bot.answer(&caller, ahead, bot.task(&caller, game.as_deref(), task)).await;
     Ok(())
 }
 
@@ -91,7 +86,7 @@ pub(super) async fn accept(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Accept, Ahead::Public).await
+    run(ctx, game, Task::Accept, Ahead::Public).await
 }
 
 /// Declines a challenge.
@@ -100,7 +95,7 @@ pub(super) async fn decline(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Decline, Ahead::Private).await
+    run(ctx, game, Task::Decline, Ahead::Private).await
 }
 
 /// Takes one's challenge back.
@@ -109,7 +104,7 @@ pub(super) async fn withdraw(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Withdraw, Ahead::Private).await
+    run(ctx, game, Task::Withdraw, Ahead::Private).await
 }
 
 /// Turns up, moves or captures; in any game.
@@ -121,7 +116,7 @@ pub(super) async fn play(
     action: String,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::play(&action), Ahead::Public).await
+    run(ctx, game, Task::play(&action), Ahead::Public).await
 }
 
 /// Shows a game privately.
@@ -131,7 +126,7 @@ pub(super) async fn show(
     pieces: Option<PiecesChoice>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Show(pieces.map(PieceStyle::from)), Ahead::Private).await
+    run(ctx, game, Task::Show(pieces.map(PieceStyle::from)), Ahead::Private).await
 }
 
 /// Offers or claims a draw, or answers an offer.
@@ -141,14 +136,14 @@ pub(super) async fn draw(
     answer: Option<DrawChoice>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    let errand = match answer {
-        None => Errand::Draw,
-        Some(DrawChoice::Offer) => Errand::OfferDraw,
-        Some(DrawChoice::Accept) => Errand::AcceptDraw,
-        Some(DrawChoice::Decline) => Errand::DeclineDraw,
-        Some(DrawChoice::Claim) => Errand::ClaimDraw,
+    let task = match answer {
+        None => Task::Draw,
+        Some(DrawChoice::Offer) => Task::OfferDraw,
+        Some(DrawChoice::Accept) => Task::AcceptDraw,
+        Some(DrawChoice::Decline) => Task::DeclineDraw,
+        Some(DrawChoice::Claim) => Task::ClaimDraw,
     };
-    run(ctx, game, errand, Ahead::Private).await
+    run(ctx, game, task, Ahead::Private).await
 }
 
 /// Resigns.
@@ -157,7 +152,7 @@ pub(super) async fn resign(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Resign, Ahead::Private).await
+    run(ctx, game, Task::Resign, Ahead::Private).await
 }
 
 /// Ends a game before both have moved.
@@ -166,7 +161,7 @@ pub(super) async fn abort(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Abort, Ahead::Private).await
+    run(ctx, game, Task::Abort, Ahead::Private).await
 }
 
 /// Asks the last opponent for another game.
@@ -175,7 +170,7 @@ pub(super) async fn rematch(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Rematch, Ahead::Public).await
+    run(ctx, game, Task::Rematch, Ahead::Public).await
 }
 
 /// Lists open games.
@@ -193,11 +188,11 @@ pub(super) async fn export(
     form: Option<FormChoice>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    let errand = match form {
-        None | Some(FormChoice::Record) => Errand::Export,
-        Some(FormChoice::Pgn) => Errand::ExportPgn,
+    let task = match form {
+        None | Some(FormChoice::Record) => Task::Export,
+        Some(FormChoice::Pgn) => Task::ExportPgn,
     };
-    run(ctx, game, errand, Ahead::Private).await
+    run(ctx, game, task, Ahead::Private).await
 }
 
 /// Checks that a game's deal was fair.
@@ -206,5 +201,5 @@ pub(super) async fn verify(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Errand::Verify, Ahead::Private).await
+    run(ctx, game, Task::Verify, Ahead::Private).await
 }

@@ -1,12 +1,12 @@
-//! The slash commands: thin definitions, one file a subject. What they do is in `errands`, `orders` and
+//! The slash commands: thin definitions, one file a subject. What they do is in `tasks`, `orders` and
 //! `lists`; their names and descriptions come from the language files.
 
 mod advice;
 mod challenge;
 mod games;
+mod preferences;
 mod ratings;
 mod settings;
-mod tastes;
 mod texts;
 
 use poise::FrameworkError;
@@ -22,7 +22,7 @@ use crate::discord::say::group::Group;
 pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
     let others = [
         settings::settings(),
-        tastes::preferences(),
+        preferences::preferences(),
         texts::help(),
         texts::about(),
         challenge::challenge_person(),

@@ -10,7 +10,7 @@ use crate::discord::interaction::reply::Ahead;
 #[poise::command(
     slash_command,
     subcommand_required,
-    subcommands("rules_save", "rules_remove", "rules_list", "crate::discord::commands::tastes::boards"),
+    subcommands("rules_save", "rules_remove", "rules_list", "crate::discord::commands::preferences::boards"),
     default_member_permissions = "MANAGE_GUILD",
     interaction_context = "Guild",
     install_context = "Guild"

@@ -4,7 +4,7 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::commands::{parts, rule_names};
 use crate::discord::interaction::bot::{Never, Slash};
-use crate::discord::interaction::message_body::Sheet;
+use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Ahead, Reply};
 use crate::discord::say::text;
 use crate::discord::say::words::Voice;
@@ -12,7 +12,7 @@ use crate::discord::say::words::Voice;
 /// Answers privately with a text that depends on the language alone.
 async fn explain(ctx: Slash<'_>, text: fn(Voice<'_>) -> String) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    let explained = async { Reply::Private(Sheet::words(text(bot.voice(&caller)))) };
+    let explained = async { Reply::Private(MessageBody::words(text(bot.voice(&caller)))) };
     bot.answer(&caller, Ahead::Private, explained).await;
     Ok(())
 }

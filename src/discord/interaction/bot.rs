@@ -7,7 +7,7 @@ use tokio::sync::watch;
 
 use crate::app::{App, Snapshot};
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::message_body::{Enclosure, Sheet};
+use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::play::controls;
 use crate::discord::play::open_boards::OpenBoards;
 use crate::discord::say::group::Group;
@@ -66,8 +66,8 @@ impl Drop for Working {
 impl Bot {
     /// The voice for a private answer.
     pub(crate) fn voice(&self, caller: &Caller) -> Voice<'_> {
-        let taste = caller.taste.get().copied().unwrap_or_default();
-        self.words.voice(caller.private).about(caller.group).to_taste(taste)
+        let preference = caller.preference.get().copied().unwrap_or_default();
+        self.words.voice(caller.private).about(caller.group).to_preference(preference)
     }
 
     /// The same about one game, whichever group's command or control was used.
@@ -78,28 +78,28 @@ impl Bot {
     /// The voice of a session's own messages.
     pub(crate) fn public_voice(&self, snapshot: &Snapshot) -> Voice<'_> {
         let voice = self.words.voice(Language::from_locale(&snapshot.language));
-        voice.about(Group::of(&snapshot.view.variant)).to_taste(snapshot.taste)
+        voice.about(Group::of(&snapshot.view.variant)).to_preference(snapshot.preference)
     }
 
     /// The message that shows a session, whatever has become of it.
-    pub(crate) fn session_sheet(&self, snapshot: &Snapshot) -> Sheet {
-        self.session_sheet_in(snapshot, self.public_voice(snapshot))
+    pub(crate) fn session_message(&self, snapshot: &Snapshot) -> MessageBody {
+        self.session_message_in(snapshot, self.public_voice(snapshot))
     }
 
     /// The same in another language than the session's own.
-    pub(crate) fn session_sheet_in(&self, snapshot: &Snapshot, voice: Voice<'_>) -> Sheet {
+    pub(crate) fn session_message_in(&self, snapshot: &Snapshot, voice: Voice<'_>) -> MessageBody {
         let view = &snapshot.view;
         let names = |player| mention(voice, snapshot.user(player));
         let rows = controls::controls(voice, view);
         match view.phase {
-            Phase::Offered => Sheet {
+            Phase::Offered => MessageBody {
                 content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
                 rows,
                 // What is asked for is seen before anybody accepts.
                 file: view.variant.start().map(|_| self.picture(snapshot, voice)),
                 pings: awaited(snapshot),
             },
-            Phase::Playing => Sheet {
+            Phase::Playing => MessageBody {
                 content: text::board_text(voice, view, snapshot.code, &names),
                 rows,
                 file: Some(self.picture(snapshot, voice)),
@@ -120,7 +120,7 @@ impl Bot {
                     content = format!("{content}\n{}", text::not_rated_text(voice, why));
                 }
                 let pings = view.seats.iter().filter_map(|seat| snapshot.person(seat.player)).collect();
-                Sheet { content, rows, file: Some(self.picture(snapshot, voice)), pings }
+                MessageBody { content, rows, file: Some(self.picture(snapshot, voice)), pings }
             }
             // The line with the commitment stays.
             Phase::Over(_) => {
@@ -129,7 +129,7 @@ impl Bot {
                     let revealed = voice.say("challenge-revealed", &[("seed", seed.as_str().into())]);
                     content = format!("{content}\n{revealed}");
                 }
-                Sheet { content, rows, ..Sheet::default() }
+                MessageBody { content, rows, ..MessageBody::default() }
             }
         }
     }

@@ -6,7 +6,7 @@ use poise::serenity_prelude as serenity;
 
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
-use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, Taste, UserId};
+use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, Preference, UserId};
 use banqi_session::Timestamp;
 
 /// What every interaction of a person has in common. There is no `Debug`, because the token is in it.
@@ -35,7 +35,7 @@ pub(crate) struct Caller {
     /// The message that was clicked, and whether only they see it.
     pub(crate) clicked: Option<Clicked>,
     /// What private answers look like, once it has been looked up.
-    pub(crate) taste: OnceLock<Taste>,
+    pub(crate) preference: OnceLock<Preference>,
 }
 
 impl Caller {
@@ -80,7 +80,7 @@ macro_rules! caller_from {
                     own_permissions: interaction.member.as_ref().and_then(|member| member.permissions),
                     in_thread: in_thread(interaction.channel.as_ref()),
                     clicked: $clicked(interaction),
-                    taste: OnceLock::new(),
+                    preference: OnceLock::new(),
                 }
             }
         }

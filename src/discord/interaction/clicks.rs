@@ -62,7 +62,7 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Reply {
             bot.puzzle_step(caller, (nth, turn), step, &input.values).await
         }
         Ok(CustomId::Lesson { at, step }) => bot.lesson_step(caller, &at, step, &input.values),
-        Ok(CustomId::Choose { errand }) => bot.chosen_game(caller, errand, &input.values).await,
+        Ok(CustomId::Choose { task }) => bot.chosen_game(caller, task, &input.values).await,
         Err(_) => bot.failure(caller, &Failure::Outdated),
     }
 }

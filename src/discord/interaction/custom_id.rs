@@ -18,7 +18,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::discord::challenge::draft::{Draft, Step};
-use crate::discord::play::task::Errand;
+use crate::discord::play::task::Task;
 use crate::discord::study::lesson_step::{LessonAt, LessonStep};
 use crate::discord::study::puzzle_step::PuzzleStep;
 use banqi_book::Page;
@@ -83,10 +83,10 @@ pub enum CustomId {
         /// What is wanted.
         step: PuzzleStep,
     },
-    /// Do an errand with the game that was selected; the values are games' codes.
+    /// Do a task with the game that was selected; the values are games' codes.
     Choose {
         /// What is to be done with it.
-        errand: Errand,
+        task: Task,
     },
 }
 
@@ -248,7 +248,7 @@ impl Intent {
 impl fmt::Display for CustomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Choose { ref errand } => write!(f, "{PREFIX}:{CHOOSE}:{errand}"),
+            Self::Choose { ref task } => write!(f, "{PREFIX}:{CHOOSE}:{task}"),
             Self::Game { session, seq, intent: Intent::Tap { held, tapped } } => {
                 write!(f, "{PREFIX}:{TAP}:{}:{seq}:", session.0)?;
                 match held {
@@ -300,10 +300,10 @@ impl FromStr for CustomId {
 
     /// Reads exactly what is written: no signs, leading zeros, spaces or other cases.
     fn from_str(text: &str) -> Result<Self, NotACustomId> {
-        // An errand may hold what somebody typed, colons included.
-        if let Some(errand) = text.strip_prefix(PREFIX).and_then(|rest| rest.strip_prefix(":go:")) {
-            let errand: Errand = errand.parse().map_err(|_| NotACustomId::Malformed)?;
-            return Ok(Self::Choose { errand });
+        // A task may hold what somebody typed, colons included.
+        if let Some(task) = text.strip_prefix(PREFIX).and_then(|rest| rest.strip_prefix(":go:")) {
+            let task: Task = task.parse().map_err(|_| NotACustomId::Malformed)?;
+            return Ok(Self::Choose { task });
         }
         if let Some(draft) = text.strip_prefix(PREFIX).and_then(|rest| rest.strip_prefix(":ru:")) {
             let (step, draft) = draft.split_once(':').ok_or(NotACustomId::Malformed)?;

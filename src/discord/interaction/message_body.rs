@@ -1,4 +1,4 @@
-//! A sheet: everything that is on one message, ready for any of the requests that put messages up.
+//! A body: everything that is on one message, ready for any of the requests that put messages up.
 
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ pub(crate) struct Enclosure {
 
 /// The content of a message. A message is always replaced whole: what is not here is gone.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Sheet {
+pub(crate) struct MessageBody {
     /// The words.
     pub(crate) content: String,
     /// The rows of controls.
@@ -35,8 +35,8 @@ const EPHEMERAL: u64 = 1 << 6;
 /// Flag that keeps links from unfolding.
 const SUPPRESS_EMBEDS: u64 = 1 << 2;
 
-impl Sheet {
-    /// A sheet of words alone.
+impl MessageBody {
+    /// A body of words alone.
     pub(crate) fn words(content: impl Into<String>) -> Self {
         Self { content: content.into(), ..Self::default() }
     }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::{Caller, posted_at};
-use crate::discord::interaction::message_body::Sheet;
+use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::play::poster::is_refused;
 use crate::discord::say::text::{self, Failure, Notice};
 use crate::store::{Board, ChannelId, MessageId};
@@ -36,15 +36,15 @@ const MODAL: u8 = 9;
 #[derive(Debug, Clone)]
 pub(crate) enum Reply {
     /// A message that only the person sees.
-    Private(Sheet),
+    Private(MessageBody),
     /// A message for everyone.
-    Public(Sheet),
+    Public(MessageBody),
     /// The clicked message, replaced.
-    Update(Sheet),
+    Update(MessageBody),
     /// The clicked message, which shows a session's board, replaced by its newest state.
-    UpdateBoard(Sheet, Shows),
+    UpdateBoard(MessageBody, Shows),
     /// A session's board as a new message for everyone.
-    PostBoard(Sheet, Shows),
+    PostBoard(MessageBody, Shows),
     /// A private message given as a raw object, for components that have no builders.
     PrivateRaw(Value),
     /// The clicked private message, replaced by a raw object.
@@ -117,7 +117,7 @@ impl Bot {
             (ahead, _) => ahead,
         };
         let work = async {
-            self.learn_taste(caller).await;
+            self.learn_preference(caller).await;
             work.await
         };
         let work = AssertUnwindSafe(work).catch_unwind();
@@ -143,14 +143,14 @@ impl Bot {
 
     /// A private answer, in the place of the question if it answers one.
     pub(crate) fn private(&self, caller: &Caller, content: String) -> Reply {
-        Self::private_sheet(caller, Sheet::words(content))
+        Self::private_message(caller, MessageBody::words(content))
     }
 
     /// The same with all that a message may have.
-    pub(crate) fn private_sheet(caller: &Caller, sheet: Sheet) -> Reply {
+    pub(crate) fn private_message(caller: &Caller, body: MessageBody) -> Reply {
         match caller.clicked {
-            Some(clicked) if clicked.ephemeral && !clicked.wordless => Reply::Update(sheet),
-            _ => Reply::Private(sheet),
+            Some(clicked) if clicked.ephemeral && !clicked.wordless => Reply::Update(body),
+            _ => Reply::Private(body),
         }
     }
 
@@ -217,9 +217,9 @@ impl Bot {
 
     async fn send_first(&self, caller: &Caller, reply: Reply) -> serenity::Result<Vec<Replaced>> {
         let (kind, data, files) = match &reply {
-            Reply::Private(sheet) => (MESSAGE, sheet.private_json(), sheet.files()),
-            Reply::Public(sheet) | Reply::PostBoard(sheet, _) => (MESSAGE, sheet.json(), sheet.files()),
-            Reply::Update(sheet) | Reply::UpdateBoard(sheet, _) => (UPDATE, sheet.json(), sheet.files()),
+            Reply::Private(body) => (MESSAGE, body.private_json(), body.files()),
+            Reply::Public(body) | Reply::PostBoard(body, _) => (MESSAGE, body.json(), body.files()),
+            Reply::Update(body) | Reply::UpdateBoard(body, _) => (UPDATE, body.json(), body.files()),
             Reply::PrivateRaw(message) => (MESSAGE, message.clone(), Vec::new()),
             Reply::UpdateRaw(message) => (UPDATE, message.clone(), Vec::new()),
             Reply::Modal(modal) => (MODAL, serde_json::to_value(modal)?, Vec::new()),
@@ -269,15 +269,15 @@ impl Bot {
         };
         let token = &caller.token;
         let message = match &reply {
-            Reply::Private(sheet) => (sheet.private_json(), sheet.files()),
-            Reply::Public(sheet)
-            | Reply::Update(sheet)
-            | Reply::UpdateBoard(sheet, _)
-            | Reply::PostBoard(sheet, _) => (sheet.json(), sheet.files()),
+            Reply::Private(body) => (body.private_json(), body.files()),
+            Reply::Public(body)
+            | Reply::Update(body)
+            | Reply::UpdateBoard(body, _)
+            | Reply::PostBoard(body, _) => (body.json(), body.files()),
             Reply::PrivateRaw(message) | Reply::UpdateRaw(message) => (message.clone(), Vec::new()),
             // A form can only be a first answer.
             Reply::Modal(_) => {
-                let late = Sheet::words(text::notice_text(self.voice(caller), &Notice::FormLate));
+                let late = MessageBody::words(text::notice_text(self.voice(caller), &Notice::FormLate));
                 (late.private_json(), Vec::new())
             }
         };

@@ -7,10 +7,10 @@ use poise::serenity_prelude as serenity;
 use crate::discord::interaction::bot::{Bot, mention};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::custom_id::Scope;
-use crate::discord::interaction::message_body::Sheet;
+use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::play::controls;
-use crate::discord::play::task::Errand;
+use crate::discord::play::task::Task;
 use crate::discord::say::text::{
     self, GameLine, GameState, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader,
 };
@@ -29,18 +29,18 @@ impl Bot {
     /// Somebody's open games in this server.
     pub(crate) async fn games_list(&self, caller: &Caller, of: Option<&serenity::User>) -> Reply {
         let user = of.map_or(caller.user, |user| UserId(user.id.get()));
-        match self.games_sheet(caller, user).await {
-            Ok(sheet) => Reply::Private(sheet),
+        match self.games_message(caller, user).await {
+            Ok(body) => Reply::Private(body),
             Err(failure) => self.denied(caller, failure.into()).await,
         }
     }
 
-    async fn games_sheet(&self, caller: &Caller, user: UserId) -> Result<Sheet, StoreError> {
+    async fn games_message(&self, caller: &Caller, user: UserId) -> Result<MessageBody, StoreError> {
         let voice = self.voice(caller);
         let store = self.app.store();
         let player = store.players(&[user]).await?.into_iter().flatten().next();
         let Some(player) = player else {
-            return Ok(Sheet::words(voice.word("games-none")));
+            return Ok(MessageBody::words(voice.word("games-none")));
         };
         let mut lines = store.open_of_player(player, LISTED).await?;
         lines.retain(|line| line.place.guild == caller.place.guild);
@@ -68,11 +68,11 @@ impl Bot {
         let people = self.people(lines.iter().flat_map(SessionLine::people).map(Some)).await?;
         let names = |player| mention(voice, people.get(&player).copied().flatten());
         let reader = if user == caller.user { Reader::Owner } else { Reader::Other };
-        Ok(Sheet::words(text::games_text(voice, player, reader, &games, &names)))
+        Ok(MessageBody::words(text::games_text(voice, player, reader, &games, &names)))
     }
 
-    /// Asks which of several games an errand is about.
-    pub(crate) async fn which_game(&self, caller: &Caller, errand: &Errand, lines: &[SessionLine]) -> Reply {
+    /// Asks which of several games a task is about.
+    pub(crate) async fn which_game(&self, caller: &Caller, task: &Task, lines: &[SessionLine]) -> Reply {
         let voice = self.voice(caller);
         let games = self.game_options(caller, lines).await;
         let people = match self.people(lines.iter().flat_map(SessionLine::people).map(Some)).await {
@@ -80,10 +80,10 @@ impl Bot {
             Err(failure) => return self.denied(caller, failure.into()).await,
         };
         let names = |player| mention(voice, people.get(&player).copied().flatten());
-        Reply::Private(Sheet {
+        Reply::Private(MessageBody {
             content: text::which_game_text(voice, &games, controls::SELECT_LIMIT, &names),
-            rows: controls::game_chooser(voice, errand, &games),
-            ..Sheet::default()
+            rows: controls::game_chooser(voice, task, &games),
+            ..MessageBody::default()
         })
     }
 
@@ -93,8 +93,8 @@ impl Bot {
             Ok(variant) => variant.pooled(),
             Err(reply) => return reply,
         };
-        match self.leaderboard_sheet(caller, scope, pool, 0).await {
-            Ok(sheet) => Reply::Public(sheet),
+        match self.leaderboard_message(caller, scope, pool, 0).await {
+            Ok(body) => Reply::Public(body),
             Err(failure) => self.denied(caller, failure.into()).await,
         }
     }
@@ -107,19 +107,19 @@ impl Bot {
         pool: Variant,
         page: u16,
     ) -> Reply {
-        match self.leaderboard_sheet(caller, scope, pool, page).await {
-            Ok(sheet) => Reply::Update(sheet),
+        match self.leaderboard_message(caller, scope, pool, page).await {
+            Ok(body) => Reply::Update(body),
             Err(failure) => self.denied(caller, failure.into()).await,
         }
     }
 
-    async fn leaderboard_sheet(
+    async fn leaderboard_message(
         &self,
         caller: &Caller,
         scope: Scope,
         pool: Variant,
         page: u16,
-    ) -> Result<Sheet, StoreError> {
+    ) -> Result<MessageBody, StoreError> {
         let voice = self.words.voice(caller.public);
         let board = self.standings(caller, scope, &pool).await?;
         let listed = board.listed.iter().zip(1..).map(|(row, place)| (Some(place), row));
@@ -141,7 +141,11 @@ impl Bot {
         let names = |player| mention(voice, people.get(&player).copied().flatten());
         let page = LeaderboardPage { scope, pool, page, pages, rows };
         let content = text::leaderboard_text(voice, &page, &names);
-        Ok(Sheet { content, rows: controls::leaderboard_controls(voice, &page), ..Sheet::default() })
+        Ok(MessageBody {
+            content,
+            rows: controls::leaderboard_controls(voice, &page),
+            ..MessageBody::default()
+        })
     }
 
     /// The players of a scope, listed and below the line. At most the best [`MOST_STANDINGS`] are looked at.
@@ -169,17 +173,22 @@ impl Bot {
             Ok(variant) => variant.pooled(),
             Err(reply) => return reply,
         };
-        match self.profile_sheet(caller, user, pool).await {
-            Ok(sheet) => Reply::Private(sheet),
+        match self.profile_message(caller, user, pool).await {
+            Ok(body) => Reply::Private(body),
             Err(failure) => self.denied(caller, failure.into()).await,
         }
     }
 
-    async fn profile_sheet(&self, caller: &Caller, user: UserId, pool: Variant) -> Result<Sheet, StoreError> {
+    async fn profile_message(
+        &self,
+        caller: &Caller,
+        user: UserId,
+        pool: Variant,
+    ) -> Result<MessageBody, StoreError> {
         let voice = self.voice(caller);
         let store = self.app.store();
         let Some(player) = store.players(&[user]).await?.into_iter().flatten().next() else {
-            return Ok(Sheet::words(
+            return Ok(MessageBody::words(
                 voice.say("profile-nobody", &[("player", mention(voice, Some(user)).into())]),
             ));
         };
@@ -206,7 +215,7 @@ impl Bot {
             record: stored,
         };
         let names = |_| mention(voice, Some(user));
-        Ok(Sheet::words(text::profile_text(voice, &profile, &names)))
+        Ok(MessageBody::words(text::profile_text(voice, &profile, &names)))
     }
 
     /// Who players are outside.

@@ -81,16 +81,16 @@ impl Bot {
 
     /// The newest board: in place if the current board was clicked and is fresh, as a new message otherwise.
     pub(crate) fn board_reply(&self, caller: &Caller, snapshot: &Snapshot) -> Reply {
-        let mut sheet = self.session_sheet(snapshot);
+        let mut body = self.session_message(snapshot);
         // Who has just done something need not be told.
-        sheet.pings.retain(|user| *user != caller.user);
+        body.pings.retain(|user| *user != caller.user);
         let shows = self.shows(snapshot);
         let clicked_current =
             caller.clicked.is_some_and(|clicked| is_current(snapshot.board, clicked.message));
         if clicked_current && self.may_edit(snapshot) {
-            Reply::UpdateBoard(sheet, shows)
+            Reply::UpdateBoard(body, shows)
         } else {
-            Reply::PostBoard(sheet, shows)
+            Reply::PostBoard(body, shows)
         }
     }
 
@@ -190,7 +190,7 @@ impl Bot {
             // Somebody was quicker, usually the same person with a second tap.
             return match snapshot.board {
                 Some(board) if board.message == clicked.message && self.may_edit(&snapshot) => {
-                    Reply::UpdateBoard(self.session_sheet(&snapshot), self.shows(&snapshot))
+                    Reply::UpdateBoard(self.session_message(&snapshot), self.shows(&snapshot))
                 }
                 Some(board) if board.message != clicked.message => {
                     self.notice(caller, &Notice::MovedOn { link: link(&snapshot, board) })

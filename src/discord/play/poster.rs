@@ -98,17 +98,17 @@ impl Bot {
     }
 
     async fn edit_board(&self, snapshot: &Snapshot, board: Board) -> serenity::Result<Board> {
-        let sheet = self.session_sheet(snapshot);
+        let body = self.session_message(snapshot);
         let (channel, message) =
             (serenity::ChannelId::new(board.channel.0), serenity::MessageId::new(board.message.0));
-        limited(self.http.edit_message(channel, message, &sheet.json(), sheet.files())).await?;
+        limited(self.http.edit_message(channel, message, &body.json(), body.files())).await?;
         Ok(Board { shown_seq: snapshot.view.seq, ..board })
     }
 
     async fn post_board(&self, snapshot: &Snapshot) -> serenity::Result<Board> {
-        let sheet = self.session_sheet(snapshot);
+        let body = self.session_message(snapshot);
         let channel = channel_of(snapshot);
-        let posted = limited(self.http.send_message(channel, sheet.files(), &sheet.json())).await?;
+        let posted = limited(self.http.send_message(channel, body.files(), &body.json())).await?;
         let (channel, message) = (ChannelId(channel.get()), MessageId(posted.id.get()));
         Ok(Board { channel, message, shown_seq: snapshot.view.seq, posted_at: posted_at(message) })
     }

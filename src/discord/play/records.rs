@@ -2,7 +2,7 @@
 
 use crate::discord::interaction::bot::{Bot, mention, sealed};
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::message_body::{Enclosure, Sheet};
+use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::say::group::Group;
 use crate::discord::say::text::{self, BrokenStep, Check, Notice, Verdict};
@@ -21,14 +21,14 @@ impl Bot {
             Phase::Over(_) => Notice::Record { code, variant },
             Phase::Offered | Phase::Playing => Notice::RecordSoFar { code, variant },
         };
-        Reply::Private(Sheet {
+        Reply::Private(MessageBody {
             content: text::notice_text(self.voice(caller), &notice),
             file: Some(Enclosure {
                 name: format!("{}-{code}.json", Group::of(&variant).name()),
                 bytes: record.to_json().into_bytes(),
                 alt: None,
             }),
-            ..Sheet::default()
+            ..MessageBody::default()
         })
     }
 
@@ -41,14 +41,14 @@ impl Bot {
         let (code, variant) = (snapshot.code, record.variant);
         // A game of banqi named in a command of xiangqi's has the one form.
         let Some(pgn) = record.pgn() else { return self.export(caller, session).await };
-        Reply::Private(Sheet {
+        Reply::Private(MessageBody {
             content: text::notice_text(self.voice(caller), &Notice::Pgn { code, variant }),
             file: Some(Enclosure {
                 name: format!("{}-{code}.pgn", Group::of(&variant).name()),
                 bytes: pgn.into_bytes(),
                 alt: None,
             }),
-            ..Sheet::default()
+            ..MessageBody::default()
         })
     }
 
@@ -73,7 +73,7 @@ impl Bot {
         let names = |player| mention(voice, snapshot.user(player));
         let sealed = sealed(&snapshot);
         let check = Check { code: snapshot.code, sealed: &sealed, verdict };
-        Reply::Private(Sheet::words(text::verify_text(voice, &snapshot.view, &check, &names)))
+        Reply::Private(MessageBody::words(text::verify_text(voice, &snapshot.view, &check, &names)))
     }
 
     async fn game_and_record(

@@ -20,7 +20,7 @@ impl Bot {
             let (bot, view, player) = (self.clone(), snapshot.view.clone(), seat.player);
             let guild = snapshot.place.guild;
             tokio::spawn(async move {
-                let style = bot.taste(user, guild).await.pieces.unwrap_or_default();
+                let style = bot.preference(user, guild).await.pieces.unwrap_or_default();
                 let board = touch::touch_board(&view, player, None, style);
                 let body = json!({ "components": board["components"] });
                 let edited = bot.http.edit_original_interaction_response(&token, &body, Vec::new());

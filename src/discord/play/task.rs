@@ -1,4 +1,4 @@
-//! Errands: what a command wants of a game before it is known which game is meant.
+//! Tasks: what a command wants of a game before it is known which game is meant.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ const LONGEST_ACTION: usize = 40;
 
 /// What is to be done with a game that is named, found in the channel, or chosen from a list.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Errand {
+pub enum Task {
     /// Accept the challenge.
     Accept,
     /// Decline it.
@@ -51,31 +51,31 @@ pub enum Errand {
     Analyse,
 }
 
-/// Errands that are a word and nothing more, with the word.
-const PLAIN: [(Errand, &str); 20] = [
-    (Errand::Accept, "accept"),
-    (Errand::Decline, "decline"),
-    (Errand::Withdraw, "withdraw"),
-    (Errand::Show(None), "show"),
-    (Errand::Show(Some(PieceStyle::Traditional)), "show-traditional"),
-    (Errand::Show(Some(PieceStyle::Simplified)), "show-simplified"),
-    (Errand::Show(Some(PieceStyle::Figures)), "show-figures"),
-    (Errand::Hint, "hint"),
-    (Errand::Draw, "draw"),
-    (Errand::OfferDraw, "draw?"),
-    (Errand::AcceptDraw, "draw+"),
-    (Errand::DeclineDraw, "draw-"),
-    (Errand::ClaimDraw, "draw!"),
-    (Errand::Resign, "resign"),
-    (Errand::Abort, "abort"),
-    (Errand::Rematch, "rematch"),
-    (Errand::Export, "export"),
-    (Errand::ExportPgn, "export-pgn"),
-    (Errand::Verify, "verify"),
-    (Errand::Analyse, "analyse"),
+/// Tasks that are a word and nothing more, with the word.
+const PLAIN: [(Task, &str); 20] = [
+    (Task::Accept, "accept"),
+    (Task::Decline, "decline"),
+    (Task::Withdraw, "withdraw"),
+    (Task::Show(None), "show"),
+    (Task::Show(Some(PieceStyle::Traditional)), "show-traditional"),
+    (Task::Show(Some(PieceStyle::Simplified)), "show-simplified"),
+    (Task::Show(Some(PieceStyle::Figures)), "show-figures"),
+    (Task::Hint, "hint"),
+    (Task::Draw, "draw"),
+    (Task::OfferDraw, "draw?"),
+    (Task::AcceptDraw, "draw+"),
+    (Task::DeclineDraw, "draw-"),
+    (Task::ClaimDraw, "draw!"),
+    (Task::Resign, "resign"),
+    (Task::Abort, "abort"),
+    (Task::Rematch, "rematch"),
+    (Task::Export, "export"),
+    (Task::ExportPgn, "export-pgn"),
+    (Task::Verify, "verify"),
+    (Task::Analyse, "analyse"),
 ];
 
-impl Errand {
+impl Task {
     /// Playing what somebody typed, cut to a length that fits a custom id.
     #[must_use]
     pub fn play(typed: &str) -> Self {
@@ -94,34 +94,34 @@ fn kept(typed: &str) -> String {
     typed.chars().filter(|letter| !letter.is_control()).take(LONGEST_ACTION).collect()
 }
 
-impl fmt::Display for Errand {
+impl fmt::Display for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Play(typed) => return write!(f, "play {typed}"),
             Self::Odds(typed) => return write!(f, "odds {typed}"),
             _ => {}
         }
-        let word = PLAIN.iter().find(|(errand, _)| errand == self).map_or("", |(_, word)| word);
+        let word = PLAIN.iter().find(|(task, _)| task == self).map_or("", |(_, word)| word);
         f.write_str(word)
     }
 }
 
-/// Text that names no errand.
+/// Text that names no task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not an errand")]
-pub struct NotAnErrand;
+#[error("not a task")]
+pub struct NotATask;
 
-impl FromStr for Errand {
-    type Err = NotAnErrand;
+impl FromStr for Task {
+    type Err = NotATask;
 
-    fn from_str(text: &str) -> Result<Self, NotAnErrand> {
+    fn from_str(text: &str) -> Result<Self, NotATask> {
         if let Some(typed) = text.strip_prefix("play ") {
             return Ok(Self::play(typed));
         }
         if let Some(typed) = text.strip_prefix("odds ") {
             return Ok(Self::odds(typed));
         }
-        PLAIN.iter().find(|(_, word)| *word == text).map(|(errand, _)| errand.clone()).ok_or(NotAnErrand)
+        PLAIN.iter().find(|(_, word)| *word == text).map(|(task, _)| task.clone()).ok_or(NotATask)
     }
 }
 
@@ -130,15 +130,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errands_go_both_ways() {
-        for (errand, word) in PLAIN {
-            assert_eq!(errand.to_string(), word);
-            assert_eq!(word.parse(), Ok(errand));
+    fn tasks_go_both_ways() {
+        for (task, word) in PLAIN {
+            assert_eq!(task.to_string(), word);
+            assert_eq!(word.parse(), Ok(task));
         }
-        assert_eq!("play b3 b4".parse(), Ok(Errand::Play("b3 b4".into())));
-        assert_eq!("odds b3".parse(), Ok(Errand::Odds("b3".into())));
-        assert_eq!(Errand::odds("b3").to_string(), "odds b3");
-        assert_eq!(Errand::play(&"x".repeat(500)).to_string().len(), 45);
-        assert_eq!("dance".parse::<Errand>(), Err(NotAnErrand));
+        assert_eq!("play b3 b4".parse(), Ok(Task::Play("b3 b4".into())));
+        assert_eq!("odds b3".parse(), Ok(Task::Odds("b3".into())));
+        assert_eq!(Task::odds("b3").to_string(), "odds b3");
+        assert_eq!(Task::play(&"x".repeat(500)).to_string().len(), 45);
+        assert_eq!("dance".parse::<Task>(), Err(NotATask));
     }
 }

@@ -1,4 +1,4 @@
-//! Errands of commands: finding the game that is meant, and doing what was asked with it.
+//! Tasks of commands: finding the game that is meant, and doing what was asked with it.
 
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
@@ -7,10 +7,10 @@ use crate::app::{Snapshot, Wish};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::custom_id::Intent;
-use crate::discord::interaction::message_body::Sheet;
+use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::play::controls::{self, Question};
-use crate::discord::play::task::Errand;
+use crate::discord::play::task::Task;
 use crate::discord::say::group::Group;
 use crate::discord::say::text::{self, Failure, GameOption};
 use crate::store::{self, SessionLine, StoreError};
@@ -24,55 +24,55 @@ const LOOKED_THROUGH: u32 = 100;
 pub(crate) const SUGGESTED: usize = 25;
 
 impl Bot {
-    /// Does an errand with the game that was named, or with the one in this channel that it fits.
-    pub(crate) async fn errand(&self, caller: &Caller, named: Option<&str>, errand: Errand) -> Reply {
+    /// Does a task with the game that was named, or with the one in this channel that it fits.
+    pub(crate) async fn task(&self, caller: &Caller, named: Option<&str>, task: Task) -> Reply {
         let session = match named {
             Some(code) => self.named_game(caller, code).await,
-            None => self.game_here(caller, &errand).await,
+            None => self.game_here(caller, &task).await,
         };
         match session {
-            Ok(session) => self.run_errand(caller, session, errand).await,
+            Ok(session) => self.run_task(caller, session, task).await,
             Err(reply) => reply,
         }
     }
 
-    /// Does an errand with the game that was chosen from a list.
-    pub(crate) async fn chosen_game(&self, caller: &Caller, errand: Errand, values: &[String]) -> Reply {
+    /// Does a task with the game that was chosen from a list.
+    pub(crate) async fn chosen_game(&self, caller: &Caller, task: Task, values: &[String]) -> Reply {
         match values.first() {
             Some(code) => match self.named_game(caller, code).await {
-                Ok(session) => self.run_errand(caller, session, errand).await,
+                Ok(session) => self.run_task(caller, session, task).await,
                 Err(reply) => reply,
             },
             None => self.failure(caller, &Failure::Foreign),
         }
     }
 
-    async fn run_errand(&self, caller: &Caller, session: SessionId, errand: Errand) -> Reply {
+    async fn run_task(&self, caller: &Caller, session: SessionId, task: Task) -> Reply {
         let order = |wish| self.order(caller, session, None, wish);
-        match errand {
-            Errand::Accept => self.accept(caller, session, None, None).await,
-            Errand::Decline => order(Wish::Decline).await,
-            Errand::Withdraw => order(Wish::Withdraw).await,
-            Errand::Play(typed) => match self.app.action_meant(session, &typed).await {
+        match task {
+            Task::Accept => self.accept(caller, session, None, None).await,
+            Task::Decline => order(Wish::Decline).await,
+            Task::Withdraw => order(Wish::Withdraw).await,
+            Task::Play(typed) => match self.app.action_meant(session, &typed).await {
                 Ok(Ok(action)) => order(Wish::Play(action)).await,
                 Ok(Err(why)) => self.not_an_action(caller, session, typed, why).await,
                 Err(denied) => self.denied(caller, denied).await,
             },
-            Errand::Show(style) => self.show(caller, session, style).await,
-            Errand::Hint => self.hint(caller, session).await,
-            Errand::Odds(typed) => self.odds(caller, session, &typed).await,
-            Errand::Draw => self.draw(caller, session).await,
-            Errand::OfferDraw => self.ask(caller, session, Intent::AskDraw).await,
-            Errand::AcceptDraw => order(Wish::AcceptDraw).await,
-            Errand::DeclineDraw => order(Wish::DeclineDraw).await,
-            Errand::ClaimDraw => order(Wish::ClaimDraw).await,
-            Errand::Resign => self.ask(caller, session, Intent::AskResign).await,
-            Errand::Abort => self.ask(caller, session, Intent::AskAbort).await,
-            Errand::Rematch => self.rematch(caller, session).await,
-            Errand::Export => self.export(caller, session).await,
-            Errand::ExportPgn => self.export_pgn(caller, session).await,
-            Errand::Verify => self.verify(caller, session).await,
-            Errand::Analyse => self.analyse(caller, session).await,
+            Task::Show(style) => self.show(caller, session, style).await,
+            Task::Hint => self.hint(caller, session).await,
+            Task::Odds(typed) => self.odds(caller, session, &typed).await,
+            Task::Draw => self.draw(caller, session).await,
+            Task::OfferDraw => self.ask(caller, session, Intent::AskDraw).await,
+            Task::AcceptDraw => order(Wish::AcceptDraw).await,
+            Task::DeclineDraw => order(Wish::DeclineDraw).await,
+            Task::ClaimDraw => order(Wish::ClaimDraw).await,
+            Task::Resign => self.ask(caller, session, Intent::AskResign).await,
+            Task::Abort => self.ask(caller, session, Intent::AskAbort).await,
+            Task::Rematch => self.rematch(caller, session).await,
+            Task::Export => self.export(caller, session).await,
+            Task::ExportPgn => self.export_pgn(caller, session).await,
+            Task::Verify => self.verify(caller, session).await,
+            Task::Analyse => self.analyse(caller, session).await,
         }
     }
 
@@ -114,10 +114,10 @@ impl Bot {
             Err(denied) => return self.denied(caller, denied).await,
         }
         let voice = self.voice_about(caller, &snapshot.view);
-        Reply::Private(Sheet {
+        Reply::Private(MessageBody {
             content: controls::question_text(voice, &snapshot.view, question),
             rows: controls::question_controls(voice, &snapshot.view, question),
-            ..Sheet::default()
+            ..MessageBody::default()
         })
     }
 
@@ -126,16 +126,16 @@ impl Bot {
         match self.seen(caller, session).await {
             Ok(snapshot) => {
                 let voice = self.voice_about(caller, &snapshot.view).in_style(style);
-                let mut sheet = self.session_sheet_in(&snapshot, voice);
+                let mut body = self.session_message_in(&snapshot, voice);
                 // Those who play get their controls, should the board be far up or gone.
                 if snapshot.player(caller.user).is_none() {
-                    sheet.rows.clear();
+                    body.rows.clear();
                 }
-                sheet.pings.clear();
-                if sheet.file.is_some() {
-                    sheet.file = Some(self.own_picture(&snapshot, voice, caller.user, Choices::Hidden));
+                body.pings.clear();
+                if body.file.is_some() {
+                    body.file = Some(self.own_picture(&snapshot, voice, caller.user, Choices::Hidden));
                 }
-                Reply::Private(sheet)
+                Reply::Private(body)
             }
             Err(reply) => reply,
         }
@@ -176,15 +176,15 @@ impl Bot {
         // A list of points says little without the board from one's own side; squares of banqi are few.
         let choices = controls::marked(&snapshot.view, held);
         let file = choices.map(|choices| self.own_picture(&snapshot, voice, caller.user, choices));
-        let sheet = Sheet {
+        let body = MessageBody {
             content: controls::picker_text(voice, &snapshot.view, held),
             rows: controls::picker_controls(voice, &snapshot.view, held),
             file,
-            ..Sheet::default()
+            ..MessageBody::default()
         };
         match caller.clicked {
-            Some(clicked) if clicked.ephemeral => Reply::Update(sheet),
-            _ => Reply::Private(sheet),
+            Some(clicked) if clicked.ephemeral => Reply::Update(body),
+            _ => Reply::Private(body),
         }
     }
 
@@ -227,27 +227,27 @@ impl Bot {
         }
     }
 
-    /// The game in this channel that an errand fits; or a chooser where there are several.
-    async fn game_here(&self, caller: &Caller, errand: &Errand) -> Result<SessionId, Reply> {
-        let lines = match self.candidates(caller, errand).await {
+    /// The game in this channel that a task fits; or a chooser where there are several.
+    async fn game_here(&self, caller: &Caller, task: &Task) -> Result<SessionId, Reply> {
+        let lines = match self.candidates(caller, task).await {
             Ok(lines) => lines,
             Err(failure) => return Err(self.denied(caller, failure.into()).await),
         };
         match lines.as_slice() {
             [] => Err(self.failure(caller, &Failure::NoGame)),
             [only] => Ok(only.id),
-            several => Err(self.which_game(caller, errand, several).await),
+            several => Err(self.which_game(caller, task, several).await),
         }
     }
 
-    /// The games in this channel that an errand may be about; for one's own games, those anywhere in this
+    /// The games in this channel that a task may be about; for one's own games, those anywhere in this
     /// server if there is none in the channel.
-    async fn candidates(&self, caller: &Caller, errand: &Errand) -> Result<Vec<SessionLine>, StoreError> {
+    async fn candidates(&self, caller: &Caller, task: &Task) -> Result<Vec<SessionLine>, StoreError> {
         let store = self.app.store();
         let me = self.known(caller).await?;
         let here = |line: &SessionLine| line.place.guild == caller.place.guild;
-        let fits = |line: &SessionLine| here(line) && fits(errand, line, me);
-        if wants_finished(errand) {
+        let fits = |line: &SessionLine| here(line) && fits(task, line, me);
+        if wants_finished(task) {
             let Some(me) = me else { return Ok(Vec::new()) };
             let mut recent = store.recent_of_player(me, LOOKED_THROUGH).await?;
             recent.retain(fits);
@@ -261,7 +261,7 @@ impl Bot {
         };
         // First what fits here, then what fits elsewhere; failing both, what it could be about, so that the
         // game itself says why not.
-        let could_be = |line: &SessionLine| here(line) && could_be(errand, line, me);
+        let could_be = |line: &SessionLine| here(line) && could_be(task, line, me);
         let mut found: Vec<SessionLine> = in_channel.iter().filter(|line| fits(line)).cloned().collect();
         if found.is_empty() {
             found = mine.iter().filter(|line| fits(line)).cloned().collect();
@@ -329,29 +329,29 @@ impl Bot {
             lines.extend(store.recent_of_player(me, LOOKED_THROUGH).await?);
         }
         lines.retain(|line| line.place.guild == caller.place.guild);
-        // Some errands' words carry more than themselves.
-        let errand = match command {
-            "move" => Some(Errand::play("")),
-            "odds" => Some(Errand::odds("")),
+        // Some tasks' words carry more than themselves.
+        let task = match command {
+            "move" => Some(Task::play("")),
+            "odds" => Some(Task::odds("")),
             command => command.parse().ok(),
         };
-        let unfit = |line: &SessionLine| errand.as_ref().is_some_and(|errand| !fits(errand, line, me));
+        let unfit = |line: &SessionLine| task.as_ref().is_some_and(|task| !fits(task, line, me));
         let others = |line: &SessionLine| !is_of_group(line, caller.group);
         lines.sort_by_key(|line| (unfit(line), others(line), std::cmp::Reverse(line.id)));
         lines.dedup_by_key(|line| line.id);
         Ok(lines)
     }
 
-    /// The game that an errand whose options are still being typed is about, if one can be told.
+    /// The game that a task whose options are still being typed is about, if one can be told.
     pub(crate) async fn session_meant(
         &self,
         caller: &Caller,
         game: Option<&str>,
-        errand: &Errand,
+        task: &Task,
     ) -> Option<SessionId> {
         match game {
             Some(code) => self.named_game(caller, code).await.ok(),
-            None => Some(self.candidates(caller, errand).await.ok()?.first()?.id),
+            None => Some(self.candidates(caller, task).await.ok()?.first()?.id),
         }
     }
 
@@ -362,8 +362,8 @@ impl Bot {
         game: Option<&str>,
         typed: &str,
     ) -> CreateAutocompleteResponse {
-        self.learn_taste(caller).await;
-        let choices = match self.session_meant(caller, game, &Errand::play(typed)).await {
+        self.learn_preference(caller).await;
+        let choices = match self.session_meant(caller, game, &Task::play(typed)).await {
             Some(session) => match self.to_play(caller, session).await {
                 Ok(snapshot) => self.action_choices(caller, &snapshot.view, typed),
                 Err(_) => Vec::new(),
@@ -440,44 +440,44 @@ fn state(line: &SessionLine, me: Option<PlayerId>) -> &'static str {
     }
 }
 
-/// Whether an errand is about a game that is over, or may be.
-const fn wants_finished(errand: &Errand) -> bool {
-    matches!(errand, Errand::Rematch | Errand::Export | Errand::ExportPgn | Errand::Verify | Errand::Analyse)
+/// Whether a task is about a game that is over, or may be.
+const fn wants_finished(task: &Task) -> bool {
+    matches!(task, Task::Rematch | Task::Export | Task::ExportPgn | Task::Verify | Task::Analyse)
 }
 
-/// Whether an errand could be meant for this game, although it cannot be done there now.
-fn could_be(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
+/// Whether a task could be meant for this game, although it cannot be done there now.
+fn could_be(task: &Task, line: &SessionLine, me: Option<PlayerId>) -> bool {
     use store::Phase::{Offered, Playing};
     let mine = me.is_some_and(|me| line.has(me));
-    match errand {
-        Errand::Accept | Errand::Decline | Errand::Withdraw => line.phase == Offered,
-        Errand::Play(_) | Errand::Hint => line.phase == Playing && mine,
+    match task {
+        Task::Accept | Task::Decline | Task::Withdraw => line.phase == Offered,
+        Task::Play(_) | Task::Hint => line.phase == Playing && mine,
         _ => false,
     }
 }
 
-/// Whether an errand may be about this game, as far as its line tells.
-fn fits(errand: &Errand, line: &SessionLine, me: Option<PlayerId>) -> bool {
+/// Whether a task may be about this game, as far as its line tells.
+fn fits(task: &Task, line: &SessionLine, me: Option<PlayerId>) -> bool {
     use store::Phase::{Offered, Over, Playing};
     let mine = me.is_some_and(|me| line.has(me));
     let from_me = me == Some(line.challenger);
-    match errand {
-        Errand::Accept => line.may_enter(me),
-        Errand::Decline => {
+    match task {
+        Task::Accept => line.may_enter(me),
+        Task::Decline => {
             line.phase == Offered && !from_me && (mine || line.invited.iter().any(|to| Some(*to) == me))
         }
-        Errand::Withdraw => line.phase == Offered && from_me,
-        Errand::Play(_) | Errand::Hint => line.phase == Playing && me.is_some() && line.to_move == me,
-        Errand::Show(_) | Errand::Odds(_) => line.phase == Playing,
-        Errand::Draw
-        | Errand::OfferDraw
-        | Errand::AcceptDraw
-        | Errand::DeclineDraw
-        | Errand::ClaimDraw
-        | Errand::Resign
-        | Errand::Abort => line.phase == Playing && mine,
-        Errand::Rematch | Errand::Verify | Errand::Analyse => line.phase == Over && line.result.is_some(),
-        Errand::Export | Errand::ExportPgn => line.phase != Offered,
+        Task::Withdraw => line.phase == Offered && from_me,
+        Task::Play(_) | Task::Hint => line.phase == Playing && me.is_some() && line.to_move == me,
+        Task::Show(_) | Task::Odds(_) => line.phase == Playing,
+        Task::Draw
+        | Task::OfferDraw
+        | Task::AcceptDraw
+        | Task::DeclineDraw
+        | Task::ClaimDraw
+        | Task::Resign
+        | Task::Abort => line.phase == Playing && mine,
+        Task::Rematch | Task::Verify | Task::Analyse => line.phase == Over && line.result.is_some(),
+        Task::Export | Task::ExportPgn => line.phase != Offered,
     }
 }
 

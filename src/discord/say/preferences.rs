@@ -9,64 +9,65 @@
 //! the server, and Discord knows no permissions of single subcommands. It has two options in place of a menu: what is
 //! said is changed, what is not stays, and without any it tells how things are.
 //!
-//! A [`Taste`] travels in the [`Voice`](super::words::Voice), because whoever says a move or labels a piece has one at
+//! A [`Preference`] travels in the [`Voice`](super::words::Voice), because whoever says a move or labels a piece has one at
 //! hand already, and pictures follow the voice that describes them.
 
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Reply;
-use crate::discord::say::text::{self, Failure, TasteTold};
-use crate::store::{GuildId, Taste, TasteChange, UserId, Whose};
+use crate::discord::say::text::{self, Failure, PreferenceShown};
+use crate::store::{GuildId, Preference, PreferenceChange, UserId, Whose};
 
 impl Bot {
     /// What somebody sees in private: as they have chosen, or else their server. What cannot be read now is no reason
     /// to refuse an answer.
-    pub(crate) async fn taste(&self, user: UserId, guild: Option<GuildId>) -> Taste {
-        match self.app.tastes(user, guild).await {
+    pub(crate) async fn preference(&self, user: UserId, guild: Option<GuildId>) -> Preference {
+        match self.app.preferences(user, guild).await {
             Ok((own, guild)) => own.or(guild),
             Err(failure) => {
-                tracing::warn!(%failure, "a taste could not be looked up");
-                Taste::default()
+                tracing::warn!(%failure, "a preference could not be looked up");
+                Preference::default()
             }
         }
     }
 
     /// Looks up what private answers to this person look like, unless that is known.
-    pub(crate) async fn learn_taste(&self, caller: &Caller) {
-        if caller.taste.get().is_none() {
-            let taste = self.taste(caller.user, caller.place.guild).await;
-            caller.taste.get_or_init(|| taste);
+    pub(crate) async fn learn_preference(&self, caller: &Caller) {
+        if caller.preference.get().is_none() {
+            let preference = self.preference(caller.user, caller.place.guild).await;
+            caller.preference.get_or_init(|| preference);
         }
     }
 
     /// Changes what a person sees in private, if anything is to be changed, and tells how that is now.
-    pub(crate) async fn preferences(&self, caller: &Caller, change: TasteChange) -> Reply {
-        if change != TasteChange::default()
-            && let Err(denied) = self.app.change_own_taste(caller.user, change).await
+    pub(crate) async fn preferences(&self, caller: &Caller, change: PreferenceChange) -> Reply {
+        if change != PreferenceChange::default()
+            && let Err(denied) = self.app.change_own_preference(caller.user, change).await
         {
             return self.denied(caller, denied).await;
         }
-        match self.app.tastes(caller.user, caller.place.guild).await {
+        match self.app.preferences(caller.user, caller.place.guild).await {
             Ok((own, guild)) => {
-                let voice = self.voice(caller).to_taste(own.or(guild));
-                self.private(caller, text::taste_text(voice, voice, TasteTold::Own { own, guild }))
+                let voice = self.voice(caller).to_preference(own.or(guild));
+                self.private(caller, text::preference_text(voice, voice, PreferenceShown::Own { own, guild }))
             }
             Err(failure) => self.denied(caller, failure.into()).await,
         }
     }
 
     /// The same of what everybody in a server sees. Who may change it is Discord's to say.
-    pub(crate) async fn guild_boards(&self, caller: &Caller, change: TasteChange) -> Reply {
+    pub(crate) async fn guild_boards(&self, caller: &Caller, change: PreferenceChange) -> Reply {
         let Some(guild) = caller.place.guild else { return self.failure(caller, &Failure::Foreign) };
-        let taste = if change == TasteChange::default() {
-            self.app.store().taste(Whose::Guild(guild)).await.map_err(Into::into)
+        let preference = if change == PreferenceChange::default() {
+            self.app.store().preference(Whose::Guild(guild)).await.map_err(Into::into)
         } else {
-            self.app.change_guild_taste(guild, change).await
+            self.app.change_guild_preference(guild, change).await
         };
-        match taste {
-            Ok(taste) => {
-                let public = self.words.voice(caller.public).to_taste(taste);
-                let told = text::taste_text(self.voice(caller), public, TasteTold::Guild(taste));
+        match preference {
+            Ok(preference) => {
+                let public = self.words.voice(caller.public).to_preference(preference);
+                let told =
+                    text::preference_text(self.voice(caller), public, PreferenceShown::Guild(preference));
                 self.private(caller, told)
             }
             Err(denied) => self.denied(caller, denied).await,

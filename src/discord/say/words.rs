@@ -5,7 +5,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
-use crate::store::Taste;
+use crate::store::Preference;
 use banqi_rules::xiangqi::{Notation, Script};
 use banqi_session::PieceStyle;
 
@@ -22,11 +22,11 @@ macro_rules! files {
 /// The files of each language, in the order of [`Language::ALL`].
 pub(crate) const FILES: [&[(&str, &str)]; 3] = [
     files!("en": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons"
-        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "tastes" "variants" "xiangqi"),
+        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "preferences" "variants" "xiangqi"),
     files!("zh-TW": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons"
-        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "tastes" "variants" "xiangqi"),
+        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "preferences" "variants" "xiangqi"),
     files!("zh-CN": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons"
-        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "tastes" "variants" "xiangqi"),
+        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "preferences" "variants" "xiangqi"),
 ];
 
 /// The sentences of all languages. Built once; shared by all tasks.
@@ -52,7 +52,12 @@ impl Words {
     /// The sentences in one language.
     #[must_use]
     pub const fn voice(&self, language: Language) -> Voice<'_> {
-        Voice { words: self, language, group: Group::Banqi, taste: Taste { pieces: None, notation: None } }
+        Voice {
+            words: self,
+            language,
+            group: Group::Banqi,
+            preference: Preference { pieces: None, notation: None },
+        }
     }
 
     /// The sentence `key` (`id` or `id.attribute`) in `language`.
@@ -106,7 +111,7 @@ pub struct Voice<'a> {
     words: &'a Words,
     language: Language,
     group: Group,
-    taste: Taste,
+    preference: Preference,
 }
 
 impl Voice<'_> {
@@ -128,29 +133,29 @@ impl Voice<'_> {
         Self { group, ..self }
     }
 
-    /// The same for somebody with this taste.
+    /// The same for somebody with this preference.
     #[must_use]
-    pub const fn to_taste(self, taste: Taste) -> Self {
-        Self { taste, ..self }
+    pub const fn to_preference(self, preference: Preference) -> Self {
+        Self { preference, ..self }
     }
 
     /// The same with pieces that look so, if it is said how.
     #[must_use]
     pub fn in_style(self, pieces: Option<PieceStyle>) -> Self {
-        let taste = Taste { pieces, notation: None }.or(self.taste);
-        Self { taste, ..self }
+        let preference = Preference { pieces, notation: None }.or(self.preference);
+        Self { preference, ..self }
     }
 
     /// What pieces look like, in pictures and in labels.
     #[must_use]
     pub fn pieces(self) -> PieceStyle {
-        self.taste.pieces.unwrap_or_default()
+        self.preference.pieces.unwrap_or_default()
     }
 
     /// How moves of xiangqi are written: if nothing is chosen, as is usual in the language.
     #[must_use]
     pub fn notation(self) -> Notation {
-        self.taste.notation.unwrap_or(match self.language {
+        self.preference.notation.unwrap_or(match self.language {
             Language::English => Notation::Both,
             Language::Traditional | Language::Simplified => Notation::Chinese,
         })

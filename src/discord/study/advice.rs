@@ -6,9 +6,9 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 use crate::app::{App, Chart, ChartMark, NoAnalysis, NoHint, Order, Unanswered, Wish};
 use crate::discord::interaction::bot::{Bot, mention};
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::message_body::{Enclosure, Sheet};
+use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
-use crate::discord::play::task::Errand;
+use crate::discord::play::task::Task;
 use crate::discord::play::tasks::SUGGESTED;
 use crate::discord::say::text::{self, NoAnalysisText, NoOdds};
 use banqi_rules::banqi::Square;
@@ -35,9 +35,12 @@ impl Bot {
             return no(NoOdds::NotASquare(typed));
         };
         match self.app.odds(session, square).await {
-            Ok(Some(odds)) => {
-                Reply::Private(Sheet::words(text::odds_text(voice, &snapshot.view, snapshot.code, &odds)))
-            }
+            Ok(Some(odds)) => Reply::Private(MessageBody::words(text::odds_text(
+                voice,
+                &snapshot.view,
+                snapshot.code,
+                &odds,
+            ))),
             Ok(None) => no(NoOdds::NotFaceDown(square)),
             Err(denied) => self.denied(caller, denied).await,
         }
@@ -58,7 +61,7 @@ impl Bot {
         match self.app.hint(order).await {
             Ok((snapshot, hint)) => {
                 self.show_soon(session);
-                Reply::Private(Sheet::words(text::hint_text(voice, snapshot.code, &hint)))
+                Reply::Private(MessageBody::words(text::hint_text(voice, snapshot.code, &hint)))
             }
             Err(NoHint::OtherGame) => self.private(caller, voice.word("hint-other-game")),
             Err(NoHint::Unanswered(Unanswered::TooBusy)) => {
@@ -109,10 +112,10 @@ impl Bot {
                 None
             }
         };
-        Reply::Private(Sheet {
+        Reply::Private(MessageBody {
             content: text::analysis_text(voice, view, snapshot.code, &analysis, viewpoint, &names),
             file: picture,
-            ..Sheet::default()
+            ..MessageBody::default()
         })
     }
 
@@ -124,7 +127,7 @@ impl Bot {
         typed: &str,
     ) -> CreateAutocompleteResponse {
         let typed = typed.trim().to_ascii_lowercase();
-        let squares = match self.session_meant(caller, game, &Errand::odds("")).await {
+        let squares = match self.session_meant(caller, game, &Task::odds("")).await {
             Some(session) => self.seen(caller, session).await.map_or_else(
                 |_| Vec::new(),
                 |snapshot| {

@@ -2,7 +2,7 @@
 
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::message_body::{Enclosure, Sheet};
+use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::play::controls;
 use crate::discord::say::text::{self, Failure, LessonPage, Said};
@@ -53,7 +53,7 @@ impl Bot {
             Some(attempt) => match step {
                 LessonStep::Finish => return self.course_end(caller),
                 LessonStep::Rules => {
-                    return Reply::Private(self.page_sheet(caller, &Lesson::rules().into(), Page::Turn));
+                    return Reply::Private(self.page_message(caller, &Lesson::rules().into(), Page::Turn));
                 }
                 LessonStep::Open => LessonPage { attempt, said: Said::Nothing },
                 LessonStep::Show => match attempt.right_action() {
@@ -79,19 +79,19 @@ impl Bot {
             bytes: self.app.picture(&AnyBoard::Banqi(board).in_style(voice.pieces())),
             alt: Some(alt),
         };
-        let sheet = Sheet {
+        let body = MessageBody {
             content: text::lesson_text(voice, page),
             rows: controls::lesson_controls(voice, page),
             file: Some(picture),
             pings: Vec::new(),
         };
-        Self::private_sheet(caller, sheet)
+        Self::private_message(caller, body)
     }
 
     fn course_end(&self, caller: &Caller) -> Reply {
         let voice = self.voice(caller);
         let (content, rows) = (text::course_end_text(voice), controls::course_end_controls(voice));
-        Self::private_sheet(caller, Sheet { content, rows, ..Sheet::default() })
+        Self::private_message(caller, MessageBody { content, rows, ..MessageBody::default() })
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::app::{NoPuzzle, PuzzleShown, PuzzleWish};
 use crate::discord::interaction::bot::{Bot, mention};
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::message_body::{Enclosure, Sheet};
+use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::play::controls;
 use crate::discord::say::text::{self, Failure};
@@ -63,13 +63,13 @@ impl Bot {
             bytes: self.app.picture(&AnyBoard::Banqi(board).in_style(voice.pieces())),
             alt: Some(alt),
         };
-        let sheet = Sheet {
+        let body = MessageBody {
             content: text::puzzle_text(voice, &shown),
             rows: controls::puzzle_controls(voice, &shown),
             file: Some(picture),
             pings: Vec::new(),
         };
-        Self::private_sheet(caller, sheet)
+        Self::private_message(caller, body)
     }
 
     async fn best_puzzlers(&self, caller: &Caller) -> Reply {
@@ -78,7 +78,7 @@ impl Bot {
             Ok(best) => {
                 let best: Vec<_> =
                     best.into_iter().map(|(solver, user)| (solver, mention(voice, user))).collect();
-                Reply::Private(Sheet::words(text::best_puzzlers_text(voice, &best)))
+                Reply::Private(MessageBody::words(text::best_puzzlers_text(voice, &best)))
             }
             Err(failure) => self.denied(caller, failure.into()).await,
         }

@@ -5,7 +5,7 @@ use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 use crate::discord::challenge::rule_words;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::message_body::{Enclosure, Sheet};
+use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::play::controls;
 use crate::discord::say::escape::escape;
@@ -41,14 +41,14 @@ impl Bot {
             Ok(rules) => rules,
             Err(reply) => return reply,
         };
-        let Some(text) = page else { return Reply::Private(self.page_sheet(caller, &rules, Page::Turn)) };
+        let Some(text) = page else { return Reply::Private(self.page_message(caller, &rules, Page::Turn)) };
         if let Some(page) = self.page_named(text) {
-            return Reply::Private(self.page_sheet(caller, &rules, page));
+            return Reply::Private(self.page_message(caller, &rules, page));
         }
-        let mut sheet = self.page_sheet(caller, &rules, Page::Turn);
+        let mut body = self.page_message(caller, &rules, Page::Turn);
         let unknown = self.voice(caller).say("rules-page-unknown", &[("text", escape(text).into())]);
-        sheet.content = format!("{unknown}\n{}", sheet.content);
-        Reply::Private(sheet)
+        body.content = format!("{unknown}\n{}", body.content);
+        Reply::Private(body)
     }
 
     /// Suggestions for the option `page`: the pages that some rules of the group's games have.
@@ -88,16 +88,16 @@ impl Bot {
         match (contradiction, page.or_else(selected)) {
             (Some(contradiction), _) => self.failure(caller, &Failure::Variant(contradiction.into())),
             (None, Some(page)) => {
-                let sheet = self.page_sheet(caller, &rules, page);
+                let body = self.page_message(caller, &rules, page);
                 let ours = caller.clicked.is_some_and(|clicked| clicked.ephemeral);
-                if ours { Reply::Update(sheet) } else { Reply::Private(sheet) }
+                if ours { Reply::Update(body) } else { Reply::Private(body) }
             }
             (None, None) => self.failure(caller, &Failure::Foreign),
         }
     }
 
     /// A page, or the first one with a word on why these rules have no such page.
-    pub(crate) fn page_sheet(&self, caller: &Caller, rules: &Variant, wanted: Page) -> Sheet {
+    pub(crate) fn page_message(&self, caller: &Caller, rules: &Variant, wanted: Page) -> MessageBody {
         let voice = self.voice(caller).about(Group::of(rules));
         let page = if wanted.applies(rules) { wanted } else { Page::Turn };
         let mut content = text::page_text(voice, rules, page);
@@ -105,7 +105,7 @@ impl Bot {
             let none = voice.say("rules-no-page", &[("page", voice.page(wanted).into())]);
             content = format!("{none}\n{content}");
         }
-        Sheet {
+        MessageBody {
             content,
             rows: controls::book_controls(voice, rules, page),
             file: Some(Enclosure {

@@ -14,10 +14,10 @@ fn intents() -> impl Strategy<Value = Intent> {
     ]
 }
 
-fn errands() -> impl Strategy<Value = Errand> {
+fn tasks() -> impl Strategy<Value = Task> {
     prop_oneof![
-        proptest::sample::select(vec![Errand::Accept, Errand::Draw, Errand::OfferDraw, Errand::Verify]),
-        any::<String>().prop_map(|typed| Errand::play(&typed)),
+        proptest::sample::select(vec![Task::Accept, Task::Draw, Task::OfferDraw, Task::Verify]),
+        any::<String>().prop_map(|typed| Task::play(&typed)),
     ]
 }
 
@@ -33,7 +33,7 @@ fn book_rules() -> impl Strategy<Value = Variant> {
 
 fn ids() -> impl Strategy<Value = CustomId> {
     prop_oneof![
-        errands().prop_map(|errand| CustomId::Choose { errand }),
+        tasks().prop_map(|task| CustomId::Choose { task }),
         (any::<i64>(), any::<u32>(), intents()).prop_map(|(session, seq, intent)| {
             CustomId::Game { session: SessionId(session), seq, intent }
         }),

@@ -170,7 +170,7 @@ pub(crate) fn move_option(voice: Voice<'_>, choice: &Choice) -> CreateSelectMenu
     }
 }
 
-/// `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬×?`, `Stop capturing`; `h2e2 (C2=5) 炮` or 炮二平五. To other tastes `b3xb4 H×P`.
+/// `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬×?`, `Stop capturing`; `h2e2 (C2=5) 炮` or 炮二平五. To other preferences `b3xb4 H×P`.
 fn short_label(voice: Voice<'_>, choice: &Choice) -> String {
     let action = choice.action;
     let sign = |piece: AnyPiece| voice.pieces().sign(piece);

@@ -11,7 +11,7 @@ use crate::discord::challenge::draft::{Draft, Step};
 use crate::discord::interaction::custom_id::{CustomId, Intent};
 use crate::discord::play::controls::choices::{SELECT_LIMIT, move_option};
 use crate::discord::play::controls::{button, id, rows, select};
-use crate::discord::play::task::Errand;
+use crate::discord::play::task::Task;
 use crate::discord::say::text::{GameOption, LeaderboardPage, game_option_label};
 use crate::discord::say::words::Voice;
 use crate::store::RulePresetName;
@@ -77,15 +77,15 @@ pub fn question_controls(voice: Voice<'_>, view: &View, question: Question) -> V
     ])
 }
 
-/// A select of games to do an errand with.
+/// A select of games to do a task with.
 #[must_use]
-pub fn game_chooser(voice: Voice<'_>, errand: &Errand, games: &[GameOption]) -> Vec<CreateActionRow> {
+pub fn game_chooser(voice: Voice<'_>, task: &Task, games: &[GameOption]) -> Vec<CreateActionRow> {
     let options = games
         .iter()
         .take(SELECT_LIMIT)
         .map(|game| CreateSelectMenuOption::new(game_option_label(voice, game), game.code.to_string()))
         .collect();
-    let id = CustomId::Choose { errand: errand.clone() };
+    let id = CustomId::Choose { task: task.clone() };
     let menu = CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options });
     vec![CreateActionRow::SelectMenu(menu.placeholder(voice.word("choose-game")))]
 }

@@ -18,6 +18,7 @@ mod lesson;
 mod names;
 mod notice;
 mod odds;
+mod preference;
 mod puzzle;
 mod ratings;
 mod refusal;
@@ -26,7 +27,6 @@ mod rules;
 #[cfg(test)]
 pub(crate) mod samples;
 mod seats;
-mod taste;
 #[cfg(test)]
 mod tests;
 mod variants;
@@ -52,6 +52,7 @@ pub use lesson::{LessonPage, Said, course_end_text, lesson_text};
 pub use names::Names;
 pub use notice::{Notice, notice_text};
 pub use odds::{NoOdds, no_odds_text, odds_text};
+pub use preference::{PreferenceShown, preference_text};
 pub use puzzle::{best_puzzlers_text, puzzle_text};
 pub use ratings::{
     LeaderboardPage, LeaderboardRow, PoolLine, Profile, RatingChange, RatingShown, leaderboard_text,
@@ -60,7 +61,6 @@ pub use ratings::{
 pub use refusal::{illegal_text, refusal_text};
 pub use result::result_text;
 pub use rules::{page_alt, page_text};
-pub use taste::{TasteTold, taste_text};
 pub use variants::{bad_variant_text, contradiction_text, own_rules_text, rules_explained};
 pub use verify::{BrokenStep, Check, Verdict, verify_text};
 pub use xiangqi_variants::bad_xiangqi_variant_text;

@@ -1,4 +1,4 @@
-//! Tastes: what people, and servers for what everybody there sees, have chosen boards and moves to look like.
+//! Preferences: what people, and servers for what everybody there sees, have chosen boards and moves to look like.
 //!
 //! A person's choice stands in the row that ties their account to a player, so that forgetting the person forgets it
 //! too. No person is in a server's.
@@ -13,14 +13,14 @@ use banqi_session::PieceStyle;
 
 /// How somebody likes boards and moves; nothing where they have chosen nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Taste {
+pub struct Preference {
     /// What pieces look like.
     pub pieces: Option<PieceStyle>,
     /// How moves of xiangqi are written.
     pub notation: Option<Notation>,
 }
 
-impl Taste {
+impl Preference {
     /// This, and `other` where nothing is chosen.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
@@ -29,7 +29,7 @@ impl Taste {
 
     /// This after a change.
     #[must_use]
-    pub fn after(self, change: TasteChange) -> Self {
+    pub fn after(self, change: PreferenceChange) -> Self {
         Self {
             pieces: change.pieces.unwrap_or(self.pieces),
             notation: change.notation.unwrap_or(self.notation),
@@ -37,16 +37,16 @@ impl Taste {
     }
 }
 
-/// What becomes of a [`Taste`]: each part is left as it is, chosen, or chosen no longer (`Some(None)`).
+/// What becomes of a [`Preference`]: each part is left as it is, chosen, or chosen no longer (`Some(None)`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct TasteChange {
+pub struct PreferenceChange {
     /// What pieces look like.
     pub pieces: Option<Option<PieceStyle>>,
     /// How moves of xiangqi are written.
     pub notation: Option<Option<Notation>>,
 }
 
-/// Who has a taste.
+/// Who has a preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Whose {
     /// A person, wherever they are. Only who has an account here can have one.
@@ -91,7 +91,7 @@ const NOTATIONS: [(Notation, &str); 4] = [
     (Notation::Chinese, "chinese"),
 ];
 
-/// A taste as stored: a word for each part, nothing where nothing is chosen.
+/// A preference as stored: a word for each part, nothing where nothing is chosen.
 type Row = (Option<String>, Option<String>);
 
 impl Store {
@@ -99,7 +99,7 @@ impl Store {
     ///
     /// # Errors
     /// A failure of the disk.
-    pub async fn taste(&self, whose: Whose) -> Result<Taste, StoreError> {
+    pub async fn preference(&self, whose: Whose) -> Result<Preference, StoreError> {
         let mut conn = self.reader().await?;
         find(&mut conn, whose).await.map_err(|failure| self.failure(failure))
     }
@@ -108,7 +108,11 @@ impl Store {
     ///
     /// # Errors
     /// A failure of the disk.
-    pub async fn tastes(&self, user: UserId, guild: Option<GuildId>) -> Result<(Taste, Taste), StoreError> {
+    pub async fn preferences(
+        &self,
+        user: UserId,
+        guild: Option<GuildId>,
+    ) -> Result<(Preference, Preference), StoreError> {
         let mut conn = self.reader().await?;
         let guild = guild.map(GuildId::to_sql);
         let rows: Vec<(i64, Option<String>, Option<String>)> = sqlx::query_as(OF_BOTH)
@@ -117,23 +121,27 @@ impl Store {
             .fetch_all(&mut *conn)
             .await
             .map_err(|error| self.failure(error.into()))?;
-        let mut tastes = [Taste::default(); 2];
+        let mut preferences = [Preference::default(); 2];
         for (of_guild, pieces, notation) in rows {
-            tastes[usize::from(of_guild != 0)] = read(&(pieces, notation))?;
+            preferences[usize::from(of_guild != 0)] = read(&(pieces, notation))?;
         }
-        Ok(tastes.into())
+        Ok(preferences.into())
     }
 
     /// Changes what somebody has chosen; what that is afterwards. Of a person without an account nothing is kept.
     ///
     /// # Errors
     /// A failure of the disk.
-    pub async fn change_taste(&self, whose: Whose, change: TasteChange) -> Result<Taste, StoreError> {
+    pub async fn change_preference(
+        &self,
+        whose: Whose,
+        change: PreferenceChange,
+    ) -> Result<Preference, StoreError> {
         self.write(move |conn| change_in(conn, whose, change).boxed()).await
     }
 }
 
-async fn find(conn: &mut SqliteConnection, whose: Whose) -> Result<Taste, Failure> {
+async fn find(conn: &mut SqliteConnection, whose: Whose) -> Result<Preference, Failure> {
     let statement = match whose {
         Whose::Person(_) => OF_PERSON,
         Whose::Guild(_) => OF_GUILD,
@@ -142,19 +150,23 @@ async fn find(conn: &mut SqliteConnection, whose: Whose) -> Result<Taste, Failur
     Ok(row.as_ref().map(read).transpose()?.unwrap_or_default())
 }
 
-async fn change_in(conn: &mut SqliteConnection, whose: Whose, change: TasteChange) -> Result<Taste, Failure> {
-    let taste = find(&mut *conn, whose).await?.after(change);
+async fn change_in(
+    conn: &mut SqliteConnection,
+    whose: Whose,
+    change: PreferenceChange,
+) -> Result<Preference, Failure> {
+    let preference = find(&mut *conn, whose).await?.after(change);
     let statement = match whose {
         Whose::Person(_) => UPDATE_PERSON,
         Whose::Guild(_) => UPSERT_GUILD,
     };
-    let (pieces, notation) = (written(&STYLES, taste.pieces), written(&NOTATIONS, taste.notation));
+    let (pieces, notation) = (written(&STYLES, preference.pieces), written(&NOTATIONS, preference.notation));
     sqlx::query(statement).bind(whose.id()).bind(pieces).bind(notation).execute(conn).await?;
-    Ok(taste)
+    Ok(preference)
 }
 
-fn read((pieces, notation): &Row) -> Result<Taste, StoreError> {
-    Ok(Taste {
+fn read((pieces, notation): &Row) -> Result<Preference, StoreError> {
+    Ok(Preference {
         pieces: meant(&STYLES, pieces.as_deref())?,
         notation: meant(&NOTATIONS, notation.as_deref())?,
     })
@@ -169,5 +181,5 @@ fn written<T: PartialEq>(words: &[(T, &'static str)], chosen: Option<T>) -> Opti
 fn meant<T: Copy>(words: &[(T, &str)], stored: Option<&str>) -> Result<Option<T>, StoreError> {
     let Some(stored) = stored else { return Ok(None) };
     let found = words.iter().find(|(_, word)| *word == stored).map(|(meant, _)| Some(*meant));
-    found.ok_or(StoreError::BadRow { what: "a taste" })
+    found.ok_or(StoreError::BadRow { what: "a preference" })
 }

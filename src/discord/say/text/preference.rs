@@ -1,32 +1,34 @@
 //! What boards and moves look like, and who has chosen so.
 
 use crate::discord::say::words::Voice;
-use crate::store::Taste;
+use crate::store::Preference;
 use banqi_rules::xiangqi::{Move, Notation, Position, RuleSet};
 use banqi_session::PieceStyle;
 
-/// Whose taste is told.
+/// Whose preference is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TasteTold {
+pub enum PreferenceShown {
     /// A person's own, and that of the server they are in.
     Own {
         /// What they have chosen.
-        own: Taste,
+        own: Preference,
         /// What holds where they have not.
-        guild: Taste,
+        guild: Preference,
     },
     /// That of a server.
-    Guild(Taste),
+    Guild(Preference),
 }
 
 /// What somebody sees, as `shown` would write it, who has chosen so, and how to change it.
 #[must_use]
-pub fn taste_text(voice: Voice<'_>, shown: Voice<'_>, told: TasteTold) -> String {
+pub fn preference_text(voice: Voice<'_>, shown: Voice<'_>, told: PreferenceShown) -> String {
     let (heading, how, [first, second]) = match told {
-        TasteTold::Own { own, guild } => ("taste-own", "taste-how-own", [own, guild]),
-        TasteTold::Guild(guild) => ("taste-guild", "taste-how-guild", [guild, Taste::default()]),
+        PreferenceShown::Own { own, guild } => ("preference-own", "preference-how-own", [own, guild]),
+        PreferenceShown::Guild(guild) => {
+            ("preference-guild", "preference-how-guild", [guild, Preference::default()])
+        }
     };
-    let from = |is_chosen: fn(Taste) -> bool| {
+    let from = |is_chosen: fn(Preference) -> bool| {
         let from = match (is_chosen(first), is_chosen(second)) {
             (true, _) => "own",
             (false, true) => "guild",
@@ -47,13 +49,16 @@ pub fn taste_text(voice: Voice<'_>, shown: Voice<'_>, told: TasteTold) -> String
     };
     let lines = [
         voice.word(heading),
-        voice.say("taste-pieces", &[("pieces", pieces.into()), from(|taste| taste.pieces.is_some())]),
         voice.say(
-            "taste-notation",
+            "preference-pieces",
+            &[("pieces", pieces.into()), from(|preference| preference.pieces.is_some())],
+        ),
+        voice.say(
+            "preference-notation",
             &[
                 ("notation", notation.into()),
                 ("example", example(shown).into()),
-                from(|taste| taste.notation.is_some()),
+                from(|preference| preference.notation.is_some()),
             ],
         ),
         voice.word(how),
@@ -74,12 +79,12 @@ mod tests {
     use crate::discord::say::text::samples::words;
 
     #[test]
-    fn every_taste_is_told_by_an_example_and_by_who_has_chosen_it() {
+    fn every_preference_is_told_by_an_example_and_by_who_has_chosen_it() {
         let voice = words().voice(Language::English);
-        let own = Taste { pieces: Some(PieceStyle::Figures), notation: None };
-        let guild = Taste { pieces: Some(PieceStyle::Simplified), notation: Some(Notation::Chinese) };
-        let shown = voice.to_taste(own.or(guild));
-        let told = taste_text(voice, shown, TasteTold::Own { own, guild });
+        let own = Preference { pieces: Some(PieceStyle::Figures), notation: None };
+        let guild = Preference { pieces: Some(PieceStyle::Simplified), notation: Some(Notation::Chinese) };
+        let shown = voice.to_preference(own.or(guild));
+        let told = preference_text(voice, shown, PreferenceShown::Own { own, guild });
         let lines: Vec<&str> = told.lines().collect();
         assert_eq!(lines[1], "Pieces: figures, and letters in menus");
         assert_eq!(lines[2], "Moves of xiangqi: Chinese, like `炮二平五` (as this server has it)");
@@ -88,11 +93,11 @@ mod tests {
             let mut seen = std::collections::BTreeSet::new();
             for pieces in PieceStyle::ALL.map(Some).into_iter().chain([None]) {
                 for notation in Notation::ALL.map(Some).into_iter().chain([None]) {
-                    let taste = Taste { pieces, notation };
-                    let shown = voice.to_taste(taste);
-                    let told = taste_text(voice, shown, TasteTold::Guild(taste));
+                    let preference = Preference { pieces, notation };
+                    let shown = voice.to_preference(preference);
+                    let told = preference_text(voice, shown, PreferenceShown::Guild(preference));
                     assert!(told.contains(&format!("`{}`", example(shown))), "{told}");
-                    assert!(seen.insert(told), "{taste:?} is told as another");
+                    assert!(seen.insert(told), "{preference:?} is told as another");
                 }
             }
         }
@@ -101,7 +106,7 @@ mod tests {
     #[test]
     fn moves_are_written_as_one_likes_and_otherwise_as_is_usual_in_the_language() {
         let written = |language, pieces, notation| {
-            example(words().voice(language).to_taste(Taste { pieces, notation }))
+            example(words().voice(language).to_preference(Preference { pieces, notation }))
         };
         let (english, traditional) = (Language::English, Language::Traditional);
         assert_eq!(written(english, None, None), "h2e2 (C2=5)");

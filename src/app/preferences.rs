@@ -6,30 +6,30 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{App, Denied};
-use crate::store::{GuildId, StoreError, Taste, TasteChange, UserId, Whose};
+use crate::store::{GuildId, Preference, PreferenceChange, StoreError, UserId, Whose};
 
 /// How many choices are kept, some megabytes of them; others are read each time.
 const KEPT: usize = 100_000;
 
 /// The choices read so far.
 #[derive(Default)]
-pub(super) struct Tastes {
-    known: Mutex<HashMap<Whose, Taste>>,
+pub(super) struct Preferences {
+    known: Mutex<HashMap<Whose, Preference>>,
     /// Held while one changes, so that what is kept is what was written last.
     changing: tokio::sync::Mutex<()>,
 }
 
-impl Tastes {
-    fn known(&self) -> MutexGuard<'_, HashMap<Whose, Taste>> {
+impl Preferences {
+    fn known(&self) -> MutexGuard<'_, HashMap<Whose, Preference>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn get(&self, whose: Whose) -> Option<Taste> {
+    fn get(&self, whose: Whose) -> Option<Preference> {
         self.known().get(&whose).copied()
     }
 
     /// Keeps what was read, unless it has changed meanwhile.
-    fn keep(&self, whose: Whose, read: Taste) {
+    fn keep(&self, whose: Whose, read: Preference) {
         let mut known = self.known();
         if known.len() < KEPT {
             known.entry(whose).or_insert(read);
@@ -42,16 +42,20 @@ impl App {
     ///
     /// # Errors
     /// A failure of the store.
-    pub async fn tastes(&self, user: UserId, guild: Option<GuildId>) -> Result<(Taste, Taste), StoreError> {
+    pub async fn preferences(
+        &self,
+        user: UserId,
+        guild: Option<GuildId>,
+    ) -> Result<(Preference, Preference), StoreError> {
         let (person, place) = (Whose::Person(user), guild.map(Whose::Guild));
-        let known_here = place.map_or(Some(Taste::default()), |place| self.tastes.get(place));
-        if let (Some(own), Some(here)) = (self.tastes.get(person), known_here) {
+        let known_here = place.map_or(Some(Preference::default()), |place| self.preferences.get(place));
+        if let (Some(own), Some(here)) = (self.preferences.get(person), known_here) {
             return Ok((own, here));
         }
-        let (own, here) = self.store.tastes(user, guild).await?;
-        self.tastes.keep(person, own);
+        let (own, here) = self.store.preferences(user, guild).await?;
+        self.preferences.keep(person, own);
         if let Some(place) = place {
-            self.tastes.keep(place, here);
+            self.preferences.keep(place, here);
         }
         Ok((own, here))
     }
@@ -60,10 +64,14 @@ impl App {
     ///
     /// # Errors
     /// A failure of the store, or of the randomness for somebody new.
-    pub async fn change_own_taste(&self, user: UserId, change: TasteChange) -> Result<Taste, Denied> {
+    pub async fn change_own_preference(
+        &self,
+        user: UserId,
+        change: PreferenceChange,
+    ) -> Result<Preference, Denied> {
         // Who has an account has a place for it.
         self.player(user).await?;
-        Ok(self.change_taste(Whose::Person(user), change).await?)
+        Ok(self.change_preference(Whose::Person(user), change).await?)
     }
 
     /// Changes what a server has chosen for what everybody there sees; what that is afterwards. Boards show it from
@@ -71,8 +79,12 @@ impl App {
     ///
     /// # Errors
     /// A failure of the store.
-    pub async fn change_guild_taste(&self, guild: GuildId, change: TasteChange) -> Result<Taste, Denied> {
-        let taste = self.change_taste(Whose::Guild(guild), change).await?;
+    pub async fn change_guild_preference(
+        &self,
+        guild: GuildId,
+        change: PreferenceChange,
+    ) -> Result<Preference, Denied> {
+        let preference = self.change_preference(Whose::Guild(guild), change).await?;
         // Its sessions are loaded anew, and have it then; one that is being loaded now is waited for.
         for slot in self.table.all() {
             let mut slot = slot.lock().await;
@@ -80,13 +92,17 @@ impl App {
                 *slot = None;
             }
         }
-        Ok(taste)
+        Ok(preference)
     }
 
-    async fn change_taste(&self, whose: Whose, change: TasteChange) -> Result<Taste, StoreError> {
-        let _changing = self.tastes.changing.lock().await;
-        let taste = self.store.change_taste(whose, change).await?;
-        self.tastes.known().insert(whose, taste);
-        Ok(taste)
+    async fn change_preference(
+        &self,
+        whose: Whose,
+        change: PreferenceChange,
+    ) -> Result<Preference, StoreError> {
+        let _changing = self.preferences.changing.lock().await;
+        let preference = self.store.change_preference(whose, change).await?;
+        self.preferences.known().insert(whose, preference);
+        Ok(preference)
     }
 }

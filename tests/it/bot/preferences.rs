@@ -123,7 +123,7 @@ async fn the_touch_board_lessons_and_the_rule_book_follow_a_persons_choice() {
     assert!(letter(&played, "a1"), "{:?}", key(&played, "a1"));
     let at_bobs = room.bob.command(&room.general, "banqi move", &[("action", "b1".into())]).await.unwrap();
     let next = at_bobs.message().unwrap();
-    // The others' moves are shown on it as they are made, to the taste of whose it is.
+    // The others' moves are shown on it as they are made, to the preference of whose it is.
     let redrawn = room.sandbox.wait_until(
         |world| world.message(keys.id).filter(|keys| letter(keys, "b1") && letter(keys, "a1")).cloned(),
         LIMIT,

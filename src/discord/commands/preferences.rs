@@ -3,13 +3,13 @@
 use crate::discord::commands::parts;
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Ahead;
-use crate::store::TasteChange;
+use crate::store::PreferenceChange;
 use banqi_rules::xiangqi::Notation;
 use banqi_session::PieceStyle;
 
 /// What the pieces are to look like from now on.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
-pub(super) enum PiecesTaste {
+pub(super) enum PiecesPreference {
     #[name = "traditional"]
     Traditional,
     #[name = "simplified"]
@@ -22,7 +22,7 @@ pub(super) enum PiecesTaste {
 
 /// How moves of xiangqi are to be written from now on.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
-pub(super) enum NotationTaste {
+pub(super) enum NotationPreference {
     #[name = "iccs"]
     Iccs,
     #[name = "wxf"]
@@ -35,20 +35,20 @@ pub(super) enum NotationTaste {
     Usual,
 }
 
-fn change(pieces: Option<PiecesTaste>, notation: Option<NotationTaste>) -> TasteChange {
-    TasteChange {
+fn change(pieces: Option<PiecesPreference>, notation: Option<NotationPreference>) -> PreferenceChange {
+    PreferenceChange {
         pieces: pieces.map(|pieces| match pieces {
-            PiecesTaste::Traditional => Some(PieceStyle::Traditional),
-            PiecesTaste::Simplified => Some(PieceStyle::Simplified),
-            PiecesTaste::Figures => Some(PieceStyle::Figures),
-            PiecesTaste::Usual => None,
+            PiecesPreference::Traditional => Some(PieceStyle::Traditional),
+            PiecesPreference::Simplified => Some(PieceStyle::Simplified),
+            PiecesPreference::Figures => Some(PieceStyle::Figures),
+            PiecesPreference::Usual => None,
         }),
         notation: notation.map(|notation| match notation {
-            NotationTaste::Iccs => Some(Notation::Iccs),
-            NotationTaste::Wxf => Some(Notation::Wxf),
-            NotationTaste::Both => Some(Notation::Both),
-            NotationTaste::Chinese => Some(Notation::Chinese),
-            NotationTaste::Usual => None,
+            NotationPreference::Iccs => Some(Notation::Iccs),
+            NotationPreference::Wxf => Some(Notation::Wxf),
+            NotationPreference::Both => Some(Notation::Both),
+            NotationPreference::Chinese => Some(Notation::Chinese),
+            NotationPreference::Usual => None,
         }),
     }
 }
@@ -57,8 +57,8 @@ fn change(pieces: Option<PiecesTaste>, notation: Option<NotationTaste>) -> Taste
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
 pub(super) async fn preferences(
     ctx: Slash<'_>,
-    pieces: Option<PiecesTaste>,
-    notation: Option<NotationTaste>,
+    pieces: Option<PiecesPreference>,
+    notation: Option<NotationPreference>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     bot.answer(&caller, Ahead::Private, bot.preferences(&caller, change(pieces, notation))).await;
@@ -69,8 +69,8 @@ pub(super) async fn preferences(
 #[poise::command(slash_command)]
 pub(super) async fn boards(
     ctx: Slash<'_>,
-    pieces: Option<PiecesTaste>,
-    notation: Option<NotationTaste>,
+    pieces: Option<PiecesPreference>,
+    notation: Option<NotationPreference>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     bot.answer(&caller, Ahead::Private, bot.guild_boards(&caller, change(pieces, notation))).await;
