@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
 
-use super::{App, Denied};
+use crate::app::{App, Denied};
 use crate::store::{Deadline, MOST_DEADLINES, StoreError};
 use banqi_session::{Command, Phase, SessionId, Timestamp};
 

@@ -2,7 +2,7 @@
 
 use tokio::sync::OwnedMutexGuard;
 
-use super::{App, Denied, Snapshot};
+use crate::app::{App, Denied, Snapshot};
 use crate::store::UserId;
 use banqi_deal::Seed;
 use banqi_rules::{AnyAction, AnyFreeTextError};
@@ -16,13 +16,13 @@ impl App {
     pub async fn record(&self, session: SessionId) -> Result<Option<Record>, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
-        let live = self.loaded(&mut slot, session).await?;
-        let played = &live.session;
+        let loaded = self.loaded(&mut slot, session).await?;
+        let played = &loaded.session;
         if played.started().is_none() {
             return Ok(None);
         }
         let over = matches!(played.phase(), Phase::Over(_));
-        let terms = live.terms(self.app_id);
+        let terms = loaded.terms(self.app_id);
         Ok(Some(Record {
             game_id: terms.game_id,
             app_id: terms.app_id,
@@ -30,10 +30,10 @@ impl App {
             casual: played.agreed_casual(),
             entrants: labels(played),
             first_seat: played.first().0,
-            sequence: live.sequence,
-            chain: live.chain,
-            commitment: live.commitment,
-            seed: over.then(|| Seed::new(*live.seed().bytes())),
+            sequence: loaded.sequence,
+            chain: loaded.chain,
+            commitment: loaded.commitment,
+            seed: over.then(|| Seed::new(*loaded.seed().bytes())),
             texts: played.deal_texts().iter().map(|text| text.text.clone()).collect(),
             plies: played.steps(),
             result: played.result(),
@@ -47,16 +47,16 @@ impl App {
     pub async fn rematch(&self, session: SessionId, user: UserId) -> Result<Rematch, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
-        let live = self.loaded(&mut slot, session).await?;
-        let player = live.player(user);
-        let rematch = player.ok_or(Refusal::NotAPlayer).and_then(|player| live.session.rematch(player));
-        rematch.map_err(|refusal| Denied::Refused(refusal, Box::new(Snapshot::of(live))))
+        let loaded = self.loaded(&mut slot, session).await?;
+        let player = loaded.player(user);
+        let rematch = player.ok_or(Refusal::NotAPlayer).and_then(|player| loaded.session.rematch(player));
+        rematch.map_err(|refusal| Denied::Refused(refusal, Box::new(Snapshot::of(loaded))))
     }
 
     /// The lock to hold while looking for an open rematch of a session and making one if there is none. Without it,
     /// players who ask at the same moment would each make one.
     pub async fn turn_to_ask_again(&self, session: SessionId) -> OwnedMutexGuard<()> {
-        self.table.rematch(session).lock_owned().await
+        self.slots.rematch(session).lock_owned().await
     }
 
     /// The action somebody means by what they typed, or why it can't be read on this game's board.
@@ -70,8 +70,8 @@ impl App {
     ) -> Result<Result<AnyAction, AnyFreeTextError>, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
-        let live = self.loaded(&mut slot, session).await?;
-        Ok(live.session.game().parse(typed))
+        let loaded = self.loaded(&mut slot, session).await?;
+        Ok(loaded.session.game().parse(typed))
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::facts::{finished, summary};
-use super::live::Live;
-use super::{App, Challenge, Denied, Handled, Order, Snapshot, Wish};
+use crate::app::loaded::LoadedSession;
+use crate::app::summary::{finished, summary};
+use crate::app::{App, Challenge, Denied, Handled, Order, Snapshot, Wish};
 use crate::store::{
     Append, AppendOutcome, CreateOutcome, InteractionId, NewSession, RatingChange, Store, StoreError, UserId,
 };
@@ -55,32 +55,32 @@ impl App {
     async fn handle_in_time(&self, order: &Order) -> Result<Handled, Denied> {
         let slot = self.slot(order.session);
         let mut slot = slot.lock().await;
-        let live = self.loaded(&mut slot, order.session).await?;
-        if live.place.guild != order.guild {
+        let loaded = self.loaded(&mut slot, order.session).await?;
+        if loaded.place.guild != order.guild {
             return Err(Denied::Elsewhere);
         }
         // Nobody becomes a player by being refused.
         let enters = matches!(order.wish, Wish::Accept(_))
-            && live.session.phase() == Phase::Offered
-            && live.session.has_free_seat();
-        let known = live.player(order.by);
+            && loaded.session.phase() == Phase::Offered
+            && loaded.session.has_free_seat();
+        let known = loaded.player(order.by);
         let asker = match known {
             Some(player) => Asker::Player(player),
             None if enters => {
                 let player = self.player(order.by).await?;
-                live.users.insert(player, Some(order.by));
+                loaded.users.insert(player, Some(order.by));
                 Asker::Player(player)
             }
             None => Asker::Stranger,
         };
         // Who clicks "Accept" sees the message, whether or not we have been told its id.
-        let message = live.board.map(|board| board.message).or(order.clicked).map(|message| message.0);
+        let message = loaded.board.map(|board| board.message).or(order.clicked).map(|message| message.0);
         let command = command(&order.wish, order.interaction, message);
         let handled =
             self.carry_out(&mut slot, order.session, &command, asker, order.seen, Some(order.interaction));
         let handled = handled.await;
-        if let (Err(_), None, Some(player), Some(live)) = (&handled, known, asker.player(), slot.as_mut()) {
-            live.users.remove(&player);
+        if let (Err(_), None, Some(player), Some(loaded)) = (&handled, known, asker.player(), slot.as_mut()) {
+            loaded.users.remove(&player);
         }
         handled
     }
@@ -164,11 +164,11 @@ impl App {
     ) -> Result<Option<Refusal>, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
-        let live = self.loaded(&mut slot, session).await?;
-        let asker = live.player(by).map_or(Asker::Stranger, Asker::Player);
+        let loaded = self.loaded(&mut slot, session).await?;
+        let asker = loaded.player(by).map_or(Asker::Stranger, Asker::Player);
         let request =
-            Request { by: asker, seen: None, now: self.now(), deal: live.deal(), higher_rated: None };
-        Ok(live.session.check(&command(wish, InteractionId(0), None), request).err())
+            Request { by: asker, seen: None, now: self.now(), deal: loaded.deal(), higher_rated: None };
+        Ok(loaded.session.check(&command(wish, InteractionId(0), None), request).err())
     }
 
     /// The session as it stands.
@@ -178,8 +178,8 @@ impl App {
     pub async fn snapshot(&self, session: SessionId) -> Result<Snapshot, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
-        let live = self.loaded(&mut slot, session).await?;
-        Ok(Snapshot::of(live))
+        let loaded = self.loaded(&mut slot, session).await?;
+        Ok(Snapshot::of(loaded))
     }
 
     /// Does what the program itself has to do: call time, move deadlines, end games nobody can be shown.
@@ -196,7 +196,7 @@ impl App {
     /// Decides, commits and applies; decides anew if another process was first.
     pub(super) async fn carry_out(
         &self,
-        slot: &mut Option<Live>,
+        slot: &mut Option<LoadedSession>,
         session: SessionId,
         command: &Command,
         by: Asker,
@@ -204,70 +204,70 @@ impl App {
         interaction: Option<InteractionId>,
     ) -> Result<Handled, Denied> {
         for _ in 0..TRIES {
-            let live = self.loaded(slot, session).await?;
+            let loaded = self.loaded(slot, session).await?;
             let now = self.now();
             let accepted = match command {
                 Command::Accept { text, message } => {
-                    live.session.texts(text, *message).ok().map(|texts| live.deal_of(&texts, self.app_id))
+                    loaded.session.texts(text, *message).ok().map(|texts| loaded.deal_of(&texts, self.app_id))
                 }
                 _ => None,
             };
-            let deal = accepted.as_ref().or_else(|| live.deal());
-            let higher_rated = match (command, live.session.variant().first(), by.player()) {
+            let deal = accepted.as_ref().or_else(|| loaded.deal());
+            let higher_rated = match (command, loaded.session.variant().first(), by.player()) {
                 (Command::Accept { .. }, First::HigherRated, Some(acceptor)) => {
-                    higher_rated(&self.store, live, acceptor).await?
+                    higher_rated(&self.store, loaded, acceptor).await?
                 }
                 _ => None,
             };
-            let events = match live.session.decide(command, Request { by, seen, now, deal, higher_rated }) {
-                Ok(events) => log(live, now, events),
+            let events = match loaded.session.decide(command, Request { by, seen, now, deal, higher_rated }) {
+                Ok(events) => log(loaded, now, events),
                 Err(refusal) => {
                     if let Some(interaction) = interaction
                         && self.store.written(interaction).await?.is_some()
                     {
                         // Another process may have carried it out: what is in memory here need not show it.
                         *slot = None;
-                        let live = self.loaded(slot, session).await?;
-                        return Ok(Handled { snapshot: Snapshot::of(live), repeated: true });
+                        let loaded = self.loaded(slot, session).await?;
+                        return Ok(Handled { snapshot: Snapshot::of(loaded), repeated: true });
                     }
-                    return Err(Denied::Refused(refusal, Box::new(Snapshot::of(live))));
+                    return Err(Denied::Refused(refusal, Box::new(Snapshot::of(loaded))));
                 }
             };
             if events.is_empty() {
-                return Ok(Handled { snapshot: Snapshot::of(live), repeated: false });
+                return Ok(Handled { snapshot: Snapshot::of(loaded), repeated: false });
             }
-            let mut after = live.session.clone();
+            let mut after = loaded.session.clone();
             events.iter().for_each(|logged| after.apply(logged));
             let append = Append {
                 session,
-                expected_seq: live.session.seq() + 1,
+                expected_seq: loaded.session.seq() + 1,
                 events,
                 interaction,
                 summary: summary(&after),
                 board_due: now.plus(OUTBOX_AFTER),
                 computer_due: after.duty().map(|_| now),
-                finished: finished(&after, live.place.guild),
+                finished: finished(&after, loaded.place.guild),
             };
             match self.store.append(append).await {
                 Ok(AppendOutcome::Appended { rating }) => {
-                    live.take_in(after, accepted);
+                    loaded.take_in(after, accepted);
                     self.thoughts.end(session);
-                    if live.session.duty().is_some() {
+                    if loaded.session.duty().is_some() {
                         self.thoughts.look();
                     }
                     if rating != RatingChange::None {
                         // What was committed is done, whether or not its figures can be read now.
-                        match self.store.rating_changes(session, live.scope()).await {
-                            Ok(ratings) => live.ratings = ratings,
+                        match self.store.rating_changes(session, loaded.scope()).await {
+                            Ok(ratings) => loaded.ratings = ratings,
                             Err(failure) => tracing::error!(%failure, "rating changes could not be read"),
                         }
                     }
-                    return Ok(Handled { snapshot: Snapshot::of(live), repeated: false });
+                    return Ok(Handled { snapshot: Snapshot::of(loaded), repeated: false });
                 }
                 Ok(AppendOutcome::Duplicate { .. }) => {
                     *slot = None;
-                    let live = self.loaded(slot, session).await?;
-                    return Ok(Handled { snapshot: Snapshot::of(live), repeated: true });
+                    let loaded = self.loaded(slot, session).await?;
+                    return Ok(Handled { snapshot: Snapshot::of(loaded), repeated: true });
                 }
                 Ok(AppendOutcome::Conflict { .. }) => *slot = None,
                 Err(failure) => {
@@ -280,22 +280,26 @@ impl App {
                     if written.is_none() {
                         return Err(failure.into());
                     }
-                    let live = self.loaded(slot, session).await?;
-                    return Ok(Handled { snapshot: Snapshot::of(live), repeated: true });
+                    let loaded = self.loaded(slot, session).await?;
+                    return Ok(Handled { snapshot: Snapshot::of(loaded), repeated: true });
                 }
             }
         }
-        let live = self.loaded(slot, session).await?;
-        Err(Denied::Refused(Refusal::Stale, Box::new(Snapshot::of(live))))
+        let loaded = self.loaded(slot, session).await?;
+        Err(Denied::Refused(Refusal::Stale, Box::new(Snapshot::of(loaded))))
     }
 }
 
 /// Who of all that will be in is rated highest, where the session is; between equals who came first.
-async fn higher_rated(store: &Store, live: &Live, acceptor: PlayerId) -> Result<Option<Entrant>, StoreError> {
-    let pool = live.session.variant().pool();
+async fn higher_rated(
+    store: &Store,
+    loaded: &LoadedSession,
+    acceptor: PlayerId,
+) -> Result<Option<Entrant>, StoreError> {
+    let pool = loaded.session.variant().pool();
     let mut highest: Option<(Entrant, f64)> = None;
-    for (entrant, player) in (0..).map(Entrant).zip(live.session.entrants().iter().chain([&acceptor])) {
-        let form = store.rating(*player, &pool, live.scope()).await?;
+    for (entrant, player) in (0..).map(Entrant).zip(loaded.session.entrants().iter().chain([&acceptor])) {
+        let form = store.rating(*player, &pool, loaded.scope()).await?;
         let rating = form.map_or(Rating::START, |form| form.rating).rating;
         if highest.is_none_or(|(_, highest)| rating > highest) {
             highest = Some((entrant, rating));
@@ -328,6 +332,6 @@ fn command(wish: &Wish, interaction: InteractionId, message: Option<u64>) -> Com
     }
 }
 
-fn log(live: &Live, at: Timestamp, events: Vec<Event>) -> Vec<Logged> {
-    (live.session.seq() + 1..).zip(events).map(|(seq, event)| Logged { seq, at, event }).collect()
+fn log(loaded: &LoadedSession, at: Timestamp, events: Vec<Event>) -> Vec<Logged> {
+    (loaded.session.seq() + 1..).zip(events).map(|(seq, event)| Logged { seq, at, event }).collect()
 }

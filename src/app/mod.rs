@@ -9,34 +9,29 @@
 //! A person is told "done" only after the commit. Whatever happens to the message afterwards, the outbox
 //! row remembers that the board must come to show it.
 
-mod advice;
-mod analysis;
 mod clock;
 mod computer;
 mod deadlines;
-mod draw_answer;
-mod engine_pool;
-mod facts;
 mod games;
 mod handle;
-mod live;
+pub(crate) mod loaded;
 mod order;
 mod outbox;
 mod preferences;
-mod puzzles;
+pub(crate) mod slots;
 mod snapshot;
-mod table;
+pub(crate) mod summary;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-pub use advice::{Hint, HintedMove, NoHint};
-pub use analysis::NoAnalysis;
 pub use clock::{Ambient, Machine, NoEntropy};
-pub use engine_pool::{EnginePool, Unanswered, Urgency};
+pub use computer::advice::{Hint, HintedMove, NoHint};
+pub use computer::analysis::NoAnalysis;
+pub use computer::engine_pool::{EnginePool, Unanswered, Urgency};
+pub use computer::puzzles::{NoPuzzle, PuzzleSaid, PuzzleShown, PuzzleWish};
 pub use order::{Challenge, Denied, Handled, Order, Wish};
 pub use outbox::{Poster, ShowFailure};
-pub use puzzles::{NoPuzzle, PuzzleSaid, PuzzleShown, PuzzleWish};
 pub use snapshot::Snapshot;
 
 pub use banqi_render::{Chart, ChartMark, NoChart};
@@ -44,15 +39,15 @@ pub use banqi_render::{Chart, ChartMark, NoChart};
 use tokio::sync::Notify;
 
 use crate::store::{Preference, Store, UserId, Whose};
-use analysis::Remembered;
 use banqi_book::Picture;
 use banqi_engine::Tables;
 use banqi_render::Renderer;
 use banqi_session::{AnyBoard, PlayerId, Session, SessionId, Timestamp};
-use computer::Thoughts;
-use live::Live;
+use computer::analysis::Remembered;
+use computer::turns::Thoughts;
+use loaded::LoadedSession;
 use preferences::Preferences;
-use table::{Slot, Table};
+use slots::{Slot, Slots};
 
 /// The application: everything the bot does, apart from talking to Discord.
 pub struct App {
@@ -60,7 +55,7 @@ pub struct App {
     renderer: Renderer,
     ambient: Arc<dyn Ambient>,
     app_id: u64,
-    table: Table,
+    slots: Slots,
     engines: EnginePool,
     /// Solved endgames, which puzzles are made from.
     tables: Arc<Tables>,
@@ -84,7 +79,7 @@ impl App {
             engines: EnginePool::new(threads, Arc::clone(&ambient)),
             ambient,
             app_id,
-            table: Table::default(),
+            slots: Slots::default(),
             tables: Arc::default(),
             analyses: Remembered::default(),
             thoughts: Thoughts::default(),
@@ -141,9 +136,9 @@ impl App {
     /// The session in `slot`, loaded if it is not in memory.
     async fn loaded<'a>(
         &self,
-        slot: &'a mut Option<Live>,
+        slot: &'a mut Option<LoadedSession>,
         session: SessionId,
-    ) -> Result<&'a mut Live, Denied> {
+    ) -> Result<&'a mut LoadedSession, Denied> {
         if slot.is_none() {
             let stored = self.store.load(session).await?.ok_or(Denied::Unknown)?;
             let folded = Session::fold(session, &stored.events)?;
@@ -155,11 +150,11 @@ impl App {
                 Some(guild) => self.store.preference(Whose::Guild(guild)).await?,
                 None => Preference::default(),
             };
-            let mut live = Live::new(stored, folded, users, preference, self.app_id);
-            if live.session.result().is_some() {
-                live.ratings = self.store.rating_changes(session, live.scope()).await?;
+            let mut loaded = LoadedSession::new(stored, folded, users, preference, self.app_id);
+            if loaded.session.result().is_some() {
+                loaded.ratings = self.store.rating_changes(session, loaded.scope()).await?;
             }
-            *slot = Some(live);
+            *slot = Some(loaded);
         }
         slot.as_mut().ok_or(Denied::Unknown)
     }
@@ -180,6 +175,6 @@ impl App {
     }
 
     fn slot(&self, session: SessionId) -> Slot {
-        self.table.slot(session)
+        self.slots.slot(session)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Snapshot;
+use crate::app::Snapshot;
 use crate::store::{GuildId, InteractionId, MessageId, Place, StoreError, UserId};
 use banqi_deal::SeedText;
 use banqi_rules::{AnyAction, Variant};
@@ -114,5 +114,5 @@ pub enum Denied {
     Broken(#[from] banqi_session::BrokenLog),
     /// No deal could be made.
     #[error(transparent)]
-    NoEntropy(#[from] super::NoEntropy),
+    NoEntropy(#[from] crate::app::NoEntropy),
 }

@@ -12,7 +12,7 @@ use futures_util::{FutureExt as _, StreamExt as _};
 
 use tokio::sync::OwnedMutexGuard;
 
-use super::{App, Denied, Snapshot};
+use crate::app::{App, Denied, Snapshot};
 use crate::store::{Board, Due, StoreError};
 use banqi_session::{Command, Duty, Phase, SessionId};
 
@@ -102,12 +102,12 @@ impl App {
     async fn take_in_board(&self, session: SessionId, board: Board) -> Result<Option<Board>, StoreError> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
-        let Some(live) = slot.as_mut() else { return Ok(None) };
-        if matches!(live.session.duty(), Some((_, Duty::Accept))) {
+        let Some(loaded) = slot.as_mut() else { return Ok(None) };
+        if matches!(loaded.session.duty(), Some((_, Duty::Accept))) {
             self.store.put_computer_turn_off(session, self.now()).await?;
             self.thoughts.look();
         }
-        let superseded = match live.board {
+        let superseded = match loaded.board {
             Some(noted) if noted.shown_seq > board.shown_seq => {
                 // Two requests for one message may have arrived in the other order: it is shown once more.
                 if noted.message == board.message {
@@ -116,14 +116,14 @@ impl App {
                 Some(board)
             }
             noted => {
-                live.board = Some(board);
-                if !live.board_is_sure {
+                loaded.board = Some(board);
+                if !loaded.board_is_sure {
                     self.store.show_again(session, self.now()).await?;
                 }
                 noted
             }
         };
-        Ok(superseded.filter(|old| live.board.is_some_and(|current| current.message != old.message)))
+        Ok(superseded.filter(|old| loaded.board.is_some_and(|current| current.message != old.message)))
     }
 
     /// Works the outbox off until `stop` completes; then what has been begun is finished.
@@ -169,7 +169,7 @@ impl App {
     /// [noted](Self::shown) by the holder of its turn, from a [`Snapshot`] taken in it: no older state comes after a
     /// newer one, and nobody edits a message below which another has just been posted.
     pub async fn turn_to_show(&self, session: SessionId) -> OwnedMutexGuard<()> {
-        self.table.turn(session).lock_owned().await
+        self.slots.turn(session).lock_owned().await
     }
 
     /// Asks the outbox for a session's board at once: an answer that should have shown it has failed.
@@ -185,8 +185,8 @@ impl App {
     }
 
     pub(super) async fn set_board_is_sure(&self, session: SessionId, is_sure: bool) {
-        if let Some(live) = self.slot(session).lock().await.as_mut() {
-            live.board_is_sure = is_sure;
+        if let Some(loaded) = self.slot(session).lock().await.as_mut() {
+            loaded.board_is_sure = is_sure;
         }
     }
 

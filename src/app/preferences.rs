@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{App, Denied};
+use crate::app::{App, Denied};
 use crate::store::{GuildId, Preference, PreferenceChange, StoreError, UserId, Whose};
 
 /// How many choices are kept, some megabytes of them; others are read each time.
@@ -86,9 +86,9 @@ impl App {
     ) -> Result<Preference, Denied> {
         let preference = self.change_preference(Whose::Guild(guild), change).await?;
         // Its sessions are loaded anew, and have it then; one that is being loaded now is waited for.
-        for slot in self.table.all() {
+        for slot in self.slots.all() {
             let mut slot = slot.lock().await;
-            if slot.as_ref().is_some_and(|live| live.place.guild == Some(guild)) {
+            if slot.as_ref().is_some_and(|loaded| loaded.place.guild == Some(guild)) {
                 *slot = None;
             }
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::live::Live;
+use crate::app::loaded::LoadedSession;
 use crate::store::{Board, Change, Place, Preference, UserId};
 use banqi_deal::Commitment;
 use banqi_session::{GameCode, Phase, PlayerId, View};
@@ -37,20 +37,20 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    pub(super) fn of(live: &Live) -> Self {
+    pub(super) fn of(loaded: &LoadedSession) -> Self {
         Self {
-            view: live.session.view(),
-            code: live.code,
-            place: live.place,
-            board: live.board,
-            board_is_sure: live.board_is_sure,
-            commitment: live.commitment,
-            sequence: live.sequence,
-            language: live.language.clone(),
-            preference: live.preference,
-            seed: matches!(live.session.phase(), Phase::Over(_)).then(|| live.seed().reveal()),
-            users: live.users.clone(),
-            ratings: live.ratings.clone(),
+            view: loaded.session.view(),
+            code: loaded.code,
+            place: loaded.place,
+            board: loaded.board,
+            board_is_sure: loaded.board_is_sure,
+            commitment: loaded.commitment,
+            sequence: loaded.sequence,
+            language: loaded.language.clone(),
+            preference: loaded.preference,
+            seed: matches!(loaded.session.phase(), Phase::Over(_)).then(|| loaded.seed().reveal()),
+            users: loaded.users.clone(),
+            ratings: loaded.ratings.clone(),
         }
     }
 

@@ -156,14 +156,14 @@ pub enum StoreError {
 
 /// SQLite's primary result codes that are told apart (sqlite.org/rescode.html).
 pub(super) mod code {
-    pub(in crate::store) const BUSY: i32 = 5;
-    pub(in crate::store) const LOCKED: i32 = 6;
-    pub(in crate::store) const READONLY: i32 = 8;
-    pub(in crate::store) const IOERR: i32 = 10;
-    pub(in crate::store) const CORRUPT: i32 = 11;
-    pub(in crate::store) const FULL: i32 = 13;
-    pub(in crate::store) const CANTOPEN: i32 = 14;
-    pub(in crate::store) const NOTADB: i32 = 26;
+    pub(crate) const BUSY: i32 = 5;
+    pub(crate) const LOCKED: i32 = 6;
+    pub(crate) const READONLY: i32 = 8;
+    pub(crate) const IOERR: i32 = 10;
+    pub(crate) const CORRUPT: i32 = 11;
+    pub(crate) const FULL: i32 = 13;
+    pub(crate) const CANTOPEN: i32 = 14;
+    pub(crate) const NOTADB: i32 = 26;
 }
 
 impl StoreError {

@@ -24,25 +24,11 @@
 //! randomness are arguments. The secret seed of a deal is held only by [`NewSession`] and [`Stored`],
 //! which have no `Debug`, and is never logged.
 
-mod append;
-mod board;
-mod codec;
-mod computer;
-mod create;
-mod deadline;
+mod database;
 mod error;
 mod id;
-mod list;
-mod load;
-mod open;
+mod log;
 mod people;
-mod preference;
-mod puzzle;
-mod rating;
-mod rule_preset;
-mod sqlite;
-mod standing;
-mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -54,24 +40,26 @@ use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
-pub use append::{Append, AppendOutcome, Phase, Summary};
-pub use board::{Board, Due, MOST_CLAIMED};
-pub use computer::ComputerTurn;
-pub use create::{CreateOutcome, NewSession};
-pub use deadline::{Deadline, INTERACTIONS_KEPT, MOST_DEADLINES};
 pub use error::StoreError;
 pub use id::{ChannelId, GuildId, InteractionId, MessageId, Place, Scope, UserId};
-pub use list::{MOST_LINES, SessionLine};
-pub use load::Stored;
-pub use preference::{Preference, PreferenceChange, Whose};
-pub use puzzle::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoredPuzzle};
-pub use rating::{Change, FinishedGame, Finisher, RatingChange, Record};
-pub use rule_preset::{BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome};
-pub use standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};
+pub use log::append::{Append, AppendOutcome, Phase, Summary};
+pub use log::board::{Board, Due, MOST_CLAIMED};
+pub use log::computer::ComputerTurn;
+pub use log::create::{CreateOutcome, NewSession};
+pub use log::deadline::{Deadline, INTERACTIONS_KEPT, MOST_DEADLINES};
+pub use log::list::{MOST_LINES, SessionLine};
+pub use log::load::Stored;
+pub use people::preference::{Preference, PreferenceChange, Whose};
+pub use people::puzzle::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoredPuzzle};
+pub use people::rating::{Change, FinishedGame, Finisher, RatingChange, Record};
+pub use people::rule_preset::{
+    BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome,
+};
+pub use people::standing::{FORM_LENGTH, MOST_POOLS, MOST_STANDINGS, Profile};
 
 use banqi_session::Timestamp;
+use database::writer::{Job, QUEUE, Reply, Writer};
 use error::Failure;
-use writer::{Job, QUEUE, Reply, Writer};
 
 /// The database. Cloning it gives another handle to the same one.
 #[derive(Debug, Clone)]
@@ -91,7 +79,7 @@ impl Store {
     /// # Errors
     /// One variant of [`StoreError`] for each thing that can be wrong, with a sentence that says what to do.
     pub async fn open(url: &str, now: Timestamp) -> Result<Self, StoreError> {
-        let opened = open::open(url).await?;
+        let opened = database::open::open(url).await?;
         let (writer, inbox) = mpsc::channel(QUEUE);
         tokio::spawn(Writer::new(opened.path.clone(), opened.writer, inbox, opened.lock).run());
         let store = Self { path: Arc::new(opened.path), readers: opened.readers, writer };
@@ -125,7 +113,7 @@ impl Store {
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, Failure>> + Send + 'static,
     {
-        self.send(|reply| writer::work(run, reply)).await
+        self.send(|reply| database::writer::work(run, reply)).await
     }
 
     /// Runs one statement, with numbers for `$1` and so on.

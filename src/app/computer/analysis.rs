@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::{App, Denied, Unanswered, Urgency};
+use crate::app::{App, Denied, Unanswered, Urgency};
 use banqi_engine::{Analysis, AnyEngine, Judged, Limits};
 use banqi_rules::{AnyAction, AnyGame, AnyPly};
 use banqi_session::{Phase, SessionId};
@@ -24,7 +24,7 @@ const THINK: Duration = Duration::from_secs(2);
 const REMEMBERED: usize = 64;
 
 /// The analyses made last.
-pub(super) type Remembered = Mutex<VecDeque<(SessionId, Arc<Analysis>)>>;
+pub(crate) type Remembered = Mutex<VecDeque<(SessionId, Arc<Analysis>)>>;
 
 /// Why a game is not analysed.
 #[derive(Debug, thiserror::Error)]
@@ -83,12 +83,12 @@ impl App {
     async fn finished_game(&self, session: SessionId) -> Result<(AnyGame, Vec<AnyPly>), NoAnalysis> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
-        let live = self.loaded(&mut slot, session).await?;
-        if !matches!(live.session.phase(), Phase::Over(_)) {
+        let loaded = self.loaded(&mut slot, session).await?;
+        if !matches!(loaded.session.phase(), Phase::Over(_)) {
             return Err(NoAnalysis::NotOver);
         }
-        let variant = live.session.variant();
-        let plies = live.session.game().plies();
+        let variant = loaded.session.variant();
+        let plies = loaded.session.game().plies();
         let has_any = AnyEngine::plays(&variant) && !plies.is_empty();
         if has_any { Ok((AnyGame::new(variant), plies)) } else { Err(NoAnalysis::Nothing) }
     }

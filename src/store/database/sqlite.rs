@@ -9,7 +9,7 @@ use std::time::Duration;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Executor};
 
-use super::StoreError;
+use crate::store::StoreError;
 
 /// How long a statement waits for a lock held by another program.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -28,20 +28,20 @@ const SETTINGS: [(&str, &str, &str, &str); 6] = [
 ];
 
 /// Opens the transaction of a group: the write lock is taken at once, never by upgrading a read.
-pub(super) const BEGIN: &str = "BEGIN IMMEDIATE";
+pub(crate) const BEGIN: &str = "BEGIN IMMEDIATE";
 
 /// Opens a group's transaction and reads what decides its appends, in one trip to the connection.
 ///
 /// `$1` is `[[session, interaction or null], ..]`; a row comes back for each, in order: the last seq of the
 /// session or NULL, and what the interaction wrote before or NULLs.
-pub(super) const BEGIN_AND_CHECK: &str = "BEGIN IMMEDIATE; \
+pub(crate) const BEGIN_AND_CHECK: &str = "BEGIN IMMEDIATE; \
     SELECT s.seq, i.session_id, i.seq FROM json_each($1) AS j \
     LEFT JOIN sessions AS s ON s.session_id = j.value ->> 0 \
     LEFT JOIN interactions AS i ON i.interaction_id = j.value ->> 1 \
     ORDER BY j.key";
 
 /// [`BEGIN_AND_CHECK`] within a transaction.
-pub(super) const CHECK: &str = "SELECT s.seq, i.session_id, i.seq FROM json_each($1) AS j \
+pub(crate) const CHECK: &str = "SELECT s.seq, i.session_id, i.seq FROM json_each($1) AS j \
     LEFT JOIN sessions AS s ON s.session_id = j.value ->> 0 \
     LEFT JOIN interactions AS i ON i.interaction_id = j.value ->> 1 \
     ORDER BY j.key";
@@ -54,7 +54,7 @@ pub(super) const CHECK: &str = "SELECT s.seq, i.session_id, i.seq FROM json_each
 /// - `$4` entrants: `[[session, entrant, player], ..]`
 ///
 /// A session stands in `$2` once: of several rows an update would take any.
-pub(super) const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, body, action, seat) \
+pub(crate) const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, body, action, seat) \
     SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6 \
     FROM json_each($1) AS j; \
     UPDATE sessions SET seq = j.value ->> 1, phase = j.value ->> 2, deadline_at = j.value ->> 3, \
@@ -75,12 +75,12 @@ pub(super) const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, 
     SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each($4) AS j";
 
 /// [`APPEND`] and the commit: if a statement fails, the commit is not reached.
-pub(super) static APPEND_AND_COMMIT: LazyLock<String> = LazyLock::new(|| format!("{APPEND}; COMMIT"));
+pub(crate) static APPEND_AND_COMMIT: LazyLock<String> = LazyLock::new(|| format!("{APPEND}; COMMIT"));
 
 /// Records the boards shown and commits: `$1` is `[[session, channel, message, posted_at, seq], ..]`.
 ///
 /// An older board than the one recorded changes nothing; the outbox row goes if it asked for no more.
-pub(super) const SHOWN_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id = j.value ->> 1, \
+pub(crate) const SHOWN_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id = j.value ->> 1, \
     board_message_id = j.value ->> 2, board_posted_at = j.value ->> 3, shown_seq = j.value ->> 4 \
     FROM json_each($1) AS j WHERE session_id = j.value ->> 0 AND coalesce(shown_seq, -1) <= j.value ->> 4; \
     DELETE FROM outbox WHERE session_id IN (SELECT j.value ->> 0 FROM json_each($1) AS j \
@@ -89,23 +89,23 @@ pub(super) const SHOWN_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id 
     WHERE session_id IN (SELECT j.value ->> 0 FROM json_each($1) AS j); COMMIT";
 
 /// The players of the accounts `$1`, `[user, ..]`, in order; NULL where there is none.
-pub(super) const PLAYERS: &str = "SELECT a.player_id FROM json_each($1) AS j \
+pub(crate) const PLAYERS: &str = "SELECT a.player_id FROM json_each($1) AS j \
     LEFT JOIN accounts AS a ON a.user_id = j.value ORDER BY j.key";
 
 /// The accounts of the players `$1`, `[player, ..]`, in order; NULL where there is none.
-pub(super) const USERS: &str = "SELECT a.user_id FROM json_each($1) AS j \
+pub(crate) const USERS: &str = "SELECT a.user_id FROM json_each($1) AS j \
     LEFT JOIN accounts AS a ON a.player_id = j.value ORDER BY j.key";
 
 /// Who is in the sessions `$1`, `[session, ..]`, but the challenger: `session, player, entrant`, where who was asked
 /// to a game of more than two seats comes once more with NULL.
-pub(super) const IN_SESSIONS: &str = "SELECT e.session_id, e.player_id, e.entrant FROM json_each($1) AS j \
+pub(crate) const IN_SESSIONS: &str = "SELECT e.session_id, e.player_id, e.entrant FROM json_each($1) AS j \
     CROSS JOIN entrants AS e ON e.session_id = j.value WHERE e.entrant > 0 \
     UNION ALL SELECT m.session_id, m.player_id, NULL FROM json_each($1) AS j \
     CROSS JOIN open_members AS m ON m.session_id = j.value ORDER BY 1, 3";
 
 /// What a connection may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(crate) enum Role {
     /// The one that writes, and creates the file.
     Writer,
     /// One of those that read.
@@ -113,7 +113,7 @@ pub(super) enum Role {
 }
 
 /// How to connect to the database at `path`.
-pub(super) fn options(path: &Path, role: Role) -> SqliteConnectOptions {
+pub(crate) fn options(path: &Path, role: Role) -> SqliteConnectOptions {
     let mut options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(role == Role::Writer)
@@ -135,7 +135,7 @@ pub(super) fn options(path: &Path, role: Role) -> SqliteConnectOptions {
 ///
 /// # Errors
 /// [`StoreError::Setting`] for the first that did not take.
-pub(super) async fn verify(conn: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
+pub(crate) async fn verify(conn: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
     for (setting, _, question, wanted) in SETTINGS {
         let row = conn.fetch_one(question).await.map_err(|error| StoreError::from_sqlx(path, error))?;
         let found = pragma_text(&row);
@@ -150,7 +150,7 @@ pub(super) async fn verify(conn: &mut SqliteConnection, path: &Path) -> Result<(
 ///
 /// # Errors
 /// [`StoreError::OldSqlite`].
-pub(super) async fn check_version(conn: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
+pub(crate) async fn check_version(conn: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
     let found: String = sqlx::query_scalar("SELECT sqlite_version()")
         .fetch_one(conn)
         .await
@@ -163,7 +163,7 @@ pub(super) async fn check_version(conn: &mut SqliteConnection, path: &Path) -> R
 ///
 /// # Errors
 /// [`StoreError::Corrupt`] with the first thing that is wrong.
-pub(super) async fn quick_check(conn: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
+pub(crate) async fn quick_check(conn: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
     let row =
         conn.fetch_one("PRAGMA quick_check(1)").await.map_err(|error| StoreError::from_sqlx(path, error))?;
     match pragma_text(&row).as_str() {
@@ -174,7 +174,7 @@ pub(super) async fn quick_check(conn: &mut SqliteConnection, path: &Path) -> Res
 
 /// Whose schema a database has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Schema {
+pub(crate) enum Schema {
     /// None yet: a new file, or one whose first start was cut short.
     Empty,
     /// Ours, with the newest migration applied.
@@ -184,7 +184,7 @@ pub(super) enum Schema {
 }
 
 /// Finds out whose schema the database has.
-pub(super) async fn schema(conn: &mut SqliteConnection) -> Result<Schema, sqlx::Error> {
+pub(crate) async fn schema(conn: &mut SqliteConnection) -> Result<Schema, sqlx::Error> {
     let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
         .fetch_all(&mut *conn)
         .await?;
@@ -200,7 +200,7 @@ pub(super) async fn schema(conn: &mut SqliteConnection) -> Result<Schema, sqlx::
 }
 
 /// Copies the whole database to `target`, which must not exist.
-pub(super) async fn copy_to(conn: &mut SqliteConnection, target: &str) -> Result<(), sqlx::Error> {
+pub(crate) async fn copy_to(conn: &mut SqliteConnection, target: &str) -> Result<(), sqlx::Error> {
     sqlx::query("VACUUM INTO $1").bind(target).execute(conn).await.map(|_| ())
 }
 

@@ -29,7 +29,7 @@ const QUIET_PLIES: u16 = 40;
 const BARE_PIECES: u32 = 6;
 
 /// The answer of a player who expects `points` (0 to 1) of a game that an unclouded search gives the score `score`.
-pub(super) fn draw_answer(game: &AnyGame, points: f64, score: Score) -> DrawReason {
+pub(crate) fn draw_answer(game: &AnyGame, points: f64, score: Score) -> DrawReason {
     let worse = if game.turns_played() < EARLY_PLIES { NEARLY_LOST } else { WORSE };
     if points < worse {
         DrawReason::Worse

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
-use super::error::Failure;
-use super::{GuildId, Scope, StoreError};
+use crate::store::error::Failure;
+use crate::store::{GuildId, Scope, StoreError};
 use banqi_rating::{Finish, Form, PAIR_LIMIT, RECENT_GAMES, Rating, Score};
 use banqi_rules::game::Colour;
 use banqi_session::{PlayerId, SessionId, Timestamp};
@@ -83,17 +83,17 @@ pub struct Change {
 
 /// A row of `ratings` without its key.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Totals {
-    pub(super) form: Form,
-    pub(super) wins: u32,
-    pub(super) losses: u32,
-    pub(super) draws: u32,
-    pub(super) red: Record,
-    pub(super) black: Record,
-    pub(super) places: [u32; 4],
-    pub(super) longest: u32,
-    pub(super) opponents: u32,
-    pub(super) top_share: u32,
+pub(crate) struct Totals {
+    pub(crate) form: Form,
+    pub(crate) wins: u32,
+    pub(crate) losses: u32,
+    pub(crate) draws: u32,
+    pub(crate) red: Record,
+    pub(crate) black: Record,
+    pub(crate) places: [u32; 4],
+    pub(crate) longest: u32,
+    pub(crate) opponents: u32,
+    pub(crate) top_share: u32,
 }
 
 /// Games with one colour.
@@ -108,7 +108,7 @@ pub struct Record {
 const PAIR: &str = "SELECT count(*) FROM rating_pairs WHERE player_id = $1 AND opponent_id = $2 \
     AND pool = $3 AND scope = 0 AND at > $4";
 
-pub(super) const TOTALS: &str = "SELECT rating, deviation, volatility, games, last_at, wins, losses, draws, \
+pub(crate) const TOTALS: &str = "SELECT rating, deviation, volatility, games, last_at, wins, losses, draws, \
     red_games, red_wins, black_games, black_wins, longest, opponents, top_share, \
     firsts, seconds, thirds, fourths FROM ratings WHERE player_id = $1 AND pool = $2 AND scope = $3";
 
@@ -141,7 +141,7 @@ const UPSERT: &str = "INSERT INTO ratings (player_id, pool, scope, rating, devia
     thirds = excluded.thirds, fourths = excluded.fourths";
 
 /// Rates a game that ended at `ended`, everywhere and in its server, inside a transaction.
-pub(super) async fn settle(
+pub(crate) async fn settle(
     conn: &mut SqliteConnection,
     session: SessionId,
     game: &FinishedGame,
@@ -266,7 +266,7 @@ async fn write(
 }
 
 /// The totals of a player, `None` before their first rated game there.
-pub(super) async fn totals(
+pub(crate) async fn totals(
     conn: &mut SqliteConnection,
     player: PlayerId,
     pool: &str,
@@ -377,7 +377,7 @@ impl Totals {
 }
 
 /// A rating in three columns from `first` on.
-pub(super) fn stored_rating(row: &SqliteRow, first: usize) -> Result<Rating, Failure> {
+pub(crate) fn stored_rating(row: &SqliteRow, first: usize) -> Result<Rating, Failure> {
     Ok(Rating {
         rating: row.try_get(first)?,
         deviation: row.try_get(first + 1)?,
@@ -386,7 +386,7 @@ pub(super) fn stored_rating(row: &SqliteRow, first: usize) -> Result<Rating, Fai
 }
 
 /// A count as stored.
-pub(super) fn count(stored: i64) -> Result<u32, Failure> {
+pub(crate) fn count(stored: i64) -> Result<u32, Failure> {
     u32::try_from(stored).map_err(|_| StoreError::BadRow { what: "a count" }.into())
 }
 
@@ -400,7 +400,7 @@ const fn score_to_sql(score: Score) -> i64 {
 }
 
 /// Reads [`score_to_sql`].
-pub(super) fn score_from_sql(stored: i64) -> Result<Score, Failure> {
+pub(crate) fn score_from_sql(stored: i64) -> Result<Score, Failure> {
     let found = Score::ALL.into_iter().find(|score| score_to_sql(*score) == stored);
     found.ok_or_else(|| StoreError::BadRow { what: "a score" }.into())
 }

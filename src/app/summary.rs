@@ -5,7 +5,7 @@ use banqi_rating::Finish;
 use banqi_session::{Phase, Seat, Session};
 
 /// The session in a line of the database.
-pub(super) fn summary(session: &Session) -> Summary {
+pub(crate) fn summary(session: &Session) -> Summary {
     Summary {
         phase: match session.phase() {
             Phase::Offered => store::Phase::Offered,
@@ -22,7 +22,7 @@ pub(super) fn summary(session: &Session) -> Summary {
 }
 
 /// The game as ratings count it, if it has ended with a result after every seat has played, and is not casual.
-pub(super) fn finished(session: &Session, guild: Option<GuildId>) -> Option<FinishedGame> {
+pub(crate) fn finished(session: &Session, guild: Option<GuildId>) -> Option<FinishedGame> {
     let places = session.places();
     let variant = session.variant();
     if places.is_empty() || !session.all_moved() || session.is_casual() {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 
-use super::board::MOST_CLAIMED;
-use super::{Store, StoreError};
+use crate::store::log::board::MOST_CLAIMED;
+use crate::store::{Store, StoreError};
 use banqi_session::{SessionId, Timestamp};
 
 /// A session in which the computer has something to do.
@@ -75,7 +75,7 @@ impl Store {
     }
 
     /// Makes everything the computer has to do due.
-    pub(super) async fn take_computer_turns_over(&self, now: Timestamp) -> Result<(), StoreError> {
+    pub(crate) async fn take_computer_turns_over(&self, now: Timestamp) -> Result<(), StoreError> {
         self.execute(TAKE_OVER, [now.0]).await
     }
 

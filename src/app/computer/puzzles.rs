@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{App, Denied};
+use crate::app::{App, Denied};
 use crate::store::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoreError, StoredPuzzle, UserId};
 use banqi_engine::{Puzzle, Theme};
 use banqi_rating::Rating;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 
-use super::append::seq;
-use super::{InteractionId, Store, StoreError};
+use crate::store::log::append::seq;
+use crate::store::{InteractionId, Store, StoreError};
 use banqi_session::{SessionId, Timestamp};
 
 /// How long it is remembered what an interaction wrote: Discord's tokens live 15 minutes, people's

@@ -18,7 +18,7 @@ use std::time::Duration;
 use rustix::process::nice;
 use tokio::sync::oneshot;
 
-use super::Ambient;
+use crate::app::Ambient;
 use banqi_engine::{Answer, AnyEngine, Judged, Limits};
 use banqi_rules::{AnyAction, AnyGame};
 

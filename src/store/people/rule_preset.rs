@@ -6,8 +6,8 @@ use std::str::FromStr;
 use futures_util::FutureExt as _;
 use sqlx::sqlite::SqliteConnection;
 
-use super::error::Failure;
-use super::{GuildId, Store, StoreError};
+use crate::store::error::Failure;
+use crate::store::{GuildId, Store, StoreError};
 use banqi_rules::banqi::RuleSet;
 
 /// The most rule sets one server may name: what one menu holds.

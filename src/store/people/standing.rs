@@ -3,9 +3,9 @@
 use sqlx::Row as _;
 use sqlx::sqlite::SqliteRow;
 
-use super::error::Failure;
-use super::rating::{Change, Record, count, score_from_sql, stored_rating, totals};
-use super::{Scope, Store, StoreError};
+use crate::store::error::Failure;
+use crate::store::people::rating::{Change, Record, count, score_from_sql, stored_rating, totals};
+use crate::store::{Scope, Store, StoreError};
 use banqi_rating::{Form, Rating, Score, Standing};
 use banqi_session::{PlayerId, SessionId, Timestamp};
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::StoreError;
+use crate::store::StoreError;
 use banqi_session::{
     AbortBy, DrawReason, Entrant, EntrantText, Event, Logged, PlayerId, Seat, SessionId, TextOrigin,
     Timestamp,
@@ -27,19 +27,19 @@ fn version(kind: &str) -> u32 {
 
 /// One row of `events` without its session.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Row {
+pub(crate) struct Row {
     /// Number in the log.
-    pub(super) seq: u32,
+    pub(crate) seq: u32,
     /// When it happened.
-    pub(super) at: i64,
+    pub(crate) at: i64,
     /// Which event.
-    pub(super) kind: Cow<'static, str>,
+    pub(crate) kind: Cow<'static, str>,
     /// The versioned body.
-    pub(super) body: String,
+    pub(crate) body: String,
     /// The ply in canonical notation with its reveal.
-    pub(super) action: Option<String>,
+    pub(crate) action: Option<String>,
     /// Who acted.
-    pub(super) seat: Option<u8>,
+    pub(crate) seat: Option<u8>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -148,7 +148,7 @@ struct Deadline {
 }
 
 /// Writes an event as a row.
-pub(super) fn encode(logged: &Logged) -> Row {
+pub(crate) fn encode(logged: &Logged) -> Row {
     let mut action = None;
     let mut acted = None;
     let (kind, body) = match &logged.event {
@@ -239,7 +239,7 @@ pub(super) fn encode(logged: &Logged) -> Row {
 ///
 /// # Errors
 /// [`StoreError::BadEvent`] for an unknown kind or version, or parts that don't fit together.
-pub(super) fn decode(session: SessionId, row: &Row) -> Result<Logged, StoreError> {
+pub(crate) fn decode(session: SessionId, row: &Row) -> Result<Logged, StoreError> {
     event(row)
         .map(|event| Logged { seq: row.seq, at: Timestamp(row.at), event })
         .map_err(|what| StoreError::BadEvent { session, seq: row.seq, what })

@@ -3,9 +3,10 @@
 use futures_util::FutureExt as _;
 use sqlx::sqlite::SqliteConnection;
 
-use super::append::{MEMBER, Phase, seq};
-use super::error::Failure;
-use super::{InteractionId, Place, Store, StoreError, codec};
+use crate::store::error::Failure;
+use crate::store::log::append::{MEMBER, Phase, seq};
+use crate::store::log::codec;
+use crate::store::{InteractionId, Place, Store, StoreError};
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
 use banqi_rules::Variant;
 use banqi_session::{Event, GameCode, Logged, PlayerId, SessionId, Timestamp};
@@ -169,7 +170,7 @@ async fn insert_session(
         let inserted: Option<i64> = sqlx::query_scalar(INSERT_SESSION)
             .bind(code.as_str())
             .bind(new.game_id.bytes().as_slice())
-            .bind(new.place.guild.map(super::GuildId::to_sql))
+            .bind(new.place.guild.map(crate::store::GuildId::to_sql))
             .bind(new.place.channel.to_sql())
             .bind(new.variant.to_string())
             .bind(i64::try_from(new.per_move.as_millis()).unwrap_or(i64::MAX))
@@ -190,6 +191,6 @@ async fn insert_session(
 }
 
 /// A blob of a known length.
-pub(super) fn bytes<const N: usize>(stored: &[u8], what: &'static str) -> Result<[u8; N], StoreError> {
+pub(crate) fn bytes<const N: usize>(stored: &[u8], what: &'static str) -> Result<[u8; N], StoreError> {
     stored.try_into().map_err(|_| StoreError::BadRow { what })
 }

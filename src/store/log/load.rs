@@ -3,11 +3,12 @@
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
-use super::append::seq;
-use super::board::Board;
-use super::create::bytes;
-use super::error::Failure;
-use super::{ChannelId, GuildId, MessageId, Place, Store, StoreError, codec};
+use crate::store::error::Failure;
+use crate::store::log::append::seq;
+use crate::store::log::board::Board;
+use crate::store::log::codec;
+use crate::store::log::create::bytes;
+use crate::store::{ChannelId, GuildId, MessageId, Place, Store, StoreError};
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
 use banqi_session::{GameCode, Logged, SessionId, Timestamp};
 
@@ -139,6 +140,6 @@ fn board(row: &SqliteRow) -> Result<Option<Board>, Failure> {
 }
 
 /// A game's code as stored.
-pub(super) fn code(stored: &str) -> Result<GameCode, StoreError> {
+pub(crate) fn code(stored: &str) -> Result<GameCode, StoreError> {
     stored.parse().map_err(|_| StoreError::BadRow { what: "a game's code" })
 }

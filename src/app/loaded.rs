@@ -7,34 +7,34 @@ use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, rul
 use banqi_session::{EntrantText, GameCode, PlayerId, Session};
 
 /// A session as the shell works on it. It holds the deal, so there is no `Debug` and it never leaves `app`.
-pub(super) struct Live {
-    pub(super) session: Session,
-    pub(super) code: GameCode,
-    pub(super) place: Place,
-    pub(super) board: Option<Board>,
-    pub(super) board_is_sure: bool,
-    pub(super) commitment: Commitment,
-    pub(super) language: String,
-    pub(super) preference: Preference,
-    pub(super) sequence: u64,
-    pub(super) chain: ChainHash,
-    pub(super) ratings: Vec<(PlayerId, Change)>,
-    pub(super) users: HashMap<PlayerId, Option<UserId>>,
+pub(crate) struct LoadedSession {
+    pub(crate) session: Session,
+    pub(crate) code: GameCode,
+    pub(crate) place: Place,
+    pub(crate) board: Option<Board>,
+    pub(crate) board_is_sure: bool,
+    pub(crate) commitment: Commitment,
+    pub(crate) language: String,
+    pub(crate) preference: Preference,
+    pub(crate) sequence: u64,
+    pub(crate) chain: ChainHash,
+    pub(crate) ratings: Vec<(PlayerId, Change)>,
+    pub(crate) users: HashMap<PlayerId, Option<UserId>>,
     game_id: GameId,
     seed: Seed,
     deal: Option<Deal>,
 }
 
-impl Live {
+impl LoadedSession {
     /// The session as stored, with the people the store knows in it and the preference of its server.
-    pub(super) fn new(
+    pub(crate) fn new(
         stored: Stored,
         session: Session,
         users: HashMap<PlayerId, Option<UserId>>,
         preference: Preference,
         app_id: u64,
     ) -> Self {
-        let mut live = Self {
+        let mut loaded = Self {
             session,
             code: stored.code,
             place: stored.place,
@@ -52,45 +52,45 @@ impl Live {
             seed: stored.seed,
             deal: None,
         };
-        if !live.session.deal_texts().is_empty() {
-            live.deal = Some(live.deal_of(live.session.deal_texts(), app_id));
+        if !loaded.session.deal_texts().is_empty() {
+            loaded.deal = Some(loaded.deal_of(loaded.session.deal_texts(), app_id));
         }
-        live
+        loaded
     }
 
     /// The player that a person is in this session.
-    pub(super) fn player(&self, user: UserId) -> Option<PlayerId> {
+    pub(crate) fn player(&self, user: UserId) -> Option<PlayerId> {
         self.users.iter().find(|(_, known)| **known == Some(user)).map(|(player, _)| *player)
     }
 
     /// Where the ratings that people here care about are kept: this server, or everywhere.
-    pub(super) fn scope(&self) -> Scope {
+    pub(crate) fn scope(&self) -> Scope {
         self.place.guild.map_or(Scope::Global, Scope::Guild)
     }
 
     /// The deal, once its texts are fixed.
-    pub(super) const fn deal(&self) -> Option<&Deal> {
+    pub(crate) const fn deal(&self) -> Option<&Deal> {
         self.deal.as_ref()
     }
 
     /// What the game is played on, for the commitment.
-    pub(super) fn terms(&self, app_id: u64) -> Terms {
+    pub(crate) fn terms(&self, app_id: u64) -> Terms {
         Terms { app_id, game_id: self.game_id, ruleset: ruleset_text(&self.session.variant()) }
     }
 
     /// The seed, to be revealed at the end.
-    pub(super) const fn seed(&self) -> &Seed {
+    pub(crate) const fn seed(&self) -> &Seed {
         &self.seed
     }
 
     /// The deal that `texts` lead to.
-    pub(super) fn deal_of(&self, texts: &[EntrantText], app_id: u64) -> Deal {
+    pub(crate) fn deal_of(&self, texts: &[EntrantText], app_id: u64) -> Deal {
         let texts: Vec<SeedText> = texts.iter().map(|text| text.text.clone()).collect();
         Deal::new(&self.terms(app_id), self.session.variant().seating(), &self.seed, &texts)
     }
 
     /// Takes in what has been committed; `deal` is that of an acceptance among the events.
-    pub(super) fn take_in(&mut self, after: Session, deal: Option<Deal>) {
+    pub(crate) fn take_in(&mut self, after: Session, deal: Option<Deal>) {
         self.session = after;
         if deal.is_some() {
             self.deal = deal;

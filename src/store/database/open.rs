@@ -9,8 +9,8 @@ use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use sqlx::{ConnectOptions as _, Connection as _};
 
-use super::sqlite::{self, Role, Schema};
-use super::{StoreError, error};
+use crate::store::database::sqlite::{self, Role, Schema};
+use crate::store::{StoreError, error};
 
 /// The schema, step by step.
 static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -22,15 +22,15 @@ const READERS: u32 = 4;
 const HEADER: &[u8; 16] = b"SQLite format 3\0";
 
 /// A database that has been checked and brought up to date.
-pub(super) struct Opened {
-    pub(super) path: PathBuf,
-    pub(super) writer: SqliteConnection,
-    pub(super) readers: SqlitePool,
-    pub(super) lock: File,
+pub(crate) struct Opened {
+    pub(crate) path: PathBuf,
+    pub(crate) writer: SqliteConnection,
+    pub(crate) readers: SqlitePool,
+    pub(crate) lock: File,
 }
 
 /// Opens the database at `url` with this program's schema.
-pub(super) async fn open(url: &str) -> Result<Opened, StoreError> {
+pub(crate) async fn open(url: &str) -> Result<Opened, StoreError> {
     open_with(url, &MIGRATIONS).await
 }
 

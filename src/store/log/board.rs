@@ -3,10 +3,11 @@
 use futures_util::FutureExt as _;
 use sqlx::sqlite::SqliteConnection;
 
-use super::append::{json, seq};
-use super::error::Failure;
-use super::writer::{Job, Reply};
-use super::{ChannelId, MessageId, Store, StoreError, sqlite};
+use crate::store::database::sqlite;
+use crate::store::database::writer::{Job, Reply};
+use crate::store::error::Failure;
+use crate::store::log::append::{json, seq};
+use crate::store::{ChannelId, MessageId, Store, StoreError};
 use banqi_session::{SessionId, Timestamp};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -77,7 +78,7 @@ impl Store {
 
     /// Makes every row of the outbox due: at a start nobody is at work on any, and what was shown last is
     /// not known for sure.
-    pub(super) async fn take_outbox_over(&self, now: Timestamp) -> Result<(), StoreError> {
+    pub(crate) async fn take_outbox_over(&self, now: Timestamp) -> Result<(), StoreError> {
         self.execute(TAKE_OVER, [now.0]).await
     }
 
@@ -141,7 +142,7 @@ fn due((session, last, attempts): (i64, i64, i64)) -> Result<Due, Failure> {
 }
 
 /// A shown board waiting for its group.
-pub(super) struct PendingBoard {
+pub(crate) struct PendingBoard {
     session: SessionId,
     board: Board,
     reply: Reply<()>,
@@ -149,14 +150,14 @@ pub(super) struct PendingBoard {
 
 impl PendingBoard {
     /// Answers after the commit, or with the group's failure.
-    pub(super) fn settle(self, failure: Option<StoreError>) {
+    pub(crate) fn settle(self, failure: Option<StoreError>) {
         // The caller may have given up; what was committed stays committed.
         let _ = self.reply.send(failure.map_or(Ok(()), Err));
     }
 }
 
 /// Records the boards of a group, the newest of each session, and commits the group.
-pub(super) async fn write_shown_and_commit(
+pub(crate) async fn write_shown_and_commit(
     conn: &mut SqliteConnection,
     boards: &[PendingBoard],
 ) -> Result<(), Failure> {

@@ -12,22 +12,23 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, Executor as _};
 use tokio::sync::{mpsc, oneshot};
 
-use super::append::{self, PendingAppend};
-use super::board::{self, PendingBoard};
-use super::error::Failure;
-use super::{StoreError, sqlite};
+use crate::store::StoreError;
+use crate::store::database::sqlite;
+use crate::store::error::Failure;
+use crate::store::log::append::{self, PendingAppend};
+use crate::store::log::board::{self, PendingBoard};
 
 /// How many jobs may wait before callers are made to wait themselves.
-pub(super) const QUEUE: usize = 1024;
+pub(crate) const QUEUE: usize = 1024;
 
 /// The most jobs committed at once.
 const GROUP: usize = 256;
 
 /// Where a job's answer goes. Nobody may be listening any more; the job is done all the same.
-pub(super) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 /// One thing to write.
-pub(super) enum Job {
+pub(crate) enum Job {
     /// Events for a session; appends of a group are written together.
     Append(Box<PendingAppend>),
     /// A board that was shown; those of a group are written together.
@@ -39,7 +40,7 @@ pub(super) enum Job {
 }
 
 /// A job that runs by itself and answers after the commit.
-pub(super) trait Work: Send {
+pub(crate) trait Work: Send {
     /// Runs inside the group's transaction and keeps its own result; `Err` is a failure of its own.
     fn run<'c>(&'c mut self, conn: &'c mut SqliteConnection) -> BoxFuture<'c, Result<(), Failure>>;
 
@@ -55,7 +56,7 @@ struct Task<T, F> {
 }
 
 /// Makes a job of a closure that runs in the group's transaction.
-pub(super) fn work<T, F>(run: F, reply: Reply<T>) -> Job
+pub(crate) fn work<T, F>(run: F, reply: Reply<T>) -> Job
 where
     T: Send + 'static,
     F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, Failure>> + Send + 'static,
@@ -89,7 +90,7 @@ where
 }
 
 /// The writer's state. It owns the lock, so the file is free to others only once it is closed.
-pub(super) struct Writer {
+pub(crate) struct Writer {
     path: PathBuf,
     connection: Option<SqliteConnection>,
     inbox: mpsc::Receiver<Job>,
@@ -110,7 +111,7 @@ struct Group {
 
 impl Writer {
     /// The writer for an opened database.
-    pub(super) fn new(
+    pub(crate) fn new(
         path: PathBuf,
         connection: SqliteConnection,
         inbox: mpsc::Receiver<Job>,
@@ -120,7 +121,7 @@ impl Writer {
     }
 
     /// Serves until every handle is dropped or one asks to close.
-    pub(super) async fn run(mut self) {
+    pub(crate) async fn run(mut self) {
         let mut waiting = Vec::with_capacity(GROUP);
         let mut closers = Vec::new();
         while closers.is_empty() && self.inbox.recv_many(&mut waiting, GROUP).await > 0 {
@@ -264,7 +265,7 @@ const SAVEPOINT: &str = "SAVEPOINT job";
 
 /// What follows a batch in its transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Then {
+pub(crate) enum Then {
     /// Nothing: commit with it.
     Commit,
     /// Other jobs.

@@ -19,8 +19,8 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt as _, StreamExt as _};
 use tokio::sync::Notify;
 
-use super::draw_answer::draw_answer;
-use super::{App, Denied, Handled, Poster, Unanswered, Urgency};
+use crate::app::computer::draw_answer::draw_answer;
+use crate::app::{App, Denied, Handled, Poster, Unanswered, Urgency};
 use crate::store::{ComputerTurn, MessageId};
 use banqi_engine::{Answer, AnyEngine, Level, Limits};
 use banqi_rules::{AnyAction, AnyGame, Variant};
@@ -55,7 +55,7 @@ const WEIGHS: u64 = 200_000;
 
 /// The computer's turns that are being thought about.
 #[derive(Default)]
-pub(super) struct Thoughts {
+pub(crate) struct Thoughts {
     news: Notify,
     /// What each session's thought is ended by.
     under_way: Mutex<HashMap<SessionId, Arc<Notify>>>,
@@ -63,7 +63,7 @@ pub(super) struct Thoughts {
 
 impl Thoughts {
     /// Notes that a session has gone on: what is being thought about it is in vain.
-    pub(super) fn end(&self, session: SessionId) {
+    pub(crate) fn end(&self, session: SessionId) {
         let under_way = self.under_way.lock().unwrap_or_else(PoisonError::into_inner).remove(&session);
         if let Some(thought) = under_way {
             thought.notify_one();
@@ -71,7 +71,7 @@ impl Thoughts {
     }
 
     /// Has rows looked for at once.
-    pub(super) fn look(&self) {
+    pub(crate) fn look(&self) {
         self.news.notify_one();
     }
 
@@ -240,19 +240,19 @@ impl App {
     async fn task(&self, session: SessionId) -> Result<Option<(Task, Arc<Notify>)>, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
-        let live = self.loaded(&mut slot, session).await?;
-        let Some((player, duty)) = live.session.duty() else { return Ok(None) };
-        let seed = live.commitment.bytes().first_chunk().map_or(0, |first| u64::from_be_bytes(*first));
+        let loaded = self.loaded(&mut slot, session).await?;
+        let Some((player, duty)) = loaded.session.duty() else { return Ok(None) };
+        let seed = loaded.commitment.bytes().first_chunk().map_or(0, |first| u64::from_be_bytes(*first));
         let task = Task {
             player,
             duty,
             level: player.computer_level().and_then(Level::new).unwrap_or_default(),
-            is_to_move: live.session.to_move() == live.session.seat_of(player),
-            game: live.session.game().clone(),
-            seq: live.session.seq(),
+            is_to_move: loaded.session.to_move() == loaded.session.seat_of(player),
+            game: loaded.session.game().clone(),
+            seq: loaded.session.seq(),
             seed,
-            message: live.board.map(|board| board.message),
-            suggests_draw: live.session.view().suggests_draw(),
+            message: loaded.board.map(|board| board.message),
+            suggests_draw: loaded.session.view().suggests_draw(),
         };
         Ok(Some((task, self.thoughts.begin(session))))
     }

@@ -4,8 +4,8 @@ use futures_util::FutureExt as _;
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
-use super::error::Failure;
-use super::{Store, StoreError};
+use crate::store::error::Failure;
+use crate::store::{Store, StoreError};
 use banqi_rating::{Rating, Score};
 use banqi_session::{PlayerId, Timestamp};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{App, Denied, Order, Snapshot, Unanswered, Urgency};
+use crate::app::{App, Denied, Order, Snapshot, Unanswered, Urgency};
 use banqi_engine::{AnyEngine, Judged, Limits, Odds, Why};
 use banqi_rules::banqi::Square;
 use banqi_rules::xiangqi::MoveName;
@@ -89,13 +89,13 @@ impl App {
     async fn game_after(&self, session: SessionId, actions: usize) -> Result<AnyGame, NoHint> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
-        let live = self.loaded(&mut slot, session).await?;
-        let variant = live.session.variant();
+        let loaded = self.loaded(&mut slot, session).await?;
+        let variant = loaded.session.variant();
         if !Self::hints(&variant) {
             return Err(NoHint::OtherGame);
         }
         let mut game = AnyGame::new(variant);
-        for ply in live.session.game().plies().into_iter().take(actions) {
+        for ply in loaded.session.game().plies().into_iter().take(actions) {
             game.play(ply).expect("what was played once can be played again");
         }
         Ok(game)
@@ -109,8 +109,8 @@ impl App {
     pub async fn odds(&self, session: SessionId, square: Square) -> Result<Option<Odds>, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
-        let live = self.loaded(&mut slot, session).await?;
-        let game = live.session.game().banqi();
+        let loaded = self.loaded(&mut slot, session).await?;
+        let game = loaded.session.game().banqi();
         Ok(game.and_then(|game| Odds::of(game.position(), &game.rule_set(), square)))
     }
 }

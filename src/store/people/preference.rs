@@ -6,8 +6,8 @@
 use futures_util::FutureExt as _;
 use sqlx::sqlite::SqliteConnection;
 
-use super::error::Failure;
-use super::{GuildId, Store, StoreError, UserId};
+use crate::store::error::Failure;
+use crate::store::{GuildId, Store, StoreError, UserId};
 use banqi_rules::xiangqi::Notation;
 use banqi_session::PieceStyle;
 

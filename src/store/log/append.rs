@@ -7,10 +7,13 @@ use std::collections::hash_map::Entry;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Executor as _, Row as _};
 
-use super::error::Failure;
-use super::rating::{FinishedGame, RatingChange};
-use super::writer::{Job, Reply, Then};
-use super::{InteractionId, Store, StoreError, codec, rating, sqlite};
+use crate::store::database::sqlite;
+use crate::store::database::writer::{Job, Reply, Then};
+use crate::store::error::Failure;
+use crate::store::log::codec;
+use crate::store::people::rating;
+use crate::store::people::rating::{FinishedGame, RatingChange};
+use crate::store::{InteractionId, Store, StoreError};
 use banqi_session::{Event, Logged, PlayerId, SessionId, Timestamp};
 
 /// Where a session is in its life.
@@ -28,7 +31,7 @@ impl Phase {
     const ALL: [Self; 3] = [Self::Offered, Self::Playing, Self::Over];
 
     /// The word the database holds.
-    pub(super) const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Offered => "offered",
             Self::Playing => "playing",
@@ -37,7 +40,7 @@ impl Phase {
     }
 
     /// Reads [`Phase::word`].
-    pub(super) fn from_word(word: &str) -> Result<Self, StoreError> {
+    pub(crate) fn from_word(word: &str) -> Result<Self, StoreError> {
         let found = Self::ALL.into_iter().find(|phase| phase.word() == word);
         found.ok_or(StoreError::BadRow { what: "a session's phase" })
     }
@@ -122,7 +125,7 @@ impl Append {
 }
 
 /// Notes that somebody is in an open game of more than two seats, asked or entered.
-pub(super) const MEMBER: &str =
+pub(crate) const MEMBER: &str =
     "INSERT INTO open_members (player_id, session_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
 
 const NO_MEMBERS: &str = "DELETE FROM open_members WHERE session_id = $1";
@@ -141,7 +144,7 @@ impl Store {
 }
 
 /// An append waiting for its group.
-pub(super) struct PendingAppend {
+pub(crate) struct PendingAppend {
     append: Append,
     reply: Reply<AppendOutcome>,
     outcome: Option<Result<AppendOutcome, StoreError>>,
@@ -149,19 +152,19 @@ pub(super) struct PendingAppend {
 
 impl PendingAppend {
     /// Whether it needs statements of its own.
-    pub(super) fn is_special(&self) -> bool {
+    pub(crate) fn is_special(&self) -> bool {
         self.append.finished.is_some() || self.append.changes_members()
     }
 
     /// Notes a failure of this job alone.
-    pub(super) fn fail(&mut self, failure: Option<StoreError>) {
+    pub(crate) fn fail(&mut self, failure: Option<StoreError>) {
         if let Some(error) = failure {
             self.outcome = Some(Err(error));
         }
     }
 
     /// Answers after the commit, or with the group's failure.
-    pub(super) fn settle(self, failure: Option<StoreError>) {
+    pub(crate) fn settle(self, failure: Option<StoreError>) {
         let answer = match failure {
             Some(error) => Err(error),
             None => self.outcome.unwrap_or(Err(StoreError::Closed)),
@@ -177,7 +180,7 @@ impl PendingAppend {
 }
 
 /// Begins a transaction and writes the appends that fit.
-pub(super) async fn begin_and_write(
+pub(crate) async fn begin_and_write(
     conn: &mut SqliteConnection,
     appends: &mut [PendingAppend],
     then: Then,
@@ -192,7 +195,7 @@ pub(super) async fn begin_and_write(
 }
 
 /// Writes one append, with its ratings and who is in an open game by it, inside a transaction.
-pub(super) async fn write_one(
+pub(crate) async fn write_one(
     conn: &mut SqliteConnection,
     pending: &mut PendingAppend,
 ) -> Result<(), Failure> {
@@ -376,11 +379,11 @@ fn session_row<'a>(append: &'a Append, last: &Logged, opponent: Option<i64>) -> 
 }
 
 /// An array for SQLite to unfold.
-pub(super) fn json<T: serde::Serialize>(rows: &[T]) -> String {
+pub(crate) fn json<T: serde::Serialize>(rows: &[T]) -> String {
     serde_json::to_string(rows).expect("numbers and strings")
 }
 
 /// An event's number as stored.
-pub(super) fn seq(stored: i64) -> Result<u32, StoreError> {
+pub(crate) fn seq(stored: i64) -> Result<u32, StoreError> {
     u32::try_from(stored).map_err(|_| StoreError::BadRow { what: "an event's number" })
 }

@@ -8,43 +8,43 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use banqi_session::SessionId;
 
-use super::live::Live;
+use crate::app::loaded::LoadedSession;
 
 /// How many sessions are kept in memory; beyond it, those nobody is using are dropped.
 const KEPT: usize = 4096;
 
 /// A session in memory, or nothing yet. Whoever holds the lock works on the session alone.
-pub(super) type Slot = Arc<tokio::sync::Mutex<Option<Live>>>;
+pub(crate) type Slot = Arc<tokio::sync::Mutex<Option<LoadedSession>>>;
 
 /// Held while a session is shown through the channel, or while its rematch is asked for.
-pub(super) type Turn = Arc<tokio::sync::Mutex<()>>;
+pub(crate) type Turn = Arc<tokio::sync::Mutex<()>>;
 
 /// All slots, and the turns to show boards and to ask for rematches.
 #[derive(Default)]
-pub(super) struct Table {
+pub(crate) struct Slots {
     slots: Mutex<HashMap<SessionId, Slot>>,
     turns: Mutex<HashMap<SessionId, Turn>>,
     rematches: Mutex<HashMap<SessionId, Turn>>,
 }
 
-impl Table {
+impl Slots {
     /// The slot of a session, made if there is none.
-    pub(super) fn slot(&self, session: SessionId) -> Slot {
+    pub(crate) fn slot(&self, session: SessionId) -> Slot {
         entry(&self.slots, session)
     }
 
     /// All slots there are.
-    pub(super) fn all(&self) -> Vec<Slot> {
+    pub(crate) fn all(&self) -> Vec<Slot> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
     /// The turn to show a session, so that two requests for one message cannot overtake each other.
-    pub(super) fn turn(&self, session: SessionId) -> Turn {
+    pub(crate) fn turn(&self, session: SessionId) -> Turn {
         entry(&self.turns, session)
     }
 
     /// The turn to ask for a rematch of a session, so that two players who ask at the same moment make one.
-    pub(super) fn rematch(&self, session: SessionId) -> Turn {
+    pub(crate) fn rematch(&self, session: SessionId) -> Turn {
         entry(&self.rematches, session)
     }
 }

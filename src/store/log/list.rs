@@ -5,10 +5,11 @@ use std::collections::HashMap;
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
-use super::append::{Phase, json};
-use super::error::Failure;
-use super::load::code;
-use super::{ChannelId, GuildId, Place, Store, StoreError, sqlite};
+use crate::store::database::sqlite;
+use crate::store::error::Failure;
+use crate::store::log::append::{Phase, json};
+use crate::store::log::load::code;
+use crate::store::{ChannelId, GuildId, Place, Store, StoreError};
 use banqi_session::{GameCode, PlayerId, SessionId, Timestamp};
 
 /// The most lines one list has.

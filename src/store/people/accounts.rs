@@ -3,9 +3,10 @@
 use futures_util::FutureExt as _;
 use sqlx::sqlite::SqliteConnection;
 
-use super::append::json;
-use super::error::Failure;
-use super::{Store, StoreError, UserId, sqlite};
+use crate::store::database::sqlite;
+use crate::store::error::Failure;
+use crate::store::log::append::json;
+use crate::store::{Store, StoreError, UserId};
 use banqi_session::{PlayerId, Timestamp};
 
 const PLAYER: &str = "SELECT player_id FROM accounts WHERE user_id = $1";

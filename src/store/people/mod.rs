@@ -1,0 +1,8 @@
+//! People and servers: accounts, ratings and standings, puzzles, preferences, rules of their own.
+
+pub(crate) mod accounts;
+pub(crate) mod preference;
+pub(crate) mod puzzle;
+pub(crate) mod rating;
+pub(crate) mod rule_preset;
+pub(crate) mod standing;
