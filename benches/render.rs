@@ -1,4 +1,4 @@
-//! One board picture: how long it takes, beside the limit of copying its pixels, and how many bytes it is.
+//! One board picture: its time and its size, compared with copying its pixels and with compressing them.
 //!
 //! Figures are for positions of one game and for 1,000 random deals.
 
@@ -7,7 +7,7 @@
 
 use std::cmp::Ordering;
 use std::hint::black_box;
-use std::io::Cursor;
+use std::io::Write;
 use std::time::Instant;
 
 use banqi_render::Renderer;
@@ -15,6 +15,9 @@ use banqi_rules::banqi::{Piece, Square};
 use banqi_rules::game::Colour;
 use banqi_session::{BoardView, LastPly};
 use criterion::{Criterion, criterion_group, criterion_main};
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use image::Rgba;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -23,14 +26,38 @@ use rand::{RngExt, SeedableRng};
 #[path = "../tests/it/views.rs"]
 mod views;
 
-/// The palette entries of a PNG file, one byte a pixel.
-fn entries(file: &[u8]) -> Vec<u8> {
-    let mut decoder = png::Decoder::new(Cursor::new(file));
-    decoder.set_transformations(png::Transformations::IDENTITY);
-    let mut reader = decoder.read_info().expect("a PNG file");
-    let mut pixels = vec![0; reader.output_buffer_size().expect("a size that fits")];
-    reader.next_frame(&mut pixels).expect("a whole picture");
-    pixels
+/// The pixels of a PNG file as indexes, one byte per pixel, and their width.
+fn indexes(file: &[u8]) -> (Vec<u8>, usize) {
+    let image = image::load_from_memory(file).expect("a PNG file").into_rgba8();
+    let mut colours = Vec::new();
+    let index = |pixel: &Rgba<u8>| {
+        let index = colours.iter().position(|colour| colour == pixel).unwrap_or_else(|| {
+            colours.push(*pixel);
+            colours.len() - 1
+        });
+        u8::try_from(index).expect("a palette has at most 256 colours")
+    };
+    (image.pixels().map(index).collect(), image.width() as usize)
+}
+
+/// The pixels compressed as a PNG's IDAT chunk holds them, every row after its filter: none.
+fn compressed(pixels: &[u8], width: usize, level: u32) -> Vec<u8> {
+    let mut zlib = ZlibEncoder::new(Vec::new(), Compression::new(level));
+    for row in pixels.chunks_exact(width) {
+        zlib.write_all(&[0]).and_then(|()| zlib.write_all(row)).expect("a vector takes all");
+    }
+    zlib.finish().expect("a vector takes all")
+}
+
+/// What the joiner is compared with: the same pixels, drawn already, compressed by a library.
+fn compressing(criterion: &mut Criterion, name: &str, file: &[u8]) {
+    let (pixels, width) = indexes(file);
+    for level in [1, 6, 9] {
+        println!("render/{name}/level-{level}: {} bytes", compressed(&pixels, width, level).len());
+        criterion.bench_function(&format!("render/{name}/level-{level}"), |bench| {
+            bench.iter(|| compressed(black_box(&pixels), width, level));
+        });
+    }
 }
 
 /// Shuffled sets: so many pieces are taken, and so many of the rest lie face up.
@@ -114,7 +141,10 @@ fn pictures(criterion: &mut Criterion) {
             bench.iter(|| renderer.xiangqi_png(black_box(&board)));
         });
     }
-    let canvas = entries(&renderer.board_png(&views::jump()));
+    compressing(criterion, "middle", &renderer.board_png(&views::jump()));
+    let (_, xiangqi) = &views::of_xiangqi()[0];
+    compressing(criterion, "xiangqi", &renderer.xiangqi_png(xiangqi));
+    let (canvas, _) = indexes(&renderer.board_png(&views::jump()));
     random_deals(&renderer, &canvas);
     let mut copy = vec![0; canvas.len()];
     criterion.bench_function("render/limit (copying the canvas)", |bench| {

@@ -1,7 +1,6 @@
 //! Pictures: what they look like, what they cost, and that they show nothing but the view.
 
 use std::collections::BTreeSet;
-use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -14,21 +13,16 @@ use banqi_rules::{Variant, xiangqi};
 use banqi_session::{
     AnyBoard, BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
 };
+use image::RgbaImage;
 use proptest::prelude::*;
 
 use crate::views;
 
 static RENDERER: LazyLock<Renderer> = LazyLock::new(Renderer::new);
 
-/// Width, height and RGBA bytes of a PNG file.
-fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
-    let mut decoder = png::Decoder::new(Cursor::new(file));
-    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
-    let mut reader = decoder.read_info().expect("a PNG file");
-    let mut pixels = vec![0; reader.output_buffer_size().expect("a size that fits")];
-    let frame = reader.next_frame(&mut pixels).expect("a whole picture");
-    pixels.truncate(frame.buffer_size());
-    (frame.width, frame.height, pixels)
+/// The image in a PNG file.
+fn decoded(file: &[u8]) -> RgbaImage {
+    image::load_from_memory(file).expect("a PNG file").into_rgba8()
 }
 
 /// Compares the picture of a view with `tests/golden/NAME.png`, pixel by pixel.
@@ -144,15 +138,14 @@ fn a_diagram_is_as_large_as_its_squares_and_small_in_bytes() {
         for page in Page::of(&variant) {
             let Picture::Diagram(diagram) = page.picture(&variant) else { continue };
             let file = RENDERER.diagram_png(&diagram);
-            let (width, height, pixels) = decoded(&file);
+            let image = decoded(&file);
             let expected = match (diagram.shape, diagram.ranks) {
                 (Shape::Table, _) => (808, 784),
                 (Shape::Board, 4) => (808, 430),
                 (Shape::Board, _) => (808, 798),
                 (Shape::Points, _) => (792, 862),
             };
-            assert_eq!((width, height), expected, "{page:?} of {variant}");
-            assert_eq!(pixels.len(), width as usize * height as usize * 4, "{page:?} of {variant}");
+            assert_eq!(image.dimensions(), expected, "{page:?} of {variant}");
             assert!(file.len() < 60_000, "{page:?} of {variant}: {} bytes", file.len());
             assert_eq!(file, RENDERER.diagram_png(&diagram), "{page:?} of {variant}");
         }
@@ -162,7 +155,7 @@ fn a_diagram_is_as_large_as_its_squares_and_small_in_bytes() {
 #[test]
 fn every_effect_of_an_attack_looks_different() {
     let pictures: BTreeSet<Vec<u8>> =
-        views::attacks().iter().map(|(_, view)| decoded(&RENDERER.board_png(view)).2).collect();
+        views::attacks().iter().map(|(_, view)| decoded(&RENDERER.board_png(view)).into_raw()).collect();
     assert_eq!(pictures.len(), views::attacks().len());
     let (_, hop) = &views::attacks()[6];
     let over = BoardView { chain: None, ..hop.clone() };
@@ -174,10 +167,12 @@ fn every_effect_of_an_attack_looks_different() {
 
 #[test]
 fn every_mark_on_a_board_of_xiangqi_is_seen() {
-    let pictures: BTreeSet<Vec<u8>> =
-        views::of_xiangqi().iter().map(|(_, board)| decoded(&RENDERER.xiangqi_png(board)).2).collect();
+    let pictures: BTreeSet<Vec<u8>> = views::of_xiangqi()
+        .iter()
+        .map(|(_, board)| decoded(&RENDERER.xiangqi_png(board)).into_raw())
+        .collect();
     assert_eq!(pictures.len(), views::of_xiangqi().len());
-    let picture = |board: XiangqiBoard| decoded(&RENDERER.xiangqi_png(&board)).2;
+    let picture = |board: XiangqiBoard| decoded(&RENDERER.xiangqi_png(&board));
     let (_, check) = views::of_xiangqi().into_iter().find(|(name, _)| *name == "xiangqi-check").expect("it");
     assert_eq!(check.in_check, Some(xiangqi::Colour::Black));
     let shown = picture(check.clone());
@@ -391,7 +386,7 @@ proptest! {
 
     #[test]
     fn any_view_is_drawn_in_the_size_of_its_board(view in any_view(), other in any_view()) {
-        let (width, height, _) = decoded(&RENDERER.board_png(&view));
+        let size = decoded(&RENDERER.board_png(&view)).dimensions();
         let same_board = BoardView {
             files: view.files,
             ranks: view.ranks,
@@ -401,8 +396,7 @@ proptest! {
             last_down: view.last_down,
             ..other
         };
-        let (other_width, other_height, _) = decoded(&RENDERER.board_png(&same_board));
-        prop_assert_eq!((width, height), (other_width, other_height));
+        prop_assert_eq!(size, decoded(&RENDERER.board_png(&same_board)).dimensions());
     }
 
     #[test]
@@ -425,8 +419,7 @@ proptest! {
 
     #[test]
     fn any_board_of_xiangqi_is_drawn(board in any_xiangqi()) {
-        let (width, height, _) = decoded(&RENDERER.xiangqi_png(&board));
-        prop_assert_eq!((width, height), (960, 862));
+        prop_assert_eq!(decoded(&RENDERER.xiangqi_png(&board)).dimensions(), (960, 862));
     }
 }
 

@@ -1,10 +1,11 @@
 //! Charts of finished games: the winning chances over the plies, with the turning points numbered.
 //!
-//! Drawn by a plotting library at twice its size and halved, which makes all edges smooth; its text is in the font
-//! inside the binary, and it has only digits and the generals' characters, so that one picture serves every language.
+//! A chart is drawn by a plotting library at twice its size and then halved, which makes all edges smooth. Its only
+//! text is digits and the characters of the generals, so that one picture serves every language.
 
 use std::sync::Once;
 
+use image::{GenericImageView, Rgb, RgbImage};
 use plotters::prelude::{
     AreaSeries, BitMapBackend, ChartBuilder, Circle, Color, DrawingBackend, EmptyElement, IntoDrawingArea,
     IntoFont, LineSeries, PathElement, RGBColor, Rectangle, ShapeStyle, Text,
@@ -14,6 +15,7 @@ use plotters::style::{FontStyle, TextStyle, register_font};
 
 use crate::Ink;
 use crate::family::FONT;
+use crate::png;
 use banqi_rules::banqi::{Kind, Piece};
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
@@ -21,17 +23,17 @@ use banqi_session::PieceStyle;
 /// Width and height of the picture.
 const SIZE: (u32, u32) = (800, 400);
 
-/// How many times larger it is drawn.
+/// The factor by which the chart is drawn larger.
 const OVER: u32 = 2;
 
-/// The margin around the chart, and what is left of its axis for the numbers and the generals.
+/// The margin around the chart, and the space left of its axis for the numbers and the generals.
 const MARGIN: u32 = 16;
 const Y_LABELS: u32 = 76;
 
 /// The radius of a general at the axis, its edge included.
 const GENERAL: u32 = 15;
 
-/// What the font is called in the plotting library.
+/// The name of the font in the plotting library.
 const FONT_NAME: &str = "banqi";
 
 /// A finished game as a graph.
@@ -39,8 +41,8 @@ const FONT_NAME: &str = "banqi";
 pub struct Chart {
     /// Points expected, 0 to 1: before the first ply and after each.
     pub points: Vec<f64>,
-    /// Whose they are, and whose the rest is. The general of the first stands where the axis ends at 100, that of the
-    /// other where it begins at 0.
+    /// The colour these points belong to, and the opponent's. The general of the first is at the 100 of the axis, that of
+    /// the other at its 0.
     pub colours: [Colour; 2],
     /// The turning points, numbered from 1 in this order.
     pub marks: Vec<ChartMark>,
@@ -49,9 +51,9 @@ pub struct Chart {
 /// A turning point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChartMark {
-    /// After which ply, from 1.
+    /// The number of the ply, from 1.
     pub ply: usize,
-    /// Whether chance decided it, or a choice.
+    /// Whether chance decided it rather than a choice.
     pub is_luck: bool,
 }
 
@@ -74,17 +76,17 @@ fn ink(ink: Ink) -> RGBColor {
 /// The PNG file that shows a chart; equal charts give equal bytes.
 pub(super) fn png(chart: &Chart) -> Result<Vec<u8>, NoChart> {
     static FONT_KNOWN: Once = Once::new();
-    // The font is part of the binary and is read by every picture of a board.
+    // The font is part of the binary, and every picture of a board reads it.
     FONT_KNOWN.call_once(|| {
         let _ = register_font(FONT_NAME, FontStyle::Normal, FONT);
     });
     let (width, height) = (SIZE.0 * OVER, SIZE.1 * OVER);
-    let mut pixels = vec![0; (width * height * 3) as usize];
-    let area = BitMapBackend::with_buffer(&mut pixels, (width, height)).into_drawing_area();
+    let mut image = RgbImage::new(width, height);
+    let area = BitMapBackend::with_buffer(&mut image, (width, height)).into_drawing_area();
     draw(chart, &area).map_err(NoChart::of)?;
     area.present().map_err(NoChart::of)?;
     drop(area);
-    encode(&halved(&pixels, width as usize))
+    png::encoded(&halved(&image)).map_err(NoChart::of)
 }
 
 type Area<'a> = plotters::drawing::DrawingArea<BitMapBackend<'a>, plotters::coord::Shift>;
@@ -149,7 +151,7 @@ fn draw(chart: &Chart, area: &Area<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A colour's general at the axis, so that the picture itself says whose win each end is, in any language.
+/// Draws a colour's general at the axis, which shows in any language whose win that end is.
 fn general(area: &Area<'_>, colour: Colour, column: i32, row: i32) -> Result<(), Failure> {
     let general = Piece { colour, kind: Kind::General };
     let sign = PieceStyle::default().sign(general).to_string();
@@ -158,37 +160,16 @@ fn general(area: &Area<'_>, colour: Colour, column: i32, row: i32) -> Result<(),
     area.draw(&Circle::new((column, row), radius, ink(Ink::Face).filled()))?;
     area.draw(&Circle::new((column, row), radius, edge))?;
     let style = (FONT_NAME, 22 * OVER).into_font().color(&ink(Ink::of(colour)));
-    // The font's characters stand a little above the middle of their line.
+    // The font's characters are a little above the middle of their line.
     let middle = (column, row + OVER as i32);
     area.draw(&Text::new(sign, middle, style.pos(Pos::new(HPos::Center, VPos::Center))))
 }
 
-/// Every four pixels made one.
-fn halved(pixels: &[u8], width: usize) -> Vec<u8> {
-    let (wide, over) = (SIZE.0 as usize, OVER as usize);
-    let mut small = Vec::with_capacity(wide * SIZE.1 as usize * 3);
-    for y in 0..SIZE.1 as usize {
-        for x in 0..wide {
-            for channel in 0..3 {
-                let mut sum = 0_u32;
-                for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-                    let at = ((y * over + dy) * width + x * over + dx) * 3 + channel;
-                    sum += u32::from(pixels[at]);
-                }
-                small.push((sum / 4) as u8);
-            }
-        }
-    }
-    small
-}
-
-fn encode(pixels: &[u8]) -> Result<Vec<u8>, NoChart> {
-    let mut file = Vec::new();
-    let mut encoder = ::png::Encoder::new(&mut file, SIZE.0, SIZE.1);
-    encoder.set_color(::png::ColorType::Rgb);
-    encoder.set_compression(::png::Compression::High);
-    let mut writer = encoder.write_header().map_err(NoChart::of)?;
-    writer.write_image_data(pixels).map_err(NoChart::of)?;
-    writer.finish().map_err(NoChart::of)?;
-    Ok(file)
+/// The image at half its size, each pixel the average of four, rounded down.
+fn halved(image: &RgbImage) -> RgbImage {
+    RgbImage::from_fn(image.width() / OVER, image.height() / OVER, |x, y| {
+        let block = image.view(x * OVER, y * OVER, OVER, OVER);
+        let sum = |channel: usize| block.pixels().map(|(_, _, pixel)| u32::from(pixel[channel])).sum::<u32>();
+        Rgb([0, 1, 2].map(|channel| (sum(channel) / (OVER * OVER)) as u8))
+    })
 }

@@ -1,36 +1,37 @@
-//! Diagrams: the board of the rule book, with a sign for everything that may be done, and its table.
+//! The diagrams of the rule book: a board or a table, with a sign for everything that can be done.
 
 use std::collections::HashMap;
 
-use crate::canvas::Canvas;
+use banqi_book::{Diagram, Lying, Shape, Sign, Tile};
+use banqi_rules::AnyPiece;
+use image::{Luma, RgbaImage, imageops};
+
 use crate::draw::disc::Disc;
 use crate::draw::pieces::Brush;
 use crate::draw::signs::{self, Place};
 use crate::draw::sketch::Sketch;
-use crate::palette::{Ink, Palette};
+use crate::palette::{IndexedImage, Ink, Palette, fill};
+use crate::scene::builder::{corner_places, grown, rim};
 use crate::scene::layout::{
     Area, CORNER_PX, EDGE_PX, Layout, MIDDLE_PX, POINT_PX, Point, SIDE_PX, TILE_PX, TOP_PX,
 };
-use crate::scene::placement::{corner_places, grown, rim};
 use crate::sprites::catalogue;
-use crate::sprites::point::{Halo, ROWS, Spot, Wood};
-use crate::sprites::sprite::{Face, Ground, Sprite};
-use banqi_book::{Diagram, Lying, Shape, Sign, Tile};
-use banqi_rules::AnyPiece;
+use crate::sprites::point::{Highlight, Intersection, PointSprite, ROWS};
+use crate::sprites::sprite::{Background, Face, Sprite};
 
-/// What a square is drawn from: equal ones look alike.
+/// What is under the piece and the signs of a tile. Tiles with the same content look alike on the same ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Under {
+enum Ground {
     /// A square of banqi.
-    Wood,
+    Square,
     /// A point of xiangqi.
-    Lines(Wood),
-    /// The head of a row or file of a table.
+    Point(Intersection),
+    /// The head of a row or a column of a table.
     Head,
 }
 
-/// Paints a diagram in entries of a palette, which takes up its shades.
-pub(super) fn painted(brush: &Brush, palette: &mut Palette, diagram: &Diagram) -> Canvas {
+/// The image of a diagram.
+pub(super) fn image(brush: &Brush, diagram: &Diagram) -> RgbaImage {
     let tile_px = if diagram.shape == Shape::Points { POINT_PX } else { TILE_PX };
     let layout = Layout::new(diagram.files, diagram.ranks, 0, tile_px);
     let field = layout.field();
@@ -39,33 +40,38 @@ pub(super) fn painted(brush: &Brush, palette: &mut Palette, diagram: &Diagram) -
         Shape::Table => TOP_PX,
     };
     let (width, height) = (field.x + field.width + SIDE_PX, field.y + field.height + below);
-    let mut canvas = Canvas::new(width, height, Palette::entry(Ink::Walnut));
-    for area in rim(width, height) {
-        canvas.fill(area, Palette::entry(Ink::WalnutLight));
-    }
+    let mut palette = Palette::new();
     let mut indexed = |sketch: &Sketch| sketch.indexed(|rgb, inks| palette.edge_entry(rgb, inks));
+    let mut image = IndexedImage::from_pixel(width, height, Luma([Palette::entry(Ink::Walnut)]));
+    for area in rim(width, height) {
+        fill(&mut image, area, Palette::entry(Ink::WalnutLight));
+    }
     for (corner, place) in corner_places(Area { x: 0, y: 0, width, height }, CORNER_PX) {
-        canvas.blit(&indexed(&catalogue::draw(brush, Sprite::Corner(corner))), place);
+        place_sprite(&mut image, &indexed(&catalogue::draw(brush, Sprite::Corner(corner))), place);
     }
-    canvas.fill(grown(field, EDGE_PX), Palette::entry(Ink::WalnutDark));
+    fill(&mut image, grown(field, EDGE_PX), Palette::entry(Ink::WalnutDark));
     for (character, place) in coordinates(diagram, layout) {
-        canvas.blit(&indexed(&catalogue::draw(brush, Sprite::Coordinate(character))), place);
+        place_sprite(&mut image, &indexed(&catalogue::draw(brush, Sprite::Coordinate(character))), place);
     }
-    let mut drawn: HashMap<(&Tile, Under), Canvas> = HashMap::new();
+    let mut drawn: HashMap<(&Tile, Ground), IndexedImage> = HashMap::new();
     let places = (0..diagram.ranks).flat_map(|rank| (0..diagram.files).map(move |file| (file, rank)));
     for ((file, rank), tile) in places.zip(&diagram.tiles) {
-        let under = match diagram.shape {
-            Shape::Table if file == 0 || rank + 1 == diagram.ranks => Under::Head,
-            Shape::Table | Shape::Board => Under::Wood,
-            Shape::Points => Under::Lines(Wood::at(file, ROWS - 1 - rank)),
+        let ground = match diagram.shape {
+            Shape::Table if file == 0 || rank + 1 == diagram.ranks => Ground::Head,
+            Shape::Table | Shape::Board => Ground::Square,
+            Shape::Points => Ground::Point(Intersection::at(file, ROWS - 1 - rank)),
         };
-        let square = drawn.entry((tile, under)).or_insert_with(|| indexed(&square(brush, tile, under)));
-        canvas.blit(square, layout.tile(file, rank));
+        let sprite = drawn.entry((tile, ground)).or_insert_with(|| indexed(&sketch(brush, tile, ground)));
+        place_sprite(&mut image, sprite, layout.tile(file, rank));
     }
-    canvas
+    palette.coloured(&image)
 }
 
-/// The letters below the files and the digits left of the ranks; a table has none.
+fn place_sprite(image: &mut IndexedImage, sprite: &IndexedImage, (x, y): Point) {
+    imageops::replace(image, sprite, x.into(), y.into());
+}
+
+/// The letters below the files and the digits left of the ranks, with their places. A table has none.
 fn coordinates(diagram: &Diagram, layout: Layout) -> Vec<(char, Point)> {
     let digits = match diagram.shape {
         Shape::Table => return Vec::new(),
@@ -77,30 +83,31 @@ fn coordinates(diagram: &Diagram, layout: Layout) -> Vec<(char, Point)> {
     files.chain(ranks).collect()
 }
 
-/// A square, what lies on it, and its signs; of a table's head, the kind or nothing.
-fn square(brush: &Brush, tile: &Tile, under: Under) -> Sketch {
+/// Draws a tile: its ground, its piece and its signs. The head of a table has a piece at most.
+fn sketch(brush: &Brush, tile: &Tile, ground: Ground) -> Sketch {
     let face = face(tile.lying);
     let is_lit = tile.signs.contains(&Sign::Actor);
-    let (mut sketch, place) = match under {
-        Under::Head => {
+    let (mut sketch, place) = match ground {
+        Ground::Head => {
             let mut sketch = Sketch::new(TILE_PX, TILE_PX, Some(Ink::Tray));
             if let Face::Up(disc) = face {
                 brush.face(&mut sketch, disc, catalogue::PIECE_CENTRE, catalogue::PIECE_RADIUS);
             }
             return sketch;
         }
-        Under::Wood => {
-            let ground = if is_lit { Ground::Lit } else { Ground::Plain };
-            (catalogue::tile(brush, ground, face), Place::SQUARE)
+        Ground::Square => {
+            let background = if is_lit { Background::Lit } else { Background::Plain };
+            (catalogue::tile(brush, background, face), Place::SQUARE)
         }
-        Under::Lines(wood) => {
-            let halo = if tile.signs.contains(&Sign::Check) { Halo::Check } else { Halo::None };
-            let spot = match face {
-                Face::Up(disc) if is_lit => Spot::Mover(disc, halo),
-                Face::Up(disc) => Spot::Man(wood.unmarked(), disc, halo),
-                Face::Empty | Face::Down => Spot::Empty(wood, false),
+        Ground::Point(intersection) => {
+            let in_check = tile.signs.contains(&Sign::Check);
+            let highlight = if in_check { Highlight::Check } else { Highlight::None };
+            let point = match face {
+                Face::Up(disc) if is_lit => PointSprite::Mover(disc, highlight),
+                Face::Up(disc) => PointSprite::Man(intersection.unmarked(), disc, highlight),
+                Face::Empty | Face::Down => PointSprite::Empty(intersection, false),
             };
-            (catalogue::draw(brush, Sprite::Point(spot)), Place::POINT)
+            (catalogue::draw(brush, Sprite::Point(point)), Place::POINT)
         }
     };
     for sign in &tile.signs {
@@ -109,7 +116,7 @@ fn square(brush: &Brush, tile: &Tile, under: Under) -> Sketch {
     sketch
 }
 
-/// What a square looks like.
+/// The face of what lies on a tile.
 fn face(lying: Lying) -> Face {
     match lying {
         Lying::Nothing => Face::Empty,

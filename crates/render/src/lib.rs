@@ -1,36 +1,42 @@
 #![doc = include_str!("../README.md")]
 //! # Inside
 //!
-//! Pictures: a [`BoardView`] or a [`XiangqiBoard`] in, or a [`Diagram`] of the rule book, a PNG file out.
+//! A [`BoardView`], a [`XiangqiBoard`], a [`Diagram`] of the rule book or a [`Chart`] goes in, a PNG file comes out.
 //!
-//! A picture has no words in it, so one serves every language: the board with its coordinates and the last
-//! ply lit, and below or beside it the ladder of kinds in rank order, whose pips say what is face up, face down and
-//! taken. It is made of sprites that are drawn when first seen, from a font inside the binary: no file is read, and
-//! what was seen once is never rasterised again. A picture is a function of the view and so of public knowledge.
+//! A picture contains no words, so the same one serves every language. It shows the board with its coordinates and the
+//! last ply, and next to it the ladder: the kinds in rank order, each with pips for the pieces that are face up, face
+//! down and captured. Pictures are a function of the view, which holds only public knowledge.
 //!
-//! Nothing is compressed either: sprites are turned into deflate's bits when first seen, and a picture is joined
-//! from them. Each game and style of pieces has sprites, a palette and a code of its own: a `Press`.
+//! Images are buffers of the [`image`] crate. Shapes are rasterised by `tiny_skia`, from a font inside the binary, so
+//! that no file is read.
+//!
+//! - `draw` is how everything looks: pieces, points, coordinates and signs, as antialiased shapes.
+//! - `sprites` names all sprites, and the atlas draws each when it is first used.
+//! - `scene` decides which sprite goes where. Its result is a list of layers, not an image.
+//! - `deflate` turns such a list into compressed PNG data without drawing it. Its page says why.
 //!
 //! ```text
-//! sketch (smooth shapes) -> pieces, figures -> sprites, fittings -> atlas -> tokens -> sheet (bits) -+
-//!                                                       palette ---^   sample -> huffman --^         |
-//!                                                                                                    v
-//!                      layout -> scene (which sprite goes where), stage -> bands --------------> assembly -> png
+//! draw (shapes) -> sprites (atlas) -------> deflate (joiner) -> png (PNG file)
+//!                                             ^                  ^
+//! view -> scene (layers) ---------------------+                  |
+//! diagram of the rule book -> diagram (image) -------------------+
+//! finished game -> chart (image) --------------------------------+
 //! ```
 //!
-//! The diagrams of the rule book are asked for once in a while: they are painted with the same shapes and compressed
-//! by a library, aside from all this (`diagram`). So are the charts of finished games (`chart`).
+//! Each family of boards and each style of pieces has an encoder of its own, with its own sprites, palette and Huffman
+//! code. Diagrams and charts are requested rarely: they are drawn as images and encoded by the [`image`] crate.
 
-mod canvas;
 mod chart;
 mod deflate;
 mod diagram;
 mod draw;
-pub(crate) mod family;
+mod encoder;
+mod family;
 mod palette;
 mod png;
 #[cfg(test)]
 mod reference;
+mod samples;
 mod scene;
 mod sprites;
 
@@ -41,70 +47,71 @@ pub use palette::{Ink, Rgb, contrast};
 
 use banqi_book::{Diagram, Shape};
 use banqi_session::{BoardView, PieceStyle, XiangqiBoard};
-use family::{Family, Press};
-use palette::Palette;
-use png::Png;
+use encoder::BoardEncoder;
+use family::Family;
 
-/// Draws boards. Make one at start and share it: drawing needs no `mut`.
+/// Draws pictures. Create one at start and share it.
 #[derive(Debug)]
 pub struct Renderer {
-    /// One for each family and style, made when first needed.
-    presses: [[OnceLock<Press>; PieceStyle::ALL.len()]; Family::ALL.len()],
+    /// One for each family and style, created when first used.
+    encoders: [[OnceLock<BoardEncoder>; PieceStyle::ALL.len()]; Family::ALL.len()],
 }
 
 impl Renderer {
-    /// Gets ready for boards of two colours with traditional characters; other boards and styles take longer the
-    /// first time.
+    /// Prepares for boards of two colours with traditional characters. The first picture of another kind of board or
+    /// another style takes longer.
     ///
     /// # Panics
     ///
     /// Never: the font is part of the binary.
     #[must_use]
     pub fn new() -> Self {
-        let renderer = Self { presses: Default::default() };
-        renderer.press(Family::TwoColours, PieceStyle::Traditional);
+        let renderer = Self { encoders: Default::default() };
+        renderer.encoder(Family::TwoColours, PieceStyle::Traditional);
         renderer
     }
 
-    /// The PNG file that shows a view; equal views give equal bytes.
+    /// The PNG file of a banqi board. Equal views give equal bytes.
     #[must_use]
     pub fn board_png(&self, view: &BoardView) -> Vec<u8> {
-        let press = self.press(Family::of(view), view.style);
-        press.picture(&scene::banqi::parts(&press.atlas, view))
+        let encoder = self.encoder(Family::of(view), view.style);
+        encoder.png(&scene::banqi::picture(&encoder.atlas, view))
     }
 
-    /// The PNG file that shows a board of xiangqi; equal boards give equal bytes.
+    /// The PNG file of a xiangqi board. Equal boards give equal bytes.
     #[must_use]
     pub fn xiangqi_png(&self, board: &XiangqiBoard) -> Vec<u8> {
-        let press = self.press(Family::Xiangqi, board.style);
-        press.picture(&scene::xiangqi::parts(&press.atlas, board))
+        let encoder = self.encoder(Family::Xiangqi, board.style);
+        encoder.png(&scene::xiangqi::picture(&encoder.atlas, board))
     }
 
-    /// The PNG file that shows how a game went; equal charts give equal bytes.
+    /// The PNG file of a chart. Equal charts give equal bytes.
     ///
     /// # Errors
     ///
-    /// [`NoChart`] if the plotting library fails, which nothing it is given here should make it do.
+    /// [`NoChart`] if the plotting library or the encoder fails, which no chart should cause.
     pub fn chart_png(&self, chart: &Chart) -> Result<Vec<u8>, NoChart> {
         chart::png(chart)
     }
 
-    /// The PNG file that shows a diagram; equal diagrams give equal bytes.
+    /// The PNG file of a diagram. Equal diagrams give equal bytes.
+    ///
+    /// # Panics
+    ///
+    /// Never: encoding fails only for images too large for a PNG file.
     #[must_use]
     pub fn diagram_png(&self, diagram: &Diagram) -> Vec<u8> {
-        let mut palette = Palette::new();
         let family = match diagram.shape {
             Shape::Points => Family::Xiangqi,
             Shape::Board if diagram.ranks == diagram.files => Family::FourColours,
             Shape::Board | Shape::Table => Family::TwoColours,
         };
-        let brush = family.brush(diagram.style);
-        let canvas = diagram::painted(&brush, &mut palette, diagram);
-        Png::new(&palette).painted(&canvas)
+        let image = diagram::image(&family.brush(diagram.style), diagram);
+        png::encoded(&image).expect("a diagram is not too large for a PNG file")
     }
 
-    fn press(&self, family: Family, style: PieceStyle) -> &Press {
-        self.presses[family as usize][style as usize].get_or_init(|| Press::new(family, style))
+    fn encoder(&self, family: Family, style: PieceStyle) -> &BoardEncoder {
+        self.encoders[family as usize][style as usize].get_or_init(|| BoardEncoder::new(family, style))
     }
 }
 

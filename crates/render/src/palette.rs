@@ -1,20 +1,23 @@
-//! Every colour of the pictures: the one place to change them.
+//! All colours of the pictures. This is the only place to change them.
 
 use std::collections::HashMap;
 
 use banqi_rules::game::Colour;
+use image::{GrayImage, Luma, Rgba, RgbaImage, imageops};
+
+use crate::scene::layout::Area;
 
 /// A colour as red, green and blue.
 pub type Rgb = [u8; 3];
 
-/// The flat colours everything is painted with.
+/// The colours of everything in the pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ink {
-    /// The frame the board is set in.
+    /// The frame around the board.
     Walnut,
-    /// The bright line round the frame.
+    /// The bright line around the frame.
     WalnutLight,
-    /// The dark line where the frame meets board and tray, and words of the frame's shade.
+    /// The dark line between the frame and the board or the tray, and the text of charts.
     WalnutDark,
     /// The letters and digits of the coordinates.
     Coordinate,
@@ -36,19 +39,19 @@ pub enum Ink {
     Red,
     /// Black glyphs and rings.
     Black,
-    /// The back of a piece; in xiangqi, where none lies face down, the marks of choices.
+    /// The back of a piece. In xiangqi, which has no face-down pieces, the highlights of choices.
     Back,
-    /// The side of a piece that lies face down.
+    /// The side of a face-down piece.
     BackSide,
     /// The pattern on a back.
     BackPattern,
-    /// The back of a piece among four colours, one of which is near [`Ink::Back`].
+    /// The back of a piece in games of four colours, one of which resembles [`Ink::Back`].
     Plum,
-    /// The side of such a piece that lies face down.
+    /// The side of such a face-down piece.
     PlumSide,
     /// The pattern on such a back.
     PlumPattern,
-    /// The tray the ladder lies in.
+    /// The tray, which contains the ladder.
     Tray,
     /// Lines and chevrons of the tray.
     TrayLine,
@@ -56,9 +59,9 @@ pub enum Ink {
     TrayLit,
     /// The row of a colour that is out.
     TrayOut,
-    /// A glyph on the ladder of which no piece is left.
+    /// A kind on the ladder of which no piece is left.
     Spent,
-    /// The pip of a piece taken.
+    /// The pip of a captured piece.
     Taken,
     /// Blue glyphs and rings.
     Blue,
@@ -66,11 +69,11 @@ pub enum Ink {
     Green,
     /// The river of xiangqi.
     River,
-    /// The waves on it.
+    /// The waves on the river.
     Wave,
     /// The lines between the points of xiangqi.
     Rule,
-    /// The warning round a general in check.
+    /// The warning around a general in check.
     Alarm,
 }
 
@@ -148,7 +151,7 @@ impl Ink {
         }
     }
 
-    /// The ink that looks exactly like this.
+    /// The ink with exactly this colour.
     pub(super) fn exactly(rgb: Rgb) -> Option<Self> {
         Self::ALL.into_iter().find(|ink| ink.rgb() == rgb)
     }
@@ -165,12 +168,12 @@ impl Ink {
     }
 }
 
-/// Shades between two inks that meet, both ends left out: they make edges smooth.
+/// Number of shades between two adjacent inks, which make edges smooth.
 ///
-/// Every further shade costs bytes in all pictures, and few are seen: chats show pictures smaller than they are.
+/// More shades make every picture larger for little gain: chats show pictures smaller than they are.
 const SHADES: u16 = 2;
 
-/// Opacities of the rounded corners, where the frame's bright line fades into whatever lies behind.
+/// Opacities of the rounded corners, where the frame's bright line fades into the chat's background.
 const CORNER_ALPHAS: [u8; 3] = [64, 128, 192];
 
 /// The entry through which the chat's own background shows.
@@ -179,7 +182,16 @@ pub(super) const TRANSPARENT: u8 = 0;
 /// The first entry that is an ink.
 const FIRST_INK: u8 = 1 + CORNER_ALPHAS.len() as u8;
 
-/// The indexed colours of every picture: entry 0 is transparent, the corners and the inks follow, then the shades.
+/// An image whose pixels are palette entries, one byte each. It is not a picture in shades of grey.
+pub(super) type IndexedImage = GrayImage;
+
+/// Fills a rectangle of an image with one entry. Pixels outside the image are ignored.
+pub(super) fn fill(image: &mut IndexedImage, area: Area, entry: u8) {
+    let rectangle = IndexedImage::from_pixel(area.width, area.height, Luma([entry]));
+    imageops::replace(image, &rectangle, area.x.into(), area.y.into());
+}
+
+/// The colours of indexed images: entry 0 is transparent, then come the corners, the inks and the shades.
 #[derive(Debug, Clone)]
 pub(super) struct Palette {
     colours: Vec<Rgb>,
@@ -207,10 +219,10 @@ impl Palette {
         nearest.map_or(TRANSPARENT, |(entry, _)| entry)
     }
 
-    /// The entry for a pixel on the edge between some of the inks round it, added if it is new.
+    /// The entry for a pixel at the edge between some of the inks around it, added if it is new.
     ///
-    /// Only the two inks that explain the colour best are mixed: were any entry allowed, an edge would wander
-    /// through the shades of others, and deflate would find nothing twice.
+    /// Only mixtures of two of these inks are considered. If any entry were allowed, edges would use shades of other
+    /// inks here and there, and deflate would find fewer repetitions.
     pub(super) fn edge_entry(&mut self, rgb: Rgb, round_it: &[Ink]) -> u8 {
         let best = mixtures(rgb, round_it).min_by_key(|(far, _)| *far).map(|(_, mixture)| mixture);
         match best {
@@ -219,14 +231,14 @@ impl Palette {
         }
     }
 
-    /// The entry for such a pixel among those there are.
+    /// The existing entry that is closest for such a pixel.
     pub(super) fn known_edge_entry(&self, rgb: Rgb, round_it: &[Ink]) -> u8 {
         let known = mixtures(rgb, round_it)
             .filter_map(|(far, mixture)| self.known_shade(mixture).map(|entry| (far, entry)));
         known.min_by_key(|(far, _)| *far).map_or(TRANSPARENT, |(_, entry)| entry)
     }
 
-    /// The entry of a shade, added if it is new and there is room.
+    /// The entry of a shade, added if it is new and the palette has room.
     fn shade(&mut self, mixture: Mixture) -> u8 {
         if let Some(entry) = self.known_shade(mixture) {
             return entry;
@@ -248,34 +260,50 @@ impl Palette {
         }
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     #[cfg(test)]
     pub(super) const fn len(&self) -> usize {
         self.colours.len()
     }
 
-    /// Three bytes an entry, as a PNG's PLTE chunk holds them.
+    /// The colour and opacity of an entry.
+    fn rgba(&self, entry: u8) -> Rgba<u8> {
+        let [red, green, blue] = self.colours.get(usize::from(entry)).copied().unwrap_or_default();
+        let alpha = Self::trns().get(usize::from(entry)).copied().unwrap_or(u8::MAX);
+        Rgba([red, green, blue, alpha])
+    }
+
+    /// An image with colours in place of entries.
+    pub(super) fn coloured(&self, image: &IndexedImage) -> RgbaImage {
+        let colours: [Rgba<u8>; 256] = std::array::from_fn(|entry| self.rgba(entry as u8));
+        RgbaImage::from_fn(image.width(), image.height(), |x, y| {
+            let Luma([entry]) = *image.get_pixel(x, y);
+            colours[usize::from(entry)]
+        })
+    }
+
+    /// Three bytes per entry: the content of a PNG's PLTE chunk.
     pub(super) fn plte(&self) -> Vec<u8> {
         self.colours.concat()
     }
 
-    /// The opacities of the first entries, as a PNG's tRNS chunk holds them; the rest are opaque.
+    /// The opacities of the first entries: the content of a PNG's tRNS chunk. The rest are opaque.
     pub(super) fn trns() -> Vec<u8> {
         [0].into_iter().chain(CORNER_ALPHAS).collect()
     }
 }
 
-/// Two inks, and how many of `SHADES + 1` steps from the first to the second.
+/// Two inks, and the number of steps, out of `SHADES + 1`, from the first to the second.
 type Mixture = (Ink, Ink, u16);
 
-/// What two of some inks may be mixed to, and how far that is from a colour.
+/// All mixtures of two of some inks, each with its distance from a colour.
 fn mixtures(rgb: Rgb, inks: &[Ink]) -> impl Iterator<Item = (u32, Mixture)> {
     let pairs = inks.iter().flat_map(|from| inks.iter().map(move |to| (*from, *to)));
     let alone = inks.first().map(|ink| (distance(ink.rgb(), rgb), (*ink, *ink, 0)));
     let mixed = pairs.filter(|(from, to)| (*from as u8) < *to as u8).flat_map(move |(from, to)| {
         (0..=SHADES + 1).map(move |step| (distance(mix(from.rgb(), to.rgb(), step), rgb), (from, to, step)))
     });
-    // An ink that stands alone counts last: a mixture is as good.
+    // A single ink comes last, because a mixture is preferred.
     mixed.chain(alone)
 }
 
@@ -288,7 +316,7 @@ fn mix(from: Rgb, to: Rgb, step: u16) -> Rgb {
     })
 }
 
-/// Squared distance, green weighing most, as the eye has it.
+/// Squared distance, weighted by the eye's sensitivity: green counts most.
 fn distance(a: Rgb, b: Rgb) -> u32 {
     let square = |channel: usize| u32::from(a[channel].abs_diff(b[channel])).pow(2);
     3 * square(0) + 4 * square(1) + 2 * square(2)

@@ -1,71 +1,48 @@
-//! PNG files (W3C "Portable Network Graphics", third edition): eight-bit palette, no filter, one IDAT.
+//! PNG files (W3C "Portable Network Graphics", third edition).
 //!
-//! Filters only help pictures with gradients; on flat art in a palette they make the file larger.
+//! Boards are written here, as indexed colours of eight bits without filters and with one IDAT chunk: the `image`
+//! crate writes no palettes, and the deflate joiner supplies data that is compressed already. All other pictures are
+//! encoded by `image`.
 
-use std::io::Write;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::{ImageBuffer, ImageResult, PixelWithColorType};
 
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
-
-use crate::canvas::Canvas;
-use crate::deflate::assembly::Assembly;
 use crate::palette::Palette;
-use crate::scene::bands::Parts;
 
 /// The signature of the format (5.2).
 const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1A, b'\n'];
 
-/// Room for most pictures.
+/// Capacity that is enough for most boards.
 const USUAL_BYTES: usize = 36 * 1024;
 
-/// What is the same in all files.
+/// Writes PNG files with one palette.
 #[derive(Debug, Clone)]
-pub(super) struct Png {
-    /// The chunks PLTE and tRNS.
-    colours: Vec<u8>,
+pub(super) struct PaletteWriter {
+    /// The chunks PLTE and tRNS, which all files have in common.
+    palette: Vec<u8>,
 }
 
-impl Png {
-    /// Files in the colours of a palette.
+impl PaletteWriter {
+    /// A writer of files with this palette.
     pub(super) fn new(palette: &Palette) -> Self {
-        let mut colours = Vec::new();
-        chunk(&mut colours, *b"PLTE", |bytes| bytes.extend(palette.plte()));
-        chunk(&mut colours, *b"tRNS", |bytes| bytes.extend(Palette::trns()));
-        Self { colours }
+        let mut chunks = Vec::new();
+        chunk(&mut chunks, *b"PLTE", |bytes| bytes.extend(palette.plte()));
+        chunk(&mut chunks, *b"tRNS", |bytes| bytes.extend(Palette::trns()));
+        Self { palette: chunks }
     }
 
-    /// The file that shows a picture.
-    pub(super) fn file(&self, assembly: Assembly<'_>, picture: &Parts) -> Vec<u8> {
-        self.around(picture.width, picture.height, |bytes| {
-            *bytes = assembly.zlib(picture, std::mem::take(bytes));
-        })
-    }
-
-    /// The file that shows a canvas, compressed now: for pictures that are not made in every turn.
-    pub(super) fn painted(&self, canvas: &Canvas) -> Vec<u8> {
-        let side = |pixels: usize| u32::try_from(pixels).unwrap_or(0);
-        self.around(side(canvas.width()), side(canvas.height()), |bytes| {
-            let mut zlib = ZlibEncoder::new(&mut *bytes, Compression::best());
-            for row in canvas.pixels().chunks_exact(canvas.width()) {
-                // Every row begins with its filter: none. Writing to a vector cannot fail.
-                let _ = zlib.write_all(&[0]).and_then(|()| zlib.write_all(row));
-            }
-            let _ = zlib.finish();
-        })
-    }
-
-    /// A file round its data.
-    fn around(&self, width: u32, height: u32, data: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    /// A file of some width and height. `zlib` appends the compressed pixels.
+    pub(super) fn file(&self, width: u32, height: u32, zlib: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
         let mut file = Vec::with_capacity(USUAL_BYTES);
         file.extend(SIGNATURE);
         chunk(&mut file, *b"IHDR", |bytes| {
             bytes.extend(width.to_be_bytes());
             bytes.extend(height.to_be_bytes());
-            // Eight bits an entry of the palette; the only compression and set of filters; not interlaced.
+            // Eight bits per palette index; the only compression and set of filters; not interlaced.
             bytes.extend([8, 3, 0, 0, 0]);
         });
-        file.extend(&self.colours);
-        chunk(&mut file, *b"IDAT", data);
+        file.extend(&self.palette);
+        chunk(&mut file, *b"IDAT", zlib);
         chunk(&mut file, *b"IEND", |_| ());
         file
     }
@@ -81,4 +58,18 @@ fn chunk(file: &mut Vec<u8>, name: [u8; 4], content: impl FnOnce(&mut Vec<u8>)) 
     file[start..start + 4].copy_from_slice(&length.to_be_bytes());
     let crc = crc32fast::hash(&file[start + 4..]);
     file.extend(crc.to_be_bytes());
+}
+
+/// The PNG file of a picture that is not a board.
+///
+/// Such pictures are rare, so the smallest file is worth some 20 ms. Filters would make it larger: they help with
+/// gradients, and these pictures have flat colours.
+pub(super) fn encoded<P>(image: &ImageBuffer<P, Vec<u8>>) -> ImageResult<Vec<u8>>
+where
+    P: PixelWithColorType<Subpixel = u8>,
+{
+    let mut file = Vec::new();
+    let encoder = PngEncoder::new_with_quality(&mut file, CompressionType::Best, FilterType::NoFilter);
+    image.write_with_encoder(encoder)?;
+    Ok(file)
 }

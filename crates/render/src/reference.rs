@@ -1,71 +1,135 @@
-//! The slow and obvious way to the same pictures, to compare with: parts painted on a canvas, files decoded.
+//! Holds the palette PNG files of boards to the same pictures composed with `image::imageops`.
+//!
+//! The files never existed as images: their pixels were joined as compressed bits. The reference is the obvious way
+//! to the same picture: every layer is placed on an image, sprite by sprite, and the file is decoded and compared with
+//! it, pixel by pixel.
 
-use std::io::Cursor;
+use std::io::Read;
 use std::sync::LazyLock;
 
-use proptest::prelude::*;
-
-use crate::canvas::Canvas;
-use crate::family::{Family, Press};
-use crate::scene::bands::{Fill, Part, Parts};
-use crate::scene::banqi;
-use crate::scene::layout::Area;
 use banqi_rules::banqi::{Clash, Kind, Piece, Square};
 use banqi_rules::game::Colour;
-use banqi_session::{BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
+use banqi_rules::xiangqi::{self, Man, Point, Points};
+use banqi_session::{
+    BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
+};
+use flate2::read::ZlibDecoder;
+use image::{Luma, RgbaImage, imageops};
+use proptest::prelude::*;
 
-/// One press for each family.
-static PRESSES: LazyLock<Vec<Press>> =
-    LazyLock::new(|| Family::ALL.map(|family| Press::new(family, PieceStyle::default())).into());
+use crate::encoder::BoardEncoder;
+use crate::family::Family;
+use crate::palette::IndexedImage;
+use crate::scene::layout::Area;
+use crate::scene::picture::{Fill, Layer, Picture};
+use crate::scene::{banqi, xiangqi as xiangqi_scene};
 
-/// Parts painted one over the other.
-fn painted(press: &Press, picture: &Parts) -> Canvas {
-    let mut canvas = Canvas::new(picture.width, picture.height, 0);
-    for part in &picture.parts {
-        match part.fill {
-            Fill::Entry(entry) => canvas.fill(part.area, entry),
-            Fill::Sprite(key) => canvas.blit(press.atlas.canvas(key), (part.area.x, part.area.y)),
-        }
+/// One encoder for each family and style.
+static ENCODERS: LazyLock<Vec<Vec<BoardEncoder>>> = LazyLock::new(|| {
+    let of = |family| PieceStyle::ALL.map(|style| BoardEncoder::new(family, style)).into();
+    Family::ALL.map(of).into()
+});
+
+fn encoder(family: Family, style: PieceStyle) -> &'static BoardEncoder {
+    &ENCODERS[family as usize][style as usize]
+}
+
+/// The layers of a picture placed over one another, in colours.
+fn composed(encoder: &BoardEncoder, picture: &Picture) -> RgbaImage {
+    let palette = encoder.atlas.palette();
+    let mut image = RgbaImage::new(picture.width, picture.height);
+    for Layer { area, fill } in &picture.layers {
+        let layer = match fill {
+            Fill::Sprite(key) => palette.coloured(encoder.atlas.pixels(*key)),
+            Fill::Entry(entry) => {
+                palette.coloured(&IndexedImage::from_pixel(area.width, area.height, Luma([*entry])))
+            }
+        };
+        // Sprites replace what is below them: the frame's rounded corners are transparent on the final picture.
+        imageops::replace(&mut image, &layer, area.x.into(), area.y.into());
     }
-    canvas
+    image
 }
 
-/// The entries of a file, its checksums verified.
-fn decoded(file: &[u8]) -> Canvas {
-    let mut options = png::DecodeOptions::default();
-    options.set_ignore_checksums(false);
-    let mut decoder = png::Decoder::new_with_options(Cursor::new(file), options);
-    decoder.set_transformations(png::Transformations::IDENTITY);
-    let mut reader = decoder.read_info().expect("a PNG file");
-    let mut entries = vec![0; reader.output_buffer_size().expect("a size that fits")];
-    let frame = reader.next_frame(&mut entries).expect("a whole picture");
-    reader.finish().expect("nothing is missing");
-    Canvas::from_pixels(frame.width, entries)
+/// The picture in a file. Verifies the checksum of the compressed data as well, which the decoder of `image` skips.
+fn decoded(file: &[u8]) -> RgbaImage {
+    let idat = file.windows(4).position(|name| name == b"IDAT").expect("a PNG file has data");
+    let mut inflated = Vec::new();
+    ZlibDecoder::new(&file[idat + 4..]).read_to_end(&mut inflated).expect("the checksum is right");
+    let image = image::load_from_memory(file).expect("a PNG file").into_rgba8();
+    let pixels = image.width() as usize * image.height() as usize;
+    assert_eq!(inflated.len(), pixels + image.height() as usize, "a filter for each row, and the pixels");
+    image
 }
 
-/// Any sprites and fills, over one another and over the edges.
-fn any_parts(press: &'static Press) -> impl Strategy<Value = Parts> {
-    let usual = press.usual_width();
-    let size = prop_oneof![(1_u32..260, 1_u32..150), (Just(usual), 1_u32..150)];
+/// The first pixel in which a file differs from its reference.
+fn difference(encoder: &BoardEncoder, picture: &Picture) -> Option<String> {
+    let (file, reference) = (decoded(&encoder.png(picture)), composed(encoder, picture));
+    if file.dimensions() != reference.dimensions() {
+        return Some(format!("{:?} instead of {:?}", file.dimensions(), reference.dimensions()));
+    }
+    let mut pixels = file.enumerate_pixels().zip(reference.pixels());
+    let differs = pixels.find(|((_, _, drawn), expected)| drawn != expected);
+    differs.map(|((x, y, drawn), expected)| format!("({x}, {y}) is {drawn:?} instead of {expected:?}"))
+}
+
+/// A board of any kind.
+#[derive(Debug, Clone)]
+enum Board {
+    Banqi(BoardView),
+    Xiangqi(XiangqiBoard),
+}
+
+/// Checks that the file of a board shows the reference, in every style.
+fn check_in_each_style(board: &Board) -> Result<(), TestCaseError> {
+    for style in PieceStyle::ALL {
+        let (encoder, picture) = match board {
+            Board::Banqi(view) => {
+                let encoder = encoder(Family::of(view), style);
+                (encoder, banqi::picture(&encoder.atlas, view))
+            }
+            Board::Xiangqi(board) => {
+                let encoder = encoder(Family::Xiangqi, style);
+                (encoder, xiangqi_scene::picture(&encoder.atlas, board))
+            }
+        };
+        prop_assert_eq!(difference(encoder, &picture), None, "{:?}", style);
+    }
+    Ok(())
+}
+
+/// Any sprites and fills, over one another and over the edges of the picture.
+fn any_picture(encoder: &'static BoardEncoder, usual_width: u32) -> impl Strategy<Value = Picture> {
+    let size = prop_oneof![(1_u32..260, 1_u32..150), (Just(usual_width), 1_u32..150)];
     let place = (0_u32..300, 0_u32..160, 1_u32..200, 1_u32..100);
-    let parts =
+    let layers =
         prop::collection::vec((place, prop::option::of(any::<prop::sample::Index>()), 0_u8..100), 0..24);
-    (size, parts).prop_map(move |((width, height), parts)| {
-        let ground = Part { area: Area { x: 0, y: 0, width, height }, fill: Fill::Entry(5) };
-        let parts = parts.into_iter().map(move |((x, y, width, height), sprite, entry)| match sprite {
-            None => Part { area: Area { x, y, width, height }, fill: Fill::Entry(entry) },
+    (size, layers).prop_map(move |((width, height), layers)| {
+        let bottom = Layer { area: Area { x: 0, y: 0, width, height }, fill: Fill::Entry(5) };
+        let layers = layers.into_iter().map(move |((x, y, width, height), sprite, entry)| match sprite {
+            None => Layer { area: Area { x, y, width, height }, fill: Fill::Entry(entry) },
             Some(index) => {
-                let key = press.atlas.keys().nth(index.index(press.atlas.len())).expect("a key");
-                let (width, height) = press.atlas.size(key);
-                Part { area: Area { x, y, width, height }, fill: Fill::Sprite(key) }
+                let key = encoder.atlas.keys().nth(index.index(encoder.atlas.len())).expect("a key");
+                let (width, height) = encoder.atlas.size(key);
+                Layer { area: Area { x, y, width, height }, fill: Fill::Sprite(key) }
             }
         });
-        Parts { width, height, parts: [ground].into_iter().chain(parts).collect() }
+        Picture { width, height, layers: [bottom].into_iter().chain(layers).collect() }
     })
 }
 
-fn any_press() -> impl Strategy<Value = &'static Press> {
-    (0..PRESSES.len()).prop_map(|index| &PRESSES[index])
+/// An encoder of the default style, and a picture made of its sprites.
+fn any_encoder_and_picture() -> impl Strategy<Value = (&'static BoardEncoder, Picture)> {
+    (0..Family::ALL.len()).prop_flat_map(|index| {
+        let family = Family::ALL[index];
+        let encoder = encoder(family, PieceStyle::default());
+        let usual_width = family.samples(&encoder.atlas)[0].width;
+        (Just(encoder), any_picture(encoder, usual_width))
+    })
+}
+
+fn any_standing() -> impl Strategy<Value = Standing> {
+    (0..Standing::ALL.len()).prop_map(|standing| Standing::ALL[standing])
 }
 
 fn any_piece(colours: &'static [Colour]) -> impl Strategy<Value = Piece> {
@@ -73,7 +137,11 @@ fn any_piece(colours: &'static [Colour]) -> impl Strategy<Value = Piece> {
         .prop_map(move |index| Piece::of(colours).nth(index).expect("fewer than there are"))
 }
 
-fn any_view(colours: &'static [Colour]) -> impl Strategy<Value = BoardView> {
+/// A board of some size with any position, last ply and ladder.
+fn any_view(
+    colours: &'static [Colour],
+    size: impl Strategy<Value = (u8, u8)>,
+) -> impl Strategy<Value = Board> {
     let piece = move || any_piece(colours);
     let cell = prop_oneof![Just(Cell::Empty), Just(Cell::Down), piece().prop_map(Cell::Up)].boxed();
     let square = || (0_u8..64).prop_map(|index| Square::new(index).expect("below 64"));
@@ -92,50 +160,112 @@ fn any_view(colours: &'static [Colour]) -> impl Strategy<Value = BoardView> {
     let rung = (0..Kind::ALL.len(), prop::collection::vec(tally(), colours.len()))
         .prop_map(|(kind, tallies)| Rung { kind: Kind::ALL[kind], tallies });
     let ladder = prop::collection::vec(rung, 0..10);
-    let size = prop_oneof![Just((8, 4)), Just((8, 8)), (0_u8..=8, 0_u8..=8), (9_u8..=40, 1_u8..=2)];
-    let standing = (0..Standing::ALL.len()).prop_map(|standing| Standing::ALL[standing]);
-    let rest = (last, corners, prop::collection::vec(standing, colours.len()));
+    let rest = (last, corners, prop::collection::vec(any_standing(), colours.len()));
     (size, ladder, rest).prop_flat_map(move |((files, ranks), ladder, (last, (chain, last_down), stand))| {
         let cells = prop::collection::vec(cell.clone(), usize::from(files) * usize::from(ranks));
-        cells.prop_map(move |cells| BoardView {
-            files,
-            ranks,
-            cells,
-            last: Some(last),
-            chain,
-            last_down,
-            ladder: ladder.clone(),
-            colours: colours.iter().copied().zip(stand.clone()).collect(),
-            style: PieceStyle::default(),
+        cells.prop_map(move |cells| {
+            Board::Banqi(BoardView {
+                files,
+                ranks,
+                cells,
+                last: Some(last),
+                chain,
+                last_down,
+                ladder: ladder.clone(),
+                colours: colours.iter().copied().zip(stand.clone()).collect(),
+                style: PieceStyle::default(),
+            })
         })
     })
 }
 
+/// A board of xiangqi, or of banner xiangqi, with men anywhere and any marks.
+fn any_xiangqi(banners: bool) -> impl Strategy<Value = Board> {
+    let kinds = move |man: &Man| banners || man.kind != xiangqi::Kind::Banner;
+    let men: Vec<Man> = Man::all().filter(kinds).collect();
+    let man = prop::sample::select(men);
+    let point = || (0_u8..90).prop_map(|index| Point::new(index).expect("below 90"));
+    let points = || any::<u128>().prop_map(Points::from_bits);
+    let last = (point(), point(), prop::option::of(man.clone())).prop_map(|(from, to, captured)| LastMove {
+        from,
+        to,
+        captured,
+    });
+    let choices = prop_oneof![
+        Just(Choices::Hidden),
+        points().prop_map(Choices::Men),
+        (point(), points()).prop_map(|(from, to)| Choices::Picked { from, to }),
+    ];
+    let side = || prop::sample::select(xiangqi::Colour::ALL.to_vec());
+    let points = prop::collection::vec(prop::option::weighted(0.3, man), 90);
+    let marks = (prop::option::of(last), prop::option::of(side()), choices, side());
+    (points, marks, [any_standing(), any_standing()]).prop_map(
+        move |(points, (last, in_check, choices, below), standings)| {
+            Board::Xiangqi(XiangqiBoard {
+                points,
+                banners,
+                last,
+                in_check,
+                standings,
+                choices,
+                below,
+                style: PieceStyle::default(),
+            })
+        },
+    )
+}
+
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+    // Few boards: each has many sprites that are drawn and encoded for the first time.
+    #![proptest_config(cases(4))]
 
     #[test]
-    fn any_parts_are_joined_as_they_would_be_painted(
-        (press, picture) in any_press().prop_flat_map(|press| (Just(press), any_parts(press)))
-    ) {
-        prop_assert_eq!(decoded(&press.picture(&picture)), painted(press, &picture));
+    fn files_of_banqi_show_the_reference(board in any_view(&Colour::TWO, Just((8, 4)))) {
+        check_in_each_style(&board)?;
     }
 
     #[test]
-    fn any_view_is_joined_as_it_would_be_painted(
-        view in prop_oneof![any_view(&Colour::TWO), any_view(&Colour::ALL)]
+    fn files_of_four_colours_show_the_reference(board in any_view(&Colour::ALL, Just((8, 8)))) {
+        check_in_each_style(&board)?;
+    }
+
+    #[test]
+    fn files_of_xiangqi_show_the_reference(board in any_xiangqi(false)) {
+        check_in_each_style(&board)?;
+    }
+
+    #[test]
+    fn files_of_banner_xiangqi_show_the_reference(board in any_xiangqi(true)) {
+        check_in_each_style(&board)?;
+    }
+
+    #[test]
+    fn files_of_boards_of_any_size_show_the_reference(
+        board in any_view(&Colour::TWO, prop_oneof![(0_u8..=8, 0_u8..=8), (9_u8..=40, 1_u8..=2)])
     ) {
-        let press = &PRESSES[Family::of(&view) as usize];
-        let picture = banqi::parts(&press.atlas, &view);
-        prop_assert_eq!(decoded(&press.picture(&picture)), painted(press, &picture));
+        check_in_each_style(&board)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(64))]
+
+    #[test]
+    fn files_of_any_layers_show_the_reference((encoder, picture) in any_encoder_and_picture()) {
+        prop_assert_eq!(difference(encoder, &picture), None);
     }
 }
 
 #[test]
-fn sample_boards_are_joined_as_they_would_be_painted() {
-    for (press, family) in PRESSES.iter().zip(Family::ALL) {
-        for picture in family.samples(&press.atlas) {
-            assert_eq!(decoded(&press.picture(&picture)), painted(press, &picture));
+fn files_of_sample_boards_show_the_reference() {
+    for family in Family::ALL {
+        let encoder = encoder(family, PieceStyle::default());
+        for picture in family.samples(&encoder.atlas) {
+            assert_eq!(difference(encoder, &picture), None, "{family:?}");
         }
     }
 }

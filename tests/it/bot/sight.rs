@@ -1,12 +1,11 @@
 //! Sight: what a person can tell from a board message, read from the words that go with its picture.
 
-use std::io::Cursor;
-
 use banqi_rules::AnyGame;
 use banqi_rules::banqi::{Action, FILES, Kind, Piece, Square};
 use banqi_rules::game::Colour;
 use banqi_session::{BoardView, Cell, Record};
 use discord_sandbox::{Message, Select};
+use image::ImageFormat;
 
 /// The most characters of an alternative text.
 const ALT_LIMIT: usize = 1024;
@@ -36,10 +35,7 @@ impl Sight {
         let [picture] = board.attachments.as_slice() else {
             panic!("not one picture, but {} on {:?}", board.attachments.len(), board.content)
         };
-        let decoder = png::Decoder::new(Cursor::new(&*picture.bytes));
-        let mut frames = decoder.read_info().expect("a picture");
-        let mut pixels = vec![0; frames.output_buffer_size().unwrap()];
-        frames.next_frame(&mut pixels).expect("a whole picture");
+        image::load_from_memory_with_format(&picture.bytes, ImageFormat::Png).expect("a whole picture");
         let plies = picture.filename.strip_suffix(".png").and_then(|name| name.rsplit('-').next());
         let plies = plies.and_then(|plies| plies.parse().ok()).expect("the name has the number of plies");
         let alt = picture.description.as_deref().expect("the picture is described");

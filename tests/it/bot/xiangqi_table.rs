@@ -1,11 +1,10 @@
 //! A table at which xiangqi or banner xiangqi is played: one game as its people see it, beside the test's own.
 
-use std::io::Cursor;
-
 use banqi_rules::xiangqi::{Colour, Game, Man, Move, Point, Script};
 use banqi_rules::{AnyPiece, Variant};
 use banqi_session::{GameResult, Record};
 use discord_sandbox::{Arg, Channel, Message, Person, Sandbox};
+use image::ImageFormat;
 
 use super::archive::verified_as;
 use super::room::{LIMIT, Room, told};
@@ -138,10 +137,7 @@ impl XiangqiTable {
         assert!(content.contains(&format!("`{}`", self.code)), "another game: {content}");
         let [picture] = board.attachments.as_slice() else { panic!("not one picture: {content}") };
         assert_eq!(picture.filename, format!("{}-{}-{}.png", self.group, self.code, self.game.plies().len()));
-        let decoder = png::Decoder::new(Cursor::new(&*picture.bytes));
-        let mut frames = decoder.read_info().expect("a picture");
-        let mut pixels = vec![0; frames.output_buffer_size().unwrap()];
-        frames.next_frame(&mut pixels).expect("a whole picture");
+        image::load_from_memory_with_format(&picture.bytes, ImageFormat::Png).expect("a whole picture");
         let alt = picture.description.as_deref().expect("the picture is described");
         assert!(alt.chars().count() <= ALT_LIMIT, "{alt}");
         for colour in Colour::ALL {

@@ -1,37 +1,37 @@
-//! Bit strings as deflate packs them: the first bit is the least significant of the first byte (RFC 1951, 3.1.1).
+//! Bit strings as deflate packs them: the first bit is the least significant bit of the first byte (RFC 1951, 3.1.1).
 
 /// At most 64 bits, the first one least significant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Bits {
-    pub(crate) value: u64,
-    pub(crate) count: u32,
+pub(super) struct Bits {
+    pub(super) value: u64,
+    pub(super) count: u32,
 }
 
 impl Bits {
-    /// These bits and then others, both together at most 64.
-    pub(crate) const fn then(self, next: Self) -> Self {
+    /// These bits followed by others, at most 64 together.
+    pub(super) const fn then(self, next: Self) -> Self {
         Self { value: self.value | next.value << self.count, count: self.count + next.count }
     }
 }
 
 /// Appends bits to bytes.
 #[derive(Debug, Default)]
-pub(crate) struct BitWriter {
+pub(super) struct BitWriter {
     bytes: Vec<u8>,
     held: u64,
-    /// Bits held, fewer than 64.
+    /// Number of bits held, fewer than 64.
     count: u32,
 }
 
 impl BitWriter {
-    /// Appends to some bytes, from the next whole byte on.
-    pub(crate) const fn after(bytes: Vec<u8>) -> Self {
+    /// A writer that appends to some bytes.
+    pub(super) const fn after(bytes: Vec<u8>) -> Self {
         Self { bytes, held: 0, count: 0 }
     }
 
-    /// Appends bits; those of the value past `count` are 0.
+    /// Appends bits. Bits of the value from `count` on must be 0.
     #[inline]
-    pub(crate) fn push(&mut self, Bits { value, count }: Bits) {
+    pub(super) fn push(&mut self, Bits { value, count }: Bits) {
         self.held |= value << self.count;
         let filled = self.count + count;
         if filled < 64 {
@@ -43,8 +43,8 @@ impl BitWriter {
         self.count = filled - 64;
     }
 
-    /// All bytes, the last one filled up with zeros.
-    pub(crate) fn finish(mut self) -> Vec<u8> {
+    /// All bytes, the last one padded with zeros.
+    pub(super) fn finish(mut self) -> Vec<u8> {
         let bytes = self.count.div_ceil(8) as usize;
         self.bytes.extend_from_slice(&self.held.to_le_bytes()[..bytes]);
         self.bytes

@@ -1,23 +1,23 @@
 //! Adler-32 (RFC 1950, 8.2) of a picture from sums over its parts.
 //!
-//! With `n` bytes, the sums of the standard are `a = 1 + sum(byte)` and `b = n + sum(byte * left)`, where `left` is
-//! how many bytes there are from this one on. Both are sums over parts, in any order: a part at (x, y) adds
-//! `sum(byte * (left(x, y) - stride * row - column))`, so three sums over its bytes serve wherever it stands.
+//! For `n` bytes, the standard's sums are `a = 1 + sum(byte)` and `b = n + sum(byte * left)`, where `left` is the
+//! number of bytes from this one to the end. Both can be added up part by part, in any order: a part at (x, y) adds
+//! `sum(byte * (left(x, y) - stride * row - column))` to `b`. Three sums over its bytes are enough for any place.
 
 /// The largest prime below 65,536.
 const MODULUS: u128 = 65_521;
 
 /// Sums over the bytes of a rectangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Moments {
+pub(super) struct Moments {
     bytes: u64,
     by_row: u64,
     by_column: u64,
 }
 
 impl Moments {
-    /// The moments of `width` bytes a row.
-    pub(crate) fn new(bytes: &[u8], width: usize) -> Self {
+    /// The moments of bytes in rows of `width`.
+    pub(super) fn new(bytes: &[u8], width: usize) -> Self {
         let mut moments = Self::default();
         for (row, line) in (0..).zip(bytes.chunks(width.max(1))) {
             let sum: u64 = line.iter().copied().map(u64::from).sum();
@@ -29,8 +29,8 @@ impl Moments {
         moments
     }
 
-    /// The moments of a rectangle of one byte.
-    pub(crate) fn filled(byte: u8, width: u64, height: u64) -> Self {
+    /// The moments of a rectangle filled with one byte.
+    pub(super) fn filled(byte: u8, width: u64, height: u64) -> Self {
         let byte = u64::from(byte);
         let below = |count: u64| count * count.saturating_sub(1) / 2;
         Self {
@@ -41,9 +41,9 @@ impl Moments {
     }
 }
 
-/// The checksum of a picture whose parts come in any order.
+/// The checksum of a picture whose parts are added in any order.
 #[derive(Debug)]
-pub(crate) struct Adler {
+pub(super) struct Adler {
     stride: u64,
     size: u64,
     a: u128,
@@ -51,14 +51,14 @@ pub(crate) struct Adler {
 }
 
 impl Adler {
-    /// The checksum of so many rows of `stride` bytes, all 0 as yet.
-    pub(crate) const fn new(stride: u64, rows: u64) -> Self {
+    /// The checksum of rows of `stride` bytes, all 0 so far.
+    pub(super) const fn new(stride: u64, rows: u64) -> Self {
         let size = stride * rows;
         Self { stride, size, a: 1, b: size as u128 }
     }
 
-    /// Adds a part whose first byte stands here.
-    pub(crate) fn add(&mut self, moments: Moments, column: u64, row: u64) {
+    /// Adds a part whose first byte is at this place.
+    pub(super) fn add(&mut self, moments: Moments, column: u64, row: u64) {
         let left = self.size.saturating_sub(row * self.stride + column);
         let over = u128::from(self.stride) * u128::from(moments.by_row) + u128::from(moments.by_column);
         self.a += u128::from(moments.bytes);
@@ -66,7 +66,7 @@ impl Adler {
     }
 
     /// The checksum.
-    pub(crate) fn value(&self) -> u32 {
+    pub(super) fn value(&self) -> u32 {
         let (a, b) = (self.a % MODULUS, self.b % MODULUS);
         u32::try_from(b << 16 | a).unwrap_or(0)
     }
@@ -76,7 +76,7 @@ impl Adler {
 mod tests {
     use super::*;
 
-    /// As RFC 1950 has it.
+    /// The algorithm of RFC 1950.
     fn adler(bytes: &[u8]) -> u32 {
         let (a, b) = bytes.iter().fold((1, 0), |(a, b), byte| {
             let a = (a + u32::from(*byte)) % 65_521;

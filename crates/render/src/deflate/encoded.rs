@@ -1,78 +1,79 @@
-//! Sprites as bits, for pictures of one width.
+//! Caches of sprites as tokens and as bits.
 
 use std::sync::OnceLock;
 
-use crate::canvas::Canvas;
 use crate::deflate::bits::Bits;
 use crate::deflate::checksum::Moments;
-use crate::deflate::huffman::{Census, Code};
-use crate::deflate::tokens::{Effort, Part, Token, cuts, distance, parse};
-use crate::sprites::atlas::{Atlas, Key};
+use crate::deflate::huffman::{Code, Frequencies};
+use crate::deflate::tokens::{Effort, Segment, Token, cuts, distance, parse};
+use crate::palette::IndexedImage;
+use crate::sprites::atlas::{Atlas, SpriteKey};
 
-/// The bits of one part of a row.
+/// The bits of one segment of a sprite's row.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Piece {
-    /// First word.
+pub(super) struct EncodedSegment {
+    /// Index of the first word.
     from: u32,
-    /// Bits between both ends.
-    pub(crate) bits: u32,
+    /// Number of bits between the two ends.
+    pub(super) bits: u32,
     /// Bytes at the start that repeat the row above.
-    pub(crate) lead: u32,
+    pub(super) lead: u32,
     /// Bytes at the end that repeat the row above.
-    pub(crate) trail: u32,
+    pub(super) trail: u32,
     /// All bytes.
-    pub(crate) width: u32,
+    pub(super) width: u32,
 }
 
 /// A sprite as bits.
 #[derive(Debug)]
-pub(crate) struct Stamp {
-    rows: Vec<[Piece; 3]>,
+pub(super) struct EncodedSprite {
+    rows: Vec<[EncodedSegment; 3]>,
     words: Vec<u64>,
-    pub(crate) moments: Moments,
+    pub(super) moments: Moments,
 }
 
-impl Stamp {
-    /// The parts of a row.
-    pub(crate) fn row(&self, row: usize) -> &[Piece] {
-        self.rows.get(row).map_or(&[], |pieces| pieces.as_slice())
+impl EncodedSprite {
+    fn new(pixels: &IndexedImage, rows: &[[Segment; 3]], code: &Code, stride: usize) -> Self {
+        let mut words = Vec::new();
+        let rows = rows
+            .iter()
+            .map(|row| row.each_ref().map(|segment| encode(segment, code, stride, &mut words)))
+            .collect();
+        Self { rows, words, moments: Moments::new(pixels.as_raw(), pixels.width() as usize) }
     }
 
-    /// The bits of a part.
+    /// The segments of a row.
+    pub(super) fn row(&self, row: usize) -> &[EncodedSegment] {
+        self.rows.get(row).map_or(&[], |segments| segments.as_slice())
+    }
+
+    /// The bits of a segment.
     #[inline]
-    pub(crate) fn bits(&self, piece: &Piece) -> impl Iterator<Item = Bits> {
-        let from = piece.from as usize;
-        let words = self.words.get(from..from + piece.bits.div_ceil(64) as usize).unwrap_or_default();
-        let mut left = piece.bits;
+    pub(super) fn bits(&self, segment: &EncodedSegment) -> impl Iterator<Item = Bits> {
+        let from = segment.from as usize;
+        let words = self.words.get(from..from + segment.bits.div_ceil(64) as usize).unwrap_or_default();
+        let mut left = segment.bits;
         words.iter().map(move |word| {
             let count = left.min(64);
             left -= count;
             Bits { value: *word, count }
         })
     }
-
-    fn new(canvas: &Canvas, rows: &[[Part; 3]], code: &Code, stride: usize) -> Self {
-        let mut words = Vec::new();
-        let rows =
-            rows.iter().map(|parts| parts.each_ref().map(|part| piece(part, code, stride, &mut words)));
-        let rows = rows.collect();
-        Self { rows, words, moments: Moments::new(canvas.pixels(), canvas.width()) }
-    }
 }
 
-/// Appends the bits of a part, from a new word on.
-fn piece(part: &Part, code: &Code, stride: usize, words: &mut Vec<u64>) -> Piece {
+/// Appends the bits of a segment, starting with a new word.
+fn encode(segment: &Segment, code: &Code, stride: usize, words: &mut Vec<u64>) -> EncodedSegment {
     let size = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
     let from = words.len();
-    let mut held = 0;
-    for token in &part.tokens {
+    let mut written = 0;
+    for token in &segment.tokens {
         let Bits { value, count } = match *token {
             Token::Literal(byte) => code.literal(byte),
             Token::Match { length, rows, back } => {
                 code.length(usize::from(length)).then(code.distance(distance(rows, back, stride)))
             }
         };
-        let at = held % 64;
+        let at = written % 64;
         if at == 0 {
             words.push(0);
         }
@@ -82,85 +83,85 @@ fn piece(part: &Part, code: &Code, stride: usize, words: &mut Vec<u64>) -> Piece
         if at + count > 64 {
             words.push(value >> (64 - at));
         }
-        held += count;
+        written += count;
     }
-    Piece {
+    EncodedSegment {
         from: size(from),
-        bits: held,
-        lead: size(part.lead),
-        trail: size(part.trail),
-        width: size(part.width),
+        bits: written,
+        lead: size(segment.lead),
+        trail: size(segment.trail),
+        width: size(segment.width),
     }
 }
 
-/// Sprites as tokens: parsed when first seen, for one code and for pictures up to some width.
+/// Sprites as tokens, for one code and for pictures up to some width. Each is parsed when first used.
 #[derive(Debug)]
-pub(crate) struct Tokens {
-    pub(crate) code: Code,
+pub(super) struct ParsedSprites {
+    pub(super) code: Code,
     effort: Effort,
-    /// Costs are those of this width; they hardly differ in narrower pictures.
-    pub(crate) widest_stride: usize,
-    parsed: Vec<OnceLock<Vec<[Part; 3]>>>,
+    /// The width that costs are computed for; in narrower pictures they hardly differ.
+    pub(super) widest_stride: usize,
+    sprites: Vec<OnceLock<Vec<[Segment; 3]>>>,
 }
 
-impl Tokens {
-    /// Nothing parsed yet.
-    pub(crate) fn new(code: Code, effort: Effort, widest_stride: usize, atlas: &Atlas) -> Self {
-        Self { code, effort, widest_stride, parsed: (0..atlas.len()).map(|_| OnceLock::new()).collect() }
+impl ParsedSprites {
+    /// An empty cache.
+    pub(super) fn new(code: Code, effort: Effort, widest_stride: usize, atlas: &Atlas) -> Self {
+        Self { code, effort, widest_stride, sprites: (0..atlas.len()).map(|_| OnceLock::new()).collect() }
     }
 
     /// The rows of a sprite.
-    pub(crate) fn rows(&self, atlas: &Atlas, key: Key) -> &[[Part; 3]] {
+    fn rows(&self, atlas: &Atlas, key: SpriteKey) -> &[[Segment; 3]] {
         let parse = || {
-            let canvas = atlas.canvas(key);
-            let kin: Vec<&Canvas> = atlas.kin(key).collect();
-            parse(canvas, &cuts(canvas, &kin), &self.code, self.widest_stride, self.effort)
+            let pixels = atlas.pixels(key);
+            let variants: Vec<&IndexedImage> = atlas.variants(key).collect();
+            parse(pixels, &cuts(pixels, &variants), &self.code, self.widest_stride, self.effort)
         };
-        self.parsed.get(key.index()).map_or(&[], |rows| rows.get_or_init(parse))
+        self.sprites.get(key.index()).map_or(&[], |rows| rows.get_or_init(parse))
     }
 
-    /// Counts the tokens of a part.
-    pub(crate) fn count(
+    /// Counts the tokens of a segment.
+    pub(super) fn count(
         &self,
         atlas: &Atlas,
-        key: Key,
-        row: usize,
-        part: usize,
+        key: SpriteKey,
+        (row, segment): (usize, usize),
         stride: usize,
-        census: &mut Census,
+        frequencies: &mut Frequencies,
     ) {
-        let Some(part) = self.rows(atlas, key).get(row).and_then(|parts| parts.get(part)) else { return };
-        for token in &part.tokens {
+        let row = self.rows(atlas, key).get(row);
+        for token in row.and_then(|row| row.get(segment)).into_iter().flat_map(|segment| &segment.tokens) {
             match *token {
-                Token::Literal(byte) => census.literal(byte, 1),
+                Token::Literal(byte) => frequencies.literal(byte, 1),
                 Token::Match { length, rows, back } => {
-                    census.matched(usize::from(length), distance(rows, back, stride), 1);
+                    frequencies.matched(usize::from(length), distance(rows, back, stride), 1);
                 }
             }
         }
     }
 }
 
-/// Sprites as bits: stamped when first seen, for one code and one width.
+/// Sprites as bits, for one code and one width of the picture. Each is encoded when first used.
 #[derive(Debug)]
-pub(crate) struct Sheet {
-    pub(crate) stride: usize,
-    stamps: Vec<OnceLock<Stamp>>,
+pub(super) struct EncodedSprites {
+    pub(super) stride: usize,
+    sprites: Vec<OnceLock<EncodedSprite>>,
 }
 
-impl Sheet {
-    /// Nothing stamped yet.
-    pub(crate) fn new(stride: usize, atlas: &Atlas) -> Self {
-        Self { stride, stamps: (0..atlas.len()).map(|_| OnceLock::new()).collect() }
+impl EncodedSprites {
+    /// An empty cache.
+    pub(super) fn new(stride: usize, atlas: &Atlas) -> Self {
+        Self { stride, sprites: (0..atlas.len()).map(|_| OnceLock::new()).collect() }
     }
 
-    /// The sprite of a key as bits.
+    /// The bits of a sprite.
     ///
     /// # Panics
     ///
-    /// Never: there is a stamp for every key of the atlas.
-    pub(crate) fn stamp(&self, tokens: &Tokens, atlas: &Atlas, key: Key) -> &Stamp {
-        let stamp = || Stamp::new(atlas.canvas(key), tokens.rows(atlas, key), &tokens.code, self.stride);
-        self.stamps.get(key.index()).expect("every key of the atlas has a stamp").get_or_init(stamp)
+    /// Never: the cache has a place for every key of the atlas.
+    pub(super) fn sprite(&self, parsed: &ParsedSprites, atlas: &Atlas, key: SpriteKey) -> &EncodedSprite {
+        let encode =
+            || EncodedSprite::new(atlas.pixels(key), parsed.rows(atlas, key), &parsed.code, self.stride);
+        self.sprites.get(key.index()).expect("there is a place for every key").get_or_init(encode)
     }
 }

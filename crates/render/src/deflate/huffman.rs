@@ -1,45 +1,71 @@
-//! A code for one dynamic block of deflate (RFC 1951, 3.2.2 to 3.2.7), made from how often each symbol is expected.
+//! A Huffman code for one dynamic block of deflate (RFC 1951, 3.2.2 to 3.2.7), built from expected frequencies.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::deflate::bits::{BitWriter, Bits};
+use crate::palette::IndexedImage;
 
-/// Literals, the end of the block, and lengths.
+/// Number of symbols for literals, the end of the block, and lengths.
 const LITERALS: usize = 286;
-/// Distances.
+/// Number of symbols for distances.
 const DISTANCES: usize = 30;
 /// The symbol that ends a block.
 const END: usize = 256;
 /// The longest match.
-pub(crate) const LONGEST: usize = 258;
+pub(super) const LONGEST: usize = 258;
 /// The shortest match.
-pub(crate) const SHORTEST: usize = 3;
+pub(super) const SHORTEST: usize = 3;
 /// The longest distance.
-pub(crate) const WINDOW: usize = 32_768;
-/// In which order a block's header lists the lengths of the code for code lengths.
+pub(super) const WINDOW: usize = 32_768;
+/// The order in which a block's header lists the lengths of the code for code lengths.
 const HEADER_ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/// How often each symbol was used.
+/// How often each symbol is used.
 #[derive(Debug, Clone)]
-pub(crate) struct Census {
+pub(super) struct Frequencies {
     literals: [u64; LITERALS],
     distances: [u64; DISTANCES],
 }
 
-impl Census {
-    /// Every symbol once, so that each has a code.
-    pub(crate) const fn new() -> Self {
+impl Frequencies {
+    /// Every symbol once, so that each gets a code.
+    pub(super) const fn new() -> Self {
         Self { literals: [1; LITERALS], distances: [1; DISTANCES] }
     }
 
+    /// A guess for pictures made of some sprites, before anything is parsed.
+    ///
+    /// Most literals are pixels that differ from those above and to the left. Most matches copy the row above, a
+    /// square further left, or a run.
+    pub(super) fn guess<'a>(sprites: impl Iterator<Item = &'a IndexedImage>, stride: usize) -> Self {
+        let mut frequencies = Self::new();
+        for sprite in sprites {
+            let (width, pixels) = (sprite.width() as usize, sprite.as_raw());
+            for (index, pixel) in pixels.iter().enumerate().skip(width + 1) {
+                if pixels[index - 1] != *pixel && pixels[index - width] != *pixel {
+                    frequencies.literal(*pixel, 1);
+                }
+            }
+        }
+        let squares = LONGEST / 4;
+        for length in SHORTEST..=LONGEST {
+            let often = 20_000 / length as u64;
+            frequencies.matched(length, stride, 4 * often);
+            frequencies.matched(length, squares + length % squares, often);
+            frequencies.matched(length, 1 + length % squares, 3 * often);
+            frequencies.matched(length, stride * (1 + length % 40), often);
+        }
+        frequencies
+    }
+
     /// Counts a literal.
-    pub(crate) fn literal(&mut self, byte: u8, times: u64) {
+    pub(super) fn literal(&mut self, byte: u8, times: u64) {
         self.literals[usize::from(byte)] += times;
     }
 
     /// Counts a match.
-    pub(crate) fn matched(&mut self, length: usize, distance: usize, times: u64) {
+    pub(super) fn matched(&mut self, length: usize, distance: usize, times: u64) {
         self.literals[length_symbol(length).0] += times;
         self.distances[distance_symbol(distance).0] += times;
     }
@@ -47,21 +73,21 @@ impl Census {
 
 /// The bits of every literal, length and distance.
 #[derive(Debug, Clone)]
-pub(crate) struct Code {
+pub(super) struct Code {
     header: Vec<u8>,
     header_bits: u32,
     literals: [Bits; 256],
     end: Bits,
-    /// With their extra bits, from length 0 on; lengths below [`SHORTEST`] are empty.
+    /// Indexed by length, with their extra bits. Lengths below [`SHORTEST`] are empty.
     lengths: [Bits; LONGEST + 1],
     distances: [Bits; DISTANCES],
 }
 
 impl Code {
-    /// The best code for such a use.
-    pub(crate) fn new(census: &Census) -> Self {
-        let literal_lengths = code_lengths(&census.literals, 15);
-        let distance_lengths = code_lengths(&census.distances, 15);
+    /// The best code for these frequencies.
+    pub(super) fn new(frequencies: &Frequencies) -> Self {
+        let literal_lengths = code_lengths(&frequencies.literals, 15);
+        let distance_lengths = code_lengths(&frequencies.distances, 15);
         let symbols = canonical(&literal_lengths);
         let distance_symbols = canonical(&distance_lengths);
         let mut lengths = [Bits::default(); LONGEST + 1];
@@ -81,8 +107,8 @@ impl Code {
         }
     }
 
-    /// Writes what stands before the first symbol of a last block.
-    pub(crate) fn begin(&self, writer: &mut BitWriter) {
+    /// Writes the header of a last block.
+    pub(super) fn begin(&self, writer: &mut BitWriter) {
         let mut left = self.header_bits;
         for byte in &self.header {
             let count = left.min(8);
@@ -92,25 +118,25 @@ impl Code {
     }
 
     /// The end of the block.
-    pub(crate) const fn end(&self) -> Bits {
+    pub(super) const fn end(&self) -> Bits {
         self.end
     }
 
-    /// A literal.
+    /// The bits of a literal.
     #[inline]
-    pub(crate) fn literal(&self, byte: u8) -> Bits {
+    pub(super) fn literal(&self, byte: u8) -> Bits {
         self.literals[usize::from(byte)]
     }
 
-    /// A length from [`SHORTEST`] to [`LONGEST`]; its distance follows.
+    /// The bits of a length from [`SHORTEST`] to [`LONGEST`]. Those of the distance follow.
     #[inline]
-    pub(crate) fn length(&self, length: usize) -> Bits {
+    pub(super) fn length(&self, length: usize) -> Bits {
         self.lengths[length.min(LONGEST)]
     }
 
-    /// A distance from 1 to 32,768.
+    /// The bits of a distance from 1 to [`WINDOW`].
     #[inline]
-    pub(crate) fn distance(&self, distance: usize) -> Bits {
+    pub(super) fn distance(&self, distance: usize) -> Bits {
         let (symbol, extra) = distance_symbol(distance);
         self.distances[symbol].then(extra)
     }
@@ -142,7 +168,7 @@ fn distance_symbol(distance: usize) -> (usize, Bits) {
     (2 * count as usize + high, Bits { value: low as u64, count })
 }
 
-/// Code lengths after Huffman; weights are levelled until none is longer than `limit`.
+/// Huffman code lengths. Weights are flattened until no code is longer than `limit`.
 fn code_lengths(weights: &[u64], limit: u32) -> Vec<u32> {
     let mut weights = weights.to_vec();
     loop {
@@ -156,7 +182,7 @@ fn code_lengths(weights: &[u64], limit: u32) -> Vec<u32> {
     }
 }
 
-/// The depth of every leaf; symbols of weight 0 have none.
+/// The depth of every leaf of the Huffman tree; 0 for symbols of weight 0.
 fn huffman(weights: &[u64]) -> Vec<u32> {
     let mut parents = vec![usize::MAX; weights.len()];
     let mut heap: BinaryHeap<Reverse<(u64, usize)>> =
@@ -181,7 +207,7 @@ fn huffman(weights: &[u64]) -> Vec<u32> {
     depths
 }
 
-/// The code that a list of code lengths stands for, first bits lowest (RFC 1951, 3.2.2).
+/// The canonical code with these code lengths, its first bit lowest (RFC 1951, 3.2.2).
 fn canonical(lengths: &[u32]) -> Vec<Bits> {
     let mut next = [0_u32; 17];
     for length in 1..=15_u32 {
@@ -203,7 +229,7 @@ fn canonical(lengths: &[u32]) -> Vec<Bits> {
         .collect()
 }
 
-/// Writes the header of a last block with dynamic codes (RFC 1951, 3.2.7); the number of its bits.
+/// Writes the header of a last block with dynamic codes (RFC 1951, 3.2.7) and returns its number of bits.
 fn header(literals: &[u32], distances: &[u32], writer: &mut BitWriter) -> u32 {
     let runs = runs(&[literals, distances].concat());
     let mut weights = [0_u64; 19];
@@ -232,7 +258,7 @@ fn header(literals: &[u32], distances: &[u32], writer: &mut BitWriter) -> u32 {
     count
 }
 
-/// Code lengths as symbols of the code for code lengths: 0 to 15, and 16 to repeat the last three to six times.
+/// Code lengths as symbols: 0 to 15 for themselves, and 16 to repeat the last one three to six times.
 fn runs(lengths: &[u32]) -> Vec<(usize, Bits)> {
     let mut runs = Vec::new();
     for same in lengths.chunk_by(|a, b| a == b) {

@@ -1,23 +1,24 @@
-//! The rows of a sprite as literals and matches (RFC 1951, 3.2.4), whatever the width of the picture it stands in.
+//! The rows of a sprite as literals and matches (RFC 1951, 3.2.4), independent of the picture's width.
 //!
-//! A match copies from the same row or from one of those just above, so the sprite can stand anywhere as long as
-//! all of it does. The cheapest way is searched, not the first one found.
+//! A match refers to the same row or to a row above it within the sprite, so the tokens are valid wherever the sprite
+//! is placed, as long as all of it is visible. The search finds the tokens with the fewest bits, not just the first
+//! match.
 
-use crate::canvas::Canvas;
 use crate::deflate::huffman::{Code, LONGEST, SHORTEST, WINDOW};
+use crate::palette::IndexedImage;
 use crate::scene::layout::TILE_PX;
 
 /// A literal or a match inside a sprite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Token {
+pub(super) enum Token {
     /// One byte.
     Literal(u8),
-    /// So many bytes as stand `rows` above and `back` to the left, both together before the first of them.
+    /// A copy of `length` bytes that start `rows` rows above and `back` columns to the left.
     Match { length: u16, rows: u8, back: i16 },
 }
 
 impl Token {
-    /// Bytes it stands for.
+    /// The number of bytes it stands for.
     const fn length(self) -> usize {
         match self {
             Self::Literal(_) => 1,
@@ -25,103 +26,102 @@ impl Token {
         }
     }
 
-    /// Whether it repeats the row above.
+    /// Whether it copies the bytes directly above.
     const fn is_above(self) -> bool {
         matches!(self, Self::Match { rows: 1, back: 0, .. })
     }
 }
 
-/// How far back a match reaches in a picture so many bytes wide.
-pub(crate) const fn distance(rows: u8, back: i16, stride: usize) -> usize {
+/// The distance of a match in a picture whose rows have `stride` bytes.
+pub(super) const fn distance(rows: u8, back: i16, stride: usize) -> usize {
     (rows as usize * stride).saturating_add_signed(back as isize)
 }
 
-/// A part of one row.
+/// A part of one row of a sprite.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(super) struct Segment {
     /// Bytes at the start that repeat the row above; 0 or at least [`SHORTEST`].
-    pub(crate) lead: usize,
-    /// What follows.
-    pub(crate) tokens: Vec<Token>,
+    pub(super) lead: usize,
+    /// What follows them.
+    pub(super) tokens: Vec<Token>,
     /// Bytes at the end that repeat the row above; 0 or at least [`SHORTEST`].
-    pub(crate) trail: usize,
+    pub(super) trail: usize,
     /// All bytes.
-    pub(crate) width: usize,
+    pub(super) width: usize,
 }
 
-/// The columns where a row is cut into three parts, so that its outer two can be shared with sprites of its kin.
-pub(crate) type Cuts = (usize, usize);
+/// The columns at which a row is cut into three segments, so that its variants can copy the outer two.
+pub(super) type Cuts = (usize, usize);
 
-/// For every row of a sprite the columns from which on and until which it differs from some of its kin.
-pub(crate) fn cuts(sprite: &Canvas, kin: &[&Canvas]) -> Vec<Cuts> {
-    let width = sprite.width();
-    let row = |canvas: &Canvas, row: usize| canvas.pixels().chunks_exact(width).nth(row).map(<[u8]>::to_vec);
-    (0..sprite.height())
+/// For every row of a sprite, the first column in which any of its variants differs and the one after the last.
+pub(super) fn cuts(sprite: &IndexedImage, variants: &[&IndexedImage]) -> Vec<Cuts> {
+    let width = sprite.width() as usize;
+    let row =
+        |image: &IndexedImage, row: usize| image.as_raw().chunks_exact(width).nth(row).map(<[u8]>::to_vec);
+    let variants = || variants.iter().filter(|other| other.width() == sprite.width());
+    (0..sprite.height() as usize)
         .map(|index| {
             let Some(here) = row(sprite, index) else { return (width, width) };
-            kin.iter().filter(|other| other.width() == width).filter_map(|other| row(other, index)).fold(
-                (width, 0),
-                |(from, until), there| {
-                    let differs = |(a, b): (&u8, &u8)| a != b;
-                    let first = here.iter().zip(&there).position(differs).unwrap_or(width);
-                    let last = here.iter().zip(&there).rposition(differs).map_or(0, |last| last + 1);
-                    (from.min(first), until.max(last))
-                },
-            )
+            variants().filter_map(|other| row(other, index)).fold((width, 0), |(from, until), there| {
+                let differs = |(a, b): (&u8, &u8)| a != b;
+                let first = here.iter().zip(&there).position(differs).unwrap_or(width);
+                let last = here.iter().zip(&there).rposition(differs).map_or(0, |last| last + 1);
+                (from.min(first), until.max(last))
+            })
         })
         .map(|(from, until)| (from, until.max(from)))
         .collect()
 }
 
-/// How hard to search.
+/// How thorough the search is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Effort {
-    /// Enough to learn how often each symbol is used.
+pub(super) enum Effort {
+    /// Good enough to learn the frequencies of the symbols.
     Quick,
-    /// All that a match can reach.
+    /// Everything a match can reach.
     Thorough,
 }
 
 impl Effort {
-    /// Rows a match may reach up, and how far it may stray from straight up there.
+    /// For each row above that a match may reach, the largest offset to either side.
     ///
-    /// The window holds 40 rows of a usual picture. Strays of 24 everywhere gain another 1 % and take six times as
-    /// long.
+    /// Deflate's window holds 40 rows of a usual picture. An offset of 24 in every row would save another 1 % and take
+    /// six times as long.
     fn reach(self) -> impl Iterator<Item = (u8, i16)> {
-        let (rows, stray) = match self {
+        let (rows, offset) = match self {
             Self::Quick => (2, 1),
             Self::Thorough => (40, 3),
         };
-        (1..=rows).map(move |rows| (rows, if rows == 1 { 20 } else { stray }))
+        (1..=rows).map(move |rows| (rows, if rows == 1 { 20 } else { offset }))
     }
 }
 
-/// Parses every row of a sprite, each cut into three; costs are those of a code and a stride.
-pub(crate) fn parse(
-    sprite: &Canvas,
+/// Parses every row of a sprite as three segments. The code and the stride determine the costs.
+pub(super) fn parse(
+    sprite: &IndexedImage,
     cuts: &[Cuts],
     code: &Code,
     stride: usize,
     effort: Effort,
-) -> Vec<[Part; 3]> {
+) -> Vec<[Segment; 3]> {
     let parser = Parser::new(sprite, code, stride, effort);
     cuts.iter()
         .enumerate()
         .map(|(row, &(from, until))| {
             let matches = parser.matches(row);
-            [(0, from), (from, until), (until, sprite.width())]
-                .map(|(from, until)| parser.part(row, from, until, &matches))
+            [(0, from), (from, until), (until, sprite.width() as usize)]
+                .map(|(from, until)| parser.segment(row, from, until, &matches))
         })
         .collect()
 }
 
-/// A bit for every column of a row, the first one lowest.
+/// A bit for every column of a row, the first column lowest.
 type Columns = u128;
 
-/// Rows fit into [`Columns`]; of a wider one, only the first columns would be searched.
+/// Sprites are no wider than [`Columns`]; further columns would not be searched.
 const _: () = assert!(TILE_PX <= Columns::BITS);
 
-/// A place to copy from.
+/// A place to copy from, relative to the current one.
 #[derive(Debug, Clone, Copy)]
 struct Source {
     rows: u8,
@@ -130,13 +130,13 @@ struct Source {
 }
 
 impl Source {
-    /// Whether it repeats the row above.
+    /// Whether it is the place directly above.
     const fn is_above(self) -> bool {
         self.rows == 1 && self.back == 0
     }
 }
 
-/// A place to copy from and how many bytes are the same there.
+/// A place to copy from, and the number of equal bytes there.
 #[derive(Debug, Clone, Copy)]
 struct Match {
     source: Source,
@@ -145,31 +145,31 @@ struct Match {
 
 /// Parses the rows of one sprite.
 struct Parser<'a> {
-    sprite: &'a Canvas,
+    sprite: &'a IndexedImage,
     code: &'a Code,
-    /// Everything a match may copy from, cheapest first.
+    /// All places a match may copy from, the cheapest first.
     sources: Vec<Source>,
-    /// For every row, by the number of a colour, the columns that have it.
+    /// For every row and every colour of the sprite, the columns with that colour.
     colours: Vec<Vec<Columns>>,
 }
 
 impl<'a> Parser<'a> {
-    fn new(sprite: &'a Canvas, code: &'a Code, stride: usize, effort: Effort) -> Self {
-        let width = sprite.width();
+    fn new(sprite: &'a IndexedImage, code: &'a Code, stride: usize, effort: Effort) -> Self {
+        let width = sprite.width() as usize;
         let within = (1..width).map(|back| (0, i16::try_from(back).unwrap_or(i16::MAX)));
         let above = effort
             .reach()
-            .filter(|(rows, _)| usize::from(*rows) < sprite.height())
-            .flat_map(|(rows, stray)| (-stray..=stray).map(move |back| (rows, back)));
+            .filter(|(rows, _)| u32::from(*rows) < sprite.height())
+            .flat_map(|(rows, offset)| (-offset..=offset).map(move |back| (rows, back)));
         let source =
             |(rows, back)| Source { rows, back, bits: code.distance(distance(rows, back, stride)).count };
         let in_window = above.chain(within).filter(|(rows, back)| distance(*rows, *back, stride) <= WINDOW);
         let mut sources: Vec<Source> = in_window.map(source).collect();
         sources.sort_by_key(|source| source.bits);
-        let mut numbers: Vec<u8> = sprite.pixels().to_vec();
+        let mut numbers: Vec<u8> = sprite.as_raw().clone();
         numbers.sort_unstable();
         numbers.dedup();
-        let colours = sprite.pixels().chunks_exact(width).map(|row| {
+        let colours = sprite.as_raw().chunks_exact(width).map(|row| {
             let mut columns = vec![0; numbers.len()];
             for (column, pixel) in (0..Columns::BITS).zip(row) {
                 if let Ok(number) = numbers.binary_search(pixel) {
@@ -182,18 +182,18 @@ impl<'a> Parser<'a> {
     }
 
     fn row(&self, row: usize) -> &'a [u8] {
-        let width = self.sprite.width();
-        self.sprite.pixels().get(row * width..(row + 1) * width).unwrap_or_default()
+        let width = self.sprite.width() as usize;
+        self.sprite.as_raw().get(row * width..(row + 1) * width).unwrap_or_default()
     }
 
-    /// For every column of a row the matches that begin there, each longer and dearer than that before it.
+    /// For every column of a row, the matches that start there, each longer and more expensive than the one before.
     fn matches(&self, row: usize) -> Vec<Vec<Match>> {
-        let mut found = vec![Vec::new(); self.sprite.width()];
+        let mut found = vec![Vec::new(); self.sprite.width() as usize];
         let here: Vec<(usize, Columns)> =
             self.colours[row].iter().copied().enumerate().filter(|(_, columns)| *columns != 0).collect();
         let same_before = here.iter().fold(0, |all, (_, columns)| all | (columns & columns << 1));
         let same_after = same_before >> 1;
-        // Inside of a run of one colour it is enough to look straight up and one to the left.
+        // Inside a run of one colour, only the places directly above and to the left are tried.
         let edges = !(same_before & same_before << 1 & same_after & same_after >> 1);
         for source in &self.sources {
             let Some(there) = row.checked_sub(usize::from(source.rows)).and_then(|row| self.colours.get(row))
@@ -220,13 +220,13 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// The cheapest parse of some columns of a row.
-    fn part(&self, row: usize, from: usize, until: usize, matches: &[Vec<Match>]) -> Part {
+    /// The cheapest tokens for some columns of a row.
+    fn segment(&self, row: usize, from: usize, until: usize, matches: &[Vec<Match>]) -> Segment {
         let here = self.row(row);
         let width = until.saturating_sub(from);
         let same_above = row > 0 && self.row(row - 1).get(from..until) == here.get(from..until);
         if width >= SHORTEST && same_above {
-            return Part { lead: width, width, ..Part::default() };
+            return Segment { lead: width, width, ..Segment::default() };
         }
         let steps = self
             .steps(here.get(from..until).unwrap_or_default(), matches.get(from..until).unwrap_or_default());
@@ -241,10 +241,10 @@ impl<'a> Parser<'a> {
             lead = tokens.remove(0).length();
         }
         let trail = tokens.pop_if(|token| token.is_above()).map_or(0, Token::length);
-        Part { lead, tokens, trail, width }
+        Segment { lead, tokens, trail, width }
     }
 
-    /// For every column the token to take there, found from the last one back.
+    /// For every column, the best token to continue with, computed from the last column backwards.
     fn steps(&self, here: &[u8], matches: &[Vec<Match>]) -> Vec<Token> {
         let width = here.len();
         let mut cost = vec![0_u32; width + 1];
@@ -258,9 +258,9 @@ impl<'a> Parser<'a> {
                 let shortest = if source.is_above() { SHORTEST } else { tried + 1 };
                 for length in shortest..=longest {
                     let price = self.code.length(length).count + source.bits;
-                    // A match that meets the edge is joined to that of the neighbour, so it is half paid for.
-                    let joined = source.is_above() && (at == 0 || at + length == width);
-                    let total = cost[at + length] + if joined { price / 2 } else { price };
+                    // A match that reaches the edge is merged with the neighbour's, so it costs about half.
+                    let merged = source.is_above() && (at == 0 || at + length == width);
+                    let total = cost[at + length] + if merged { price / 2 } else { price };
                     if total < best {
                         best = total;
                         let Source { rows, back, .. } = *source;

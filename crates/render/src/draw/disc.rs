@@ -1,11 +1,11 @@
-//! What stands on a disc: the words in which banqi's pieces and xiangqi's men are drawn alike.
+//! What a disc shows. Banqi's pieces and xiangqi's men are drawn from the same type.
 
 use banqi_rules::banqi::{Kind, Piece};
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{self, Man};
 use banqi_session::PieceStyle;
 
-/// What a disc shows, whichever game it is of.
+/// What a disc shows, in either game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Figure {
     General,
@@ -93,7 +93,7 @@ impl From<Man> for Disc {
 }
 
 impl Disc {
-    /// The discs of some colours and figures.
+    /// All discs of these colours and figures.
     pub(crate) fn of(
         colours: &'static [Colour],
         figures: &'static [Figure],
@@ -101,9 +101,9 @@ impl Disc {
         colours.iter().flat_map(move |&colour| figures.iter().map(move |&figure| Self { colour, figure }))
     }
 
-    /// The character it bears in a style; `None` in the style of figures.
+    /// The character on it in a style; `None` in the style of figures.
     ///
-    /// Blue and green pieces bear the characters of red and black ones.
+    /// Blue and green pieces have the characters of red and black ones.
     pub(crate) const fn character(self, style: PieceStyle) -> Option<char> {
         let of_red = matches!(self.colour, Colour::Red | Colour::Blue);
         style.character(match (self.figure, of_red) {

@@ -1,4 +1,4 @@
-//! Figures for those who read no characters: drawn here, in a square from -50 to 50 both ways.
+//! Figures for players who do not read Chinese characters, drawn in a square from -50 to 50 in both directions.
 
 use tiny_skia::PathBuilder;
 
@@ -6,10 +6,10 @@ use crate::draw::disc::Figure;
 use crate::draw::sketch::{Outline, Sketch};
 use crate::palette::Ink;
 
-/// To the right and down from the middle, -50 to 50.
+/// To the right and down from the centre, -50 to 50.
 type Place = (f32, f32);
 
-/// Draws with one ink on another, at some place and size.
+/// Draws with one ink on another at a place and a size.
 struct Pen<'a> {
     sketch: &'a mut Sketch,
     centre: (f32, f32),
@@ -19,7 +19,7 @@ struct Pen<'a> {
     paper: Ink,
 }
 
-/// Draws a figure `size` pixels wide and high, whose holes show the paper.
+/// Draws a figure `size` pixels wide and high. Its holes have the ink `paper`.
 pub(crate) fn figure(
     sketch: &mut Sketch,
     figure: Figure,
@@ -60,7 +60,7 @@ impl Pen<'_> {
         self.sketch.lines(&points, width * self.unit, ink);
     }
 
-    /// Fills a shape of curves: each leads over its first point to its second, the last one back to the start.
+    /// Fills a closed shape of quadratic curves, each given by its control point and its end.
     fn curves(&mut self, from: Place, curves: &[(Place, Place)]) {
         let mut path = PathBuilder::new();
         let (x, y) = self.at(from);

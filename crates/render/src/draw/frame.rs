@@ -1,48 +1,48 @@
-//! Sprites every board has: coordinates, rounded corners, and what the ladder is made of.
+//! The sprites that all boards have: coordinates, rounded corners, and the parts of the ladder.
 
 use crate::draw::disc::Disc;
 use crate::draw::pieces::{Brush, outline};
 use crate::draw::sketch::{Outline, Sketch, glyph_path};
 use crate::palette::Ink;
 use crate::scene::layout::{
-    CHEVRON_PX, COORDINATE_PX, CORNER_PX, CREST_PX, PIP_PX, RIM_PX, ROW_CORNER_PX, ROW_PX, RUNG_PX,
+    CHEVRON_PX, COORDINATE_PX, CORNER_PX, PIP_PX, RIM_PX, ROW_CORNER_PX, ROW_PX, RUNG_PX, STANDING_MARK_PX,
 };
-use crate::sprites::sprite::{Axis, Corner, Pip, Presence, Row, Sprite};
+use crate::sprites::sprite::{Axis, Corner, Pip, Presence, RowStyle, Sprite};
 use banqi_rules::game::Colour;
 use banqi_session::Standing;
 
-/// Every one of them, coordinates left out, for a game between some colours with some discs.
+/// All of them except the coordinates, for a game with these colours and pieces.
 pub(crate) fn all(
     colours: &'static [Colour],
     discs: impl Iterator<Item = Disc> + Clone,
 ) -> impl Iterator<Item = Sprite> {
-    let rungs = Row::ALL.into_iter().flat_map(move |row| {
+    let rungs = RowStyle::ALL.into_iter().flat_map(move |row| {
         discs.clone().flat_map(move |disc| {
             [Presence::Left, Presence::Gone].map(|presence| Sprite::Rung(row, disc, presence))
         })
     });
-    let pips = Row::ALL.into_iter().flat_map(move |row| {
+    let pips = RowStyle::ALL.into_iter().flat_map(move |row| {
         colours.iter().flat_map(move |&colour| Pip::ALL.map(|pip| Sprite::Pip(row, colour, pip)))
     });
-    let crests = colours.iter().flat_map(|&colour| {
+    let standing_marks = colours.iter().flat_map(|&colour| {
         Standing::ALL
             .into_iter()
-            .flat_map(move |standing| Axis::ALL.map(|axis| Sprite::Crest(colour, standing, axis)))
+            .flat_map(move |standing| Axis::ALL.map(|axis| Sprite::StandingMark(colour, standing, axis)))
     });
-    let chevrons = Row::ALL.into_iter().flat_map(|row| Axis::ALL.map(|axis| Sprite::Chevron(row, axis)));
+    let chevrons = RowStyle::ALL.into_iter().flat_map(|row| Axis::ALL.map(|axis| Sprite::Chevron(row, axis)));
     let row_corners =
-        Row::ALL.into_iter().flat_map(|row| Corner::ALL.map(|corner| Sprite::RowCorner(row, corner)));
+        RowStyle::ALL.into_iter().flat_map(|row| Corner::ALL.map(|corner| Sprite::RowCorner(row, corner)));
     Corner::ALL
         .into_iter()
         .map(Sprite::Corner)
         .chain(row_corners)
         .chain(rungs)
         .chain(pips)
-        .chain(crests)
+        .chain(standing_marks)
         .chain(chevrons)
 }
 
-/// Draws one of them; nothing for a sprite of another kind.
+/// Draws one of them. Sprites of other kinds are drawn elsewhere.
 pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
     match sprite {
         Sprite::Coordinate(character) => {
@@ -76,13 +76,13 @@ pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
             brush.pip(&mut sketch, (row, colour), pip, (middle, middle), middle - 2.0);
             sketch
         }
-        Sprite::Crest(colour, standing, axis) => crest(colour, standing, axis),
+        Sprite::StandingMark(colour, standing, axis) => standing_mark(colour, standing, axis),
         Sprite::Chevron(row, axis) => chevron(row, axis),
         _ => Sketch::new(1, 1, None),
     }
 }
 
-/// A coordinate on the line its row of letters stands on: centred across, digits also up and down.
+/// The outline of a coordinate. Digits are centred; letters are centred horizontally and share a baseline.
 fn coordinate(brush: &Brush, character: char, middle: f32) -> Option<tiny_skia::Path> {
     let path = glyph_path(&brush.font, character, (middle, middle), 29.0)?;
     if character.is_ascii_digit() {
@@ -94,7 +94,7 @@ fn coordinate(brush: &Brush, character: char, middle: f32) -> Option<tiny_skia::
     path.transform(tiny_skia::Transform::from_translate(0.0, shift))
 }
 
-/// The corner of a sprite that lies inside the rectangle it rounds.
+/// The corner of the sprite that is inside the rectangle it rounds.
 const fn inner_corner(corner: Corner, side_px: u32) -> (f32, f32) {
     let side = side_px as f32;
     match corner {
@@ -105,8 +105,8 @@ const fn inner_corner(corner: Corner, side_px: u32) -> (f32, f32) {
     }
 }
 
-/// Between two rungs.
-fn chevron(row: Row, axis: Axis) -> Sketch {
+/// The chevron between two rungs.
+fn chevron(row: RowStyle, axis: Axis) -> Sketch {
     match axis {
         Axis::Across => {
             let mut sketch = Sketch::new(CHEVRON_PX, ROW_PX, Some(row.ink()));
@@ -123,11 +123,12 @@ fn chevron(row: Row, axis: Axis) -> Sketch {
     }
 }
 
-/// What stands at the head of a row: the colour's mark, an arrowhead for its turn, a crown, or the mark crossed off.
-fn crest(colour: Colour, standing: Standing, axis: Axis) -> Sketch {
-    let row = Row::from(standing);
-    let mut sketch = Sketch::new(CREST_PX, ROW_PX, Some(row.ink()));
-    let (x, y) = (CREST_PX as f32 / 2.0, ROW_PX as f32 / 2.0);
+/// The mark at the start of a row: the colour's shape, an arrowhead if it is to move, a crown if it has won, or the
+/// shape crossed out.
+fn standing_mark(colour: Colour, standing: Standing, axis: Axis) -> Sketch {
+    let row = RowStyle::from(standing);
+    let mut sketch = Sketch::new(STANDING_MARK_PX, ROW_PX, Some(row.ink()));
+    let (x, y) = (STANDING_MARK_PX as f32 / 2.0, ROW_PX as f32 / 2.0);
     let ink = Ink::of(colour);
     match standing {
         Standing::Waiting => sketch.disc(outline(colour), (x, y), 8.0, ink),

@@ -1,4 +1,4 @@
-//! How everything looks: shapes, pieces, figures, points and signs, drawn with smooth edges on small canvases.
+//! How everything looks: shapes, pieces, figures, points and signs, drawn with antialiased edges.
 
 pub(crate) mod disc;
 pub(crate) mod figures;

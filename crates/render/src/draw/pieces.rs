@@ -1,8 +1,7 @@
 //! How pieces look: discs of four outlines, backs and pips.
 //!
-//! Red pieces are round with a round ring, black ones eight-sided, blue ones square and green ones six-sided, each
-//! with a ring of its own, so that they differ without their colour too. Light falls from above: every piece shows a
-//! little of its side below.
+//! Red pieces are round, black ones octagonal, blue ones square and green ones hexagonal, each with its own ring, so
+//! that colour is not the only difference. Light comes from above, so every piece shows a little of its side below.
 
 use ab_glyph::FontRef;
 
@@ -11,11 +10,11 @@ use crate::draw::figures::figure;
 use crate::draw::sketch::{Outline, Sketch, glyph_path};
 use crate::palette::Ink;
 use crate::sprites::marks::Mark;
-use crate::sprites::sprite::{Pip, Presence, Row};
+use crate::sprites::sprite::{Pip, Presence, RowStyle};
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
 
-/// How far the side of a piece shows below its face, where the radius of a piece is 42.
+/// The height of the visible side of a piece whose radius is 42.
 const SIDE: f32 = 5.5;
 
 /// The outline of a colour's pieces.
@@ -28,7 +27,7 @@ pub(crate) const fn outline(colour: Colour) -> Outline {
     }
 }
 
-/// The inks of what lies face down.
+/// The inks of face-down pieces.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Back {
     face: Ink,
@@ -37,9 +36,9 @@ pub(crate) struct Back {
 }
 
 impl Back {
-    /// Between red and black.
+    /// For games between red and black.
     pub(crate) const TEAL: Self = Self { face: Ink::Back, side: Ink::BackSide, pattern: Ink::BackPattern };
-    /// Between blue and green as well.
+    /// For games that include blue and green.
     pub(crate) const PLUM: Self = Self { face: Ink::Plum, side: Ink::PlumSide, pattern: Ink::PlumPattern };
 }
 
@@ -52,7 +51,7 @@ pub(crate) struct Brush {
 }
 
 impl Brush {
-    /// Draws what stands on a disc, `em` pixels an em, the strokes of a character made `bolder` pixels wider.
+    /// Draws the character or the figure of a piece. Strokes of characters are made `bolder` pixels wider.
     fn emblem(
         &self,
         sketch: &mut Sketch,
@@ -82,7 +81,7 @@ impl Brush {
         let thin = if unit < 0.9 { 2.0 } else { 1.6 * unit };
         let (inset, width) = match disc.colour {
             Colour::Red | Colour::Black => (7.5, thin),
-            // One thick rim: told from the others at any size.
+            // One thick rim, distinct from the others at any size.
             Colour::Blue => (5.0, 3.0 * unit),
             Colour::Green => (7.0, thin),
         };
@@ -99,7 +98,7 @@ impl Brush {
         self.coin(sketch, centre, 31.0 * unit, 2.4 * unit);
     }
 
-    /// The pattern on a back: an old coin, four arcs round a square hole.
+    /// The pattern on a back: an old coin, four arcs around a square hole.
     fn coin(&self, sketch: &mut Sketch, (x, y): (f32, f32), radius: f32, width: f32) {
         let mut path = tiny_skia::PathBuilder::new();
         let tips = [(x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)];
@@ -117,28 +116,28 @@ impl Brush {
         sketch.ring(Outline::Round, (x, y), radius, width, self.back.pattern);
     }
 
-    /// Draws a kind of the ladder: a small piece, faded once none is left, without colour once its colour is out.
+    /// Draws a kind of the ladder: a small piece, faded if none is left, and without colour if its colour is out.
     pub(crate) fn rung(
         &self,
         sketch: &mut Sketch,
         disc: Disc,
-        (row, presence): (Row, Presence),
+        (row, presence): (RowStyle, Presence),
         centre: (f32, f32),
         radius: f32,
     ) {
         let outline = outline(disc.colour);
         let ink = match (row, presence) {
-            (Row::Out, Presence::Left) => Ink::Taken,
+            (RowStyle::Out, Presence::Left) => Ink::Taken,
             (_, Presence::Left) => Ink::of(disc.colour),
             (_, Presence::Gone) => Ink::Spent,
         };
-        let paper = if row == Row::Out { Ink::TrayOut } else { Ink::Face };
+        let paper = if row == RowStyle::Out { Ink::TrayOut } else { Ink::Face };
         sketch.disc(outline, centre, radius, ink);
         sketch.disc(outline, centre, radius - 2.6, paper);
         self.emblem(sketch, disc, centre, (radius * 1.42, 0.0), (ink, paper));
     }
 
-    /// Draws a taken piece on the square where it was taken.
+    /// Draws a captured piece as a badge on the square where it was captured.
     pub(crate) fn badge(&self, sketch: &mut Sketch, disc: Disc, centre: (f32, f32), radius: f32) {
         let outline = outline(disc.colour);
         let ink = Ink::of(disc.colour);
@@ -147,7 +146,7 @@ impl Brush {
         self.emblem(sketch, disc, centre, (radius * 1.5, 0.0), (Ink::Face, ink));
     }
 
-    /// Draws a piece that was removed from its square: smaller, without its side, and crossed off.
+    /// Draws a piece that was removed from its square: smaller, without its side, and crossed out.
     pub(crate) fn removed(&self, sketch: &mut Sketch, disc: Disc, (x, y): (f32, f32)) {
         self.badge(sketch, disc, (x, y), 28.0);
         let (x, y, arm) = (x + 22.0, y + 22.0, 5.5);
@@ -175,7 +174,7 @@ impl Brush {
             Mark::Repelled(to) => {
                 sketch.disc(Outline::Round, (x, y), radius, Ink::Mark);
                 let (right, down) = to.step();
-                // So far along the way, and so far aside.
+                // Distances along the direction and to the side.
                 let at = |along: f32, aside: f32| {
                     (x + right * along - down * aside, y + down * along + right * aside)
                 };
@@ -190,13 +189,13 @@ impl Brush {
     pub(crate) fn pip(
         &self,
         sketch: &mut Sketch,
-        (row, colour): (Row, Colour),
+        (row, colour): (RowStyle, Colour),
         pip: Pip,
         centre: (f32, f32),
         radius: f32,
     ) {
         let (x, y) = centre;
-        let ink = if row == Row::Out { Ink::Taken } else { Ink::of(colour) };
+        let ink = if row == RowStyle::Out { Ink::Taken } else { Ink::of(colour) };
         match pip {
             Pip::Up => sketch.disc(outline(colour), centre, radius, ink),
             Pip::Down => {

@@ -6,7 +6,7 @@ use crate::draw::pieces::Brush;
 use crate::draw::sketch::{Outline, Sketch};
 use crate::palette::Ink;
 use crate::scene::layout::{POINT_BADGE_PX, POINT_PX};
-use crate::sprites::point::{Bank, Halo, Spot, Step, Way, Wood};
+use crate::sprites::point::{ArrowPart, Highlight, Intersection, PointSprite, River, Step};
 use crate::sprites::sprite::Axis;
 
 /// Half the distance between points.
@@ -15,63 +15,63 @@ const HALF: f32 = POINT_PX as f32 / 2.0;
 const SIDE: f32 = POINT_PX as f32;
 /// Radius of a man.
 pub(crate) const RADIUS: f32 = 33.0;
-/// The middle of a man: a little high, since its side shows below.
+/// The centre of a man. It is a little high, because the side shows below.
 pub(crate) const CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 /// Radius of a badge.
 const BADGE_RADIUS: f32 = 16.0;
 /// Width of the lines between points.
 const LINE_PX: f32 = 2.0;
-/// Width of the line round the board, and how far outside the outermost points it runs.
+/// Width of the line around the board, and its distance from the outermost points.
 const BORDER_PX: f32 = 4.0;
 const BORDER_OUT: f32 = 11.0;
-/// Width of the frame round the point where the last move ended.
+/// Width of the frame around the point where the last move ended.
 const FRAME_PX: f32 = 4.0;
 /// Width of the arrow's shaft.
 const SHAFT_PX: f32 = 8.0;
 
 /// Draws a point.
-pub(crate) fn draw(brush: &Brush, spot: Spot) -> Sketch {
-    match spot {
-        Spot::Empty(wood, target) => {
-            let mut sketch = ground(wood);
+pub(crate) fn draw(brush: &Brush, point: PointSprite) -> Sketch {
+    match point {
+        PointSprite::Empty(intersection, target) => {
+            let mut sketch = background(intersection);
             if target {
                 sketch.disc(Outline::Round, (HALF, HALF), 14.0, Ink::Back);
                 sketch.disc(Outline::Round, (HALF, HALF), 5.5, Ink::BackPattern);
             }
             sketch
         }
-        Spot::Way(wood, way) => {
+        PointSprite::Arrow(intersection, arrow) => {
             let mut sketch = Sketch::new(POINT_PX, POINT_PX, Some(Ink::Lit));
-            lines(&mut sketch, wood, Ink::LitLine);
-            self::way(&mut sketch, way);
+            lines(&mut sketch, intersection, Ink::LitLine);
+            self::arrow(&mut sketch, arrow);
             sketch
         }
-        Spot::Man(wood, disc, halo) => {
-            let mut sketch = ground(wood);
-            self::halo(&mut sketch, halo);
+        PointSprite::Man(intersection, disc, highlight) => {
+            let mut sketch = background(intersection);
+            self::highlight(&mut sketch, highlight);
             brush.face(&mut sketch, disc, CENTRE, RADIUS);
             sketch
         }
-        Spot::Mover(disc, halo) => {
+        PointSprite::Mover(disc, highlight) => {
             let mut sketch = Sketch::new(POINT_PX, POINT_PX, Some(Ink::Mark));
             sketch.rect(FRAME_PX, FRAME_PX, SIDE - 2.0 * FRAME_PX, SIDE - 2.0 * FRAME_PX, Ink::Lit);
-            self::halo(&mut sketch, halo);
+            self::highlight(&mut sketch, highlight);
             brush.face(&mut sketch, disc, CENTRE, RADIUS);
             sketch
         }
-        Spot::Screen(axis, disc, halo) => {
+        PointSprite::Screen(axis, disc, highlight) => {
             let mut sketch = Sketch::new(POINT_PX, POINT_PX, Some(Ink::Lit));
             let half = SHAFT_PX / 2.0;
             match axis {
                 Axis::Across => sketch.rect(0.0, HALF - half, SIDE, SHAFT_PX, Ink::Mark),
                 Axis::Down => sketch.rect(HALF - half, 0.0, SHAFT_PX, SIDE, Ink::Mark),
             }
-            self::halo(&mut sketch, halo);
+            self::highlight(&mut sketch, highlight);
             brush.face(&mut sketch, disc, CENTRE, RADIUS);
             sketch
         }
-        Spot::Badge(disc, taken) => {
-            let mut sketch = draw(brush, Spot::Mover(disc, Halo::None));
+        PointSprite::Badge(disc, taken) => {
+            let mut sketch = draw(brush, PointSprite::Mover(disc, Highlight::None));
             let from_corner = BADGE_RADIUS + 0.5;
             brush.badge(&mut sketch, taken, (SIDE - from_corner, from_corner), BADGE_RADIUS);
             sketch.cropped(POINT_PX - POINT_BADGE_PX, 0, POINT_BADGE_PX, POINT_BADGE_PX)
@@ -79,12 +79,12 @@ pub(crate) fn draw(brush: &Brush, spot: Spot) -> Sketch {
     }
 }
 
-/// The wood, the river, and the lines that meet here.
-fn ground(wood: Wood) -> Sketch {
+/// The background of a point: the wood, the river, and the lines that meet here.
+fn background(intersection: Intersection) -> Sketch {
     let mut sketch = Sketch::new(POINT_PX, POINT_PX, Some(Ink::Field));
-    river(&mut sketch, wood);
-    lines(&mut sketch, wood, Ink::Rule);
-    let [left, right] = wood.marks;
+    river(&mut sketch, intersection);
+    lines(&mut sketch, intersection, Ink::Rule);
+    let [left, right] = intersection.marks;
     for (shown, side) in [(left, -1.0_f32), (right, 1.0)] {
         for down in [-1.0_f32, 1.0].into_iter().filter(|_| shown) {
             let at = |x: f32, y: f32| (HALF + side * x, HALF + down * y);
@@ -94,20 +94,20 @@ fn ground(wood: Wood) -> Sketch {
     sketch
 }
 
-/// The half of the river that lies at a point, with a wave on it.
-fn river(sketch: &mut Sketch, wood: Wood) {
-    let (top, wave) = match wood.bank {
-        Bank::Dry => return,
-        Bank::Below => (HALF, HALF * 1.5),
-        Bank::Above => (0.0, HALF * 0.5),
+/// The part of the river next to a point, with a wave.
+fn river(sketch: &mut Sketch, intersection: Intersection) {
+    let (top, wave) = match intersection.river {
+        River::None => return,
+        River::Below => (HALF, HALF * 1.5),
+        River::Above => (0.0, HALF * 0.5),
     };
-    let [_, right, _, left] = wood.lines;
+    let [_, right, _, left] = intersection.lines;
     let from = if left { 0.0 } else { HALF };
     let until = if right { SIDE } else { HALF };
     sketch.rect(from, top, until - from, HALF, Ink::River);
     if left && right {
         let mut path = PathBuilder::new();
-        let rise = if wood.bank == Bank::Below { 7.0 } else { -7.0 };
+        let rise = if intersection.river == River::Below { 7.0 } else { -7.0 };
         path.move_to(14.0, wave);
         path.quad_to(27.0, wave - rise, 40.0, wave);
         path.quad_to(53.0, wave + rise, 66.0, wave);
@@ -115,22 +115,22 @@ fn river(sketch: &mut Sketch, wood: Wood) {
     }
 }
 
-/// The lines that meet here, and the board's border outside of them.
-fn lines(sketch: &mut Sketch, wood: Wood, ink: Ink) {
+/// The lines that meet here, and the border of the board outside them.
+fn lines(sketch: &mut Sketch, intersection: Intersection, ink: Ink) {
     let half = LINE_PX / 2.0;
-    for (step, _) in Step::DIAGONAL.iter().zip(wood.diagonals).filter(|(_, drawn)| *drawn) {
+    for (step, _) in Step::DIAGONAL.iter().zip(intersection.diagonals).filter(|(_, drawn)| *drawn) {
         // A little past the corner, so that the cut is clean.
         let reach = HALF + 4.0;
         let end = (HALF + f32::from(step.right) * reach, HALF + f32::from(step.down) * reach);
         sketch.lines(&[(HALF, HALF), end], LINE_PX * 0.9, ink);
     }
-    let [up, right, down, left] = wood.lines;
+    let [up, right, down, left] = intersection.lines;
     let (top, bottom) = (if up { 0.0 } else { HALF - half }, if down { SIDE } else { HALF + half });
     let (from, until) = (if left { 0.0 } else { HALF - half }, if right { SIDE } else { HALF + half });
     sketch.rect(HALF - half, top, LINE_PX, bottom - top, ink);
     sketch.rect(from, HALF - half, until - from, LINE_PX, ink);
-    let above = !up && wood.bank != Bank::Above;
-    let below = !down && wood.bank != Bank::Below;
+    let above = !up && intersection.river != River::Above;
+    let below = !down && intersection.river != River::Below;
     let thick = BORDER_PX / 2.0;
     let (near, far) = (HALF - BORDER_OUT - thick, HALF + BORDER_OUT - thick);
     let (top, bottom) = (if above { near } else { 0.0 }, if below { far + BORDER_PX } else { SIDE });
@@ -147,7 +147,7 @@ fn lines(sketch: &mut Sketch, wood: Wood, ink: Ink) {
     }
 }
 
-/// The point so far from the middle along a step, and so far aside; both in pixels.
+/// The point at a distance from the centre along a step, and at a distance to the side; both in pixels.
 fn along(step: Step, by: f32, aside: f32) -> (f32, f32) {
     let (right, down) = (f32::from(step.right), f32::from(step.down));
     let length = right.hypot(down);
@@ -155,19 +155,19 @@ fn along(step: Step, by: f32, aside: f32) -> (f32, f32) {
     (HALF + right * by - down * aside, HALF + down * by + right * aside)
 }
 
-/// The arrow of the last move, as far as it goes over this point.
-fn way(sketch: &mut Sketch, Way { enters, leaves, head }: Way) {
+/// The part of the last move's arrow on this point.
+fn arrow(sketch: &mut Sketch, ArrowPart { enters, leaves, head }: ArrowPart) {
     let shaft = |sketch: &mut Sketch, step: Step, from: f32, until: f32| {
         let half = SHAFT_PX / 2.0;
         let corners = [(from, -half), (until, -half), (until, half), (from, half)];
         sketch.polygon(&corners.map(|(by, aside)| along(step, by, aside)), Ink::Mark);
     };
     let is_diagonal = |step: Step| step.right != 0 && step.down != 0;
-    // A diagonal meets the next point at a corner, where a shaft would be pinched: it stops short of it.
+    // A diagonal reaches the next point at a corner, where the shaft would be cut off. It stops before.
     let edge = |step: Step| if is_diagonal(step) { HALF + 7.0 } else { HALF };
     match enters {
         Some(step) => shaft(sketch, step, -edge(step), 0.0),
-        // Further back if the head must fit before the edge.
+        // Further back if the head must fit on the same point.
         None => {
             let back = match leaves {
                 Some(step) if head => along(step, -18.0, 0.0),
@@ -191,16 +191,16 @@ fn way(sketch: &mut Sketch, Way { enters, leaves, head }: Way) {
     }
 }
 
-/// What surrounds a man.
-fn halo(sketch: &mut Sketch, halo: Halo) {
-    match halo {
-        Halo::None => {}
-        Halo::Free => sketch.disc(Outline::Round, CENTRE, RADIUS + 5.0, Ink::Back),
-        Halo::Picked => {
+/// The highlight of a man.
+fn highlight(sketch: &mut Sketch, highlight: Highlight) {
+    match highlight {
+        Highlight::None => {}
+        Highlight::Free => sketch.disc(Outline::Round, CENTRE, RADIUS + 5.0, Ink::Back),
+        Highlight::Picked => {
             sketch.rect(0.0, 0.0, SIDE, SIDE, Ink::Back);
             sketch.rect(5.0, 5.0, SIDE - 10.0, SIDE - 10.0, Ink::BackPattern);
         }
-        Halo::Target => {
+        Highlight::Target => {
             let (near, far, arm) = (4.0, SIDE - 4.0, 20.0);
             for (x, right) in [(near, 1.0), (far, -1.0)] {
                 for (y, down) in [(near, 1.0), (far, -1.0)] {
@@ -208,8 +208,8 @@ fn halo(sketch: &mut Sketch, halo: Halo) {
                 }
             }
         }
-        Halo::Check => {
-            // As far as the point's square reaches, which is furthest into its corners.
+        Highlight::Check => {
+            // Rays reach the edge of the point's square, furthest in its corners.
             let rays: Vec<(f32, f32)> = (0_u8..32)
                 .map(|index| {
                     let (sin, cos) = (std::f32::consts::TAU * f32::from(index) / 32.0).sin_cos();

@@ -1,6 +1,6 @@
 //! How the signs of the rule book's diagrams look.
 //!
-//! A dot is a step, a ring an attack, a cross what may not be: shapes, so that nobody has to tell colours apart.
+//! A dot is a step, a ring an attack, a cross something forbidden. They differ in shape, not only in colour.
 
 use crate::draw::points;
 use crate::draw::sketch::{Outline, Sketch};
@@ -12,7 +12,7 @@ use banqi_book::Sign;
 
 /// Radius of a badge over the corner of a square.
 const BADGE: f32 = 14.0;
-/// From the edges of a square to the middle of its badges.
+/// Distance from the edges of a square to the centre of its badges.
 const INSET: f32 = BADGE + 2.0;
 
 /// The measures of a square, in pixels.
@@ -48,7 +48,7 @@ impl Place {
     }
 }
 
-/// Draws a sign on a square on which `face` lies.
+/// Draws a sign on a square with this face.
 pub(crate) fn sign(sketch: &mut Sketch, sign: Sign, face: Face, place: Place) {
     let bare = face == Face::Empty;
     let middle = place.middle();
@@ -97,13 +97,13 @@ pub(crate) fn sign(sketch: &mut Sketch, sign: Sign, face: Face, place: Place) {
     }
 }
 
-/// A ring round a piece.
+/// Draws a ring around a piece.
 fn ring(sketch: &mut Sketch, place: Place) {
     let (x, y) = place.piece_centre;
     sketch.ring(Outline::Round, (x, y + 2.0), place.piece_radius + 3.5, 6.0, Ink::Mark);
 }
 
-/// What a move ends the game with, on a dark disc: a star for a win, an arrow down for a loss, two bars for a draw.
+/// Draws the result of a move that ends the game: a star for a win, an arrow down for a loss, two bars for a draw.
 fn ending(sketch: &mut Sketch, sign: Sign, (x, y): (f32, f32), scale: f32) {
     match sign {
         Sign::Wins => {
@@ -131,7 +131,7 @@ fn ending(sketch: &mut Sketch, sign: Sign, (x, y): (f32, f32), scale: f32) {
     }
 }
 
-/// A dark disc over a corner; its middle.
+/// Draws a dark disc over a corner and returns its centre.
 fn badge(sketch: &mut Sketch, at: (f32, f32)) -> (f32, f32) {
     sketch.disc(Outline::Round, at, BADGE + 2.5, Ink::Lit);
     sketch.disc(Outline::Round, at, BADGE, Ink::Mark);
@@ -143,14 +143,14 @@ fn cross(sketch: &mut Sketch, (x, y): (f32, f32), arm: f32, width: f32, ink: Ink
     sketch.lines(&[(x - arm, y + arm), (x + arm, y - arm)], width, ink);
 }
 
-/// Two crosses side by side: one for each piece that goes.
+/// Draws two crosses side by side, one for each removed piece.
 fn crosses(sketch: &mut Sketch, (x, y): (f32, f32), arm: f32, width: f32, ink: Ink) {
     for shift in [-1.45, 1.45] {
         cross(sketch, (x + shift * arm, y), arm, width, ink);
     }
 }
 
-/// An arrow that turns round.
+/// Draws a circular arrow.
 fn turn_up(sketch: &mut Sketch, place: Place) {
     let (x, y) = badge(sketch, place.top_right());
     let at = |degrees: f32, radius: f32| {
@@ -162,7 +162,7 @@ fn turn_up(sketch: &mut Sketch, place: Place) {
     sketch.polygon(&[at(-30.0, 3.0), at(-30.0, 12.5), at(12.0, 7.5)], Ink::Lit);
 }
 
-/// An arrow that goes over something.
+/// Draws an arrow that jumps over something.
 fn hop(sketch: &mut Sketch, place: Place) {
     let (x, y) = badge(sketch, place.bottom_left());
     let at = |degrees: f32| {

@@ -1,4 +1,4 @@
-//! Smooth shapes on a small picture, as sprites are made of; used only while the sprites are made.
+//! Antialiased shapes on a small picture, from which sprites are made.
 
 use ab_glyph::{Font, FontRef, OutlineCurve};
 use tiny_skia::{
@@ -6,10 +6,9 @@ use tiny_skia::{
     Stroke, Transform,
 };
 
-use crate::canvas::Canvas;
-use crate::palette::{Ink, Palette, Rgb};
+use crate::palette::{IndexedImage, Ink, Palette, Rgb};
 
-/// The outline of a shape round its centre.
+/// The outline of a shape around its centre.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outline {
     /// A circle.
@@ -34,9 +33,9 @@ impl Sketch {
     /// # Panics
     ///
     /// If a side is 0 or too long to be a picture: sides are constants of the layout.
-    pub(crate) fn new(width_px: u32, height_px: u32, ground: Option<Ink>) -> Self {
+    pub(crate) fn new(width_px: u32, height_px: u32, background: Option<Ink>) -> Self {
         let mut pixmap = Pixmap::new(width_px, height_px).expect("sides are constants of the layout");
-        if let Some(ink) = ground {
+        if let Some(ink) = background {
             pixmap.fill(colour(ink));
         }
         Self { pixmap }
@@ -58,12 +57,12 @@ impl Sketch {
         }
     }
 
-    /// Fills a disc or an octagon of some radius.
+    /// Fills an outline of some radius.
     pub(crate) fn disc(&mut self, outline: Outline, centre: (f32, f32), radius: f32, ink: Ink) {
         self.fill(outline.path(centre, radius), ink);
     }
 
-    /// Draws a ring whose middle line has some radius.
+    /// Draws an outline as a ring; the radius is that of its middle line.
     pub(crate) fn ring(&mut self, outline: Outline, centre: (f32, f32), radius: f32, width: f32, ink: Ink) {
         self.stroke(outline.path(centre, radius), width, ink);
     }
@@ -73,7 +72,7 @@ impl Sketch {
         self.fill(tiny_skia::Rect::from_xywh(x, y, width, height).map(PathBuilder::from_rect), ink);
     }
 
-    /// Draws straight lines from point to point.
+    /// Draws straight lines from one point to the next.
     pub(crate) fn lines(&mut self, points: &[(f32, f32)], width: f32, ink: Ink) {
         self.stroke(polygon(points, false), width, ink);
     }
@@ -83,7 +82,7 @@ impl Sketch {
         self.fill(polygon(points, true), ink);
     }
 
-    /// Draws a glyph whose ink is centred, `em` pixels an em, its strokes made `bolder` pixels wider.
+    /// Draws a glyph, its strokes made `bolder` pixels wider.
     pub(crate) fn glyph(&mut self, glyph: Option<Path>, bolder: f32, ink: Ink) {
         if bolder > 0.0 {
             self.stroke(glyph.clone(), bolder, ink);
@@ -105,8 +104,12 @@ impl Sketch {
         Self { pixmap: part.expect("parts are constants of the layout") }
     }
 
-    /// The picture in entries of a palette; `edge` finds those of the pixels between some inks.
-    pub(crate) fn indexed(&self, mut edge: impl FnMut(Rgb, &[Ink]) -> u8) -> Canvas {
+    /// The picture in entries of a palette. `edge` chooses the entry of a pixel between some inks.
+    ///
+    /// # Panics
+    ///
+    /// Never: there is one entry for each pixel.
+    pub(crate) fn indexed(&self, mut edge: impl FnMut(Rgb, &[Ink]) -> u8) -> IndexedImage {
         let pixels = self.pixmap.pixels();
         let width = self.pixmap.width() as usize;
         let mut seen = (pixels[0], Ink::exactly(rgb(pixels[0])));
@@ -125,7 +128,8 @@ impl Sketch {
             None => Palette::corner_entry(pixel.alpha()),
         });
         let entries = entries.collect();
-        Canvas::from_pixels(self.pixmap.width(), entries)
+        IndexedImage::from_raw(self.pixmap.width(), self.pixmap.height(), entries)
+            .expect("one entry for each pixel")
     }
 }
 
@@ -143,7 +147,7 @@ fn inks_round(inks: &[Option<Ink>], width: usize, index: usize) -> Vec<Ink> {
     found
 }
 
-/// The colour of a pixel, its opacity aside.
+/// The colour of a pixel without its opacity.
 fn rgb(pixel: PremultipliedColorU8) -> Rgb {
     let straight = pixel.demultiply();
     [straight.red(), straight.green(), straight.blue()]
@@ -176,7 +180,7 @@ impl Outline {
                 path.move_to(x - half + round, y - half);
                 for (right, down) in [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0_f32)] {
                     let corner = (x + half * right, y + half * down);
-                    // Clockwise: into the corner along one side and out of it along the next.
+                    // Clockwise: towards the corner along one side, away from it along the next.
                     let along = |by: f32| (corner.0 - by * right, corner.1);
                     let aside = |by: f32| (corner.0, corner.1 - by * down);
                     let (from, to) = if right * down < 0.0 {
@@ -206,7 +210,7 @@ fn polygon(points: &[(f32, f32)], closed: bool) -> Option<Path> {
     path.finish()
 }
 
-/// The outline of a glyph, the middle of its ink at `centre`, `em` pixels an em.
+/// The outline of a glyph at a size of `em` pixels per em, centred by its bounding box.
 pub(crate) fn glyph_path(font: &FontRef<'_>, glyph: char, centre: (f32, f32), em: f32) -> Option<Path> {
     let outline = font.outline(font.glyph_id(glyph))?;
     let scale = em / font.units_per_em()?;
@@ -247,14 +251,14 @@ pub(crate) fn glyph_path(font: &FontRef<'_>, glyph: char, centre: (f32, f32), em
     path.transform(to_centre)
 }
 
-/// A solid paint with smooth edges.
+/// A solid, antialiased paint.
 fn paint(ink: Ink) -> Paint<'static> {
     let mut paint = Paint::default();
     paint.set_color(colour(ink));
     paint
 }
 
-/// An ink as the rasteriser takes it.
+/// An ink as a colour of the rasteriser.
 fn colour(ink: Ink) -> Color {
     let [red, green, blue] = ink.rgb();
     Color::from_rgba8(red, green, blue, u8::MAX)

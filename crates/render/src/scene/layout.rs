@@ -1,4 +1,4 @@
-//! Where everything is: all distances in pixels, all of them here.
+//! Where everything is. All distances are here, in pixels.
 //!
 //! ```text
 //! +--------------------------------------+  frame, with coordinates left and below
@@ -19,9 +19,9 @@ use crate::sprites::sprite::Axis;
 
 /// Side of one square.
 pub(crate) const TILE_PX: u32 = 92;
-/// Between two points of a xiangqi board.
+/// Distance between two points of a xiangqi board.
 pub(crate) const POINT_PX: u32 = 80;
-/// Side of the corner of a point that a badge replaces.
+/// Side of the corner of a point that a badge covers.
 pub(crate) const POINT_BADGE_PX: u32 = 37;
 /// Width of the frame left and right of the board; the left one holds the rank digits.
 pub(crate) const SIDE_PX: u32 = 36;
@@ -31,24 +31,24 @@ pub(crate) const TOP_PX: u32 = 24;
 pub(crate) const MIDDLE_PX: u32 = 38;
 /// Height of the frame below the tray.
 pub(crate) const BOTTOM_PX: u32 = 24;
-/// The bright line round the frame.
+/// Width of the bright line around the frame.
 pub(crate) const RIM_PX: u32 = 4;
-/// The dark line round board and tray.
+/// Width of the dark line around board and tray.
 pub(crate) const EDGE_PX: u32 = 4;
 /// Side of the sprites that round the corners of the frame.
 pub(crate) const CORNER_PX: u32 = 22;
 /// Side of a coordinate's sprite.
 pub(crate) const COORDINATE_PX: u32 = 28;
-/// Side of the corner of a square that a badge replaces.
+/// Side of the corner of a square that a badge covers.
 pub(crate) const BADGE_PX: u32 = 43;
-/// Side of the corner of a square that a mark replaces.
+/// Side of the corner of a square that a mark covers.
 pub(crate) const MARK_PX: u32 = 34;
 
 /// Height of one row of the tray.
 pub(crate) const ROW_PX: u32 = 66;
 /// Width of one row where rows run down.
 pub(crate) const COLUMN_PX: u32 = 76;
-/// Between two rows.
+/// Gap between two rows.
 pub(crate) const ROW_GAP_PX: u32 = 4;
 /// Side of the sprites that round the corners of the tray.
 pub(crate) const ROW_CORNER_PX: u32 = 12;
@@ -56,31 +56,31 @@ pub(crate) const ROW_CORNER_PX: u32 = 12;
 pub(crate) const RUNG_PX: u32 = 58;
 /// Side of one pip.
 pub(crate) const PIP_PX: u32 = 20;
-/// From one column of pips to the next.
+/// Distance from one column of pips to the next.
 const PIP_STEP_PX: u32 = 20;
-/// Pips above one another, or side by side where rows run down.
+/// Number of pips above one another, or side by side where rows run down.
 const PIPS_TOGETHER: u32 = 3;
-/// Width of the mark at the head of a row.
-pub(crate) const CREST_PX: u32 = 36;
-/// From the left end of a row to its mark.
-pub(crate) const CREST_INDENT_PX: u32 = 6;
-/// Room at the head of a row, for the mark.
+/// Width of the mark at the start of a row.
+pub(crate) const STANDING_MARK_PX: u32 = 36;
+/// Distance from the left end of a row to its mark.
+pub(crate) const STANDING_MARK_INDENT_PX: u32 = 6;
+/// Space at the start of a row, for the mark.
 const HEAD_PX: u32 = 50;
-/// Room at the end of a row.
+/// Space at the end of a row.
 const TAIL_PX: u32 = 14;
-/// Room at the end of a row that runs down.
+/// Space at the end of a row that runs down.
 const FOOT_PX: u32 = 4;
-/// How much further the unranked cannon stands from the rung before it than the others do.
+/// Additional space before an unranked cannon.
 const APART_PX: u32 = 18;
 /// Width of the chevron between two rungs; its height where rows run down.
 pub(crate) const CHEVRON_PX: u32 = 12;
 /// Width of the frame between the board and a tray to its right, and right of that.
 pub(crate) const BESIDE_PX: u32 = 24;
 
-/// A place on the canvas: pixels from the left and from the top.
+/// A place in the picture: pixels from the left and from the top.
 pub(crate) type Point = (u32, u32);
 
-/// A rectangle of the canvas.
+/// A rectangle of the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Area {
     pub(crate) x: u32,
@@ -96,14 +96,14 @@ pub(crate) struct Layout {
     ranks: u32,
     /// Side of one square.
     tile_px: u32,
-    /// Rows of the ladder.
+    /// Number of rows of the ladder.
     rows: u32,
-    /// Which way they run.
+    /// The direction of the rows.
     pub(crate) axis: Axis,
 }
 
 impl Layout {
-    /// The layout of a board of `files` by `ranks` squares and a ladder of so many rows.
+    /// The layout of a board of `files` by `ranks` squares and a ladder of `rows` rows.
     pub(crate) fn new(files: u8, ranks: u8, rows: usize, tile_px: u32) -> Self {
         let axis = if ranks < files { Axis::Across } else { Axis::Down };
         let rows = u32::try_from(rows).unwrap_or(u32::MAX);
@@ -128,12 +128,12 @@ impl Layout {
         tray.y + tray.height + BOTTOM_PX
     }
 
-    /// All squares.
+    /// The area of all squares.
     pub(crate) const fn field(self) -> Area {
         Area { x: SIDE_PX, y: TOP_PX, width: self.files * self.tile_px, height: self.ranks * self.tile_px }
     }
 
-    /// All rows of the ladder.
+    /// The area of all rows of the ladder.
     pub(crate) const fn tray(self) -> Area {
         let field = self.field();
         match self.axis {
@@ -149,7 +149,7 @@ impl Layout {
         }
     }
 
-    /// One row of the ladder.
+    /// The area of one row of the ladder.
     pub(crate) const fn row(self, row: usize) -> Area {
         let tray = self.tray();
         match self.axis {
@@ -160,14 +160,13 @@ impl Layout {
         }
     }
 
-    /// The left upper corner of the square in a column and a row of the picture, both from 0 at the left and at the
-    /// bottom.
+    /// The top left corner of a square. Columns count from 0 at the left, rows from 0 at the bottom.
     pub(crate) const fn tile(self, file: u8, rank: u8) -> Point {
         let from_top = self.ranks - 1 - rank as u32;
         (SIDE_PX + file as u32 * self.tile_px, TOP_PX + from_top * self.tile_px)
     }
 
-    /// Where the letter below a column goes.
+    /// The place of the letter below a column.
     pub(crate) const fn file_letter(self, file: u8) -> Point {
         let field = self.field();
         let below = field.y + field.height;
@@ -177,7 +176,7 @@ impl Layout {
         )
     }
 
-    /// Where the digit left of a row goes.
+    /// The place of the digit left of a row.
     pub(crate) const fn rank_digit(self, rank: u8) -> Point {
         let (x, y) = self.tile(0, rank);
         (
@@ -186,9 +185,10 @@ impl Layout {
         )
     }
 
-    /// Where each rung stands, for the most pips that each has in any row; `apart` if the last is unranked.
+    /// The places of the rungs. `pips` is the largest number of pips that each has in any row; `apart` says whether the
+    /// last one is unranked.
     ///
-    /// What is left of the row after discs and pips is shared out evenly between the rungs.
+    /// The space that discs and pips leave is distributed evenly between the rungs.
     pub(crate) fn rungs(self, pips: &[u32], apart: bool) -> Vec<RungPlace> {
         let (length, head, tail) = match self.axis {
             Axis::Across => (self.tray().width, HEAD_PX, TAIL_PX),
@@ -216,7 +216,7 @@ impl Layout {
         places
     }
 
-    /// How much of its row a disc and its pips take up.
+    /// The length of a disc with its pips.
     const fn rung_px(self, pips: u32) -> u32 {
         match self.axis {
             Axis::Across => RUNG_PX + pips.div_ceil(PIPS_TOGETHER) * PIP_STEP_PX,
@@ -224,8 +224,7 @@ impl Layout {
         }
     }
 
-    /// Where the pip with this number stands among `count`: from the left upper corner of its row, moved on to
-    /// where its rung stands.
+    /// The place of a pip among `count`, relative to its rung.
     pub(crate) fn pip(self, index: u32, count: u32) -> Point {
         let lines = count.div_ceil(PIPS_TOGETHER).max(1);
         let a_line = count.div_ceil(lines).max(1);
@@ -245,18 +244,18 @@ impl Layout {
     }
 }
 
-/// So many of one width, with gaps between them.
+/// The width of `count` rows or columns with gaps between them.
 const fn side_by_side(count: u32, px: u32) -> u32 {
     (count * (px + ROW_GAP_PX)).saturating_sub(ROW_GAP_PX)
 }
 
-/// Where one rung stands, in pixels from the start of its row.
+/// The place of a rung, in pixels from the start of its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RungPlace {
-    /// Where its disc begins.
+    /// Start of its disc.
     pub(crate) at: u32,
     /// Middle of the gap before it.
     pub(crate) middle_of_gap: u32,
-    /// Whether a line, not a chevron, parts it from the rung before.
+    /// Whether a line, not a chevron, separates it from the rung before.
     pub(crate) stands_apart: bool,
 }

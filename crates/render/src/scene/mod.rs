@@ -1,7 +1,7 @@
-//! What goes where: a view laid out as a list of sprites and fills, cut into bands.
+//! Where everything goes: turns a view of a board into a list of layers, each a sprite or a filled rectangle.
 
-pub(crate) mod bands;
 pub(crate) mod banqi;
+pub(crate) mod builder;
 pub(crate) mod layout;
-pub(crate) mod placement;
+pub(crate) mod picture;
 pub(crate) mod xiangqi;

@@ -1,11 +1,11 @@
-//! A board of xiangqi laid out: which sprite goes where.
+//! The picture of a xiangqi board: which sprite goes where.
 
 use crate::draw::disc::Disc;
-use crate::scene::bands::Parts;
+use crate::scene::builder::{LadderRow, Order, PictureBuilder};
 use crate::scene::layout::{Layout, POINT_BADGE_PX, POINT_PX};
-use crate::scene::placement::{Line, Order, Stage};
+use crate::scene::picture::Picture;
 use crate::sprites::atlas::Atlas;
-use crate::sprites::point::{COLUMNS, Halo, ROWS, Spot, Step, Way, Wood};
+use crate::sprites::point::{ArrowPart, COLUMNS, Highlight, Intersection, PointSprite, ROWS, Step};
 use crate::sprites::sprite::{Axis, Pip, Sprite};
 use banqi_rules::xiangqi::{Colour, Kind, Man, Point};
 use banqi_session::{Choices, LastMove, XiangqiBoard};
@@ -13,38 +13,44 @@ use banqi_session::{Choices, LastMove, XiangqiBoard};
 /// A point of the picture: column from the left, row from the top.
 type Place = (u8, u8);
 
-/// The picture of a view.
-pub(crate) fn parts(atlas: &Atlas, view: &XiangqiBoard) -> Parts {
+/// The picture of a board.
+pub(crate) fn picture(atlas: &Atlas, view: &XiangqiBoard) -> Picture {
     let layout = Layout::new(COLUMNS, ROWS, Colour::ALL.len(), POINT_PX);
-    let mut stage = Stage::new(atlas, layout);
+    let mut builder = PictureBuilder::new(atlas, layout);
     if view.below == Colour::Black {
-        stage.coordinates(('a'..='i').rev(), ('0'..='9').rev());
+        builder.coordinates(('a'..='i').rev(), ('0'..='9').rev());
     } else {
-        stage.coordinates('a'..='i', '0'..='9');
+        builder.coordinates('a'..='i', '0'..='9');
     }
     let scene = Scene { view };
     for point in Point::all() {
         let (column, row) = scene.place(point);
         let (x, y) = layout.tile(column, ROWS - 1 - row);
-        let spot = scene.spot(point);
-        stage.blit(Sprite::Point(spot), x, y);
-        if let (Spot::Mover(disc, _), Some(LastMove { captured: Some(taken), .. })) = (spot, view.last) {
-            stage.blit(Sprite::Point(Spot::Badge(disc, taken.into())), x + POINT_PX - POINT_BADGE_PX, y);
+        let sprite = scene.sprite(point);
+        builder.add_sprite(Sprite::Point(sprite), x, y);
+        if let (PointSprite::Mover(disc, _), Some(LastMove { captured: Some(taken), .. })) =
+            (sprite, view.last)
+        {
+            builder.add_sprite(
+                Sprite::Point(PointSprite::Badge(disc, taken.into())),
+                x + POINT_PX - POINT_BADGE_PX,
+                y,
+            );
         }
     }
-    let lines: Vec<Line> = Colour::ALL
+    let rows: Vec<LadderRow> = Colour::ALL
         .into_iter()
         .zip(view.standings)
         .map(|(colour, standing)| {
             let rungs = view.kinds().map(|kind| rung(view, Man { colour, kind }));
-            Line { colour: colour.into(), standing, rungs: rungs.collect() }
+            LadderRow { colour: colour.into(), standing, rungs: rungs.collect() }
         })
         .collect();
-    stage.ladder(&lines, Order::Unranked);
-    stage.parts()
+    builder.ladder(&rows, Order::Unranked);
+    builder.build()
 }
 
-/// One kind of a colour, and which of its men were taken.
+/// One kind of a colour and the pips of its men.
 fn rung(view: &XiangqiBoard, man: Man) -> (Disc, Vec<Pip>) {
     let (up, taken) = view.tally(man);
     let most = man.kind.count();
@@ -52,13 +58,13 @@ fn rung(view: &XiangqiBoard, man: Man) -> (Disc, Vec<Pip>) {
     (man.into(), pips(Pip::Up, up).chain(pips(Pip::Taken, taken)).collect())
 }
 
-/// What the points of one view look like.
+/// Chooses the sprites of the points.
 struct Scene<'a> {
     view: &'a XiangqiBoard,
 }
 
 impl Scene<'_> {
-    /// Where a point is on the picture.
+    /// The place of a point in the picture.
     fn place(&self, point: Point) -> Place {
         match self.view.below {
             Colour::Black => (COLUMNS - 1 - point.file(), point.rank()),
@@ -66,65 +72,66 @@ impl Scene<'_> {
         }
     }
 
-    fn spot(&self, point: Point) -> Spot {
+    /// The sprite of a point.
+    fn sprite(&self, point: Point) -> PointSprite {
         let place = self.place(point);
-        let wood = Wood::at(place.0, place.1);
-        let way = self.way(place);
+        let intersection = Intersection::at(place.0, place.1);
+        let arrow = self.arrow(place);
         let Some(man) = self.view.man_at(point) else {
-            return match way {
-                _ if self.is_target(point) => Spot::Empty(wood, true),
-                Some(way) => Spot::Way(wood.unmarked(), way),
-                None => Spot::Empty(wood, false),
+            return match arrow {
+                _ if self.is_target(point) => PointSprite::Empty(intersection, true),
+                Some(arrow) => PointSprite::Arrow(intersection.unmarked(), arrow),
+                None => PointSprite::Empty(intersection, false),
             };
         };
-        let halo = self.halo(point, man);
-        match (self.view.last, way) {
-            (Some(last), _) if last.to == point => Spot::Mover(man.into(), halo),
-            (_, Some(Way { enters: Some(enters), leaves: Some(leaves), .. })) if enters == leaves => {
+        let highlight = self.highlight(point, man);
+        match (self.view.last, arrow) {
+            (Some(last), _) if last.to == point => PointSprite::Mover(man.into(), highlight),
+            (_, Some(ArrowPart { enters: Some(enters), leaves: Some(leaves), .. })) if enters == leaves => {
                 let axis = if enters.down == 0 { Axis::Across } else { Axis::Down };
-                Spot::Screen(axis, man.into(), halo)
+                PointSprite::Screen(axis, man.into(), highlight)
             }
-            _ => Spot::Man(wood.unmarked(), man.into(), halo),
+            _ => PointSprite::Man(intersection.unmarked(), man.into(), highlight),
         }
     }
 
-    /// Whether the picked man may go there.
+    /// Whether the picked man can move there.
     fn is_target(&self, point: Point) -> bool {
         matches!(self.view.choices, Choices::Picked { to, .. } if to.contains(point))
     }
 
-    fn halo(&self, point: Point, man: Man) -> Halo {
+    fn highlight(&self, point: Point, man: Man) -> Highlight {
         match self.view.choices {
-            Choices::Men(men) if men.contains(point) => Halo::Free,
-            Choices::Picked { from, .. } if from == point => Halo::Picked,
-            Choices::Picked { to, .. } if to.contains(point) => Halo::Target,
-            _ if man.kind == Kind::General && self.view.in_check == Some(man.colour) => Halo::Check,
-            _ => Halo::None,
+            Choices::Men(men) if men.contains(point) => Highlight::Free,
+            Choices::Picked { from, .. } if from == point => Highlight::Picked,
+            Choices::Picked { to, .. } if to.contains(point) => Highlight::Target,
+            _ if man.kind == Kind::General && self.view.in_check == Some(man.colour) => Highlight::Check,
+            _ => Highlight::None,
         }
     }
 
-    /// How the last move went over a place, but for the one where it ended.
-    fn way(&self, here: Place) -> Option<Way> {
+    /// The part of the last move's arrow on a place. The place where the move ended has none.
+    fn arrow(&self, here: Place) -> Option<ArrowPart> {
         let last = self.view.last?;
         let (from, to) = (self.place(last.from), self.place(last.to));
         let steps = steps(from, to);
         if steps.is_empty() {
-            return (here == from).then_some(Way { enters: None, leaves: None, head: false });
+            return (here == from).then_some(ArrowPart { enters: None, leaves: None, head: false });
         }
         let mut at = from;
         let mut enters = None;
         let mut found = None;
         for step in steps {
             if at == here {
-                found = Some(Way { enters, leaves: Some(step), head: false });
+                found = Some(ArrowPart { enters, leaves: Some(step), head: false });
             } else if found.is_some() && self.is_empty(at) {
-                // Another empty place follows: the head goes to the last of them.
+                // The head goes to the last empty place, and another one follows.
                 return found;
             }
             at = (at.0.saturating_add_signed(step.right), at.1.saturating_add_signed(step.down));
             enters = Some(step);
         }
-        found.map(|way| Way { head: true, ..way })
+        found.map(|arrow| ArrowPart { head: true, ..arrow })
     }
 
     fn is_empty(&self, place: Place) -> bool {
@@ -136,8 +143,8 @@ impl Scene<'_> {
     }
 }
 
-/// The steps of a man from one place to another: straight ahead first and then aside, as the horse and the banner go;
-/// none if no man goes so.
+/// The steps of a man from one place to another: first straight and then diagonal, as horse and banner move. Empty if
+/// no man can move like this.
 fn steps(from: Place, to: Place) -> Vec<Step> {
     let right = i16::from(to.0) - i16::from(from.0);
     let down = i16::from(to.1) - i16::from(from.1);

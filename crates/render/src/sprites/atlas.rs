@@ -1,34 +1,35 @@
-//! The atlas: every sprite of one game in one style, drawn when first seen and already in entries of the palette.
+//! The atlas: all sprites of one family and one style, as indexed images. Each is drawn when first used.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use crate::canvas::Canvas;
+use image::imageops;
+
 use crate::draw::disc::{Disc, Figure};
 use crate::draw::pieces::Brush;
-use crate::palette::Palette;
+use crate::palette::{IndexedImage, Palette};
 use crate::scene::layout::{BADGE_PX, TILE_PX};
 use crate::sprites::catalogue::{draw, mark_place};
-use crate::sprites::point::Spot;
-use crate::sprites::sprite::{Face, Ground, Sprite};
+use crate::sprites::point::PointSprite;
+use crate::sprites::sprite::{Background, Face, Sprite};
 
-/// The number of a sprite in the atlas.
+/// Identifies a sprite of an atlas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Key(u16);
+pub(crate) struct SpriteKey(u16);
 
-impl Key {
-    /// As an index.
+impl SpriteKey {
+    /// The sprite's index.
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// All sprites.
+/// All sprites, by key.
 #[derive(Debug)]
 pub(crate) struct Atlas {
     brush: Brush,
     palette: Palette,
-    keys: HashMap<Sprite, Key>,
+    keys: HashMap<Sprite, SpriteKey>,
     entries: Vec<Entry>,
 }
 
@@ -36,26 +37,26 @@ pub(crate) struct Atlas {
 #[derive(Debug)]
 struct Entry {
     sprite: Sprite,
-    canvas: OnceLock<Canvas>,
-    /// The same for sprites that differ in their glyph only.
-    kin: Key,
+    pixels: OnceLock<IndexedImage>,
+    /// The first of the sprite's variants, the same for all of them.
+    first_variant: SpriteKey,
 }
 
 impl Atlas {
-    /// Lists sprites, and draws enough of them to know every shade there is: one of each that differ in their
-    /// glyphs only.
+    /// Lists sprites, and draws one of each set of variants. These have all shades that the palette needs.
     pub(crate) fn new(brush: Brush, sprites: impl Iterator<Item = Sprite>) -> Self {
         let sprites: Vec<Sprite> = sprites.collect();
-        let keys: HashMap<Sprite, Key> = sprites.iter().copied().zip((0..).map(Key)).collect();
+        let keys: HashMap<Sprite, SpriteKey> = sprites.iter().copied().zip((0..).map(SpriteKey)).collect();
         let mut palette = Palette::new();
         let entries = sprites.into_iter().map(|sprite| {
-            let canvas = if is_seed(sprite) {
+            let pixels = if defines_shades(sprite) {
                 let drawn = draw(&brush, sprite);
                 OnceLock::from(drawn.indexed(|rgb, inks| palette.edge_entry(rgb, inks)))
             } else {
                 OnceLock::new()
             };
-            Entry { sprite, canvas, kin: keys.get(&eldest(sprite)).copied().unwrap_or(Key(u16::MAX)) }
+            let first_variant = keys.get(&first_variant(sprite)).copied().unwrap_or(SpriteKey(u16::MAX));
+            Entry { sprite, pixels, first_variant }
         });
         let entries = entries.collect();
         Self { brush, palette, keys, entries }
@@ -66,55 +67,54 @@ impl Atlas {
         &self.palette
     }
 
-    /// How many sprites there are.
+    /// The number of sprites.
     pub(crate) const fn len(&self) -> usize {
         self.entries.len()
     }
 
     /// The keys of all sprites.
     #[cfg(test)]
-    pub(crate) fn keys(&self) -> impl Iterator<Item = Key> {
-        (0..).take(self.len()).map(Key)
+    pub(crate) fn keys(&self) -> impl Iterator<Item = SpriteKey> {
+        (0..).take(self.len()).map(SpriteKey)
     }
 
     /// The key of a sprite.
     ///
     /// # Panics
     ///
-    /// Never: [`Atlas::new`] lists all there are.
-    pub(crate) fn key(&self, sprite: Sprite) -> Key {
+    /// Never: [`Atlas::new`] lists all sprites that a picture of the family can need.
+    pub(crate) fn key(&self, sprite: Sprite) -> SpriteKey {
         *self.keys.get(&sprite).expect("every sprite has a key")
     }
 
     /// Width and height of a sprite.
-    pub(crate) fn size(&self, key: Key) -> (u32, u32) {
-        let canvas = self.canvas(key);
-        (canvas.width() as u32, canvas.height() as u32)
+    pub(crate) fn size(&self, key: SpriteKey) -> (u32, u32) {
+        self.pixels(key).dimensions()
     }
 
     /// The pixels of a sprite.
-    pub(crate) fn canvas(&self, key: Key) -> &Canvas {
+    pub(crate) fn pixels(&self, key: SpriteKey) -> &IndexedImage {
         let entry = self.entry(key);
-        entry.canvas.get_or_init(|| match entry.sprite {
+        entry.pixels.get_or_init(|| match entry.sprite {
             Sprite::Marked(face, marks) => {
-                let mut canvas = self.canvas(self.key(Sprite::Tile(Ground::Lit, face))).clone();
+                let mut pixels = self.pixels(self.key(Sprite::Tile(Background::Lit, face))).clone();
                 let badge = marks.taken.map(|taken| (Sprite::Badge(face, taken), (TILE_PX - BADGE_PX, 0)));
                 let marks = marks.marks().map(|mark| (Sprite::Mark(face, mark), mark_place(mark)));
-                for (corner, place) in badge.into_iter().chain(marks) {
-                    canvas.blit(self.canvas(self.key(corner)), place);
+                for (corner, (x, y)) in badge.into_iter().chain(marks) {
+                    imageops::replace(&mut pixels, self.pixels(self.key(corner)), x.into(), y.into());
                 }
-                canvas
+                pixels
             }
             sprite => draw(&self.brush, sprite).indexed(|rgb, inks| self.palette.known_edge_entry(rgb, inks)),
         })
     }
 
     /// The pixels of all sprites drawn so far.
-    pub(crate) fn drawn(&self) -> impl Iterator<Item = &Canvas> {
-        self.entries.iter().filter_map(|entry| entry.canvas.get())
+    pub(crate) fn drawn(&self) -> impl Iterator<Item = &IndexedImage> {
+        self.entries.iter().filter_map(|entry| entry.pixels.get())
     }
 
-    /// How many shades the palette would take up if one sprite in so many were drawn at once.
+    /// The number of shades that drawing every `step`th sprite would add to the palette.
     #[cfg(test)]
     pub(crate) fn missing_shades(&self, step: usize) -> usize {
         let mut palette = self.palette.clone();
@@ -126,16 +126,16 @@ impl Atlas {
         palette.len() - self.palette.len()
     }
 
-    /// The sprites that differ from this one in their glyph only, itself among them.
-    pub(crate) fn kin(&self, key: Key) -> impl Iterator<Item = &Canvas> {
-        let kin = self.entry(key).kin;
-        let related = (0..).map(Key).zip(&self.entries).filter(move |(_, entry)| entry.kin == kin);
-        related.map(|(key, _)| self.canvas(key))
+    /// The variants of a sprite: those that differ from it only in the glyph of their piece. It is one of them.
+    pub(crate) fn variants(&self, key: SpriteKey) -> impl Iterator<Item = &IndexedImage> {
+        let first = self.entry(key).first_variant;
+        let keys = (0..).map(SpriteKey).zip(&self.entries);
+        keys.filter(move |(_, entry)| entry.first_variant == first).map(|(key, _)| self.pixels(key))
     }
 
-    /// Whether two sprites differ in their glyph only.
-    pub(crate) fn are_kin(&self, a: Key, b: Key) -> bool {
-        self.entry(a).kin == self.entry(b).kin
+    /// Whether two sprites are variants of each other.
+    pub(crate) fn are_variants(&self, a: SpriteKey, b: SpriteKey) -> bool {
+        self.entry(a).first_variant == self.entry(b).first_variant
     }
 
     /// The sprite of a key.
@@ -143,13 +143,13 @@ impl Atlas {
     /// # Panics
     ///
     /// Never: keys are made with their sprites.
-    fn entry(&self, key: Key) -> &Entry {
+    fn entry(&self, key: SpriteKey) -> &Entry {
         self.entries.get(key.index()).expect("every key has a sprite")
     }
 }
 
-/// Whether a sprite is drawn at once, so that the palette knows its shades: its discs are generals, if it has any.
-fn is_seed(sprite: Sprite) -> bool {
+/// Whether a sprite is drawn at once, so that its shades get into the palette. True if all its pieces are generals.
+fn defines_shades(sprite: Sprite) -> bool {
     let general = |disc: Disc| disc.figure == Figure::General;
     match sprite {
         Sprite::Marked(..) => false,
@@ -158,26 +158,26 @@ fn is_seed(sprite: Sprite) -> bool {
         | Sprite::Badge(Face::Empty | Face::Down, disc)
         | Sprite::Removed(disc)
         | Sprite::Rung(_, disc, _) => general(disc),
-        Sprite::Badge(Face::Up(disc), victim) | Sprite::Point(Spot::Badge(disc, victim)) => {
+        Sprite::Badge(Face::Up(disc), victim) | Sprite::Point(PointSprite::Badge(disc, victim)) => {
             general(disc) && general(victim)
         }
-        Sprite::Point(spot) => spot.disc().is_none_or(general),
+        Sprite::Point(point) => point.disc().is_none_or(general),
         _ => true,
     }
 }
 
-/// The first of the sprites that differ from this one in their glyph only.
-const fn eldest(sprite: Sprite) -> Sprite {
+/// The variant of a sprite that shows a general.
+const fn first_variant(sprite: Sprite) -> Sprite {
     const FIRST: Figure = Figure::General;
     match sprite {
-        Sprite::Tile(ground, Face::Up(Disc { colour, .. })) => {
-            Sprite::Tile(ground, Face::Up(Disc { colour, figure: FIRST }))
+        Sprite::Tile(background, Face::Up(Disc { colour, .. })) => {
+            Sprite::Tile(background, Face::Up(Disc { colour, figure: FIRST }))
         }
         Sprite::Rung(row, Disc { colour, .. }, presence) => {
             Sprite::Rung(row, Disc { colour, figure: FIRST }, presence)
         }
-        Sprite::Point(spot) => match spot.disc() {
-            Some(Disc { colour, .. }) => Sprite::Point(spot.with(Disc { colour, figure: FIRST })),
+        Sprite::Point(point) => match point.disc() {
+            Some(Disc { colour, .. }) => Sprite::Point(point.with(Disc { colour, figure: FIRST })),
             None => sprite,
         },
         other => other,

@@ -8,13 +8,13 @@ use crate::draw::sketch::{Outline, Sketch};
 use crate::palette::Ink;
 use crate::scene::layout::{BADGE_PX, MARK_PX, Point, TILE_PX};
 use crate::sprites::marks::{Mark, Marks};
-use crate::sprites::point::Spot;
-use crate::sprites::sprite::{Corner, Face, Ground, Heading, Sprite};
+use crate::sprites::point::PointSprite;
+use crate::sprites::sprite::{Background, Corner, Direction, Face, Sprite};
 use banqi_rules::game::Colour;
 
 /// Half a square.
 const HALF: f32 = TILE_PX as f32 / 2.0;
-/// The middle of a piece on its square: a little high, since its side and shadow show below.
+/// The centre of a piece on its square. It is a little high, because the piece's side shows below.
 pub(crate) const PIECE_CENTRE: (f32, f32) = (HALF, HALF - 2.0);
 /// Radius of a piece on the board.
 pub(crate) const PIECE_RADIUS: f32 = 38.5;
@@ -22,24 +22,25 @@ pub(crate) const PIECE_RADIUS: f32 = 38.5;
 const BADGE_RADIUS: f32 = 19.0;
 /// Radius of a mark.
 const MARK_RADIUS: f32 = 13.0;
-/// Width of the lines between squares; each square draws half of it on either side.
+/// Width of the lines between squares. Each square draws half of it.
 const LINE_PX: f32 = 2.0;
-/// Width of the frame round the square where the last ply ended.
+/// Width of the frame around the square where the last ply ended.
 const FRAME_PX: f32 = 4.0;
 /// Width of the arrow's shaft.
 const SHAFT_PX: f32 = 9.0;
 
-/// Every sprite of banqi between some colours.
+/// All sprites of banqi with these colours.
 pub(crate) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
     let discs = Disc::of(colours, &Figure::BANQI);
     let faces = [Face::Empty, Face::Down].into_iter().chain(discs.clone().map(Face::Up));
-    let covered = [Ground::Plain, Ground::Lit].into_iter().chain(Heading::ALL.map(Ground::Line));
-    let bare = Heading::ALL
+    let covered =
+        [Background::Plain, Background::Lit].into_iter().chain(Direction::ALL.map(Background::Line));
+    let bare = Direction::ALL
         .into_iter()
-        .flat_map(|to| [Ground::Tail(to), Ground::TailHead(to), Ground::LineHead(to)]);
+        .flat_map(|to| [Background::Tail(to), Background::TailHead(to), Background::LineHead(to)]);
     let every_face = faces.clone();
-    let tiles =
-        covered.flat_map(move |ground| every_face.clone().map(move |face| Sprite::Tile(ground, face)));
+    let tiles = covered
+        .flat_map(move |background| every_face.clone().map(move |face| Sprite::Tile(background, face)));
     let victims = discs.clone();
     let corners = faces.clone().flat_map(move |face| {
         let badges = victims.clone().map(move |victim| Sprite::Badge(face, victim));
@@ -49,7 +50,7 @@ pub(crate) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
     let marked =
         faces.flat_map(move |face| Marks::all(taken.clone()).map(move |marks| Sprite::Marked(face, marks)));
     tiles
-        .chain(bare.map(|ground| Sprite::Tile(ground, Face::Empty)))
+        .chain(bare.map(|background| Sprite::Tile(background, Face::Empty)))
         .chain(corners)
         .chain(discs.clone().map(Sprite::Removed))
         .chain(('a'..='h').chain('1'..='8').map(Sprite::Coordinate))
@@ -57,10 +58,10 @@ pub(crate) fn all(colours: &'static [Colour]) -> impl Iterator<Item = Sprite> {
         .chain(marked)
 }
 
-/// Every sprite of xiangqi and banner xiangqi.
+/// All sprites of xiangqi and banner xiangqi.
 pub(crate) fn all_of_xiangqi() -> impl Iterator<Item = Sprite> {
     let discs = Disc::of(&Colour::TWO, &Figure::ALL);
-    Spot::all(discs.clone())
+    PointSprite::all(discs.clone())
         .into_iter()
         .map(Sprite::Point)
         .chain(('a'..='i').chain('0'..='9').map(Sprite::Coordinate))
@@ -70,23 +71,23 @@ pub(crate) fn all_of_xiangqi() -> impl Iterator<Item = Sprite> {
 /// Draws one sprite.
 pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
     match sprite {
-        Sprite::Tile(ground, face) => tile(brush, ground, face),
-        Sprite::Badge(face, victim) => badge(brush, tile(brush, Ground::Lit, face), victim),
-        Sprite::Mark(face, mark) => self::mark(brush, tile(brush, Ground::Lit, face), mark),
-        Sprite::Marked(face, _) => tile(brush, Ground::Lit, face),
+        Sprite::Tile(background, face) => tile(brush, background, face),
+        Sprite::Badge(face, victim) => badge(brush, tile(brush, Background::Lit, face), victim),
+        Sprite::Mark(face, mark) => self::mark(brush, tile(brush, Background::Lit, face), mark),
+        Sprite::Marked(face, _) => tile(brush, Background::Lit, face),
         Sprite::Removed(disc) => {
-            let mut sketch = wood(Ground::Lit);
+            let mut sketch = background(Background::Lit);
             brush.removed(&mut sketch, disc, (HALF, HALF));
             sketch
         }
-        Sprite::Point(spot) => points::draw(brush, spot),
-        fitting => frame::draw(brush, fitting),
+        Sprite::Point(point) => points::draw(brush, point),
+        other => frame::draw(brush, other),
     }
 }
 
-/// A square with what lies on it.
-pub(crate) fn tile(brush: &Brush, ground: Ground, face: Face) -> Sketch {
-    let mut sketch = wood(ground);
+/// A square and its piece.
+pub(crate) fn tile(brush: &Brush, background: Background, face: Face) -> Sketch {
+    let mut sketch = self::background(background);
     match face {
         Face::Empty => {}
         Face::Down => brush.back(&mut sketch, PIECE_CENTRE, PIECE_RADIUS),
@@ -95,31 +96,31 @@ pub(crate) fn tile(brush: &Brush, ground: Ground, face: Face) -> Sketch {
     sketch
 }
 
-/// The wood of a square, with its lines and its part of the arrow.
-fn wood(ground: Ground) -> Sketch {
+/// The background of a square: the wood, the lines and the square's part of the arrow.
+fn background(background: Background) -> Sketch {
     let side = TILE_PX as f32;
     let (fill, line) =
-        if ground == Ground::Plain { (Ink::Field, Ink::Line) } else { (Ink::Lit, Ink::LitLine) };
+        if background == Background::Plain { (Ink::Field, Ink::Line) } else { (Ink::Lit, Ink::LitLine) };
     let mut sketch = Sketch::new(TILE_PX, TILE_PX, Some(line));
     let half = LINE_PX / 2.0;
     sketch.rect(half, half, side - LINE_PX, side - LINE_PX, fill);
-    match ground {
-        Ground::Plain => {}
-        Ground::Lit => {
+    match background {
+        Background::Plain => {}
+        Background::Lit => {
             sketch.rect(0.0, 0.0, side, side, Ink::Mark);
             sketch.rect(FRAME_PX, FRAME_PX, side - 2.0 * FRAME_PX, side - 2.0 * FRAME_PX, fill);
         }
-        Ground::Tail(to) => {
+        Background::Tail(to) => {
             sketch.disc(Outline::Round, (HALF, HALF), 13.0, Ink::Mark);
             shaft(&mut sketch, to, 0.0, HALF);
         }
-        Ground::TailHead(to) => {
+        Background::TailHead(to) => {
             sketch.disc(Outline::Round, along(to, -20.0), 11.0, Ink::Mark);
             shaft(&mut sketch, to, -20.0, 14.0);
             head(&mut sketch, to);
         }
-        Ground::Line(to) => shaft(&mut sketch, to, -HALF, HALF),
-        Ground::LineHead(to) => {
+        Background::Line(to) => shaft(&mut sketch, to, -HALF, HALF),
+        Background::LineHead(to) => {
             shaft(&mut sketch, to, -HALF, 14.0);
             head(&mut sketch, to);
         }
@@ -127,27 +128,27 @@ fn wood(ground: Ground) -> Sketch {
     sketch
 }
 
-/// The point so far from the middle of a square.
-const fn along(to: Heading, by: f32) -> (f32, f32) {
+/// The point at a distance from the centre of a square.
+const fn along(to: Direction, by: f32) -> (f32, f32) {
     match to {
-        Heading::Up => (HALF, HALF - by),
-        Heading::Down => (HALF, HALF + by),
-        Heading::Left => (HALF - by, HALF),
-        Heading::Right => (HALF + by, HALF),
+        Direction::Up => (HALF, HALF - by),
+        Direction::Down => (HALF, HALF + by),
+        Direction::Left => (HALF - by, HALF),
+        Direction::Right => (HALF + by, HALF),
     }
 }
 
-/// The point so far from the middle of a square, and so far aside.
-const fn beside(to: Heading, by: f32, aside: f32) -> (f32, f32) {
+/// The point at a distance from the centre of a square, and at a distance to the side.
+const fn beside(to: Direction, by: f32, aside: f32) -> (f32, f32) {
     let (x, y) = along(to, by);
     match to {
-        Heading::Up | Heading::Down => (x + aside, y),
-        Heading::Left | Heading::Right => (x, y + aside),
+        Direction::Up | Direction::Down => (x + aside, y),
+        Direction::Left | Direction::Right => (x, y + aside),
     }
 }
 
-/// A piece of the arrow's shaft, both ends measured from the middle of the square.
-fn shaft(sketch: &mut Sketch, to: Heading, from: f32, until: f32) {
+/// A part of the arrow's shaft; both ends are distances from the centre of the square.
+fn shaft(sketch: &mut Sketch, to: Direction, from: f32, until: f32) {
     let half = SHAFT_PX / 2.0;
     let corners =
         [beside(to, from, -half), beside(to, until, -half), beside(to, until, half), beside(to, from, half)];
@@ -155,19 +156,19 @@ fn shaft(sketch: &mut Sketch, to: Heading, from: f32, until: f32) {
 }
 
 /// The arrow's head.
-fn head(sketch: &mut Sketch, to: Heading) {
+fn head(sketch: &mut Sketch, to: Direction) {
     let points = [along(to, 36.0), beside(to, 8.0, 19.0), beside(to, 8.0, -19.0)];
     sketch.polygon(&points, Ink::Mark);
 }
 
-/// The right upper corner of a lit square whose piece took another.
+/// The top right corner of a lit square whose piece captured another.
 fn badge(brush: &Brush, mut sketch: Sketch, victim: Disc) -> Sketch {
     let from_corner = BADGE_RADIUS + 0.5;
     brush.badge(&mut sketch, victim, (TILE_PX as f32 - from_corner, from_corner), BADGE_RADIUS);
     sketch.cropped(TILE_PX - BADGE_PX, 0, BADGE_PX, BADGE_PX)
 }
 
-/// A corner of a lit square with a mark over it.
+/// A corner of a lit square with a mark.
 fn mark(brush: &Brush, mut sketch: Sketch, mark: Mark) -> Sketch {
     let (near, far) = (MARK_RADIUS + 3.0, TILE_PX as f32 - MARK_RADIUS - 3.0);
     let centre = match mark.corner() {
@@ -181,7 +182,7 @@ fn mark(brush: &Brush, mut sketch: Sketch, mark: Mark) -> Sketch {
     sketch.cropped(x, y, MARK_PX, MARK_PX)
 }
 
-/// Where on its square the sprite of a mark goes.
+/// The place of a mark's sprite on its square.
 pub(crate) const fn mark_place(mark: Mark) -> Point {
     let far = TILE_PX - MARK_PX;
     match mark.corner() {

@@ -1,26 +1,26 @@
-//! What stands over the corners of a square to say what the last action did there.
+//! Marks over the corners of a square, which show what the last action did there.
 
 use crate::draw::disc::Disc;
-use crate::sprites::sprite::{Corner, Heading};
+use crate::sprites::sprite::{Corner, Direction};
 
-/// What a corner of a lit square says of its piece.
+/// A mark over a corner of a lit square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Mark {
-    /// What was attacked here lay face down until then: left above.
+    /// The piece attacked here was face down until then. Top left.
     WasDown,
-    /// It attacked that way, and stays where it is: left below.
-    Repelled(Heading),
-    /// It may go on capturing: right below.
+    /// The piece attacked in this direction and was repelled. Bottom left.
+    Repelled(Direction),
+    /// The piece can continue capturing. Bottom right.
     Chain,
 }
 
 impl Mark {
     /// All of them.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
-        [Self::WasDown, Self::Chain].into_iter().chain(Heading::ALL.map(Self::Repelled))
+        [Self::WasDown, Self::Chain].into_iter().chain(Direction::ALL.map(Self::Repelled))
     }
 
-    /// The corner it stands in.
+    /// Its corner.
     pub(crate) const fn corner(self) -> Corner {
         match self {
             Self::WasDown => Corner::TopLeft,
@@ -33,29 +33,29 @@ impl Mark {
 /// Everything over the corners of a lit square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Marks {
-    /// What was taken here, on a badge right above.
+    /// The piece captured here, on a badge at the top right.
     pub(crate) taken: Option<Disc>,
     /// [`Mark::WasDown`].
     pub(crate) was_down: bool,
     /// [`Mark::Chain`].
     pub(crate) chain: bool,
     /// [`Mark::Repelled`].
-    pub(crate) repelled: Option<Heading>,
+    pub(crate) repelled: Option<Direction>,
 }
 
 impl Marks {
-    /// All that there can be with these taken, but for none at all: whoever was repelled has taken nothing.
+    /// All combinations that can occur with these captured pieces. A repelled piece has captured nothing.
     pub(crate) fn all(taken: impl Iterator<Item = Disc> + Clone) -> impl Iterator<Item = Self> {
         let corners = [(true, false), (false, true), (true, true)];
         let marked = [None].into_iter().chain(taken.clone().map(Some)).flat_map(move |taken| {
             corners.map(|(was_down, chain)| Self { taken, was_down, chain, repelled: None })
         });
         let taken = taken.map(|disc| Self { taken: Some(disc), ..Self::default() });
-        let repelled = Heading::ALL.map(|to| Self { repelled: Some(to), ..Self::default() });
+        let repelled = Direction::ALL.map(|to| Self { repelled: Some(to), ..Self::default() });
         marked.chain(taken).chain(repelled)
     }
 
-    /// The marks among them, the badge left out.
+    /// The marks without the badge.
     pub(crate) fn marks(self) -> impl Iterator<Item = Mark> {
         let Self { was_down, chain, repelled, .. } = self;
         let was_down = was_down.then_some(Mark::WasDown);

@@ -1,4 +1,4 @@
-//! Sprites by name, and the atlas that draws each when it is first needed.
+//! The names of all sprites, and the atlas that draws each when it is first used.
 
 pub(crate) mod atlas;
 pub(crate) mod catalogue;

@@ -1,4 +1,4 @@
-//! What one point of a xiangqi board may look like.
+//! What a point of a xiangqi board can look like.
 
 use crate::draw::disc::Disc;
 use crate::sprites::sprite::Axis;
@@ -7,7 +7,7 @@ use crate::sprites::sprite::Axis;
 pub(crate) const COLUMNS: u8 = 9;
 pub(crate) const ROWS: u8 = 10;
 
-/// One step on the picture: to the right and down, each -1, 0 or 1 and not both 0.
+/// A step in the picture, to the right and down. Each is -1, 0 or 1, and not both are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Step {
     pub(crate) right: i8,
@@ -23,7 +23,7 @@ impl Step {
         Self { right: -1, down: 0 },
     ];
 
-    /// Across: right above, right below, left below, left above.
+    /// Diagonal: up right, down right, down left, up left.
     pub(crate) const DIAGONAL: [Self; 4] = [
         Self { right: 1, down: -1 },
         Self { right: 1, down: 1 },
@@ -32,45 +32,45 @@ impl Step {
     ];
 }
 
-/// Where the river lies, seen from a point.
+/// Where the river is, seen from a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Bank {
-    /// Nowhere near.
-    Dry,
+pub(crate) enum River {
+    /// Not next to the point.
+    None,
     /// Above.
     Above,
     /// Below.
     Below,
 }
 
-/// The lines that meet at a point.
+/// The lines that meet at a point, and the river next to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Wood {
+pub(crate) struct Intersection {
     /// One for each of [`Step::STRAIGHT`].
     pub(crate) lines: [bool; 4],
-    /// One for each of [`Step::DIAGONAL`]: the palaces'.
+    /// One for each of [`Step::DIAGONAL`]: the lines of the palaces.
     pub(crate) diagonals: [bool; 4],
-    /// Marks of a cannon's or soldier's point, to the left and to the right.
+    /// The marks of a cannon's or soldier's starting point, on its left and its right.
     pub(crate) marks: [bool; 2],
-    pub(crate) bank: Bank,
+    pub(crate) river: River,
 }
 
-impl Wood {
-    /// The lines at a column from the left and a row from the top; the same from both sides of the board.
+impl Intersection {
+    /// The intersection at a column from the left and a row from the top. It is the same from either side of the board.
     pub(crate) fn at(column: u8, row: u8) -> Self {
         let (left, right) = (column == 0, column == COLUMNS - 1);
         let (top, bottom) = (row == 0, row == ROWS - 1);
-        let bank = match row {
-            4 => Bank::Below,
-            5 => Bank::Above,
-            _ => Bank::Dry,
+        let river = match row {
+            4 => River::Below,
+            5 => River::Above,
+            _ => River::None,
         };
         // Only the outermost files cross the river.
         let crosses = left || right;
         let lines = [
-            !top && (bank != Bank::Above || crosses),
+            !top && (river != River::Above || crosses),
             !right,
-            !bottom && (bank != Bank::Below || crosses),
+            !bottom && (river != River::Below || crosses),
             !left,
         ];
         let in_palace = |step: Step| {
@@ -91,22 +91,22 @@ impl Wood {
             lines,
             diagonals: Step::DIAGONAL.map(in_palace),
             marks: [marked && !left, marked && !right],
-            bank,
+            river,
         }
     }
 
-    /// Without the marks, which a man hides.
+    /// The same without the marks, which a man covers.
     pub(crate) const fn unmarked(self) -> Self {
         Self { marks: [false; 2], ..self }
     }
 
-    /// All there are, each once.
+    /// All different intersections.
     pub(crate) fn all() -> Vec<Self> {
         let mut all = Vec::new();
-        for wood in (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| Self::at(column, row))) {
-            for wood in [wood, wood.unmarked()] {
-                if !all.contains(&wood) {
-                    all.push(wood);
+        for intersection in (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| Self::at(column, row))) {
+            for intersection in [intersection, intersection.unmarked()] {
+                if !all.contains(&intersection) {
+                    all.push(intersection);
                 }
             }
         }
@@ -114,19 +114,19 @@ impl Wood {
     }
 }
 
-/// The last move's way over an empty point.
+/// The part of the last move's arrow on an empty point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Way {
-    /// How it came here; `None` if it began here.
+pub(crate) struct ArrowPart {
+    /// The step that leads here; `None` if the move began here.
     pub(crate) enters: Option<Step>,
-    /// How it went on; `None` if nobody can tell.
+    /// The step that leads on; `None` if the move is no move of any man.
     pub(crate) leaves: Option<Step>,
     /// Whether the arrow's head is here.
     pub(crate) head: bool,
 }
 
-impl Way {
-    /// All that men can go.
+impl ArrowPart {
+    /// All parts of the arrows of all men.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         let steps = || Step::STRAIGHT.into_iter().chain(Step::DIAGONAL);
         let begins = steps()
@@ -146,65 +146,75 @@ impl Way {
     }
 }
 
-/// What surrounds a man.
+/// A highlight around a man.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Halo {
+pub(crate) enum Highlight {
     /// Nothing.
     None,
-    /// It may move.
+    /// It can move.
     Free,
     /// It was picked.
     Picked,
-    /// It may be taken.
+    /// It can be captured.
     Target,
     /// It is a general in check.
     Check,
 }
 
-impl Halo {
+impl Highlight {
     /// All of them.
     pub(crate) const ALL: [Self; 5] = [Self::None, Self::Free, Self::Picked, Self::Target, Self::Check];
 }
 
-/// A point and what is to be seen there.
+/// What a point shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Spot {
-    /// No man; whether the picked one may go there.
-    Empty(Wood, bool),
-    /// No man, and the last move went over it.
-    Way(Wood, Way),
+pub(crate) enum PointSprite {
+    /// No man; whether the picked man can move there.
+    Empty(Intersection, bool),
+    /// No man, but a part of the last move's arrow.
+    Arrow(Intersection, ArrowPart),
     /// A man.
-    Man(Wood, Disc, Halo),
+    Man(Intersection, Disc, Highlight),
     /// The man that moved last.
-    Mover(Disc, Halo),
-    /// A man the last move went over.
-    Screen(Axis, Disc, Halo),
-    /// The right upper corner of a mover's point: what it took.
+    Mover(Disc, Highlight),
+    /// A man that the last move jumped over.
+    Screen(Axis, Disc, Highlight),
+    /// The top right corner of a mover's point, with the captured man.
     Badge(Disc, Disc),
 }
 
-impl Spot {
-    /// All of them, for some men.
+impl PointSprite {
+    /// All of them for these men.
     pub(crate) fn all(discs: impl Iterator<Item = Disc> + Clone) -> Vec<Self> {
-        let woods = Wood::all();
-        let unmarked = || woods.iter().filter(|wood| **wood == wood.unmarked());
-        let men = || discs.clone().flat_map(|disc| Halo::ALL.map(|halo| (disc, halo)));
+        let intersections = Intersection::all();
+        let unmarked =
+            || intersections.iter().filter(|intersection| **intersection == intersection.unmarked());
+        let men = || discs.clone().flat_map(|disc| Highlight::ALL.map(|highlight| (disc, highlight)));
         let mut all = Vec::new();
-        all.extend(woods.iter().flat_map(|wood| [false, true].map(|target| Self::Empty(*wood, target))));
-        all.extend(unmarked().flat_map(|wood| Way::all().map(|way| Self::Way(*wood, way))));
-        all.extend(unmarked().flat_map(|wood| men().map(|(disc, halo)| Self::Man(*wood, disc, halo))));
-        all.extend(men().map(|(disc, halo)| Self::Mover(disc, halo)));
+        all.extend(
+            intersections
+                .iter()
+                .flat_map(|intersection| [false, true].map(|target| Self::Empty(*intersection, target))),
+        );
+        all.extend(
+            unmarked()
+                .flat_map(|intersection| ArrowPart::all().map(|arrow| Self::Arrow(*intersection, arrow))),
+        );
+        all.extend(unmarked().flat_map(|intersection| {
+            men().map(|(disc, highlight)| Self::Man(*intersection, disc, highlight))
+        }));
+        all.extend(men().map(|(disc, highlight)| Self::Mover(disc, highlight)));
         for axis in Axis::ALL {
-            all.extend(men().map(|(disc, halo)| Self::Screen(axis, disc, halo)));
+            all.extend(men().map(|(disc, highlight)| Self::Screen(axis, disc, highlight)));
         }
         all.extend(discs.clone().flat_map(|disc| discs.clone().map(move |taken| Self::Badge(disc, taken))));
         all
     }
 
-    /// The man on it.
+    /// The man on the point.
     pub(crate) const fn disc(self) -> Option<Disc> {
         match self {
-            Self::Empty(..) | Self::Way(..) => None,
+            Self::Empty(..) | Self::Arrow(..) => None,
             Self::Man(_, disc, _)
             | Self::Mover(disc, _)
             | Self::Screen(_, disc, _)
@@ -212,14 +222,14 @@ impl Spot {
         }
     }
 
-    /// The same with another man on it.
+    /// The same with another man.
     pub(crate) const fn with(self, disc: Disc) -> Self {
         match self {
-            Self::Man(wood, _, halo) => Self::Man(wood, disc, halo),
-            Self::Mover(_, halo) => Self::Mover(disc, halo),
-            Self::Screen(axis, _, halo) => Self::Screen(axis, disc, halo),
+            Self::Man(intersection, _, highlight) => Self::Man(intersection, disc, highlight),
+            Self::Mover(_, highlight) => Self::Mover(disc, highlight),
+            Self::Screen(axis, _, highlight) => Self::Screen(axis, disc, highlight),
             Self::Badge(_, taken) => Self::Badge(disc, taken),
-            Self::Empty(..) | Self::Way(..) => self,
+            Self::Empty(..) | Self::Arrow(..) => self,
         }
     }
 }
@@ -228,16 +238,16 @@ impl Spot {
 mod tests {
     use super::*;
 
-    /// How many places of the board have this.
-    fn count(has: impl Fn(Wood) -> bool) -> usize {
+    /// The number of places of the board with a property.
+    fn count(has: impl Fn(Intersection) -> bool) -> usize {
         let places = (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (column, row)));
-        places.filter(|(column, row)| has(Wood::at(*column, *row))).count()
+        places.filter(|(column, row)| has(Intersection::at(*column, *row))).count()
     }
 
     #[test]
     fn lines_lead_to_places_that_lead_back() {
         for (column, row) in (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (column, row))) {
-            let here = Wood::at(column, row);
+            let here = Intersection::at(column, row);
             let steps = Step::STRAIGHT.into_iter().zip(here.lines);
             let across = Step::DIAGONAL.into_iter().zip(here.diagonals);
             for (index, (step, drawn)) in steps.chain(across).enumerate() {
@@ -246,7 +256,7 @@ mod tests {
                     assert!(!drawn, "({column}, {row}) {step:?}");
                     continue;
                 };
-                let there = Wood::at(to, down);
+                let there = Intersection::at(to, down);
                 let back =
                     if index < 4 { there.lines[(index + 2) % 4] } else { there.diagonals[(index + 2) % 4] };
                 assert_eq!(drawn, back, "({column}, {row}) {step:?}");
@@ -257,7 +267,8 @@ mod tests {
     #[test]
     fn the_board_is_the_same_from_both_sides() {
         for (column, row) in (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (column, row))) {
-            let (here, there) = (Wood::at(column, row), Wood::at(COLUMNS - 1 - column, ROWS - 1 - row));
+            let (here, there) =
+                (Intersection::at(column, row), Intersection::at(COLUMNS - 1 - column, ROWS - 1 - row));
             let turned = |sides: [bool; 4]| [sides[2], sides[3], sides[0], sides[1]];
             assert_eq!(here.lines, turned(there.lines));
             assert_eq!(here.diagonals, turned(there.diagonals));
@@ -268,11 +279,11 @@ mod tests {
     #[test]
     fn palaces_river_and_marks_are_where_the_rules_have_them() {
         // Four corners and a centre in each palace; four cannons and ten soldiers; two banks.
-        assert_eq!(count(|wood| wood.diagonals.contains(&true)), 10);
-        assert_eq!(count(|wood| wood.marks.contains(&true)), 14);
-        assert_eq!(count(|wood| wood.bank != Bank::Dry), 18);
-        assert_eq!(Wood::at(0, 3).marks, [false, true]);
+        assert_eq!(count(|intersection| intersection.diagonals.contains(&true)), 10);
+        assert_eq!(count(|intersection| intersection.marks.contains(&true)), 14);
+        assert_eq!(count(|intersection| intersection.river != River::None), 18);
+        assert_eq!(Intersection::at(0, 3).marks, [false, true]);
         // Only the outermost files cross the river.
-        assert_eq!(count(|wood| wood.bank == Bank::Below && wood.lines[2]), 2);
+        assert_eq!(count(|intersection| intersection.river == River::Below && intersection.lines[2]), 2);
     }
 }

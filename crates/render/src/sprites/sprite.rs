@@ -1,63 +1,63 @@
-//! The name of every sprite.
+//! The names of all sprites.
 
 use crate::draw::disc::Disc;
 use crate::palette::Ink;
 use crate::sprites::marks::{Mark, Marks};
-use crate::sprites::point::Spot;
+use crate::sprites::point::PointSprite;
 use banqi_rules::game::Colour;
 use banqi_session::Standing;
 
-/// One ready-made part of a picture.
+/// A part of a picture that is drawn once and then reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Sprite {
-    /// A square with what lies on it.
-    Tile(Ground, Face),
-    /// The corner of a lit square where a piece was taken, over what lies on the square now.
+    /// A square and its piece.
+    Tile(Background, Face),
+    /// The corner of a lit square that shows the captured piece, over the piece that is there now.
     Badge(Face, Disc),
-    /// Another corner of a lit square, over what lies on it.
+    /// Another corner of a lit square, with a mark over its piece.
     Mark(Face, Mark),
-    /// A lit square with badge and marks over its corners.
+    /// A lit square with a badge and marks over its corners.
     Marked(Face, Marks),
-    /// A lit square, empty now, and the piece that was removed from it.
+    /// A lit square that is empty now, and the piece that was removed from it.
     Removed(Disc),
     /// A point of a xiangqi board, or a corner of it.
-    Point(Spot),
+    Point(PointSprite),
     /// A letter below a file or a digit left of a rank.
     Coordinate(char),
     /// A rounded corner of the frame.
     Corner(Corner),
     /// A rounded corner of a row of the tray.
-    RowCorner(Row, Corner),
+    RowCorner(RowStyle, Corner),
     /// A kind on the ladder.
-    Rung(Row, Disc, Presence),
+    Rung(RowStyle, Disc, Presence),
     /// One piece of a tally.
-    Pip(Row, Colour, Pip),
-    /// What stands at the head of a row.
-    Crest(Colour, Standing, Axis),
-    /// Between two rungs: the one before it is the higher.
-    Chevron(Row, Axis),
+    Pip(RowStyle, Colour, Pip),
+    /// The mark at the start of a row: its colour and how that colour stands.
+    StandingMark(Colour, Standing, Axis),
+    /// The sign between two rungs: the first ranks higher.
+    Chevron(RowStyle, Axis),
 }
 
-/// The wood of one square, under its piece.
+/// The background of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Ground {
+pub(crate) enum Background {
     /// Nothing happened here.
     Plain,
-    /// The last ply ended here, or turned a piece up.
+    /// The last ply ended here or flipped a piece.
     Lit,
     /// The last ply began here.
-    Tail(Heading),
-    /// As before, and the arrow's head as well.
-    TailHead(Heading),
-    /// The last ply went over this square.
-    Line(Heading),
-    /// As before, and the arrow's head as well.
-    LineHead(Heading),
+    Tail(Direction),
+    /// The same, with the arrow's head.
+    TailHead(Direction),
+    /// The last ply passed this square.
+    Line(Direction),
+    /// The same, with the arrow's head.
+    LineHead(Direction),
 }
 
-/// Which way a ply went.
+/// A direction along a file or a rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Heading {
+pub(crate) enum Direction {
     /// To a higher rank.
     Up,
     /// To a lower rank.
@@ -68,11 +68,11 @@ pub(crate) enum Heading {
     Right,
 }
 
-impl Heading {
+impl Direction {
     /// All four.
     pub(crate) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
-    /// How far right and how far down on the picture one step goes.
+    /// One step in the picture, to the right and down.
     pub(crate) const fn step(self) -> (f32, f32) {
         match self {
             Self::Up => (0.0, -1.0),
@@ -83,10 +83,10 @@ impl Heading {
     }
 }
 
-/// What lies on a square.
+/// The piece on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Face {
-    /// Nothing.
+    /// None.
     Empty,
     /// A piece face down.
     Down,
@@ -97,13 +97,13 @@ pub(crate) enum Face {
 /// A corner of a rectangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Corner {
-    /// Left above.
+    /// Top left.
     TopLeft,
-    /// Right above.
+    /// Top right.
     TopRight,
-    /// Left below.
+    /// Bottom left.
     BottomLeft,
-    /// Right below.
+    /// Bottom right.
     BottomRight,
 }
 
@@ -112,10 +112,10 @@ impl Corner {
     pub(crate) const ALL: [Self; 4] = [Self::TopLeft, Self::TopRight, Self::BottomLeft, Self::BottomRight];
 }
 
-/// How a row of the ladder is painted.
+/// How a row of the ladder is coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Row {
-    /// The other colour's.
+pub(crate) enum RowStyle {
+    /// That of a colour that waits.
     Plain,
     /// That of a colour to move, or of a winner.
     Lit,
@@ -123,7 +123,7 @@ pub(crate) enum Row {
     Out,
 }
 
-impl Row {
+impl RowStyle {
     /// All three.
     pub(crate) const ALL: [Self; 3] = [Self::Plain, Self::Lit, Self::Out];
 
@@ -146,7 +146,7 @@ pub(crate) enum Presence {
     Gone,
 }
 
-/// Where one piece of a tally is.
+/// The state of one piece in a tally.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Pip {
     /// Face up on the board.
@@ -164,7 +164,7 @@ impl Pip {
     pub(crate) const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Known, Self::Taken];
 }
 
-impl From<Standing> for Row {
+impl From<Standing> for RowStyle {
     fn from(standing: Standing) -> Self {
         match standing {
             Standing::Waiting => Self::Plain,
@@ -174,7 +174,7 @@ impl From<Standing> for Row {
     }
 }
 
-/// Which way a row of the ladder runs.
+/// The direction of a row of the ladder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Axis {
     /// From left to right, below the board.

@@ -1,7 +1,5 @@
-//! Boards such as games have, to learn how often each symbol is used.
+//! Typical boards, from which the deflate joiner learns the frequencies of its symbols.
 
-use crate::canvas::Canvas;
-use crate::deflate::huffman::{Census, LONGEST, SHORTEST};
 use banqi_rules::banqi::{FILES, Kind, Piece, Square};
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{Man, Point};
@@ -12,19 +10,19 @@ use banqi_session::{
 /// Ranks for every two colours.
 const RANKS: u8 = 4;
 
-/// Pieces turned up and pieces taken at some points of a game; later ones have fewer symbols and weigh less.
+/// Numbers of face-up and of captured pieces at some points of a game. Later boards have fewer symbols and count less.
 const POINTS: [(usize, usize); 6] = [(3, 0), (9, 1), (14, 3), (15, 6), (14, 11), (8, 20)];
 
-/// One board for each of [`POINTS`] between some colours, the same ones every time.
+/// One board for each of [`POINTS`] with these colours, the same ones every time.
 pub(crate) fn boards(colours: &'static [Colour]) -> impl Iterator<Item = BoardView> {
-    let mut dice = Dice(1);
+    let mut rng = Lcg(1);
     let sets = colours.len() / Colour::TWO.len();
     POINTS.into_iter().map(move |(up, taken)| {
         let (up, taken) = (up * sets, taken * sets);
         let mut set: Vec<Piece> = Piece::of(colours)
             .flat_map(|piece| std::iter::repeat_n(piece, usize::from(piece.kind.count())))
             .collect();
-        dice.shuffle(&mut set);
+        rng.shuffle(&mut set);
         let mut cells: Vec<Cell> = vec![Cell::Empty; set.len()];
         for (index, cell) in cells.iter_mut().enumerate().skip(taken) {
             *cell = if index < taken + up { Cell::Up(set[index]) } else { Cell::Down };
@@ -41,7 +39,7 @@ pub(crate) fn boards(colours: &'static [Colour]) -> impl Iterator<Item = BoardVi
             tallies: colours.iter().map(|&colour| tally(Piece { colour, kind })).collect(),
         });
         let ladder = ladder.collect();
-        dice.shuffle(&mut cells);
+        rng.shuffle(&mut cells);
         let standing = |index| if index == 0 { Standing::ToMove } else { Standing::Waiting };
         BoardView {
             files: FILES,
@@ -57,7 +55,7 @@ pub(crate) fn boards(colours: &'static [Colour]) -> impl Iterator<Item = BoardVi
     })
 }
 
-/// The placements of a game of xiangqi at its start, in its middle and near its end, and of one with banners.
+/// Xiangqi at the start, in the middle and near the end of a game, and the start of banner xiangqi.
 const PLACEMENTS: [&str; 4] = [
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
     "r1bakab1r/9/1cn3nc1/p3p1p1p/2p6/6P2/P1P1P3P/1CN1C1N2/9/R1BAKABR1",
@@ -91,36 +89,10 @@ pub(crate) fn xiangqi_boards() -> impl Iterator<Item = XiangqiBoard> {
     })
 }
 
-/// How often symbols may be used, before anything is parsed.
-///
-/// Literals are mostly pixels that differ from those above and to the left; matches mostly repeat the row above, a
-/// square further left, or a run.
-pub(crate) fn guess<'a>(sprites: impl Iterator<Item = &'a Canvas>, stride: usize) -> Census {
-    let mut census = Census::new();
-    for sprite in sprites {
-        let width = sprite.width();
-        let pixels = sprite.pixels();
-        for (index, pixel) in pixels.iter().enumerate().skip(width + 1) {
-            if pixels[index - 1] != *pixel && pixels[index - width] != *pixel {
-                census.literal(*pixel, 1);
-            }
-        }
-    }
-    let squares = LONGEST / 4;
-    for length in SHORTEST..=LONGEST {
-        let often = 20_000 / length as u64;
-        census.matched(length, stride, 4 * often);
-        census.matched(length, squares + length % squares, often);
-        census.matched(length, 1 + length % squares, 3 * often);
-        census.matched(length, stride * (1 + length % 40), often);
-    }
-    census
-}
+/// Pseudorandom numbers from a linear congruential generator (Knuth's MMIX).
+struct Lcg(u64);
 
-/// Numbers that look random: a linear congruential generator (Knuth's MMIX).
-struct Dice(u64);
-
-impl Dice {
+impl Lcg {
     fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -1,69 +1,45 @@
-//! Parts laid over one another, cut into bands of rows in each of which the same parts stand side by side.
+//! Which parts of a picture's layers are visible, as bands of rows in which the same layers are side by side.
 
 use crate::scene::layout::Area;
-use crate::sprites::atlas::Key;
+use crate::scene::picture::Picture;
 
-/// What a part shows.
+/// Columns of a band in which one layer is visible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fill {
-    /// One entry of the palette.
-    Entry(u8),
-    /// A sprite, from its left upper corner on.
-    Sprite(Key),
+pub(super) struct Span {
+    /// Index of the layer.
+    pub(super) layer: usize,
+    pub(super) left: u32,
+    pub(super) right: u32,
 }
 
-/// A rectangle of the picture, over those before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Part {
-    pub(crate) area: Area,
-    pub(crate) fill: Fill,
-}
-
-/// What a picture is made of.
+/// Rows in which the same layers are side by side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Parts {
-    pub(crate) width: u32,
-    pub(crate) height: u32,
-    pub(crate) parts: Vec<Part>,
-}
-
-/// Columns of a band that show one part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Span {
-    /// Its number among the parts.
-    pub(crate) part: usize,
-    pub(crate) left: u32,
-    pub(crate) right: u32,
-}
-
-/// Rows in which the same parts stand side by side.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Band {
-    pub(crate) top: u32,
-    pub(crate) bottom: u32,
+pub(super) struct Band {
+    pub(super) top: u32,
+    pub(super) bottom: u32,
     from: usize,
     until: usize,
 }
 
 /// A picture cut into bands.
 #[derive(Debug)]
-pub(crate) struct Bands {
-    pub(crate) bands: Vec<Band>,
+pub(super) struct Bands {
+    pub(super) bands: Vec<Band>,
     spans: Vec<Span>,
-    /// Whether nothing lies over a part, by its number.
+    /// For each layer, whether all of it is visible.
     whole: Vec<bool>,
 }
 
 impl Bands {
-    /// Cuts a picture; what lies outside is left out.
-    pub(crate) fn new(picture: &Parts) -> Self {
-        let Parts { width, height, ref parts } = *picture;
-        let inside: Vec<Area> = parts.iter().map(|part| clipped(part.area, width, height)).collect();
+    /// Cuts a picture into bands. Layers are clipped to the picture.
+    pub(super) fn new(picture: &Picture) -> Self {
+        let Picture { width, height, ref layers } = *picture;
+        let inside: Vec<Area> = layers.iter().map(|layer| clipped(layer.area, width, height)).collect();
         let mut cuts: Vec<u32> = inside.iter().flat_map(|area| [area.y, area.y + area.height]).collect();
         cuts.extend([0, height]);
         cuts.sort_unstable();
         cuts.dedup();
-        let whole = parts.iter().zip(&inside).map(|(part, inside)| part.area == *inside).collect();
+        let whole = layers.iter().zip(&inside).map(|(layer, inside)| layer.area == *inside).collect();
         let mut bands =
             Self { bands: Vec::with_capacity(cuts.len()), spans: Vec::with_capacity(1024), whole };
         let mut row = Row::new(width as usize);
@@ -78,11 +54,11 @@ impl Bands {
             let from = bands.spans.len();
             row.spans(&mut bands.spans);
             for span in &bands.spans[from..] {
-                if span.right - span.left != inside[span.part].width {
-                    bands.whole[span.part] = false;
+                if span.right - span.left != inside[span.layer].width {
+                    bands.whole[span.layer] = false;
                 }
             }
-            // What is covered altogether in this band leaves no span behind.
+            // A layer that is covered altogether in this band has no span.
             for (number, area) in inside.iter().enumerate() {
                 if area.y <= top && area.y + area.height >= bottom && !row.shows(number, area.x as usize) {
                     bands.whole[number] = false;
@@ -93,34 +69,34 @@ impl Bands {
         bands
     }
 
-    /// The parts of a band from left to right.
-    pub(crate) fn spans(&self, band: &Band) -> &[Span] {
+    /// The visible layers of a band from left to right.
+    pub(super) fn spans(&self, band: &Band) -> &[Span] {
         self.spans.get(band.from..band.until).unwrap_or_default()
     }
 
-    /// Whether all of a part is seen.
-    pub(crate) fn is_whole(&self, part: usize) -> bool {
-        self.whole.get(part) == Some(&true)
+    /// Whether all of a layer is visible.
+    pub(super) fn is_whole(&self, layer: usize) -> bool {
+        self.whole.get(layer) == Some(&true)
     }
 }
 
-/// What of an area lies inside a picture.
+/// The part of an area that is inside the picture.
 fn clipped(area: Area, width: u32, height: u32) -> Area {
     let (x, y) = (area.x.min(width), area.y.min(height));
     Area { x, y, width: area.width.min(width - x), height: area.height.min(height - y) }
 }
 
-/// Who shows in each column of one row.
+/// The visible layer in each column of one row.
 struct Row {
-    /// Number of the part and 1, or 0.
-    shown: Vec<u32>,
-    /// A bit for every column where a part begins, or another goes on after it ends.
+    /// The layer's index plus 1, or 0 for none.
+    visible: Vec<u32>,
+    /// A bit for every column in which a layer starts or has just ended.
     edges: Vec<u64>,
 }
 
 impl Row {
     fn new(width: usize) -> Self {
-        Self { shown: vec![0; width], edges: vec![0; width / 64 + 1] }
+        Self { visible: vec![0; width], edges: vec![0; width / 64 + 1] }
     }
 
     fn clear(&mut self) {
@@ -129,14 +105,14 @@ impl Row {
 
     fn lay(&mut self, number: usize, left: usize, right: usize) {
         if left < right {
-            self.shown[left..right].fill(u32::try_from(number + 1).unwrap_or(0));
+            self.visible[left..right].fill(u32::try_from(number + 1).unwrap_or(0));
             self.edges[left / 64] |= 1 << (left % 64);
             self.edges[right / 64] |= 1 << (right % 64);
         }
     }
 
     fn shows(&self, number: usize, column: usize) -> bool {
-        self.shown.get(column).is_some_and(|shown| *shown as usize == number + 1)
+        self.visible.get(column).is_some_and(|visible| *visible as usize == number + 1)
     }
 
     fn spans(&self, spans: &mut Vec<Span>) {
@@ -146,13 +122,13 @@ impl Row {
             while bits != 0 {
                 let column = word + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
-                let part = self.shown.get(column).and_then(|shown| (*shown as usize).checked_sub(1));
-                if part.is_some() && open.map(|span| span.part) == part {
+                let layer = self.visible.get(column).and_then(|visible| (*visible as usize).checked_sub(1));
+                if layer.is_some() && open.map(|span| span.layer) == layer {
                     continue;
                 }
                 let left = column as u32;
                 spans.extend(open.map(|span| Span { right: left, ..span }));
-                open = part.map(|part| Span { part, left, right: left });
+                open = layer.map(|layer| Span { layer, left, right: left });
             }
         }
     }
