@@ -9,7 +9,7 @@ use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
 
 use crate::app::{App, Denied};
 use crate::store::{Deadline, MOST_DEADLINES, StoreError};
-use banqi_session::{Command, Phase, SessionId, Timestamp};
+use banqi_session::{Phase, ProgramCommand, SessionId, Timestamp};
 
 /// How often deadlines are looked at, and how often we say that we are alive.
 const CALL_EVERY: Duration = Duration::from_secs(1);
@@ -68,14 +68,14 @@ impl App {
             }
         }
         let shifts = open.into_iter().map(|deadline| {
-            let shift = Command::ShiftDeadline { from: deadline.at, to: deadline.at.plus(away) };
-            async move { self.decide_by_time(deadline.session, &shift).await }
+            let shift = ProgramCommand::ShiftDeadline { from: deadline.at, to: deadline.at.plus(away) };
+            async move { self.decide_by_time(deadline.session, shift).await }
         });
         futures_util::stream::iter(shifts).buffer_unordered(SHIFTED_AT_ONCE).try_collect().await
     }
 
     /// Does to one session what time demands. What is wrong with that session alone is logged and left.
-    async fn decide_by_time(&self, session: SessionId, command: &Command) -> Result<(), StoreError> {
+    async fn decide_by_time(&self, session: SessionId, command: ProgramCommand) -> Result<(), StoreError> {
         let decided = AssertUnwindSafe(self.carry_out_ourselves(session, command)).catch_unwind().await;
         match decided {
             // No answer to anybody shows that it is over.
@@ -151,7 +151,7 @@ impl App {
             return self.make_up_for_downtime().await;
         }
         for Deadline { session, .. } in self.store.due_deadlines(self.now(), BATCH).await? {
-            self.decide_by_time(session, &Command::CallTime).await?;
+            self.decide_by_time(session, ProgramCommand::CallTime).await?;
         }
         Ok(())
     }

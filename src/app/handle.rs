@@ -4,16 +4,17 @@ use std::time::Duration;
 
 use crate::app::loaded::LoadedSession;
 use crate::app::summary::{finished, summary};
-use crate::app::{App, Challenge, Denied, Handled, Order, Snapshot, Wish};
+use crate::app::{App, Challenge, Denied, Handled, Order, Snapshot};
 use crate::store::{
-    Append, AppendOutcome, CreateOutcome, InteractionId, NewSession, RatingChange, Store, StoreError, UserId,
+    Append, AppendOutcome, CreateOutcome, InteractionId, MessageId, NewSession, RatingChange, Store,
+    StoreError, UserId,
 };
-use banqi_deal::{Commitment, GameId, Seed, SeedText, Terms, ruleset_text};
+use banqi_deal::{Commitment, GameId, Seed, Terms, ruleset_text};
 use banqi_rating::Rating;
 use banqi_rules::game::First;
 use banqi_session::{
-    Asker, CHALLENGE_LIFE, Command, Entrant, EntrantText, Event, GameCode, Logged, Phase, PlayerId, Refusal,
-    Request, SessionId, TextOrigin, Timestamp,
+    Asker, CHALLENGE_LIFE, ChallengeCommand, Command, Entrant, Event, GameCode, Logged, Phase, PlayerId,
+    ProgramCommand, Refusal, Request, SessionId, Timestamp,
 };
 
 /// How often an order is decided anew when somebody else's came first.
@@ -25,6 +26,24 @@ const OUTBOX_AFTER: Duration = Duration::from_secs(25);
 
 /// How many codes are tried for a new game before giving up.
 const CODES: usize = 4;
+
+/// Where a command comes from.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Origin {
+    /// Who asks.
+    pub(super) asker: Asker,
+    /// The number of the last event they had seen; `None` where people type rather than click.
+    pub(super) seen: Option<u32>,
+    /// The message of the session that they clicked, if it was one.
+    pub(super) clicked: Option<MessageId>,
+    /// The interaction, so that the same one never counts twice; `None` for what the program does.
+    pub(super) interaction: Option<InteractionId>,
+}
+
+impl Origin {
+    /// The program itself.
+    const PROGRAM: Self = Self { asker: Asker::Program, seen: None, clicked: None, interaction: None };
+}
 
 impl App {
     /// Carries out an order: decides, commits, applies.
@@ -43,7 +62,7 @@ impl App {
         }
         match self.handle_in_time(&order).await {
             Err(Denied::Refused(Refusal::TimeIsUp, current)) => {
-                match self.carry_out_ourselves(order.session, &Command::CallTime).await {
+                match self.carry_out_ourselves(order.session, ProgramCommand::CallTime).await {
                     Ok(called) => Err(Denied::Refused(Refusal::TimeIsUp, Box::new(called.snapshot))),
                     Err(_) => Err(Denied::Refused(Refusal::TimeIsUp, current)),
                 }
@@ -60,7 +79,7 @@ impl App {
             return Err(Denied::Elsewhere);
         }
         // Nobody becomes a player by being refused.
-        let enters = matches!(order.wish, Wish::Accept(_))
+        let enters = matches!(order.command, Command::Challenge(ChallengeCommand::Accept(_)))
             && loaded.session.phase() == Phase::Offered
             && loaded.session.has_free_seat();
         let known = loaded.player(order.by);
@@ -73,12 +92,9 @@ impl App {
             }
             None => Asker::Stranger,
         };
-        // Who clicks "Accept" sees the message, whether or not we have been told its id.
-        let message = loaded.board.map(|board| board.message).or(order.clicked).map(|message| message.0);
-        let command = command(&order.wish, order.interaction, message);
-        let handled =
-            self.carry_out(&mut slot, order.session, &command, asker, order.seen, Some(order.interaction));
-        let handled = handled.await;
+        let origin =
+            Origin { asker, seen: order.seen, clicked: order.clicked, interaction: Some(order.interaction) };
+        let handled = self.carry_out(&mut slot, order.session, &order.command, origin).await;
         if let (Err(_), None, Some(player), Some(loaded)) = (&handled, known, asker.player(), slot.as_mut()) {
             loaded.users.remove(&player);
         }
@@ -152,7 +168,7 @@ impl App {
         Ok(Handled { snapshot, repeated })
     }
 
-    /// Why a person could not have what they wish now, if they could not; nothing is done.
+    /// Why a person could not do this now, if they could not; nothing is done.
     ///
     /// # Errors
     /// [`Denied::Unknown`], or a failure of the store.
@@ -160,15 +176,21 @@ impl App {
         &self,
         session: SessionId,
         by: UserId,
-        wish: &Wish,
+        command: &Command,
     ) -> Result<Option<Refusal>, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
         let loaded = self.loaded(&mut slot, session).await?;
         let asker = loaded.player(by).map_or(Asker::Stranger, Asker::Player);
-        let request =
-            Request { by: asker, seen: None, now: self.now(), deal: loaded.deal(), higher_rated: None };
-        Ok(loaded.session.check(&command(wish, InteractionId(0), None), request).err())
+        let request = Request {
+            by: asker,
+            seen: None,
+            now: self.now(),
+            deal: loaded.deal(),
+            message: None,
+            higher_rated: None,
+        };
+        Ok(loaded.session.check(command, request).err())
     }
 
     /// The session as it stands.
@@ -186,11 +208,11 @@ impl App {
     pub(super) async fn carry_out_ourselves(
         &self,
         session: SessionId,
-        command: &Command,
+        command: ProgramCommand,
     ) -> Result<Handled, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
-        self.carry_out(&mut slot, session, command, Asker::Program, None, None).await
+        self.carry_out(&mut slot, session, &command.into(), Origin::PROGRAM).await
     }
 
     /// Decides, commits and applies; decides anew if another process was first.
@@ -199,27 +221,29 @@ impl App {
         slot: &mut Option<LoadedSession>,
         session: SessionId,
         command: &Command,
-        by: Asker,
-        seen: Option<u32>,
-        interaction: Option<InteractionId>,
+        origin: Origin,
     ) -> Result<Handled, Denied> {
+        let Origin { asker, seen, clicked, interaction } = origin;
         for _ in 0..TRIES {
             let loaded = self.loaded(slot, session).await?;
             let now = self.now();
+            // Who clicks "Accept" sees the message, whether or not we have been told its id.
+            let message = loaded.board.map(|board| board.message).or(clicked).map(|message| message.0);
             let accepted = match command {
-                Command::Accept { text, message } => {
-                    loaded.session.texts(text, *message).ok().map(|texts| loaded.deal_of(&texts, self.app_id))
+                Command::Challenge(ChallengeCommand::Accept(text)) => {
+                    loaded.session.texts(text, message).ok().map(|texts| loaded.deal_of(&texts, self.app_id))
                 }
                 _ => None,
             };
             let deal = accepted.as_ref().or_else(|| loaded.deal());
-            let higher_rated = match (command, loaded.session.variant().first(), by.player()) {
-                (Command::Accept { .. }, First::HigherRated, Some(acceptor)) => {
+            let higher_rated = match (command, loaded.session.variant().first(), asker.player()) {
+                (Command::Challenge(ChallengeCommand::Accept(..)), First::HigherRated, Some(acceptor)) => {
                     higher_rated(&self.store, loaded, acceptor).await?
                 }
                 _ => None,
             };
-            let events = match loaded.session.decide(command, Request { by, seen, now, deal, higher_rated }) {
+            let request = Request { by: asker, seen, now, deal, message, higher_rated };
+            let events = match loaded.session.decide(command, request) {
                 Ok(events) => log(loaded, now, events),
                 Err(refusal) => {
                     if let Some(interaction) = interaction
@@ -306,30 +330,6 @@ async fn higher_rated(
         }
     }
     Ok(highest.map(|(entrant, _)| entrant))
-}
-
-/// The command that a wish comes down to. `interaction` stands for the words of who accepts without any.
-fn command(wish: &Wish, interaction: InteractionId, message: Option<u64>) -> Command {
-    match wish {
-        Wish::AddWords(words) => Command::AddWords { words: words.clone() },
-        Wish::Accept(words) => Command::Accept {
-            text: match words {
-                Some(words) => EntrantText { text: words.clone(), origin: TextOrigin::Typed },
-                None => EntrantText { text: SeedText::automatic(interaction.0), origin: TextOrigin::Auto },
-            },
-            message,
-        },
-        Wish::Decline => Command::Decline,
-        Wish::Withdraw => Command::Withdraw,
-        Wish::Play(action) => Command::Play { action: *action },
-        Wish::ClaimDraw => Command::ClaimDraw,
-        Wish::TakeHint => Command::TakeHint,
-        Wish::OfferDraw => Command::OfferDraw,
-        Wish::AcceptDraw => Command::AcceptDraw,
-        Wish::DeclineDraw => Command::DeclineDraw,
-        Wish::Resign => Command::Resign,
-        Wish::Abort => Command::Abort,
-    }
 }
 
 fn log(loaded: &LoadedSession, at: Timestamp, events: Vec<Event>) -> Vec<Logged> {

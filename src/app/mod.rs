@@ -29,8 +29,8 @@ pub use clock::{Ambient, Machine, NoEntropy};
 pub use computer::advice::{Hint, HintedMove, NoHint};
 pub use computer::analysis::NoAnalysis;
 pub use computer::engine_pool::{EnginePool, Unanswered, Urgency};
-pub use computer::puzzles::{NoPuzzle, PuzzleSaid, PuzzleShown, PuzzleWish};
-pub use order::{Challenge, Denied, Handled, Order, Wish};
+pub use computer::puzzles::{NoPuzzle, PuzzleCommand, PuzzleSaid, PuzzleShown};
+pub use order::{Challenge, Denied, Handled, Order};
 pub use outbox::{Poster, ShowFailure};
 pub use snapshot::Snapshot;
 

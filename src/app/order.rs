@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use crate::app::Snapshot;
 use crate::store::{GuildId, InteractionId, MessageId, Place, StoreError, UserId};
-use banqi_deal::SeedText;
-use banqi_rules::{AnyAction, Variant};
-use banqi_session::{Refusal, SessionId};
+use banqi_rules::Variant;
+use banqi_session::{Command, Refusal, SessionId};
 
 /// Somebody wants something of a session.
 #[derive(Debug, Clone)]
@@ -23,37 +22,8 @@ pub struct Order {
     pub clicked: Option<MessageId>,
     /// The interaction, so that the same one never counts twice.
     pub interaction: InteractionId,
-    /// What.
-    pub wish: Wish,
-}
-
-/// What a person may want.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wish {
-    /// Add one's words to one's own challenge.
-    AddWords(SeedText),
-    /// Accept, with one's own words or an automatic text.
-    Accept(Option<SeedText>),
-    /// Say no.
-    Decline,
-    /// Take back.
-    Withdraw,
-    /// Play an action.
-    Play(AnyAction),
-    /// Claim a draw that the rules give.
-    ClaimDraw,
-    /// Take a hint.
-    TakeHint,
-    /// Offer a draw.
-    OfferDraw,
-    /// Agree to one.
-    AcceptDraw,
-    /// Refuse one.
-    DeclineDraw,
-    /// Give up.
-    Resign,
-    /// End before all have moved.
-    Abort,
+    /// What: a challenge's or a game's command.
+    pub command: Command,
 }
 
 /// Somebody asks for a game.

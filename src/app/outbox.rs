@@ -14,7 +14,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use crate::app::{App, Denied, Snapshot};
 use crate::store::{Board, Due, StoreError};
-use banqi_session::{Command, Duty, Phase, SessionId};
+use banqi_session::{Duty, Phase, ProgramCommand, SessionId};
 
 /// How often rows are looked for when nothing announces them.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -227,8 +227,8 @@ impl App {
     async fn give_the_time_back(&self, due: Due, snapshot: &Snapshot) {
         let (Some(from), true) = (snapshot.view.deadline, due.attempts > 1) else { return };
         let to = self.now().plus(snapshot.view.per_move).max(from);
-        let shift = Command::ShiftDeadline { from, to };
-        if let Err(failure) = self.carry_out_ourselves(due.session, &shift).await {
+        let shift = ProgramCommand::ShiftDeadline { from, to };
+        if let Err(failure) = self.carry_out_ourselves(due.session, shift).await {
             tracing::warn!(session = due.session.0, %failure, "a deadline could not be shifted");
         }
     }
@@ -243,7 +243,7 @@ impl App {
                 }
             }
             Phase::Offered | Phase::Playing if waited >= CLOSED_FOR_GOOD => {
-                if let Err(failure) = self.carry_out_ourselves(due.session, &Command::Abort).await {
+                if let Err(failure) = self.carry_out_ourselves(due.session, ProgramCommand::Close).await {
                     tracing::error!(session = due.session.0, %failure, "a game without a channel goes on");
                 }
             }

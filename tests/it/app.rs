@@ -2,13 +2,17 @@
 
 mod computer;
 
+use banqi_session::ChallengeCommand;
+use banqi_session::Command;
+use banqi_session::EntrantText;
+use banqi_session::GameCommand;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use banqi::app::{
-    Ambient, App, Challenge, Denied, Handled, NoEntropy, NoHint, Order, Poster, ShowFailure, Snapshot, Wish,
+    Ambient, App, Challenge, Denied, Handled, NoEntropy, NoHint, Order, Poster, ShowFailure, Snapshot,
 };
 use banqi::store::{Board, ChannelId, GuildId, InteractionId, MessageId, Place, Scope, Store, UserId};
 use banqi_rating::{PAIR_LIMIT, Rating};
@@ -104,13 +108,26 @@ impl Bench {
         InteractionId(self.interactions.fetch_add(1, Ordering::SeqCst))
     }
 
-    pub(crate) fn order(&self, session: SessionId, by: UserId, wish: Wish) -> Order {
+    pub(crate) fn order(&self, session: SessionId, by: UserId, command: impl Into<Command>) -> Order {
         let clicked = Some(MessageId(5));
-        Order { session, by, guild: GUILD, seen: None, clicked, interaction: self.interaction(), wish }
+        Order {
+            session,
+            by,
+            guild: GUILD,
+            seen: None,
+            clicked,
+            interaction: self.interaction(),
+            command: command.into(),
+        }
     }
 
-    pub(crate) async fn does(&self, session: SessionId, by: UserId, wish: Wish) -> Result<Handled, Denied> {
-        self.app.handle(self.order(session, by, wish)).await
+    pub(crate) async fn does(
+        &self,
+        session: SessionId,
+        by: UserId,
+        command: impl Into<Command>,
+    ) -> Result<Handled, Denied> {
+        self.app.handle(self.order(session, by, command)).await
     }
 
     async fn offered(&self, by: UserId, to: UserId, per_move: Duration) -> SessionId {
@@ -166,14 +183,14 @@ impl Bench {
     async fn playing_casually(&self, by: UserId, to: UserId) -> SessionId {
         let challenge = Challenge { casual: true, ..self.asking(Variant::default(), by, vec![to], DAY) };
         let session = self.app.challenge(challenge).await.unwrap().snapshot.view.id;
-        self.does(session, to, Wish::Accept(None)).await.unwrap();
+        self.does(session, to, accept()).await.unwrap();
         session
     }
 
     /// A game in which `plies` pieces have been turned up, a1 first; `by` is in seat 0.
     async fn playing(&self, by: UserId, to: UserId, per_move: Duration, plies: u8) -> SessionId {
         let session = self.offered(by, to, per_move).await;
-        self.does(session, to, Wish::Accept(None)).await.unwrap();
+        self.does(session, to, accept()).await.unwrap();
         for ply in 0..plies {
             self.does(session, [by, to][usize::from(ply % 2)], up(ply)).await.unwrap();
         }
@@ -213,8 +230,12 @@ fn file(dir: &TempDir) -> PathBuf {
     dir.path().join("games.sqlite")
 }
 
-fn up(square: u8) -> Wish {
-    Wish::Play(Action::TurnUp(Square::new(square).unwrap()).into())
+pub(crate) fn accept() -> Command {
+    ChallengeCommand::Accept(EntrantText::automatic(6)).into()
+}
+
+fn up(square: u8) -> GameCommand {
+    GameCommand::Play(Action::TurnUp(Square::new(square).unwrap()).into())
 }
 
 async fn until(mut done: impl AsyncFnMut() -> bool) {
@@ -238,7 +259,7 @@ async fn a_challenge_lapses_a_day_after_it_was_made() {
     // Whoever comes too late is told so, and it is over from then on.
     bench.pass(CHALLENGE_LIFE);
     bench.store.beat(bench.app.now()).await.unwrap();
-    let late = bench.does(session, BOB, Wish::Accept(None)).await;
+    let late = bench.does(session, BOB, accept()).await;
     assert!(matches!(late, Err(Denied::Refused(Refusal::TimeIsUp, _))));
     let lapsed = bench.snapshot(session).await;
     assert_eq!(lapsed.view.phase, Phase::Over(Ending::Expired));
@@ -605,26 +626,26 @@ async fn a_game_is_rated_once_and_a_pair_five_times_a_day() {
     };
     for played in 1..=PAIR_LIMIT {
         let session = bench.playing(ANN, BOB, HOUR, 2).await;
-        let resign = bench.order(session, BOB, Wish::Resign);
+        let resign = bench.order(session, BOB, GameCommand::Resign);
         let ended = bench.app.handle(resign.clone()).await.unwrap();
         assert_eq!(ended.snapshot.ratings.len(), 2);
         assert!(bench.app.handle(resign).await.unwrap().repeated);
-        let again = bench.does(session, BOB, Wish::Resign).await;
+        let again = bench.does(session, BOB, GameCommand::Resign).await;
         assert!(matches!(again, Err(Denied::Refused(Refusal::Over, _))));
         assert_eq!(games().await, played);
     }
     let sixth = bench.playing(ANN, BOB, HOUR, 2).await;
-    let ended = bench.does(sixth, ANN, Wish::Resign).await.unwrap();
+    let ended = bench.does(sixth, ANN, GameCommand::Resign).await.unwrap();
     assert_eq!((ended.snapshot.ratings.len(), games().await), (0, PAIR_LIMIT));
     // Aborted games never count, nor do those against others for this pair.
     let aborted = bench.playing(ANN, BOB, HOUR, 1).await;
-    bench.does(aborted, ANN, Wish::Abort).await.unwrap();
+    bench.does(aborted, ANN, GameCommand::Abort).await.unwrap();
     let other = bench.playing(ANN, UserId(3), HOUR, 2).await;
-    bench.does(other, UserId(3), Wish::Resign).await.unwrap();
+    bench.does(other, UserId(3), GameCommand::Resign).await.unwrap();
     assert_eq!(games().await, PAIR_LIMIT + 1);
     bench.pass(DAY);
     let tomorrow = bench.playing(ANN, BOB, HOUR, 2).await;
-    let ended = bench.does(tomorrow, BOB, Wish::Resign).await.unwrap();
+    let ended = bench.does(tomorrow, BOB, GameCommand::Resign).await.unwrap();
     assert_eq!(ended.snapshot.ratings.len(), 2);
     assert_eq!(games().await, PAIR_LIMIT + 2);
 }
@@ -635,7 +656,7 @@ async fn a_game_agreed_as_casual_changes_no_rating_and_is_remembered_as_one() {
     let session = bench.playing_casually(ANN, BOB).await;
     bench.does(session, ANN, up(0)).await.unwrap();
     bench.does(session, BOB, up(1)).await.unwrap();
-    let ended = bench.does(session, ANN, Wish::Resign).await.unwrap().snapshot;
+    let ended = bench.does(session, ANN, GameCommand::Resign).await.unwrap().snapshot;
     assert_eq!(ended.view.phase, Phase::Over(Ending::Win { winner: Seat(1), by: WinBy::Resignation }));
     assert!(ended.view.casual && ended.ratings.is_empty());
     let bench = bench.restarted().await;
@@ -646,7 +667,7 @@ async fn a_game_agreed_as_casual_changes_no_rating_and_is_remembered_as_one() {
     // The same people's next game counts, as the first of theirs.
     let rated = bench.playing(ANN, BOB, HOUR, 2).await;
     assert!(!bench.snapshot(rated).await.view.casual);
-    let ended = bench.does(rated, ANN, Wish::Resign).await.unwrap().snapshot;
+    let ended = bench.does(rated, ANN, GameCommand::Resign).await.unwrap().snapshot;
     assert_eq!(ended.ratings.len(), 2);
     assert!(ended.ratings.iter().all(|(_, change)| change.before == Rating::START));
 }
@@ -657,7 +678,7 @@ async fn a_game_agreed_as_casual_changes_no_rating_and_is_remembered_as_one() {
 async fn a_hint_is_about_the_board_that_it_was_taken_on_whatever_is_played_meanwhile() {
     let bench = Bench::new().await;
     let session = bench.playing_casually(ANN, BOB).await;
-    let order = bench.order(session, ANN, Wish::TakeHint);
+    let order = bench.order(session, ANN, GameCommand::TakeHint);
     let meanwhile = async {
         bench.does(session, BOB, up(1)).await.unwrap();
         bench.does(session, ANN, up(2)).await.unwrap();
@@ -685,7 +706,7 @@ async fn the_leaderboard_follows_the_results() {
         for (place, winner) in people.iter().enumerate() {
             for loser in &people[place + 1..] {
                 let session = bench.playing(*winner, *loser, HOUR, 2).await;
-                bench.does(session, *loser, Wish::Resign).await.unwrap();
+                bench.does(session, *loser, GameCommand::Resign).await.unwrap();
             }
         }
     }
@@ -707,7 +728,7 @@ async fn without_randomness_nothing_is_dealt() {
     let challenge = bench.asking(Variant::default(), ANN, Vec::new(), HOUR);
     assert!(matches!(bench.app.challenge(challenge).await, Err(Denied::NoEntropy(_))));
     bench.world.dry.store(0, Ordering::SeqCst);
-    bench.does(session, BOB, Wish::Accept(None)).await.unwrap();
+    bench.does(session, BOB, accept()).await.unwrap();
 }
 
 #[tokio::test]
@@ -720,15 +741,24 @@ async fn only_its_own_server_and_its_own_people_have_a_say_in_a_game() {
     }
     let unknown = bench.does(SessionId(4_711), ANN, up(2)).await;
     assert!(matches!(unknown, Err(Denied::Unknown)));
-    for wish in [up(2), Wish::Resign, Wish::Abort, Wish::OfferDraw, Wish::AcceptDraw, Wish::DeclineDraw] {
-        let stranger = bench.does(session, UserId(3), wish.clone()).await;
-        assert!(matches!(stranger, Err(Denied::Refused(Refusal::NotAPlayer, _))), "{wish:?}");
+    for command in [
+        up(2),
+        GameCommand::Resign,
+        GameCommand::Abort,
+        GameCommand::OfferDraw,
+        GameCommand::AcceptDraw,
+        GameCommand::DeclineDraw,
+    ] {
+        let stranger = bench.does(session, UserId(3), command).await;
+        assert!(matches!(stranger, Err(Denied::Refused(Refusal::NotAPlayer, _))), "{command:?}");
     }
-    for wish in [Wish::Decline, Wish::Withdraw, Wish::Accept(None)] {
-        let stranger = bench.does(session, UserId(3), wish.clone()).await;
+    for command in
+        [Command::from(ChallengeCommand::Decline), Command::from(ChallengeCommand::Withdraw), accept()]
+    {
+        let stranger = bench.does(session, UserId(3), command.clone()).await;
         assert!(
             matches!(stranger, Err(Denied::Refused(Refusal::NotForYou | Refusal::ChallengerOnly, _))),
-            "{wish:?}"
+            "{command:?}"
         );
     }
     // An acceptance that was refused has made nobody a player.

@@ -2,7 +2,7 @@
 
 use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_rules::{AnyAction, AnyGame, AnyPly, AnyPosition, Variant, xiangqi};
-use banqi_session::{Asker, Command, PlayerId, Record};
+use banqi_session::{Asker, Command, GameCommand, PlayerId, Record};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, IteratorRandom as _};
 
@@ -157,7 +157,11 @@ fn record(variant: Variant, plies: usize, random: &mut ChaCha8Rng) -> Record {
     while let Some(mover) = table.mover() {
         let action = any_ply(table.session.game(), random).action();
         let is_late = table.session.steps().len() >= plies;
-        let command = if is_late { Command::Resign } else { Command::Play { action } };
+        let command = if is_late {
+            Command::Game(GameCommand::Resign)
+        } else {
+            Command::Game(GameCommand::Play(action))
+        };
         table.request_unfolded(Asker::Player(mover), &command, None).unwrap();
     }
     table.record()

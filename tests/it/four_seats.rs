@@ -6,8 +6,9 @@ use banqi_deal::SeedText;
 use banqi_rules::AnyAction;
 use banqi_rules::game::Reason;
 use banqi_session::{
-    AbortBy, Asker, Command, DrawBy, Ending, EntrantText, Event, Fault, GameResult, Logged, Out, Phase,
-    PlayerId, Refusal, Seat, Session, Step, TextOrigin, TimedPly, WinBy,
+    AbortBy, Asker, ChallengeCommand, Command, DrawBy, Ending, EntrantText, Event, Fault, GameCommand,
+    GameResult, Logged, Out, Phase, PlayerId, ProgramCommand, Refusal, Seat, Session, Step, TextOrigin,
+    TimedPly, WinBy,
 };
 use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
@@ -48,7 +49,7 @@ fn turn_up(table: &mut Table, times: usize) {
     for _ in 0..times {
         let action = table.session.game().actions().into_iter().find(|action| action.turns_up().is_some());
         let mover = table.mover().unwrap();
-        table.ask(mover, &Command::Play { action: action.unwrap() }).unwrap();
+        table.ask(mover, &Command::Game(GameCommand::Play(action.unwrap()))).unwrap();
     }
 }
 
@@ -59,7 +60,7 @@ fn in_seats(table: &Table) -> Vec<u8> {
 /// Whoever is in and has not moved yet lets their time pass.
 fn let_time_pass(table: &mut Table) {
     table.now = table.session.deadline().unwrap();
-    table.request(Asker::Program, &Command::CallTime, None).unwrap();
+    table.request(Asker::Program, &Command::Program(ProgramCommand::CallTime), None).unwrap();
 }
 
 #[test]
@@ -74,7 +75,7 @@ fn a_game_begins_when_the_last_who_was_asked_has_accepted() {
         assert_eq!(table.ask(player, &accept()), Err(Refusal::AlreadyIn));
         assert_eq!(table.session.seat_of(player), None, "seats are drawn once all are in");
     }
-    let play = Command::Play { action: "a1".parse().unwrap() };
+    let play = Command::Game(GameCommand::Play("a1".parse().unwrap()));
     assert_eq!(table.ask(ANN, &play), Err(Refusal::NotStarted));
     table.ask(CLEO, &accept()).unwrap();
     assert_eq!(table.session.phase(), Phase::Playing);
@@ -93,7 +94,7 @@ fn seats_that_are_not_kept_are_for_whoever_comes_first() {
     table.ask(DAN, &accept()).unwrap();
     assert!(!table.session.has_free_seat(), "the last seat is Bob's");
     assert_eq!(table.ask(CLEO, &accept()), Err(Refusal::NotForYou));
-    assert_eq!(table.ask(CLEO, &Command::Decline), Err(Refusal::NotForYou));
+    assert_eq!(table.ask(CLEO, &Command::Challenge(ChallengeCommand::Decline)), Err(Refusal::NotForYou));
     table.ask(BOB, &accept()).unwrap();
     assert_eq!(table.session.entrants(), [ANN, EVE, DAN, BOB]);
     assert_eq!(table.ask(CLEO, &accept()), Err(Refusal::AlreadyAnswered));
@@ -106,8 +107,8 @@ fn one_who_declines_ends_the_challenge_whether_in_or_not() {
         for player in entered {
             table.ask(player, &accept()).unwrap();
         }
-        assert_eq!(table.ask(EVE, &Command::Decline), Err(Refusal::NotForYou));
-        table.ask(by, &Command::Decline).unwrap();
+        assert_eq!(table.ask(EVE, &Command::Challenge(ChallengeCommand::Decline)), Err(Refusal::NotForYou));
+        table.ask(by, &Command::Challenge(ChallengeCommand::Decline)).unwrap();
         assert_eq!(table.ending(), Ending::Declined { by: Some(by) });
         assert_eq!(table.log.last().map(|logged| &logged.event), Some(&Event::Declined { by: Some(by) }));
         assert_eq!(table.ask(DAN, &accept()), Err(Refusal::Over));
@@ -115,8 +116,8 @@ fn one_who_declines_ends_the_challenge_whether_in_or_not() {
     }
     let mut table = offered(FOUR, &[]);
     table.ask(BOB, &accept()).unwrap();
-    assert_eq!(table.ask(BOB, &Command::Withdraw), Err(Refusal::ChallengerOnly));
-    table.ask(BOB, &Command::Decline).unwrap();
+    assert_eq!(table.ask(BOB, &Command::Challenge(ChallengeCommand::Withdraw)), Err(Refusal::ChallengerOnly));
+    table.ask(BOB, &Command::Challenge(ChallengeCommand::Decline)).unwrap();
     assert_eq!(table.ending(), Ending::Declined { by: Some(BOB) });
 }
 
@@ -128,7 +129,7 @@ fn with_cleo(invited: &[PlayerId], variant: &str) -> Table {
 /// Somebody accepts with words of their own, which say who it is.
 fn accept_as(player: PlayerId) -> Command {
     let text = EntrantText { text: SeedText::automatic(player.0.cast_unsigned()), origin: TextOrigin::Typed };
-    Command::Accept { text, message: Some(ANN.0.cast_unsigned()) }
+    Command::Challenge(ChallengeCommand::Accept(text))
 }
 
 fn seated(table: &Table) -> Vec<PlayerId> {
@@ -167,8 +168,8 @@ fn a_record_of_partners_who_were_named_holds_and_no_other_order_of_words_does() 
     turn_up(&mut table, 16);
     let [dan, bob] = [DAN, BOB].map(|player| table.session.seat_of(player).unwrap());
     assert_eq!((dan, bob), (Seat(1), Seat(3)));
-    table.ask(DAN, &Command::Resign).unwrap();
-    table.ask(BOB, &Command::Resign).unwrap();
+    table.ask(DAN, &Command::Game(GameCommand::Resign)).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!(table.ending(), Ending::Win { winner: Seat(0), by: WinBy::Resignation });
     assert_eq!(table.session.places(), [1, 3, 1, 3]);
     assert_eq!(table.record().verify().fault, None);
@@ -222,8 +223,8 @@ fn a_rematch_of_partners_names_the_same_partners() {
         table.ask(player, &accept()).unwrap();
     }
     turn_up(&mut table, 4);
-    table.ask(BOB, &Command::Resign).unwrap();
-    table.ask(DAN, &Command::Resign).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::Resign)).unwrap();
+    table.ask(DAN, &Command::Game(GameCommand::Resign)).unwrap();
     for (by, partner) in [(ANN, CLEO), (CLEO, ANN), (BOB, DAN), (DAN, BOB)] {
         let rematch = table.session.rematch(by).unwrap();
         assert_eq!(rematch.partner, Some(partner));
@@ -231,7 +232,7 @@ fn a_rematch_of_partners_names_the_same_partners() {
     }
     let mut alone = all_moved(FOUR);
     for player in [ANN, BOB, DAN] {
-        alone.ask(player, &Command::Resign).unwrap();
+        alone.ask(player, &Command::Game(GameCommand::Resign)).unwrap();
     }
     assert_eq!(alone.session.rematch(CLEO).unwrap().partner, None);
 }
@@ -243,7 +244,7 @@ fn the_seats_go_on_from_whom_the_lot_chose() {
         let mut table = offered("four-colour-4+first=lot", &ALL[1..]);
         for player in &ALL[1..] {
             let text = EntrantText { text: SeedText::automatic(message), origin: TextOrigin::Auto };
-            table.ask(*player, &Command::Accept { text, message: Some(message) }).unwrap();
+            table.ask(*player, &Command::Challenge(ChallengeCommand::Accept(text))).unwrap();
         }
         let first = usize::from(table.session.first().0);
         let seated: Vec<_> =
@@ -258,14 +259,14 @@ fn the_seats_go_on_from_whom_the_lot_chose() {
 #[test]
 fn a_draw_needs_the_word_of_all_who_are_in() {
     let mut table = all_moved(FOUR);
-    table.ask(BOB, &Command::OfferDraw).unwrap();
-    table.ask(ANN, &Command::AcceptDraw).unwrap();
-    assert_eq!(table.ask(ANN, &Command::AcceptDraw), Err(Refusal::AgreedAlready));
-    assert_eq!(table.ask(BOB, &Command::AcceptDraw), Err(Refusal::OwnOffer));
-    assert_eq!(table.ask(DAN, &Command::OfferDraw), Err(Refusal::OfferWaits));
-    table.ask(DAN, &Command::AcceptDraw).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::OfferDraw)).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::AcceptDraw)).unwrap();
+    assert_eq!(table.ask(ANN, &Command::Game(GameCommand::AcceptDraw)), Err(Refusal::AgreedAlready));
+    assert_eq!(table.ask(BOB, &Command::Game(GameCommand::AcceptDraw)), Err(Refusal::OwnOffer));
+    assert_eq!(table.ask(DAN, &Command::Game(GameCommand::OfferDraw)), Err(Refusal::OfferWaits));
+    table.ask(DAN, &Command::Game(GameCommand::AcceptDraw)).unwrap();
     assert_eq!((table.session.phase(), table.session.has_agreed(Seat(2))), (Phase::Playing, false));
-    table.ask(CLEO, &Command::AcceptDraw).unwrap();
+    table.ask(CLEO, &Command::Game(GameCommand::AcceptDraw)).unwrap();
     assert_eq!(table.ending(), Ending::Draw { by: DrawBy::Agreement });
     assert_eq!((table.session.places(), table.session.result()), (vec![1; 4], Some(GameResult::Agreement)));
     assert_eq!(table.record().verify().fault, None);
@@ -274,20 +275,23 @@ fn a_draw_needs_the_word_of_all_who_are_in() {
 #[test]
 fn one_no_refuses_an_offer_for_all() {
     let mut table = all_moved(FOUR);
-    table.ask(BOB, &Command::OfferDraw).unwrap();
-    table.ask(ANN, &Command::AcceptDraw).unwrap();
-    table.ask(CLEO, &Command::DeclineDraw).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::OfferDraw)).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::AcceptDraw)).unwrap();
+    table.ask(CLEO, &Command::Game(GameCommand::DeclineDraw)).unwrap();
     assert_eq!(table.session.offer(), None);
-    assert_eq!(table.ask(DAN, &Command::AcceptDraw), Err(Refusal::NoOffer));
-    assert_eq!(table.ask(BOB, &Command::OfferDraw), Err(Refusal::OfferTooSoon { plies: 10 }));
-    table.ask(ANN, &Command::OfferDraw).unwrap();
+    assert_eq!(table.ask(DAN, &Command::Game(GameCommand::AcceptDraw)), Err(Refusal::NoOffer));
+    assert_eq!(
+        table.ask(BOB, &Command::Game(GameCommand::OfferDraw)),
+        Err(Refusal::OfferTooSoon { plies: 10 })
+    );
+    table.ask(ANN, &Command::Game(GameCommand::OfferDraw)).unwrap();
 }
 
 #[test]
 fn an_offer_outlives_the_plies_of_those_who_agree_and_ends_with_one_of_somebody_else() {
     let mut table = all_moved(FOUR);
-    table.ask(BOB, &Command::OfferDraw).unwrap();
-    table.ask(ANN, &Command::AcceptDraw).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::OfferDraw)).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::AcceptDraw)).unwrap();
     turn_up(&mut table, 2);
     assert_eq!(table.session.offer(), Some(Seat(1)), "Ann has agreed, and Bob has offered");
     turn_up(&mut table, 1);
@@ -299,15 +303,19 @@ fn who_gives_up_goes_out_and_the_others_go_on() {
     let mut table = all_moved(FOUR);
     let due = table.session.deadline();
     table.now = table.now.plus(HOUR / 2);
-    table.ask(CLEO, &Command::Resign).unwrap();
+    table.ask(CLEO, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!((table.session.phase(), in_seats(&table)), (Phase::Playing, vec![0, 1, 3]));
     assert_eq!((table.mover(), table.session.deadline()), (Some(ANN), due), "Ann's turn is what it was");
     let out = Out { seat: Seat(2), by: WinBy::Resignation, after: 4, at: table.now };
     assert_eq!(table.session.outs(), [out]);
-    for command in [Command::Resign, Command::OfferDraw, Command::Abort] {
+    for command in [
+        Command::Game(GameCommand::Resign),
+        Command::Game(GameCommand::OfferDraw),
+        Command::Game(GameCommand::Abort),
+    ] {
         assert_eq!(table.ask(CLEO, &command), Err(Refusal::IsOut));
     }
-    table.ask(ANN, &Command::Resign).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!(table.mover(), Some(BOB), "her turn passes on");
     assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)), "with the full time");
     turn_up(&mut table, 3);
@@ -322,12 +330,12 @@ fn who_gives_up_goes_out_and_the_others_go_on() {
 fn a_board_from_before_the_turn_passed_on_is_stale() {
     let mut table = all_moved(FOUR);
     let seen = table.session.turn_seq();
-    table.ask(ANN, &Command::Resign).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::Resign)).unwrap();
     let action = table.session.game().actions()[0];
-    let play = Command::Play { action };
+    let play = Command::Game(GameCommand::Play(action));
     assert_eq!(table.request(Asker::Player(BOB), &play, Some(seen)), Err(Refusal::Stale));
     let seen = table.session.turn_seq();
-    table.ask(DAN, &Command::Resign).unwrap();
+    table.ask(DAN, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!(table.session.turn_seq(), seen, "Bob's turn is what it was");
     table.request(Asker::Player(BOB), &play, Some(seen)).unwrap();
 }
@@ -335,18 +343,18 @@ fn a_board_from_before_the_turn_passed_on_is_stale() {
 #[test]
 fn the_last_one_in_has_won_and_the_others_rank_by_when_they_went_out() {
     let mut table = all_moved(FOUR);
-    table.ask(CLEO, &Command::Resign).unwrap();
+    table.ask(CLEO, &Command::Game(GameCommand::Resign)).unwrap();
     let_time_pass(&mut table);
     assert_eq!((table.session.outs()[1].seat, table.session.outs()[1].by), (Seat(0), WinBy::Time));
     assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)));
     turn_up(&mut table, 2);
-    table.ask(DAN, &Command::Resign).unwrap();
+    table.ask(DAN, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!(table.ending(), Ending::Win { winner: Seat(1), by: WinBy::Resignation });
     assert_eq!(table.session.places(), [3, 1, 4, 2]);
     assert_eq!(table.session.result().unwrap().to_string(), "seat 2 wins: resignation");
     let record = table.record();
     assert_eq!(record.verify().fault, None);
-    assert_eq!(table.ask(BOB, &Command::OfferDraw), Err(Refusal::Over));
+    assert_eq!(table.ask(BOB, &Command::Game(GameCommand::OfferDraw)), Err(Refusal::Over));
 
     let mut table = all_moved(FOUR);
     for _ in 0..3 {
@@ -361,10 +369,10 @@ fn the_last_one_in_has_won_and_the_others_rank_by_when_they_went_out() {
 #[test]
 fn a_record_with_another_way_out_is_not_sound() {
     let mut table = all_moved(FOUR);
-    table.ask(CLEO, &Command::Resign).unwrap();
+    table.ask(CLEO, &Command::Game(GameCommand::Resign)).unwrap();
     turn_up(&mut table, 2);
-    table.ask(BOB, &Command::Resign).unwrap();
-    table.ask(ANN, &Command::Resign).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::Resign)).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!(table.ending(), Ending::Win { winner: Seat(3), by: WinBy::Resignation });
     let sound = || table.record();
     assert_eq!(sound().verify().fault, None);
@@ -392,11 +400,11 @@ fn a_record_with_another_way_out_is_not_sound() {
 #[test]
 fn those_who_are_in_may_agree_without_those_who_are_out() {
     let mut table = all_moved(FOUR);
-    table.ask(DAN, &Command::Resign).unwrap();
-    table.ask(BOB, &Command::OfferDraw).unwrap();
-    assert_eq!(table.ask(DAN, &Command::AcceptDraw), Err(Refusal::IsOut));
-    table.ask(ANN, &Command::AcceptDraw).unwrap();
-    table.ask(CLEO, &Command::AcceptDraw).unwrap();
+    table.ask(DAN, &Command::Game(GameCommand::Resign)).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::OfferDraw)).unwrap();
+    assert_eq!(table.ask(DAN, &Command::Game(GameCommand::AcceptDraw)), Err(Refusal::IsOut));
+    table.ask(ANN, &Command::Game(GameCommand::AcceptDraw)).unwrap();
+    table.ask(CLEO, &Command::Game(GameCommand::AcceptDraw)).unwrap();
     assert_eq!(table.ending(), Ending::Draw { by: DrawBy::Agreement });
     assert_eq!(table.session.places(), [1, 1, 1, 4]);
     assert_eq!(table.record().verify().fault, None);
@@ -405,10 +413,10 @@ fn those_who_are_in_may_agree_without_those_who_are_out() {
 #[test]
 fn who_goes_out_no_longer_keeps_the_others_from_a_draw() {
     let mut table = all_moved(FOUR);
-    table.ask(BOB, &Command::OfferDraw).unwrap();
-    table.ask(ANN, &Command::AcceptDraw).unwrap();
-    table.ask(DAN, &Command::AcceptDraw).unwrap();
-    table.ask(CLEO, &Command::Resign).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::OfferDraw)).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::AcceptDraw)).unwrap();
+    table.ask(DAN, &Command::Game(GameCommand::AcceptDraw)).unwrap();
+    table.ask(CLEO, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!(table.ending(), Ending::Draw { by: DrawBy::Agreement });
     assert_eq!(table.session.places(), [1, 1, 4, 1]);
 }
@@ -416,13 +424,13 @@ fn who_goes_out_no_longer_keeps_the_others_from_a_draw() {
 #[test]
 fn an_offer_goes_with_who_made_it_and_draws_no_game_that_is_won() {
     let mut table = all_moved(FOUR);
-    table.ask(BOB, &Command::OfferDraw).unwrap();
-    table.ask(BOB, &Command::Resign).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::OfferDraw)).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!(table.session.offer(), None);
-    table.ask(ANN, &Command::OfferDraw).unwrap();
-    table.ask(CLEO, &Command::Resign).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::OfferDraw)).unwrap();
+    table.ask(CLEO, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!((table.session.phase(), table.session.offer()), (Phase::Playing, Some(Seat(0))));
-    table.ask(DAN, &Command::Resign).unwrap();
+    table.ask(DAN, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!(table.ending(), Ending::Win { winner: Seat(0), by: WinBy::Resignation });
     assert_eq!(table.session.places(), [1, 4, 3, 2]);
 }
@@ -432,7 +440,7 @@ fn before_all_four_have_moved_nobody_loses() {
     let mut table = playing(FOUR);
     turn_up(&mut table, 3);
     assert!(!table.session.all_moved());
-    table.ask(CLEO, &Command::Resign).unwrap();
+    table.ask(CLEO, &Command::Game(GameCommand::Resign)).unwrap();
     let by = AbortBy::Player(Seat(2));
     assert_eq!((table.ending(), table.session.places()), (Ending::Aborted { by }, vec![]));
     let mut table = playing(FOUR);
@@ -440,17 +448,17 @@ fn before_all_four_have_moved_nobody_loses() {
     let_time_pass(&mut table);
     assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Time });
     let mut table = all_moved(FOUR);
-    assert_eq!(table.ask(CLEO, &Command::Abort), Err(Refusal::TooLateToAbort));
+    assert_eq!(table.ask(CLEO, &Command::Game(GameCommand::Abort)), Err(Refusal::TooLateToAbort));
 }
 
 #[test]
 fn a_team_wins_together_when_both_others_are_out() {
     let mut table = all_moved(TEAMS);
-    table.ask(DAN, &Command::Resign).unwrap();
-    table.ask(ANN, &Command::Resign).unwrap();
+    table.ask(DAN, &Command::Game(GameCommand::Resign)).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!((table.session.phase(), in_seats(&table)), (Phase::Playing, vec![1, 2]));
     turn_up(&mut table, 2);
-    table.ask(BOB, &Command::Resign).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::Resign)).unwrap();
     let Ending::Win { winner, by: WinBy::Resignation } = table.ending() else { panic!() };
     assert_eq!(winner, Seat(0), "of allies the first is named");
     assert_eq!(table.session.places(), [1, 3, 1, 3], "Ann too, though she was out");
@@ -463,7 +471,7 @@ fn a_rematch_asks_all_the_others() {
     let mut table = all_moved(FOUR);
     assert_eq!(table.session.rematch(CLEO).unwrap_err(), Refusal::NotOver);
     for player in [ANN, BOB, DAN] {
-        table.ask(player, &Command::Resign).unwrap();
+        table.ask(player, &Command::Game(GameCommand::Resign)).unwrap();
     }
     assert_eq!(table.session.rematch(EVE).unwrap_err(), Refusal::NotAPlayer);
     let by_winner = table.session.rematch(CLEO).unwrap();
@@ -506,7 +514,9 @@ fn play_on(table: &mut Table, random: &mut ChaCha8Rng, plies: usize) {
         let Some(mover) = table.mover() else { return };
         let action = any_action(table, random);
         // Folding the whole log after each ply is for the other tests.
-        table.request_unfolded(Asker::Player(mover), &Command::Play { action }, None).unwrap();
+        table
+            .request_unfolded(Asker::Player(mover), &Command::Game(GameCommand::Play(action)), None)
+            .unwrap();
     }
 }
 
@@ -534,20 +544,22 @@ fn any_command(table: &Table, random: &mut ChaCha8Rng) -> (Asker, Command, Optio
     };
     match random.random_range(0..100) {
         0..=9 => (asker, accept(), seen),
-        10 => (asker, Command::Decline, seen),
-        11 => (asker, Command::Withdraw, seen),
-        12..=16 => (asker, Command::OfferDraw, seen),
-        17..=28 => (asker, Command::AcceptDraw, seen),
-        29 => (asker, Command::DeclineDraw, seen),
-        30 => (asker, Command::Resign, seen),
-        31 => (if asker == Asker::Program { anybody } else { asker }, Command::Abort, seen),
-        32 => (asker, Command::ClaimDraw, seen),
-        33..=34 => (Asker::Program, Command::CallTime, None),
+        10 => (asker, Command::Challenge(ChallengeCommand::Decline), seen),
+        11 => (asker, Command::Challenge(ChallengeCommand::Withdraw), seen),
+        12..=16 => (asker, Command::Game(GameCommand::OfferDraw), seen),
+        17..=28 => (asker, Command::Game(GameCommand::AcceptDraw), seen),
+        29 => (asker, Command::Game(GameCommand::DeclineDraw), seen),
+        30 => (asker, Command::Game(GameCommand::Resign), seen),
+        31 => {
+            (if asker == Asker::Program { anybody } else { asker }, Command::Game(GameCommand::Abort), seen)
+        }
+        32 => (asker, Command::Game(GameCommand::ClaimDraw), seen),
+        33..=34 => (Asker::Program, Command::Program(ProgramCommand::CallTime), None),
         _ if table.mover().is_some() && random.random_bool(0.9) => {
             let by = if random.random_bool(0.9) { Asker::Player(table.mover().unwrap()) } else { asker };
-            (by, Command::Play { action: any_action(table, random) }, seen)
+            (by, Command::Game(GameCommand::Play(any_action(table, random))), seen)
         }
-        _ => (asker, Command::Play { action: "a1-a2".parse().unwrap() }, seen),
+        _ => (asker, Command::Game(GameCommand::Play("a1-a2".parse().unwrap())), seen),
     }
 }
 
@@ -595,7 +607,7 @@ proptest! {
         let mut table = Table::offered_as(variant.parse().unwrap(), ALL[1..=asked].to_vec(), partner, false);
         for _ in 0..300 {
             let (by, command, seen) = any_command(&table, &mut random);
-            if by == Asker::Program && command == Command::CallTime && random.random_bool(0.2) {
+            if by == Asker::Program && command == Command::Program(ProgramCommand::CallTime) && random.random_bool(0.2) {
                 table.now = table.session.deadline().unwrap_or(table.now);
             }
             let events = table.log.len();

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::time::Duration;
 
-use banqi::app::{Challenge, Denied, Wish};
+use banqi::app::{Challenge, Denied};
 use banqi::store::{Scope, SessionLine, Store, UserId};
 use banqi_rating::{PAIR_LIMIT, Rating, Score};
 use banqi_rules::banqi::{LastPeek, RuleSet};
@@ -14,8 +14,11 @@ use banqi_session::{Ending, Phase, PlayerId, Record, Session, SessionId, Timesta
 use proptest::prelude::*;
 use sqlx::{AssertSqlSafe, Connection as _, Row as _, SqliteConnection};
 
+use crate::app::accept;
 use crate::app::{Bench, GUILD};
 use crate::records::{any_rules, random};
+use banqi_session::ChallengeCommand;
+use banqi_session::GameCommand;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(24 * 3_600);
@@ -37,12 +40,12 @@ fn four(name: &str) -> Variant {
 async fn all_moved(bench: &Bench, variant: &str, people: [UserId; 4]) -> SessionId {
     let session = bench.asked(four(variant), people[0], people[1..].to_vec(), HOUR).await;
     for person in &people[1..] {
-        bench.does(session, *person, Wish::Accept(None)).await.unwrap();
+        bench.does(session, *person, accept()).await.unwrap();
     }
     for person in people {
         let choices = bench.snapshot(session).await.view.choices;
         let turn_up = choices.iter().find(|choice| choice.action.turns_up().is_some()).unwrap();
-        bench.does(session, person, Wish::Play(turn_up.action)).await.unwrap();
+        bench.does(session, person, GameCommand::Play(turn_up.action)).await.unwrap();
     }
     session
 }
@@ -50,7 +53,7 @@ async fn all_moved(bench: &Bench, variant: &str, people: [UserId; 4]) -> Session
 /// Those resign in this order, the last of whom ends the game.
 async fn resign(bench: &Bench, session: SessionId, people: &[UserId]) {
     for person in people {
-        bench.does(session, *person, Wish::Resign).await.unwrap();
+        bench.does(session, *person, GameCommand::Resign).await.unwrap();
     }
     assert!(matches!(bench.snapshot(session).await.view.phase, Phase::Over(_)));
 }
@@ -95,7 +98,7 @@ async fn a_partner_is_asked_as_well_kept_in_the_log_and_refused_where_nobody_has
         let view = bench.snapshot(session).await.view;
         assert_eq!((view.partner, view.invited.len()), (Some(cleos), 3));
         for person in [cleo, dan, bob] {
-            bench.does(session, person, Wish::Accept(None)).await.unwrap();
+            bench.does(session, person, accept()).await.unwrap();
         }
         let players =
             [player(&bench, ann).await, player(&bench, dan).await, cleos, player(&bench, bob).await];
@@ -121,21 +124,21 @@ async fn whoever_is_asked_to_or_in_an_open_game_of_four_finds_it_in_their_list_u
     }
     assert_eq!(open_lines(&bench, dan).await, []);
 
-    bench.does(session, dan, Wish::Accept(None)).await.unwrap();
-    bench.does(session, cleo, Wish::Accept(None)).await.unwrap();
+    bench.does(session, dan, accept()).await.unwrap();
+    bench.does(session, cleo, accept()).await.unwrap();
     let dans = player(&bench, dan).await;
     let line = open_lines(&bench, dan).await.pop().unwrap();
     assert_eq!((line.entered.as_slice(), line.invited.as_slice()), (&[dans, players[2]][..], &players[1..2]));
     assert!(line.may_enter(Some(players[1])), "a seat is kept for Bob");
     assert!(!line.may_enter(Some(PlayerId(5))) && !line.may_enter(None) && !line.may_enter(Some(dans)));
 
-    bench.does(session, bob, Wish::Accept(None)).await.unwrap();
+    bench.does(session, bob, accept()).await.unwrap();
     for person in ALL {
         let line = open_lines(&bench, person).await.pop().unwrap();
         assert_eq!((line.phase, line.to_move), (banqi::store::Phase::Playing, Some(players[0])));
         assert_eq!((line.entered.len(), line.invited.len()), (3, 0));
     }
-    bench.does(session, cleo, Wish::Abort).await.unwrap();
+    bench.does(session, cleo, GameCommand::Abort).await.unwrap();
     for person in ALL {
         assert_eq!(open_lines(&bench, person).await, []);
         let recent = bench.store.recent_of_player(player(&bench, person).await, 10).await.unwrap();
@@ -146,11 +149,11 @@ async fn whoever_is_asked_to_or_in_an_open_game_of_four_finds_it_in_their_list_u
 
 #[tokio::test]
 async fn a_challenge_of_four_that_is_declined_withdrawn_or_expires_leaves_nobody_in_an_open_game() {
-    for end in [Wish::Decline, Wish::Withdraw] {
+    for end in [ChallengeCommand::Decline, ChallengeCommand::Withdraw] {
         let bench = Bench::new().await;
-        let by = if end == Wish::Decline { ALL[2] } else { ALL[0] };
+        let by = if end == ChallengeCommand::Decline { ALL[2] } else { ALL[0] };
         let session = bench.asked(four("four-colour-teams"), ALL[0], ALL[1..].to_vec(), HOUR).await;
-        bench.does(session, ALL[1], Wish::Accept(None)).await.unwrap();
+        bench.does(session, ALL[1], accept()).await.unwrap();
         bench.does(session, by, end).await.unwrap();
         for person in ALL {
             assert_eq!(open_lines(&bench, person).await, []);
@@ -158,10 +161,10 @@ async fn a_challenge_of_four_that_is_declined_withdrawn_or_expires_leaves_nobody
     }
     let bench = Bench::new().await;
     let session = bench.asked(four("four-colour-4"), ALL[0], ALL[1..].to_vec(), HOUR).await;
-    bench.does(session, ALL[3], Wish::Accept(None)).await.unwrap();
+    bench.does(session, ALL[3], accept()).await.unwrap();
     bench.pass(DAY);
     bench.store.beat(bench.app.now()).await.unwrap();
-    bench.does(session, ALL[1], Wish::Accept(None)).await.unwrap_err();
+    bench.does(session, ALL[1], accept()).await.unwrap_err();
     assert_eq!(bench.snapshot(session).await.view.phase, Phase::Over(Ending::Expired));
     for person in ALL {
         assert_eq!(open_lines(&bench, person).await, []);
@@ -219,10 +222,10 @@ async fn places_add_up_over_games_and_those_who_draw_share_theirs() {
     let first = all_moved(&bench, "four-colour-4", ALL).await;
     resign(&bench, first, &[bob, cleo, dan]).await;
     let second = all_moved(&bench, "four-colour-4", ALL).await;
-    bench.does(second, dan, Wish::Resign).await.unwrap();
-    bench.does(second, ann, Wish::OfferDraw).await.unwrap();
+    bench.does(second, dan, GameCommand::Resign).await.unwrap();
+    bench.does(second, ann, GameCommand::OfferDraw).await.unwrap();
     for person in [bob, cleo] {
-        bench.does(second, person, Wish::AcceptDraw).await.unwrap();
+        bench.does(second, person, GameCommand::AcceptDraw).await.unwrap();
     }
     for (person, places) in
         [(ann, [2, 0, 0, 0]), (bob, [1, 0, 0, 1]), (cleo, [1, 0, 1, 0]), (dan, [0, 1, 0, 1])]
@@ -238,11 +241,11 @@ async fn two_with_two_colours_each_are_counted_by_their_pairs() {
     let bench = Bench::new().await;
     let [ann, bob, ..] = ALL;
     let session = bench.asked(four("four-colour-2"), ann, vec![bob], HOUR).await;
-    bench.does(session, bob, Wish::Accept(None)).await.unwrap();
+    bench.does(session, bob, accept()).await.unwrap();
     for person in [ann, bob] {
         let choices = bench.snapshot(session).await.view.choices;
         let turn_up = choices.iter().find(|choice| choice.action.turns_up().is_some()).unwrap();
-        bench.does(session, person, Wish::Play(turn_up.action)).await.unwrap();
+        bench.does(session, person, GameCommand::Play(turn_up.action)).await.unwrap();
     }
     let view = bench.snapshot(session).await.view;
     resign(&bench, session, &[bob]).await;
@@ -304,7 +307,7 @@ async fn who_is_forgotten_leaves_games_of_four_whole() {
     let over = all_moved(&bench, "four-colour-4", ALL).await;
     resign(&bench, over, &ALL[1..]).await;
     let asked = bench.asked(four("four-colour-teams"), ALL[0], vec![ALL[1], EVE], HOUR).await;
-    bench.does(asked, ALL[3], Wish::Accept(None)).await.unwrap();
+    bench.does(asked, ALL[3], accept()).await.unwrap();
     let json = bench.app.record(over).await.unwrap().unwrap().to_json();
 
     let mut conn = raw(&bench.file()).await;
@@ -343,7 +346,7 @@ async fn after_a_crash_those_in_open_games_of_four_are_those_of_the_logs() {
     resign(&bench, over, &[ALL[0], ALL[3], ALL[1]]).await;
     let asked = bench.asked(four("four-colour-4"), ALL[1], vec![ALL[0], ALL[2]], HOUR).await;
     for person in [ALL[3], ALL[2], ALL[0]] {
-        bench.does(asked, person, Wish::Accept(None)).await.unwrap();
+        bench.does(asked, person, accept()).await.unwrap();
     }
     let mut wal = bench.file().into_os_string();
     wal.push("-wal");

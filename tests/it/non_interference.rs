@@ -13,8 +13,8 @@ use banqi_render::Renderer;
 use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::First;
 use banqi_session::{
-    Asker, Command, EntrantText, Event, GameCode, Logged, PieceStyle, PlayerId, Record, Refusal, Request,
-    Session, SessionId, TextOrigin, Timestamp, View,
+    Asker, ChallengeCommand, Command, EntrantText, Event, GameCode, GameCommand, Logged, PieceStyle,
+    PlayerId, Record, Refusal, Request, Session, SessionId, TextOrigin, Timestamp, View,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
@@ -65,7 +65,14 @@ fn begun(rule_set: RuleSet) -> Session {
 
 impl Side {
     fn request(&self, by: PlayerId) -> Request<'_> {
-        Request { by: Asker::Player(by), seen: None, now: NOW, deal: Some(&self.deal), higher_rated: None }
+        Request {
+            by: Asker::Player(by),
+            seen: None,
+            now: NOW,
+            deal: Some(&self.deal),
+            message: Some(1),
+            higher_rated: None,
+        }
     }
 
     fn does(&mut self, by: PlayerId, command: &Command) {
@@ -159,7 +166,7 @@ fn attempts(side: &Side) -> Vec<Option<Refusal>> {
     };
     let pairs = squares().flat_map(|from| squares().map(move |to| Action::Attempt { from, to }));
     pairs
-        .map(|action| Command::Play { action: action.into() })
+        .map(|action| Command::Game(GameCommand::Play(action.into())))
         .map(|play| side.session.decide(&play, side.request(by)).err())
         .collect()
 }
@@ -177,14 +184,14 @@ fn games_that_differ_in_what_is_hidden_alone_look_the_same() {
         let rule_set = rules(&mut random);
         let commitment = Commitment::of(&terms(rule_set), &Seed::new(hidden));
         let mut one = Side { session: begun(rule_set), deal: deal(rule_set, hidden) };
-        let accept = Command::Accept { text: texts()[1].clone(), message: Some(1) };
+        let accept = Command::Challenge(ChallengeCommand::Accept(texts()[1].clone()));
         one.does(PLAYERS[1], &accept);
         for _ in 0..random.random_range(0..45) {
             let Some(seat) = one.session.to_move() else { break };
             let actions = one.session.game().actions();
             let action = actions[random.random_range(0..actions.len())];
             let by = one.session.player_in(seat).unwrap();
-            one.does(by, &Command::Play { action });
+            one.does(by, &Command::Game(GameCommand::Play(action)));
         }
         // The same history over another deal: each piece turned up was the same, the others need not be.
         let other_deal = otherwise(deal(rule_set, hidden), &one.session, &mut random);
@@ -192,7 +199,7 @@ fn games_that_differ_in_what_is_hidden_alone_look_the_same() {
         other.does(PLAYERS[1], &accept);
         for ply in one.session.game().plies() {
             let by = other.session.player_in(other.session.to_move().unwrap()).unwrap();
-            other.does(by, &Command::Play { action: ply.action() });
+            other.does(by, &Command::Game(GameCommand::Play(ply.action())));
         }
         different += usize::from(squares().any(|square| one.deal.face(square) != other.deal.face(square)));
         let tried = attempts(&one);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use banqi::app::{Denied, Order, Snapshot, Wish};
+use banqi::app::{Denied, Order, Snapshot};
 use banqi::store::{Scope, UserId};
 use banqi_rating::{Finish, Form};
 use banqi_rules::banqi::{Action, RuleSet};
@@ -17,8 +17,10 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, IteratorRandom as _};
 
+use crate::app::accept;
 use crate::app::{Bench, GUILD};
 use crate::records::{any_rules, every_option_value, random};
+use banqi_session::GameCommand;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 const MONTH: Duration = Duration::from_secs(30 * 24 * 3_600);
@@ -73,7 +75,7 @@ impl Played {
         let per_move = if random.random_bool(0.3) { HOUR } else { MONTH };
         let session = bench.asked(variant, people[0], asked, per_move).await;
         for person in &people[1..] {
-            bench.does(session, *person, Wish::Accept(None)).await.unwrap();
+            bench.does(session, *person, accept()).await.unwrap();
         }
         Self { session, variant, people, random, told: Vec::new(), end: None }
     }
@@ -82,18 +84,18 @@ impl Played {
     async fn go_on(&mut self, bench: &Bench, orders: usize) {
         let mut snapshot = bench.snapshot(self.session).await;
         for _ in 0..orders {
-            let (by, wish) = self.wish(&snapshot);
-            let order = bench.order(self.session, by, wish);
+            let (by, command) = self.command(&snapshot);
+            let order = bench.order(self.session, by, command);
             snapshot = match bench.app.handle(order.clone()).await {
                 Ok(handled) => {
                     assert!(!handled.repeated);
-                    if let Wish::Play(action) = order.wish {
+                    if let GameCommand::Play(action) = command {
                         self.told.push(action);
                     }
                     handled.snapshot
                 }
                 Err(Denied::Refused(Refusal::TimeIsUp | Refusal::OfferTooSoon { .. }, snapshot)) => *snapshot,
-                Err(denied) => panic!("{}: {:?}: {denied}", self.at(), order.wish),
+                Err(denied) => panic!("{}: {:?}: {denied}", self.at(), command),
             };
             if matches!(snapshot.view.phase, Phase::Over(_)) {
                 let record = record(bench, self.session).await;
@@ -104,7 +106,7 @@ impl Played {
     }
 
     /// Mostly a ply, a capture before others; now and then something else.
-    fn wish(&mut self, snapshot: &Snapshot) -> (UserId, Wish) {
+    fn command(&mut self, snapshot: &Snapshot) -> (UserId, GameCommand) {
         let view = &snapshot.view;
         let user = |seat: Seat| snapshot.user(view.player_in(seat).unwrap()).unwrap();
         let random = &mut self.random;
@@ -112,26 +114,28 @@ impl Played {
         let mover = user(view.to_move.unwrap());
         let is_weary = view.plies > WEARY;
         if view.may_claim_draw && random.random_bool(0.5) {
-            return (mover, Wish::ClaimDraw);
+            return (mover, GameCommand::ClaimDraw);
         }
         let asked =
             seats_in().filter(|seat| Some(*seat) != view.offer && !view.agreed.contains(seat)).choose(random);
         match (view.offer, asked) {
             (None, Some(seat)) if random.random_bool(if is_weary { 0.2 } else { 0.005 }) => {
-                return (user(seat), Wish::OfferDraw);
+                return (user(seat), GameCommand::OfferDraw);
             }
             (Some(_), Some(seat)) if random.random_bool(if is_weary { 0.8 } else { 0.1 }) => {
-                return (user(seat), Wish::AcceptDraw);
+                return (user(seat), GameCommand::AcceptDraw);
             }
-            (Some(_), Some(seat)) if random.random_bool(0.2) => return (user(seat), Wish::DeclineDraw),
+            (Some(_), Some(seat)) if random.random_bool(0.2) => {
+                return (user(seat), GameCommand::DeclineDraw);
+            }
             _ => {}
         }
         if random.random_bool(0.001) {
-            return (user(seats_in().choose(random).unwrap()), Wish::Resign);
+            return (user(seats_in().choose(random).unwrap()), GameCommand::Resign);
         }
         let captures: Vec<_> = view.choices.iter().filter(|choice| choice.victim.is_some()).collect();
         let choice = captures.choose(random).copied().or_else(|| view.choices.choose(random)).unwrap();
-        (mover, Wish::Play(choice.action))
+        (mover, GameCommand::Play(choice.action))
     }
 
     fn at(&self) -> String {
@@ -159,7 +163,7 @@ impl Played {
 
         match bench.app.handle(end.order.clone()).await {
             Ok(handled) => assert!(handled.repeated && handled.snapshot.view == view, "{at}"),
-            // It was not what was wished for that ended it.
+            // It was not what was asked for that ended it.
             Err(Denied::Refused(Refusal::Over, _)) => {
                 let last = &stored.events.last().unwrap().event;
                 assert!(

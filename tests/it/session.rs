@@ -7,9 +7,9 @@ use banqi_rules::banqi::{Action, IllegalAction, Mask as _, Ply, RuleSet};
 use banqi_rules::game::{First, Reason};
 use banqi_rules::{AnyAction, AnyPly, Variant};
 use banqi_session::{
-    AbortBy, Asker, Command, DrawBy, Ending, Entrant, EntrantText, Event, Fault, GameResult, Logged,
-    OFFER_PAUSE_PLIES, Phase, PlayerId, Record, Refusal, Request, Seat, Session, SessionId, TextOrigin,
-    Timestamp, WinBy,
+    AbortBy, Asker, ChallengeCommand, Command, DrawBy, Ending, Entrant, EntrantText, Event, Fault,
+    GameCommand, GameResult, Logged, OFFER_PAUSE_PLIES, Phase, PlayerId, ProgramCommand, Record, Refusal,
+    Request, Seat, Session, SessionId, TextOrigin, Timestamp, WinBy,
 };
 
 use rand::rngs::ChaCha8Rng;
@@ -29,6 +29,8 @@ pub(crate) struct Table {
     pub(crate) session: Session,
     pub(crate) log: Vec<Logged>,
     deal: Option<Deal>,
+    /// The message that shows the commitment, while it is up.
+    pub(crate) message: Option<u64>,
     higher_rated: Option<Entrant>,
     pub(crate) now: Timestamp,
 }
@@ -68,7 +70,7 @@ impl Table {
         };
         let log = vec![Logged { seq: 0, at: now, event }];
         let session = Session::fold(SessionId(9), &log).unwrap();
-        Self { session, log, deal: None, higher_rated: None, now }
+        Self { session, log, deal: None, message: MESSAGE, higher_rated: None, now }
     }
 
     /// Ann and Bob are playing; Ann turns up first.
@@ -109,14 +111,17 @@ impl Table {
         seen: Option<u32>,
     ) -> Result<(), Refusal> {
         let accepted = match command {
-            Command::Accept { text, message } => self.session.texts(text, *message).ok().map(|texts| {
-                let texts: Vec<SeedText> = texts.into_iter().map(|text| text.text).collect();
-                Deal::new(&self.terms(), self.session.variant().seating(), &SEED, &texts)
-            }),
+            Command::Challenge(ChallengeCommand::Accept(text)) => {
+                self.session.texts(text, self.message).ok().map(|texts| {
+                    let texts: Vec<SeedText> = texts.into_iter().map(|text| text.text).collect();
+                    Deal::new(&self.terms(), self.session.variant().seating(), &SEED, &texts)
+                })
+            }
             _ => None,
         };
         let deal = accepted.as_ref().or(self.deal.as_ref());
-        let request = Request { by, seen, now: self.now, deal, higher_rated: self.higher_rated };
+        let (message, higher_rated) = (self.message, self.higher_rated);
+        let request = Request { by, seen, now: self.now, deal, message, higher_rated };
         let events = self.session.decide(command, request)?;
         if events.iter().any(|event| matches!(event, Event::Accepted { .. })) {
             self.deal = accepted;
@@ -161,7 +166,7 @@ impl Table {
     fn turn_up(&mut self, by: PlayerId) {
         let position = self.session.game().banqi().unwrap().position();
         let square = position.squares().find(|&square| position.is_face_down(square)).unwrap();
-        self.ask(by, &Command::Play { action: Action::TurnUp(square).into() }).unwrap();
+        self.ask(by, &Command::Game(GameCommand::Play(Action::TurnUp(square).into()))).unwrap();
     }
 
     /// Whoever is to move turns up, `plies` times.
@@ -194,7 +199,7 @@ impl Table {
             let attacks: Vec<&AnyAction> = actions.iter().filter(attack).collect();
             let action = *attacks.choose(random).copied().unwrap_or(actions.choose(random).unwrap());
             self.now = self.now.plus(HOUR / 4);
-            self.ask(mover, &Command::Play { action }).unwrap();
+            self.ask(mover, &Command::Game(GameCommand::Play(action))).unwrap();
         }
     }
 
@@ -208,11 +213,11 @@ impl Table {
 
 pub(crate) fn accept() -> Command {
     let text = EntrantText { text: SeedText::automatic(5), origin: TextOrigin::Auto };
-    Command::Accept { text, message: MESSAGE }
+    Command::Challenge(ChallengeCommand::Accept(text))
 }
 
 fn play(text: &str) -> Command {
-    Command::Play { action: text.parse().unwrap() }
+    Command::Game(GameCommand::Play(text.parse().unwrap()))
 }
 
 #[test]
@@ -231,7 +236,7 @@ fn a_challenge_is_accepted_by_the_person_it_was_made_to() {
 fn an_open_challenge_is_accepted_by_whoever_comes_first() {
     let mut table = Table::challenge(None, First::Challenger);
     assert_eq!(table.ask(ANN, &accept()), Err(Refusal::OwnChallenge));
-    assert_eq!(table.ask(CLEO, &Command::Decline), Err(Refusal::NotForYou));
+    assert_eq!(table.ask(CLEO, &Command::Challenge(ChallengeCommand::Decline)), Err(Refusal::NotForYou));
     table.ask(CLEO, &accept()).unwrap();
     assert_eq!(table.ask(BOB, &accept()), Err(Refusal::AlreadyAnswered));
 }
@@ -239,36 +244,43 @@ fn an_open_challenge_is_accepted_by_whoever_comes_first() {
 #[test]
 fn a_challenge_is_declined_withdrawn_or_expires() {
     let mut table = Table::challenge(Some(BOB), First::Challenger);
-    assert_eq!(table.ask(CLEO, &Command::Decline), Err(Refusal::NotForYou));
-    assert_eq!(table.ask(ANN, &Command::Decline), Err(Refusal::OwnChallenge));
-    table.ask(BOB, &Command::Decline).unwrap();
+    assert_eq!(table.ask(CLEO, &Command::Challenge(ChallengeCommand::Decline)), Err(Refusal::NotForYou));
+    assert_eq!(table.ask(ANN, &Command::Challenge(ChallengeCommand::Decline)), Err(Refusal::OwnChallenge));
+    table.ask(BOB, &Command::Challenge(ChallengeCommand::Decline)).unwrap();
     assert_eq!(table.ending(), Ending::Declined { by: Some(BOB) });
     assert_eq!(table.session.rematch(BOB).unwrap_err(), Refusal::Over);
     assert_eq!(table.ask(BOB, &accept()), Err(Refusal::Over));
 
     let mut table = Table::challenge(Some(BOB), First::Challenger);
-    assert_eq!(table.ask(BOB, &Command::Withdraw), Err(Refusal::ChallengerOnly));
-    table.ask(ANN, &Command::Withdraw).unwrap();
+    assert_eq!(table.ask(BOB, &Command::Challenge(ChallengeCommand::Withdraw)), Err(Refusal::ChallengerOnly));
+    table.ask(ANN, &Command::Challenge(ChallengeCommand::Withdraw)).unwrap();
     assert_eq!(table.ending(), Ending::Withdrawn);
 
     let mut table = Table::challenge(Some(BOB), First::Challenger);
-    assert_eq!(table.request(Asker::Program, &Command::CallTime, None), Err(Refusal::TimeIsNotUp));
+    assert_eq!(
+        table.request(Asker::Program, &Command::Program(ProgramCommand::CallTime), None),
+        Err(Refusal::TimeIsNotUp)
+    );
     table.now = table.now.plus(24 * HOUR);
     assert_eq!(table.ask(BOB, &accept()), Err(Refusal::TimeIsUp));
-    table.request(Asker::Program, &Command::CallTime, None).unwrap();
+    table.request(Asker::Program, &Command::Program(ProgramCommand::CallTime), None).unwrap();
     assert_eq!(table.ending(), Ending::Expired);
     assert_eq!(table.session.result(), None);
-    assert_eq!(table.request(Asker::Program, &Command::CallTime, None), Err(Refusal::Over));
+    assert_eq!(
+        table.request(Asker::Program, &Command::Program(ProgramCommand::CallTime), None),
+        Err(Refusal::Over)
+    );
 }
 
 #[test]
 fn an_acceptance_can_be_checked_before_there_is_a_message_or_a_deal() {
-    let without_message = Command::Accept {
-        text: EntrantText { text: SeedText::automatic(5), origin: TextOrigin::Auto },
-        message: None,
-    };
+    let without_message = Command::Challenge(ChallengeCommand::Accept(EntrantText {
+        text: SeedText::automatic(5),
+        origin: TextOrigin::Auto,
+    }));
     let check = |table: &Table, by| {
-        let request = Request { by, seen: None, now: table.now, deal: None, higher_rated: None };
+        let request =
+            Request { by, seen: None, now: table.now, deal: None, message: None, higher_rated: None };
         table.session.check(&without_message, request)
     };
     let mut table = Table::challenge(Some(BOB), First::Challenger);
@@ -278,7 +290,7 @@ fn an_acceptance_can_be_checked_before_there_is_a_message_or_a_deal() {
         assert_eq!(check(&table, stranger), Err(Refusal::NotForYou));
         assert_eq!(check(&Table::challenge(None, First::Challenger), stranger), Ok(()));
     }
-    table.ask(ANN, &Command::Withdraw).unwrap();
+    table.ask(ANN, &Command::Challenge(ChallengeCommand::Withdraw)).unwrap();
     assert_eq!(check(&table, Asker::Player(BOB)), Err(Refusal::Over));
 }
 
@@ -286,15 +298,19 @@ fn an_acceptance_can_be_checked_before_there_is_a_message_or_a_deal() {
 fn the_deal_is_made_of_own_words_or_of_ids_given_after_the_commitment() {
     let mut table = Table::challenge(Some(BOB), First::Challenger);
     let own = "my words".parse::<SeedText>().unwrap();
-    assert_eq!(table.ask(BOB, &Command::AddWords { words: own.clone() }), Err(Refusal::ChallengerOnly));
-    let text = EntrantText { text: SeedText::automatic(5), origin: TextOrigin::Auto };
     assert_eq!(
-        table.ask(BOB, &Command::Accept { text: text.clone(), message: None }),
+        table.ask(BOB, &Command::Challenge(ChallengeCommand::AddWords(own.clone()))),
+        Err(Refusal::ChallengerOnly)
+    );
+    let text = EntrantText::automatic(5);
+    table.message = None;
+    assert_eq!(
+        table.ask(BOB, &Command::Challenge(ChallengeCommand::Accept(text.clone()))),
         Err(Refusal::NotShownYet),
         "without words and message there is nothing of the challenger's in the deal"
     );
-    table.ask(ANN, &Command::AddWords { words: own.clone() }).unwrap();
-    table.ask(BOB, &Command::Accept { text: text.clone(), message: None }).unwrap();
+    table.ask(ANN, &Command::Challenge(ChallengeCommand::AddWords(own.clone()))).unwrap();
+    table.ask(BOB, &Command::Challenge(ChallengeCommand::Accept(text.clone()))).unwrap();
     let typed = EntrantText { text: own, origin: TextOrigin::Typed };
     assert_eq!(table.session.deal_texts(), [typed, text.clone()]);
 
@@ -359,7 +375,7 @@ fn an_attempt_shows_what_was_dealt_and_a_chain_keeps_the_turn() {
         let hidden = action.turns_up().map(|square| table.deal.as_ref().unwrap().face(square).unwrap());
         let turns = game.position().ply();
         let player = table.session.player_in(seat).unwrap();
-        table.ask(player, &Command::Play { action: action.into() }).unwrap();
+        table.ask(player, &Command::Game(GameCommand::Play(action.into()))).unwrap();
         let played = *table.session.game().banqi().unwrap().plies().last().unwrap();
         assert_eq!(played.ply.reveal, hidden);
         assert_eq!(table.session.game().banqi().unwrap().position().ply(), turns + u32::from(played.passed));
@@ -387,7 +403,12 @@ fn who_is_rated_higher_begins_where_that_is_the_rule_and_between_equals_the_chal
 #[test]
 fn there_is_no_game_before_the_challenge_is_accepted() {
     let mut table = Table::challenge(Some(BOB), First::Challenger);
-    for command in [play("a1"), Command::OfferDraw, Command::Resign, Command::Abort] {
+    for command in [
+        play("a1"),
+        Command::Game(GameCommand::OfferDraw),
+        Command::Game(GameCommand::Resign),
+        Command::Game(GameCommand::Abort),
+    ] {
         assert_eq!(table.ask(ANN, &command), Err(Refusal::NotStarted));
     }
     assert_eq!(table.session.rematch(ANN).unwrap_err(), Refusal::NotStarted);
@@ -398,9 +419,9 @@ fn a_click_on_an_old_board_is_stale_and_one_on_the_current_turn_is_not() {
     let mut table = Table::both_moved();
     let turn = table.session.turn_seq();
     assert_eq!(table.request(Asker::Player(ANN), &play("c1"), Some(turn - 1)), Err(Refusal::Stale));
-    table.ask(BOB, &Command::OfferDraw).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::OfferDraw)).unwrap();
     let seen = Some(turn);
-    let answer = table.request(Asker::Player(ANN), &Command::AcceptDraw, seen);
+    let answer = table.request(Asker::Player(ANN), &Command::Game(GameCommand::AcceptDraw), seen);
     assert_eq!(answer, Err(Refusal::Stale), "an offer can only be answered by someone who has seen it");
     table.request(Asker::Player(ANN), &play("c1"), seen).unwrap();
 }
@@ -408,20 +429,20 @@ fn a_click_on_an_old_board_is_stale_and_one_on_the_current_turn_is_not() {
 #[test]
 fn an_offer_stands_until_answered_and_lapses_when_the_offeree_plays() {
     let mut table = Table::both_moved();
-    assert_eq!(table.ask(ANN, &Command::AcceptDraw), Err(Refusal::NoOffer));
-    table.ask(ANN, &Command::OfferDraw).unwrap();
+    assert_eq!(table.ask(ANN, &Command::Game(GameCommand::AcceptDraw)), Err(Refusal::NoOffer));
+    table.ask(ANN, &Command::Game(GameCommand::OfferDraw)).unwrap();
     assert_eq!(table.session.offer(), Some(Seat(0)));
-    assert_eq!(table.ask(ANN, &Command::OfferDraw), Err(Refusal::OfferStands));
-    assert_eq!(table.ask(BOB, &Command::OfferDraw), Err(Refusal::OfferWaits));
-    assert_eq!(table.ask(ANN, &Command::AcceptDraw), Err(Refusal::OwnOffer));
+    assert_eq!(table.ask(ANN, &Command::Game(GameCommand::OfferDraw)), Err(Refusal::OfferStands));
+    assert_eq!(table.ask(BOB, &Command::Game(GameCommand::OfferDraw)), Err(Refusal::OfferWaits));
+    assert_eq!(table.ask(ANN, &Command::Game(GameCommand::AcceptDraw)), Err(Refusal::OwnOffer));
     table.turn_up(ANN);
     assert_eq!(table.session.offer(), Some(Seat(0)), "the offerer's own ply leaves it standing");
     table.turn_up(BOB);
     assert_eq!(table.session.offer(), None, "the offeree's ply refuses it");
-    let refused = table.ask(ANN, &Command::OfferDraw);
+    let refused = table.ask(ANN, &Command::Game(GameCommand::OfferDraw));
     assert_eq!(refused, Err(Refusal::OfferTooSoon { plies: OFFER_PAUSE_PLIES }));
-    table.ask(BOB, &Command::OfferDraw).unwrap();
-    table.ask(ANN, &Command::AcceptDraw).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::OfferDraw)).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::AcceptDraw)).unwrap();
     assert_eq!(table.ending(), Ending::Draw { by: DrawBy::Agreement });
     assert_eq!(table.session.result(), Some(GameResult::Agreement));
 }
@@ -429,37 +450,40 @@ fn an_offer_stands_until_answered_and_lapses_when_the_offeree_plays() {
 #[test]
 fn after_a_refusal_the_same_seat_waits_ten_plies() {
     let mut table = Table::both_moved();
-    table.ask(ANN, &Command::OfferDraw).unwrap();
-    table.ask(BOB, &Command::DeclineDraw).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::OfferDraw)).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::DeclineDraw)).unwrap();
     table.turn_up_all(OFFER_PAUSE_PLIES - 1);
-    assert_eq!(table.ask(ANN, &Command::OfferDraw), Err(Refusal::OfferTooSoon { plies: 1 }));
+    assert_eq!(
+        table.ask(ANN, &Command::Game(GameCommand::OfferDraw)),
+        Err(Refusal::OfferTooSoon { plies: 1 })
+    );
     table.turn_up_all(1);
-    table.ask(ANN, &Command::OfferDraw).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::OfferDraw)).unwrap();
 }
 
 #[test]
 fn resigning_loses_once_both_have_moved_and_aborts_before() {
     let mut table = Table::playing();
     table.turn_up(ANN);
-    table.ask(BOB, &Command::Resign).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Player(Seat(1)) });
     assert_eq!(table.session.result(), Some(GameResult::Aborted));
 
     let mut table = Table::playing();
-    table.ask(ANN, &Command::Abort).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::Abort)).unwrap();
     assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Player(Seat(0)) });
 
     // Whether or not all have moved, if nobody can be shown the game.
     let mut table = Table::both_moved();
-    table.request(Asker::Program, &Command::Abort, None).unwrap();
+    table.request(Asker::Program, &Command::Game(GameCommand::Abort), None).unwrap();
     assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Channel });
 
     let mut table = Table::both_moved();
-    assert_eq!(table.ask(ANN, &Command::Abort), Err(Refusal::TooLateToAbort));
-    table.ask(ANN, &Command::Resign).unwrap();
+    assert_eq!(table.ask(ANN, &Command::Game(GameCommand::Abort)), Err(Refusal::TooLateToAbort));
+    table.ask(ANN, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!(table.ending(), Ending::Win { winner: Seat(1), by: WinBy::Resignation });
     assert!(table.session.result().unwrap().to_string().ends_with("wins: resignation"));
-    for command in [play("c1"), Command::OfferDraw, Command::Resign] {
+    for command in [play("c1"), Command::Game(GameCommand::OfferDraw), Command::Game(GameCommand::Resign)] {
         assert_eq!(table.ask(BOB, &command), Err(Refusal::Over));
     }
 }
@@ -469,12 +493,12 @@ fn a_deadline_passed_loses_once_both_have_moved_and_aborts_before() {
     let mut table = Table::both_moved();
     table.now = table.now.plus(HOUR);
     assert_eq!(table.ask(ANN, &play("c1")), Err(Refusal::TimeIsUp));
-    table.request(Asker::Program, &Command::CallTime, None).unwrap();
+    table.request(Asker::Program, &Command::Program(ProgramCommand::CallTime), None).unwrap();
     assert_eq!(table.ending(), Ending::Win { winner: Seat(1), by: WinBy::Time });
 
     let mut table = Table::playing();
     table.now = table.now.plus(HOUR);
-    table.request(Asker::Program, &Command::CallTime, None).unwrap();
+    table.request(Asker::Program, &Command::Program(ProgramCommand::CallTime), None).unwrap();
     assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Time });
 }
 
@@ -486,9 +510,13 @@ fn a_ply_gives_the_next_seat_its_full_time_and_an_outage_shifts_it() {
     assert_eq!(table.session.deadline(), Some(table.now.plus(HOUR)));
     let to = table.now.plus(3 * HOUR);
     let from = table.session.deadline().unwrap();
-    table.request(Asker::Program, &Command::ShiftDeadline { from: to, to }, None).unwrap();
+    table
+        .request(Asker::Program, &Command::Program(ProgramCommand::ShiftDeadline { from: to, to }), None)
+        .unwrap();
     assert_eq!(table.session.deadline(), Some(from), "another deadline was meant");
-    table.request(Asker::Program, &Command::ShiftDeadline { from, to }, None).unwrap();
+    table
+        .request(Asker::Program, &Command::Program(ProgramCommand::ShiftDeadline { from, to }), None)
+        .unwrap();
     table.now = table.now.plus(2 * HOUR);
     table.turn_up(BOB);
 }
@@ -497,7 +525,7 @@ fn a_ply_gives_the_next_seat_its_full_time_and_an_outage_shifts_it() {
 fn in_a_rematch_the_last_winner_turns_up_first() {
     let mut table = Table::both_moved();
     assert_eq!(table.session.rematch(ANN).unwrap_err(), Refusal::NotOver);
-    table.ask(ANN, &Command::Resign).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::Resign)).unwrap();
     assert_eq!(table.session.rematch(CLEO).unwrap_err(), Refusal::NotAPlayer);
     let by_loser = table.session.rematch(ANN).unwrap();
     assert_eq!((by_loser.invited.as_slice(), by_loser.variant.first()), ([BOB].as_slice(), First::Opponent));
@@ -558,7 +586,7 @@ fn in_the_middle_of_a_chain_its_player_alone_goes_on_or_stops() {
     assert_eq!(table.ask(other, &play("end")), Err(Refusal::NotYourTurn));
     let at = table.session.game().banqi().unwrap().position().chain().unwrap();
     let down = table.session.game().banqi().unwrap().position().face_down().squares().next().unwrap();
-    let turn_up = Command::Play { action: Action::TurnUp(down).into() };
+    let turn_up = Command::Game(GameCommand::Play(Action::TurnUp(down).into()));
     assert_eq!(table.ask(mover, &turn_up), Err(Refusal::Illegal(IllegalAction::InChain { at }.into())));
     // A board from before the hop is stale, also for the same player.
     let before = Some(table.session.turn_seq() - 1);
@@ -573,15 +601,18 @@ fn the_pause_after_a_refused_offer_is_counted_in_plies_not_in_hops() {
     let mut table = Table::playing_by("taiwan+dark-capture=attempt+chain=any");
     let mut random = random(1);
     table.play_until(&mut random, |table| table.session.all_moved());
-    table.ask(ANN, &Command::OfferDraw).unwrap();
-    table.ask(BOB, &Command::DeclineDraw).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::OfferDraw)).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::DeclineDraw)).unwrap();
     let from = table.session.view();
     table.play_until(&mut random, |table| table.session.view().plies == from.plies + OFFER_PAUSE_PLIES - 1);
     let now = table.session.view();
     assert!(now.actions - from.actions > (now.plies - from.plies) as usize, "no chain in these plies");
-    assert_eq!(table.ask(ANN, &Command::OfferDraw), Err(Refusal::OfferTooSoon { plies: 1 }));
+    assert_eq!(
+        table.ask(ANN, &Command::Game(GameCommand::OfferDraw)),
+        Err(Refusal::OfferTooSoon { plies: 1 })
+    );
     table.play_until(&mut random, |table| table.session.view().plies == from.plies + OFFER_PAUSE_PLIES);
-    table.ask(ANN, &Command::OfferDraw).unwrap();
+    table.ask(ANN, &Command::Game(GameCommand::OfferDraw)).unwrap();
 }
 
 #[test]
@@ -609,15 +640,15 @@ fn where_only_agreement_ends_a_circle_a_draw_is_suggested_at_the_third_occurrenc
             let action =
                 actions.iter().find(back).or_else(|| actions.iter().find(quiet)).unwrap_or(&actions[0]);
             let action = (*action).into();
-            table.ask(mover, &Command::Play { action }).unwrap();
+            table.ask(mover, &Command::Game(GameCommand::Play(action))).unwrap();
         }
         table
     };
     let mut agree = circle("boyer");
     assert!(agree.session.view().suggests_draw(), "{:?}", agree.session.phase());
     assert_eq!(agree.session.view().occurrences, RuleSet::OCCURRENCES);
-    agree.ask(ANN, &Command::OfferDraw).unwrap();
-    agree.ask(BOB, &Command::AcceptDraw).unwrap();
+    agree.ask(ANN, &Command::Game(GameCommand::OfferDraw)).unwrap();
+    agree.ask(BOB, &Command::Game(GameCommand::AcceptDraw)).unwrap();
     assert!(!agree.session.view().suggests_draw(), "it is over");
     assert_eq!(circle("olympiad").ending(), Ending::Draw { by: DrawBy::Rules(Reason::Position) });
     assert!(!circle("taiwan").session.view().suggests_draw());
@@ -672,13 +703,13 @@ fn a_view_shows_no_hidden_face() {
 fn a_claimed_draw_is_a_sound_record_only_where_the_claim_was_due() {
     let mut table = Table::offered("banner".parse().unwrap(), vec![BOB]);
     table.ask(BOB, &accept()).unwrap();
-    assert_eq!(table.ask(ANN, &Command::ClaimDraw), Err(Refusal::NothingToClaim));
+    assert_eq!(table.ask(ANN, &Command::Game(GameCommand::ClaimDraw)), Err(Refusal::NothingToClaim));
     for action in ["a0a1", "a9a8", "a1a0", "a8a9"].repeat(2) {
         let mover = table.mover().unwrap();
-        table.ask(mover, &Command::Play { action: action.parse().unwrap() }).unwrap();
+        table.ask(mover, &Command::Game(GameCommand::Play(action.parse().unwrap()))).unwrap();
     }
-    assert_eq!(table.ask(BOB, &Command::ClaimDraw), Err(Refusal::NotYourTurn));
-    table.ask(ANN, &Command::ClaimDraw).unwrap();
+    assert_eq!(table.ask(BOB, &Command::Game(GameCommand::ClaimDraw)), Err(Refusal::NotYourTurn));
+    table.ask(ANN, &Command::Game(GameCommand::ClaimDraw)).unwrap();
     assert_eq!(table.ending(), Ending::Draw { by: DrawBy::Rules(Reason::Claim) });
     let mut record = table.record();
     assert_eq!(record.verify().fault, None);
@@ -705,11 +736,11 @@ fn in_banner_xiangqi_a_resignation_wins_for_the_other_also_before_both_have_move
                 table.ask(BOB, &accept()).unwrap();
                 if plies == 1 {
                     let action = table.session.game().actions()[0];
-                    table.ask(table.mover().unwrap(), &Command::Play { action }).unwrap();
+                    table.ask(table.mover().unwrap(), &Command::Game(GameCommand::Play(action))).unwrap();
                 }
                 assert_eq!(table.session.view().resigning_loses(), at_once, "{variant}");
                 let winner = table.session.seats().find(|&seat| table.session.seat_of(loser) != Some(seat));
-                table.ask(loser, &Command::Resign).unwrap();
+                table.ask(loser, &Command::Game(GameCommand::Resign)).unwrap();
                 if at_once {
                     let by = WinBy::Resignation;
                     assert_eq!(table.ending(), Ending::Win { winner: winner.unwrap(), by });
@@ -718,14 +749,14 @@ fn in_banner_xiangqi_a_resignation_wins_for_the_other_also_before_both_have_move
                     assert_eq!(table.ending(), Ending::Aborted { by }, "{variant}");
                 }
                 assert_eq!(table.record().verify().fault, None, "{variant}, {plies}");
-                assert_eq!(table.ask(loser, &Command::Resign), Err(Refusal::Over));
+                assert_eq!(table.ask(loser, &Command::Game(GameCommand::Resign)), Err(Refusal::Over));
             }
         }
     }
     // Whoever wants nobody to lose can still say so.
     let mut table = Table::offered("banner".parse().unwrap(), vec![BOB]);
     table.ask(BOB, &accept()).unwrap();
-    table.ask(BOB, &Command::Abort).unwrap();
+    table.ask(BOB, &Command::Game(GameCommand::Abort)).unwrap();
     let by = AbortBy::Player(table.session.seat_of(BOB).unwrap());
     assert_eq!(table.ending(), Ending::Aborted { by });
 }
@@ -734,23 +765,23 @@ fn in_banner_xiangqi_a_resignation_wins_for_the_other_also_before_both_have_move
 fn hints_are_for_whoever_is_to_move_in_a_game_that_all_agreed_on_as_casual() {
     for casual in [false, true] {
         let mut table = Table::offered_as(Variant::default(), vec![BOB], None, casual);
-        assert_eq!(table.ask(BOB, &Command::TakeHint), Err(Refusal::NotStarted));
+        assert_eq!(table.ask(BOB, &Command::Game(GameCommand::TakeHint)), Err(Refusal::NotStarted));
         table.ask(BOB, &accept()).unwrap();
         assert_eq!((table.session.is_casual(), table.session.view().casual), (casual, casual));
-        assert_eq!(table.ask(CLEO, &Command::TakeHint), Err(Refusal::NotAPlayer));
+        assert_eq!(table.ask(CLEO, &Command::Game(GameCommand::TakeHint)), Err(Refusal::NotAPlayer));
         let (mover, other) = if table.mover() == Some(ANN) { (ANN, BOB) } else { (BOB, ANN) };
-        assert_eq!(table.ask(other, &Command::TakeHint), Err(Refusal::NotYourTurn));
-        let wished = table.ask(mover, &Command::TakeHint);
+        assert_eq!(table.ask(other, &Command::Game(GameCommand::TakeHint)), Err(Refusal::NotYourTurn));
+        let wished = table.ask(mover, &Command::Game(GameCommand::TakeHint));
         assert_eq!(wished, if casual { Ok(()) } else { Err(Refusal::NoHints) });
         // Twice on a turn is once; the next turn is the other's.
-        assert_eq!(table.ask(mover, &Command::TakeHint), wished);
+        assert_eq!(table.ask(mover, &Command::Game(GameCommand::TakeHint)), wished);
         table.turn_up(mover);
-        assert_eq!(table.ask(other, &Command::TakeHint), wished);
+        assert_eq!(table.ask(other, &Command::Game(GameCommand::TakeHint)), wished);
         let hints: Vec<u16> = table.session.view().seats.iter().map(|seat| seat.hints).collect();
         assert_eq!(hints, [u16::from(casual); 2]);
         assert_eq!(table.record().casual, casual);
         table.turn_up(other);
-        table.ask(mover, &Command::Resign).unwrap();
+        table.ask(mover, &Command::Game(GameCommand::Resign)).unwrap();
         assert_eq!(table.session.rematch(other).unwrap().casual, casual);
     }
 }

@@ -4,50 +4,88 @@ use super::{DrawReason, Entrant, EntrantText, PlayerId, Timestamp};
 use banqi_deal::{Deal, SeedText};
 use banqi_rules::{AnyAction, AnyIllegalAction};
 
-/// What somebody asks a session to do.
+/// What somebody asks a session to do, by when it may be asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
+    /// Something about an open challenge.
+    Challenge(ChallengeCommand),
+    /// Something in a game that is being played.
+    Game(GameCommand),
+    /// Something that the program itself decides.
+    Program(ProgramCommand),
+}
+
+impl From<ChallengeCommand> for Command {
+    fn from(command: ChallengeCommand) -> Self {
+        Self::Challenge(command)
+    }
+}
+
+impl From<GameCommand> for Command {
+    fn from(command: GameCommand) -> Self {
+        Self::Game(command)
+    }
+}
+
+impl From<ProgramCommand> for Command {
+    fn from(command: ProgramCommand) -> Self {
+        Self::Program(command)
+    }
+}
+
+/// What may be done with an open challenge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ChallengeCommand {
     /// Add the challenger's own words to the deal.
-    AddWords {
-        /// The words.
-        words: SeedText,
-    },
-    /// Accept the challenge. Needs the deal that [`Session::texts`](super::Session::texts) leads to.
-    Accept {
-        /// The acceptor's own words, or the id that stands for them.
-        text: EntrantText,
-        /// The message that shows the commitment, if it is up.
-        message: Option<u64>,
-    },
-    /// Say no to a challenge.
+    AddWords(SeedText),
+    /// Accept with one's own words, or the id that stands for them. Needs the deal that
+    /// [`Session::texts`](super::Session::texts) leads to.
+    Accept(EntrantText),
+    /// Say no.
     Decline,
-    /// Take a challenge back.
+    /// Take the challenge back.
     Withdraw,
-    /// Play an action of the game.
-    Play {
-        /// Which.
-        action: AnyAction,
-    },
+}
+
+/// What a player may do in a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GameCommand {
+    /// Play an action.
+    Play(AnyAction),
+    /// Take a hint, which the others are told of.
+    TakeHint,
     /// Offer a draw.
     OfferDraw,
     /// Agree to the open offer.
     AcceptDraw,
     /// Refuse the open offer.
     DeclineDraw,
-    /// Answer the open offer for a reason, as the computer does.
-    AnswerDraw {
-        /// Why; that tells whether it accepts.
-        why: DrawReason,
-    },
+    /// Answer the open offer for a reason, as the computer does; the reason tells whether it accepts.
+    AnswerDraw(DrawReason),
     /// Claim the draw that the rules give the seat to move.
     ClaimDraw,
-    /// Take a hint, which the others are told of.
-    TakeHint,
     /// Give up; before all have moved this aborts the game, except where it loses at any time: see
     /// [`Variant::resigning_loses_at_once`](banqi_rules::Variant::resigning_loses_at_once).
     Resign,
     /// End the game before all have moved.
     Abort,
+}
+
+impl GameCommand {
+    /// Whether it means something else, or nothing, once another action has been played.
+    pub(crate) const fn depends_on_the_turn(self) -> bool {
+        match self {
+            Self::Play(_) | Self::ClaimDraw | Self::AcceptDraw | Self::DeclineDraw | Self::AnswerDraw(_) => {
+                true
+            }
+            Self::TakeHint | Self::OfferDraw | Self::Resign | Self::Abort => false,
+        }
+    }
+}
+
+/// What the program itself decides, whoever plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProgramCommand {
     /// Let time decide: an unanswered challenge lapses, an unplayed turn loses.
     CallTime,
     /// Move the open deadline, because we were away.
@@ -57,6 +95,8 @@ pub enum Command {
         /// To when.
         to: Timestamp,
     },
+    /// End what nobody can be shown any more; nobody loses.
+    Close,
 }
 
 /// Who asks.
@@ -92,6 +132,8 @@ pub struct Request<'a> {
     pub now: Timestamp,
     /// The deal, for accepting and turning up; asked only for the square being turned up.
     pub deal: Option<&'a Deal>,
+    /// The message that shows the commitment, for accepting; `None` while it is not up.
+    pub message: Option<u64>,
     /// Who is rated higher, for accepting where they begin; `None` between equals.
     pub higher_rated: Option<Entrant>,
 }

@@ -83,8 +83,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        Asker, Command, DrawAnswer, DrawReason, Entrant, Event, Logged, Refusal, Request, Seat, SessionId,
-        Timestamp,
+        Asker, Command, DrawAnswer, DrawReason, Entrant, Event, GameCommand, Logged, ProgramCommand, Refusal,
+        Request, Seat, SessionId, Timestamp,
     };
     use banqi_rules::Variant;
 
@@ -133,10 +133,11 @@ mod tests {
         let [hers, its] = [1, 0].map(|seat| Event::DrawOffered { seat: Seat(seat) });
         let offered = session(&[accepted(1), hers.clone()]);
         let by = Asker::Player(COMPUTER);
-        let request = Request { by, seen: Some(2), now: Timestamp(0), deal: None, higher_rated: None };
+        let request =
+            Request { by, seen: Some(2), now: Timestamp(0), deal: None, message: None, higher_rated: None };
         let seat = Seat(0);
         for why in DrawReason::ALL {
-            let decided = offered.decide(&Command::AnswerDraw { why }, request).unwrap();
+            let decided = offered.decide(&Command::Game(GameCommand::AnswerDraw(why)), request).unwrap();
             let answer = match why {
                 DrawReason::Worse | DrawReason::Stalled => Event::DrawAccepted { seat, why: Some(why) },
                 DrawReason::Better | DrawReason::Open => Event::DrawDeclined { seat, why: Some(why) },
@@ -147,8 +148,10 @@ mod tests {
             let told = DrawAnswer { by: seat, to: Seat(1), accepted: why.accepts(), why: Some(why) };
             assert_eq!(answered.draw_answer(), Some(told));
         }
-        let nothing_offered = session(&[accepted(1)])
-            .decide(&Command::AnswerDraw { why: DrawReason::Worse }, Request { seen: None, ..request });
+        let nothing_offered = session(&[accepted(1)]).decide(
+            &Command::Game(GameCommand::AnswerDraw(DrawReason::Worse)),
+            Request { seen: None, ..request },
+        );
         assert_eq!(nothing_offered, Err(Refusal::NoOffer));
 
         // The computer plays first, and its own move does not take the answer away.
@@ -170,12 +173,16 @@ mod tests {
     #[test]
     fn its_time_never_runs_out() {
         let late = Timestamp(1_000);
-        let request = |by| Request { by, seen: None, now: late, deal: None, higher_rated: None };
+        let request =
+            |by| Request { by, seen: None, now: late, deal: None, message: None, higher_rated: None };
         let its_turn = session(&[accepted(1)]);
-        assert_eq!(its_turn.decide(&Command::CallTime, request(Asker::Program)), Err(Refusal::TimeIsNotUp));
-        let resigned = its_turn.decide(&Command::Resign, request(Asker::Player(ANN)));
+        assert_eq!(
+            its_turn.decide(&Command::Program(ProgramCommand::CallTime), request(Asker::Program)),
+            Err(Refusal::TimeIsNotUp)
+        );
+        let resigned = its_turn.decide(&Command::Game(GameCommand::Resign), request(Asker::Player(ANN)));
         assert!(resigned.is_ok(), "whoever waits for it may act: {resigned:?}");
         let hers = session(&[accepted(0)]);
-        assert!(hers.decide(&Command::CallTime, request(Asker::Program)).is_ok());
+        assert!(hers.decide(&Command::Program(ProgramCommand::CallTime), request(Asker::Program)).is_ok());
     }
 }

@@ -163,6 +163,20 @@ pub struct EntrantText {
     pub origin: TextOrigin,
 }
 
+impl EntrantText {
+    /// What the entrant typed.
+    #[must_use]
+    pub const fn typed(text: SeedText) -> Self {
+        Self { text, origin: TextOrigin::Typed }
+    }
+
+    /// What stands for the words of an entrant who typed none: an id that was given after the commitment was fixed.
+    #[must_use]
+    pub fn automatic(id: u64) -> Self {
+        Self { text: SeedText::automatic(id), origin: TextOrigin::Auto }
+    }
+}
+
 /// Where an entrant's text came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextOrigin {

@@ -25,7 +25,7 @@ mod xiangqi_board;
 
 pub use banqi_rules::game::Seat;
 pub use board::{AnyBoard, BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
-pub use command::{Asker, Command, Refusal, Request};
+pub use command::{Asker, ChallengeCommand, Command, GameCommand, ProgramCommand, Refusal, Request};
 pub use computer::{Duty, computer_label};
 pub use ending::{AbortBy, DrawBy, Ending, WinBy};
 pub use event::{DrawReason, EntrantText, Event, Logged, TextOrigin};

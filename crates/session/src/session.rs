@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use super::{
-    AbortBy, Asker, Command, DrawBy, DrawReason, Ending, Entrant, EntrantText, Event, Logged, PlayerId,
-    Refusal, Request, Seat, SessionId, Step, TextOrigin, TimedPly, Timestamp, WinBy,
+    AbortBy, ChallengeCommand, Command, DrawBy, DrawReason, Ending, Entrant, EntrantText, Event, GameCommand,
+    Logged, PlayerId, ProgramCommand, Refusal, Request, Seat, SessionId, Step, TimedPly, Timestamp, WinBy,
 };
 use banqi_deal::SeedText;
 use banqi_rules::game::{Colour, First, Outcome, Reason, Winner};
@@ -474,10 +474,8 @@ impl Session {
     /// [`Refusal::NotShownYet`] while there are neither words nor message.
     pub fn texts(&self, acceptor: &EntrantText, message: Option<u64>) -> Result<Vec<EntrantText>, Refusal> {
         let challenger = match (&self.words, message) {
-            (Some(words), _) => EntrantText { text: words.clone(), origin: TextOrigin::Typed },
-            (None, Some(message)) => {
-                EntrantText { text: SeedText::automatic(message), origin: TextOrigin::Auto }
-            }
+            (Some(words), _) => EntrantText::typed(words.clone()),
+            (None, Some(message)) => EntrantText::automatic(message),
             (None, None) => return Err(Refusal::NotShownYet),
         };
         Ok(self.in_order([vec![challenger], self.entered.clone(), vec![acceptor.clone()]].concat()))
@@ -491,30 +489,9 @@ impl Session {
     /// A [`Refusal`] if it may not be done; nothing has changed then.
     pub fn decide(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
         match command {
-            Command::CallTime => self.call_time(request.now),
-            Command::ShiftDeadline { from, to } => match self.phase {
-                Phase::Over(_) => Err(Refusal::Over),
-                Phase::Offered | Phase::Playing if self.deadline != *from => Ok(Vec::new()),
-                Phase::Offered | Phase::Playing => Ok(vec![Event::DeadlineShifted { deadline: *to }]),
-            },
-            // Where nobody can be shown the game any more, nobody loses.
-            Command::Abort if request.by == Asker::Program => match self.phase {
-                Phase::Playing => Ok(vec![Event::Aborted { by: AbortBy::Channel }]),
-                Phase::Offered => Ok(vec![Event::Expired]),
-                Phase::Over(_) => Err(Refusal::Over),
-            },
-            Command::AddWords { .. } | Command::Accept { .. } | Command::Decline | Command::Withdraw => {
-                self.answer_challenge(command, request)
-            }
-            Command::Play { .. }
-            | Command::ClaimDraw
-            | Command::TakeHint
-            | Command::OfferDraw
-            | Command::AcceptDraw
-            | Command::DeclineDraw
-            | Command::AnswerDraw { .. }
-            | Command::Resign
-            | Command::Abort => self.decide_in_play(command, request),
+            Command::Challenge(command) => self.decide_challenge(command, request),
+            Command::Game(command) => self.decide_game(*command, request),
+            Command::Program(command) => self.decide_ourselves(*command, request.now),
         }
     }
 
@@ -525,29 +502,48 @@ impl Session {
     /// The [`Refusal`] that the command would meet.
     pub fn check(&self, command: &Command, request: Request<'_>) -> Result<(), Refusal> {
         match command {
-            Command::AddWords { .. } | Command::Accept { .. } | Command::Decline | Command::Withdraw => {
-                self.check_answer(command, request)
-            }
-            _ => self.decide(command, request).map(drop),
+            Command::Challenge(command) => self.check_challenge(command, request),
+            Command::Game(command) => self.decide_game(*command, request).map(drop),
+            Command::Program(command) => self.decide_ourselves(*command, request.now).map(drop),
         }
     }
 
-    /// Checks whether the asker may answer the challenge with this command.
-    fn check_answer(&self, command: &Command, request: Request<'_>) -> Result<(), Refusal> {
+    fn decide_ourselves(&self, command: ProgramCommand, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+        match (command, self.phase) {
+            (_, Phase::Over(_)) => Err(Refusal::Over),
+            (ProgramCommand::CallTime, _) if now < self.deadline || self.awaits_computer() => {
+                Err(Refusal::TimeIsNotUp)
+            }
+            (ProgramCommand::CallTime | ProgramCommand::Close, Phase::Offered) => Ok(vec![Event::Expired]),
+            (ProgramCommand::CallTime, Phase::Playing) => Ok(vec![match self.to_move() {
+                Some(seat) if self.all_moved() => Event::TimedOut { seat },
+                _ => Event::Aborted { by: AbortBy::Time },
+            }]),
+            (ProgramCommand::Close, Phase::Playing) => Ok(vec![Event::Aborted { by: AbortBy::Channel }]),
+            (ProgramCommand::ShiftDeadline { from, .. }, _) if self.deadline != from => Ok(Vec::new()),
+            (ProgramCommand::ShiftDeadline { to, .. }, _) => {
+                Ok(vec![Event::DeadlineShifted { deadline: to }])
+            }
+        }
+    }
+
+    /// Checks who may do this with the challenge, and whether it is still open.
+    fn check_challenge(&self, command: &ChallengeCommand, request: Request<'_>) -> Result<(), Refusal> {
         let by = request.by.player();
         let challenger = by == Some(self.entrants[0]);
         let is_in = by.is_some_and(|by| self.entrants.contains(&by));
         let invited = by.is_some_and(|by| self.invited.contains(&by));
         match command {
-            Command::AddWords { .. } | Command::Withdraw if !challenger => {
+            ChallengeCommand::AddWords(_) | ChallengeCommand::Withdraw if challenger => {}
+            ChallengeCommand::AddWords(_) | ChallengeCommand::Withdraw => {
                 return Err(Refusal::ChallengerOnly);
             }
-            Command::Accept { .. } | Command::Decline if challenger => return Err(Refusal::OwnChallenge),
-            Command::Accept { .. } if !invited && !is_in && !self.was_open() => {
-                return Err(Refusal::NotForYou);
+            ChallengeCommand::Accept(_) | ChallengeCommand::Decline if challenger => {
+                return Err(Refusal::OwnChallenge);
             }
-            Command::Decline if !invited && !is_in => return Err(Refusal::NotForYou),
-            _ => {}
+            ChallengeCommand::Accept(_) if invited || is_in || self.was_open() => {}
+            ChallengeCommand::Decline if invited || is_in => {}
+            ChallengeCommand::Accept(_) | ChallengeCommand::Decline => return Err(Refusal::NotForYou),
         }
         match self.phase {
             Phase::Playing => return Err(Refusal::AlreadyAnswered),
@@ -556,40 +552,49 @@ impl Session {
             Phase::Offered => {}
         }
         match command {
-            Command::Accept { .. } if is_in => Err(Refusal::AlreadyIn),
+            ChallengeCommand::Accept(_) if is_in => Err(Refusal::AlreadyIn),
             // The seats that are left are kept for others.
-            Command::Accept { .. } if !invited && !self.has_free_seat() => Err(Refusal::NotForYou),
-            _ => Ok(()),
+            ChallengeCommand::Accept(_) if !invited && !self.has_free_seat() => Err(Refusal::NotForYou),
+            ChallengeCommand::Accept(_)
+            | ChallengeCommand::AddWords(_)
+            | ChallengeCommand::Decline
+            | ChallengeCommand::Withdraw => Ok(()),
         }
     }
 
-    fn answer_challenge(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
-        self.check_answer(command, request)?;
+    fn decide_challenge(
+        &self,
+        command: &ChallengeCommand,
+        request: Request<'_>,
+    ) -> Result<Vec<Event>, Refusal> {
+        self.check_challenge(command, request)?;
         let by = request.by.player();
         Ok(vec![match command {
-            Command::AddWords { words } => Event::WordsAdded { words: words.clone() },
-            Command::Withdraw => Event::Withdrawn,
-            Command::Accept { text, message } => {
-                let by = by.ok_or(Refusal::NotForYou)?;
-                let texts = self.texts(text, *message)?;
-                if texts.len() < usize::from(self.seat_count()) {
-                    return Ok(vec![Event::Entered { by, text: text.clone() }]);
-                }
-                let deal = request.deal.ok_or(Refusal::NoDeal)?;
-                let first = Entrant(match self.variant.first() {
-                    First::Challenger => 0,
-                    First::Opponent => 1,
-                    // Between equals the challenger begins.
-                    First::HigherRated => request.higher_rated.unwrap_or(Entrant(0)).0,
-                    First::Lot => u8::try_from(deal.first_entrant()).map_err(|_| Refusal::NoDeal)?,
-                });
-                Event::Accepted { by, texts, first, deadline: request.now.plus(self.per_move) }
-            }
-            _ => Event::Declined { by },
+            ChallengeCommand::AddWords(words) => Event::WordsAdded { words: words.clone() },
+            ChallengeCommand::Withdraw => Event::Withdrawn,
+            ChallengeCommand::Decline => Event::Declined { by },
+            ChallengeCommand::Accept(text) => self.enter(by.ok_or(Refusal::NotForYou)?, text, request)?,
         }])
     }
 
-    fn decide_in_play(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
+    /// Takes a seat; the last one to do so begins the game.
+    fn enter(&self, by: PlayerId, text: &EntrantText, request: Request<'_>) -> Result<Event, Refusal> {
+        let texts = self.texts(text, request.message)?;
+        if texts.len() < usize::from(self.seat_count()) {
+            return Ok(Event::Entered { by, text: text.clone() });
+        }
+        let deal = request.deal.ok_or(Refusal::NoDeal)?;
+        let first = Entrant(match self.variant.first() {
+            First::Challenger => 0,
+            First::Opponent => 1,
+            // Between equals the challenger begins.
+            First::HigherRated => request.higher_rated.unwrap_or(Entrant(0)).0,
+            First::Lot => u8::try_from(deal.first_entrant()).map_err(|_| Refusal::NoDeal)?,
+        });
+        Ok(Event::Accepted { by, texts, first, deadline: request.now.plus(self.per_move) })
+    }
+
+    fn decide_game(&self, command: GameCommand, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
         let seat = request.by.player().and_then(|player| self.seat_of(player));
         match self.phase {
             Phase::Offered => return Err(Refusal::NotStarted),
@@ -601,43 +606,37 @@ impl Session {
         if self.game.is_out(seat) {
             return Err(Refusal::IsOut);
         }
-        let turn_matters = matches!(
-            command,
-            Command::Play { .. }
-                | Command::ClaimDraw
-                | Command::AcceptDraw
-                | Command::DeclineDraw
-                | Command::AnswerDraw { .. }
-        );
-        if request.seen.is_some_and(|seen| seen > self.seq() || (turn_matters && seen < self.turn_seq)) {
+        if request
+            .seen
+            .is_some_and(|seen| seen > self.seq() || (command.depends_on_the_turn() && seen < self.turn_seq))
+        {
             return Err(Refusal::Stale);
         }
         if request.now >= self.deadline && !self.awaits_computer() {
             return Err(Refusal::TimeIsUp);
         }
-        let event = match command {
-            Command::Play { action } => self.play(seat, *action, request)?,
-            Command::ClaimDraw => self.claim_draw(seat)?,
-            Command::TakeHint if self.to_move() != Some(seat) => return Err(Refusal::NotYourTurn),
-            Command::TakeHint if !self.is_casual() => return Err(Refusal::NoHints),
+        Ok(vec![match command {
+            GameCommand::Play(action) => self.play(seat, action, request)?,
+            GameCommand::ClaimDraw => self.claim_draw(seat)?,
+            GameCommand::TakeHint if self.to_move() != Some(seat) => return Err(Refusal::NotYourTurn),
+            GameCommand::TakeHint if !self.is_casual() => return Err(Refusal::NoHints),
             // Whoever asks once more on the same turn is told the same.
-            Command::TakeHint if self.hinted_after == Some(self.game.actions_played()) => {
+            GameCommand::TakeHint if self.hinted_after == Some(self.game.actions_played()) => {
                 return Ok(Vec::new());
             }
-            Command::TakeHint => Event::HintTaken { seat },
-            Command::OfferDraw => self.offer_draw(seat)?,
-            Command::AcceptDraw => self.answer_offer(seat, request.seen, true, None)?,
-            Command::DeclineDraw => self.answer_offer(seat, request.seen, false, None)?,
-            Command::AnswerDraw { why } => {
-                self.answer_offer(seat, request.seen, why.accepts(), Some(*why))?
+            GameCommand::TakeHint => Event::HintTaken { seat },
+            GameCommand::OfferDraw => self.offer_draw(seat)?,
+            GameCommand::AcceptDraw => self.answer_offer(seat, request.seen, true, None)?,
+            GameCommand::DeclineDraw => self.answer_offer(seat, request.seen, false, None)?,
+            GameCommand::AnswerDraw(why) => {
+                self.answer_offer(seat, request.seen, why.accepts(), Some(why))?
             }
-            Command::Resign if self.all_moved() || self.variant.resigning_loses_at_once() => {
+            GameCommand::Resign if self.all_moved() || self.variant.resigning_loses_at_once() => {
                 Event::Resigned { seat }
             }
-            Command::Abort if self.all_moved() => return Err(Refusal::TooLateToAbort),
-            _ => Event::Aborted { by: AbortBy::Player(seat) },
-        };
-        Ok(vec![event])
+            GameCommand::Abort if self.all_moved() => return Err(Refusal::TooLateToAbort),
+            GameCommand::Resign | GameCommand::Abort => Event::Aborted { by: AbortBy::Player(seat) },
+        }])
     }
 
     fn play(&self, seat: Seat, action: AnyAction, request: Request<'_>) -> Result<Event, Refusal> {
@@ -690,18 +689,6 @@ impl Session {
             Some(offer) if seen.is_some_and(|seen| seen < offer.seq) => Err(Refusal::Stale),
             Some(_) if accepts => Ok(Event::DrawAccepted { seat, why }),
             Some(_) => Ok(Event::DrawDeclined { seat, why }),
-        }
-    }
-
-    fn call_time(&self, now: Timestamp) -> Result<Vec<Event>, Refusal> {
-        match self.phase {
-            Phase::Over(_) => Err(Refusal::Over),
-            _ if now < self.deadline || self.awaits_computer() => Err(Refusal::TimeIsNotUp),
-            Phase::Offered => Ok(vec![Event::Expired]),
-            Phase::Playing => Ok(vec![match self.to_move() {
-                Some(seat) if self.all_moved() => Event::TimedOut { seat },
-                _ => Event::Aborted { by: AbortBy::Time },
-            }]),
         }
     }
 

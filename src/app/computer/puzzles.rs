@@ -66,7 +66,7 @@ pub enum PuzzleSaid {
 
 /// What a person wants of the puzzle before them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PuzzleWish {
+pub enum PuzzleCommand {
     /// See it as it stands.
     Look,
     /// Play an action.
@@ -120,7 +120,7 @@ impl App {
         &self,
         user: UserId,
         (nth, turn): (u32, u16),
-        wish: PuzzleWish,
+        wish: PuzzleCommand,
     ) -> Result<PuzzleShown, NoPuzzle> {
         let player = self.store.players(&[user]).await?.into_iter().flatten().next();
         let player = player.ok_or(NoPuzzle::NoneYet)?;
@@ -130,19 +130,19 @@ impl App {
         }
         let is_done = stands.state == PuzzleState::Done;
         let (deed, said) = match wish {
-            PuzzleWish::Next if stands.state == PuzzleState::Fresh => {
+            PuzzleCommand::Next if stands.state == PuzzleState::Fresh => {
                 return shown(&stands, None, PuzzleSaid::Nothing);
             }
-            PuzzleWish::Next => {
+            PuzzleCommand::Next => {
                 let given = self.give_puzzle(player, nth).await?;
                 return shown(&given, None, PuzzleSaid::Nothing);
             }
-            PuzzleWish::Look => return shown(&stands, None, PuzzleSaid::Nothing),
-            PuzzleWish::Play(_) | PuzzleWish::GiveUp if is_done => {
+            PuzzleCommand::Look => return shown(&stands, None, PuzzleSaid::Nothing),
+            PuzzleCommand::Play(_) | PuzzleCommand::GiveUp if is_done => {
                 return shown(&stands, None, PuzzleSaid::Outdated);
             }
-            PuzzleWish::GiveUp => (PuzzleDeed::GaveUp, PuzzleSaid::Shown),
-            PuzzleWish::Play(action) => match judged(&stands, action).ok_or(NoPuzzle::Broken)? {
+            PuzzleCommand::GiveUp => (PuzzleDeed::GaveUp, PuzzleSaid::Shown),
+            PuzzleCommand::Play(action) => match judged(&stands, action).ok_or(NoPuzzle::Broken)? {
                 Some(judged) => judged,
                 None => return shown(&stands, None, PuzzleSaid::Illegal),
             },

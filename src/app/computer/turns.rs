@@ -20,11 +20,15 @@ use futures_util::{FutureExt as _, StreamExt as _};
 use tokio::sync::Notify;
 
 use crate::app::computer::draw_answer::draw_answer;
+use crate::app::handle::Origin;
 use crate::app::{App, Denied, Handled, Poster, Unanswered, Urgency};
-use crate::store::{ComputerTurn, MessageId};
+use crate::store::ComputerTurn;
 use banqi_engine::{Answer, AnyEngine, Level, Limits};
 use banqi_rules::{AnyAction, AnyGame, Variant};
-use banqi_session::{Asker, Command, DrawReason, Duty, EntrantText, PlayerId, Refusal, SessionId};
+use banqi_session::{
+    Asker, ChallengeCommand, Command, DrawReason, Duty, EntrantText, GameCommand, PlayerId, Refusal,
+    SessionId,
+};
 
 /// How often rows are looked for when nothing announces them.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -104,8 +108,6 @@ struct Task {
     seq: u32,
     /// What it misjudges by; the same all through a game.
     seed: u64,
-    /// The message that shows the game.
-    message: Option<MessageId>,
     /// Whether its own seat is to move.
     is_to_move: bool,
     /// Whether the rules leave it to the players to end a game that goes round in circles, and it does.
@@ -208,10 +210,15 @@ impl App {
         for command in commands {
             let slot = self.slot(session);
             let mut slot = slot.lock().await;
-            let by = Asker::Player(task.player);
-            match self.carry_out(&mut slot, session, &command, by, Some(task.seq), None).await {
+            let origin = Origin {
+                asker: Asker::Player(task.player),
+                seen: Some(task.seq),
+                clicked: None,
+                interaction: None,
+            };
+            match self.carry_out(&mut slot, session, &command, origin).await {
                 // It may have offered a short while ago; it plays all the same.
-                Err(Denied::Refused(..)) if command == Command::OfferDraw => {}
+                Err(Denied::Refused(..)) if command == Command::Game(GameCommand::OfferDraw) => {}
                 handled => done = Some(handled?),
             }
         }
@@ -251,7 +258,6 @@ impl App {
             game: loaded.session.game().clone(),
             seq: loaded.session.seq(),
             seed,
-            message: loaded.board.map(|board| board.message),
             suggests_draw: loaded.session.view().suggests_draw(),
         };
         Ok(Some((task, self.thoughts.begin(session))))
@@ -260,18 +266,17 @@ impl App {
     /// What the computer does about a task, in order.
     async fn decided(&self, task: &Task) -> Result<Vec<Command>, Hindrance> {
         Ok(match task.duty {
-            Duty::Accept => {
-                let message = task.message.map(|message| message.0);
-                vec![Command::Accept { text: EntrantText::of_computer(), message }]
-            }
-            Duty::AnswerOffer => vec![Command::AnswerDraw { why: self.weighed(task).await? }],
+            Duty::Accept => vec![ChallengeCommand::Accept(EntrantText::of_computer()).into()],
+            Duty::AnswerOffer => vec![GameCommand::AnswerDraw(self.weighed(task).await?).into()],
             Duty::Play => {
                 let limits = Limits { level: task.level, ..Limits::default() };
                 let answer = self.thought(task, limits).await?;
-                let play = Command::Play { action: answer.action };
+                let play = Command::Game(GameCommand::Play(answer.action));
                 match answer.expected.points() {
-                    points if points < EVEN && task.game.may_claim_draw() => vec![Command::ClaimDraw],
-                    _ if task.suggests_draw => vec![Command::OfferDraw, play],
+                    points if points < EVEN && task.game.may_claim_draw() => {
+                        vec![GameCommand::ClaimDraw.into()]
+                    }
+                    _ if task.suggests_draw => vec![GameCommand::OfferDraw.into(), play],
                     _ => vec![play],
                 }
             }

@@ -4,16 +4,18 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use poise::serenity_prelude as serenity;
-
-use crate::app::{Challenge, Denied, Snapshot, Wish};
+use crate::app::{Challenge, Denied, Snapshot};
 use crate::discord::challenge::draft::{Draft, MOST_OPPONENTS, Opponents};
+use crate::discord::challenge::rule_choice;
 use crate::discord::challenge::rule_words::Meant;
 use crate::discord::interaction::bot::{Bot, link, mention};
-use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::custom_id::Intent;
 use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls;
+use crate::discord::play::orders;
+use crate::discord::play::tasks;
 use crate::discord::say::group::Group;
 use crate::discord::say::text::{Failure, Notice, PartnerTrouble};
 use crate::store::{Phase, StoreError, UserId};
@@ -21,7 +23,7 @@ use banqi_deal::SeedText;
 use banqi_rules::Variant;
 use banqi_rules::banqi::RuleSet;
 use banqi_rules::game::First;
-use banqi_session::{PlayerId, Refusal, Rematch, SessionId, Timestamp, View};
+use banqi_session::{ChallengeCommand, EntrantText, PlayerId, Refusal, Rematch, SessionId, Timestamp, View};
 
 /// How many games and challenges one person may have open at a time.
 const MOST_OPEN: u32 = 100;
@@ -44,309 +46,269 @@ pub(crate) struct Terms<'a> {
     /// What was typed for the position to begin from; `None` for the game's start. Banqi is not asked for one.
     pub(crate) position: Option<&'a str>,
     /// Who is asked as well, and plays together with the challenger. Banqi alone has such games.
-    pub(crate) partner: Option<&'a serenity::User>,
+    pub(crate) partner: Option<Named>,
     /// Whether the game is to count for no rating.
     pub(crate) casual: bool,
-    /// The people named who are not in the server.
-    pub(crate) absent: &'a [UserId],
 }
 
-impl Bot {
-    /// Asks people, or anyone, for a game; or opens the menu in which its rules are chosen.
-    pub(crate) async fn challenge(
-        &self,
-        caller: &Caller,
-        group: Group,
-        opponents: &[&serenity::User],
-        level: Option<u8>,
-        terms: Terms<'_>,
-    ) -> Reply {
-        let is_me = |opponent: &serenity::User| opponent.id.get() == self.me.0;
-        let partner = terms.partner;
-        let apart = partner.filter(|partner| opponents.iter().all(|opponent| opponent.id != partner.id));
-        let opponents: Vec<&serenity::User> = opponents.iter().copied().chain(apart).collect();
-        if level.is_some() && opponents.iter().any(|opponent| !is_me(opponent)) {
-            return self.failure(caller, &Failure::LevelOfAPerson);
-        }
-        if opponents.iter().any(|opponent| opponent.bot && !is_me(opponent)) {
-            return self.failure(caller, &Failure::OpponentIsABot);
-        }
-        if let Some(absent) = terms.absent.iter().find(|absent| **absent != self.me) {
-            return self.not_here(caller, *absent);
-        }
-        let computer = UserId::computer(level.unwrap_or(USUAL_LEVEL));
-        let named = |opponent: &serenity::User| match is_me(opponent) {
-            true => computer,
-            false => UserId(opponent.id.get()),
+/// Asks people, or anyone, for a game; or opens the menu in which its rules are chosen.
+pub(crate) async fn challenge(
+    bot: &Bot,
+    caller: &Caller,
+    group: Group,
+    opponents: &[Named],
+    level: Option<u8>,
+    terms: Terms<'_>,
+) -> Result<Reply, Trouble> {
+    let is_me = |named: &Named| named.user == bot.me;
+    let partner = terms.partner;
+    let apart = partner.filter(|partner| opponents.iter().all(|opponent| opponent.user != partner.user));
+    let opponents: Vec<Named> = opponents.iter().copied().chain(apart).collect();
+    if level.is_some() && !opponents.iter().all(is_me) {
+        return Err(Failure::LevelOfAPerson.into());
+    }
+    if opponents.iter().any(|opponent| opponent.is_bot && !is_me(opponent)) {
+        return Err(Failure::OpponentIsABot.into());
+    }
+    if let Some(absent) = opponents.iter().find(|opponent| !opponent.is_member && !is_me(opponent)) {
+        return Err(not_here(bot, caller, absent.user));
+    }
+    let computer = UserId::computer(level.unwrap_or(USUAL_LEVEL));
+    let user = |named: Named| if is_me(&named) { computer } else { named.user };
+    let mut opponents: Vec<UserId> = opponents.into_iter().map(user).collect();
+    if level.is_some() && opponents.is_empty() {
+        opponents.push(computer);
+    }
+    if opponents.len() > MOST_OPPONENTS {
+        return Err(Failure::TooManyNamed.into());
+    }
+    let opponents = Opponents::of(&opponents).with_partner(partner.map(user));
+    if group != Group::Banqi {
+        let rules = rule_choice::xiangqi_named(bot, group, terms.rules)?;
+        let variant = Variant::from(rules).begun_by(terms.first.unwrap_or(First::Challenger));
+        let variant = match terms.position.map(|fen| variant.begun_from(fen.trim())) {
+            None => variant,
+            Some(Ok(variant)) => variant,
+            Some(Err(bad)) => return Err(Failure::Start(bad).into()),
         };
-        let mut opponents: Vec<UserId> = opponents.into_iter().map(named).collect();
-        if level.is_some() && opponents.is_empty() {
-            opponents.push(computer);
-        }
-        if opponents.len() > MOST_OPPONENTS {
-            return self.failure(caller, &Failure::TooManyNamed);
-        }
-        let opponents = Opponents::of(&opponents).with_partner(partner.map(named));
-        if group != Group::Banqi {
-            let rules = match self.xiangqi_named(group, terms.rules) {
-                Ok(rules) => rules,
-                Err(bad) => return self.failure(caller, &Failure::XiangqiVariant(bad)),
-            };
-            let variant = Variant::from(rules).begun_by(terms.first.unwrap_or(First::Challenger));
-            let variant = match terms.position.map(|fen| variant.begun_from(fen.trim())) {
-                None => variant,
-                Some(Ok(variant)) => variant,
-                Some(Err(bad)) => return self.failure(caller, &Failure::Start(bad)),
-            };
-            return self.ask_people(caller, opponents, variant, terms).await;
-        }
-        let begun = |rules: RuleSet| RuleSet { first: terms.first.unwrap_or(rules.first), ..rules };
-        match self.rules_meant(caller, terms.rules).await {
-            Ok(Meant::Rules(rules)) => {
-                let rules = begun(rules);
-                match rules.contradiction() {
-                    None => self.ask_people(caller, opponents, rules.into(), terms).await,
-                    Some(contradiction) => self.failure(caller, &Failure::Variant(contradiction.into())),
-                }
-            }
-            Ok(Meant::Choose(rules)) => {
-                let Terms { per_move, casual, .. } = terms;
-                let draft = Draft { rule_set: begun(rules), opponents, per_move, casual };
-                self.rule_menu(caller, &draft).await
-            }
-            Err(reply) => reply,
-        }
+        return ask_people(bot, caller, opponents, variant, terms).await;
     }
-
-    /// Says that somebody is not in the server, so they could never accept.
-    pub(crate) fn not_here(&self, caller: &Caller, absent: UserId) -> Reply {
-        let who = mention(self.voice(caller), Some(absent));
-        self.failure(caller, &Failure::OpponentNotHere { who })
-    }
-
-    /// Posts a challenge, if these people can be asked for this game.
-    async fn ask_people(
-        &self,
-        caller: &Caller,
-        opponents: Opponents,
-        variant: Variant,
-        terms: Terms<'_>,
-    ) -> Reply {
-        match wrong_opponents(caller.user, &opponents, &variant) {
-            Some(failure) => self.failure(caller, &failure),
-            None => self.make_challenge(caller, opponents, variant, terms.per_move, terms.casual).await,
-        }
-    }
-
-    /// Asks the others for another game under the same rules, or joins the one that another player has asked for.
-    pub(crate) async fn rematch(&self, caller: &Caller, session: SessionId) -> Reply {
-        let snapshot = match self.seen(caller, session).await {
-            Ok(snapshot) => snapshot,
-            Err(reply) => return reply,
-        };
-        let rematch = match self.app.rematch(session, caller.user).await {
-            Ok(rematch) => rematch,
-            Err(denied) => return self.denied(caller, denied).await,
-        };
-        let invited: Vec<UserId> =
-            rematch.invited.iter().filter_map(|player| snapshot.user(*player)).collect();
-        if invited.len() < rematch.invited.len() {
-            return self.failure(caller, &Failure::OpponentIsGone);
-        }
-        // Several players may press the button at the same moment: the first makes the challenge, the others find it.
-        let turn = self.app.turn_to_ask_again(session).await;
-        match self.asked(caller, &rematch, snapshot.view.last_at).await {
-            Ok(Some(asked)) => {
-                drop(turn);
-                self.join(caller, rematch.challenger, asked).await
-            }
-            Ok(None) => {
-                for opponent in &invited {
-                    if let Some(refused) = self.cannot_be_asked(caller, *opponent).await {
-                        return refused;
-                    }
-                }
-                let partner = rematch.partner.and_then(|partner| snapshot.user(partner));
-                let opponents = Opponents::of(&invited).with_partner(partner);
-                let Rematch { variant, per_move, casual, .. } = rematch;
-                self.make_challenge(caller, opponents, variant, per_move, casual).await
-            }
-            Err(denied) => self.denied(caller, denied).await,
-        }
-    }
-
-    /// Accepts a rematch that another player has asked for, or says where it is if `player` is in it already.
-    async fn join(&self, caller: &Caller, player: PlayerId, asked: SessionId) -> Reply {
-        let asked = match self.app.until_shown(asked, SHOWN_WITHIN).await {
-            Ok(asked) => asked,
-            Err(denied) => return self.denied(caller, denied).await,
-        };
-        let link = asked.board.map_or_else(String::new, |board| link(&asked, board));
-        if asked.view.phase == banqi_session::Phase::Playing {
-            self.notice(caller, &Notice::MovedOn { link })
-        } else if !asked.view.entrants.contains(&player) {
-            self.accept(caller, asked.view.id, None, None).await
-        } else if asked.view.challenger == player {
-            self.failure(caller, &Failure::AskedAlready { link })
-        } else {
-            self.refused(caller, Refusal::AlreadyIn, &asked)
-        }
-    }
-
-    /// The open challenge in this channel by which one of them has asked for this very game, or the game it has
-    /// become. `since` is when the last game ended: a game that began before is no rematch of it.
-    async fn asked(
-        &self,
-        caller: &Caller,
-        rematch: &Rematch,
-        since: Timestamp,
-    ) -> Result<Option<SessionId>, Denied> {
-        let people: BTreeSet<PlayerId> =
-            rematch.invited.iter().copied().chain([rematch.challenger]).collect();
-        let open = self.app.store().open_of_player(rematch.challenger, MOST_OPEN).await?;
-        let of_theirs = open.into_iter().filter(|line| {
-            (line.phase == Phase::Offered || line.created_at >= since)
-                && line.place == caller.place
-                && line.people().all(|player| people.contains(&player))
-        });
-        for line in of_theirs {
-            let asked = self.app.snapshot(line.id).await?;
-            let View { variant, challenger, invited, partner, per_move, casual, .. } = &asked.view;
-            // Of more than two, only who has won last can ask to begin; the others leave that to the lot.
-            let same_first = people.len() > 2
-                || begins(variant.first(), *challenger, &people)
-                    == begins(rematch.variant.first(), rematch.challenger, &people);
-            let same_game = variant.begun_by(rematch.variant.first()) == rematch.variant;
-            let same_people = invited.iter().copied().chain([*challenger]).collect::<BTreeSet<_>>() == people;
-            let same_terms = (*per_move, *casual) == (rematch.per_move, rematch.casual);
-            // The other two are partners as well.
-            let in_pair = |player: PlayerId| player == *challenger || Some(player) == *partner;
-            let same_pairs = partner.is_some() == rematch.partner.is_some()
-                && rematch.partner.is_none_or(|player| in_pair(player) == in_pair(rematch.challenger));
-            if same_first && same_game && same_people && same_pairs && same_terms {
-                return Ok(Some(line.id));
+    let begun = |rules: RuleSet| RuleSet { first: terms.first.unwrap_or(rules.first), ..rules };
+    match rule_choice::rules_meant(bot, caller, terms.rules).await? {
+        Meant::Rules(rules) => {
+            let rules = begun(rules);
+            match rules.contradiction() {
+                None => ask_people(bot, caller, opponents, rules.into(), terms).await,
+                Some(contradiction) => Err(Failure::Variant(contradiction.into()).into()),
             }
         }
-        Ok(None)
-    }
-
-    /// Posts a challenge by rules that can be played.
-    pub(crate) async fn make_challenge(
-        &self,
-        caller: &Caller,
-        opponents: Opponents,
-        variant: Variant,
-        per_move: Duration,
-        casual: bool,
-    ) -> Reply {
-        if let Some(refused) = self.missing_permissions(caller) {
-            return refused;
-        }
-        match self.has_too_many(caller).await {
-            Ok(false) => {}
-            Ok(true) => return self.failure(caller, &Failure::TooManyGames { limit: MOST_OPEN }),
-            Err(failure) => return self.denied(caller, failure.into()).await,
-        }
-        let challenge = Challenge {
-            by: caller.user,
-            invited: opponents.users(),
-            partner: opponents.partner(),
-            place: caller.place,
-            language: caller.public.tag().to_owned(),
-            variant,
-            per_move,
-            casual,
-            interaction: caller.interaction,
-        };
-        match self.app.challenge(challenge).await {
-            Ok(handled) => {
-                // The first picture of a kind of board takes longest: it is drawn before anybody waits for it.
-                let style = self.public_voice(&handled.snapshot).pieces();
-                let board = handled.snapshot.view.board.clone().in_style(style);
-                let app = Arc::clone(&self.app);
-                tokio::task::spawn_blocking(move || app.picture(&board));
-                Reply::PostBoard(self.session_message(&handled.snapshot), self.shows(&handled.snapshot))
-            }
-            Err(denied) => self.denied(caller, denied).await,
-        }
-    }
-
-    /// Whether somebody has as many games and challenges of their own as they may; what others ask of them
-    /// does not count.
-    async fn has_too_many(&self, caller: &Caller) -> Result<bool, StoreError> {
-        let Some(me) = self.known(caller).await? else { return Ok(false) };
-        let open = self.app.store().open_of_player(me, MOST_OPEN).await?;
-        let own = open.iter().filter(|line| line.phase == Phase::Playing || line.challenger == me);
-        Ok(own.count() >= MOST_OPEN as usize)
-    }
-
-    /// Opens the form for one's own words: the challenger adds them, anyone else accepts with them. People who may
-    /// do neither are told so before they have typed any.
-    pub(crate) async fn own_words_form(&self, caller: &Caller, session: SessionId) -> Reply {
-        let snapshot = match self.seen(caller, session).await {
-            Ok(snapshot) => snapshot,
-            Err(reply) => return reply,
-        };
-        let reader = reader(&snapshot, caller);
-        let wish = match reader == Some(snapshot.view.challenger) {
-            true => Wish::AddWords(SeedText::automatic(caller.interaction.0)),
-            false => Wish::Accept(None),
-        };
-        match self.app.refusal(session, caller.user, &wish).await {
-            // Whether time has run out is decided when the form comes back.
-            Ok(None | Some(Refusal::TimeIsUp)) => {
-                let form = controls::own_words_modal(self.voice(caller), &snapshot.view, reader);
-                Reply::Modal(Box::new(form))
-            }
-            Ok(Some(refusal)) => self.refused(caller, refusal, &snapshot),
-            Err(denied) => self.denied(caller, denied).await,
-        }
-    }
-
-    /// Takes the words of the form in.
-    pub(crate) async fn own_words(
-        &self,
-        caller: &Caller,
-        session: SessionId,
-        seen: u32,
-        intent: Intent,
-        typed: &str,
-    ) -> Reply {
-        match typed.parse::<SeedText>() {
-            Ok(words) if intent == Intent::AddWords => {
-                self.order(caller, session, None, Wish::AddWords(words)).await
-            }
-            Ok(words) => self.accept(caller, session, Some(seen), Some(words)).await,
-            Err(bad) => self.failure(caller, &Failure::Words(bad)),
+        Meant::Choose(rules) => {
+            let Terms { per_move, casual, .. } = terms;
+            let draft = Draft { rule_set: begun(rules), opponents, per_move, casual };
+            rule_choice::rule_menu(bot, caller, &draft).await
         }
     }
 }
 
-/// Why these people cannot be asked for a game of this variant, if they cannot.
-pub(crate) fn wrong_opponents(
+/// Somebody is not in the server, so they could never accept.
+pub(crate) fn not_here(bot: &Bot, caller: &Caller, absent: UserId) -> Trouble {
+    Failure::OpponentNotHere { who: mention(bot.voice(caller), Some(absent)) }.into()
+}
+
+/// Posts a challenge, if these people can be asked for this game.
+async fn ask_people(
+    bot: &Bot,
+    caller: &Caller,
+    opponents: Opponents,
+    variant: Variant,
+    terms: Terms<'_>,
+) -> Result<Reply, Trouble> {
+    check_opponents(caller.user, &opponents, &variant)?;
+    make_challenge(bot, caller, opponents, variant, terms.per_move, terms.casual).await
+}
+
+/// Asks the others for another game under the same rules, or joins the one that another player has asked for.
+pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+    let snapshot = tasks::seen(bot, caller, session).await?;
+    let rematch = bot.app.rematch(session, caller.user).await?;
+    let invited: Vec<UserId> = rematch.invited.iter().filter_map(|player| snapshot.user(*player)).collect();
+    if invited.len() < rematch.invited.len() {
+        return Err(Failure::OpponentIsGone.into());
+    }
+    // Several players may press the button at the same moment: the first makes the challenge, the others find it.
+    let turn = bot.app.turn_to_ask_again(session).await;
+    if let Some(asked) = asked(bot, caller, &rematch, snapshot.view.last_at).await? {
+        drop(turn);
+        return join(bot, caller, rematch.challenger, asked).await;
+    }
+    for opponent in &invited {
+        rule_choice::check_reachable(bot, caller, *opponent).await?;
+    }
+    let partner = rematch.partner.and_then(|partner| snapshot.user(partner));
+    let opponents = Opponents::of(&invited).with_partner(partner);
+    let Rematch { variant, per_move, casual, .. } = rematch;
+    make_challenge(bot, caller, opponents, variant, per_move, casual).await
+}
+
+/// Accepts a rematch that another player has asked for, or says where it is if `player` is in it already.
+async fn join(bot: &Bot, caller: &Caller, player: PlayerId, asked: SessionId) -> Result<Reply, Trouble> {
+    let asked = bot.app.until_shown(asked, SHOWN_WITHIN).await?;
+    let link = asked.board.map_or_else(String::new, |board| link(&asked, board));
+    if asked.view.phase == banqi_session::Phase::Playing {
+        Ok(bot.notice(caller, &Notice::MovedOn { link }))
+    } else if !asked.view.entrants.contains(&player) {
+        orders::accept(bot, caller, asked.view.id, None, None).await
+    } else if asked.view.challenger == player {
+        Err(Failure::AskedAlready { link }.into())
+    } else {
+        Err(Trouble::refused(Refusal::AlreadyIn, asked))
+    }
+}
+
+/// The open challenge in this channel by which one of them has asked for this very game, or the game it has
+/// become. `since` is when the last game ended: a game that began before is no rematch of it.
+async fn asked(
+    bot: &Bot,
+    caller: &Caller,
+    rematch: &Rematch,
+    since: Timestamp,
+) -> Result<Option<SessionId>, Denied> {
+    let people: BTreeSet<PlayerId> = rematch.invited.iter().copied().chain([rematch.challenger]).collect();
+    let open = bot.app.store().open_of_player(rematch.challenger, MOST_OPEN).await?;
+    let of_theirs = open.into_iter().filter(|line| {
+        (line.phase == Phase::Offered || line.created_at >= since)
+            && line.place == caller.place
+            && line.people().all(|player| people.contains(&player))
+    });
+    for line in of_theirs {
+        let asked = bot.app.snapshot(line.id).await?;
+        let View { variant, challenger, invited, partner, per_move, casual, .. } = &asked.view;
+        // Of more than two, only who has won last can ask to begin; the others leave that to the lot.
+        let same_first = people.len() > 2
+            || begins(variant.first(), *challenger, &people)
+                == begins(rematch.variant.first(), rematch.challenger, &people);
+        let same_game = variant.begun_by(rematch.variant.first()) == rematch.variant;
+        let same_people = invited.iter().copied().chain([*challenger]).collect::<BTreeSet<_>>() == people;
+        let same_terms = (*per_move, *casual) == (rematch.per_move, rematch.casual);
+        // The other two are partners as well.
+        let in_pair = |player: PlayerId| player == *challenger || Some(player) == *partner;
+        let same_pairs = partner.is_some() == rematch.partner.is_some()
+            && rematch.partner.is_none_or(|player| in_pair(player) == in_pair(rematch.challenger));
+        if same_first && same_game && same_people && same_pairs && same_terms {
+            return Ok(Some(line.id));
+        }
+    }
+    Ok(None)
+}
+
+/// Posts a challenge by rules that can be played.
+pub(crate) async fn make_challenge(
+    bot: &Bot,
+    caller: &Caller,
+    opponents: Opponents,
+    variant: Variant,
+    per_move: Duration,
+    casual: bool,
+) -> Result<Reply, Trouble> {
+    orders::check_permissions(caller)?;
+    if has_too_many(bot, caller).await? {
+        return Err(Failure::TooManyGames { limit: MOST_OPEN }.into());
+    }
+    let challenge = Challenge {
+        by: caller.user,
+        invited: opponents.users(),
+        partner: opponents.partner(),
+        place: caller.place,
+        language: caller.public.tag().to_owned(),
+        variant,
+        per_move,
+        casual,
+        interaction: caller.interaction,
+    };
+    let snapshot = bot.app.challenge(challenge).await?.snapshot;
+    // The first picture of a kind of board takes longest: it is drawn before anybody waits for it.
+    let board = snapshot.view.board.clone().in_style(bot.public_voice(&snapshot).pieces());
+    let app = Arc::clone(&bot.app);
+    tokio::task::spawn_blocking(move || app.picture(&board));
+    Ok(Reply::PostBoard(bot.session_message(&snapshot), orders::shows(bot, &snapshot)))
+}
+
+/// Whether somebody has as many games and challenges of their own as they may; what others ask of them
+/// does not count.
+async fn has_too_many(bot: &Bot, caller: &Caller) -> Result<bool, StoreError> {
+    let Some(me) = tasks::known(bot, caller).await? else { return Ok(false) };
+    let open = bot.app.store().open_of_player(me, MOST_OPEN).await?;
+    let own = open.iter().filter(|line| line.phase == Phase::Playing || line.challenger == me);
+    Ok(own.count() >= MOST_OPEN as usize)
+}
+
+/// Opens the form for one's own words: the challenger adds them, anyone else accepts with them. People who may
+/// do neither are told so before they have typed any.
+pub(crate) async fn own_words_form(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+    let snapshot = tasks::seen(bot, caller, session).await?;
+    let reader = reader(&snapshot, caller);
+    let text = SeedText::automatic(caller.interaction.0);
+    let command = match reader == Some(snapshot.view.challenger) {
+        true => ChallengeCommand::AddWords(text),
+        false => ChallengeCommand::Accept(EntrantText::typed(text)),
+    };
+    match bot.app.refusal(session, caller.user, &command.into()).await? {
+        // Whether time has run out is decided when the form comes back.
+        None | Some(Refusal::TimeIsUp) => {
+            let form = controls::own_words_modal(bot.voice(caller), &snapshot.view, reader);
+            Ok(Reply::Modal(Box::new(form)))
+        }
+        Some(refusal) => Err(Trouble::refused(refusal, snapshot)),
+    }
+}
+
+/// Takes the words of the form in.
+pub(crate) async fn own_words(
+    bot: &Bot,
+    caller: &Caller,
+    session: SessionId,
+    seen: u32,
+    intent: Intent,
+    typed: &str,
+) -> Result<Reply, Trouble> {
+    let words: SeedText = typed.parse().map_err(Failure::Words)?;
+    match intent {
+        Intent::AddWords => {
+            orders::order(bot, caller, session, None, ChallengeCommand::AddWords(words)).await
+        }
+        _ => orders::accept(bot, caller, session, Some(seen), Some(words)).await,
+    }
+}
+
+/// Checks that these people can be asked for a game of this variant.
+///
+/// # Errors
+/// The [`Failure`] that says why not.
+pub(crate) fn check_opponents(
     challenger: UserId,
     opponents: &Opponents,
     variant: &Variant,
-) -> Option<Failure> {
-    let why = match opponents.partner() {
-        Some(_) if !variant.seating().has_allies() => Some(PartnerTrouble::NoPartners),
-        Some(partner) if partner.computer_level().is_some() => Some(PartnerTrouble::Computer),
-        Some(partner) if partner == challenger => Some(PartnerTrouble::Oneself),
-        Some(_) | None => None,
-    };
-    if let Some(why) = why {
-        return Some(Failure::Partner(why));
+) -> Result<(), Failure> {
+    match opponents.partner() {
+        Some(_) if !variant.seating().has_allies() => {
+            return Err(Failure::Partner(PartnerTrouble::NoPartners));
+        }
+        Some(partner) if partner.computer_level().is_some() => {
+            return Err(Failure::Partner(PartnerTrouble::Computer));
+        }
+        Some(partner) if partner == challenger => return Err(Failure::Partner(PartnerTrouble::Oneself)),
+        Some(_) | None => {}
     }
     let opponents = opponents.users();
     let twice = |(nth, opponent): (usize, &UserId)| opponents.iter().take(nth).any(|other| other == opponent);
     if opponents.contains(&challenger) {
-        Some(Failure::OpponentIsOneself)
+        Err(Failure::OpponentIsOneself)
     } else if opponents.iter().enumerate().any(twice) {
-        Some(Failure::OpponentTwice)
+        Err(Failure::OpponentTwice)
     } else if opponents.len() >= usize::from(variant.seats()) {
-        Some(Failure::TooManyOpponents)
+        Err(Failure::TooManyOpponents)
     } else {
-        None
+        Ok(())
     }
 }
 

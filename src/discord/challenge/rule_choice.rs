@@ -4,15 +4,19 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::app::{Denied, Snapshot};
-use crate::discord::challenge::challenges::wrong_opponents;
+use crate::discord::challenge::challenges;
+use crate::discord::challenge::challenges::check_opponents;
 use crate::discord::challenge::draft::{Draft, Opponents, Step};
 use crate::discord::challenge::rule_menu::{self, Saving};
 use crate::discord::challenge::rule_words::{self, Meant, Menu, Suggestion};
+use crate::discord::challenge::saved_rules;
 use crate::discord::challenge::xiangqi_rule_words;
 use crate::discord::interaction::bot::{Bot, link, mention};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::{Reply, limited};
+use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls;
+use crate::discord::play::tasks;
 use crate::discord::say::group::Group;
 use crate::discord::say::text::Failure;
 use crate::store::{Phase, RulePreset, StoreError, UserId};
@@ -22,212 +26,194 @@ use banqi_rules::{Variant, xiangqi};
 /// How many open challenges of one person are looked through.
 const LOOKED_THROUGH: u32 = 100;
 
-impl Bot {
-    /// Suggestions for the option `rules`.
-    pub(crate) async fn suggest_rules(
-        &self,
-        caller: &Caller,
-        group: Group,
-        typed: &str,
-        menu: Menu,
-    ) -> CreateAutocompleteResponse {
-        if group != Group::Banqi {
-            return choices(xiangqi_rule_words::suggestions(self.voice(caller), group, typed));
-        }
-        let own = self.own_rules(caller).await.unwrap_or_else(|failure| {
-            tracing::warn!(%failure, "a server's own rules could not be suggested");
-            Vec::new()
-        });
-        let found = rule_words::suggestions(&self.words, self.voice(caller), &own, typed, menu);
-        choices(found)
+/// Suggestions for the option `rules`.
+pub(crate) async fn suggest_rules(
+    bot: &Bot,
+    caller: &Caller,
+    group: Group,
+    typed: &str,
+    menu: Menu,
+) -> CreateAutocompleteResponse {
+    if group != Group::Banqi {
+        return choices(xiangqi_rule_words::suggestions(bot.voice(caller), group, typed));
     }
+    let own = own_rules(bot, caller).await.unwrap_or_else(|failure| {
+        tracing::warn!(%failure, "a server's own rules could not be suggested");
+        Vec::new()
+    });
+    let found = rule_words::suggestions(&bot.words, bot.voice(caller), &own, typed, menu);
+    choices(found)
+}
 
-    /// The game that somebody means by what they typed for `rules` of a command of `group`, where there is nothing to
-    /// choose in a menu.
-    pub(crate) async fn variant_named(
-        &self,
-        caller: &Caller,
-        group: Group,
-        typed: Option<&str>,
-    ) -> Result<Variant, Reply> {
-        match group {
-            Group::Banqi => self.rules_named(caller, typed).await.map(Into::into),
-            Group::Xiangqi | Group::Banner => self
-                .xiangqi_named(group, typed)
-                .map(Into::into)
-                .map_err(|bad| self.failure(caller, &Failure::XiangqiVariant(bad))),
-        }
+/// The game that somebody means by what they typed for `rules` of a command of `group`, where there is nothing to
+/// choose in a menu.
+pub(crate) async fn variant_named(
+    bot: &Bot,
+    caller: &Caller,
+    group: Group,
+    typed: Option<&str>,
+) -> Result<Variant, Trouble> {
+    match group {
+        Group::Banqi => rules_named(bot, caller, typed).await.map(Into::into),
+        Group::Xiangqi | Group::Banner => Ok(xiangqi_named(bot, group, typed)?.into()),
     }
+}
 
-    /// The same for the rules of xiangqi.
-    pub(crate) fn xiangqi_named(
-        &self,
-        group: Group,
-        typed: Option<&str>,
-    ) -> Result<xiangqi::RuleSet, xiangqi::BadVariant> {
-        xiangqi_rule_words::read(&self.words, group, typed.unwrap_or(group.name()))
-    }
+/// The same for the rules of xiangqi.
+pub(crate) fn xiangqi_named(
+    bot: &Bot,
+    group: Group,
+    typed: Option<&str>,
+) -> Result<xiangqi::RuleSet, Failure> {
+    xiangqi_rule_words::read(&bot.words, group, typed.unwrap_or(group.name()))
+        .map_err(Failure::XiangqiVariant)
+}
 
-    /// What somebody means by what they typed for `rules`; the Taiwan rules by nothing.
-    pub(crate) async fn rules_meant(&self, caller: &Caller, typed: Option<&str>) -> Result<Meant, Reply> {
-        let Some(typed) = typed else { return Ok(Meant::Rules(RuleSet::default())) };
-        let own = match self.own_rules(caller).await {
-            Ok(own) => own,
-            Err(failure) => return Err(self.denied(caller, failure.into()).await),
-        };
-        rule_words::read(&self.words, &own, typed).map_err(|bad| self.failure(caller, &Failure::Variant(bad)))
-    }
+/// What somebody means by what they typed for `rules`; the Taiwan rules by nothing.
+pub(crate) async fn rules_meant(bot: &Bot, caller: &Caller, typed: Option<&str>) -> Result<Meant, Trouble> {
+    let Some(typed) = typed else { return Ok(Meant::Rules(RuleSet::default())) };
+    let own = own_rules(bot, caller).await?;
+    Ok(rule_words::read(&bot.words, &own, typed).map_err(Failure::Variant)?)
+}
 
-    /// The same where there is nothing to choose in a menu.
-    pub(crate) async fn rules_named(&self, caller: &Caller, typed: Option<&str>) -> Result<RuleSet, Reply> {
-        match self.rules_meant(caller, typed).await? {
-            Meant::Rules(rules) => Ok(rules),
-            Meant::Choose(rules) => match rules.contradiction() {
-                None => Ok(rules),
-                Some(contradiction) => Err(self.failure(caller, &Failure::Variant(contradiction.into()))),
-            },
-        }
+/// The same where there is nothing to choose in a menu.
+pub(crate) async fn rules_named(bot: &Bot, caller: &Caller, typed: Option<&str>) -> Result<RuleSet, Trouble> {
+    match rules_meant(bot, caller, typed).await? {
+        Meant::Rules(rules) => Ok(rules),
+        Meant::Choose(rules) => match rules.contradiction() {
+            None => Ok(rules),
+            Some(contradiction) => Err(Failure::Variant(contradiction.into()).into()),
+        },
     }
+}
 
-    /// The rules that this server has named.
-    pub(crate) async fn own_rules(&self, caller: &Caller) -> Result<Vec<RulePreset>, StoreError> {
-        match caller.place.guild {
-            Some(guild) => self.app.store().rule_presets(guild).await,
-            None => Ok(Vec::new()),
-        }
+/// The rules that this server has named.
+pub(crate) async fn own_rules(bot: &Bot, caller: &Caller) -> Result<Vec<RulePreset>, StoreError> {
+    match caller.place.guild {
+        Some(guild) => bot.app.store().rule_presets(guild).await,
+        None => Ok(Vec::new()),
     }
+}
 
-    /// Opens the menu in which every rule of a challenge is chosen, or shows what has been chosen in it.
-    pub(crate) async fn rule_menu(&self, caller: &Caller, draft: &Draft) -> Reply {
-        let own = match self.own_rules(caller).await {
-            Ok(own) => own,
-            Err(failure) => return self.denied(caller, failure.into()).await,
-        };
-        let voice = self.voice(caller);
-        let saving = if caller.manages_server() { Saving::Allowed } else { Saving::Refused };
-        let opponents = draft.opponents.users().into_iter().map(|opponent| {
-            let who = mention(voice, Some(opponent));
-            match draft.opponents.partner() == Some(opponent) {
-                true => voice.say("seats-your-partner", &[("who", who.into())]),
-                false => who,
-            }
-        });
-        let opponents = match opponents.collect::<Vec<_>>().as_slice() {
-            [] => voice.word("player-anyone"),
-            asked => voice.everyone(asked),
-        };
-        let menu = rule_menu::rule_menu(voice, draft, &opponents, &own, saving);
-        match caller.clicked {
-            Some(clicked) if clicked.ephemeral && clicked.wordless => Reply::UpdateRaw(menu),
-            _ => Reply::PrivateRaw(menu),
+/// Opens the menu in which every rule of a challenge is chosen, or shows what has been chosen in it.
+pub(crate) async fn rule_menu(bot: &Bot, caller: &Caller, draft: &Draft) -> Result<Reply, Trouble> {
+    let own = own_rules(bot, caller).await?;
+    let voice = bot.voice(caller);
+    let saving = if caller.manages_server() { Saving::Allowed } else { Saving::Refused };
+    let opponents = draft.opponents.users().into_iter().map(|opponent| {
+        let who = mention(voice, Some(opponent));
+        match draft.opponents.partner() == Some(opponent) {
+            true => voice.say("seats-your-partner", &[("who", who.into())]),
+            false => who,
         }
+    });
+    let opponents = match opponents.collect::<Vec<_>>().as_slice() {
+        [] => voice.word("player-anyone"),
+        asked => voice.everyone(asked),
+    };
+    let menu = rule_menu::rule_menu(voice, draft, &opponents, &own, saving);
+    match caller.clicked {
+        Some(clicked) if clicked.ephemeral && clicked.wordless => Ok(Reply::UpdateRaw(menu)),
+        _ => Ok(Reply::PrivateRaw(menu)),
     }
+}
 
-    /// Takes a step in putting a challenge together. Custom ids can be forged, so whatever they say is checked
-    /// again before it counts.
-    pub(crate) async fn draft_step(
-        &self,
-        caller: &Caller,
-        draft: Draft,
-        step: Step,
-        values: &[String],
-    ) -> Reply {
-        if caller.place.guild.is_none() {
-            return self.failure(caller, &Failure::Foreign);
+/// Takes a step in putting a challenge together. Custom ids can be forged, so whatever they say is checked
+/// again before it counts.
+pub(crate) async fn draft_step(
+    bot: &Bot,
+    caller: &Caller,
+    draft: Draft,
+    step: Step,
+    values: &[String],
+) -> Result<Reply, Trouble> {
+    if caller.place.guild.is_none() {
+        return Err(Failure::Foreign.into());
+    }
+    let value = values.first().map(String::as_str).unwrap_or_default();
+    match step {
+        Step::Start => {
+            let rule_set = RuleSet::from_code(value).map_err(|_| Failure::Foreign)?;
+            rule_menu(bot, caller, &Draft { rule_set, ..draft }).await
         }
-        let value = values.first().map(String::as_str).unwrap_or_default();
-        match step {
-            Step::Start => match RuleSet::from_code(value) {
-                Ok(rule_set) => self.rule_menu(caller, &Draft { rule_set, ..draft }).await,
-                Err(_) => self.failure(caller, &Failure::Foreign),
-            },
-            Step::Set(option) => match draft.rule_set.with(option, value) {
-                Ok(rule_set) => self.rule_menu(caller, &Draft { rule_set, ..draft }).await,
-                Err(_) => self.failure(caller, &Failure::Foreign),
-            },
-            Step::Challenge => self.challenge_as_drafted(caller, &draft).await,
-            Step::AskName if !caller.manages_server() => self.failure(caller, &Failure::MayNotSaveRules),
-            Step::AskName => Reply::Modal(Box::new(controls::rule_name_modal(self.voice(caller), &draft))),
-            Step::Save if !caller.manages_server() => self.failure(caller, &Failure::MayNotSaveRules),
-            Step::Save => self.save_rules(caller, value, draft.rule_set).await,
-            Step::Cancel => {
-                Reply::UpdateRaw(rule_menu::closed_menu(self.voice(caller).word("variant-cancelled")))
-            }
+        Step::Set(option) => {
+            let rule_set = draft.rule_set.with(option, value).map_err(|_| Failure::Foreign)?;
+            rule_menu(bot, caller, &Draft { rule_set, ..draft }).await
+        }
+        Step::Challenge => challenge_as_drafted(bot, caller, &draft).await,
+        Step::AskName if !caller.manages_server() => Err(Failure::MayNotSaveRules.into()),
+        Step::AskName => Ok(Reply::Modal(Box::new(controls::rule_name_modal(bot.voice(caller), &draft)))),
+        Step::Save if !caller.manages_server() => Err(Failure::MayNotSaveRules.into()),
+        Step::Save => saved_rules::save_rules(bot, caller, value, draft.rule_set).await,
+        Step::Cancel => {
+            Ok(Reply::UpdateRaw(rule_menu::closed_menu(bot.voice(caller).word("variant-cancelled"))))
         }
     }
+}
 
-    /// Makes the challenge of a draft, once.
-    async fn challenge_as_drafted(&self, caller: &Caller, draft: &Draft) -> Reply {
-        if let Some(contradiction) = draft.rule_set.contradiction() {
-            return self.failure(caller, &Failure::Variant(contradiction.into()));
-        }
-        if let Some(failure) = wrong_opponents(caller.user, &draft.opponents, &draft.rule_set.into()) {
-            return self.failure(caller, &failure);
-        }
-        for opponent in draft.opponents.users() {
-            if let Some(refused) = self.cannot_be_asked(caller, opponent).await {
-                return refused;
-            }
-        }
-        match self.offered_already(caller, draft).await {
-            // The menu stays open, so its button can be pressed again.
-            Ok(Some(offered)) => {
-                let link = offered.board.map_or_else(String::new, |board| link(&offered, board));
-                self.failure(caller, &Failure::AskedAlready { link })
-            }
-            Ok(None) => {
-                let Draft { rule_set, opponents, per_move, casual } = *draft;
-                self.make_challenge(caller, opponents, rule_set.into(), per_move, casual).await
-            }
-            Err(denied) => self.denied(caller, denied).await,
-        }
+/// Makes the challenge of a draft, once.
+async fn challenge_as_drafted(bot: &Bot, caller: &Caller, draft: &Draft) -> Result<Reply, Trouble> {
+    if let Some(contradiction) = draft.rule_set.contradiction() {
+        return Err(Failure::Variant(contradiction.into()).into());
     }
+    check_opponents(caller.user, &draft.opponents, &draft.rule_set.into())?;
+    for opponent in draft.opponents.users() {
+        check_reachable(bot, caller, opponent).await?;
+    }
+    if let Some(offered) = offered_already(bot, caller, draft).await? {
+        // The menu stays open, so its button can be pressed again.
+        let link = offered.board.map_or_else(String::new, |board| link(&offered, board));
+        return Err(Failure::AskedAlready { link }.into());
+    }
+    let Draft { rule_set, opponents, per_move, casual } = *draft;
+    challenges::make_challenge(bot, caller, opponents, rule_set.into(), per_move, casual).await
+}
 
-    /// Why a person known only by their id cannot be asked for a game, if they cannot.
-    pub(crate) async fn cannot_be_asked(&self, caller: &Caller, opponent: UserId) -> Option<Reply> {
-        if opponent.computer_level().is_some() {
-            return None;
-        }
-        let not_here = || Some(self.not_here(caller, opponent));
-        let guild = caller.place.guild?;
-        // Discord has no id 0, and the client library no such value.
-        if opponent.0 == 0 {
-            return not_here();
-        }
-        let (guild, user) = (serenity::GuildId::new(guild.0), serenity::UserId::new(opponent.0));
-        match limited(self.http.get_member(guild, user)).await {
-            Ok(member) if member.user.bot => Some(self.failure(caller, &Failure::OpponentIsABot)),
-            Ok(_) => None,
-            Err(serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(answer)))
-                if answer.status_code.as_u16() == 404 =>
-            {
-                not_here()
-            }
-            Err(failure) => Some(self.apology(caller, &failure)),
-        }
+/// Checks that a person known only by their id can be asked for a game here.
+///
+/// # Errors
+/// [`Failure::OpponentNotHere`] or [`Failure::OpponentIsABot`]; a fault where Discord does not tell.
+pub(crate) async fn check_reachable(bot: &Bot, caller: &Caller, opponent: UserId) -> Result<(), Trouble> {
+    let Some(guild) = caller.place.guild.filter(|_| opponent.computer_level().is_none()) else {
+        return Ok(());
+    };
+    // Discord has no id 0, and the client library no such value.
+    if opponent.0 == 0 {
+        return Err(challenges::not_here(bot, caller, opponent));
     }
+    let (guild, user) = (serenity::GuildId::new(guild.0), serenity::UserId::new(opponent.0));
+    match limited(bot.http.get_member(guild, user)).await {
+        Ok(member) if member.user.bot => Err(Failure::OpponentIsABot.into()),
+        Ok(_) => Ok(()),
+        Err(serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(answer)))
+            if answer.status_code.as_u16() == 404 =>
+        {
+            Err(challenges::not_here(bot, caller, opponent))
+        }
+        Err(failure) => Err(Trouble::Fault(failure.to_string())),
+    }
+}
 
-    /// The open challenge by which this person has asked for this very game here.
-    async fn offered_already(&self, caller: &Caller, draft: &Draft) -> Result<Option<Snapshot>, Denied> {
-        let Some(me) = self.known(caller).await? else { return Ok(None) };
-        let variant = draft.rule_set.to_string();
-        for line in self.app.store().open_of_player(me, LOOKED_THROUGH).await? {
-            let mine = line.phase == Phase::Offered && line.challenger == me && line.place == caller.place;
-            if !mine || line.variant != variant {
-                continue;
-            }
-            let offered = self.app.snapshot(line.id).await?;
-            let asked: Vec<UserId> =
-                offered.view.invited.iter().filter_map(|opponent| offered.user(*opponent)).collect();
-            let partner = offered.view.partner.and_then(|partner| offered.user(partner));
-            let asked = Opponents::of(&asked).with_partner(partner);
-            let terms = (offered.view.per_move, offered.view.casual);
-            if asked == draft.opponents && terms == (draft.per_move, draft.casual) {
-                return Ok(Some(offered));
-            }
+/// The open challenge by which this person has asked for this very game here.
+async fn offered_already(bot: &Bot, caller: &Caller, draft: &Draft) -> Result<Option<Snapshot>, Denied> {
+    let Some(me) = tasks::known(bot, caller).await? else { return Ok(None) };
+    let variant = draft.rule_set.to_string();
+    for line in bot.app.store().open_of_player(me, LOOKED_THROUGH).await? {
+        let mine = line.phase == Phase::Offered && line.challenger == me && line.place == caller.place;
+        if !mine || line.variant != variant {
+            continue;
         }
-        Ok(None)
+        let offered = bot.app.snapshot(line.id).await?;
+        let asked: Vec<UserId> =
+            offered.view.invited.iter().filter_map(|opponent| offered.user(*opponent)).collect();
+        let partner = offered.view.partner.and_then(|partner| offered.user(partner));
+        let asked = Opponents::of(&asked).with_partner(partner);
+        let terms = (offered.view.per_move, offered.view.casual);
+        if asked == draft.opponents && terms == (draft.per_move, draft.casual) {
+            return Ok(Some(offered));
+        }
     }
+    Ok(None)
 }
 
 fn choices(found: Vec<Suggestion>) -> CreateAutocompleteResponse {

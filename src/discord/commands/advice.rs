@@ -7,11 +7,13 @@ use crate::discord::commands::parts;
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Ahead;
 use crate::discord::play::task::Task;
+use crate::discord::study::advice;
+use crate::discord::study::puzzle;
 
 /// The squares a person may mean by what they have typed so far.
 async fn face_down_squares(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    bot.suggest_squares(&caller, named(ctx), partial).await
+    advice::suggest_squares(bot, &caller, named(ctx), partial).await
 }
 
 /// Tells what may lie under a square.
@@ -35,7 +37,7 @@ pub(super) async fn puzzle(
     action: Option<String>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, bot.puzzle(&caller, action.as_deref())).await;
+    bot.answer(&caller, Ahead::Private, puzzle::puzzle(bot, &caller, action.as_deref())).await;
     Ok(())
 }
 

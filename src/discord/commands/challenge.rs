@@ -6,11 +6,14 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::app::App;
+use crate::discord::challenge::challenges;
 use crate::discord::challenge::challenges::Terms;
 use crate::discord::challenge::draft::PER_MOVE;
+use crate::discord::challenge::rule_choice;
 use crate::discord::challenge::rule_words::Menu;
 use crate::discord::commands::parts;
 use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::caller::Named;
 use crate::discord::interaction::reply::Ahead;
 use crate::discord::say::group::Group;
 use crate::store::UserId;
@@ -67,7 +70,7 @@ impl From<TimeChoice> for Duration {
 /// The rules a person may mean by what they have typed so far, and the menu to choose them in.
 async fn known_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    bot.suggest_rules(&caller, caller.group, partial, Menu::Offered).await
+    rule_choice::suggest_rules(bot, &caller, caller.group, partial, Menu::Offered).await
 }
 
 /// The computer's levels, each with about how it is rated.
@@ -78,12 +81,10 @@ async fn levels(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
-/// The people named in a command who are not in the server it was used in. Discord's client lets people name any user;
-/// the interaction carries a member only for those who are in the server.
-fn absent<'a>(ctx: Slash<'_>, named: impl IntoIterator<Item = &'a serenity::User>) -> Vec<UserId> {
-    let members = &ctx.interaction.data.resolved.members;
-    let absent = named.into_iter().filter(|user| !members.contains_key(&user.id));
-    absent.map(|user| UserId(user.id.get())).collect()
+/// The people named in a command. The interaction carries a member only for those who are in the server.
+fn named(ctx: Slash<'_>, user: &serenity::User) -> Named {
+    let is_member = ctx.interaction.data.resolved.members.contains_key(&user.id);
+    Named { user: UserId(user.id.get()), is_bot: user.bot, is_member }
 }
 
 /// Asks a person, or up to three, anyone, or the computer for a game.
@@ -108,18 +109,17 @@ pub(super) async fn challenge(
     casual: Option<bool>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    let opponents: Vec<&serenity::User> = [&opponent, &opponent2, &opponent3].into_iter().flatten().collect();
-    let absent = absent(ctx, opponents.iter().copied().chain(&partner));
+    let opponents: Vec<Named> =
+        [&opponent, &opponent2, &opponent3].into_iter().flatten().map(|user| named(ctx, user)).collect();
     let terms = Terms {
         first: first.map(First::from),
         rules: rules.as_deref(),
         per_move: time.map_or(DEFAULT_PER_MOVE, Duration::from),
         position: position.as_deref(),
-        partner: partner.as_ref(),
+        partner: partner.as_ref().map(|user| named(ctx, user)),
         casual: casual.unwrap_or_default(),
-        absent: &absent,
     };
-    let challenge = bot.challenge(&caller, caller.group, &opponents, level, terms);
+    let challenge = challenges::challenge(bot, &caller, caller.group, &opponents, level, terms);
     bot.answer(&caller, Ahead::Public, challenge).await;
     Ok(())
 }
@@ -132,10 +132,9 @@ pub(super) async fn challenge(
 )]
 pub(super) async fn challenge_person(ctx: Slash<'_>, opponent: serenity::User) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    let absent = absent(ctx, [&opponent]);
-    let terms = Terms { per_move: DEFAULT_PER_MOVE, absent: &absent, ..Terms::default() };
-    let opponent = [&opponent];
-    let challenge = bot.challenge(&caller, Group::Banqi, &opponent, None, terms);
+    let terms = Terms { per_move: DEFAULT_PER_MOVE, ..Terms::default() };
+    let opponent = [named(ctx, &opponent)];
+    let challenge = challenges::challenge(bot, &caller, Group::Banqi, &opponent, None, terms);
     bot.answer(&caller, Ahead::Public, challenge).await;
     Ok(())
 }

@@ -3,10 +3,14 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::discord::commands::parts;
+use crate::discord::commands::{parts, user};
 use crate::discord::interaction::bot::{Never, Slash};
+use crate::discord::interaction::custom_id::Question;
 use crate::discord::interaction::reply::Ahead;
+use crate::discord::play::lists;
 use crate::discord::play::task::Task;
+use crate::discord::play::tasks;
+use banqi_session::GameCommand;
 use banqi_session::PieceStyle;
 
 /// What is to be done about a draw.
@@ -55,20 +59,20 @@ pub(super) enum FormChoice {
 /// Does a task with the game that was named, if one was.
 pub(super) async fn run(ctx: Slash<'_>, game: Option<String>, task: Task, ahead: Ahead) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, ahead, bot.task(&caller, game.as_deref(), task)).await;
+    bot.answer(&caller, ahead, tasks::task(bot, &caller, game.as_deref(), task)).await;
     Ok(())
 }
 
 /// The games a person may mean by what they have typed so far.
 pub(super) async fn known_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    bot.suggest_games(&caller, &ctx.command().name, partial).await
+    tasks::suggest_games(bot, &caller, &ctx.command().name, partial).await
 }
 
 /// The actions a person may mean by what they have typed so far.
 async fn legal_actions(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    bot.suggest_actions(&caller, named(ctx), partial).await
+    tasks::suggest_actions(bot, &caller, named(ctx), partial).await
 }
 
 /// The game that has been named so far.
@@ -138,10 +142,10 @@ pub(super) async fn draw(
 ) -> Result<(), Never> {
     let task = match answer {
         None => Task::Draw,
-        Some(DrawChoice::Offer) => Task::OfferDraw,
-        Some(DrawChoice::Accept) => Task::AcceptDraw,
-        Some(DrawChoice::Decline) => Task::DeclineDraw,
-        Some(DrawChoice::Claim) => Task::ClaimDraw,
+        Some(DrawChoice::Offer) => Task::Ask(Question::Draw),
+        Some(DrawChoice::Accept) => Task::Game(GameCommand::AcceptDraw),
+        Some(DrawChoice::Decline) => Task::Game(GameCommand::DeclineDraw),
+        Some(DrawChoice::Claim) => Task::Game(GameCommand::ClaimDraw),
     };
     run(ctx, game, task, Ahead::Private).await
 }
@@ -152,7 +156,7 @@ pub(super) async fn resign(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Resign, Ahead::Private).await
+    run(ctx, game, Task::Ask(Question::Resign), Ahead::Private).await
 }
 
 /// Ends a game before both have moved.
@@ -161,7 +165,7 @@ pub(super) async fn abort(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Abort, Ahead::Private).await
+    run(ctx, game, Task::Ask(Question::Abort), Ahead::Private).await
 }
 
 /// Asks the last opponent for another game.
@@ -177,7 +181,7 @@ pub(super) async fn rematch(
 #[poise::command(slash_command)]
 pub(super) async fn games(ctx: Slash<'_>, player: Option<serenity::User>) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, bot.games_list(&caller, player.as_ref())).await;
+    bot.answer(&caller, Ahead::Private, lists::games_list(bot, &caller, player.as_ref().map(user))).await;
     Ok(())
 }
 

@@ -10,13 +10,17 @@ mod settings;
 mod texts;
 
 use poise::FrameworkError;
+use poise::serenity_prelude as serenity;
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
+use crate::discord::challenge::rule_choice;
 use crate::discord::challenge::rule_words::Menu;
 use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Ahead;
+use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::group::Group;
+use crate::store::UserId;
 
 /// All commands, in the order they are registered.
 pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
@@ -83,12 +87,17 @@ async fn banqi(_ctx: Slash<'_>) -> Result<(), Never> {
 /// Names of rules that a person may mean by what they have typed so far.
 async fn rule_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    bot.suggest_rules(&caller, caller.group, partial, Menu::Left).await
+    rule_choice::suggest_rules(bot, &caller, caller.group, partial, Menu::Left).await
 }
 
 /// Who gave a command, and the bot to answer with.
 fn parts<'a>(ctx: Slash<'a>) -> (&'a Data, Caller) {
     (ctx.framework.user_data, Caller::from(ctx.interaction))
+}
+
+/// The id of a person named in an option.
+fn user(named: &serenity::User) -> UserId {
+    UserId(named.id.get())
 }
 
 /// Tells a person that a command failed through no fault of theirs.
@@ -98,5 +107,5 @@ pub(super) async fn apologise(error: FrameworkError<'_, Data, Never>) {
         return tracing::error!(what, "the framework failed");
     };
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, async { bot.apology(&caller, &what) }).await;
+    bot.answer(&caller, Ahead::Private, async { Err(Trouble::Fault(what)) }).await;
 }

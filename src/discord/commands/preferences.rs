@@ -3,6 +3,7 @@
 use crate::discord::commands::parts;
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Ahead;
+use crate::discord::say::preferences;
 use crate::store::PreferenceChange;
 use banqi_rules::xiangqi::Notation;
 use banqi_session::PieceStyle;
@@ -61,7 +62,8 @@ pub(super) async fn preferences(
     notation: Option<NotationPreference>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, bot.preferences(&caller, change(pieces, notation))).await;
+    bot.answer(&caller, Ahead::Private, preferences::preferences(bot, &caller, change(pieces, notation)))
+        .await;
     Ok(())
 }
 
@@ -73,6 +75,7 @@ pub(super) async fn boards(
     notation: Option<NotationPreference>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, bot.guild_boards(&caller, change(pieces, notation))).await;
+    bot.answer(&caller, Ahead::Private, preferences::guild_boards(bot, &caller, change(pieces, notation)))
+        .await;
     Ok(())
 }

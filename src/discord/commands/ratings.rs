@@ -2,10 +2,11 @@
 
 use poise::serenity_prelude as serenity;
 
-use crate::discord::commands::{parts, rule_names};
+use crate::discord::commands::{parts, rule_names, user};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::custom_id::Scope;
 use crate::discord::interaction::reply::Ahead;
+use crate::discord::play::lists;
 
 /// Whose ratings are listed.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]
@@ -30,7 +31,7 @@ pub(super) async fn leaderboard(
         Some(WhereChoice::Everywhere) => Scope::Everywhere,
     };
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Public, bot.leaderboard(&caller, scope, rules.as_deref())).await;
+    bot.answer(&caller, Ahead::Public, lists::leaderboard(bot, &caller, scope, rules.as_deref())).await;
     Ok(())
 }
 
@@ -44,6 +45,11 @@ pub(super) async fn profile(
     rules: Option<String>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, bot.profile(&caller, player.as_ref(), rules.as_deref())).await;
+    bot.answer(
+        &caller,
+        Ahead::Private,
+        lists::profile(bot, &caller, player.as_ref().map(user), rules.as_deref()),
+    )
+    .await;
     Ok(())
 }

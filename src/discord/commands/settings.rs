@@ -2,6 +2,7 @@
 
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
+use crate::discord::challenge::saved_rules;
 use crate::discord::commands::{parts, rule_names};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Ahead;
@@ -22,7 +23,7 @@ pub(super) async fn settings(_ctx: Slash<'_>) -> Result<(), Never> {
 /// The rules that this server has named.
 async fn own_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    bot.suggest_own_rules(&caller, partial).await
+    saved_rules::suggest_own_rules(bot, &caller, partial).await
 }
 
 /// Gives rules a name in this server.
@@ -35,7 +36,7 @@ async fn rules_save(
     rules: String,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, bot.save_named_rules(&caller, &name, &rules)).await;
+    bot.answer(&caller, Ahead::Private, saved_rules::save_named_rules(bot, &caller, &name, &rules)).await;
     Ok(())
 }
 
@@ -48,7 +49,7 @@ async fn rules_remove(
     name: String,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, bot.remove_rules(&caller, &name)).await;
+    bot.answer(&caller, Ahead::Private, saved_rules::remove_rules(bot, &caller, &name)).await;
     Ok(())
 }
 
@@ -56,6 +57,6 @@ async fn rules_remove(
 #[poise::command(slash_command, rename = "rules-list")]
 async fn rules_list(ctx: Slash<'_>) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, bot.list_rules(&caller)).await;
+    bot.answer(&caller, Ahead::Private, saved_rules::list_rules(bot, &caller)).await;
     Ok(())
 }

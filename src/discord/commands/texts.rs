@@ -8,11 +8,13 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Ahead, Reply};
 use crate::discord::say::text;
 use crate::discord::say::words::Voice;
+use crate::discord::study::learn;
+use crate::discord::study::rule_book;
 
 /// Answers privately with a text that depends on the language alone.
 async fn explain(ctx: Slash<'_>, text: fn(Voice<'_>) -> String) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    let explained = async { Reply::Private(MessageBody::words(text(bot.voice(&caller)))) };
+    let explained = async { Ok(Reply::Private(MessageBody::words(text(bot.voice(&caller))))) };
     bot.answer(&caller, Ahead::Private, explained).await;
     Ok(())
 }
@@ -20,7 +22,7 @@ async fn explain(ctx: Slash<'_>, text: fn(Voice<'_>) -> String) -> Result<(), Ne
 /// Pages that a person may mean by what they have typed so far.
 async fn page_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    bot.suggest_pages(&caller, partial)
+    rule_book::suggest_pages(bot, &caller, partial)
 }
 
 /// Opens the rule book.
@@ -35,7 +37,7 @@ pub(super) async fn rules(
     page: Option<String>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    let book = bot.rule_book(&caller, rules.as_deref(), page.as_deref());
+    let book = rule_book::rule_book(bot, &caller, rules.as_deref(), page.as_deref());
     bot.answer(&caller, Ahead::Private, book).await;
     Ok(())
 }
@@ -52,7 +54,7 @@ pub(super) async fn learn(
     moves: Option<String>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    let learned = async { bot.learn(&caller, lesson, moves.as_deref().unwrap_or_default()) };
+    let learned = async { learn::learn(bot, &caller, lesson, moves.as_deref().unwrap_or_default()) };
     bot.answer(&caller, Ahead::Private, learned).await;
     Ok(())
 }

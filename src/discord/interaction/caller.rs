@@ -132,3 +132,14 @@ pub(crate) fn posted_at(message: MessageId) -> Timestamp {
     const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
     Timestamp(DISCORD_EPOCH_MS + i64::try_from(message.0 >> 22).unwrap_or_default())
 }
+
+/// A person named in an option of a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Named {
+    /// Who.
+    pub(crate) user: UserId,
+    /// Whether the account is a program's.
+    pub(crate) is_bot: bool,
+    /// Whether they are in the server where the command was used. Discord's client lets people name any user.
+    pub(crate) is_member: bool,
+}

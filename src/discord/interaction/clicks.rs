@@ -3,16 +3,25 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Interaction};
 
-use crate::app::Wish;
+use crate::discord::challenge::challenges;
+use crate::discord::challenge::rule_choice;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::bot::{Data, Never};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::custom_id::{CustomId, Intent};
 use crate::discord::interaction::reply::{Ahead, Reply};
+use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls::{self, Chosen};
+use crate::discord::play::lists;
+use crate::discord::play::orders;
+use crate::discord::play::records;
+use crate::discord::play::taps;
+use crate::discord::play::tasks;
 use crate::discord::say::text::{Failure, Notice};
-use banqi_rules::banqi::Action;
-use banqi_session::SessionId;
+use crate::discord::study::learn;
+use crate::discord::study::puzzle;
+use crate::discord::study::rule_book;
+use banqi_session::{ChallengeCommand, Command, GameCommand, SessionId};
 
 /// What came back from a message: the custom id, and what was selected or typed.
 struct Input {
@@ -48,22 +57,24 @@ async fn take_in(bot: &Bot, caller: Caller, input: Input) {
     bot.answer(&caller, Ahead::Click, click(bot, &caller, &input)).await;
 }
 
-async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Reply {
+async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Trouble> {
     match input.custom_id.parse() {
         Ok(CustomId::Game { session, seq, intent }) => {
             game_click(bot, caller, At { session, seq }, intent, &input.values).await
         }
         Ok(CustomId::Leaderboard { scope, pool, page }) => {
-            bot.leaderboard_page(caller, scope, pool, page).await
+            lists::leaderboard_page(bot, caller, scope, pool, page).await
         }
-        Ok(CustomId::Book { rules, page }) => bot.book_page(caller, rules, page, &input.values),
-        Ok(CustomId::Draft { draft, step }) => bot.draft_step(caller, draft, step, &input.values).await,
+        Ok(CustomId::Book { rules, page }) => rule_book::book_page(bot, caller, rules, page, &input.values),
+        Ok(CustomId::Draft { draft, step }) => {
+            rule_choice::draft_step(bot, caller, draft, step, &input.values).await
+        }
         Ok(CustomId::Puzzle { nth, turn, step }) => {
-            bot.puzzle_step(caller, (nth, turn), step, &input.values).await
+            puzzle::puzzle_step(bot, caller, (nth, turn), step, &input.values).await
         }
-        Ok(CustomId::Lesson { at, step }) => bot.lesson_step(caller, &at, step, &input.values),
-        Ok(CustomId::Choose { task }) => bot.chosen_game(caller, task, &input.values).await,
-        Err(_) => bot.failure(caller, &Failure::Outdated),
+        Ok(CustomId::Lesson { at, step }) => learn::lesson_step(bot, caller, &at, step, &input.values),
+        Ok(CustomId::Choose { task }) => tasks::chosen_game(bot, caller, task, &input.values).await,
+        Err(_) => Err(Failure::Outdated.into()),
     }
 }
 
@@ -74,53 +85,48 @@ struct At {
     seq: u32,
 }
 
-async fn game_click(bot: &Bot, caller: &Caller, at: At, intent: Intent, values: &[String]) -> Reply {
+async fn game_click(
+    bot: &Bot,
+    caller: &Caller,
+    at: At,
+    intent: Intent,
+    values: &[String],
+) -> Result<Reply, Trouble> {
     let At { session, seq } = at;
-    let order = |wish| bot.order(caller, session, Some(seq), wish);
+    let order = |command: Command| orders::order(bot, caller, session, Some(seq), command);
     let value = values.first().map(String::as_str).unwrap_or_default();
     match intent {
         Intent::Move | Intent::TurnUp(_) | Intent::Pick | Intent::PickOther => {
-            bot.select(caller, at, intent, value).await
+            select(bot, caller, at, intent, value).await
         }
-        Intent::More => bot.picker(caller, session, None).await,
-        Intent::TouchBoard => bot.touch_board(caller, session).await,
-        Intent::Tap { held, tapped } => bot.tap(caller, session, seq, held, tapped).await,
-        Intent::AskDraw | Intent::AskResign | Intent::AskAbort => bot.ask(caller, session, intent).await,
-        Intent::EndChain => order(Wish::Play(Action::EndChain.into())).await,
-        Intent::ConfirmDraw => order(Wish::OfferDraw).await,
-        Intent::AcceptDraw => order(Wish::AcceptDraw).await,
-        Intent::DeclineDraw => order(Wish::DeclineDraw).await,
-        Intent::ClaimDraw => order(Wish::ClaimDraw).await,
-        Intent::ConfirmResign => order(Wish::Resign).await,
-        Intent::ConfirmAbort => order(Wish::Abort).await,
-        Intent::Accept => bot.accept(caller, session, Some(seq), None).await,
-        Intent::Decline => order(Wish::Decline).await,
-        Intent::Withdraw => order(Wish::Withdraw).await,
-        Intent::OwnWords => bot.own_words_form(caller, session).await,
+        Intent::More => tasks::picker(bot, caller, session, None).await,
+        Intent::TouchBoard => taps::touch_board(bot, caller, session).await,
+        Intent::Tap { held, tapped } => taps::tap(bot, caller, session, seq, held, tapped).await,
+        Intent::Ask(question) => tasks::ask(bot, caller, session, question).await,
+        Intent::Game(command) => order(command.into()).await,
+        Intent::Accept => orders::accept(bot, caller, session, Some(seq), None).await,
+        Intent::Decline => order(ChallengeCommand::Decline.into()).await,
+        Intent::Withdraw => order(ChallengeCommand::Withdraw.into()).await,
+        Intent::OwnWords => challenges::own_words_form(bot, caller, session).await,
         Intent::AddWords | Intent::AcceptWithWords => {
-            bot.own_words(caller, session, seq, intent, value).await
+            challenges::own_words(bot, caller, session, seq, intent, value).await
         }
-        Intent::Rematch => bot.rematch(caller, session).await,
-        Intent::Verify => bot.verify(caller, session).await,
-        Intent::Record => bot.export(caller, session).await,
-        Intent::Dismiss => bot.notice(caller, &Notice::Dismissed),
+        Intent::Rematch => challenges::rematch(bot, caller, session).await,
+        Intent::Verify => records::verify(bot, caller, session).await,
+        Intent::Record => records::export(bot, caller, session).await,
+        Intent::Dismiss => Ok(bot.notice(caller, &Notice::Dismissed)),
     }
 }
 
-impl Bot {
-    /// Does what a selected entry stands for.
-    async fn select(&self, caller: &Caller, at: At, intent: Intent, value: &str) -> Reply {
-        let snapshot = match self.seen(caller, at.session).await {
-            Ok(snapshot) => snapshot,
-            Err(reply) => return reply,
-        };
-        match controls::chosen(&snapshot.view, intent, value) {
-            Some(Chosen::Play(action)) => {
-                self.order(caller, at.session, Some(at.seq), Wish::Play(action)).await
-            }
-            Some(Chosen::Pick(square)) => self.picker(caller, at.session, Some(square)).await,
-            None => self.failure(caller, &Failure::Foreign),
+/// Does what a selected entry stands for.
+async fn select(bot: &Bot, caller: &Caller, at: At, intent: Intent, value: &str) -> Result<Reply, Trouble> {
+    let snapshot = tasks::seen(bot, caller, at.session).await?;
+    match controls::chosen(&snapshot.view, intent, value) {
+        Some(Chosen::Play(action)) => {
+            orders::order(bot, caller, at.session, Some(at.seq), GameCommand::Play(action)).await
         }
+        Some(Chosen::Pick(square)) => tasks::picker(bot, caller, at.session, Some(square)).await,
+        None => Err(Failure::Foreign.into()),
     }
 }
 

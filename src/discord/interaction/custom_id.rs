@@ -22,9 +22,9 @@ use crate::discord::play::task::Task;
 use crate::discord::study::lesson_step::{LessonAt, LessonStep};
 use crate::discord::study::puzzle_step::PuzzleStep;
 use banqi_book::Page;
-use banqi_rules::banqi::{RuleSet, Square};
-use banqi_rules::{Variant, xiangqi};
-use banqi_session::SessionId;
+use banqi_rules::banqi::{Action, RuleSet, Square};
+use banqi_rules::{AnyAction, Variant, xiangqi};
+use banqi_session::{GameCommand, SessionId};
 
 /// The most characters Discord takes.
 pub const LIMIT: usize = 100;
@@ -138,26 +138,10 @@ pub enum Intent {
         /// The square tapped.
         tapped: Square,
     },
-    /// Stop capturing, in the middle of a chain.
-    EndChain,
-    /// Ask whether a draw should be offered.
-    AskDraw,
-    /// Offer it.
-    ConfirmDraw,
-    /// Agree to the open offer.
-    AcceptDraw,
-    /// Refuse the open offer.
-    DeclineDraw,
-    /// Claim the draw that the rules give.
-    ClaimDraw,
-    /// Ask whether to resign.
-    AskResign,
-    /// Resign.
-    ConfirmResign,
-    /// Ask whether to abort.
-    AskAbort,
-    /// Abort.
-    ConfirmAbort,
+    /// Ask once more before something is done.
+    Ask(Question),
+    /// Do something in the game. Of actions there is only the end of a chain; others are selected.
+    Game(GameCommand),
     /// Accept the challenge.
     Accept,
     /// Decline it.
@@ -180,6 +164,37 @@ pub enum Intent {
     Dismiss,
 }
 
+impl Intent {
+    /// Stop capturing, in the middle of a chain.
+    pub const END_CHAIN: Self = Self::Game(GameCommand::Play(AnyAction::Banqi(Action::EndChain)));
+}
+
+/// Something that is asked once more before it is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// Offer a draw?
+    Draw,
+    /// Resign?
+    Resign,
+    /// Abort?
+    Abort,
+}
+
+impl Question {
+    /// All questions.
+    pub const ALL: [Self; 3] = [Self::Draw, Self::Resign, Self::Abort];
+
+    /// What is done if the answer is yes.
+    #[must_use]
+    pub const fn command(self) -> GameCommand {
+        match self {
+            Self::Draw => GameCommand::OfferDraw,
+            Self::Resign => GameCommand::Resign,
+            Self::Abort => GameCommand::Abort,
+        }
+    }
+}
+
 /// Intents that are a word and nothing more, with the word.
 const PLAIN: [(Intent, &str); 31] = [
     (Intent::Move, "mv"),
@@ -193,16 +208,16 @@ const PLAIN: [(Intent, &str); 31] = [
     (Intent::Pick, "pick"),
     (Intent::PickOther, "pick2"),
     (Intent::TouchBoard, "tb"),
-    (Intent::EndChain, "end"),
-    (Intent::AskDraw, "dr?"),
-    (Intent::ConfirmDraw, "dr"),
-    (Intent::AcceptDraw, "dr+"),
-    (Intent::DeclineDraw, "dr-"),
-    (Intent::ClaimDraw, "dr!"),
-    (Intent::AskResign, "rs?"),
-    (Intent::ConfirmResign, "rs"),
-    (Intent::AskAbort, "ab?"),
-    (Intent::ConfirmAbort, "ab"),
+    (Intent::END_CHAIN, "end"),
+    (Intent::Ask(Question::Draw), "dr?"),
+    (Intent::Game(GameCommand::OfferDraw), "dr"),
+    (Intent::Game(GameCommand::AcceptDraw), "dr+"),
+    (Intent::Game(GameCommand::DeclineDraw), "dr-"),
+    (Intent::Game(GameCommand::ClaimDraw), "dr!"),
+    (Intent::Ask(Question::Resign), "rs?"),
+    (Intent::Game(GameCommand::Resign), "rs"),
+    (Intent::Ask(Question::Abort), "ab?"),
+    (Intent::Game(GameCommand::Abort), "ab"),
     (Intent::Accept, "ch+"),
     (Intent::Decline, "ch-"),
     (Intent::Withdraw, "chw"),

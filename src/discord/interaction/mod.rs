@@ -6,3 +6,4 @@ pub(crate) mod clicks;
 pub mod custom_id;
 pub(crate) mod message_body;
 pub(crate) mod reply;
+pub(crate) mod trouble;

@@ -11,7 +11,10 @@ use serde_json::{Value, json};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::{Caller, posted_at};
 use crate::discord::interaction::message_body::MessageBody;
+use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::orders;
 use crate::discord::play::poster::is_refused;
+use crate::discord::say::preferences;
 use crate::discord::say::text::{self, Failure, Notice};
 use crate::store::{Board, ChannelId, MessageId};
 use banqi_session::SessionId;
@@ -108,7 +111,7 @@ impl Bot {
         &self,
         caller: &Caller,
         ahead: Ahead,
-        work: impl Future<Output = Reply> + Send,
+        work: impl Future<Output = Result<Reply, Trouble>> + Send,
     ) {
         let _at_work = self.at_work.enter();
         // A form that came from no message has none that could change.
@@ -117,8 +120,8 @@ impl Bot {
             (ahead, _) => ahead,
         };
         let work = async {
-            self.learn_preference(caller).await;
-            work.await
+            preferences::learn_preference(self, caller).await;
+            work.await.unwrap_or_else(|trouble| self.trouble(caller, trouble))
         };
         let work = AssertUnwindSafe(work).catch_unwind();
         let work = work.map(|reply| reply.unwrap_or_else(|_| self.apology(caller, &"a panic in a handler")));
@@ -187,7 +190,7 @@ impl Bot {
                 (Some(ahead), turn.await)
             }
         };
-        let reply = self.brought_up_to_date(caller, reply).await;
+        let reply = orders::brought_up_to_date(self, caller, reply).await;
         let posts = matches!(reply, Reply::PostBoard(..));
         let sent = self.send_now(caller, promised, reply).await;
         if sent.as_ref().is_err_and(|failure| posts && !is_refused(failure)) {

@@ -37,15 +37,15 @@ use choices::{face_down, is_open, listed_moves, move_option};
 pub use lesson::{course_end_controls, lesson_choices, lesson_controls};
 pub use puzzle::puzzle_controls;
 pub use questions::{
-    NAME_FIELD, Question, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,
+    NAME_FIELD, WORDS_FIELD, game_chooser, leaderboard_controls, own_words_modal, picker_controls,
     picker_text, question_controls, question_text, rule_name_modal,
 };
 
-use crate::discord::interaction::custom_id::{CustomId, Files, Intent};
+use crate::discord::interaction::custom_id::{CustomId, Files, Intent, Question};
 use crate::discord::play::touch;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Action, Square};
-use banqi_session::{AnyBoard, Choice, Phase, PlayerId, View};
+use banqi_session::{AnyBoard, Choice, GameCommand, Phase, PlayerId, View};
 
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;
@@ -93,22 +93,32 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let mut buttons = Vec::new();
     if view.chain().is_some() {
-        buttons.push(button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success));
+        buttons.push(button(view, Intent::END_CHAIN, voice.word("control-end"), ButtonStyle::Success));
     }
     if view.offer.is_some() {
         buttons.push(button(
             view,
-            Intent::AcceptDraw,
+            Intent::Game(GameCommand::AcceptDraw),
             voice.word("control-draw-accept"),
             ButtonStyle::Success,
         ));
-        buttons.push(plain(Intent::DeclineDraw, "control-draw-decline"));
+        buttons.push(plain(Intent::Game(GameCommand::DeclineDraw), "control-draw-decline"));
     } else if view.suggests_draw() {
         // Suggested, and so not asked about once more.
-        buttons.push(button(view, Intent::ConfirmDraw, voice.word("control-draw"), ButtonStyle::Success));
+        buttons.push(button(
+            view,
+            Intent::Game(GameCommand::OfferDraw),
+            voice.word("control-draw"),
+            ButtonStyle::Success,
+        ));
     }
     if view.may_claim_draw {
-        buttons.push(button(view, Intent::ClaimDraw, voice.word("control-claim"), ButtonStyle::Success));
+        buttons.push(button(
+            view,
+            Intent::Game(GameCommand::ClaimDraw),
+            voice.word("control-claim"),
+            ButtonStyle::Success,
+        ));
     }
     match view.board {
         AnyBoard::Banqi(_) => {
@@ -125,7 +135,7 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
         }
     }
     if view.offer.is_none() && !view.suggests_draw() {
-        buttons.push(plain(Intent::AskDraw, "control-draw"));
+        buttons.push(plain(Intent::Ask(Question::Draw), "control-draw"));
     }
     buttons.extend(leaving(voice, view));
     all.extend(rows(buttons));
@@ -135,15 +145,15 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
 /// While the computer thinks: what one may do at any time.
 fn waiting_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
-    let draw = view.offer.is_none().then(|| plain(Intent::AskDraw, "control-draw"));
+    let draw = view.offer.is_none().then(|| plain(Intent::Ask(Question::Draw), "control-draw"));
     rows(draw.into_iter().chain(leaving(voice, view)).collect())
 }
 
 /// What ends the game by one's own doing: to resign, to abort before all have moved, or either.
 fn leaving(voice: Voice<'_>, view: &View) -> Vec<CreateButton> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
-    let resign = view.resigning_loses().then(|| plain(Intent::AskResign, "control-resign"));
-    let abort = (!view.all_moved).then(|| plain(Intent::AskAbort, "control-abort"));
+    let resign = view.resigning_loses().then(|| plain(Intent::Ask(Question::Resign), "control-resign"));
+    let abort = (!view.all_moved).then(|| plain(Intent::Ask(Question::Abort), "control-abort"));
     resign.into_iter().chain(abort).collect()
 }
 

@@ -9,6 +9,7 @@ use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::posted_at;
 use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::interaction::reply::limited;
+use crate::discord::play::orders;
 use crate::store::{Board, ChannelId, MessageId};
 use banqi_session::SessionId;
 
@@ -38,7 +39,7 @@ impl Poster for Bot {
             None => self.show_on(&Snapshot { board: last, ..snapshot.clone() }).await?,
         };
         for old in boards.into_iter().filter(|old| Some(old.message) != last.map(|last| last.message)) {
-            self.retire(&self.replaced(snapshot, old)).await;
+            self.retire(&orders::replaced(self, snapshot, old)).await;
         }
         Ok(shown)
     }
@@ -52,14 +53,14 @@ impl Poster for Bot {
 impl Bot {
     /// Shows the session in the message that is its board, or in one below that.
     async fn show_on(&self, snapshot: &Snapshot) -> Result<Board, ShowFailure> {
-        if let Some(board) = snapshot.board.filter(|_| self.may_edit(snapshot)) {
+        if let Some(board) = snapshot.board.filter(|_| orders::may_edit(self, snapshot)) {
             match self.edit_board(snapshot, board).await {
                 Err(failure) if is_gone(&failure) => {}
                 edited => return edited.map_err(|failure| meaning(&failure)),
             }
         }
         let posted = self.post_board(snapshot).await.map_err(|failure| meaning(&failure))?;
-        if let Some(old) = self.shows(snapshot).replaces {
+        if let Some(old) = orders::shows(self, snapshot).replaces {
             self.retire(&old).await;
         }
         Ok(posted)

@@ -1,96 +1,85 @@
 //! Records: handing them out, and checking the deal of a finished game.
 
+use crate::app::Snapshot;
 use crate::discord::interaction::bot::{Bot, mention, sealed};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::tasks;
 use crate::discord::say::group::Group;
 use crate::discord::say::text::{self, BrokenStep, Check, Notice, Verdict};
 use banqi_session::{Fault, Phase, Record, Refusal, SessionId, Step};
 
-impl Bot {
-    /// The record as a file, for whoever asks: a game is public, its seed is not before the end.
-    pub(crate) async fn export(&self, caller: &Caller, session: SessionId) -> Reply {
-        let (snapshot, record) = match self.game_and_record(caller, session).await {
-            Ok(found) => found,
-            Err(reply) => return reply,
-        };
-        let code = snapshot.code;
-        let variant = record.variant;
-        let notice = match snapshot.view.phase {
-            Phase::Over(_) => Notice::Record { code, variant },
-            Phase::Offered | Phase::Playing => Notice::RecordSoFar { code, variant },
-        };
-        Reply::Private(MessageBody {
-            content: text::notice_text(self.voice(caller), &notice),
-            file: Some(Enclosure {
-                name: format!("{}-{code}.json", Group::of(&variant).name()),
-                bytes: record.to_json().into_bytes(),
-                alt: None,
-            }),
-            ..MessageBody::default()
-        })
-    }
+/// The record as a file, for whoever asks: a game is public, its seed is not before the end.
+pub(crate) async fn export(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+    let (snapshot, record) = game_and_record(bot, caller, session).await?;
+    let code = snapshot.code;
+    let variant = record.variant;
+    let notice = match snapshot.view.phase {
+        Phase::Over(_) => Notice::Record { code, variant },
+        Phase::Offered | Phase::Playing => Notice::RecordSoFar { code, variant },
+    };
+    Ok(Reply::Private(MessageBody {
+        content: text::notice_text(bot.voice(caller), &notice),
+        file: Some(Enclosure {
+            name: format!("{}-{code}.json", Group::of(&variant).name()),
+            bytes: record.to_json().into_bytes(),
+            alt: None,
+        }),
+        ..MessageBody::default()
+    }))
+}
 
-    /// A game of xiangqi as a file that other programs read.
-    pub(crate) async fn export_pgn(&self, caller: &Caller, session: SessionId) -> Reply {
-        let (snapshot, record) = match self.game_and_record(caller, session).await {
-            Ok(found) => found,
-            Err(reply) => return reply,
-        };
-        let (code, variant) = (snapshot.code, record.variant);
-        // A game of banqi named in a command of xiangqi's has the one form.
-        let Some(pgn) = record.pgn() else { return self.export(caller, session).await };
-        Reply::Private(MessageBody {
-            content: text::notice_text(self.voice(caller), &Notice::Pgn { code, variant }),
-            file: Some(Enclosure {
-                name: format!("{}-{code}.pgn", Group::of(&variant).name()),
-                bytes: pgn.into_bytes(),
-                alt: None,
-            }),
-            ..MessageBody::default()
-        })
-    }
+/// A game of xiangqi as a file that other programs read.
+pub(crate) async fn export_pgn(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+    let (snapshot, record) = game_and_record(bot, caller, session).await?;
+    let (code, variant) = (snapshot.code, record.variant);
+    // A game of banqi named in a command of xiangqi's has the one form.
+    let Some(pgn) = record.pgn() else { return export(bot, caller, session).await };
+    Ok(Reply::Private(MessageBody {
+        content: text::notice_text(bot.voice(caller), &Notice::Pgn { code, variant }),
+        file: Some(Enclosure {
+            name: format!("{}-{code}.pgn", Group::of(&variant).name()),
+            bytes: pgn.into_bytes(),
+            alt: None,
+        }),
+        ..MessageBody::default()
+    }))
+}
 
-    /// Checks the deal of a finished game, and says how to check it without us.
-    pub(crate) async fn verify(&self, caller: &Caller, session: SessionId) -> Reply {
-        let (snapshot, record) = match self.game_and_record(caller, session).await {
-            Ok(found) => found,
-            Err(reply) => return reply,
-        };
-        let verdict = match &record.seed {
-            None => Verdict::StillSealed,
-            Some(seed) => match record.verify().fault {
-                None => Verdict::Holds {
-                    seed: seed.reveal(),
-                    turned: u32::try_from(record.plies.iter().filter(|timed| turns_up(timed.step)).count())
-                        .unwrap_or(u32::MAX),
-                },
-                Some(fault) => Verdict::Broken { seed: seed.reveal(), step: step(&fault) },
+/// Checks the deal of a finished game, and says how to check it without us.
+pub(crate) async fn verify(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+    let (snapshot, record) = game_and_record(bot, caller, session).await?;
+    let verdict = match &record.seed {
+        None => Verdict::StillSealed,
+        Some(seed) => match record.verify().fault {
+            None => Verdict::Holds {
+                seed: seed.reveal(),
+                turned: u32::try_from(record.plies.iter().filter(|timed| turns_up(timed.step)).count())
+                    .unwrap_or(u32::MAX),
             },
-        };
-        let voice = self.voice(caller);
-        let names = |player| mention(voice, snapshot.user(player));
-        let sealed = sealed(&snapshot);
-        let check = Check { code: snapshot.code, sealed: &sealed, verdict };
-        Reply::Private(MessageBody::words(text::verify_text(voice, &snapshot.view, &check, &names)))
-    }
+            Some(fault) => Verdict::Broken { seed: seed.reveal(), step: step(&fault) },
+        },
+    };
+    let voice = bot.voice(caller);
+    let names = |player| mention(voice, snapshot.user(player));
+    let sealed = sealed(&snapshot);
+    let check = Check { code: snapshot.code, sealed: &sealed, verdict };
+    Ok(Reply::Private(MessageBody::words(text::verify_text(voice, &snapshot.view, &check, &names))))
+}
 
-    async fn game_and_record(
-        &self,
-        caller: &Caller,
-        session: SessionId,
-    ) -> Result<(crate::app::Snapshot, Record), Reply> {
-        let snapshot = self.seen(caller, session).await?;
-        match self.app.record(session).await {
-            Ok(Some(record)) => Ok((snapshot, record)),
-            // Nothing is recorded before a game has begun.
-            Ok(None) if snapshot.view.phase == Phase::Offered => {
-                Err(self.refused(caller, Refusal::NotStarted, &snapshot))
-            }
-            Ok(None) => Err(self.refused(caller, Refusal::Over, &snapshot)),
-            Err(denied) => Err(self.denied(caller, denied).await),
-        }
+async fn game_and_record(
+    bot: &Bot,
+    caller: &Caller,
+    session: SessionId,
+) -> Result<(Snapshot, Record), Trouble> {
+    let snapshot = tasks::seen(bot, caller, session).await?;
+    match bot.app.record(session).await? {
+        Some(record) => Ok((snapshot, record)),
+        // Nothing is recorded before a game has begun.
+        None if snapshot.view.phase == Phase::Offered => Err(Trouble::refused(Refusal::NotStarted, snapshot)),
+        None => Err(Trouble::refused(Refusal::Over, snapshot)),
     }
 }
 

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use banqi_session::PieceStyle;
+use crate::discord::interaction::custom_id::Question;
+use banqi_session::{GameCommand, PieceStyle};
 
 /// The most characters of a typed action that are kept; the longest that makes sense is far shorter.
 const LONGEST_ACTION: usize = 40;
@@ -27,18 +28,10 @@ pub enum Task {
     Odds(String),
     /// Offer a draw, agree if the other has offered, or claim one that may be claimed.
     Draw,
-    /// Offer a draw.
-    OfferDraw,
-    /// Agree to a draw.
-    AcceptDraw,
-    /// Refuse a draw.
-    DeclineDraw,
-    /// Claim the draw that the rules give.
-    ClaimDraw,
-    /// Resign.
-    Resign,
-    /// Abort.
-    Abort,
+    /// Ask once more before something is done.
+    Ask(Question),
+    /// Do something in the game; no action, which is [`Task::Play`].
+    Game(GameCommand),
     /// Ask for another game.
     Rematch,
     /// Hand out the record.
@@ -62,12 +55,12 @@ const PLAIN: [(Task, &str); 20] = [
     (Task::Show(Some(PieceStyle::Figures)), "show-figures"),
     (Task::Hint, "hint"),
     (Task::Draw, "draw"),
-    (Task::OfferDraw, "draw?"),
-    (Task::AcceptDraw, "draw+"),
-    (Task::DeclineDraw, "draw-"),
-    (Task::ClaimDraw, "draw!"),
-    (Task::Resign, "resign"),
-    (Task::Abort, "abort"),
+    (Task::Ask(Question::Draw), "draw?"),
+    (Task::Game(GameCommand::AcceptDraw), "draw+"),
+    (Task::Game(GameCommand::DeclineDraw), "draw-"),
+    (Task::Game(GameCommand::ClaimDraw), "draw!"),
+    (Task::Ask(Question::Resign), "resign"),
+    (Task::Ask(Question::Abort), "abort"),
     (Task::Rematch, "rematch"),
     (Task::Export, "export"),
     (Task::ExportPgn, "export-pgn"),

@@ -3,410 +3,390 @@
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use crate::app::{Snapshot, Wish};
+use crate::app::Snapshot;
+use crate::discord::challenge::challenges;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::custom_id::Intent;
+use crate::discord::interaction::custom_id::Question;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
-use crate::discord::play::controls::{self, Question};
+use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::controls;
+use crate::discord::play::lists;
+use crate::discord::play::orders;
+use crate::discord::play::records;
 use crate::discord::play::task::Task;
 use crate::discord::say::group::Group;
+use crate::discord::say::preferences;
 use crate::discord::say::text::{self, Failure, GameOption};
+use crate::discord::study::advice;
 use crate::store::{self, SessionLine, StoreError};
 use banqi_rules::banqi::Action;
 use banqi_rules::xiangqi::{MoveName, Script};
 use banqi_rules::{AnyFreeTextError, Variant};
-use banqi_session::{Choices, GameCode, Phase, PieceStyle, PlayerId, SessionId, View};
+use banqi_session::{
+    ChallengeCommand, Choices, Command, GameCode, GameCommand, Phase, PieceStyle, PlayerId, Refusal,
+    SessionId, View,
+};
 
 /// How many games are looked through, and how many suggestions Discord takes.
 const LOOKED_THROUGH: u32 = 100;
 pub(crate) const SUGGESTED: usize = 25;
 
-impl Bot {
-    /// Does a task with the game that was named, or with the one in this channel that it fits.
-    pub(crate) async fn task(&self, caller: &Caller, named: Option<&str>, task: Task) -> Reply {
-        let session = match named {
-            Some(code) => self.named_game(caller, code).await,
-            None => self.game_here(caller, &task).await,
-        };
-        match session {
-            Ok(session) => self.run_task(caller, session, task).await,
-            Err(reply) => reply,
-        }
-    }
+/// Does a task with the game that was named, or with the one in this channel that it fits.
+pub(crate) async fn task(
+    bot: &Bot,
+    caller: &Caller,
+    named: Option<&str>,
+    task: Task,
+) -> Result<Reply, Trouble> {
+    let session = match named {
+        Some(code) => named_game(bot, code).await?,
+        None => match candidates(bot, caller, &task).await?.as_slice() {
+            [] => return Err(Failure::NoGame.into()),
+            [only] => only.id,
+            several => return lists::which_game(bot, caller, &task, several).await,
+        },
+    };
+    run_task(bot, caller, session, task).await
+}
 
-    /// Does a task with the game that was chosen from a list.
-    pub(crate) async fn chosen_game(&self, caller: &Caller, task: Task, values: &[String]) -> Reply {
-        match values.first() {
-            Some(code) => match self.named_game(caller, code).await {
-                Ok(session) => self.run_task(caller, session, task).await,
-                Err(reply) => reply,
-            },
-            None => self.failure(caller, &Failure::Foreign),
-        }
-    }
+/// Does a task with the game that was chosen from a list.
+pub(crate) async fn chosen_game(
+    bot: &Bot,
+    caller: &Caller,
+    task: Task,
+    values: &[String],
+) -> Result<Reply, Trouble> {
+    let code = values.first().ok_or(Failure::Foreign)?;
+    let session = named_game(bot, code).await?;
+    run_task(bot, caller, session, task).await
+}
 
-    async fn run_task(&self, caller: &Caller, session: SessionId, task: Task) -> Reply {
-        let order = |wish| self.order(caller, session, None, wish);
-        match task {
-            Task::Accept => self.accept(caller, session, None, None).await,
-            Task::Decline => order(Wish::Decline).await,
-            Task::Withdraw => order(Wish::Withdraw).await,
-            Task::Play(typed) => match self.app.action_meant(session, &typed).await {
-                Ok(Ok(action)) => order(Wish::Play(action)).await,
-                Ok(Err(why)) => self.not_an_action(caller, session, typed, why).await,
-                Err(denied) => self.denied(caller, denied).await,
-            },
-            Task::Show(style) => self.show(caller, session, style).await,
-            Task::Hint => self.hint(caller, session).await,
-            Task::Odds(typed) => self.odds(caller, session, &typed).await,
-            Task::Draw => self.draw(caller, session).await,
-            Task::OfferDraw => self.ask(caller, session, Intent::AskDraw).await,
-            Task::AcceptDraw => order(Wish::AcceptDraw).await,
-            Task::DeclineDraw => order(Wish::DeclineDraw).await,
-            Task::ClaimDraw => order(Wish::ClaimDraw).await,
-            Task::Resign => self.ask(caller, session, Intent::AskResign).await,
-            Task::Abort => self.ask(caller, session, Intent::AskAbort).await,
-            Task::Rematch => self.rematch(caller, session).await,
-            Task::Export => self.export(caller, session).await,
-            Task::ExportPgn => self.export_pgn(caller, session).await,
-            Task::Verify => self.verify(caller, session).await,
-            Task::Analyse => self.analyse(caller, session).await,
-        }
+async fn run_task(bot: &Bot, caller: &Caller, session: SessionId, task: Task) -> Result<Reply, Trouble> {
+    let order = |command: Command| orders::order(bot, caller, session, None, command);
+    match task {
+        Task::Accept => orders::accept(bot, caller, session, None, None).await,
+        Task::Decline => order(ChallengeCommand::Decline.into()).await,
+        Task::Withdraw => order(ChallengeCommand::Withdraw.into()).await,
+        Task::Play(typed) => match bot.app.action_meant(session, &typed).await? {
+            Ok(action) => order(GameCommand::Play(action).into()).await,
+            Err(why) => not_an_action(bot, caller, session, typed, why).await,
+        },
+        Task::Show(style) => show(bot, caller, session, style).await,
+        Task::Hint => advice::hint(bot, caller, session).await,
+        Task::Odds(typed) => advice::odds(bot, caller, session, &typed).await,
+        Task::Draw => draw(bot, caller, session).await,
+        Task::Ask(question) => ask(bot, caller, session, question).await,
+        Task::Game(command) => order(command.into()).await,
+        Task::Rematch => challenges::rematch(bot, caller, session).await,
+        Task::Export => records::export(bot, caller, session).await,
+        Task::ExportPgn => records::export_pgn(bot, caller, session).await,
+        Task::Verify => records::verify(bot, caller, session).await,
+        Task::Analyse => advice::analyse(bot, caller, session).await,
     }
+}
 
-    /// Says why what was typed is no action, in the words of the game it was typed for.
-    async fn not_an_action(
-        &self,
-        caller: &Caller,
-        session: SessionId,
-        text: String,
-        why: AnyFreeTextError,
-    ) -> Reply {
-        let snapshot = match self.seen(caller, session).await {
-            Ok(snapshot) => snapshot,
-            Err(reply) => return reply,
-        };
-        let failure = match why {
-            AnyFreeTextError::Banqi(_) => Failure::NotUnderstood { text },
-            AnyFreeTextError::Xiangqi(why) => Failure::NotAMove { text, why },
-        };
-        self.private(caller, text::failure_text(self.voice_about(caller, &snapshot.view), &failure))
+/// Says why what was typed is no action, in the words of the game it was typed for.
+async fn not_an_action(
+    bot: &Bot,
+    caller: &Caller,
+    session: SessionId,
+    text: String,
+    why: AnyFreeTextError,
+) -> Result<Reply, Trouble> {
+    let snapshot = seen(bot, caller, session).await?;
+    let failure = match why {
+        AnyFreeTextError::Banqi(_) => Failure::NotUnderstood { text },
+        AnyFreeTextError::Xiangqi(why) => Failure::NotAMove { text, why },
+    };
+    Ok(bot.private(caller, text::failure_text(bot.voice_about(caller, &snapshot.view), &failure)))
+}
+
+/// Asks once more before something that cannot be taken back.
+pub(crate) async fn ask(
+    bot: &Bot,
+    caller: &Caller,
+    session: SessionId,
+    question: Question,
+) -> Result<Reply, Trouble> {
+    let snapshot = seen(bot, caller, session).await?;
+    let question = match question {
+        // Where nobody can lose before all have moved, the question says what giving up means.
+        Question::Resign if !snapshot.view.resigning_loses() => Question::Abort,
+        question => question,
+    };
+    if let Some(refusal) = bot.app.refusal(session, caller.user, &question.command().into()).await? {
+        return Err(Trouble::refused(refusal, snapshot));
     }
+    let voice = bot.voice_about(caller, &snapshot.view);
+    Ok(Reply::Private(MessageBody {
+        content: controls::question_text(voice, &snapshot.view, question),
+        rows: controls::question_controls(voice, &snapshot.view, question),
+        ..MessageBody::default()
+    }))
+}
 
-    /// Asks once more before something that cannot be taken back.
-    pub(crate) async fn ask(&self, caller: &Caller, session: SessionId, intent: Intent) -> Reply {
-        let snapshot = match self.seen(caller, session).await {
-            Ok(snapshot) => snapshot,
-            Err(reply) => return reply,
-        };
-        let (question, wish) = match Question::of(intent) {
-            Some(Question::Draw) => (Question::Draw, Wish::OfferDraw),
-            // Where nobody can lose before all have moved, the question says what giving up means.
-            Some(Question::Resign) if snapshot.view.resigning_loses() => (Question::Resign, Wish::Resign),
-            Some(Question::Resign | Question::Abort) => (Question::Abort, Wish::Abort),
-            None => return self.failure(caller, &Failure::Foreign),
-        };
-        match self.app.refusal(session, caller.user, &wish).await {
-            Ok(None) => {}
-            Ok(Some(refusal)) => return self.refused(caller, refusal, &snapshot),
-            Err(denied) => return self.denied(caller, denied).await,
+/// Shows anyone in the server the board as it is, privately.
+async fn show(
+    bot: &Bot,
+    caller: &Caller,
+    session: SessionId,
+    style: Option<PieceStyle>,
+) -> Result<Reply, Trouble> {
+    let snapshot = seen(bot, caller, session).await?;
+    let voice = bot.voice_about(caller, &snapshot.view).in_style(style);
+    let mut body = bot.session_message_in(&snapshot, voice);
+    // Those who play get their controls, should the board be far up or gone.
+    if snapshot.player(caller.user).is_none() {
+        body.rows.clear();
+    }
+    body.pings.clear();
+    if body.file.is_some() {
+        body.file = Some(bot.own_picture(&snapshot, voice, caller.user, Choices::Hidden));
+    }
+    Ok(Reply::Private(body))
+}
+
+/// Answers the other's offer with yes, claims a draw that may be claimed, or asks whether to offer one; where one is
+/// suggested, offers it.
+async fn draw(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
+    let snapshot = seen(bot, caller, session).await?;
+    let seat = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player));
+    let command = match (snapshot.view.offer, seat) {
+        (Some(by), Some(seat)) if by != seat => GameCommand::AcceptDraw,
+        (None, Some(_)) if snapshot.view.suggests_draw() => GameCommand::OfferDraw,
+        (_, Some(seat)) if snapshot.view.may_claim_draw && snapshot.view.to_move == Some(seat) => {
+            GameCommand::ClaimDraw
         }
-        let voice = self.voice_about(caller, &snapshot.view);
-        Reply::Private(MessageBody {
-            content: controls::question_text(voice, &snapshot.view, question),
-            rows: controls::question_controls(voice, &snapshot.view, question),
-            ..MessageBody::default()
+        _ => return ask(bot, caller, session, Question::Draw).await,
+    };
+    orders::order(bot, caller, session, None, command).await
+}
+
+/// The private picker: which piece, then where to.
+pub(crate) async fn picker(
+    bot: &Bot,
+    caller: &Caller,
+    session: SessionId,
+    held: Option<banqi_rules::AnySquare>,
+) -> Result<Reply, Trouble> {
+    let snapshot = to_play(bot, caller, session).await?;
+    let voice = bot.voice_about(caller, &snapshot.view);
+    // A list of points says little without the board from one's own side; squares of banqi are few.
+    let choices = controls::marked(&snapshot.view, held);
+    let file = choices.map(|choices| bot.own_picture(&snapshot, voice, caller.user, choices));
+    let body = MessageBody {
+        content: controls::picker_text(voice, &snapshot.view, held),
+        rows: controls::picker_controls(voice, &snapshot.view, held),
+        file,
+        ..MessageBody::default()
+    };
+    match caller.clicked {
+        Some(clicked) if clicked.ephemeral => Ok(Reply::Update(body)),
+        _ => Ok(Reply::Private(body)),
+    }
+}
+
+/// A session as anyone in its server may see it.
+pub(crate) async fn seen(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Snapshot, Trouble> {
+    let snapshot = bot.app.snapshot(session).await?;
+    if snapshot.place.guild == caller.place.guild {
+        Ok(snapshot)
+    } else if caller.clicked.is_none() {
+        Err(Failure::UnknownGame { code: snapshot.code.to_string() }.into())
+    } else {
+        Err(Failure::Foreign.into())
+    }
+}
+
+/// A session in which it is this person's turn; otherwise the reason why they cannot play now.
+pub(crate) async fn to_play(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Snapshot, Trouble> {
+    let snapshot = seen(bot, caller, session).await?;
+    if snapshot.user_to_move() == Some(caller.user) {
+        return Ok(snapshot);
+    }
+    let refusal = match snapshot.view.phase {
+        Phase::Offered => Refusal::NotStarted,
+        Phase::Over(_) => Refusal::Over,
+        Phase::Playing => match snapshot.player(caller.user) {
+            Some(player) if snapshot.view.is_out(player) => Refusal::IsOut,
+            Some(_) => Refusal::NotYourTurn,
+            None => Refusal::NotAPlayer,
+        },
+    };
+    Err(Trouble::refused(refusal, snapshot))
+}
+
+async fn named_game(bot: &Bot, code: &str) -> Result<SessionId, Trouble> {
+    let unknown = || Failure::UnknownGame { code: code.to_owned() };
+    let parsed: GameCode = code.parse().map_err(|_| unknown())?;
+    Ok(bot.app.store().find(parsed).await?.ok_or_else(unknown)?)
+}
+
+/// The games in this channel that a task may be about; for one's own games, those anywhere in this
+/// server if there is none in the channel.
+async fn candidates(bot: &Bot, caller: &Caller, task: &Task) -> Result<Vec<SessionLine>, StoreError> {
+    let store = bot.app.store();
+    let me = known(bot, caller).await?;
+    let here = |line: &SessionLine| line.place.guild == caller.place.guild;
+    let fits = |line: &SessionLine| here(line) && fits(task, line, me);
+    if wants_finished(task) {
+        let Some(me) = me else { return Ok(Vec::new()) };
+        let mut recent = store.recent_of_player(me, LOOKED_THROUGH).await?;
+        recent.retain(fits);
+        // The latest game is meant; the others have to be named.
+        return Ok(of_group_if_any(recent, caller.group).into_iter().take(1).collect());
+    }
+    let in_channel = store.open_in_channel(caller.place.channel, LOOKED_THROUGH).await?;
+    let mine = match me {
+        Some(me) => store.open_of_player(me, LOOKED_THROUGH).await?,
+        None => Vec::new(),
+    };
+    // First what fits here, then what fits elsewhere; failing both, what it could be about, so that the
+    // game itself says why not.
+    let could_be = |line: &SessionLine| here(line) && could_be(task, line, me);
+    let mut found: Vec<SessionLine> = in_channel.iter().filter(|line| fits(line)).cloned().collect();
+    if found.is_empty() {
+        found = mine.iter().filter(|line| fits(line)).cloned().collect();
+    }
+    found = of_group_if_any(found, caller.group);
+    if found.is_empty() {
+        found = in_channel.into_iter().filter(could_be).take(1).collect();
+    }
+    if found.is_empty() {
+        found = mine.into_iter().filter(could_be).take(1).collect();
+    }
+    Ok(found)
+}
+
+/// What a chooser or a suggestion says of each game, for this person.
+pub(crate) async fn game_options(bot: &Bot, caller: &Caller, lines: &[SessionLine]) -> Vec<GameOption> {
+    let me = known(bot, caller).await.unwrap_or_default();
+    let option = |line: &SessionLine| GameOption {
+        code: line.code,
+        variant: line.variant.parse().ok(),
+        people: line.people().filter(|player| me != Some(*player)).collect(),
+        is_own: me.is_some_and(|me| line.people().any(|player| player == me)),
+        has_free_seat: line.may_enter(None),
+        state: state(line, me),
+    };
+    lines.iter().map(option).collect()
+}
+
+/// The player this person is, if they have ever played.
+pub(crate) async fn known(bot: &Bot, caller: &Caller) -> Result<Option<PlayerId>, StoreError> {
+    Ok(bot.app.store().players(&[caller.user]).await?.into_iter().flatten().next())
+}
+
+/// Suggestions for the option `game` of `command`: the games it can be used on first.
+pub(crate) async fn suggest_games(
+    bot: &Bot,
+    caller: &Caller,
+    command: &str,
+    typed: &str,
+) -> CreateAutocompleteResponse {
+    let lines = games_to_name(bot, caller, command).await.unwrap_or_else(|failure| {
+        tracing::warn!(%failure, "games could not be suggested");
+        Vec::new()
+    });
+    let typed = typed.trim().to_ascii_uppercase();
+    let voice = bot.voice(caller);
+    let options = game_options(bot, caller, &lines).await;
+    let choices = options
+        .iter()
+        .filter(|game| game.code.as_str().starts_with(&typed))
+        .take(SUGGESTED)
+        .map(|game| AutocompleteChoice::new(text::game_option_label(voice, game), game.code.to_string()))
+        .collect();
+    CreateAutocompleteResponse::new().set_choices(choices)
+}
+
+/// The games of this channel and one's own, those that `command` fits first, then those that its group is about,
+/// then the newest.
+async fn games_to_name(bot: &Bot, caller: &Caller, command: &str) -> Result<Vec<SessionLine>, StoreError> {
+    let store = bot.app.store();
+    let me = known(bot, caller).await?;
+    let mut lines = store.open_in_channel(caller.place.channel, LOOKED_THROUGH).await?;
+    if let Some(me) = me {
+        lines.extend(store.open_of_player(me, LOOKED_THROUGH).await?);
+        lines.extend(store.recent_of_player(me, LOOKED_THROUGH).await?);
+    }
+    lines.retain(|line| line.place.guild == caller.place.guild);
+    // Some tasks' words carry more than themselves.
+    let task = match command {
+        "move" => Some(Task::play("")),
+        "odds" => Some(Task::odds("")),
+        command => command.parse().ok(),
+    };
+    let unfit = |line: &SessionLine| task.as_ref().is_some_and(|task| !fits(task, line, me));
+    let others = |line: &SessionLine| !is_of_group(line, caller.group);
+    lines.sort_by_key(|line| (unfit(line), others(line), std::cmp::Reverse(line.id)));
+    lines.dedup_by_key(|line| line.id);
+    Ok(lines)
+}
+
+/// The game that a task whose options are still being typed is about, if one can be told.
+pub(crate) async fn session_meant(
+    bot: &Bot,
+    caller: &Caller,
+    game: Option<&str>,
+    task: &Task,
+) -> Option<SessionId> {
+    match game {
+        Some(code) => named_game(bot, code).await.ok(),
+        None => Some(candidates(bot, caller, task).await.ok()?.first()?.id),
+    }
+}
+
+/// Suggestions for the option `action`: what is legal and begins like what was typed.
+pub(crate) async fn suggest_actions(
+    bot: &Bot,
+    caller: &Caller,
+    game: Option<&str>,
+    typed: &str,
+) -> CreateAutocompleteResponse {
+    preferences::learn_preference(bot, caller).await;
+    let choices = match session_meant(bot, caller, game, &Task::play(typed)).await {
+        Some(session) => match to_play(bot, caller, session).await {
+            Ok(snapshot) => action_choices(bot, caller, &snapshot.view, typed),
+            Err(_) => Vec::new(),
+        },
+        None => Vec::new(),
+    };
+    CreateAutocompleteResponse::new().set_choices(choices)
+}
+
+fn action_choices(bot: &Bot, caller: &Caller, view: &View, typed: &str) -> Vec<AutocompleteChoice> {
+    let letters = |text: &str| -> String {
+        text.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+    };
+    let wanted = letters(typed);
+    let name = xiangqi_letters(typed);
+    let mut fitting: Vec<_> = view
+        .choices
+        .iter()
+        .filter(|choice| {
+            let action = choice.action.to_string();
+            if let Some(called) = choice.name {
+                return name_fits(&action, called, &name);
+            }
+            letters(&action).starts_with(&wanted)
+                || letters(&action).replace('x', "").starts_with(&wanted)
+                || (choice.action == Action::EndChain.into() && "stop".starts_with(&wanted))
         })
-    }
-
-    /// Shows anyone in the server the board as it is, privately.
-    async fn show(&self, caller: &Caller, session: SessionId, style: Option<PieceStyle>) -> Reply {
-        match self.seen(caller, session).await {
-            Ok(snapshot) => {
-                let voice = self.voice_about(caller, &snapshot.view).in_style(style);
-                let mut body = self.session_message_in(&snapshot, voice);
-                // Those who play get their controls, should the board be far up or gone.
-                if snapshot.player(caller.user).is_none() {
-                    body.rows.clear();
-                }
-                body.pings.clear();
-                if body.file.is_some() {
-                    body.file = Some(self.own_picture(&snapshot, voice, caller.user, Choices::Hidden));
-                }
-                Reply::Private(body)
-            }
-            Err(reply) => reply,
-        }
-    }
-
-    /// Answers the other's offer with yes, claims a draw that may be claimed, or asks whether to offer one; where one is
-    /// suggested, offers it.
-    async fn draw(&self, caller: &Caller, session: SessionId) -> Reply {
-        let snapshot = match self.seen(caller, session).await {
-            Ok(snapshot) => snapshot,
-            Err(reply) => return reply,
-        };
-        let seat = snapshot.player(caller.user).and_then(|player| snapshot.view.seat_of(player));
-        match (snapshot.view.offer, seat) {
-            (Some(by), Some(seat)) if by != seat => self.order(caller, session, None, Wish::AcceptDraw).await,
-            (None, Some(_)) if snapshot.view.suggests_draw() => {
-                self.order(caller, session, None, Wish::OfferDraw).await
-            }
-            (_, Some(seat)) if snapshot.view.may_claim_draw && snapshot.view.to_move == Some(seat) => {
-                self.order(caller, session, None, Wish::ClaimDraw).await
-            }
-            _ => self.ask(caller, session, Intent::AskDraw).await,
-        }
-    }
-
-    /// The private picker: which piece, then where to.
-    pub(crate) async fn picker(
-        &self,
-        caller: &Caller,
-        session: SessionId,
-        held: Option<banqi_rules::AnySquare>,
-    ) -> Reply {
-        let snapshot = match self.to_play(caller, session).await {
-            Ok(snapshot) => snapshot,
-            Err(reply) => return reply,
-        };
-        let voice = self.voice_about(caller, &snapshot.view);
-        // A list of points says little without the board from one's own side; squares of banqi are few.
-        let choices = controls::marked(&snapshot.view, held);
-        let file = choices.map(|choices| self.own_picture(&snapshot, voice, caller.user, choices));
-        let body = MessageBody {
-            content: controls::picker_text(voice, &snapshot.view, held),
-            rows: controls::picker_controls(voice, &snapshot.view, held),
-            file,
-            ..MessageBody::default()
-        };
-        match caller.clicked {
-            Some(clicked) if clicked.ephemeral => Reply::Update(body),
-            _ => Reply::Private(body),
-        }
-    }
-
-    /// A session as anyone in its server may see it.
-    pub(crate) async fn seen(&self, caller: &Caller, session: SessionId) -> Result<Snapshot, Reply> {
-        match self.app.snapshot(session).await {
-            Ok(snapshot) if snapshot.place.guild == caller.place.guild => Ok(snapshot),
-            Ok(snapshot) if caller.clicked.is_none() => {
-                Err(self.failure(caller, &Failure::UnknownGame { code: snapshot.code.to_string() }))
-            }
-            Ok(_) => Err(self.failure(caller, &Failure::Foreign)),
-            Err(denied) => Err(self.denied(caller, denied).await),
-        }
-    }
-
-    /// A session in which it is this person's turn; otherwise the reason why they cannot play now.
-    pub(crate) async fn to_play(&self, caller: &Caller, session: SessionId) -> Result<Snapshot, Reply> {
-        let snapshot = self.seen(caller, session).await?;
-        if snapshot.user_to_move() == Some(caller.user) {
-            return Ok(snapshot);
-        }
-        let refusal = match snapshot.view.phase {
-            Phase::Offered => banqi_session::Refusal::NotStarted,
-            Phase::Over(_) => banqi_session::Refusal::Over,
-            Phase::Playing => match snapshot.player(caller.user) {
-                Some(player) if snapshot.view.is_out(player) => banqi_session::Refusal::IsOut,
-                Some(_) => banqi_session::Refusal::NotYourTurn,
-                None => banqi_session::Refusal::NotAPlayer,
-            },
-        };
-        Err(self.refused(caller, refusal, &snapshot))
-    }
-
-    async fn named_game(&self, caller: &Caller, code: &str) -> Result<SessionId, Reply> {
-        let unknown = || self.failure(caller, &Failure::UnknownGame { code: code.to_owned() });
-        let parsed: GameCode = code.parse().map_err(|_| unknown())?;
-        match self.app.store().find(parsed).await {
-            Ok(found) => found.ok_or_else(unknown),
-            Err(failure) => Err(self.denied(caller, failure.into()).await),
-        }
-    }
-
-    /// The game in this channel that a task fits; or a chooser where there are several.
-    async fn game_here(&self, caller: &Caller, task: &Task) -> Result<SessionId, Reply> {
-        let lines = match self.candidates(caller, task).await {
-            Ok(lines) => lines,
-            Err(failure) => return Err(self.denied(caller, failure.into()).await),
-        };
-        match lines.as_slice() {
-            [] => Err(self.failure(caller, &Failure::NoGame)),
-            [only] => Ok(only.id),
-            several => Err(self.which_game(caller, task, several).await),
-        }
-    }
-
-    /// The games in this channel that a task may be about; for one's own games, those anywhere in this
-    /// server if there is none in the channel.
-    async fn candidates(&self, caller: &Caller, task: &Task) -> Result<Vec<SessionLine>, StoreError> {
-        let store = self.app.store();
-        let me = self.known(caller).await?;
-        let here = |line: &SessionLine| line.place.guild == caller.place.guild;
-        let fits = |line: &SessionLine| here(line) && fits(task, line, me);
-        if wants_finished(task) {
-            let Some(me) = me else { return Ok(Vec::new()) };
-            let mut recent = store.recent_of_player(me, LOOKED_THROUGH).await?;
-            recent.retain(fits);
-            // The latest game is meant; the others have to be named.
-            return Ok(of_group_if_any(recent, caller.group).into_iter().take(1).collect());
-        }
-        let in_channel = store.open_in_channel(caller.place.channel, LOOKED_THROUGH).await?;
-        let mine = match me {
-            Some(me) => store.open_of_player(me, LOOKED_THROUGH).await?,
-            None => Vec::new(),
-        };
-        // First what fits here, then what fits elsewhere; failing both, what it could be about, so that the
-        // game itself says why not.
-        let could_be = |line: &SessionLine| here(line) && could_be(task, line, me);
-        let mut found: Vec<SessionLine> = in_channel.iter().filter(|line| fits(line)).cloned().collect();
-        if found.is_empty() {
-            found = mine.iter().filter(|line| fits(line)).cloned().collect();
-        }
-        found = of_group_if_any(found, caller.group);
-        if found.is_empty() {
-            found = in_channel.into_iter().filter(could_be).take(1).collect();
-        }
-        if found.is_empty() {
-            found = mine.into_iter().filter(could_be).take(1).collect();
-        }
-        Ok(found)
-    }
-
-    /// What a chooser or a suggestion says of each game, for this person.
-    pub(crate) async fn game_options(&self, caller: &Caller, lines: &[SessionLine]) -> Vec<GameOption> {
-        let me = self.known(caller).await.unwrap_or_default();
-        let option = |line: &SessionLine| GameOption {
-            code: line.code,
-            variant: line.variant.parse().ok(),
-            people: line.people().filter(|player| me != Some(*player)).collect(),
-            is_own: me.is_some_and(|me| line.people().any(|player| player == me)),
-            has_free_seat: line.may_enter(None),
-            state: state(line, me),
-        };
-        lines.iter().map(option).collect()
-    }
-
-    /// The player this person is, if they have ever played.
-    pub(crate) async fn known(&self, caller: &Caller) -> Result<Option<PlayerId>, StoreError> {
-        Ok(self.app.store().players(&[caller.user]).await?.into_iter().flatten().next())
-    }
-
-    /// Suggestions for the option `game` of `command`: the games it can be used on first.
-    pub(crate) async fn suggest_games(
-        &self,
-        caller: &Caller,
-        command: &str,
-        typed: &str,
-    ) -> CreateAutocompleteResponse {
-        let lines = self.games_to_name(caller, command).await.unwrap_or_else(|failure| {
-            tracing::warn!(%failure, "games could not be suggested");
-            Vec::new()
-        });
-        let typed = typed.trim().to_ascii_uppercase();
-        let voice = self.voice(caller);
-        let options = self.game_options(caller, &lines).await;
-        let choices = options
-            .iter()
-            .filter(|game| game.code.as_str().starts_with(&typed))
-            .take(SUGGESTED)
-            .map(|game| AutocompleteChoice::new(text::game_option_label(voice, game), game.code.to_string()))
-            .collect();
-        CreateAutocompleteResponse::new().set_choices(choices)
-    }
-
-    /// The games of this channel and one's own, those that `command` fits first, then those that its group is about,
-    /// then the newest.
-    async fn games_to_name(&self, caller: &Caller, command: &str) -> Result<Vec<SessionLine>, StoreError> {
-        let store = self.app.store();
-        let me = self.known(caller).await?;
-        let mut lines = store.open_in_channel(caller.place.channel, LOOKED_THROUGH).await?;
-        if let Some(me) = me {
-            lines.extend(store.open_of_player(me, LOOKED_THROUGH).await?);
-            lines.extend(store.recent_of_player(me, LOOKED_THROUGH).await?);
-        }
-        lines.retain(|line| line.place.guild == caller.place.guild);
-        // Some tasks' words carry more than themselves.
-        let task = match command {
-            "move" => Some(Task::play("")),
-            "odds" => Some(Task::odds("")),
-            command => command.parse().ok(),
-        };
-        let unfit = |line: &SessionLine| task.as_ref().is_some_and(|task| !fits(task, line, me));
-        let others = |line: &SessionLine| !is_of_group(line, caller.group);
-        lines.sort_by_key(|line| (unfit(line), others(line), std::cmp::Reverse(line.id)));
-        lines.dedup_by_key(|line| line.id);
-        Ok(lines)
-    }
-
-    /// The game that a task whose options are still being typed is about, if one can be told.
-    pub(crate) async fn session_meant(
-        &self,
-        caller: &Caller,
-        game: Option<&str>,
-        task: &Task,
-    ) -> Option<SessionId> {
-        match game {
-            Some(code) => self.named_game(caller, code).await.ok(),
-            None => Some(self.candidates(caller, task).await.ok()?.first()?.id),
-        }
-    }
-
-    /// Suggestions for the option `action`: what is legal and begins like what was typed.
-    pub(crate) async fn suggest_actions(
-        &self,
-        caller: &Caller,
-        game: Option<&str>,
-        typed: &str,
-    ) -> CreateAutocompleteResponse {
-        self.learn_preference(caller).await;
-        let choices = match self.session_meant(caller, game, &Task::play(typed)).await {
-            Some(session) => match self.to_play(caller, session).await {
-                Ok(snapshot) => self.action_choices(caller, &snapshot.view, typed),
-                Err(_) => Vec::new(),
-            },
-            None => Vec::new(),
-        };
-        CreateAutocompleteResponse::new().set_choices(choices)
-    }
-
-    fn action_choices(&self, caller: &Caller, view: &View, typed: &str) -> Vec<AutocompleteChoice> {
-        let letters = |text: &str| -> String {
-            text.chars()
-                .filter(char::is_ascii_alphanumeric)
-                .map(|letter| letter.to_ascii_lowercase())
-                .collect()
-        };
-        let wanted = letters(typed);
-        let name = xiangqi_letters(typed);
-        let mut fitting: Vec<_> = view
-            .choices
-            .iter()
-            .filter(|choice| {
-                let action = choice.action.to_string();
-                if let Some(called) = choice.name {
-                    return name_fits(&action, called, &name);
-                }
-                letters(&action).starts_with(&wanted)
-                    || letters(&action).replace('x', "").starts_with(&wanted)
-                    || (choice.action == Action::EndChain.into() && "stop".starts_with(&wanted))
-            })
-            .collect();
-        fitting.sort_by_key(|choice| controls::interest(choice));
-        fitting
-            .into_iter()
-            .take(SUGGESTED)
-            .map(|choice| {
-                AutocompleteChoice::new(
-                    controls::choice_label(self.voice(caller), choice),
-                    choice.action.to_string(),
-                )
-            })
-            .collect()
-    }
+        .collect();
+    fitting.sort_by_key(|choice| controls::interest(choice));
+    fitting
+        .into_iter()
+        .take(SUGGESTED)
+        .map(|choice| {
+            AutocompleteChoice::new(
+                controls::choice_label(bot.voice(caller), choice),
+                choice.action.to_string(),
+            )
+        })
+        .collect()
 }
 
 /// What was typed of a move of xiangqi, in one case and without what nobody types.
@@ -469,13 +449,7 @@ fn fits(task: &Task, line: &SessionLine, me: Option<PlayerId>) -> bool {
         Task::Withdraw => line.phase == Offered && from_me,
         Task::Play(_) | Task::Hint => line.phase == Playing && me.is_some() && line.to_move == me,
         Task::Show(_) | Task::Odds(_) => line.phase == Playing,
-        Task::Draw
-        | Task::OfferDraw
-        | Task::AcceptDraw
-        | Task::DeclineDraw
-        | Task::ClaimDraw
-        | Task::Resign
-        | Task::Abort => line.phase == Playing && mine,
+        Task::Draw | Task::Ask(_) | Task::Game(_) => line.phase == Playing && mine,
         Task::Rematch | Task::Verify | Task::Analyse => line.phase == Over && line.result.is_some(),
         Task::Export | Task::ExportPgn => line.phase != Offered,
     }

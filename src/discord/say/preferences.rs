@@ -15,62 +15,57 @@
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::text::{self, Failure, PreferenceShown};
 use crate::store::{GuildId, Preference, PreferenceChange, UserId, Whose};
 
-impl Bot {
-    /// What somebody sees in private: as they have chosen, or else their server. What cannot be read now is no reason
-    /// to refuse an answer.
-    pub(crate) async fn preference(&self, user: UserId, guild: Option<GuildId>) -> Preference {
-        match self.app.preferences(user, guild).await {
-            Ok((own, guild)) => own.or(guild),
-            Err(failure) => {
-                tracing::warn!(%failure, "a preference could not be looked up");
-                Preference::default()
-            }
+/// What somebody sees in private: as they have chosen, or else their server. What cannot be read now is no reason
+/// to refuse an answer.
+pub(crate) async fn preference(bot: &Bot, user: UserId, guild: Option<GuildId>) -> Preference {
+    match bot.app.preferences(user, guild).await {
+        Ok((own, guild)) => own.or(guild),
+        Err(failure) => {
+            tracing::warn!(%failure, "a preference could not be looked up");
+            Preference::default()
         }
     }
+}
 
-    /// Looks up what private answers to this person look like, unless that is known.
-    pub(crate) async fn learn_preference(&self, caller: &Caller) {
-        if caller.preference.get().is_none() {
-            let preference = self.preference(caller.user, caller.place.guild).await;
-            caller.preference.get_or_init(|| preference);
-        }
+/// Looks up what private answers to this person look like, unless that is known.
+pub(crate) async fn learn_preference(bot: &Bot, caller: &Caller) {
+    if caller.preference.get().is_none() {
+        let preference = preference(bot, caller.user, caller.place.guild).await;
+        caller.preference.get_or_init(|| preference);
     }
+}
 
-    /// Changes what a person sees in private, if anything is to be changed, and tells how that is now.
-    pub(crate) async fn preferences(&self, caller: &Caller, change: PreferenceChange) -> Reply {
-        if change != PreferenceChange::default()
-            && let Err(denied) = self.app.change_own_preference(caller.user, change).await
-        {
-            return self.denied(caller, denied).await;
-        }
-        match self.app.preferences(caller.user, caller.place.guild).await {
-            Ok((own, guild)) => {
-                let voice = self.voice(caller).to_preference(own.or(guild));
-                self.private(caller, text::preference_text(voice, voice, PreferenceShown::Own { own, guild }))
-            }
-            Err(failure) => self.denied(caller, failure.into()).await,
-        }
+/// Changes what a person sees in private, if anything is to be changed, and tells how that is now.
+pub(crate) async fn preferences(
+    bot: &Bot,
+    caller: &Caller,
+    change: PreferenceChange,
+) -> Result<Reply, Trouble> {
+    if change != PreferenceChange::default() {
+        bot.app.change_own_preference(caller.user, change).await?;
     }
+    let (own, guild) = bot.app.preferences(caller.user, caller.place.guild).await?;
+    let voice = bot.voice(caller).to_preference(own.or(guild));
+    Ok(bot.private(caller, text::preference_text(voice, voice, PreferenceShown::Own { own, guild })))
+}
 
-    /// The same of what everybody in a server sees. Who may change it is Discord's to say.
-    pub(crate) async fn guild_boards(&self, caller: &Caller, change: PreferenceChange) -> Reply {
-        let Some(guild) = caller.place.guild else { return self.failure(caller, &Failure::Foreign) };
-        let preference = if change == PreferenceChange::default() {
-            self.app.store().preference(Whose::Guild(guild)).await.map_err(Into::into)
-        } else {
-            self.app.change_guild_preference(guild, change).await
-        };
-        match preference {
-            Ok(preference) => {
-                let public = self.words.voice(caller.public).to_preference(preference);
-                let told =
-                    text::preference_text(self.voice(caller), public, PreferenceShown::Guild(preference));
-                self.private(caller, told)
-            }
-            Err(denied) => self.denied(caller, denied).await,
-        }
-    }
+/// The same of what everybody in a server sees. Who may change it is Discord's to say.
+pub(crate) async fn guild_boards(
+    bot: &Bot,
+    caller: &Caller,
+    change: PreferenceChange,
+) -> Result<Reply, Trouble> {
+    let guild = caller.place.guild.ok_or(Failure::Foreign)?;
+    let preference = if change == PreferenceChange::default() {
+        bot.app.store().preference(Whose::Guild(guild)).await?
+    } else {
+        bot.app.change_guild_preference(guild, change).await?
+    };
+    let public = bot.words.voice(caller.public).to_preference(preference);
+    let shown = text::preference_text(bot.voice(caller), public, PreferenceShown::Guild(preference));
+    Ok(bot.private(caller, shown))
 }

@@ -4,9 +4,11 @@ use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls;
 use crate::discord::say::text::{self, Failure, LessonPage, Said};
 use crate::discord::study::lesson_step::{LessonAt, LessonStep};
+use crate::discord::study::rule_book;
 use banqi_book::Page;
 use banqi_book::lesson::{Attempt, Lesson};
 use banqi_rules::banqi::Action;
@@ -15,84 +17,85 @@ use banqi_session::{AnyBoard, BoardView};
 /// What stands between typed moves.
 const BETWEEN_MOVES: [char; 6] = [',', ';', '，', '；', '、', '\n'];
 
-impl Bot {
-    /// Opens a lesson, the first if none is named, after the moves that were typed.
-    pub(crate) fn learn(&self, caller: &Caller, number: Option<u8>, typed: &str) -> Reply {
-        let Some(lesson) = Lesson::numbered(number.unwrap_or(1)) else {
-            return self.failure(caller, &Failure::Foreign);
-        };
-        let mut page = LessonPage { attempt: lesson.begin(), said: Said::Nothing };
-        for text in typed.split(BETWEEN_MOVES).filter(|text| !text.trim().is_empty()) {
-            if page.attempt.is_done() {
-                break;
-            }
-            page = match page.attempt.game().parse(text) {
-                Ok(action) => tried(page.attempt, action),
-                Err(_) => LessonPage { said: Said::NotUnderstood, ..page },
-            };
-            if page.said != Said::Right {
-                break;
-            }
+/// Opens a lesson, the first if none is named, after the moves that were typed.
+pub(crate) fn learn(bot: &Bot, caller: &Caller, number: Option<u8>, typed: &str) -> Result<Reply, Trouble> {
+    let lesson = Lesson::numbered(number.unwrap_or(1)).ok_or(Failure::Foreign)?;
+    let mut page = LessonPage { attempt: lesson.begin(), said: Said::Nothing };
+    for text in typed.split(BETWEEN_MOVES).filter(|text| !text.trim().is_empty()) {
+        if page.attempt.is_done() {
+            break;
         }
-        self.lesson_page(caller, &page)
+        page = match page.attempt.game().parse(text) {
+            Ok(action) => tried(page.attempt, action),
+            Err(_) => LessonPage { said: Said::NotUnderstood, ..page },
+        };
+        if page.said != Said::Right {
+            break;
+        }
     }
+    Ok(lesson_page(bot, caller, &page))
+}
 
-    /// Takes a step in the lessons. Custom ids can be forged, and old ones are clicked: what a lesson does not accept
-    /// any more leads back to its beginning.
-    pub(crate) fn lesson_step(
-        &self,
-        caller: &Caller,
-        at: &LessonAt,
-        step: LessonStep,
-        values: &[String],
-    ) -> Reply {
-        let lesson = Lesson::about(at.topic);
-        let value = values.first().map(String::as_str).unwrap_or_default();
-        let page = match Attempt::replay(lesson, &at.actions) {
-            None => LessonPage { attempt: lesson.begin(), said: Said::Changed },
-            Some(attempt) => match step {
-                LessonStep::Finish => return self.course_end(caller),
-                LessonStep::Rules => {
-                    return Reply::Private(self.page_message(caller, &Lesson::rules().into(), Page::Turn));
-                }
-                LessonStep::Open => LessonPage { attempt, said: Said::Nothing },
-                LessonStep::Show => match attempt.right_action() {
-                    Some(action) => LessonPage { said: Said::Shown, ..tried(attempt, action) },
-                    None => LessonPage { attempt, said: Said::Nothing },
-                },
-                LessonStep::Play | LessonStep::TurnUp(_) => match chosen(&attempt, step, value) {
-                    Some(action) => tried(attempt, action),
-                    None => return self.failure(caller, &Failure::Foreign),
-                },
+/// Takes a step in the lessons. Custom ids can be forged, and old ones are clicked: what a lesson does not accept
+/// any more leads back to its beginning.
+pub(crate) fn lesson_step(
+    bot: &Bot,
+    caller: &Caller,
+    at: &LessonAt,
+    step: LessonStep,
+    values: &[String],
+) -> Result<Reply, Trouble> {
+    let lesson = Lesson::about(at.topic);
+    let value = values.first().map(String::as_str).unwrap_or_default();
+    let page = match Attempt::replay(lesson, &at.actions) {
+        None => LessonPage { attempt: lesson.begin(), said: Said::Changed },
+        Some(attempt) => match step {
+            LessonStep::Finish => return Ok(course_end(bot, caller)),
+            LessonStep::Rules => {
+                return Ok(Reply::Private(rule_book::page_message(
+                    bot,
+                    caller,
+                    &Lesson::rules().into(),
+                    Page::Turn,
+                )));
+            }
+            LessonStep::Open => LessonPage { attempt, said: Said::Nothing },
+            LessonStep::Show => match attempt.right_action() {
+                Some(action) => LessonPage { said: Said::Shown, ..tried(attempt, action) },
+                None => LessonPage { attempt, said: Said::Nothing },
             },
-        };
-        self.lesson_page(caller, &page)
-    }
+            LessonStep::Play | LessonStep::TurnUp(_) => match chosen(&attempt, step, value) {
+                Some(action) => tried(attempt, action),
+                None => return Err(Failure::Foreign.into()),
+            },
+        },
+    };
+    Ok(lesson_page(bot, caller, &page))
+}
 
-    fn lesson_page(&self, caller: &Caller, page: &LessonPage) -> Reply {
-        let voice = self.voice(caller);
-        let (attempt, game) = (&page.attempt, page.attempt.game());
-        let board = BoardView::of(game);
-        let alt = text::board_alt_text(voice, &board, game.outcome().is_some());
-        let picture = Enclosure {
-            name: format!("banqi-lesson-{}-{}.png", attempt.lesson().number(), game.plies().len()),
-            bytes: self.app.picture(&AnyBoard::Banqi(board).in_style(voice.pieces())),
-            alt: Some(alt),
-        };
-        let body = MessageBody {
-            content: text::lesson_text(voice, page),
-            rows: controls::lesson_controls(voice, page),
-            file: Some(picture),
-            pings: Vec::new(),
-        };
-        Self::private_message(caller, body)
-    }
+fn lesson_page(bot: &Bot, caller: &Caller, page: &LessonPage) -> Reply {
+    let voice = bot.voice(caller);
+    let (attempt, game) = (&page.attempt, page.attempt.game());
+    let board = BoardView::of(game);
+    let alt = text::board_alt_text(voice, &board, game.outcome().is_some());
+    let picture = Enclosure {
+        name: format!("banqi-lesson-{}-{}.png", attempt.lesson().number(), game.plies().len()),
+        bytes: bot.app.picture(&AnyBoard::Banqi(board).in_style(voice.pieces())),
+        alt: Some(alt),
+    };
+    let body = MessageBody {
+        content: text::lesson_text(voice, page),
+        rows: controls::lesson_controls(voice, page),
+        file: Some(picture),
+        pings: Vec::new(),
+    };
+    Bot::private_message(caller, body)
+}
 
-    fn course_end(&self, caller: &Caller) -> Reply {
-        let voice = self.voice(caller);
-        let (content, rows) = (text::course_end_text(voice), controls::course_end_controls(voice));
-        Self::private_message(caller, MessageBody { content, rows, ..MessageBody::default() })
-    }
+fn course_end(bot: &Bot, caller: &Caller) -> Reply {
+    let voice = bot.voice(caller);
+    let (content, rows) = (text::course_end_text(voice), controls::course_end_controls(voice));
+    Bot::private_message(caller, MessageBody { content, rows, ..MessageBody::default() })
 }
 
 /// What comes of an action.

@@ -2,12 +2,15 @@
 
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
+use crate::discord::challenge::rule_choice;
 use crate::discord::challenge::rule_words;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls;
+use crate::discord::play::tasks;
 use crate::discord::say::escape::escape;
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
@@ -21,115 +24,109 @@ const LOOKED_THROUGH: u32 = 100;
 /// The most suggestions Discord takes.
 const SUGGESTED: usize = 25;
 
-impl Bot {
-    /// Opens the book of the rules that were typed, or of the game in this channel, at a page.
-    pub(crate) async fn rule_book(&self, caller: &Caller, typed: Option<&str>, page: Option<&str>) -> Reply {
-        let rules = match typed {
-            Some(name) => {
-                let nearest = rule_words::nearest(&self.words, name).filter(|_| caller.group == Group::Banqi);
-                match (self.variant_named(caller, caller.group, typed).await, nearest) {
-                    (Err(_), Some(nearest)) => Ok(nearest.into()),
-                    (named, _) => named,
-                }
+/// Opens the book of the rules that were typed, or of the game in this channel, at a page.
+pub(crate) async fn rule_book(
+    bot: &Bot,
+    caller: &Caller,
+    typed: Option<&str>,
+    page: Option<&str>,
+) -> Result<Reply, Trouble> {
+    let rules = match typed {
+        Some(name) => {
+            let nearest = rule_words::nearest(&bot.words, name).filter(|_| caller.group == Group::Banqi);
+            match (rule_choice::variant_named(bot, caller, caller.group, typed).await, nearest) {
+                (Err(_), Some(nearest)) => nearest.into(),
+                (named, _) => named?,
             }
-            None => match self.rules_here(caller).await {
-                Ok(rules) => Ok(rules),
-                Err(failure) => Err(self.denied(caller, failure.into()).await),
-            },
-        };
-        let rules = match rules {
-            Ok(rules) => rules,
-            Err(reply) => return reply,
-        };
-        let Some(text) = page else { return Reply::Private(self.page_message(caller, &rules, Page::Turn)) };
-        if let Some(page) = self.page_named(text) {
-            return Reply::Private(self.page_message(caller, &rules, page));
         }
-        let mut body = self.page_message(caller, &rules, Page::Turn);
-        let unknown = self.voice(caller).say("rules-page-unknown", &[("text", escape(text).into())]);
-        body.content = format!("{unknown}\n{}", body.content);
-        Reply::Private(body)
+        None => rules_here(bot, caller).await?,
+    };
+    let Some(text) = page else { return Ok(Reply::Private(page_message(bot, caller, &rules, Page::Turn))) };
+    if let Some(page) = page_named(bot, text) {
+        return Ok(Reply::Private(page_message(bot, caller, &rules, page)));
     }
+    let mut body = page_message(bot, caller, &rules, Page::Turn);
+    let unknown = bot.voice(caller).say("rules-page-unknown", &[("text", escape(text).into())]);
+    body.content = format!("{unknown}\n{}", body.content);
+    Ok(Reply::Private(body))
+}
 
-    /// Suggestions for the option `page`: the pages that some rules of the group's games have.
-    pub(crate) fn suggest_pages(&self, caller: &Caller, typed: &str) -> CreateAutocompleteResponse {
-        let typed = typed.trim().to_lowercase();
-        let voice = self.voice(caller);
-        let choices = pages_of(caller.group)
-            .into_iter()
-            .map(|page| (page, voice.page(page)))
-            .filter(|(page, name)| page.word().contains(&typed) || name.to_lowercase().contains(&typed))
-            .take(SUGGESTED)
-            .map(|(page, name)| AutocompleteChoice::new(name, page.word()));
-        CreateAutocompleteResponse::new().set_choices(choices.collect())
-    }
+/// Suggestions for the option `page`: the pages that some rules of the group's games have.
+pub(crate) fn suggest_pages(bot: &Bot, caller: &Caller, typed: &str) -> CreateAutocompleteResponse {
+    let typed = typed.trim().to_lowercase();
+    let voice = bot.voice(caller);
+    let choices = pages_of(caller.group)
+        .into_iter()
+        .map(|page| (page, voice.page(page)))
+        .filter(|(page, name)| page.word().contains(&typed) || name.to_lowercase().contains(&typed))
+        .take(SUGGESTED)
+        .map(|(page, name)| AutocompleteChoice::new(name, page.word()));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
 
-    /// The page with this word, or with this name in any language.
-    fn page_named(&self, text: &str) -> Option<Page> {
-        let text = text.trim().to_lowercase();
-        let is_called = |page: &Page| {
-            Language::ALL
-                .iter()
-                .any(|language| self.words.voice(*language).page(*page).to_lowercase() == text)
-        };
-        Page::named(&text).or_else(|| Page::ALL.into_iter().find(is_called))
-    }
+/// The page with this word, or with this name in any language.
+fn page_named(bot: &Bot, text: &str) -> Option<Page> {
+    let text = text.trim().to_lowercase();
+    let is_called = |page: &Page| {
+        Language::ALL.iter().any(|language| bot.words.voice(*language).page(*page).to_lowercase() == text)
+    };
+    Page::named(&text).or_else(|| Page::ALL.into_iter().find(is_called))
+}
 
-    /// Turns to a page in place. Custom ids can be forged, so the rules are looked at again.
-    pub(crate) fn book_page(
-        &self,
-        caller: &Caller,
-        rules: Variant,
-        page: Option<Page>,
-        values: &[String],
-    ) -> Reply {
-        let selected = || values.first().and_then(|word| Page::named(word));
-        let contradiction = rules.banqi().and_then(|rules| rules.contradiction());
-        match (contradiction, page.or_else(selected)) {
-            (Some(contradiction), _) => self.failure(caller, &Failure::Variant(contradiction.into())),
-            (None, Some(page)) => {
-                let body = self.page_message(caller, &rules, page);
-                let ours = caller.clicked.is_some_and(|clicked| clicked.ephemeral);
-                if ours { Reply::Update(body) } else { Reply::Private(body) }
-            }
-            (None, None) => self.failure(caller, &Failure::Foreign),
+/// Turns to a page in place. Custom ids can be forged, so the rules are looked at again.
+pub(crate) fn book_page(
+    bot: &Bot,
+    caller: &Caller,
+    rules: Variant,
+    page: Option<Page>,
+    values: &[String],
+) -> Result<Reply, Trouble> {
+    let selected = || values.first().and_then(|word| Page::named(word));
+    let contradiction = rules.banqi().and_then(|rules| rules.contradiction());
+    match (contradiction, page.or_else(selected)) {
+        (Some(contradiction), _) => Err(Failure::Variant(contradiction.into()).into()),
+        (None, Some(page)) => {
+            let body = page_message(bot, caller, &rules, page);
+            let ours = caller.clicked.is_some_and(|clicked| clicked.ephemeral);
+            Ok(if ours { Reply::Update(body) } else { Reply::Private(body) })
         }
+        (None, None) => Err(Failure::Foreign.into()),
     }
+}
 
-    /// A page, or the first one with a word on why these rules have no such page.
-    pub(crate) fn page_message(&self, caller: &Caller, rules: &Variant, wanted: Page) -> MessageBody {
-        let voice = self.voice(caller).about(Group::of(rules));
-        let page = if wanted.applies(rules) { wanted } else { Page::Turn };
-        let mut content = text::page_text(voice, rules, page);
-        if page != wanted {
-            let none = voice.say("rules-no-page", &[("page", voice.page(wanted).into())]);
-            content = format!("{none}\n{content}");
-        }
-        MessageBody {
-            content,
-            rows: controls::book_controls(voice, rules, page),
-            file: Some(Enclosure {
-                name: format!("rules-{}.png", page.word()),
-                bytes: self.app.page_picture(&page.picture(rules).in_style(voice.pieces())),
-                alt: Some(text::page_alt(voice, rules, page)),
-            }),
-            pings: Vec::new(),
-        }
+/// A page, or the first one with a word on why these rules have no such page.
+pub(crate) fn page_message(bot: &Bot, caller: &Caller, rules: &Variant, wanted: Page) -> MessageBody {
+    let voice = bot.voice(caller).about(Group::of(rules));
+    let page = if wanted.applies(rules) { wanted } else { Page::Turn };
+    let mut content = text::page_text(voice, rules, page);
+    if page != wanted {
+        let none = voice.say("rules-no-page", &[("page", voice.page(wanted).into())]);
+        content = format!("{none}\n{content}");
     }
+    MessageBody {
+        content,
+        rows: controls::book_controls(voice, rules, page),
+        file: Some(Enclosure {
+            name: format!("rules-{}.png", page.word()),
+            bytes: bot.app.page_picture(&page.picture(rules).in_style(voice.pieces())),
+            alt: Some(text::page_alt(voice, rules, page)),
+        }),
+        pings: Vec::new(),
+    }
+}
 
-    /// The rules of the group's game in this channel: one's own before one to watch, one under way before a
-    /// challenge, the newest of several; the group's usual ones if there is none.
-    async fn rules_here(&self, caller: &Caller) -> Result<Variant, StoreError> {
-        let me = self.known(caller).await?;
-        let lines = self.app.store().open_in_channel(caller.place.channel, LOOKED_THROUGH).await?;
-        let here = lines.iter().filter(|line| line.place == caller.place).filter_map(|line| {
-            let variant: Variant = line.variant.parse().ok()?;
-            (Group::of(&variant) == caller.group).then_some((line, variant))
-        });
-        let mine = |line: &SessionLine| me.is_some_and(|me| line.has(me) || line.invited.contains(&me));
-        let nearest = here.max_by_key(|(line, _)| (mine(line), line.phase == Phase::Playing, line.id));
-        Ok(nearest.map_or_else(|| caller.group.usual(), |(_, variant)| variant))
-    }
+/// The rules of the group's game in this channel: one's own before one to watch, one under way before a
+/// challenge, the newest of several; the group's usual ones if there is none.
+async fn rules_here(bot: &Bot, caller: &Caller) -> Result<Variant, StoreError> {
+    let me = tasks::known(bot, caller).await?;
+    let lines = bot.app.store().open_in_channel(caller.place.channel, LOOKED_THROUGH).await?;
+    let here = lines.iter().filter(|line| line.place == caller.place).filter_map(|line| {
+        let variant: Variant = line.variant.parse().ok()?;
+        (Group::of(&variant) == caller.group).then_some((line, variant))
+    });
+    let mine = |line: &SessionLine| me.is_some_and(|me| line.has(me) || line.invited.contains(&me));
+    let nearest = here.max_by_key(|(line, _)| (mine(line), line.phase == Phase::Playing, line.id));
+    Ok(nearest.map_or_else(|| caller.group.usual(), |(_, variant)| variant))
 }
 
 /// The pages that some rules of a group's games have, in the order of the book.

@@ -3,6 +3,7 @@
 use banqi_session::{DEFAULT_PER_MOVE, DrawAnswer, DrawBy, DrawReason, Session};
 
 use super::*;
+use banqi_session::GameCommand;
 
 fn computer(level: u8) -> UserId {
     UserId::computer(level)
@@ -24,7 +25,7 @@ impl Bench {
     /// Ann plays whatever comes first.
     async fn ann_plays(&self, session: SessionId) {
         let action = self.stored(session).await.view().choices[0].action;
-        self.does(session, ANN, Wish::Play(action)).await.unwrap();
+        self.does(session, ANN, GameCommand::Play(action)).await.unwrap();
     }
 
     /// Lets `app` do what the computer has to do while `meanwhile` lasts.
@@ -85,8 +86,8 @@ async fn of_two_processes_one_plays_each_turn_of_the_computer() {
         for _ in 0..6 {
             let action = bench.stored(session).await.view().choices[0].action;
             // Which of the two played last, and so knows whose turn it is, is left to chance.
-            if bench.does(session, ANN, Wish::Play(action)).await.is_err() {
-                other.handle(bench.order(session, ANN, Wish::Play(action))).await.unwrap();
+            if bench.does(session, ANN, GameCommand::Play(action)).await.is_err() {
+                other.handle(bench.order(session, ANN, GameCommand::Play(action))).await.unwrap();
             }
             bench.anns_turn(session).await;
         }
@@ -147,7 +148,7 @@ async fn the_computer_thinks_no_more_of_a_game_that_is_over() {
         }
         bench.ann_plays(session).await;
         // It thinks for a second.
-        bench.does(session, ANN, Wish::Resign).await.unwrap();
+        bench.does(session, ANN, GameCommand::Resign).await.unwrap();
         assert!(!bench.has_turns().await);
     };
     Bench::with_computer(&bench.app, game).await;
@@ -159,7 +160,7 @@ async fn the_computer_thinks_no_more_of_a_game_that_is_over() {
 impl Bench {
     /// Ann offers a draw; what the computer says to it.
     async fn answer_to_ann(&self, session: SessionId) -> DrawAnswer {
-        self.does(session, ANN, Wish::OfferDraw).await.unwrap();
+        self.does(session, ANN, GameCommand::OfferDraw).await.unwrap();
         Self::with_computer(&self.app, self.answered(session)).await;
         self.stored(session).await.draw_answer().unwrap()
     }
@@ -225,7 +226,7 @@ async fn an_offer_that_was_not_answered_is_answered_after_a_restart() {
     let bench = Bench::new().await;
     let lost = "3k5/9/9/9/9/9/9/9/9/R3K3R w - - 0 1";
     let session = bench.position_against_computer(lost, 1).await;
-    bench.does(session, ANN, Wish::OfferDraw).await.unwrap();
+    bench.does(session, ANN, GameCommand::OfferDraw).await.unwrap();
     // A process takes the offer up, and is gone.
     let taken = bench.store.claim_computer_turns(bench.app.now(), "gone", HOUR, 10).await.unwrap();
     assert_eq!(taken.iter().map(|turn| turn.session).collect::<Vec<_>>(), [session]);

@@ -16,7 +16,7 @@ fn intents() -> impl Strategy<Value = Intent> {
 
 fn tasks() -> impl Strategy<Value = Task> {
     prop_oneof![
-        proptest::sample::select(vec![Task::Accept, Task::Draw, Task::OfferDraw, Task::Verify]),
+        proptest::sample::select(vec![Task::Accept, Task::Draw, Task::Ask(Question::Draw), Task::Verify]),
         any::<String>().prop_map(|typed| Task::play(&typed)),
     ]
 }

@@ -8,7 +8,7 @@ use serenity::builder::{
 use serenity::model::application::ButtonStyle;
 
 use crate::discord::challenge::draft::{Draft, Step};
-use crate::discord::interaction::custom_id::{CustomId, Intent};
+use crate::discord::interaction::custom_id::{CustomId, Intent, Question};
 use crate::discord::play::controls::choices::{SELECT_LIMIT, move_option};
 use crate::discord::play::controls::{button, id, rows, select};
 use crate::discord::play::task::Task;
@@ -25,33 +25,6 @@ pub const WORDS_FIELD: &str = "words";
 /// The custom id of the text field in [`rule_name_modal`].
 pub const NAME_FIELD: &str = "name";
 
-/// Something that is asked once more before it is done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Question {
-    /// Offer a draw?
-    Draw,
-    /// Resign?
-    Resign,
-    /// Abort?
-    Abort,
-}
-
-impl Question {
-    /// All questions.
-    pub const ALL: [Self; 3] = [Self::Draw, Self::Resign, Self::Abort];
-
-    /// The question that an intent asks, if it asks one.
-    #[must_use]
-    pub const fn of(intent: Intent) -> Option<Self> {
-        match intent {
-            Intent::AskDraw => Some(Self::Draw),
-            Intent::AskResign => Some(Self::Resign),
-            Intent::AskAbort => Some(Self::Abort),
-            _ => None,
-        }
-    }
-}
-
 /// What is asked.
 #[must_use]
 pub fn question_text(voice: Voice<'_>, view: &View, question: Question) -> String {
@@ -66,11 +39,12 @@ pub fn question_text(voice: Voice<'_>, view: &View, question: Question) -> Strin
 /// Yes | No.
 #[must_use]
 pub fn question_controls(voice: Voice<'_>, view: &View, question: Question) -> Vec<CreateActionRow> {
-    let (intent, key, style) = match question {
-        Question::Draw => (Intent::ConfirmDraw, "confirm-draw-yes", ButtonStyle::Primary),
-        Question::Resign => (Intent::ConfirmResign, "confirm-resign-yes", ButtonStyle::Danger),
-        Question::Abort => (Intent::ConfirmAbort, "confirm-abort-yes", ButtonStyle::Danger),
+    let (key, style) = match question {
+        Question::Draw => ("confirm-draw-yes", ButtonStyle::Primary),
+        Question::Resign => ("confirm-resign-yes", ButtonStyle::Danger),
+        Question::Abort => ("confirm-abort-yes", ButtonStyle::Danger),
     };
+    let intent = Intent::Game(question.command());
     rows(vec![
         button(view, intent, voice.word(key), style),
         button(view, Intent::Dismiss, voice.word("confirm-no"), ButtonStyle::Secondary),
@@ -122,7 +96,7 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -
         let placeholder = voice.say("control-where", &[("n", moves.len().into())]);
         let mut all = vec![select(id(view, Intent::Move), placeholder, options)];
         let aside = match view.chain() {
-            Some(_) => button(view, Intent::EndChain, voice.word("control-end"), ButtonStyle::Success),
+            Some(_) => button(view, Intent::END_CHAIN, voice.word("control-end"), ButtonStyle::Success),
             None => button(view, Intent::More, voice.word("control-back"), ButtonStyle::Secondary),
         };
         all.extend(rows(vec![

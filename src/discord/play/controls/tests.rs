@@ -191,14 +191,20 @@ fn in_the_middle_of_a_chain_hops_come_first_and_stopping_last() {
     let voice = words().voice(Language::English);
     assert_eq!(
         intents(&controls(voice, &view)),
-        [Intent::Move, Intent::EndChain, Intent::TouchBoard, Intent::AskDraw, Intent::AskResign]
+        [
+            Intent::Move,
+            Intent::END_CHAIN,
+            Intent::TouchBoard,
+            Intent::Ask(Question::Draw),
+            Intent::Ask(Question::Resign)
+        ]
     );
     // The picker has that piece in hand, whatever was picked.
     for held in [None, Square::new(0).map(Into::into)] {
         assert!(picker_text(voice, &view, held).contains("red horse on b1"));
         assert_eq!(
             intents(&picker_controls(voice, &view, held)),
-            [Intent::Move, Intent::EndChain, Intent::Dismiss]
+            [Intent::Move, Intent::END_CHAIN, Intent::Dismiss]
         );
     }
 }
@@ -209,14 +215,17 @@ fn where_a_draw_is_suggested_it_is_offered_without_a_question() {
     let twice = format!("{ROOM} {CIRCLE}");
     let buttons = |sample: &Sample| intents(&controls(voice, &sample.view()));
     let asked = Sample::game_of(RuleSet::boyer(), 1).play(&twice);
-    assert!(buttons(&asked).contains(&Intent::AskDraw) && !buttons(&asked).contains(&Intent::ConfirmDraw));
+    assert!(
+        buttons(&asked).contains(&Intent::Ask(Question::Draw))
+            && !buttons(&asked).contains(&Intent::Game(GameCommand::OfferDraw))
+    );
     let mut suggested = asked.play(CIRCLE);
     assert!(suggested.view().suggests_draw());
-    assert!(buttons(&suggested).contains(&Intent::ConfirmDraw));
-    assert!(!buttons(&suggested).contains(&Intent::AskDraw));
+    assert!(buttons(&suggested).contains(&Intent::Game(GameCommand::OfferDraw)));
+    assert!(!buttons(&suggested).contains(&Intent::Ask(Question::Draw)));
     suggested.happen(Event::DrawOffered { seat: Seat(1) });
-    assert!(buttons(&suggested).contains(&Intent::AcceptDraw));
-    assert!(!buttons(&suggested).contains(&Intent::ConfirmDraw));
+    assert!(buttons(&suggested).contains(&Intent::Game(GameCommand::AcceptDraw)));
+    assert!(!buttons(&suggested).contains(&Intent::Game(GameCommand::OfferDraw)));
     let drawn = Sample::game_of(RuleSet::olympiad(), 1).play(&twice).play(CIRCLE);
     assert_eq!(drawn.view().phase, Phase::Over(Ending::Draw { by: DrawBy::Rules(Reason::Position) }));
 }
@@ -233,13 +242,24 @@ fn buttons_follow_the_state_of_the_game() {
     let open = Sample::challenge(None, First::Challenger, 1);
     assert_eq!(buttons(&open), [Intent::Accept, Intent::OwnWords, Intent::Withdraw]);
     let mut game = Sample::game(1);
-    assert_eq!(buttons(&game), [Intent::TouchBoard, Intent::AskDraw, Intent::AskAbort]);
+    assert_eq!(
+        buttons(&game),
+        [Intent::TouchBoard, Intent::Ask(Question::Draw), Intent::Ask(Question::Abort)]
+    );
     game = game.play("a1(H) b1(p)");
-    assert_eq!(buttons(&game), [Intent::TouchBoard, Intent::AskDraw, Intent::AskResign]);
+    assert_eq!(
+        buttons(&game),
+        [Intent::TouchBoard, Intent::Ask(Question::Draw), Intent::Ask(Question::Resign)]
+    );
     game.happen(Event::DrawOffered { seat: Seat(0) });
     assert_eq!(
         buttons(&game),
-        [Intent::AcceptDraw, Intent::DeclineDraw, Intent::TouchBoard, Intent::AskResign]
+        [
+            Intent::Game(GameCommand::AcceptDraw),
+            Intent::Game(GameCommand::DeclineDraw),
+            Intent::TouchBoard,
+            Intent::Ask(Question::Resign)
+        ]
     );
     game.happen(Event::DrawAccepted { seat: Seat(1), why: None });
     assert_eq!(game.view().phase, Phase::Over(Ending::Draw { by: DrawBy::Agreement }));
@@ -356,12 +376,14 @@ fn controls_of_the_large_board_keep_discords_limits_and_offer_every_action() {
 #[test]
 fn in_banner_xiangqi_one_may_resign_before_both_have_moved_and_abort_as_well() {
     let voice = words().voice(Language::English);
-    for (variant, expected) in
-        [("banner", [Intent::AskResign, Intent::AskAbort].as_slice()), ("xiangqi", &[Intent::AskAbort])]
-    {
+    for (variant, expected) in [
+        ("banner", [Intent::Ask(Question::Resign), Intent::Ask(Question::Abort)].as_slice()),
+        ("xiangqi", &[Intent::Ask(Question::Abort)]),
+    ] {
         let game = Sample::game_of_any(variant.parse().unwrap(), 1);
         let mut leaving = intents(&controls(voice, &game.view()));
-        leaving.retain(|intent| matches!(intent, Intent::AskResign | Intent::AskAbort));
+        leaving
+            .retain(|intent| matches!(intent, Intent::Ask(Question::Resign) | Intent::Ask(Question::Abort)));
         assert_eq!(leaving, expected, "{variant}");
     }
 }
@@ -376,8 +398,8 @@ fn the_first_turn_of_64_pieces_has_three_menus() {
             Intent::TurnUp(Files::First),
             Intent::TurnUp(Files::Middle),
             Intent::TurnUp(Files::Last),
-            Intent::AskDraw,
-            Intent::AskAbort
+            Intent::Ask(Question::Draw),
+            Intent::Ask(Question::Abort)
         ]
     );
     let places = |files| values(&controls(voice, &game.view())).iter().filter(|(i, _)| *i == files).count();

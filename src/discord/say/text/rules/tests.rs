@@ -9,7 +9,7 @@ use crate::discord::say::language::Language;
 use crate::discord::say::text::samples::{ANN, Sample, Style, words};
 use crate::discord::say::text::{ALT_LIMIT, CONTENT_LIMIT};
 use banqi_rules::samples::{any_rules, rule_sets, variants};
-use banqi_session::{AbortBy, Asker, Command, DrawBy, Ending, Event, Phase, Request, Seat};
+use banqi_session::{AbortBy, Asker, Command, DrawBy, Ending, Event, Phase, ProgramCommand, Request, Seat};
 
 fn length(text: &str) -> usize {
     text.chars().count()
@@ -286,9 +286,10 @@ fn time_that_runs_out_before_all_have_moved_aborts_as_the_book_says() {
         let variant: Variant = variant.parse().unwrap();
         let sample = Sample::game_of_any(variant, 1);
         let now = sample.session.deadline().unwrap();
-        let request = Request { by: Asker::Program, seen: None, now, deal: None, higher_rated: None };
+        let request =
+            Request { by: Asker::Program, seen: None, now, deal: None, message: None, higher_rated: None };
         assert_eq!(
-            sample.session.decide(&Command::CallTime, request),
+            sample.session.decide(&Command::Program(ProgramCommand::CallTime), request),
             Ok(vec![Event::Aborted { by: AbortBy::Time }])
         );
         let page = page_text(english, &variant, Page::Ends);

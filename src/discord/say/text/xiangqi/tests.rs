@@ -1,10 +1,9 @@
+use crate::discord::interaction::custom_id::Question;
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::discord::play::controls::{
-    Question, controls, marked, picker_controls, picker_text, question_text,
-};
+use crate::discord::play::controls::{controls, marked, picker_controls, picker_text, question_text};
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::samples::{BEN, Sample, code, name, words};

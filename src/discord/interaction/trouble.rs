@@ -1,0 +1,118 @@
+//! Trouble: why somebody does not get what they asked for, and how they are told.
+
+use crate::app::{Denied, NoPuzzle, Snapshot};
+use crate::discord::interaction::bot::{Bot, link, mention};
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::reply::Reply;
+use crate::discord::play::orders::{is_played, may_edit, shows};
+use crate::discord::say::text::{self, Failure, Notice, PartnerTrouble};
+use crate::store::StoreError;
+use banqi_session::Refusal;
+
+/// Why somebody does not get what they asked for. Handlers fail with it; [`Bot::answer`] says it to the person alone.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    /// What they asked for cannot be: a sentence of its own says why.
+    Failure(Failure),
+    /// The game, or what keeps it, says no.
+    Denied(Denied),
+    /// A fault of ours; the log has the details.
+    Fault(String),
+}
+
+impl Trouble {
+    /// A game that stands as shown says no.
+    pub(crate) fn refused(refusal: Refusal, snapshot: Snapshot) -> Self {
+        Self::Denied(Denied::Refused(refusal, Box::new(snapshot)))
+    }
+}
+
+impl From<Failure> for Trouble {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+impl From<Denied> for Trouble {
+    fn from(denied: Denied) -> Self {
+        Self::Denied(denied)
+    }
+}
+
+impl From<NoPuzzle> for Trouble {
+    fn from(none: NoPuzzle) -> Self {
+        match none {
+            NoPuzzle::Denied(denied) => Self::Denied(denied),
+            NoPuzzle::NoneYet => Self::Failure(Failure::Foreign),
+            NoPuzzle::Broken => Self::Fault(none.to_string()),
+        }
+    }
+}
+
+impl From<StoreError> for Trouble {
+    fn from(failure: StoreError) -> Self {
+        Self::Denied(failure.into())
+    }
+}
+
+impl Bot {
+    /// Says what stands in the way. A stale board that was clicked is brought up to date.
+    pub(crate) fn trouble(&self, caller: &Caller, trouble: Trouble) -> Reply {
+        match trouble {
+            Trouble::Failure(failure) => self.failure(caller, &failure),
+            Trouble::Denied(denied) => self.denied(caller, denied),
+            Trouble::Fault(what) => self.apology(caller, &what),
+        }
+    }
+
+    fn denied(&self, caller: &Caller, denied: Denied) -> Reply {
+        let (refusal, snapshot) = match denied {
+            Denied::Refused(refusal, snapshot) => (refusal, snapshot),
+            Denied::Unknown | Denied::Elsewhere => return self.failure(caller, &Failure::Foreign),
+            Denied::Store(failure) => {
+                tracing::error!(%failure, "the database refused");
+                return self.failure(caller, &Failure::Storage);
+            }
+            Denied::NoPartners => {
+                return self.failure(caller, &Failure::Partner(PartnerTrouble::NoPartners));
+            }
+            Denied::NoEngine => return self.failure(caller, &Failure::NoEngine),
+            failure @ (Denied::Broken(_) | Denied::NoEntropy(_)) => return self.apology(caller, &failure),
+        };
+        if refusal == Refusal::TimeIsUp {
+            self.show_soon(snapshot.view.id);
+        }
+        let on_a_board = caller.clicked.filter(|clicked| !clicked.ephemeral);
+        let (Refusal::Stale, Some(clicked)) = (refusal, on_a_board) else {
+            return self.refused(caller, refusal, &snapshot);
+        };
+        // Somebody was quicker, usually the same person with a second tap.
+        match snapshot.board {
+            Some(board) if board.message == clicked.message && may_edit(self, &snapshot) => {
+                Reply::UpdateBoard(self.session_message(&snapshot), shows(self, &snapshot))
+            }
+            Some(board) if board.message != clicked.message => {
+                self.notice(caller, &Notice::MovedOn { link: link(&snapshot, board) })
+            }
+            // An old board is not posted anew for a tap too many; nothing has changed for anybody.
+            _ => self.private(caller, text::refusal_text(self.voice(caller), refusal)),
+        }
+    }
+
+    /// Says no in words; of what is over also how it ended.
+    fn refused(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> Reply {
+        let voice = self.voice_about(caller, &snapshot.view);
+        let was_played = is_played(snapshot.view.phase);
+        let mut words = match refusal {
+            // A challenge that never became a game has no rematch.
+            Refusal::Over if !was_played => voice.word("refusal-never-played"),
+            refusal => text::refusal_text(voice, refusal),
+        };
+        if refusal == Refusal::Over {
+            let names = |player| mention(voice, snapshot.user(player));
+            let result = text::result_text(voice, &snapshot.view, snapshot.code, &names, &[]);
+            words = format!("{words}\n{result}");
+        }
+        self.private(caller, words)
+    }
+}
