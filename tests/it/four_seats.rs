@@ -142,6 +142,7 @@ fn a_partner_who_was_named_sits_opposite_in_whatever_order_people_accept() {
         for variant in [TEAMS, "four-colour-teams+first=lot"] {
             let mut table = with_cleo(&[BOB, CLEO, DAN], variant);
             assert_eq!(table.session.view().partner, Some(CLEO));
+            table.message = Some(ANN.0.cast_unsigned());
             for player in came {
                 table.ask(player, &accept_as(player)).unwrap();
             }
@@ -242,6 +243,7 @@ fn the_seats_go_on_from_whom_the_lot_chose() {
     let mut chosen = HashSet::new();
     for message in 0..32 {
         let mut table = offered("four-colour-4+first=lot", &ALL[1..]);
+        table.message = Some(message);
         for player in &ALL[1..] {
             let text = EntrantText { text: SeedText::automatic(message), origin: TextOrigin::Auto };
             table.ask(*player, &Command::Challenge(ChallengeCommand::Accept(text))).unwrap();

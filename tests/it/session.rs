@@ -475,7 +475,7 @@ fn resigning_loses_once_both_have_moved_and_aborts_before() {
 
     // Whether or not all have moved, if nobody can be shown the game.
     let mut table = Table::both_moved();
-    table.request(Asker::Program, &Command::Game(GameCommand::Abort), None).unwrap();
+    table.request(Asker::Program, &ProgramCommand::Close.into(), None).unwrap();
     assert_eq!(table.ending(), Ending::Aborted { by: AbortBy::Channel });
 
     let mut table = Table::both_moved();

@@ -113,11 +113,15 @@ pub(crate) async fn brought_up_to_date(bot: &Bot, caller: &Caller, reply: Reply)
     if (snapshot.view.seq, snapshot.board) == (shows.seq, known) {
         return reply;
     }
-    let is_new = |board: Board| known.is_none_or(|known| known.message != board.message);
-    let was_clicked = |board: Board| caller.clicked.is_some_and(|clicked| clicked.message == board.message);
+    // A board that was clicked and posted anew since, or a game that has begun: nobody needs to see it twice.
+    let is_shown_elsewhere = |board: Board| {
+        let others = known.is_none_or(|known| known.message != board.message);
+        let updates = matches!(reply, Reply::UpdateBoard(..));
+        let begins = known.is_some_and(|known| shows_challenge(&snapshot, known));
+        others && (updates || begins) && caller.clicked.is_none_or(|clicked| clicked.message != board.message)
+    };
     match snapshot.board {
-        // It was posted anew meanwhile, and shows all there is: nobody needs it twice.
-        Some(board) if board.shown_seq == snapshot.view.seq && is_new(board) && !was_clicked(board) => {
+        Some(board) if board.shown_seq == snapshot.view.seq && is_shown_elsewhere(board) => {
             bot.notice(caller, &Notice::MovedOn { link: link(&snapshot, board) })
         }
         _ => board_reply(bot, caller, &snapshot),
