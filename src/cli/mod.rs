@@ -182,7 +182,7 @@ enum Failure {
     /// The sandbox does not run.
     #[cfg(feature = "sandbox")]
     #[error(transparent)]
-    NotServing(#[from] sandbox::NotServing),
+    NotServing(#[from] discord_sandbox::runner::RunnerError),
     /// A picture cannot be written.
     #[cfg(feature = "bot")]
     #[error(transparent)]
@@ -196,8 +196,8 @@ enum Failure {
 }
 
 impl Failure {
-    fn exit(&self) -> Exit {
-        match self {
+    fn exit_code(&self) -> u8 {
+        let exit = match self {
             Self::Usage(_) => Exit::Usage,
             Self::Position(_) => Exit::Data,
             Self::Illegal(_) => Exit::Illegal,
@@ -205,13 +205,14 @@ impl Failure {
             #[cfg(feature = "bot")]
             Self::NotRunning(why) => why.exit(),
             #[cfg(feature = "sandbox")]
-            Self::NotServing(why) => why.exit(),
+            Self::NotServing(why) => return why.exit_code(),
             #[cfg(feature = "bot")]
             Self::NotWritten(_) => Exit::CannotCreate,
             // Whoever read the answers has gone, as `head` does: nothing is left to do.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Self::Input(_) | Self::Output(_) => Exit::Io,
-        }
+        };
+        exit as u8
     }
 }
 
@@ -248,8 +249,9 @@ pub fn main() -> ExitCode {
     };
     let done = done.and_then(|()| streams.flush());
     let Err(failure) = done else { return Exit::Done.into() };
-    if failure.exit() != Exit::Done {
+    let code = failure.exit_code();
+    if code != Exit::Done as u8 {
         streams.complain(&failure);
     }
-    failure.exit().into()
+    code.into()
 }

@@ -71,12 +71,7 @@ impl Streams {
     pub(super) fn complain(&mut self, failure: &Failure) {
         // What cannot be written now was either just reported or has nobody to read it.
         let _ = self.output.flush();
-        self.remark(failure);
-    }
-
-    /// Writes one line on standard error, for people rather than programs.
-    pub(super) fn remark(&mut self, line: impl Display) {
-        // It may be closed, and whoever closed it does not want to know.
-        let _ = writeln!(io::stderr(), "{line}");
+        // Standard error may be closed, and then nobody can be told.
+        let _ = writeln!(io::stderr(), "{failure}");
     }
 }

@@ -1,4 +1,4 @@
-//! The bot's process: started, watched, asked to stop, killed, started again.
+//! The bot's process: starts it, watches it, asks it to stop, kills it, starts it again.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -12,15 +12,15 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::process::{Child, ChildStdin, Command};
 use tokio::sync::{mpsc, oneshot, watch};
 
-/// How long a bot that was asked to stop may take before it is killed.
-const FAREWELL: Duration = Duration::from_secs(15);
+/// A bot that was asked to stop is killed after this time.
+const STOP_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// How often is looked whether an earlier process has ended.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// Interval at which the log's lock is tried while an earlier process holds it.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What is started.
 #[derive(Clone, Debug)]
-pub struct Recipe {
+pub struct ProgramOptions {
     /// The program and its arguments.
     pub command: Vec<OsString>,
     /// Variables set for it, beside those of this process.
@@ -31,7 +31,7 @@ pub struct Recipe {
     pub log: PathBuf,
 }
 
-/// What has become of it.
+/// The state of the process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
     /// It runs under this process id.
@@ -44,16 +44,16 @@ pub enum State {
 
 /// How a process is ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
+pub enum StopMode {
     /// SIGTERM, and SIGKILL if that does not help within 15 s.
-    Ask,
+    Terminate,
     /// SIGKILL, in the middle of whatever it does.
     Kill,
 }
 
-enum Order {
+enum Instruction {
     Start(oneshot::Sender<()>),
-    Stop(Manner, oneshot::Sender<()>),
+    Stop(StopMode, oneshot::Sender<()>),
 }
 
 /// A handle to the process; the process is killed when the last handle is gone.
@@ -63,53 +63,53 @@ enum Order {
 /// never two at a time.
 #[derive(Clone, Debug)]
 pub struct Program {
-    orders: mpsc::UnboundedSender<Order>,
+    instructions: mpsc::UnboundedSender<Instruction>,
     state: watch::Receiver<State>,
     log: Arc<Path>,
 }
 
 impl Program {
-    /// Takes care of `recipe`, which is not started yet; needs a Tokio runtime.
+    /// Supervises the program, which is not started yet; needs a Tokio runtime.
     #[must_use]
-    pub fn new(recipe: Recipe) -> Self {
-        let log = Arc::from(recipe.log.as_path());
-        let (orders, queue) = mpsc::unbounded_channel();
-        let (tell, state) = watch::channel(State::Stopped);
-        tokio::spawn(care(recipe, queue, tell));
-        Self { orders, state, log }
+    pub fn new(options: ProgramOptions) -> Self {
+        let log = Arc::from(options.log.as_path());
+        let (instructions, queue) = mpsc::unbounded_channel();
+        let (publish, state) = watch::channel(State::Stopped);
+        tokio::spawn(supervise(options, queue, publish));
+        Self { instructions, state, log }
     }
 
-    async fn order(&self, order: impl FnOnce(oneshot::Sender<()>) -> Order) {
+    async fn send(&self, instruction: impl FnOnce(oneshot::Sender<()>) -> Instruction) {
         let (done, wait) = oneshot::channel();
-        // Without the task that takes orders the runtime is ending, and the process with it.
-        if self.orders.send(order(done)).is_ok() {
+        // Without the task that takes instructions the runtime is ending, and the process with it.
+        if self.instructions.send(instruction(done)).is_ok() {
             let _ = wait.await;
         }
     }
 
     /// Starts it if it does not run.
     pub async fn start(&self) {
-        self.order(Order::Start).await;
+        self.send(Instruction::Start).await;
     }
 
     /// Ends it if it runs, and waits for its end.
-    pub async fn stop(&self, manner: Manner) {
-        self.order(|done| Order::Stop(manner, done)).await;
+    pub async fn stop(&self, mode: StopMode) {
+        self.send(|done| Instruction::Stop(mode, done)).await;
     }
 
     /// Ends it and starts it again.
-    pub async fn restart(&self, manner: Manner) {
-        self.stop(manner).await;
+    pub async fn restart(&self, mode: StopMode) {
+        self.stop(mode).await;
         self.start().await;
     }
 
-    /// What has become of it.
+    /// The state now.
     #[must_use]
     pub fn state(&self) -> State {
         self.state.borrow().clone()
     }
 
-    /// Tells every change of its state.
+    /// A receiver of every change of its state.
     #[must_use]
     pub fn watch(&self) -> watch::Receiver<State> {
         self.state.clone()
@@ -135,25 +135,25 @@ async fn open_log(path: &Path) -> io::Result<File> {
         loop {
             match log.try_lock() {
                 Ok(()) => return Ok(()),
-                Err(TryLockError::WouldBlock) => tokio::time::sleep(LOOK_EVERY).await,
+                Err(TryLockError::WouldBlock) => tokio::time::sleep(POLL_INTERVAL).await,
                 Err(TryLockError::Error(failure)) => return Err(failure),
             }
         }
     };
     let earlier = |_| io::Error::new(io::ErrorKind::WouldBlock, "one that was started earlier still runs");
-    tokio::time::timeout(FAREWELL, locked).await.map_err(earlier)??;
+    tokio::time::timeout(STOP_TIMEOUT, locked).await.map_err(earlier)??;
     Ok(log)
 }
 
-async fn spawn(recipe: &Recipe) -> io::Result<Running> {
-    let log = open_log(&recipe.log).await?;
-    let [program, arguments @ ..] = recipe.command.as_slice() else {
+async fn spawn(options: &ProgramOptions) -> io::Result<Running> {
+    let log = open_log(&options.log).await?;
+    let [program, arguments @ ..] = options.command.as_slice() else {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "no program is named"));
     };
     let mut child = Command::new(program)
         .args(arguments)
-        .envs(recipe.variables.iter().map(|(name, value)| (name, value)))
-        .current_dir(&recipe.directory)
+        .envs(options.variables.iter().map(|(name, value)| (name, value)))
+        .current_dir(&options.directory)
         .stdin(Stdio::piped())
         .stdout(log.try_clone()?)
         .stderr(log)
@@ -165,19 +165,23 @@ async fn spawn(recipe: &Recipe) -> io::Result<Running> {
 }
 
 /// Ends `child` with what it has started, and waits for its end.
-async fn end(child: &mut Child, manner: Manner) {
+async fn end(child: &mut Child, mode: StopMode) {
     let group = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
     // Processes that have ended in the meantime need no signal.
     let signal = |signal| group.map(|group| kill_process_group(group, signal));
-    if manner == Manner::Ask {
+    if mode == StopMode::Terminate {
         let _ = signal(Signal::TERM);
-        let _ = tokio::time::timeout(FAREWELL, child.wait()).await;
+        let _ = tokio::time::timeout(STOP_TIMEOUT, child.wait()).await;
     }
     let _ = signal(Signal::KILL);
     let _ = child.wait().await;
 }
 
-async fn care(recipe: Recipe, mut orders: mpsc::UnboundedReceiver<Order>, tell: watch::Sender<State>) {
+async fn supervise(
+    options: ProgramOptions,
+    mut instructions: mpsc::UnboundedReceiver<Instruction>,
+    publish: watch::Sender<State>,
+) {
     let mut running: Option<Running> = None;
     loop {
         let ended = async {
@@ -186,35 +190,35 @@ async fn care(recipe: Recipe, mut orders: mpsc::UnboundedReceiver<Order>, tell: 
                 None => std::future::pending().await,
             }
         };
-        let order = tokio::select! {
-            order = orders.recv() => order,
+        let instruction = tokio::select! {
+            instruction = instructions.recv() => instruction,
             how = ended => {
                 running = None;
                 let how = how.map_or_else(|failure| failure.to_string(), |status| status.to_string());
-                tell.send_replace(State::Ended(how));
+                publish.send_replace(State::Ended(how));
                 continue;
             }
         };
-        match order {
-            Some(Order::Start(done)) => {
+        match instruction {
+            Some(Instruction::Start(done)) => {
                 if running.is_none() {
-                    match spawn(&recipe).await {
+                    match spawn(&options).await {
                         Ok(started) => {
-                            tell.send_replace(State::Running(started.child.id().unwrap_or_default()));
+                            publish.send_replace(State::Running(started.child.id().unwrap_or_default()));
                             running = Some(started);
                         }
                         Err(failure) => {
-                            tell.send_replace(State::Ended(format!("it could not be started: {failure}")));
+                            publish.send_replace(State::Ended(format!("it could not be started: {failure}")));
                         }
                     }
                 }
                 // Whoever asked may have gone.
                 let _ = done.send(());
             }
-            Some(Order::Stop(manner, done)) => {
+            Some(Instruction::Stop(mode, done)) => {
                 if let Some(mut stopping) = running.take() {
-                    end(&mut stopping.child, manner).await;
-                    tell.send_replace(State::Stopped);
+                    end(&mut stopping.child, mode).await;
+                    publish.send_replace(State::Stopped);
                 }
                 let _ = done.send(());
             }

@@ -338,7 +338,7 @@ async fn a_channel_keeps_its_newest_messages() {
 async fn a_file_that_cannot_be_gone_on_with_is_refused_with_what_to_do() {
     let (dir, path) = directory();
     let sandbox = start(&path).await.unwrap();
-    sandbox.furnish();
+    sandbox.populate();
     let second = start(&path).await.unwrap_err();
     assert!(matches!(second, SandboxError::StateInUse { .. }), "{second}");
     sandbox.close().await.unwrap();

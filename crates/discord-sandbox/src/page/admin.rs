@@ -16,7 +16,7 @@ use super::ask::{Asked, With};
 use super::failure::{Answer, Failure};
 use super::{Page, view};
 use crate::fault::{Fault, FaultKind};
-use crate::program::Manner;
+use crate::program::StopMode;
 use crate::world::World;
 
 /// How much of the log is read, counted from its end.
@@ -141,9 +141,9 @@ pub(super) async fn program(State(page): State<Arc<Page>>, Asked(order): Asked<P
         return Err(Failure::refused("the bot was not started from here"));
     };
     match order.r#do {
-        ProgramDeed::Restart => program.restart(Manner::Ask).await,
-        ProgramDeed::Kill => program.restart(Manner::Kill).await,
-        ProgramDeed::Stop => program.stop(Manner::Ask).await,
+        ProgramDeed::Restart => program.restart(StopMode::Terminate).await,
+        ProgramDeed::Kill => program.restart(StopMode::Kill).await,
+        ProgramDeed::Stop => program.stop(StopMode::Terminate).await,
         ProgramDeed::Start => program.start().await,
     }
     Ok(Json(view::program(Some(program))))

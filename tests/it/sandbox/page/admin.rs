@@ -1,6 +1,6 @@
 //! Faults, the gateway, the bot's process and its log.
 
-use discord_sandbox::program::{Program, Recipe};
+use discord_sandbox::program::{Program, ProgramOptions};
 use serde_json::{Value, json};
 
 use super::{Browser, LONG, assert_clean, scene, with_bot};
@@ -92,8 +92,8 @@ async fn the_gateway_fails_as_ordered_and_the_page_sees_it() {
     assert_clean(&scene, &bot);
 }
 
-fn recipe(folder: &tempfile::TempDir, script: &str) -> Recipe {
-    Recipe {
+fn program_options(folder: &tempfile::TempDir, script: &str) -> ProgramOptions {
+    ProgramOptions {
         command: ["sh", "-c", script].map(Into::into).to_vec(),
         variables: Vec::new(),
         directory: folder.path().to_owned(),
@@ -106,7 +106,7 @@ async fn the_bots_process_is_started_stopped_and_killed() {
     let folder = tempfile::tempdir().unwrap();
     let scene = scene().await;
     // Reads until its input is closed, which is when this process ends.
-    let browser = Browser::open_with(&scene, Some(Program::new(recipe(&folder, "exec cat")))).await;
+    let browser = Browser::open_with(&scene, Some(Program::new(program_options(&folder, "exec cat")))).await;
     let mut events = browser.listen().await;
     let order = async |what: &str| {
         let (status, program) = browser.post("/api/program", json!({ "do": what })).await;
@@ -134,7 +134,7 @@ async fn a_process_that_ends_says_how_and_leaves_its_log() {
     let folder = tempfile::tempdir().unwrap();
     let scene = scene().await;
     let script = "echo one; echo two >&2; echo three; exit 3";
-    let browser = Browser::open_with(&scene, Some(Program::new(recipe(&folder, script)))).await;
+    let browser = Browser::open_with(&scene, Some(Program::new(program_options(&folder, script)))).await;
     assert_eq!(browser.get("/api/log").await, (200, json!({ "text": "" })));
     let mut events = browser.listen().await;
     browser.post("/api/program", json!({ "do": "start" })).await;

@@ -7,7 +7,7 @@ impl Sandbox {
     /// Makes a guild with three channels, and three people of three languages with their direct messages with the
     /// bot, unless there is a guild already. The first person may manage the guild, also in a kept world in which
     /// nobody may yet.
-    pub fn furnish(&self) {
+    pub fn populate(&self) {
         if self.look(|world| world.guilds.is_empty()) {
             let guild = self.guild("Friends", "en-US").id();
             let people = [("Ann", "en-US"), ("Bob", "zh-TW"), ("Cleo", "zh-CN")];
@@ -54,9 +54,9 @@ mod tests {
     #[tokio::test]
     async fn one_person_manages_the_guild() {
         let sandbox = Sandbox::start(Options::default()).await.unwrap();
-        sandbox.furnish();
+        sandbox.populate();
         assert_eq!(managers(&sandbox), ["Ann"]);
-        sandbox.furnish();
+        sandbox.populate();
         assert_eq!(managers(&sandbox), ["Ann"]);
     }
 
@@ -65,11 +65,11 @@ mod tests {
         let sandbox = Sandbox::start(Options::default()).await.unwrap();
         let guild = sandbox.guild("Kept", "en-US");
         let people = ["Dora", "Emil"].map(|name| sandbox.person(name, "en-US"));
-        sandbox.furnish();
+        sandbox.populate();
         assert_eq!(managers(&sandbox), ["Dora"]);
         assert!(sandbox.look(|world| world.guilds.len() == 1 && world.guilds.contains_key(&guild.id())));
         people[1].grant(permission::MANAGE_GUILD);
-        sandbox.furnish();
+        sandbox.populate();
         assert_eq!(managers(&sandbox), ["Dora", "Emil"]);
     }
 }

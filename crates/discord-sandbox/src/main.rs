@@ -1,0 +1,95 @@
+//! The `discord-sandbox` binary: runs any bot program on the look-alike, with the page.
+
+use std::ffi::OsString;
+use std::io::{self, Write as _};
+use std::path::{Component, PathBuf};
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+use discord_sandbox::runner::{Bot, Database, Runner, RunnerOptions, VariableNames};
+
+/// The exit code for a wrong command line, after sysexits.
+const USAGE: u8 = 64;
+
+/// Try a Discord bot on a page in your browser, without Discord
+///
+/// Starts a look-alike of Discord, PROGRAM as a process connected to it, and a page on this machine where you can be
+/// several people. Prints the page's address. The sandbox listens on 127.0.0.1 only. Ctrl-C ends it all; the next
+/// start goes on where it was.
+///
+/// PROGRAM is your bot, unchanged. It finds the look-alike by its environment: DISCORD_TOKEN is the bot's token,
+/// DISCORD_API_URL the address of the API (version 10, below /api/v10), and DISCORD_API_CA a PEM file with the
+/// certificate authority to trust for it. The API names the gateway.
+#[derive(Debug, Parser)]
+#[command(name = "discord-sandbox", version, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(flatten)]
+    options: RunnerOptions,
+
+    /// The bot's name on the page
+    #[arg(long, value_name = "NAME")]
+    bot_name: Option<String>,
+
+    #[command(flatten)]
+    variables: VariableNames,
+
+    /// A SQLite database of the bot: VARIABLE is set to sqlite:PATH, and FILE is in the data directory
+    ///
+    /// May be given several times. --fresh removes these files as well.
+    #[arg(long = "database", value_name = "VARIABLE=FILE", value_parser = database)]
+    databases: Vec<Database>,
+
+    /// The bot and its arguments; without it none is started, and the variables for one are printed
+    ///
+    /// Its standard input ends when the sandbox does, however that ends. Its output goes to bot.log.
+    #[arg(last = true, value_name = "PROGRAM ARGS")]
+    program: Vec<OsString>,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  discord-sandbox -- python3 bot.py
+  discord-sandbox --port 0 --fresh --database DATABASE_URL=bot.sqlite -- ./my-bot --verbose
+
+Exit codes: 0 done, 64 a wrong command line, 65 a wrong file, 73 a file cannot be created,
+74 reading or writing failed, 75 a directory or port is in use, 76 a file is of another version.";
+
+/// Reads `VARIABLE=FILE`. The file stays inside the data directory.
+fn database(text: &str) -> Result<Database, String> {
+    let (variable, file) = text.split_once('=').ok_or("VARIABLE=FILE is wanted")?;
+    let file = PathBuf::from(file);
+    let is_name = matches!(file.components().collect::<Vec<_>>()[..], [Component::Normal(_)]);
+    if variable.is_empty() || !is_name {
+        return Err("VARIABLE=FILE is wanted, with the name of a file in the data directory".to_owned());
+    }
+    Ok(Database { variable: variable.into(), file })
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // If standard error is closed nobody can be told, and the exit code still tells.
+            let _ = error.print();
+            return match error.kind() {
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitCode::SUCCESS,
+                _ => USAGE.into(),
+            };
+        }
+    };
+    // Failures on the way; the bot's log is a file of its own.
+    tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_writer(io::stderr).init();
+    let Cli { options, bot_name: name, variables, databases, program: command } = cli;
+    let bot = Bot { name, command, variables, databases };
+    match (Runner { program_name: "discord-sandbox", options, bot }).run(&mut io::stdout()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if failure.exit_code() != 0 {
+                // As above: the exit code tells.
+                let _ = writeln!(io::stderr(), "{failure}");
+            }
+            failure.exit_code().into()
+        }
+    }
+}

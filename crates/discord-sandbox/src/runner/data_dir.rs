@@ -1,0 +1,77 @@
+//! The directory in which a sandbox keeps everything.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{Database, RunnerError};
+
+/// The data directory, locked: one sandbox uses it at a time.
+pub(super) struct DataDir {
+    directory: PathBuf,
+    /// The operating system releases the lock however the process ends.
+    _lock: File,
+}
+
+impl DataDir {
+    /// Opens the directory and makes it if it is not there; messages call this program `program`.
+    pub(super) fn open(directory: &Path, program: &str) -> Result<Self, RunnerError> {
+        let unusable = |source| RunnerError::Directory { directory: directory.to_owned(), source };
+        fs::create_dir_all(directory).map_err(unusable)?;
+        // The bot gets paths below it, whatever directory it works in.
+        let directory = directory.canonicalize().map_err(unusable)?;
+        let lock = File::open(&directory).map_err(unusable)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self { directory, _lock: lock }),
+            Err(TryLockError::WouldBlock) => {
+                Err(RunnerError::InUse { directory, program: program.to_owned() })
+            }
+            Err(TryLockError::Error(source)) => Err(unusable(source)),
+        }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.directory
+    }
+
+    pub(super) fn file(&self, name: &Path) -> PathBuf {
+        self.directory.join(name)
+    }
+
+    pub(super) fn world(&self) -> PathBuf {
+        self.directory.join("discord.sqlite")
+    }
+
+    pub(super) fn log(&self) -> PathBuf {
+        self.directory.join("bot.log")
+    }
+
+    pub(super) fn authority(&self) -> PathBuf {
+        self.directory.join("ca.pem")
+    }
+
+    /// Removes the files above and the bot's databases, and nothing else that may be there. The log is only emptied:
+    /// its lock tells the next bot whether the last one still runs.
+    pub(super) fn clear(&self, databases: &[Database]) -> Result<(), RunnerError> {
+        let databases = databases.iter().map(|database| self.file(&database.file));
+        // The files that SQLite puts beside a database are part of it.
+        let databases = databases.chain([self.world()]).flat_map(|database| {
+            ["", "-wal", "-shm"].map(|suffix| {
+                let mut name = database.clone().into_os_string();
+                name.push(suffix);
+                PathBuf::from(name)
+            })
+        });
+        let removed = databases.chain([self.authority()]).map(|path| (fs::remove_file(&path), path));
+        let emptied = OpenOptions::new().write(true).truncate(true).open(self.log()).map(drop);
+        for (done, path) in removed.chain([(emptied, self.log())]) {
+            match done {
+                Err(source) if source.kind() != io::ErrorKind::NotFound => {
+                    return Err(RunnerError::NotRemoved { path, source });
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,356 @@
+//! Runs one bot program on the look-alike, with the page, until the process is told to end.
+//!
+//! The `discord-sandbox` binary is a command line for this, and so is any binary that wants to offer a sandbox for its
+//! own bot.
+
+mod data_dir;
+
+use std::env;
+use std::ffi::OsString;
+use std::future::pending;
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::pin::pin;
+
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+use self::data_dir::DataDir;
+use crate::program::{Program, ProgramOptions, State, StopMode};
+use crate::{Options, Sandbox, SandboxError, listen};
+
+/// Where the sandbox is and what it keeps. With the feature `cli` these are command line options.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct RunnerOptions {
+    /// Port of the page; 0 takes any free one
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = 8888))]
+    pub port: u16,
+
+    /// Where everything is kept: discord.sqlite, bot.log, ca.pem and the bot's databases
+    #[cfg_attr(feature = "cli", arg(long, default_value = "discord-sandbox-data", value_name = "DIR"))]
+    pub data: PathBuf,
+
+    /// Remove those files first
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub fresh: bool,
+
+    /// Port of the look-alike's API; 0 takes any free one
+    #[cfg_attr(feature = "cli", arg(long, default_value_t = 0, value_name = "PORT"))]
+    pub api_port: u16,
+
+    /// Discord's OpenAPI description, to check what the bot sends
+    #[cfg_attr(feature = "cli", arg(long, value_name = "FILE"))]
+    pub openapi: Option<PathBuf>,
+}
+
+/// Names of the environment variables that tell a bot program where the look-alike is.
+///
+/// With the feature `cli` these are command line options.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct VariableNames {
+    /// The variable that holds the bot's token
+    #[cfg_attr(
+        feature = "cli",
+        arg(long = "token-var", default_value = "DISCORD_TOKEN", value_name = "NAME")
+    )]
+    pub token: OsString,
+
+    /// The variable that holds the address of the API, https://127.0.0.1:PORT
+    #[cfg_attr(
+        feature = "cli",
+        arg(long = "api-url-var", default_value = "DISCORD_API_URL", value_name = "NAME")
+    )]
+    pub api_url: OsString,
+
+    /// The variable that names the certificate authority to trust for it, a PEM file
+    #[cfg_attr(
+        feature = "cli",
+        arg(long = "api-ca-var", default_value = "DISCORD_API_CA", value_name = "NAME")
+    )]
+    pub api_ca: OsString,
+}
+
+impl Default for VariableNames {
+    fn default() -> Self {
+        Self {
+            token: "DISCORD_TOKEN".into(),
+            api_url: "DISCORD_API_URL".into(),
+            api_ca: "DISCORD_API_CA".into(),
+        }
+    }
+}
+
+/// A SQLite database that the bot keeps in the data directory.
+#[derive(Clone, Debug)]
+pub struct Database {
+    /// The environment variable that is set to `sqlite:PATH`.
+    pub variable: OsString,
+    /// The file's name in the data directory.
+    pub file: PathBuf,
+}
+
+/// The bot program that is run.
+#[derive(Clone, Debug, Default)]
+pub struct Bot {
+    /// The bot's name on the page, if it has one.
+    pub name: Option<String>,
+    /// The program and its arguments. If empty, no program is started and the variables are printed.
+    pub command: Vec<OsString>,
+    /// How the program is told where the look-alike is.
+    pub variables: VariableNames,
+    /// The databases that [`RunnerOptions::fresh`] removes.
+    pub databases: Vec<Database>,
+}
+
+/// Why the sandbox does not run.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RunnerError {
+    /// The data directory cannot be made or opened.
+    #[error("{} cannot be used: {source}; name another directory with --data", .directory.display())]
+    Directory {
+        /// The directory.
+        directory: PathBuf,
+        /// What is wrong with it.
+        source: io::Error,
+    },
+    /// Another sandbox runs in the data directory.
+    #[error("{} is in use by another {program}: stop that one first, or name another directory with --data", .directory.display())]
+    InUse {
+        /// The directory.
+        directory: PathBuf,
+        /// [`Runner::program_name`].
+        program: String,
+    },
+    /// A file of an earlier run cannot be removed.
+    #[error("{} cannot be removed: {source}", .path.display())]
+    NotRemoved {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// Another process listens on the port.
+    #[error("port {port} is taken: name another with {flag}, or 0 for any")]
+    PortTaken {
+        /// The port.
+        port: u16,
+        /// The option that names it.
+        flag: &'static str,
+    },
+    /// The process cannot do what a sandbox needs.
+    #[error("the sandbox could not be started: {0}")]
+    Start(#[source] io::Error),
+    /// The page's address cannot be printed.
+    #[error("standard output: {0}")]
+    Output(#[source] io::Error),
+    /// The look-alike does not run.
+    #[error(transparent)]
+    Sandbox(#[from] SandboxError),
+}
+
+impl RunnerError {
+    /// The exit code of a program that ends for this reason, after sysexits where it has one.
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        const DONE: u8 = 0;
+        const DATA: u8 = 65;
+        const CANNOT_CREATE: u8 = 73;
+        const IO: u8 = 74;
+        /// A temporary failure in sysexits.
+        const IN_USE: u8 = 75;
+        /// A protocol error in sysexits.
+        const VERSION: u8 = 76;
+        match self {
+            Self::Directory { .. } | Self::NotRemoved { .. } => CANNOT_CREATE,
+            Self::InUse { .. } | Self::PortTaken { .. } => IN_USE,
+            // The reader of the output has gone, as `head` does: nothing is left to do.
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => DONE,
+            Self::Start(_) | Self::Output(_) => IO,
+            Self::Sandbox(failure) => match failure {
+                SandboxError::CaFile { .. } => CANNOT_CREATE,
+                SandboxError::Schema { .. } | SandboxError::StateDamaged { .. } => DATA,
+                SandboxError::StateInUse { .. } => IN_USE,
+                SandboxError::StateVersion { .. } => VERSION,
+                _ => IO,
+            },
+        }
+    }
+}
+
+/// Runs a bot program on the look-alike.
+#[derive(Clone, Debug)]
+pub struct Runner {
+    /// How messages call the program that runs the sandbox.
+    pub program_name: &'static str,
+    /// Where the sandbox is and what it keeps.
+    pub options: RunnerOptions,
+    /// What runs on it.
+    pub bot: Bot,
+}
+
+impl Runner {
+    /// Runs until SIGTERM or Ctrl-C, in a Tokio runtime of its own.
+    ///
+    /// Writes one line to `output`, the page's address. Remarks for people go to standard error.
+    ///
+    /// # Errors
+    ///
+    /// If the sandbox cannot be started, or cannot write the last of its world.
+    pub fn run(&self, output: &mut impl Write) -> Result<(), RunnerError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+        runtime.map_err(RunnerError::Start)?.block_on(self.serve(output))
+    }
+
+    fn data_dir(&self) -> Result<DataDir, RunnerError> {
+        DataDir::open(&self.options.data, self.program_name)
+    }
+
+    async fn serve(&self, output: &mut impl Write) -> Result<(), RunnerError> {
+        let Self { options, bot, .. } = self;
+        // A sandbox that runs in this directory is a better reason to refuse than its port, which is taken as well.
+        let data = if options.data.exists() { Some(self.data_dir()?) } else { None };
+        // Nothing is made or removed before both ports are ours.
+        let page = listen_on(options.port, "--port").await?;
+        let api = listen_on(options.api_port, "--api-port").await?;
+        let data = match data {
+            Some(data) => data,
+            None => self.data_dir()?,
+        };
+        if options.fresh {
+            data.clear(&bot.databases)?;
+        }
+        let mut server = Options {
+            ca_file: Some(data.authority()),
+            state: Some(data.world()),
+            openapi: options.openapi.clone(),
+            ..Options::default()
+        };
+        if let Some(name) = &bot.name {
+            server.bot_name.clone_from(name);
+        }
+        let sandbox = Sandbox::start_on(api, server).await?;
+        sandbox.populate();
+        let variables = bot.variables(&data, &sandbox);
+        let program = bot.program(&data, &variables)?;
+        let page = sandbox.open_page(page, program.clone())?;
+        let shown = show(&data, page, program.as_ref(), &variables, output).await;
+        // However that ended, nothing is lost. The bot ends first, because its last requests are kept as well.
+        if let Some(program) = &program {
+            program.stop(StopMode::Terminate).await;
+        }
+        let closed = sandbox.close().await;
+        shown?;
+        Ok(closed?)
+    }
+}
+
+impl Bot {
+    /// The variables that are set for the program.
+    fn variables(&self, data: &DataDir, sandbox: &Sandbox) -> Vec<(OsString, OsString)> {
+        let names = &self.variables;
+        let mut variables = vec![
+            (names.token.clone(), sandbox.token().into()),
+            (names.api_url.clone(), sandbox.api_url().into()),
+            (names.api_ca.clone(), sandbox.ca_file().into()),
+        ];
+        for Database { variable, file } in &self.databases {
+            let mut address = OsString::from("sqlite:");
+            address.push(data.file(file));
+            variables.push((variable.clone(), address));
+        }
+        variables
+    }
+
+    /// The program, not started yet; none without a command.
+    fn program(
+        &self,
+        data: &DataDir,
+        variables: &[(OsString, OsString)],
+    ) -> Result<Option<Program>, RunnerError> {
+        if self.command.is_empty() {
+            return Ok(None);
+        }
+        let directory = env::current_dir().map_err(RunnerError::Start)?;
+        let (command, variables, log) = (self.command.clone(), variables.to_vec(), data.log());
+        Ok(Some(Program::new(ProgramOptions { command, variables, directory, log })))
+    }
+}
+
+/// Takes the port that `flag` names.
+async fn listen_on(port: u16, flag: &'static str) -> Result<TcpListener, RunnerError> {
+    listen(port).await.map_err(|failure| match failure {
+        SandboxError::Listen(source) if source.kind() == io::ErrorKind::AddrInUse => {
+            RunnerError::PortTaken { port, flag }
+        }
+        failure => RunnerError::Sandbox(failure),
+    })
+}
+
+/// Says where the page is, starts the bot, and waits for a signal to end.
+async fn show(
+    data: &DataDir,
+    page: SocketAddr,
+    program: Option<&Program>,
+    variables: &[(OsString, OsString)],
+    output: &mut impl Write,
+) -> Result<(), RunnerError> {
+    let mut stop = pin!(stop_signals().map_err(RunnerError::Start)?);
+    writeln!(output, "http://{page}/").and_then(|()| output.flush()).map_err(RunnerError::Output)?;
+    remark(format_args!("Everything is kept in {}; Ctrl-C ends it.", data.path().display()));
+    let running = async {
+        match program {
+            Some(program) => watch(program, data).await,
+            None => {
+                for (name, value) in variables {
+                    remark(format_args!("{}={}", name.display(), value.display()));
+                }
+            }
+        }
+        pending::<()>().await;
+    };
+    tokio::select! {
+        biased;
+        () = &mut stop => {}
+        () = running => {}
+    }
+    Ok(())
+}
+
+/// Completes on SIGTERM or Ctrl-C, which no longer end the process by themselves.
+fn stop_signals() -> io::Result<impl Future<Output = ()>> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// Starts the bot, and reports each time it ends by itself.
+async fn watch(program: &Program, data: &DataDir) {
+    let mut states = program.watch();
+    program.start().await;
+    // An error would mean that nothing supervises the bot any more: there is nothing more to report.
+    while states.changed().await.is_ok() {
+        let state = states.borrow_and_update().clone();
+        if let State::Ended(how) = state {
+            let log = data.log();
+            remark(format_args!(
+                "The bot has ended ({how}): see {}. The page can start it again.",
+                log.display()
+            ));
+        }
+    }
+}
+
+/// Writes one line on standard error, for people rather than programs.
+fn remark(line: std::fmt::Arguments<'_>) {
+    // Standard error may be closed, and then nobody wants to know.
+    let _ = writeln!(io::stderr(), "{line}");
+}
