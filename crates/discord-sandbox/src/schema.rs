@@ -178,11 +178,9 @@ mod tests {
     use serde_json::json;
 
     #[test]
+    #[cfg_attr(not(has_openapi), ignore = "needs DISCORD_OPENAPI")]
     fn every_body_a_bot_sends_has_a_schema() {
-        let Some(path) = std::env::var_os("DISCORD_OPENAPI") else {
-            println!("every_body_a_bot_sends_has_a_schema: skipped, DISCORD_OPENAPI is not set");
-            return;
-        };
+        let path = std::env::var_os("DISCORD_OPENAPI").expect("DISCORD_OPENAPI names the description");
         let schemas = Schemas::open(path.as_ref()).unwrap();
         for (method, path) in [
             ("POST", "/channels/1/messages"),

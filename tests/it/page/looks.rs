@@ -5,6 +5,7 @@ use super::play::Game;
 use super::scene;
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn what_the_page_complains_of_is_heard() {
     scene("what_the_page_complains_of_is_heard", async |stage| {
         let planted = "(new Image().src = 'http://127.0.0.1:9/planted', setTimeout(() => { throw Error('planted') }), 0)";
@@ -17,6 +18,7 @@ async fn what_the_page_complains_of_is_heard() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_picture_is_enlarged_and_made_small_again() {
     scene("a_picture_is_enlarged_and_made_small_again", async |stage| {
         let browser = &stage.browser;
@@ -36,6 +38,7 @@ async fn a_picture_is_enlarged_and_made_small_again() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn each_language_has_its_own_commands() {
     scene("each_language_has_its_own_commands", async |stage| {
         let browser = &stage.browser;
@@ -58,6 +61,7 @@ async fn each_language_has_its_own_commands() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn light_and_dark_are_chosen_and_kept() {
     scene("light_and_dark_are_chosen_and_kept", async |stage| {
         let browser = &stage.browser;
@@ -76,6 +80,7 @@ async fn light_and_dark_are_chosen_and_kept() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_lesson_answers_a_wrong_try_and_shows_how() {
     scene("a_lesson_answers_a_wrong_try_and_shows_how", async |stage| {
         let (browser, left) = (&stage.browser, stage.left());

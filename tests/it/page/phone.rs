@@ -13,6 +13,7 @@ async fn fits(stage: &Stage, picture: &str) {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_first_turn_is_played_on_a_phone() {
     scene("a_first_turn_is_played_on_a_phone", async |stage| {
         let browser = &stage.browser;

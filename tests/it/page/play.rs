@@ -82,6 +82,7 @@ impl<'s> Game<'s> {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn two_people_play_a_whole_game_through_the_page() {
     scene("two_people_play_a_whole_game_through_the_page", async |stage| {
         let browser = &stage.browser;
@@ -165,6 +166,7 @@ async fn two_people_play_a_whole_game_through_the_page() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_challenge_is_made_and_accepted_without_a_mouse() {
     scene("a_challenge_is_made_and_accepted_without_a_mouse", async |stage| {
         let browser = &stage.browser;
@@ -194,6 +196,7 @@ async fn a_challenge_is_made_and_accepted_without_a_mouse() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn xiangqi_and_banner_xiangqi_are_played_from_the_picker_and_by_typing() {
     scene("xiangqi_and_banner_xiangqi_are_played_from_the_picker_and_by_typing", async |stage| {
         let browser = &stage.browser;

@@ -45,6 +45,7 @@ async fn no_barriers(browser: &Browser, place: &str) {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn nothing_is_only_for_the_mouse_or_the_eye() {
     scene("nothing_is_only_for_the_mouse_or_the_eye", async |stage| {
         let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
@@ -98,6 +99,7 @@ async fn nothing_is_only_for_the_mouse_or_the_eye() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn the_focus_waits_at_the_message_for_the_menu() {
     scene("the_focus_waits_at_the_message_for_the_menu", async |stage| {
         let (browser, left) = (&stage.browser, stage.left());
@@ -129,6 +131,7 @@ async fn the_focus_waits_at_the_message_for_the_menu() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn seven_tabs_are_kept_up_to_date() {
     scene("seven_tabs_are_kept_up_to_date", async |stage| {
         let (browser, left) = (&stage.browser, stage.left());
@@ -150,6 +153,7 @@ async fn seven_tabs_are_kept_up_to_date() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn escape_closes_what_is_open_one_thing_at_a_time() {
     scene("escape_closes_what_is_open_one_thing_at_a_time", async |stage| {
         let (browser, left) = (&stage.browser, stage.left());
@@ -178,6 +182,7 @@ async fn escape_closes_what_is_open_one_thing_at_a_time() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn what_opens_in_a_pane_stays_within_it() {
     scene("what_opens_in_a_pane_stays_within_it", async |stage| {
         let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
@@ -207,6 +212,7 @@ async fn what_opens_in_a_pane_stays_within_it() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn names_are_as_long_as_discords() {
     async fn made(stage: &Stage, role: &str, list: &str, key_of: &str, most: usize) {
         let browser = &stage.browser;
@@ -230,6 +236,7 @@ async fn names_are_as_long_as_discords() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_link_of_another_site_opens_the_page() {
     scene("a_link_of_another_site_opens_the_page", async |stage| {
         let browser = &stage.browser;

@@ -6,6 +6,7 @@ use super::play::Game;
 use super::{early_scene, scene};
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn slow_and_lost_answers_are_shown_as_such() {
     scene("slow_and_lost_answers_are_shown_as_such", async |stage| {
         let browser = &stage.browser;
@@ -33,6 +34,7 @@ async fn slow_and_lost_answers_are_shown_as_such() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_deleted_game_is_posted_again() {
     scene("a_deleted_game_is_posted_again", async |stage| {
         let browser = &stage.browser;
@@ -55,6 +57,7 @@ async fn a_deleted_game_is_posted_again() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_bot_that_may_not_post_says_so_in_private() {
     scene("a_bot_that_may_not_post_says_so_in_private", async |stage| {
         let browser = &stage.browser;
@@ -75,6 +78,7 @@ async fn a_bot_that_may_not_post_says_so_in_private() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_command_that_is_typed_before_the_bot_has_any_is_offered_once_it_has() {
     let name = "a_command_that_is_typed_before_the_bot_has_any_is_offered_once_it_has";
     let refused =
@@ -94,6 +98,7 @@ async fn a_command_that_is_typed_before_the_bot_has_any_is_offered_once_it_has()
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn the_page_outlives_a_reload_and_the_sandbox() {
     scene("the_page_outlives_a_reload_and_the_sandbox", async |stage| {
         let plies = {

@@ -13,6 +13,7 @@ fn chat(pane: &Pane<'_>) -> String {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_command_is_typed_as_the_readme_prints_it() {
     scene("a_command_is_typed_as_the_readme_prints_it", async |stage| {
         let (browser, left, right) = (&stage.browser, stage.left(), stage.right());
@@ -36,6 +37,7 @@ async fn a_command_is_typed_as_the_readme_prints_it() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_command_is_pasted() {
     scene("a_command_is_pasted", async |stage| {
         let (browser, left) = (&stage.browser, stage.left());
@@ -65,6 +67,7 @@ async fn a_command_is_pasted() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn a_name_that_is_no_options_is_said_and_not_sent() {
     scene("a_name_that_is_no_options_is_said_and_not_sent", async |stage| {
         let (browser, left) = (&stage.browser, stage.left());
@@ -82,6 +85,7 @@ async fn a_name_that_is_no_options_is_said_and_not_sent() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn every_choice_of_an_option_is_accepted() {
     scene("every_choice_of_an_option_is_accepted", async |stage| {
         let left = stage.left();
@@ -119,6 +123,7 @@ async fn every_choice_of_an_option_is_accepted() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn enter_picks_from_what_is_suggested_for_the_whole_text() {
     scene("enter_picks_from_what_is_suggested_for_the_whole_text", async |stage| {
         let browser = &stage.browser;
@@ -141,6 +146,7 @@ async fn enter_picks_from_what_is_suggested_for_the_whole_text() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
 async fn who_manages_the_server_uses_its_settings() {
     scene("who_manages_the_server_uses_its_settings", async |stage| {
         let (browser, left, right) = (&stage.browser, stage.left(), stage.right());

@@ -11,7 +11,6 @@ mod other_clients;
 mod page;
 mod play;
 
-use std::sync::OnceLock;
 use std::time::Duration;
 
 use discord_sandbox::{Channel, Guild, Options, Person, Sandbox};
@@ -42,10 +41,6 @@ async fn scene() -> Scene {
 }
 
 async fn scene_with(options: Options) -> Scene {
-    static SAID: OnceLock<()> = OnceLock::new();
-    if options.openapi.is_none() {
-        SAID.get_or_init(|| println!("request bodies against OpenAPI: skipped, DISCORD_OPENAPI is not set"));
-    }
     let sandbox = Sandbox::start(options).await.unwrap();
     let guild = sandbox.guild("Test server", "en-US");
     let general = guild.channel("general");

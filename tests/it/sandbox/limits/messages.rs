@@ -133,12 +133,9 @@ async fn pings_obey_allowed_mentions() {
 }
 
 #[tokio::test]
+#[cfg_attr(not(has_openapi), ignore = "needs DISCORD_OPENAPI")]
 async fn bodies_that_do_not_fit_the_schema_are_recorded() {
     let scene = scene().await;
-    if std::env::var_os("DISCORD_OPENAPI").is_none() {
-        println!("bodies_that_do_not_fit_the_schema_are_recorded: skipped, DISCORD_OPENAPI is not set");
-        return;
-    }
     assert_done(scene.send(json!({ "content": "x", "tts": "perhaps" })).await);
     let violations = scene.sandbox.violations();
     assert!(violations[0].rule.starts_with("OpenAPI schema"), "{violations:?}");

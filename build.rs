@@ -1,0 +1,24 @@
+//! Tells the tests what they can use, so that a test of something absent is shown as ignored.
+
+use std::env;
+
+/// Each `cfg` with the environment variable that sets it.
+const CFGS: [(&str, &str); 6] = [
+    ("deep", "BANQI_DEEP"),
+    ("has_browser", "BANQI_BROWSER"),
+    ("has_fairy_stockfish", "BANQI_FAIRY_STOCKFISH"),
+    ("has_games", "BANQI_GAMES"),
+    ("has_openapi", "DISCORD_OPENAPI"),
+    ("has_pyffish", "BANQI_PYTHON"),
+];
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    for (cfg, variable) in CFGS {
+        println!("cargo::rustc-check-cfg=cfg({cfg})");
+        println!("cargo::rerun-if-env-changed={variable}");
+        if env::var_os(variable).is_some_and(|value| !value.is_empty() && value != "0") {
+            println!("cargo::rustc-cfg={cfg}");
+        }
+    }
+}
