@@ -5,12 +5,12 @@ use std::ffi::OsStr;
 use std::fs;
 use std::mem;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
 use super::webdriver::{Driver, Element, Session, Trouble};
 use crate::bot::room::LIMIT;
@@ -33,23 +33,39 @@ pub(super) mod key {
 /// Something that can be looked at, or `None` while it is not there yet.
 type Sight<T> = Result<Option<T>, Trouble>;
 
+/// Browsers that an earlier test has used and no test uses now. To start one takes longer than most tests.
+static IDLE: Mutex<Vec<(Driver, String)>> = Mutex::new(Vec::new());
+
 /// One browser window.
 pub(super) struct Browser {
+    driver: Driver,
     session: Session,
     pictures: PathBuf,
-    // Ended before its profile is removed.
-    _driver: Driver,
-    _profile: TempDir,
 }
 
 impl Browser {
     /// Opens a window that saves its screenshots in `pictures`.
-    pub(super) async fn open(driver: &OsStr, pictures: &Path) -> Self {
+    ///
+    /// The browser may be one that another test has used: see [`Browser::forget`].
+    pub(super) async fn open(program: &OsStr, pictures: &Path) -> Self {
         fs::create_dir_all(pictures).unwrap();
-        let profile = tempfile::tempdir().unwrap();
-        let driver = Driver::start(driver).await;
-        let session = Session::open(&driver, profile.path()).await;
-        Self { session, pictures: pictures.to_owned(), _driver: driver, _profile: profile }
+        let idle = IDLE.lock().unwrap().pop();
+        let (driver, session) = match idle {
+            Some((driver, url)) => (driver, Session::resume(url)),
+            None => {
+                let driver = Driver::start(program).await;
+                let session = Session::open(&driver).await;
+                (driver, session)
+            }
+        };
+        Self { driver, session, pictures: pictures.to_owned() }
+    }
+
+    /// Leaves the browser to the next test. One that was not left like this, because its test has failed, is ended.
+    pub(super) async fn leave(self) {
+        if let Ok(url) = self.session.start_over().await {
+            IDLE.lock().unwrap().push((self.driver, url));
+        }
     }
 
     /// Waits until `look` has something to show. What WebDriver cannot do now, it may be able to do soon.
@@ -212,6 +228,13 @@ impl Browser {
     /// Follows an address.
     pub(super) async fn go(&self, url: &str) {
         self.session.go(url).await.unwrap();
+    }
+
+    /// Removes what the pages of an earlier server on the same port have stored.
+    pub(super) async fn forget(&self, url: &str) {
+        let origin = url.trim_end_matches('/');
+        let everything = json!({ "origin": origin, "storageTypes": "all" });
+        self.session.devtools("Storage.clearDataForOrigin", everything).await.unwrap();
     }
 
     /// Loads the page anew.

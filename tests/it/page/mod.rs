@@ -19,14 +19,14 @@ use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::path::PathBuf;
 
 use futures_util::FutureExt as _;
-use tokio::sync::Mutex;
+use tokio::sync::Semaphore;
 
 use browser::{Browser, key};
 use desk::Desk;
 use pane::Pane;
 
-/// One browser at a time: it needs a whole machine for itself, and so do other tests.
-static TURN: Mutex<()> = Mutex::const_new(());
+/// Most browsers at once. Each keeps several processes busy, and other tests run meanwhile.
+static BROWSERS: Semaphore = Semaphore::const_new(2);
 
 /// The panel with the tools.
 const TOOLS: &str = "//*[@data-role='panel']";
@@ -118,7 +118,7 @@ async fn scene(name: &str, play: impl AsyncFnOnce(&mut Stage)) {
 #[expect(clippy::print_stdout, reason = "a failed test says what it saw")]
 async fn early_scene(name: &str, before: impl AsyncFnOnce(&Desk), play: impl AsyncFnOnce(&mut Stage)) {
     let driver = env::var_os("BANQI_BROWSER").expect("BANQI_BROWSER names a ChromeDriver");
-    let _turn = TURN.lock().await;
+    let _browser = BROWSERS.acquire().await.expect("it is never closed");
     let pictures = env::var_os("BANQI_SCREENSHOTS").map_or_else(
         || PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots"),
         PathBuf::from,
@@ -128,6 +128,7 @@ async fn early_scene(name: &str, before: impl AsyncFnOnce(&Desk), play: impl Asy
     before(&desk).await;
     let mut stage = Stage { browser, desk };
     stage.browser.resize(1280, 800, false).await;
+    stage.browser.forget(&stage.desk.url).await;
     stage.browser.go(&stage.desk.url).await;
     let played = AssertUnwindSafe(async {
         play(&mut stage).await;
@@ -147,4 +148,5 @@ async fn early_scene(name: &str, before: impl AsyncFnOnce(&Desk), play: impl Asy
         );
         resume_unwind(panic);
     }
+    stage.browser.leave().await;
 }

@@ -3,15 +3,15 @@
 //! Source: W3C WebDriver; `goog/cdp/execute` and `se/log` are ChromeDriver's own.
 
 use std::ffi::OsStr;
-use std::path::Path;
-use std::process::Stdio;
+use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::thread;
 use std::time::Duration;
 
 use reqwest::Method;
-use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt as _, BufReader};
-use tokio::process::{Child, Command};
+use tokio::sync::oneshot;
 
 /// How the protocol says that a value is an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
@@ -41,45 +41,54 @@ pub(super) struct Trouble {
     sentence: String,
 }
 
-/// A ChromeDriver process with the browsers it has started, all ended with this.
+/// Runs ChromeDriver until standard input ends, which it does when the test program ends, however it ends. Then ends it
+/// with its browser, which is in its process group, and removes the profile.
+const UNTIL_END_OF_INPUT: &str =
+    r#"setsid "$0" --port=0 </dev/null & read -r _; kill -KILL "-$!"; wait; rm -rf "$1""#;
+
+/// A ChromeDriver process with the browser it has started. Both end with this, or with the test program.
 pub(super) struct Driver {
     process: Child,
     url: String,
+    profile: PathBuf,
 }
 
 impl Driver {
-    /// Starts `program` on a free port.
+    /// Starts `program` on a free port, for a browser with an empty profile.
     pub(super) async fn start(program: &OsStr) -> Self {
-        let mut process = Command::new(program)
-            .arg("--port=0")
-            .stdin(Stdio::null())
+        let profile = tempfile::tempdir().unwrap().keep();
+        let mut process = Command::new("sh")
+            .args(["-c", UNTIL_END_OF_INPUT])
+            .args([program, profile.as_os_str()])
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
-            .process_group(0)
             .spawn()
-            .unwrap_or_else(|failure| panic!("{} cannot be started: {failure}", program.display()));
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let port = async {
-            while let Some(line) = lines.next_line().await.unwrap() {
-                if let Some((_, port)) = line.split_once("started successfully on port ") {
-                    return port.trim_end_matches('.').to_owned();
+            .unwrap();
+        let output = BufReader::new(process.stdout.take().unwrap());
+        let (send, port) = oneshot::channel();
+        // A thread, because the browser outlives the runtime of one test. ChromeDriver would end if nobody read the few
+        // lines that may follow.
+        thread::spawn(move || {
+            let mut send = Some(send);
+            for line in output.lines().map_while(Result::ok) {
+                if let Some((_, port)) = line.split_once("started successfully on port ")
+                    && let Some(send) = send.take()
+                {
+                    let _ = send.send(port.trim_end_matches('.').to_owned());
                 }
             }
-            panic!("{} ended before it was ready", program.display())
-        };
+        });
         let port = tokio::time::timeout(COMMAND_LIMIT, port).await.expect("ChromeDriver names its port");
-        // It would end if nobody read the few lines that may follow.
-        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        Self { process, url: format!("http://127.0.0.1:{port}") }
+        let port = port.unwrap_or_else(|_| panic!("{} cannot be started", program.display()));
+        Self { process, url: format!("http://127.0.0.1:{port}"), profile }
     }
 }
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // The browsers are in its group; they do not end with it by themselves.
-        if let Some(id) = self.process.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw) {
-            let _ = kill_process_group(id, Signal::KILL);
-        }
+        drop(self.process.stdin.take());
+        let _ = self.process.wait();
     }
 }
 
@@ -94,20 +103,39 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Opens a window that keeps what it keeps in `profile`.
-    pub(super) async fn open(driver: &Driver, profile: &Path) -> Self {
-        let http = reqwest::Client::builder().no_proxy().timeout(COMMAND_LIMIT).build().unwrap();
-        let profile = format!("--user-data-dir={}", profile.display());
+    /// Opens a window.
+    pub(super) async fn open(driver: &Driver) -> Self {
+        let profile = format!("--user-data-dir={}", driver.profile.display());
         let arguments: Vec<&str> = ARGUMENTS.into_iter().chain([profile.as_str()]).collect();
         let wanted = json!({
             "goog:chromeOptions": { "args": arguments },
             "goog:loggingPrefs": { "browser": "ALL" },
         });
-        let mut session = Self { http, url: format!("{}/session", driver.url) };
+        let mut session = Self::resume(format!("{}/session", driver.url));
         let opened = session.post("", json!({ "capabilities": { "alwaysMatch": wanted } })).await;
         let opened = opened.unwrap_or_else(|trouble| panic!("the browser does not start: {trouble}"));
         session.url = format!("{}/{}", session.url, opened["sessionId"].as_str().unwrap());
         session
+    }
+
+    /// Uses a window that is open, with connections of this test's runtime.
+    pub(super) fn resume(url: String) -> Self {
+        let http = reqwest::Client::builder().no_proxy().timeout(COMMAND_LIMIT).build().unwrap();
+        Self { http, url }
+    }
+
+    /// Closes every tab but a new one, and forgets what the console has said. The URL to resume with.
+    pub(super) async fn start_over(self) -> Result<String, Trouble> {
+        let tabs = self.get("/window/handles").await?;
+        self.open_tab().await?;
+        let new = self.tab().await?;
+        for tab in tabs.as_array().into_iter().flatten().filter_map(Value::as_str) {
+            self.use_tab(tab).await?;
+            self.call(Method::DELETE, "/window", None).await?;
+        }
+        self.use_tab(&new).await?;
+        self.console().await?;
+        Ok(self.url)
     }
 
     async fn call(&self, method: Method, path: &str, body: Option<Value>) -> Result<Value, Trouble> {
