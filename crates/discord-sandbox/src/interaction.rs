@@ -72,7 +72,7 @@ pub(super) struct Body<'a> {
 }
 
 /// What happened, before Discord puts it into an interaction.
-pub(super) struct Deed {
+pub(super) struct Action {
     pub(super) kind: u8,
     pub(super) person: Snowflake,
     pub(super) channel: Snowflake,
@@ -89,23 +89,23 @@ impl World {
         waiting.min_by_key(|interaction| interaction.id).map(|interaction| &interaction.payload)
     }
 
-    /// Makes an interaction of a deed and sends it to the bot.
-    pub(super) fn interact(&mut self, deed: Deed) -> Snowflake {
+    /// Makes an interaction of an action and sends it to the bot.
+    pub(super) fn interact(&mut self, action: Action) -> Snowflake {
         self.prune();
         let id = self.next_id();
         let token = format!("aW50ZXJhY3Rpb24-{id:x}");
-        let payload = self.payload(id, &token, &deed);
-        let guild = self.channels.get(&deed.channel).and_then(|channel| channel.guild);
+        let payload = self.payload(id, &token, &action);
+        let guild = self.channels.get(&action.channel).and_then(|channel| channel.guild);
         self.tokens.insert(token, id);
         self.interactions.insert(
             id,
             Interaction {
                 id,
-                kind: deed.kind,
-                person: deed.person,
-                channel: deed.channel,
-                source: deed.source,
-                name: deed.name,
+                kind: action.kind,
+                person: action.person,
+                channel: action.channel,
+                source: action.source,
+                name: action.name,
                 created_ms: self.now_ms(),
                 stage: Stage::Waiting,
                 answer: 0,
@@ -121,26 +121,26 @@ impl World {
         id
     }
 
-    fn payload(&self, id: Snowflake, token: &str, deed: &Deed) -> Value {
-        let person = self.people.get(&deed.person);
+    fn payload(&self, id: Snowflake, token: &str, action: &Action) -> Value {
+        let person = self.people.get(&action.person);
         let member_permissions = person.map_or(0, |person| person.permissions);
         let mut payload = json!({
             "id": id.to_string(),
             "application_id": self.application.to_string(),
-            "type": deed.kind,
+            "type": action.kind,
             "token": token,
             "version": 1,
-            "data": deed.data,
-            "channel_id": deed.channel.to_string(),
+            "data": action.data,
+            "channel_id": action.channel.to_string(),
             "locale": person.map_or("en-US", |person| person.locale.as_str()),
             "entitlements": [],
             "entitlement_sku_ids": [],
-            "authorizing_integration_owners": self.owners_json(deed.channel, deed.person),
+            "authorizing_integration_owners": self.owners_json(action.channel, action.person),
             "attachment_size_limit": ATTACHMENT_LIMIT,
             "app_permissions": permission::BOT.to_string(),
             "context": 1,
         });
-        if let Some(channel) = self.channels.get(&deed.channel) {
+        if let Some(channel) = self.channels.get(&action.channel) {
             let mut shown = self.channel_json(channel);
             shown["permissions"] = json!(member_permissions.to_string());
             payload["channel"] = shown;
@@ -154,12 +154,12 @@ impl World {
                 payload["guild_locale"] = json!(guild.locale);
                 payload["guild"] =
                     json!({ "id": guild.id.to_string(), "locale": guild.locale, "features": [] });
-                payload["member"] = self.member_json(deed.person, Some(member_permissions));
+                payload["member"] = self.member_json(action.person, Some(member_permissions));
             } else {
-                payload["user"] = self.user_json(deed.person);
+                payload["user"] = self.user_json(action.person);
             }
         }
-        if let Some(message) = deed.source.and_then(|source| self.messages.get(&source)) {
+        if let Some(message) = action.source.and_then(|source| self.messages.get(&source)) {
             payload["message"] = self.message_json(message);
         }
         payload

@@ -102,7 +102,6 @@ mod feed;
 mod gateway;
 mod interaction;
 mod invoke;
-mod keep;
 mod limits;
 mod listing;
 mod members;
@@ -126,6 +125,7 @@ mod server;
 #[cfg(test)]
 mod shapes;
 mod show;
+mod storage;
 mod thread;
 mod tls;
 mod world;
@@ -154,8 +154,8 @@ pub use self::reply::{Choice, Pending, Reply};
 pub use self::world::{Request, Snowflake, Violation, World};
 
 use self::fault::Fault;
-use self::keep::Keeper;
 use self::schema::Schemas;
+use self::storage::Storage;
 use self::world::GuildRecord;
 
 /// Why something could not be done.
@@ -349,8 +349,8 @@ impl Sandbox {
         let rest = tls::TlsListener::new(rest, identity.acceptor).map_err(SandboxError::Listen)?;
 
         let mut world = World::new(&options, format!("https://{address}"), gateway_url);
-        let keeper = match &options.state {
-            Some(path) => Some(Keeper::open(path, &mut world).await?),
+        let storage = match &options.state {
+            Some(path) => Some(Storage::open(path, &mut world).await?),
             None => None,
         };
         let own_file =
@@ -364,12 +364,12 @@ impl Sandbox {
             world: Mutex::new(world),
             changes: watch::Sender::new(0),
             shutdown: watch::Sender::new(false),
-            kept: watch::Sender::new(if keeper.is_some() { 0 } else { u64::MAX }),
+            kept: watch::Sender::new(if storage.is_some() { 0 } else { u64::MAX }),
             schemas,
             patience: options.patience,
             update_patience: options.update_patience,
         });
-        let keeping = keeper.map(|keeper| tokio::spawn(keeper.keep(Arc::clone(&shared))));
+        let keeping = storage.map(|storage| tokio::spawn(storage.run(Arc::clone(&shared))));
         let limit = DefaultBodyLimit::max(server::BODY_LIMIT);
         let api = Router::new().fallback(server::serve).layer(limit).with_state(Arc::clone(&shared));
         let api = api.into_make_service_with_connect_info::<tls::Cut>();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::interaction::Deed;
+use super::interaction::Action;
 use super::invoke::Arg;
 use super::message::Message;
 use super::modal::{Entry, Modal};
@@ -154,7 +154,7 @@ impl Person {
             if let Some(guild) = found.command.guild {
                 data["guild_id"] = json!(guild.to_string());
             }
-            Ok(self.deed(kind, channel.id(), None, path.to_owned(), data))
+            Ok(self.action(kind, channel.id(), None, path.to_owned(), data))
         })
     }
 
@@ -227,7 +227,7 @@ impl Person {
                 "target_id": target.to_string(),
                 "resolved": world.resolved(guild, &[named])?,
             });
-            Ok(self.deed(2, channel.id(), None, name.to_owned(), data))
+            Ok(self.action(2, channel.id(), None, name.to_owned(), data))
         })
     }
 
@@ -296,16 +296,16 @@ impl Person {
             if select.kind == 3 && values.iter().filter(offered).count() != values.len() {
                 return Err(format!("{custom_id} does not offer {values:?}"));
             }
-            let mut deed = self.component(message, select.kind, custom_id, values);
+            let mut action = self.component(message, select.kind, custom_id, values);
             let mut named = Vec::new();
             for value in values {
                 named.extend(world.named_by_select(select.kind, value)?);
             }
             if select.kind != 3 {
                 let guild = self.entered(world, message.channel)?.guild;
-                deed.data["resolved"] = world.resolved(guild, &named)?;
+                action.data["resolved"] = world.resolved(guild, &named)?;
             }
-            Ok(deed)
+            Ok(action)
         })
     }
 
@@ -348,7 +348,7 @@ impl Person {
                 let guild = world.channels.get(&modal.channel).and_then(|channel| channel.guild);
                 data["resolved"] = world.resolved(guild, &filled.named)?;
             }
-            Ok(self.deed(5, modal.channel, modal.source, modal.custom_id, data))
+            Ok(self.action(5, modal.channel, modal.source, modal.custom_id, data))
         })
     }
 
@@ -357,9 +357,9 @@ impl Person {
     /// Sends a button click with any custom id, whatever the message shows.
     pub fn forge_click(&self, channel: &Channel, message: &Message, custom_id: &str) -> Pending {
         self.send(|| {
-            let mut deed = self.component(message, 2, custom_id, &[]);
-            deed.channel = channel.id();
-            deed
+            let mut action = self.component(message, 2, custom_id, &[]);
+            action.channel = channel.id();
+            action
         })
     }
 
@@ -372,9 +372,9 @@ impl Person {
         values: &[&str],
     ) -> Pending {
         self.send(|| {
-            let mut deed = self.component(message, 3, custom_id, values);
-            deed.channel = channel.id();
-            deed
+            let mut action = self.component(message, 3, custom_id, values);
+            action.channel = channel.id();
+            action
         })
     }
 
@@ -383,45 +383,48 @@ impl Person {
         let row = |(id, value): &(&str, &str)| json!({ "type": 1, "components": [{ "type": 4, "custom_id": id, "value": value }] });
         let data =
             json!({ "custom_id": custom_id, "components": values.iter().map(row).collect::<Vec<_>>() });
-        self.send(|| self.deed(5, channel.id(), None, custom_id.to_owned(), data))
+        self.send(|| self.action(5, channel.id(), None, custom_id.to_owned(), data))
     }
 
     /// Sends an interaction of any kind (2 command, 3 component, 4 autocomplete, 5 form) with any `data`.
     pub fn forge(&self, channel: &Channel, kind: u8, message: Option<&Message>, data: Value) -> Pending {
         self.send(|| {
-            self.deed(kind, channel.id(), message.map(|message| message.id), "forged".to_owned(), data)
+            self.action(kind, channel.id(), message.map(|message| message.id), "forged".to_owned(), data)
         })
     }
 
     // Parts.
 
-    fn try_send(&self, deed: impl FnOnce(&World) -> Result<Deed, String>) -> Result<Pending, SandboxError> {
-        let id = self.shared.change(|world| deed(world).map(|deed| world.interact(deed)));
+    fn try_send(
+        &self,
+        action: impl FnOnce(&World) -> Result<Action, String>,
+    ) -> Result<Pending, SandboxError> {
+        let id = self.shared.change(|world| action(world).map(|action| world.interact(action)));
         Ok(Pending::new(&self.shared, id.map_err(SandboxError::Refused)?))
     }
 
-    fn send(&self, deed: impl FnOnce() -> Deed) -> Pending {
-        let id = self.shared.change(|world| world.interact(deed()));
+    fn send(&self, action: impl FnOnce() -> Action) -> Pending {
+        let id = self.shared.change(|world| world.interact(action()));
         Pending::new(&self.shared, id)
     }
 
-    fn deed(
+    fn action(
         &self,
         kind: u8,
         channel: Snowflake,
         source: Option<Snowflake>,
         name: String,
         data: Value,
-    ) -> Deed {
-        Deed { kind, person: self.id, channel, source, name, data }
+    ) -> Action {
+        Action { kind, person: self.id, channel, source, name, data }
     }
 
-    fn component(&self, message: &Message, kind: u64, custom_id: &str, values: &[&str]) -> Deed {
+    fn component(&self, message: &Message, kind: u64, custom_id: &str, values: &[&str]) -> Action {
         let mut data = json!({ "component_type": kind, "custom_id": custom_id, "id": 1 });
         if kind != 2 {
             data["values"] = json!(values);
         }
-        self.deed(3, message.channel, Some(message.id), custom_id.to_owned(), data)
+        self.action(3, message.channel, Some(message.id), custom_id.to_owned(), data)
     }
 
     /// The channel, if it is there and the person sees it.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::Options;
-use super::interaction::Deed;
+use super::interaction::Action;
 use super::message::Upload;
 use super::rest::Call;
 use super::schema::Schemas;
@@ -66,7 +66,7 @@ impl Scene {
     /// Ann uses a command; the id and token of the interaction.
     fn command(&mut self) -> (Snowflake, String) {
         let data = json!({ "id": "1", "name": "test", "type": 1 });
-        let deed = Deed {
+        let action = Action {
             kind: 2,
             person: self.ann,
             channel: self.channel,
@@ -74,7 +74,7 @@ impl Scene {
             name: "test".to_owned(),
             data,
         };
-        let id = self.world.interact(deed);
+        let id = self.world.interact(action);
         let token = self.world.interactions[&id].payload["token"].as_str().unwrap().to_owned();
         (id, token)
     }

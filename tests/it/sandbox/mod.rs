@@ -5,11 +5,11 @@
 
 mod bot;
 mod faults;
-mod keep;
 mod limits;
 mod other_clients;
 mod page;
 mod play;
+mod storage;
 
 use std::time::Duration;
 

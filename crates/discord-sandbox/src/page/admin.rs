@@ -92,7 +92,7 @@ pub(super) async fn clear_faults(State(page): State<Arc<Page>>) -> Answer {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum GatewayDeed {
+enum GatewayAction {
     Cut,
     Reconnect,
     Invalidate,
@@ -104,25 +104,25 @@ enum GatewayDeed {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GatewayOrder {
-    r#do: GatewayDeed,
+    r#do: GatewayAction,
 }
 
 /// `POST /api/gateway`.
 pub(super) async fn gateway(State(page): State<Arc<Page>>, Asked(order): Asked<GatewayOrder>) -> Answer {
     page.shared.change(|world| match order.r#do {
-        GatewayDeed::Cut => world.sessions.cut(),
-        GatewayDeed::Reconnect => world.sessions.reconnect(),
-        GatewayDeed::Invalidate => world.invalidate(false),
-        GatewayDeed::Zombify => world.zombify(),
-        GatewayDeed::Down => world.gateway_down = true,
-        GatewayDeed::Up => world.gateway_down = false,
+        GatewayAction::Cut => world.sessions.cut(),
+        GatewayAction::Reconnect => world.sessions.reconnect(),
+        GatewayAction::Invalidate => world.invalidate(false),
+        GatewayAction::Zombify => world.zombify(),
+        GatewayAction::Down => world.gateway_down = true,
+        GatewayAction::Up => world.gateway_down = false,
     });
     done()
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum ProgramDeed {
+enum ProgramAction {
     Restart,
     Kill,
     Stop,
@@ -132,7 +132,7 @@ enum ProgramDeed {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ProgramOrder {
-    r#do: ProgramDeed,
+    r#do: ProgramAction,
 }
 
 /// `POST /api/program`.
@@ -141,10 +141,10 @@ pub(super) async fn program(State(page): State<Arc<Page>>, Asked(order): Asked<P
         return Err(Failure::refused("the bot was not started from here"));
     };
     match order.r#do {
-        ProgramDeed::Restart => program.restart(StopMode::Terminate).await,
-        ProgramDeed::Kill => program.restart(StopMode::Kill).await,
-        ProgramDeed::Stop => program.stop(StopMode::Terminate).await,
-        ProgramDeed::Start => program.start().await,
+        ProgramAction::Restart => program.restart(StopMode::Terminate).await,
+        ProgramAction::Kill => program.restart(StopMode::Kill).await,
+        ProgramAction::Stop => program.stop(StopMode::Terminate).await,
+        ProgramAction::Start => program.start().await,
     }
     Ok(Json(view::program(Some(program))))
 }

@@ -152,8 +152,8 @@ export class Composer {
       view: pane,
       channel,
       autocomplete: async (focused, options) => {
-        const deed = { channel: channel.id, path: slash.path, options, focused };
-        return (await api.post(`people/${person}/autocomplete`, deed)).choices ?? [];
+        const action = { channel: channel.id, path: slash.path, options, focused };
+        return (await api.post(`people/${person}/autocomplete`, action)).choices ?? [];
       },
       send: () => this.#submit(),
       changed: () => this.say(''),
@@ -266,10 +266,10 @@ export class Composer {
     if (!options) return;
     const { pane } = this;
     const { slash } = command;
-    const deed = { channel: pane.channel, path: slash.path, options };
+    const action = { channel: pane.channel, path: slash.path, options };
     this.#leave('');
     this.input.focus();
-    await pane.interact(`people/${pane.person}/command`, deed, `/${slash.shown}`);
+    await pane.interact(`people/${pane.person}/command`, action, `/${slash.shown}`);
   }
 
   async #sendText() {

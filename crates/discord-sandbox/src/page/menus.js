@@ -28,10 +28,10 @@ const copyId = (pane, id) => ({
 
 /**
  * Does it, and says so above the composer if it is refused.
- * @param {Pane} pane @param {() => Promise<unknown>} deed
+ * @param {Pane} pane @param {() => Promise<unknown>} action
  */
-const attempt = (pane, deed) => () =>
-  void deed().catch((error) => pane.composer.say(pane.explained(error).message, 'failure'));
+const attempt = (pane, action) => () =>
+  void action().catch((error) => pane.composer.say(pane.explained(error).message, 'failure'));
 
 /**
  * The bot's menu commands.
@@ -42,8 +42,8 @@ function apps(pane, type, target) {
   if (!channel) return [];
   const entries = offered(pane.store, pane.person, channel, type).map((command) => {
     const label = localised(command, 'name', pane.locale);
-    const deed = { channel: channel.id, command: command.name, target };
-    const run = () => void pane.interact(`people/${pane.person}/menu`, deed, label);
+    const action = { channel: channel.id, command: command.name, target };
+    const run = () => void pane.interact(`people/${pane.person}/menu`, action, label);
     return { label, role: 'menu-command', value: command.name, run };
   });
   return entries.length > 0 ? [null, { label: pane.t('apps') }, ...entries] : [];

@@ -46,10 +46,10 @@
 //! | `POST /api/program` | `do`: `restart`, `kill`, `stop`, `start`; answered when done |
 //! | `DELETE /api/faults`, `DELETE /api/violations`, `DELETE /api/traffic` | |
 
+mod actions;
 mod admin;
 mod ask;
 mod assets;
-mod deeds;
 mod events;
 mod failure;
 mod guard;
@@ -125,11 +125,11 @@ fn router(page: Arc<Page>) -> Router {
         .route("/api/log", get(admin::log))
         .route("/api/people", post(places::add_person))
         .route("/api/people/{person}", patch(places::alter_person))
-        .route("/api/people/{person}/command", post(deeds::command))
-        .route("/api/people/{person}/autocomplete", post(deeds::autocomplete))
-        .route("/api/people/{person}/menu", post(deeds::menu))
-        .route("/api/people/{person}/component", post(deeds::component))
-        .route("/api/people/{person}/modal", post(deeds::modal))
+        .route("/api/people/{person}/command", post(actions::command))
+        .route("/api/people/{person}/autocomplete", post(actions::autocomplete))
+        .route("/api/people/{person}/menu", post(actions::menu))
+        .route("/api/people/{person}/component", post(actions::component))
+        .route("/api/people/{person}/modal", post(actions::modal))
         .route("/api/people/{person}/message", post(places::write))
         .route("/api/people/{person}/dm", post(places::open_dm))
         .route("/api/guilds/{id}", patch(places::alter_guild))

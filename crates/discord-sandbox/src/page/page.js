@@ -29,7 +29,7 @@
  *   entries and `select-done`; menus `menu` with `copy-id`, `reply`, `delete`, `direct-message`, `menu-command`,
  *   `new-thread`, `archive`; dialogs `modal`, `text-input`, `submit`, `cancel`, `ask`, `name`, `lightbox`.
  * - `[data-role]` outside: `bot-status` (`data-state`), `offline`, `panes`, `theme`, `tools`; in the `panel`, whose
- *   sections are `[data-section]`: `bot-process`, `program` and `gateway` (`data-value` is the deed), `fault-kind`,
+ *   sections are `[data-section]`: `bot-process`, `program` and `gateway` (`data-value` is the action), `fault-kind`,
  *   `fault-method`, `fault-apply`, `faults`, `faults-clear`, `permission-channel`, `permission`, `new-person`,
  *   `new-channel`, `guild-locale`, `bot-inside`, `violations`, `traffic`, `bot-log`, `panel-error`.
  */

@@ -150,13 +150,13 @@ export class Pane {
     return error.status === 0 ? new Refusal(0, this.t('unreachable')) : error;
   }
 
-  /** Uses a command. @param {string} path @param {object} deed @param {string} label */
-  async interact(path, deed, label) {
+  /** Uses a command. @param {string} path @param {object} action @param {string} label */
+  async interact(path, action, label) {
     const { person } = this;
     this.clearView();
     this.composer.say(label, 'waiting');
     try {
-      const answer = await api.post(path, deed);
+      const answer = await api.post(path, action);
       if (person !== this.person) return;
       this.composer.say('');
       if (answer.modal) openForm(this, answer.modal, answer.interaction);

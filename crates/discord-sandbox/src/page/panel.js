@@ -19,8 +19,8 @@ import { words } from './words.js';
  * busy meanwhile.
  * @typedef {{ store: import('./state.js').Store, locale: string,
  *   t: (key: string, values?: Record<string, any>) => string,
- *   attempt: (deed: () => Promise<unknown>) => Promise<boolean>,
- *   button: (label: string, role: string, value: string, deed: () => Promise<unknown>) => HTMLButtonElement,
+ *   attempt: (action: () => Promise<unknown>) => Promise<boolean>,
+ *   button: (label: string, role: string, value: string, action: () => Promise<unknown>) => HTMLButtonElement,
  *   labelled: (name: string, input: Node) => HTMLElement }} Tools
  */
 
@@ -87,20 +87,20 @@ export class Panel {
   #tools() {
     const locale = this.#locale;
     const t = (key, values) => words(locale, key, values);
-    const attempt = async (deed) => {
+    const attempt = async (action) => {
       this.said.textContent = '';
       try {
-        await deed();
+        await action();
         return true;
       } catch (error) {
         this.said.textContent = /** @type {Error} */ (error).message;
         return false;
       }
     };
-    const button = (label, role, value, deed) => {
+    const button = (label, role, value, action) => {
       const click = async () => {
         made.disabled = true;
-        await attempt(deed);
+        await attempt(action);
         made.disabled = false;
       };
       const props = {

@@ -10,8 +10,8 @@ const GATEWAY = ['cut', 'reconnect', 'invalidate', 'zombify', 'down', 'up'];
 /** @param {import('./panel.js').Tools} tools @returns {import('./panel.js').Part} */
 export function botPart({ store, t, button }) {
   const state = h('p', { class: 'muted', 'data-role': 'bot-process' });
-  const buttons = (path, deeds) => {
-    const all = deeds.map((it) => button(t(`${path}_${it}`), path, it, () => api.post(path, { do: it })));
+  const buttons = (path, actions) => {
+    const all = actions.map((it) => button(t(`${path}_${it}`), path, it, () => api.post(path, { do: it })));
     return h('div', { class: 'buttons' }, all);
   };
   const content = h(

@@ -51,10 +51,10 @@ async fn answer_rule(fits: Value, breaks: Value, fault: (&str, &str)) {
     let scene = scene().await;
     assert_done(respond(&scene, &pending(&scene), fits.clone()).await);
     assert_eq!(scene.sandbox.violations(), []);
-    let deed = pending(&scene);
-    assert_fault(&scene, respond(&scene, &deed, breaks).await, fault);
-    assert!(!deed.is_acknowledged());
-    assert_done(respond(&scene, &deed, fits).await);
+    let action = pending(&scene);
+    assert_fault(&scene, respond(&scene, &action, breaks).await, fault);
+    assert!(!action.is_acknowledged());
+    assert_done(respond(&scene, &action, fits).await);
 }
 
 /// As [`answer_rule`] while a text is being typed.
@@ -182,11 +182,11 @@ async fn a_late_answer_is_10062() {
 #[tokio::test]
 async fn a_second_answer_is_40060() {
     let scene = scene().await;
-    let deed = pending(&scene);
-    let answer = assert_done(respond(&scene, &deed, hello()).await);
+    let action = pending(&scene);
+    let answer = assert_done(respond(&scene, &action, hello()).await);
     assert_eq!(answer["resource"]["message"]["content"], "hello");
-    assert_refused(respond(&scene, &deed, hello()).await, (400, 40_060));
-    let reply = deed.reply().await.unwrap();
+    assert_refused(respond(&scene, &action, hello()).await, (400, 40_060));
+    let reply = action.reply().await.unwrap();
     assert_eq!((reply.answer_type(), reply.content().as_str()), (4, "hello"));
     assert_eq!(scene.general.messages().len(), 1);
 }
@@ -194,12 +194,12 @@ async fn a_second_answer_is_40060() {
 #[tokio::test]
 async fn an_answer_with_a_forged_token_is_10062() {
     let scene = scene().await;
-    let (deed, other) = (pending(&scene), pending(&scene));
+    let (action, other) = (pending(&scene), pending(&scene));
     for token in ["forged", other.token().as_str()] {
-        let path = format!("/interactions/{}/{token}/callback", deed.interaction_id());
+        let path = format!("/interactions/{}/{token}/callback", action.interaction_id());
         assert_refused(scene.call("POST", &path, hello()).await, (404, 10_062));
     }
-    assert!(!deed.is_acknowledged() && !other.is_acknowledged());
+    assert!(!action.is_acknowledged() && !other.is_acknowledged());
 }
 
 #[tokio::test]
@@ -215,12 +215,12 @@ async fn a_token_does_nothing_before_the_answer() {
 #[tokio::test]
 async fn a_promised_answer_that_is_taken_back_is_what_is_said_instead() {
     let scene = scene().await;
-    let deed = pending(&scene);
-    assert_done(respond(&scene, &deed, json!({ "type": 5 })).await);
-    let hook = hook(&scene, &deed);
+    let action = pending(&scene);
+    assert_done(respond(&scene, &action, json!({ "type": 5 })).await);
+    let hook = hook(&scene, &action);
     assert_done(scene.call("DELETE", &format!("{hook}/messages/@original"), Value::Null).await);
     let instead = json!({ "content": "for you alone", "flags": 64 });
-    let (reply, said) = tokio::join!(deed.reply(), scene.call("POST", &hook, instead));
+    let (reply, said) = tokio::join!(action.reply(), scene.call("POST", &hook, instead));
     assert_done(said);
     let reply = reply.unwrap();
     assert_eq!((reply.is_ephemeral(), reply.content().as_str()), (true, "for you alone"));
@@ -229,9 +229,9 @@ async fn a_promised_answer_that_is_taken_back_is_what_is_said_instead() {
 #[tokio::test]
 async fn a_token_older_than_fifteen_minutes_is_50027() {
     let scene = scene().await;
-    let deed = pending(&scene);
-    assert_done(respond(&scene, &deed, json!({ "type": 5 })).await);
-    let (hook, text) = (hook(&scene, &deed), || json!({ "content": "x" }));
+    let action = pending(&scene);
+    assert_done(respond(&scene, &action, json!({ "type": 5 })).await);
+    let (hook, text) = (hook(&scene, &action), || json!({ "content": "x" }));
     let original = format!("{hook}/messages/@original");
     scene.sandbox.advance(Duration::from_secs(15 * 60 - 30));
     assert_done(scene.call("PATCH", &original, text()).await);
@@ -251,9 +251,9 @@ async fn a_forged_webhook_token_is_50027() {
 #[tokio::test]
 async fn a_webhook_of_another_application_is_10015() {
     let scene = scene().await;
-    let deed = pending(&scene);
-    assert_done(respond(&scene, &deed, hello()).await);
-    let hook = format!("/webhooks/7/{}", deed.token());
+    let action = pending(&scene);
+    assert_done(respond(&scene, &action, hello()).await);
+    let hook = format!("/webhooks/7/{}", action.token());
     assert_refused(scene.call("POST", &hook, json!({ "content": "x" })).await, (404, 10_015));
 }
 
@@ -279,12 +279,12 @@ async fn a_token_reaches_its_own_messages_only() {
 #[tokio::test]
 async fn a_private_answer_is_unknown_to_the_bot_token() {
     let scene = scene().await;
-    let deed = pending(&scene);
-    assert_done(respond(&scene, &deed, json!({ "type": 5, "data": { "flags": 64 } })).await);
-    let original = format!("{}/messages/@original", hook(&scene, &deed));
+    let action = pending(&scene);
+    assert_done(respond(&scene, &action, json!({ "type": 5, "data": { "flags": 64 } })).await);
+    let original = format!("{}/messages/@original", hook(&scene, &action));
     assert_done(scene.call("PATCH", &original, json!({ "content": "filled" })).await);
     assert_eq!(scene.call("GET", &original, Value::Null).await.1["content"], "filled");
-    let reply = deed.reply().await.unwrap();
+    let reply = action.reply().await.unwrap();
     assert!(reply.is_ephemeral());
     let public = format!("{}/{}", super::messages(&scene), reply.message().unwrap().id);
     for (method, body) in
@@ -301,11 +301,11 @@ async fn channels_of_others_take_answers_only() {
     let private = scene.sandbox.others_channel(&[&scene.ann, &scene.bob]);
     let path = format!("/channels/{}/messages", private.id());
     assert_refused(scene.call("POST", &path, json!({ "content": "x" })).await, (403, 50_001));
-    let deed = scene.ann.forge(&private, 2, None, json!({ "id": "1", "name": "test", "type": 1 }));
+    let action = scene.ann.forge(&private, 2, None, json!({ "id": "1", "name": "test", "type": 1 }));
     let body = json!({ "type": 4, "data": { "content": "x", "components": [row(json!([button("a")]))] } });
-    assert_done(respond(&scene, &deed, body).await);
+    assert_done(respond(&scene, &action, body).await);
     let message = private.last_message().unwrap();
-    let deed = scene.bob.start_click(&message, "a").unwrap();
-    assert_done(respond(&scene, &deed, json!({ "type": 7, "data": { "content": "y" } })).await);
+    let action = scene.bob.start_click(&message, "a").unwrap();
+    assert_done(respond(&scene, &action, json!({ "type": 7, "data": { "content": "y" } })).await);
     assert_eq!(private.last_message().unwrap().content, "y");
 }

@@ -100,9 +100,9 @@ async fn the_global_limit_is_429_over_all_routes() {
 async fn interactions_are_not_under_the_global_limit() {
     let scene = limited(RateLimits { global: Rate::new(1, MINUTE), ..RateLimits::default() }).await;
     assert_eq!(post(&scene).await.status(), 200);
-    let deed = pending(&scene);
-    assert_done(respond(&scene, &deed, json!({ "type": 4, "data": { "content": "x" } })).await);
-    assert_done(scene.call("POST", &super::hook(&scene, &deed), json!({ "content": "y" })).await);
+    let action = pending(&scene);
+    assert_done(respond(&scene, &action, json!({ "type": 4, "data": { "content": "x" } })).await);
+    assert_done(scene.call("POST", &super::hook(&scene, &action), json!({ "content": "y" })).await);
     assert_eq!(post(&scene).await.status(), 429);
 }
 

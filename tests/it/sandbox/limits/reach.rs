@@ -96,9 +96,9 @@ async fn a_channel_of_a_guild_without_the_bot_is_50001() {
 async fn answers_to_interactions_need_no_permission_to_send() {
     let scene = scene().await;
     scene.general.deny(permission::SEND_MESSAGES | permission::VIEW_CHANNEL);
-    let deed = pending(&scene);
-    assert_done(respond(&scene, &deed, json!({ "type": 4, "data": { "content": "x" } })).await);
-    assert_done(scene.call("POST", &hook(&scene, &deed), again()).await);
+    let action = pending(&scene);
+    assert_done(respond(&scene, &action, json!({ "type": 4, "data": { "content": "x" } })).await);
+    assert_done(scene.call("POST", &hook(&scene, &action), again()).await);
 }
 
 #[tokio::test]

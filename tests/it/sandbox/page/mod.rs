@@ -1,7 +1,7 @@
 //! The page's API, spoken to as its script does.
 
+mod actions;
 mod admin;
-mod deeds;
 mod events;
 mod looks;
 mod places;

@@ -72,13 +72,13 @@ impl Failure {
 }
 
 /// The file, and what was told since it was opened.
-pub(super) struct Keeper {
+pub(super) struct Storage {
     path: PathBuf,
     file: SqliteConnection,
     changes: Receiver<Change>,
 }
 
-impl Keeper {
+impl Storage {
     /// Opens the file and brings a new world to where the last one was; a new file takes the new world's ids.
     pub(super) async fn open(path: &Path, world: &mut World) -> Result<Self, SandboxError> {
         let opened = async {
@@ -100,7 +100,7 @@ impl Keeper {
     }
 
     /// Writes what changes until the sandbox is over, and what is left then.
-    pub(super) async fn keep(mut self, shared: Arc<Shared>) -> Result<(), SandboxError> {
+    pub(super) async fn run(mut self, shared: Arc<Shared>) -> Result<(), SandboxError> {
         let _end = End(&shared);
         let mut over = shared.over();
         let mut unwritten = Unwritten::NOTHING;
@@ -208,7 +208,7 @@ async fn connect(path: &Path) -> Result<SqliteConnection, Failure> {
         .busy_timeout(Duration::ZERO)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Normal)
-        .thread_name(|_| "sandbox-keep".to_owned())
+        .thread_name(|_| "sandbox-storage".to_owned())
         .disable_statement_logging();
     Ok(options.connect().await?)
 }

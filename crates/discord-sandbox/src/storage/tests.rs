@@ -160,7 +160,7 @@ async fn every_kind_of_record_comes_back_as_it_was() {
 async fn records_of_format_1_are_read() {
     let (_dir, path) = directory();
     let mut world = world();
-    let mut keeper = Keeper::open(&path, &mut world).await.unwrap();
+    let mut storage = Storage::open(&path, &mut world).await.unwrap();
     let rows = [
         (GUILD, 1, r#"{"id":1,"name":"Friends","locale":"en-US","bot_inside":true,"refuses_threads":false}"#),
         (
@@ -193,10 +193,10 @@ async fn records_of_format_1_are_read() {
     ];
     for (kind, id, record) in rows {
         let query = sqlx::query("INSERT INTO records (kind, id, record) VALUES ($1, $2, $3)");
-        query.bind(kind).bind(id).bind(record).execute(&mut keeper.file).await.unwrap();
+        query.bind(kind).bind(id).bind(record).execute(&mut storage.file).await.unwrap();
     }
-    keeper.file.execute("INSERT INTO files (id, message, bytes) VALUES (8, 7, x'ff00')").await.unwrap();
-    keeper.file.close().await.unwrap();
+    storage.file.execute("INSERT INTO files (id, message, bytes) VALUES (8, 7, x'ff00')").await.unwrap();
+    storage.file.close().await.unwrap();
 
     let sandbox = start(&path).await.unwrap();
     sandbox.look(|world| {
@@ -244,8 +244,8 @@ fn world() -> World {
     World::new(&Options::default(), "https://127.0.0.1:1".to_owned(), "ws://127.0.0.1:2".to_owned())
 }
 
-impl Keeper {
-    /// Writes what was told since the last time, as [`Keeper::keep`] does.
+impl Storage {
+    /// Writes what was told since the last time, as [`Storage::run`] does.
     async fn catch_up(&mut self, world: &World) {
         let mut unwritten = Unwritten::NOTHING;
         unwritten.catch_up(&mut self.changes);
@@ -262,35 +262,35 @@ impl Keeper {
 async fn an_edit_writes_new_files_only_and_drops_those_that_are_gone() {
     let (_dir, path) = directory();
     let mut world = world();
-    let mut keeper = Keeper::open(&path, &mut world).await.unwrap();
+    let mut storage = Storage::open(&path, &mut world).await.unwrap();
     let channel = text_channel(&mut world);
     let id = say(&mut world, channel, "two files");
     let [one, two, three] = ["one", "two", "three"].map(|name| file(&mut world, name, name.as_bytes()));
     let ids = [&one, &two, &three].map(|file| file.id.cast_signed());
     world.messages.get_mut(&id).unwrap().attachments = vec![one, two];
-    keeper.catch_up(&world).await;
-    assert_eq!(keeper.files().await, [(ids[0], b"one".to_vec()), (ids[1], b"two".to_vec())]);
+    storage.catch_up(&world).await;
+    assert_eq!(storage.files().await, [(ids[0], b"one".to_vec()), (ids[1], b"two".to_vec())]);
 
-    keeper.file.execute("UPDATE files SET bytes = x'00'").await.unwrap();
+    storage.file.execute("UPDATE files SET bytes = x'00'").await.unwrap();
     let message = world.messages.get_mut(&id).unwrap();
     message.attachments.remove(0);
     message.attachments.push(three);
-    keeper.catch_up(&world).await;
-    assert_eq!(keeper.files().await, [(ids[1], vec![0]), (ids[2], b"three".to_vec())]);
+    storage.catch_up(&world).await;
+    assert_eq!(storage.files().await, [(ids[1], vec![0]), (ids[2], b"three".to_vec())]);
 
     world.remove_message(id);
-    keeper.catch_up(&world).await;
-    assert_eq!(keeper.files().await, []);
+    storage.catch_up(&world).await;
+    assert_eq!(storage.files().await, []);
 }
 
 #[tokio::test]
 async fn a_keeper_that_is_too_far_behind_writes_everything_anew() {
     let (_dir, path) = directory();
     let mut world = world();
-    let mut keeper = Keeper::open(&path, &mut world).await.unwrap();
+    let mut storage = Storage::open(&path, &mut world).await.unwrap();
     fill(&mut world);
     fill(&mut world);
-    keeper.catch_up(&world).await;
+    storage.catch_up(&world).await;
     // What is told first is forgotten first.
     let gone = *world.messages.keys().next_back().unwrap();
     world.remove_message(gone);
@@ -300,11 +300,11 @@ async fn a_keeper_that_is_too_far_behind_writes_everything_anew() {
         world.messages.get_mut(&busy).unwrap().edits += 1;
     }
     let mut unwritten = Unwritten::NOTHING;
-    unwritten.catch_up(&mut keeper.changes);
+    unwritten.catch_up(&mut storage.changes);
     assert_eq!(unwritten, Unwritten::Everything);
-    keeper.write(Batch::of(&world, &unwritten).unwrap()).await.unwrap();
-    assert_eq!(keeper.files().await.len(), 1, "the file of the message that is gone went with it");
-    keeper.file.close().await.unwrap();
+    storage.write(Batch::of(&world, &unwritten).unwrap()).await.unwrap();
+    assert_eq!(storage.files().await.len(), 1, "the file of the message that is gone went with it");
+    storage.file.close().await.unwrap();
 
     let again = start(&path).await.unwrap();
     again.look(|kept| {
