@@ -4,8 +4,7 @@ use clap::Args;
 
 use super::streams::Streams;
 use super::{Board, Failure};
-use banqi_rules::banqi::{NotAnAction, Ply};
-use banqi_rules::{AnyGame, AnyIllegalPly, AnyPly, Variant, xiangqi};
+use banqi_rules::{AnyGame, AnyIllegalPly, BadAnyAction, Variant, xiangqi};
 
 /// Play actions and print the new position and how the game stands
 ///
@@ -37,20 +36,17 @@ pub(super) struct Illegal {
 #[derive(Debug, thiserror::Error)]
 enum WhyIllegal {
     #[error(transparent)]
-    NotAnAction(#[from] NotAnAction),
+    NotAnAction(#[from] BadAnyAction),
     #[error(transparent)]
     Ply(#[from] AnyIllegalPly),
-    #[error(transparent)]
-    NotAMove(#[from] xiangqi::NotAMove),
     #[error(transparent)]
     Claim(#[from] xiangqi::FalseClaim),
 }
 
 fn play(game: &mut AnyGame, action: &str) -> Result<(), WhyIllegal> {
     match game.variant() {
-        Variant::Banqi(_) => game.play(action.parse::<Ply>()?.into())?,
         Variant::Xiangqi { .. } if action == "claim" => game.claim_draw()?,
-        Variant::Xiangqi { .. } => game.play(AnyPly::Xiangqi(action.parse()?))?,
+        variant => game.play(variant.parse_ply(action)?)?,
     }
     Ok(())
 }

@@ -59,10 +59,14 @@ fn positions_actions_and_plies_of_every_variant_are_read_back() {
                     .unwrap_or_else(|why| panic!("{variant}: {text}: {why}"));
                 assert_eq!(AnyGame::resume(read).position_text(), text, "{variant}");
                 for action in game.actions() {
-                    assert_eq!(action.to_string().parse(), Ok(action), "{variant}: {text}: {action}");
+                    assert_eq!(
+                        variant.parse_action(&action.to_string()),
+                        Ok(action),
+                        "{variant}: {text}: {action}"
+                    );
                 }
                 let ply = any_ply(&game, &mut random);
-                assert_eq!(ply.to_string().parse(), Ok(ply), "{variant}: {text}: {ply}");
+                assert_eq!(variant.parse_ply(&ply.to_string()), Ok(ply), "{variant}: {text}: {ply}");
                 game.play(ply).unwrap();
                 plies += 1;
             }

@@ -75,7 +75,7 @@ fn a_game_begins_when_the_last_who_was_asked_has_accepted() {
         assert_eq!(table.ask(player, &accept()), Err(Refusal::AlreadyIn));
         assert_eq!(table.session.seat_of(player), None, "seats are drawn once all are in");
     }
-    let play = Command::Game(GameCommand::Play("a1".parse().unwrap()));
+    let play = Command::Game(GameCommand::Play(table.session.variant().parse_action("a1").unwrap()));
     assert_eq!(table.ask(ANN, &play), Err(Refusal::NotStarted));
     table.ask(CLEO, &accept()).unwrap();
     assert_eq!(table.session.phase(), Phase::Playing);
@@ -561,7 +561,7 @@ fn any_command(table: &Table, random: &mut ChaCha8Rng) -> (Asker, Command, Optio
             let by = if random.random_bool(0.9) { Asker::Player(table.mover().unwrap()) } else { asker };
             (by, Command::Game(GameCommand::Play(any_action(table, random))), seen)
         }
-        _ => (asker, Command::Game(GameCommand::Play("a1-a2".parse().unwrap())), seen),
+        _ => (asker, Command::Game(GameCommand::Play(table.session.variant().parse_action("a1-a2").unwrap())), seen),
     }
 }
 

@@ -217,7 +217,7 @@ pub(crate) fn accept() -> Command {
 }
 
 fn play(text: &str) -> Command {
-    Command::Game(GameCommand::Play(text.parse().unwrap()))
+    Command::Game(GameCommand::Play(Variant::default().parse_action(text).unwrap()))
 }
 
 #[test]
@@ -706,7 +706,8 @@ fn a_claimed_draw_is_a_sound_record_only_where_the_claim_was_due() {
     assert_eq!(table.ask(ANN, &Command::Game(GameCommand::ClaimDraw)), Err(Refusal::NothingToClaim));
     for action in ["a0a1", "a9a8", "a1a0", "a8a9"].repeat(2) {
         let mover = table.mover().unwrap();
-        table.ask(mover, &Command::Game(GameCommand::Play(action.parse().unwrap()))).unwrap();
+        let action = table.session.variant().parse_action(action).unwrap();
+        table.ask(mover, &Command::Game(GameCommand::Play(action))).unwrap();
     }
     assert_eq!(table.ask(BOB, &Command::Game(GameCommand::ClaimDraw)), Err(Refusal::NotYourTurn));
     table.ask(ANN, &Command::Game(GameCommand::ClaimDraw)).unwrap();

@@ -13,7 +13,7 @@ fn record(variant: &str, moves: &str, result: Option<&str>) -> Record {
     let commitment = Commitment::of(&terms, &seed);
     let texts = ["one", "two"].map(|text| text.parse().unwrap());
     let deal = Deal::new(&terms, variant.seating(), &seed, &texts);
-    let steps = moves.split_whitespace().map(|text| Step::Ply(text.parse().unwrap()));
+    let steps = moves.split_whitespace().map(|text| Step::parse(&variant, text).unwrap());
     Record {
         game_id,
         app_id: 7,

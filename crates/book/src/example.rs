@@ -3,7 +3,7 @@
 use super::diagram::{Diagram, Sign};
 use super::page::Page;
 use super::{banqi_example, xiangqi_example};
-use banqi_rules::banqi::{Action, Ply};
+use banqi_rules::banqi::Action;
 use banqi_rules::game::Colour;
 use banqi_rules::{AnyAction, AnyGame, AnyPly, AnyPosition, AnySquare, Variant};
 use banqi_session::AnyBoard;
@@ -39,7 +39,7 @@ impl Example {
     /// A position, and the pieces of it that are shown.
     pub(super) fn at(variant: impl Into<Variant>, text: &str, shown: &[&str]) -> Self {
         let variant = variant.into();
-        let shown = shown.iter().filter_map(|square| variant.square(square)).collect();
+        let shown = shown.iter().filter_map(|square| variant.parse_square(square)).collect();
         Self { game: game(variant, text), subject: Subject::Pieces(shown) }
     }
 
@@ -121,10 +121,7 @@ pub(super) fn until_over<'a>(
 
 /// Plays an action that turns nothing up; one that is illegal is left out, and a test finds it.
 pub(super) fn play(game: &mut AnyGame, action: &str) {
-    let ply = match action.parse() {
-        Ok(AnyAction::Banqi(action)) => AnyPly::Banqi(Ply { action, reveal: None }),
-        Ok(AnyAction::Xiangqi(action)) => AnyPly::Xiangqi(action),
-        Err(_) => return,
-    };
-    let _ = game.play(ply);
+    if let Ok(action) = game.variant().parse_action(action) {
+        let _ = game.play(AnyPly::of(action, None));
+    }
 }

@@ -8,7 +8,9 @@ mod game;
 mod position;
 mod variant;
 
-pub use action::{AnyAction, AnyFreeTextError, AnyIllegalAction, AnyIllegalPly, AnyPiece, AnyPly, AnySquare};
+pub use action::{
+    AnyAction, AnyFreeTextError, AnyIllegalAction, AnyIllegalPly, AnyPiece, AnyPly, AnySquare, BadAnyAction,
+};
 pub use game::AnyGame;
 pub use position::{AnyPosition, BadAnyPosition};
 pub use variant::{NotAVariant, OfferLife, Variant};

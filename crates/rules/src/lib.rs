@@ -26,6 +26,6 @@ pub mod xiangqi;
 
 pub use any::{
     AnyAction, AnyFreeTextError, AnyGame, AnyIllegalAction, AnyIllegalPly, AnyPiece, AnyPly, AnyPosition,
-    AnySquare, BadAnyPosition, NotAVariant, OfferLife, Variant,
+    AnySquare, BadAnyAction, BadAnyPosition, NotAVariant, OfferLife, Variant,
 };
 pub use start::BadStart;

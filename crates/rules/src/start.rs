@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn seats_keep_their_colours_whoever_is_to_move() {
         let mut game = AnyGame::new(from("xiangqi", ENDGAME).unwrap());
-        game.play("d9d8".parse().unwrap()).unwrap();
+        game.play(game.variant().parse_ply("d9d8").unwrap()).unwrap();
         assert_eq!((game.seat_to_move(), game.colours_of(Seat(1))), (Some(Seat(1)), vec![Colour::Red]));
     }
 

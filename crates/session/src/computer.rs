@@ -157,7 +157,7 @@ mod tests {
         // The computer plays first, and its own move does not take the answer away.
         let declined = Event::DrawDeclined { seat, why: Some(DrawReason::Open) };
         let played = |seat: u8, ply: &str| {
-            let (seat, ply) = (Seat(seat), ply.parse().unwrap());
+            let (seat, ply) = (Seat(seat), Variant::default().parse_ply(ply).unwrap());
             Event::Played { seat, ply, deadline: Timestamp(1_000) }
         };
         let mut events = vec![accepted(1), hers, declined, played(0, "a1(K)")];

@@ -97,6 +97,20 @@ impl Step {
             Self::Out { .. } => None,
         }
     }
+
+    /// Reads a step of a game of this variant.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn parse(variant: &Variant, text: &str) -> Result<Self, NotAStep> {
+        let Some((seat, why)) = text.split_once(':') else {
+            return variant.parse_ply(text).map(Self::Ply).map_err(|_| NotAStep);
+        };
+        let number: u8 = seat.parse().map_err(|_| NotAStep)?;
+        let seat = Seat(number.checked_sub(1).ok_or(NotAStep)?);
+        let by = [WinBy::Resignation, WinBy::Time].into_iter().find(|by| by.word() == why);
+        Ok(Self::Out { seat, by: by.ok_or(NotAStep)? })
+    }
 }
 
 /// The ply, or the seat's number from 1 and why it went out.
@@ -106,20 +120,6 @@ impl fmt::Display for Step {
             Self::Ply(ply) => ply.fmt(f),
             Self::Out { seat, by } => write!(f, "{}:{}", seat.number(), by.word()),
         }
-    }
-}
-
-impl FromStr for Step {
-    type Err = NotAStep;
-
-    fn from_str(text: &str) -> Result<Self, NotAStep> {
-        let Some((seat, why)) = text.split_once(':') else {
-            return text.parse().map(Self::Ply).map_err(|_| NotAStep);
-        };
-        let number: u8 = seat.parse().map_err(|_| NotAStep)?;
-        let seat = Seat(number.checked_sub(1).ok_or(NotAStep)?);
-        let by = [WinBy::Resignation, WinBy::Time].into_iter().find(|by| by.word() == why);
-        Ok(Self::Out { seat, by: by.ok_or(NotAStep)? })
     }
 }
 
@@ -312,7 +312,7 @@ impl Record {
                 .map(|seed| Seed::from_reveal(&seed).map_err(|why| field("seed", &why)))
                 .transpose()?,
             texts: raw.texts.iter().map(|text| parsed("texts", text)).collect::<Result<_, _>>()?,
-            plies: raw.actions.iter().map(TimedPly::read).collect::<Result<_, _>>()?,
+            plies: raw.actions.iter().map(|raw| TimedPly::read(&variant, raw)).collect::<Result<_, _>>()?,
             result: raw.result.map(|result| parsed("result", &result)).transpose()?,
             entrants: raw.entrants,
         })
@@ -349,8 +349,9 @@ impl Record {
 }
 
 impl TimedPly {
-    fn read(raw: &RawPly) -> Result<Self, NotARecord> {
-        Ok(Self { step: canonical("actions", &raw.ply)?, at_ms: raw.at })
+    fn read(variant: &Variant, raw: &RawPly) -> Result<Self, NotARecord> {
+        let step = Step::parse(variant, &raw.ply).map_err(|why| field("actions", &why))?;
+        Ok(Self { step: as_written("actions", &raw.ply, step)?, at_ms: raw.at })
     }
 
     fn write(&self) -> RawPly {
@@ -368,7 +369,11 @@ fn parsed<T: FromStr<Err: ToString>>(name: &'static str, text: &str) -> Result<T
 
 /// A value written exactly as this program writes it.
 fn canonical<T: FromStr<Err: ToString> + ToString>(name: &'static str, text: &str) -> Result<T, NotARecord> {
-    let value: T = parsed(name, text)?;
+    as_written(name, text, parsed(name, text)?)
+}
+
+/// A value, if it is written as this program writes it.
+fn as_written<T: ToString>(name: &'static str, text: &str, value: T) -> Result<T, NotARecord> {
     let due = value.to_string();
     if due == text { Ok(value) } else { Err(field(name, &format!("{text:?} is written {due:?}"))) }
 }
@@ -400,7 +405,7 @@ mod tests {
             commitment,
             seed: Some(seed),
             texts: ["@everyone **x**", ""].map(|text| text.parse().unwrap()).to_vec(),
-            plies: vec![TimedPly { step: "a1(K)".parse().unwrap(), at_ms: 1_700_000_000_000 }],
+            plies: vec![TimedPly { step: Step::parse(&variant, "a1(K)").unwrap(), at_ms: 1_700_000_000_000 }],
             result: Some(GameResult::Aborted),
         }
     }

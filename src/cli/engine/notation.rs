@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use banqi_rules::banqi::NotAnAction;
 use banqi_rules::xiangqi::{Move, Point};
 use banqi_rules::{AnyAction, AnyGame, AnyPly, Variant};
 
@@ -13,7 +12,7 @@ pub(super) fn read_ply(game: &AnyGame, text: &str) -> Result<AnyPly, String> {
     match game {
         AnyGame::Xiangqi(..) => Move::from_uci(text).map(AnyPly::Xiangqi).map_err(|_| NOT_UCI.to_owned()),
         AnyGame::Banqi(_) | AnyGame::FourColours(_) => {
-            text.parse().map(AnyPly::Banqi).map_err(|why: NotAnAction| why.to_string())
+            game.variant().parse_ply(text).map_err(|why| why.to_string())
         }
     }
 }

@@ -11,6 +11,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::store::StoreError;
+use banqi_rules::{AnyPly, Variant};
 use banqi_session::{
     AbortBy, DrawReason, Entrant, EntrantText, Event, Logged, PlayerId, Seat, SessionId, TextOrigin,
     Timestamp,
@@ -235,17 +236,37 @@ pub(crate) fn encode(logged: &Logged) -> Row {
     }
 }
 
-/// Reads a row of `session`'s log.
-///
-/// # Errors
-/// [`StoreError::BadEvent`] for an unknown kind or version, or parts that don't fit together.
-pub(crate) fn decode(session: SessionId, row: &Row) -> Result<Logged, StoreError> {
-    event(row)
-        .map(|event| Logged { seq: row.seq, at: Timestamp(row.at), event })
-        .map_err(|what| StoreError::BadEvent { session, seq: row.seq, what })
+/// Reads the rows of one session's log in their order.
+pub(crate) struct LogReader {
+    session: SessionId,
+    /// What the challenge named; plies are read in its notation.
+    variant: Option<Variant>,
 }
 
-fn event(row: &Row) -> Result<Event, String> {
+impl LogReader {
+    /// A reader that has read nothing yet.
+    pub(crate) const fn new(session: SessionId) -> Self {
+        Self { session, variant: None }
+    }
+
+    /// Reads the next row.
+    ///
+    /// # Errors
+    /// [`StoreError::BadEvent`] for an unknown kind or version, or parts that don't fit together.
+    pub(crate) fn read(&mut self, row: &Row) -> Result<Logged, StoreError> {
+        let event = event(self.variant, row).map_err(|what| StoreError::BadEvent {
+            session: self.session,
+            seq: row.seq,
+            what,
+        })?;
+        if let Event::Challenged { variant, .. } = &event {
+            self.variant = Some(*variant);
+        }
+        Ok(Logged { seq: row.seq, at: Timestamp(row.at), event })
+    }
+}
+
+fn event(variant: Option<Variant>, row: &Row) -> Result<Event, String> {
     let v =
         serde_json::from_str::<JustVersion>(&row.body).map_err(|_| "its body has no version".to_owned())?.v;
     if !(1..=version(&row.kind)).contains(&v) {
@@ -285,7 +306,7 @@ fn event(row: &Row) -> Result<Event, String> {
         "expired" => Event::Expired,
         "played" => Event::Played {
             seat: seat()?,
-            ply: parsed(row, "ply", row.action.as_deref().unwrap_or_default())?,
+            ply: ply(variant, row)?,
             deadline: Timestamp(read::<Deadline>(row)?.deadline),
         },
         "draw_offered" => Event::DrawOffered { seat: seat()? },
@@ -325,6 +346,12 @@ fn parsed<T: FromStr>(row: &Row, part: &str, text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("the {part} of {} is malformed", row.kind))
 }
 
+fn ply(variant: Option<Variant>, row: &Row) -> Result<AnyPly, String> {
+    let variant = variant.ok_or_else(|| format!("{} comes before the challenge", row.kind))?;
+    let ply = variant.parse_ply(row.action.as_deref().unwrap_or_default());
+    ply.map_err(|_| format!("the ply of {} is malformed", row.kind))
+}
+
 fn draw_answered(kind: &str, why: Option<DrawReason>) -> String {
     versioned(version(kind), DrawAnswered { why: why.map(|why| why.word().to_owned()) })
 }
@@ -358,7 +385,11 @@ mod tests {
     use banqi_deal::SeedText;
     use banqi_rules::banqi::{Action, Chain, DarkCapture, Piece, Ply, RuleSet, Square};
     use banqi_rules::game::First;
-    use banqi_rules::{AnyPly, Variant};
+
+    /// Reads a row of a game by the default rules.
+    fn decode(session: SessionId, row: &Row) -> Result<Logged, StoreError> {
+        LogReader { session, variant: Some(Variant::default()) }.read(row)
+    }
 
     fn any_square() -> impl Strategy<Value = Square> {
         (0..64_u8).prop_map(|index| Square::new(index).unwrap())
@@ -560,7 +591,8 @@ mod tests {
 
     #[test]
     fn a_row_is_small_and_can_be_read_by_people() {
-        let event = Event::Played { seat: Seat(1), ply: "a1(K)".parse().unwrap(), deadline: Timestamp(5) };
+        let ply = |text| Variant::default().parse_ply(text).unwrap();
+        let event = Event::Played { seat: Seat(1), ply: ply("a1(K)"), deadline: Timestamp(5) };
         let row = encode(&Logged { seq: 2, at: Timestamp(4), event });
         assert_eq!((row.kind.as_ref(), row.body.as_str()), ("played", r#"{"v":1,"deadline":5}"#));
         assert_eq!((row.action.as_deref(), row.seat), (Some("a1(K)"), Some(1)));

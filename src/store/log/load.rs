@@ -82,12 +82,13 @@ async fn load(conn: &mut SqliteConnection, session: SessionId) -> Result<Option<
     let last = seq(row.try_get(5)?)?;
     let rows = sqlx::query(EVENTS).bind(session.0).bind(i64::from(last)).fetch_all(conn).await?;
     let mut events = Vec::with_capacity(rows.len());
+    let mut reader = codec::LogReader::new(session);
     for (expected, row) in (0..=last).zip(&rows) {
         let row = event_row(row)?;
         if row.seq != expected {
             return Err(missing(session, expected).into());
         }
-        events.push(codec::decode(session, &row)?);
+        events.push(reader.read(&row)?);
     }
     if rows.len() as u64 != u64::from(last) + 1 {
         return Err(missing(session, u32::try_from(rows.len()).unwrap_or(last)).into());

@@ -7,8 +7,8 @@ use rand::seq::IndexedRandom;
 use super::reference::{promised, seat_to_move};
 use super::*;
 use crate::{Expected, Score};
-use banqi_rules::AnyPosition;
 use banqi_rules::banqi::{Game, Ply, RuleSet};
+use banqi_rules::{AnyPosition, Variant};
 
 fn game(variant: &str, position: &str) -> Game {
     Game::from_position(variant.parse().unwrap(), position.parse().unwrap())
@@ -156,7 +156,7 @@ fn hops_of_a_chain_are_one_seats() {
 
 /// A ply of a seat with these points: the best that it could promise, what it promised, and what came of it.
 fn explained(ply: &str, seat: usize, before: f64, [best, chosen, after]: [f64; 3]) -> Explained {
-    let ply: AnyPly = ply.parse().unwrap();
+    let ply = Variant::default().parse_ply(ply).unwrap();
     let best_action = ply.action();
     Explained { ply, name: None, seat, best_action, best_name: None, before, best, chosen, after }
 }
@@ -301,13 +301,13 @@ fn a_mate_that_is_missed_is_a_blunder_and_one_that_is_given_is_none() {
     // 7 | . R . . . . . . .
     let position = "3k5/R8/1R7/9/9/9/8p/9/9/4K4 w - - 0 1";
     let beginning = AnyGame::resume(AnyPosition::read("xiangqi".parse().unwrap(), position).unwrap());
-    let mate: AnyAction = "b7b9".parse().unwrap();
+    let mate = beginning.variant().parse_action("b7b9").unwrap();
     let judge = |game: &AnyGame| match game.actions().contains(&mate) {
         true => vec![judged(mate, 1.0)],
         false => game.actions().into_iter().map(|action| judged(action, 0.5)).collect(),
     };
     let explained = |ply: &str| {
-        let plies: [AnyPly; 1] = [ply.parse().unwrap()];
+        let plies = [beginning.variant().parse_ply(ply).unwrap()];
         Analysis::of_judged(&beginning, &plies, &judgements(&beginning, &plies, judge)).unwrap().plies[0]
     };
     let missed = explained("b7b6");

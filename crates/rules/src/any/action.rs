@@ -1,11 +1,10 @@
 //! What is chosen and played, where and with what, in any game; and why not.
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::banqi::{Action, FreeTextError, IllegalAction, IllegalPly, NotAnAction, Piece, Ply, Square};
 use crate::game::Colour;
-use crate::xiangqi::{self, IllegalMove, Man, Move, Point};
+use crate::xiangqi::{self, IllegalMove, Man, Move, NotAMove, Point};
 
 /// What a player chooses, in any game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,22 +65,13 @@ impl From<Action> for AnyAction {
     }
 }
 
-/// In canonical notation, from which the family can be told.
+/// In the canonical notation of its game: see [`Variant::parse_action`](crate::Variant::parse_action).
 impl fmt::Display for AnyAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Banqi(action) => action.fmt(f),
             Self::Xiangqi(action) => action.fmt(f),
         }
-    }
-}
-
-impl FromStr for AnyAction {
-    type Err = NotAnAction;
-
-    fn from_str(text: &str) -> Result<Self, NotAnAction> {
-        // No action of banqi is four letters long.
-        text.parse().map(Self::Xiangqi).or_else(|_| text.parse().map(Self::Banqi))
     }
 }
 
@@ -267,6 +257,12 @@ impl AnyPly {
     }
 }
 
+impl From<Move> for AnyPly {
+    fn from(action: Move) -> Self {
+        Self::Xiangqi(action)
+    }
+}
+
 impl From<Ply> for AnyPly {
     fn from(ply: Ply) -> Self {
         Self::Banqi(ply)
@@ -279,14 +275,6 @@ impl fmt::Display for AnyPly {
             Self::Banqi(ply) => ply.fmt(f),
             Self::Xiangqi(action) => action.fmt(f),
         }
-    }
-}
-
-impl FromStr for AnyPly {
-    type Err = NotAnAction;
-
-    fn from_str(text: &str) -> Result<Self, NotAnAction> {
-        text.parse().map(Self::Xiangqi).or_else(|_| text.parse().map(Self::Banqi))
     }
 }
 
@@ -316,6 +304,17 @@ pub enum AnyIllegalPly {
     /// A ply of another game than the one that is played.
     #[error("the action belongs to another game")]
     OtherGame,
+}
+
+/// Why a text is no action or ply in the canonical notation of its game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BadAnyAction {
+    /// In banqi.
+    #[error(transparent)]
+    Banqi(#[from] NotAnAction),
+    /// In xiangqi.
+    #[error(transparent)]
+    Xiangqi(#[from] NotAMove),
 }
 
 /// Why a typed text is no action, in any game.

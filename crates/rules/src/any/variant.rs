@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::any::AnySquare;
+use crate::any::{AnyAction, AnyPly, AnySquare, BadAnyAction};
 use crate::banqi::{BadVariant, RuleSet, Seating};
 use crate::game::First;
 use crate::start::BadStart;
@@ -105,9 +105,31 @@ impl Variant {
         }
     }
 
+    /// Reads an action in the canonical notation of its game.
+    ///
+    /// # Errors
+    /// If it is no action of this game.
+    pub fn parse_action(&self, text: &str) -> Result<AnyAction, BadAnyAction> {
+        match self {
+            Self::Banqi(_) => Ok(AnyAction::Banqi(text.parse()?)),
+            Self::Xiangqi { .. } => Ok(AnyAction::Xiangqi(text.parse()?)),
+        }
+    }
+
+    /// Reads a ply in the canonical notation of its game.
+    ///
+    /// # Errors
+    /// If it is no ply of this game.
+    pub fn parse_ply(&self, text: &str) -> Result<AnyPly, BadAnyAction> {
+        match self {
+            Self::Banqi(_) => Ok(AnyPly::Banqi(text.parse()?)),
+            Self::Xiangqi { .. } => Ok(AnyPly::Xiangqi(text.parse()?)),
+        }
+    }
+
     /// The square that a text names on its board.
     #[must_use]
-    pub fn square(&self, text: &str) -> Option<AnySquare> {
+    pub fn parse_square(&self, text: &str) -> Option<AnySquare> {
         match self {
             Self::Banqi(_) => text.parse().ok().map(AnySquare::Banqi),
             Self::Xiangqi { .. } => text.parse().ok().map(AnySquare::Xiangqi),
@@ -210,5 +232,22 @@ impl FromStr for Variant {
                 Ok(Self::Xiangqi { rules: rules?, first, start: None })
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read_in_the_notation_of_the_variant_alone() {
+        let [banqi, xiangqi] = ["taiwan", "xiangqi"].map(|name| name.parse::<Variant>().unwrap());
+        for (variant, other, text) in [(banqi, xiangqi, "a1-b1"), (xiangqi, banqi, "a0a1")] {
+            assert_eq!(variant.parse_action(text).unwrap().to_string(), text);
+            assert_eq!(variant.parse_ply(text).unwrap().to_string(), text);
+            assert!(other.parse_action(text).is_err() && other.parse_ply(text).is_err(), "{other}: {text}");
+        }
+        assert_eq!(banqi.parse_ply("a1(K)").unwrap().to_string(), "a1(K)");
+        assert_eq!((banqi.parse_square("i0"), xiangqi.parse_square("a0").is_some()), (None, true));
     }
 }

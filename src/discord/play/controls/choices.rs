@@ -31,14 +31,14 @@ pub enum Chosen {
 #[must_use]
 pub fn chosen(view: &View, intent: Intent, value: &str) -> Option<Chosen> {
     match intent {
-        Intent::Move => value.parse().ok().map(Chosen::Play),
+        Intent::Move => view.variant.parse_action(value).ok().map(Chosen::Play),
         Intent::TurnUp(files) if value == ANY => {
             // Where none is left the menu is an old one: the session says why not, whatever the square.
             let square = any_face_down(&view.choices, files, view.seq).or(Square::new(0));
             square.map(|square| Chosen::Play(Action::TurnUp(square).into()))
         }
         Intent::TurnUp(_) => value.parse().ok().map(|square| Chosen::Play(Action::TurnUp(square).into())),
-        Intent::Pick | Intent::PickOther => view.variant.square(value).map(Chosen::Pick),
+        Intent::Pick | Intent::PickOther => view.variant.parse_square(value).map(Chosen::Pick),
         _ => None,
     }
 }

@@ -119,7 +119,7 @@ impl Sample {
     /// Plays plies as the record writes them: `a1(K)`, `a1-b1`.
     pub(crate) fn play(mut self, plies: &str) -> Self {
         for ply in plies.split_whitespace() {
-            self.ply(ply.parse::<AnyPly>().unwrap());
+            self.ply(self.session.variant().parse_ply(ply).unwrap());
         }
         self
     }

@@ -10,7 +10,7 @@ use crate::discord::say::text::samples::{BEN, Sample, code, name, words};
 use crate::discord::say::text::{
     ALT_LIMIT, CONTENT_LIMIT, Sealed, alt_text, bad_start_text, board_text, challenge_text, result_text,
 };
-use banqi_rules::{AnyAction, AnySquare, Variant};
+use banqi_rules::{AnySquare, Variant};
 use banqi_session::{Choices, Phase, View};
 
 const VARIANTS: [&str; 5] = [
@@ -98,7 +98,7 @@ fn every_legal_move_can_be_picked_in_two_steps_and_nothing_else_and_is_marked() 
         let origins = entries(&picker_controls(voice, &view, None));
         assert_eq!(origins.len() as u32, men.count());
         for origin in origins {
-            let held = view.variant.square(&origin).unwrap();
+            let held = view.variant.parse_square(&origin).unwrap();
             assert!(picker_text(voice, &view, Some(held)).contains(&origin));
             let targets = entries(&picker_controls(voice, &view, Some(held)));
             let Some(Choices::Picked { from, to }) = marked(&view, Some(held)) else {
@@ -110,7 +110,7 @@ fn every_legal_move_can_be_picked_in_two_steps_and_nothing_else_and_is_marked() 
         }
         assert_eq!(picked, legal);
         for value in entries(&controls(voice, &view)) {
-            assert!(value.parse::<AnyAction>().is_ok() && legal.contains(&value), "{value}");
+            assert!(view.variant.parse_action(&value).is_ok() && legal.contains(&value), "{value}");
         }
     }
 }
