@@ -77,7 +77,7 @@ impl App {
 
 /// What entrants are called in records, which hold no names and no ids; the computer by its level.
 fn labels(session: &Session) -> Vec<String> {
-    let ally = session.variant().seating().ally(Seat(0)).map(|ally| usize::from(ally.0));
+    let ally = session.variant().ally(Seat(0)).map(|ally| usize::from(ally.0));
     let labelled = session.entrants().iter().enumerate().map(|(number, player)| {
         match (player.computer_level(), number, session.seat_count()) {
             (Some(level), ..) => computer_label(level),

@@ -108,7 +108,7 @@ impl App {
     pub async fn challenge(&self, challenge: Challenge) -> Result<Handled, Denied> {
         let now = self.now();
         let challenger = self.player(challenge.by).await?;
-        if challenge.partner.is_some() && !challenge.variant.seating().has_allies() {
+        if challenge.partner.is_some() && !challenge.variant.has_allies() {
             return Err(Denied::NoPartners);
         }
         let mut asked = challenge.invited;

@@ -86,7 +86,7 @@ impl LoadedSession {
     /// The deal that `texts` lead to.
     pub(crate) fn deal_of(&self, texts: &[EntrantText], app_id: u64) -> Deal {
         let texts: Vec<SeedText> = texts.iter().map(|text| text.text.clone()).collect();
-        Deal::new(&self.terms(app_id), self.session.variant().seating(), &self.seed, &texts)
+        Deal::new(&self.terms(app_id), self.session.variant().shuffled_pieces(), &self.seed, &texts)
     }
 
     /// Takes in what has been committed; `deal` is that of an acceptance among the events.

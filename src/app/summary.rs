@@ -29,7 +29,7 @@ pub(crate) fn finished(session: &Session, guild: Option<GuildId>) -> Option<Fini
         return None;
     }
     let side = |(seat, place): (Seat, u8)| {
-        let team = variant.seating().ally(seat).map_or(seat, |ally| ally.min(seat)).0;
+        let team = variant.ally(seat).map_or(seat, |ally| ally.min(seat)).0;
         // A pair of colours is named by its first.
         let colour = session.colours_of(seat).first().copied();
         Some(Finisher { player: session.player_in(seat)?, finish: Finish { place, team }, colour })

@@ -154,7 +154,7 @@ fn a_partner_who_was_named_sits_opposite_in_whatever_order_people_accept() {
             let words: Vec<String> =
                 table.session.deal_texts().iter().map(|text| text.text.as_str().to_owned()).collect();
             assert_eq!(words, entrants.map(|player| player.0.to_string()), "each has their own words");
-            let ally = table.session.variant().seating().ally(table.session.seat_of(ANN).unwrap());
+            let ally = table.session.variant().ally(table.session.seat_of(ANN).unwrap());
             assert_eq!(table.session.player_in(ally.unwrap()), Some(CLEO));
         }
     }

@@ -12,6 +12,7 @@ use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, rul
 use banqi_render::Renderer;
 use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::First;
+use banqi_rules::{AnySquare, Variant};
 use banqi_session::{
     Asker, ChallengeCommand, Command, EntrantText, Event, GameCode, GameCommand, Logged, PieceStyle,
     PlayerId, Record, Refusal, Request, Session, SessionId, TextOrigin, Timestamp, View,
@@ -47,7 +48,7 @@ fn terms(rule_set: RuleSet) -> Terms {
 /// A deal from a seed, without the seed.
 fn deal(rule_set: RuleSet, seed: [u8; 32]) -> Deal {
     let texts: Vec<SeedText> = texts().into_iter().map(|text| text.text).collect();
-    Deal::new(&terms(rule_set), rule_set.seating, &Seed::new(seed), &texts)
+    Deal::new(&terms(rule_set), Variant::from(rule_set).shuffled_pieces(), &Seed::new(seed), &texts)
 }
 
 fn begun(rule_set: RuleSet) -> Session {
@@ -139,11 +140,13 @@ fn record(session: &Session, commitment: Commitment) -> String {
 
 /// Shuffles the faces of the squares that have not been turned up, and nothing else.
 fn otherwise(deal: Deal, session: &Session, random: &mut ChaCha8Rng) -> Deal {
-    let turned =
-        |square: &Square| session.game().plies().iter().any(|ply| ply.action().turns_up() == Some(*square));
+    let turned = |square: &Square| {
+        session.game().plies().iter().any(|ply| ply.action().turns_up() == Some((*square).into()))
+    };
     let hidden: Vec<Square> = squares().filter(|square| !turned(square)).collect();
-    let pairs: Vec<(Square, Square)> =
-        (1..hidden.len()).map(|last| (hidden[last], hidden[random.random_range(0..=last)])).collect();
+    let pairs: Vec<(AnySquare, AnySquare)> = (1..hidden.len())
+        .map(|last| (hidden[last].into(), hidden[random.random_range(0..=last)].into()))
+        .collect();
     deal.with_swapped(&pairs)
 }
 

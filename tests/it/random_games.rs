@@ -182,8 +182,7 @@ impl Played {
         let at = self.at();
         // A draw may be agreed to before all have moved: such a game does not count.
         let places = if session.all_moved() { session.places() } else { Vec::new() };
-        let seating = self.variant.seating();
-        let team = |seat: Seat| seating.ally(seat).map_or(seat, |ally| ally.min(seat)).0;
+        let team = |seat: Seat| self.variant.ally(seat).map_or(seat, |ally| ally.min(seat)).0;
         let finishes = session.seats().zip(places);
         let finishes = finishes.map(|(seat, place)| (Form::START, Finish { place, team: team(seat) }));
         let expected = banqi_rating::settle(&finishes.collect::<Vec<_>>(), session.last_at().0);

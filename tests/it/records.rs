@@ -1,6 +1,7 @@
 //! Records of games played at random, sound ones and tampered ones.
 
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, Terms, ruleset_text};
+use banqi_rules::Variant;
 use banqi_rules::banqi::{Action, Game, Piece, Ply, RuleOption, RuleSet, Square};
 use banqi_rules::game::{First, Outcome};
 use banqi_session::{Checked, Fault, GameResult, Record, Step, TimedPly};
@@ -58,12 +59,12 @@ pub(crate) fn played_by(rule_set: RuleSet, random: &mut ChaCha8Rng, plies: Optio
     let commitment = Commitment::of(&terms, &seed);
     let texts = [format!("words {}", random.random::<u16>()), random.random::<u64>().to_string()];
     let texts = texts.map(|text| text.parse().unwrap());
-    let deal = Deal::new(&terms, rule_set.seating, &seed, &texts);
+    let deal = Deal::new(&terms, Variant::from(rule_set).shuffled_pieces(), &seed, &texts);
     let mut game = Game::new(rule_set);
     let mut timed = Vec::new();
     while game.outcome().is_none() && plies.is_none_or(|plies| timed.len() < plies) {
         let action = *game.actions().choose(random).unwrap();
-        let reveal = action.turns_up().and_then(|square| deal.face(square));
+        let reveal = action.turns_up().and_then(|square| deal.face(square)?.banqi());
         game.play(Ply { action, reveal }).unwrap();
         timed.push(TimedPly {
             step: Step::Ply(Ply { action, reveal }.into()),
@@ -250,7 +251,7 @@ fn the_first_thing_wrong_is_named() {
     let face = Piece::all().find(|&face| Some(face) != dealt);
     show(&mut record.plies[0], face);
     let (dealt, shown) = (dealt.unwrap(), ply(&record.plies[0]).into());
-    assert_eq!(fault(&record), Fault::Reveal { number: 1, ply: shown, dealt });
+    assert_eq!(fault(&record), Fault::Reveal { number: 1, ply: shown, dealt: dealt.into() });
     assert!(fault(&record).to_string().starts_with("ply 1, "), "{}", fault(&record));
     show(&mut record.plies[0], None);
     assert!(matches!(fault(&record), Fault::Illegal { number: 1, .. }));
@@ -292,11 +293,11 @@ impl Sound {
         let Some(GameResult::OnBoard(outcome)) = record.result else { panic!("the board ended the game") };
         let deal = Deal::new(
             &record.terms(),
-            record.variant.seating(),
+            record.variant.shuffled_pieces(),
             record.seed.as_ref().unwrap(),
             &record.texts,
         );
-        let faces = (0..64).map(|square| deal.face(Square::new(square).unwrap())).collect();
+        let faces = (0..64).map(|square| deal.face(Square::new(square).unwrap())?.banqi()).collect();
         let json = serde_json::from_str(&record.to_json()).unwrap();
         Self { json, rule_set: record.variant.banqi().unwrap(), outcome, faces }
     }

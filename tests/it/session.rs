@@ -114,7 +114,7 @@ impl Table {
             Command::Challenge(ChallengeCommand::Accept(text)) => {
                 self.session.texts(text, self.message).ok().map(|texts| {
                     let texts: Vec<SeedText> = texts.into_iter().map(|text| text.text).collect();
-                    Deal::new(&self.terms(), self.session.variant().seating(), &SEED, &texts)
+                    Deal::new(&self.terms(), self.session.variant().shuffled_pieces(), &SEED, &texts)
                 })
             }
             _ => None,
@@ -372,7 +372,9 @@ fn an_attempt_shows_what_was_dealt_and_a_chain_keeps_the_turn() {
             Some(attack) => *attack,
             None => actions[actions.len() / 2],
         };
-        let hidden = action.turns_up().map(|square| table.deal.as_ref().unwrap().face(square).unwrap());
+        let hidden = action
+            .turns_up()
+            .map(|square| table.deal.as_ref().unwrap().face(square).unwrap().banqi().unwrap());
         let turns = game.position().ply();
         let player = table.session.player_in(seat).unwrap();
         table.ask(player, &Command::Game(GameCommand::Play(action.into()))).unwrap();

@@ -12,7 +12,7 @@ fn record(variant: &str, moves: &str, result: Option<&str>) -> Record {
     let terms = Terms { app_id: 7, game_id, ruleset: ruleset_text(&variant) };
     let commitment = Commitment::of(&terms, &seed);
     let texts = ["one", "two"].map(|text| text.parse().unwrap());
-    let deal = Deal::new(&terms, variant.seating(), &seed, &texts);
+    let deal = Deal::new(&terms, variant.shuffled_pieces(), &seed, &texts);
     let steps = moves.split_whitespace().map(|text| Step::parse(&variant, text).unwrap());
     Record {
         game_id,

@@ -346,7 +346,10 @@ fn between_four_colours_captures_and_chains_are_drawn_with_all_four() {
             "Came b4; Take c5; Attempt d4; Stop c4; Barred c3"
         ]
     );
-    for variant in variants().into_iter().filter(|variant| variant.seating() != Seating::Two) {
+    for variant in variants()
+        .into_iter()
+        .filter(|variant| variant.banqi().is_some_and(|rules| rules.seating != Seating::Two))
+    {
         let pages = [Page::Turn, Page::Seats, Page::Captures, Page::Cannon, Page::Attempts, Page::Chains];
         for page in pages.into_iter().filter(|page| page.applies(&variant)) {
             let Picture::Diagram(diagram) = page.picture(&variant) else { panic!("{page:?}") };

@@ -1,16 +1,16 @@
 //! A deal: which face lies on which square.
 
-use super::shuffle::{canonical_list, shuffle};
+use super::shuffle::shuffle;
 use super::stream::{Stream, hash, hmac};
 use super::{Commitment, Seed, SeedText, Terms};
-use banqi_rules::banqi::{Piece, Seating, Square};
+use banqi_rules::{AnyPiece, AnySquare};
 
 /// What lies under the squares of one game, and who begins if that is drawn by lot.
 ///
 /// It answers one question a call: the face of the square being turned now. There is no `Debug`, `Display`,
 /// `Clone` or `Serialize`, so that no log, error, message or cache can hold a face that nobody has seen.
 pub struct Deal {
-    faces: Box<[Piece]>,
+    faces: Box<[AnyPiece]>,
     first_entrant: usize,
 }
 
@@ -18,12 +18,13 @@ impl Deal {
     /// The deal of `seed` for `terms` with the entrants' `texts`, in the order of entrants: the challenger's
     /// first, then those of the others as they accepted (protocol, steps 3 to 7).
     ///
-    /// There is one text for each entrant, so their number is that of the texts. Which pieces are dealt is fixed by the
-    /// rule set's `seating`.
+    /// There is one text for each entrant, so their number is that of the texts. The `pieces` are those of the variant,
+    /// in its order ([`Variant::shuffled_pieces`](banqi_rules::Variant::shuffled_pieces)): none where nothing lies face
+    /// down, and what is drawn then is only who begins.
     #[must_use]
-    pub fn new(terms: &Terms, seating: Seating, seed: &Seed, texts: &[SeedText]) -> Self {
+    pub fn new(terms: &Terms, pieces: Vec<AnyPiece>, seed: &Seed, texts: &[SeedText]) -> Self {
         let key = key(&context(terms, &Commitment::of(terms, seed), texts), seed);
-        let mut faces: Box<[Piece]> = canonical_list(seating).collect();
+        let mut faces = pieces.into_boxed_slice();
         shuffle(&mut faces, &mut Stream::new(&key, "deal"));
         let first_entrant = Stream::new(&key, "first-seat").below((texts.len() as u32).max(1)) as usize;
         Self { faces, first_entrant }
@@ -31,8 +32,8 @@ impl Deal {
 
     /// The face on `square`, to be asked once turning it up is known to be legal; `None` off the board.
     #[must_use]
-    pub fn face(&self, square: Square) -> Option<Piece> {
-        self.faces.get(square.index()).copied()
+    pub fn face(&self, square: impl Into<AnySquare>) -> Option<AnyPiece> {
+        self.faces.get(square.into().index()).copied()
     }
 
     /// The entrant who turns up first in a game whose rule set draws lots for it: an index into the texts
@@ -50,7 +51,7 @@ impl Deal {
     #[cfg(any(test, debug_assertions))]
     #[doc(hidden)]
     #[must_use]
-    pub fn with_swapped(mut self, pairs: &[(Square, Square)]) -> Self {
+    pub fn with_swapped(mut self, pairs: &[(AnySquare, AnySquare)]) -> Self {
         for (a, b) in pairs {
             if a.index().max(b.index()) < self.faces.len() {
                 self.faces.swap(a.index(), b.index());
@@ -92,6 +93,8 @@ mod tests {
 
     use super::*;
     use crate::GameId;
+    use banqi_rules::Variant;
+    use banqi_rules::banqi::Square;
 
     fn terms() -> Terms {
         let game_id = GameId::new(array::from_fn(|i| i as u8));
@@ -107,7 +110,7 @@ mod tests {
     }
 
     fn dealt(texts: &[SeedText]) -> Deal {
-        Deal::new(&terms(), Seating::Two, &seed(), texts)
+        Deal::new(&terms(), Variant::default().shuffled_pieces(), &seed(), texts)
     }
 
     fn letters(deal: &Deal) -> String {
@@ -140,6 +143,7 @@ mod tests {
     #[test]
     fn the_test_vectors_of_four_colours_are_met() {
         let terms = Terms { ruleset: "four-colour-4/1".into(), ..terms() };
+        let four: Variant = "four-colour-4".parse().unwrap();
         let expected = "47842f4d9d1d1a33442a9f97ff51d09f6ec1a4c4674b837a620066c8f51c4b12";
         assert_eq!(Commitment::of(&terms, &seed()).to_string(), expected);
         for (fourth, faces, first) in [
@@ -155,9 +159,10 @@ mod tests {
             ),
         ] {
             let texts = ["alice", "bob", "carol", fourth].map(|text| text.parse().unwrap());
-            let deal = Deal::new(&terms, Seating::FourColourFour, &seed(), &texts);
+            let deal = Deal::new(&terms, four.shuffled_pieces(), &seed(), &texts);
             assert_eq!((letters(&deal).as_str(), deal.first_entrant()), (faces, first), "{fourth}");
-            let face = |square: &str| deal.face(square.parse().unwrap()).map(|face| face.to_string());
+            let face =
+                |square: &str| deal.face(four.parse_square(square).unwrap()).map(|face| face.to_string());
             assert!(faces.starts_with(&face("a1").unwrap()) && faces.ends_with(&face("h8").unwrap()));
         }
     }
@@ -165,7 +170,7 @@ mod tests {
     #[test]
     fn entry_k_lies_on_square_k_and_nothing_lies_off_the_board() {
         let deal = dealt(&texts(["alice", "bob"]));
-        let face = |square: &str| deal.face(square.parse().unwrap()).map(Piece::letter);
+        let face = |square: &str| deal.face(square.parse::<Square>().unwrap()).map(AnyPiece::letter);
         assert_eq!(
             [face("a1"), face("d1"), face("h1"), face("a2")],
             [Some('p'), Some('H'), Some('e'), Some('E')]
@@ -184,7 +189,7 @@ mod tests {
 
     #[test]
     fn swapping_hidden_faces_changes_those_squares_and_no_other() {
-        let [a1, c1, a8] = ["a1", "c1", "a8"].map(|square| square.parse().unwrap());
+        let [a1, c1, a8] = ["a1", "c1", "a8"].map(|square| square.parse::<Square>().unwrap().into());
         let deal = dealt(&texts(["alice", "bob"])).with_swapped(&[(a1, c1), (a1, a8)]);
         assert_eq!(letters(&deal), "aPpHkPceERCpPrhCKPpPEApeRAhraHpc");
     }

@@ -145,7 +145,7 @@ impl Session {
         else {
             return None;
         };
-        let can_be = |partner: &PlayerId| variant.seating().has_allies() && invited.contains(partner);
+        let can_be = |partner: &PlayerId| variant.has_allies() && invited.contains(partner);
         (first.seq == 0 && partner.as_ref().is_none_or(can_be)).then(|| Self {
             id,
             variant: *variant,
@@ -315,7 +315,7 @@ impl Session {
     /// What belongs to those who came, in the order of entrants once all are in: a partner who was named comes third,
     /// opposite the challenger. Whoever is last to come is the partner if nobody else was.
     fn in_order<T>(&self, mut came: Vec<T>) -> Vec<T> {
-        let opposite = self.variant.seating().ally(Seat(0));
+        let opposite = self.variant.ally(Seat(0));
         let all = came.len() == usize::from(self.seat_count());
         if let (Some(partner), Some(Seat(opposite)), true) = (self.partner, opposite, all) {
             let at = self.entrants.iter().position(|entrant| *entrant == partner);
@@ -451,7 +451,7 @@ impl Session {
         let seats = self.seat_count();
         let after = |seat: Seat, by: u8| Seat((seat.0 + by) % seats);
         let invited = (1..seats).filter_map(|by| self.player_in(after(seat, by))).collect();
-        let partner = self.variant.seating().ally(seat).and_then(|ally| self.player_in(ally));
+        let partner = self.variant.ally(seat).and_then(|ally| self.player_in(ally));
         let first = match (first == seat, seats) {
             (true, _) => First::Challenger,
             (false, 2) => First::Opponent,

@@ -15,9 +15,8 @@ use std::fmt;
 use super::computer::is_false_computer;
 use super::record::{GameResult, Record, Step};
 use banqi_deal::{ChainHash, Commitment, Deal};
-use banqi_rules::banqi::Piece;
 use banqi_rules::game::{First, Outcome, Reason, Seat};
-use banqi_rules::{AnyGame, AnyIllegalPly, AnyPly};
+use banqi_rules::{AnyGame, AnyIllegalPly, AnyPiece, AnyPly};
 
 /// What was found: everything checked, in order, up to the first thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -148,7 +147,7 @@ pub enum Fault {
         /// What the record says.
         ply: AnyPly,
         /// What was dealt.
-        dealt: Piece,
+        dealt: AnyPiece,
     },
     /// An action that the rules refuse.
     #[error("ply {number}, {ply}: {why}")]
@@ -240,7 +239,7 @@ impl Record {
             return Err(Fault::SeedTooEarly);
         }
         checked.push(Checked::Commitment);
-        Ok(Some(Deal::new(&self.terms(), self.variant.seating(), seed, &self.texts)))
+        Ok(Some(Deal::new(&self.terms(), self.variant.shuffled_pieces(), seed, &self.texts)))
     }
 
     fn check_chain(&self, checked: &mut Vec<Checked>) -> Result<(), Fault> {

@@ -290,7 +290,7 @@ pub(crate) fn check_opponents(
     variant: &Variant,
 ) -> Result<(), Failure> {
     match opponents.partner() {
-        Some(_) if !variant.seating().has_allies() => {
+        Some(_) if !variant.has_allies() => {
             return Err(Failure::Partner(PartnerTrouble::NoPartners));
         }
         Some(partner) if partner.computer_level().is_some() => {

@@ -18,9 +18,9 @@ pub enum AnyAction {
 impl AnyAction {
     /// The square whose face-down piece it turns up, if it turns up one.
     #[must_use]
-    pub const fn turns_up(self) -> Option<Square> {
+    pub fn turns_up(self) -> Option<AnySquare> {
         match self {
-            Self::Banqi(action) => action.turns_up(),
+            Self::Banqi(action) => action.turns_up().map(AnySquare::Banqi),
             Self::Xiangqi(_) => None,
         }
     }
@@ -94,6 +94,15 @@ impl AnySquare {
         }
     }
 
+    /// Its number on its board, from 0: file by file along the first rank, then along the others.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Banqi(square) => square.index(),
+            Self::Xiangqi(point) => point.index(),
+        }
+    }
+
     /// File and rank, each from 0.
     const fn coordinates(self) -> (u8, u8) {
         match self {
@@ -142,6 +151,15 @@ pub enum AnyPiece {
 }
 
 impl AnyPiece {
+    /// The piece, if it is one of banqi.
+    #[must_use]
+    pub const fn banqi(self) -> Option<Piece> {
+        match self {
+            Self::Banqi(piece) => Some(piece),
+            Self::Xiangqi(_) => None,
+        }
+    }
+
     /// Whose it is.
     #[must_use]
     pub const fn colour(self) -> Colour {
@@ -220,11 +238,11 @@ pub enum AnyPly {
 }
 
 impl AnyPly {
-    /// The ply of an action and the face that it turned up, if it did.
+    /// The ply of an action and the face that it turned up, if it did: a piece of the same game.
     #[must_use]
-    pub const fn of(action: AnyAction, reveal: Option<Piece>) -> Self {
+    pub fn of(action: AnyAction, reveal: Option<AnyPiece>) -> Self {
         match action {
-            AnyAction::Banqi(action) => Self::Banqi(Ply { action, reveal }),
+            AnyAction::Banqi(action) => Self::Banqi(Ply { action, reveal: reveal.and_then(AnyPiece::banqi) }),
             AnyAction::Xiangqi(action) => Self::Xiangqi(action),
         }
     }
@@ -249,9 +267,9 @@ impl AnyPly {
 
     /// What was turned up.
     #[must_use]
-    pub const fn reveal(self) -> Option<Piece> {
+    pub fn reveal(self) -> Option<AnyPiece> {
         match self {
-            Self::Banqi(ply) => ply.reveal,
+            Self::Banqi(ply) => ply.reveal.map(AnyPiece::Banqi),
             Self::Xiangqi(_) => None,
         }
     }

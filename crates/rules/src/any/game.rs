@@ -4,7 +4,7 @@ use crate::any::{
     AnyAction, AnyFreeTextError, AnyIllegalAction, AnyIllegalPly, AnyPiece, AnyPly, AnyPosition, AnySquare,
     Variant,
 };
-use crate::banqi::{Game, Piece, Seating};
+use crate::banqi::{Game, Seating};
 use crate::game::{Colour, First, Outcome, Reason, Seat, Winner};
 use crate::start::other_start;
 use crate::xiangqi::{self, FalseClaim, MoveName, Verdict};
@@ -85,8 +85,8 @@ impl AnyGame {
 
     /// The faces not yet seen, in the order of notation; none in games without hidden pieces.
     #[must_use]
-    pub fn bag_faces(&self) -> Vec<Piece> {
-        each!(self, game => game.position().bag_faces().collect(), _game => Vec::new())
+    pub fn bag_faces(&self) -> Vec<AnyPiece> {
+        each!(self, game => game.position().bag_faces().map(AnyPiece::Banqi).collect(), _game => Vec::new())
     }
 
     /// The seat whose turn it is; `None` once the game is over.

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::any::{AnyAction, AnyPly, AnySquare, BadAnyAction};
-use crate::banqi::{BadVariant, RuleSet, Seating};
-use crate::game::First;
+use crate::any::{AnyAction, AnyPiece, AnyPly, AnySquare, BadAnyAction};
+use crate::banqi::{BadVariant, RuleSet};
+use crate::game::{First, Seat};
 use crate::start::BadStart;
 use crate::xiangqi;
 
@@ -44,13 +44,28 @@ impl Variant {
         }
     }
 
-    /// What is dealt: the pieces of which board. Nothing lies face down in xiangqi; what is drawn from its deal
-    /// is who begins, where a lot decides.
+    /// The seat that a seat plays together with, if it has an ally.
     #[must_use]
-    pub const fn seating(&self) -> Seating {
+    pub const fn ally(&self, seat: Seat) -> Option<Seat> {
         match self {
-            Self::Banqi(rules) => rules.seating,
-            Self::Xiangqi { .. } => Seating::Two,
+            Self::Banqi(rules) => rules.seating.ally(seat),
+            Self::Xiangqi { .. } => None,
+        }
+    }
+
+    /// Whether each seat has an ally.
+    #[must_use]
+    pub const fn has_allies(&self) -> bool {
+        self.ally(Seat(0)).is_some()
+    }
+
+    /// The pieces that are shuffled before the game, in the order that the deal begins from: one for each square.
+    /// None where nothing lies face down.
+    #[must_use]
+    pub fn shuffled_pieces(&self) -> Vec<AnyPiece> {
+        match self {
+            Self::Banqi(rules) => rules.seating.pieces().map(AnyPiece::Banqi).collect(),
+            Self::Xiangqi { .. } => Vec::new(),
         }
     }
 

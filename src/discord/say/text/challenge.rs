@@ -103,7 +103,7 @@ fn seat_lines(voice: Voice<'_>, view: &View, names: Names<'_>) -> Vec<String> {
     if let free @ 1.. = count.saturating_sub(view.entrants.len() + missing.len()) {
         lines.push(voice.say("seats-free", &[("n", free.into())]));
     }
-    let teams = match (view.variant.seating().has_allies(), view.partner) {
+    let teams = match (view.variant.has_allies(), view.partner) {
         (false, _) => "no",
         (true, None) => "yes",
         (true, Some(partner)) => {
@@ -157,7 +157,7 @@ fn state(
             voice.say("challenge-withdrawn", &[("challenger", challenger.into())])
         }
         Phase::Over(Ending::Expired) => voice.word("challenge-expired"),
-        Phase::Playing | Phase::Over(_) if view.variant.seating().has_allies() => {
+        Phase::Playing | Phase::Over(_) if view.variant.has_allies() => {
             let [a, b, c, d] = view.entrants.as_slice() else { return None };
             let team =
                 |first: &PlayerId, second: &PlayerId| seats::pair(voice, [*first, *second].map(names)).into();

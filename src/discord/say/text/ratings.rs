@@ -191,19 +191,19 @@ fn record_lines(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Ve
         ),
         voice.say("profile-form", &[("form", form.join(" ").into())]),
     ];
-    lines.extend(seat_line(voice, record, pool.seating()));
+    lines.extend(seat_line(voice, record, pool));
     lines.push(voice.say("profile-longest", &[("plies", record.longest.into())]));
     lines
 }
 
 /// How the games came out by colour, by pair of colours, or by place; partners win and lose together, which is said
 /// already.
-fn seat_line(voice: Voice<'_>, record: &store::Profile, seating: Seating) -> Option<String> {
-    let key = match seating {
-        Seating::Two => "profile-colours",
-        Seating::FourColourTwo => "profile-pairs",
-        Seating::FourColourFour => "profile-places",
-        Seating::FourColourTeams => return None,
+fn seat_line(voice: Voice<'_>, record: &store::Profile, pool: &Variant) -> Option<String> {
+    let key = match pool.banqi().map(|rules| rules.seating) {
+        None | Some(Seating::Two) => "profile-colours",
+        Some(Seating::FourColourTwo) => "profile-pairs",
+        Some(Seating::FourColourFour) => "profile-places",
+        Some(Seating::FourColourTeams) => return None,
     };
     let [first, second, third, fourth] = record.places;
     let args = [

@@ -169,7 +169,7 @@ impl Sample {
         let action = pool[self.roll(pool.len())];
         let reveal = action.turns_up().map(|_| {
             let bag = self.session.game().bag_faces();
-            bag[self.roll(bag.len())]
+            bag[self.roll(bag.len())].banqi().unwrap()
         });
         self.ply(Ply { action, reveal });
         true

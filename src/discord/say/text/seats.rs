@@ -57,14 +57,14 @@ pub(crate) fn pair(voice: Voice<'_>, [first, second]: [String; 2]) -> String {
 /// The two pairs of allies, each in turn order, where there are such.
 fn teams(view: &View) -> Option<[[&SeatView; 2]; 2]> {
     match view.seats.as_slice() {
-        [a, b, c, d] if view.variant.seating() == Seating::FourColourTeams => Some([[a, c], [b, d]]),
+        [a, b, c, d] if view.variant.has_allies() => Some([[a, c], [b, d]]),
         _ => None,
     }
 }
 
 /// Whose turn it is while they have no colour; nothing where the first turn-up gives the two of 4x8 theirs.
 pub(crate) fn colourless_turn(voice: Voice<'_>, view: &View, who: &str) -> Option<String> {
-    let key = match view.variant.seating() {
+    let key = match view.variant.banqi()?.seating {
         Seating::Two => "board-first-turn",
         Seating::FourColourTwo => "seats-turn-pairs",
         Seating::FourColourFour | Seating::FourColourTeams => "seats-turn-colourless",

@@ -1,5 +1,6 @@
 //! Seatings: which board, how many seats round it, and who plays with whom.
 
+use crate::banqi::{Kind, Piece};
 use crate::game::{Colour, Seat};
 
 /// Which board a game is played on, and by whom.
@@ -49,10 +50,13 @@ impl Seating {
         }
     }
 
-    /// Whether each seat has an ally.
-    #[must_use]
-    pub const fn has_allies(self) -> bool {
-        self.ally(Seat(0)).is_some()
+    /// The pieces of the board, as every deal begins: `KAAEERRHHCCPPPPP` for each colour, red, black, blue, green, each
+    /// in the order of notation. On 4x8 it is `KAAEERRHHCCPPPPPkaaeerrhhccppppp`; on 8x8 the same again with a `'`
+    /// follows.
+    pub fn pieces(self) -> impl Iterator<Item = Piece> {
+        self.colours().iter().flat_map(|&colour| {
+            Kind::ALL.into_iter().flat_map(move |kind| (0..kind.count()).map(move |_| Piece { colour, kind }))
+        })
     }
 
     /// The seat that a seat plays together with, if it has an ally.
@@ -73,6 +77,26 @@ mod tests {
     fn a_board_has_a_set_for_each_two_colours() {
         for seating in Seating::ALL {
             assert_eq!(seating.squares(), 16 * seating.colours().len());
+        }
+    }
+
+    #[test]
+    fn the_pieces_are_in_the_order_of_the_protocol() {
+        let written = |seating: Seating| seating.pieces().map(|piece| piece.to_string()).collect::<String>();
+        assert_eq!(written(Seating::Two), "KAAEERRHHCCPPPPPkaaeerrhhccppppp");
+        for seating in [Seating::FourColourTwo, Seating::FourColourFour, Seating::FourColourTeams] {
+            assert_eq!(
+                written(seating),
+                "KAAEERRHHCCPPPPPkaaeerrhhccppppp\
+                 K'A'A'E'E'R'R'H'H'C'C'P'P'P'P'P'k'a'a'e'e'r'r'h'h'c'c'p'p'p'p'p'"
+            );
+        }
+    }
+
+    #[test]
+    fn there_is_a_piece_for_each_square() {
+        for seating in Seating::ALL {
+            assert_eq!(seating.pieces().count(), seating.squares());
         }
     }
 
