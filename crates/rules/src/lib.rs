@@ -15,17 +15,16 @@
 //! once on masks, `check` says of one action why it is not, `clash` what comes of an attack. What needs the
 //! history (cycles, occurrences, chases) is the game's.
 //!
-//! All of that is banqi; [`xiangqi`] is a family of its own, with its own board, men and rule sets.
+//! That is inside [`banqi`]. [`xiangqi`] is its sibling, with its own board, men and rule sets; what both share is in
+//! [`game`]. [`Variant`] and the types that begin with `Any` are the dispatch between them, all in `variant.rs`.
 
-mod any;
 pub mod banqi;
 pub mod game;
 pub mod samples;
-mod start;
+mod variant;
 pub mod xiangqi;
 
-pub use any::{
+pub use variant::{
     AnyAction, AnyFreeTextError, AnyGame, AnyIllegalAction, AnyIllegalPly, AnyPiece, AnyPly, AnyPosition,
-    AnySquare, BadAnyAction, BadAnyPosition, NotAVariant, OfferLife, Variant,
+    AnySquare, BadAnyAction, BadAnyPosition, BadStart, NotAVariant, OfferLife, Variant,
 };
-pub use start::BadStart;

@@ -781,7 +781,7 @@ impl Session {
     /// position of its own.
     #[must_use]
     pub fn is_casual(&self) -> bool {
-        self.casual || self.is_against_computer() || self.variant.start().is_some()
+        self.casual || self.is_against_computer() || self.variant.begins_elsewhere()
     }
 
     fn note_answer(&mut self, by: Seat, accepted: bool, why: Option<DrawReason>) {

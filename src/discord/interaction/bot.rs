@@ -96,7 +96,7 @@ impl Bot {
                 content: text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names),
                 rows,
                 // What is asked for is seen before anybody accepts.
-                file: view.variant.start().map(|_| self.picture(snapshot, voice)),
+                file: view.variant.begins_elsewhere().then(|| self.picture(snapshot, voice)),
                 pings: awaited(snapshot),
             },
             Phase::Playing => MessageBody {
@@ -223,7 +223,7 @@ impl Snapshot {
         let facts = Facts {
             ending,
             both_moved: self.view.all_moved,
-            casual: self.view.casual || self.view.variant.start().is_some(),
+            casual: self.view.casual || self.view.variant.begins_elsewhere(),
             against_computer: self.view.entrants.iter().any(|player| player.is_computer()),
             pair_rated_last_24_h: PAIR_LIMIT,
         };

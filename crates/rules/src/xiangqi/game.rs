@@ -1,8 +1,8 @@
 //! Games: a position with the history that repetition rules need.
 
-use crate::game::{Outcome, Reason};
+use crate::game::{Outcome, Reason, Seat};
 use crate::xiangqi::repetition::Verdict;
-use crate::xiangqi::{IllegalMove, Kind, Man, Move, MoveName, Perpetual, Position, RuleSet};
+use crate::xiangqi::{Colour, IllegalMove, Kind, Man, Move, MoveName, Perpetual, Position, RuleSet};
 
 /// One ply of a game with what can only be told from the position it was played in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -86,6 +86,20 @@ impl Game {
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// The seat to move: the first seat plays the colour that began. `None` once the game is over.
+    #[must_use]
+    pub fn seat_to_move(&self) -> Option<Seat> {
+        let seat = Seat(u8::from(self.position.to_move() != self.start.to_move()));
+        self.outcome.is_none().then_some(seat)
+    }
+
+    /// The colour that a seat plays.
+    #[must_use]
+    pub fn colour_of(&self, seat: Seat) -> Colour {
+        let begins = self.start.to_move();
+        if seat == Seat(0) { begins } else { begins.next() }
     }
 
     /// What was played, from the position the game began with.

@@ -26,6 +26,7 @@ mod repetition;
 mod rule_set;
 #[cfg(test)]
 mod slow;
+mod start;
 
 pub use board::colour::Colour;
 pub use board::man::{Kind, Man};
@@ -43,3 +44,4 @@ pub use position::Position;
 pub use repetition::Verdict;
 pub use rule_set::options::{Begins, Facing, Perpetual};
 pub use rule_set::{BadVariant, NotACode, Preset, RuleOption, RuleSet};
+pub use start::BadStart;

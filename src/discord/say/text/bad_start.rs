@@ -6,16 +6,16 @@ use crate::discord::say::text::names::colour_word;
 use crate::discord::say::words::{Args, Voice};
 use banqi_rules::BadStart;
 use banqi_rules::game::Outcome;
-use banqi_rules::xiangqi::BadFen;
+use banqi_rules::xiangqi::{self, BadFen};
 
 /// The sentence for a text that is no position, or none to begin from.
 #[must_use]
 pub fn bad_start_text(voice: Voice<'_>, bad: &BadStart) -> String {
     match bad {
-        BadStart::Fen(bad) => bad_fen_text(voice, bad),
-        BadStart::Over(Outcome::Win { reason, .. } | Outcome::Draw { reason }) => {
-            voice.say("xiangqi-fen-over", &[("reason", reason.word().into())])
-        }
+        BadStart::Xiangqi(xiangqi::BadStart::Fen(bad)) => bad_fen_text(voice, bad),
+        BadStart::Xiangqi(xiangqi::BadStart::Over(
+            Outcome::Win { reason, .. } | Outcome::Draw { reason },
+        )) => voice.say("xiangqi-fen-over", &[("reason", reason.word().into())]),
         // No command asks for one.
         BadStart::Banqi => voice.word("failure-foreign"),
     }

@@ -2,7 +2,7 @@
 
 use crate::xiangqi::Colour;
 use crate::xiangqi::board::attacks;
-use crate::xiangqi::{Facing, Kind, Point, Points, Position};
+use crate::xiangqi::{Facing, Kind, Move, Point, Points, Position};
 
 /// What one enemy man demands of the moves of every man but the general, so that it does not attack the general
 /// afterwards: `everyone` must go to one of these points, but for `man`, which must go to one of `its_own`.
@@ -36,6 +36,14 @@ impl Position {
     #[must_use]
     pub fn is_check(&self) -> bool {
         !self.checkers(self.to_move).is_empty()
+    }
+
+    /// Whether a legal move gives check.
+    #[must_use]
+    pub fn gives_check(&self, action: Move) -> bool {
+        let mut after = *self;
+        after.play(action);
+        after.is_check()
     }
 
     /// Those of `enemies` that would attack a general of `colour` on `at`, with men on `occupied`.

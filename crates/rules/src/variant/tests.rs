@@ -1,0 +1,73 @@
+//! Texts, starts and positions of variants.
+
+use super::*;
+
+const ENDGAME: &str = "3k5/9/9/9/9/9/9/9/4R4/4K4 b - - 4 30";
+
+fn from(variant: &str, fen: &str) -> Result<Variant, String> {
+    variant.parse::<Variant>().unwrap().begun_from(fen).map_err(|bad| bad.to_string())
+}
+
+#[test]
+fn a_game_begun_from_a_position_is_written_and_read_with_it() {
+    for variant in ["xiangqi", "xiangqi+perpetual=must-vary+first=opponent", "banner+first=lot"] {
+        let begun = from(variant, ENDGAME).unwrap();
+        assert_eq!(begun.to_string(), format!("{variant}+position={ENDGAME}"));
+        assert_eq!(begun.to_string().parse(), Ok(begun));
+        assert_eq!(begun.pool(), variant.split("+first").next().unwrap());
+        assert_eq!(begun.begins(), Some(Colour::Black));
+        let game = AnyGame::new(begun);
+        assert_eq!((game.variant(), game.position_text()), (begun, ENDGAME.to_owned()));
+        assert_eq!((game.seat_to_move(), game.colours_of(Seat(0))), (Some(Seat(0)), vec![Colour::Black]));
+    }
+}
+
+#[test]
+fn seats_keep_their_colours_whoever_is_to_move() {
+    let mut game = AnyGame::new(from("xiangqi", ENDGAME).unwrap());
+    game.play(game.variant().parse_ply("d9d8").unwrap()).unwrap();
+    assert_eq!((game.seat_to_move(), game.colours_of(Seat(1))), (Some(Seat(1)), vec![Colour::Red]));
+}
+
+#[test]
+fn the_usual_start_is_nothing_special() {
+    let start = xiangqi::Position::start(&xiangqi::RuleSet::xiangqi()).to_string();
+    assert_eq!(from("xiangqi", &start), Ok("xiangqi".parse().unwrap()));
+    assert!(from("xiangqi+begins=black", &start).unwrap().begins_elsewhere(), "red begins in it");
+}
+
+#[test]
+fn positions_that_no_game_can_begin_from_are_refused_with_the_reason() {
+    for (variant, fen, why) in [
+        ("taiwan", ENDGAME, "games of banqi begin from their start alone"),
+        ("xiangqi", "rubbish", "a position has six fields"),
+        ("xiangqi", "3k5/9/9/9/9/9/9/9/9/F3K4 w", "there is a banner on a0"),
+        ("banner", "4k4/9/9/9/9/9/9/9/9/4K3R w", "the generals face each other"),
+        (
+            "xiangqi",
+            "3k5/9/9/9/9/9/9/9/9/4K4 w",
+            "the game would be over before it begins: draw: no-attackers",
+        ),
+        (
+            "xiangqi",
+            "R2k5/1R7/9/9/9/9/9/9/9/4K4 b",
+            "the game would be over before it begins: red wins: checkmate",
+        ),
+    ] {
+        let said = from(variant, fen).unwrap_err();
+        assert!(said.starts_with(why), "{said}");
+        assert!(format!("{variant}+position={fen}").parse::<Variant>().is_err(), "{variant} {fen}");
+    }
+}
+
+#[test]
+fn texts_are_read_in_the_notation_of_the_variant_alone() {
+    let [banqi, xiangqi] = ["taiwan", "xiangqi"].map(|name| name.parse::<Variant>().unwrap());
+    for (variant, other, text) in [(banqi, xiangqi, "a1-b1"), (xiangqi, banqi, "a0a1")] {
+        assert_eq!(variant.parse_action(text).unwrap().to_string(), text);
+        assert_eq!(variant.parse_ply(text).unwrap().to_string(), text);
+        assert!(other.parse_action(text).is_err() && other.parse_ply(text).is_err(), "{other}: {text}");
+    }
+    assert_eq!(banqi.parse_ply("a1(K)").unwrap().to_string(), "a1(K)");
+    assert_eq!((banqi.parse_square("i0"), xiangqi.parse_square("a0").is_some()), (None, true));
+}
