@@ -5,7 +5,8 @@
 
 use std::hint::black_box;
 
-use banqi_engine::{AnyEngine, Engine, Limits};
+use banqi_engine::banqi::Engine;
+use banqi_engine::{AnyEngine, Limits};
 use banqi_rules::banqi::{Game, Position, RuleSet};
 use banqi_rules::{AnyGame, AnyPosition, Variant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

@@ -40,7 +40,7 @@ use tokio::sync::Notify;
 
 use crate::store::{Preference, Store, UserId, Whose};
 use banqi_book::Picture;
-use banqi_engine::Tables;
+use banqi_engine::banqi::Tables;
 use banqi_render::Renderer;
 use banqi_session::{AnyBoard, PlayerId, Session, SessionId, Timestamp};
 use computer::analysis::Remembered;

@@ -24,7 +24,7 @@ mod reference;
 #[cfg(test)]
 mod tests;
 
-use super::Judged;
+use crate::Judged;
 use banqi_rules::game::{Outcome, Seat};
 use banqi_rules::xiangqi::MoveName;
 use banqi_rules::{AnyAction, AnyGame, AnyIllegalPly, AnyPly};

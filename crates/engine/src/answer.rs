@@ -1,12 +1,11 @@
 //! What a search found.
 
-use super::search::WIN;
-use super::{Expected, Score};
-use banqi_rules::banqi::Action;
+use crate::score::WIN;
+use crate::{Expected, Score};
 
 /// The action to play, and why.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answer<A = Action> {
+pub struct Answer<A> {
     /// A legal action.
     pub action: A,
     /// What it is worth for the side to move.
@@ -42,7 +41,7 @@ impl<A> Answer<A> {
 
 /// One legal action and what it is worth for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Judged<A = Action> {
+pub struct Judged<A> {
     /// The action.
     pub action: A,
     /// What it is worth.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::{Answer, Engine, Judged, Limits, Watch, xiangqi};
+use crate::{Answer, Judged, Limits, Watch, banqi, xiangqi};
 use banqi_rules::banqi::Seating;
 use banqi_rules::{AnyAction, AnyGame, Variant};
 
@@ -27,7 +27,7 @@ use banqi_rules::{AnyAction, AnyGame, Variant};
 /// ```
 pub struct AnyEngine {
     table_bytes: usize,
-    banqi: Option<Engine>,
+    banqi: Option<banqi::Engine>,
     xiangqi: Option<xiangqi::Engine>,
 }
 
@@ -68,7 +68,7 @@ impl AnyEngine {
         let bytes = self.table_bytes;
         match game {
             AnyGame::Banqi(game) => {
-                let engine = self.banqi.get_or_insert_with(|| Engine::new(bytes));
+                let engine = self.banqi.get_or_insert_with(|| banqi::Engine::new(bytes));
                 let answer = engine.best(game, limits, seed, &mut Translated(watch));
                 answer.map(|answer| answer.map(AnyAction::from))
             }
@@ -81,7 +81,7 @@ impl AnyEngine {
         }
     }
 
-    /// What each legal action is worth, in the order of [`AnyGame::actions`]: see [`Engine::judge`] and
+    /// What each legal action is worth, in the order of [`AnyGame::actions`]: see [`banqi::Engine::judge`] and
     /// [`xiangqi::Engine::judge`]. None if the game is over, or is none that the computer [plays](Self::plays).
     pub fn judge(
         &mut self,
@@ -92,7 +92,7 @@ impl AnyEngine {
         let bytes = self.table_bytes;
         match game {
             AnyGame::Banqi(game) => {
-                let engine = self.banqi.get_or_insert_with(|| Engine::new(bytes));
+                let engine = self.banqi.get_or_insert_with(|| banqi::Engine::new(bytes));
                 let judged = engine.judge(game, limits, &mut Translated(watch));
                 judged.into_iter().map(|one| one.map(AnyAction::from)).collect()
             }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::Watch;
+use crate::Watch;
 
 /// Nodes between two questions whether to stop.
 const POLLED: u64 = 1_024;

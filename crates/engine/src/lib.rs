@@ -7,32 +7,22 @@
 //! is a fact of the types. Clocks are not here either: whoever asks says through a [`Watch`] when to stop.
 //!
 //! ```text
-//! material -> evaluation -> search (ordering, path) -> engine (Engine)
-//! transposition, effort, candidate -^
-//! score (Score, Expected)   level (Level)   limits (Limits, Watch)   answer (Answer, Judged)
-//! endgame (exact tables of few pieces) -> search, puzzle (endings with a single winning line)
-//! odds (what may lie under a square)    why (what is seen of an action at once)
+//! limits (Limits, Watch)   level (Level)   score (Score, Expected)   answer (Answer, Judged)
+//! transposition, effort, candidate, noise  ->  banqi, xiangqi: a player for each family
+//! why (what is seen of an action at once)      any (AnyEngine: every game that has a player)
 //! analysis (what was skill and what was luck)
-//! xiangqi (the player of that family)   any (AnyEngine: every game that has a player)
 //! ```
 
 mod analysis;
 mod answer;
 mod any;
+pub mod banqi;
 mod candidate;
 mod effort;
-mod endgame;
-#[expect(clippy::module_inception, reason = "the computer player is the layer's main noun")]
-mod engine;
-mod evaluation;
 mod level;
 mod limits;
-mod material;
 mod noise;
-mod odds;
-mod puzzle;
 mod score;
-mod search;
 mod transposition;
 mod why;
 pub mod xiangqi;
@@ -40,11 +30,7 @@ pub mod xiangqi;
 pub use analysis::{Analysis, Explained, Label, Totals};
 pub use answer::{Answer, Judged};
 pub use any::AnyEngine;
-pub use endgame::{Law, NoTables, Tables, Verdict};
-pub use engine::Engine;
 pub use level::{Level, NotALevel};
 pub use limits::{Limits, Watch};
-pub use odds::{Attack, FaceOdds, Odds, Prospect};
-pub use puzzle::{Difficulty, Progress, Puzzle, Theme};
 pub use score::{Expected, Score};
 pub use why::Why;

@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Answer, Level};
-use banqi_rules::banqi::Action;
+use crate::{Answer, Level};
 
 /// How far to look. A limit that is not given is the level's; [`Level::MAX`] has none, and then only a [`Watch`]
 /// ends the search.
@@ -29,7 +28,7 @@ impl Limits {
 }
 
 /// Whoever waits for a search: has a clock, or a flag, or neither.
-pub trait Watch<A = Action> {
+pub trait Watch<A> {
     /// Asked about every thousand nodes; a `Break` ends the search with the best action found so far.
     fn poll(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())

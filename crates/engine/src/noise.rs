@@ -1,4 +1,4 @@
-//! Misjudgement, by which lower levels play worse.
+//! Seeded variety: misjudgement, by which lower levels play worse, and the order of equal actions.
 
 /// How positions are misjudged: up to so much, the same position always alike.
 #[derive(Debug, Clone, Copy)]
@@ -14,5 +14,18 @@ impl Noise {
         let bits = (key ^ self.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let (one, other) = ((bits >> 48) as i32 & 0x7fff, (bits >> 33) as i32 & 0x7fff);
         (one - other) * self.most / 0x7fff
+    }
+}
+
+/// Shuffles by a seed (Fisher and Yates; SplitMix64 of Steele, Lea and Flood).
+pub(crate) fn shuffle<A>(actions: &mut [A], seed: u64) {
+    let mut state = seed;
+    for n in (1..actions.len()).rev() {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = state;
+        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^= bits >> 31;
+        actions.swap(n, (bits % (n as u64 + 1)) as usize);
     }
 }

@@ -2,6 +2,11 @@
 
 use std::fmt;
 
+/// A forced win at the root.
+pub(crate) const WIN: i32 = Score::WIN.0 as i32;
+/// Beyond any score.
+pub(crate) const INFINITE: i32 = 31_000;
+
 /// A number to compare actions by, for the side to move: about a hundredth of a soldier each, above 0 when ahead.
 ///
 /// A forced win counts from [`Score::WIN`] down, one less for every ply it takes.

@@ -2,8 +2,6 @@
 
 use std::marker::PhantomData;
 
-use banqi_rules::banqi::{Action, Square};
-
 /// An action that fits into 16 bits, 0 for none.
 pub(super) trait Packed: Copy {
     fn packed(action: Option<Self>) -> u16;
@@ -23,7 +21,7 @@ pub(super) const DECIDED: i32 = 27_000;
 
 /// What is known of a position.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Known<A = Action> {
+pub(super) struct Known<A> {
     /// A forced end is told as seen from the position, not from the root.
     score: i16,
     pub(super) depth: u8,
@@ -74,7 +72,7 @@ struct Bucket([Entry; 4]);
 /// What lies near the leaves has a small table of its own, which stays in the processor's cache: most nodes are there,
 /// most of what they find was found a moment ago, and waiting for memory would take longer than looking again.
 #[derive(Debug)]
-pub(super) struct Transpositions<A = Action> {
+pub(super) struct Transpositions<A> {
     far: Buckets,
     near: Buckets,
     search: u16,
@@ -159,39 +157,12 @@ impl<A: Packed> Transpositions<A> {
     }
 }
 
-/// Three bits what, five where from, five where to.
-impl Packed for Action {
-    fn packed(action: Option<Self>) -> u16 {
-        let squares = |from: Square, to: Square| (from.index() << 5 | to.index()) as u16;
-        match action {
-            None => 0,
-            Some(Self::TurnUp(at)) => 1 << 10 | squares(at, at),
-            Some(Self::Move { from, to }) => 2 << 10 | squares(from, to),
-            Some(Self::Capture { from, to }) => 3 << 10 | squares(from, to),
-            Some(Self::Attempt { from, to }) => 4 << 10 | squares(from, to),
-            Some(Self::EndChain) => 5 << 10,
-        }
-    }
-
-    fn unpacked(bits: u16) -> Option<Self> {
-        let from = Square::new((bits >> 5 & 31) as u8)?;
-        let to = Square::new((bits & 31) as u8)?;
-        match bits >> 10 {
-            1 => Some(Self::TurnUp(from)),
-            2 => Some(Self::Move { from, to }),
-            3 => Some(Self::Capture { from, to }),
-            4 => Some(Self::Attempt { from, to }),
-            5 => Some(Self::EndChain),
-            _ => None,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use banqi_rules::banqi::Action;
 
-    fn known(depth: u8, best: &str) -> Known {
+    fn known(depth: u8, best: &str) -> Known<Action> {
         Known::of(7, 0, depth.into(), Bound::Exact, Some(best.parse().unwrap()))
     }
 
@@ -203,17 +174,8 @@ mod tests {
     }
 
     #[test]
-    fn every_action_goes_both_ways() {
-        for text in ["a1", "h4", "a1-b1", "h4xg4", "c3?c1", "end"] {
-            let action = text.parse().unwrap();
-            assert_eq!(Action::unpacked(Action::packed(Some(action))), Some(action));
-        }
-        assert_eq!(Action::unpacked(Action::packed(None)), None);
-    }
-
-    #[test]
     fn an_earlier_search_is_forgotten_and_its_place_taken_first() {
-        let mut table = Transpositions::new(64);
+        let mut table = Transpositions::<Action>::new(64);
         table.begin();
         (1..=4).for_each(|key| table.store(key, known(9, "a1")));
         assert!(table.probe(1, 9).is_some());

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use crate::app::{App, Denied, Order, Snapshot, Unanswered, Urgency};
-use banqi_engine::{AnyEngine, Judged, Limits, Odds, Why};
+use banqi_engine::banqi::Odds;
+use banqi_engine::{AnyEngine, Judged, Limits, Why};
 use banqi_rules::banqi::Square;
 use banqi_rules::xiangqi::MoveName;
 use banqi_rules::{AnyAction, AnyGame, Variant};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::app::{App, Denied};
 use crate::store::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoreError, StoredPuzzle, UserId};
-use banqi_engine::{Puzzle, Theme};
+use banqi_engine::banqi::{Puzzle, Theme};
 use banqi_rating::Rating;
 use banqi_rules::banqi::{Action, Game, Ply, Position, RuleSet};
 use banqi_session::PlayerId;

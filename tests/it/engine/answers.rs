@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use banqi_engine::{Answer, Engine, Level, Limits, Tables, Verdict, Watch};
-use banqi_rules::banqi::{Game, Ply, RuleSet};
+use banqi_engine::banqi::{Engine, Tables, Verdict};
+use banqi_engine::{Answer, Level, Limits, Watch};
+use banqi_rules::banqi::{Action, Game, Ply, RuleSet};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
@@ -19,7 +20,7 @@ fn deep_to(depth: u8) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-fn best(variant: &str, position: &str, depth: u8) -> Answer {
+fn best(variant: &str, position: &str, depth: u8) -> Answer<Action> {
     Engine::new(1 << 20).best(&game(variant, position), deep_to(depth), 1, &mut ()).unwrap()
 }
 
@@ -148,8 +149,8 @@ fn a_search_that_is_stopped_at_once_still_answers() {
 #[test]
 fn the_watch_is_told_of_every_ply_looked_ahead() {
     struct Told(Vec<u8>);
-    impl Watch for Told {
-        fn deepened(&mut self, answer: &Answer) {
+    impl Watch<Action> for Told {
+        fn deepened(&mut self, answer: &Answer<Action>) {
             self.0.push(answer.depth);
         }
     }

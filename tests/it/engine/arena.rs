@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use banqi_engine::{Engine, Limits};
+use banqi_engine::Limits;
+use banqi_engine::banqi::Engine;
 use banqi_rules::banqi::{Action, Game, Piece, Ply, RuleSet};
 use banqi_rules::game::{Colour, Outcome, Winner};
 use rand::SeedableRng as _;

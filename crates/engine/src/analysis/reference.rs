@@ -1,8 +1,8 @@
 //! The definition, word for word: an evaluator says what may be expected of a game for the side to move, and every
 //! legal action is played with every face that may appear. Slow, and right where the evaluator is.
 
-use super::{Analysis, Explained, decided, of_first};
 use crate::Expected;
+use crate::analysis::{Analysis, Explained, decided, of_first};
 use banqi_rules::AnyGame;
 use banqi_rules::banqi::{Action, Game, IllegalPly, Ply};
 

@@ -4,8 +4,8 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
-use super::reference::{promised, seat_to_move};
 use super::*;
+use crate::analysis::reference::{promised, seat_to_move};
 use crate::{Expected, Score};
 use banqi_rules::banqi::{Game, Ply, RuleSet};
 use banqi_rules::{AnyPosition, Variant};

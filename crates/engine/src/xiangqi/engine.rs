@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use super::node::Node;
-use super::search::Search;
-use crate::engine::shuffle;
-use crate::noise::Noise;
-use crate::search::{INFINITE, WIN};
+use crate::noise::{Noise, shuffle};
+use crate::score::{INFINITE, WIN};
 use crate::transposition::{Packed, Transpositions};
+use crate::xiangqi::node::Node;
+use crate::xiangqi::search::Search;
 use crate::{Answer, Expected, Judged, Limits, Score, Watch};
 use banqi_rules::game::Outcome;
 use banqi_rules::xiangqi::{Game, Move, Point};

@@ -4,8 +4,8 @@
 //! in, a cannon that looks at a general without anything between ("hollow") or with two men between, guards that
 //! are missing where chariots or cannons are about.
 
-use super::node::Node;
-use super::worth::{Worth, phase_of, worth};
+use crate::xiangqi::node::Node;
+use crate::xiangqi::worth::{Worth, phase_of, worth};
 use banqi_rules::xiangqi::{Colour, Kind, Man, Point, Points, Position};
 
 /// The nine points of each palace.

@@ -1,6 +1,6 @@
 //! What a capture gains when everything that can takes back: static exchange evaluation.
 
-use super::worth::rough;
+use crate::xiangqi::worth::rough;
 use banqi_rules::xiangqi::{Kind, Move, Points, Position};
 
 /// The order in which men take back.

@@ -1,6 +1,6 @@
 //! The line of play under examination, behind it the game's: what would be a repetition, and what it deserves.
 
-use super::node::Node;
+use crate::xiangqi::node::Node;
 use banqi_rules::game::Outcome;
 use banqi_rules::xiangqi::{Colour, Game, Man, Move, PlayedMove, Position, RuleSet, Verdict};
 

@@ -1,6 +1,6 @@
 //! A position on the way, with what is carried along instead of being counted anew.
 
-use super::worth::{self, Worth, phase_of};
+use crate::xiangqi::worth::{self, Worth, phase_of};
 use banqi_rules::xiangqi::{Colour, Kind, Man, Move, PlayedMove, Position};
 
 #[derive(Debug, Clone, Copy)]

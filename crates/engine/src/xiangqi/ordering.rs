@@ -1,10 +1,10 @@
 //! What to try, and in which order.
 
-use super::exchange::exchange;
-use super::node::Node;
-use super::search::{MAX_PLY, Search};
-use super::worth::rough;
 use crate::candidate::Candidate;
+use crate::xiangqi::exchange::exchange;
+use crate::xiangqi::node::Node;
+use crate::xiangqi::search::{MAX_PLY, Search};
+use crate::xiangqi::worth::rough;
 use banqi_rules::xiangqi::{Man, Move};
 
 /// The table's proposal.

@@ -8,17 +8,17 @@
 //! Ends are those of the game: no legal move loses, checks and chases that repeat are judged by
 //! [`Verdict`](banqi_rules::xiangqi::Verdict), other repetitions and too many quiet plies draw.
 
-use super::evaluation;
-use super::line::{Line, Repetition};
-use super::node::Node;
-use super::ordering::{KILLER, LOSING, Memories};
-use super::worth::rough;
 use crate::Watch;
 use crate::candidate::{Candidate, take_most_urgent};
 use crate::effort::Effort;
 use crate::noise::Noise;
-use crate::search::{INFINITE, WIN};
+use crate::score::{INFINITE, WIN};
 use crate::transposition::{Bound, DECIDED, Known, Transpositions};
+use crate::xiangqi::evaluation;
+use crate::xiangqi::line::{Line, Repetition};
+use crate::xiangqi::node::Node;
+use crate::xiangqi::ordering::{KILLER, LOSING, Memories};
+use crate::xiangqi::worth::rough;
 use banqi_rules::xiangqi::{Game, Move, PlayedMove, RuleSet};
 
 /// Won because the other side repeats what it may not: no mate is in sight, but no way out either.

@@ -2,7 +2,7 @@
 
 use crate::discord::say::escape::escape;
 use crate::discord::say::words::Voice;
-use banqi_engine::{Attack, FaceOdds, Odds, Prospect};
+use banqi_engine::banqi::{Attack, FaceOdds, Odds, Prospect};
 use banqi_rules::Variant;
 use banqi_rules::banqi::Square;
 use banqi_session::{GameCode, View};

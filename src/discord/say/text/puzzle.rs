@@ -5,7 +5,7 @@ use crate::discord::say::text::names::colour_word;
 use crate::discord::say::text::ratings::{RatingShown, shown as shown_rating};
 use crate::discord::say::words::Voice;
 use crate::store::{PuzzleState, Solver};
-use banqi_engine::Theme;
+use banqi_engine::banqi::Theme;
 use banqi_rules::banqi::{Action, Position};
 
 /// The heading, the task or what came of it, and the solver's rating.

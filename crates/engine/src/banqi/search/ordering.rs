@@ -2,21 +2,21 @@
 
 use std::ops::Range;
 
-use super::{INFINITE, MAX_PLY, Node, Search};
+use crate::banqi::search::{INFINITE, MAX_PLY, Node, Search};
 use crate::candidate::Candidate;
 use banqi_rules::banqi::{Action, Direction, Mask, Position, Rules};
 
 /// Captures come before everything but what the table proposes.
-pub(super) const CAPTURE: i32 = 1 << 20;
+pub(crate) const CAPTURE: i32 = 1 << 20;
 /// The most that a quiet move's history may count, either way.
 const HISTORY: i32 = 1 << 14;
 /// Killers come before other quiet moves.
-pub(super) const KILLER: i32 = 1 << 18;
+pub(crate) const KILLER: i32 = 1 << 18;
 
 impl<R: Rules> Search<'_, R> {
     /// Lists captures: the most valuable victim first, of those the least valuable captor.
     #[inline]
-    pub(super) fn list_captures(&mut self, node: &Node) {
+    pub(crate) fn list_captures(&mut self, node: &Node) {
         let position = &node.position;
         let Self { candidates, memory, rules, .. } = self;
         let worth = memory.materials.of(node.census).worth;
@@ -33,7 +33,7 @@ impl<R: Rules> Search<'_, R> {
     }
 
     /// Lists everything but what chance answers.
-    pub(super) fn list(&mut self, node: &Node, first: Option<Action>, ply: usize) {
+    pub(crate) fn list(&mut self, node: &Node, first: Option<Action>, ply: usize) {
         let start = self.candidates.len();
         self.list_captures(node);
         let position = &node.position;
@@ -64,7 +64,7 @@ impl<R: Rules> Search<'_, R> {
 
     /// Lists attempts and turn-ups, and says where the list ends: of the face-down pieces away from everything that
     /// lies face up one will do.
-    pub(super) fn list_chances(&mut self, node: &Node) -> usize {
+    pub(crate) fn list_chances(&mut self, node: &Node) -> usize {
         let position = &node.position;
         let Self { candidates, rules, .. } = self;
         let mut list = |action| candidates.push(Candidate { action, urgency: 0 });
@@ -80,7 +80,7 @@ impl<R: Rules> Search<'_, R> {
     }
 
     /// A quiet move has cut off: try it early elsewhere, and those that were tried before it late.
-    pub(super) fn reward(
+    pub(crate) fn reward(
         &mut self,
         position: &Position,
         before: Range<usize>,

@@ -20,20 +20,18 @@ use std::sync::Arc;
 use self::ordering::{CAPTURE, KILLER};
 use self::path::Path;
 
-use super::candidate::{Candidate, take_most_urgent};
-use super::effort::Effort;
-use super::evaluation;
-use super::material::{Census, Materials};
-use super::noise::Noise;
-use super::transposition::{Bound, DECIDED, Known, Transpositions};
-use super::{Law, Score, Tables, Verdict, Watch};
+use crate::Watch;
+use crate::banqi::evaluation;
+use crate::banqi::material::{Census, Materials};
+use crate::banqi::{Law, Tables, Verdict};
+use crate::candidate::{Candidate, take_most_urgent};
+use crate::effort::Effort;
+use crate::noise::Noise;
+use crate::score::{INFINITE, WIN};
+use crate::transposition::{Bound, DECIDED, Known, Transpositions};
 use banqi_rules::banqi::{Action, Direction, Game, Mask, Piece, Ply, Position, RuleSet, Rules, WipedOut};
 use banqi_rules::game::Colour;
 
-/// A forced win at the root.
-pub(super) const WIN: i32 = Score::WIN.0 as i32;
-/// Beyond any score.
-pub(super) const INFINITE: i32 = 31_000;
 /// Plies from the root at most.
 const MAX_PLY: usize = 120;
 /// From this depth on turn-ups are looked at one by one.
@@ -53,26 +51,26 @@ const DRAWN: i32 = 16;
 
 /// A position on the way, with what is left in it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Node {
-    pub(super) position: Position,
+pub(crate) struct Node {
+    pub(crate) position: Position,
     census: Census,
 }
 
 impl Node {
-    pub(super) fn of(position: &Position) -> Self {
+    pub(crate) fn of(position: &Position) -> Self {
         Self { position: *position, census: Census::of(position) }
     }
 }
 
 /// What a search keeps from one to the next, and needs room for.
 #[derive(Debug)]
-pub(super) struct Memory {
-    pub(super) table: Transpositions,
-    pub(super) materials: Materials,
-    pub(super) tables: Arc<Tables>,
+pub(crate) struct Memory {
+    pub(crate) table: Transpositions<Action>,
+    pub(crate) materials: Materials,
+    pub(crate) tables: Arc<Tables>,
 }
 
-pub(super) struct Search<'a, R: Rules> {
+pub(crate) struct Search<'a, R: Rules> {
     rules: R,
     /// The game's own rules, for when it is drawn: `rules` may stand for them where only moves matter.
     played: RuleSet,
@@ -81,7 +79,7 @@ pub(super) struct Search<'a, R: Rules> {
     looks_up: bool,
     memory: &'a mut Memory,
     noise: Noise,
-    pub(super) effort: Effort<'a, Action>,
+    pub(crate) effort: Effort<'a, Action>,
     /// What passing at the root is worth, and at which depth.
     root_passed: Option<(i32, i32)>,
     path: Path,
@@ -92,11 +90,11 @@ pub(super) struct Search<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Search<'a, R> {
-    pub(super) fn new(
+    pub(crate) fn new(
         rules: R,
         game: &Game,
         memory: &'a mut Memory,
-        watch: &'a mut dyn Watch,
+        watch: &'a mut dyn Watch<Action>,
         noise: Noise,
     ) -> Self {
         let (played, root) = (game.rule_set(), game.position());
@@ -117,7 +115,7 @@ impl<'a, R: Rules> Search<'a, R> {
     }
 
     /// What `action` is worth at the root, for the side to move there.
-    pub(super) fn after_root(
+    pub(crate) fn after_root(
         &mut self,
         root: &Node,
         action: Action,
@@ -142,7 +140,7 @@ impl<'a, R: Rules> Search<'a, R> {
     }
 
     /// The line that the table holds after `first`, up to what chance decides.
-    pub(super) fn foreseen(&self, game: &Game, first: Action, depth: u8) -> Vec<Action> {
+    pub(crate) fn foreseen(&self, game: &Game, first: Action, depth: u8) -> Vec<Action> {
         let mut game = game.clone();
         let mut line = vec![first];
         while let Some(action) = line.last().copied().filter(|action| action.turns_up().is_none()) {

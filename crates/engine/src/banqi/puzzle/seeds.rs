@@ -3,10 +3,10 @@
 /// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): the same numbers for
 /// the same seed on every machine. Nothing secret hangs on them.
 #[derive(Debug, Clone)]
-pub(super) struct Seeds(u64);
+pub(crate) struct Seeds(u64);
 
 impl Seeds {
-    pub(super) const fn new(seed: u64) -> Self {
+    pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
@@ -19,7 +19,7 @@ impl Seeds {
     }
 
     /// A number below `bound`, which is small, so that the higher product is even enough.
-    pub(super) fn below(&mut self, bound: u64) -> u64 {
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
     }
 }

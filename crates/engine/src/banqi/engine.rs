@@ -3,11 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::material::Materials;
-use super::noise::Noise;
-use super::search::{INFINITE, Memory, Node, Search, WIN};
-use super::transposition::Transpositions;
-use super::{Answer, Expected, Judged, Limits, Score, Tables, Watch};
+use crate::banqi::Tables;
+use crate::banqi::material::Materials;
+use crate::banqi::search::{Memory, Node, Search};
+use crate::noise::{Noise, shuffle};
+use crate::score::{INFINITE, WIN};
+use crate::transposition::Transpositions;
+use crate::{Answer, Expected, Judged, Limits, Score, Watch};
 use banqi_rules::banqi::{Action, Game, RuleSet, Rules, Taiwan};
 
 /// A computer player: room for what a search remembers.
@@ -61,7 +63,13 @@ impl Engine {
     /// The action to play; `None` if the game is over.
     ///
     /// The same game, limits and seed give the same answer, unless `watch` ended the search.
-    pub fn best(&mut self, game: &Game, limits: Limits, seed: u64, watch: &mut dyn Watch) -> Option<Answer> {
+    pub fn best(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        seed: u64,
+        watch: &mut dyn Watch<Action>,
+    ) -> Option<Answer<Action>> {
         self.begin(game.rule_set());
         if game.rule_set().moves_like_taiwan() {
             self.deepen(Taiwan, game, limits, seed, watch)
@@ -74,7 +82,12 @@ impl Engine {
     ///
     /// All are looked at equally far, as far as the limits let the last of them be; the level's misjudgement is
     /// left out. If `watch` ends the search before the first ply has been looked at, all are worth the same.
-    pub fn judge(&mut self, game: &Game, limits: Limits, watch: &mut dyn Watch) -> Vec<Judged> {
+    pub fn judge(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        watch: &mut dyn Watch<Action>,
+    ) -> Vec<Judged<Action>> {
         self.begin(game.rule_set());
         if game.rule_set().moves_like_taiwan() {
             self.judge_all(Taiwan, game, limits, watch)
@@ -97,8 +110,8 @@ impl Engine {
         game: &Game,
         limits: Limits,
         seed: u64,
-        watch: &mut dyn Watch,
-    ) -> Option<Answer> {
+        watch: &mut dyn Watch<Action>,
+    ) -> Option<Answer<Action>> {
         let mut actions = game.actions();
         shuffle(&mut actions, seed);
         actions.sort_by_key(|action| !matches!(action, Action::Capture { .. }));
@@ -161,9 +174,10 @@ impl Engine {
         rules: impl Rules,
         game: &Game,
         limits: Limits,
-        watch: &mut dyn Watch,
-    ) -> Vec<Judged> {
-        let mut all: Vec<Judged> = game.actions().into_iter().map(|action| Judged::of(action, 0)).collect();
+        watch: &mut dyn Watch<Action>,
+    ) -> Vec<Judged<Action>> {
+        let mut all: Vec<Judged<Action>> =
+            game.actions().into_iter().map(|action| Judged::of(action, 0)).collect();
         let root = Node::of(game.position());
         let noise = Noise { most: 0, seed: 0 };
         let mut search = Search::new(rules, game, &mut self.memory, watch, noise);
@@ -182,18 +196,5 @@ impl Engine {
             }
         }
         all
-    }
-}
-
-/// Shuffles by a seed (Fisher and Yates; SplitMix64 of Steele, Lea and Flood).
-pub(super) fn shuffle<A>(actions: &mut [A], seed: u64) {
-    let mut state = seed;
-    for n in (1..actions.len()).rev() {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = state;
-        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^= bits >> 31;
-        actions.swap(n, (bits % (n as u64 + 1)) as usize);
     }
 }

@@ -4,7 +4,7 @@ use banqi_rules::banqi::{Piece, Square};
 use banqi_rules::game::Colour;
 
 /// The most pieces a table is of: a fifth would take 128 MiB.
-pub(super) const MOST_PIECES: usize = 4;
+pub(crate) const MOST_PIECES: usize = 4;
 
 /// No piece.
 const NONE: u8 = u8::MAX;
@@ -12,11 +12,11 @@ const NONE: u8 = u8::MAX;
 /// The pieces of a table in the order of notation, both colours having some. Of two that differ only by the colours'
 /// names there is one: the one that comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Material([u8; MOST_PIECES]);
+pub(crate) struct Material([u8; MOST_PIECES]);
 
 /// How pieces lie in the order of their material.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Lie {
+pub(crate) struct Lie {
     /// For each place in the order, which of the pieces.
     order: [u8; MOST_PIECES],
     /// Whether the colours' names are exchanged.
@@ -25,7 +25,7 @@ pub(super) struct Lie {
 
 impl Material {
     /// The material of some pieces; `None` if there are more than four or all are of one colour.
-    pub(super) fn arrange(pieces: &[Piece]) -> Option<(Self, Lie)> {
+    pub(crate) fn arrange(pieces: &[Piece]) -> Option<(Self, Lie)> {
         let red = pieces.iter().filter(|piece| piece.colour == Colour::Red).count();
         if pieces.len() > MOST_PIECES || red == 0 || red == pieces.len() {
             return None;
@@ -45,19 +45,19 @@ impl Material {
     }
 
     /// How many pieces.
-    pub(super) fn len(self) -> usize {
+    pub(crate) fn len(self) -> usize {
         self.0.iter().filter(|piece| **piece != NONE).count()
     }
 
     /// The pieces, in order.
-    pub(super) fn pieces(self) -> Vec<Piece> {
+    pub(crate) fn pieces(self) -> Vec<Piece> {
         self.0.iter().filter_map(|index| Piece::of(&Colour::TWO).nth(usize::from(*index))).collect()
     }
 }
 
 impl Lie {
     /// The index in the material's table of the pieces on `squares`, in the order they were arranged from.
-    pub(super) fn index(&self, squares: &[Square], to_move: Colour) -> usize {
+    pub(crate) fn index(&self, squares: &[Square], to_move: Colour) -> usize {
         let to_move = if self.swapped { to_move.other_of_two() } else { to_move };
         let places = self.order.iter().take(squares.len()).enumerate();
         let placement = places.map(|(place, piece)| squares[usize::from(*piece)].index() << (5 * place));

@@ -4,7 +4,7 @@
 //! where they cannot escape, hunters near what they may take and on the right parity, and a lead that fades as the
 //! quiet limit draws near or nobody is left to win with.
 
-use super::material::{Material, Prey};
+use crate::banqi::material::{Material, Prey};
 use banqi_rules::banqi::{Direction, Kind, Mask, Position, Rules};
 
 /// For each empty square next to a piece.
@@ -48,7 +48,7 @@ const fn within() -> [[u32; 8]; 32] {
 
 /// What the next ply may change, for the side to move, who is one of the colours by now: freedom and threats.
 #[inline]
-pub(super) fn at_hand(rules: impl Rules, position: &Position, material: &Material) -> i32 {
+pub(crate) fn at_hand(rules: impl Rules, position: &Position, material: &Material) -> i32 {
     let Some(mover) = position.to_move() else { return 0 };
     let (own, enemy) = (position.pieces(mover), position.pieces(mover.other_of_two()));
     let empty = position.empty();
@@ -80,7 +80,7 @@ pub(super) fn at_hand(rules: impl Rules, position: &Position, material: &Materia
 
 /// What the hunts are worth, for the side to move.
 #[inline]
-pub(super) fn at_distance(position: &Position, prey: &Prey) -> i32 {
+pub(crate) fn at_distance(position: &Position, prey: &Prey) -> i32 {
     let Some(mover) = position.to_move() else { return 0 };
     let (own, enemy) = (position.pieces(mover), position.pieces(mover.other_of_two()));
     let mut kinds = [0; 7];

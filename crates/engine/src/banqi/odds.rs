@@ -122,7 +122,7 @@ impl Odds {
 }
 
 /// What pieces of a colour could take.
-pub(super) fn attacks<'a>(
+pub(crate) fn attacks<'a>(
     position: &Position,
     rules: &'a RuleSet,
     colour: Colour,

@@ -11,7 +11,7 @@ mod tests;
 mod theme;
 
 use self::seeds::Seeds;
-use super::{Tables, Verdict};
+use crate::banqi::{Tables, Verdict};
 use banqi_rules::banqi::{Action, Piece, Ply, Position, RuleSet};
 use banqi_rules::game::Colour;
 

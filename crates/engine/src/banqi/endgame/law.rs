@@ -47,22 +47,22 @@ impl Law {
     }
 
     /// Whether `captor` takes `victim` next to it.
-    pub(super) fn takes_by_stepping(&self, captor: Kind, victim: Kind) -> bool {
+    pub(crate) fn takes_by_stepping(&self, captor: Kind, victim: Kind) -> bool {
         self.rules().takes_by_stepping(captor, victim)
     }
 
     /// Whether pieces of this kind take by a jump.
-    pub(super) fn jumps(&self, kind: Kind) -> bool {
+    pub(crate) fn jumps(&self, kind: Kind) -> bool {
         kind == Kind::Cannon && self.cannon.jumps()
     }
 
     /// Whether captor and victim are both removed.
-    pub(super) fn removes_both(&self, captor: Kind, victim: Kind) -> bool {
+    pub(crate) fn removes_both(&self, captor: Kind, victim: Kind) -> bool {
         self.equal == Equal::BothRemoved && captor == victim
     }
 
     /// Whether a side without any piece has lost even if it is the other's turn.
-    pub(super) fn loses_at_once(&self) -> bool {
+    pub(crate) fn loses_at_once(&self) -> bool {
         self.wiped_out == WipedOut::AtOnce
     }
 

@@ -2,14 +2,14 @@
 
 /// Keys of the positions that led here, the game's first.
 #[derive(Debug)]
-pub(super) struct Path {
+pub(crate) struct Path {
     keys: Vec<u64>,
     /// How many keys end in these bits: most positions have never been there, and that is seen at once.
     endings: [u16; 1 << 10],
 }
 
 impl Path {
-    pub(super) fn of(past: impl Iterator<Item = u64>) -> Self {
+    pub(crate) fn of(past: impl Iterator<Item = u64>) -> Self {
         let mut path = Self { keys: Vec::new(), endings: [0; 1 << 10] };
         past.for_each(|key| path.push(key));
         path
@@ -21,13 +21,13 @@ impl Path {
     }
 
     #[inline]
-    pub(super) fn push(&mut self, key: u64) {
+    pub(crate) fn push(&mut self, key: u64) {
         self.endings[Self::ending(key)] += 1;
         self.keys.push(key);
     }
 
     #[inline]
-    pub(super) fn pop(&mut self) {
+    pub(crate) fn pop(&mut self) {
         if let Some(key) = self.keys.pop() {
             self.endings[Self::ending(key)] -= 1;
         }
@@ -35,7 +35,7 @@ impl Path {
 
     /// Whether the position was there at most so many quiet plies ago: with two sides it takes four plies, six ..
     #[inline]
-    pub(super) fn holds(&self, key: u64, back: usize) -> bool {
+    pub(crate) fn holds(&self, key: u64, back: usize) -> bool {
         self.endings[Self::ending(key)] > 0
             && back >= 4
             && self.keys.iter().rev().take(back).skip(3).step_by(2).any(|before| *before == key)

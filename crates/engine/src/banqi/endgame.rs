@@ -34,7 +34,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use self::material::{MOST_PIECES, Material};
 use self::table::Table;
-use super::Score;
+use crate::Score;
 use banqi_rules::banqi::{Piece, Position, RuleSet, Square};
 use banqi_rules::game::Colour;
 

@@ -24,7 +24,7 @@ impl Theme {
     pub const ALL: [Self; 4] = [Self::GeneralAgainstSoldier, Self::Parity, Self::RotationSpace, Self::Pin];
 
     /// Whether a solution, which ends with a capture, is of this theme.
-    pub(super) fn is_of(self, start: &Position, line: &[Action], rules: &RuleSet) -> bool {
+    pub(crate) fn is_of(self, start: &Position, line: &[Action], rules: &RuleSet) -> bool {
         Decision::of(start, line, rules).is_some_and(|decision| match self {
             Self::GeneralAgainstSoldier => decision.is_of_general_and_soldier(),
             Self::Parity => decision.first_mover_waits,

@@ -10,10 +10,10 @@ use banqi_rules::game::Colour;
 
 /// How many of each face are still in the game, face up or face down: four bits each in the order of [`Piece::all`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Census(u64);
+pub(crate) struct Census(u64);
 
 impl Census {
-    pub(super) fn of(position: &Position) -> Self {
+    pub(crate) fn of(position: &Position) -> Self {
         Self(Piece::of(&Colour::TWO).fold(0, |all, piece| {
             let up = (position.pieces(piece.colour) & position.kind(piece.kind)).count_ones();
             all | u64::from(up + u32::from(position.bag(piece))) << (4 * piece.index())
@@ -21,7 +21,7 @@ impl Census {
     }
 
     #[inline]
-    pub(super) const fn without(self, piece: Piece) -> Self {
+    pub(crate) const fn without(self, piece: Piece) -> Self {
         Self(self.0.wrapping_sub(1 << (4 * piece.index())))
     }
 
@@ -32,15 +32,15 @@ impl Census {
 
 /// Which kinds each kind takes by stepping, as bits in the order of [`Kind::ALL`].
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Prey {
+pub(crate) struct Prey {
     kinds: [u8; 7],
     /// The same by victim: all bits for each kind that takes it, none for the others; the eighth is no kind.
-    pub(super) takers: [[u32; 8]; 7],
+    pub(crate) takers: [[u32; 8]; 7],
     cannons_jump: bool,
 }
 
 impl Prey {
-    pub(super) fn by(rules: &RuleSet) -> Self {
+    pub(crate) fn by(rules: &RuleSet) -> Self {
         let bits = |captor: Kind| {
             let taken = Kind::ALL.into_iter().filter(|victim| rules.takes_by_stepping(captor, *victim));
             taken.fold(0, |bits, victim| bits | 1 << victim.index())
@@ -62,14 +62,14 @@ const ARMY: f32 = 3_660.0;
 
 /// What each face is worth, and how the sides stand.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Material {
+pub(crate) struct Material {
     census: Census,
     /// By colour and kind.
-    pub(super) worth: [[i16; 7]; 2],
+    pub(crate) worth: [[i16; 7]; 2],
     /// Red's pieces less black's, raised as boards empty: the same lead counts more among few.
-    pub(super) balance: i16,
+    pub(crate) balance: i16,
     /// Pieces of each colour that can take at least one enemy kind that is left.
-    pub(super) hunters: [u8; 2],
+    pub(crate) hunters: [u8; 2],
 }
 
 impl Material {
@@ -134,23 +134,23 @@ impl Material {
 
 /// Materials met before, by census.
 #[derive(Debug)]
-pub(super) struct Materials {
+pub(crate) struct Materials {
     rules: RuleSet,
-    pub(super) prey: Prey,
+    pub(crate) prey: Prey,
     entries: Vec<Material>,
 }
 
 impl Materials {
     const SIZE: usize = 1 << 12;
 
-    pub(super) fn by(rules: RuleSet) -> Self {
+    pub(crate) fn by(rules: RuleSet) -> Self {
         let prey = Prey::by(&rules);
         let empty = Material::weigh(Census(0), &rules, &prey);
         Self { rules, prey, entries: vec![empty; Self::SIZE] }
     }
 
     #[inline]
-    pub(super) fn of(&mut self, census: Census) -> &Material {
+    pub(crate) fn of(&mut self, census: Census) -> &Material {
         let slot = (census.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize % Self::SIZE;
         if self.entries[slot].census != census {
             self.entries[slot] = Material::weigh(census, &self.rules, &self.prey);

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::Verdict;
-use super::law::Law;
-use super::material::{Lie, MOST_PIECES, Material};
+use crate::banqi::endgame::Verdict;
+use crate::banqi::endgame::law::Law;
+use crate::banqi::endgame::material::{Lie, MOST_PIECES, Material};
 use banqi_rules::banqi::{Direction, Mask, Piece, Square};
 use banqi_rules::game::Colour;
 
@@ -13,7 +13,7 @@ use banqi_rules::game::Colour;
 /// The index is five bits a piece, the first lowest, and the colour to move above them. Indices of two pieces on one
 /// square are in it and say draw.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(crate) struct Table {
     values: Vec<Value>,
 }
 
@@ -45,16 +45,16 @@ impl Value {
 
 impl Table {
     /// Bytes of a table of so many pieces.
-    pub(super) const fn bytes(pieces: usize) -> usize {
+    pub(crate) const fn bytes(pieces: usize) -> usize {
         size_of::<Value>() << (5 * pieces + 1)
     }
 
-    pub(super) fn verdict(&self, index: usize) -> Verdict {
+    pub(crate) fn verdict(&self, index: usize) -> Verdict {
         self.values.get(index).map_or(Verdict::Draw, |value| value.verdict())
     }
 
     /// Solves a material; `smaller` gives the tables of fewer pieces.
-    pub(super) fn solve(
+    pub(crate) fn solve(
         law: Law,
         material: Material,
         smaller: impl Fn(Material) -> Arc<OnceLock<Self>>,

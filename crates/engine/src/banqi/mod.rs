@@ -1,0 +1,22 @@
+//! The computer player of banqi on 4x8, beside that of xiangqi: the same limits, levels, scores, answers.
+//!
+//! ```text
+//! material -> evaluation -> search (ordering, path) -> engine (Engine)
+//! endgame (exact tables of few pieces) -> search, puzzle (endings with a single winning line)
+//! odds (what may lie under a square)      packed (actions in a transposition table)
+//! ```
+
+mod endgame;
+mod engine;
+mod evaluation;
+mod material;
+mod odds;
+mod packed;
+mod puzzle;
+mod search;
+mod why;
+
+pub use endgame::{Law, NoTables, Tables, Verdict};
+pub use engine::Engine;
+pub use odds::{Attack, FaceOdds, Odds, Prospect};
+pub use puzzle::{Difficulty, Progress, Puzzle, Theme};
