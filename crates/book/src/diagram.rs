@@ -119,7 +119,7 @@ pub struct Diagram {
 
 impl Diagram {
     /// A board without any sign.
-    pub(super) fn bare(board: &AnyBoard) -> Self {
+    pub(crate) fn bare(board: &AnyBoard) -> Self {
         let bare = |lying| Tile { lying, signs: Vec::new() };
         match board {
             AnyBoard::Banqi(board) => Self {
@@ -141,8 +141,8 @@ impl Diagram {
     }
 
     /// Has a square say something, if it does not already.
-    pub(super) fn sign(&mut self, square: AnySquare, sign: Sign) {
-        if let Some(Tile { signs, .. }) = self.tiles.get_mut(place(square))
+    pub(crate) fn sign(&mut self, square: AnySquare, sign: Sign) {
+        if let Some(Tile { signs, .. }) = self.tiles.get_mut(square.index())
             && let Err(place) = signs.binary_search(&sign)
         {
             signs.insert(place, sign);
@@ -161,7 +161,7 @@ impl Diagram {
     /// What lies on a square; `None` if the diagram has no such square.
     #[must_use]
     pub fn lying_on(&self, square: AnySquare) -> Option<Lying> {
-        self.tiles.get(place(square)).map(|tile| tile.lying)
+        self.tiles.get(square.index()).map(|tile| tile.lying)
     }
 
     /// All squares, in reading order.
@@ -181,13 +181,5 @@ impl Diagram {
     /// The signs there are, in the order of [`Sign::ALL`].
     pub fn signs(&self) -> impl Iterator<Item = Sign> {
         Sign::ALL.into_iter().filter(|sign| self.with(*sign).next().is_some())
-    }
-}
-
-/// Where a square is in reading order.
-const fn place(square: AnySquare) -> usize {
-    match square {
-        AnySquare::Banqi(square) => square.index(),
-        AnySquare::Xiangqi(point) => point.index(),
     }
 }

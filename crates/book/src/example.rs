@@ -2,7 +2,7 @@
 
 use super::diagram::{Diagram, Sign};
 use super::page::Page;
-use super::{banqi_example, xiangqi_example};
+use crate::{banqi, xiangqi};
 use banqi_rules::banqi::Action;
 use banqi_rules::game::Colour;
 use banqi_rules::{AnyAction, AnyGame, AnyPly, AnyPosition, AnySquare, Variant};
@@ -31,13 +31,13 @@ impl Example {
     #[must_use]
     pub fn of(page: Page, variant: &Variant) -> Self {
         match variant {
-            Variant::Banqi(rules) => banqi_example::of(page, rules),
-            Variant::Xiangqi { rules, .. } => xiangqi_example::of(page, rules),
+            Variant::Banqi(rules) => banqi::example::of(page, rules),
+            Variant::Xiangqi { rules, .. } => xiangqi::example::of(page, rules),
         }
     }
 
     /// A position, and the pieces of it that are shown.
-    pub(super) fn at(variant: impl Into<Variant>, text: &str, shown: &[&str]) -> Self {
+    pub(crate) fn at(variant: impl Into<Variant>, text: &str, shown: &[&str]) -> Self {
         let variant = variant.into();
         let shown = shown.iter().filter_map(|square| variant.parse_square(square)).collect();
         Self { game: game(variant, text), subject: Subject::Pieces(shown) }
@@ -49,7 +49,7 @@ impl Example {
     }
 
     /// Whether an action is one of the subject's.
-    pub(super) fn shows(&self, action: AnyAction) -> bool {
+    pub(crate) fn shows(&self, action: AnyAction) -> bool {
         match (&self.subject, action) {
             (Subject::All, _) | (Subject::Pieces(_), AnyAction::Banqi(Action::EndChain)) => true,
             (Subject::Pieces(shown), action) => action.origin().is_some_and(|from| shown.contains(&from)),
@@ -57,7 +57,7 @@ impl Example {
     }
 
     /// The colours whose turn it is.
-    pub(super) fn mover(&self) -> Vec<Colour> {
+    pub(crate) fn mover(&self) -> Vec<Colour> {
         self.game.seat_to_move().map_or_else(Vec::new, |seat| self.game.colours_of(seat))
     }
 
@@ -78,19 +78,19 @@ impl Example {
         let actors = self.actors(&diagram);
         actors.iter().for_each(|at| diagram.sign(*at, Sign::Actor));
         match &self.game {
-            AnyGame::Banqi(game) => banqi_example::mark(self, game, &actors, &mut diagram),
-            AnyGame::FourColours(game) => banqi_example::mark(self, game, &actors, &mut diagram),
-            AnyGame::Xiangqi(game, _) => xiangqi_example::mark(self, game, &actors, &mut diagram),
+            AnyGame::Banqi(game) => banqi::example::mark(self, game, &actors, &mut diagram),
+            AnyGame::FourColours(game) => banqi::example::mark(self, game, &actors, &mut diagram),
+            AnyGame::Xiangqi(game, _) => xiangqi::example::mark(self, game, &actors, &mut diagram),
         }
         diagram
     }
 }
 
 /// A game near its end, just after a capture; in banqi with one piece still face down.
-pub(super) fn late_game(variant: &Variant) -> AnyGame {
+pub(crate) fn late_game(variant: &Variant) -> AnyGame {
     match variant {
-        Variant::Banqi(rules) => banqi_example::late_game(rules),
-        Variant::Xiangqi { rules, .. } => xiangqi_example::late_game(rules),
+        Variant::Banqi(rules) => banqi::example::late_game(rules),
+        Variant::Xiangqi { rules, .. } => xiangqi::example::late_game(rules),
     }
 }
 
@@ -99,12 +99,12 @@ pub(super) fn late_game(variant: &Variant) -> AnyGame {
 /// # Panics
 ///
 /// Never: all positions are written in this layer, and a test sets up all of them.
-pub(super) fn game(variant: impl Into<Variant>, text: &str) -> AnyGame {
+pub(crate) fn game(variant: impl Into<Variant>, text: &str) -> AnyGame {
     AnyGame::resume(AnyPosition::read(variant.into(), text).expect("the examples of the book are positions"))
 }
 
 /// Plays a line until just before a ply that ends the game; and that ply, if there is one.
-pub(super) fn until_over<'a>(
+pub(crate) fn until_over<'a>(
     mut game: AnyGame,
     line: impl Iterator<Item = &'a &'static str>,
 ) -> (AnyGame, Option<&'a str>) {
@@ -120,7 +120,7 @@ pub(super) fn until_over<'a>(
 }
 
 /// Plays an action that turns nothing up; one that is illegal is left out, and a test finds it.
-pub(super) fn play(game: &mut AnyGame, action: &str) {
+pub(crate) fn play(game: &mut AnyGame, action: &str) {
     if let Ok(action) = game.variant().parse_action(action) {
         let _ = game.play(AnyPly::of(action, None));
     }

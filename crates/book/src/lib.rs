@@ -16,19 +16,17 @@
 //!
 //! The words are `discord`'s, in the reader's language.
 
-mod banqi_example;
+mod banqi;
 mod diagram;
 mod example;
-mod four_colour_example;
 pub mod lesson;
 mod page;
-mod takes;
-mod xiangqi_example;
+mod xiangqi;
 
+pub use banqi::takes::{Taking, take_table, taking};
 pub use diagram::{Diagram, Lying, Shape, Sign, Tile};
 pub use example::{Example, Subject};
 pub use page::{Page, Picture};
-pub use takes::{Taking, take_table, taking};
 
 #[cfg(test)]
 mod tests;

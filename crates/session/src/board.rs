@@ -1,78 +1,9 @@
 //! The board as anyone may see it: what a picture, an alt text or a screen of buttons is made from.
 
-use super::XiangqiBoard;
-use banqi_rules::banqi::{Clash, Kind, Piece, Square};
+use crate::banqi::BoardView;
+use crate::xiangqi::XiangqiBoard;
 use banqi_rules::game::Colour;
 use banqi_rules::{AnyGame, AnyPiece};
-
-/// What lies on one square, as far as anyone can see.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Cell {
-    /// Nothing.
-    Empty,
-    /// A piece face down.
-    Down,
-    /// A piece face up.
-    Up(Piece),
-}
-
-/// What the last ply did, to be marked on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LastPly {
-    /// A piece was turned up here.
-    TurnedUp(Square),
-    /// A piece stepped.
-    Moved {
-        /// The square it left.
-        from: Square,
-        /// The square it stands on.
-        to: Square,
-    },
-    /// A piece took another, by a capture or an attempt.
-    Captured {
-        /// The square the captor left.
-        from: Square,
-        /// The square it stands on.
-        to: Square,
-        /// What was taken there.
-        victim: Piece,
-        /// Whether that lay face down until then.
-        was_down: bool,
-    },
-    /// A piece attacked another without taking its place: both were removed, or an attempt failed.
-    Clashed {
-        /// The square it attacked from.
-        from: Square,
-        /// The square it attacked.
-        to: Square,
-        /// The attacker.
-        attacker: Piece,
-        /// What it attacked.
-        target: Piece,
-        /// What came of it; never [`Clash::Taken`].
-        clash: Clash,
-    },
-}
-
-/// Where the pieces of one face are; the three add up to the number in a set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tally {
-    /// Still face down somewhere.
-    pub down: u8,
-    /// Face up on the board.
-    pub up: u8,
-    /// Taken.
-    pub taken: u8,
-}
-
-/// One rung of the ladder: a kind, and where its pieces are.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rung {
-    /// The kind.
-    pub kind: Kind,
-    /// One tally a colour, in the order of [`BoardView::colours`].
-    pub tallies: Vec<Tally>,
-}
 
 /// How it stands with a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -135,36 +66,6 @@ impl PieceStyle {
     }
 }
 
-/// The board of one game at one moment.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BoardView {
-    /// Width in squares, 8.
-    pub files: u8,
-    /// Height in squares, 4 or 8.
-    pub ranks: u8,
-    /// `files * ranks` cells in reading order a1, b1, ..: the bottom rank first.
-    pub cells: Vec<Cell>,
-    /// What to mark, `None` before the first ply.
-    pub last: Option<LastPly>,
-    /// The square whose piece has just captured and may go on, in the middle of a chain.
-    pub chain: Option<Square>,
-    /// The one piece that still lies face down, where the rules have it marked as known.
-    pub last_down: Option<(Square, Piece)>,
-    /// The kinds in rank order, the unranked cannon last.
-    pub ladder: Vec<Rung>,
-    /// The colours in play and how each stands, those of one seat side by side.
-    pub colours: Vec<(Colour, Standing)>,
-    /// What the pieces look like.
-    pub style: PieceStyle,
-}
-
-impl BoardView {
-    /// The colours that stand so: one, or both of a seat that plays two.
-    pub fn standing(&self, standing: Standing) -> impl Iterator<Item = Colour> {
-        self.colours.iter().filter(move |(_, stands)| *stands == standing).map(|(colour, _)| *colour)
-    }
-}
-
 /// The board of any game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnyBoard {
@@ -213,7 +114,7 @@ impl AnyBoard {
     }
 
     /// Shows that nobody is to move any more, and who has won.
-    pub(super) fn end(&mut self, winners: &[Colour]) {
+    pub(crate) fn end(&mut self, winners: &[Colour]) {
         let stand = |(colour, stands): (Colour, &mut Standing)| match stands {
             _ if winners.contains(&colour) => *stands = Standing::Won,
             Standing::Out => {}

@@ -9,22 +9,23 @@
 //!
 //! No IO of any kind: the time and the deal are arguments.
 
+mod banqi;
 mod board;
 mod command;
 mod computer;
 mod ending;
 mod event;
 mod id;
-mod pgn;
 mod record;
 #[expect(clippy::module_inception, reason = "the layer is named after its one main type")]
 mod session;
 mod verify;
 mod view;
-mod xiangqi_board;
+mod xiangqi;
 
+pub use banqi::{BoardView, Cell, LastPly, Rung, Tally};
 pub use banqi_rules::game::Seat;
-pub use board::{AnyBoard, BoardView, Cell, LastPly, PieceStyle, Rung, Standing, Tally};
+pub use board::{AnyBoard, PieceStyle, Standing};
 pub use command::{Asker, ChallengeCommand, Command, GameCommand, ProgramCommand, Refusal, Request};
 pub use computer::{Duty, computer_label};
 pub use ending::{AbortBy, DrawBy, Ending, WinBy};
@@ -36,4 +37,4 @@ pub use session::{
 };
 pub use verify::{Checked, Fault, Verification};
 pub use view::{Choice, LastAction, SeatView, View};
-pub use xiangqi_board::{Choices, LastMove, XiangqiBoard};
+pub use xiangqi::{Choices, LastMove, XiangqiBoard};

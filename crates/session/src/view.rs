@@ -3,14 +3,11 @@
 use std::time::Duration;
 
 use super::{
-    AnyBoard, BoardView, Cell, DrawAnswer, EntrantText, LastPly, Phase, PieceStyle, PlayerId, Rung, Seat,
-    Session, SessionId, Standing, Tally, Timestamp,
+    AnyBoard, DrawAnswer, EntrantText, Phase, PlayerId, Seat, Session, SessionId, Timestamp, banqi, xiangqi,
 };
-use banqi_rules::banqi::{
-    Action, Clash, Endless, Game, Kind, LastPeek, Mask, Piece, PlayedPly, RuleSet, Seating, Square,
-};
-use banqi_rules::game::{Colour, Outcome, Reason};
-use banqi_rules::xiangqi::{MoveName, PlayedMove, Verdict};
+use banqi_rules::banqi::{Clash, Endless, RuleSet};
+use banqi_rules::game::{Colour, Reason};
+use banqi_rules::xiangqi::{MoveName, Verdict};
 use banqi_rules::{AnyAction, AnyGame, AnyPiece, AnyPly, AnySquare, Variant};
 
 /// One seat, as everyone sees it.
@@ -205,8 +202,8 @@ impl View {
     pub fn chain_piece(&self) -> Option<(AnySquare, AnyPiece)> {
         let board = self.board.banqi()?;
         match *board.cells.get(board.chain?.index())? {
-            Cell::Up(piece) => Some((self.chain()?, piece.into())),
-            Cell::Down | Cell::Empty => None,
+            banqi::Cell::Up(piece) => Some((self.chain()?, piece.into())),
+            banqi::Cell::Down | banqi::Cell::Empty => None,
         }
     }
 
@@ -309,117 +306,9 @@ impl Session {
 
     fn last_action(&self) -> Option<LastAction> {
         Some(match self.game() {
-            AnyGame::Banqi(game) => last_banqi_action(game.plies().last()?),
-            AnyGame::FourColours(game) => last_banqi_action(game.plies().last()?),
-            AnyGame::Xiangqi(game, _) => {
-                let PlayedMove { action, man, victim, check } = *game.plies().last()?;
-                LastAction {
-                    seat: self.seats().find(|&seat| self.colours_of(seat).contains(&man.colour.into()))?,
-                    ply: AnyPly::Xiangqi(action),
-                    piece: Some(man.into()),
-                    clash: victim.map(|_| Clash::Taken),
-                    victim: victim.map(Into::into),
-                    check,
-                    name: game.last_name(),
-                }
-            }
+            AnyGame::Banqi(game) => banqi::last_action(game.plies().last()?),
+            AnyGame::FourColours(game) => banqi::last_action(game.plies().last()?),
+            AnyGame::Xiangqi(game, _) => xiangqi::last_action(game)?,
         })
     }
-}
-
-fn last_banqi_action(played: &PlayedPly) -> LastAction {
-    let PlayedPly { ply, seat, piece, clash, victim, .. } = *played;
-    LastAction {
-        seat,
-        ply: ply.into(),
-        piece: piece.or(ply.reveal).map(Into::into),
-        clash,
-        victim: victim.map(Into::into),
-        check: false,
-        name: None,
-    }
-}
-
-/// What to mark after a ply; nothing for stopping a chain, so that its last capture stays marked.
-fn last_ply(played: &PlayedPly) -> Option<LastPly> {
-    Some(match played.ply.action {
-        Action::TurnUp(square) => LastPly::TurnedUp(square),
-        Action::Move { from, to } => LastPly::Moved { from, to },
-        Action::Capture { from, to } | Action::Attempt { from, to } => match played.clash? {
-            Clash::Taken => {
-                LastPly::Captured { from, to, victim: played.victim?, was_down: played.ply.reveal.is_some() }
-            }
-            clash => LastPly::Clashed {
-                from,
-                to,
-                attacker: played.piece?,
-                target: played.victim.or(played.ply.reveal)?,
-                clash,
-            },
-        },
-        Action::EndChain => return None,
-    })
-}
-
-impl BoardView {
-    /// The board of a game as it lies now.
-    #[must_use]
-    pub fn of<M: Mask>(game: &Game<M>) -> Self {
-        let position = game.position();
-        let seating = game.rule_set().seating;
-        let cells: Vec<Cell> = position
-            .squares()
-            .map(|square| match position.piece_at(square) {
-                Some(piece) => Cell::Up(piece),
-                None if position.is_face_down(square) => Cell::Down,
-                None => Cell::Empty,
-            })
-            .collect();
-        let tally = |colour: Colour, kind: Kind| {
-            let piece = Piece { colour, kind };
-            let down = position.bag(piece);
-            let up = cells.iter().filter(|&&cell| cell == Cell::Up(piece)).count();
-            let up = u8::try_from(up).expect("at most five of a face");
-            Tally { down, up, taken: kind.count().saturating_sub(down + up) }
-        };
-        let colours: &[Colour] = match seating {
-            // Those of one seat side by side.
-            Seating::FourColourTwo => &[Colour::Red, Colour::Green, Colour::Black, Colour::Blue],
-            Seating::Two | Seating::FourColourFour | Seating::FourColourTeams => seating.colours(),
-        };
-        let tallies = |kind| colours.iter().map(|colour| tally(*colour, kind)).collect();
-        let rung = |kind| Rung { kind, tallies: tallies(kind) };
-        let standing = |colour: Colour| {
-            let owner = game.all_seats().find(|seat| game.colours_of(*seat).contains(&colour));
-            match (game.outcome(), owner) {
-                (Some(Outcome::Win { winner, .. }), Some(owner)) if game.has_won(winner, owner) => {
-                    Standing::Won
-                }
-                (None, owner @ Some(_)) if game.seat_to_move() == owner => Standing::ToMove,
-                (_, Some(owner)) if seating.seats() > 2 && game.is_out(owner) => Standing::Out,
-                _ => Standing::Waiting,
-            }
-        };
-        let files = banqi_rules::banqi::FILES;
-        Self {
-            files,
-            ranks: u8::try_from(cells.len()).expect("at most 64 squares") / files,
-            last: game.plies().iter().rev().find_map(last_ply),
-            chain: position.chain(),
-            last_down: last_down(game),
-            ladder: game.rule_set().rank_order().into_iter().map(rung).collect(),
-            colours: colours.iter().map(|colour| (*colour, standing(*colour))).collect(),
-            style: PieceStyle::default(),
-            cells,
-        }
-    }
-}
-
-/// The last piece that lies face down, if it is the last and the rules have it marked: everybody can work it
-/// out from the bag.
-fn last_down<M: Mask>(game: &Game<M>) -> Option<(Square, Piece)> {
-    let position = game.position();
-    let marked = game.rule_set().last_peek == LastPeek::Shown && position.face_down_count() == 1;
-    let square = position.squares().find(|square| marked && position.is_face_down(*square))?;
-    Some((square, position.bag_faces().next()?))
 }

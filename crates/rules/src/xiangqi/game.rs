@@ -91,8 +91,13 @@ impl Game {
     /// The seat to move: the first seat plays the colour that began. `None` once the game is over.
     #[must_use]
     pub fn seat_to_move(&self) -> Option<Seat> {
-        let seat = Seat(u8::from(self.position.to_move() != self.start.to_move()));
-        self.outcome.is_none().then_some(seat)
+        self.outcome.is_none().then(|| self.seat_of(self.position.to_move()))
+    }
+
+    /// The seat that plays a colour.
+    #[must_use]
+    pub fn seat_of(&self, colour: Colour) -> Seat {
+        Seat(u8::from(colour != self.start.to_move()))
     }
 
     /// The colour that a seat plays.

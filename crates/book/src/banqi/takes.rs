@@ -1,6 +1,6 @@
 //! Who takes whom by stepping, found by trying it.
 
-use super::diagram::{Diagram, Lying, Shape, Sign, Tile};
+use crate::diagram::{Diagram, Lying, Shape, Sign, Tile};
 use banqi_rules::banqi::{Action, Clash, Game, Kind, Piece, Ply, Position, RuleSet, Seating, Square};
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
@@ -43,7 +43,7 @@ pub fn take_table(rules: &RuleSet) -> [(Kind, [(Kind, Taking); 7]); 7] {
 }
 
 /// The same as a picture: red captors down the left, black victims along the top.
-pub(super) fn table(rules: &RuleSet) -> Diagram {
+pub(crate) fn table(rules: &RuleSet) -> Diagram {
     let rows = take_table(rules);
     let bare = |lying| Tile { lying, signs: Vec::new() };
     let head = |kind| bare(Lying::Up(Piece { colour: Colour::Black, kind }.into()));

@@ -1,6 +1,6 @@
 //! Records of xiangqi as other xiangqi programs read them.
 
-use super::{GameResult, Record, Step};
+use crate::{GameResult, Record, Step};
 use banqi_rules::game::{Outcome, Winner};
 use banqi_rules::xiangqi::{self, Colour, Move, PgnResult};
 use banqi_rules::{AnyPly, Variant};

@@ -1,14 +1,14 @@
 //! The examples of xiangqi and banner xiangqi.
 
-use super::diagram::{Diagram, Sign};
-use super::example::{Example, Subject, game, play, until_over};
-use super::page::Page;
+use crate::diagram::{Diagram, Sign};
+use crate::example::{Example, Subject, game, play, until_over};
+use crate::page::Page;
 use banqi_rules::game::{Outcome, Winner};
 use banqi_rules::xiangqi::{Game, IllegalMove, Kind, Move, Point, RuleSet};
 use banqi_rules::{AnyAction, AnyGame, AnySquare};
 
 /// The example of a page.
-pub(super) fn of(page: Page, rules: &RuleSet) -> Example {
+pub(crate) fn of(page: Page, rules: &RuleSet) -> Example {
     let at = |text: &str, shown: &[&str]| Example::at(*rules, text, shown);
     match page {
         // An elephant at the river, a man in the middle of one of its ways.
@@ -57,7 +57,7 @@ fn again(rules: &RuleSet, text: &str, round: &'static [&'static str]) -> Example
 }
 
 /// A game near its end, just after a capture.
-pub(super) fn late_game(rules: &RuleSet) -> AnyGame {
+pub(crate) fn late_game(rules: &RuleSet) -> AnyGame {
     let text = if rules.has_banners() {
         "3ak4/4a4/4b1n2/4P4/2p3b2/6R2/9/2f1B4/4A4/2BAK2c1 w - - 0 60"
     } else {
@@ -69,7 +69,7 @@ pub(super) fn late_game(rules: &RuleSet) -> AnyGame {
 }
 
 /// Signs what may be done, and of what may not why: asked of every man for every point.
-pub(super) fn mark(example: &Example, game: &Game, actors: &[AnySquare], diagram: &mut Diagram) {
+pub(crate) fn mark(example: &Example, game: &Game, actors: &[AnySquare], diagram: &mut Diagram) {
     let position = game.position();
     if position.is_check()
         && let Some(general) = position.general(position.to_move())

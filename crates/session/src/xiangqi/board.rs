@@ -1,6 +1,6 @@
 //! The board of xiangqi and banner xiangqi as a picture shows it.
 
-use super::{PieceStyle, Standing};
+use crate::{PieceStyle, Standing};
 use banqi_rules::game::{Outcome, Winner};
 use banqi_rules::xiangqi::{Colour, Game, Kind, Man, Point, Points, RuleSet};
 

@@ -1,14 +1,14 @@
 //! The examples that are drawn with all four colours, on 8x8: red, to move, among the other three.
 
-use super::example::{Example, Subject, game, play};
-use super::page::Page;
+use crate::example::{Example, Subject, game, play};
+use crate::page::Page;
 use banqi_rules::banqi::{Chain, RuleSet, Seating};
 
 /// The example of a page with four colours; `None` where red and black alone are enough.
 ///
 /// In the drawings `k`, `r`, .. are black, and letters behind `1` and `2` are of the other two colours: `1` is always
 /// an enemy; `2` is red's own where two play, its ally where partners do, and an enemy where everyone plays alone.
-pub(super) fn of(page: Page, rules: &RuleSet) -> Option<Example> {
+pub(crate) fn of(page: Page, rules: &RuleSet) -> Option<Example> {
     let shown = |drawn: &str, shown: &[&str]| Some(Example::at(*rules, &position(rules, drawn), shown));
     match page {
         // 7 | . . x . . 2c . .   a horse with room on all sides, and pieces to turn up

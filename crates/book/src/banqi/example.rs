@@ -1,19 +1,19 @@
 //! The examples of banqi, on 4x8 and with four colours on 8x8.
 
-use super::diagram::{Diagram, Sign};
-use super::example::{Example, Subject, game, play, until_over};
-use super::four_colour_example;
-use super::page::Page;
+use super::four_colours;
+use crate::diagram::{Diagram, Sign};
+use crate::example::{Example, Subject, game, play, until_over};
+use crate::page::Page;
 use banqi_rules::banqi::{Action, Chain, Clash, Game, Kind, Mask, Ply, RuleSet, Seating, Square};
 use banqi_rules::game::Outcome;
 use banqi_rules::{AnyAction, AnyGame, AnySquare};
 
 /// The example of a page.
-pub(super) fn of(page: Page, rules: &RuleSet) -> Example {
+pub(crate) fn of(page: Page, rules: &RuleSet) -> Example {
     let at = |text: &str, shown: &[&str]| Example::at(*rules, &on_board(rules, text), shown);
     let all = |text: &str| Example { game: game(*rules, &on_board(rules, text)), subject: Subject::All };
     if rules.seating != Seating::Two
-        && let Some(example) = four_colour_example::of(page, rules)
+        && let Some(example) = four_colours::of(page, rules)
     {
         return example;
     }
@@ -121,7 +121,7 @@ fn chase(rules: &RuleSet) -> Example {
 }
 
 /// A game near its end, with one piece still face down, just after a capture.
-pub(super) fn late_game(rules: &RuleSet) -> AnyGame {
+pub(crate) fn late_game(rules: &RuleSet) -> AnyGame {
     // 4 | x . . K . r . .
     // 3 | . H p . . . p .
     // 2 | . . C . P . . .
@@ -140,7 +140,7 @@ pub(super) fn late_game(rules: &RuleSet) -> AnyGame {
 }
 
 /// Signs what may be done.
-pub(super) fn mark<M: Mask>(example: &Example, game: &Game<M>, actors: &[AnySquare], diagram: &mut Diagram) {
+pub(crate) fn mark<M: Mask>(example: &Example, game: &Game<M>, actors: &[AnySquare], diagram: &mut Diagram) {
     let position = game.position();
     if position.chain().is_some()
         && let Some(from) = game.plies().last().and_then(|played| played.ply.action.origin())

@@ -1,0 +1,188 @@
+//! The board of banqi, on 4x8 or 8x8, as a picture shows it.
+
+use crate::{PieceStyle, Standing};
+use banqi_rules::banqi::{Action, Clash, Game, Kind, LastPeek, Mask, Piece, PlayedPly, Seating, Square};
+use banqi_rules::game::{Colour, Outcome};
+
+/// What lies on one square, as far as anyone can see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Cell {
+    /// Nothing.
+    Empty,
+    /// A piece face down.
+    Down,
+    /// A piece face up.
+    Up(Piece),
+}
+
+/// What the last ply did, to be marked on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LastPly {
+    /// A piece was turned up here.
+    TurnedUp(Square),
+    /// A piece stepped.
+    Moved {
+        /// The square it left.
+        from: Square,
+        /// The square it stands on.
+        to: Square,
+    },
+    /// A piece took another, by a capture or an attempt.
+    Captured {
+        /// The square the captor left.
+        from: Square,
+        /// The square it stands on.
+        to: Square,
+        /// What was taken there.
+        victim: Piece,
+        /// Whether that lay face down until then.
+        was_down: bool,
+    },
+    /// A piece attacked another without taking its place: both were removed, or an attempt failed.
+    Clashed {
+        /// The square it attacked from.
+        from: Square,
+        /// The square it attacked.
+        to: Square,
+        /// The attacker.
+        attacker: Piece,
+        /// What it attacked.
+        target: Piece,
+        /// What came of it; never [`Clash::Taken`].
+        clash: Clash,
+    },
+}
+
+/// Where the pieces of one face are; the three add up to the number in a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Still face down somewhere.
+    pub down: u8,
+    /// Face up on the board.
+    pub up: u8,
+    /// Taken.
+    pub taken: u8,
+}
+
+/// One rung of the ladder: a kind, and where its pieces are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rung {
+    /// The kind.
+    pub kind: Kind,
+    /// One tally a colour, in the order of [`BoardView::colours`].
+    pub tallies: Vec<Tally>,
+}
+
+/// The board of one game at one moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardView {
+    /// Width in squares, 8.
+    pub files: u8,
+    /// Height in squares, 4 or 8.
+    pub ranks: u8,
+    /// `files * ranks` cells in reading order a1, b1, ..: the bottom rank first.
+    pub cells: Vec<Cell>,
+    /// What to mark, `None` before the first ply.
+    pub last: Option<LastPly>,
+    /// The square whose piece has just captured and may go on, in the middle of a chain.
+    pub chain: Option<Square>,
+    /// The one piece that still lies face down, where the rules have it marked as known.
+    pub last_down: Option<(Square, Piece)>,
+    /// The kinds in rank order, the unranked cannon last.
+    pub ladder: Vec<Rung>,
+    /// The colours in play and how each stands, those of one seat side by side.
+    pub colours: Vec<(Colour, Standing)>,
+    /// What the pieces look like.
+    pub style: PieceStyle,
+}
+
+impl BoardView {
+    /// The colours that stand so: one, or both of a seat that plays two.
+    pub fn standing(&self, standing: Standing) -> impl Iterator<Item = Colour> {
+        self.colours.iter().filter(move |(_, stands)| *stands == standing).map(|(colour, _)| *colour)
+    }
+}
+
+impl BoardView {
+    /// The board of a game as it lies now.
+    #[must_use]
+    pub fn of<M: Mask>(game: &Game<M>) -> Self {
+        let position = game.position();
+        let seating = game.rule_set().seating;
+        let cells: Vec<Cell> = position
+            .squares()
+            .map(|square| match position.piece_at(square) {
+                Some(piece) => Cell::Up(piece),
+                None if position.is_face_down(square) => Cell::Down,
+                None => Cell::Empty,
+            })
+            .collect();
+        let tally = |colour: Colour, kind: Kind| {
+            let piece = Piece { colour, kind };
+            let down = position.bag(piece);
+            let up = cells.iter().filter(|&&cell| cell == Cell::Up(piece)).count();
+            let up = u8::try_from(up).expect("at most five of a face");
+            Tally { down, up, taken: kind.count().saturating_sub(down + up) }
+        };
+        let colours: &[Colour] = match seating {
+            // Those of one seat side by side.
+            Seating::FourColourTwo => &[Colour::Red, Colour::Green, Colour::Black, Colour::Blue],
+            Seating::Two | Seating::FourColourFour | Seating::FourColourTeams => seating.colours(),
+        };
+        let tallies = |kind| colours.iter().map(|colour| tally(*colour, kind)).collect();
+        let rung = |kind| Rung { kind, tallies: tallies(kind) };
+        let standing = |colour: Colour| {
+            let owner = game.all_seats().find(|seat| game.colours_of(*seat).contains(&colour));
+            match (game.outcome(), owner) {
+                (Some(Outcome::Win { winner, .. }), Some(owner)) if game.has_won(winner, owner) => {
+                    Standing::Won
+                }
+                (None, owner @ Some(_)) if game.seat_to_move() == owner => Standing::ToMove,
+                (_, Some(owner)) if seating.seats() > 2 && game.is_out(owner) => Standing::Out,
+                _ => Standing::Waiting,
+            }
+        };
+        let files = banqi_rules::banqi::FILES;
+        Self {
+            files,
+            ranks: u8::try_from(cells.len()).expect("at most 64 squares") / files,
+            last: game.plies().iter().rev().find_map(last_ply),
+            chain: position.chain(),
+            last_down: last_down(game),
+            ladder: game.rule_set().rank_order().into_iter().map(rung).collect(),
+            colours: colours.iter().map(|colour| (*colour, standing(*colour))).collect(),
+            style: PieceStyle::default(),
+            cells,
+        }
+    }
+}
+
+/// What to mark after a ply; nothing for stopping a chain, so that its last capture stays marked.
+fn last_ply(played: &PlayedPly) -> Option<LastPly> {
+    Some(match played.ply.action {
+        Action::TurnUp(square) => LastPly::TurnedUp(square),
+        Action::Move { from, to } => LastPly::Moved { from, to },
+        Action::Capture { from, to } | Action::Attempt { from, to } => match played.clash? {
+            Clash::Taken => {
+                LastPly::Captured { from, to, victim: played.victim?, was_down: played.ply.reveal.is_some() }
+            }
+            clash => LastPly::Clashed {
+                from,
+                to,
+                attacker: played.piece?,
+                target: played.victim.or(played.ply.reveal)?,
+                clash,
+            },
+        },
+        Action::EndChain => return None,
+    })
+}
+
+/// The last piece that lies face down, if it is the last and the rules have it marked: everybody can work it
+/// out from the bag.
+fn last_down<M: Mask>(game: &Game<M>) -> Option<(Square, Piece)> {
+    let position = game.position();
+    let marked = game.rule_set().last_peek == LastPeek::Shown && position.face_down_count() == 1;
+    let square = position.squares().find(|square| marked && position.is_face_down(*square))?;
+    Some((square, position.bag_faces().next()?))
+}

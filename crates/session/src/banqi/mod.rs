@@ -1,0 +1,22 @@
+//! What views show of banqi alone.
+
+mod board;
+
+pub use board::{BoardView, Cell, LastPly, Rung, Tally};
+
+use crate::LastAction;
+use banqi_rules::banqi::PlayedPly;
+
+/// What an action that was played did.
+pub(crate) fn last_action(played: &PlayedPly) -> LastAction {
+    let PlayedPly { ply, seat, piece, clash, victim, .. } = *played;
+    LastAction {
+        seat,
+        ply: ply.into(),
+        piece: piece.or(ply.reveal).map(Into::into),
+        clash,
+        victim: victim.map(Into::into),
+        check: false,
+        name: None,
+    }
+}

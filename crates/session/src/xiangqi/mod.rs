@@ -1,0 +1,24 @@
+//! What views and records show of xiangqi alone.
+
+mod board;
+mod pgn;
+
+pub use board::{Choices, LastMove, XiangqiBoard};
+
+use crate::LastAction;
+use banqi_rules::banqi::Clash;
+use banqi_rules::xiangqi::{Game, PlayedMove};
+
+/// What the move played last did; `None` before the first.
+pub(crate) fn last_action(game: &Game) -> Option<LastAction> {
+    let PlayedMove { action, man, victim, check } = *game.plies().last()?;
+    Some(LastAction {
+        seat: game.seat_of(man.colour),
+        ply: action.into(),
+        piece: Some(man.into()),
+        clash: victim.map(|_| Clash::Taken),
+        victim: victim.map(Into::into),
+        check,
+        name: game.last_name(),
+    })
+}
