@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::{Answer, Judged, Limits, Watch, banqi, xiangqi};
+use crate::{Answer, Judged, Limits, Watch, Why, banqi, xiangqi};
 use banqi_rules::banqi::Seating;
 use banqi_rules::{AnyAction, AnyGame, Variant};
 
@@ -102,6 +102,23 @@ impl AnyEngine {
                 judged.into_iter().map(|one| one.map(AnyAction::from)).collect()
             }
             AnyGame::FourColours(_) => Vec::new(),
+        }
+    }
+}
+
+impl Why {
+    /// What is seen at once of an action that can be played now; nothing in a game that the computer does not
+    /// [play](AnyEngine::plays).
+    #[must_use]
+    pub fn seen_in(game: &AnyGame, judged: Judged<AnyAction>) -> Option<Self> {
+        match (game, judged.action) {
+            (AnyGame::Banqi(game), AnyAction::Banqi(action)) => {
+                Some(Self::of(game.position(), &game.rule_set(), &judged.map(|_| action)))
+            }
+            (AnyGame::Xiangqi(game, _), AnyAction::Xiangqi(action)) => {
+                Some(Self::of_move(game.position(), &game.rule_set(), &judged.map(|_| action)))
+            }
+            _ => None,
         }
     }
 }

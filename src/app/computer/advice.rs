@@ -67,7 +67,7 @@ impl App {
         let limits = Limits { nodes: Some(HINT_NODES), ..Limits::default() };
         let judged = self.engines.judge(Urgency::Question, game.clone(), limits, HINT_THINK).await?;
         let hinted = |judged: Judged<AnyAction>| {
-            Some(HintedMove { judged, name: game.name(judged.action), why: why(&game, judged)? })
+            Some(HintedMove { judged, name: game.name(judged.action), why: Why::seen_in(&game, judged)? })
         };
         let mut moves: Vec<HintedMove> = judged.into_iter().filter_map(hinted).collect();
         moves.sort_by_key(|hinted| std::cmp::Reverse(hinted.judged.score));
@@ -113,18 +113,5 @@ impl App {
         let loaded = self.loaded(&mut slot, session).await?;
         let game = loaded.session.game().banqi();
         Ok(game.and_then(|game| Odds::of(game.position(), &game.rule_set(), square)))
-    }
-}
-
-/// What is seen at once of an action that can be played now; nothing in a game that no hints are given in.
-fn why(game: &AnyGame, judged: Judged<AnyAction>) -> Option<Why> {
-    match (game, judged.action) {
-        (AnyGame::Banqi(game), AnyAction::Banqi(action)) => {
-            Some(Why::of(game.position(), &game.rule_set(), &judged.map(|_| action)))
-        }
-        (AnyGame::Xiangqi(game, _), AnyAction::Xiangqi(action)) => {
-            Some(Why::of_move(game.position(), &game.rule_set(), &judged.map(|_| action)))
-        }
-        _ => None,
     }
 }

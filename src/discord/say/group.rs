@@ -19,6 +19,10 @@ impl Group {
     /// All of them, in the order they are registered.
     pub const ALL: [Self; 3] = [Self::Banqi, Self::Xiangqi, Self::Banner];
 
+    /// What each is called by its command, and the key of that name, in the order of [`Group::ALL`].
+    const NAMES: [(&'static str, &'static str); 3] =
+        [("banqi", "cmd-banqi"), ("xiangqi", "cmd-xiangqi"), ("banner", "cmd-banner")];
+
     /// Position in [`Group::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
@@ -28,21 +32,13 @@ impl Group {
     /// The name of the command, which selects a game's words in the Fluent files as well.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Banqi => "banqi",
-            Self::Xiangqi => "xiangqi",
-            Self::Banner => "banner",
-        }
+        Self::NAMES[self.index()].0
     }
 
     /// The key of what the command is called.
     #[must_use]
     pub const fn command_key(self) -> &'static str {
-        match self {
-            Self::Banqi => "cmd-banqi",
-            Self::Xiangqi => "cmd-xiangqi",
-            Self::Banner => "cmd-banner",
-        }
+        Self::NAMES[self.index()].1
     }
 
     /// The group whose command has this name.
