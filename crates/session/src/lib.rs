@@ -17,7 +17,6 @@ mod ending;
 mod event;
 mod id;
 mod record;
-#[expect(clippy::module_inception, reason = "the layer is named after its one main type")]
 mod session;
 mod verify;
 mod view;
