@@ -139,6 +139,23 @@ impl Variant {
         }
     }
 
+    /// Its rules in few letters, as buttons hold them ([`banqi::RuleSet::code`], [`xiangqi::RuleSet::code`]); in xiangqi
+    /// not who begins, nor from where.
+    #[must_use]
+    pub fn code(&self) -> String {
+        match self {
+            Self::Banqi(rules) => rules.code(),
+            Self::Xiangqi { rules, .. } => rules.code(),
+        }
+    }
+
+    /// The rules that a code stands for: no code is one of two families.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        let banqi = banqi::RuleSet::from_code(code).map(Self::from).ok();
+        banqi.or_else(|| xiangqi::RuleSet::from_code(code).map(Self::from).ok())
+    }
+
     /// How long an unanswered draw offer stands.
     #[must_use]
     pub const fn offer_life(&self) -> OfferLife {

@@ -22,8 +22,8 @@ use crate::discord::play::task::Task;
 use crate::discord::study::lesson_step::{LessonAt, LessonStep};
 use crate::discord::study::puzzle_step::PuzzleStep;
 use banqi_book::Page;
-use banqi_rules::banqi::{Action, RuleSet, Square};
-use banqi_rules::{AnyAction, Variant, xiangqi};
+use banqi_rules::banqi::{Action, Square};
+use banqi_rules::{AnyAction, Variant};
 use banqi_session::{GameCommand, SessionId};
 
 /// The most characters Discord takes.
@@ -276,18 +276,10 @@ impl fmt::Display for CustomId {
             }
             Self::Leaderboard { scope, pool, page } => {
                 write!(f, "{PREFIX}:{LEADERBOARD}:{}:{page}", scope.word())?;
-                match pool {
-                    Variant::Banqi(rules) if rules == RuleSet::default() => Ok(()),
-                    Variant::Banqi(rules) => write!(f, ":{}", rules.code()),
-                    Variant::Xiangqi { rules, .. } => write!(f, ":{}", rules.code()),
-                }
+                if pool == Variant::default() { Ok(()) } else { write!(f, ":{}", pool.code()) }
             }
             Self::Book { rules, page } => {
-                let code = match rules {
-                    Variant::Banqi(rules) => rules.code(),
-                    Variant::Xiangqi { rules, .. } => rules.code(),
-                };
-                write!(f, "{PREFIX}:{BOOK}:{}:{code}", page.map_or("-", Page::word))
+                write!(f, "{PREFIX}:{BOOK}:{}:{}", page.map_or("-", Page::word), rules.code())
             }
             Self::Draft { draft, step } => write!(f, "{PREFIX}:{DRAFT}:{step}:{draft}"),
             Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
@@ -349,7 +341,7 @@ impl FromStr for CustomId {
                 } else {
                     Some(Page::named(page).ok_or(NotACustomId::Malformed)?)
                 },
-                rules: variant_of(code).ok_or(NotACustomId::Malformed)?,
+                rules: Variant::from_code(code).ok_or(NotACustomId::Malformed)?,
             },
             [PUZZLE, step, nth, turn] => Self::Puzzle {
                 nth: number(nth)?,
@@ -383,16 +375,10 @@ fn pool_of(parts: &[&str]) -> Result<Variant, NotACustomId> {
         [] => Ok(Variant::default()),
         [code] => {
             let is_pool = |pool: &Variant| pool.pooled() == *pool && *pool != Variant::default();
-            variant_of(code).filter(is_pool).ok_or(NotACustomId::Malformed)
+            Variant::from_code(code).filter(is_pool).ok_or(NotACustomId::Malformed)
         }
         _ => Err(NotACustomId::Malformed),
     }
-}
-
-/// The rules that a code stands for, whoever begins.
-fn variant_of(code: &str) -> Option<Variant> {
-    let banqi = RuleSet::from_code(code).map(Variant::from).ok();
-    banqi.or_else(|| xiangqi::RuleSet::from_code(code).map(Variant::from).ok())
 }
 
 fn plain(word: &str) -> Result<Intent, NotACustomId> {
