@@ -13,10 +13,14 @@
 //! The other half talks:
 //!
 //! ```text
-//! gateway -> clicks    \                     / reply   (the answer to an interaction)
+//! gateway -> clicks    \                        / reply   (the answer to an interaction)
 //!            commands  -> tasks -> orders -> app
-//!             rule_choice, lists, records  \ poster  (the outbox, through the channel)
+//!             rule_choice, lists, records        \ poster  (the outbox, through the channel)
 //! ```
+//!
+//! Handlers are functions that take the [`Bot`](interaction::bot::Bot), the [`Caller`](interaction::caller::Caller) and
+//! what was asked for. They return a reply, or fail with a [`Trouble`](interaction::trouble::Trouble) that is put into
+//! words in one place.
 
 pub mod challenge;
 mod commands;

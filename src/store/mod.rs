@@ -5,19 +5,25 @@
 //! is on the disk, together with everything that had to become true in the same moment.
 //!
 //! ```text
-//! open      checks, lock, settings read back, backup, migrations
-//! writer    the one task that writes: whatever waits is one transaction
-//!   create    a session, its first event, its commitment in the chain
-//!   append    events, summary, interaction, outbox row and ratings
-//!   board     boards shown, and the outbox of those that must be
-//!   computer  what the computer has to do
-//! load      a session and its log         list      choosers, one line a session
-//! deadline  deadlines and signs of life   people    accounts <-> players
-//! rating    what a game does to ratings   standing  leaderboards and profiles
-//! codec     events <-> rows               rule_preset  rule sets that servers have named
-//! puzzle    who is at which puzzle, and what solving does to ratings
-//! preference     how people and servers like boards and moves to look
-//! sqlite    what is SQLite's own
+//! database    the file
+//!   open        checks, lock, settings read back, backup, migrations
+//!   writer      the one task that writes: whatever waits is one transaction
+//!   sqlite      what is SQLite's own
+//! log         sessions
+//!   create      a session, its first event, its commitment in the chain
+//!   append      events, summary, interaction, outbox row and ratings
+//!   codec       events <-> rows
+//!   load, list  a session and its log; choosers, one line a session
+//!   board       boards shown, and the outbox of those that must be
+//!   deadline    deadlines and signs of life
+//!   computer    what the computer has to do
+//! people      who plays
+//!   accounts    accounts <-> players
+//!   rating      whether a game counts, and what it does to ratings
+//!   standing    leaderboards and profiles
+//!   puzzle      who is at which puzzle, and what solving does to ratings
+//!   preference  how people and servers like boards and moves to look
+//!   rule_preset rule sets that servers have named
 //! ```
 //!
 //! Reading never waits for writing. A read that begins after a write was answered sees it. Clock and
