@@ -1,5 +1,7 @@
 //! Perft figures: `tests/perft/*.txt`, lines of `POSITION ; depth count ; depth count ..` below `variant NAME`.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::fs;
 use std::path::Path;
 

@@ -108,8 +108,8 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
         (id("mv"), "e2e5", "The cannon"),
         (id("mv"), "e0e9", "The general goes one point"),
         (id("mv"), "e9e8", "The piece on e9 belongs to the other player."),
-        (id("mv"), "a1-b1", "That is a move of another game"),
-        (id("mv"), "end", "That is a move of another game"),
+        (id("mv"), "a1-b1", "This button is not for you"),
+        (id("mv"), "end", "This button is not for you"),
         (id("mv"), "z9z9", "This button is not for you"),
         (id("mv"), "", "This button is not for you"),
         (id("up"), "a1", "That is a move of another game"),
@@ -153,7 +153,7 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     // A move of xiangqi in a game of banqi.
     let banqi_menu = menu(&banqi).replace(":upl:", ":mv:");
     let mixed = ann.forge_select(&room.general, &banqi, &banqi_menu, &["h2e2"]).reply().await.unwrap();
-    assert!(told(&mixed).starts_with("That is a move of another game"), "{banqi_menu}: {}", mixed.content());
+    assert!(told(&mixed).starts_with("This button is not for you"), "{banqi_menu}: {}", mixed.content());
     room.settled().await;
     assert_eq!(room.figure(events).await, before, "nothing has changed");
     assert!(elsewhere.messages().is_empty());
