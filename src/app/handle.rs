@@ -279,11 +279,15 @@ impl App {
                     if loaded.session.duty().is_some() {
                         self.thoughts.look();
                     }
-                    if rating != RatingChange::None {
+                    match rating {
+                        RatingChange::None => {}
+                        RatingChange::NotRated(why) => loaded.not_rated = Some(why),
                         // What was committed is done, whether or not its figures can be read now.
-                        match self.store.rating_changes(session, loaded.scope()).await {
-                            Ok(ratings) => loaded.ratings = ratings,
-                            Err(failure) => tracing::error!(%failure, "rating changes could not be read"),
+                        RatingChange::Changed { .. } => {
+                            match self.store.rating_changes(session, loaded.scope()).await {
+                                Ok(ratings) => loaded.ratings = ratings,
+                                Err(failure) => tracing::error!(%failure, "rating changes could not be read"),
+                            }
                         }
                     }
                     return Ok(Handled { snapshot: Snapshot::of(loaded), repeated: false });

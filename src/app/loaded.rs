@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::store::{Board, Change, Place, Preference, Scope, Stored, UserId};
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
+use banqi_rating::Why;
 use banqi_session::{EntrantText, GameCode, PlayerId, Session};
 
 /// A session as the shell works on it. It holds the deal, so there is no `Debug` and it never leaves `app`.
@@ -19,6 +20,7 @@ pub(crate) struct LoadedSession {
     pub(crate) sequence: u64,
     pub(crate) chain: ChainHash,
     pub(crate) ratings: Vec<(PlayerId, Change)>,
+    pub(crate) not_rated: Option<Why>,
     pub(crate) users: HashMap<PlayerId, Option<UserId>>,
     game_id: GameId,
     seed: Seed,
@@ -47,6 +49,7 @@ impl LoadedSession {
             sequence: stored.sequence,
             chain: stored.chain,
             ratings: Vec::new(),
+            not_rated: stored.not_rated,
             users,
             game_id: stored.game_id,
             seed: stored.seed,

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::app::loaded::LoadedSession;
 use crate::store::{Board, Change, Place, Preference, UserId};
 use banqi_deal::Commitment;
+use banqi_rating::Why;
 use banqi_session::{GameCode, Phase, PlayerId, View};
 
 /// Everything a message about a session is made from. Nothing hidden is in it.
@@ -34,6 +35,8 @@ pub struct Snapshot {
     pub users: HashMap<PlayerId, Option<UserId>>,
     /// How the server's ratings changed, once a rated game is over.
     pub ratings: Vec<(PlayerId, Change)>,
+    /// Why it counts for no rating, once it has ended and does not.
+    pub not_rated: Option<Why>,
 }
 
 impl Snapshot {
@@ -51,6 +54,7 @@ impl Snapshot {
             seed: matches!(loaded.session.phase(), Phase::Over(_)).then(|| loaded.seed().reveal()),
             users: loaded.users.clone(),
             ratings: loaded.ratings.clone(),
+            not_rated: loaded.not_rated,
         }
     }
 

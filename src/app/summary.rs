@@ -1,8 +1,8 @@
-//! The facts the store keeps beside the log: what lists, deadlines and ratings need without folding.
+//! What the store keeps beside the log: what lists, deadlines and ratings need without folding.
 
 use crate::store::{self, FinishedGame, Finisher, GuildId, Summary};
-use banqi_rating::Finish;
-use banqi_session::{Phase, Seat, Session};
+use banqi_rating::{EndedGame, Finish};
+use banqi_session::{AbortBy, Ending, Phase, Seat, Session};
 
 /// The session in a line of the database.
 pub(crate) fn summary(session: &Session) -> Summary {
@@ -21,13 +21,13 @@ pub(crate) fn summary(session: &Session) -> Summary {
     }
 }
 
-/// The game as ratings count it, if it has ended with a result after every seat has played, and is not casual.
+/// The game as ratings count it, if it was played and has ended.
 pub(crate) fn finished(session: &Session, guild: Option<GuildId>) -> Option<FinishedGame> {
-    let places = session.places();
-    let variant = session.variant();
-    if places.is_empty() || !session.all_moved() || session.is_casual() {
+    let Phase::Over(ending) = session.phase() else { return None };
+    if !ending.was_played() {
         return None;
     }
+    let variant = session.variant();
     let side = |(seat, place): (Seat, u8)| {
         let team = variant.ally(seat).map_or(seat, |ally| ally.min(seat)).0;
         // A pair of colours is named by its first.
@@ -37,7 +37,17 @@ pub(crate) fn finished(session: &Session, guild: Option<GuildId>) -> Option<Fini
     Some(FinishedGame {
         pool: variant.pool(),
         guild,
-        players: session.seats().zip(places).map(side).collect::<Option<_>>()?,
+        ended: EndedGame {
+            ending: match ending {
+                Ending::Aborted { by: AbortBy::Channel } => banqi_rating::Ending::OurFault,
+                ending if ending.is_result() => banqi_rating::Ending::Finished,
+                _ => banqi_rating::Ending::Aborted,
+            },
+            all_moved: session.all_moved(),
+            casual: session.agreed_casual() || variant.begins_elsewhere(),
+            against_computer: session.is_against_computer(),
+        },
+        players: session.seats().zip(session.places()).map(side).collect::<Option<_>>()?,
         plies: session.game().turns_played(),
     })
 }

@@ -561,7 +561,11 @@ fn any_command(table: &Table, random: &mut ChaCha8Rng) -> (Asker, Command, Optio
             let by = if random.random_bool(0.9) { Asker::Player(table.mover().unwrap()) } else { asker };
             (by, Command::Game(GameCommand::Play(any_action(table, random))), seen)
         }
-        _ => (asker, Command::Game(GameCommand::Play(table.session.variant().parse_action("a1-a2").unwrap())), seen),
+        _ => (
+            asker,
+            Command::Game(GameCommand::Play(table.session.variant().parse_action("a1-a2").unwrap())),
+            seen,
+        ),
     }
 }
 

@@ -11,7 +11,7 @@ use banqi::store::{
     RatingChange, RulePreset, SaveOutcome, Scope, Store, StoreError, Summary, UserId, Whose,
 };
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
-use banqi_rating::{Finish, PAIR_LIMIT, Rating, Score};
+use banqi_rating::{EndedGame, Finish, PAIR_LIMIT, Rating, Score, Why};
 use banqi_rules::banqi::{Ply, RuleSet};
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::Notation;
@@ -130,6 +130,12 @@ impl Bench {
         append.finished = Some(FinishedGame {
             pool: "taiwan".into(),
             guild: Some(GUILD),
+            ended: EndedGame {
+                ending: banqi_rating::Ending::Finished,
+                all_moved: true,
+                casual: false,
+                against_computer: false,
+            },
             players: [(winner, Colour::Red), (loser, Colour::Black)]
                 .into_iter()
                 .zip(Finish::of_two(Score::Win))
@@ -685,10 +691,14 @@ async fn a_pairs_games_count_up_to_the_limit_in_a_day() {
         let outcome = bench.store.append(bench.win(session, 1, pair[0], pair[1])).await.unwrap();
         let AppendOutcome::Appended { rating } = outcome else { panic!("{outcome:?}") };
         assert_eq!(
-            rating == RatingChange::PairLimit,
+            rating == RatingChange::NotRated(Why::PairLimit),
             number >= u64::from(PAIR_LIMIT),
             "{number}: {rating:?}"
         );
+        // The reason is kept with the game.
+        let stored = bench.store.load(session).await.unwrap().unwrap();
+        let why = (number >= u64::from(PAIR_LIMIT)).then_some(Why::PairLimit);
+        assert_eq!(stored.not_rated, why);
     }
     let session = bench.offered(100).await;
     let mut next_day = bench.win(session, 1, bench.ann, bench.bob);
@@ -864,10 +874,13 @@ async fn every_query_goes_by_an_index() {
 
 /// Every statement written as a constant in `src/store`, with the constant's name.
 fn statements() -> Vec<(String, String)> {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
     let mut found = Vec::new();
-    for file in fs::read_dir(directory).unwrap() {
-        let file = file.unwrap().path();
+    let mut left = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store")];
+    while let Some(file) = left.pop() {
+        if file.is_dir() {
+            left.extend(fs::read_dir(file).unwrap().map(|entry| entry.unwrap().path()));
+            continue;
+        }
         let source = fs::read_to_string(&file).unwrap().replace("\\\n", "\u{1}");
         for declaration in source.split("const ").skip(1) {
             let Some((name, rest)) = declaration.split_once(": &str =") else { continue };

@@ -17,17 +17,15 @@ pub enum Ending {
 
 /// What has to be known of an ended game to decide whether it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Facts {
+pub struct EndedGame {
     /// How it ended.
     pub ending: Ending,
     /// Whether each player made at least one ply.
-    pub both_moved: bool,
+    pub all_moved: bool,
     /// Whether it was agreed as casual.
     pub casual: bool,
     /// Whether one seat was the computer's.
     pub against_computer: bool,
-    /// Games of this pair that were rated in this pool in the 24 hours before this one ended.
-    pub pair_rated_last_24_h: u32,
 }
 
 /// Whether a game counts.
@@ -50,25 +48,51 @@ pub enum Why {
     Casual,
     /// It has no result.
     Aborted,
-    /// Somebody left before both had moved.
-    NotBothMoved,
+    /// Somebody left before all had moved.
+    NotAllMoved,
     /// The pair has already played [`PAIR_LIMIT`] rated games in 24 hours.
     PairLimit,
 }
 
 impl Rated {
-    /// Decides. Where several reasons hold, the one told is the first in the order of [`Why`].
+    /// Decides. Where several reasons hold, the one told is the first in the order of [`Why`]. `pair_rated` is how many
+    /// games of the pair were rated in this pool in the 24 hours before this one ended; of several pairs, the most.
     #[must_use]
-    pub const fn of(facts: &Facts) -> Self {
-        Self::No(match facts {
-            Facts { ending: Ending::OurFault, .. } => Why::OurFault,
-            Facts { against_computer: true, .. } => Why::Computer,
-            Facts { casual: true, .. } => Why::Casual,
-            Facts { ending: Ending::Aborted, .. } => Why::Aborted,
-            Facts { both_moved: false, .. } => Why::NotBothMoved,
-            Facts { pair_rated_last_24_h: PAIR_LIMIT.., .. } => Why::PairLimit,
-            Facts { ending: Ending::Finished, .. } => return Self::Yes,
+    pub const fn of(game: EndedGame, pair_rated: u32) -> Self {
+        Self::No(match game {
+            EndedGame { ending: Ending::OurFault, .. } => Why::OurFault,
+            EndedGame { against_computer: true, .. } => Why::Computer,
+            EndedGame { casual: true, .. } => Why::Casual,
+            EndedGame { ending: Ending::Aborted, .. } => Why::Aborted,
+            EndedGame { all_moved: false, .. } => Why::NotAllMoved,
+            EndedGame { .. } if pair_rated >= PAIR_LIMIT => Why::PairLimit,
+            EndedGame { ending: Ending::Finished, .. } => return Self::Yes,
         })
+    }
+}
+
+impl Why {
+    /// All reasons, the first that holds being told.
+    pub const ALL: [Self; 6] =
+        [Self::OurFault, Self::Computer, Self::Casual, Self::Aborted, Self::NotAllMoved, Self::PairLimit];
+
+    /// The word that it is stored as.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::OurFault => "our-fault",
+            Self::Computer => "computer",
+            Self::Casual => "casual",
+            Self::Aborted => "aborted",
+            Self::NotAllMoved => "not-all-moved",
+            Self::PairLimit => "pair-limit",
+        }
+    }
+
+    /// The reason that is stored as `word`.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|why| why.word() == word)
     }
 }
 
@@ -76,44 +100,42 @@ impl Rated {
 mod tests {
     use super::*;
 
-    const COUNTS: Facts = Facts {
-        ending: Ending::Finished,
-        both_moved: true,
-        casual: false,
-        against_computer: false,
-        pair_rated_last_24_h: 4,
-    };
+    const COUNTS: EndedGame =
+        EndedGame { ending: Ending::Finished, all_moved: true, casual: false, against_computer: false };
 
     #[test]
-    fn a_finished_game_of_two_people_who_both_moved_counts() {
-        assert_eq!(Rated::of(&COUNTS), Rated::Yes);
+    fn a_finished_game_of_people_who_all_moved_counts() {
+        assert_eq!(Rated::of(COUNTS, PAIR_LIMIT - 1), Rated::Yes);
     }
 
     #[test]
     fn each_reason_alone_keeps_a_game_from_counting() {
         let cases = [
-            (Facts { ending: Ending::OurFault, ..COUNTS }, Why::OurFault),
-            (Facts { against_computer: true, ..COUNTS }, Why::Computer),
-            (Facts { casual: true, ..COUNTS }, Why::Casual),
-            (Facts { ending: Ending::Aborted, ..COUNTS }, Why::Aborted),
-            (Facts { both_moved: false, ..COUNTS }, Why::NotBothMoved),
-            (Facts { pair_rated_last_24_h: 5, ..COUNTS }, Why::PairLimit),
-            (Facts { pair_rated_last_24_h: u32::MAX, ..COUNTS }, Why::PairLimit),
+            (EndedGame { ending: Ending::OurFault, ..COUNTS }, 0, Why::OurFault),
+            (EndedGame { against_computer: true, ..COUNTS }, 0, Why::Computer),
+            (EndedGame { casual: true, ..COUNTS }, 0, Why::Casual),
+            (EndedGame { ending: Ending::Aborted, ..COUNTS }, 0, Why::Aborted),
+            (EndedGame { all_moved: false, ..COUNTS }, 0, Why::NotAllMoved),
+            (COUNTS, PAIR_LIMIT, Why::PairLimit),
+            (COUNTS, u32::MAX, Why::PairLimit),
         ];
-        for (facts, why) in cases {
-            assert_eq!(Rated::of(&facts), Rated::No(why), "{facts:?}");
+        for (game, pair_rated, why) in cases {
+            assert_eq!(Rated::of(game, pair_rated), Rated::No(why), "{game:?}");
         }
     }
 
     #[test]
     fn a_fault_of_ours_is_told_before_every_other_reason() {
-        let facts = Facts {
-            ending: Ending::OurFault,
-            both_moved: false,
-            casual: true,
-            against_computer: true,
-            pair_rated_last_24_h: 9,
-        };
-        assert_eq!(Rated::of(&facts), Rated::No(Why::OurFault));
+        let game =
+            EndedGame { ending: Ending::OurFault, all_moved: false, casual: true, against_computer: true };
+        assert_eq!(Rated::of(game, 9), Rated::No(Why::OurFault));
+    }
+
+    #[test]
+    fn reasons_are_stored_as_words_and_read_back() {
+        for why in Why::ALL {
+            assert_eq!(Why::named(why.word()), Some(why));
+        }
+        assert_eq!(Why::named("because"), None);
     }
 }

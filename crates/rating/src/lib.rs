@@ -7,7 +7,7 @@
 //! ratings for each rule set, over all servers and once more for each.
 //!
 //! ```text
-//! Facts of an ended game -> Rated::Yes | No(why)        which games count
+//! EndedGame -> Rated::Yes | No(why)                     which games count
 //! RatedGame, RatedGame, .. -> fold -> Form a player     ratings are the fold of a log that only grows
 //! Form + Standing -> Leaderboard                        who is listed above the line
 //! ```
@@ -18,7 +18,7 @@ mod glicko;
 mod leaderboard;
 mod log;
 
-pub use counting::{Ending, Facts, PAIR_LIMIT, Rated, Why};
+pub use counting::{EndedGame, Ending, PAIR_LIMIT, Rated, Why};
 pub use finish::Finish;
 pub use glicko::{Rating, Score};
 pub use leaderboard::{Leaderboard, Line, RECENT_GAMES, SETTLED_BOARD, Standing};

@@ -15,7 +15,6 @@ use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, RatingChange, Sealed};
 use crate::discord::say::words::{Voice, Words};
 use crate::store::{Board, UserId};
-use banqi_rating::{Facts, PAIR_LIMIT, Rated, Why};
 use banqi_rules::xiangqi;
 use banqi_session::{AnyBoard, Choices, Phase, SeatView, View};
 
@@ -116,7 +115,8 @@ impl Bot {
                     })
                     .collect();
                 let mut content = text::result_text(voice, view, snapshot.code, &names, &changes);
-                if let Some(why) = snapshot.not_rated() {
+                // The sentence for an aborted game says by itself that it does not count.
+                if let Some(why) = snapshot.not_rated.filter(|_| ending.is_result()) {
                     content = format!("{content}\n{}", text::not_rated_text(voice, why));
                 }
                 let pings = view.seats.iter().filter_map(|seat| snapshot.person(seat.player)).collect();
@@ -207,31 +207,6 @@ pub(crate) fn sealed(snapshot: &Snapshot) -> Sealed {
 pub(crate) fn link(snapshot: &Snapshot, board: Board) -> String {
     let guild = snapshot.place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
     format!("https://discord.com/channels/{guild}/{}/{}", board.channel.0, board.message.0)
-}
-
-impl Snapshot {
-    /// Why a game with a result changed no rating, if it has one and did not. The sentence for an aborted game says by
-    /// itself that it does not count.
-    fn not_rated(&self) -> Option<Why> {
-        let ending = match self.view.phase {
-            Phase::Over(ending) if ending.is_result() && self.ratings.is_empty() => {
-                banqi_rating::Ending::Finished
-            }
-            _ => return None,
-        };
-        // What was finished after both had moved and changed nothing was one game of the pair too many.
-        let facts = Facts {
-            ending,
-            both_moved: self.view.all_moved,
-            casual: self.view.casual || self.view.variant.begins_elsewhere(),
-            against_computer: self.view.entrants.iter().any(|player| player.is_computer()),
-            pair_rated_last_24_h: PAIR_LIMIT,
-        };
-        match Rated::of(&facts) {
-            Rated::No(why) => Some(why),
-            Rated::Yes => None,
-        }
-    }
 }
 
 /// What the framework hands to every command.

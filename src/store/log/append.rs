@@ -82,7 +82,7 @@ pub struct Append {
     pub board_due: Timestamp,
     /// When the computer is to do what it has to do after them, if it has to do anything.
     pub computer_due: Option<Timestamp>,
-    /// The game, if these events end it and it may count for ratings.
+    /// The game, if it was played and these events end it.
     pub finished: Option<FinishedGame>,
 }
 

@@ -10,6 +10,7 @@ use crate::store::log::codec;
 use crate::store::log::create::bytes;
 use crate::store::{ChannelId, GuildId, MessageId, Place, Store, StoreError};
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
+use banqi_rating::Why;
 use banqi_session::{GameCode, Logged, SessionId, Timestamp};
 
 /// A session as stored: what never changes about it, and its log.
@@ -40,12 +41,14 @@ pub struct Stored {
     pub board: Option<Board>,
     /// Whether the outbox asks for its board.
     pub board_is_due: bool,
+    /// Why it counts for no rating, once it has ended and does not.
+    pub not_rated: Option<Why>,
 }
 
 const SESSION: &str = "SELECT s.session_id, s.code, s.game_id, s.guild_id, s.channel_id, s.seq, \
     s.board_channel_id, s.board_message_id, s.board_posted_at, s.shown_seq, \
     d.sequence, d.seed, d.commitment, d.chain, s.language, \
-    EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id) \
+    EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id), s.not_rated \
     FROM sessions AS s JOIN deals AS d ON d.session_id = s.session_id WHERE s.session_id = $1";
 
 /// Up to the session's own last event: what is committed between the two reads is left for the next load.
@@ -108,6 +111,7 @@ async fn load(conn: &mut SqliteConnection, session: SessionId) -> Result<Option<
         commitment: Commitment::new(bytes(row.try_get(12)?, "a commitment")?),
         chain: ChainHash::new(bytes(row.try_get(13)?, "a chain hash")?),
         language: row.try_get(14)?,
+        not_rated: not_rated(row.try_get(16)?)?,
         events,
     }))
 }
@@ -138,6 +142,11 @@ fn board(row: &SqliteRow) -> Result<Option<Board>, Failure> {
         shown_seq: seq(shown_seq)?,
         posted_at: Timestamp(posted_at),
     }))
+}
+
+fn not_rated(stored: Option<&str>) -> Result<Option<Why>, StoreError> {
+    let why = |word| Why::named(word).ok_or(StoreError::BadRow { what: "why a game is not rated" });
+    stored.map(why).transpose()
 }
 
 /// A game's code as stored.

@@ -1,28 +1,27 @@
 //! Ratings: what an ended game does to them, inside the transaction that ends it.
 
-use std::collections::HashSet;
-
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 use crate::store::error::Failure;
 use crate::store::{GuildId, Scope, StoreError};
-use banqi_rating::{Finish, Form, PAIR_LIMIT, RECENT_GAMES, Rating, Score};
+use banqi_rating::{EndedGame, Finish, Form, RECENT_GAMES, Rated, Rating, Score, Why};
 use banqi_rules::game::Colour;
 use banqi_session::{PlayerId, SessionId, Timestamp};
 
 /// How far back the games of a pair are counted.
 const PAIR_SPAN_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// An ended game that counts as far as its own facts go: finished, agreed as rated, all moved, people alone.
-/// Whether a pair has played too often is the store's to count.
+/// A game that was played and has ended. Whether it counts is decided when it is stored, once, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinishedGame {
     /// The pool of its rule set.
     pub pool: String,
     /// The server it was played in, if in one: it is rated there as well as everywhere.
     pub guild: Option<GuildId>,
-    /// The players by seat, two or more.
+    /// How it ended, and what else decides whether it counts; how often a pair has played is counted here.
+    pub ended: EndedGame,
+    /// The players by seat, two or more; none where it has no result.
     pub players: Vec<Finisher>,
     /// How many plies were played.
     pub plies: u32,
@@ -40,12 +39,6 @@ pub struct Finisher {
 }
 
 impl FinishedGame {
-    /// Whether each player sits in one seat alone.
-    fn is_of_different_people(&self) -> bool {
-        let people: HashSet<PlayerId> = self.players.iter().map(|side| side.player).collect();
-        people.len() == self.players.len()
-    }
-
     /// The pairs who met, each once.
     fn pairs(&self) -> impl Iterator<Item = (PlayerId, PlayerId)> {
         self.players.iter().enumerate().flat_map(|(seat, side)| {
@@ -60,9 +53,9 @@ impl FinishedGame {
 pub enum RatingChange {
     /// Nothing: no game was handed in.
     None,
-    /// Nothing: a pair of opponents in it has played [`PAIR_LIMIT`] rated games in 24 hours. Of several players two
-    /// such are enough (ours), so that nobody feeds anybody in company.
-    PairLimit,
+    /// Nothing: the game does not count. Of several players one pair that has played too often is enough (ours), so
+    /// that nobody feeds anybody in company.
+    NotRated(Why),
     /// The ratings changed.
     Changed {
         /// Those everywhere, by seat.
@@ -104,6 +97,8 @@ pub struct Record {
     /// How many of them were won.
     pub wins: u32,
 }
+
+const NOT_RATED: &str = "UPDATE sessions SET not_rated = $2 WHERE session_id = $1";
 
 const PAIR: &str = "SELECT count(*) FROM rating_pairs WHERE player_id = $1 AND opponent_id = $2 \
     AND pool = $3 AND scope = 0 AND at > $4";
@@ -147,9 +142,7 @@ pub(crate) async fn settle(
     game: &FinishedGame,
     ended: Timestamp,
 ) -> Result<RatingChange, Failure> {
-    if !game.is_of_different_people() {
-        return Ok(RatingChange::None);
-    }
+    let mut pair_rated = 0;
     for (one, other) in game.pairs() {
         let played: i64 = sqlx::query_scalar(PAIR)
             .bind(one.0)
@@ -158,9 +151,11 @@ pub(crate) async fn settle(
             .bind(ended.0.saturating_sub(PAIR_SPAN_MS))
             .fetch_one(&mut *conn)
             .await?;
-        if played >= i64::from(PAIR_LIMIT) {
-            return Ok(RatingChange::PairLimit);
-        }
+        pair_rated = pair_rated.max(count(played)?);
+    }
+    if let Rated::No(why) = Rated::of(game.ended, pair_rated) {
+        sqlx::query(NOT_RATED).bind(session.0).bind(why.word()).execute(&mut *conn).await?;
+        return Ok(RatingChange::NotRated(why));
     }
     let global = settle_scope(conn, session, game, Scope::Global, ended).await?;
     let guild = match game.guild {

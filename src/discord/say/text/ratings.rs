@@ -140,7 +140,7 @@ pub fn not_rated_text(voice: Voice<'_>, why: Why) -> String {
         Why::Computer => "computer",
         Why::Casual => "casual",
         Why::OurFault => "fault",
-        Why::Aborted | Why::NotBothMoved => "short",
+        Why::Aborted | Why::NotAllMoved => "short",
     };
     voice.say("rating-not-counted", &[("why", why.into()), ("limit", PAIR_LIMIT.into())])
 }
