@@ -1,5 +1,6 @@
 //! Rule sets: the choices that make one variant of banqi.
 
+pub(crate) mod code;
 pub(crate) mod options;
 pub(crate) mod rule_option;
 pub(crate) mod seating;
