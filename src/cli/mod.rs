@@ -29,7 +29,7 @@ use clap::{Args, Parser, Subcommand};
 
 use self::exit::Exit;
 use self::streams::Streams;
-use banqi_rules::{AnyGame, AnyPosition, BadAnyPosition, Variant};
+use banqi_rules::{AnyGame, AnyPosition, BadAnyPosition, Variant, banqi, xiangqi};
 
 /// Banqi, Chinese dark chess: a Discord bot, and tools that need no network.
 #[derive(Debug, Parser)]
@@ -81,7 +81,7 @@ impl Command {
 #[derive(Debug, Args)]
 struct Board {
     /// The rules: a variant, and options appended with +, such as hongkong+dark-capture=attempt
-    #[arg(long, default_value = "taiwan", value_name = "NAME", long_help = VARIANT_HELP)]
+    #[arg(long, default_value = "taiwan", value_name = "NAME", long_help = variant_help())]
     variant: Variant,
 
     /// PLACEMENT SIDE BAG QUIET PLY or a FEN in one argument, `start`, or - to read one position a line
@@ -89,31 +89,28 @@ struct Board {
     position: String,
 }
 
-const VARIANT_HELP: &str = "\
+/// What `--variant` reads: presets, and the table of options of each family.
+fn variant_help() -> String {
+    let row = |name: &str, values: &str| format!("{name:<17}{values}\n");
+    let banqi = banqi::RuleOption::ALL.map(|option| match option.is_number() {
+        true => row(option.name(), "none, or a number of plies"),
+        false => row(option.name(), &option.values().join(", ")),
+    });
+    let xiangqi = xiangqi::RuleOption::ALL.map(|option| row(option.name(), &option.values().join(", ")));
+    format!(
+        "\
 The rules: taiwan, hongkong, mainland, boyer, woody, olympiad or club, or on 8x8 four-colour-2,
 four-colour-4 or four-colour-teams, and options appended with +, such as
 hongkong+dark-capture=attempt+chain=any. Options that contradict each other are refused.
 
-rank             taiwan, hongkong, mainland
-general-soldier  one-way, mutual
-cannon           jumps, steps, jumps-and-steps
-dark-capture     no, attempt, attempt-or-die, attempt-not-cannon
-chain            no, cannon, face-up, any
-screen           any, face-up-only
-equal            captor-wins, both-removed
-endless          cycle-draw, position-draw, agree
-chase-limit      none, 7
-quiet-limit      none, or a number of plies
-wiped-out        at-once, when-stuck
-first            challenger, opponent, higher-rated, lot
-last-peek        shown, hidden
-
+{}
 Or xiangqi, with these options, or banner (banner xiangqi), with none.
 
-begins           red, black
-facing           forbidden, discovered-check
-perpetual        loses, must-vary
-";
+{}",
+        banqi.concat(),
+        xiangqi.concat()
+    )
+}
 
 const POSITION_HELP: &str = "\
 The position as PLACEMENT SIDE BAG QUIET PLY in one argument, `start`, or - to read one position a line

@@ -15,7 +15,7 @@ pub fn rule_sets() -> Vec<RuleSet> {
     let mut all = RuleSet::PRESETS.map(|preset| preset.rule_set).to_vec();
     for option in RuleOption::ALL {
         let mut values = option.values();
-        if option == RuleOption::QuietLimit {
+        if option.is_number() {
             values.extend(["1", "5", "13", "65535"].map(Into::into));
         }
         for value in values {

@@ -1,6 +1,6 @@
 //! The rule menu: every rule of a challenge in a select of its own, for one person's eyes.
 //!
-//! Thirteen selects with headings are more than five classic rows hold, and pages would hide one choice from
+//! So many selects with headings are more than five classic rows hold, and pages would hide one choice from
 //! another; a Components V2 message has room for all of them at once, 38 components of 40. The builders know no
 //! such messages, so this is JSON. An entry's label names its option, because a select shows nothing else once
 //! something is chosen.
@@ -12,7 +12,7 @@ use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::say::text::{contradiction_text, rules_explained};
 use crate::discord::say::words::Voice;
 use crate::store::RulePreset;
-use banqi_rules::banqi::{RuleOption, RuleSet};
+use banqi_rules::banqi::{RuleOption, RuleSet, Subject};
 
 /// `IS_COMPONENTS_V2` and `EPHEMERAL`.
 const FLAGS: u64 = 1 << 15 | 1 << 6;
@@ -30,22 +30,15 @@ const TEXT: u8 = 10;
 const GREY: u8 = 2;
 const GREEN: u8 = 3;
 
-/// The options by subject, in the order they are asked for.
-const GROUPS: [(&str, &[RuleOption]); 4] = [
-    (
-        "pieces",
-        &[
-            RuleOption::Rank,
-            RuleOption::GeneralSoldier,
-            RuleOption::Cannon,
-            RuleOption::Screen,
-            RuleOption::Equal,
-        ],
-    ),
-    ("daring", &[RuleOption::DarkCapture, RuleOption::Chain]),
-    ("end", &[RuleOption::WipedOut, RuleOption::Endless, RuleOption::ChaseLimit, RuleOption::QuietLimit]),
-    ("rest", &[RuleOption::First, RuleOption::LastPeek]),
-];
+/// Under which heading a subject is asked for.
+const fn heading(subject: Subject) -> &'static str {
+    match subject {
+        Subject::Pieces => "pieces",
+        Subject::Daring => "daring",
+        Subject::Loss | Subject::Draws => "end",
+        Subject::Rest => "rest",
+    }
+}
 
 /// Whether somebody may save rules for their server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,9 +64,12 @@ pub fn rule_menu(
     let title =
         voice.say("variant-title", &[("opponent", opponents.into()), ("time", time), ("casual", casual)]);
     let mut components = vec![text(title), start_select(voice, draft, own)];
-    for (group, options) in GROUPS {
-        components.push(text(voice.say("variant-group", &[("group", group.into())])));
-        components.extend(options.iter().map(|option| option_select(voice, draft, *option)));
+    let options = RuleOption::by_subject();
+    for group in options.chunk_by(|one, next| heading(one.subject()) == heading(next.subject())) {
+        let [first, ..] = group else { continue };
+        let heading = heading(first.subject());
+        components.push(text(voice.say("variant-group", &[("group", heading.into())])));
+        components.extend(group.iter().map(|option| option_select(voice, draft, *option)));
     }
     components.push(text(result(voice, &draft.rule_set)));
     components.push(buttons(voice, draft, saving));
@@ -200,13 +196,6 @@ mod tests {
                     .unwrap(),
             })
             .collect()
-    }
-
-    #[test]
-    fn every_option_is_asked_for_once() {
-        let asked: BTreeSet<RuleOption> = GROUPS.iter().flat_map(|(_, options)| *options).copied().collect();
-        assert_eq!(asked, BTreeSet::from(RuleOption::ALL));
-        assert_eq!(GROUPS.iter().map(|(_, options)| options.len()).sum::<usize>(), RuleOption::ALL.len());
     }
 
     proptest! {

@@ -237,15 +237,12 @@ fn further(voice: Voice<'_>, head: &str, so_far: &Parts, tail: &str) -> Vec<Sugg
 fn values(option: RuleOption, typed: Option<&str>) -> Vec<String> {
     const FEW: usize = 2;
     let known = option.values().into_iter().map(std::borrow::Cow::into_owned);
-    match (typed, option) {
-        (None, RuleOption::QuietLimit) => known.step_by(FEW).collect(),
-        (None, _) => known.collect(),
-        (Some(typed), _) => {
+    match typed {
+        None if option.is_number() => known.step_by(FEW).collect(),
+        None => known.collect(),
+        Some(typed) => {
             let mut fitting: Vec<String> = known.filter(|value| value.starts_with(typed)).collect();
-            if option == RuleOption::QuietLimit
-                && !typed.is_empty()
-                && !fitting.iter().any(|value| value == typed)
-            {
+            if option.is_number() && !typed.is_empty() && !fitting.iter().any(|value| value == typed) {
                 fitting.push(typed.to_owned());
             }
             fitting

@@ -1,7 +1,7 @@
 //! The pages that a book of banqi has, and the options told on them.
 
 use crate::Page;
-use banqi_rules::banqi::{Chain, ChaseLimit, RuleOption, RuleSet, Seating, WipedOut};
+use banqi_rules::banqi::{Chain, ChaseLimit, RuleOption, RuleSet, Seating, Subject, WipedOut};
 
 impl Page {
     /// Whether the book of some rules has this page.
@@ -32,30 +32,27 @@ impl Page {
     /// every option is told once, but for what a cannon that never jumps may jump over, and a limit that there is not.
     #[must_use]
     pub fn options(self, rules: &RuleSet) -> Vec<RuleOption> {
-        let options: &[RuleOption] = match self {
-            Self::Turn => &[RuleOption::First],
-            Self::Ranks => &[RuleOption::Rank, RuleOption::GeneralSoldier],
-            Self::Captures if rules.cannon.jumps() => {
-                &[RuleOption::Equal, RuleOption::DarkCapture, RuleOption::Chain]
-            }
-            Self::Captures => {
-                &[RuleOption::Cannon, RuleOption::Equal, RuleOption::DarkCapture, RuleOption::Chain]
-            }
-            Self::Cannon => &[RuleOption::Cannon, RuleOption::Screen],
-            Self::Attempts => &[RuleOption::DarkCapture],
-            Self::Chains => &[RuleOption::Chain],
-            Self::Ends | Self::WipedOut => &[RuleOption::WipedOut],
-            Self::Draws => &[RuleOption::Endless, RuleOption::QuietLimit],
-            Self::Chases => &[RuleOption::ChaseLimit],
-            Self::Board => &[RuleOption::LastPeek],
-            _ => &[],
+        RuleOption::by_subject().into_iter().filter(|option| Self::telling(*option, rules) == self).collect()
+    }
+
+    /// The page on which an option is told: one of its own, or that of what it is about.
+    fn telling(option: RuleOption, rules: &RuleSet) -> Self {
+        let own = match option {
+            RuleOption::First => return Self::Turn,
+            RuleOption::Rank | RuleOption::GeneralSoldier => return Self::Ranks,
+            RuleOption::Screen => return Self::Cannon,
+            RuleOption::ChaseLimit => return Self::Chases,
+            RuleOption::Cannon => Some(Self::Cannon),
+            RuleOption::DarkCapture => Some(Self::Attempts),
+            RuleOption::Chain => Some(Self::Chains),
+            RuleOption::WipedOut => Some(Self::WipedOut),
+            _ => None,
         };
-        let elsewhere = |option: &RuleOption| match option {
-            RuleOption::DarkCapture => self != Self::Attempts && Self::Attempts.is_of_banqi(rules),
-            RuleOption::Chain => self != Self::Chains && Self::Chains.is_of_banqi(rules),
-            RuleOption::WipedOut => self != Self::WipedOut && Self::WipedOut.is_of_banqi(rules),
-            _ => false,
-        };
-        options.iter().copied().filter(|option| !elsewhere(option)).collect()
+        own.filter(|page| page.is_of_banqi(rules)).unwrap_or(match option.subject() {
+            Subject::Pieces | Subject::Daring => Self::Captures,
+            Subject::Loss => Self::Ends,
+            Subject::Draws => Self::Draws,
+            Subject::Rest => Self::Board,
+        })
     }
 }

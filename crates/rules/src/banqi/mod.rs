@@ -37,10 +37,7 @@ pub use moves::illegal::{IllegalAction, IllegalPly};
 pub use notation::BadPosition;
 pub use position::Position;
 pub use rule_set::code::NotACode;
-pub use rule_set::options::{
-    CannonRule, Chain, ChaseLimit, DarkCapture, Endless, Equal, GeneralSoldier, LastPeek, Rank, Screen,
-    WipedOut,
-};
-pub use rule_set::rule_option::RuleOption;
+pub use rule_set::options::*;
+pub use rule_set::rule_option::Subject;
 pub use rule_set::seating::Seating;
-pub use rule_set::{BadVariant, Contradiction, Preset, RuleSet, Rules, Taiwan};
+pub use rule_set::{BadVariant, Contradiction, Preset, Rules, Taiwan};

@@ -3,13 +3,21 @@
 use std::borrow::Cow;
 
 /// How the value of an option is written in a variant's name.
-pub(crate) trait Value: Copy + Eq {
+pub(crate) trait Value: Copy + Eq + 'static {
+    /// Whether any number may be written besides the values that are offered.
+    const IS_NUMBER: bool = false;
+
     /// The text after `option=`.
     fn text(self) -> Cow<'static, str>;
     /// The value that `text` stands for.
     fn read(text: &str) -> Option<Self>;
+    /// The values that are offered, in order.
+    fn offered() -> &'static [Self];
+
     /// What may be written, for a sentence that refuses something else.
-    fn known() -> String;
+    fn known() -> String {
+        Self::offered().iter().map(|value| value.text()).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// What is wrong with the value of an option, or that it has none.
@@ -55,8 +63,8 @@ macro_rules! words {
                 Self::ALL.iter().copied().find(|value| value.word() == text)
             }
 
-            fn known() -> String {
-                Self::ALL.iter().map(|value| value.word()).collect::<Vec<_>>().join(", ")
+            fn offered() -> &'static [Self] {
+                Self::ALL
             }
         }
     };

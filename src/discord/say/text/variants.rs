@@ -1,7 +1,5 @@
 //! Rule sets in words: what they are called, how they differ, why one cannot be.
 
-use std::num::NonZeroU16;
-
 use crate::discord::say::escape::escape;
 use crate::discord::say::text::games::listed;
 use crate::discord::say::text::xiangqi_variants::xiangqi_explained;
@@ -77,10 +75,11 @@ impl Voice<'_> {
     }
 
     fn valued(self, key: &'static str, rules: &RuleSet, option: RuleOption) -> String {
-        let number = rules.quiet_limit.filter(|_| option == RuleOption::QuietLimit).map(NonZeroU16::get);
+        let value = rules.value(option);
+        let number: Option<u16> = value.parse().ok().filter(|_| option.is_number());
         let value = match number {
             Some(_) => option.name().to_owned(),
-            None => format!("{}-{}", option.name(), rules.value(option)),
+            None => format!("{}-{value}", option.name()),
         };
         self.say(key, &[("value", value.into()), ("number", number.unwrap_or_default().into())])
     }
@@ -132,8 +131,8 @@ pub fn bad_variant_text(voice: Voice<'_>, bad: &BadVariant) -> String {
             voice.say("variant-no-option", &[("text", text), ("options", voice.list(&options).into())])
         }
         BadVariant::Value { option, value, .. } => {
-            let values = match RuleOption::named(option) {
-                Some(RuleOption::QuietLimit) | None => voice.word("variant-limits"),
+            let values = match RuleOption::named(option).filter(|option| !option.is_number()) {
+                None => voice.word("variant-limits"),
                 Some(known) => {
                     let values: Vec<String> =
                         known.values().into_iter().map(|value| format!("`{value}`")).collect();

@@ -1,4 +1,5 @@
-//! The options of a rule set: one enum each, its values in the order they are offered, with their sources.
+//! The options of a rule set: one enum each, its values in the order they are offered, with their sources; and the
+//! table of all of them, which everything that is done with options follows.
 //!
 //! Sources by the names used below: Boyer ("An Introduction to Ban Chi"), Woody (Woody's banqi page), Wikipedia
 //! ("Banqi"), NTU (T.-s. Hsu, "Rules for Chinese Dark Chess", 2016), ICGA (Computer Olympiad reports 2016 and
@@ -7,6 +8,9 @@
 use std::borrow::Cow;
 use std::num::NonZeroU16;
 
+use crate::banqi::rule_set::rule_option::{Subject, table};
+use crate::banqi::{BadVariant, Seating};
+use crate::game::First;
 use crate::game::option::{Value, words};
 
 words! {
@@ -159,8 +163,10 @@ words! {
     }
 }
 
-/// The quiet limit: plies of both seats, or `none`.
+/// The quiet limit: plies of both seats, or `none`. Those of the presets and some between are offered.
 impl Value for Option<NonZeroU16> {
+    const IS_NUMBER: bool = true;
+
     fn text(self) -> Cow<'static, str> {
         self.map_or("none".into(), |plies| plies.to_string().into())
     }
@@ -170,7 +176,93 @@ impl Value for Option<NonZeroU16> {
         (value.text() == text).then_some(value)
     }
 
+    fn offered() -> &'static [Self] {
+        const {
+            &[
+                None,
+                NonZeroU16::new(30),
+                NonZeroU16::new(40),
+                NonZeroU16::new(50),
+                NonZeroU16::new(60),
+                NonZeroU16::new(100),
+                NonZeroU16::new(120),
+                NonZeroU16::new(180),
+                NonZeroU16::new(200),
+            ]
+        }
+    }
+
     fn known() -> String {
         format!("none, or a number from 1 to {}", u16::MAX)
     }
+}
+
+table! {
+    /// The rules one game is played under: a value, stamped into each stored game and record.
+    ///
+    /// Each field is one option; [`Default`] is the Taiwan preset. Written and read as a preset's name with the
+    /// options that differ:
+    ///
+    /// ```
+    /// use banqi_rules::banqi::{DarkCapture, RuleSet};
+    ///
+    /// let rules = RuleSet { dark_capture: DarkCapture::Attempt, ..RuleSet::hongkong() };
+    /// assert_eq!(rules.to_string(), "hongkong+dark-capture=attempt");
+    /// assert_eq!("taiwan+quiet-limit=200+wiped-out=when-stuck+endless=agree".parse(), Ok(RuleSet::boyer()));
+    /// let refused = "taiwan+chain=any".parse::<RuleSet>().unwrap_err().to_string();
+    /// assert!(refused.starts_with("chain=any goes on to face-down pieces"));
+    /// ```
+    rules;
+
+    /// Who ranks above whom.
+    rank: Rank = Rank::Taiwan,
+        Rank "rank", about Pieces, since 1;
+
+    /// What general and soldier may do to each other.
+    general_soldier: GeneralSoldier = GeneralSoldier::OneWay,
+        GeneralSoldier "general-soldier", about Pieces, since 1;
+
+    /// How a cannon captures.
+    cannon: CannonRule = CannonRule::Jumps,
+        Cannon "cannon", about Pieces, since 1;
+
+    /// Whether face-down pieces may be attacked.
+    dark_capture: DarkCapture = DarkCapture::No,
+        DarkCapture "dark-capture", about Daring, since 1;
+
+    /// Whether a piece that has captured may go on.
+    chain: Chain = Chain::No,
+        Chain "chain", about Daring, since 1;
+
+    /// What a cannon may jump over.
+    screen: Screen = Screen::Any,
+        Screen "screen", about Pieces, since 1;
+
+    /// What becomes of a captor that takes a piece of its own kind.
+    equal: Equal = Equal::CaptorWins,
+        Equal "equal", about Pieces, since 1;
+
+    /// What ends a game that goes round in circles.
+    endless: Endless = Endless::CycleDraw,
+        Endless "endless", about Draws, since 1;
+
+    /// Whether one piece may go on threatening one other for ever.
+    chase_limit: ChaseLimit = ChaseLimit::None,
+        ChaseLimit "chase-limit", about Draws, since 1;
+
+    /// Plies of all seats without turn-up or capture that end the game as a draw; `None` for any number.
+    quiet_limit: Option<NonZeroU16> = NonZeroU16::new(60),
+        QuietLimit "quiet-limit", about Draws, since 1;
+
+    /// When a seat without any piece has lost.
+    wiped_out: WipedOut = WipedOut::AtOnce,
+        WipedOut "wiped-out", about Loss, since 1;
+
+    /// Who turns up first. It does not change what is legal.
+    first: First = First::Challenger,
+        First "first", about Rest, since 1;
+
+    /// Whether the last face-down piece is marked as known. It does not change what is legal.
+    last_peek: LastPeek = LastPeek::Shown,
+        LastPeek "last-peek", about Rest, since 1;
 }

@@ -1,93 +1,30 @@
-//! The options of a rule set as a list, for whoever asks for them one by one.
+//! What follows from the table of options: the type of a rule set, and its options as a list.
 
-use std::borrow::Cow;
-use std::num::NonZeroU16;
-
-use crate::banqi::rule_set::options::{
-    CannonRule, Chain, ChaseLimit, DarkCapture, Endless, Equal, GeneralSoldier, LastPeek, Rank, Screen,
-    WipedOut,
-};
-use crate::banqi::{BadVariant, Preset, RuleSet};
-use crate::game::First;
+use crate::banqi::{BadVariant, Preset, RuleOption, RuleSet};
 use crate::game::option::Value;
 
-/// One of the choices that make a rule set, without its value.
+/// What an option is about, in the order they are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RuleOption {
-    /// [`RuleSet::rank`].
-    Rank,
-    /// [`RuleSet::general_soldier`].
-    GeneralSoldier,
-    /// [`RuleSet::cannon`].
-    Cannon,
-    /// [`RuleSet::dark_capture`].
-    DarkCapture,
-    /// [`RuleSet::chain`].
-    Chain,
-    /// [`RuleSet::screen`].
-    Screen,
-    /// [`RuleSet::equal`].
-    Equal,
-    /// [`RuleSet::endless`].
-    Endless,
-    /// [`RuleSet::chase_limit`].
-    ChaseLimit,
-    /// [`RuleSet::quiet_limit`].
-    QuietLimit,
-    /// [`RuleSet::wiped_out`].
-    WipedOut,
-    /// [`RuleSet::first`].
-    First,
-    /// [`RuleSet::last_peek`].
-    LastPeek,
+pub enum Subject {
+    /// What pieces take.
+    Pieces,
+    /// Attacks on face-down pieces, and captures that go on.
+    Daring,
+    /// When a game is lost.
+    Loss,
+    /// When it is drawn or forfeited because nothing happens any more.
+    Draws,
+    /// What does not change what is legal.
+    Rest,
 }
 
-/// The quiet limits that are offered: those of the presets and some between. Any other number may be written.
-const QUIET_LIMITS: [Option<NonZeroU16>; 9] = [
-    None,
-    NonZeroU16::new(30),
-    NonZeroU16::new(40),
-    NonZeroU16::new(50),
-    NonZeroU16::new(60),
-    NonZeroU16::new(100),
-    NonZeroU16::new(120),
-    NonZeroU16::new(180),
-    NonZeroU16::new(200),
-];
-
 impl RuleOption {
-    /// All of them, in the order of a canonical name.
-    pub const ALL: [Self; 13] = [
-        Self::Rank,
-        Self::GeneralSoldier,
-        Self::Cannon,
-        Self::DarkCapture,
-        Self::Chain,
-        Self::Screen,
-        Self::Equal,
-        Self::Endless,
-        Self::ChaseLimit,
-        Self::QuietLimit,
-        Self::WipedOut,
-        Self::First,
-        Self::LastPeek,
-    ];
-
-    /// What stands before the `=` in a variant's name.
+    /// All of them by what they are about.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        RuleSet::default().options()[self as usize].0
-    }
-
-    /// The first version of codes that tells of it: see [`RuleSet::code`].
-    pub(crate) const fn since(self) -> u32 {
-        1
-    }
-
-    /// Whether any number may be written besides the values that are offered.
-    #[must_use]
-    pub const fn is_number(self) -> bool {
-        matches!(self, Self::QuietLimit)
+    pub fn by_subject() -> Vec<Self> {
+        let mut all = Self::ALL.to_vec();
+        all.sort_by_key(|option| option.subject());
+        all
     }
 
     /// The option with this name.
@@ -96,59 +33,122 @@ impl RuleOption {
         Self::ALL.into_iter().find(|option| option.name() == name)
     }
 
-    /// Its values as a variant's name writes them, in the order they are offered. A quiet limit may be any
-    /// other number too.
-    #[must_use]
-    pub fn values(self) -> Vec<Cow<'static, str>> {
-        match self {
-            Self::Rank => texts(Rank::ALL),
-            Self::GeneralSoldier => texts(GeneralSoldier::ALL),
-            Self::Cannon => texts(CannonRule::ALL),
-            Self::DarkCapture => texts(DarkCapture::ALL),
-            Self::Chain => texts(Chain::ALL),
-            Self::Screen => texts(Screen::ALL),
-            Self::Equal => texts(Equal::ALL),
-            Self::Endless => texts(Endless::ALL),
-            Self::ChaseLimit => texts(ChaseLimit::ALL),
-            Self::QuietLimit => texts(&QUIET_LIMITS),
-            Self::WipedOut => texts(WipedOut::ALL),
-            Self::First => texts(First::ALL),
-            Self::LastPeek => texts(LastPeek::ALL),
-        }
+    /// The value that `text` stands for.
+    pub(crate) fn read<V: Value>(self, text: &str) -> Result<V, BadVariant> {
+        V::read(text).ok_or_else(|| BadVariant::Value {
+            option: self.name().to_owned(),
+            value: text.to_owned(),
+            known: V::known(),
+        })
     }
-}
-
-fn texts<V: Value>(values: &[V]) -> Vec<Cow<'static, str>> {
-    values.iter().map(|value| value.text()).collect()
 }
 
 impl RuleSet {
-    /// The value of an option as a variant's name writes it.
-    #[must_use]
-    pub fn value(&self, option: RuleOption) -> Cow<'static, str> {
-        self.options()[option as usize].1.clone()
-    }
-
-    /// The same rules but for one option. Whether they contradict each other is
-    /// [`contradiction`](Self::contradiction)'s to say.
-    ///
-    /// # Errors
-    /// [`BadVariant::Value`] if the option has no such value.
-    pub fn with(mut self, option: RuleOption, value: &str) -> Result<Self, BadVariant> {
-        self.set(option.name(), value)?;
-        Ok(self)
-    }
-
     /// The options whose values are not those of `preset`.
-    pub fn differences(&self, preset: &Preset) -> impl Iterator<Item = RuleOption> {
-        let (own, usual) = (self.options(), preset.rule_set.options());
-        RuleOption::ALL.into_iter().filter(move |option| own[*option as usize] != usual[*option as usize])
+    pub fn differences(&self, preset: &Preset) -> impl Iterator<Item = RuleOption> + use<> {
+        let (own, usual) = (*self, preset.rule_set);
+        RuleOption::ALL.into_iter().filter(move |option| own.value(*option) != usual.value(*option))
     }
 }
 
+/// Makes the types of the table of options: the rule set, which has a field for each row, and the option without its
+/// value. All else about options goes through them.
+///
+/// A row is the field with its type and Taiwan's value; the name of the option; what it is about; and the first
+/// version of codes that tells of it. The order of rows is that of canonical names.
+macro_rules! table {
+    ($(#[$about_rules:meta])* rules; $($(#[$about:meta])* $field:ident: $type:ty = $usual:expr,
+        $option:ident $name:literal, about $subject:ident, since $since:literal;)*) => {
+        $(#[$about_rules])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct RuleSet {
+            /// Which board it is played on, and by how many. A preset chooses it; no option changes it.
+            pub seating: Seating,
+            $($(#[$about])* pub $field: $type,)*
+        }
+
+        impl RuleSet {
+            /// Taiwan's value of every option.
+            pub(crate) const USUAL: Self = Self { seating: Seating::Two, $($field: $usual,)* };
+
+            /// The value of an option as a variant's name writes it.
+            #[must_use]
+            pub fn value(&self, option: RuleOption) -> Cow<'static, str> {
+                match option {
+                    $(RuleOption::$option => self.$field.text(),)*
+                }
+            }
+
+            /// The same rules but for one option. Whether they contradict each other is
+            /// [`contradiction`](Self::contradiction)'s to say.
+            ///
+            /// # Errors
+            /// [`BadVariant::Value`] if the option has no such value.
+            pub fn with(mut self, option: RuleOption, value: &str) -> Result<Self, BadVariant> {
+                match option {
+                    $(RuleOption::$option => self.$field = option.read(value)?,)*
+                }
+                Ok(self)
+            }
+        }
+
+        /// One of the choices that make a rule set, without its value.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum RuleOption {
+            $(#[doc = concat!("[`RuleSet::", stringify!($field), "`].")] $option,)*
+        }
+
+        impl RuleOption {
+            /// All of them, in the order of a canonical name.
+            pub const ALL: [Self; { [$($since),*].len() }] = [$(Self::$option),*];
+
+            /// What stands before the `=` in a variant's name.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$option => $name,)*
+                }
+            }
+
+            /// What it is about.
+            #[must_use]
+            pub const fn subject(self) -> Subject {
+                match self {
+                    $(Self::$option => Subject::$subject,)*
+                }
+            }
+
+            /// The first version of codes that tells of it: see [`RuleSet::code`].
+            pub(crate) const fn since(self) -> u32 {
+                match self {
+                    $(Self::$option => $since,)*
+                }
+            }
+
+            /// Its values as a variant's name writes them, in the order they are offered.
+            #[must_use]
+            pub fn values(self) -> Vec<Cow<'static, str>> {
+                match self {
+                    $(Self::$option => <$type>::offered().iter().map(|value| value.text()).collect(),)*
+                }
+            }
+
+            /// Whether any number may be written besides the values that are offered.
+            #[must_use]
+            pub const fn is_number(self) -> bool {
+                match self {
+                    $(Self::$option => <$type as Value>::IS_NUMBER,)*
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use table;
+
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::banqi::{RuleOption, RuleSet};
 
     #[test]
     fn options_are_named_and_valued_as_in_a_variants_name() {
