@@ -250,9 +250,14 @@ mod tests {
         }
     }
 
-    /// The options of the next version: two words and a number more, wherever they stand in the list.
+    /// The options of version 1.
+    fn first() -> Vec<Coded> {
+        coded().into_iter().filter(|option| option.since == 1).collect()
+    }
+
+    /// The options of versions after the first: two words and a number more, wherever they stand in the list.
     fn next(place: usize) -> Vec<Coded> {
-        let mut options = coded();
+        let mut options = first();
         let words = || How::Place(["old".into(), "new".into()].to_vec());
         let added = [
             Coded { since: 2, usual: "old".into(), how: words() },
@@ -265,13 +270,13 @@ mod tests {
 
     #[test]
     fn a_new_option_changes_no_code_of_before() {
-        for place in 0..=RuleOption::ALL.len() {
+        for place in 0..=first().len() {
             let next = next(place);
             for rules in
                 every_rule_set().step_by(19_997).chain(RuleSet::PRESETS.map(|preset| preset.rule_set))
             {
                 let code = rules.code();
-                let (seating, mut values) = read(&coded(), &code).unwrap();
+                let Some((seating, mut values)) = read(&first(), &code) else { continue };
                 values.splice(place..place, ["old", "none", "old"].map(Into::into));
                 let told = (seating, values);
                 assert_eq!((read(&next, &code), write(&next, &told)), (Some(told.clone()), Some(code)));
@@ -281,7 +286,7 @@ mod tests {
 
     #[test]
     fn what_a_new_option_says_is_told_in_a_code_with_its_version() {
-        let all = RuleOption::ALL.len();
+        let all = first().len();
         let next = next(all);
         for (code, last) in [
             ("0000000000001-60", ["old", "none", "old"]),
@@ -298,7 +303,7 @@ mod tests {
             );
             assert_eq!(write(&next, &(seating, values)).as_deref(), Some(code));
             // Who does not know the version takes it for nothing else.
-            assert_eq!(RuleSet::from_code(code).is_ok(), !code.contains(BEHIND_VERSION), "{code}");
+            assert_eq!(read(&first(), code).is_some(), !code.contains(BEHIND_VERSION), "{code}");
         }
         for none in
             ["1.000000000000-60", "2.000000000000-60", "2.0000000000000-60-0", "4.00000000000000-60-0"]
