@@ -89,45 +89,16 @@
 
 #![cfg(feature = "server")]
 
-mod chat;
-mod clock;
-mod command;
-mod components;
-mod compose;
-mod compress;
-mod definition;
-mod error;
-mod fault;
-mod feed;
+mod checks;
 mod gateway;
-mod interaction;
-mod invoke;
-mod limits;
-mod listing;
-mod members;
-mod message;
-mod modal;
 mod options;
 mod page;
-mod parts;
-pub mod permission;
-mod person;
-mod place;
+mod people;
 mod populate;
 pub mod program;
-mod rate;
-mod reply;
-mod resolved;
 mod rest;
 pub mod runner;
-mod schema;
-mod server;
-#[cfg(test)]
-mod shapes;
-mod show;
 mod storage;
-mod thread;
-mod tls;
 mod world;
 
 use std::net::{Ipv4Addr, SocketAddr};
@@ -142,21 +113,23 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-pub use self::fault::FaultKind;
-pub use self::invoke::Arg;
-pub use self::message::{Attachment, Button, Message, Select, SelectOption};
-pub use self::modal::{Entry, Modal};
-pub use self::options::Options;
-pub use self::person::Person;
-pub use self::place::{Channel, Guild};
-pub use self::rate::{Rate, RateLimits};
-pub use self::reply::{Choice, Pending, Reply};
-pub use self::world::{Request, Snowflake, Violation, World};
+pub use crate::options::Options;
+pub use crate::people::invoke::Arg;
+pub use crate::people::modal::{Entry, Modal};
+pub use crate::people::person::Person;
+pub use crate::people::place::{Channel, Guild};
+pub use crate::people::reply::{Choice, Pending, Reply};
+pub use crate::world::fault::FaultKind;
+pub use crate::world::message::{Attachment, Button, Message, Select, SelectOption};
+pub use crate::world::rate::{Rate, RateLimits};
+pub use crate::world::{Request, Snowflake, Violation, World, permission};
 
-use self::fault::Fault;
-use self::schema::Schemas;
-use self::storage::Storage;
-use self::world::GuildRecord;
+use crate::checks::schema::Schemas;
+use crate::gateway::connection;
+use crate::rest::{server, tls};
+use crate::storage::Storage;
+use crate::world::GuildRecord;
+use crate::world::fault::Fault;
 
 /// Why something could not be done.
 #[derive(Debug, thiserror::Error)]
@@ -373,7 +346,7 @@ impl Sandbox {
         let limit = DefaultBodyLimit::max(server::BODY_LIMIT);
         let api = Router::new().fallback(server::serve).layer(limit).with_state(Arc::clone(&shared));
         let api = api.into_make_service_with_connect_info::<tls::Cut>();
-        let ws = Router::new().fallback(gateway::connect).with_state(Arc::clone(&shared));
+        let ws = Router::new().fallback(connection::connect).with_state(Arc::clone(&shared));
         tokio::spawn(axum::serve(rest, api).with_graceful_shutdown(shared.over()).into_future());
         tokio::spawn(axum::serve(gateway, ws).with_graceful_shutdown(shared.over()).into_future());
         Ok(Self { shared, address, token: options.token, ca_file, owns_ca_file, keeping })

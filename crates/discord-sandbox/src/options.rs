@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::permission;
-use super::rate::RateLimits;
+use crate::world::permission;
+use crate::world::rate::RateLimits;
 
 /// Settings of a sandbox.
 #[derive(Clone, Debug)]

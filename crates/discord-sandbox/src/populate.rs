@@ -1,7 +1,8 @@
 //! A world to begin with, for people rather than tests.
 
-use super::world::{ChannelKind, World};
-use super::{Sandbox, permission};
+use crate::Sandbox;
+use crate::world::permission;
+use crate::world::{ChannelKind, World};
 
 impl Sandbox {
     /// Makes a guild with three channels, and three people of three languages with their direct messages with the
@@ -40,7 +41,8 @@ impl World {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Options, Sandbox, permission};
+    use crate::world::permission;
+    use crate::{Options, Sandbox};
 
     /// Names of those who may manage the guild.
     fn managers(sandbox: &Sandbox) -> Vec<String> {

@@ -8,11 +8,11 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::Page;
-use super::ask::{Asked, At, Id};
-use super::failure::{Answer, Failure};
-use crate::modal::Entry;
-use crate::reply::Pending;
+use crate::page::Page;
+use crate::page::ask::{Asked, At, Id};
+use crate::page::failure::{Answer, Failure};
+use crate::people::modal::Entry;
+use crate::people::reply::Pending;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

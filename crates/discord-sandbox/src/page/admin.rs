@@ -12,12 +12,12 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::ask::{Asked, With};
-use super::failure::{Answer, Failure};
-use super::{Page, view};
-use crate::fault::{Fault, FaultKind};
+use crate::page::ask::{Asked, With};
+use crate::page::failure::{Answer, Failure};
+use crate::page::{Page, view};
 use crate::program::StopMode;
 use crate::world::World;
+use crate::world::fault::{Fault, FaultKind};
 
 /// How much of the log is read, counted from its end.
 const LOG_BYTES: u64 = 1 << 20;

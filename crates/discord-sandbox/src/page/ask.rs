@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 
-use super::failure::Failure;
+use crate::page::failure::Failure;
 use crate::world::Snowflake;
 
 /// An id (or a set of bits) in decimal digits, as Discord writes them for those whose numbers are too small.

@@ -4,7 +4,7 @@ use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-use super::failure::Failure;
+use crate::page::failure::Failure;
 
 const INDEX: &str = include_str!("index.html");
 

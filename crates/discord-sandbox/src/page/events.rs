@@ -13,10 +13,10 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 
-use super::failure::Failure;
-use super::{Page, view};
-use crate::feed::Change;
+use crate::page::failure::Failure;
+use crate::page::{Page, view};
 use crate::program;
+use crate::world::changes::Change;
 use crate::world::{Counts, Snowflake, World};
 
 /// Largest message a page may send, in bytes; it has nothing to say.
@@ -170,8 +170,8 @@ mod tests {
     use futures_util::StreamExt;
     use tokio::sync::broadcast;
 
-    use super::super::BEHIND;
     use super::told;
+    use crate::page::BEHIND;
 
     #[tokio::test]
     async fn a_connection_that_is_too_slow_is_told_to_look_anew() {

@@ -14,8 +14,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::Page;
-use super::failure::Failure;
+use crate::page::Page;
+use crate::page::failure::Failure;
 
 /// What the page may load and who may frame it: nobody.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; \

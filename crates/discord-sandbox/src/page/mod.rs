@@ -70,13 +70,14 @@ use tokio::sync::broadcast;
 
 use self::ask::Id;
 use self::failure::{Answer, Failure};
-use super::invoke::Arg;
-use super::message::Message;
-use super::person::Person;
-use super::place::{Channel, Guild};
-use super::program::Program;
-use super::world::{ChannelKind, Snowflake};
-use super::{Sandbox, SandboxError, Shared, server};
+use crate::people::invoke::Arg;
+use crate::people::person::Person;
+use crate::people::place::{Channel, Guild};
+use crate::program::Program;
+use crate::rest::server;
+use crate::world::message::Message;
+use crate::world::{ChannelKind, Snowflake};
+use crate::{Sandbox, SandboxError, Shared};
 
 /// Largest request, in bytes: a form of five long texts in any script fits.
 const BODY_LIMIT: usize = 256 * 1_024;

@@ -7,11 +7,11 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::ask::{Asked, At, Id, With};
-use super::failure::{Answer, Failure};
-use super::{Page, view};
-use crate::definition::is_locale;
-use crate::place::Channel;
+use crate::checks::definition::is_locale;
+use crate::page::ask::{Asked, At, Id, With};
+use crate::page::failure::{Answer, Failure};
+use crate::page::{Page, view};
+use crate::people::place::Channel;
 use crate::world::{ChannelKind, Snowflake};
 
 /// Most characters of the name of a channel, thread or guild.

@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 
 use serde_json::{Value, json};
 
-use crate::fault::{Fault, FaultKind};
-use crate::message::Message;
 use crate::program::{Program, State};
+use crate::world::fault::{Fault, FaultKind};
+use crate::world::message::Message;
 use crate::world::{ChannelKind, ChannelRecord, GuildRecord, Request, Snowflake, Violation, World};
 
 /// How much of the record is shown at first.

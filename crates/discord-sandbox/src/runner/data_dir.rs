@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Database, RunnerError};
+use crate::runner::{Database, RunnerError};
 
 /// The data directory, locked: one sandbox uses it at a time.
 pub(super) struct DataDir {

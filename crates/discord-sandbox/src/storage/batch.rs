@@ -6,9 +6,9 @@ use serde::Serialize;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::TryRecvError;
 
-use crate::feed::Change;
-use crate::limits::LOADING;
-use crate::message::{Attachment, Message};
+use crate::checks::limits::LOADING;
+use crate::world::changes::Change;
+use crate::world::message::{Attachment, Message};
 use crate::world::{Snowflake, World};
 
 // Values of `records.kind`.

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::*;
-use crate::command::Command;
-use crate::feed::Change;
-use crate::limits::EPHEMERAL;
-use crate::limits::LOADING;
-use crate::message::{Attachment, Origin};
+use crate::checks::limits::EPHEMERAL;
+use crate::checks::limits::LOADING;
+use crate::rest::commands::Command;
+use crate::world::changes::Change;
+use crate::world::message::{Attachment, Origin};
 use crate::world::{ChannelKind, ChannelRecord, GuildRecord, MESSAGES_KEPT, PersonRecord};
 use crate::{Options, Sandbox};
 

@@ -1,0 +1,9 @@
+//! People and places as a test handles them, and what they send to the bot.
+
+pub(crate) mod chat;
+pub(crate) mod invoke;
+pub(crate) mod modal;
+pub(crate) mod person;
+pub(crate) mod place;
+pub(crate) mod reply;
+pub(crate) mod resolved;

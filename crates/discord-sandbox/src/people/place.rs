@@ -1,0 +1,180 @@
+//! Guilds and channels, as a test handles them.
+
+use std::sync::Arc;
+
+use serde_json::json;
+
+use crate::Shared;
+use crate::world::message::Message;
+use crate::world::{ChannelKind, ChannelRecord, Snowflake};
+
+/// A guild ("server").
+#[derive(Clone, Debug)]
+pub struct Guild {
+    shared: Arc<Shared>,
+    id: Snowflake,
+}
+
+impl Guild {
+    pub(crate) fn new(shared: &Arc<Shared>, id: Snowflake) -> Self {
+        Self { shared: Arc::clone(shared), id }
+    }
+
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> Snowflake {
+        self.id
+    }
+
+    /// Makes a text channel.
+    #[must_use]
+    pub fn channel(&self, name: &str) -> Channel {
+        let id = self.shared.change(|world| world.add_channel(Some(self.id), name, ChannelKind::Text));
+        Channel::new(&self.shared, id)
+    }
+
+    /// The threads there are here, oldest first.
+    #[must_use]
+    pub fn threads(&self) -> Vec<Channel> {
+        let world = self.shared.lock();
+        let thread =
+            |c: &&ChannelRecord| c.guild == Some(self.id) && matches!(c.kind, ChannelKind::Thread { .. });
+        world.channels.values().filter(thread).map(|channel| Channel::new(&self.shared, channel.id)).collect()
+    }
+
+    /// Throws the bot out.
+    pub fn remove_bot(&self) {
+        self.shared.change(|world| {
+            let gone = json!({ "id": self.id.to_string() });
+            world.dispatch_guild("GUILD_DELETE", Some(self.id), gone);
+            if let Some(guild) = world.guilds.get_mut(&self.id) {
+                guild.bot_inside = false;
+            }
+        });
+    }
+
+    /// Lets the bot in again.
+    pub fn invite_bot(&self) {
+        self.shared.change(|world| {
+            let Some(guild) = world.guilds.get_mut(&self.id) else { return };
+            guild.bot_inside = true;
+            let guild = guild.clone();
+            let shown = world.guild_json(&guild, true);
+            world.dispatch_guild("GUILD_CREATE", Some(self.id), shown);
+        });
+    }
+
+    /// Changes the guild's language.
+    pub fn set_locale(&self, locale: &str) {
+        self.shared.change(|world| {
+            let Some(guild) = world.guilds.get_mut(&self.id) else { return };
+            locale.clone_into(&mut guild.locale);
+            let guild = guild.clone();
+            let shown = world.guild_json(&guild, false);
+            world.dispatch_guild("GUILD_UPDATE", Some(self.id), shown);
+        });
+    }
+
+    /// The guild is out of order for a while: GUILD_DELETE with `unavailable`.
+    pub fn outage(&self) {
+        self.shared.change(|world| {
+            let gone = json!({ "id": self.id.to_string(), "unavailable": true });
+            world.dispatch_guild("GUILD_DELETE", Some(self.id), gone);
+        });
+    }
+
+    /// Whether new threads are refused with 160006.
+    pub fn refuse_threads(&self, refuse: bool) {
+        self.shared.change(|world| {
+            if let Some(guild) = world.guilds.get_mut(&self.id) {
+                guild.refuses_threads = refuse;
+            }
+        });
+    }
+}
+
+/// A channel, thread or direct-message channel.
+#[derive(Clone, Debug)]
+pub struct Channel {
+    shared: Arc<Shared>,
+    id: Snowflake,
+}
+
+impl Channel {
+    pub(crate) fn new(shared: &Arc<Shared>, id: Snowflake) -> Self {
+        Self { shared: Arc::clone(shared), id }
+    }
+
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> Snowflake {
+        self.id
+    }
+
+    /// What everyone here sees, from the oldest.
+    #[must_use]
+    pub fn messages(&self) -> Vec<Message> {
+        let world = self.shared.lock();
+        world.messages_in(self.id).filter(|message| !message.is_ephemeral()).cloned().collect()
+    }
+
+    /// The newest message everyone here sees.
+    #[must_use]
+    pub fn last_message(&self) -> Option<Message> {
+        self.messages().pop()
+    }
+
+    /// A message as it is now, also an ephemeral one.
+    #[must_use]
+    pub fn message(&self, id: Snowflake) -> Option<Message> {
+        self.shared.lock().messages.get(&id).filter(|message| message.channel == self.id).cloned()
+    }
+
+    /// A moderator deletes a message.
+    pub fn delete_message(&self, id: Snowflake) {
+        self.shared.change(|world| world.remove_message(id));
+    }
+
+    /// Someone makes a thread in this text channel.
+    #[must_use]
+    pub fn thread(&self, name: &str) -> Self {
+        let id = self.shared.change(|world| {
+            let guild = world.channels.get(&self.id).and_then(|channel| channel.guild);
+            world.add_channel(guild, name, ChannelKind::Thread { parent: self.id })
+        });
+        Self::new(&self.shared, id)
+    }
+
+    /// Someone deletes the channel.
+    pub fn delete(&self) {
+        self.shared.change(|world| world.remove_channel(self.id));
+    }
+
+    /// Takes permissions (bits of [`permission`](crate::permission)) from the bot here.
+    pub fn deny(&self, permissions: u64) {
+        self.alter(|channel| channel.denied |= permissions);
+    }
+
+    /// Gives permissions back.
+    pub fn allow(&self, permissions: u64) {
+        self.alter(|channel| channel.denied &= !permissions);
+    }
+
+    /// Archives a thread; a locked one does not come back when someone writes.
+    pub fn archive(&self, locked: bool) {
+        self.alter(|channel| {
+            channel.archived = true;
+            channel.locked = locked;
+        });
+    }
+
+    /// Whether the thread is archived.
+    #[must_use]
+    pub fn is_archived(&self) -> bool {
+        self.shared.lock().channels.get(&self.id).is_some_and(|channel| channel.archived)
+    }
+
+    pub(crate) fn alter(&self, alter: impl FnOnce(&mut ChannelRecord)) {
+        self.shared.change(|world| world.alter_channel(self.id, alter));
+    }
+}

@@ -1,0 +1,196 @@
+//! What comes back when a person does something.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::people::modal::Modal;
+use crate::rest::interactions::{Interaction, Stage, ms};
+use crate::world::message::Message;
+use crate::world::{Snowflake, World};
+use crate::{SandboxError, Shared};
+
+/// An entry an autocomplete offers.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Choice {
+    /// What the person reads.
+    pub name: String,
+    /// What the bot would be told.
+    pub value: Value,
+}
+
+/// Something a person did that the bot may still be working on.
+#[derive(Clone, Debug)]
+#[must_use = "the bot's answer comes with `reply`"]
+pub struct Pending {
+    shared: Arc<Shared>,
+    id: Snowflake,
+}
+
+impl Pending {
+    pub(crate) fn new(shared: &Arc<Shared>, id: Snowflake) -> Self {
+        Self { shared: Arc::clone(shared), id }
+    }
+
+    /// Id of the interaction.
+    #[must_use]
+    pub fn interaction_id(&self) -> Snowflake {
+        self.id
+    }
+
+    /// Token of the interaction.
+    #[must_use]
+    pub fn token(&self) -> String {
+        let world = self.shared.lock();
+        let payload = world.interactions.get(&self.id).map(|interaction| &interaction.payload);
+        payload.and_then(|payload| payload["token"].as_str()).unwrap_or_default().to_owned()
+    }
+
+    /// Sends the bot the very same interaction once more.
+    pub fn repeat(&self) {
+        self.shared.change(|world| {
+            let Some(interaction) = world.interactions.get(&self.id) else { return };
+            let (payload, channel) = (interaction.payload.clone(), interaction.channel);
+            let guild = world.channels.get(&channel).and_then(|channel| channel.guild);
+            world.dispatch("INTERACTION_CREATE", guild, 0, &payload);
+        });
+    }
+
+    /// Whether the bot has answered in any way, deferring included.
+    #[must_use]
+    pub fn is_acknowledged(&self) -> bool {
+        self.shared
+            .lock()
+            .interactions
+            .get(&self.id)
+            .is_some_and(|interaction| interaction.stage != Stage::Waiting)
+    }
+
+    /// Waits for the first answer, deferring included.
+    ///
+    /// # Errors
+    ///
+    /// [`SandboxError::NoAnswer`] if none came in time.
+    pub async fn acknowledgement(&self) -> Result<Reply, SandboxError> {
+        let id = self.id;
+        let within = self.shared.lock().answer_within;
+        // Nothing the bot says after its time is accepted, so nobody waits longer than that for a first answer.
+        let acknowledged = |world: &World| {
+            let interaction = world.interactions.get(&id)?;
+            let over = world.now_ms() > interaction.created_ms.saturating_add(ms(within));
+            (interaction.stage != Stage::Waiting || over).then_some(())
+        };
+        // Whether it was answered or given up is read from the record.
+        self.shared.wait(within.min(self.shared.patience), acknowledged).await;
+        let reply = self.look().ok_or_else(|| SandboxError::NoAnswer(format!("interaction {id}")))?;
+        if reply.interaction.stage == Stage::Waiting { Err(self.silence(&reply, "")) } else { Ok(reply) }
+    }
+
+    /// Waits for the answer; a deferred one until there is something to see.
+    ///
+    /// An update that was deferred and then not made counts as an answer once `update_patience` is over.
+    ///
+    /// # Errors
+    ///
+    /// [`SandboxError::NoAnswer`] if the bot did not answer in time, or never filled in what it deferred.
+    pub async fn reply(self) -> Result<Reply, SandboxError> {
+        let first = self.acknowledgement().await?;
+        let patience = match first.interaction.stage {
+            Stage::Deferred => self.shared.patience,
+            Stage::DeferredUpdate => self.shared.update_patience,
+            Stage::Waiting | Stage::Answered => return Ok(first),
+        };
+        let settled = |world: &World| {
+            let interaction = world.interactions.get(&self.id)?;
+            (interaction.stage == Stage::Answered).then_some(())
+        };
+        // As above.
+        self.shared.wait(patience, settled).await;
+        let reply = self.look().unwrap_or(first);
+        if reply.interaction.stage == Stage::Deferred {
+            return Err(self.silence(&reply, " after deferring"));
+        }
+        Ok(reply)
+    }
+
+    fn look(&self) -> Option<Reply> {
+        let interaction = self.shared.lock().interactions.get(&self.id)?.clone();
+        Some(Reply { shared: Arc::clone(&self.shared), interaction })
+    }
+
+    fn silence(&self, reply: &Reply, when: &str) -> SandboxError {
+        SandboxError::NoAnswer(format!("{} (interaction {}){when}", reply.interaction.name, self.id))
+    }
+}
+
+/// The bot's answer.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    shared: Arc<Shared>,
+    pub(crate) interaction: Interaction,
+}
+
+impl Reply {
+    /// Id of the interaction that was answered.
+    #[must_use]
+    pub fn interaction_id(&self) -> Snowflake {
+        self.interaction.id
+    }
+
+    /// Type of the first answer: 4 message, 5 deferred message, 6 deferred update, 7 update, 8 choices, 9 form.
+    #[must_use]
+    pub fn answer_type(&self) -> u8 {
+        self.interaction.answer
+    }
+
+    /// The message it made or updated, as it is now; the follow-up if one came in place of an update that was
+    /// deferred.
+    #[must_use]
+    pub fn message(&self) -> Option<Message> {
+        let made = self.interaction.instead.or(self.interaction.original)?;
+        self.shared.lock().messages.get(&made).cloned()
+    }
+
+    /// Whether only the person sees the answer.
+    #[must_use]
+    pub fn is_ephemeral(&self) -> bool {
+        self.message().is_some_and(|message| message.is_ephemeral())
+    }
+
+    /// Content of the message, empty if there is none.
+    #[must_use]
+    pub fn content(&self) -> String {
+        self.message().map(|message| message.content).unwrap_or_default()
+    }
+
+    /// Everything there is to read in the message.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.message().map(|message| message.text()).unwrap_or_default()
+    }
+
+    /// The form it opened.
+    #[must_use]
+    pub fn modal(&self) -> Option<Modal> {
+        self.interaction.form()
+    }
+
+    /// The choices an autocomplete offers.
+    #[must_use]
+    pub fn choices(&self) -> Vec<Choice> {
+        let choice = |choice: &Value| Choice {
+            name: choice["name"].as_str().unwrap_or_default().to_owned(),
+            value: choice["value"].clone(),
+        };
+        self.interaction.choices.iter().map(choice).collect()
+    }
+
+    /// The follow-up messages so far that were not deleted.
+    #[must_use]
+    pub fn followups(&self) -> Vec<Message> {
+        let world = self.shared.lock();
+        let Some(interaction) = world.interactions.get(&self.interaction.id) else { return Vec::new() };
+        interaction.followups.iter().filter_map(|id| world.messages.get(id)).cloned().collect()
+    }
+}

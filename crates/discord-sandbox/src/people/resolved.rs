@@ -1,0 +1,113 @@
+//! `resolved`: what an interaction says about those whose ids are in it.
+
+use serde_json::{Value, json};
+
+use crate::world::permission;
+use crate::world::{Snowflake, World};
+
+/// Something an interaction names by id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Named {
+    User(Snowflake),
+    Role(Snowflake),
+    Channel(Snowflake),
+    Message(Snowflake),
+}
+
+impl World {
+    /// Whether the id is a person's or the bot's.
+    pub(crate) fn is_user(&self, id: Snowflake) -> bool {
+        id == self.bot || self.people.contains_key(&id)
+    }
+
+    /// Whether the bot or a person is in a guild.
+    pub(crate) fn is_member(&self, guild: Snowflake, id: Snowflake) -> bool {
+        id == self.bot || self.people.get(&id).is_some_and(|person| !person.left.contains(&guild))
+    }
+
+    /// What a value of a select means; `None` if the select is one of strings.
+    ///
+    /// `kind` is the component type: 5 user, 6 role, 7 mentionable, 8 channel.
+    pub(crate) fn named_by_select(&self, kind: u64, value: &str) -> Result<Option<Named>, String> {
+        if !matches!(kind, 5..=8) {
+            return Ok(None);
+        }
+        let id = value.parse().map_err(|_| format!("{value} is not an id"))?;
+        Ok(Some(match kind {
+            5 => Named::User(id),
+            7 if self.is_user(id) => Named::User(id),
+            8 => Named::Channel(id),
+            _ => Named::Role(id),
+        }))
+    }
+
+    /// The `resolved` of an interaction in a place that names all these.
+    pub(crate) fn resolved(&self, guild: Option<Snowflake>, named: &[Named]) -> Result<Value, String> {
+        let mut resolved = json!({});
+        for named in named {
+            match *named {
+                Named::User(id) => {
+                    if !self.is_user(id) {
+                        return Err(format!("no person has the id {id}"));
+                    }
+                    let key = id.to_string();
+                    resolved["users"][&key] = self.user_json(id);
+                    if guild.is_some_and(|guild| self.is_member(guild, id)) {
+                        let mut member = self.partial_member_json(id);
+                        if let Some(member) = member.as_object_mut() {
+                            member.remove("deaf");
+                            member.remove("mute");
+                        }
+                        member["permissions"] = json!(permission::MEMBER.to_string());
+                        resolved["members"][&key] = member;
+                    }
+                }
+                Named::Role(id) => {
+                    // The one role of a guild is that of everyone, which has the guild's id.
+                    let guild = guild.filter(|guild| *guild == id).and_then(|guild| self.guilds.get(&guild));
+                    let guild = guild.ok_or_else(|| format!("no role here has the id {id}"))?;
+                    resolved["roles"][id.to_string()] = self.everyone_json(guild);
+                }
+                Named::Channel(id) => {
+                    let here = self.channels.get(&id).filter(|channel| channel.guild == guild);
+                    let channel = here.ok_or_else(|| format!("no channel here has the id {id}"))?;
+                    let mut shown = self.channel_json(channel);
+                    shown["permissions"] = json!(permission::MEMBER.to_string());
+                    resolved["channels"][id.to_string()] = shown;
+                }
+                Named::Message(id) => {
+                    let message = self.messages.get(&id).ok_or("the message is gone")?;
+                    resolved["messages"][id.to_string()] = self.message_json(message);
+                }
+            }
+        }
+        Ok(resolved)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Options;
+    use crate::world::GuildRecord;
+
+    #[test]
+    fn a_person_who_left_a_guild_is_resolved_there_without_a_member() {
+        let mut world = World::new(&Options::default(), String::new(), String::new());
+        let [here, there] = [(); 2].map(|()| world.next_id());
+        for id in [here, there] {
+            let (name, locale) = ("Guild".to_owned(), "en-US".to_owned());
+            let record = GuildRecord { id, name, locale, bot_inside: true, refuses_threads: false };
+            world.guilds.insert(id, record);
+        }
+        let ann = world.add_person("Ann", "en-US");
+        world.people.get_mut(&ann).unwrap().left.insert(here);
+        let key = ann.to_string();
+        for (guild, is_member) in [(Some(here), false), (Some(there), true), (None, false)] {
+            let resolved = world.resolved(guild, &[Named::User(ann)]).unwrap();
+            assert_eq!(resolved["users"][&key]["username"], "ann");
+            assert_eq!(resolved["members"][&key].is_object(), is_member, "{resolved}");
+        }
+        assert!(world.member_ids(there).any(|id| id == ann) && !world.member_ids(here).any(|id| id == ann));
+    }
+}

@@ -1,0 +1,253 @@
+//! How a request body becomes a message, and how a message is shown to the bot.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use crate::checks::error::{ApiError, Form};
+use crate::checks::limits::{self, COMPONENTS_V2, list};
+use crate::world::clock::iso8601;
+use crate::world::message::{ATTACHMENT_LIMIT, Attachment, Message, Upload, text_of};
+use crate::world::parts;
+use crate::world::{Snowflake, World};
+
+/// Replaces `attachment://name` by the file's address; paths and names that no file has go to `missing`.
+fn resolve(value: &mut Value, at: &str, files: &[Attachment], missing: &mut Vec<(String, String)>) {
+    match value {
+        Value::Object(map) => {
+            let mut size = None;
+            for (key, value) in map.iter_mut() {
+                let at = format!("{at}.{key}");
+                let name =
+                    value.as_str().and_then(|url| url.strip_prefix("attachment://")).map(str::to_owned);
+                let Some(name) = name.filter(|_| key == "url" || key == "icon_url") else {
+                    resolve(value, &at, files, missing);
+                    continue;
+                };
+                match files.iter().rev().find(|file| file.filename == name) {
+                    Some(file) => {
+                        *value = json!(file.url);
+                        size = parts::png_size(&file.bytes);
+                    }
+                    None => missing.push((at, name)),
+                }
+            }
+            if let Some((width, height)) = size {
+                map.insert("width".to_owned(), json!(width));
+                map.insert("height".to_owned(), json!(height));
+            }
+        }
+        Value::Array(items) => {
+            for (index, item) in items.iter_mut().enumerate() {
+                resolve(item, &format!("{at}.{index}"), files, missing);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The ids of a list of snowflakes, given as texts or numbers.
+fn id_of(value: &Value) -> Option<Snowflake> {
+    value.as_u64().or_else(|| value.as_str()?.parse().ok())
+}
+
+impl World {
+    /// `base` with what `body` changes; every limit checked before anything is.
+    ///
+    /// `at` is the prefix of paths in errors: `"data."` in answers to interactions.
+    pub(crate) fn compose(
+        &mut self,
+        at: &str,
+        body: &Value,
+        uploads: &[Upload],
+        base: Message,
+    ) -> Result<Message, ApiError> {
+        let editing = base.id != 0;
+        let sent_flags = body.get("flags").and_then(Value::as_u64).unwrap_or(0);
+        let mut message = base;
+        message.flags |= if editing { sent_flags & COMPONENTS_V2 } else { sent_flags };
+        let v2 = message.is_components_v2();
+
+        let mut form = Form::default();
+        limits::message(&mut form, at, body, v2);
+        let given = |key: &str| body.get(key).is_some();
+        if given("content") {
+            message.content = text_of(body, "content");
+        }
+        if given("embeds") {
+            message.embeds = list(body, "embeds").unwrap_or_default().to_vec();
+        }
+        if given("components") {
+            message.components = list(body, "components").unwrap_or_default().to_vec();
+        }
+        let legacy = [("content", !message.content.is_empty()), ("embeds", !message.embeds.is_empty())];
+        for (field, _) in legacy.iter().filter(|(_, used)| v2 && *used) {
+            let code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2";
+            let rule = format!("The '{field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2");
+            form.fault(&format!("{at}{field}"), code, rule);
+        }
+        let old_files = std::mem::take(&mut message.attachments);
+        let kept = self.attach(&mut form, at, body, uploads, old_files.clone());
+        form.result()?;
+        if uploads.iter().any(|upload| upload.bytes.len() > ATTACHMENT_LIMIT) {
+            return Err(ApiError::new(413, 40_005, "Request entity too large").breach());
+        }
+        message.attachments = kept;
+
+        let mut missing = Vec::new();
+        for (index, value) in message.components.iter_mut().enumerate() {
+            resolve(value, &format!("{at}components.{index}"), &message.attachments, &mut missing);
+        }
+        let mut form = Form::default();
+        for (path, name) in missing.drain(..) {
+            let code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND";
+            form.fault(&path, code, format!("The referenced attachment \"{name}\" was not found"));
+        }
+        form.result()?;
+        for (index, value) in message.embeds.iter_mut().enumerate() {
+            resolve(value, &format!("{at}embeds.{index}"), &message.attachments, &mut missing);
+        }
+        // Such an embed is taken by Discord and shows no picture: nothing a bot can have meant.
+        for (path, name) in missing {
+            self.breach("", &format!("{path}: attachment://{name} names no file of the message"));
+        }
+        let lost = |file: &&Attachment| !message.attachments.iter().any(|kept| kept.id == file.id);
+        for file in old_files.iter().filter(lost) {
+            if message.shows(file) {
+                self.breach("", &format!("{} was removed but is still shown in the message", file.filename));
+            }
+        }
+        let empty = message.content.is_empty() && message.embeds.is_empty() && message.attachments.is_empty();
+        if empty && message.components.is_empty() {
+            return Err(ApiError::empty_message());
+        }
+        Ok(message)
+    }
+
+    /// The files of a message after a request: those kept and those uploaded.
+    fn attach(
+        &mut self,
+        form: &mut Form,
+        at: &str,
+        body: &Value,
+        uploads: &[Upload],
+        old: Vec<Attachment>,
+    ) -> Vec<Attachment> {
+        let listed = list(body, "attachments");
+        let mut files = Vec::new();
+        if listed.is_none() && !body.get("attachments").is_some_and(Value::is_null) {
+            files = old.clone();
+        }
+        let entry_of = |upload: &Upload| {
+            listed?.iter().find(|entry| entry.get("id").and_then(id_of) == Some(upload.index)).cloned()
+        };
+        for (index, entry) in listed.unwrap_or_default().iter().enumerate() {
+            let id = entry.get("id").and_then(id_of);
+            let kept = old.iter().find(|file| Some(file.id) == id);
+            let uploaded = uploads.iter().any(|upload| Some(upload.index) == id);
+            match kept {
+                Some(file) => files.push(file.clone()),
+                None if uploaded => {}
+                None => form.fault(
+                    &format!("{at}attachments.{index}.id"),
+                    "ATTACHMENT_NOT_FOUND",
+                    "Attachment data not found",
+                ),
+            }
+        }
+        for upload in uploads {
+            let entry = entry_of(upload);
+            if listed.is_some() && entry.is_none() {
+                let message = format!("files[{}] is not listed in attachments", upload.index);
+                form.fault(&format!("{at}attachments"), "ATTACHMENT_NOT_LISTED", message);
+            }
+            let entry = entry.unwrap_or_default();
+            let name = entry.get("filename").and_then(Value::as_str).unwrap_or(&upload.filename).to_owned();
+            let id = self.next_id();
+            files.push(Attachment {
+                id,
+                url: format!("{}/attachments/{id}/{name}", self.base_url),
+                filename: name,
+                description: entry.get("description").and_then(Value::as_str).map(str::to_owned),
+                content_type: upload.content_type.clone(),
+                bytes: Arc::clone(&upload.bytes),
+            });
+        }
+        form.count(&format!("{at}attachments"), files.len(), 0, 10);
+        files
+    }
+
+    /// Whom a new message notifies.
+    pub(crate) fn pings(&self, body: &Value, message: &Message) -> Vec<Snowflake> {
+        let rule = body.get("allowed_mentions").filter(|rule| !rule.is_null());
+        let parses = |kind: &str| {
+            rule.is_none_or(|rule| {
+                list(rule, "parse").unwrap_or_default().iter().any(|parsed| parsed == kind)
+            })
+        };
+        let named: Vec<Snowflake> =
+            rule.and_then(|rule| list(rule, "users")).unwrap_or_default().iter().filter_map(id_of).collect();
+        let text = message.text();
+        let mentioned =
+            |id: &Snowflake| text.contains(&format!("<@{id}>")) || text.contains(&format!("<@!{id}>"));
+        let everyone = parses("everyone") && (text.contains("@everyone") || text.contains("@here"));
+        let replied = message.reply_to.and_then(|id| self.messages.get(&id)).map(|message| message.author);
+        let replied_user =
+            rule.is_none_or(|rule| rule.get("replied_user").and_then(Value::as_bool) == Some(true));
+        let notified = |id: &Snowflake| {
+            everyone
+                || mentioned(id) && (parses("users") || named.contains(id))
+                || replied == Some(*id) && replied_user
+        };
+        let guild = self.channels.get(&message.channel).and_then(|channel| channel.guild);
+        let here = |id: &Snowflake| guild.is_none_or(|guild| self.is_member(guild, *id));
+        let others = self.people.keys().chain([&self.bot]).copied().filter(|id| *id != message.author);
+        others.filter(here).filter(notified).collect()
+    }
+
+    /// The message object of Discord's API.
+    pub(crate) fn message_json(&self, message: &Message) -> Value {
+        let listed = message.attachments.iter().filter(|file| !message.shows(file));
+        let mut shown = json!({
+            "id": message.id.to_string(),
+            "channel_id": message.channel.to_string(),
+            "author": self.user_json(message.author),
+            "content": message.content,
+            "timestamp": iso8601(message.created_ms),
+            "edited_timestamp": message.edited_ms.map(iso8601),
+            "tts": false,
+            "mention_everyone": false,
+            "mentions": message.pings.iter().map(|id| self.user_json(*id)).collect::<Vec<_>>(),
+            "mention_roles": [],
+            "attachments": listed.map(|file| parts::attachment_json(file, message.is_ephemeral())).collect::<Vec<_>>(),
+            "embeds": message.embeds.iter().map(parts::embed_json).collect::<Vec<_>>(),
+            "components": parts::components_json(message),
+            "pinned": false,
+            "type": if message.reply_to.is_some() { 19 } else if message.origin.is_some() { 20 } else { 0 },
+            "flags": message.flags,
+        });
+        if message.author == self.bot {
+            shown["application_id"] = json!(self.application.to_string());
+        }
+        if let Some(origin) = &message.origin {
+            shown["webhook_id"] = json!(self.application.to_string());
+            if origin.kind == 2 {
+                shown["interaction_metadata"] = json!({
+                    "id": origin.interaction.to_string(),
+                    "type": origin.kind,
+                    "name": origin.name,
+                    "user": self.user_json(origin.person),
+                    "authorizing_integration_owners": self.owners_json(message.channel, origin.person),
+                });
+            }
+        }
+        if let Some(reply_to) = message.reply_to {
+            let mut reference = Map::new();
+            reference.insert("type".to_owned(), json!(0));
+            reference.insert("message_id".to_owned(), json!(reply_to.to_string()));
+            reference.insert("channel_id".to_owned(), json!(message.channel.to_string()));
+            shown["message_reference"] = Value::Object(reference);
+        }
+        shown
+    }
+}

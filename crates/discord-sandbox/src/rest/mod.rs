@@ -1,0 +1,12 @@
+//! The REST API: TLS, routes, and what each request does to the world.
+
+pub(crate) mod commands;
+pub(crate) mod compose;
+pub(crate) mod interactions;
+pub(crate) mod listing;
+pub(crate) mod routes;
+pub(crate) mod server;
+#[cfg(test)]
+pub(crate) mod shapes;
+pub(crate) mod thread;
+pub(crate) mod tls;

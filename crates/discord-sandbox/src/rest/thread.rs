@@ -1,0 +1,94 @@
+//! The routes of threads: made, altered, joined.
+//!
+//! Source: Discord's documentation, "Channels" and "Threads".
+
+use serde_json::Value;
+
+use crate::checks::error::{ApiError, Form};
+use crate::rest::routes::{Answer, id, ok};
+use crate::world::message::Message;
+use crate::world::permission;
+use crate::world::{ChannelKind, ChannelRecord, Snowflake, World};
+
+fn wrong_kind() -> ApiError {
+    ApiError::new(400, 50_024, "Cannot execute action on this channel type")
+}
+
+impl World {
+    /// `POST /channels/{id}/messages/{id}/threads`.
+    pub(crate) fn thread_on_message(
+        &mut self,
+        channel: &ChannelRecord,
+        message: &Message,
+        body: &Value,
+    ) -> Answer {
+        if message.thread.is_some() {
+            return Err(ApiError::new(400, 160_004, "A thread has already been created for this message"));
+        }
+        self.make_thread(channel, Some(message.id), body)
+    }
+
+    /// `POST /channels/{id}/threads`, or with a message the thread on it.
+    pub(crate) fn make_thread(
+        &mut self,
+        channel: &ChannelRecord,
+        message: Option<Snowflake>,
+        body: &Value,
+    ) -> Answer {
+        if !matches!(channel.kind, ChannelKind::Text) {
+            return Err(wrong_kind());
+        }
+        if !self.may(channel, permission::CREATE_PUBLIC_THREADS) {
+            return Err(ApiError::missing_permissions());
+        }
+        if channel.guild.and_then(|guild| self.guilds.get(&guild)).is_some_and(|guild| guild.refuses_threads)
+        {
+            return Err(ApiError::new(400, 160_006, "Maximum number of active threads reached"));
+        }
+        let mut form = Form::default();
+        form.required_text("name", body.get("name"), 1, 100);
+        form.result()?;
+        let name = body["name"].as_str().unwrap_or_default();
+        let kind = ChannelKind::Thread { parent: channel.id };
+        let thread = match message {
+            Some(message) => self.insert_channel(message, channel.guild, name, kind),
+            None => self.add_channel(channel.guild, name, kind),
+        };
+        if let Some(message) = message.and_then(|message| self.messages.get_mut(&message)) {
+            message.thread = Some(thread);
+        }
+        Ok((201, Some(self.channel_json(&self.channels[&thread]))))
+    }
+
+    /// `PATCH /channels/{id}` of a thread, which its maker may rename, archive and lock.
+    pub(crate) fn alter_thread(&mut self, channel: &ChannelRecord, body: &Value) -> Answer {
+        if !matches!(channel.kind, ChannelKind::Thread { .. }) {
+            return Err(ApiError::missing_permissions());
+        }
+        let mut form = Form::default();
+        form.text("name", body.get("name"), 1, 100);
+        form.result()?;
+        let mut altered = channel.clone();
+        if let Some(name) = body.get("name").and_then(Value::as_str) {
+            name.clone_into(&mut altered.name);
+        }
+        let flag = |key: &str, old: bool| body.get(key).and_then(Value::as_bool).unwrap_or(old);
+        (altered.archived, altered.locked) =
+            (flag("archived", channel.archived), flag("locked", channel.locked));
+        let shown = self.channel_json(&altered);
+        self.channels.insert(channel.id, altered);
+        self.dispatch_guild("THREAD_UPDATE", channel.guild, shown.clone());
+        ok(shown)
+    }
+
+    /// `PUT` and `DELETE /channels/{id}/thread-members/{user}`; nobody keeps count of who is in a thread.
+    pub(crate) fn thread_member(&self, channel: &ChannelRecord, user: &str) -> Answer {
+        let known = user == "@me" || self.people.contains_key(&id(user)?);
+        match channel.kind {
+            ChannelKind::Thread { .. } if channel.archived => Err(ApiError::archived_thread()),
+            ChannelKind::Thread { .. } if known => Ok((204, None)),
+            ChannelKind::Thread { .. } => Err(ApiError::unknown_member()),
+            _ => Err(wrong_kind()),
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Messages, and what there is to see and to press on them.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::checks::limits::{COMPONENTS_V2, EPHEMERAL, list};
+use crate::world::Snowflake;
+
+/// Largest file a message may carry, in bytes (10 MiB for everyone since 2024).
+pub(crate) const ATTACHMENT_LIMIT: usize = 10 * 1_024 * 1_024;
+
+/// A file of a message.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Attachment {
+    /// Its id.
+    pub id: Snowflake,
+    /// Name of the file.
+    pub filename: String,
+    /// Alternative text.
+    pub description: Option<String>,
+    /// Media type, as uploaded.
+    pub content_type: Option<String>,
+    /// The file itself, which is kept apart from what is said of it.
+    #[serde(skip)]
+    pub bytes: Arc<[u8]>,
+    /// Where the sandbox serves it.
+    pub url: String,
+}
+
+/// A file in a request.
+#[derive(Clone, Debug)]
+pub(crate) struct Upload {
+    /// `n` of the field `files[n]`.
+    pub(crate) index: u64,
+    pub(crate) filename: String,
+    pub(crate) content_type: Option<String>,
+    pub(crate) bytes: Arc<[u8]>,
+}
+
+/// The interaction a message answers.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Origin {
+    pub(crate) interaction: Snowflake,
+    pub(crate) kind: u8,
+    pub(crate) person: Snowflake,
+    pub(crate) name: String,
+}
+
+/// A message as it stands at one moment.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Message {
+    /// Its id.
+    pub id: Snowflake,
+    /// The channel it stands in.
+    pub channel: Snowflake,
+    /// Who wrote it.
+    pub author: Snowflake,
+    /// Its text; empty with Components V2.
+    pub content: String,
+    /// Its embeds, `attachment://` resolved.
+    pub embeds: Vec<Value>,
+    /// Its components.
+    pub components: Vec<Value>,
+    /// Its files, those shown in embeds included.
+    pub attachments: Vec<Attachment>,
+    /// Its flags.
+    pub flags: u64,
+    /// The one person who sees it, if it is ephemeral.
+    pub only_for: Option<Snowflake>,
+    /// The people it notified when it was sent.
+    pub pings: Vec<Snowflake>,
+    /// The message it replies to.
+    pub reply_to: Option<Snowflake>,
+    /// How often it was edited.
+    pub edits: u32,
+    pub(crate) created_ms: u64,
+    pub(crate) edited_ms: Option<u64>,
+    pub(crate) origin: Option<Origin>,
+    pub(crate) thread: Option<Snowflake>,
+}
+
+/// A button of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Button {
+    /// Empty for link buttons.
+    pub custom_id: String,
+    /// Empty if it shows an emoji only.
+    pub label: String,
+    /// Name of its emoji, if any.
+    pub emoji: Option<String>,
+    /// 1 primary, 2 secondary, 3 success, 4 danger, 5 link.
+    pub style: u64,
+    /// Whether it cannot be clicked.
+    pub disabled: bool,
+    /// Where a link button leads.
+    pub url: Option<String>,
+}
+
+/// An entry of a string select.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SelectOption {
+    /// What the person reads.
+    pub label: String,
+    /// What the bot is told.
+    pub value: String,
+    /// The small print.
+    pub description: Option<String>,
+    /// Whether it is chosen already.
+    pub default: bool,
+}
+
+/// A select menu of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Select {
+    /// Its custom id.
+    pub custom_id: String,
+    /// Component type: 3 string, 5 user, 6 role, 7 mentionable, 8 channel.
+    pub kind: u64,
+    /// What it says while nothing is chosen.
+    pub placeholder: String,
+    /// Entries of a string select.
+    pub options: Vec<SelectOption>,
+    /// Fewest values.
+    pub min_values: u64,
+    /// Most values.
+    pub max_values: u64,
+    /// Whether it cannot be used.
+    pub disabled: bool,
+}
+
+pub(crate) fn text_of(value: &Value, key: &str) -> String {
+    value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+pub(crate) fn flag_of(value: &Value, key: &str) -> bool {
+    value.get(key).and_then(Value::as_bool).unwrap_or(false)
+}
+
+impl Message {
+    /// Whether only one person sees it.
+    #[must_use]
+    pub fn is_ephemeral(&self) -> bool {
+        self.flags & EPHEMERAL != 0
+    }
+
+    /// Whether it uses Components V2.
+    #[must_use]
+    pub fn is_components_v2(&self) -> bool {
+        self.flags & COMPONENTS_V2 != 0
+    }
+
+    /// Every component, nested ones included, from top to bottom.
+    #[must_use]
+    pub fn flat_components(&self) -> Vec<&Value> {
+        fn collect<'a>(component: &'a Value, all: &mut Vec<&'a Value>) {
+            all.push(component);
+            for child in list(component, "components").unwrap_or_default() {
+                collect(child, all);
+            }
+            if let Some(accessory) = component.get("accessory") {
+                collect(accessory, all);
+            }
+        }
+        let mut all = Vec::new();
+        self.components.iter().for_each(|component| collect(component, &mut all));
+        all
+    }
+
+    /// Its buttons, from top to bottom.
+    #[must_use]
+    pub fn buttons(&self) -> Vec<Button> {
+        let button = |component: &&Value| Button {
+            custom_id: text_of(component, "custom_id"),
+            label: text_of(component, "label"),
+            emoji: component.pointer("/emoji/name").and_then(Value::as_str).map(str::to_owned),
+            style: component.get("style").and_then(Value::as_u64).unwrap_or(0),
+            disabled: flag_of(component, "disabled"),
+            url: component.get("url").and_then(Value::as_str).map(str::to_owned),
+        };
+        self.flat_components().iter().filter(|component| component["type"] == 2).map(button).collect()
+    }
+
+    /// The button with this custom id or, failing that, this label.
+    #[must_use]
+    pub fn button(&self, id_or_label: &str) -> Option<Button> {
+        let buttons = self.buttons();
+        let by_id = buttons.iter().find(|button| button.custom_id == id_or_label);
+        by_id.or_else(|| buttons.iter().find(|button| button.label == id_or_label)).cloned()
+    }
+
+    /// Its select menus, from top to bottom.
+    #[must_use]
+    pub fn selects(&self) -> Vec<Select> {
+        let option = |option: &Value| SelectOption {
+            label: text_of(option, "label"),
+            value: text_of(option, "value"),
+            description: option.get("description").and_then(Value::as_str).map(str::to_owned),
+            default: flag_of(option, "default"),
+        };
+        let select = |component: &&Value| Select {
+            custom_id: text_of(component, "custom_id"),
+            kind: component["type"].as_u64().unwrap_or(0),
+            placeholder: text_of(component, "placeholder"),
+            options: list(component, "options").unwrap_or_default().iter().map(option).collect(),
+            min_values: component.get("min_values").and_then(Value::as_u64).unwrap_or(1),
+            max_values: component.get("max_values").and_then(Value::as_u64).unwrap_or(1),
+            disabled: flag_of(component, "disabled"),
+        };
+        let selects = |component: &&&Value| matches!(component["type"].as_u64(), Some(3 | 5..=8));
+        self.flat_components().iter().filter(selects).map(select).collect()
+    }
+
+    /// The select menu with this custom id.
+    #[must_use]
+    pub fn select(&self, custom_id: &str) -> Option<Select> {
+        self.selects().into_iter().find(|select| select.custom_id == custom_id)
+    }
+
+    /// The bytes of the file of that name.
+    #[must_use]
+    pub fn attachment_bytes(&self, filename: &str) -> Option<Vec<u8>> {
+        let attachment = self.attachments.iter().find(|attachment| attachment.filename == filename)?;
+        Some(attachment.bytes.to_vec())
+    }
+
+    /// Everything there is to read: content, embeds, text components and alternative texts, a line each.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut lines = vec![self.content.clone()];
+        for embed in &self.embeds {
+            for pointer in ["/author/name", "/title", "/description"] {
+                lines.extend(embed.pointer(pointer).and_then(Value::as_str).map(str::to_owned));
+            }
+            for field in list(embed, "fields").unwrap_or_default() {
+                lines.push(format!("{}: {}", text_of(field, "name"), text_of(field, "value")));
+            }
+            lines.extend(embed.pointer("/footer/text").and_then(Value::as_str).map(str::to_owned));
+        }
+        let texts = self.flat_components().into_iter().filter(|component| component["type"] == 10);
+        lines.extend(texts.map(|component| text_of(component, "content")));
+        lines.extend(self.attachments.iter().filter_map(|attachment| attachment.description.clone()));
+        lines.retain(|line| !line.is_empty());
+        lines.join("\n")
+    }
+
+    /// Whether an embed or a component shows this file, which then is not listed by itself.
+    pub(crate) fn shows(&self, attachment: &Attachment) -> bool {
+        let mut urls = Vec::new();
+        self.embeds.iter().chain(&self.components).for_each(|value| media_urls(value, &mut urls));
+        urls.contains(&attachment.url.as_str())
+    }
+}
+
+/// Every `url` below a value.
+fn media_urls<'a>(value: &'a Value, urls: &mut Vec<&'a str>) {
+    match value {
+        Value::Object(map) => {
+            for (key, value) in map {
+                match value.as_str() {
+                    Some(url) if key == "url" || key == "icon_url" => urls.push(url),
+                    _ => media_urls(value, urls),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| media_urls(item, urls)),
+        _ => {}
+    }
+}

@@ -1,0 +1,127 @@
+//! What the parts of a message look like in Discord's API: components and embeds with what Discord adds, files.
+
+use serde_json::{Value, json};
+
+use crate::world::message::{Attachment, Message};
+
+/// Width and height of a PNG, from its first chunk.
+pub(crate) fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n")?.get(8..16)?;
+    let (width, height) = header.split_at(4);
+    Some((u32::from_be_bytes(width.try_into().ok()?), u32::from_be_bytes(height.try_into().ok()?)))
+}
+
+/// An attachment object.
+pub(crate) fn attachment_json(file: &Attachment, ephemeral: bool) -> Value {
+    let mut shown = json!({
+        "id": file.id.to_string(),
+        "filename": file.filename,
+        "size": file.bytes.len(),
+        "url": file.url,
+        "proxy_url": file.url,
+        "ephemeral": ephemeral,
+    });
+    if let Some(description) = &file.description {
+        shown["description"] = json!(description);
+    }
+    if let Some(content_type) = &file.content_type {
+        shown["content_type"] = json!(content_type);
+    }
+    if let Some((width, height)) = png_size(&file.bytes) {
+        shown["width"] = json!(width);
+        shown["height"] = json!(height);
+    }
+    shown
+}
+
+/// An embed, without what was sent as null.
+pub(crate) fn embed_json(embed: &Value) -> Value {
+    let mut shown = without_nulls(embed);
+    shown["type"] = json!("rich");
+    for field in shown.get_mut("fields").and_then(Value::as_array_mut).into_iter().flatten() {
+        or(field, "inline", json!(false));
+    }
+    shown
+}
+
+/// The components, each with its running number and what it is if nothing was said.
+pub(crate) fn components_json(message: &Message) -> Value {
+    let mut next = 0;
+    message.components.iter().map(|component| component_json(component, message, &mut next)).collect()
+}
+
+fn component_json(component: &Value, message: &Message, next: &mut u64) -> Value {
+    *next += 1;
+    let mut shown = without_nulls(component);
+    or(&mut shown, "id", json!(*next));
+    if let Some(children) = shown.get_mut("components").and_then(Value::as_array_mut) {
+        children.iter_mut().for_each(|child| *child = component_json(child, message, next));
+    }
+    if let Some(accessory) = shown.get_mut("accessory") {
+        *accessory = component_json(accessory, message, next);
+    }
+    match shown["type"].as_u64() {
+        Some(3 | 5..=8) => {
+            or(&mut shown, "min_values", json!(1));
+            or(&mut shown, "max_values", json!(1));
+        }
+        Some(11) => dress_media(&mut shown, "media", message),
+        Some(12) => {
+            for item in shown.get_mut("items").and_then(Value::as_array_mut).into_iter().flatten() {
+                dress_media(item, "media", message);
+            }
+        }
+        Some(13) => {
+            dress_media(&mut shown, "file", message);
+            let url = shown["file"]["url"].clone();
+            let file = message.attachments.iter().find(|file| url == file.url.as_str());
+            shown["name"] = json!(file.map(|file| &file.filename));
+            shown["size"] = json!(file.map(|file| file.bytes.len()));
+        }
+        Some(14) => {
+            or(&mut shown, "spacing", json!(1));
+            or(&mut shown, "divider", json!(true));
+        }
+        Some(17) => {
+            or(&mut shown, "accent_color", Value::Null);
+            or(&mut shown, "spoiler", json!(false));
+        }
+        _ => {}
+    }
+    shown
+}
+
+/// What Discord adds to a picture or file that a component shows.
+fn dress_media(item: &mut Value, key: &str, message: &Message) {
+    or(item, "description", Value::Null);
+    or(item, "spoiler", json!(false));
+    let media = &mut item[key];
+    let url = media["url"].clone();
+    let file = message.attachments.iter().find(|file| url == file.url.as_str());
+    // What was not uploaded here has an id of its own with Discord; the message's is at hand.
+    or(media, "id", json!(file.map_or(message.id, |file| file.id).to_string()));
+    or(media, "proxy_url", url);
+    if let Some(file) = file {
+        or(media, "attachment_id", json!(file.id.to_string()));
+        or(media, "content_type", json!(file.content_type));
+    }
+}
+
+fn or(object: &mut Value, key: &str, default: Value) {
+    if object.get(key).is_none() {
+        object[key] = default;
+    }
+}
+
+/// A value without what was sent as null.
+fn without_nulls(value: &Value) -> Value {
+    match value {
+        Value::Object(map) => map
+            .iter()
+            .filter(|(_, value)| !value.is_null())
+            .map(|(key, value)| (key.clone(), without_nulls(value)))
+            .collect(),
+        Value::Array(items) => items.iter().map(without_nulls).collect(),
+        other => other.clone(),
+    }
+}
