@@ -1,10 +1,14 @@
 //! Settings of a sandbox.
 
+use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::world::permission;
-use crate::world::rate::RateLimits;
+use crate::world::changes::{Change, Feed, Kept};
+use crate::world::clock::Clock;
+use crate::world::rate::{Buckets, RateLimits};
+use crate::world::sessions::Sessions;
+use crate::world::{Counts, World, permission};
 
 /// Settings of a sandbox.
 #[derive(Clone, Debug)]
@@ -54,5 +58,49 @@ impl Default for Options {
             bot_permissions: permission::BOT,
             rate_limits: RateLimits::default(),
         }
+    }
+}
+
+impl World {
+    /// An empty world as these options say.
+    pub(crate) fn new(options: &Options, base_url: String, gateway_url: String) -> Self {
+        let feed = Feed::new();
+        let mut world = Self {
+            clock: Clock::new(),
+            base_url,
+            gateway_url,
+            token: options.token.clone(),
+            application: 0,
+            bot: 0,
+            bot_name: options.bot_name.clone(),
+            bot_permissions: options.bot_permissions,
+            answer_within: options.answer_within,
+            token_life: options.token_life,
+            limits: options.rate_limits,
+            guilds: Kept::new(&feed, Change::Guild),
+            channels: Kept::new(&feed, Change::Channel),
+            people: Kept::new(&feed, Change::Person),
+            messages: Kept::new(&feed, Change::Message),
+            commands: Vec::new(),
+            interactions: HashMap::new(),
+            tokens: HashMap::new(),
+            deferred: HashMap::new(),
+            sessions: Sessions::new(options.privileged_intents, options.heartbeat_interval),
+            buckets: Buckets::default(),
+            faults: Vec::new(),
+            gateway_down: false,
+            requests: VecDeque::new(),
+            violations: VecDeque::new(),
+            counts: Counts::default(),
+            invalid_requests: 0,
+            logged_bytes: 0,
+            prune_at: 50_000,
+            feed,
+            last_id: 0,
+        };
+        world.application = world.next_id();
+        // Applications and their bot users have shared one id since 2021.
+        world.bot = world.application;
+        world
     }
 }

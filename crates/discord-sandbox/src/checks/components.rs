@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::checks::error::Form;
-use crate::checks::limits::list;
+use crate::world::message::list;
 
 /// What has been seen so far in one component tree.
 #[derive(Default)]

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::checks::error::Form;
-use crate::checks::limits::list;
+use crate::world::message::list;
 
 /// Locales Discord knows ("Reference", locales).
 const LOCALES: [&str; 34] = [

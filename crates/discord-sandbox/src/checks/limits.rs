@@ -7,20 +7,10 @@ use serde_json::Value;
 
 use crate::checks::components;
 use crate::checks::error::Form;
+use crate::world::message::{COMPONENTS_V2, EPHEMERAL, list};
 
-/// Message flag of Components V2.
-pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
-/// Message flag of an answer that only one person sees.
-pub(crate) const EPHEMERAL: u64 = 1 << 6;
-/// Message flag of a deferred answer that is still empty.
-pub(crate) const LOADING: u64 = 1 << 7;
 /// Flags a bot may send: suppress embeds, ephemeral, suppress notifications, voice, Components V2.
 const SENDABLE: u64 = 1 << 2 | EPHEMERAL | 1 << 12 | 1 << 13 | COMPONENTS_V2;
-
-/// An attachment, embed or component list may be given, absent or null.
-pub(crate) fn list<'a>(body: &'a Value, key: &str) -> Option<&'a [Value]> {
-    body.get(key).and_then(Value::as_array).map(Vec::as_slice)
-}
 
 /// Checks the body of a message; `at` is the prefix of its paths (`""` or `"data."`).
 pub(crate) fn message(form: &mut Form, at: &str, body: &Value, v2: bool) {

@@ -4,9 +4,9 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::checks::limits::list;
 use crate::people::resolved::Named;
-use crate::rest::commands::Command;
+use crate::world::command::Command;
+use crate::world::message::list;
 use crate::world::{ChannelKind, Snowflake, World};
 
 /// The largest whole number a client sends, and its negative the smallest.

@@ -1,5 +1,6 @@
 //! People and places as a test handles them, and what they send to the bot.
 
+pub(crate) mod action;
 pub(crate) mod chat;
 pub(crate) mod invoke;
 pub(crate) mod modal;

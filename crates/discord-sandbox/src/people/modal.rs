@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::checks::limits::list;
 use crate::people::resolved::Named;
-use crate::world::message::flag_of;
+use crate::world::interaction::Interaction;
+use crate::world::message::{flag_of, list, text_of};
 use crate::world::{Snowflake, World};
 
 /// A form the bot opened.
@@ -45,6 +45,21 @@ impl From<&str> for Entry {
 pub(crate) struct Submission {
     pub(crate) components: Value,
     pub(crate) named: Vec<Named>,
+}
+
+impl Interaction {
+    /// The form that was opened in answer.
+    pub(crate) fn form(&self) -> Option<Modal> {
+        let modal = self.modal.as_ref()?;
+        Some(Modal {
+            title: text_of(modal, "title"),
+            custom_id: text_of(modal, "custom_id"),
+            components: list(modal, "components").unwrap_or_default().to_vec(),
+            channel: self.channel,
+            source: self.source,
+            person: self.person,
+        })
+    }
 }
 
 impl Modal {

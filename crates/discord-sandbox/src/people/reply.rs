@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::people::modal::Modal;
-use crate::rest::interactions::{Interaction, Stage, ms};
+use crate::world::interaction::{Interaction, Stage, ms};
 use crate::world::message::Message;
 use crate::world::{Snowflake, World};
 use crate::{SandboxError, Shared};

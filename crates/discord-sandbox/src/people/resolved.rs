@@ -15,16 +15,6 @@ pub(crate) enum Named {
 }
 
 impl World {
-    /// Whether the id is a person's or the bot's.
-    pub(crate) fn is_user(&self, id: Snowflake) -> bool {
-        id == self.bot || self.people.contains_key(&id)
-    }
-
-    /// Whether the bot or a person is in a guild.
-    pub(crate) fn is_member(&self, guild: Snowflake, id: Snowflake) -> bool {
-        id == self.bot || self.people.get(&id).is_some_and(|person| !person.left.contains(&guild))
-    }
-
     /// What a value of a select means; `None` if the select is one of strings.
     ///
     /// `kind` is the component type: 5 user, 6 role, 7 mentionable, 8 channel.

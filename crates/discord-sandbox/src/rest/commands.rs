@@ -2,32 +2,13 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::checks::definition::definition;
 use crate::checks::error::{ApiError, Form};
 use crate::world::changes::Change;
+use crate::world::command::Command;
 use crate::world::{Snowflake, World};
-
-/// A registered command.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Command {
-    pub(crate) id: Snowflake,
-    pub(crate) guild: Option<Snowflake>,
-    /// As the API shows it.
-    pub(crate) shown: Value,
-}
-
-impl Command {
-    pub(crate) fn name(&self) -> &str {
-        self.shown["name"].as_str().unwrap_or_default()
-    }
-
-    pub(crate) fn kind(&self) -> u64 {
-        self.shown["type"].as_u64().unwrap_or(1)
-    }
-}
 
 impl World {
     /// Replaces every command of a scope, as a bulk overwrite does.

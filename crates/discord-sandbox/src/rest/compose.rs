@@ -1,15 +1,14 @@
-//! How a request body becomes a message, and how a message is shown to the bot.
+//! How a request body becomes a message.
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::checks::error::{ApiError, Form};
-use crate::checks::limits::{self, COMPONENTS_V2, list};
-use crate::world::clock::iso8601;
-use crate::world::message::{ATTACHMENT_LIMIT, Attachment, Message, Upload, text_of};
-use crate::world::parts;
-use crate::world::{Snowflake, World};
+use crate::checks::limits;
+use crate::world::World;
+use crate::world::message::{ATTACHMENT_LIMIT, Attachment, COMPONENTS_V2, Message, Upload, list, text_of};
+use crate::world::parts::{self, id_of};
 
 /// Replaces `attachment://name` by the file's address; paths and names that no file has go to `missing`.
 fn resolve(value: &mut Value, at: &str, files: &[Attachment], missing: &mut Vec<(String, String)>) {
@@ -44,11 +43,6 @@ fn resolve(value: &mut Value, at: &str, files: &[Attachment], missing: &mut Vec<
         }
         _ => {}
     }
-}
-
-/// The ids of a list of snowflakes, given as texts or numbers.
-fn id_of(value: &Value) -> Option<Snowflake> {
-    value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }
 
 impl World {
@@ -175,79 +169,5 @@ impl World {
         }
         form.count(&format!("{at}attachments"), files.len(), 0, 10);
         files
-    }
-
-    /// Whom a new message notifies.
-    pub(crate) fn pings(&self, body: &Value, message: &Message) -> Vec<Snowflake> {
-        let rule = body.get("allowed_mentions").filter(|rule| !rule.is_null());
-        let parses = |kind: &str| {
-            rule.is_none_or(|rule| {
-                list(rule, "parse").unwrap_or_default().iter().any(|parsed| parsed == kind)
-            })
-        };
-        let named: Vec<Snowflake> =
-            rule.and_then(|rule| list(rule, "users")).unwrap_or_default().iter().filter_map(id_of).collect();
-        let text = message.text();
-        let mentioned =
-            |id: &Snowflake| text.contains(&format!("<@{id}>")) || text.contains(&format!("<@!{id}>"));
-        let everyone = parses("everyone") && (text.contains("@everyone") || text.contains("@here"));
-        let replied = message.reply_to.and_then(|id| self.messages.get(&id)).map(|message| message.author);
-        let replied_user =
-            rule.is_none_or(|rule| rule.get("replied_user").and_then(Value::as_bool) == Some(true));
-        let notified = |id: &Snowflake| {
-            everyone
-                || mentioned(id) && (parses("users") || named.contains(id))
-                || replied == Some(*id) && replied_user
-        };
-        let guild = self.channels.get(&message.channel).and_then(|channel| channel.guild);
-        let here = |id: &Snowflake| guild.is_none_or(|guild| self.is_member(guild, *id));
-        let others = self.people.keys().chain([&self.bot]).copied().filter(|id| *id != message.author);
-        others.filter(here).filter(notified).collect()
-    }
-
-    /// The message object of Discord's API.
-    pub(crate) fn message_json(&self, message: &Message) -> Value {
-        let listed = message.attachments.iter().filter(|file| !message.shows(file));
-        let mut shown = json!({
-            "id": message.id.to_string(),
-            "channel_id": message.channel.to_string(),
-            "author": self.user_json(message.author),
-            "content": message.content,
-            "timestamp": iso8601(message.created_ms),
-            "edited_timestamp": message.edited_ms.map(iso8601),
-            "tts": false,
-            "mention_everyone": false,
-            "mentions": message.pings.iter().map(|id| self.user_json(*id)).collect::<Vec<_>>(),
-            "mention_roles": [],
-            "attachments": listed.map(|file| parts::attachment_json(file, message.is_ephemeral())).collect::<Vec<_>>(),
-            "embeds": message.embeds.iter().map(parts::embed_json).collect::<Vec<_>>(),
-            "components": parts::components_json(message),
-            "pinned": false,
-            "type": if message.reply_to.is_some() { 19 } else if message.origin.is_some() { 20 } else { 0 },
-            "flags": message.flags,
-        });
-        if message.author == self.bot {
-            shown["application_id"] = json!(self.application.to_string());
-        }
-        if let Some(origin) = &message.origin {
-            shown["webhook_id"] = json!(self.application.to_string());
-            if origin.kind == 2 {
-                shown["interaction_metadata"] = json!({
-                    "id": origin.interaction.to_string(),
-                    "type": origin.kind,
-                    "name": origin.name,
-                    "user": self.user_json(origin.person),
-                    "authorizing_integration_owners": self.owners_json(message.channel, origin.person),
-                });
-            }
-        }
-        if let Some(reply_to) = message.reply_to {
-            let mut reference = Map::new();
-            reference.insert("type".to_owned(), json!(0));
-            reference.insert("message_id".to_owned(), json!(reply_to.to_string()));
-            reference.insert("channel_id".to_owned(), json!(message.channel.to_string()));
-            shown["message_reference"] = Value::Object(reference);
-        }
-        shown
     }
 }

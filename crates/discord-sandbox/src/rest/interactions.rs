@@ -1,4 +1,4 @@
-//! Interactions: what the bot is sent when a person does something, and what it may answer.
+//! Answers to interactions: the first one, follow-ups and edits.
 //!
 //! Source: Discord's documentation, "Receiving and Responding".
 
@@ -6,64 +6,10 @@ use serde_json::{Value, json};
 
 use crate::checks::components;
 use crate::checks::error::{ApiError, Form};
-use crate::checks::limits::{self, EPHEMERAL, LOADING};
-use crate::people::modal::Modal;
-use crate::world::message::{ATTACHMENT_LIMIT, Message, Origin, Upload, text_of};
-use crate::world::permission;
-use crate::world::{ChannelKind, MESSAGES_KEPT, Snowflake, World};
-
-/// How far an interaction has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
-    /// Nothing was answered.
-    Waiting,
-    /// "The bot is thinking": a message will follow.
-    Deferred,
-    /// Acknowledged; the message may be edited.
-    DeferredUpdate,
-    /// Answered.
-    Answered,
-}
-
-/// One thing a person did.
-#[derive(Clone, Debug)]
-pub(crate) struct Interaction {
-    pub(crate) id: Snowflake,
-    /// 2 command, 3 component, 4 autocomplete, 5 modal.
-    pub(crate) kind: u8,
-    pub(crate) person: Snowflake,
-    pub(crate) channel: Snowflake,
-    /// The message whose component was used.
-    pub(crate) source: Option<Snowflake>,
-    pub(crate) name: String,
-    pub(crate) created_ms: u64,
-    pub(crate) stage: Stage,
-    /// Type of the first answer, 0 while there is none.
-    pub(crate) answer: u8,
-    pub(crate) original: Option<Snowflake>,
-    pub(crate) followups: Vec<Snowflake>,
-    /// The follow-up that came in place of an update that was deferred, or of a message that was and is gone.
-    pub(crate) instead: Option<Snowflake>,
-    pub(crate) choices: Vec<Value>,
-    pub(crate) modal: Option<Value>,
-    /// As it went over the gateway.
-    pub(crate) payload: Value,
-}
-
-impl Interaction {
-    /// The form that was opened in answer.
-    pub(crate) fn form(&self) -> Option<Modal> {
-        let modal = self.modal.as_ref()?;
-        Some(Modal {
-            title: text_of(modal, "title"),
-            custom_id: text_of(modal, "custom_id"),
-            components: limits::list(modal, "components").unwrap_or_default().to_vec(),
-            channel: self.channel,
-            source: self.source,
-            person: self.person,
-        })
-    }
-}
+use crate::checks::limits;
+use crate::world::interaction::{Interaction, Stage, ms};
+use crate::world::message::{EPHEMERAL, LOADING, Message, Origin, Upload, list};
+use crate::world::{Snowflake, World};
 
 /// A file-carrying request to an interaction's routes, parsed.
 pub(crate) struct Body<'a> {
@@ -71,100 +17,7 @@ pub(crate) struct Body<'a> {
     pub(crate) uploads: &'a [Upload],
 }
 
-/// What happened, before Discord puts it into an interaction.
-pub(crate) struct Action {
-    pub(crate) kind: u8,
-    pub(crate) person: Snowflake,
-    pub(crate) channel: Snowflake,
-    pub(crate) source: Option<Snowflake>,
-    pub(crate) name: String,
-    pub(crate) data: Value,
-}
-
 impl World {
-    /// The oldest thing a person did that the bot has not answered, as it went over the gateway.
-    #[must_use]
-    pub fn unanswered(&self) -> Option<&Value> {
-        let waiting = self.interactions.values().filter(|interaction| interaction.stage == Stage::Waiting);
-        waiting.min_by_key(|interaction| interaction.id).map(|interaction| &interaction.payload)
-    }
-
-    /// Makes an interaction of an action and sends it to the bot.
-    pub(crate) fn interact(&mut self, action: Action) -> Snowflake {
-        self.prune();
-        let id = self.next_id();
-        let token = format!("aW50ZXJhY3Rpb24-{id:x}");
-        let payload = self.payload(id, &token, &action);
-        let guild = self.channels.get(&action.channel).and_then(|channel| channel.guild);
-        self.tokens.insert(token, id);
-        self.interactions.insert(
-            id,
-            Interaction {
-                id,
-                kind: action.kind,
-                person: action.person,
-                channel: action.channel,
-                source: action.source,
-                name: action.name,
-                created_ms: self.now_ms(),
-                stage: Stage::Waiting,
-                answer: 0,
-                original: None,
-                followups: Vec::new(),
-                instead: None,
-                choices: Vec::new(),
-                modal: None,
-                payload: payload.clone(),
-            },
-        );
-        self.dispatch("INTERACTION_CREATE", guild, 0, &payload);
-        id
-    }
-
-    fn payload(&self, id: Snowflake, token: &str, action: &Action) -> Value {
-        let person = self.people.get(&action.person);
-        let member_permissions = person.map_or(0, |person| person.permissions);
-        let mut payload = json!({
-            "id": id.to_string(),
-            "application_id": self.application.to_string(),
-            "type": action.kind,
-            "token": token,
-            "version": 1,
-            "data": action.data,
-            "channel_id": action.channel.to_string(),
-            "locale": person.map_or("en-US", |person| person.locale.as_str()),
-            "entitlements": [],
-            "entitlement_sku_ids": [],
-            "authorizing_integration_owners": self.owners_json(action.channel, action.person),
-            "attachment_size_limit": ATTACHMENT_LIMIT,
-            "app_permissions": permission::BOT.to_string(),
-            "context": 1,
-        });
-        if let Some(channel) = self.channels.get(&action.channel) {
-            let mut shown = self.channel_json(channel);
-            shown["permissions"] = json!(member_permissions.to_string());
-            payload["channel"] = shown;
-            payload["app_permissions"] = json!(self.permissions_in(channel).to_string());
-            if matches!(channel.kind, ChannelKind::Others { .. }) {
-                payload["context"] = json!(2);
-            }
-            if let Some(guild) = channel.guild.and_then(|guild| self.guilds.get(&guild)) {
-                payload["context"] = json!(0);
-                payload["guild_id"] = json!(guild.id.to_string());
-                payload["guild_locale"] = json!(guild.locale);
-                payload["guild"] =
-                    json!({ "id": guild.id.to_string(), "locale": guild.locale, "features": [] });
-                payload["member"] = self.member_json(action.person, Some(member_permissions));
-            } else {
-                payload["user"] = self.user_json(action.person);
-            }
-        }
-        if let Some(message) = action.source.and_then(|source| self.messages.get(&source)) {
-            payload["message"] = self.message_json(message);
-        }
-        payload
-    }
-
     /// `POST /interactions/{id}/{token}/callback`.
     pub(crate) fn answer(
         &mut self,
@@ -234,7 +87,7 @@ impl World {
                 self.edit("data.", source, &Body { json: data, uploads: body.uploads })?;
                 next.original = Some(source);
             }
-            8 => next.choices = limits::list(data, "choices").unwrap_or_default().to_vec(),
+            8 => next.choices = list(data, "choices").unwrap_or_default().to_vec(),
             _ => next.modal = Some(data.clone()),
         }
         next.original = message.or(next.original);
@@ -310,20 +163,6 @@ impl World {
         Ok(id)
     }
 
-    /// Puts a new message into its channel, which forgets its oldest one for it when it is full.
-    pub(crate) fn publish(&mut self, message: Message) {
-        let id = message.channel;
-        if let Some(channel) = self.channels.get_mut(&id).filter(|_| !message.is_ephemeral()) {
-            channel.last_message = Some(message.id);
-        }
-        self.messages.insert(message.id, message);
-        let surplus = self.messages_in(id).rev().nth(MESSAGES_KEPT).map(|message| message.id);
-        if let Some(oldest) = surplus {
-            self.messages.remove(&oldest);
-            self.settle(oldest);
-        }
-    }
-
     /// Edits a message; a deferred one is filled by that, and its interaction settled.
     pub(crate) fn edit(&mut self, at: &str, id: Snowflake, body: &Body<'_>) -> Result<Value, ApiError> {
         let base = self.messages.get(&id).cloned().ok_or_else(ApiError::unknown_message)?;
@@ -348,25 +187,6 @@ impl World {
             self.dispatch_message("MESSAGE_UPDATE", channel, shown.clone());
         }
         Ok(shown)
-    }
-
-    /// What a deferred interaction waited for has happened to this message.
-    fn settle(&mut self, message: Snowflake) {
-        for id in self.deferred.remove(&message).unwrap_or_default() {
-            if let Some(interaction) = self.interactions.get_mut(&id) {
-                interaction.stage = Stage::Answered;
-            }
-        }
-    }
-
-    /// Removes a message.
-    pub(crate) fn remove_message(&mut self, id: Snowflake) {
-        let Some(message) = self.messages.remove(&id) else { return };
-        self.settle(id);
-        if !message.is_ephemeral() {
-            let shown = json!({ "id": id.to_string(), "channel_id": message.channel.to_string() });
-            self.dispatch_message("MESSAGE_DELETE", message.channel, shown);
-        }
     }
 
     /// The answered interaction behind a token, if the token still lives.
@@ -463,9 +283,4 @@ impl World {
         }
         Ok(())
     }
-}
-
-/// Whole milliseconds.
-pub(crate) fn ms(duration: std::time::Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

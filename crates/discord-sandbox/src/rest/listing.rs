@@ -118,11 +118,4 @@ impl World {
         let members = self.member_ids(guild).filter(|id| *id > after).take(limit);
         ok(members.map(|id| self.member_json(id, None)).collect())
     }
-
-    /// The bot and everyone else who is in a guild, by id.
-    pub(crate) fn member_ids(&self, guild: Snowflake) -> impl Iterator<Item = Snowflake> {
-        // The bot's is the first id a world gives out.
-        let all = std::iter::once(self.bot).chain(self.people.keys().copied());
-        all.filter(move |id| self.is_member(guild, *id))
-    }
 }

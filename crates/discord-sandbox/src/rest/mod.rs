@@ -1,5 +1,6 @@
 //! The REST API: TLS, routes, and what each request does to the world.
 
+mod access;
 pub(crate) mod commands;
 pub(crate) mod compose;
 pub(crate) mod interactions;

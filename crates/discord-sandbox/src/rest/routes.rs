@@ -3,10 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::checks::error::ApiError;
-use crate::checks::limits::EPHEMERAL;
-use crate::rest::interactions::{Body, ms};
+use crate::rest::interactions::Body;
 use crate::world::changes::Change;
-use crate::world::message::{Message, Upload};
+use crate::world::message::{EPHEMERAL, Message, Upload};
 use crate::world::permission;
 use crate::world::rate::Rate;
 use crate::world::{ChannelRecord, Snowflake, World};
@@ -264,21 +263,6 @@ impl World {
             }
         }
         ok(self.edit("", message.id, body)?)
-    }
-
-    /// Drops what can never be used again: records of interactions whose tokens died long ago.
-    pub(crate) fn prune(&mut self) {
-        if self.interactions.len() < self.prune_at {
-            return;
-        }
-        let (now_ms, life_ms) = (self.now_ms(), ms(self.token_life).saturating_mul(2));
-        let dead = |created_ms: u64| now_ms > created_ms.saturating_add(life_ms);
-        self.interactions.retain(|_, interaction| !dead(interaction.created_ms));
-        let interactions = &self.interactions;
-        self.tokens.retain(|_, id| interactions.contains_key(id));
-        self.deferred.retain(|_, ids| ids.iter().any(|id| interactions.contains_key(id)));
-        // The next look comes when the map has doubled, so that each costs a constant share.
-        self.prune_at = (self.interactions.len() * 2).max(50_000);
     }
 }
 

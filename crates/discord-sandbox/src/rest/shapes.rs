@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::Options;
 use crate::checks::schema::Schemas;
-use crate::rest::interactions::Action;
+use crate::people::action::Action;
 use crate::rest::routes::Call;
 use crate::world::message::Upload;
 use crate::world::{ChannelKind, GuildRecord, PersonRecord, Snowflake, World};

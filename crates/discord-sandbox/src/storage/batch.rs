@@ -6,9 +6,8 @@ use serde::Serialize;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::TryRecvError;
 
-use crate::checks::limits::LOADING;
 use crate::world::changes::Change;
-use crate::world::message::{Attachment, Message};
+use crate::world::message::{Attachment, LOADING, Message};
 use crate::world::{Snowflake, World};
 
 // Values of `records.kind`.

@@ -4,12 +4,11 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::*;
-use crate::checks::limits::EPHEMERAL;
-use crate::checks::limits::LOADING;
-use crate::rest::commands::Command;
 use crate::world::changes::Change;
-use crate::world::message::{Attachment, Origin};
-use crate::world::{ChannelKind, ChannelRecord, GuildRecord, MESSAGES_KEPT, PersonRecord};
+use crate::world::command::Command;
+use crate::world::message::{Attachment, EPHEMERAL, LOADING, Origin};
+use crate::world::state::MESSAGES_KEPT;
+use crate::world::{ChannelKind, ChannelRecord, GuildRecord, PersonRecord};
 use crate::{Options, Sandbox};
 
 fn directory() -> (TempDir, PathBuf) {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::broadcast;
 
-use crate::world::Snowflake;
+use crate::world::records::Snowflake;
 
 /// Changes a listener may be behind before it has to look at everything again.
 const BEHIND: usize = 4_096;

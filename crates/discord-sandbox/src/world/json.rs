@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::world::clock::{DISCORD_EPOCH_MS, iso8601};
-use crate::world::{ChannelKind, ChannelRecord, GuildRecord, Snowflake, World};
+use crate::world::records::{ChannelKind, ChannelRecord, GuildRecord, Snowflake};
+use crate::world::state::World;
 
 impl World {
     pub(crate) fn user_json(&self, id: Snowflake) -> Value {

@@ -5,9 +5,14 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::checks::limits::{COMPONENTS_V2, EPHEMERAL, list};
-use crate::world::Snowflake;
+use crate::world::records::Snowflake;
 
+/// Message flag of Components V2.
+pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
+/// Message flag of an answer that only one person sees.
+pub(crate) const EPHEMERAL: u64 = 1 << 6;
+/// Message flag of a deferred answer that is still empty.
+pub(crate) const LOADING: u64 = 1 << 7;
 /// Largest file a message may carry, in bytes (10 MiB for everyone since 2024).
 pub(crate) const ATTACHMENT_LIMIT: usize = 10 * 1_024 * 1_024;
 
@@ -133,6 +138,11 @@ pub struct Select {
     pub max_values: u64,
     /// Whether it cannot be used.
     pub disabled: bool,
+}
+
+/// An attachment, embed or component list may be given, absent or null.
+pub(crate) fn list<'a>(body: &'a Value, key: &str) -> Option<&'a [Value]> {
+    body.get(key).and_then(Value::as_array).map(Vec::as_slice)
 }
 
 pub(crate) fn text_of(value: &Value, key: &str) -> String {

@@ -1,8 +1,11 @@
-//! What the parts of a message look like in Discord's API: components and embeds with what Discord adds, files.
+//! What a message and its parts look like in Discord's API: components and embeds with what Discord adds, files.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use crate::world::message::{Attachment, Message};
+use crate::world::clock::iso8601;
+use crate::world::message::{Attachment, Message, list};
+use crate::world::records::Snowflake;
+use crate::world::state::World;
 
 /// Width and height of a PNG, from its first chunk.
 pub(crate) fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
@@ -123,5 +126,86 @@ fn without_nulls(value: &Value) -> Value {
             .collect(),
         Value::Array(items) => items.iter().map(without_nulls).collect(),
         other => other.clone(),
+    }
+}
+
+/// The ids of a list of snowflakes, given as texts or numbers.
+pub(crate) fn id_of(value: &Value) -> Option<Snowflake> {
+    value.as_u64().or_else(|| value.as_str()?.parse().ok())
+}
+
+impl World {
+    /// Whom a new message notifies.
+    pub(crate) fn pings(&self, body: &Value, message: &Message) -> Vec<Snowflake> {
+        let rule = body.get("allowed_mentions").filter(|rule| !rule.is_null());
+        let parses = |kind: &str| {
+            rule.is_none_or(|rule| {
+                list(rule, "parse").unwrap_or_default().iter().any(|parsed| parsed == kind)
+            })
+        };
+        let named: Vec<Snowflake> =
+            rule.and_then(|rule| list(rule, "users")).unwrap_or_default().iter().filter_map(id_of).collect();
+        let text = message.text();
+        let mentioned =
+            |id: &Snowflake| text.contains(&format!("<@{id}>")) || text.contains(&format!("<@!{id}>"));
+        let everyone = parses("everyone") && (text.contains("@everyone") || text.contains("@here"));
+        let replied = message.reply_to.and_then(|id| self.messages.get(&id)).map(|message| message.author);
+        let replied_user =
+            rule.is_none_or(|rule| rule.get("replied_user").and_then(Value::as_bool) == Some(true));
+        let notified = |id: &Snowflake| {
+            everyone
+                || mentioned(id) && (parses("users") || named.contains(id))
+                || replied == Some(*id) && replied_user
+        };
+        let guild = self.channels.get(&message.channel).and_then(|channel| channel.guild);
+        let here = |id: &Snowflake| guild.is_none_or(|guild| self.is_member(guild, *id));
+        let others = self.people.keys().chain([&self.bot]).copied().filter(|id| *id != message.author);
+        others.filter(here).filter(notified).collect()
+    }
+
+    /// The message object of Discord's API.
+    pub(crate) fn message_json(&self, message: &Message) -> Value {
+        let listed = message.attachments.iter().filter(|file| !message.shows(file));
+        let mut shown = json!({
+            "id": message.id.to_string(),
+            "channel_id": message.channel.to_string(),
+            "author": self.user_json(message.author),
+            "content": message.content,
+            "timestamp": iso8601(message.created_ms),
+            "edited_timestamp": message.edited_ms.map(iso8601),
+            "tts": false,
+            "mention_everyone": false,
+            "mentions": message.pings.iter().map(|id| self.user_json(*id)).collect::<Vec<_>>(),
+            "mention_roles": [],
+            "attachments": listed.map(|file| attachment_json(file, message.is_ephemeral())).collect::<Vec<_>>(),
+            "embeds": message.embeds.iter().map(embed_json).collect::<Vec<_>>(),
+            "components": components_json(message),
+            "pinned": false,
+            "type": if message.reply_to.is_some() { 19 } else if message.origin.is_some() { 20 } else { 0 },
+            "flags": message.flags,
+        });
+        if message.author == self.bot {
+            shown["application_id"] = json!(self.application.to_string());
+        }
+        if let Some(origin) = &message.origin {
+            shown["webhook_id"] = json!(self.application.to_string());
+            if origin.kind == 2 {
+                shown["interaction_metadata"] = json!({
+                    "id": origin.interaction.to_string(),
+                    "type": origin.kind,
+                    "name": origin.name,
+                    "user": self.user_json(origin.person),
+                    "authorizing_integration_owners": self.owners_json(message.channel, origin.person),
+                });
+            }
+        }
+        if let Some(reply_to) = message.reply_to {
+            let mut reference = Map::new();
+            reference.insert("type".to_owned(), json!(0));
+            reference.insert("message_id".to_owned(), json!(reply_to.to_string()));
+            reference.insert("channel_id".to_owned(), json!(message.channel.to_string()));
+            shown["message_reference"] = Value::Object(reference);
+        }
+        shown
     }
 }

@@ -1,0 +1,82 @@
+//! Interactions: what people did, and how far the bot has come with its answer.
+
+use serde_json::Value;
+
+use crate::world::records::Snowflake;
+use crate::world::state::World;
+
+/// How far an interaction has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// Nothing was answered.
+    Waiting,
+    /// "The bot is thinking": a message will follow.
+    Deferred,
+    /// Acknowledged; the message may be edited.
+    DeferredUpdate,
+    /// Answered.
+    Answered,
+}
+
+/// One thing a person did.
+#[derive(Clone, Debug)]
+pub(crate) struct Interaction {
+    pub(crate) id: Snowflake,
+    /// 2 command, 3 component, 4 autocomplete, 5 modal.
+    pub(crate) kind: u8,
+    pub(crate) person: Snowflake,
+    pub(crate) channel: Snowflake,
+    /// The message whose component was used.
+    pub(crate) source: Option<Snowflake>,
+    pub(crate) name: String,
+    pub(crate) created_ms: u64,
+    pub(crate) stage: Stage,
+    /// Type of the first answer, 0 while there is none.
+    pub(crate) answer: u8,
+    pub(crate) original: Option<Snowflake>,
+    pub(crate) followups: Vec<Snowflake>,
+    /// The follow-up that came in place of an update that was deferred, or of a message that was and is gone.
+    pub(crate) instead: Option<Snowflake>,
+    pub(crate) choices: Vec<Value>,
+    pub(crate) modal: Option<Value>,
+    /// As it went over the gateway.
+    pub(crate) payload: Value,
+}
+
+impl World {
+    /// The oldest thing a person did that the bot has not answered, as it went over the gateway.
+    #[must_use]
+    pub fn unanswered(&self) -> Option<&Value> {
+        let waiting = self.interactions.values().filter(|interaction| interaction.stage == Stage::Waiting);
+        waiting.min_by_key(|interaction| interaction.id).map(|interaction| &interaction.payload)
+    }
+
+    /// Drops what can never be used again: records of interactions whose tokens died long ago.
+    pub(crate) fn prune(&mut self) {
+        if self.interactions.len() < self.prune_at {
+            return;
+        }
+        let (now_ms, life_ms) = (self.now_ms(), ms(self.token_life).saturating_mul(2));
+        let dead = |created_ms: u64| now_ms > created_ms.saturating_add(life_ms);
+        self.interactions.retain(|_, interaction| !dead(interaction.created_ms));
+        let interactions = &self.interactions;
+        self.tokens.retain(|_, id| interactions.contains_key(id));
+        self.deferred.retain(|_, ids| ids.iter().any(|id| interactions.contains_key(id)));
+        // The next look comes when the map has doubled, so that each costs a constant share.
+        self.prune_at = (self.interactions.len() * 2).max(50_000);
+    }
+
+    /// What a deferred interaction waited for has happened to this message.
+    pub(crate) fn settle(&mut self, message: Snowflake) {
+        for id in self.deferred.remove(&message).unwrap_or_default() {
+            if let Some(interaction) = self.interactions.get_mut(&id) {
+                interaction.stage = Stage::Answered;
+            }
+        }
+    }
+}
+
+/// Whole milliseconds.
+pub(crate) fn ms(duration: std::time::Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}

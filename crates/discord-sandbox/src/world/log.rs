@@ -1,0 +1,86 @@
+//! The record of what the bot did: its requests, and the rules it broke.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::world::changes::Change;
+use crate::world::state::World;
+
+/// How many requests and violations are remembered; older ones are dropped first.
+const LOG_LIMIT: usize = 100_000;
+/// How many bytes of uploaded files the remembered requests may hold.
+const LOG_FILES_LIMIT: usize = 256 * 1_024 * 1_024;
+
+/// A request the bot made.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Request {
+    /// `GET`, `POST`, ...
+    pub method: String,
+    /// Path below `/api/v10`, interaction tokens included.
+    pub path: String,
+    /// What stood behind the question mark.
+    pub query: String,
+    /// The JSON body or `payload_json`.
+    pub body: Option<Value>,
+    /// Names and contents of uploaded files.
+    pub files: Vec<(String, Arc<[u8]>)>,
+    /// Status of the answer; 0 if the connection was cut.
+    pub status: u16,
+    /// Discord's error code, 0 if none.
+    pub code: u32,
+    /// When it came, in milliseconds since 1970 of the sandbox's clock.
+    pub at_ms: u64,
+}
+
+/// A documented rule the bot broke.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Violation {
+    /// Method and path, empty if it concerns no single request.
+    pub route: String,
+    /// The rule.
+    pub rule: String,
+}
+
+/// How much of the record there has been, forgotten entries included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    pub(crate) requests: u64,
+    pub(crate) violations: u64,
+}
+
+impl World {
+    /// Notes that the bot broke a rule.
+    pub(crate) fn breach(&mut self, route: &str, rule: &str) {
+        if self.violations.len() >= LOG_LIMIT {
+            self.violations.pop_front();
+        }
+        self.counts.violations += 1;
+        self.violations.push_back(Violation { route: route.to_owned(), rule: rule.to_owned() });
+        self.feed.tell(Change::Violation);
+    }
+
+    /// Every request remembered, which is forgotten.
+    pub(crate) fn take_requests(&mut self) -> VecDeque<Request> {
+        self.logged_bytes = 0;
+        std::mem::take(&mut self.requests)
+    }
+
+    pub(crate) fn log(&mut self, request: Request) {
+        if matches!(request.status, 401 | 403 | 429) {
+            self.invalid_requests += 1;
+        }
+        let size = |request: &Request| request.files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
+        self.logged_bytes += size(&request);
+        self.counts.requests += 1;
+        self.requests.push_back(request);
+        self.feed.tell(Change::Request);
+        while self.requests.len() > LOG_LIMIT || self.logged_bytes > LOG_FILES_LIMIT {
+            let Some(oldest) = self.requests.pop_front() else { break };
+            self.logged_bytes -= size(&oldest);
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! The world itself: everything there is, and the changes that the bot hears of.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::world::changes::{Change, Feed, Kept};
+use crate::world::clock::{Clock, DISCORD_EPOCH_MS};
+use crate::world::command::Command;
+use crate::world::fault::Fault;
+use crate::world::interaction::Interaction;
+use crate::world::log::{Counts, Request, Violation};
+use crate::world::message::Message;
+use crate::world::permission;
+use crate::world::rate::{Buckets, RateLimits};
+use crate::world::records::{ChannelKind, ChannelRecord, GuildRecord, PersonRecord, Snowflake};
+use crate::world::sessions::Sessions;
+
+/// How many messages of a channel are remembered; older ones are dropped first.
+pub(crate) const MESSAGES_KEPT: usize = 500;
+
+/// Everything a sandbox knows; conditions of [`Sandbox::wait_for`](crate::Sandbox::wait_for) look at it.
+#[derive(Debug)]
+pub struct World {
+    pub(crate) clock: Clock,
+    pub(crate) base_url: String,
+    pub(crate) gateway_url: String,
+    pub(crate) token: String,
+    pub(crate) application: Snowflake,
+    pub(crate) bot: Snowflake,
+    pub(crate) bot_name: String,
+    pub(crate) bot_permissions: u64,
+    pub(crate) answer_within: Duration,
+    pub(crate) token_life: Duration,
+    pub(crate) limits: RateLimits,
+    pub(crate) guilds: Kept<GuildRecord>,
+    pub(crate) channels: Kept<ChannelRecord>,
+    pub(crate) people: Kept<PersonRecord>,
+    pub(crate) messages: Kept<Message>,
+    pub(crate) commands: Vec<Command>,
+    pub(crate) interactions: HashMap<Snowflake, Interaction>,
+    pub(crate) tokens: HashMap<String, Snowflake>,
+    /// Interactions that wait for an edit, by the message.
+    pub(crate) deferred: HashMap<Snowflake, Vec<Snowflake>>,
+    pub(crate) sessions: Sessions,
+    pub(crate) buckets: Buckets,
+    pub(crate) faults: Vec<Fault>,
+    pub(crate) gateway_down: bool,
+    pub(crate) requests: VecDeque<Request>,
+    pub(crate) violations: VecDeque<Violation>,
+    /// Requests ever made, and rules ever broken.
+    pub(crate) counts: Counts,
+    pub(crate) invalid_requests: u64,
+    pub(crate) logged_bytes: usize,
+    pub(crate) prune_at: usize,
+    pub(crate) feed: Feed,
+    /// The newest id given to anything.
+    pub(crate) last_id: Snowflake,
+}
+
+impl World {
+    /// A new id: time of creation in the upper bits, rising always.
+    pub(crate) fn next_id(&mut self) -> Snowflake {
+        let fresh = (self.clock.now_ms() - DISCORD_EPOCH_MS) << 22;
+        self.last_id = fresh.max(self.last_id + 1);
+        self.last_id
+    }
+
+    pub(crate) fn now_ms(&self) -> u64 {
+        self.clock.now_ms()
+    }
+
+    /// Lets requests to come fail.
+    pub(crate) fn add_fault(&mut self, fault: Fault) {
+        self.faults.push(fault);
+        self.feed.tell(Change::Faults);
+    }
+
+    pub(crate) fn clear_faults(&mut self) {
+        self.faults.clear();
+        self.feed.tell(Change::Faults);
+    }
+
+    /// The message of that id, if it was not deleted.
+    #[must_use]
+    pub fn message(&self, id: Snowflake) -> Option<&Message> {
+        self.messages.get(&id)
+    }
+
+    /// The messages of a channel from the oldest, ephemeral ones included.
+    pub fn messages_in(&self, channel: Snowflake) -> impl DoubleEndedIterator<Item = &Message> {
+        self.messages.values().filter(move |message| message.channel == channel)
+    }
+
+    /// Every request so far, oldest first.
+    pub fn requests(&self) -> impl DoubleEndedIterator<Item = &Request> {
+        self.requests.iter()
+    }
+
+    /// Every violation so far.
+    pub fn violations(&self) -> impl DoubleEndedIterator<Item = &Violation> {
+        self.violations.iter()
+    }
+
+    /// Whether a gateway session is connected and was sent READY or RESUMED.
+    #[must_use]
+    pub fn bot_is_ready(&self) -> bool {
+        self.sessions.any_ready()
+    }
+
+    /// Sessions the bot has begun with IDENTIFY.
+    #[must_use]
+    pub fn identifies(&self) -> u64 {
+        self.sessions.identifies
+    }
+
+    /// Sessions the bot has resumed.
+    #[must_use]
+    pub fn resumes(&self) -> u64 {
+        self.sessions.resumes
+    }
+
+    /// Names of the registered commands, with the guild of those that belong to one.
+    pub fn command_names(&self) -> impl Iterator<Item = (&str, Option<Snowflake>)> {
+        self.commands.iter().map(|command| (command.name(), command.guild))
+    }
+
+    // What the bot may reach.
+
+    /// The channel, if there is one and the bot can see it.
+    pub(crate) fn visible(&self, id: Snowflake) -> Option<&ChannelRecord> {
+        let channel = self.channels.get(&id)?;
+        let inside = |guild| self.guilds.get(&guild).is_some_and(|guild| guild.bot_inside);
+        let visible = channel.guild.is_none_or(inside)
+            && !matches!(channel.kind, ChannelKind::Others { .. })
+            && self.may(channel, permission::VIEW_CHANNEL);
+        visible.then_some(channel)
+    }
+
+    /// Permissions of the bot in a channel.
+    pub(crate) fn permissions_in(&self, channel: &ChannelRecord) -> u64 {
+        let parent = match channel.kind {
+            ChannelKind::Thread { parent } => self.channels.get(&parent).map_or(0, |parent| parent.denied),
+            _ => 0,
+        };
+        self.bot_permissions & !channel.denied & !parent
+    }
+
+    pub(crate) fn may(&self, channel: &ChannelRecord, permissions: u64) -> bool {
+        self.permissions_in(channel) & permissions == permissions
+    }
+
+    /// The channel of direct messages with a person, made when it is first asked for.
+    pub(crate) fn dm(&mut self, person: Snowflake) -> Snowflake {
+        let known =
+            |channel: &&ChannelRecord| matches!(channel.kind, ChannelKind::Dm { person: p } if p == person);
+        if let Some(channel) = self.channels.values().find(known) {
+            return channel.id;
+        }
+        self.add_channel(None, "", ChannelKind::Dm { person })
+    }
+
+    /// A person, who is a member of every guild.
+    pub(crate) fn add_person(&mut self, name: &str, locale: &str) -> Snowflake {
+        let id = self.next_id();
+        let person = PersonRecord {
+            name: name.to_owned(),
+            locale: locale.to_owned(),
+            permissions: permission::MEMBER,
+            refuses_dms: false,
+            left: BTreeSet::new(),
+        };
+        self.people.insert(id, person);
+        id
+    }
+
+    pub(crate) fn add_channel(
+        &mut self,
+        guild: Option<Snowflake>,
+        name: &str,
+        kind: ChannelKind,
+    ) -> Snowflake {
+        let id = self.next_id();
+        self.insert_channel(id, guild, name, kind)
+    }
+
+    /// As [`World::add_channel`] with a given id: a thread on a message has the message's.
+    pub(crate) fn insert_channel(
+        &mut self,
+        id: Snowflake,
+        guild: Option<Snowflake>,
+        name: &str,
+        kind: ChannelKind,
+    ) -> Snowflake {
+        let name = name.to_owned();
+        let channel = ChannelRecord {
+            id,
+            guild,
+            name,
+            kind,
+            denied: 0,
+            archived: false,
+            locked: false,
+            last_message: None,
+        };
+        let event = match channel.kind {
+            ChannelKind::Text => Some("CHANNEL_CREATE"),
+            ChannelKind::Thread { .. } => Some("THREAD_CREATE"),
+            // Discord stopped announcing direct messages to bots with API version 8.
+            ChannelKind::Dm { .. } | ChannelKind::Others { .. } => None,
+        };
+        let shown = self.channel_json(&channel);
+        self.channels.insert(id, channel);
+        if let Some(event) = event {
+            self.dispatch_guild(event, guild, shown);
+        }
+        id
+    }
+
+    /// Changes a channel and tells the bot.
+    pub(crate) fn alter_channel(&mut self, id: Snowflake, alter: impl FnOnce(&mut ChannelRecord)) {
+        let Some(channel) = self.channels.get_mut(&id) else { return };
+        alter(channel);
+        let channel = channel.clone();
+        let event = match channel.kind {
+            ChannelKind::Thread { .. } => "THREAD_UPDATE",
+            _ => "CHANNEL_UPDATE",
+        };
+        let shown = self.channel_json(&channel);
+        self.dispatch_guild(event, channel.guild, shown);
+    }
+
+    /// Removes a channel with its messages and threads.
+    pub(crate) fn remove_channel(&mut self, id: Snowflake) {
+        let Some(channel) = self.channels.remove(&id) else { return };
+        self.messages.remove_where(|message| message.channel == id);
+        let thread = |c: &&ChannelRecord| matches!(c.kind, ChannelKind::Thread { parent } if parent == id);
+        let threads: Vec<Snowflake> = self.channels.values().filter(thread).map(|thread| thread.id).collect();
+        threads.into_iter().for_each(|thread| self.remove_channel(thread));
+        let event = match channel.kind {
+            ChannelKind::Thread { .. } => "THREAD_DELETE",
+            _ => "CHANNEL_DELETE",
+        };
+        let shown = self.channel_json(&channel);
+        self.dispatch_guild(event, channel.guild, shown);
+    }
+
+    // Who is where.
+
+    /// Whether the id is a person's or the bot's.
+    pub(crate) fn is_user(&self, id: Snowflake) -> bool {
+        id == self.bot || self.people.contains_key(&id)
+    }
+
+    /// Whether the bot or a person is in a guild.
+    pub(crate) fn is_member(&self, guild: Snowflake, id: Snowflake) -> bool {
+        id == self.bot || self.people.get(&id).is_some_and(|person| !person.left.contains(&guild))
+    }
+
+    /// The bot and everyone else who is in a guild, by id.
+    pub(crate) fn member_ids(&self, guild: Snowflake) -> impl Iterator<Item = Snowflake> {
+        // The bot's is the first id a world gives out.
+        let all = std::iter::once(self.bot).chain(self.people.keys().copied());
+        all.filter(move |id| self.is_member(guild, *id))
+    }
+
+    // Messages.
+
+    /// Puts a new message into its channel, which forgets its oldest one for it when it is full.
+    pub(crate) fn publish(&mut self, message: Message) {
+        let id = message.channel;
+        if let Some(channel) = self.channels.get_mut(&id).filter(|_| !message.is_ephemeral()) {
+            channel.last_message = Some(message.id);
+        }
+        self.messages.insert(message.id, message);
+        let surplus = self.messages_in(id).rev().nth(MESSAGES_KEPT).map(|message| message.id);
+        if let Some(oldest) = surplus {
+            self.messages.remove(&oldest);
+            self.settle(oldest);
+        }
+    }
+
+    /// Removes a message.
+    pub(crate) fn remove_message(&mut self, id: Snowflake) {
+        let Some(message) = self.messages.remove(&id) else { return };
+        self.settle(id);
+        if !message.is_ephemeral() {
+            let shown = json!({ "id": id.to_string(), "channel_id": message.channel.to_string() });
+            self.dispatch_message("MESSAGE_DELETE", message.channel, shown);
+        }
+    }
+}
