@@ -1,6 +1,6 @@
 //! A world to begin with, for people rather than tests.
 
-use crate::Sandbox;
+use crate::sandbox::Sandbox;
 use crate::world::permission;
 use crate::world::{ChannelKind, World};
 
@@ -41,8 +41,9 @@ impl World {
 
 #[cfg(test)]
 mod tests {
+    use crate::options::Options;
+    use crate::sandbox::Sandbox;
     use crate::world::permission;
-    use crate::{Options, Sandbox};
 
     /// Names of those who may manage the guild.
     fn managers(sandbox: &Sandbox) -> Vec<String> {

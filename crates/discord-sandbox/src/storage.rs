@@ -20,10 +20,11 @@ use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use tokio::sync::broadcast::Receiver;
 
 use self::batch::{Batch, CHANNEL, COMMAND, GUILD, MESSAGE, PERSON, Unwritten};
+use crate::error::SandboxError;
+use crate::shared::Shared;
 use crate::world::changes::Change;
 use crate::world::message::Message;
 use crate::world::{Snowflake, World};
-use crate::{SandboxError, Shared};
 
 /// What the file's `user_version` says. Records are written as they are in memory: a change of theirs that an
 /// older or newer program would misread takes another number.

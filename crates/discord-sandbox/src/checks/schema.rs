@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use jsonschema::{Registry, Validator};
 use serde_json::{Value, json};
 
-use crate::SandboxError;
+use crate::error::SandboxError;
 
 const DOCUMENT: &str = "https://sandbox.invalid/openapi";
 

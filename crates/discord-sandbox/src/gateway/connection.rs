@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use crate::Shared;
 use crate::gateway::compress::Encoding;
+use crate::shared::Shared;
 use crate::world::changes::Change;
 use crate::world::sessions::{GUILDS, Link, MESSAGE_CONTENT, Order, Session};
 use crate::world::{Snowflake, World};

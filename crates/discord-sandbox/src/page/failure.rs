@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use crate::SandboxError;
+use crate::error::SandboxError;
 
 /// What most requests are answered with.
 pub(super) type Answer = Result<Json<Value>, Failure>;

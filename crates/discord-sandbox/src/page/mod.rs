@@ -70,14 +70,16 @@ use tokio::sync::broadcast;
 
 use self::ask::Id;
 use self::failure::{Answer, Failure};
+use crate::error::SandboxError;
 use crate::people::invoke::Arg;
 use crate::people::person::Person;
 use crate::people::place::{Channel, Guild};
 use crate::program::Program;
 use crate::rest::server;
+use crate::sandbox::Sandbox;
+use crate::shared::Shared;
 use crate::world::message::Message;
 use crate::world::{ChannelKind, Snowflake};
-use crate::{Sandbox, SandboxError, Shared};
 
 /// Largest request, in bytes: a form of five long texts in any script fits.
 const BODY_LIMIT: usize = 256 * 1_024;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::SandboxError;
+use crate::error::SandboxError;
 use crate::people::person::Person;
 use crate::people::place::Channel;
 use crate::world::message::Message;

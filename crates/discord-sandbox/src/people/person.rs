@@ -9,15 +9,16 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use crate::error::SandboxError;
 use crate::people::action::Action;
 use crate::people::invoke::Arg;
 use crate::people::modal::{Entry, Modal};
 use crate::people::place::{Channel, Guild};
 use crate::people::reply::{Choice, Pending, Reply};
 use crate::people::resolved::Named;
+use crate::shared::Shared;
 use crate::world::message::Message;
 use crate::world::{ChannelKind, ChannelRecord, PersonRecord, Snowflake, World};
-use crate::{SandboxError, Shared};
 
 /// Someone who uses Discord.
 #[derive(Clone, Debug)]

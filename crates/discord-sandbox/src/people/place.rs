@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::Shared;
+use crate::shared::Shared;
 use crate::world::message::Message;
 use crate::world::{ChannelKind, ChannelRecord, Snowflake};
 

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::error::SandboxError;
 use crate::people::modal::Modal;
+use crate::shared::Shared;
 use crate::world::interaction::{Interaction, Stage, ms};
 use crate::world::message::Message;
 use crate::world::{Snowflake, World};
-use crate::{SandboxError, Shared};
 
 /// An entry an autocomplete offers.
 #[derive(Clone, Debug, PartialEq)]

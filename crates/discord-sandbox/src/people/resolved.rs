@@ -78,7 +78,7 @@ impl World {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Options;
+    use crate::options::Options;
     use crate::world::GuildRecord;
 
     #[test]

@@ -271,7 +271,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::{Call, Message, World};
-    use crate::Options;
+    use crate::options::Options;
     use crate::world::ChannelKind;
 
     #[test]

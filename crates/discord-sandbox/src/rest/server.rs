@@ -11,10 +11,10 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
-use crate::Shared;
 use crate::checks::error::ApiError;
 use crate::rest::routes::{Answer, Call};
 use crate::rest::tls::Cut;
+use crate::shared::Shared;
 use crate::world::changes::Change;
 use crate::world::fault::{FaultKind, strike};
 use crate::world::message::Upload;

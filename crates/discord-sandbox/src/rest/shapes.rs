@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::Options;
 use crate::checks::schema::Schemas;
+use crate::options::Options;
 use crate::people::action::Action;
 use crate::rest::routes::Call;
 use crate::world::message::Upload;

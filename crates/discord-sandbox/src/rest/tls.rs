@@ -19,7 +19,7 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use tokio_rustls::server::TlsStream;
 
-use crate::SandboxError;
+use crate::error::SandboxError;
 
 /// A certificate authority's PEM and the acceptor whose certificate it signed.
 pub(crate) struct Identity {

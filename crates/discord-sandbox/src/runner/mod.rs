@@ -17,8 +17,10 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
 use self::data_dir::DataDir;
+use crate::error::SandboxError;
+use crate::options::Options;
 use crate::program::{Program, ProgramOptions, State, StopMode};
-use crate::{Options, Sandbox, SandboxError, listen};
+use crate::sandbox::{Sandbox, listen};
 
 /// Where the sandbox is and what it keeps. With the feature `cli` these are command line options.
 #[derive(Clone, Debug)]

@@ -4,12 +4,13 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::*;
+use crate::options::Options;
+use crate::sandbox::Sandbox;
 use crate::world::changes::Change;
 use crate::world::command::Command;
 use crate::world::message::{Attachment, EPHEMERAL, LOADING, Origin};
 use crate::world::state::MESSAGES_KEPT;
 use crate::world::{ChannelKind, ChannelRecord, GuildRecord, PersonRecord};
-use crate::{Options, Sandbox};
 
 fn directory() -> (TempDir, PathBuf) {
     let dir = tempfile::tempdir().unwrap();

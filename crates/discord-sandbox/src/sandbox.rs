@@ -1,0 +1,357 @@
+//! The handle of a running sandbox: starts it, makes guilds and people, and shows what the bot did.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::checks::schema::Schemas;
+use crate::error::SandboxError;
+use crate::gateway::connection;
+use crate::options::Options;
+use crate::people::person::Person;
+use crate::people::place::{Channel, Guild};
+use crate::rest::{server, tls};
+use crate::shared::Shared;
+use crate::storage::Storage;
+use crate::world::fault::{Fault, FaultKind};
+use crate::world::rate::RateLimits;
+use crate::world::{ChannelKind, GuildRecord, Request, Snowflake, Violation, World};
+
+/// Listens on this port of 127.0.0.1; 0 takes a free one.
+///
+/// A program that takes its ports before it does anything else leaves everything as it was if one is taken.
+///
+/// # Errors
+///
+/// [`SandboxError::Listen`].
+pub async fn listen(port: u16) -> Result<TcpListener, SandboxError> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(SandboxError::Listen)
+}
+
+/// A running server; dropping it stops it.
+#[derive(Debug)]
+pub struct Sandbox {
+    pub(crate) shared: Arc<Shared>,
+    address: SocketAddr,
+    token: String,
+    ca_file: PathBuf,
+    owns_ca_file: bool,
+    keeping: Option<JoinHandle<Result<(), SandboxError>>>,
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        self.shared.shutdown.send_replace(true);
+        if self.owns_ca_file {
+            // A file in the temporary directory that someone else has removed is no loss.
+            let _ = std::fs::remove_file(&self.ca_file);
+        }
+    }
+}
+
+impl Sandbox {
+    /// Starts a server on a free port; it needs a Tokio runtime and lives in its tasks.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot listen, or as [`Sandbox::start_on`].
+    pub async fn start(options: Options) -> Result<Self, SandboxError> {
+        Self::start_on(listen(0).await?, options).await
+    }
+
+    /// Starts a server whose REST API is where [`listen`] does.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot listen for the gateway, make its certificate, write the authority, read the OpenAPI description
+    /// or go on with the world it kept.
+    pub async fn start_on(rest: TcpListener, options: Options) -> Result<Self, SandboxError> {
+        let schemas = options.openapi.as_deref().map(Schemas::open).transpose()?;
+        let identity = tls::identity()?;
+        let gateway = listen(0).await?;
+        let address = rest.local_addr().map_err(SandboxError::Listen)?;
+        let gateway_url = format!("ws://{}", gateway.local_addr().map_err(SandboxError::Listen)?);
+        let rest = tls::TlsListener::new(rest, identity.acceptor).map_err(SandboxError::Listen)?;
+
+        let mut world = World::new(&options, format!("https://{address}"), gateway_url);
+        let storage = match &options.state {
+            Some(path) => Some(Storage::open(path, &mut world).await?),
+            None => None,
+        };
+        let own_file =
+            || std::env::temp_dir().join(format!("sandbox-{}-{}.pem", std::process::id(), address.port()));
+        let owns_ca_file = options.ca_file.is_none();
+        let ca_file = options.ca_file.clone().unwrap_or_else(own_file);
+        let written = std::fs::write(&ca_file, identity.ca_pem);
+        written.map_err(|error| SandboxError::CaFile { path: ca_file.clone(), error })?;
+
+        let shared = Arc::new(Shared {
+            world: Mutex::new(world),
+            changes: watch::Sender::new(0),
+            shutdown: watch::Sender::new(false),
+            kept: watch::Sender::new(if storage.is_some() { 0 } else { u64::MAX }),
+            schemas,
+            patience: options.patience,
+            update_patience: options.update_patience,
+        });
+        let keeping = storage.map(|storage| tokio::spawn(storage.run(Arc::clone(&shared))));
+        let limit = DefaultBodyLimit::max(server::BODY_LIMIT);
+        let api = Router::new().fallback(server::serve).layer(limit).with_state(Arc::clone(&shared));
+        let api = api.into_make_service_with_connect_info::<tls::Cut>();
+        let ws = Router::new().fallback(connection::connect).with_state(Arc::clone(&shared));
+        tokio::spawn(axum::serve(rest, api).with_graceful_shutdown(shared.over()).into_future());
+        tokio::spawn(axum::serve(gateway, ws).with_graceful_shutdown(shared.over()).into_future());
+        Ok(Self { shared, address, token: options.token, ca_file, owns_ca_file, keeping })
+    }
+
+    /// Stops the server and writes what of its world is not in its file yet.
+    ///
+    /// # Errors
+    ///
+    /// If that could not be written.
+    pub async fn close(mut self) -> Result<(), SandboxError> {
+        self.shared.shutdown.send_replace(true);
+        match self.keeping.take() {
+            Some(keeping) => {
+                keeping.await.unwrap_or_else(|panic| std::panic::resume_unwind(panic.into_panic()))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// `https://127.0.0.1:PORT`.
+    #[must_use]
+    pub fn api_url(&self) -> String {
+        format!("https://{}", self.address)
+    }
+
+    /// Address of the REST API.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The certificate authority (PEM) that signed the server's certificate.
+    #[must_use]
+    pub fn ca_file(&self) -> &Path {
+        &self.ca_file
+    }
+
+    /// The bot token.
+    #[must_use]
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// Id of the application, which is also the bot's user id.
+    #[must_use]
+    pub fn application_id(&self) -> Snowflake {
+        self.shared.lock().application
+    }
+
+    // The world.
+
+    /// Makes a guild with the bot in it.
+    #[must_use]
+    pub fn guild(&self, name: &str, locale: &str) -> Guild {
+        let id = self.shared.change(|world| {
+            let id = world.next_id();
+            let (name, locale) = (name.to_owned(), locale.to_owned());
+            let guild = GuildRecord { id, name, locale, bot_inside: true, refuses_threads: false };
+            let shown = world.guild_json(&guild, true);
+            world.guilds.insert(id, guild);
+            world.dispatch_guild("GUILD_CREATE", Some(id), shown);
+            id
+        });
+        Guild::new(&self.shared, id)
+    }
+
+    /// Makes a person, who is a member of every guild.
+    #[must_use]
+    pub fn person(&self, name: &str, locale: &str) -> Person {
+        let id = self.shared.change(|world| world.add_person(name, locale));
+        Person::new(&self.shared, id)
+    }
+
+    /// A direct-message channel (or group) of people without the bot.
+    #[must_use]
+    pub fn others_channel(&self, people: &[&Person]) -> Channel {
+        let people = people.iter().map(|person| person.id()).collect();
+        let id = self.shared.change(|world| world.add_channel(None, "", ChannelKind::Others { people }));
+        Channel::new(&self.shared, id)
+    }
+
+    /// Looks at the world.
+    pub fn look<T>(&self, look: impl FnOnce(&World) -> T) -> T {
+        look(&self.shared.lock())
+    }
+
+    /// Waits until `condition` holds, looking after every change.
+    ///
+    /// # Errors
+    ///
+    /// [`SandboxError::Timeout`] if it does not hold within `timeout`.
+    pub async fn wait_for(
+        &self,
+        mut condition: impl FnMut(&World) -> bool,
+        timeout: Duration,
+    ) -> Result<(), SandboxError> {
+        let found = self.shared.wait(timeout, |world| condition(world).then_some(())).await;
+        found.ok_or(SandboxError::Timeout("a condition"))
+    }
+
+    /// Waits until `find` gives a value, looking after every change.
+    ///
+    /// # Errors
+    ///
+    /// [`SandboxError::Timeout`] if it gives none within `timeout`.
+    pub async fn wait_until<T>(
+        &self,
+        find: impl FnMut(&World) -> Option<T>,
+        timeout: Duration,
+    ) -> Result<T, SandboxError> {
+        self.shared.wait(timeout, find).await.ok_or(SandboxError::Timeout("a value"))
+    }
+
+    /// Waits until the bot has a gateway session; after a restart, call [`Sandbox::bot_gone`] first.
+    ///
+    /// # Errors
+    ///
+    /// [`SandboxError::Timeout`] after a minute: a cold start of a debug build may be slow.
+    pub async fn bot_ready(&self) -> Result<(), SandboxError> {
+        let ready =
+            self.shared.wait(Duration::from_secs(60), |world| world.bot_is_ready().then_some(())).await;
+        ready.ok_or(SandboxError::Timeout("the bot's gateway session"))
+    }
+
+    /// Waits until no gateway session is connected.
+    ///
+    /// # Errors
+    ///
+    /// [`SandboxError::Timeout`] if one still is after the people's patience.
+    pub async fn bot_gone(&self) -> Result<(), SandboxError> {
+        let gone =
+            self.shared.wait(self.shared.patience, |world| (!world.bot_is_ready()).then_some(())).await;
+        gone.ok_or(SandboxError::Timeout("the end of the bot's gateway session"))
+    }
+
+    /// Makes everything older: tokens, messages, rate limit windows.
+    pub fn advance(&self, by: Duration) {
+        self.shared.change(|world| world.clock.advance(by));
+    }
+
+    /// Milliseconds since 1970 of the sandbox's clock.
+    #[must_use]
+    pub fn now_ms(&self) -> u64 {
+        self.shared.lock().now_ms()
+    }
+
+    // The record.
+
+    /// Every request the bot made: the newest 100,000 or 256 MiB of files.
+    #[must_use]
+    pub fn requests(&self) -> Vec<Request> {
+        self.shared.lock().requests.iter().cloned().collect()
+    }
+
+    /// Every request since the last call, which forgets them.
+    #[must_use]
+    pub fn take_requests(&self) -> Vec<Request> {
+        self.shared.lock().take_requests().into()
+    }
+
+    /// Every documented rule the bot broke.
+    #[must_use]
+    pub fn violations(&self) -> Vec<Violation> {
+        self.shared.lock().violations.iter().cloned().collect()
+    }
+
+    /// Forgets the violations so far, for tests that provoke them.
+    pub fn clear_violations(&self) {
+        self.shared.change(|world| world.violations.clear());
+    }
+
+    /// Answers of 401, 403 and 429 so far; 10,000 in 10 minutes would bar the bot.
+    #[must_use]
+    pub fn invalid_requests(&self) -> u64 {
+        self.shared.lock().invalid_requests
+    }
+
+    /// Sessions the bot has begun with IDENTIFY.
+    #[must_use]
+    pub fn identifies(&self) -> u64 {
+        self.shared.lock().sessions.identifies
+    }
+
+    /// Sessions the bot has resumed.
+    #[must_use]
+    pub fn resumes(&self) -> u64 {
+        self.shared.lock().sessions.resumes
+    }
+
+    // Faults.
+
+    /// Lets the next `times` requests fail whose method is `method` (any if empty) and whose path below `/api/v10`
+    /// contains `path`.
+    pub fn fail_next(&self, method: &str, path: &str, times: u32, kind: FaultKind) {
+        let fault = Fault { method: method.to_owned(), path: path.to_owned(), times, kind };
+        self.shared.change(|world| world.add_fault(fault));
+    }
+
+    /// Takes back every fault that has not happened yet.
+    pub fn clear_faults(&self) {
+        self.shared.change(World::clear_faults);
+    }
+
+    /// Replaces the rate limits.
+    pub fn set_rate_limits(&self, limits: RateLimits) {
+        self.shared.change(|world| world.limits = limits);
+    }
+
+    /// Sends the bot any event with any data, also what Discord never sends.
+    pub fn inject_event(&self, event: &str, data: &serde_json::Value) {
+        self.shared.change(|world| world.dispatch(event, None, 0, data));
+    }
+
+    /// Breaks the gateway connections without a close frame.
+    pub fn gateway_cut(&self) {
+        self.shared.change(|world| world.sessions.cut());
+    }
+
+    /// Closes the gateway connections with a code (4000, 4009, ...).
+    pub fn gateway_close(&self, code: u16) {
+        self.shared.change(|world| world.sessions.close(code));
+    }
+
+    /// Asks the bot to reconnect and resume (op 7).
+    pub fn gateway_reconnect(&self) {
+        self.shared.change(|world| world.sessions.reconnect());
+    }
+
+    /// Invalidates the sessions (op 9); one that is not resumable is forgotten.
+    pub fn gateway_invalidate(&self, resumable: bool) {
+        self.shared.change(|world| world.invalidate(resumable));
+    }
+
+    /// Asks the bot for a heartbeat (op 1).
+    pub fn gateway_ask_heartbeat(&self) {
+        self.shared.change(|world| world.sessions.ask_heartbeat());
+    }
+
+    /// The present gateway connections stop answering heartbeats and carry no more events.
+    pub fn gateway_zombify(&self) {
+        self.shared.change(World::zombify);
+    }
+
+    /// While `down`, `GET /gateway` answers 503 and nobody can connect.
+    pub fn gateway_down(&self, down: bool) {
+        self.shared.change(|world| world.gateway_down = down);
+    }
+}

@@ -1,0 +1,79 @@
+//! What all parts of one sandbox share: its world behind a lock, and who waits for a change of it.
+
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use crate::checks::schema::Schemas;
+use crate::world::World;
+
+/// What all parts of one sandbox share.
+pub(crate) struct Shared {
+    pub(crate) world: Mutex<World>,
+    pub(crate) changes: watch::Sender<u64>,
+    pub(crate) shutdown: watch::Sender<bool>,
+    /// How many of the changes told are in the file, or could not be written; all if there is no file.
+    pub(crate) kept: watch::Sender<u64>,
+    pub(crate) schemas: Option<Arc<Schemas>>,
+    pub(crate) patience: Duration,
+    pub(crate) update_patience: Duration,
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Sandbox")
+    }
+}
+
+impl Shared {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, World> {
+        // A panic in a test's condition leaves the world as it was: go on with it.
+        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the world and wakes who waits for a change.
+    pub(crate) fn change<T>(&self, change: impl FnOnce(&mut World) -> T) -> T {
+        let result = change(&mut self.lock());
+        self.changes.send_modify(|count| *count += 1);
+        result
+    }
+
+    /// Waits until as many of the changes told are in the file, if there is one.
+    pub(crate) async fn keep_up(&self, told: u64) {
+        // The sender is ours, so the wait cannot fail.
+        let _ = self.kept.subscribe().wait_for(|kept| *kept >= told).await;
+    }
+
+    /// Ends when the sandbox does.
+    pub(crate) fn over(&self) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        let mut shutdown = self.shutdown.subscribe();
+        Box::pin(async move {
+            // An error means the sandbox is gone, which is what is waited for.
+            let _ = shutdown.wait_for(|over| *over).await;
+        })
+    }
+
+    /// Waits until `condition` gives a value, looking after every change.
+    pub(crate) async fn wait<T>(
+        &self,
+        timeout: Duration,
+        mut condition: impl FnMut(&World) -> Option<T>,
+    ) -> Option<T> {
+        let mut changes = self.changes.subscribe();
+        let search = async {
+            loop {
+                changes.borrow_and_update();
+                let found = condition(&self.lock());
+                if found.is_some() {
+                    return found;
+                }
+                if changes.changed().await.is_err() {
+                    return None;
+                }
+            }
+        };
+        tokio::time::timeout(timeout, search).await.ok().flatten()
+    }
+}
