@@ -18,9 +18,8 @@
 //!             rule_choice, lists, records        \ poster  (the outbox, through the channel)
 //! ```
 //!
-//! Handlers are functions that take the [`Bot`](interaction::bot::Bot), the [`Caller`](interaction::caller::Caller) and
-//! what was asked for. They return a reply, or fail with a [`Trouble`](interaction::trouble::Trouble) that is put into
-//! words in one place.
+//! Handlers are functions that take the `Bot`, the `Caller` and what was asked for. They return a reply, or fail with a
+//! `Trouble` that is put into words in one place.
 
 pub mod challenge;
 mod commands;

@@ -135,13 +135,13 @@ pub struct View {
     pub actions: usize,
     /// Plies since the last capture or, in banqi, turn-up; at a number that the rules name the game is drawn.
     pub quiet: u16,
-    /// How many times in a row the last plies have been played: see [`Game::cycle_rounds`].
+    /// How many times in a row the last plies have been played: see [`banqi_rules::banqi::Game::cycle_rounds`].
     pub cycle_rounds: usize,
-    /// How often the position has occurred, this time included: see [`Game::occurrences`].
+    /// How often the position has occurred, this time included: see [`banqi_rules::banqi::Game::occurrences`].
     pub occurrences: usize,
     /// What comes of it if the position occurs once more: see [`AnyGame::repetition_warning`].
     pub repetition_warning: Option<Verdict>,
-    /// How long the run of chase plies under way is: see [`Game::chase_run`].
+    /// How long the run of chase plies under way is: see [`banqi_rules::banqi::Game::chase_run`].
     pub chase_run: u8,
     /// When the last event happened.
     pub last_at: Timestamp,

@@ -121,7 +121,7 @@ pub enum Files {
 pub enum Intent {
     /// Play the action that was selected; the values are canonical actions.
     Move,
-    /// Turn up the square that was selected: a square, or [`ANY`](super::controls::ANY).
+    /// Turn up the square that was selected: a square, or [`ANY`](crate::discord::play::controls::ANY).
     TurnUp(Files),
     /// Open the private picker: all pieces that can move.
     More,

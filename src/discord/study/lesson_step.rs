@@ -25,7 +25,7 @@ pub enum LessonStep {
     Open,
     /// Play the action that was selected.
     Play,
-    /// Turn up the square that was selected: a square, or [`ANY`](super::controls::ANY).
+    /// Turn up the square that was selected: a square, or [`ANY`](crate::discord::play::controls::ANY).
     TurnUp(Files),
     /// Have a right action played.
     Show,

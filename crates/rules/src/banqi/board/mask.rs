@@ -58,7 +58,7 @@ pub trait Mask:
     + Sync
     + 'static
 {
-    /// Ranks of the board; every board has [`FILES`](super::FILES) files.
+    /// Ranks of the board; every board has [`FILES`](crate::banqi::FILES) files.
     const RANKS: u8;
     /// No square.
     const EMPTY: Self;

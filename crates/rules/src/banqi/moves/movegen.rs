@@ -18,7 +18,7 @@ use crate::game::Colour;
 impl<M: Mask> Position<M> {
     /// The legal actions, sorted bytewise by their text; none once somebody has won on the board.
     ///
-    /// Rules that need the history are not asked: [`Game::actions`](super::Game::actions).
+    /// Rules that need the history are not asked: [`Game::actions`](crate::banqi::Game::actions).
     ///
     /// - Turning up is legal while anything is face down, and the only action before the first turn-up (Boyer).
     /// - Face-up pieces of the side to move step orthogonally to empty squares (Boyer, NTU).

@@ -87,7 +87,7 @@ fn digit(place: usize) -> Option<char> {
     char::from_digit(u32::try_from(place).ok()?, BASE)
 }
 
-/// Reads exactly what [`write`] writes by the same options.
+/// Reads exactly what [`write()`] writes by the same options.
 fn read(options: &[Coded], code: &str) -> Option<Told> {
     let (version, told) = match code.split_once(BEHIND_VERSION) {
         Some((version, told)) => (version.parse().ok()?, told),
