@@ -100,7 +100,7 @@ type Key = (Law, Material);
 /// 15 MiB more for each one being built.
 ///
 /// ```
-/// use banqi_engine::{Tables, Verdict};
+/// use banqi_engine::banqi::{Tables, Verdict};
 /// use banqi_rules::banqi::RuleSet;
 ///
 /// // 1 | K . . a . . . .    an odd distance apart, the hunter to move

@@ -18,7 +18,8 @@ use banqi_rules::banqi::{Action, Game, RuleSet, Rules, Taiwan};
 /// positions, which hold no hidden face.
 ///
 /// ```
-/// use banqi_engine::{Engine, Limits};
+/// use banqi_engine::Limits;
+/// use banqi_engine::banqi::Engine;
 /// use banqi_rules::banqi::{Game, RuleSet};
 ///
 /// // 1 | C . p k    the cannon takes the general over the soldier

@@ -66,7 +66,7 @@ impl Odds {
     /// The odds of a square; `None` if nothing lies face down on it.
     ///
     /// ```
-    /// use banqi_engine::{Odds, Prospect};
+    /// use banqi_engine::banqi::{Odds, Prospect};
     /// use banqi_rules::banqi::RuleSet;
     ///
     /// // 1 | A x k . . . . .    the bag: an own soldier, two enemy horses
