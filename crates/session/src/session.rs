@@ -5,8 +5,9 @@
 use std::time::Duration;
 
 use super::{
-    AbortBy, ChallengeCommand, Command, DrawBy, DrawReason, Ending, Entrant, EntrantText, Event, GameCommand,
-    Logged, PlayerId, ProgramCommand, Refusal, Request, Seat, SessionId, Step, TimedPly, Timestamp, WinBy,
+    AbortBy, Asker, ChallengeCommand, Command, DrawBy, DrawReason, Ending, Entrant, EntrantText, Event,
+    GameCommand, Logged, PlayerId, ProgramCommand, Refusal, Request, Seat, SessionId, Step, TimedPly,
+    Timestamp, WinBy,
 };
 use banqi_deal::SeedText;
 use banqi_rules::game::{Colour, First, Outcome, Reason, Winner};
@@ -491,7 +492,7 @@ impl Session {
         match command {
             Command::Challenge(command) => self.decide_challenge(command, request),
             Command::Game(command) => self.decide_game(*command, request),
-            Command::Program(command) => self.decide_ourselves(*command, request.now),
+            Command::Program(command) => self.decide_ourselves(*command, request),
         }
     }
 
@@ -504,14 +505,17 @@ impl Session {
         match command {
             Command::Challenge(command) => self.check_challenge(command, request),
             Command::Game(command) => self.decide_game(*command, request).map(drop),
-            Command::Program(command) => self.decide_ourselves(*command, request.now).map(drop),
+            Command::Program(command) => self.decide_ourselves(*command, request).map(drop),
         }
     }
 
-    fn decide_ourselves(&self, command: ProgramCommand, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    fn decide_ourselves(&self, command: ProgramCommand, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
+        if request.by != Asker::Program {
+            return Err(Refusal::NotAPlayer);
+        }
         match (command, self.phase) {
             (_, Phase::Over(_)) => Err(Refusal::Over),
-            (ProgramCommand::CallTime, _) if now < self.deadline || self.awaits_computer() => {
+            (ProgramCommand::CallTime, _) if request.now < self.deadline || self.awaits_computer() => {
                 Err(Refusal::TimeIsNotUp)
             }
             (ProgramCommand::CallTime | ProgramCommand::Close, Phase::Offered) => Ok(vec![Event::Expired]),

@@ -142,17 +142,11 @@ pub(crate) async fn settle(
     game: &FinishedGame,
     ended: Timestamp,
 ) -> Result<RatingChange, Failure> {
-    let mut pair_rated = 0;
-    for (one, other) in game.pairs() {
-        let played: i64 = sqlx::query_scalar(PAIR)
-            .bind(one.0)
-            .bind(other.0)
-            .bind(&game.pool)
-            .bind(ended.0.saturating_sub(PAIR_SPAN_MS))
-            .fetch_one(&mut *conn)
-            .await?;
-        pair_rated = pair_rated.max(count(played)?);
-    }
+    // Only where nothing else speaks against it do the pairs' games matter.
+    let pair_rated = match Rated::of(game.ended, 0) {
+        Rated::Yes => pair_rated(conn, game, ended).await?,
+        Rated::No(_) => 0,
+    };
     if let Rated::No(why) = Rated::of(game.ended, pair_rated) {
         sqlx::query(NOT_RATED).bind(session.0).bind(why.word()).execute(&mut *conn).await?;
         return Ok(RatingChange::NotRated(why));
@@ -163,6 +157,26 @@ pub(crate) async fn settle(
         None => None,
     };
     Ok(RatingChange::Changed { global, guild })
+}
+
+/// How many rated games the pair that met most often played in the 24 hours before `ended`.
+async fn pair_rated(
+    conn: &mut SqliteConnection,
+    game: &FinishedGame,
+    ended: Timestamp,
+) -> Result<u32, Failure> {
+    let mut most = 0;
+    for (one, other) in game.pairs() {
+        let played: i64 = sqlx::query_scalar(PAIR)
+            .bind(one.0)
+            .bind(other.0)
+            .bind(&game.pool)
+            .bind(ended.0.saturating_sub(PAIR_SPAN_MS))
+            .fetch_one(&mut *conn)
+            .await?;
+        most = most.max(count(played)?);
+    }
+    Ok(most)
 }
 
 async fn settle_scope(
