@@ -5,7 +5,8 @@
 //! the people: it makes guilds, channels and persons, lets them use commands and components, and looks at what
 //! the bot answered.
 //!
-//! ```no_run
+#![cfg_attr(feature = "server", doc = "```no_run")]
+#![cfg_attr(not(feature = "server"), doc = "```text")]
 //! # async fn example() -> Result<(), discord_sandbox::SandboxError> {
 //! use discord_sandbox::{Arg, Options, Sandbox};
 //!
