@@ -113,11 +113,14 @@ pub(crate) async fn brought_up_to_date(bot: &Bot, caller: &Caller, reply: Reply)
     if (snapshot.view.seq, snapshot.board) == (shows.seq, known) {
         return reply;
     }
-    // A board that was clicked and posted anew since, or a game that has begun: nobody needs to see it twice.
+    // A board that was clicked and posted anew since, or a game that a rematch has begun: nobody needs it twice.
     let is_shown_elsewhere = |board: Board| {
         let others = known.is_none_or(|known| known.message != board.message);
         let updates = matches!(reply, Reply::UpdateBoard(..));
-        let begins = known.is_some_and(|known| shows_challenge(&snapshot, known));
+        let begins = known.is_some_and(|known| {
+            shows_challenge(&snapshot, known)
+                && caller.clicked.is_some_and(|clicked| clicked.message != known.message)
+        });
         others && (updates || begins) && caller.clicked.is_none_or(|clicked| clicked.message != board.message)
     };
     match snapshot.board {
