@@ -1,8 +1,8 @@
 //! Rule sets in words: what they are called, how they differ, why one cannot be.
 
 use crate::discord::say::escape::escape;
-use crate::discord::say::text::games::listed;
-use crate::discord::say::text::xiangqi_variants::xiangqi_explained;
+use crate::discord::say::text::people::games::listed;
+use crate::discord::say::text::xiangqi::variants::xiangqi_explained;
 use crate::discord::say::words::Voice;
 use crate::store::RulePreset;
 use banqi_rules::Variant;

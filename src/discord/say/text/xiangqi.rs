@@ -1,7 +1,11 @@
 //! What is said of a board of xiangqi: moves, checks, counters, and the whole position in words.
 
-use crate::discord::say::text::board::is_near;
-use crate::discord::say::text::names::colour_word;
+pub(crate) mod bad_start;
+pub(crate) mod illegal_move;
+pub(crate) mod variants;
+
+use crate::discord::say::text::game::board::is_near;
+use crate::discord::say::text::game::names::colour_word;
 use crate::discord::say::words::Voice;
 use banqi_rules::game::{Colour, Outcome, Reason, Winner};
 use banqi_rules::xiangqi::{self, Kind, Man, MoveName, Notation, Point, Verdict};

@@ -3,9 +3,9 @@
 
 use fluent_bundle::FluentValue;
 
-use crate::discord::say::text::alt::ALT_LIMIT;
-use crate::discord::say::text::names::Names;
-use crate::discord::say::text::odds::percent;
+use crate::discord::say::text::game::alt::ALT_LIMIT;
+use crate::discord::say::text::game::names::Names;
+use crate::discord::say::text::study::odds::percent;
 use crate::discord::say::words::Voice;
 use banqi_engine::{Analysis, Explained, Label};
 use banqi_rules::game::Colour;

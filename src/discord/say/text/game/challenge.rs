@@ -2,8 +2,8 @@
 
 use crate::app::App;
 use crate::discord::say::group::Group;
-use crate::discord::say::text::names::{Names, countdown};
-use crate::discord::say::text::seats;
+use crate::discord::say::text::game::names::{Names, countdown};
+use crate::discord::say::text::game::seats;
 use crate::discord::say::text::variants::variant_explained;
 use crate::discord::say::words::Voice;
 use banqi_rules::Variant;

@@ -3,10 +3,10 @@
 use serenity::model::permissions::Permissions;
 
 use crate::discord::say::escape::escape;
-use crate::discord::say::text::bad_start::bad_start_text;
-use crate::discord::say::text::illegal_move::not_a_move_text;
 use crate::discord::say::text::variants::bad_variant_text;
-use crate::discord::say::text::xiangqi_variants::bad_xiangqi_variant_text;
+use crate::discord::say::text::xiangqi::bad_start::bad_start_text;
+use crate::discord::say::text::xiangqi::illegal_move::not_a_move_text;
+use crate::discord::say::text::xiangqi::variants::bad_xiangqi_variant_text;
 use crate::discord::say::words::Voice;
 use crate::store::RulePresetName;
 use banqi_deal::{BadSeedText, SeedText};

@@ -3,9 +3,10 @@
 use std::num::NonZeroU16;
 
 use crate::discord::say::group::Group;
-use crate::discord::say::text::attack::told;
-use crate::discord::say::text::names::{Names, countdown};
-use crate::discord::say::text::{seats, xiangqi};
+use crate::discord::say::text::game::attack::told;
+use crate::discord::say::text::game::names::{Names, countdown};
+use crate::discord::say::text::game::seats;
+use crate::discord::say::text::xiangqi;
 use crate::discord::say::words::Voice;
 use banqi_rules::Variant;
 use banqi_rules::banqi::{Action, Endless, Ply, RuleSet};

@@ -1,6 +1,6 @@
 //! Why something cannot be done, and what one can do instead. Shown privately.
 
-use crate::discord::say::text::illegal_move::illegal_move_text;
+use crate::discord::say::text::xiangqi::illegal_move::illegal_move_text;
 use crate::discord::say::words::Voice;
 use banqi_rules::AnyIllegalAction;
 use banqi_rules::banqi::{Action, IllegalAction, Kind, Piece};

@@ -1,9 +1,9 @@
 //! The alt text of a board: the whole position in words, for those who cannot see the picture.
 
 use crate::discord::say::group::Group;
-use crate::discord::say::text::attack::told;
-use crate::discord::say::text::board::last_down_text;
-use crate::discord::say::text::names::colour_word;
+use crate::discord::say::text::game::attack::told;
+use crate::discord::say::text::game::board::last_down_text;
+use crate::discord::say::text::game::names::colour_word;
 use crate::discord::say::text::xiangqi;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Clash, Kind, Piece, Seating, Square};

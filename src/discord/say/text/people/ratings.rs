@@ -2,7 +2,7 @@
 
 use crate::discord::interaction::custom_id::Scope;
 use crate::discord::say::group::Group;
-use crate::discord::say::text::names::Names;
+use crate::discord::say::text::game::names::Names;
 use crate::discord::say::words::Voice;
 use crate::store;
 use banqi_rating::{PAIR_LIMIT, Rating, Score, Why};

@@ -1,7 +1,7 @@
 //! A hint in words: the best moves, how the game may end after them, and why.
 
 use crate::app::{Hint, HintedMove};
-use crate::discord::say::text::odds::percent;
+use crate::discord::say::text::study::odds::percent;
 use crate::discord::say::words::Voice;
 use banqi_engine::Why;
 use banqi_session::GameCode;

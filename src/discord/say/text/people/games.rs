@@ -2,7 +2,7 @@
 
 use crate::discord::say::group::Group;
 use crate::discord::say::text::CONTENT_LIMIT;
-use crate::discord::say::text::names::{Names, countdown};
+use crate::discord::say::text::game::names::{Names, countdown};
 use crate::discord::say::words::Voice;
 use banqi_rules::Variant;
 use banqi_session::{GameCode, PlayerId, Timestamp};

@@ -6,8 +6,8 @@
 use fluent_bundle::FluentValue;
 
 use crate::discord::say::group::Group;
-use crate::discord::say::text::alt::board_lines;
-use crate::discord::say::text::names::colour_word;
+use crate::discord::say::text::game::alt::board_lines;
+use crate::discord::say::text::game::names::colour_word;
 use crate::discord::say::text::xiangqi;
 use crate::discord::say::words::Voice;
 use banqi_book::{Diagram, Example, Page, Picture, Shape, Sign, Taking, take_table};
@@ -318,7 +318,7 @@ fn diagram_alt(voice: Voice<'_>, example: &Example, diagram: &Diagram) -> String
     let mut lines = match AnyBoard::of(&example.game) {
         AnyBoard::Banqi(board) => {
             let mut lines = vec![voice.word("alt-title")];
-            lines.extend(crate::discord::say::text::alt::rank_lines(voice, &board.cells, board.files));
+            lines.extend(crate::discord::say::text::game::alt::rank_lines(voice, &board.cells, board.files));
             lines
         }
         AnyBoard::Xiangqi(board) => xiangqi::board_lines(voice, &board),

@@ -1,8 +1,8 @@
 //! The words of a puzzle: its task, what came of the last try, and what it did to the rating.
 
 use crate::app::{PuzzleSaid, PuzzleShown};
-use crate::discord::say::text::names::colour_word;
-use crate::discord::say::text::ratings::{RatingShown, shown as shown_rating};
+use crate::discord::say::text::game::names::colour_word;
+use crate::discord::say::text::people::ratings::{RatingShown, shown as shown_rating};
 use crate::discord::say::words::Voice;
 use crate::store::{PuzzleState, Solver};
 use banqi_engine::banqi::Theme;

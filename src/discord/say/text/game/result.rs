@@ -1,10 +1,10 @@
 //! What a board message says when all is over.
 
 use crate::discord::say::group::Group;
-use crate::discord::say::text::board::{hint_lines, last_text, players};
-use crate::discord::say::text::names::Names;
-use crate::discord::say::text::ratings::{RatingChange, change_text};
-use crate::discord::say::text::seats;
+use crate::discord::say::text::game::board::{hint_lines, last_text, players};
+use crate::discord::say::text::game::names::Names;
+use crate::discord::say::text::game::seats;
+use crate::discord::say::text::people::ratings::{RatingChange, change_text};
 use crate::discord::say::words::Voice;
 use banqi_rules::Variant;
 use banqi_rules::game::Reason;

@@ -1,6 +1,6 @@
 //! What is said of the seats where there are four, and of seats with more colours than one.
 
-use crate::discord::say::text::names::countdown;
+use crate::discord::say::text::game::names::countdown;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::Seating;
 use banqi_rules::game::Colour;

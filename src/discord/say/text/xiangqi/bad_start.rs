@@ -2,7 +2,7 @@
 
 use crate::discord::say::escape::escape;
 use crate::discord::say::group::Group;
-use crate::discord::say::text::names::colour_word;
+use crate::discord::say::text::game::names::colour_word;
 use crate::discord::say::words::{Args, Voice};
 use banqi_rules::BadStart;
 use banqi_rules::game::Outcome;

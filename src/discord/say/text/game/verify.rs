@@ -2,12 +2,12 @@
 
 use crate::discord::say::escape::escape;
 use crate::discord::say::group::Group;
-use crate::discord::say::text::names::Names;
+use crate::discord::say::text::game::names::Names;
 use crate::discord::say::words::Voice;
 use banqi_rules::Variant;
 use banqi_session::{EntrantText, GameCode, TextOrigin, View};
 
-use crate::discord::say::text::challenge::Sealed;
+use crate::discord::say::text::game::challenge::Sealed;
 
 /// What a check has found.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,0 +1,5 @@
+//! People: their games, ratings and preferences.
+
+pub(crate) mod games;
+pub(crate) mod preference;
+pub(crate) mod ratings;
