@@ -3,17 +3,34 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::{ConnectOptions as _, Connection as _, SqlSafeStr as _};
 
 use crate::store::database::sqlite::{self, Role, Schema};
 use crate::store::{StoreError, error};
 
-/// The schema, step by step.
-static MIGRATIONS: Migrator = sqlx::migrate!();
+/// The schema, step by step: every file of `migrations`. (The macro that lists them by itself would compile SQLite a
+/// second time, for the compiler.)
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let files = [
+        ("games", include_str!("../../../migrations/0001_games.sql")),
+        ("rule presets", include_str!("../../../migrations/0002_rule_presets.sql")),
+        ("more seats", include_str!("../../../migrations/0003_more_seats.sql")),
+        ("computer turns", include_str!("../../../migrations/0004_computer_turns.sql")),
+        ("puzzles", include_str!("../../../migrations/0005_puzzles.sql")),
+        ("tastes", include_str!("../../../migrations/0006_tastes.sql")),
+        ("places", include_str!("../../../migrations/0007_places.sql")),
+        ("not rated", include_str!("../../../migrations/0008_not_rated.sql")),
+    ];
+    let steps = (1..).zip(files).map(|(version, (name, sql))| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(steps.collect())
+});
 
 /// How many connections read.
 const READERS: u32 = 4;
@@ -216,7 +233,6 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use sqlx::migrate::{Migration, MigrationType};
     use sqlx::{Executor as _, SqlSafeStr as _};
 
     use super::*;
@@ -238,6 +254,16 @@ mod tests {
         {
             assert!(matches!(database_path(url), Err(StoreError::Address { .. })), "{url}");
         }
+    }
+
+    #[test]
+    fn every_file_of_the_schema_is_a_step_of_it() {
+        let folder = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations")).unwrap();
+        let mut files: Vec<_> = folder.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
+        let mut steps: Vec<_> = MIGRATIONS.iter().map(|step| step.sql.as_str().to_owned()).collect();
+        files.sort();
+        steps.sort();
+        assert_eq!(files, steps);
     }
 
     /// The schema of a program one step ahead.
