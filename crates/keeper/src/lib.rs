@@ -1,0 +1,12 @@
+#![doc = include_str!("../README.md")]
+
+mod event;
+mod keeper;
+mod place;
+
+pub use event::{
+    Awaited, ChannelId, Click, ClickId, MessageId, Moment, News, On, Outcome, Person, PlaceId, Reach, Record,
+    Refused, Request, RequestId, Say, Via, What,
+};
+pub use keeper::{Keeper, Want};
+pub use place::{IN_PLACE, LONGEST_PAUSE, PATIENCE, PRESENT, STRAY};

@@ -1,0 +1,823 @@
+//! The messages of one game in one place.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::time::Duration;
+
+use crate::event::{
+    ChannelId, Click, ClickId, MessageId, Moment, News, On, Outcome, Person, PlaceId, Reach, Record, Refused,
+    Request, RequestId, Say, Via, What,
+};
+
+/// A message younger than this is edited in place: people are at it. An older one is posted anew further below.
+pub const IN_PLACE: Duration = Duration::from_secs(10 * 60);
+
+/// Whoever has acted on the game within this time is there, and is not called.
+pub const PRESENT: Duration = Duration::from_secs(90);
+
+/// How long an answer may wait for the outcome of another request before it is promised instead.
+pub const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How long a click's token is used. Discord takes it for 15 minutes.
+const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
+
+/// After how long at most a request of a process that has ended can still arrive. It is the limit on any request.
+pub const STRAY: Duration = Duration::from_secs(25);
+
+/// How long a place that takes no pictures is told in words before a picture is tried again.
+const WORDS_FOR: Duration = Duration::from_secs(10 * 60);
+
+/// The longest pause between two attempts.
+pub const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
+
+/// How often a channel that may not be read is tried, a [`LONGEST_PAUSE`] apart.
+const SEARCHES_OF_CLOSED: u32 = 4;
+
+/// When something that failed may be tried again.
+#[derive(Debug, Clone, Copy, Default)]
+struct Pause {
+    failures: u32,
+    until: Option<Moment>,
+}
+
+impl Pause {
+    fn is_over(self, now: Moment) -> bool {
+        self.until.is_none_or(|until| until <= now)
+    }
+
+    /// Pauses for `wait` if that was asked for, or for a time that doubles with each failure.
+    fn fail(&mut self, now: Moment, wait: Option<Duration>) {
+        let doubled = Duration::from_secs(1 << self.failures.min(10));
+        self.failures += 1;
+        self.until = Some(now.plus(wait.unwrap_or(doubled).min(LONGEST_PAUSE)));
+    }
+}
+
+/// A message of the game that may have controls.
+#[derive(Debug, Clone)]
+struct Message {
+    /// The last event it is known to show.
+    shows: u32,
+    /// Whether nothing else can have been written into it since.
+    is_sure: bool,
+    /// The last request that wrote it.
+    written: u64,
+    /// What it can be edited with beside the bot's token, and until when.
+    token: Option<(ClickId, Moment)>,
+    /// Whether another message has taken over: its controls have to go.
+    is_old: bool,
+    /// Whether Discord says that it is too old to be edited often.
+    is_frozen: bool,
+    pause: Pause,
+}
+
+impl Message {
+    const fn showing(shows: u32) -> Self {
+        let pause = Pause { failures: 0, until: None };
+        Self { shows, is_sure: true, written: 0, token: None, is_old: false, is_frozen: false, pause }
+    }
+}
+
+/// A click that has not been given its last answer.
+#[derive(Debug, Clone)]
+struct Waiting {
+    click: Click,
+    since: Moment,
+    /// Whether an answer is on its way.
+    is_sent: bool,
+    /// Whether a private answer has been promised.
+    is_promised: bool,
+    /// Whether an answer with the board was refused, so that another is given.
+    is_plain: bool,
+}
+
+/// A call to somebody, due or made.
+#[derive(Debug, Clone)]
+struct Call {
+    person: Person,
+    since: u32,
+    /// The message that calls, once it is known.
+    message: Option<MessageId>,
+    /// Whether it has been asked for and its message is not known yet, or whether it is being deleted.
+    is_sent: bool,
+    pause: Pause,
+}
+
+/// A request that has not been answered.
+#[derive(Debug, Clone, Copy)]
+enum Flight {
+    Answer { click: ClickId, on: On, say: Say },
+    Edit { message: MessageId, via: Via },
+    Post,
+    Retire { message: MessageId },
+    Search,
+    Call { person: Person, since: u32 },
+    Recall { message: MessageId },
+}
+
+impl Flight {
+    /// Whether it shows the newest state.
+    const fn shows(self) -> bool {
+        matches!(
+            self,
+            Self::Edit { .. } | Self::Post | Self::Answer { say: Say::Update | Say::Post { .. }, .. }
+        )
+    }
+
+    /// The message it changes.
+    const fn message(self) -> Option<MessageId> {
+        match self {
+            Self::Edit { message, .. }
+            | Self::Retire { message }
+            | Self::Answer { on: On::Message { message, .. }, say: Say::Update, .. } => Some(message),
+            _ => None,
+        }
+    }
+}
+
+/// What is known about the whole game, whatever the place.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Game {
+    pub(crate) news: Option<News>,
+    /// When each was last known to act.
+    pub(crate) acted: HashMap<Person, Moment>,
+}
+
+/// What a request is paid from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purse {
+    /// The token of an interaction: not part of the bot's limit.
+    Token,
+    /// The bot's own.
+    Bot,
+}
+
+fn purse(what: What) -> Purse {
+    match what {
+        What::Answer { .. } => Purse::Token,
+        What::Edit { via, .. } | What::Post { via } | What::Retire { via, .. } | What::Call { via, .. } => {
+            match via {
+                Via::Token(_) => Purse::Token,
+                Via::Bot => Purse::Bot,
+            }
+        }
+        What::Search | What::Recall { .. } => Purse::Bot,
+    }
+}
+
+/// The messages of one game in one place.
+#[derive(Debug, Clone)]
+pub(crate) struct Place {
+    id: PlaceId,
+    reach: Reach,
+    channel: ChannelId,
+    /// All that may have controls, the oldest first.
+    messages: BTreeMap<MessageId, Message>,
+    clicks: VecDeque<Waiting>,
+    in_flight: HashMap<RequestId, Flight>,
+    /// When to look for messages nobody knows of.
+    searches: Vec<Moment>,
+    pause: Pause,
+    search_pause: Pause,
+    in_words_until: Option<Moment>,
+    is_closed: bool,
+    called: u32,
+    calls: Vec<Call>,
+    /// What was stored last, or is being stored.
+    saved: Record,
+    /// Whether the store is known to have it that something is owed: whatever is posted then is looked for after a
+    /// crash.
+    is_owed: bool,
+}
+
+impl Place {
+    /// A place with what is stored of it; `None` if the game is new.
+    pub(crate) fn new(
+        id: PlaceId,
+        reach: Reach,
+        channel: ChannelId,
+        record: Option<Record>,
+        now: Moment,
+    ) -> Self {
+        let mut place = Self {
+            id,
+            reach,
+            channel,
+            messages: BTreeMap::new(),
+            clicks: VecDeque::new(),
+            in_flight: HashMap::new(),
+            searches: Vec::new(),
+            pause: Pause::default(),
+            search_pause: Pause::default(),
+            in_words_until: None,
+            is_closed: false,
+            called: 0,
+            calls: Vec::new(),
+            saved: Record::default(),
+            is_owed: record.as_ref().is_none_or(|record| !record.settled),
+        };
+        if let Some(record) = record {
+            place.called = record.called;
+            for message in &record.old {
+                let old = Message { is_old: true, is_sure: false, ..Message::showing(0) };
+                place.messages.insert(*message, old);
+            }
+            if let Some((message, shows)) = record.board {
+                let is_sure = record.settled;
+                place.messages.insert(message, Message { is_sure, ..Message::showing(shows) });
+            }
+            place.calls = (record.calls.iter())
+                .map(|(message, person, since)| Call {
+                    person: *person,
+                    since: *since,
+                    message: Some(*message),
+                    is_sent: false,
+                    pause: Pause::default(),
+                })
+                .collect();
+            if !record.settled && reach == Reach::Channel {
+                // The process before may have sent what it did not live to hear of, and that may still arrive.
+                place.searches = vec![now, now.plus(STRAY)];
+            }
+            place.saved = record;
+        }
+        place
+    }
+
+    /// The message that shows the game, if there is one.
+    pub(crate) fn current(&self) -> Option<(MessageId, u32)> {
+        self.newest().map(|(id, message)| (id, message.shows))
+    }
+
+    pub(crate) const fn channel(&self) -> ChannelId {
+        self.channel
+    }
+
+    pub(crate) const fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
+    fn newest(&self) -> Option<(MessageId, &Message)> {
+        self.messages
+            .iter()
+            .next_back()
+            .filter(|(_, message)| !message.is_old)
+            .map(|(id, message)| (*id, message))
+    }
+
+    fn is_shown(&self, news: &News) -> bool {
+        self.newest().is_some_and(|(_, message)| message.is_sure && message.shows >= news.seq)
+    }
+
+    fn is_writing(&self) -> bool {
+        self.in_flight.values().any(|flight| flight.shows())
+    }
+
+    fn may_edit(&self, id: MessageId, news: &News, now: Moment) -> bool {
+        let Some(message) = self.messages.get(&id).filter(|message| !message.is_old) else { return false };
+        let is_fresh = now.since(id.posted_at()) < IN_PLACE && !message.is_frozen;
+        message.shows >= news.since && (is_fresh || message.shows >= news.news_seq && !message.is_frozen)
+    }
+
+    /// Notes a message of the game that has controls; of several the one posted last is current.
+    fn learn(&mut self, id: MessageId, shows: u32, token: Option<(ClickId, Moment)>, written: u64) {
+        let newest = self.messages.keys().next_back().copied();
+        let message = self.messages.entry(id).or_insert_with(|| Message::showing(shows));
+        message.written = message.written.max(written);
+        if token.is_some() {
+            message.token = token;
+        }
+        if newest.is_some_and(|newest| newest > id) {
+            message.is_old = true;
+        }
+        if newest.is_some_and(|newest| newest < id) {
+            for (other, message) in &mut self.messages {
+                message.is_old |= *other != id;
+            }
+        }
+        if self.reach == Reach::Mirror {
+            // What has no controls needs none taken off.
+            self.messages.retain(|_, message| !message.is_old);
+        }
+    }
+
+    /// Takes in that there is something new to show.
+    pub(crate) fn news(&mut self) {
+        // With the event the store has noted that a board is owed.
+        self.saved.settled = false;
+        self.is_owed = true;
+    }
+
+    /// Takes in a click.
+    pub(crate) fn click(&mut self, click: Click, now: Moment) {
+        if let On::Message { message, shows } = click.on {
+            let token = click.acknowledged.then(|| (click.id, now.plus(TOKEN_LIFE)));
+            self.learn(message, shows, token, 0);
+        }
+        self.is_closed = false;
+        self.pause.until = None;
+        self.clicks.push_back(Waiting {
+            click,
+            since: now,
+            is_sent: false,
+            is_promised: false,
+            is_plain: false,
+        });
+    }
+
+    /// Decides whom the message that shows the newest state leaves uncalled, once it is up.
+    pub(crate) fn settle_calls(&mut self, game: &Game, now: Moment) {
+        let Some(news) = &game.news else { return };
+        if self.id != PlaceId(0) || !self.is_shown(news) {
+            return;
+        }
+        for awaited in news.awaited.iter().filter(|awaited| awaited.since > self.called) {
+            let is_here = (game.acted.get(&awaited.person)).is_some_and(|acted| now.since(*acted) < PRESENT);
+            let is_known = |call: &Call| (call.person, call.since) == (awaited.person, awaited.since);
+            if !is_here && !self.calls.iter().any(is_known) {
+                let (person, since) = (awaited.person, awaited.since);
+                let pause = Pause::default();
+                self.calls.push(Call { person, since, message: None, is_sent: false, pause });
+            }
+        }
+        self.called = self.called.max(news.seq);
+        // Whoever has come, or is not waited for any more, needs no call.
+        let stands = |call: &Call| {
+            call.message.is_some() || call.is_sent || {
+                news.awaited
+                    .iter()
+                    .any(|awaited| (awaited.person, awaited.since) == (call.person, call.since))
+            }
+        };
+        self.calls.retain(stands);
+    }
+
+    /// The next request that is paid from `purse`, if there is one now.
+    pub(crate) fn next(&self, game: &Game, now: Moment, purse_of: Purse) -> Option<What> {
+        let paid = |what: &What| purse(*what) == purse_of;
+        self.answer(game, now)
+            .filter(paid)
+            .or_else(|| self.show(game, now).filter(paid))
+            .or_else(|| self.search(now).filter(paid))
+            .or_else(|| self.call(game, now).filter(paid))
+            .or_else(|| self.retire(now, purse_of))
+            .or_else(|| self.recall(game, now).filter(paid))
+    }
+
+    /// When something is due that is not now.
+    pub(crate) fn wakes(&self, game: &Game, now: Moment) -> Option<Moment> {
+        let shown = game.news.as_ref().is_none_or(|news| self.is_shown(news));
+        let board = self.pause.until.filter(|_| !shown);
+        let search =
+            self.searches.first().map(|due| self.search_pause.until.map_or(*due, |until| until.max(*due)));
+        let answers = self.clicks.iter().filter(|waiting| !waiting.is_sent).map(|waiting| {
+            let is_pressing = !waiting.is_promised && !waiting.click.acknowledged;
+            waiting.since.plus(if is_pressing { PATIENCE } else { STRAY })
+        });
+        let old = self.messages.values().filter(|message| message.is_old);
+        let retirements = old.filter_map(|message| message.pause.until);
+        let calls = self.calls.iter().filter(|call| !call.is_sent).filter_map(|call| call.pause.until);
+        // What is due and not done waits for something else to happen.
+        let later = |at: &Moment| *at > now;
+        answers.chain(retirements).chain(calls).chain(board).chain(search).filter(later).min()
+    }
+
+    /// Whether a click is still without its last answer.
+    pub(crate) fn owes_answer(&self, click: ClickId) -> bool {
+        self.clicks.iter().any(|waiting| waiting.click.id == click)
+    }
+
+    /// Whether the token of a click may still be used.
+    pub(crate) fn needs(&self, click: ClickId) -> bool {
+        let has = |message: &Message| message.token.is_some_and(|(token, _)| token == click);
+        self.owes_answer(click) || self.messages.values().any(has)
+    }
+
+    /// Whether nothing is left to do.
+    pub(crate) fn is_settled(&self, game: &Game) -> bool {
+        let stands = |call: &Call| call.message.is_some() && !call.is_sent && !self.has_come(game, call);
+        self.in_flight.is_empty()
+            && self.clicks.is_empty()
+            && self.searches.is_empty()
+            && game.news.as_ref().is_none_or(|news| self.is_shown(news))
+            && self.messages.values().all(|message| !message.is_old)
+            && self.calls.iter().all(stands)
+    }
+
+    /// The answer to the first click that can be given one now.
+    fn answer(&self, game: &Game, now: Moment) -> Option<What> {
+        let news = game.news.as_ref()?;
+        self.clicks.iter().filter(|waiting| !waiting.is_sent).find_map(|waiting| {
+            let say = self.say(waiting, news, now)?;
+            // What is posted without a note of it in the store would be lost with the process.
+            let may_go = self.is_owed || !matches!(say, Say::Post { .. });
+            may_go.then_some(What::Answer { click: waiting.click.id, say })
+        })
+    }
+
+    /// Whether a post waits for the store to note that it may have been made.
+    fn needs_note(&self, game: &Game, now: Moment) -> bool {
+        let Some(news) = game.news.as_ref().filter(|_| !self.is_owed) else { return false };
+        let mut waiting = self.clicks.iter().filter(|waiting| !waiting.is_sent);
+        waiting.any(|waiting| matches!(self.say(waiting, news, now), Some(Say::Post { .. })))
+    }
+
+    /// Takes in that a record has been stored.
+    pub(crate) fn saved(&mut self, record: &Record) {
+        self.is_owed |= !record.settled;
+    }
+
+    fn say(&self, waiting: &Waiting, news: &News, now: Moment) -> Option<Say> {
+        let current = self.newest().map(|(id, _)| id);
+        let is_done = self.is_shown(news) && !waiting.click.anew;
+        match waiting.click.on {
+            On::Message { message, .. } => Some(match current {
+                Some(current) if current > message => Say::Point { to: Some(current) },
+                _ if self.is_writing() || is_done || waiting.is_plain => Say::Acknowledge,
+                _ if self.may_edit(message, news, now) => Say::Update,
+                _ => Say::Post { below: current },
+            }),
+            On::Elsewhere if !self.is_closed && current.is_some() => Some(Say::Point { to: current }),
+            On::Place if current.is_some() && (self.is_writing() || is_done || waiting.is_plain) => {
+                Some(Say::Point { to: current })
+            }
+            On::Place if !self.is_writing() && !waiting.is_promised => Some(Say::Post { below: current }),
+            On::Place | On::Elsewhere => {
+                let is_pressing = !waiting.is_promised && !waiting.click.acknowledged;
+                match current {
+                    Some(_) => Some(Say::Point { to: current }),
+                    None if is_pressing && now >= waiting.since.plus(PATIENCE) => Some(Say::Promise),
+                    None if !is_pressing && now >= waiting.since.plus(STRAY) => Some(Say::Point { to: None }),
+                    None => None,
+                }
+            }
+        }
+    }
+
+    /// The request that shows the newest state without a click.
+    fn show(&self, game: &Game, now: Moment) -> Option<What> {
+        let news = game.news.as_ref()?;
+        if self.is_shown(news) || self.is_writing() || !self.pause.is_over(now) {
+            return None;
+        }
+        match self.newest() {
+            Some((message, state)) if self.may_edit(message, news, now) => {
+                let is_retiring = |flight: &Flight| flight.message() == Some(message);
+                let via = self.via(state, now).filter(|_| !self.in_flight.values().any(is_retiring))?;
+                Some(What::Edit { message, via })
+            }
+            _ => {
+                let newest_token = self.messages.values().rev().find_map(|message| token(message, now));
+                let via = match self.reach {
+                    Reach::Channel | Reach::Mirror => Via::Bot,
+                    Reach::Tokens => Via::Token(newest_token?),
+                };
+                // What nobody knows of is looked for before another is posted.
+                (via != Via::Bot || !self.is_looking(now)).then_some(What::Post { via })
+            }
+        }
+    }
+
+    /// What a message can be edited with now.
+    fn via(&self, message: &Message, now: Moment) -> Option<Via> {
+        match (token(message, now), self.reach) {
+            (Some(token), _) => Some(Via::Token(token)),
+            (None, Reach::Channel | Reach::Mirror) => Some(Via::Bot),
+            (None, Reach::Tokens) => None,
+        }
+    }
+
+    /// Whether the messages in the channel have to be looked at before anything is posted there.
+    fn is_looking(&self, now: Moment) -> bool {
+        self.searches.first().is_some_and(|due| *due <= now)
+    }
+
+    fn search(&self, now: Moment) -> Option<What> {
+        let is_under_way = self.in_flight.values().any(|flight| matches!(flight, Flight::Search));
+        (self.is_looking(now) && !is_under_way && self.search_pause.is_over(now)).then_some(What::Search)
+    }
+
+    fn call(&self, game: &Game, now: Moment) -> Option<What> {
+        let news = game.news.as_ref()?;
+        let (board, message) = self.newest().filter(|_| self.is_shown(news))?;
+        let via = self.via(message, now)?;
+        let due = |call: &&Call| call.message.is_none() && !call.is_sent && call.pause.is_over(now);
+        let call = self.calls.iter().find(due)?;
+        Some(What::Call { person: call.person, board, since: call.since, via })
+    }
+
+    fn retire(&self, now: Moment, purse_of: Purse) -> Option<What> {
+        self.messages.iter().filter(|(_, message)| message.is_old && message.pause.is_over(now)).find_map(
+            |(id, message)| {
+                let is_busy = |flight: &Flight| flight.message() == Some(*id);
+                let via = self.via(message, now).filter(|_| !self.in_flight.values().any(is_busy))?;
+                let what =
+                    What::Retire { message: *id, shows: message.is_sure.then_some(message.shows), via };
+                (purse(what) == purse_of).then_some(what)
+            },
+        )
+    }
+
+    /// Whether who was called has acted since, or has nothing to do any more.
+    fn has_come(&self, game: &Game, call: &Call) -> bool {
+        let Some(message) = call.message else { return false };
+        let acted = (game.acted.get(&call.person)).is_some_and(|acted| *acted > message.posted_at());
+        let awaited = game.news.as_ref().is_none_or(|news| {
+            news.awaited.iter().any(|awaited| (awaited.person, awaited.since) == (call.person, call.since))
+        });
+        acted || !awaited
+    }
+
+    fn recall(&self, game: &Game, now: Moment) -> Option<What> {
+        let due = |call: &&Call| !call.is_sent && call.pause.is_over(now) && self.has_come(game, call);
+        let message = self.calls.iter().find(due)?.message?;
+        Some(What::Recall { message })
+    }
+
+    /// Notes that `what` is being sent as request `id`.
+    pub(crate) fn send(&mut self, id: RequestId, what: What, now: Moment) -> Request {
+        let flight = match what {
+            What::Answer { click, say } => {
+                let waiting = self.clicks.iter_mut().find(|waiting| waiting.click.id == click);
+                let on = waiting.map_or(On::Elsewhere, |waiting| {
+                    waiting.is_sent = true;
+                    if self.is_closed && matches!(say, Say::Post { .. }) {
+                        self.channel = waiting.click.channel;
+                    }
+                    waiting.click.on
+                });
+                if let (On::Message { message, .. }, Say::Post { .. }) = (on, say) {
+                    // The token's answer is another message from now on.
+                    self.forget_token(message, click);
+                }
+                Flight::Answer { click, on, say }
+            }
+            What::Edit { message, via } => Flight::Edit { message, via },
+            What::Post { .. } => Flight::Post,
+            What::Retire { message, .. } => Flight::Retire { message },
+            What::Search => Flight::Search,
+            What::Call { person, since, .. } => {
+                for call in self.calls.iter_mut().filter(|call| (call.person, call.since) == (person, since))
+                {
+                    call.is_sent = true;
+                }
+                Flight::Call { person, since }
+            }
+            What::Recall { message } => {
+                for call in self.calls.iter_mut().filter(|call| call.message == Some(message)) {
+                    call.is_sent = true;
+                }
+                Flight::Recall { message }
+            }
+        };
+        if let Some(message) = flight.message().and_then(|message| self.messages.get_mut(&message)) {
+            message.written = id.0;
+        }
+        self.in_flight.insert(id, flight);
+        let in_words = self.in_words_until.is_some_and(|until| until > now);
+        Request { id, place: self.id, channel: self.channel, in_words, what }
+    }
+
+    fn forget_token(&mut self, message: MessageId, click: ClickId) {
+        if let Some(message) = self.messages.get_mut(&message) {
+            message.token = message.token.filter(|(token, _)| *token != click);
+        }
+    }
+
+    /// Takes in what became of a request; one that is not known is ignored.
+    pub(crate) fn done(&mut self, id: RequestId, outcome: Outcome, now: Moment) {
+        let Some(flight) = self.in_flight.remove(&id) else { return };
+        if matches!(outcome, Outcome::Done { .. } | Outcome::Found(_)) {
+            self.is_closed = false;
+            if flight.shows() {
+                self.pause = Pause::default();
+            }
+        }
+        match flight {
+            Flight::Answer { click, on, say } => self.answered(id, click, on, say, &outcome, now),
+            Flight::Edit { message, via } => self.edited(message, via, &outcome, now),
+            Flight::Post => match outcome {
+                Outcome::Done { message: Some(message), shows } => self.posted(id, message, shows, None),
+                Outcome::Unknown => {
+                    self.look(now);
+                    self.pause.fail(now, None);
+                }
+                Outcome::Refused(why) => self.refused(why, now),
+                Outcome::Done { .. } | Outcome::Found(_) => {}
+            },
+            Flight::Retire { message } => self.retired(message, &outcome, now),
+            Flight::Search => self.searched(id, outcome, now),
+            Flight::Call { person, since } => self.called(person, since, &outcome, now),
+            Flight::Recall { message } => match outcome {
+                Outcome::Unknown | Outcome::Refused(Refused::Later(_)) => {
+                    let wait = wait(&outcome);
+                    for call in self.calls.iter_mut().filter(|call| call.message == Some(message)) {
+                        call.is_sent = false;
+                        call.pause.fail(now, wait);
+                    }
+                }
+                _ => self.calls.retain(|call| call.message != Some(message)),
+            },
+        }
+    }
+
+    fn answered(&mut self, id: RequestId, click: ClickId, on: On, say: Say, outcome: &Outcome, now: Moment) {
+        let token = Some((click, now.plus(TOKEN_LIFE)));
+        let is_over = match (say, outcome) {
+            (Say::Promise, _) => false,
+            // It still has no answer: another than the board is given.
+            (
+                _,
+                Outcome::Refused(Refused::NoPictures | Refused::Later(_) | Refused::TooOld | Refused::Gone),
+            ) => false,
+            _ => true,
+        };
+        if is_over {
+            self.clicks.retain(|waiting| waiting.click.id != click);
+        } else if let Some(waiting) = self.clicks.iter_mut().find(|waiting| waiting.click.id == click) {
+            waiting.is_sent = false;
+            waiting.is_promised |= say == Say::Promise;
+            let words = matches!(outcome, Outcome::Refused(Refused::NoPictures));
+            if say != Say::Promise && (!words || self.in_words_until.is_some_and(|until| until > now)) {
+                if waiting.is_plain {
+                    self.clicks.retain(|waiting| waiting.click.id != click);
+                } else {
+                    waiting.is_plain = true;
+                }
+            }
+        }
+        if let Outcome::Refused(Refused::NoPictures) = outcome {
+            self.in_words_until = Some(now.plus(WORDS_FOR));
+        }
+        match (say, on, outcome) {
+            (Say::Update | Say::Acknowledge, On::Message { message, .. }, Outcome::Done { shows, .. }) => {
+                if let Some(message) = self.messages.get_mut(&message) {
+                    message.token = token;
+                    if say == Say::Update {
+                        (message.shows, message.is_sure) = (message.shows.max(*shows), true);
+                    }
+                }
+            }
+            (Say::Update, On::Message { message, .. }, Outcome::Unknown) => {
+                if let Some(message) = self.messages.get_mut(&message) {
+                    message.is_sure = false;
+                }
+            }
+            (Say::Post { .. }, _, Outcome::Done { message: Some(message), shows }) => {
+                self.posted(id, *message, *shows, token);
+            }
+            (Say::Post { .. }, _, Outcome::Unknown) => self.look(now),
+            _ => {}
+        }
+    }
+
+    /// A message was posted that shows the game. It calls everybody who is waited for in what it shows.
+    fn posted(&mut self, id: RequestId, message: MessageId, shows: u32, token: Option<(ClickId, Moment)>) {
+        self.learn(message, shows, token, id.0);
+        self.called = self.called.max(shows);
+    }
+
+    fn edited(&mut self, id: MessageId, via: Via, outcome: &Outcome, now: Moment) {
+        let Some(message) = self.messages.get_mut(&id) else { return };
+        match outcome {
+            Outcome::Done { shows, .. } => {
+                (message.shows, message.is_sure) = (message.shows.max(*shows), true);
+            }
+            Outcome::Refused(Refused::Gone) if via == Via::Bot => {
+                self.messages.remove(&id);
+            }
+            Outcome::Refused(Refused::TooOld) => message.is_frozen = true,
+            Outcome::Refused(Refused::Expired | Refused::Gone) => message.token = None,
+            Outcome::Refused(Refused::Closed) if matches!(via, Via::Token(_)) => message.token = None,
+            Outcome::Refused(why) => self.refused(*why, now),
+            Outcome::Unknown => {
+                message.is_sure = false;
+                message.token = None;
+                self.pause.fail(now, None);
+            }
+            Outcome::Found(_) => {}
+        }
+    }
+
+    /// A board was refused in a way that concerns the place.
+    fn refused(&mut self, why: Refused, now: Moment) {
+        match why {
+            Refused::NoPictures if self.in_words_until.is_none_or(|until| until <= now) => {
+                self.in_words_until = Some(now.plus(WORDS_FOR));
+            }
+            Refused::Closed | Refused::NoPictures => {
+                self.is_closed = true;
+                self.pause.fail(now, Some(LONGEST_PAUSE));
+            }
+            Refused::Later(wait) => self.pause.fail(now, Some(wait)),
+            Refused::Gone | Refused::TooOld | Refused::Expired => self.pause.fail(now, None),
+        }
+    }
+
+    fn retired(&mut self, id: MessageId, outcome: &Outcome, now: Moment) {
+        let Some(message) = self.messages.get_mut(&id) else { return };
+        match outcome {
+            Outcome::Refused(Refused::Expired) if message.token.is_some() => message.token = None,
+            Outcome::Refused(Refused::Closed | Refused::NoPictures) => {
+                message.pause.fail(now, Some(LONGEST_PAUSE));
+            }
+            Outcome::Unknown | Outcome::Refused(Refused::Later(_) | Refused::TooOld | Refused::Expired) => {
+                message.token = None;
+                message.pause.fail(now, wait(outcome));
+            }
+            Outcome::Done { .. } | Outcome::Found(_) | Outcome::Refused(Refused::Gone) => {
+                self.messages.remove(&id);
+            }
+        }
+    }
+
+    /// The channel has to be looked at: a message may be there that nobody knows of.
+    fn look(&mut self, now: Moment) {
+        if self.reach == Reach::Channel {
+            self.searches.insert(0, now);
+        }
+    }
+
+    fn searched(&mut self, id: RequestId, outcome: Outcome, now: Moment) {
+        match outcome {
+            Outcome::Found(found) => {
+                self.searches.retain(|due| *due > now);
+                self.search_pause = Pause::default();
+                for (message, shows) in found {
+                    match self.messages.get_mut(&message) {
+                        Some(known) if known.written > id.0 => {}
+                        // A request of a process that has ended may have arrived late.
+                        Some(known) => (known.shows, known.is_sure) = (shows, true),
+                        None => self.learn(message, shows, None, 0),
+                    }
+                }
+            }
+            // It may be closed for now, or never be allowed to be read: others wait for it no longer.
+            Outcome::Refused(Refused::Closed | Refused::Gone | Refused::NoPictures) => {
+                self.searches.retain(|due| *due > now);
+                if self.search_pause.failures < SEARCHES_OF_CLOSED {
+                    self.search_pause.failures += 1;
+                    self.searches.push(now.plus(LONGEST_PAUSE));
+                    self.searches.sort_unstable();
+                }
+            }
+            outcome => self.search_pause.fail(now, wait(&outcome)),
+        }
+    }
+
+    fn called(&mut self, person: Person, since: u32, outcome: &Outcome, now: Moment) {
+        let is_it = |call: &Call| (call.person, call.since) == (person, since) && call.message.is_none();
+        let Some(call) = self.calls.iter_mut().find(|call| is_it(call)) else { return };
+        call.is_sent = false;
+        match outcome {
+            Outcome::Done { message: Some(message), .. } => call.message = Some(*message),
+            // Posting the same call again within minutes gives the one that is there.
+            Outcome::Unknown | Outcome::Refused(Refused::Later(_)) if call.pause.failures < 5 => {
+                call.pause.fail(now, wait(outcome));
+            }
+            Outcome::Refused(Refused::Expired) => {
+                for message in self.messages.values_mut() {
+                    message.token = None;
+                }
+            }
+            _ => self.calls.retain(|call| !is_it(call)),
+        }
+    }
+
+    /// What has to be stored, if it is not what was stored last.
+    pub(crate) fn record(&mut self, game: &Game, now: Moment) -> Option<Record> {
+        // Who has not been called yet is called after a crash.
+        let uncalled =
+            self.calls.iter().filter(|call| call.message.is_none()).map(|call| call.since - 1).min();
+        let record = Record {
+            board: self.newest().map(|(id, message)| (id, message.shows)),
+            old: self.messages.iter().filter(|(_, message)| message.is_old).map(|(id, _)| *id).collect(),
+            calls: (self.calls.iter())
+                .filter_map(|call| Some((call.message?, call.person, call.since)))
+                .collect(),
+            called: uncalled.map_or(self.called, |uncalled| uncalled.min(self.called)),
+            settled: self.is_settled(game),
+        };
+        // That work is left is known from the event that has made it; only what is new is worth a write.
+        let is_news = Record { settled: self.saved.settled, ..record.clone() } != self.saved
+            || record.settled && !self.saved.settled
+            || self.saved.settled && self.needs_note(game, now);
+        is_news.then(|| {
+            self.is_owed &= !record.settled;
+            self.saved = record.clone();
+            record
+        })
+    }
+}
+
+/// The token a message can be edited with now.
+fn token(message: &Message, now: Moment) -> Option<ClickId> {
+    message.token.filter(|(_, until)| *until > now).map(|(click, _)| click)
+}
+
+/// How long Discord asks to wait.
+const fn wait(outcome: &Outcome) -> Option<Duration> {
+    match outcome {
+        Outcome::Refused(Refused::Later(wait)) => Some(*wait),
+        _ => None,
+    }
+}

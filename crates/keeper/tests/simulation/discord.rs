@@ -1,0 +1,220 @@
+//! A model of Discord: what it has, and what it does with a request that reaches it.
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
+
+use banqi_keeper::{
+    ChannelId, Click, ClickId, MessageId, Moment, On, Outcome, Person, Refused, Request, Say, Via, What,
+};
+
+/// How long an interaction may go unanswered.
+const ANSWER_WITHIN: Duration = Duration::from_secs(3);
+
+/// How long its token lives.
+const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
+
+/// How long a post with the same nonce gives the message that is there.
+const NONCE_LIFE: Duration = Duration::from_secs(5 * 60);
+
+/// A message of the bot.
+#[derive(Debug, Clone)]
+pub(crate) struct Posted {
+    pub(crate) channel: ChannelId,
+    pub(crate) shows: u32,
+    pub(crate) has_controls: bool,
+    /// Who is called by it, and for what, if it is a call.
+    pub(crate) calls: Option<(Person, u32)>,
+}
+
+/// An interaction.
+#[derive(Debug, Clone)]
+pub(crate) struct Interaction {
+    pub(crate) click: Click,
+    pub(crate) at: Moment,
+    pub(crate) is_answered: bool,
+    /// The message that its answer is, if others see it.
+    pub(crate) original: Option<MessageId>,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Discord {
+    pub(crate) messages: BTreeMap<MessageId, Posted>,
+    pub(crate) interactions: HashMap<ClickId, Interaction>,
+    ids: u64,
+    /// What the bot may not reach now.
+    pub(crate) closed: bool,
+    /// The last state shown by each message, with the process that wrote it.
+    written_by: HashMap<MessageId, u32>,
+    /// What must never happen.
+    pub(crate) violations: Vec<String>,
+}
+
+impl Discord {
+    /// A fresh id, as of now.
+    pub(crate) fn id(&mut self, now: Moment) -> u64 {
+        self.ids += 1;
+        ((now.0 - 1_420_070_400_000).cast_unsigned() << 22) | (self.ids & 0x3f_ffff)
+    }
+
+    /// The messages of a channel that have controls, the newest last.
+    pub(crate) fn with_controls(&self, channel: ChannelId) -> Vec<(MessageId, u32)> {
+        let here =
+            self.messages.iter().filter(|(_, message)| message.channel == channel && message.has_controls);
+        here.map(|(id, message)| (*id, message.shows)).collect()
+    }
+
+    fn show(&mut self, id: MessageId, shows: u32, process: u32) {
+        let Some(message) = self.messages.get_mut(&id) else { return };
+        if shows < message.shows && self.written_by.get(&id) == Some(&process) {
+            self.violations.push(format!("{id:?} went back from {} to {shows}", message.shows));
+        }
+        message.shows = shows;
+        message.has_controls = true;
+        self.written_by.insert(id, process);
+    }
+
+    fn post(
+        &mut self,
+        channel: ChannelId,
+        shows: u32,
+        has_controls: bool,
+        process: u32,
+        now: Moment,
+    ) -> MessageId {
+        let id = MessageId(self.id(now));
+        self.messages.insert(id, Posted { channel, shows, has_controls, calls: None });
+        self.written_by.insert(id, process);
+        id
+    }
+
+    /// Carries a request out; `shows` is the state it was made from, `controls` whether such messages have any.
+    pub(crate) fn carry_out(
+        &mut self,
+        request: &Request,
+        shows: u32,
+        controls: bool,
+        process: u32,
+        now: Moment,
+    ) -> Outcome {
+        let channel = request.channel;
+        let done = |message| Outcome::Done { message, shows };
+        let refused = Outcome::Refused;
+        let via = match request.what {
+            What::Edit { via, .. }
+            | What::Post { via }
+            | What::Retire { via, .. }
+            | What::Call { via, .. } => via,
+            What::Search | What::Recall { .. } => Via::Bot,
+            What::Answer { click, .. } => Via::Token(click),
+        };
+        if via == Via::Bot && self.closed {
+            return refused(Refused::Closed);
+        }
+        match request.what {
+            What::Answer { click, say } => self.answer(click, say, channel, shows, controls, process, now),
+            What::Edit { message, via } => {
+                if !self.token_reaches(via, Some(message), now) {
+                    return refused(Refused::Expired);
+                }
+                if !self.messages.contains_key(&message) {
+                    return refused(Refused::Gone);
+                }
+                self.show(message, shows, process);
+                done(None)
+            }
+            What::Post { via } => {
+                if !self.token_reaches(via, None, now) {
+                    return refused(Refused::Expired);
+                }
+                done(Some(self.post(channel, shows, controls, process, now)))
+            }
+            What::Retire { message, via, .. } => {
+                if !self.token_reaches(via, Some(message), now) {
+                    return refused(Refused::Expired);
+                }
+                match self.messages.get_mut(&message) {
+                    Some(message) => message.has_controls = false,
+                    None => return refused(Refused::Gone),
+                }
+                done(None)
+            }
+            What::Search => Outcome::Found(self.with_controls(channel)),
+            What::Call { person, since, via, .. } => {
+                if !self.token_reaches(via, None, now) {
+                    return refused(Refused::Expired);
+                }
+                let same = self.messages.iter().find(|(id, message)| {
+                    via == Via::Bot
+                        && message.calls == Some((person, since))
+                        && now.since(id.posted_at()) < NONCE_LIFE
+                });
+                let id = match same {
+                    Some((id, _)) => *id,
+                    None => self.post(channel, 0, false, process, now),
+                };
+                if let Some(message) = self.messages.get_mut(&id) {
+                    message.calls = Some((person, since));
+                }
+                done(Some(id))
+            }
+            What::Recall { message } => match self.messages.remove(&message) {
+                Some(_) => done(None),
+                None => refused(Refused::Gone),
+            },
+        }
+    }
+
+    fn token_reaches(&self, via: Via, message: Option<MessageId>, now: Moment) -> bool {
+        let Via::Token(click) = via else { return true };
+        let Some(interaction) = self.interactions.get(&click) else { return false };
+        interaction.is_answered
+            && now.since(interaction.at) < TOKEN_LIFE
+            && message.is_none_or(|message| interaction.original == Some(message))
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a model, read beside its one caller")]
+    fn answer(
+        &mut self,
+        id: ClickId,
+        say: Say,
+        channel: ChannelId,
+        shows: u32,
+        controls: bool,
+        process: u32,
+        now: Moment,
+    ) -> Outcome {
+        let Some(interaction) = self.interactions.get(&id).cloned() else {
+            return Outcome::Refused(Refused::Expired);
+        };
+        let is_late = !interaction.is_answered && now.since(interaction.at) > ANSWER_WITHIN;
+        if is_late || now.since(interaction.at) > TOKEN_LIFE {
+            return Outcome::Refused(Refused::Expired);
+        }
+        let clicked = match interaction.click.on {
+            On::Message { message, .. } => Some(message),
+            On::Place | On::Elsewhere => None,
+        };
+        let mut original = interaction.original;
+        let mut posted = None;
+        match say {
+            Say::Update => match clicked.filter(|message| self.messages.contains_key(message)) {
+                Some(message) => {
+                    self.show(message, shows, process);
+                    original = Some(message);
+                }
+                None => return Outcome::Refused(Refused::Gone),
+            },
+            Say::Post { .. } => {
+                let message = self.post(channel, shows, controls, process, now);
+                (posted, original) = (Some(message), original.or(Some(message)));
+            }
+            Say::Acknowledge => original = clicked,
+            Say::Promise | Say::Point { .. } => {}
+        }
+        if let Some(interaction) = self.interactions.get_mut(&id) {
+            interaction.is_answered = true;
+            interaction.original = original;
+        }
+        Outcome::Done { message: posted, shows }
+    }
+}

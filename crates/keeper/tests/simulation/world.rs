@@ -1,0 +1,692 @@
+//! The rest of the world: people, a game, a store, a network with faults, processes that end.
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
+
+use banqi_keeper::{
+    Awaited, ChannelId, Click, ClickId, Keeper, Moment, News, On, Outcome, PATIENCE, PRESENT, Person,
+    PlaceId, Reach, Record, Refused, Request, Say, What,
+};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+
+use crate::discord::{Discord, Interaction};
+use crate::planted::Bug;
+
+const HERE: ChannelId = ChannelId(1);
+const MIRROR: ChannelId = ChannelId(2);
+const ELSEWHERE: ChannelId = ChannelId(3);
+
+/// The limit on every request.
+const REQUEST_LIMIT: i64 = 20_000;
+
+/// The pause between two requests with the bot's token.
+const BUDGET: i64 = 25;
+
+/// How often faults happen, in a thousand; fixed for a schedule.
+#[derive(Debug)]
+struct Faults {
+    lost: u32,
+    lost_answer: u32,
+    later: u32,
+    broken: u32,
+    crash: u32,
+    deleted: u32,
+    closed: u32,
+    forgotten: u32,
+    slow: i64,
+}
+
+/// Something that happens at its time.
+#[derive(Debug)]
+enum Happening {
+    Act,
+    Program,
+    Arrive { process: u32, request: Request, shows: u32, controls: bool },
+    Answer { process: u32, request: Request, outcome: Outcome },
+    Saved { process: u32, record: Record },
+    Wake { process: u32 },
+    Grant { process: u32 },
+    Crash,
+    Start,
+    Delete,
+    Close,
+    Open,
+}
+
+/// What was seen of a click.
+#[derive(Debug, Default)]
+struct Treatment {
+    delivered: Option<Moment>,
+    /// When its process ended, if it did.
+    abandoned: Option<Moment>,
+    /// When it was first answered.
+    answered: Option<Moment>,
+    /// Whether it has its last answer as far as its process knows.
+    is_over: bool,
+}
+
+/// One schedule.
+pub(crate) struct World {
+    rng: ChaCha8Rng,
+    now: Moment,
+    queue: BTreeMap<(i64, u64), Happening>,
+    happened: u64,
+    discord: Discord,
+    faults: Faults,
+    bug: Option<Bug>,
+    reach: Reach,
+    has_mirror: bool,
+    /// How many acts are left.
+    acts: u32,
+    is_quiet: bool,
+    // The game.
+    seq: u32,
+    since: u32,
+    news_seq: u32,
+    turn: u8,
+    turn_since: u32,
+    is_over: bool,
+    acted: HashMap<Person, Moment>,
+    happened_at: HashMap<u32, Moment>,
+    // The store.
+    stored: Option<Record>,
+    is_owed: bool,
+    // The process.
+    process: u32,
+    keeper: Option<Keeper>,
+    is_running: bool,
+    next_grant: Moment,
+    is_granting: bool,
+    crashes: u32,
+    treatments: HashMap<ClickId, Treatment>,
+    /// The calls that were sent, and whom boards have mentioned by being posted.
+    calls: HashMap<(Person, u32), u32>,
+    mentioned: HashMap<Person, u32>,
+    trace: Option<Vec<String>>,
+}
+
+/// What a schedule came to.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct Tally {
+    pub(crate) clicks: u64,
+    pub(crate) requests: u64,
+    pub(crate) crashes: u64,
+}
+
+impl World {
+    pub(crate) fn new(seed: u64, bug: Option<Bug>, trace: bool) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let calm = rng.random_bool(0.3);
+        let mut up_to = |most: u32| if calm { 0 } else { rng.random_range(0..=most) };
+        let faults = Faults {
+            lost: up_to(60),
+            lost_answer: up_to(80),
+            later: up_to(80),
+            broken: up_to(40),
+            crash: up_to(40),
+            deleted: up_to(60),
+            closed: up_to(30),
+            forgotten: up_to(100),
+            slow: [3, 30, 400, 3_000][up_to(3) as usize],
+        };
+        let reach = if rng.random_bool(0.1) { Reach::Tokens } else { Reach::Channel };
+        let has_mirror = reach == Reach::Channel && rng.random_bool(0.2);
+        let acts = rng.random_range(4..24);
+        let mut world = Self {
+            rng,
+            now: Moment(1_800_000_000_000),
+            queue: BTreeMap::new(),
+            happened: 0,
+            discord: Discord::default(),
+            faults,
+            bug,
+            reach,
+            has_mirror,
+            acts,
+            is_quiet: false,
+            seq: 0,
+            since: 0,
+            news_seq: 0,
+            turn: 0,
+            turn_since: 0,
+            is_over: false,
+            acted: HashMap::new(),
+            happened_at: HashMap::new(),
+            stored: None,
+            is_owed: false,
+            process: 1,
+            keeper: None,
+            is_running: true,
+            next_grant: Moment(0),
+            is_granting: false,
+            crashes: 0,
+            treatments: HashMap::new(),
+            calls: HashMap::new(),
+            mentioned: HashMap::new(),
+            trace: trace.then(Vec::new),
+        };
+        world.after(10, Happening::Act);
+        world
+    }
+
+    /// Plays the schedule to its end.
+    ///
+    /// # Errors
+    /// What should never happen, with the trace.
+    pub(crate) fn run(mut self) -> Result<Tally, Vec<String>> {
+        let mut steps = 0;
+        while let Some(((at, _), happening)) = self.queue.pop_first() {
+            self.now = Moment(at);
+            steps += 1;
+            if steps > 200_000 {
+                return Err(self.failed(vec!["it never comes to rest".to_owned()]));
+            }
+            if !self.is_quiet || !matches!(happening, Happening::Answer { .. }) {
+                self.note(|world| format!("{} {happening:?}", world.now.0 - 1_800_000_000_000));
+            }
+            self.happen(happening);
+            if self.queue.is_empty() && !self.is_quiet {
+                self.calm_down();
+            }
+            if !self.discord.violations.is_empty() {
+                let violations = self.discord.violations.clone();
+                return Err(self.failed(violations));
+            }
+        }
+        let wrong = self.wrong();
+        if !wrong.is_empty() {
+            return Err(self.failed(wrong));
+        }
+        let clicks = self.treatments.len() as u64;
+        Ok(Tally { clicks, requests: self.happened, crashes: u64::from(self.crashes) })
+    }
+
+    fn failed(self, mut what: Vec<String>) -> Vec<String> {
+        what.extend(self.trace.unwrap_or_default());
+        what
+    }
+
+    fn note(&mut self, what: impl FnOnce(&Self) -> String) {
+        if self.trace.is_some() {
+            let line = what(self);
+            self.trace.iter_mut().for_each(|trace| trace.push(line.clone()));
+        }
+    }
+
+    fn after(&mut self, ms: i64, happening: Happening) {
+        self.happened += 1;
+        self.queue.insert((self.now.0 + ms.max(0), self.happened), happening);
+    }
+
+    fn dice(&mut self, in_a_thousand: u32) -> bool {
+        !self.is_quiet && self.rng.random_ratio(in_a_thousand, 1_000)
+    }
+
+    /// The faults end; what can be done is done now.
+    fn calm_down(&mut self) {
+        self.is_quiet = true;
+        self.discord.closed = false;
+        if !self.is_running {
+            self.start();
+        }
+        // A last event, so that a board somebody has deleted is missed.
+        if self.seq > 0 {
+            self.event(false);
+            self.tell();
+        }
+    }
+
+    fn happen(&mut self, happening: Happening) {
+        match happening {
+            Happening::Act => self.act(),
+            Happening::Program if self.is_running && !self.is_over && self.since > 0 => {
+                let moves_deadline = self.rng.random_bool(0.3);
+                self.event(!moves_deadline);
+                self.tell();
+            }
+            Happening::Arrive { process, request, shows, controls } => {
+                self.arrive(process, request, shows, controls);
+            }
+            Happening::Answer { process, request, outcome } if process == self.process && self.is_running => {
+                self.answered(&request, outcome);
+            }
+            Happening::Saved { process, record } if process == self.process && self.is_running => {
+                let shows = record.board.map_or(0, |(_, shows)| shows);
+                if record.settled && shows >= self.seq {
+                    self.is_owed = false;
+                } else if !record.settled {
+                    self.is_owed = true;
+                }
+                if let Some(keeper) = &mut self.keeper {
+                    keeper.saved(PlaceId(0), &record);
+                }
+                self.stored = Some(record);
+                self.pump();
+            }
+            Happening::Wake { process } if process == self.process && self.bug != Some(Bug::NoRetry) => {
+                self.pump()
+            }
+            Happening::Grant { process } if process == self.process => {
+                self.is_granting = false;
+                self.grant();
+            }
+            Happening::Crash if self.is_running && !self.is_quiet => self.crash(),
+            Happening::Start if !self.is_running => self.start(),
+            Happening::Delete => {
+                let all: Vec<_> = self.discord.messages.keys().copied().collect();
+                if let Some(id) = all.get(self.rng.random_range(0..all.len().max(1))) {
+                    self.discord.messages.remove(id);
+                }
+            }
+            Happening::Close => self.discord.closed = true,
+            Happening::Open => self.discord.closed = false,
+            _ => {}
+        }
+    }
+
+    fn crash(&mut self) {
+        self.is_running = false;
+        self.crashes += 1;
+        self.keeper = None;
+        for treatment in self.treatments.values_mut().filter(|treatment| treatment.abandoned.is_none()) {
+            treatment.abandoned = Some(self.now);
+        }
+        let pause = self.rng.random_range(50..30_000);
+        self.after(pause, Happening::Start);
+    }
+
+    fn start(&mut self) {
+        self.is_running = true;
+        self.process += 1;
+        self.is_granting = false;
+        // The outbox makes what is owed due at a start.
+        if self.is_owed {
+            self.tell();
+        }
+    }
+
+    /// The keeper, made from what is stored if there is none.
+    fn open(&mut self) {
+        if self.keeper.is_some() {
+            return;
+        }
+        let settled = !self.is_owed || self.bug == Some(Bug::TrustAfterCrash);
+        let is_new = self.stored.is_none() && self.crashes == 0;
+        let stored = self.stored.clone().unwrap_or_default();
+        let record = (!is_new).then_some(Record { settled, ..stored });
+        let mut places = vec![(self.reach, HERE, record)];
+        if self.has_mirror {
+            places.push((Reach::Mirror, MIRROR, None));
+        }
+        self.keeper = Some(Keeper::new(places, self.now));
+    }
+
+    /// The keeper hears what is new, as after every event.
+    fn tell(&mut self) {
+        if self.seq == 0 {
+            return;
+        }
+        self.open();
+        let news = self.news();
+        let now = self.now;
+        if let Some(keeper) = &mut self.keeper {
+            keeper.news(news, now);
+        }
+        self.pump();
+    }
+
+    fn news(&self) -> News {
+        let awaited = match (self.is_over, self.since) {
+            (true, _) => vec![0, 1],
+            (false, 0) => vec![1],
+            _ => vec![self.turn],
+        };
+        let since = self.turn_since;
+        let awaited = awaited.into_iter().map(|person| Awaited { person: Person(person), since }).collect();
+        News { seq: self.seq, since: self.since, news_seq: self.news_seq, awaited }
+    }
+
+    /// Something happens in the game; the store notes that a board is owed.
+    fn event(&mut self, is_news: bool) {
+        self.seq += 1;
+        if is_news {
+            self.news_seq = self.seq;
+            self.turn ^= 1;
+            self.turn_since = self.seq;
+        }
+        if self.seq == 2 {
+            self.since = 2;
+        }
+        self.is_over |= is_news && self.seq > 2 && self.rng.random_ratio(1, 15);
+        self.happened_at.insert(self.seq, self.now);
+        self.is_owed = true;
+    }
+
+    /// Somebody does something.
+    fn act(&mut self) {
+        if self.acts > 0 {
+            self.acts -= 1;
+            let pause = match self.rng.random_range(0..10) {
+                0 => self.rng.random_range(0..20),
+                1..=5 => self.rng.random_range(20..3_000),
+                6..=7 => self.rng.random_range(3_000..60_000),
+                8 => self.rng.random_range(60_000..500_000),
+                _ => self.rng.random_range(500_000..1_200_000),
+            };
+            self.after(pause, Happening::Act);
+        }
+        for (chance, happening, within) in [
+            (self.faults.deleted, Happening::Delete, 2_000),
+            (self.faults.crash, Happening::Crash, 200),
+            (self.faults.closed, Happening::Close, 2_000),
+            (150, Happening::Program, 1_500),
+        ] {
+            if self.dice(chance) {
+                let at = self.rng.random_range(0..within);
+                if matches!(happening, Happening::Close) {
+                    let until = self.rng.random_range(2_000..100_000);
+                    self.after(until, Happening::Open);
+                }
+                self.after(at, happening);
+            }
+        }
+        if self.dice(self.faults.forgotten) && self.keeper.as_ref().is_some_and(Keeper::is_settled) {
+            self.keeper = None;
+        }
+        let storm = if self.rng.random_ratio(1, 12) { 3 } else { 1 };
+        for _ in 0..storm {
+            self.click();
+        }
+    }
+
+    /// Somebody clicks or types.
+    fn click(&mut self) {
+        let with_controls = self.discord.with_controls(HERE);
+        let kind = self.rng.random_range(0..20);
+        let typed = (On::Place, HERE, false);
+        let (on, channel, is_private) = if with_controls.is_empty() && self.seq > 0 && kind > 3 {
+            return;
+        } else if self.seq == 0 || kind == 0 {
+            typed
+        } else if kind == 1 {
+            (On::Elsewhere, ELSEWHERE, false)
+        } else if kind <= 4 {
+            (On::Place, HERE, true)
+        } else if with_controls.is_empty() {
+            typed
+        } else {
+            let last = with_controls.len() - 1;
+            let which = if self.rng.random_bool(0.85) { last } else { self.rng.random_range(0..=last) };
+            let (message, shows) = with_controls[which];
+            (On::Message { message, shows }, HERE, false)
+        };
+        let by = if self.rng.random_bool(0.8) { self.turn } else { self.turn ^ 1 };
+        let id = ClickId(self.discord.id(self.now));
+        let anew = on == On::Place && self.rng.random_ratio(1, 8);
+        let click = Click { id, on, channel, anew, acknowledged: false };
+        if !self.is_running {
+            return;
+        }
+        let person = Person(by);
+        if !is_private {
+            let interaction = Interaction { click, at: self.now, is_answered: false, original: None };
+            self.discord.interactions.insert(id, interaction);
+        }
+        let sees = match on {
+            On::Message { shows, .. } => shows == self.seq,
+            On::Place | On::Elsewhere => true,
+        };
+        let may = self.seq == 0 || self.since == 0 || by == self.turn;
+        if self.seq == 0 || sees && may && !self.is_over && !anew {
+            self.event(true);
+            if self.dice(self.faults.crash) {
+                self.crash();
+                return;
+            }
+        }
+        self.open();
+        let (news, now) = (self.news(), self.now);
+        let Some(keeper) = &mut self.keeper else { return };
+        keeper.acted(person, now);
+        self.acted.insert(person, now);
+        keeper.news(news, now);
+        if !is_private {
+            keeper.click(PlaceId(0), click, now);
+            self.treatments.insert(id, Treatment { delivered: Some(now), ..Treatment::default() });
+        }
+        self.pump();
+    }
+
+    /// Does what the keeper asks for.
+    fn pump(&mut self) {
+        let now = self.now;
+        if !self.is_running {
+            return;
+        }
+        while let Some(request) = self.keeper.as_mut().and_then(|keeper| keeper.poll(now)) {
+            self.send(request);
+        }
+        let Some(keeper) = &mut self.keeper else { return };
+        let record = keeper.record(PlaceId(0), now);
+        let wants = keeper.want(now).is_some();
+        let wakes = keeper.wakes(now);
+        let process = self.process;
+        if let Some(mut record) = record {
+            if self.bug == Some(Bug::ForgetsOld) {
+                record.old.clear();
+                record.settled |= record.board.is_some_and(|(_, shows)| shows >= self.seq);
+            }
+            self.after(2, Happening::Saved { process, record });
+        }
+        if wants && !self.is_granting {
+            self.is_granting = true;
+            self.after(self.next_grant.0 - now.0, Happening::Grant { process });
+        }
+        if let Some(at) = wakes {
+            self.after(at.0 - now.0, Happening::Wake { process });
+        }
+    }
+
+    fn grant(&mut self) {
+        let now = self.now;
+        if !self.is_running {
+            return;
+        }
+        let Some(keeper) = &mut self.keeper else { return };
+        if let Some((_, channel)) = keeper.want(now)
+            && let Some(request) = keeper.grant(channel, now)
+        {
+            self.next_grant = Moment(now.0 + BUDGET);
+            self.send(request);
+        }
+        self.pump();
+    }
+
+    /// Sends a request into the network.
+    fn send(&mut self, request: Request) {
+        let (process, controls) = (self.process, request.channel != MIRROR);
+        let mut shows = self.seq;
+        if let What::Answer { click, say } = request.what
+            && let Some(treatment) = self.treatments.get_mut(&click)
+        {
+            if treatment.is_over {
+                self.discord.violations.push(format!("{click:?} is answered twice"));
+            }
+            treatment.answered.get_or_insert(self.now);
+            treatment.is_over = say != Say::Promise;
+        }
+        let done = Outcome::Done { message: None, shows };
+        match (self.bug, request.what) {
+            (Some(Bug::NoAnswer), What::Answer { say: Say::Acknowledge, click }) => {
+                if let Some(treatment) = self.treatments.get_mut(&click) {
+                    treatment.answered = None;
+                }
+                self.after(1, Happening::Answer { process, request, outcome: done });
+                return;
+            }
+            (Some(Bug::TwoAnswers), What::Answer { say: Say::Acknowledge, click }) => {
+                self.bug = None;
+                let what = What::Answer { click, say: Say::Point { to: None } };
+                self.send(Request { what, ..request });
+            }
+            (Some(Bug::ControlsLeft), What::Retire { .. }) => {
+                self.after(1, Happening::Answer { process, request, outcome: done });
+                return;
+            }
+            (Some(Bug::NoCalls), What::Call { .. }) => {
+                let message = Some(banqi_keeper::MessageId(self.discord.id(self.now)));
+                let outcome = Outcome::Done { message, shows };
+                self.after(1, Happening::Answer { process, request, outcome });
+                return;
+            }
+            (Some(Bug::LostLock), What::Edit { .. } | What::Answer { say: Say::Update, .. }) => {
+                self.after(0, Happening::Answer { process, request, outcome: done });
+            }
+            (Some(Bug::OldState), What::Edit { .. }) => shows = shows.saturating_sub(1),
+            _ => {}
+        }
+        if self.dice(self.faults.lost) {
+            let after = if self.rng.random_bool(0.5) { REQUEST_LIMIT } else { self.delay() };
+            self.after(after, Happening::Answer { process, request, outcome: Outcome::Unknown });
+            return;
+        }
+        let delay = self.delay();
+        self.after(delay, Happening::Arrive { process, request, shows, controls });
+    }
+
+    fn delay(&mut self) -> i64 {
+        let slow = if self.is_quiet { 3 } else { self.faults.slow };
+        1 + self.rng.random_range(0..=slow)
+    }
+
+    /// A request reaches Discord.
+    fn arrive(&mut self, process: u32, request: Request, shows: u32, controls: bool) {
+        if self.dice(self.faults.later) {
+            let wait = Duration::from_millis(self.rng.random_range(100..8_000));
+            let outcome = Outcome::Refused(Refused::Later(wait));
+            let delay = self.delay();
+            self.after(delay, Happening::Answer { process, request, outcome });
+            return;
+        }
+        if self.dice(self.faults.broken) {
+            let delay = self.delay();
+            self.after(delay, Happening::Answer { process, request, outcome: Outcome::Unknown });
+            return;
+        }
+        let shown = self.bug == Some(Bug::OldState);
+        let now = self.now;
+        let mut outcome = self.discord.carry_out(&request, shows, controls, process, now);
+        if let (true, Outcome::Done { shows, .. }, What::Edit { .. }) = (shown, &mut outcome, request.what) {
+            *shows += 1;
+        }
+        let posts = matches!(request.what, What::Post { .. } | What::Answer { say: Say::Post { .. }, .. });
+        if let (true, Outcome::Done { .. }, true) = (posts, &outcome, request.channel == HERE) {
+            for person in [Person(0), Person(1)] {
+                self.mentioned.insert(person, shows);
+            }
+        }
+        if let (What::Call { person, since, via, .. }, Outcome::Done { .. }) = (request.what, &outcome) {
+            let _ = via;
+            *self.calls.entry((person, since)).or_default() += 1;
+            let acted = self.acted.get(&person).copied();
+            let happened = self.happened_at.get(&since).copied().unwrap_or(now);
+            let was_here = acted.is_some_and(|acted| acted <= happened && now.since(acted) < PRESENT);
+            if was_here && self.crashes == 0 && self.faults.forgotten == 0 {
+                self.discord.violations.push(format!("{person:?} is called though present"));
+            }
+        }
+        if self.dice(self.faults.lost_answer) {
+            outcome = match (self.bug, request.what) {
+                (Some(Bug::DoubledPost), What::Post { .. }) => {
+                    Outcome::Refused(Refused::Later(Duration::from_secs(1)))
+                }
+                _ => Outcome::Unknown,
+            };
+        }
+        let mut delay = self.delay();
+        if outcome == Outcome::Unknown && self.rng.random_bool(0.5) {
+            delay = REQUEST_LIMIT;
+        }
+        self.after(delay, Happening::Answer { process, request, outcome });
+    }
+
+    /// The answer to a request reaches the process.
+    fn answered(&mut self, request: &Request, outcome: Outcome) {
+        if let (What::Answer { click, .. }, Outcome::Refused(why)) = (request.what, &outcome)
+            && *why != Refused::Expired
+            && let Some(treatment) = self.treatments.get_mut(&click)
+        {
+            treatment.is_over = false;
+        }
+        let now = self.now;
+        if let Some(keeper) = &mut self.keeper {
+            keeper.done(request, outcome, now);
+        }
+        self.pump();
+    }
+
+    /// What is wrong now that all is quiet.
+    fn wrong(&self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for (click, treatment) in &self.treatments {
+            let Some(delivered) = treatment.delivered else { continue };
+            let limit = delivered.plus(PATIENCE).plus(Duration::from_millis(50));
+            let lived = treatment.abandoned.is_none_or(|abandoned| abandoned > limit);
+            if lived && treatment.answered.is_none_or(|answered| answered > limit) {
+                wrong.push(format!("{click:?} delivered at {delivered:?} got no answer in time"));
+            }
+        }
+        if self.seq == 0 || self.reach == Reach::Tokens {
+            return wrong;
+        }
+        let news = self.news();
+        let boards = self.discord.with_controls(HERE);
+        match boards[..] {
+            [(message, shows)] => {
+                if shows != self.seq {
+                    wrong.push(format!("the board shows {shows} of {}", self.seq));
+                }
+                let newest = self
+                    .discord
+                    .messages
+                    .iter()
+                    .filter(|(_, posted)| posted.channel == HERE && posted.calls.is_none());
+                if newest.map(|(id, _)| *id).max() != Some(message) {
+                    wrong.push("the board is not the newest message".to_owned());
+                }
+            }
+            _ => wrong.push(format!("{} messages have controls: {boards:?}, of {}", boards.len(), self.seq)),
+        }
+        if self.is_owed {
+            wrong.push("the store still has it that a board is owed".to_owned());
+        }
+        if self.has_mirror && self.keeper.as_ref().is_some_and(|keeper| keeper.seq() == Some(self.seq)) {
+            let newest = self.discord.messages.values().rev().find(|posted| posted.channel == MIRROR);
+            if newest.is_none_or(|posted| posted.shows != self.seq) {
+                wrong.push(format!(
+                    "the mirror shows {:?} of {}",
+                    newest.map(|posted| posted.shows),
+                    self.seq
+                ));
+            }
+        }
+        for awaited in &news.awaited {
+            let key = (awaited.person, awaited.since);
+            let happened = self.happened_at.get(&awaited.since).copied().unwrap_or(self.now);
+            let acted = self.acted.get(&awaited.person).copied();
+            let was_away = acted.is_none_or(|acted| acted < happened && happened.since(acted) >= PRESENT);
+            let was_mentioned =
+                self.mentioned.get(&awaited.person).is_some_and(|shows| *shows >= awaited.since);
+            if was_away && !was_mentioned && !self.calls.contains_key(&key) {
+                wrong.push(format!("{:?} was not called for {}", awaited.person, awaited.since));
+            }
+        }
+        for (call, times) in &self.calls {
+            if *times > 1 && self.crashes == 0 && self.faults.lost_answer == 0 {
+                wrong.push(format!("{call:?} was called {times} times"));
+            }
+        }
+        wrong
+    }
+}
