@@ -78,8 +78,8 @@ impl App {
     async fn decide_by_time(&self, session: SessionId, command: ProgramCommand) -> Result<(), StoreError> {
         let decided = AssertUnwindSafe(self.carry_out_ourselves(session, command)).catch_unwind().await;
         match decided {
-            // No answer to anybody shows that it is over.
-            Ok(Ok(handled)) if matches!(handled.snapshot.view.phase, Phase::Over(_)) => {
+            // No answer to anybody shows it. A deadline that moved is news for nobody.
+            Ok(Ok(handled)) if handled.snapshot.view.news_seq == handled.snapshot.view.seq => {
                 self.show_again(session).await;
             }
             Ok(Ok(_) | Err(Denied::Refused(..))) => {}

@@ -161,10 +161,6 @@ impl App {
             CreateOutcome::Duplicate { session, .. } => (session, true),
         };
         let snapshot = self.snapshot(session).await?;
-        if !repeated {
-            // Nobody can have posted what did not exist.
-            self.set_board_is_sure(session, true).await;
-        }
         Ok(Handled { snapshot, repeated })
     }
 

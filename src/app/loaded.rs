@@ -13,7 +13,6 @@ pub(crate) struct LoadedSession {
     pub(crate) code: GameCode,
     pub(crate) place: Place,
     pub(crate) board: Option<Board>,
-    pub(crate) board_is_sure: bool,
     pub(crate) commitment: Commitment,
     pub(crate) language: String,
     pub(crate) preference: Preference,
@@ -41,8 +40,6 @@ impl LoadedSession {
             code: stored.code,
             place: stored.place,
             board: stored.board,
-            // Who asked for the board then may have posted it, and not have lived to say where.
-            board_is_sure: !stored.board_is_due,
             commitment: stored.commitment,
             language: stored.language,
             preference,

@@ -64,6 +64,8 @@ pub struct App {
     preferences: Preferences,
     /// Notified whenever the message of a session has been noted.
     noted: Notify,
+    /// Notified when a board is owed that nobody else shows.
+    owed: Notify,
     /// Since when the gateway has been out of reach; time decides nothing meanwhile.
     lost_touch: Mutex<Option<Timestamp>>,
 }
@@ -85,6 +87,7 @@ impl App {
             thoughts: Thoughts::default(),
             preferences: Preferences::default(),
             noted: Notify::new(),
+            owed: Notify::new(),
             lost_touch: Mutex::default(),
         }
     }

@@ -1,20 +1,19 @@
 //! The outbox: boards that must come to show what has happened.
 //!
-//! An order's answer usually shows the new board at once and clears the row. What a crash, a late answer or
-//! a refused request left behind is brought up to date here, through the channel.
+//! The keeper of a game's messages is told of every event as it happens. What a crash has left behind, or what happened
+//! without anybody there to tell it, is a row here; the keeper is told of it until the row goes.
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use banqi_keeper::Record;
 use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt as _, StreamExt as _};
 
-use tokio::sync::OwnedMutexGuard;
-
 use crate::app::{App, Denied, Snapshot};
-use crate::store::{Board, Due, StoreError};
-use banqi_session::{Duty, Phase, ProgramCommand, SessionId};
+use crate::store::{Board, ChannelId, Due, MessageId, StoreError};
+use banqi_session::{Duty, Phase, ProgramCommand, SessionId, Timestamp};
 
 /// How often rows are looked for when nothing announces them.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -23,22 +22,22 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 const LEASE: Duration = Duration::from_secs(60);
 
 /// How many rows are claimed at a time.
-const BATCH: u32 = 16;
+const BATCH: u32 = 64;
 
-/// How many boards are being put up at once before no more are claimed.
+/// How many boards are being announced at once before no more are claimed.
 const MOST_AT_WORK: usize = 256;
 
 /// How long a channel may be closed to us before its games end.
 const CLOSED_FOR_GOOD: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// The longest pause between two attempts at one board.
-const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
+/// The pause until a channel that is closed to us is tried again.
+const CLOSED_PAUSE: Duration = Duration::from_secs(15 * 60);
 
-/// Puts boards up: the Discord side of the outbox.
+/// Shows games: the Discord side of the outbox.
 pub trait Poster: Send + Sync + 'static {
-    /// Makes the session's message show `snapshot`, in place or as a new message, and says which it is. If
-    /// [`Snapshot::board_is_sure`] is false it first looks which messages there are.
-    fn show(&self, snapshot: &Snapshot) -> impl Future<Output = Result<Board, ShowFailure>> + Send;
+    /// Tells the keeper of a session's messages how the session stands. That they are brought up to date is not waited
+    /// for.
+    fn show(&self, snapshot: &Snapshot) -> impl Future<Output = Result<(), ShowFailure>> + Send;
 
     /// Shows for a few seconds that the computer is thinking. That it does not work does not matter.
     fn thinking(&self, snapshot: &Snapshot) -> impl Future<Output = ()> + Send {
@@ -47,29 +46,38 @@ pub trait Poster: Send + Sync + 'static {
     }
 }
 
-/// Why a board could not be put up.
+/// Why a board is not put up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShowFailure {
-    /// The channel is gone or closed to us, or Discord will never take this message.
+    /// The channel is gone or closed to us.
     Closed,
     /// It may work later.
     Later,
 }
 
 impl App {
-    /// Notes which message shows which state of a session; the outbox is settled up to there.
-    ///
-    /// Returns the board that is another message and no longer current by it, as far as memory knows: the one
-    /// noted before, or `board` itself when a newer one was noted first. While there may be others that nobody knows
-    /// of, the outbox is asked to look.
+    /// Stores what there is of a session's messages. The outbox row goes with it if nothing is left to be done;
+    /// otherwise there is one, due at `due`.
     ///
     /// # Errors
-    /// A failure of the store; the outbox then shows the board once more.
-    pub async fn shown(&self, session: SessionId, board: Board) -> Result<Option<Board>, StoreError> {
-        self.store.board_shown(session, board).await?;
-        let superseded = self.take_in_board(session, board).await;
+    /// A failure of the disk.
+    pub async fn save_boards(
+        &self,
+        session: SessionId,
+        channel: ChannelId,
+        record: Record,
+        due: Timestamp,
+    ) -> Result<(), StoreError> {
+        let board = record.board.map(|(message, shown_seq)| Board {
+            channel,
+            message: MessageId(message.0),
+            shown_seq,
+            posted_at: Timestamp(message.posted_at().0),
+        });
+        self.store.save_boards(session, channel, record, due).await?;
+        let taken_in = self.take_in_board(session, board).await;
         self.noted.notify_waiters();
-        superseded
+        taken_in
     }
 
     /// Waits until the message of a challenge is known, for at most `patience`, and returns the session as it is
@@ -97,50 +105,35 @@ impl App {
         }
     }
 
-    /// The part of [`App::shown`] that concerns memory: sets the board, and wakes the computer if it waits for a
+    /// The part of [`App::save_boards`] that concerns memory: sets the board, and wakes the computer if it waits for a
     /// challenge to be shown.
-    async fn take_in_board(&self, session: SessionId, board: Board) -> Result<Option<Board>, StoreError> {
+    async fn take_in_board(&self, session: SessionId, board: Option<Board>) -> Result<(), StoreError> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
-        let Some(loaded) = slot.as_mut() else { return Ok(None) };
+        let Some(loaded) = slot.as_mut() else { return Ok(()) };
+        loaded.board = board;
         if matches!(loaded.session.duty(), Some((_, Duty::Accept))) {
             self.store.put_computer_turn_off(session, self.now()).await?;
             self.thoughts.look();
         }
-        let superseded = match loaded.board {
-            Some(noted) if noted.shown_seq > board.shown_seq => {
-                // Two requests for one message may have arrived in the other order: it is shown once more.
-                if noted.message == board.message {
-                    self.store.show_again(session, self.now()).await?;
-                }
-                Some(board)
-            }
-            noted => {
-                loaded.board = Some(board);
-                if !loaded.board_is_sure {
-                    self.store.show_again(session, self.now()).await?;
-                }
-                noted
-            }
-        };
-        Ok(superseded.filter(|old| loaded.board.is_some_and(|current| current.message != old.message)))
+        Ok(())
     }
 
-    /// Works the outbox off until `stop` completes; then what has been begun is finished.
-    ///
-    /// A board that takes long, because Discord answers late or says to wait, holds no other board up.
+    /// Works the outbox off until `stop` completes.
     pub async fn run_outbox(&self, poster: &impl Poster, owner: &str, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         let mut tick = tokio::time::interval(LOOK_EVERY);
         let mut at_work = FuturesUnordered::new();
         loop {
+            let has_room = at_work.len() < MOST_AT_WORK;
             tokio::select! {
                 () = &mut stop => break,
-                Some(_) = at_work.next() => continue,
-                _ = tick.tick(), if at_work.len() < MOST_AT_WORK => {}
+                Some(()) = at_work.next() => continue,
+                () = self.owed.notified(), if has_room => {}
+                _ = tick.tick(), if has_room => {}
             }
             match self.due_boards(owner).await {
-                Ok(due) => at_work.extend(due.into_iter().map(|due| self.show_due(poster, due))),
+                Ok(due) => at_work.extend(due.into_iter().map(|due| self.announce(poster, due))),
                 Err(failure) => tracing::error!(%failure, "the outbox could not be read"),
             }
         }
@@ -156,107 +149,67 @@ impl App {
         }
     }
 
-    /// Shows a session's newest state now, through the channel, without waiting for the outbox. Returns the
-    /// board that is up.
-    ///
-    /// # Errors
-    /// [`ShowFailure`] if it is not; the outbox goes on trying.
-    pub async fn show_now(&self, poster: &impl Poster, session: SessionId) -> Result<Board, ShowFailure> {
-        self.show_due(poster, Due { session, seq: 0, attempts: 0 }).await
-    }
-
-    /// Waits for the turn to show a session's board. Every message of a session is posted, edited and
-    /// [noted](Self::shown) by the holder of its turn, from a [`Snapshot`] taken in it: no older state comes after a
-    /// newer one, and nobody edits a message below which another has just been posted.
-    pub async fn turn_to_show(&self, session: SessionId) -> OwnedMutexGuard<()> {
-        self.slots.turn(session).lock_owned().await
-    }
-
-    /// Asks the outbox for a session's board at once: an answer that should have shown it has failed.
+    /// Asks the outbox for a session's board at once: nobody was there to be answered with it.
     pub async fn show_again(&self, session: SessionId) {
         if let Err(failure) = self.store.show_again(session, self.now()).await {
             tracing::error!(session = session.0, %failure, "a board could not be asked for again");
         }
+        self.owed.notify_one();
     }
 
-    /// Notes that a message may have been posted for a session whose id is not known: the outbox looks for it.
-    pub async fn doubt_board(&self, session: SessionId) {
-        self.set_board_is_sure(session, false).await;
-    }
-
-    pub(super) async fn set_board_is_sure(&self, session: SessionId, is_sure: bool) {
-        if let Some(loaded) = self.slot(session).lock().await.as_mut() {
-            loaded.board_is_sure = is_sure;
+    /// Tells the poster of a session whose board is owed.
+    async fn announce(&self, poster: &impl Poster, due: Due) {
+        let announced = AssertUnwindSafe(self.try_to_announce(poster, due)).catch_unwind().await;
+        if announced.is_err() {
+            tracing::error!(session = due.session.0, "a panic while a board was announced");
         }
     }
 
-    async fn show_due(&self, poster: &impl Poster, due: Due) -> Result<Board, ShowFailure> {
-        let shown = AssertUnwindSafe(self.try_to_show(poster, due)).catch_unwind().await;
-        shown.unwrap_or_else(|_| {
-            tracing::error!(session = due.session.0, "a panic while a board was put up");
-            Err(ShowFailure::Later)
-        })
-    }
-
-    async fn try_to_show(&self, poster: &impl Poster, due: Due) -> Result<Board, ShowFailure> {
-        let _turn = self.turn_to_show(due.session).await;
-        let snapshot = match self.snapshot(due.session).await {
-            Ok(snapshot) => snapshot,
+    async fn try_to_announce(&self, poster: &impl Poster, due: Due) {
+        match self.snapshot(due.session).await {
+            Ok(snapshot) => {
+                if poster.show(&snapshot).await == Err(ShowFailure::Closed) {
+                    self.wait_for_the_channel(due, &snapshot).await;
+                }
+            }
             Err(failure) => {
                 tracing::error!(session = due.session.0, %failure, "a board could not be prepared");
-                self.postpone(due, None).await;
-                return Err(ShowFailure::Later);
             }
-        };
-        let shown = poster.show(&snapshot).await;
-        match shown {
-            Ok(board) => {
-                self.set_board_is_sure(due.session, true).await;
-                if let Err(failure) = self.shown(due.session, board).await {
-                    tracing::error!(session = due.session.0, %failure, "a shown board could not be noted");
-                }
-                self.give_the_time_back(due, &snapshot).await;
-            }
-            Err(ShowFailure::Later) => self.postpone(due, None).await,
-            Err(ShowFailure::Closed) => self.wait_for_the_channel(due, &snapshot).await,
         }
-        shown
     }
 
-    /// Who could not be shown their turn for some attempts gets the full time for it.
-    async fn give_the_time_back(&self, due: Due, snapshot: &Snapshot) {
-        let (Some(from), true) = (snapshot.view.deadline, due.attempts > 1) else { return };
-        let to = self.now().plus(snapshot.view.per_move).max(from);
-        let shift = ProgramCommand::ShiftDeadline { from, to };
-        if let Err(failure) = self.carry_out_ourselves(due.session, shift).await {
-            tracing::warn!(session = due.session.0, %failure, "a deadline could not be shifted");
+    /// Who was shown their turn only now gets the full time for it, if the event it began with is `late` or older.
+    pub async fn give_the_time_back(&self, session: SessionId, late: Duration) {
+        let Ok(snapshot) = self.snapshot(session).await else { return };
+        let now = self.now();
+        let Some(from) = snapshot.view.deadline.filter(|_| now.since(snapshot.view.last_at) >= late) else {
+            return;
+        };
+        let shift = ProgramCommand::ShiftDeadline { from, to: now.plus(snapshot.view.per_move).max(from) };
+        if let Err(failure) = self.carry_out_ourselves(session, shift).await {
+            tracing::warn!(session = session.0, %failure, "a deadline could not be shifted");
         }
     }
 
     /// A channel is closed to us: the clock stands meanwhile, and after a week the game ends for nobody.
     async fn wait_for_the_channel(&self, due: Due, snapshot: &Snapshot) {
-        let waited = self.now().since(snapshot.view.last_at);
-        match snapshot.view.phase {
-            Phase::Over(_) => {
-                if let Err(failure) = self.store.drop_outbox(due.session, snapshot.view.seq).await {
-                    tracing::error!(session = due.session.0, %failure, "an outbox row could not be dropped");
-                }
-            }
+        let now = self.now();
+        let waited = now.since(snapshot.view.last_at);
+        let (session, seq) = (due.session, snapshot.view.seq);
+        let done = match snapshot.view.phase {
+            Phase::Over(_) => self.store.drop_outbox(session, seq).await,
             Phase::Offered | Phase::Playing if waited >= CLOSED_FOR_GOOD => {
-                if let Err(failure) = self.carry_out_ourselves(due.session, ProgramCommand::Close).await {
-                    tracing::error!(session = due.session.0, %failure, "a game without a channel goes on");
+                if let Err(failure) = self.carry_out_ourselves(session, ProgramCommand::Close).await {
+                    tracing::error!(session = session.0, %failure, "a game without a channel goes on");
                 }
+                Ok(())
             }
-            Phase::Offered | Phase::Playing => self.postpone(due, Some(LONGEST_PAUSE)).await,
-        }
-    }
-
-    /// Tries again after `pause`, or after a time that doubles with each attempt.
-    async fn postpone(&self, due: Due, pause: Option<Duration>) {
-        let doubled = Duration::from_secs(1 << due.attempts.min(10));
-        let pause = pause.unwrap_or(doubled).min(LONGEST_PAUSE);
-        if let Err(failure) = self.store.retry_outbox(due.session, self.now().plus(pause)).await {
-            tracing::error!(session = due.session.0, %failure, "an outbox row could not be postponed");
+            Phase::Offered | Phase::Playing => {
+                self.store.retry_outbox(session, now.plus(CLOSED_PAUSE)).await
+            }
+        };
+        if let Err(failure) = done {
+            tracing::error!(session = session.0, %failure, "an outbox row could not be put off");
         }
     }
 }

@@ -16,14 +16,13 @@ const KEPT: usize = 4096;
 /// A session in memory, or nothing yet. Whoever holds the lock works on the session alone.
 pub(crate) type Slot = Arc<tokio::sync::Mutex<Option<LoadedSession>>>;
 
-/// Held while a session is shown through the channel, or while its rematch is asked for.
+/// Held while a session's rematch is asked for.
 pub(crate) type Turn = Arc<tokio::sync::Mutex<()>>;
 
-/// All slots, and the turns to show boards and to ask for rematches.
+/// All slots, and the turns to ask for rematches.
 #[derive(Default)]
 pub(crate) struct Slots {
     slots: Mutex<HashMap<SessionId, Slot>>,
-    turns: Mutex<HashMap<SessionId, Turn>>,
     rematches: Mutex<HashMap<SessionId, Turn>>,
 }
 
@@ -36,11 +35,6 @@ impl Slots {
     /// All slots there are.
     pub(crate) fn all(&self) -> Vec<Slot> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
-    }
-
-    /// The turn to show a session, so that two requests for one message cannot overtake each other.
-    pub(crate) fn turn(&self, session: SessionId) -> Turn {
-        entry(&self.turns, session)
     }
 
     /// The turn to ask for a rematch of a session, so that two players who ask at the same moment make one.

@@ -19,8 +19,6 @@ pub struct Snapshot {
     pub place: Place,
     /// The message that shows it, if there is one.
     pub board: Option<Board>,
-    /// Whether no other message that shows it can have controls: one may if its id was never told.
-    pub board_is_sure: bool,
     /// What the deal is committed to.
     pub commitment: Commitment,
     /// The commitment's number, without gaps.
@@ -46,7 +44,6 @@ impl Snapshot {
             code: loaded.code,
             place: loaded.place,
             board: loaded.board,
-            board_is_sure: loaded.board_is_sure,
             commitment: loaded.commitment,
             sequence: loaded.sequence,
             language: loaded.language.clone(),

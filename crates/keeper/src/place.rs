@@ -32,6 +32,9 @@ pub const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
 /// How often a channel that may not be read is tried, a [`LONGEST_PAUSE`] apart.
 const SEARCHES_OF_CLOSED: u32 = 4;
 
+/// How often somebody is tried to be called.
+const CALLS: u32 = 5;
+
 /// When something that failed may be tried again.
 #[derive(Debug, Clone, Copy, Default)]
 struct Pause {
@@ -771,8 +774,11 @@ impl Place {
         match outcome {
             Outcome::Done { message: Some(message), .. } => call.message = Some(*message),
             // Posting the same call again within minutes gives the one that is there.
-            Outcome::Unknown | Outcome::Refused(Refused::Later(_)) if call.pause.failures < 5 => {
+            Outcome::Unknown | Outcome::Refused(Refused::Later(_)) if call.pause.failures < CALLS => {
                 call.pause.fail(now, wait(outcome));
+            }
+            Outcome::Refused(Refused::Closed) if call.pause.failures < CALLS => {
+                call.pause.fail(now, Some(LONGEST_PAUSE));
             }
             Outcome::Refused(Refused::Expired) => {
                 for message in self.messages.values_mut() {

@@ -88,6 +88,8 @@ pub struct View {
     pub seq: u32,
     /// The number of the last event that people want to be told of: a turn, an offer, an end.
     pub news_seq: u32,
+    /// The number of the event that made the current turn.
+    pub turn_seq: u32,
     /// The number of the event that started the game; `None` before.
     pub started: Option<u32>,
     /// The game and its rules.
@@ -238,6 +240,7 @@ impl Session {
             id: self.id(),
             seq: self.seq(),
             news_seq: self.news_seq(),
+            turn_seq: self.turn_seq(),
             started: self.started(),
             variant: self.variant(),
             per_move: self.per_move(),

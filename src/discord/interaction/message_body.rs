@@ -3,6 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 
+use crate::discord::say::text::CONTENT_LIMIT;
 use crate::store::UserId;
 
 /// A file on a message.
@@ -39,6 +40,15 @@ impl MessageBody {
     /// A body of words alone.
     pub(crate) fn words(content: impl Into<String>) -> Self {
         Self { content: content.into(), ..Self::default() }
+    }
+
+    /// The same where no files may be sent: the picture is told in words.
+    pub(crate) fn in_words(mut self) -> Self {
+        if let Some(alt) = self.file.take().and_then(|file| file.alt) {
+            let content = format!("{}\n{alt}", self.content);
+            self.content = content.chars().take(CONTENT_LIMIT).collect();
+        }
+        self
     }
 
     /// The message object of Discord's API.

@@ -8,22 +8,17 @@ use futures_util::FutureExt as _;
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 
+use crate::discord::boards::Shown;
 use crate::discord::interaction::bot::Bot;
-use crate::discord::interaction::caller::{Caller, posted_at};
+use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::orders;
-use crate::discord::play::poster::is_refused;
 use crate::discord::say::preferences;
 use crate::discord::say::text::{self, Failure, Notice};
-use crate::store::{Board, ChannelId, MessageId};
-use banqi_session::SessionId;
+use crate::store::MessageId;
 
 /// Discord waits 3 seconds for a first answer; work that takes longer than this is acknowledged first.
 const PATIENCE: Duration = Duration::from_millis(1_500);
-
-/// How long an answer waits while the same board is being shown for another reason; then it is acknowledged first.
-const TURN_PATIENCE: Duration = Duration::from_secs(1);
 
 /// A limit on every single request, since the client library sets none.
 pub(crate) const REQUEST_LIMIT: Duration = Duration::from_secs(20);
@@ -44,10 +39,8 @@ pub(crate) enum Reply {
     Public(MessageBody),
     /// The clicked message, replaced.
     Update(MessageBody),
-    /// The clicked message, which shows a session's board, replaced by its newest state.
-    UpdateBoard(MessageBody, Shows),
-    /// A session's board as a new message for everyone.
-    PostBoard(MessageBody, Shows),
+    /// A game's board, wherever and however its keeper shows it.
+    Board(Shown),
     /// A private message given as a raw object, for components that have no builders.
     PrivateRaw(Value),
     /// The clicked private message, replaced by a raw object.
@@ -56,47 +49,9 @@ pub(crate) enum Reply {
     Modal(Box<serenity::CreateModal>),
 }
 
-impl Reply {
-    /// What it shows of which session, if it is a board.
-    pub(crate) const fn shows(&self) -> Option<&Shows> {
-        match self {
-            Self::UpdateBoard(_, shows) | Self::PostBoard(_, shows) => Some(shows),
-            _ => None,
-        }
-    }
-}
-
-/// Which state of which session a board shows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Shows {
-    /// The session.
-    pub(crate) session: SessionId,
-    /// The number of the last event it shows.
-    pub(crate) seq: u32,
-    /// The message it takes the place of.
-    pub(crate) replaces: Option<Replaced>,
-}
-
-impl Shows {
-    /// Whether the message it takes the place of was posted after the caller asked for this one. Ids tell: they count
-    /// the time, those of interactions and messages alike.
-    fn replaces_what_came_after(&self, caller: &Caller) -> bool {
-        self.replaces.as_ref().is_some_and(|old| old.board.message.0 > caller.interaction.0)
-    }
-}
-
-/// A message that is no longer current.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Replaced {
-    /// Which one.
-    pub(crate) board: Board,
-    /// What becomes of it: the controls go, the picture stays.
-    pub(crate) farewell: Value,
-}
-
 /// How an answer that takes longer is acknowledged: this has to be said before it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ahead {
+pub(crate) enum Promise {
     /// The clicked message will change or something private will be said.
     Click,
     /// A private message will come.
@@ -110,14 +65,14 @@ impl Bot {
     pub(crate) async fn answer(
         &self,
         caller: &Caller,
-        ahead: Ahead,
+        promise: Promise,
         work: impl Future<Output = Result<Reply, Trouble>> + Send,
     ) {
         let _at_work = self.at_work.enter();
         // A form that came from no message has none that could change.
-        let ahead = match (ahead, caller.clicked) {
-            (Ahead::Click, None) => Ahead::Private,
-            (ahead, _) => ahead,
+        let promise = match (promise, caller.clicked) {
+            (Promise::Click, None) => Promise::Private,
+            (promise, _) => promise,
         };
         let work = async {
             preferences::learn_preference(self, caller).await;
@@ -128,18 +83,35 @@ impl Bot {
         let mut work = std::pin::pin!(work);
         let (promised, reply) = match tokio::time::timeout(PATIENCE, &mut work).await {
             Ok(reply) => (Ok(None), reply),
-            Err(_) => (self.defer(caller, ahead).await.map(|()| Some(ahead)), work.await),
+            Err(_) => (self.promise(caller, promise).await.map(|()| Some(promise)), work.await),
         };
-        let board = reply.shows().map(|shows| shows.session);
         let sent = match promised {
             Ok(promised) => self.send(caller, promised, reply).await,
-            Err(failure) => Err(failure),
+            Err(failure) => {
+                // What was decided stands, and is shown without this click.
+                if let Reply::Board(shown) = reply {
+                    self.show_soon(&shown.snapshot, Some(caller.user)).await;
+                }
+                Err(failure)
+            }
         };
         if let Err(failure) = sent {
             tracing::warn!(%failure, "an interaction could not be answered");
-            // What was decided stands: the outbox brings the board up to date through the channel.
-            if let Some(session) = board {
-                self.app.show_again(session).await;
+        }
+    }
+
+    /// Sends a reply: as the first answer, or as what was promised. A board is the business of its game's keeper.
+    async fn send(&self, caller: &Caller, promised: Option<Promise>, reply: Reply) -> serenity::Result<()> {
+        let Reply::Board(shown) = reply else {
+            return self.send_now(caller, promised, reply, None).await.map(drop);
+        };
+        match self.answer_with_board(caller, promised, shown).await {
+            Ok(()) => Ok(()),
+            Err(failure) => {
+                // What was decided stands; the outbox shows it.
+                tracing::error!(%failure, "a board could not be answered with");
+                let apology = self.failure(caller, &Failure::Storage);
+                self.send_now(caller, promised, apology, None).await.map(drop)
             }
         }
     }
@@ -174,180 +146,137 @@ impl Bot {
         self.failure(caller, &Failure::TryAgain { id })
     }
 
-    /// Sends a reply: as the first answer, or as what was promised. A board is sent in its turn, and shows what is
-    /// then; if that takes long, it is promised meanwhile.
-    async fn send(&self, caller: &Caller, promised: Option<Ahead>, reply: Reply) -> serenity::Result<()> {
-        let Some(session) = reply.shows().map(|shows| shows.session) else {
-            return self.send_now(caller, promised, reply).await.map(drop);
-        };
-        let mut turn = std::pin::pin!(self.app.turn_to_show(session));
-        let (promised, turn) = match (promised, tokio::time::timeout(TURN_PATIENCE, &mut turn).await) {
-            (promised, Ok(turn)) => (promised, turn),
-            (Some(ahead), Err(_)) => (Some(ahead), turn.await),
-            (None, Err(_)) => {
-                let ahead = if caller.clicked.is_some() { Ahead::Click } else { Ahead::Public };
-                self.defer(caller, ahead).await?;
-                (Some(ahead), turn.await)
-            }
-        };
-        let reply = orders::brought_up_to_date(self, caller, reply).await;
-        let posts = matches!(reply, Reply::PostBoard(..));
-        let sent = self.send_now(caller, promised, reply).await;
-        if sent.as_ref().is_err_and(|failure| posts && !is_refused(failure)) {
-            // The message may be there all the same.
-            self.app.doubt_board(session).await;
-        }
-        // For what is no longer the board nobody waits.
-        drop(turn);
-        for old in &sent? {
-            self.retire(old).await;
-        }
-        Ok(())
-    }
-
-    /// Sends a reply without waiting for a turn; returns the messages that are no longer the board by it.
-    async fn send_now(
+    /// Sends a reply at once: as the first answer, or as what was promised. Gives the message that it is, where Discord
+    /// tells. `below` is a message that a public answer has to stand below.
+    pub(crate) async fn send_now(
         &self,
         caller: &Caller,
-        promised: Option<Ahead>,
+        promised: Option<Promise>,
         reply: Reply,
-    ) -> serenity::Result<Vec<Replaced>> {
+        below: Option<MessageId>,
+    ) -> serenity::Result<Option<MessageId>> {
         match promised {
             None => self.send_first(caller, reply).await,
-            Some(ahead) => self.send_deferred(caller, ahead, reply).await,
+            Some(promise) => self.send_promised(caller, promise, reply, below).await.map(Some),
         }
     }
 
-    async fn send_first(&self, caller: &Caller, reply: Reply) -> serenity::Result<Vec<Replaced>> {
-        let (kind, data, files) = match &reply {
+    async fn send_first(&self, caller: &Caller, reply: Reply) -> serenity::Result<Option<MessageId>> {
+        let (kind, data, files) = match reply {
             Reply::Private(body) => (MESSAGE, body.private_json(), body.files()),
-            Reply::Public(body) | Reply::PostBoard(body, _) => (MESSAGE, body.json(), body.files()),
-            Reply::Update(body) | Reply::UpdateBoard(body, _) => (UPDATE, body.json(), body.files()),
-            Reply::PrivateRaw(message) => (MESSAGE, message.clone(), Vec::new()),
-            Reply::UpdateRaw(message) => (UPDATE, message.clone(), Vec::new()),
-            Reply::Modal(modal) => (MODAL, serde_json::to_value(modal)?, Vec::new()),
+            Reply::Public(body) => (MESSAGE, body.json(), body.files()),
+            Reply::Update(body) => (UPDATE, body.json(), body.files()),
+            Reply::PrivateRaw(message) => (MESSAGE, message, Vec::new()),
+            Reply::UpdateRaw(message) => (UPDATE, message, Vec::new()),
+            Reply::Modal(modal) => (MODAL, serde_json::to_value(&modal)?, Vec::new()),
+            Reply::Board(_) => return Ok(None),
         };
-        self.respond(caller, kind, Some(data), files).await?;
-        Ok(self.note_board(caller, &reply, None).await)
+        self.respond(caller, kind, Some(data), files).await
     }
 
-    async fn defer(&self, caller: &Caller, ahead: Ahead) -> serenity::Result<()> {
-        let (kind, data) = match ahead {
-            Ahead::Click => (DEFERRED_UPDATE, None),
-            Ahead::Private => (DEFERRED_MESSAGE, Some(json!({ "flags": 1 << 6 }))),
-            Ahead::Public => (DEFERRED_MESSAGE, None),
+    /// Acknowledges an interaction.
+    pub(crate) async fn promise(&self, caller: &Caller, promise: Promise) -> serenity::Result<()> {
+        let (kind, data) = match promise {
+            Promise::Click => (DEFERRED_UPDATE, None),
+            Promise::Private => (DEFERRED_MESSAGE, Some(json!({ "flags": 1 << 6 }))),
+            Promise::Public => (DEFERRED_MESSAGE, None),
         };
-        self.respond(caller, kind, data, Vec::new()).await
+        self.respond(caller, kind, data, Vec::new()).await.map(drop)
     }
 
+    /// Gives an interaction its first answer; Discord tells which message that is, if it is one.
     async fn respond(
         &self,
         caller: &Caller,
         kind: u8,
         data: Option<Value>,
         files: Vec<serenity::CreateAttachment>,
-    ) -> serenity::Result<()> {
+    ) -> serenity::Result<Option<MessageId>> {
         let body = match data {
             Some(data) => json!({ "type": kind, "data": data }),
             None => json!({ "type": kind }),
         };
-        let id = serenity::InteractionId::new(caller.interaction.0);
-        limited(self.http.create_interaction_response(id, &caller.token, &body, files)).await
+        let route = serenity::Route::InteractionResponse {
+            interaction_id: serenity::InteractionId::new(caller.interaction.0),
+            token: &caller.token,
+        };
+        let request = serenity::Request::new(route, serenity::LightMethod::Post);
+        let request = if files.is_empty() {
+            request.body(Some(serde_json::to_vec(&body)?))
+        } else {
+            request.multipart(Some(serenity::Multipart {
+                upload: serenity::MultipartUpload::Attachments(files),
+                fields: Vec::new(),
+                payload_json: Some(serde_json::to_string(&body)?),
+            }))
+        };
+        let request = request.params(Some(vec![("with_response", "true".to_owned())]));
+        let answered: Answered = limited(self.http.fire(request)).await?;
+        let message = answered.resource.and_then(|resource| resource.message);
+        Ok(message.and_then(|message| message.id.parse().ok()).map(MessageId))
     }
 
     /// Sends what an acknowledgement promised: the original answer is edited, or a follow-up comes.
-    async fn send_deferred(
+    async fn send_promised(
         &self,
         caller: &Caller,
-        ahead: Ahead,
+        promise: Promise,
         reply: Reply,
-    ) -> serenity::Result<Vec<Replaced>> {
-        let edits_original = match (ahead, &reply) {
-            (Ahead::Click, Reply::Update(_) | Reply::UpdateBoard(..) | Reply::UpdateRaw(_))
-            | (Ahead::Private, Reply::Private(_) | Reply::PrivateRaw(_))
-            | (Ahead::Public, Reply::Public(_)) => true,
-            // The announcement stands above a board that was posted since, and a game goes on below.
-            (Ahead::Public, Reply::PostBoard(_, shows)) => !shows.replaces_what_came_after(caller),
+        below: Option<MessageId>,
+    ) -> serenity::Result<MessageId> {
+        let edits_original = match (promise, &reply) {
+            (Promise::Click, Reply::Update(_) | Reply::UpdateRaw(_))
+            | (Promise::Private, Reply::Private(_) | Reply::PrivateRaw(_)) => true,
+            // The announcement stands above what was posted since, and a game goes on below. Ids tell: they count the
+            // time, those of interactions and messages alike.
+            (Promise::Public, Reply::Public(_)) => below.is_none_or(|below| below.0 < caller.interaction.0),
             _ => false,
         };
+        let is_for_all = matches!(reply, Reply::Public(_));
         let token = &caller.token;
-        let message = match &reply {
+        let (data, files) = match reply {
             Reply::Private(body) => (body.private_json(), body.files()),
-            Reply::Public(body)
-            | Reply::Update(body)
-            | Reply::UpdateBoard(body, _)
-            | Reply::PostBoard(body, _) => (body.json(), body.files()),
-            Reply::PrivateRaw(message) | Reply::UpdateRaw(message) => (message.clone(), Vec::new()),
+            Reply::Public(body) | Reply::Update(body) => (body.json(), body.files()),
+            Reply::PrivateRaw(message) | Reply::UpdateRaw(message) => (message, Vec::new()),
             // A form can only be a first answer.
-            Reply::Modal(_) => {
+            Reply::Modal(_) | Reply::Board(_) => {
                 let late = MessageBody::words(text::notice_text(self.voice(caller), &Notice::FormLate));
                 (late.private_json(), Vec::new())
             }
         };
-        let is_for_all = matches!(reply, Reply::Public(_) | Reply::UpdateBoard(..) | Reply::PostBoard(..));
-        if !edits_original && (ahead == Ahead::Public || ahead == Ahead::Private && is_for_all) {
+        if !edits_original && (promise == Promise::Public || promise == Promise::Private && is_for_all) {
             // What was announced is for others, or comes further below: a follow-up would fill the announcement.
             limited(self.http.delete_original_interaction_response(token)).await?;
         }
         let message = if edits_original {
-            let mut body = message.0;
-            if let Some(object) = body.as_object_mut() {
+            let mut data = data;
+            if let Some(object) = data.as_object_mut() {
                 object.remove("flags");
             }
-            limited(self.http.edit_original_interaction_response(token, &body, message.1)).await?
+            limited(self.http.edit_original_interaction_response(token, &data, files)).await?
         } else {
-            limited(self.http.create_followup_message(token, &message.0, message.1)).await?
+            limited(self.http.create_followup_message(token, &data, files)).await?
         };
-        Ok(self.note_board(caller, &reply, Some(MessageId(message.id.get()))).await)
+        Ok(MessageId(message.id.get()))
     }
+}
 
-    /// Notes which message now shows a session; returns those that are no longer the board by it.
-    async fn note_board(&self, caller: &Caller, reply: &Reply, message: Option<MessageId>) -> Vec<Replaced> {
-        let Some(shows) = reply.shows() else { return Vec::new() };
-        let message = match (message, reply, caller.clicked) {
-            (Some(message), ..) => message,
-            (None, Reply::UpdateBoard(..), Some(clicked)) => clicked.message,
-            _ => match limited(self.http.get_original_interaction_response(&caller.token)).await {
-                Ok(posted) => MessageId(posted.id.get()),
-                // The outbox looks for it in the channel.
-                Err(failure) => {
-                    tracing::warn!(%failure, "a posted board's id is not known");
-                    self.app.doubt_board(shows.session).await;
-                    self.app.show_again(shows.session).await;
-                    return Vec::new();
-                }
-            },
-        };
-        self.board_is_up(shows, caller.place.channel, message).await
-    }
+/// What Discord says of a first answer ("Interaction Callback Response Object").
+#[derive(serde::Deserialize)]
+struct Answered {
+    resource: Option<Resource>,
+}
 
-    /// Records that `message` shows the session; returns the boards it has replaced.
-    async fn board_is_up(&self, shows: &Shows, channel: ChannelId, message: MessageId) -> Vec<Replaced> {
-        let board = Board { channel, message, shown_seq: shows.seq, posted_at: posted_at(message) };
-        let superseded = self.app.shown(shows.session, board).await.unwrap_or_else(|failure| {
-            tracing::error!(session = shows.session.0, %failure, "a shown board could not be noted");
-            None
-        });
-        let mut leaving: Vec<Replaced> = shows.replaces.clone().into_iter().collect();
-        leaving.retain(|old| old.board.message != message);
-        // People may be quicker than the answer that tells us a board's id: nobody knew it was to be replaced.
-        let known = |old: &Board| leaving.iter().any(|leaving| leaving.board.message == old.message);
-        if let Some(board) = superseded.filter(|old| !known(old)) {
-            leaving.push(Replaced { board, farewell: json!({ "components": [] }) });
-        }
-        leaving
-    }
+/// What the answer has made.
+#[derive(serde::Deserialize)]
+struct Resource {
+    message: Option<Made>,
+}
 
-    /// Takes the controls off a message that is no longer current; its picture stays.
-    pub(crate) async fn retire(&self, old: &Replaced) {
-        let channel = serenity::ChannelId::new(old.board.channel.0);
-        let message = serenity::MessageId::new(old.board.message.0);
-        let edited = self.http.edit_message(channel, message, &old.farewell, Vec::new());
-        if let Err(failure) = limited(edited).await {
-            // Old controls do no harm: a click on them says where the current board is.
-            tracing::debug!(%failure, "an old board keeps its controls");
-        }
-    }
+/// A message, of which only the id matters.
+#[derive(serde::Deserialize)]
+struct Made {
+    id: String,
 }
 
 /// A request with a limit on its time.

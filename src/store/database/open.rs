@@ -25,6 +25,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("tastes", include_str!("../../../migrations/0006_tastes.sql")),
         ("places", include_str!("../../../migrations/0007_places.sql")),
         ("not rated", include_str!("../../../migrations/0008_not_rated.sql")),
+        ("boards", include_str!("../../../migrations/0009_boards.sql")),
     ];
     let steps = (1..).zip(files).map(|(version, (name, sql))| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

@@ -77,16 +77,21 @@ pub(crate) const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, 
 /// [`APPEND`] and the commit: if a statement fails, the commit is not reached.
 pub(crate) static APPEND_AND_COMMIT: LazyLock<String> = LazyLock::new(|| format!("{APPEND}; COMMIT"));
 
-/// Records the boards shown and commits: `$1` is `[[session, channel, message, posted_at, seq], ..]`.
+/// Records what there is of messages and commits: `$1` is `[[session, channel, message or null, posted_at or null,
+/// seq or null, called, leftovers or null, due_at or null], ..]`, each session once.
 ///
-/// An older board than the one recorded changes nothing; the outbox row goes if it asked for no more.
-pub(crate) const SHOWN_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id = j.value ->> 1, \
-    board_message_id = j.value ->> 2, board_posted_at = j.value ->> 3, shown_seq = j.value ->> 4 \
-    FROM json_each($1) AS j WHERE session_id = j.value ->> 0 AND coalesce(shown_seq, -1) <= j.value ->> 4; \
+/// Where nothing is left to be done, `due_at` is null, the outbox row goes if it asked for no more than is shown; where
+/// something is, there is one.
+pub(crate) const BOARDS_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id = j.value ->> 1, \
+    board_message_id = j.value ->> 2, board_posted_at = j.value ->> 3, shown_seq = j.value ->> 4, \
+    called_seq = j.value ->> 5, leftovers = j.value ->> 6 \
+    FROM json_each($1) AS j WHERE session_id = j.value ->> 0; \
     DELETE FROM outbox WHERE session_id IN (SELECT j.value ->> 0 FROM json_each($1) AS j \
-    JOIN outbox AS o ON o.session_id = j.value ->> 0 WHERE o.seq <= j.value ->> 4); \
-    UPDATE outbox SET owner = NULL, lease_until = 0 \
-    WHERE session_id IN (SELECT j.value ->> 0 FROM json_each($1) AS j); COMMIT";
+    JOIN outbox AS o ON o.session_id = j.value ->> 0 WHERE j.value ->> 7 IS NULL AND o.seq <= j.value ->> 4); \
+    INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
+    SELECT s.session_id, s.seq, j.value ->> 7, 0, NULL, 0 FROM json_each($1) AS j \
+    JOIN sessions AS s ON s.session_id = j.value ->> 0 WHERE j.value ->> 7 IS NOT NULL \
+    ON CONFLICT (session_id) DO NOTHING; COMMIT";
 
 /// The players of the accounts `$1`, `[user, ..]`, in order; NULL where there is none.
 pub(crate) const PLAYERS: &str = "SELECT a.player_id FROM json_each($1) AS j \

@@ -16,7 +16,7 @@ use crate::store::StoreError;
 use crate::store::database::sqlite;
 use crate::store::error::Failure;
 use crate::store::log::append::{self, PendingAppend};
-use crate::store::log::board::{self, PendingBoard};
+use crate::store::log::board::{self, PendingBoards};
 
 /// How many jobs may wait before callers are made to wait themselves.
 pub(crate) const QUEUE: usize = 1024;
@@ -31,8 +31,8 @@ pub(crate) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 pub(crate) enum Job {
     /// Events for a session; appends of a group are written together.
     Append(Box<PendingAppend>),
-    /// A board that was shown; those of a group are written together.
-    Shown(PendingBoard),
+    /// What there is of a session's messages; those of a group are written together.
+    Boards(PendingBoards),
     /// Anything else, isolated by a savepoint of its own.
     Work(Box<dyn Work>),
     /// Finish what waits, close the file, then say so.
@@ -104,7 +104,7 @@ struct Group {
     plays: Vec<PendingAppend>,
     /// Appends that change ratings, each with statements of its own.
     specials: Vec<PendingAppend>,
-    boards: Vec<PendingBoard>,
+    boards: Vec<PendingBoards>,
     others: Vec<(Box<dyn Work>, Option<StoreError>)>,
     closers: Vec<oneshot::Sender<()>>,
 }
@@ -195,7 +195,7 @@ impl Group {
             match job {
                 Job::Append(append) if append.is_special() => group.specials.push(*append),
                 Job::Append(append) => group.plays.push(*append),
-                Job::Shown(board) => group.boards.push(board),
+                Job::Boards(board) => group.boards.push(board),
                 Job::Work(work) => group.others.push((work, None)),
                 Job::Close(closer) => group.closers.push(closer),
             }
@@ -243,7 +243,7 @@ impl Group {
             conn.execute("COMMIT").await?;
             Ok(())
         } else {
-            board::write_shown_and_commit(conn, &self.boards).await
+            board::write_boards_and_commit(conn, &self.boards).await
         }
     }
 

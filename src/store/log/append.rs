@@ -78,7 +78,7 @@ pub struct Append {
     pub interaction: Option<InteractionId>,
     /// What the session is after them.
     pub summary: Summary,
-    /// When the outbox takes over showing the board, unless [`Store::board_shown`] comes first.
+    /// When the outbox takes over showing the board, unless [`Store::save_boards`] comes first.
     pub board_due: Timestamp,
     /// When the computer is to do what it has to do after them, if it has to do anything.
     pub computer_due: Option<Timestamp>,
@@ -379,7 +379,7 @@ fn session_row<'a>(append: &'a Append, last: &Logged, opponent: Option<i64>) -> 
 }
 
 /// An array for SQLite to unfold.
-pub(crate) fn json<T: serde::Serialize>(rows: &[T]) -> String {
+pub(crate) fn json<T: serde::Serialize + ?Sized>(rows: &T) -> String {
     serde_json::to_string(rows).expect("numbers and strings")
 }
 

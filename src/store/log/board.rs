@@ -8,6 +8,7 @@ use crate::store::database::writer::{Job, Reply};
 use crate::store::error::Failure;
 use crate::store::log::append::{json, seq};
 use crate::store::{ChannelId, MessageId, Store, StoreError};
+use banqi_keeper::{Person, Record};
 use banqi_session::{SessionId, Timestamp};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -39,6 +40,10 @@ pub struct Due {
 /// The most rows one claim takes, whatever it asks for.
 pub const MOST_CLAIMED: u32 = 1_000;
 
+const BOARDS: &str = "SELECT coalesce(s.board_channel_id, s.channel_id), s.board_message_id, s.shown_seq, \
+    s.called_seq, s.leftovers, EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id) \
+    FROM sessions AS s WHERE s.session_id = $1";
+
 const AGAIN: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
     SELECT session_id, seq, $2, 0, NULL, 0 FROM sessions WHERE session_id = $1 \
     ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at";
@@ -58,14 +63,36 @@ const GIVE_UP: &str = "DELETE FROM outbox WHERE session_id = $1 AND seq <= $2";
 const NEXT_DUE: &str = "SELECT due_at FROM outbox ORDER BY due_at LIMIT 1";
 
 impl Store {
-    /// Records the message that shows a session, and clears the outbox if it asked for no more than it shows.
+    /// Records what there is of a session's messages. With that the outbox row goes, if nothing is left to be done and
+    /// it asked for no more than is shown; otherwise there is one, due at `due` unless it is already.
     ///
-    /// A board older than the one recorded changes nothing, so answers may come in any order.
+    /// What is recorded later takes the place of what was recorded before: one keeper writes it all.
     ///
     /// # Errors
     /// A failure of the disk.
-    pub async fn board_shown(&self, session: SessionId, board: Board) -> Result<(), StoreError> {
-        self.send(|reply| Job::Shown(PendingBoard { session, board, reply })).await
+    pub async fn save_boards(
+        &self,
+        session: SessionId,
+        channel: ChannelId,
+        record: Record,
+        due: Timestamp,
+    ) -> Result<(), StoreError> {
+        let boards = Boards { channel, record, due };
+        self.send(|reply| Job::Boards(PendingBoards { session, boards, reply })).await
+    }
+
+    /// What there is of a session's messages: the channel they are in, and whether anything is left to be done.
+    ///
+    /// # Errors
+    /// A failure of the disk, or [`StoreError::BadRow`].
+    pub async fn boards(&self, session: SessionId) -> Result<Option<(ChannelId, Record)>, StoreError> {
+        let mut conn = self.reader().await?;
+        let row: Option<BoardsRow> = sqlx::query_as(BOARDS)
+            .bind(session.0)
+            .fetch_optional(&mut *conn)
+            .await
+            .map_err(|error| self.failure(error.into()))?;
+        row.map(boards).transpose()
     }
 
     /// Asks the outbox to show a session's board at once, whether or not it was shown already.
@@ -141,14 +168,47 @@ fn due((session, last, attempts): (i64, i64, i64)) -> Result<Due, Failure> {
     Ok(Due { session: SessionId(session), seq: seq(last)?, attempts })
 }
 
-/// A shown board waiting for its group.
-pub(crate) struct PendingBoard {
+/// A session's row: the channel, the message that shows it, what that shows, up to where everybody was called, what is
+/// left over, and whether the outbox asks for it.
+type BoardsRow = (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, bool);
+
+/// Messages whose controls have to go, and calls that stand: the message, who, and for which event.
+type Leftovers = (Vec<i64>, Vec<(i64, u8, u32)>);
+
+fn boards((channel, message, shown, called, leftovers, is_due): BoardsRow) -> Result<(ChannelId, Record), StoreError> {
+    let bad = || StoreError::BadRow { what: "what is left over of a session's messages" };
+    let shown = shown.map(seq).transpose()?;
+    let (old, calls): Leftovers = match leftovers {
+        Some(leftovers) => serde_json::from_str(&leftovers).map_err(|_| bad())?,
+        None => Leftovers::default(),
+    };
+    let id = |message: i64| banqi_keeper::MessageId(message.cast_unsigned());
+    let record = Record {
+        board: message.map(id).zip(shown),
+        old: old.into_iter().map(id).collect(),
+        calls: calls.into_iter().map(|(message, who, since)| (id(message), Person(who), since)).collect(),
+        called: called.map(seq).transpose()?.or(shown).unwrap_or(0),
+        settled: !is_due,
+    };
+    Ok((ChannelId::from_sql(channel), record))
+}
+
+/// What is recorded of a session's messages.
+#[derive(Debug)]
+struct Boards {
+    channel: ChannelId,
+    record: Record,
+    due: Timestamp,
+}
+
+/// The same, waiting for its group.
+pub(crate) struct PendingBoards {
     session: SessionId,
-    board: Board,
+    boards: Boards,
     reply: Reply<()>,
 }
 
-impl PendingBoard {
+impl PendingBoards {
     /// Answers after the commit, or with the group's failure.
     pub(crate) fn settle(self, failure: Option<StoreError>) {
         // The caller may have given up; what was committed stays committed.
@@ -156,25 +216,33 @@ impl PendingBoard {
     }
 }
 
-/// Records the boards of a group, the newest of each session, and commits the group.
-pub(crate) async fn write_shown_and_commit(
+/// Records the boards of a group, of each session what came last, and commits the group.
+pub(crate) async fn write_boards_and_commit(
     conn: &mut SqliteConnection,
-    boards: &[PendingBoard],
+    boards: &[PendingBoards],
 ) -> Result<(), Failure> {
-    let mut newest: HashMap<SessionId, Board> = HashMap::new();
-    for pending in boards {
-        let board = newest.entry(pending.session).or_insert(pending.board);
-        if pending.board.shown_seq >= board.shown_seq {
-            *board = pending.board;
-        }
-    }
-    let rows: Vec<(i64, i64, i64, i64, u32)> = newest
+    let last: HashMap<SessionId, &Boards> =
+        boards.iter().map(|pending| (pending.session, &pending.boards)).collect();
+    let rows: Vec<_> = last
         .into_iter()
-        .map(|(session, board)| {
-            let (channel, message) = (board.channel.to_sql(), board.message.to_sql());
-            (session.0, channel, message, board.posted_at.0, board.shown_seq)
+        .map(|(session, Boards { channel, record, due })| {
+            let id = |message: banqi_keeper::MessageId| message.0.cast_signed();
+            let old: Vec<i64> = record.old.iter().copied().map(id).collect();
+            let calls: Vec<_> =
+                record.calls.iter().map(|(message, who, since)| (id(*message), who.0, *since)).collect();
+            let leftovers = (!old.is_empty() || !calls.is_empty()).then(|| json(&(old, calls)));
+            (
+                session.0,
+                channel.to_sql(),
+                record.board.map(|(message, _)| id(message)),
+                record.board.map(|(message, _)| message.posted_at().0),
+                record.board.map(|(_, shows)| shows),
+                record.called,
+                leftovers,
+                (!record.settled).then_some(due.0),
+            )
         })
         .collect();
-    sqlx::query(sqlite::SHOWN_AND_COMMIT).bind(json(&rows)).execute(conn).await?;
+    sqlx::query(sqlite::BOARDS_AND_COMMIT).bind(json(&rows)).execute(conn).await?;
     Ok(())
 }

@@ -46,7 +46,7 @@ pub struct NewSession {
     pub at: Timestamp,
     /// What caused it, so that the same interaction never creates two.
     pub interaction: Option<InteractionId>,
-    /// When the outbox takes over showing the challenge, unless [`Store::board_shown`] comes first.
+    /// When the outbox takes over showing the challenge, unless [`Store::save_boards`] comes first.
     pub board_due: Timestamp,
     /// When the computer is to accept, if it is asked, unless it is told sooner.
     pub computer_due: Option<Timestamp>,

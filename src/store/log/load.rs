@@ -39,8 +39,6 @@ pub struct Stored {
     pub events: Vec<Logged>,
     /// The board shown last, if there is one.
     pub board: Option<Board>,
-    /// Whether the outbox asks for its board.
-    pub board_is_due: bool,
     /// Why it counts for no rating, once it has ended and does not.
     pub not_rated: Option<Why>,
 }
@@ -48,7 +46,7 @@ pub struct Stored {
 const SESSION: &str = "SELECT s.session_id, s.code, s.game_id, s.guild_id, s.channel_id, s.seq, \
     s.board_channel_id, s.board_message_id, s.board_posted_at, s.shown_seq, \
     d.sequence, d.seed, d.commitment, d.chain, s.language, \
-    EXISTS (SELECT 1 FROM outbox AS o WHERE o.session_id = s.session_id), s.not_rated \
+    s.not_rated \
     FROM sessions AS s JOIN deals AS d ON d.session_id = s.session_id WHERE s.session_id = $1";
 
 /// Up to the session's own last event: what is committed between the two reads is left for the next load.
@@ -105,13 +103,12 @@ async fn load(conn: &mut SqliteConnection, session: SessionId) -> Result<Option<
             channel: ChannelId::from_sql(row.try_get(4)?),
         },
         board: board(&row)?,
-        board_is_due: row.try_get(15)?,
         sequence: row.try_get::<i64, _>(10)?.cast_unsigned(),
         seed: Seed::new(bytes(row.try_get(11)?, "a seed")?),
         commitment: Commitment::new(bytes(row.try_get(12)?, "a commitment")?),
         chain: ChainHash::new(bytes(row.try_get(13)?, "a chain hash")?),
         language: row.try_get(14)?,
-        not_rated: not_rated(row.try_get(16)?)?,
+        not_rated: not_rated(row.try_get(15)?)?,
         events,
     }))
 }

@@ -1,0 +1,442 @@
+//! The boards: every message that shows a game, written by that game's keeper and by nothing else.
+//!
+//! ```text
+//! orders, taps, the computer, the outbox --news--> Keeper --requests--> carried out --what became of it--> Keeper
+//! the answer to a click ------------------click---'   |
+//!                                                     `-- record --> store
+//! ```
+//!
+//! The keeper decides (see `banqi-keeper`); here its requests are sent and its records are stored. Requests with the
+//! token of an interaction go at once, those with the bot's own wait for the budget, the newest boards first.
+
+mod budget;
+mod news;
+mod requests;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use banqi_keeper::{ChannelId, Click, ClickId, Keeper, Moment, On, Outcome, PlaceId, Reach, Record, Request, Want};
+use futures_util::FutureExt as _;
+use tokio::sync::{Notify, oneshot};
+
+use crate::app::{App, Poster, ShowFailure, Snapshot};
+use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::reply::Promise;
+use crate::discord::play::taps;
+use crate::store::{StoreError, UserId};
+use banqi_session::SessionId;
+use budget::{Budget, Wait};
+
+/// A game is shown in one place.
+const HERE: PlaceId = PlaceId(0);
+
+/// How many games are kept before those with nothing to do are forgotten.
+const MOST_KEPT: usize = 2048;
+
+/// How long the outbox waits for a board before it asks again.
+const OUTBOX_AFTER: Duration = Duration::from_secs(25);
+
+/// How long a record that could not be stored waits to be tried again.
+const STORE_AGAIN: Duration = Duration::from_secs(1);
+
+/// How late a board comes to count as late: whose turn it shows gets the full time for it.
+const LATE: Duration = Duration::from_secs(60);
+
+/// The keepers of all games that something is done for.
+#[derive(Clone, Default)]
+pub(crate) struct Boards(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    games: Mutex<Games>,
+    /// Notified when something waits for the budget or for a moment.
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct Games {
+    games: HashMap<SessionId, Game>,
+    budget: Budget,
+    /// The games that wait for the bot's token: the most urgent first, then who has waited longest.
+    wanting: BTreeMap<(Want, u64), SessionId>,
+    waking: BTreeSet<(Moment, SessionId)>,
+    turns: u64,
+}
+
+/// One game's keeper, and what its requests are sent with.
+struct Game {
+    keeper: Keeper,
+    clicks: HashMap<ClickId, Asked>,
+    wanted: Option<(Want, u64)>,
+    wakes: Option<Moment>,
+    is_saving: bool,
+    unsaved: Option<Record>,
+}
+
+/// A click whose token may be used.
+#[derive(Clone)]
+struct Asked {
+    caller: Caller,
+    /// What it has been promised, if it was acknowledged.
+    promised: Option<Promise>,
+    /// Dropped when it has been answered.
+    _answered: Option<Arc<oneshot::Sender<()>>>,
+}
+
+/// What is to be done after the keeper of a game was told something.
+#[derive(Default)]
+struct Work {
+    requests: Vec<(Request, Option<Asked>)>,
+    save: Option<(ChannelId, Record)>,
+}
+
+/// What an interaction that is answered with a game's board stands on.
+#[derive(Debug, Clone)]
+pub(crate) struct Shown {
+    /// The game, as it was when the answer was decided.
+    pub(crate) snapshot: Box<Snapshot>,
+    /// The event that the clicked message of this very game showed; `None` if something else was clicked or typed.
+    pub(crate) seen: Option<u32>,
+    /// Whether the board is wanted as a new message though it is shown already.
+    pub(crate) anew: bool,
+}
+
+impl Games {
+    /// Asks a game's keeper what is to be done now, and notes when to ask again.
+    fn work(&mut self, session: SessionId, now: Moment) -> Work {
+        let Some(game) = self.games.get_mut(&session) else { return Work::default() };
+        let mut work = Work::default();
+        while let Some(request) = game.keeper.poll(now) {
+            work.requests.push((request, game.asked(&request)));
+        }
+        if let Some(record) = game.keeper.record(HERE, now) {
+            let channel = game.keeper.channel(HERE).unwrap_or(ChannelId(0));
+            match game.is_saving {
+                true => game.unsaved = Some(record),
+                false => work.save = Some((channel, record)),
+            }
+            game.is_saving = true;
+        }
+        let Game { keeper, clicks, .. } = game;
+        clicks.retain(|id, asked| {
+            if !keeper.owes_answer(*id) {
+                asked._answered = None;
+            }
+            keeper.needs(*id)
+        });
+        let wanted = game.keeper.want(now).map(|(want, _)| want);
+        if wanted != game.wanted.map(|(want, _)| want) {
+            if let Some(wanted) = game.wanted.take() {
+                self.wanting.remove(&wanted);
+            }
+            if let Some(want) = wanted {
+                self.turns += 1;
+                game.wanted = Some((want, self.turns));
+                self.wanting.insert((want, self.turns), session);
+            }
+        }
+        let wakes = game.keeper.wakes(now);
+        if wakes != game.wakes {
+            if let Some(at) = game.wakes {
+                self.waking.remove(&(at, session));
+            }
+            if let Some(at) = wakes {
+                self.waking.insert((at, session));
+            }
+            game.wakes = wakes;
+        }
+        work
+    }
+
+    /// What the clock and the budget allow now, and when to look again.
+    fn due(&mut self, now: Moment) -> (Vec<(SessionId, Work)>, Option<Moment>) {
+        let mut due = Vec::new();
+        while let Some((at, session)) = self.waking.first().copied().filter(|(at, _)| *at <= now) {
+            self.waking.remove(&(at, session));
+            if let Some(game) = self.games.get_mut(&session) {
+                game.wakes = None;
+            }
+            due.push((session, self.work(session, now)));
+        }
+        let mut next = self.waking.first().map(|(at, _)| *at);
+        let mut look_at = |at: Moment| next = Some(next.map_or(at, |next| next.min(at)));
+        let waiting: Vec<((Want, u64), SessionId)> = self.wanting.iter().map(|(key, id)| (*key, *id)).collect();
+        for (key, session) in waiting {
+            let Some(game) = self.games.get_mut(&session) else {
+                self.wanting.remove(&key);
+                continue;
+            };
+            let Some((want, channel)) = game.keeper.want(now) else {
+                due.push((session, self.work(session, now)));
+                continue;
+            };
+            match self.budget.take(want, channel, now) {
+                Ok(()) => {
+                    let granted = game.keeper.grant(channel, now);
+                    let granted = granted.map(|request| (request, game.asked(&request)));
+                    // Whoever wants more waits behind the others.
+                    if let Some(key) = game.wanted.take() {
+                        self.wanting.remove(&key);
+                    }
+                    let mut work = self.work(session, now);
+                    work.requests.extend(granted);
+                    due.push((session, work));
+                }
+                Err(Wait::Here(at)) => look_at(at),
+                Err(Wait::All(at)) => {
+                    look_at(at);
+                    break;
+                }
+            }
+        }
+        (due, next)
+    }
+
+    /// Forgets games with nothing to do; what is stored of them is all there is.
+    fn tidy(&mut self) {
+        if self.games.len() >= MOST_KEPT {
+            self.games.retain(|_, game| !game.keeper.is_settled() || game.is_saving);
+        }
+    }
+}
+
+impl Game {
+    fn new(keeper: Keeper) -> Self {
+        Self {
+            keeper,
+            clicks: HashMap::new(),
+            wanted: None,
+            wakes: None,
+            is_saving: false,
+            unsaved: None,
+        }
+    }
+
+    /// The click that a request is sent with.
+    fn asked(&self, request: &Request) -> Option<Asked> {
+        requests::token_of(request).and_then(|click| self.clicks.get(&click).cloned())
+    }
+}
+
+impl Boards {
+    fn games(&self) -> MutexGuard<'_, Games> {
+        self.0.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells the keeper of a game something, after reading what is stored of it if there is none yet; returns what is
+    /// to be done.
+    async fn tell(
+        &self,
+        app: &App,
+        session: SessionId,
+        tell: impl FnOnce(&mut Game, Moment) + Send,
+    ) -> Result<Work, StoreError> {
+        let is_kept = self.games().games.contains_key(&session);
+        let stored = if is_kept { None } else { app.store().boards(session).await? };
+        let now = moment(app);
+        let mut games = self.games();
+        if !games.games.contains_key(&session) {
+            games.tidy();
+            let Some((channel, record)) = stored else { return Ok(Work::default()) };
+            let places = vec![(Reach::Channel, ChannelId(channel.0), Some(record))];
+            games.games.insert(session, Game::new(Keeper::new(places, now)));
+        }
+        if let Some(game) = games.games.get_mut(&session) {
+            tell(game, now);
+        }
+        Ok(games.work(session, now))
+    }
+
+    /// Notes a game that has just been made: nothing of it can have been posted.
+    pub(crate) fn begin(&self, app: &App, snapshot: &Snapshot) {
+        let places = vec![(Reach::Channel, ChannelId(snapshot.place.channel.0), None)];
+        let keeper = Keeper::new(places, moment(app));
+        let mut games = self.games();
+        games.tidy();
+        games.games.entry(snapshot.view.id).or_insert_with(|| Game::new(keeper));
+    }
+}
+
+impl Bot {
+    /// Takes in that something has happened in a game, by whom if it was a person; its messages follow by themselves.
+    ///
+    /// # Errors
+    /// A failure of the disk; the outbox tells again.
+    pub(crate) async fn news(&self, snapshot: &Snapshot, by: Option<UserId>) -> Result<(), StoreError> {
+        taps::redraw_touch_boards(self, by, snapshot);
+        let told = news::of(snapshot);
+        let person = by.and_then(|user| news::person(snapshot, user));
+        let tell = |game: &mut Game, now| {
+            if let Some(person) = person {
+                game.keeper.acted(person, now);
+            }
+            game.keeper.news(told, now);
+        };
+        let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
+        self.carry_out(snapshot.view.id, work);
+        Ok(())
+    }
+
+    /// Answers a click with the board of a game; `promised` is how it was acknowledged, if it was. Completes once it has
+    /// its answer.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub(crate) async fn answer_with_board(
+        &self,
+        caller: &Caller,
+        promised: Option<Promise>,
+        shown: Shown,
+    ) -> Result<(), StoreError> {
+        let Shown { snapshot, seen, anew } = shown;
+        taps::redraw_touch_boards(self, Some(caller.user), &snapshot);
+        let told = news::of(&snapshot);
+        let person = news::person(&snapshot, caller.user);
+        let (answered, is_answered) = oneshot::channel();
+        let clicked = caller.clicked.filter(|clicked| !clicked.ephemeral).zip(seen);
+        let (seq, id) = (snapshot.view.seq, ClickId(caller.interaction.0));
+        let asked = Asked { caller: caller.clone(), promised, _answered: Some(Arc::new(answered)) };
+        let tell = |game: &mut Game, now| {
+            if let Some(person) = person {
+                game.keeper.acted(person, now);
+            }
+            game.keeper.news(told, now);
+            let channel = ChannelId(caller.place.channel.0);
+            let on = match clicked {
+                // No message shows what has not happened yet: that number is forged.
+                Some((clicked, seen)) if seen <= seq => {
+                    On::Message { message: banqi_keeper::MessageId(clicked.message.0), shows: seen }
+                }
+                _ if game.keeper.channel(HERE) == Some(channel) => On::Place,
+                _ => On::Elsewhere,
+            };
+            game.clicks.insert(id, asked);
+            let acknowledged = promised.is_some();
+            game.keeper.click(HERE, Click { id, on, channel, anew, acknowledged }, now);
+        };
+        let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
+        self.carry_out(snapshot.view.id, work);
+        // An error means that the answer is over, which is all that is waited for.
+        let _ = is_answered.await;
+        Ok(())
+    }
+
+    /// Sends the requests of a game's keeper and stores its record, without keeping anybody waiting.
+    fn carry_out(&self, session: SessionId, work: Work) {
+        for (request, asked) in work.requests {
+            let bot = self.clone();
+            tokio::spawn(async move { bot.carry_out_request(session, request, asked).await });
+        }
+        if let Some((channel, record)) = work.save {
+            let bot = self.clone();
+            tokio::spawn(async move { bot.save(session, channel, record).await });
+        }
+        self.boards.0.changed.notify_one();
+    }
+
+    async fn carry_out_request(&self, session: SessionId, request: Request, asked: Option<Asked>) {
+        let was_shown = self.shows(session);
+        let sent = AssertUnwindSafe(requests::send(self, session, &request, asked)).catch_unwind().await;
+        let sent = sent.unwrap_or_else(|_| {
+            tracing::error!(session = session.0, "a panic while a board was put up");
+            requests::Sent { outcome: Outcome::Unknown, promised: None }
+        });
+        if let Outcome::Done { shows, .. } = sent.outcome
+            && was_shown.is_none_or(|shown| shown < shows)
+            && let Some(since) = requests::shows_news(&request).then_some(session)
+        {
+            self.app.give_the_time_back(since, LATE).await;
+        }
+        let now = moment(&self.app);
+        let work = {
+            let mut games = self.boards.games();
+            let Some(game) = games.games.get_mut(&session) else { return };
+            if let (Some(promised), Some(click)) = (sent.promised, requests::token_of(&request))
+                && let Some(asked) = game.clicks.get_mut(&click)
+            {
+                asked.promised = Some(promised);
+            }
+            game.keeper.done(&request, sent.outcome, now);
+            games.work(session, now)
+        };
+        self.carry_out(session, work);
+    }
+
+    /// The event that the message of a game shows, as far as is known.
+    fn shows(&self, session: SessionId) -> Option<u32> {
+        let games = self.boards.games();
+        games.games.get(&session).and_then(|game| game.keeper.current(HERE)).map(|(_, shows)| shows)
+    }
+
+    /// Stores records of a game, one after the other.
+    async fn save(&self, session: SessionId, mut channel: ChannelId, mut record: Record) {
+        loop {
+            let due = self.app.now().plus(OUTBOX_AFTER);
+            let here = crate::store::ChannelId(channel.0);
+            let saved = self.app.save_boards(session, here, record.clone(), due).await;
+            if let Err(failure) = &saved {
+                tracing::error!(session = session.0, %failure, "what is shown could not be stored");
+                tokio::time::sleep(STORE_AGAIN).await;
+            }
+            let now = moment(&self.app);
+            let mut games = self.boards.games();
+            let Some(game) = games.games.get_mut(&session) else { return };
+            if saved.is_ok() {
+                game.keeper.saved(HERE, &record);
+            }
+            channel = game.keeper.channel(HERE).unwrap_or(channel);
+            match game.unsaved.take() {
+                Some(newer) => record = newer,
+                None if saved.is_err() => {}
+                None => {
+                    game.is_saving = false;
+                    let work = games.work(session, now);
+                    drop(games);
+                    self.carry_out(session, work);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Does what the clock and the budget allow, until the program stops.
+    pub(crate) async fn run_boards(&self, stop: impl Future<Output = ()>) {
+        let mut stop = std::pin::pin!(stop);
+        loop {
+            let changed = self.boards.0.changed.notified();
+            let now = moment(&self.app);
+            let (due, next) = self.boards.games().due(now);
+            for (session, work) in due {
+                self.carry_out(session, work);
+            }
+            let pause = next.map_or(Duration::from_secs(3600), |next| next.since(now));
+            tokio::select! {
+                () = &mut stop => return,
+                () = changed => {}
+                () = tokio::time::sleep(pause) => {}
+            }
+        }
+    }
+}
+
+impl Poster for Bot {
+    async fn show(&self, snapshot: &Snapshot) -> Result<(), ShowFailure> {
+        self.news(snapshot, None).await.map_err(|_| ShowFailure::Later)?;
+        let games = self.boards.games();
+        let is_closed = games.games.get(&snapshot.view.id).is_some_and(|game| game.keeper.is_closed(HERE));
+        if is_closed { Err(ShowFailure::Closed) } else { Ok(()) }
+    }
+
+    async fn thinking(&self, snapshot: &Snapshot) {
+        requests::thinking(self, snapshot).await;
+    }
+}
+
+/// Now, as keepers count.
+fn moment(app: &App) -> Moment {
+    Moment(app.now().0)
+}

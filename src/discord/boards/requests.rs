@@ -1,0 +1,294 @@
+//! The requests of a keeper, sent to Discord.
+
+use poise::serenity_prelude as serenity;
+use serde_json::{Value, json};
+use serenity::HttpError;
+use std::time::Duration;
+
+use banqi_keeper::{ClickId, Outcome, Person, Refused, Request, Say, Via, What};
+
+use super::{Asked, news};
+use crate::app::Snapshot;
+use crate::discord::interaction::bot::{Bot, link, mention, sealed};
+use crate::discord::interaction::custom_id::CustomId;
+use crate::discord::interaction::message_body::MessageBody;
+use crate::discord::interaction::reply::{Promise, Reply, limited};
+use crate::discord::say::text::{self, Notice};
+use crate::store::{ChannelId, MessageId};
+use banqi_session::{Phase, SessionId};
+
+/// Error codes of Discord that mean something to us ("JSON Error Codes").
+mod code {
+    pub(super) const UNKNOWN_CHANNEL: isize = 10003;
+    pub(super) const UNKNOWN_MESSAGE: isize = 10008;
+    pub(super) const UNKNOWN_WEBHOOK: isize = 10015;
+    pub(super) const UNKNOWN_INTERACTION: isize = 10062;
+    pub(super) const OLD_MESSAGE_EDITS: isize = 30046;
+    pub(super) const ALREADY_ANSWERED: isize = 40060;
+    pub(super) const MISSING_ACCESS: isize = 50001;
+    pub(super) const CANNOT_MESSAGE_PERSON: isize = 50007;
+    pub(super) const MISSING_PERMISSION: isize = 50013;
+    pub(super) const INVALID_TOKEN: isize = 50027;
+    pub(super) const THREAD_ARCHIVED: isize = 50083;
+}
+
+/// How long a request waits that could not even be made.
+const SOON: Duration = Duration::from_secs(1);
+
+/// What became of a request.
+pub(super) struct Sent {
+    pub(super) outcome: Outcome,
+    /// What its click has been promised by it.
+    pub(super) promised: Option<Promise>,
+}
+
+/// The click whose token a request needs.
+pub(super) const fn token_of(request: &Request) -> Option<ClickId> {
+    match request.what {
+        What::Answer { click, .. } => Some(click),
+        What::Edit { via, .. } | What::Post { via } | What::Retire { via, .. } | What::Call { via, .. } => {
+            match via {
+                Via::Token(click) => Some(click),
+                Via::Bot => None,
+            }
+        }
+        What::Search | What::Recall { .. } => None,
+    }
+}
+
+/// Whether a request shows the newest state.
+pub(super) const fn shows_news(request: &Request) -> bool {
+    matches!(
+        request.what,
+        What::Edit { .. } | What::Post { .. } | What::Answer { say: Say::Update | Say::Post { .. }, .. }
+    )
+}
+
+/// Sends a request, made from the newest state there is.
+pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked: Option<Asked>) -> Sent {
+    let snapshot = match bot.app.snapshot(session).await {
+        Ok(snapshot) => snapshot,
+        Err(failure) => {
+            tracing::error!(session = session.0, %failure, "a board could not be prepared");
+            return Sent { outcome: Outcome::Refused(Refused::Later(SOON)), promised: None };
+        }
+    };
+    let mut promised = None;
+    let done = match (request.what, asked) {
+        (What::Answer { say, .. }, Some(asked)) => {
+            if say == Say::Promise {
+                promised = Some(Promise::Private);
+            }
+            answer(bot, request, &snapshot, &asked, say).await
+        }
+        (What::Search, _) => {
+            let outcome = match search(bot, request, &snapshot).await {
+                Ok(found) => Outcome::Found(found),
+                Err(failure) => Outcome::Refused(refused(&failure).unwrap_or(Refused::Later(SOON))),
+            };
+            return Sent { outcome, promised };
+        }
+        (_, asked) => write(bot, request, &snapshot, asked.map(|asked| asked.caller.token)).await,
+    };
+    let outcome = match done {
+        Ok(message) => {
+            let message = message.map(|message| banqi_keeper::MessageId(message.0));
+            Outcome::Done { message, shows: snapshot.view.seq }
+        }
+        Err(failure) => {
+            tracing::warn!(session = session.0, what = ?request.what, %failure, "a board could not be shown");
+            refused(&failure).map_or(Outcome::Unknown, Outcome::Refused)
+        }
+    };
+    Sent { outcome, promised }
+}
+
+/// The board as it is to be shown.
+fn body(bot: &Bot, request: &Request, snapshot: &Snapshot) -> MessageBody {
+    let body = bot.session_message(snapshot);
+    if request.in_words { body.in_words() } else { body }
+}
+
+/// Answers a click; gives the message that was posted, if one was.
+async fn answer(
+    bot: &Bot,
+    request: &Request,
+    snapshot: &Snapshot,
+    asked: &Asked,
+    say: Say,
+) -> serenity::Result<Option<MessageId>> {
+    let Asked { caller, promised, .. } = asked;
+    let (reply, below) = match say {
+        Say::Acknowledge if promised.is_some() => return Ok(None),
+        Say::Acknowledge => return bot.promise(caller, Promise::Click).await.map(|()| None),
+        Say::Promise => return bot.promise(caller, Promise::Private).await.map(|()| None),
+        Say::Update => (Reply::Update(body(bot, request, snapshot)), None),
+        Say::Post { below } => {
+            let mut body = body(bot, request, snapshot);
+            // Who has just done something need not be told.
+            body.pings.retain(|user| *user != caller.user);
+            (Reply::Public(body), below)
+        }
+        Say::Point { to } => {
+            let link = to.map_or_else(String::new, |to| {
+                link(snapshot.place.guild, ChannelId(request.channel.0), MessageId(to.0))
+            });
+            let words = text::notice_text(bot.voice(caller), &Notice::MovedOn { link });
+            (Reply::Private(MessageBody::words(words)), None)
+        }
+    };
+    let posted = bot.send_now(caller, *promised, reply, below.map(|below| MessageId(below.0))).await?;
+    Ok(posted.filter(|_| matches!(say, Say::Post { .. })))
+}
+
+/// Posts, edits or deletes; gives the message that was posted, if one was.
+async fn write(
+    bot: &Bot,
+    request: &Request,
+    snapshot: &Snapshot,
+    token: Option<String>,
+) -> serenity::Result<Option<MessageId>> {
+    let channel = serenity::ChannelId::new(request.channel.0);
+    let id = |message: banqi_keeper::MessageId| serenity::MessageId::new(message.0);
+    let (message, data, files, posts) = match request.what {
+        What::Edit { message, .. } => {
+            let body = body(bot, request, snapshot);
+            (Some(message), body.json(), body.files(), false)
+        }
+        What::Retire { message, shows, .. } => (Some(message), farewell(bot, snapshot, shows), Vec::new(), false),
+        What::Post { .. } => {
+            let body = body(bot, request, snapshot);
+            (None, body.json(), body.files(), true)
+        }
+        What::Call { person, board, since, .. } => {
+            let Some(call) = call(bot, request, snapshot, person, board, since, token.is_some()) else {
+                return Ok(None);
+            };
+            (None, call, Vec::new(), true)
+        }
+        What::Recall { message } => {
+            limited(bot.http.delete_message(channel, id(message), None)).await?;
+            return Ok(None);
+        }
+        What::Answer { .. } | What::Search => return Ok(None),
+    };
+    let http = &bot.http;
+    let posted = match (message, token) {
+        (Some(message), None) => limited(http.edit_message(channel, id(message), &data, files)).await?,
+        (Some(_), Some(token)) => {
+            limited(http.edit_original_interaction_response(&token, &data, files)).await?
+        }
+        (None, None) => limited(http.send_message(channel, files, &data)).await?,
+        (None, Some(token)) => limited(http.create_followup_message(&token, &data, files)).await?,
+    };
+    Ok(posts.then_some(MessageId(posted.id.get())))
+}
+
+/// What becomes of a message when another takes over from it: the controls go, the picture stays. A challenge that led
+/// to a game says so; the line with the commitment stays.
+fn farewell(bot: &Bot, snapshot: &Snapshot, shows: Option<u32>) -> Value {
+    let view = &snapshot.view;
+    if !shows.zip(view.started).is_some_and(|(shows, started)| shows < started) {
+        return json!({ "components": [] });
+    }
+    let voice = bot.public_voice(snapshot);
+    let names = |player| mention(voice, snapshot.user(player));
+    let content = text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names);
+    json!({ "content": content, "components": [], "allowed_mentions": { "parse": [] } })
+}
+
+/// The message that calls somebody to the board; `None` if nobody is there to be called.
+fn call(
+    bot: &Bot,
+    request: &Request,
+    snapshot: &Snapshot,
+    person: Person,
+    board: banqi_keeper::MessageId,
+    since: u32,
+    follows_up: bool,
+) -> Option<Value> {
+    let user = news::user(snapshot, person)?;
+    let view = &snapshot.view;
+    let voice = bot.public_voice(snapshot);
+    let link = link(snapshot.place.guild, ChannelId(request.channel.0), MessageId(board.0));
+    let key = match view.phase {
+        Phase::Offered => "call-challenge",
+        Phase::Over(_) => "call-result",
+        Phase::Playing if view.player_to_move().and_then(|player| snapshot.user(player)) == Some(user) => "call-turn",
+        Phase::Playing => "call-offer",
+    };
+    let who = mention(voice, Some(user));
+    let content = voice.say(key, &[("who", who.into()), ("link", link.into())]);
+    let mut message = json!({
+        "content": content,
+        "allowed_mentions": { "parse": [], "users": [user.0.to_string()] },
+    });
+    if !follows_up {
+        // Whoever asks again within minutes gets the message that is there ("Create Message").
+        message["nonce"] = json!(format!("{}-{since}-{}", view.id.0, person.0));
+        message["enforce_nonce"] = json!(true);
+    }
+    Some(message)
+}
+
+/// Those of the newest messages of the channel that show the session and have controls. There may be one that nobody
+/// knows of: the answer that would have told its id was lost, or the process has ended that would have read it.
+async fn search(
+    bot: &Bot,
+    request: &Request,
+    snapshot: &Snapshot,
+) -> serenity::Result<Vec<(banqi_keeper::MessageId, u32)>> {
+    let route = serenity::Route::ChannelMessages { channel_id: serenity::ChannelId::new(request.channel.0) };
+    let ask = serenity::Request::new(route, serenity::LightMethod::Get);
+    // As raw objects: in the channel there may be messages with components that the library does not know.
+    let ask = ask.params(Some(vec![("limit", "100".to_owned())]));
+    let newest: Vec<Value> = limited(bot.http.fire(ask)).await?;
+    let me = bot.me.0.to_string();
+    let ours = newest.iter().filter(|message| message["author"]["id"] == *me);
+    let boards = ours.filter_map(|message| {
+        let shows = seq_shown(&message["components"], snapshot.view.id)?;
+        Some((banqi_keeper::MessageId(message["id"].as_str()?.parse().ok()?), shows))
+    });
+    Ok(boards.collect())
+}
+
+/// The number of the event that components of this session show, if there are any among these.
+fn seq_shown(components: &Value, session: SessionId) -> Option<u32> {
+    components.as_array()?.iter().find_map(|component| {
+        match component["custom_id"].as_str().and_then(|id| id.parse().ok()) {
+            Some(CustomId::Game { session: of, seq, .. }) if of == session => Some(seq),
+            _ => seq_shown(&component["components"], session),
+        }
+    })
+}
+
+/// Shows for a few seconds that the computer is thinking. It is a courtesy: the board says so as well.
+pub(super) async fn thinking(bot: &Bot, snapshot: &Snapshot) {
+    let channel = snapshot.board.map_or(snapshot.place.channel, |board| board.channel);
+    let _ = limited(bot.http.broadcast_typing(serenity::ChannelId::new(channel.0))).await;
+}
+
+/// What a failure says for sure about the request; `None` if nobody knows whether it was carried out.
+fn refused(failure: &serenity::Error) -> Option<Refused> {
+    let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = failure else { return None };
+    Some(match (answer.error.code, answer.status_code.as_u16()) {
+        (code::UNKNOWN_MESSAGE, _) => Refused::Gone,
+        (code::OLD_MESSAGE_EDITS, _) => Refused::TooOld,
+        (code::MISSING_PERMISSION, _) => Refused::NoPictures,
+        (
+            code::UNKNOWN_CHANNEL
+            | code::MISSING_ACCESS
+            | code::CANNOT_MESSAGE_PERSON
+            | code::THREAD_ARCHIVED,
+            _,
+        ) => Refused::Closed,
+        (
+            code::UNKNOWN_WEBHOOK | code::UNKNOWN_INTERACTION | code::ALREADY_ANSWERED | code::INVALID_TOKEN,
+            _,
+        ) => Refused::Expired,
+        (_, 401 | 408 | 429) => Refused::Later(SOON),
+        // What Discord refuses for another reason of ours it will refuse again.
+        (_, 400..500) => Refused::Closed,
+        _ => return None,
+    })
+}
