@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use discord_sandbox::{Channel, Message, Person};
 
 #[allow(dead_code, reason = "shared with the integration tests, which use all of it")]
-#[path = "../tests/it/bot/room.rs"]
+#[path = "../tests/it/bot/harness/room.rs"]
 mod room;
 
 use room::Room;

@@ -1,5 +1,7 @@
 //! The command line as people and scripts meet it: the real binary, its output and its exit codes.
 
+mod verify;
+
 use std::io::Write;
 use std::process::{Command, Stdio};
 

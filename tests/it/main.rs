@@ -7,14 +7,9 @@ mod app;
 #[cfg(feature = "sandbox")]
 mod bot;
 mod cli;
-mod documents;
 mod engine;
 mod every_variant;
 mod fairy_stockfish;
-mod four_seats;
-#[cfg(feature = "bot")]
-mod four_seats_store;
-mod layers;
 #[cfg(all(feature = "bot", debug_assertions))]
 mod non_interference;
 #[cfg(feature = "sandbox")]
@@ -30,8 +25,6 @@ mod sandbox;
 mod session;
 #[cfg(feature = "bot")]
 mod store;
-mod verify_command;
-
+mod tidy;
 #[cfg(feature = "bot")]
 mod views;
-mod xiangqi_records;

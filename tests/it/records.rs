@@ -1,5 +1,7 @@
 //! Records of games played at random, sound ones and tampered ones.
 
+mod xiangqi;
+
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, Terms, ruleset_text};
 use banqi_rules::Variant;
 use banqi_rules::banqi::{Action, Game, Piece, Ply, RuleOption, RuleSet, Square};

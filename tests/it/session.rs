@@ -1,5 +1,7 @@
 //! The laws of a session: who may do what when, and what an event changes.
 
+mod four_seats;
+
 use std::time::Duration;
 
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms};

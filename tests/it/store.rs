@@ -1,5 +1,7 @@
 //! The store on real files: races, duplicates, damage, refusals, and that every query goes by an index.
 
+mod four_seats;
+
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -7,7 +7,7 @@ use banqi_session::Record;
 use discord_sandbox::{Arg, Channel, Message, Person, Reply};
 use serde_json::Value;
 
-use super::room::{LIMIT, Room, told};
+use crate::bot::harness::room::{LIMIT, Room, told};
 
 const BY_COMMAND: [&str; 21] = [
     "challenge",

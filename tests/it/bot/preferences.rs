@@ -2,9 +2,9 @@
 
 use discord_sandbox::{Arg, Channel, Message, Person, Reply, permission};
 
-use super::commands::use_command;
-use super::room::{LIMIT, Room, told};
-use super::xiangqi_table::XiangqiTable;
+use crate::bot::commands::use_command;
+use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::xiangqi_table::XiangqiTable;
 
 /// The choices of `pieces` and of `notation`, by their places.
 const TRADITIONAL: (&str, Arg) = ("pieces", Arg::Int(0));

@@ -6,8 +6,8 @@ use banqi_rules::banqi::{Preset, RuleOption, RuleSet};
 use banqi_session::Record;
 use discord_sandbox::{Arg, Channel, Message, Person, permission};
 
-use super::commands::{code_in, shown, use_command};
-use super::room::{LIMIT, Room, told};
+use crate::bot::commands::{code_in, shown, use_command};
+use crate::bot::harness::room::{LIMIT, Room, told};
 
 /// What `person` is suggested for `rules` of a challenge: labels and values.
 async fn suggested(person: &Person, channel: &Channel, typed: &str) -> Vec<(String, String)> {

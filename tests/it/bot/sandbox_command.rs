@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader};
 use tokio::process::{Child, ChildStdout, Command};
 
-use super::room::LIMIT;
+use crate::bot::harness::room::LIMIT;
 
 /// `banqi sandbox` as it would be started in a directory of one's own.
 fn sandbox(directory: &Path, arguments: &[&str]) -> Command {

@@ -6,7 +6,7 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::room::{LIMIT, Room};
+use crate::bot::harness::room::{LIMIT, Room};
 
 /// How a start that fails ends: the exit code, and the one sentence.
 struct Refused {

@@ -13,7 +13,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use super::webdriver::{Driver, Element, Session, Trouble};
-use crate::bot::room::LIMIT;
+use crate::bot::harness::room::LIMIT;
 
 /// How often is looked whether something has come.
 const LOOK_EVERY: Duration = Duration::from_millis(30);

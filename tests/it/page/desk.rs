@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::bot::room::LIMIT;
+use crate::bot::harness::room::LIMIT;
 
 /// A sandbox that runs, and the directory in which it keeps everything.
 pub(super) struct Desk {

@@ -97,14 +97,14 @@ async fn every_choice_of_an_option_is_accepted() {
         assert!(said.contains("1 hour for each move"), "{said}");
 
         // The checks of the page, asked for every choice of the bot's.
-        let refused = "import('/page/commands.js').then(async ({ fault, flatten }) => { \
+        let refused = "import('/page/compose/commands.js').then(async ({ fault, flatten }) => { \
             const { commands } = await (await fetch('/api/state')).json(); \
             const options = flatten(commands, 'en-US').flatMap(({ options }) => options); \
             const chosen = options.flatMap(it => (it.choices ?? []).map(({ value }) => [it, value])); \
             const bad = chosen.filter(([it, value]) => fault(it, value)).map(([it]) => it.name); \
             return [chosen.length > 20, bad]; })";
         assert_eq!(stage.browser.evaluate(refused).await, json!([true, []]));
-        let bounds = "import('/page/commands.js').then(({ fault }) => [ \
+        let bounds = "import('/page/compose/commands.js').then(({ fault }) => [ \
             fault({ type: 4, min_value: null, max_value: null }, 7), \
             fault({ type: 4, min_value: 1, max_value: null }, 0), \
             fault({ type: 4, min_value: null, max_value: 8 }, 9), \

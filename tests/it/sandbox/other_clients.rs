@@ -9,7 +9,7 @@ use discord_sandbox::{Arg, Message, Options, SandboxError, World};
 use tempfile::TempDir;
 
 use super::{Scene, options, scene_with};
-use crate::bot::room::LIMIT;
+use crate::bot::harness::room::LIMIT;
 
 /// A bot's process with its log; dropping it kills it.
 struct Client {

@@ -1,0 +1,197 @@
+//! What is left of a game: its record, checked by the real program, and its rows in the database.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+use banqi_rules::banqi::{Action, Ply, RuleSet};
+use banqi_rules::game::{Colour, Outcome, Reason, Winner};
+use banqi_session::{GameResult, Record};
+use discord_sandbox::{Message, Person, Reply, Snowflake};
+use sqlx::Connection;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+
+use crate::bot::harness::table::Table;
+
+/// The record in an answer, once `banqi verify FILE` has found nothing wrong with it.
+pub(crate) fn verified(reply: &Reply) -> Record {
+    verified_as("banqi", reply)
+}
+
+/// The same of a game that another group of commands is about.
+pub(crate) fn verified_as(group: &str, reply: &Reply) -> Record {
+    assert!(reply.is_ephemeral(), "a file for everyone: {}", reply.content());
+    let message = reply.message().unwrap();
+    let [file] = message.attachments.as_slice() else { panic!("not one file: {}", message.content) };
+    assert!(file.filename.starts_with(&format!("{group}-")), "{}", file.filename);
+    assert!(file.filename.ends_with(".json"), "{}", file.filename);
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join(&file.filename);
+    std::fs::write(&path, &*file.bytes).unwrap();
+    let verify = Command::new(env!("CARGO_BIN_EXE_banqi")).arg("verify").arg(&path).output().unwrap();
+    let said = String::from_utf8_lossy(&verify.stdout);
+    let json = String::from_utf8(file.bytes.to_vec()).unwrap();
+    assert!(verify.status.success(), "{}{json}", String::from_utf8_lossy(&verify.stderr));
+    let record = Record::from_json(&json).unwrap();
+    let result = record.result.map(|result| result.to_string()).unwrap_or_default();
+    assert!(said.contains(&result) && said.trim_end().ends_with("nothing wrong was found"), "{said}");
+    record
+}
+
+/// The record of a finished game, asked for by command and found to be of the game that was shown.
+pub(crate) async fn record_of(table: &Table, asker: &Person) -> Record {
+    let game = [("game", table.code.as_str().into())];
+    let record = verified(&asker.command(&table.channel, "banqi export", &game).await.unwrap());
+    assert_eq!(record.commitment.to_string(), table.commitment, "the commitment that was shown");
+    assert_eq!(record.plies.len(), table.plies());
+    let result = record.result.expect("the game is over");
+    let shown = sentence(&record.variant.banqi().unwrap(), result, &table.board, &table.players);
+    assert!(table.board.content.contains(&shown), "{shown:?}: {}", table.board.content);
+    table.shown.iter().for_each(|sight| sight.assert_public_after(&record));
+    record
+}
+
+/// How the board says that a game ended.
+fn sentence(rules: &RuleSet, result: GameResult, board: &Message, players: &[Person; 2]) -> String {
+    let line = board.content.lines().next().expect("who played what");
+    let (red, black) = line.split_once('⚫').expect("both have a colour");
+    let in_part = |part: &str| {
+        let person = players.iter().find(|person| part.contains(&person.mention()));
+        person.expect("one of the two").mention()
+    };
+    let (red, black) = (in_part(red), in_part(black));
+    let (winner, why) = match result {
+        GameResult::OnBoard(Outcome::Win { winner, reason: Reason::WipedOut }) => {
+            (winner, "has no piece left")
+        }
+        GameResult::OnBoard(Outcome::Win { winner, reason: Reason::Chase }) => {
+            (winner, "had nothing left but a chase that has gone on too long")
+        }
+        GameResult::OnBoard(Outcome::Win { winner, .. }) => (winner, "can neither move nor turn up a piece"),
+        GameResult::Resignation { winner } => (winner, "has resigned"),
+        GameResult::Time { winner } => (winner, "ran out of time"),
+        GameResult::Agreement => return ", by agreement. ".to_owned(),
+        GameResult::OnBoard(Outcome::Draw { reason: Reason::QuietLimit }) => {
+            let limit = rules.quiet_limit.expect("a limit was reached");
+            return format!(": {limit} plies without a turn-up or capture. ");
+        }
+        GameResult::OnBoard(Outcome::Draw { reason: Reason::Position }) => {
+            return ": the same position for the third time. ".to_owned();
+        }
+        GameResult::OnBoard(Outcome::Draw { .. }) => {
+            return ": the same moves were played three times over. ".to_owned();
+        }
+        GameResult::Aborted => return "was aborted".to_owned(),
+    };
+    let (winner, loser) = match winner {
+        Winner::Colour(Colour::Red) => (red, black),
+        _ => (black, red),
+    };
+    format!("🏆 {winner} wins: {loser} {why}. ")
+}
+
+/// A ply that the bot has told somebody it took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Acknowledged {
+    /// The interaction that played it.
+    pub(crate) interaction: Snowflake,
+    /// How many plies had been played before.
+    pub(crate) before: usize,
+    /// What was asked for: an action, or "any".
+    pub(crate) value: String,
+}
+
+impl Acknowledged {
+    /// Whether this is what the log says was played.
+    pub(crate) fn is(&self, row: &Row) -> bool {
+        let played: Ply = row.action.as_deref().and_then(|ply| ply.parse().ok()).expect("a ply");
+        match (self.value.as_str(), played.action) {
+            ("any", Action::TurnUp(_)) => true,
+            (value, action) => value == action.to_string(),
+        }
+    }
+}
+
+/// One event of the log, as far as these tests look at it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Row {
+    /// What kind of event.
+    pub(crate) kind: String,
+    /// What was played, with what appeared.
+    pub(crate) action: Option<String>,
+    /// By which seat.
+    pub(crate) seat: Option<i64>,
+}
+
+/// A row of `events`: session, number, kind, action, seat.
+type EventRow = (i64, i64, String, Option<String>, Option<i64>);
+
+/// What a database holds after the bot was stopped.
+#[derive(Debug, Default)]
+pub(crate) struct Archive {
+    /// The log of each session.
+    pub(crate) logs: BTreeMap<i64, Vec<Row>>,
+    /// Which event each interaction led to.
+    pub(crate) written: BTreeMap<u64, (i64, u32)>,
+}
+
+impl Archive {
+    /// Reads a database without changing it, and checks what holds for every one.
+    pub(crate) async fn open(database: &Path) -> Self {
+        let options = SqliteConnectOptions::new().filename(database).read_only(true);
+        let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+        let events: Vec<EventRow> =
+            sqlx::query_as("SELECT session_id, seq, kind, action, seat FROM events ORDER BY session_id, seq")
+                .fetch_all(&mut connection)
+                .await
+                .unwrap();
+        let interactions: Vec<(i64, i64, i64)> =
+            sqlx::query_as("SELECT interaction_id, session_id, seq FROM interactions")
+                .fetch_all(&mut connection)
+                .await
+                .unwrap();
+        connection.close().await.unwrap();
+        let mut archive = Self::default();
+        for (session, seq, kind, action, seat) in events {
+            let log = archive.logs.entry(session).or_default();
+            assert_eq!(seq, i64::try_from(log.len()).unwrap(), "a gap in the log of session {session}");
+            log.push(Row { kind, action, seat });
+        }
+        for (interaction, session, seq) in interactions {
+            let (interaction, seq) = (u64::try_from(interaction).unwrap(), u32::try_from(seq).unwrap());
+            archive.written.insert(interaction, (session, seq));
+        }
+        archive
+    }
+
+    /// The plies of a session in order, each with the number of its event.
+    pub(crate) fn plies(&self, session: i64) -> impl Iterator<Item = (u32, &Row)> {
+        let log = self.logs.get(&session).map(Vec::as_slice).unwrap_or_default();
+        (0..).zip(log).filter(|(_, row)| row.kind == "played")
+    }
+
+    /// The log of a game is what its players were told, ply by ply.
+    pub(crate) fn assert_played_as_told(&self, session: i64, told: &[Acknowledged]) {
+        let plies: Vec<(u32, &Row)> = self.plies(session).collect();
+        assert_eq!(plies.len(), told.len(), "plies of session {session}");
+        for (nth, ((seq, row), told)) in plies.iter().zip(told).enumerate() {
+            assert_eq!(told.before, nth);
+            assert_eq!(self.written.get(&told.interaction), Some(&(session, *seq)), "{told:?}: {row:?}");
+            assert!(told.is(row), "{told:?}: {row:?}");
+        }
+    }
+
+    /// Every ply was played by exactly one interaction, and each of those played one.
+    pub(crate) fn assert_each_ply_has_its_interaction(&self) {
+        let mut by_event: BTreeMap<(i64, u32), u64> = BTreeMap::new();
+        for (&interaction, &event) in &self.written {
+            let other = by_event.insert(event, interaction);
+            assert_eq!(other, None, "two interactions led to event {event:?}");
+        }
+        for &session in self.logs.keys() {
+            for (seq, row) in self.plies(session) {
+                assert!(by_event.contains_key(&(session, seq)), "{row:?} came from nowhere");
+            }
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! A table: one game as its people see it, and everything they can do at it.
+
+use banqi_rules::banqi::{Action, Square};
+use discord_sandbox::{Arg, Channel, Message, Person, Reply, Sandbox, Snowflake};
+
+use crate::bot::harness::archive::Acknowledged;
+use crate::bot::harness::room::{LIMIT, told};
+use crate::bot::harness::sight::{Entry, Sight, entries};
+
+/// One game.
+pub(crate) struct Table {
+    /// The six characters that name it.
+    pub(crate) code: String,
+    /// What the deal was committed to, as the challenge said.
+    pub(crate) commitment: String,
+    /// The message that asked for it.
+    pub(crate) challenge: Snowflake,
+    /// Where it is played.
+    pub(crate) channel: Channel,
+    /// The challenger and the other.
+    pub(crate) players: [Person; 2],
+    /// The board as it was last shown.
+    pub(crate) board: Message,
+    /// What every board so far has shown.
+    pub(crate) shown: Vec<Sight>,
+    /// Every ply that the bot has acknowledged.
+    pub(crate) played: Vec<Acknowledged>,
+    /// The session's number, as the controls have it.
+    pub(crate) session: i64,
+}
+
+impl Table {
+    /// `challenger` asks `opponent`, who accepts by button.
+    pub(crate) async fn begin(channel: &Channel, challenger: &Person, opponent: &Person) -> Self {
+        let challenge = challenge(channel, challenger, opponent).await;
+        let board = opponent.click(&challenge, "Accept").await.unwrap();
+        Self::of(channel, [challenger, opponent], &challenge, &board)
+    }
+
+    /// The same by other rules, written as a variant's name.
+    pub(crate) async fn begin_by(
+        channel: &Channel,
+        rules: &str,
+        challenger: &Person,
+        opponent: &Person,
+    ) -> Self {
+        let asked = [("opponent", Arg::User(opponent.id())), ("rules", rules.into())];
+        let challenge = public(&challenger.command(channel, "banqi challenge", &asked).await.unwrap());
+        let board = opponent.click(&challenge, "Accept").await.unwrap();
+        Self::of(channel, [challenger, opponent], &challenge, &board)
+    }
+
+    /// The same, and both add words of their own: one to the challenge, one with accepting it.
+    pub(crate) async fn begin_with_words(
+        channel: &Channel,
+        challenger: (&Person, &str),
+        opponent: (&Person, &str),
+    ) -> Self {
+        let challenge = challenge(channel, challenger.0, opponent.0).await;
+        let form = challenger.0.click(&challenge, "Own words").await.unwrap();
+        let added = challenger.0.submit(form.modal().unwrap(), &[("words", challenger.1)]).await.unwrap();
+        assert!(told(&added).starts_with("Your words are in the shuffle"), "{}", added.content());
+        let form = opponent.0.click(&challenge, "Own words").await.unwrap();
+        let board = opponent.0.submit(form.modal().unwrap(), &[("words", opponent.1)]).await.unwrap();
+        Self::of(channel, [challenger.0, opponent.0], &challenge, &board)
+    }
+
+    /// The game that a challenge led to.
+    pub(crate) fn of(
+        channel: &Channel,
+        players: [&Person; 2],
+        challenge: &Message,
+        accepted: &Reply,
+    ) -> Self {
+        let sealed = challenge
+            .content
+            .split('`')
+            .find(|part| part.len() == 64)
+            .expect("the challenge shows a commitment");
+        let board = public(accepted);
+        let mut table = Self {
+            code: code(challenge).to_owned(),
+            commitment: sealed.to_owned(),
+            challenge: challenge.id,
+            channel: channel.clone(),
+            players: players.map(Person::clone),
+            board: Message::default(),
+            shown: Vec::new(),
+            played: Vec::new(),
+            session: session(&board),
+        };
+        table.take(board);
+        table
+    }
+
+    /// Whose turn it is, as the board says.
+    pub(crate) fn to_move(&self) -> &Person {
+        let turn = self.board.content.lines().find(|line| line.starts_with('▶'));
+        let turn = turn.unwrap_or_else(|| panic!("nobody is to move: {}", self.board.content));
+        let mentioned = |person: &&Person| turn.contains(&person.mention());
+        self.players.iter().find(mentioned).expect("one of the two is to move")
+    }
+
+    /// The square of the piece that may go on capturing, as the board says.
+    pub(crate) fn chain(&self) -> Option<Square> {
+        let turn = self.board.content.lines().find(|line| line.contains("may go on capturing"))?;
+        let (before, _) = turn.split_once(", or stop").expect("or stop");
+        Some(before[before.len() - 2..].parse().expect("a square"))
+    }
+
+    /// Who waits for the other.
+    pub(crate) fn waiting(&self) -> &Person {
+        let to_move = self.to_move().id();
+        self.players.iter().find(|person| person.id() != to_move).expect("there are two")
+    }
+
+    /// Whether the board says that all is over.
+    pub(crate) fn is_over(&self) -> bool {
+        !self.board.content.lines().any(|line| line.starts_with('▶'))
+    }
+
+    /// What lies on the board now.
+    pub(crate) fn sight(&self) -> &Sight {
+        self.shown.last().expect("the first board was shown")
+    }
+
+    /// How many plies were played, each hop of a chain for itself.
+    pub(crate) fn plies(&self) -> usize {
+        self.sight().plies
+    }
+
+    /// The number of the last event the board shows.
+    pub(crate) fn seq(&self) -> u32 {
+        seq(&self.board)
+    }
+
+    /// Everything the menus offer.
+    pub(crate) fn entries(&self) -> Vec<Entry> {
+        entries(&self.board)
+    }
+
+    /// The actions that the menus offer.
+    pub(crate) fn actions(&self) -> Vec<Action> {
+        self.entries().iter().filter_map(|entry| entry.value.parse().ok()).collect()
+    }
+
+    /// The board is now this message.
+    pub(crate) fn take(&mut self, board: Message) {
+        assert!(board.content.contains(&format!("`{}`", self.code)), "another game: {}", board.content);
+        let sight = Sight::of(&board);
+        assert_eq!(board.attachments[0].filename, format!("banqi-{}-{}.png", self.code, sight.plies));
+        self.shown.push(sight);
+        self.board = board;
+        self.assert_chain_alone();
+    }
+
+    /// In the middle of a chain nothing is offered but its hops and stopping.
+    fn assert_chain_alone(&self) {
+        let stops = self.actions().contains(&Action::EndChain);
+        assert_eq!(stops, self.board.button("Stop capturing").is_some(), "{}", self.board.content);
+        assert_eq!(stops, self.chain().is_some(), "{}", self.board.content);
+        if stops {
+            let hop = |action: &Action| match action {
+                Action::Capture { from, .. } | Action::Attempt { from, .. } => Some(*from) == self.chain(),
+                Action::EndChain => true,
+                Action::TurnUp(_) | Action::Move { .. } => false,
+            };
+            assert!(self.actions().iter().all(hop), "{:?}", self.actions());
+        }
+    }
+
+    /// The board as of a ply that was just played.
+    fn take_ply(&mut self, board: Message, by: &Reply, value: &str) {
+        let before = self.plies();
+        let (interaction, value) = (by.interaction_id(), value.to_owned());
+        self.played.push(Acknowledged { interaction, before, value });
+        self.take(board);
+        assert_eq!(self.plies(), before + 1, "{}", self.board.content);
+    }
+
+    /// Plays an entry of a menu in words.
+    pub(crate) async fn say(&mut self, entry: &Entry) {
+        self.command(&entry.value, &entry.value).await;
+    }
+
+    /// Plays by choosing an entry of a menu.
+    pub(crate) async fn select(&mut self, entry: &Entry) {
+        let reply = self.to_move().select(&self.board, &entry.menu, &[&entry.value]).await.unwrap();
+        self.take_ply(public(&reply), &reply, &entry.value);
+    }
+
+    /// Plays an action by choosing it from a menu.
+    pub(crate) async fn choose(&mut self, action: Action) {
+        let value = action.to_string();
+        let entry = self.entries().into_iter().find(|entry| entry.value == value);
+        self.select(&entry.expect("the menus offer the action")).await;
+    }
+
+    /// Plays by `/banqi move` with a text that means `action`; the game is named, as there may be several.
+    pub(crate) async fn command(&mut self, text: &str, action: &str) {
+        let args = [("action", text.into()), ("game", self.code.as_str().into())];
+        let reply = self.to_move().command(&self.channel, "banqi move", &args).await.unwrap();
+        self.take_ply(public(&reply), &reply, action);
+        if self.chain().is_some() {
+            assert!(self.board.pings.is_empty(), "who goes on is not called");
+        } else if !self.is_over() {
+            assert_eq!(self.board.pings, [self.to_move().id()], "whoever is to move is called");
+        }
+    }
+
+    /// Plays by `/banqi move` with what is suggested for the beginning of an action.
+    pub(crate) async fn suggested(&mut self, action: Action) {
+        let value = action.to_string();
+        let game = [("game", Arg::from(self.code.as_str()))];
+        let typed = ("action", &value[..2]);
+        let offered = self.to_move().autocomplete(&self.channel, "banqi move", &game, typed).await.unwrap();
+        assert!(offered.len() <= 25 && offered.iter().any(|choice| choice.value == value), "{offered:?}");
+        self.command(&value, &value).await;
+    }
+
+    /// Plays by tapping on the touch board.
+    pub(crate) async fn touch(&mut self, sandbox: &Sandbox, action: Action) {
+        let player = self.to_move().clone();
+        let mut keys = player.click(&self.board, "Touch board").await.unwrap().message().unwrap();
+        assert!(keys.is_ephemeral() && keys.is_components_v2());
+        assert_eq!((keys.buttons().len(), keys.flat_components().len()), (32, 40));
+        let face_down = |key: &&discord_sandbox::Button| key.label.len() == 2;
+        for key in keys.buttons().iter().filter(face_down) {
+            assert_eq!((key.style, &key.emoji), (2, &None), "face-down pieces look alike: {key:?}");
+        }
+        // In the middle of a chain its piece is in hand already, and a tap on it stops.
+        let chain = self.chain();
+        if let (Some(origin), None) = (action.origin(), chain) {
+            let key = key(&keys, &format!("-:{origin}"));
+            keys = player.click(&keys, &key).await.unwrap().message().unwrap();
+        }
+        let held = chain.or(action.origin()).map_or_else(|| "-".to_owned(), |origin| origin.to_string());
+        let target = action.target().or(chain).expect("a square to tap");
+        let key = key(&keys, &format!("{held}:{target}"));
+        let played = player.click(&keys, &key).await.unwrap();
+        assert!(played.is_ephemeral());
+        let board = self.one_further(sandbox).await;
+        self.take_ply(board, &played, &action.to_string());
+    }
+
+    /// Stops capturing by the button under the board.
+    pub(crate) async fn stop(&mut self) {
+        let reply = self.to_move().click(&self.board, "Stop capturing").await.unwrap();
+        self.take_ply(public(&reply), &reply, "end");
+    }
+
+    /// Plays through the picker of all moves: which piece, then where to.
+    pub(crate) async fn pick(&mut self, sandbox: &Sandbox, action: Action) {
+        let player = self.to_move().clone();
+        let origin = action.origin().expect("only moves are picked").to_string();
+        // The button is there when a menu is too short for all moves; the picker works at any time.
+        let more = format!("b1:more:{}:{}", self.session, self.seq());
+        let picker = player.forge_click(&self.channel, &self.board, &more).reply().await.unwrap();
+        assert!(picker.is_ephemeral());
+        let picker = picker.message().unwrap();
+        let pieces = picker.selects().remove(0);
+        let targets = player.select(&picker, &pieces.custom_id, &[&origin]).await.unwrap().message().unwrap();
+        let targets_menu = targets.selects().remove(0);
+        let played = player.select(&targets, &targets_menu.custom_id, &[&action.to_string()]).await.unwrap();
+        assert_eq!(told(&played), format!("Played: {action}."));
+        let board = self.one_further(sandbox).await;
+        self.take_ply(board, &played, &action.to_string());
+    }
+
+    /// Waits until the channel shows something newer of this game than we have seen.
+    pub(crate) async fn newer(&self, sandbox: &Sandbox) -> Message {
+        let (seen, channel) = (&self.board, self.channel.id());
+        let marked = format!("`{}`", self.code);
+        let newer = sandbox.wait_until(
+            |world| {
+                let last = world.messages_in(channel).rfind(|message| is_board(message, &marked))?;
+                (last.id != seen.id || last.edits > seen.edits).then(|| last.clone())
+            },
+            LIMIT,
+        );
+        newer.await.unwrap_or_else(|failure| panic!("the board stays as it is: {failure}: {}", seen.content))
+    }
+
+    /// Waits until the channel shows one action more of this game than we have seen. After a restart a board may
+    /// be shown once more as it was.
+    async fn one_further(&self, sandbox: &Sandbox) -> Message {
+        let (channel, due) = (self.channel.id(), format!("-{}.png", self.plies() + 1));
+        let marked = format!("`{}`", self.code);
+        let further = sandbox.wait_until(
+            |world| {
+                let last = world.messages_in(channel).rfind(|message| is_board(message, &marked))?;
+                last.attachments[0].filename.ends_with(&due).then(|| last.clone())
+            },
+            LIMIT,
+        );
+        let seen = &self.board.content;
+        further.await.unwrap_or_else(|failure| panic!("the board stays as it is: {failure}: {seen}"))
+    }
+
+    /// Waits until a board that was replaced has lost its controls.
+    pub(crate) async fn retired(&self, sandbox: &Sandbox, old: &Message) {
+        let (old, channel) = (old.id, self.channel.id());
+        assert_ne!(old, self.board.id, "still the board");
+        let bare = |message: &Message| message.id == old && message.components.is_empty();
+        sandbox.wait_for(|world| world.messages_in(channel).any(bare), LIMIT).await.unwrap();
+    }
+
+    /// Waits for the board of the finished game and looks at that; after a restart the last turn's board may
+    /// be shown once more before it.
+    pub(crate) async fn look_at_the_end(&mut self, sandbox: &Sandbox) {
+        let (marked, channel) = (format!("`{}`", self.code), self.channel.id());
+        let end = sandbox.wait_until(
+            |world| {
+                let last = world.messages_in(channel).rfind(|message| is_board(message, &marked))?;
+                last.button("Rematch").is_some().then(|| last.clone())
+            },
+            LIMIT,
+        );
+        let board = end.await.unwrap_or_else(|failure| panic!("the game does not end: {failure}"));
+        self.take(board);
+    }
+
+    /// Waits for a newer board and looks at that.
+    pub(crate) async fn look(&mut self, sandbox: &Sandbox) {
+        let board = self.newer(sandbox).await;
+        self.take(board);
+    }
+}
+
+/// The position of a game in the test's own hands, seen as people see it.
+pub(crate) fn sight_of(game: &banqi_rules::banqi::Game) -> Sight {
+    Sight { cells: banqi_session::BoardView::of(game).cells, plies: game.plies().len() }
+}
+
+/// Asks somebody for a game.
+pub(crate) async fn challenge(channel: &Channel, challenger: &Person, opponent: &Person) -> Message {
+    let asked = [("opponent", Arg::User(opponent.id()))];
+    public(&challenger.command(channel, "banqi challenge", &asked).await.unwrap())
+}
+
+/// What was said to everyone.
+pub(crate) fn public(reply: &Reply) -> Message {
+    assert!(!reply.is_ephemeral(), "said in private: {}", reply.content());
+    reply.message().expect("a message")
+}
+
+/// Whether a message is a board of the game whose code is marked so.
+pub(crate) fn is_board(message: &Message, marked: &str) -> bool {
+    !message.is_ephemeral() && !message.attachments.is_empty() && message.content.contains(marked)
+}
+
+/// The code in a message.
+pub(crate) fn code(message: &Message) -> &str {
+    message.content.split('`').nth(1).expect("the message names the game")
+}
+
+/// The number of the last event a message with controls shows.
+pub(crate) fn seq(message: &Message) -> u32 {
+    part(message, 3).try_into().expect("a small number")
+}
+
+/// The session a message with controls is about.
+pub(crate) fn session(message: &Message) -> i64 {
+    i64::try_from(part(message, 2)).expect("a small number")
+}
+
+fn part(message: &Message, nth: usize) -> Snowflake {
+    let first = message.flat_components().into_iter().find_map(|part| part["custom_id"].as_str());
+    let first = first.expect("the message has controls");
+    first.split(':').nth(nth).and_then(|part| part.parse().ok()).expect("a number")
+}
+
+/// The custom id of the key on a touch board that ends so.
+fn key(keys: &Message, ending: &str) -> String {
+    let ending = format!(":{ending}");
+    let found = keys.buttons().into_iter().find(|key| key.custom_id.ends_with(&ending) && !key.disabled);
+    found.unwrap_or_else(|| panic!("no key {ending}")).custom_id
+}

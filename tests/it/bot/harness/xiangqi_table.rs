@@ -1,0 +1,348 @@
+//! A table at which xiangqi or banner xiangqi is played: one game as its people see it, beside the test's own.
+
+use banqi_rules::xiangqi::{Colour, Game, Man, Move, Point, Script};
+use banqi_rules::{AnyPiece, Variant};
+use banqi_session::{GameResult, Record};
+use discord_sandbox::{Arg, Channel, Message, Person, Sandbox};
+use image::ImageFormat;
+
+use crate::bot::harness::archive::verified_as;
+use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::table::{code, is_board, public, seq, session};
+
+/// The most characters of an alternative text, and of a message.
+const ALT_LIMIT: usize = 1024;
+
+/// A way to play a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Typed as `h2e2`.
+    Iccs,
+    /// Typed as `C2=5`.
+    Wxf,
+    /// Typed as 炮二平五.
+    Traditional,
+    /// Typed as 炮二平五 in simplified characters.
+    Simplified,
+    /// Chosen from what is suggested while typing.
+    Suggested,
+    /// In the private picker: which man, then where to.
+    Picker,
+    /// From the menu on the board, if it lists the move; else in the picker.
+    Menu,
+}
+
+impl Way {
+    /// All of them.
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Iccs,
+        Self::Wxf,
+        Self::Traditional,
+        Self::Simplified,
+        Self::Suggested,
+        Self::Picker,
+        Self::Menu,
+    ];
+}
+
+/// One game.
+pub(crate) struct XiangqiTable {
+    /// The group of commands: `xiangqi` or `banner`.
+    pub(crate) group: &'static str,
+    /// The six characters that name it.
+    pub(crate) code: String,
+    /// Where it is played.
+    pub(crate) channel: Channel,
+    /// The seats: who has the first move, and the other.
+    pub(crate) seats: [Person; 2],
+    /// The same game in the test's own hands.
+    pub(crate) game: Game,
+    /// The board as it was last shown.
+    pub(crate) board: Message,
+    /// The session's number, as the controls have it.
+    pub(crate) session: i64,
+}
+
+impl XiangqiTable {
+    /// `challenger` asks `opponent` for a game with more arguments; the opponent accepts by button. The challenger has
+    /// the first move.
+    pub(crate) async fn begin(
+        channel: &Channel,
+        group: &'static str,
+        more: &[(&str, Arg)],
+        [challenger, opponent]: [&Person; 2],
+    ) -> Self {
+        let args = [&[("opponent", Arg::User(opponent.id()))], more].concat();
+        let challenge = challenger.command(channel, &format!("{group} challenge"), &args).await.unwrap();
+        let challenge = public(&challenge);
+        let text = |name: &str| {
+            more.iter().find(|(given, _)| *given == name).map(|(_, value)| match value {
+                Arg::Text(text) => text.clone(),
+                other => panic!("{name}: {other:?}"),
+            })
+        };
+        let variant = text("rules").unwrap_or_else(|| group.to_owned());
+        let variant: Variant = variant.parse().unwrap();
+        let variant = text("position").map_or(variant, |fen| variant.begun_from(&fen).unwrap());
+        let Variant::Xiangqi { rules, start, .. } = variant else { panic!("{variant} is no xiangqi") };
+        let game = start.map_or_else(|| Game::new(rules), |start| Game::from_position(rules, start));
+        let board = public(&opponent.click(&challenge, "Accept").await.unwrap());
+        let mut table = Self {
+            group,
+            code: code(&challenge).to_owned(),
+            channel: channel.clone(),
+            seats: [challenger.clone(), opponent.clone()],
+            game,
+            session: session(&board),
+            board: Message::default(),
+        };
+        table.take(board);
+        table
+    }
+
+    /// Who plays a colour.
+    pub(crate) fn player(&self, colour: Colour) -> &Person {
+        &self.seats[usize::from(colour != self.game.start().to_move())]
+    }
+
+    /// Whose turn it is.
+    pub(crate) fn to_move(&self) -> &Person {
+        self.player(self.game.position().to_move())
+    }
+
+    /// Who waits for the other.
+    pub(crate) fn waiting(&self) -> &Person {
+        self.player(self.game.position().to_move().next())
+    }
+
+    /// The number of the last event the board shows.
+    pub(crate) fn seq(&self) -> u32 {
+        seq(&self.board)
+    }
+
+    /// Whether the board says that all is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.board.button("Rematch").is_some()
+    }
+
+    /// The line of the board that begins with a sign.
+    pub(crate) fn line(&self, sign: char) -> Option<&str> {
+        self.board.content.lines().find(|line| line.starts_with(sign))
+    }
+
+    /// The board is now this message, which shows the game as it stands: in its picture's name and words, in its
+    /// sentences, and in what its menu offers.
+    pub(crate) fn take(&mut self, board: Message) {
+        let content = &board.content;
+        assert!(content.contains(&format!("`{}`", self.code)), "another game: {content}");
+        let [picture] = board.attachments.as_slice() else { panic!("not one picture: {content}") };
+        assert_eq!(picture.filename, format!("{}-{}-{}.png", self.group, self.code, self.game.plies().len()));
+        image::load_from_memory_with_format(&picture.bytes, ImageFormat::Png).expect("a whole picture");
+        let alt = picture.description.as_deref().expect("the picture is described");
+        assert!(alt.chars().count() <= ALT_LIMIT, "{alt}");
+        for colour in Colour::ALL {
+            assert!(alt.contains(&men(&self.game, colour)), "{}: {alt}", men(&self.game, colour));
+        }
+        let legal = self.game.actions();
+        for option in board.selects().iter().flat_map(|menu| &menu.options) {
+            assert!(legal.contains(&option.value.parse().unwrap()), "{option:?}");
+        }
+        self.board = board;
+        if let Some(turn) = self.line('▶') {
+            let colour = self.game.position().to_move();
+            let check = if self.game.position().is_check() { ", in check" } else { "" };
+            let due = format!("▶ {} to play ({colour}){check} ", self.player(colour).mention());
+            assert!(turn.starts_with(&due), "{due}: {turn}");
+        }
+    }
+
+    /// Plays a move in one of the ways there are.
+    pub(crate) async fn play(&mut self, sandbox: &Sandbox, action: Move, way: Way) {
+        let position = *self.game.position();
+        match way {
+            Way::Iccs => self.typed(&action.to_string(), action).await,
+            Way::Wxf => self.typed(&position.wxf(action), action).await,
+            Way::Traditional => self.typed(&position.chinese(action, Script::Traditional), action).await,
+            Way::Simplified => self.typed(&position.chinese(action, Script::Simplified), action).await,
+            Way::Suggested => self.suggested(action).await,
+            Way::Picker => self.pick(sandbox, action).await,
+            Way::Menu => self.choose(sandbox, action).await,
+        }
+    }
+
+    /// Plays moves written as ICCS, one after the other.
+    pub(crate) async fn play_all(&mut self, moves: &str) {
+        for text in moves.split_whitespace() {
+            self.typed(text, text.parse().unwrap()).await;
+        }
+    }
+
+    /// The arguments of a command about this game.
+    pub(crate) fn here(&self) -> (&'static str, Arg) {
+        ("game", self.code.as_str().into())
+    }
+
+    /// What `/GROUP COMMAND` answers about this game.
+    pub(crate) async fn command(
+        &self,
+        person: &Person,
+        command: &str,
+        more: &[(&str, Arg)],
+    ) -> discord_sandbox::Reply {
+        let args = [more, &[self.here()]].concat();
+        person.command(&self.channel, &format!("{} {command}", self.group), &args).await.unwrap()
+    }
+
+    /// Plays a move by typing it in this way.
+    pub(crate) async fn typed(&mut self, text: &str, action: Move) {
+        let reply = self.command(self.to_move(), "move", &[("action", text.into())]).await;
+        assert!(!reply.is_ephemeral(), "{text}: {}", reply.content());
+        self.played(public(&reply), action);
+    }
+
+    async fn suggested(&mut self, action: Move) {
+        let wxf = self.game.position().wxf(action);
+        let player = self.to_move().clone();
+        for typed in [&action.to_string()[..2], &wxf[..2]] {
+            let path = format!("{} move", self.group);
+            let offered = player.autocomplete(&self.channel, &path, &[self.here()], ("action", typed)).await;
+            let offered = offered.unwrap();
+            assert!(offered.len() <= 25, "{offered:?}");
+            assert!(offered.iter().any(|choice| choice.value == action.to_string()), "{typed}: {offered:?}");
+        }
+        self.typed(&action.to_string(), action).await;
+    }
+
+    /// Opens the private picker and picks up the man that is to move: the menu of where it may go.
+    pub(crate) async fn picked_up(&self, action: Move) -> Message {
+        let player = self.to_move();
+        let picker = player.click(&self.board, "Move").await.unwrap();
+        assert!(picker.is_ephemeral());
+        let picker = picker.message().unwrap();
+        let men = picker.selects().remove(0);
+        let own: Vec<&str> = men.options.iter().map(|option| option.value.as_str()).collect();
+        let mut movable: Vec<String> =
+            self.game.actions().iter().map(|action| action.from.to_string()).collect();
+        movable.dedup();
+        assert_eq!(own, movable);
+        let from = action.from.to_string();
+        player.select(&picker, &men.custom_id, &[&from]).await.unwrap().message().unwrap()
+    }
+
+    async fn pick(&mut self, sandbox: &Sandbox, action: Move) {
+        let targets = self.picked_up(action).await;
+        let menu = targets.selects().remove(0);
+        let legal: Vec<String> = self.game.actions().iter().map(ToString::to_string).collect();
+        let from = action.from.to_string();
+        let due: Vec<&String> = legal.iter().filter(|legal| legal.starts_with(&from)).collect();
+        assert_eq!(menu.options.iter().map(|option| &option.value).collect::<Vec<_>>(), due);
+        let name = self.game.position().wxf(action);
+        let played = self.to_move().select(&targets, &menu.custom_id, &[&action.to_string()]).await.unwrap();
+        assert_eq!(told(&played), format!("Played: {action} ({name})."));
+        self.game.play(action).unwrap();
+        let board = self.further(sandbox).await;
+        self.take(board);
+    }
+
+    async fn choose(&mut self, sandbox: &Sandbox, action: Move) {
+        let value = action.to_string();
+        let selects = self.board.selects();
+        let menu = selects.iter().find(|menu| menu.options.iter().any(|option| option.value == value));
+        let Some(menu) = menu else { return self.pick(sandbox, action).await };
+        let reply = self.to_move().select(&self.board, &menu.custom_id, &[&value]).await.unwrap();
+        self.played(public(&reply), action);
+    }
+
+    fn played(&mut self, board: Message, action: Move) {
+        self.game.play(action).unwrap();
+        self.take(board);
+        if !self.is_over() {
+            let called = self.board.pings.iter().all(|user| *user == self.to_move().id());
+            assert!(called, "whoever is to move is called, and nobody else");
+        }
+    }
+
+    /// Waits until the channel shows this game as it stands in the test's own hands, something newer than was seen.
+    async fn further(&self, sandbox: &Sandbox) -> Message {
+        let (channel, due) = (self.channel.id(), format!("-{}.png", self.game.plies().len()));
+        let marked = format!("`{}`", self.code);
+        let further = sandbox.wait_until(
+            |world| {
+                let last = world.messages_in(channel).rfind(|message| is_board(message, &marked))?;
+                last.attachments[0].filename.ends_with(&due).then(|| last.clone())
+            },
+            LIMIT,
+        );
+        further.await.unwrap_or_else(|failure| panic!("the board stays as it is: {failure}"))
+    }
+
+    /// Waits until the board has a button and looks at that; or until it has lost it.
+    pub(crate) async fn look_for(&mut self, sandbox: &Sandbox, button: &str, is_there: bool) {
+        let (channel, marked) = (self.channel.id(), format!("`{}`", self.code));
+        let found = sandbox.wait_until(
+            |world| {
+                let last = world.messages_in(channel).rfind(|message| is_board(message, &marked))?;
+                (last.button(button).is_some() == is_there).then(|| last.clone())
+            },
+            LIMIT,
+        );
+        let board = found.await.unwrap_or_else(|failure| panic!("{button}: {failure}"));
+        self.take(board);
+    }
+
+    /// The record, asked for by command, checked by the program, and found to be of the game that was played.
+    pub(crate) async fn record(&self, room: &Room) -> Record {
+        let record = verified_as(self.group, &self.command(&room.cleo, "export", &[]).await);
+        let played: Vec<String> = self.game.plies().iter().map(|ply| ply.action.to_string()).collect();
+        let recorded: Vec<String> = record.plies.iter().map(|timed| timed.step.to_string()).collect();
+        assert_eq!(recorded, played);
+        record
+    }
+
+    /// The same of a game that is over, which must have ended so.
+    pub(crate) async fn ended(&self, room: &Room, result: &str) -> Record {
+        let record = self.record(room).await;
+        assert_eq!(record.result.as_ref().map(GameResult::to_string).as_deref(), Some(result));
+        let labels: Vec<String> = self.board.buttons().into_iter().map(|button| button.label).collect();
+        assert_eq!(labels, ["Rematch", "Verify", "Record"], "{}", self.board.content);
+        let checked = self.command(&room.cleo, "verify", &[]).await;
+        let holds = format!("Every one of the {} moves is legal", self.game.plies().len());
+        assert!(told(&checked).contains(&holds), "{}", checked.content());
+        record
+    }
+
+    /// What somebody is told who types a move that is not played.
+    pub(crate) async fn refused(&self, text: &str) -> String {
+        let before = self.channel.message(self.board.id).unwrap();
+        let reply = self.command(self.to_move(), "move", &[("action", text.into())]).await;
+        let said = told(&reply);
+        let now = self.channel.message(self.board.id).unwrap();
+        assert_eq!((now.content, now.edits), (before.content, before.edits), "nothing has changed");
+        said
+    }
+}
+
+/// What the words beside the picture say of a colour's men: `Red: general e0, advisor d0 f0.`
+fn men(game: &Game, colour: Colour) -> String {
+    let of = |man: Man| -> Option<String> {
+        let on = Point::all().filter(|point| game.position().man_at(*point) == Some(man));
+        let on: Vec<String> = on.map(|point| point.to_string()).collect();
+        (!on.is_empty()).then(|| format!("{} {}", kind(man), on.join(" ")))
+    };
+    let men: Vec<String> = Man::all().filter(|man| man.colour == colour).filter_map(of).collect();
+    let colour = if colour == Colour::Red { "Red" } else { "Black" };
+    format!("{colour}: {}.", men.join(", "))
+}
+
+fn kind(man: Man) -> &'static str {
+    match AnyPiece::from(man).letter().to_ascii_uppercase() {
+        'K' => "general",
+        'A' => "advisor",
+        'E' => "elephant",
+        'R' => "chariot",
+        'H' => "horse",
+        'C' => "cannon",
+        'F' => "banner",
+        _ => "soldier",
+    }
+}

@@ -1,0 +1,80 @@
+//! Casual games: agreed on with the challenge, with hints for who wants them, and of no rating.
+
+use banqi_rules::banqi::{Action, Square};
+use discord_sandbox::{Arg, World};
+
+use crate::bot::commands::{shown, use_command};
+use crate::bot::harness::archive::record_of;
+use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::table::{Table, public};
+use crate::bot::harness::xiangqi_table::XiangqiTable;
+
+#[tokio::test]
+async fn people_agree_on_a_casual_game_are_told_of_hints_in_it_and_it_is_not_rated() {
+    let mut room = Room::open().await;
+    let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
+    let asked = [("opponent", Arg::User(bob.id())), ("casual", Arg::Bool(true))];
+    let challenge = public(&use_command(&ann, &general, "banqi challenge", &asked).await);
+    let agreed = "🍵 A casual game: it counts for no rating. Whoever is to move may take a hint";
+    assert!(challenge.content.contains(agreed), "{}", challenge.content);
+    let accepted = bob.click(&challenge, "Accept").await.unwrap();
+    let mut table = Table::of(&general, [&ann, &bob], &challenge, &accepted);
+    assert!(table.board.content.contains(" · Taiwan rules · casual · "), "{}", table.board.content);
+    let listed = told(&use_command(&bob, &general, "banqi games", &[]).await);
+    assert!(listed.ends_with(" · casual"), "{listed}");
+
+    table.choose(Action::TurnUp(Square::new(0).unwrap())).await;
+    let no = told(&use_command(&ann, &general, "banqi hint", &[]).await);
+    assert!(no.contains("somebody else's turn"), "{no}");
+    let hint = told(&use_command(&bob, &general, "banqi hint", &[]).await);
+    assert!(hint.contains(&table.code) && hint.contains("the best of 31 moves"), "{hint}");
+    // Ann is told on the board that Bob has taken one, and not what it was.
+    let taken = format!("💡 {} has taken a hint.", bob.mention());
+    let hinted = |world: &World| {
+        let board = world.message(table.board.id)?;
+        board.content.contains(&taken).then(|| board.clone())
+    };
+    let board = room.sandbox.wait_until(hinted, LIMIT).await.unwrap();
+    assert!(!board.content.contains("the best of"), "{}", board.content);
+    table.take(board);
+    room.restart().await;
+    table.choose(Action::TurnUp(Square::new(1).unwrap())).await;
+    assert!(table.board.content.contains(&taken), "{}", table.board.content);
+
+    let question = use_command(&ann, &general, "banqi resign", &[]).await.message().unwrap();
+    told(&ann.click(&question, "Yes, resign").await.unwrap());
+    table.look_at_the_end(&room.sandbox).await;
+    for words in ["Not rated: a casual game.", " · casual · ", &taken] {
+        assert!(table.board.content.contains(words), "{words}: {}", table.board.content);
+    }
+    assert_eq!(room.figure("SELECT count(*) FROM rating_log").await, 0);
+    assert!(record_of(&table, &ann).await.casual);
+    let rematch = shown(&bob.click(&table.board, "Rematch").await.unwrap());
+    assert!(rematch.content.contains(agreed), "{}", rematch.content);
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn xiangqi_is_played_casually_as_well() {
+    let mut room = Room::open().await;
+    let (ann, bob) = (room.ann.clone(), room.bob.clone());
+    let casual = [("casual", Arg::Bool(true))];
+    let challenge = shown(&use_command(&ann, &room.general, "banner challenge", &casual).await);
+    let agreed =
+        "\n🍵 A casual game: it counts for no rating. Whoever is to move may take a hint with `/banner hint`";
+    assert!(challenge.content.contains(agreed), "{}", challenge.content);
+    let mut table = XiangqiTable::begin(&room.general, "xiangqi", &casual, [&ann, &bob]).await;
+    table.play_all("h2e2 h9g7").await;
+    let question = table.command(&ann, "resign", &[]).await.message().unwrap();
+    told(&ann.click(&question, "Yes, resign").await.unwrap());
+    table.look_for(&room.sandbox, "Rematch", true).await;
+    assert!(table.board.content.contains("Not rated: a casual game."), "{}", table.board.content);
+    assert!(table.ended(&room, "black wins: resignation").await.casual);
+    let pgn = table.command(&ann, "export", &[("form", Arg::Int(1))]).await.message().unwrap();
+    let text = String::from_utf8(pgn.attachments[0].bytes.to_vec()).unwrap();
+    assert!(text.contains("[Event \"Casual Game\"]"), "{text}");
+    assert_eq!(room.figure("SELECT count(*) FROM rating_log").await, 0);
+    room.stop().await;
+    room.assert_clean();
+}

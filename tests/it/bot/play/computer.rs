@@ -1,0 +1,230 @@
+//! Games against the computer, as people see them: with the process killed while it thinks, with many at once, and
+//! with everything a person may do while they wait for it.
+//!
+//! How long people wait with a hundred games at once is printed by
+//!
+//! ```sh
+//! BANQI_DEEP=1 cargo test --release --test it bot::play::computer::many -- --nocapture
+//! ```
+
+use std::time::Duration;
+
+use discord_sandbox::{Arg, Channel, Message, Person, World};
+use futures_util::future::join_all;
+use tokio::time::Instant;
+
+use crate::bot::harness::archive::{Archive, verified};
+use crate::bot::harness::computer_match::{Match, is_over};
+use crate::bot::harness::room::{LIMIT, Room, deep, told};
+use crate::bot::harness::sight::Sight;
+use crate::bot::harness::table::{code, is_board, public, seq};
+use crate::records::random;
+
+/// How soon the computer answers however many it plays with, in a program that was built to be fast on a machine that
+/// does nothing else. Elsewhere a test only sees that it answers.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(5);
+
+#[tokio::test]
+async fn a_whole_game_against_the_computer_is_played_recorded_and_not_rated() {
+    let room = Room::open().await;
+    let seed = 3;
+    eprintln!("seed {seed}");
+    let mut random = random(seed);
+    let mut game = Match::begin(&room, &room.general, &room.ann, 1).await;
+    while !is_over(&game.board) {
+        game.play_a_turn(&room, &mut random).await;
+    }
+    assert!(game.board.content.contains("not rated") || game.board.content.contains("computer"));
+    let export = [("game", game.code.as_str().into())];
+    let record = verified(&room.ann.command(&game.channel, "banqi export", &export).await.unwrap());
+    assert_eq!(record.entrants, ["challenger", "computer, level 1"]);
+    assert_eq!(record.texts[1].as_str(), "computer", "it cannot choose among deals");
+    Sight::of(&game.board).assert_public_after(&record);
+    assert_eq!(room.figure("SELECT count(*) FROM ratings").await, 0);
+    assert_eq!(room.figure("SELECT count(*) FROM computer_turns").await, 0);
+
+    let again = public(&room.ann.click(&game.board, "Rematch").await.unwrap());
+    let next = Match { code: code(&again).to_owned(), ..game };
+    let board = next.turn(&room, 0, LIMIT).await;
+    assert!(board.content.contains("computer level 1"), "{}", board.content);
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn the_computer_moves_once_though_it_is_killed_while_it_thinks() {
+    let kills = if deep() { 200 } else { 5 };
+    let mut room = Room::open().await;
+    let seed = 4;
+    eprintln!("seed {seed}");
+    let mut random = random(seed);
+    let mut game = Match::begin(&room, &room.general.clone(), &room.ann.clone(), 8).await;
+    let mut sessions = vec![game.session];
+    for _ in 0..kills {
+        if is_over(&game.board) {
+            game = Match::begin(&room, &room.general.clone(), &room.ann.clone(), 8).await;
+            sessions.push(game.session);
+        }
+        // It thinks for a second, and the person has been answered before it begins.
+        let played = game.play(&mut random).await;
+        room.restart().await;
+        if !is_over(&played) {
+            game.board = game.turn(&room, seq(&played), LIMIT).await;
+        } else {
+            game.board = played;
+        }
+    }
+    room.stop().await;
+    let archive = Archive::open(&room.database()).await;
+    for session in sessions {
+        let seats: Vec<i64> = archive.plies(session).filter_map(|(_, row)| row.seat).collect();
+        let chains = archive.plies(session).any(|(_, row)| row.action.as_deref() == Some("end"));
+        assert!(!chains && seats.windows(2).all(|pair| pair[0] != pair[1]), "turn by turn: {seats:?}");
+    }
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn whoever_resigns_while_the_computer_thinks_hears_no_more_of_it() {
+    let room = Room::open().await;
+    let mut random = random(5);
+    let mut game = Match::begin(&room, &room.general, &room.ann, 8).await;
+    game.play_a_turn(&room, &mut random).await;
+    game.play(&mut random).await;
+    let resigned = told(&game.resign().await);
+    assert!(resigned.contains("resigned"), "{resigned}");
+    game.end(&room).await;
+    room.settled().await;
+    assert_eq!(room.figure("SELECT count(*) FROM computer_turns").await, 0);
+    let last = "SELECT kind = 'resigned' FROM events ORDER BY session_id DESC, seq DESC LIMIT 1";
+    assert_eq!(room.figure(last).await, 1, "nothing comes after it");
+    room.assert_clean();
+}
+
+/// Offers a draw as a person does.
+async fn offer_draw(person: &Person, channel: &Channel, group: &str, code: &str) {
+    let here = [("game", code.into())];
+    let asked = person.command(channel, &format!("{group} draw"), &here).await.unwrap();
+    let yes = person.click(&asked.message().unwrap(), "Yes, offer it").await.unwrap();
+    assert_eq!(told(&yes), "You have offered a draw.");
+}
+
+/// Waits until a board of a game says this.
+async fn board_saying(room: &Room, channel: &Channel, code: &str, words: &str) -> Message {
+    let marked = format!("`{code}`");
+    let says = |world: &World| {
+        let boards = world.messages_in(channel.id());
+        let mut boards = boards.filter(|message| is_board(message, &marked));
+        boards.find(|board| board.content.contains(words)).cloned()
+    };
+    let board = room.sandbox.wait_until(says, LIMIT).await;
+    board.unwrap_or_else(|failure| panic!("no board says {words:?}: {failure}\n{}", room.log()))
+}
+
+#[tokio::test]
+async fn the_computer_says_why_it_declines_a_draw_and_plays_on() {
+    let mut room = Room::open().await;
+    let mut random = random(6);
+    let (ann, general) = (room.ann.clone(), room.general.clone());
+    let mut game = Match::begin(&room, &general, &ann, 2).await;
+    game.play_a_turn(&room, &mut random).await;
+    offer_draw(&ann, &general, "banqi", &game.code).await;
+    let says = "✋ The computer declined the draw: ";
+    let board = board_saying(&room, &general, &game.code, says).await;
+    assert!(!is_over(&board) && !board.content.contains("offers a draw"), "{}", board.content);
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'draw_declined'").await, 1);
+    // It is still said after a restart, until whoever offered has played.
+    room.restart().await;
+    let again = told(&ann.command(&general, "banqi show", &[]).await.unwrap());
+    assert!(again.contains(says), "{again}");
+    game.board = board_saying(&room, &general, &game.code, says).await;
+    game.board = game.turn(&room, 0, LIMIT).await;
+    let played = game.play(&mut random).await;
+    assert!(!played.content.contains("declined the draw"), "{}", played.content);
+    room.settled().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn the_computer_accepts_a_draw_where_it_is_lost_and_says_so_even_after_a_kill() {
+    let mut room = Room::open().await;
+    let (ann, general) = (room.ann.clone(), room.general.clone());
+    let fen = "3k5/9/9/9/9/9/9/9/9/R3K3R w - - 0 1";
+    for group in ["xiangqi", "banner"] {
+        let asked = [("level", Arg::Int(1)), ("position", fen.into())];
+        let challenge = public(&ann.command(&general, &format!("{group} challenge"), &asked).await.unwrap());
+        let code = code(&challenge).to_owned();
+        board_saying(&room, &general, &code, "▶").await;
+        offer_draw(&ann, &general, group, &code).await;
+        room.restart().await;
+        let says = "The computer accepted because it had the worse position.";
+        let board = board_saying(&room, &general, &code, says).await;
+        assert!(is_over(&board) && board.content.contains("by agreement"), "{}", board.content);
+    }
+    assert_eq!(room.figure("SELECT count(*) FROM computer_turns").await, 0);
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'draw_accepted'").await, 2);
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn many_games_at_once_are_all_answered() {
+    let games = if deep() { 100 } else { 10 };
+    let turns = if deep() { 10 } else { 2 };
+    let limit = if deep() { ANSWERS_WITHIN } else { LIMIT };
+    let room = Room::open().await;
+    // Discord lets a bot post five messages in five seconds in one channel.
+    let places: Vec<(Channel, Person)> = (0..games)
+        .map(|number| {
+            let channel = room.guild.channel(&format!("table-{number}"));
+            (channel, room.sandbox.person(&format!("Person {number}"), "en-US"))
+        })
+        .collect();
+    let mut matches =
+        join_all(places.iter().map(|(channel, person)| Match::begin(&room, channel, person, 8))).await;
+    let mut waited = Vec::new();
+    for turn in 0..turns {
+        let answers = matches.iter_mut().zip(0..).map(|(game, number)| {
+            let (room, mut random) = (&room, random(turn * 1_000 + number));
+            async move {
+                if is_over(&game.board) {
+                    return None;
+                }
+                let played = game.play(&mut random).await;
+                let asked = Instant::now();
+                game.board =
+                    if is_over(&played) { played } else { game.turn(room, seq(&played), limit).await };
+                Some(asked.elapsed())
+            }
+        });
+        waited.extend(join_all(answers).await.into_iter().flatten());
+    }
+    waited.sort_unstable();
+    let at = |share: f64| waited[((waited.len() - 1) as f64 * share) as usize];
+    eprintln!(
+        "{games} games at once, {} answers: p50 {:.0?}, p90 {:.0?}, p99 {:.0?}, at most {:.0?}",
+        waited.len(),
+        at(0.5),
+        at(0.9),
+        at(0.99),
+        at(1.0)
+    );
+    assert!(waited.len() >= games, "hardly anything was played");
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn who_cannot_be_played_with_is_said_in_a_sentence() {
+    let room = Room::open().await;
+    let four = [("opponent", Arg::User(room.sandbox.application_id())), ("rules", "four-colour-2".into())];
+    let four = room.ann.command(&room.general, "banqi challenge", &four).await.unwrap();
+    assert!(told(&four).starts_with("I have not learned to play this game yet"), "{}", four.content());
+    let bob = [("opponent", Arg::User(room.bob.id())), ("level", Arg::Int(3))];
+    let leveled = room.ann.command(&room.general, "banqi challenge", &bob).await.unwrap();
+    assert!(told(&leveled).starts_with("`level` is how strongly I play"), "{}", leveled.content());
+    // A level alone means the computer.
+    let level = ("level", "");
+    let offered = room.ann.autocomplete(&room.general, "banqi challenge", &[], level).await.unwrap();
+    assert_eq!(offered.len(), 8);
+    let alone = room.ann.command(&room.general, "banqi challenge", &[("level", Arg::Int(2))]).await.unwrap();
+    assert!(public(&alone).content.contains("computer level 2"), "{}", alone.content());
+    room.assert_clean();
+}

@@ -1,0 +1,552 @@
+//! The board of 8x8: whole games of two seats, of four, and of teams, from the challenge to the rematch.
+
+use banqi_rules::AnyGame;
+use banqi_session::{AnyBoard, Record, Step};
+use discord_sandbox::{Arg, Channel, Message, Person, Reply, World};
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+
+use crate::bot::harness::archive::{Acknowledged, Archive, verified};
+use crate::bot::harness::room::{LIMIT, Room, deep, told};
+use crate::bot::harness::sight::{Entry, Sight, entries};
+use crate::bot::harness::table::{code, is_board, public, seq, session};
+use crate::records::random;
+
+/// The rules of a preset, in a regular run with an early draw, so that games are short.
+fn rules(preset: &str) -> String {
+    if deep() { preset.to_owned() } else { format!("{preset}+quiet-limit=24") }
+}
+
+/// One game on the large board, as its people see it.
+struct Round {
+    people: Vec<Person>,
+    channel: Channel,
+    code: String,
+    session: i64,
+    board: Message,
+    shown: Vec<Sight>,
+    played: Vec<Acknowledged>,
+    random: ChaCha8Rng,
+}
+
+impl Round {
+    fn begin(channel: &Channel, people: &[&Person], board: Message, seed: u64) -> Self {
+        let mut round = Self {
+            people: people.iter().map(|person| (*person).clone()).collect(),
+            channel: channel.clone(),
+            code: code(&board).to_owned(),
+            session: session(&board),
+            board: Message::default(),
+            shown: Vec::new(),
+            played: Vec::new(),
+            random: random(seed),
+        };
+        round.take(board);
+        round
+    }
+
+    fn take(&mut self, board: Message) {
+        assert_eq!(code(&board), self.code, "another game: {}", board.content);
+        self.shown.push(Sight::of(&board));
+        self.board = board;
+    }
+
+    fn plies(&self) -> usize {
+        self.shown.last().expect("the first board was shown").plies
+    }
+
+    fn is_over(&self) -> bool {
+        !self.board.content.lines().any(|line| line.starts_with('▶'))
+    }
+
+    /// Whose turn it is, as the board says.
+    fn to_move(&self) -> &Person {
+        let turn =
+            self.board.content.lines().find(|line| line.starts_with('▶')).expect("somebody is to move");
+        self.people.iter().find(|person| turn.contains(&person.mention())).expect("one of those at the table")
+    }
+
+    /// One of the others who is not out.
+    fn waiting(&self) -> &Person {
+        let is_out = |person: &Person| {
+            let seats = self.board.content.lines().next().expect("who plays what");
+            let before = seats.split(&person.mention()).next().expect("everybody is named");
+            before.matches("~~").count() % 2 == 1
+        };
+        let others = self.people.iter().filter(|person| person.id() != self.to_move().id());
+        others.into_iter().find(|person| !is_out(person)).expect("somebody waits")
+    }
+
+    fn game(&self) -> (&'static str, Arg) {
+        ("game", self.code.as_str().into())
+    }
+
+    /// A legal entry of the menus, captures before the rest and turn-ups before moves, mostly.
+    fn any_entry(&mut self) -> Entry {
+        let all = entries(&self.board);
+        let captures: Vec<Entry> = all.iter().filter(|entry| entry.value.contains('x')).cloned().collect();
+        let turn_ups: Vec<Entry> =
+            all.iter().filter(|entry| entry.value == "any" || entry.value.len() == 2).cloned().collect();
+        let eager = self.random.random_bool(0.9);
+        let from = [captures, turn_ups].into_iter().find(|some| eager && !some.is_empty()).unwrap_or(all);
+        from.choose(&mut self.random).expect("whoever is to move can").clone()
+    }
+
+    /// Plays one ply, by menu or by command.
+    async fn play(&mut self, room: &Room) {
+        let entry = self.any_entry();
+        let (mover, before) = (self.to_move().clone(), self.plies());
+        let by_command = entry.value != "any" && self.random.random_bool(0.1);
+        let reply = if by_command {
+            let args = [("action", entry.value.as_str().into()), self.game()];
+            mover.command(&self.channel, "banqi move", &args).await.unwrap()
+        } else {
+            mover.select(&self.board, &entry.menu, &[&entry.value]).await.unwrap()
+        };
+        self.played.push(Acknowledged { interaction: reply.interaction_id(), before, value: entry.value });
+        self.take(public(&reply));
+        assert_eq!(self.plies(), before + 1, "{}", self.board.content);
+        if by_command && !self.is_over() {
+            assert_eq!(self.board.pings, [self.to_move().id()], "whoever is to move is called");
+        }
+        assert!(room.sandbox.violations().is_empty());
+    }
+
+    async fn play_on(&mut self, room: &Room, plies: usize) {
+        let due = self.plies() + plies;
+        while !self.is_over() && self.plies() < due {
+            self.play(room).await;
+        }
+    }
+
+    /// Waits for a newer board than that, and looks at it.
+    async fn look(&mut self, room: &Room) {
+        let (seen, marked, channel) = (&self.board, format!("`{}`", self.code), self.channel.id());
+        let newer = room.sandbox.wait_until(
+            |world| {
+                let last = world.messages_in(channel).rfind(|message| is_board(message, &marked))?;
+                (last.id != seen.id || last.edits > seen.edits).then(|| last.clone())
+            },
+            LIMIT,
+        );
+        let newer = newer.await.unwrap_or_else(|failure| panic!("{failure}: {}", seen.content));
+        self.take(newer);
+    }
+
+    /// Kills the bot, starts it again and looks at the newest board there is.
+    async fn survive(&mut self, room: &mut Room) {
+        room.settled().await;
+        room.restart().await;
+        room.settled().await;
+        let (marked, channel) = (format!("`{}`", self.code), self.channel.id());
+        let newest = room
+            .sandbox
+            .look(|world| world.messages_in(channel).rfind(|message| is_board(message, &marked)).cloned());
+        self.take(newest.expect("there is a board"));
+    }
+
+    /// Clicks that come too early, too late, from others or out of nowhere change nothing and say so kindly.
+    async fn forgeries_are_refused(&mut self, stranger: &Person) {
+        let entry = self.any_entry();
+        let turn = self.to_move().clone();
+        let other = self.waiting().clone();
+        let refused = |reply: Reply, why: &str| {
+            assert!(told(&reply).contains(why), "{why}: {}", reply.content());
+        };
+        let value = [entry.value.as_str()];
+        refused(other.select(&self.board, &entry.menu, &value).await.unwrap(), "somebody else's turn");
+        refused(stranger.select(&self.board, &entry.menu, &value).await.unwrap(), "You are not playing");
+        let id = |intent: &str, seq: u32, more: &str| format!("b1:{intent}:{}:{seq}{more}", self.session);
+        let now = seq(&self.board);
+        let forge = async |person: &Person, id: String| {
+            person.forge_click(&self.channel, &self.board, &id).reply().await.unwrap()
+        };
+        // No touch board has 64 squares: its buttons open the picker of moves, or mean nothing.
+        let picker = forge(&turn, id("tb", now, "")).await;
+        assert!(told(&picker).contains("Choose the piece"), "{}", picker.content());
+        refused(forge(&turn, id("tp", now, ":-:a1")).await, "not for you");
+        refused(forge(&other, id("dr+", now, "")).await, "There is no draw offer");
+        refused(forge(&stranger.clone(), id("rs", now, "")).await, "You are not playing");
+        let future = turn.forge_select(&self.channel, &self.board, &id("mv", now + 9, ""), &["a1"]);
+        let future = future.reply().await.unwrap();
+        assert!(future.message().is_none_or(|message| message.is_ephemeral() || message.id == self.board.id));
+        let past =
+            turn.forge_select(&self.channel, &self.board, &id("up", 0, ""), &["any"]).reply().await.unwrap();
+        assert!(past.message().is_none_or(|message| message.is_ephemeral() || message.id == self.board.id));
+        let game = [("action", "a9".into()), self.game()];
+        refused(turn.command(&self.channel, "banqi move", &game).await.unwrap(), "I did not understand");
+        let typed = [self.game()];
+        let offered = turn.autocomplete(&self.channel, "banqi move", &typed, ("action", "")).await.unwrap();
+        assert!((1..=25).contains(&offered.len()), "{offered:?}");
+        let shown = stranger.command(&self.channel, "banqi show", &typed).await.unwrap();
+        assert_eq!(told(&shown), self.board.content);
+        let before = self.plies();
+        let here = self.channel.message(self.board.id).unwrap();
+        assert_eq!(Sight::of(&here).plies, before, "nothing has been played");
+        self.take(here);
+    }
+
+    /// The record holds, is that of the boards that were shown, and everybody has a place.
+    async fn finish(&self, room: &Room, asker: &Person) -> Record {
+        let labels: Vec<String> = self.board.buttons().into_iter().map(|button| button.label).collect();
+        assert_eq!(labels, ["Rematch", "Verify", "Record"], "{}", self.board.content);
+        let record = verified(&asker.click(&self.board, "Record").await.unwrap());
+        let checked = asker.click(&self.board, "Verify").await.unwrap();
+        let seed = record.seed.as_ref().expect("the game is over").reveal();
+        assert!(told(&checked).contains(&seed), "{}", checked.content());
+        for person in &self.people {
+            assert!(told(&checked).contains(&person.mention()), "{}", checked.content());
+            let line = format!("{}: ", person.mention());
+            assert!(self.board.content.lines().any(|said| said.starts_with(&line)), "{}", self.board.content);
+        }
+        let mut game = AnyGame::new(record.variant);
+        let mut boards = vec![AnyBoard::of(&game)];
+        for timed in &record.plies {
+            match timed.step {
+                Step::Ply(ply) => {
+                    game.play(ply).unwrap();
+                    boards.push(AnyBoard::of(&game));
+                }
+                Step::Out { seat, by } => game.put_out(seat, by.reason()),
+            }
+        }
+        for sight in &self.shown {
+            assert_eq!(
+                sight.cells,
+                boards[sight.plies].banqi().unwrap().cells,
+                "after {} plies",
+                sight.plies
+            );
+        }
+        assert_eq!(boards.len() - 1, self.plies());
+        room.assert_clean();
+        record
+    }
+}
+
+/// The log of the game is what its people were told.
+async fn logged_as_told(mut room: Room, round: &Round) {
+    room.stop().await;
+    let archive = Archive::open(&room.database()).await;
+    archive.assert_each_ply_has_its_interaction();
+    archive.assert_played_as_told(round.session, &round.played);
+    room.assert_clean();
+}
+
+fn user(name: &'static str, person: &Person) -> (&'static str, Arg) {
+    (name, Arg::User(person.id()))
+}
+
+#[tokio::test]
+async fn four_play_alone_from_open_seats_to_the_rematch_and_one_resigns() {
+    let mut room = Room::open().await;
+    let [dan, eve] = ["Dan", "Eve"].map(|name| room.sandbox.person(name, "en-US"));
+    let (ann, bob, cleo, general) =
+        (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
+    let refused = async |args: &[(&str, Arg)], why: &str| {
+        let reply = ann.command(&general, "banqi challenge", args).await.unwrap();
+        assert!(told(&reply).contains(why), "{why}: {}", reply.content());
+    };
+    let two = [user("opponent", &bob), user("opponent2", &cleo)];
+    refused(&two, "By these rules two play: name one opponent only").await;
+    let by_four = |first: (&'static str, Arg)| [first, ("rules", "four-colour-4".into())];
+    refused(&[&by_four(user("opponent", &bob))[..], &[user("opponent3", &bob)]].concat(), "twice").await;
+    refused(&by_four(user("opponent2", &ann)), "cannot challenge yourself").await;
+    let begins = [("rules", "four-colour-4".into()), ("first", Arg::Int(1))];
+    refused(&begins, "Choose `first=challenger` or `first=lot`").await;
+
+    let rules = rules("four-colour-4");
+    let asked = [user("opponent", &bob), ("rules", rules.as_str().into())];
+    let challenge = public(&ann.command(&general, "banqi challenge", &asked).await.unwrap());
+    let says = |message: &Message, line: String| {
+        assert!(message.content.lines().any(|said| said == line), "{line}: {}", message.content);
+    };
+    assert_eq!(challenge.pings, [bob.id()]);
+    says(&challenge, format!("✅ In (1 of 4): {}", ann.mention()));
+    says(&challenge, format!("⏳ Asked, and not in yet: {}", bob.mention()));
+    assert!(challenge.content.contains("🪑 2 seats are free"), "{}", challenge.content);
+    let own = ann.click(&challenge, "Take a seat").await.unwrap();
+    assert!(told(&own).contains("your own challenge"), "{}", own.content());
+    let challenge = public(&cleo.click(&challenge, "Take a seat").await.unwrap());
+    assert!(challenge.content.contains("🪑 One seat is free"), "{}", challenge.content);
+    room.settled().await;
+    room.restart().await;
+    let challenge = public(&dan.click(&challenge, "Take a seat").await.unwrap());
+    says(&challenge, format!("✅ In (3 of 4): {}, {} and {}", ann.mention(), cleo.mention(), dan.mention()));
+    assert!(!challenge.content.contains('🪑'), "{}", challenge.content);
+    let late = eve.click(&challenge, "Take a seat").await.unwrap();
+    assert!(told(&late).contains("for somebody else"), "{}", late.content());
+    let twice = dan.click(&challenge, "Take a seat").await.unwrap();
+    assert!(told(&twice).contains("You have a seat in this game already"), "{}", twice.content());
+    let listed = told(&bob.command(&general, "banqi games", &[]).await.unwrap());
+    assert!(listed.contains(&format!("challenge from {}", ann.mention())), "{listed}");
+    let board = public(&bob.click(&challenge, "Take a seat").await.unwrap());
+    assert_eq!(board.pings, [ann.id()], "whoever begins is called");
+    let mut round = Round::begin(&general, &[&ann, &cleo, &dan, &bob], board, 4);
+    assert_eq!(round.to_move().id(), ann.id());
+    let question = ann.click(&round.board, "Abort").await.unwrap();
+    assert!(
+        told(&question).starts_with("Abort the game? Not everybody has moved yet"),
+        "{}",
+        question.content()
+    );
+
+    round.play_on(&room, 21).await;
+    round.forgeries_are_refused(&eve).await;
+    round.play_on(&room, 10).await;
+
+    // Dan gives up: the others play on, and he can only watch.
+    let question = dan.click(&round.board, "Resign").await.unwrap();
+    assert!(told(&question).starts_with("Resign? You are out then."), "{}", question.content());
+    let resigned = dan.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
+    assert!(told(&resigned).starts_with("You have resigned. The others play on"), "{}", resigned.content());
+    round.look(&room).await;
+    let seats = round.board.content.lines().next().unwrap();
+    assert!(seats.contains(&format!("{}~~ (resigned, place 4)", dan.mention())), "{seats}");
+    let entry = round.any_entry();
+    for out in [
+        dan.select(&round.board, &entry.menu, &[&entry.value]).await.unwrap(),
+        dan.click(&round.board, "Offer draw").await.unwrap(),
+        dan.command(&general, "banqi resign", &[round.game()]).await.unwrap(),
+    ] {
+        assert!(told(&out).starts_with("You are out of this game"), "{}", out.content());
+    }
+
+    // A draw needs all who are in.
+    let offerer = round.waiting().clone();
+    let others: Vec<Person> =
+        [&ann, &bob, &cleo].into_iter().filter(|one| one.id() != offerer.id()).cloned().collect();
+    let question = offerer.click(&round.board, "Offer draw").await.unwrap().message().unwrap();
+    offerer.click(&question, "Yes, offer it").await.unwrap();
+    round.look(&room).await;
+    let open = format!("Still to answer: {} and", others[0].mention());
+    let open = [open, format!("and {}.", others[0].mention())];
+    assert!(open.iter().any(|open| round.board.content.contains(open)), "{}", round.board.content);
+    let agreed = others[0].click(&round.board, "Accept draw").await.unwrap();
+    round.take(public(&agreed));
+    let said = format!("Agreed: {}. Still to answer: {}.", others[0].mention(), others[1].mention());
+    assert!(round.board.content.contains(&said), "{said}: {}", round.board.content);
+    let declined = others[1].click(&round.board, "Decline draw").await.unwrap();
+    round.take(public(&declined));
+    assert!(!round.board.content.contains("offers a draw"), "{}", round.board.content);
+
+    round.play_on(&room, 30).await;
+    round.survive(&mut room).await;
+    round.play_on(&room, usize::MAX / 2).await;
+    assert!(round.board.content.contains(&format!("4. {}", dan.mention())), "{}", round.board.content);
+    let record = round.finish(&room, &eve).await;
+    assert_eq!(record.entrants.len(), 4);
+    assert_eq!(record.plies.iter().filter(|timed| matches!(timed.step, Step::Out { .. })).count(), 1);
+    let args = [("rules", rules.as_str().into())];
+    let board = public(&eve.command(&general, "banqi leaderboard", &args).await.unwrap());
+    assert!(round.people.iter().all(|one| board.content.contains(&one.mention())), "{}", board.content);
+    let profile = [user("player", &dan), ("rules", rules.as_str().into())];
+    let profile = told(&eve.command(&general, "banqi profile", &profile).await.unwrap());
+    assert!(profile.contains("1 rated game") && profile.contains("0 won"), "{profile}");
+    assert!(profile.contains("\nPlaces: first 0×, second 0×, third 0×, fourth 1×\n"), "{profile}");
+    assert!(!profile.contains("As red"), "{profile}");
+
+    // A rematch asks all the others, and who asks for it as well takes a seat.
+    let again = public(&bob.click(&round.board, "Rematch").await.unwrap());
+    assert!(again.content.contains("In (1 of 4)"), "{}", again.content);
+    let mut called = again.pings.clone();
+    called.sort_unstable();
+    let mut others = [ann.id(), cleo.id(), dan.id()];
+    others.sort_unstable();
+    assert_eq!(called, others);
+    room.settled().await;
+    let joined = public(&dan.click(&round.board, "Rematch").await.unwrap());
+    assert!(joined.content.contains("In (2 of 4)"), "{}", joined.content);
+    room.settled().await;
+    let twice = dan.click(&round.board, "Rematch").await.unwrap();
+    assert!(told(&twice).contains("You have a seat in this game already"), "{}", twice.content());
+    let no = public(&cleo.click(&joined, "Decline").await.unwrap());
+    let said = format!("{} has declined, so this game does not come about", cleo.mention());
+    assert!(no.content.contains(&said) && no.components.is_empty(), "{}", no.content);
+    let over = ann.click(&joined, "Take a seat").await;
+    assert!(over.is_err() || told(&over.unwrap()).starts_with("This is over"));
+    logged_as_told(room, &round).await;
+}
+
+#[tokio::test]
+async fn partners_play_to_the_end_through_a_kill() {
+    let mut room = Room::open().await;
+    let dan = room.sandbox.person("Dan", "en-US");
+    let (ann, bob, cleo, general) =
+        (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
+    let rules = rules("four-colour-teams");
+    let asked = [
+        user("opponent", &bob),
+        user("opponent2", &cleo),
+        user("opponent3", &dan),
+        ("rules", rules.as_str().into()),
+    ];
+    let challenge = public(&ann.command(&general, "banqi challenge", &asked).await.unwrap());
+    assert!(challenge.content.contains("The first and the third are partners"), "{}", challenge.content);
+    assert_eq!(challenge.pings, [bob.id(), cleo.id(), dan.id()]);
+    room.settled().await;
+    let mut seated = bob.command(&general, "banqi accept", &[]).await.unwrap();
+    room.settled().await;
+    for person in [&cleo, &dan] {
+        seated = person.click(&public(&seated), "Take a seat").await.unwrap();
+    }
+    let mut round = Round::begin(&general, &[&ann, &bob, &cleo, &dan], public(&seated), 9);
+    let sides = round.board.content.lines().next().unwrap();
+    let side = |one: &Person, other: &Person| format!("❔ {} and ❔ {}", one.mention(), other.mention());
+    assert_eq!(sides, format!("{} against {}", side(&ann, &cleo), side(&bob, &dan)));
+    round.play_on(&room, 40).await;
+    round.survive(&mut room).await;
+    round.play_on(&room, usize::MAX / 2).await;
+    round.finish(&room, &bob).await;
+    logged_as_told(room, &round).await;
+}
+
+#[tokio::test]
+async fn friends_play_together_in_whatever_order_they_accept_and_again_in_the_rematch() {
+    let mut room = Room::open().await;
+    let dan = room.sandbox.person("Dan", "en-US");
+    let (ann, bob, cleo, general) =
+        (room.ann.clone(), room.bob.clone(), room.cleo.clone(), room.general.clone());
+    let ask = async |rules: &'static str, people: &[(&'static str, Arg)]| {
+        let args = [&[("rules", rules.into())], people].concat();
+        ann.command(&general, "banqi challenge", &args).await.unwrap()
+    };
+    for (rules, people, why) in [
+        ("four-colour-4", vec![user("partner", &cleo)], "By these rules nobody has a partner."),
+        (
+            "taiwan",
+            vec![user("opponent", &bob), user("partner", &cleo)],
+            "By these rules nobody has a partner.",
+        ),
+        ("four-colour-teams", vec![user("partner", &ann)], "You cannot be your own partner."),
+        (
+            "four-colour-teams",
+            vec![("partner", Arg::User(room.sandbox.application_id()))],
+            "I play games of two only, so I cannot be your partner.",
+        ),
+        (
+            "four-colour-teams",
+            vec![
+                user("opponent", &bob),
+                user("opponent2", &ann),
+                user("opponent3", &dan),
+                user("partner", &cleo),
+            ],
+            "name up to three people, your partner among them",
+        ),
+    ] {
+        let reply = ask(rules, &people).await;
+        assert!(told(&reply).starts_with(why) || told(&reply).contains(why), "{why}: {}", reply.content());
+    }
+    assert_eq!(
+        told(&ann.command(&general, "banqi games", &[]).await.unwrap()).matches("challenge").count(),
+        1
+    );
+
+    // Dan takes a free seat and Cleo comes first: she is Ann's partner all the same.
+    let pairs = |message: &Message| {
+        let line = message.content.lines().find(|line| line.starts_with('🤝'));
+        line.unwrap_or_else(|| panic!("{}", message.content)).split(':').next().unwrap().to_owned()
+    };
+    let rules = "four-colour-teams+quiet-limit=24";
+    let challenge = public(&ask(rules, &[user("opponent", &bob), user("partner", &cleo)]).await);
+    assert_eq!(challenge.pings, [bob.id(), cleo.id()]);
+    let side = |one: &Person, other: &Person| format!("{} and {}", one.mention(), other.mention());
+    assert_eq!(
+        pairs(&challenge),
+        format!("🤝 {} against {} and whoever takes the free seat", side(&ann, &cleo), bob.mention())
+    );
+    let challenge = public(&cleo.click(&challenge, "Take a seat").await.unwrap());
+    let challenge = public(&dan.click(&challenge, "Take a seat").await.unwrap());
+    assert_eq!(pairs(&challenge), format!("🤝 {} against {}", side(&ann, &cleo), side(&bob, &dan)));
+    room.settled().await;
+    room.restart().await;
+    let board = public(&bob.click(&challenge, "Take a seat").await.unwrap());
+    let said = format!("the game is on: {} against {}.", side(&ann, &cleo), side(&dan, &bob));
+    let begun = |world: &World| world.message(challenge.id).is_some_and(|now| now.content.ends_with(&said));
+    // The challenge is written to once the board is up.
+    room.sandbox.wait_for(begun, LIMIT).await.unwrap_or_else(|failure| panic!("{said}: {failure}"));
+    let mut round = Round::begin(&general, &[&ann, &dan, &cleo, &bob], board, 12);
+    let unknown = |one: &Person, other: &Person| format!("❔ {} and ❔ {}", one.mention(), other.mention());
+    assert_eq!(
+        round.board.content.lines().next().unwrap(),
+        format!("{} against {}", unknown(&ann, &cleo), unknown(&dan, &bob))
+    );
+    round.play_on(&room, 12).await;
+    for person in [&dan, &bob] {
+        let question = person.click(&round.board, "Resign").await.unwrap().message().unwrap();
+        person.click(&question, "Yes, resign").await.unwrap();
+        round.look(&room).await;
+    }
+    assert!(
+        round.board.content.contains(&format!("🏆 {} win", side(&ann, &cleo))),
+        "{}",
+        round.board.content
+    );
+    let record = round.finish(&room, &bob).await;
+    assert_eq!(record.entrants, ["challenger", "opponent 1", "partner", "opponent 2"]);
+
+    // In the rematch the partners are the same, whoever asks for it, and one who declines is named to all.
+    let again = public(&bob.click(&round.board, "Rematch").await.unwrap());
+    assert_eq!(pairs(&again), format!("🤝 {} against {}", side(&bob, &dan), side(&ann, &cleo)));
+    room.settled().await;
+    let joined = public(&ann.click(&round.board, "Rematch").await.unwrap());
+    assert!(code(&joined) == code(&again) && joined.content.contains("In (2 of 4)"), "{}", joined.content);
+    room.settled().await;
+    let no = public(&cleo.click(&joined, "Decline").await.unwrap());
+    let said = format!("{} has declined, so this game does not come about.", cleo.mention());
+    assert!(no.content.contains(&said), "{}", no.content);
+    logged_as_told(room, &round).await;
+}
+
+#[tokio::test]
+async fn two_play_with_two_colours_each_to_the_end_through_a_kill() {
+    let mut room = Room::open().await;
+    let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
+    let rules = rules("four-colour-2");
+    let asked = [user("opponent", &bob), ("rules", rules.as_str().into())];
+    let challenge = public(&ann.command(&general, "banqi challenge", &asked).await.unwrap());
+    let board = public(&bob.click(&challenge, "Accept").await.unwrap());
+    let mut round = Round::begin(&general, &[&ann, &bob], board, 5);
+    round.play_on(&room, 30).await;
+    let seats = round.board.content.lines().next().unwrap();
+    assert!(seats.contains("🔴🟢 ") && seats.contains("⚫🔵 "), "{seats}");
+    round.survive(&mut room).await;
+    round.play_on(&room, usize::MAX / 2).await;
+    round.finish(&room, &bob).await;
+    logged_as_told(room, &round).await;
+}
+
+#[tokio::test]
+async fn four_press_rematch_at_once_and_sit_down_to_one_game() {
+    let room = Room::open().await;
+    let dan = room.sandbox.person("Dan", "en-US");
+    let others = [&room.bob, &room.cleo, &dan];
+    let asked = [
+        user("opponent", &room.bob),
+        user("opponent2", &room.cleo),
+        user("opponent3", &dan),
+        ("rules", "four-colour-4".into()),
+    ];
+    let mut board = public(&room.ann.command(&room.general, "banqi challenge", &asked).await.unwrap());
+    for person in others {
+        board = public(&person.click(&board, "Take a seat").await.unwrap());
+        room.settled().await;
+    }
+    let result = room.aborted(&board).await;
+    let pressed = [&room.ann, &room.bob, &room.cleo, &dan];
+    let pressed = pressed.map(|person| person.start_click(&result, "Rematch").unwrap());
+    let [a, b, c, d] = pressed;
+    let replies = tokio::join!(a.reply(), b.reply(), c.reply(), d.reply());
+    for reply in [replies.0, replies.1, replies.2, replies.3] {
+        assert!(reply.unwrap().message().is_some(), "everyone is answered");
+    }
+    room.settled().await;
+    let messages = room.general.messages();
+    let begun = messages.iter().filter(|message| message.content.contains("has no colour yet"));
+    assert_eq!(begun.count(), 1, "the new game is shown once: {messages:#?}");
+    assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 2);
+    assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase = 'playing'").await, 1);
+    room.assert_clean();
+}

@@ -1,0 +1,341 @@
+//! Whole games by commands, menus, buttons and forms, with the process killed in the middle of each.
+
+use std::collections::BTreeMap;
+
+use banqi_rules::banqi::Action;
+use banqi_rules::game::{Colour, Outcome, Reason, Winner};
+use banqi_session::{GameResult, Record};
+use discord_sandbox::{Arg, Message, Person, Reply, Snowflake};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+
+use crate::bot::harness::archive::{record_of, verified};
+use crate::bot::harness::policy::Aim;
+use crate::bot::harness::room::{Room, told};
+use crate::bot::harness::table::{Table, public};
+use crate::records::random;
+
+/// How many games are played for one in which everything is taken; the rest of the evening adds two rated
+/// ones, and a pair has five a day.
+const TRIES: usize = 3;
+
+/// What somebody's profile should say.
+#[derive(Debug, Clone, Default)]
+struct Score {
+    wins: usize,
+    draws: usize,
+    losses: usize,
+    /// Games played and won as red and as black.
+    colours: [(usize, usize); 2],
+    longest: usize,
+    /// As the last board said, with its question mark.
+    rating: String,
+}
+
+/// An evening of games in one room, and what came of them.
+struct Evening {
+    room: Room,
+    scores: BTreeMap<Snowflake, Score>,
+    random: ChaCha8Rng,
+}
+
+#[tokio::test]
+async fn three_whole_games_survive_kills_and_are_rated_and_verified() {
+    let seed = 7;
+    eprintln!("seed {seed}");
+    let mut evening = Evening { room: Room::open().await, scores: BTreeMap::new(), random: random(seed) };
+    let mut wiped_out = false;
+    for _ in 0..TRIES {
+        wiped_out = wiped_out || evening.game_won_by_taking_everything().await;
+    }
+    assert!(wiped_out, "nobody ever took everything");
+    evening.game_drawn_by_offer().await;
+    evening.game_resigned().await;
+    evening.assert_standings().await;
+    evening.room.assert_clean();
+}
+
+impl Evening {
+    /// Ann plays to win and Bob to lose, by every way there is to play. Whether she took everything: once in
+    /// a hundred deals the two get into each other's way.
+    async fn game_won_by_taking_everything(&mut self) -> bool {
+        let words = ["seven geese 1997", "`*quack*` <@1>"];
+        let (ann, bob) = (self.room.ann.clone(), self.room.bob.clone());
+        let mut table = Table::begin_with_words(&self.room.general, (&ann, words[0]), (&bob, words[1])).await;
+        assert_eq!(table.to_move().id(), ann.id(), "the challenger turns up first");
+        let mut taken = 0;
+        while !table.is_over() {
+            let ply = table.plies();
+            if ply == 5 {
+                self.spectator_is_refused_kindly(&table).await;
+            }
+            if ply == 12 {
+                self.room.restart().await;
+            }
+            let colour = colour_of(&table.board, table.to_move());
+            let aim = if table.to_move().id() == ann.id() { Aim::Win } else { Aim::Lose };
+            let action = aim.choose(table.sight(), colour, &table.actions(), &mut self.random);
+            taken += usize::from(matches!(action, Action::Capture { .. }));
+            self.play_somehow(&mut table, action).await;
+        }
+        let record = self.finish(&mut table, &words).await;
+        let wiped_out =
+            matches!(record.result, Some(GameResult::OnBoard(Outcome::Win { reason: Reason::WipedOut, .. })));
+        if wiped_out {
+            assert!(taken >= 16, "{taken} captures");
+            assert!(self.scores[&ann.id()].wins > 0 && self.scores[&bob.id()].losses > 0);
+            self.rematch_is_begun_by(&table, &ann).await;
+        }
+        wiped_out
+    }
+
+    /// An offer refused, another refused too early, and a third that is accepted after a kill.
+    async fn game_drawn_by_offer(&mut self) {
+        let (ann, bob) = (self.room.ann.clone(), self.room.bob.clone());
+        let mut table = Table::begin(&self.room.general, &bob, &ann).await;
+        self.play_randomly(&mut table, 6).await;
+
+        let question = bob.click(&table.board, "Offer draw").await.unwrap();
+        assert!(told(&question).starts_with("Offer a draw?"));
+        let closed = bob.click(&question.message().unwrap(), "No, play on").await.unwrap();
+        assert_eq!(told(&closed), "Nothing has happened. Play on!");
+        let question = bob.click(&table.board, "Offer draw").await.unwrap().message().unwrap();
+        let offered = bob.click(&question, "Yes, offer it").await.unwrap();
+        assert_eq!(told(&offered), "You have offered a draw.");
+        table.look(&self.room.sandbox).await;
+        assert!(table.board.content.contains(&format!("🤝 {} offers a draw.", bob.mention())));
+        let own = bob.click(&table.board, "Accept draw").await.unwrap();
+        assert!(told(&own).starts_with("That offer is yours"), "{}", own.content());
+        let refused = ann.click(&table.board, "Decline draw").await.unwrap();
+        table.take(public(&refused));
+        assert!(!table.board.content.contains("offers a draw"), "{}", table.board.content);
+        // What would be refused is not asked first.
+        let too_soon = bob.click(&table.board, "Offer draw").await.unwrap();
+        assert!(told(&too_soon).starts_with("Your last offer was declined"), "{}", too_soon.content());
+
+        self.play_randomly(&mut table, 3).await;
+        let here = [("game", Arg::from(table.code.as_str()))];
+        let question = ann.command(&table.channel, "banqi draw", &here).await.unwrap();
+        assert!(told(&question).starts_with("Offer a draw?"));
+        let offered = ann.click(&question.message().unwrap(), "Yes, offer it").await.unwrap();
+        assert_eq!(told(&offered), "You have offered a draw.");
+        table.look(&self.room.sandbox).await;
+        self.room.restart().await;
+        let agreed = bob.click(&table.board, "Accept draw").await.unwrap();
+        table.take(public(&agreed));
+        let record = self.finish(&mut table, &[]).await;
+        assert_eq!(record.result, Some(GameResult::Agreement));
+        self.rematch_is_begun_by(&table, &ann).await;
+    }
+
+    /// A resignation, asked once more, after a kill.
+    async fn game_resigned(&mut self) {
+        let (ann, bob) = (self.room.ann.clone(), self.room.bob.clone());
+        let mut table = Table::begin(&self.room.general, &ann, &bob).await;
+        self.play_randomly(&mut table, 9).await;
+        let old = table.board.clone();
+        let question = ann.click(&table.board, "Resign").await.unwrap();
+        assert!(told(&question).starts_with("Resign?"));
+        self.room.restart().await;
+        let resigned = ann.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
+        assert_eq!(told(&resigned), "You have resigned. Well played.");
+        table.look_at_the_end(&self.room.sandbox).await;
+        let menu = old.selects().remove(0);
+        let late = bob.forge_select(&table.channel, &old, &menu.custom_id, &[&menu.options[0].value]);
+        let late = late.reply().await.unwrap();
+        assert!(told(&late).starts_with("This is over."), "{}", late.content());
+        let record = self.finish(&mut table, &[]).await;
+        assert!(matches!(record.result, Some(GameResult::Resignation { .. })));
+        assert!(self.scores[&bob.id()].wins > 0);
+        self.rematch_is_begun_by(&table, &bob).await;
+    }
+
+    /// Plays one action in one of the ways there are; each has its turn.
+    async fn play_somehow(&self, table: &mut Table, action: Action) {
+        let canonical = action.to_string();
+        let old = table.board.clone();
+        match (table.plies() % 7, action) {
+            (0, _) => table.command(&canonical, &canonical).await,
+            (1, Action::TurnUp(square)) => {
+                table.command(&format!("flip {}", square.to_string().to_uppercase()), &canonical).await
+            }
+            (1, _) => table.command(&canonical.replace(['-', 'x'], " "), &canonical).await,
+            (2, _) => table.suggested(action).await,
+            (3, _) => {
+                self.illegal_taps_change_nothing(table).await;
+                table.touch(&self.room.sandbox, action).await;
+            }
+            (4, Action::Move { .. } | Action::Capture { .. }) => table.pick(&self.room.sandbox, action).await,
+            _ => table.choose(action).await,
+        }
+        if table.board.id != old.id {
+            table.retired(&self.room.sandbox, &old).await;
+        }
+    }
+
+    async fn play_randomly(&mut self, table: &mut Table, plies: usize) {
+        for _ in 0..plies {
+            let entry = table.entries().choose(&mut self.random).unwrap().clone();
+            table.select(&entry).await;
+        }
+    }
+
+    /// A tap that the touch board does not offer shows it as it is.
+    async fn illegal_taps_change_nothing(&self, table: &Table) {
+        let player = table.to_move();
+        let keys = player.click(&table.board, "Touch board").await.unwrap().message().unwrap();
+        let dead: Vec<_> = keys.buttons().into_iter().filter(|key| key.disabled).collect();
+        let Some(dead) = dead.first() else { return };
+        assert!(player.start_click(&keys, &dead.custom_id).is_err());
+        let tapped = player.forge_click(&table.channel, &keys, &dead.custom_id).reply().await.unwrap();
+        assert_eq!(tapped.message().unwrap().components, keys.components);
+    }
+
+    /// Cleo does not play, is told so in private, and may look.
+    async fn spectator_is_refused_kindly(&self, table: &Table) {
+        let Room { cleo, .. } = &self.room;
+        let before = table.board.clone();
+        let game = ("game", Arg::from(table.code.as_str()));
+        let entry = table.entries()[0].clone();
+        let turn_up = [("action", Arg::from(entry.value.replace("any", "a1").as_str())), game.clone()];
+        let mut refused = vec![
+            cleo.select(&table.board, &entry.menu, &[&entry.value]).await.unwrap(),
+            cleo.command(&table.channel, "banqi move", &turn_up).await.unwrap(),
+        ];
+        for label in ["Touch board", "Offer draw", "Resign"] {
+            refused.push(cleo.click(&table.board, label).await.unwrap());
+        }
+        for reply in &refused {
+            assert!(told(reply).starts_with("You are not playing in this game"), "{}", reply.content());
+        }
+        let not_yet = table.waiting().select(&table.board, &entry.menu, &[&entry.value]).await.unwrap();
+        assert!(told(&not_yet).starts_with("It is somebody else's turn."), "{}", not_yet.content());
+        let shown = cleo.command(&table.channel, "banqi show", std::slice::from_ref(&game)).await.unwrap();
+        assert_eq!(told(&shown), table.board.content);
+        let shown = shown.message().unwrap();
+        assert!(shown.components.is_empty());
+        assert_eq!(shown.attachments[0].description, table.board.attachments[0].description);
+        assert_eq!(shown.attachments[0].bytes, table.board.attachments[0].bytes);
+        let sealed = cleo.command(&table.channel, "banqi export", &[game]).await.unwrap();
+        let record = verified(&sealed);
+        assert!(record.seed.is_none() && record.result.is_none());
+        let now = table.channel.message(before.id).unwrap();
+        assert_eq!((now.content, now.edits), (before.content, before.edits), "nothing has changed");
+    }
+
+    /// Everything that is due when a game is over.
+    async fn finish(&mut self, table: &mut Table, words: &[&str]) -> Record {
+        let labels: Vec<String> = table.board.buttons().into_iter().map(|button| button.label).collect();
+        assert_eq!(labels, ["Rematch", "Verify", "Record"], "{}", table.board.content);
+        assert!(table.board.selects().is_empty());
+        let challenge = table.channel.message(table.challenge).unwrap();
+        assert!(challenge.content.contains(&table.commitment), "{}", challenge.content);
+        assert!(challenge.content.ends_with("has accepted: the game is on!"), "{}", challenge.content);
+        let record = record_of(table, &table.players[0]).await;
+        for (text, words) in record.texts.iter().zip(words) {
+            assert_eq!(text.as_str(), *words);
+        }
+        let by_button = verified(&self.room.cleo.click(&table.board, "Record").await.unwrap());
+        assert_eq!(by_button.to_json(), record.to_json());
+        let checked = self.room.cleo.click(&table.board, "Verify").await.unwrap();
+        let seed = record.seed.as_ref().unwrap().reveal();
+        assert!(told(&checked).contains(&seed), "{}", checked.content());
+        self.count(table, &record);
+        record
+    }
+
+    /// Reads the ratings off the last board and counts the game for both.
+    fn count(&mut self, table: &Table, record: &Record) {
+        let winner = match record.result.expect("the game is over") {
+            GameResult::OnBoard(Outcome::Win { winner, .. })
+            | GameResult::Resignation { winner }
+            | GameResult::Time { winner } => Some(winner),
+            _ => None,
+        };
+        for person in &table.players {
+            let colour = colour_of(&table.board, person).expect("both have a colour");
+            let start = format!("{}: ", person.mention());
+            let line = table.board.content.lines().find_map(|line| line.strip_prefix(&start));
+            let change = line.unwrap_or_else(|| panic!("no rating: {}", table.board.content));
+            let (before, after) = change.split_once(" → ").expect("before and after");
+            let (after, change) = after.split_once(" (").expect("the difference");
+            let score = self.scores.entry(person.id()).or_default();
+            if score.rating.is_empty() {
+                assert_eq!(before, "1500?");
+            } else {
+                assert_eq!(before, score.rating);
+            }
+            let won_by = |colour| Some(Winner::Colour(colour));
+            let (won, lost) = (winner == won_by(colour), winner == won_by(colour.other_of_two()));
+            assert!(!won || change.starts_with('+'), "{change}");
+            assert!(!lost || change.starts_with('−'), "{change}");
+            score.wins += usize::from(won);
+            score.losses += usize::from(lost);
+            score.draws += usize::from(winner.is_none());
+            score.colours[colour.index()].0 += 1;
+            score.colours[colour.index()].1 += usize::from(won);
+            score.longest = score.longest.max(table.plies());
+            score.rating = after.to_owned();
+            assert!(after.ends_with('?'), "a handful of games says little: {after}");
+        }
+    }
+
+    /// A rematch is a challenge to the other; the last winner begins, after a draw who did not last time.
+    async fn rematch_is_begun_by(&self, table: &Table, first: &Person) {
+        let [asker, other] = &table.players;
+        let asked = public(&asker.click(&table.board, "Rematch").await.unwrap());
+        let begins = format!("{} turns up first", first.mention());
+        assert!(asked.content.contains(&begins), "{}", asked.content);
+        assert!(asked.content.contains(&other.mention()));
+        let accepted = other.click(&asked, "Accept").await.unwrap();
+        let mut again = Table::of(&table.channel, [asker, other], &asked, &accepted);
+        assert_eq!(again.to_move().id(), first.id());
+        let here = [("game", Arg::from(again.code.as_str()))];
+        let question = asker.command(&again.channel, "banqi abort", &here).await.unwrap();
+        assert!(told(&question).starts_with("Abort the game?"), "{}", question.content());
+        let aborted = asker.click(&question.message().unwrap(), "Yes, abort").await.unwrap();
+        assert_eq!(told(&aborted), "The game is aborted. Nobody loses anything.");
+        again.look(&self.room.sandbox).await;
+        let why = format!("was aborted by {} before everyone had moved.", asker.mention());
+        assert!(again.is_over() && again.board.content.contains(&why), "{}", again.board.content);
+    }
+
+    /// Leaderboard and profiles say what has happened.
+    async fn assert_standings(&self) {
+        let Room { ann, bob, cleo, general, .. } = &self.room;
+        let board = public(&cleo.command(general, "banqi leaderboard", &[]).await.unwrap());
+        for person in [ann, bob] {
+            let score = &self.scores[&person.id()];
+            let games = score.wins + score.draws + score.losses;
+            let row = format!("{} {} · {games} games", person.mention(), score.rating);
+            assert!(board.content.lines().any(|line| line == row), "{row}: {}", board.content);
+            let of = [("player", Arg::User(person.id()))];
+            let profile: Reply = cleo.command(general, "banqi profile", &of).await.unwrap();
+            let [(red, red_won), (black, black_won)] = score.colours;
+            let lines = [
+                format!("**{}**", person.mention()),
+                format!("Rating {} ±", score.rating),
+                format!(
+                    "{games} rated games: {} won, {} drawn, {} lost",
+                    score.wins, score.draws, score.losses
+                ),
+                format!("As red: {red} played, {red_won} won · as black: {black} played, {black_won} won"),
+                format!("Longest game: {} plies", score.longest),
+                "No open games".to_owned(),
+            ];
+            let profile = told(&profile);
+            for line in lines {
+                assert!(profile.lines().any(|said| said.starts_with(&line)), "{line}: {profile}");
+            }
+        }
+        assert!(board.content.contains("Not placed yet"), "three games are too few: {}", board.content);
+        assert!(!board.content.contains(&cleo.mention()));
+    }
+}
+
+/// What somebody plays, once it is known.
+fn colour_of(board: &Message, person: &Person) -> Option<Colour> {
+    let line = board.content.lines().next().expect("who plays what");
+    let (red, _) = line.split_once('⚫')?;
+    Some(if red.contains(&person.mention()) { Colour::Red } else { Colour::Black })
+}

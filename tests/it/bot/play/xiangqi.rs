@@ -1,0 +1,389 @@
+//! Xiangqi and banner xiangqi through the real program: whole games in every way there is to play, with the process
+//! killed in between; draws, claims and verdicts; and everything that must be refused.
+
+use banqi_rules::game::Outcome;
+use banqi_rules::xiangqi::{Colour, Game, Move};
+use banqi_session::GameResult;
+use discord_sandbox::{Arg, Person};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom as _;
+
+use crate::bot::harness::room::{Room, told};
+use crate::bot::harness::table::public;
+use crate::bot::harness::xiangqi_table::{Way, XiangqiTable};
+use crate::records::random;
+
+/// How many plies lie between two kills of a whole game.
+const PLIES_BETWEEN_KILLS: usize = 17;
+
+/// A move that mates; else, of red, one that takes the most; else any.
+fn choose(game: &Game, random: &mut ChaCha8Rng) -> Move {
+    let actions = game.actions();
+    let mates = |action: &&Move| {
+        let mut after = game.clone();
+        after.play(**action).unwrap();
+        matches!(after.outcome(), Some(Outcome::Win { .. }))
+    };
+    if let Some(mate) = actions.iter().find(mates) {
+        return *mate;
+    }
+    let worth = |action: &&Move| game.position().man_at(action.to).map(|man| 8 - man.kind.index());
+    let greedy = game.position().to_move() == Colour::Red;
+    let best = actions.iter().filter(|_| greedy).filter(|action| worth(action).is_some()).max_by_key(worth);
+    *best.unwrap_or_else(|| actions.choose(random).expect("whoever is to move can"))
+}
+
+/// Seeds by which [`choose`] comes to a mate after some forty plies.
+const GAMES: [(&str, u64); 2] = [("xiangqi", 44), ("banner", 23)];
+
+#[tokio::test]
+async fn whole_games_are_played_in_every_way_over_kills_and_are_rated() {
+    let mut room = Room::open().await;
+    for (group, seed) in GAMES {
+        let mut random = random(seed);
+        let people = [room.ann.clone(), room.bob.clone()];
+        let mut table = XiangqiTable::begin(&room.general, group, &[], [&people[0], &people[1]]).await;
+        while !table.is_over() {
+            let ply = table.game.plies().len();
+            let action = choose(&table.game, &mut random);
+            table.play(&room.sandbox, action, Way::ALL[ply % Way::ALL.len()]).await;
+            if ply % PLIES_BETWEEN_KILLS == PLIES_BETWEEN_KILLS - 1 {
+                room.restart().await;
+            }
+            assert!(ply < 100, "seed {seed}: no mate");
+        }
+        let winner = table.waiting().clone();
+        let outcome = table.game.outcome().unwrap();
+        let record = table.ended(&room, &outcome.to_string()).await;
+        assert_eq!(record.result, Some(GameResult::OnBoard(outcome)));
+        assert!(table.board.content.contains("wins by checkmate"), "{}", table.board.content);
+        assert!(table.board.content.contains("1500? → "), "rated: {}", table.board.content);
+        its_people_are_listed(&room, &table, &winner).await;
+        its_text_is_read_by_others(&room, &table).await;
+        let again = public(&table.seats[0].click(&table.board, "Rematch").await.unwrap());
+        let first = format!("{} begins, with red", winner.mention());
+        assert!(again.content.contains(&first), "{first}: {}", again.content);
+        let withdrawn = table.seats[0].click(&again, "Withdraw").await.unwrap();
+        assert!(withdrawn.content().contains("has taken the challenge back"), "{}", withdrawn.content());
+    }
+    room.stop().await;
+    room.assert_clean();
+}
+
+/// The winner leads this game's own leaderboard, and the profile knows the game.
+async fn its_people_are_listed(room: &Room, table: &XiangqiTable, winner: &Person) {
+    let ask = async |command: &str| {
+        let path = format!("{} {command}", table.group);
+        room.cleo
+            .command(&table.channel, &path, &[("player", Arg::User(winner.id()))])
+            .await
+            .unwrap()
+            .content()
+    };
+    let profile = ask("profile").await;
+    assert!(profile.contains(&winner.mention()) && profile.contains("1 rated game"), "{profile}");
+    let path = format!("{} leaderboard", table.group);
+    let board = room.cleo.command(&table.channel, &path, &[]).await.unwrap().content();
+    assert!(board.contains(&winner.mention()), "{board}");
+    let path = format!("{} games", table.group);
+    let games = room.cleo.command(&table.channel, &path, &[]).await.unwrap().content();
+    assert!(games.contains(&format!("`/{} challenge`", table.group)), "{games}");
+    let path = format!("{} rules", table.group);
+    let rules = told(&room.cleo.command(&table.channel, &path, &[]).await.unwrap());
+    assert_eq!(rules.contains("Banner"), table.group == "banner", "{rules}");
+}
+
+/// The text beside the record is the game in WXF, as another program would play it.
+async fn its_text_is_read_by_others(room: &Room, table: &XiangqiTable) {
+    let form = [("form", Arg::Int(1))];
+    let message = table.command(&room.cleo, "export", &form).await.message().unwrap();
+    let name = format!("{}-{}.pgn", table.group, table.code);
+    let text = String::from_utf8(message.attachment_bytes(&name).unwrap()).unwrap();
+    let (headers, moves) = text.split_once("\n\n").unwrap();
+    let header = |name: &str| {
+        let start = format!("[{name} \"");
+        headers.lines().find_map(|line| line.strip_prefix(start.as_str())?.strip_suffix("\"]"))
+    };
+    assert_eq!(header("Game"), Some("Chinese Chess"));
+    assert_eq!((header("Format"), header("Variant")), (Some("WXF"), Some(table.group)));
+    let mut game = Game::from_position(table.game.rule_set(), header("FEN").unwrap().parse().unwrap());
+    let mut words: Vec<&str> = moves.split_whitespace().filter(|word| !word.ends_with('.')).collect();
+    assert_eq!(words.pop(), header("Result"));
+    for word in words {
+        game.play(game.parse(word).unwrap()).unwrap();
+    }
+    assert_eq!(game, table.game);
+}
+
+/// Both chariots go there and back, red first.
+const ROUND: &str = "a0a1 a9a8 a1a0 a8a9 ";
+
+#[tokio::test]
+async fn an_offer_of_a_banner_game_stands_until_refused_or_until_the_offeree_moves_after_the_offerer_has() {
+    let mut room = Room::open().await;
+    let (ann, bob) = (room.ann.clone(), room.bob.clone());
+    let mut table = XiangqiTable::begin(&room.general, "banner", &[], [&ann, &bob]).await;
+    table.play_all("a0a1").await;
+    // Offered while the other is to move: their move alone does not refuse it.
+    offer(&mut table, &room, &ann).await;
+    let again = table.command(&ann, "draw", &[("answer", Arg::Int(0))]).await;
+    assert!(told(&again).starts_with("You have already offered a draw. It stands"), "{}", again.content());
+    let own = table.command(&ann, "draw", &[("answer", Arg::Int(2))]).await;
+    assert!(told(&own).starts_with("That offer is yours"), "it cannot be taken back: {}", own.content());
+    let waits = table.command(&bob, "draw", &[("answer", Arg::Int(0))]).await;
+    assert!(told(&waits).starts_with("Somebody has already offered a draw"), "{}", waits.content());
+    table.play_all("a9a8").await;
+    assert!(stands(&table), "the offerer has not moved since: {}", table.board.content);
+    room.restart().await;
+    table.play_all("a1a0").await;
+    assert!(stands(&table), "the offeree has not moved since: {}", table.board.content);
+    room.restart().await;
+    table.play_all("a8a9").await;
+    assert!(!stands(&table), "now it has lapsed: {}", table.board.content);
+    let early = table.command(&ann, "draw", &[]).await;
+    assert!(told(&early).starts_with("Your last offer was declined"), "{}", early.content());
+    // Of the other side: refused in words.
+    offer(&mut table, &room, &bob).await;
+    table.play_all("b0c2").await;
+    assert!(stands(&table), "{}", table.board.content);
+    let refused = table.command(&ann, "draw", &[("answer", Arg::Int(2))]).await;
+    assert_eq!(told(&refused), "You have declined the draw. Play on!");
+    table.look_for(&room.sandbox, "Accept draw", false).await;
+    assert!(!stands(&table), "{}", table.board.content);
+    // Ten plies on, and accepted after both have moved once.
+    table.play_all("b9c7 c2b0 c7b9 b0c2 b9c7 i0i1 i9i8 c2b0 c7b9 i1i0").await;
+    offer(&mut table, &room, &bob).await;
+    table.play_all("i8i9 b0a2").await;
+    assert!(!stands(&table), "the offeree moved after the offerer: {}", table.board.content);
+    offer(&mut table, &room, &ann).await;
+    table.play_all("b9a7").await;
+    room.restart().await;
+    let agreed = bob.click(&table.board, "Accept draw").await.unwrap();
+    table.take(public(&agreed));
+    table.ended(&room, "draw: agreement").await;
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_resignation_in_a_banner_game_wins_for_the_other_before_both_have_moved_and_is_not_rated() {
+    let mut room = Room::open().await;
+    let (ann, bob) = (room.ann.clone(), room.bob.clone());
+    let mut table = XiangqiTable::begin(&room.general, "banner", &[], [&ann, &bob]).await;
+    assert!(table.board.button("Abort").is_some(), "nobody has to lose: {}", table.board.content);
+    table.play_all("a0a1").await;
+    let question = ann.click(&table.board, "Resign").await.unwrap();
+    assert_eq!(told(&question), "Resign? The game is then lost.");
+    let resigned = ann.click(&question.message().unwrap(), "Yes, resign").await.unwrap();
+    assert_eq!(told(&resigned), "You have resigned. Well played.");
+    table.look_for(&room.sandbox, "Rematch", true).await;
+    table.ended(&room, "black wins: resignation").await;
+    assert!(table.board.content.contains("Not rated: not everybody had moved."), "{}", table.board.content);
+    room.stop().await;
+    room.assert_clean();
+}
+
+/// Offers a draw by button and question.
+async fn offer(table: &mut XiangqiTable, room: &Room, by: &Person) {
+    let question = by.click(&table.board, "Offer draw").await.unwrap();
+    assert!(told(&question).starts_with("Offer a draw?"), "{}", question.content());
+    let offered = by.click(&question.message().unwrap(), "Yes, offer it").await.unwrap();
+    assert_eq!(told(&offered), "You have offered a draw.");
+    table.look_for(&room.sandbox, "Accept draw", true).await;
+    assert!(table.board.content.contains(&format!("🤝 {} offers a draw.", by.mention())));
+}
+
+fn stands(table: &XiangqiTable) -> bool {
+    let said = table.line('🤝').is_some();
+    assert_eq!(said, table.board.button("Accept draw").is_some(), "{}", table.board.content);
+    said
+}
+
+#[tokio::test]
+async fn a_third_repetition_of_a_banner_game_is_claimed_by_the_player_to_move_alone() {
+    let mut room = Room::open().await;
+    let (ann, bob) = (room.ann.clone(), room.bob.clone());
+    let mut table = XiangqiTable::begin(&room.general, "banner", &[], [&ann, &bob]).await;
+    let claim = [("answer", Arg::Int(3))];
+    table.play_all(ROUND).await;
+    let soon = table.line('♻').expect("the second time is told");
+    assert!(soon.contains("twice: at its third time, whoever is to move may claim a draw"), "{soon}");
+    let early = table.command(&ann, "draw", &claim).await;
+    assert!(told(&early).starts_with("There is no draw to claim"), "{}", early.content());
+    assert!(table.board.button("Claim draw").is_none());
+    let forged = format!("b1:dr!:{}:{}", table.session, table.seq());
+    let forged = ann.forge_click(&table.channel, &table.board, &forged).reply().await.unwrap();
+    assert!(told(&forged).starts_with("There is no draw to claim"), "{}", forged.content());
+    table.play_all(ROUND).await;
+    let now = table.line('♻').expect("the third time is told");
+    assert!(now.contains(&format!("come up 3 times: {} may claim a draw", ann.mention())), "{now}");
+    let others = bob.click(&table.board, "Claim draw").await.unwrap();
+    assert!(told(&others).starts_with("It is somebody else's turn"), "{}", others.content());
+    // Nobody has to: the claim goes with the position and comes again with it.
+    table.play_all("b0c2").await;
+    assert!(table.board.button("Claim draw").is_none(), "{}", table.board.content);
+    table.play_all("b9c7 c2b0 c7b9").await;
+    room.restart().await;
+    let claimed = ann.click(&table.board, "Claim draw").await.unwrap();
+    table.take(public(&claimed));
+    let result = "claimed, as the position has come three times";
+    assert!(table.board.content.contains(result), "{}", table.board.content);
+    table.ended(&room, "draw: claim").await;
+    // Xiangqi knows no claims, whatever is sent.
+    let mut table = XiangqiTable::begin(&room.general, "xiangqi", &[], [&ann, &bob]).await;
+    table.play_all("a0a1").await;
+    let forged = format!("b1:dr!:{}:{}", table.session, table.seq());
+    let forged = bob.forge_click(&table.channel, &table.board, &forged).reply().await.unwrap();
+    assert!(told(&forged).starts_with("In this game draws are not claimed"), "{}", forged.content());
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn verdicts_on_repetition_are_warned_of_and_told_with_their_reason() {
+    let mut room = Room::open().await;
+    let (ann, bob) = (room.ann.clone(), room.bob.clone());
+    let people = [&ann, &bob];
+    // Red's chariot checks from two ranks; or chases the cannon, which nothing protects.
+    let checks = "4k4/R8/9/9/9/9/9/9/9/3K1A3 w - - 0 1";
+    let chases = "3k5/9/9/9/c8/8R/9/9/9/4K4 w - - 0 1";
+    for (rules, fen, opening, round, warning, result, told) in [
+        (
+            "xiangqi",
+            checks,
+            "",
+            "a8a9 e9e8 a9a8 e8e9 ",
+            "loses for giving check with every one of them",
+            "black wins: perpetual-check",
+            "gave check with every move while a position came three times",
+        ),
+        (
+            "xiangqi",
+            chases,
+            "i4i5 ",
+            "a5a4 i5i4 a4a5 i4i5 ",
+            "loses for chasing the same piece with every one of them",
+            "black wins: perpetual-chase",
+            "chased the same piece with every move while a position came three times",
+        ),
+        (
+            "xiangqi",
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 0 1",
+            "a9a8 ",
+            "a0a1 a8a9 a1a0 a9a8 ",
+            "the game is a draw",
+            "draw: repetition",
+            "the same position for the third time, and neither side alone forced it",
+        ),
+    ] {
+        let more = [("rules", rules.into()), ("position", fen.into())];
+        let mut table = XiangqiTable::begin(&room.general, "xiangqi", &more, people).await;
+        table.play_all(opening).await;
+        table.play_all(round).await;
+        let said = table.line('♻').unwrap_or_else(|| panic!("no warning: {}", table.board.content));
+        assert!(said.contains(warning), "{said}");
+        // Where something was played before the circle, the position before that comes a third time first.
+        let end = if opening.is_empty() { round } else { &round[..round.len() - "i4i5 ".len()] };
+        table.play_all(end).await;
+        assert!(table.board.content.contains(told), "{}", table.board.content);
+        assert!(table.board.content.contains("Not rated: a casual game."), "{}", table.board.content);
+        let record = table.ended(&room, result).await;
+        assert!(record.variant.begins_elsewhere());
+    }
+    let rules = "xiangqi+perpetual=must-vary";
+    let more = [("rules", rules.into()), ("position", checks.into())];
+    let mut table = XiangqiTable::begin(&room.general, "xiangqi", &more, people).await;
+    let round = "a8a9 e9e8 a9a8 e8e9 ";
+    table.play_all(round).await;
+    let said = table.line('♻').expect("it is warned of");
+    assert!(said.contains(&format!("it may not be by a check: {} has to vary", ann.mention())), "{said}");
+    // Black's move brings the first position up a third time, and is no check: the game goes on.
+    table.play_all(round).await;
+    let refused = table.refused("a8a9").await;
+    assert!(refused.starts_with("That check would bring this position up a third time"), "{refused}");
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_position_to_begin_from_is_shown_before_anybody_accepts_and_refused_with_the_reason() {
+    let mut room = Room::open().await;
+    let (ann, bob) = (room.ann.clone(), room.bob.clone());
+    let ask = async |group: &str, fen: &str| {
+        let args = [("opponent", Arg::User(bob.id())), ("position", fen.into())];
+        ann.command(&room.general, &format!("{group} challenge"), &args).await.unwrap()
+    };
+    for (group, fen, why) in [
+        ("xiangqi", "my favourite endgame", "That is no position: a FEN has six fields"),
+        ("xiangqi", "9/9/9/9/9/9/9/9/9/4K4 w", "Black has no general."),
+        ("xiangqi", "3k5/9/9/9/9/9/9/9/9/4K0 w", "“0” in the placement is no piece"),
+        (
+            "xiangqi",
+            "3k5/9/9/9/9/9/9/9/9/F3K4 w",
+            "On a0 stands a banner, and only banner xiangqi has banners",
+        ),
+        ("banner", "4k4/9/9/9/9/9/9/9/9/R3K4 w", "The generals face each other on an open file"),
+        ("xiangqi", "3k5/9/9/9/3R5/9/9/9/9/4K4 w", "That cannot be: red is to move"),
+        ("xiangqi", "3k5/9/9/9/9/9/9/9/9/4K4 w", "A game cannot begin there, it would be over at once"),
+    ] {
+        let refused = ask(group, fen).await;
+        assert!(told(&refused).starts_with(why), "{}", refused.content());
+    }
+    let fen = "3k5/9/9/9/9/9/9/9/4R4/4K4 b - - 4 30";
+    let challenge = public(&ask("banner", &format!(" {fen} ")).await);
+    assert!(
+        challenge.content.contains(&format!("black to move, and is not rated: `{fen}`")),
+        "{}",
+        challenge.content
+    );
+    assert!(challenge.content.contains("begins, with black"), "{}", challenge.content);
+    assert_eq!(challenge.attachments.len(), 1, "the position is shown");
+    let more = [("position", fen.into())];
+    let mut table = XiangqiTable::begin(&room.general, "banner", &more, [&ann, &bob]).await;
+    table.play_all("d9d8").await;
+    room.restart().await;
+    table.play_all("e1d1").await;
+    table.ended(&room, "red wins: checkmate").await;
+    assert!(table.board.content.contains("Not rated: a casual game."), "{}", table.board.content);
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn moves_are_refused_with_the_reason() {
+    let mut room = Room::open().await;
+    let (ann, bob) = (room.ann.clone(), room.bob.clone());
+    let people = [&ann, &bob];
+    let mut table = XiangqiTable::begin(&room.general, "xiangqi", &[], people).await;
+    for (typed, why) in [
+        ("rubbish `*@everyone*`", "I did not understand “rubbish"),
+        ("a1", "I did not understand “a1”"),
+        ("e5e6", "Nothing stands on e5."),
+        ("e6e5", "The piece on e6 belongs to the other player."),
+        ("b0d1", "The horse is hobbled: a piece stands on c0"),
+        ("c0e2 c0", "I did not understand"),
+        ("c0a1", "The elephant goes exactly two points diagonally."),
+        ("a0a3", "On a3 stands a piece of your own"),
+        ("a0a4", "The chariot cannot pass the piece on a3."),
+        ("h2h8", "The cannon cannot pass the piece on h7: it jumps only to take."),
+        ("h2i9", "The cannon goes along a file or rank."),
+        ("a3b3", "A soldier goes sideways only once it is over the river."),
+        ("a3a2", "A soldier never goes back."),
+        ("e0e0", "A move goes to another point than it began on."),
+        ("C2=2", "No legal move here is called “C2=2”."),
+        ("馬二平一", "No legal move here is called"),
+    ] {
+        let said = table.refused(typed).await;
+        assert!(said.starts_with(why), "{typed}: {said}");
+        assert!(!said.contains("@everyone"), "{said}");
+    }
+    let facing = [("position", Arg::from("4k4/9/9/9/R8/9/9/4N4/9/4K4 w - - 0 1"))];
+    table = XiangqiTable::begin(&room.general, "xiangqi", &facing, people).await;
+    let said = table.refused("e2d4").await;
+    assert!(said.starts_with("After that move the generals would face each other"), "{said}");
+    table.play_all("a5a9").await;
+    let said = table.refused("e9d9").await;
+    assert!(said.starts_with("Your general is in check by the piece on a9"), "{said}");
+    room.stop().await;
+    room.assert_clean();
+}

@@ -1,0 +1,7 @@
+//! Games under load, and with everything that can fail failing.
+
+mod failures;
+mod quick;
+mod random_games;
+mod storm;
+mod torture;

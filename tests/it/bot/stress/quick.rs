@@ -1,0 +1,119 @@
+//! People, and ends of the program, that are quicker than the answers that tell the bot what it has posted and edited.
+
+use std::time::Duration;
+
+use discord_sandbox::{FaultKind, World};
+
+use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::table::{Table, challenge};
+
+/// Where the bot asks for the id of a message it has answered with.
+const ORIGINAL: &str = "/messages/@original";
+
+#[tokio::test]
+async fn a_board_replaced_before_its_id_was_known_loses_its_controls() {
+    let room = Room::open().await;
+    let asks = |world: &World| world.requests().filter(|request| request.path.ends_with(ORIGINAL)).count();
+    // The first board's id is known after the second's; then shortly before it.
+    for late in [&[600][..], &[300, 600][..]] {
+        let asks_before = room.sandbox.look(asks);
+        let asked = challenge(&room.general, &room.ann, &room.bob).await;
+        // The challenge's own id is asked for as well, and has to be known by now.
+        let due = asks_before + 1;
+        room.sandbox.wait_for(|world| asks(world) >= due, LIMIT).await.unwrap();
+        for ms in late {
+            let fault = FaultKind::SlowAnswer(Duration::from_millis(*ms));
+            room.sandbox.fail_next("GET", ORIGINAL, 1, fault);
+        }
+        let accepted = room.bob.click(&asked, "Accept").await.unwrap();
+        let mut table = Table::of(&room.general, [&room.ann, &room.bob], &asked, &accepted);
+        let first = table.board.clone();
+        table.command("a1", "a1").await;
+        table.retired(&room.sandbox, &first).await;
+        let second = room.general.message(table.board.id).unwrap();
+        assert!(!second.components.is_empty(), "the board itself keeps them");
+        table.select(&table.entries()[0].clone()).await;
+        room.sandbox.clear_faults();
+    }
+    room.assert_clean();
+}
+
+/// Longer than an answer waits for its turn before it is acknowledged.
+const LATE: FaultKind = FaultKind::SlowAnswer(Duration::from_secs(3));
+
+#[tokio::test]
+async fn a_board_that_had_to_wait_for_its_turn_is_the_one_that_goes_on() {
+    let room = Room::open().await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    room.settled().await;
+    let first = table.board.clone();
+    // What is played on the touch board is seen before the bot knows that it is shown.
+    room.sandbox.fail_next("PATCH", &format!("/channels/{}/", room.general.id()), 1, LATE);
+    table.touch(&room.sandbox, table.actions()[0]).await;
+    assert_eq!(table.board.id, first.id);
+    room.sandbox.fail_next("GET", ORIGINAL, 1, LATE);
+    let typed = table.actions()[0].to_string();
+    table.command(&typed, &typed).await;
+    let second = table.board.clone();
+    table.touch(&room.sandbox, table.actions()[0]).await;
+    assert_eq!((table.plies(), table.board.id), (3, second.id));
+    table.retired(&room.sandbox, &first).await;
+    room.settled().await;
+    assert!(!room.general.message(second.id).unwrap().components.is_empty());
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_late_tap_on_a_board_that_is_being_replaced_does_not_bring_it_back() {
+    let room = Room::open().await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    room.settled().await;
+    let old = table.board.clone();
+    let tapped = table.entries()[1].clone();
+    room.sandbox.fail_next("GET", ORIGINAL, 1, LATE);
+    table.command("a1", "a1").await;
+    let late = room.ann.forge_select(&room.general, &old, &tapped.menu, &[&tapped.value]);
+    let late = told(&late.reply().await.unwrap());
+    assert!(late.contains(&table.board.id.to_string()), "{late}");
+    table.retired(&room.sandbox, &old).await;
+    assert_eq!(room.general.message(old.id).unwrap().content, old.content);
+    table.select(&table.entries()[0].clone()).await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_board_whose_id_the_program_did_not_live_to_know_is_found_and_goes_on() {
+    let mut room = Room::open().await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    room.settled().await;
+    let known = table.board.clone();
+    room.sandbox.fail_next("GET", ORIGINAL, 1, FaultKind::SlowAnswer(LIMIT));
+    table.command("a1", "a1").await;
+    let posted = table.board.clone();
+    room.restart().await;
+    table.retired(&room.sandbox, &known).await;
+    room.settled().await;
+    table.touch(&room.sandbox, table.actions()[0]).await;
+    assert_eq!((table.plies(), table.board.id), (2, posted.id));
+    assert!(!room.general.message(posted.id).unwrap().components.is_empty());
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_board_whose_id_was_lost_on_the_way_loses_its_controls_to_the_next() {
+    let room = Room::open().await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    room.settled().await;
+    let first = table.board.clone();
+    room.sandbox.fail_next("POST", "/callback", 1, FaultKind::LoseAnswer);
+    table.command("a1", "a1").await;
+    let lost = table.board.clone();
+    let typed = table.actions()[0].to_string();
+    table.command(&typed, &typed).await;
+    for old in [&first, &lost] {
+        table.retired(&room.sandbox, old).await;
+    }
+    room.settled().await;
+    table.select(&table.entries()[0].clone()).await;
+    room.assert_clean();
+}

@@ -1,0 +1,161 @@
+//! Storms: many clicks on one control at the same moment, and the same interaction more than once.
+
+use discord_sandbox::{Arg, Pending, Reply, Snowflake};
+use futures_util::future::join_all;
+use rand::seq::IndexedRandom;
+
+use crate::bot::harness::archive::{Archive, verified};
+use crate::bot::harness::room::{LIMIT, Room, deep, told};
+use crate::bot::harness::table::{Table, challenge, public};
+use crate::records::random;
+
+/// How many clicks come at once.
+const CLICKS: usize = 20;
+
+/// Every one of many answers is a board in the place of the one that was clicked, or a private word.
+fn assert_quiet(replies: &[Reply], board: Snowflake) {
+    for reply in replies {
+        let message = reply.message().expect("an answer to see");
+        assert!(reply.is_ephemeral() || message.id == board, "said to everyone: {}", message.content);
+    }
+}
+
+#[tokio::test]
+async fn many_clicks_on_one_entry_play_one_ply() {
+    let rounds: u64 = if deep() { 500 } else { 20 };
+    let seed = 64;
+    eprintln!("seed {seed}");
+    let mut random = random(seed);
+    let mut room = Room::open().await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    let mut sessions = vec![(table.session, 0)];
+    for round in 0..rounds {
+        if table.is_over() {
+            table = Table::begin(&room.general, &room.ann, &room.bob).await;
+            sessions.push((table.session, 0));
+        }
+        let messages = table.channel.messages().len();
+        let entries = table.entries();
+        let one = entries.choose(&mut random).unwrap();
+        // In every other round the clicks are on different entries.
+        let clicks =
+            (0..CLICKS).map(|_| if round % 2 == 0 { one } else { entries.choose(&mut random).unwrap() });
+        let clicks: Vec<_> = clicks
+            .enumerate()
+            .map(|(nth, entry)| {
+                let person = if nth % 5 == 4 { table.waiting() } else { table.to_move() };
+                person.start_select(&table.board, &entry.menu, &[&entry.value]).unwrap()
+            })
+            .collect();
+        let replies: Vec<Reply> =
+            join_all(clicks.into_iter().map(|click| async { click.reply().await.unwrap() })).await;
+        assert_quiet(&replies, table.board.id);
+        assert_eq!(table.channel.messages().len(), messages, "nothing new for everyone");
+        let plies = table.plies();
+        table.take(table.channel.message(table.board.id).unwrap());
+        assert_eq!(table.plies(), plies + 1, "{}", table.board.content);
+        sessions.last_mut().unwrap().1 += 1;
+    }
+    room.stop().await;
+    let archive = Archive::open(&room.database()).await;
+    archive.assert_each_ply_has_its_interaction();
+    for (session, plies) in sessions {
+        assert_eq!(archive.plies(session).count(), plies);
+    }
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn the_same_interaction_more_than_once_plays_one_ply() {
+    let mut room = Room::open().await;
+    let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
+    let mut sent = Vec::new();
+    for _ in 0..6 {
+        let entry = table.entries().remove(0);
+        let click = table.to_move().start_select(&table.board, &entry.menu, &[&entry.value]).unwrap();
+        (0..3).for_each(|_| click.repeat());
+        answered(&room, click.interaction_id(), 4).await;
+        sent.push(click.clone());
+        table.take(public(&click.reply().await.unwrap()));
+        assert_eq!(table.plies(), sent.len());
+    }
+    let last = table.board.clone();
+    sent.iter().for_each(|click| click.repeat());
+    for click in &sent {
+        answered(&room, click.interaction_id(), 5).await;
+    }
+    room.restart().await;
+    sent.iter().for_each(|click| click.repeat());
+    for click in &sent {
+        answered(&room, click.interaction_id(), 6).await;
+    }
+    assert_eq!(table.channel.message(last.id).unwrap().content, last.content);
+    room.stop().await;
+    let archive = Archive::open(&room.database()).await;
+    archive.assert_each_ply_has_its_interaction();
+    assert_eq!(archive.plies(table.session).count(), sent.len());
+    room.assert_clean();
+}
+
+/// Waits until the bot has tried to answer an interaction so many times; all but the first are refused.
+async fn answered(room: &Room, interaction: Snowflake, times: usize) {
+    let path = format!("/interactions/{interaction}/");
+    let tried = room.sandbox.wait_for(
+        |world| world.requests().filter(|request| request.path.starts_with(&path)).count() >= times,
+        LIMIT,
+    );
+    tried.await.unwrap();
+}
+
+#[tokio::test]
+async fn many_answers_to_one_question_count_once() {
+    let mut room = Room::open().await;
+    let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
+
+    let asked = challenge(&general, &ann, &bob).await;
+    let accepted = storm(|| bob.start_click(&asked, "Accept").unwrap()).await;
+    let boards: Vec<&Reply> = accepted.iter().filter(|reply| !reply.is_ephemeral()).collect();
+    assert_eq!(boards.len(), 1, "one board");
+    assert_eq!(general.messages().len(), 2, "the challenge and the board");
+    let mut table = Table::of(&general, [&ann, &bob], &asked, boards[0]);
+    for _ in 0..2 {
+        let entry = table.entries().remove(0);
+        table.select(&entry).await;
+    }
+
+    let question = ann.click(&table.board, "Offer draw").await.unwrap().message().unwrap();
+    let yes = question.button("Yes, offer it").unwrap().custom_id;
+    let offered = storm(|| ann.forge_click(&general, &question, &yes)).await;
+    offered.iter().for_each(|reply| drop(told(reply)));
+    table.look(&room.sandbox).await;
+    let declined = storm(|| bob.start_click(&table.board, "Decline draw").unwrap()).await;
+    assert_quiet(&declined, table.board.id);
+    assert_eq!(declined.iter().filter(|reply| !reply.is_ephemeral()).count(), 1, "one board");
+
+    let question = ann.click(&table.board, "Resign").await.unwrap().message().unwrap();
+    let yes = question.button("Yes, resign").unwrap().custom_id;
+    table.take(table.channel.message(table.board.id).unwrap());
+    let resigned = storm(|| ann.forge_click(&general, &question, &yes)).await;
+    resigned.iter().for_each(|reply| drop(told(reply)));
+    table.look(&room.sandbox).await;
+    assert!(table.is_over());
+    let record = verified(&ann.click(&table.board, "Record").await.unwrap());
+    assert!(record.result.is_some_and(|result| result.to_string().ends_with("wins: resignation")));
+    let profile = ann.command(&general, "banqi profile", &[("player", Arg::User(bob.id()))]).await.unwrap();
+    assert!(told(&profile).contains("1 rated game: 1 won, 0 drawn, 0 lost"), "{}", profile.content());
+
+    room.stop().await;
+    let archive = Archive::open(&room.database()).await;
+    let kinds: Vec<&str> = archive.logs[&table.session].iter().map(|row| row.kind.as_str()).collect();
+    assert_eq!(
+        kinds,
+        ["challenged", "accepted", "played", "played", "draw_offered", "draw_declined", "resigned"]
+    );
+    room.assert_clean();
+}
+
+/// Many interactions at the same moment, and their answers.
+async fn storm(start: impl Fn() -> Pending) -> Vec<Reply> {
+    let clicks: Vec<_> = (0..CLICKS).map(|_| start()).collect();
+    join_all(clicks.into_iter().map(|click| async { click.reply().await.unwrap() })).await
+}

@@ -1,0 +1,278 @@
+//! Torture: people play as fast as they can while the process is killed at random instants.
+//!
+//! Afterwards the history is checked: each ply that the bot acknowledged is in the log exactly once, none that
+//! it refused is, and of those nobody knows about each is there at most once.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use discord_sandbox::{Message, Pending, Person, Snowflake, World};
+use futures_util::future::{join_all, select};
+use futures_util::{FutureExt, pin_mut};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use tokio::sync::watch;
+
+use crate::bot::harness::archive::{Acknowledged, Archive};
+use crate::bot::harness::room::{DEFERRED_UPDATE, LIMIT, Room, deep};
+use crate::bot::harness::sight::{Sight, entries};
+use crate::bot::harness::table::{Table, is_board, seq};
+
+/// How many games are played at a time.
+const AT_ONCE: usize = 4;
+
+/// The process is killed after fewer answers than this, however slow the machine is..
+const ANSWERS_BEFORE_KILL: usize = 60;
+
+/// ..and less than this time later.
+const LONGEST_GRACE: Duration = Duration::from_millis(25);
+
+/// After how many kills the people wait until all is quiet and look at the boards.
+const KILLS_UNTIL_QUIET: usize = 10;
+
+/// What became of something a person did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    /// The board was shown to everyone: the ply was played, or the same one had been before.
+    Board,
+    /// A word in private: it was not.
+    Refusal,
+    /// The process was killed first.
+    None,
+}
+
+/// Something a person did.
+struct Deed {
+    session: i64,
+    what: Acknowledged,
+    /// Whether by command, which does not say which board it was meant for.
+    by_command: bool,
+    pending: Pending,
+    /// What the person was told before the process was killed.
+    answer: Answer,
+}
+
+/// A game in the torture chamber; its controls are those of whatever board stands in the channel.
+struct Game {
+    session: i64,
+    marked: String,
+    channel: Snowflake,
+    players: [Person; 2],
+}
+
+struct Chamber {
+    room: Room,
+    games: Vec<Game>,
+    deeds: RefCell<Vec<Deed>>,
+    /// How many answers have come since the last start.
+    answered: watch::Sender<usize>,
+    random: RefCell<ChaCha8Rng>,
+}
+
+#[tokio::test]
+async fn no_acknowledged_ply_is_lost_or_doubled_by_kills() {
+    let cycles: usize = if deep() { 1_000 } else { 10 };
+    let seed = 20_261;
+    eprintln!("seed {seed}");
+    let mut chamber = Chamber {
+        room: Room::open().await,
+        games: Vec::new(),
+        deeds: RefCell::default(),
+        answered: watch::Sender::new(0),
+        random: RefCell::new(ChaCha8Rng::seed_from_u64(seed)),
+    };
+    let mut answers = BTreeMap::new();
+    for cycle in 1..=cycles {
+        chamber.replace_finished_games().await;
+        chamber.play_until_killed().await;
+        chamber.room.start().await;
+        if cycle % KILLS_UNTIL_QUIET == 0 {
+            for game in &chamber.games {
+                game.assert_shown_as_it_is(&chamber.room).await;
+            }
+        }
+    }
+    chamber.room.stop().await;
+    let archive = Archive::open(&chamber.room.database()).await;
+    chamber.assert_history(&archive, &mut answers);
+    let plies: usize = archive.logs.keys().map(|session| archive.plies(*session).count()).sum();
+    eprintln!("{cycles} kills, {plies} plies, {answers:?}");
+    assert!(answers["acknowledged"] > 10 * cycles, "hardly anything was played");
+    chamber.room.assert_clean();
+}
+
+impl Chamber {
+    async fn replace_finished_games(&mut self) {
+        let Room { general, ann, bob, sandbox, .. } = &self.room;
+        self.games
+            .retain(|game| sandbox.look(|world| game.current(world).is_some_and(|board| !is_over(&board))));
+        while self.games.len() < AT_ONCE {
+            let table = Table::begin(general, ann, bob).await;
+            let marked = format!("`{}`", table.code);
+            self.games.push(Game {
+                session: table.session,
+                marked,
+                channel: general.id(),
+                players: table.players,
+            });
+        }
+    }
+
+    /// Everyone plays until the process is killed, which happens at a random moment.
+    async fn play_until_killed(&mut self) {
+        let before = self.deeds.borrow().len();
+        let (answers, grace) = {
+            let random = &mut *self.random.borrow_mut();
+            (random.random_range(1..ANSWERS_BEFORE_KILL), random.random_range(Duration::ZERO..LONGEST_GRACE))
+        };
+        let mut answered = self.answered.subscribe();
+        self.answered.send_replace(0);
+        {
+            let playing = join_all(self.games.iter().map(|game| self.play(game)));
+            let killing = async {
+                let enough = answered.wait_for(|answered| *answered >= answers);
+                tokio::time::timeout(LIMIT, enough).await.expect("answers in time").unwrap();
+                tokio::time::sleep(grace).await;
+            };
+            pin_mut!(playing, killing);
+            select(playing, killing).await;
+        }
+        self.room.kill().await;
+        let mut deeds = self.deeds.borrow_mut();
+        deeds[before..].iter_mut().for_each(|deed| deed.answer = told(&deed.pending));
+    }
+
+    /// Plays a game as fast as it goes.
+    async fn play(&self, game: &Game) {
+        let sandbox = &self.room.sandbox;
+        loop {
+            let board = sandbox.look(|world| game.current(world)).expect("a board with controls");
+            if is_over(&board) {
+                return;
+            }
+            let Some(person) = game.to_move(&board) else { return };
+            let (entry, by_command, doubled) = {
+                let random = &mut *self.random.borrow_mut();
+                let entry = entries(&board).choose(random).cloned().expect("somebody to move can");
+                let by_command = entry.value != "any" && random.random_ratio(1, 8);
+                (entry, by_command, random.random_ratio(1, 8))
+            };
+            let send = || {
+                if by_command {
+                    let code = game.marked.trim_matches('`');
+                    let args = [("action", entry.value.as_str().into()), ("game", code.into())];
+                    person.start_command(&self.room.general, "banqi move", &args)
+                } else {
+                    person.start_select(&board, &entry.menu, &[&entry.value])
+                }
+            };
+            let before = Sight::of(&board).plies;
+            let mut sent = Vec::new();
+            for _ in 0..if doubled { 2 } else { 1 } {
+                let pending = send().unwrap();
+                let what = Acknowledged {
+                    interaction: pending.interaction_id(),
+                    before,
+                    value: entry.value.clone(),
+                };
+                let deed = Deed {
+                    session: game.session,
+                    what,
+                    by_command,
+                    pending: pending.clone(),
+                    answer: Answer::None,
+                };
+                self.deeds.borrow_mut().push(deed);
+                sent.push(pending.reply());
+            }
+            for reply in join_all(sent).await {
+                reply.expect("an answer, or a kill before");
+                self.answered.send_modify(|answered| *answered += 1);
+            }
+        }
+    }
+
+    fn assert_history(&self, archive: &Archive, answers: &mut BTreeMap<&'static str, usize>) {
+        archive.assert_each_ply_has_its_interaction();
+        let deeds = self.deeds.borrow();
+        let mut turns: BTreeMap<(i64, usize), Vec<&Deed>> = BTreeMap::new();
+        for deed in deeds.iter() {
+            turns.entry((deed.session, deed.what.before)).or_default().push(deed);
+        }
+        let plies: BTreeMap<i64, Vec<_>> =
+            archive.logs.keys().map(|&session| (session, archive.plies(session).collect())).collect();
+        for ((session, before), turn) in &turns {
+            let written = |deed: &Deed| archive.written.get(&deed.what.interaction);
+            let played: Vec<&Deed> = turn.iter().copied().filter(|deed| written(deed).is_some()).collect();
+            let acknowledged = turn.iter().any(|deed| deed.answer == Answer::Board);
+            assert!(played.len() <= 1, "{before} of session {session} was played twice");
+            assert!(!acknowledged || played.len() == 1, "{before} of session {session} was lost");
+            for deed in turn {
+                let name = match deed.answer {
+                    Answer::Board => "acknowledged",
+                    Answer::Refusal => "refused",
+                    Answer::None => "unanswered",
+                };
+                *answers.entry(name).or_default() += 1;
+                assert!(deed.answer != Answer::Refusal || written(deed).is_none(), "refused, and yet played");
+                let by_itself = deed.by_command && deed.answer == Answer::Board;
+                assert!(!by_itself || written(deed).is_some(), "acknowledged and lost: {:?}", deed.what);
+            }
+            if let [deed] = played.as_slice() {
+                let (seq, row) = plies[session][*before];
+                assert_eq!(written(deed), Some(&(*session, seq)));
+                assert!(deed.what.is(row), "{:?}: {row:?}", deed.what);
+            }
+        }
+        let known =
+            turns.values().flatten().filter(|deed| archive.written.contains_key(&deed.what.interaction));
+        assert_eq!(known.count(), plies.values().map(Vec::len).sum::<usize>(), "plies from nowhere");
+    }
+}
+
+impl Game {
+    /// The board in the channel that shows most of the game and can still be pressed.
+    fn current(&self, world: &World) -> Option<Message> {
+        let boards = world.messages_in(self.channel);
+        let boards =
+            boards.filter(|message| is_board(message, &self.marked) && !message.components.is_empty());
+        boards.max_by_key(|message| (seq(message), message.id)).cloned()
+    }
+
+    fn to_move(&self, board: &Message) -> Option<&Person> {
+        let turn = board.content.lines().find(|line| line.starts_with('▶'))?;
+        self.players.iter().find(|person| turn.contains(&person.mention()))
+    }
+
+    /// When all is quiet, the board in the channel is the one that anybody is shown who asks.
+    async fn assert_shown_as_it_is(&self, room: &Room) {
+        let game = [("game", self.marked.trim_matches('`').into())];
+        let asked = room.cleo.command(&room.general, "banqi show", &game).await.unwrap().message().unwrap();
+        let same = |board: &Message| {
+            let alt = |message: &Message| message.attachments[0].description.clone();
+            board.content == asked.content && alt(board) == alt(&asked)
+        };
+        let settled =
+            room.sandbox.wait_for(|world| self.current(world).is_some_and(|board| same(&board)), LIMIT);
+        settled.await.unwrap_or_else(|_| panic!("the board does not show what is: {}", asked.content));
+    }
+}
+
+/// What a person was told, if it was in time.
+fn told(pending: &Pending) -> Answer {
+    match pending.clone().reply().now_or_never() {
+        Some(Ok(reply)) if reply.answer_type() == DEFERRED_UPDATE => Answer::None,
+        // A late refusal takes the promised board back before it says why, and may get no further.
+        Some(Ok(reply)) if reply.message().is_none() => Answer::None,
+        Some(Ok(reply)) if reply.is_ephemeral() => Answer::Refusal,
+        Some(Ok(_)) => Answer::Board,
+        Some(Err(_)) | None => Answer::None,
+    }
+}
+
+/// Whether a board says that its game is over.
+fn is_over(board: &Message) -> bool {
+    !board.content.lines().any(|line| line.starts_with('▶'))
+}

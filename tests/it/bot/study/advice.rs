@@ -1,0 +1,229 @@
+//! Advice about a game: what may lie under a square, hints, and how it went.
+
+use std::collections::BTreeMap;
+
+use banqi_rules::banqi::{Action, Square};
+use discord_sandbox::Arg;
+
+use crate::bot::commands::{shown, use_command};
+use crate::bot::harness::archive::verified;
+use crate::bot::harness::computer_match::Match;
+use crate::bot::harness::room::{LIMIT, Room, told};
+use crate::bot::harness::table::Table;
+use crate::bot::harness::xiangqi_table::XiangqiTable;
+
+#[tokio::test]
+async fn odds_count_what_everyone_can_see() {
+    let mut room = Room::open().await;
+    let (ann, cleo, general) = (room.ann.clone(), room.cleo.clone(), room.general.clone());
+    let no = told(&use_command(&ann, &general, "banqi odds", &[("square", "a1".into())]).await);
+    assert!(no.contains("no game here"), "{no}");
+    let mut table = Table::begin(&general, &ann, &room.bob).await;
+    let odds = |typed: &str| [("square", Arg::from(typed))];
+    let first = told(&use_command(&ann, &general, "banqi odds", &odds("c2")).await);
+    assert!(first.contains("under c2") && first.contains("32 face-down pieces"), "{first}");
+    assert!(first.contains("always one's own") && first.contains("red soldier: 5 of 32 (16%)"), "{first}");
+    assert!(first.contains("0% good, 100% quiet, 0% bad"), "{first}");
+    for square in 0..4 {
+        table.choose(Action::TurnUp(Square::new(square).unwrap())).await;
+    }
+    // Whoever watches may count as well, at any time.
+    for person in [&ann, &room.bob, &cleo] {
+        let counted = told(&use_command(person, &general, "banqi odds", &odds(" E1 ")).await);
+        assert!(counted.contains("28 face-down pieces") && counted.contains(" of 28 ("), "{counted}");
+        assert!(counted.contains("look") && counted.chars().count() <= 2_000, "{counted}");
+    }
+    for (typed, why) in
+        [("a1", "Nothing lies face down on a1"), ("z9", "no square"), ("a8", "face down on a8")]
+    {
+        let no = told(&use_command(&ann, &general, "banqi odds", &odds(typed)).await);
+        assert!(no.contains(why), "{typed}: {no}");
+    }
+    // Suggested is what lies face down.
+    let suggested = ann.autocomplete(&general, "banqi odds", &[], ("square", "")).await.unwrap();
+    assert_eq!(suggested.len(), 25);
+    let suggested = ann.autocomplete(&general, "banqi odds", &[], ("square", "A")).await.unwrap();
+    let squares: Vec<_> = suggested.iter().filter_map(|choice| choice.value.as_str()).collect();
+    assert_eq!(squares, ["a2", "a3", "a4"]);
+
+    // With a second game the square waits in the chooser.
+    let other = Table::begin(&general, &ann, &cleo).await;
+    let chooser = use_command(&ann, &general, "banqi odds", &odds("h4")).await.message().unwrap();
+    let menu = chooser.selects().remove(0);
+    let counted = ann.select(&chooser, &menu.custom_id, &[&other.code]).await.unwrap();
+    assert!(told(&counted).contains(&other.code) && counted.content().contains("under h4"));
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn there_are_no_odds_where_nothing_is_hidden() {
+    let mut room = Room::open().await;
+    let (ann, general) = (room.ann.clone(), room.general.clone());
+    let bob = [("opponent", Arg::User(room.bob.id()))];
+    let challenge = shown(&use_command(&ann, &general, "xiangqi challenge", &bob).await);
+    let board = shown(&room.bob.click(&challenge, "Accept").await.unwrap());
+    let code = board.content.split('`').nth(1).unwrap().to_owned();
+    let asked = [("square", "a1".into()), ("game", code.as_str().into())];
+    let no = told(&use_command(&ann, &general, "banqi odds", &asked).await);
+    assert!(no.contains("nothing lies face down"), "{no}");
+    let suggested = ann.autocomplete(&general, "banqi odds", &asked[1..], ("square", "")).await.unwrap();
+    assert!(suggested.is_empty());
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn hints_in_xiangqi_find_the_mate_and_name_moves_as_one_likes() {
+    let mut room = Room::open().await;
+    let (ann, general) = (room.ann.clone(), room.general.clone());
+    // 9 | . . . . k . . . .
+    // 8 | R . . . . . . . .    the other chariot mates on the last rank
+    // 4 | . . . . . . . . p
+    // 0 | . R . K . . . . .
+    for group in ["xiangqi", "banner"] {
+        let fen = "4k4/R8/9/9/9/8p/9/9/9/1R1K5 w - - 0 1";
+        let asked = [("opponent", Arg::User(room.bob.id())), ("position", fen.into())];
+        let challenge = shown(&use_command(&ann, &general, &format!("{group} challenge"), &asked).await);
+        let board = shown(&room.bob.click(&challenge, "Accept").await.unwrap());
+        let named = [("game", board.content.split('`').nth(1).unwrap().into())];
+        let hint = format!("{group} hint");
+        let told_first = told(&use_command(&ann, &general, &hint, &named).await);
+        let best = told_first.lines().nth(1).unwrap();
+        assert!(best.starts_with("1. b0b9 (R8+9): wins 100%"), "{told_first}");
+        assert!(best.ends_with("It wins by force in 1 ply."), "{told_first}");
+        assert!(told_first.contains("the best of 29 moves"), "{told_first}");
+        use_command(&ann, &general, "preferences", &[("notation", Arg::Int(1))]).await;
+        let liked = told(&use_command(&ann, &general, &hint, &named).await);
+        assert!(liked.lines().nth(1).unwrap().starts_with("1. R8+9: "), "{liked}");
+        use_command(&ann, &general, "preferences", &[("notation", Arg::Int(4))]).await;
+        let no = told(&use_command(&room.bob, &general, &hint, &named).await);
+        assert!(no.contains("somebody else's turn"), "{no}");
+    }
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'hint_taken'").await, 2);
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn hints_are_for_games_that_count_for_nothing_and_everyone_is_told() {
+    let mut room = Room::open().await;
+    let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
+    let rated = Table::begin(&general, &bob, &room.cleo).await;
+    let no = told(&use_command(&bob, &general, "banqi hint", &[]).await);
+    assert!(no.contains("counts for ratings") && no.contains("`/banqi challenge casual:True`"), "{no}");
+    let named = [("game", rated.code.as_str().into())];
+    let no = told(&use_command(&ann, &general, "banqi hint", &named).await);
+    assert!(no.contains("not playing in this game"), "{no}");
+    let no = told(&use_command(&room.cleo, &general, "banqi hint", &named).await);
+    assert!(no.contains("somebody else's turn"), "{no}");
+
+    let game = Match::begin(&room, &general, &ann, 1).await;
+    let named = [("game", game.code.as_str().into())];
+    let hint = told(&use_command(&ann, &general, "banqi hint", &named).await);
+    assert!(hint.contains(&game.code) && hint.contains("the best of 32 moves"), "{hint}");
+    assert!(hint.contains("1. ") && hint.contains("wins ") && hint.lines().count() <= 5, "{hint}");
+    let again = told(&use_command(&ann, &general, "banqi hint", &named).await);
+    assert_eq!(again.lines().next(), hint.lines().next());
+    room.restart().await;
+    // On the board it stands for everyone, once for the turn, and the board's controls still work.
+    let taken = format!("💡 {} has taken a hint.", ann.mention());
+    let told_all = |world: &discord_sandbox::World| {
+        let board = world.message(game.board.id)?;
+        board.content.contains(&taken).then(|| board.clone())
+    };
+    let board = room.sandbox.wait_until(told_all, LIMIT).await.unwrap();
+    assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'hint_taken'").await, 1);
+    let menu = game.board.selects().remove(0);
+    let played = ann.forge_select(&general, &board, &menu.custom_id, &["any"]).reply().await.unwrap();
+    let played = shown(&played);
+    assert!(played.content.contains(&taken), "{}", played.content);
+    let record = verified(&use_command(&ann, &general, "banqi export", &named).await);
+    assert!(!record.plies.is_empty());
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_finished_game_is_explained_with_a_graph() {
+    let mut room = Room::open().await;
+    let (ann, cleo, general) = (room.ann.clone(), room.cleo.clone(), room.general.clone());
+    let mut table = Table::begin(&general, &ann, &room.bob).await;
+    let named = [("game", Arg::from(table.code.as_str()))];
+    for square in 0..5 {
+        table.choose(Action::TurnUp(Square::new(square).unwrap())).await;
+    }
+    let no = told(&use_command(&ann, &general, "banqi analyse", &named).await);
+    assert!(no.contains("still being played"), "{no}");
+    let question = use_command(&ann, &general, "banqi resign", &named).await.message().unwrap();
+    told(&ann.click(&question, "Yes, resign").await.unwrap());
+    table.look_at_the_end(&room.sandbox).await;
+
+    let explained = use_command(&ann, &general, "banqi analyse", &[]).await;
+    let words = told(&explained);
+    assert!(words.starts_with(&format!("**How game `{}` went**, in 5 moves.", table.code)), "{words}");
+    for person in [&ann, &room.bob] {
+        let totals = |line: &&str| line.starts_with(&person.mention()) && line.contains("lost by choices");
+        assert_eq!(words.lines().filter(totals).count(), 1, "{words}");
+    }
+    assert!(words.chars().count() <= 2_000);
+    let message = explained.message().unwrap();
+    let [picture] = &message.attachments[..] else { panic!("one picture: {:?}", message.attachments) };
+    assert_eq!(picture.filename, format!("banqi-{}-analysis.png", table.code));
+    assert!(picture.bytes.starts_with(b"\x89PNG"));
+    let alt = picture.description.as_deref().unwrap();
+    assert!(alt.starts_with("Graph of your expected score (") && alt.chars().count() <= 1_024, "{alt}");
+    // Each player sees it from their own side, and whoever watched from red's.
+    let mut sides = BTreeMap::new();
+    for person in [&ann, &room.bob] {
+        let seen = use_command(person, &general, "banqi analyse", &named).await;
+        let heading = told(&seen).lines().next().unwrap().to_owned();
+        let side = if heading.contains("your expected score (red)") { "red" } else { "black" };
+        assert!(heading.contains(&format!("your expected score ({side})")), "{heading}");
+        sides.insert(side, seen.message().unwrap().attachments[0].bytes.clone());
+    }
+    assert_ne!(sides["red"], sides["black"]);
+    let again = use_command(&cleo, &general, "banqi analyse", &named).await;
+    assert!(told(&again).contains("show red’s expected score: "), "{}", again.content());
+    let seen = &again.message().unwrap().attachments[0];
+    assert_eq!(seen.bytes, sides["red"]);
+    assert!(seen.description.as_deref().unwrap().starts_with("Graph of red’s expected score"));
+    let li = room.sandbox.person("Li", "zh-CN");
+    assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("的经过"));
+    room.stop().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_mate_missed_in_xiangqi_is_told_in_an_analysis_without_luck() {
+    let mut room = Room::open().await;
+    let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
+    for group in ["xiangqi", "banner"] {
+        // As above, with a black chariot on i6 that waits for one on b6.
+        let fen = "4k4/R8/9/8r/9/9/9/9/9/1R1K5 w - - 0 1";
+        let begins = [("position", fen.into())];
+        let mut table = XiangqiTable::begin(&general, group, &begins, [&ann, &bob]).await;
+        table.play_all("b0b6 i6b6").await;
+        let resign = format!("{group} resign");
+        let question = use_command(&ann, &general, &resign, &[table.here()]).await.message().unwrap();
+        told(&ann.click(&question, "Yes, resign").await.unwrap());
+        let analyse = format!("{group} analyse");
+        let explained = use_command(&ann, &general, &analyse, &[table.here()]).await;
+        let words = told(&explained);
+        assert!(words.contains("in 2 moves"), "{words}");
+        let missed = format!("Move 1, {}: b0b6 (R8+6), 100 → ", ann.mention());
+        let line = words.lines().find(|line| line.contains(&missed)).unwrap_or_else(|| panic!("{words}"));
+        assert!(line.ends_with(", a blunder: b0b9 (R8+9) was better"), "{words}");
+        assert_eq!(words.matches("Move 1, ").count(), 1, "{words}");
+        // Bob sees the same blunder from his side: his score rises by it.
+        let seen = told(&use_command(&bob, &general, &analyse, &[table.here()]).await);
+        let line = missed.replace("100 → ", "0 → ");
+        assert!(seen.contains("your expected score (black)") && seen.contains(&line), "{seen}");
+        assert!(!words.contains("luck") && !words.contains("chance"), "{words}");
+        let message = explained.message().unwrap();
+        let [picture] = &message.attachments[..] else { panic!("one picture: {:?}", message.attachments) };
+        assert!(picture.bytes.starts_with(b"\x89PNG"));
+    }
+    room.stop().await;
+    room.assert_clean();
+}

@@ -1,0 +1,142 @@
+//! The lessons, walked through as one person does it: with the menus, in private, over a restart.
+
+use discord_sandbox::{Message, Person, Reply};
+
+use crate::bot::harness::room::{Room, told};
+
+/// What a lesson's message must be, whatever it says; the message.
+fn page(reply: &Reply) -> Message {
+    told(reply);
+    let message = reply.message().expect("a message");
+    assert!(message.pings.is_empty());
+    message
+}
+
+/// The same with a picture, of this lesson.
+fn lesson(reply: &Reply, number: u8) -> Message {
+    let message = page(reply);
+    let heading = format!("## Lesson {number} of 10: ");
+    assert!(message.content.starts_with(&heading), "{}", message.content);
+    let [picture] = &message.attachments[..] else { panic!("one picture: {:?}", message.attachments) };
+    assert!(picture.filename.starts_with(&format!("banqi-lesson-{number}-")), "{}", picture.filename);
+    assert!(picture.bytes.starts_with(b"\x89PNG"));
+    let alt = picture.description.as_deref().unwrap();
+    assert!(alt.starts_with("Banqi board, ranks from the top"), "{alt}");
+    message
+}
+
+/// Chooses an entry of whichever menu offers it.
+async fn choose(person: &Person, message: &Message, value: &str) -> Reply {
+    let offers = |select: &discord_sandbox::Select| select.options.iter().any(|option| option.value == value);
+    let menu = message.selects().into_iter().find(offers);
+    let menu = menu.unwrap_or_else(|| panic!("nothing offers {value}: {}", message.content));
+    person.select(message, &menu.custom_id, &[value]).await.unwrap()
+}
+
+/// The course: a lesson's number and the right actions in it.
+const COURSE: [(u8, &[&str]); 10] = [
+    (1, &["any"]),
+    (2, &["c2-c1"]),
+    (3, &["d2xd3"]),
+    (4, &["c2xc3"]),
+    (5, &["b1xf1"]),
+    (6, &["d1xd2"]),
+    (7, &["f2"]),
+    (8, &["e1-d1", "b2xb1"]),
+    (9, &["g1-h1", "h1-h2", "h2-h1"]),
+    (10, &["g1-f1", "b3-b2", "b2xa2"]),
+];
+
+#[tokio::test]
+async fn the_whole_course_is_walked_through_in_one_private_message() {
+    let mut room = Room::open().await;
+    let ann = room.ann.clone();
+    let mut message = lesson(&ann.command(&room.general, "banqi learn", &[]).await.unwrap(), 1);
+    let first = message.clone();
+    for (number, actions) in COURSE {
+        if number == 5 {
+            // Wrong, shown, and once more from the beginning.
+            let wrong = lesson(&choose(&ann, &message, "b1xb4").await, 5);
+            assert!(
+                wrong.content.contains("❌ Not yet: `b1xb4`. A cannon captures by jumping over exactly one")
+            );
+            let shown = lesson(&ann.click(&wrong, "Show me").await.unwrap(), 5);
+            assert!(shown.content.contains("👀 Like this: `b1xf1`"), "{}", shown.content);
+            message = lesson(&ann.click(&shown, "Start over").await.unwrap(), 5);
+            assert!(message.button("Show me").is_none());
+        }
+        for (done, action) in (1..).zip(actions) {
+            if (number, done) == (9, 2) {
+                room.restart().await;
+            }
+            let before = message;
+            message = lesson(&choose(&ann, &before, action).await, number);
+            assert!(message.content.contains("✅"), "{}", message.content);
+            assert_eq!((message.id, message.edits > before.edits), (first.id, true), "the same message");
+            assert_eq!(message.selects().is_empty(), done == actions.len(), "{}", message.content);
+        }
+        if number < 10 {
+            message = lesson(&ann.click(&message, "Next lesson").await.unwrap(), number + 1);
+        }
+    }
+    assert!(message.content.contains("you have won"), "{}", message.content);
+    let end = page(&ann.click(&message, "Finish").await.unwrap());
+    assert!(end.attachments.is_empty() && end.content.contains("That was the course"), "{}", end.content);
+    let book = ann.click(&end, "Rule book").await.unwrap();
+    assert!(told(&book).contains("## Aim and turn"));
+    let challenge = ann.click(&end, "Challenge anyone").await.unwrap();
+    assert!(!challenge.is_ephemeral() && challenge.content().contains("is looking for a game of banqi"));
+
+    // Nothing was public before that, and nothing of the lessons is stored.
+    let all = room.sandbox.look(|world| world.messages_in(room.general.id()).count());
+    let public = room
+        .sandbox
+        .look(|world| world.messages_in(room.general.id()).filter(|message| !message.is_ephemeral()).count());
+    assert!(all >= public && public == 1, "{public} of {all}");
+    assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 1, "the challenge alone");
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn an_old_click_is_answered_by_what_it_says_itself() {
+    let room = Room::open().await;
+    let ann = &room.ann;
+    let eight = [("lesson", 8.into())];
+    let start = lesson(&ann.command(&room.general, "banqi learn", &eight).await.unwrap(), 8);
+    let on = lesson(&choose(ann, &start, "e1-d1").await, 8);
+    assert!(on.content.contains("Black answers `c1-"), "{}", on.content);
+    let done = lesson(&choose(ann, &on, "b2xb1").await, 8);
+    assert!(done.content.contains("That is a pin"), "{}", done.content);
+    // The menu of the first page, as a slow phone still has it.
+    let old = &start.selects()[0].custom_id;
+    let forged = ann.forge_select(&room.general, &done, old, &["b2-b1"]).reply().await.unwrap();
+    assert!(lesson(&forged, 8).content.contains("❌ Not yet: `b2-b1`"), "{}", forged.content());
+    // One of a version in which the lesson was another.
+    let other = ann.forge_click(&room.general, &done, "b1:ln:at:8:a1-a2").reply().await.unwrap();
+    assert!(lesson(&other, 8).content.contains("This lesson has changed"), "{}", other.content());
+    // Values that no menu has.
+    let strange = ann.forge_select(&room.general, &done, old, &["nonsense"]).reply().await.unwrap();
+    told(&strange);
+    let unknown = ann.forge_click(&room.general, &done, "b1:ln:at:11").reply().await.unwrap();
+    told(&unknown);
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_lesson_is_also_played_by_typing() {
+    let room = Room::open().await;
+    let ann = &room.ann;
+    let say = async |number: i64, moves: &str| {
+        let args = [("lesson", number.into()), ("move", moves.into())];
+        ann.command(&room.general, "banqi learn", &args).await.unwrap()
+    };
+    let wrong = lesson(&say(3, "general d2xc2").await, 3);
+    assert!(wrong.content.contains("The general cannot take a soldier"), "{}", wrong.content);
+    assert!(wrong.button("Show me").is_some());
+    let done = lesson(&say(10, "g1 f1, B3-B2; b2xa2").await, 10);
+    assert!(done.content.contains("That is parity"), "{}", done.content);
+    let half = lesson(&say(10, "g1f1, dance").await, 10);
+    assert!(half.content.contains("I cannot read that as a move"), "{}", half.content);
+    assert!(half.attachments[0].filename == "banqi-lesson-10-2.png", "what was read has been played");
+    room.assert_clean();
+}

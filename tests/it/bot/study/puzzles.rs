@@ -1,0 +1,129 @@
+//! Puzzles: given, solved, failed and rated, in private and over a restart.
+
+use discord_sandbox::{Message, Person, Reply};
+
+use crate::bot::harness::room::{LIMIT, Room, told};
+
+/// 4 | . . . . . . . .
+/// 3 | . . . . . . . .
+/// 2 | . . . . . P . p
+/// 1 | . . . . . K . a    the general goes for the advisor, the soldier waits for the other soldier
+///
+/// Before two people whose ids are put in: tables of four pieces take seconds to build without optimisation.
+const KNOWN: &str = "INSERT INTO people VALUES (1, 0), (2, 0); \
+    INSERT INTO accounts (user_id, player_id) VALUES (ANN, 1), (BOB, 2); \
+    INSERT INTO puzzlers SELECT player_id, 1500, 350, 0.06, 0, 0, NULL, 1, 'parity', 1000000, \
+    '8/8/5P1p/5K1a r - 0 100', 'f1-g1 h2-g2 f2xg2', 1500, 0, 0 FROM people";
+
+/// The same before Ann once more.
+const AGAIN: &str = "UPDATE puzzlers SET position = '8/8/5P1p/5K1a r - 0 100', line = 'f1-g1 h2-g2 f2xg2', \
+    theme = 'pin', turn = 0, state = 0 WHERE player_id = 1";
+
+/// What a puzzle's message must be, whatever it says; the message.
+fn puzzle(reply: &Reply, nth: u32) -> Message {
+    told(reply);
+    let message = reply.message().expect("a message");
+    assert!(message.pings.is_empty());
+    assert!(message.content.starts_with(&format!("**Puzzle {nth}**, rated ")), "{}", message.content);
+    let [picture] = &message.attachments[..] else { panic!("one picture: {:?}", message.attachments) };
+    assert!(picture.filename.starts_with(&format!("banqi-puzzle-{nth}-")), "{}", picture.filename);
+    assert!(picture.bytes.starts_with(b"\x89PNG"));
+    let alt = picture.description.as_deref().unwrap();
+    assert!(alt.starts_with("Banqi board, ranks from the top") && alt.chars().count() <= 1_024, "{alt}");
+    message
+}
+
+async fn play(person: &Person, message: &Message, action: &str) -> Reply {
+    let menu = message.selects().remove(0);
+    person.select(message, &menu.custom_id, &[action]).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
+    let mut room = Room::open().await;
+    let (ann, bob, general) = (room.ann.clone(), room.bob.clone(), room.general.clone());
+    let ask = async |person: &Person| person.command(&general, "banqi puzzle", &[]).await.unwrap();
+    room.stop().await;
+    let known = KNOWN.replace("ANN", &ann.id().to_string()).replace("BOB", &bob.id().to_string());
+    room.alter(&known).await;
+    room.start().await;
+
+    let first = puzzle(&ask(&ann).await, 1);
+    assert!(first.content.contains("Red to move and win"), "{}", first.content);
+    assert!(first.content.contains("Your puzzle rating: 1500? (0 of 0 solved at once)"), "{}", first.content);
+    assert!(first.button("Next puzzle").is_none() && first.button("Solution").is_some());
+    let offered: Vec<String> =
+        first.selects().remove(0).options.iter().map(|option| option.value.clone()).collect();
+    assert!(offered.iter().any(|value| value == "f1-g1") && offered.len() > 2, "{offered:?}");
+    let second = puzzle(&play(&ann, &first, "f1-g1").await, 1);
+    assert!(second.content.contains("✅ `f1-g1` is right. The answer is `h2-g2`"), "{}", second.content);
+    assert_eq!((second.id, second.edits > first.edits), (first.id, true), "the same message");
+    // A second tap on what is no longer there.
+    let menu = first.selects().remove(0).custom_id;
+    let late = ann.forge_select(&general, &second, &menu, &["f1-g1"]).reply().await.unwrap();
+    assert!(late.content().contains("earlier moment"), "{}", late.content());
+    room.restart().await;
+    let solved = puzzle(&play(&ann, &second, "f2xg2").await, 1);
+    for words in ["🏆 Solved!", "Theme: parity", "Solution: `f1-g1 h2-g2 f2xg2`", "rating: 1500? → 1600?"]
+    {
+        assert!(solved.content.contains(words), "{words}: {}", solved.content);
+    }
+    assert!(solved.selects().is_empty() && solved.button("Solution").is_none());
+    assert_eq!(room.figure("SELECT rating < 1450 AND attempts = 1 FROM puzzles").await, 1, "it lost to her");
+    let nobody = told(&ann.click(&solved, "Best solvers").await.unwrap());
+    assert!(nobody.contains("Nobody has a settled puzzle rating"), "{nobody}");
+
+    // The next one is made, which may take longer than a first answer, and stays the same over a restart.
+    ann.click(&solved, "Next puzzle").await.unwrap();
+    let made = |world: &discord_sandbox::World| {
+        world.message(solved.id).filter(|now| now.content.starts_with("**Puzzle 2**")).cloned()
+    };
+    let made = room.sandbox.wait_until(made, LIMIT).await.unwrap();
+    assert!(made.content.contains("(1 of 1 solved at once)"), "{}", made.content);
+    assert!(!made.selects().is_empty() && made.button("Next puzzle").is_none());
+    room.restart().await;
+    let again = puzzle(&ask(&ann).await, 2);
+    assert_eq!((&again.content, &again.attachments[0].bytes), (&made.content, &made.attachments[0].bytes));
+
+    // Wrong at first, it counts once, can be tried on, shown and left.
+    room.stop().await;
+    room.alter(AGAIN).await;
+    room.start().await;
+    let typed = [("move", "f2-e2".into())];
+    let wrong = puzzle(&ann.command(&general, "banqi puzzle", &typed).await.unwrap(), 2);
+    assert!(wrong.content.contains("❌ `f2-e2` gives the win away"), "{}", wrong.content);
+    assert!(wrong.content.contains("→ 1"), "{}", wrong.content);
+    let lost = room.figure("SELECT CAST(rating AS INTEGER) FROM puzzlers WHERE player_id = 1").await;
+    let wrong = puzzle(&play(&ann, &wrong, "f1-e1").await, 2);
+    assert!(wrong.content.contains("(1 of 2 solved at once)"), "{}", wrong.content);
+    let after = room.figure("SELECT CAST(rating AS INTEGER) FROM puzzlers WHERE player_id = 1").await;
+    assert_eq!(after, lost, "only the first counts");
+    let menu = wrong.selects().remove(0).custom_id;
+    let illegal = ann.forge_select(&general, &wrong, &menu, &["a1-a2"]).reply().await.unwrap();
+    assert!(puzzle(&illegal, 2).content.contains("not possible here"), "{}", illegal.content());
+    let shown = puzzle(&ann.click(&wrong, "Solution").await.unwrap(), 2);
+    assert!(shown.content.contains("👀") && shown.content.contains("f2xg2"), "{}", shown.content);
+    assert!(wrong.button("Next puzzle").is_some() && shown.button("Next puzzle").is_some());
+
+    // Nobody gets at somebody else's puzzle: what is clicked is one's own, if one has any.
+    let stranger = room.cleo.forge_click(&general, &shown, "b1:pz:next:2:0").reply().await.unwrap();
+    assert!(told(&stranger).contains("not for you"), "{}", stranger.content());
+    let next = shown.button("Next puzzle").unwrap().custom_id;
+    for forged in [next.as_str(), "b1:pz:show:0:0", "b1:pz:next:1:0", "b1:pz:mv:4294967295:65535"] {
+        let reply = bob.forge_click(&general, &shown, forged).reply().await.unwrap();
+        assert!(!reply.content().contains("**Puzzle 2"), "{}", reply.content());
+    }
+    assert_eq!(room.figure("SELECT nth = 2 AND state = 2 FROM puzzlers WHERE player_id = 1").await, 1);
+    assert_eq!(room.figure("SELECT nth = 1 AND state = 0 FROM puzzlers WHERE player_id = 2").await, 1);
+
+    // Who gives the first one up loses a hundred points and not half as much again; so much the puzzle gains at most.
+    let before =
+        room.figure("SELECT CAST(1000 * rating AS INTEGER) FROM puzzles WHERE theme = 'parity'").await;
+    let given_up = puzzle(&bob.click(&puzzle(&ask(&bob).await, 1), "Solution").await.unwrap(), 1);
+    assert!(given_up.content.contains("rating: 1500? → 1400?"), "{}", given_up.content);
+    let after =
+        room.figure("SELECT CAST(1000 * rating AS INTEGER) FROM puzzles WHERE theme = 'parity'").await;
+    assert!(before < after && after <= before + 100_000, "{before} {after}");
+    room.stop().await;
+    room.assert_clean();
+}

@@ -1,0 +1,4 @@
+//! What the sources and documents keep to.
+
+mod documents;
+mod layers;
