@@ -13,8 +13,8 @@ use banqi_deal::{Commitment, GameId, Seed, Terms, ruleset_text};
 use banqi_rating::Rating;
 use banqi_rules::game::First;
 use banqi_session::{
-    Asker, CHALLENGE_LIFE, ChallengeCommand, Command, Entrant, Event, GameCode, Logged, Phase, PlayerId,
-    ProgramCommand, Refusal, Request, SessionId, Timestamp,
+    Asker, CHALLENGE_LIFE, ChallengeCommand, Command, Entrant, Event, GameCode, Logged, Phase, PlayerCommand,
+    PlayerId, ProgramCommand, Refusal, Request, SessionId, Timestamp,
 };
 
 /// How often an order is decided anew when somebody else's came first.
@@ -79,7 +79,7 @@ impl App {
             return Err(Denied::Elsewhere);
         }
         // Nobody becomes a player by being refused.
-        let enters = matches!(order.command, Command::Challenge(ChallengeCommand::Accept(_)))
+        let enters = matches!(order.command, PlayerCommand::Challenge(ChallengeCommand::Accept(_)))
             && loaded.session.phase() == Phase::Offered
             && loaded.session.has_free_seat();
         let known = loaded.player(order.by);
@@ -94,7 +94,7 @@ impl App {
         };
         let origin =
             Origin { asker, seen: order.seen, clicked: order.clicked, interaction: Some(order.interaction) };
-        let handled = self.carry_out(&mut slot, order.session, &order.command, origin).await;
+        let handled = self.carry_out(&mut slot, order.session, &order.command.clone().into(), origin).await;
         if let (Err(_), None, Some(player), Some(loaded)) = (&handled, known, asker.player(), slot.as_mut()) {
             loaded.users.remove(&player);
         }

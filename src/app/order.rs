@@ -1,13 +1,13 @@
-//! Orders: what a person wants of a session, and what comes back.
+//! Orders: what a person asks of a session, and the answer.
 
 use std::time::Duration;
 
 use crate::app::Snapshot;
 use crate::store::{GuildId, InteractionId, MessageId, Place, StoreError, UserId};
 use banqi_rules::Variant;
-use banqi_session::{Command, Refusal, SessionId};
+use banqi_session::{PlayerCommand, Refusal, SessionId};
 
-/// Somebody wants something of a session.
+/// A person asks something of a session.
 #[derive(Debug, Clone)]
 pub struct Order {
     /// Which session.
@@ -22,8 +22,8 @@ pub struct Order {
     pub clicked: Option<MessageId>,
     /// The interaction, so that the same one never counts twice.
     pub interaction: InteractionId,
-    /// What: a challenge's or a game's command.
-    pub command: Command,
+    /// What they ask for.
+    pub command: PlayerCommand,
 }
 
 /// Somebody asks for a game.

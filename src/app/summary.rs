@@ -44,7 +44,7 @@ pub(crate) fn finished(session: &Session, guild: Option<GuildId>) -> Option<Fini
                 _ => banqi_rating::Ending::Aborted,
             },
             all_moved: session.all_moved(),
-            casual: session.agreed_casual() || variant.begins_elsewhere(),
+            casual: session.is_casual(),
             against_computer: session.is_against_computer(),
         },
         players: session.seats().zip(session.places()).map(side).collect::<Option<_>>()?,

@@ -2,10 +2,6 @@
 
 mod computer;
 
-use banqi_session::ChallengeCommand;
-use banqi_session::Command;
-use banqi_session::EntrantText;
-use banqi_session::GameCommand;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -20,7 +16,8 @@ use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::First;
 use banqi_rules::{AnyAction, Variant};
 use banqi_session::{
-    AbortBy, CHALLENGE_LIFE, Ending, Event, Phase, Refusal, Seat, SessionId, Timestamp, WinBy,
+    AbortBy, CHALLENGE_LIFE, ChallengeCommand, Ending, EntrantText, Event, GameCommand, Phase, PlayerCommand,
+    Refusal, Seat, SessionId, Timestamp, WinBy,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, SeedableRng as _};
@@ -108,7 +105,7 @@ impl Bench {
         InteractionId(self.interactions.fetch_add(1, Ordering::SeqCst))
     }
 
-    pub(crate) fn order(&self, session: SessionId, by: UserId, command: impl Into<Command>) -> Order {
+    pub(crate) fn order(&self, session: SessionId, by: UserId, command: impl Into<PlayerCommand>) -> Order {
         let clicked = Some(MessageId(5));
         Order {
             session,
@@ -125,7 +122,7 @@ impl Bench {
         &self,
         session: SessionId,
         by: UserId,
-        command: impl Into<Command>,
+        command: impl Into<PlayerCommand>,
     ) -> Result<Handled, Denied> {
         self.app.handle(self.order(session, by, command)).await
     }
@@ -230,7 +227,7 @@ fn file(dir: &TempDir) -> PathBuf {
     dir.path().join("games.sqlite")
 }
 
-pub(crate) fn accept() -> Command {
+pub(crate) fn accept() -> PlayerCommand {
     ChallengeCommand::Accept(EntrantText::automatic(6)).into()
 }
 
@@ -752,9 +749,11 @@ async fn only_its_own_server_and_its_own_people_have_a_say_in_a_game() {
         let stranger = bench.does(session, UserId(3), command).await;
         assert!(matches!(stranger, Err(Denied::Refused(Refusal::NotAPlayer, _))), "{command:?}");
     }
-    for command in
-        [Command::from(ChallengeCommand::Decline), Command::from(ChallengeCommand::Withdraw), accept()]
-    {
+    for command in [
+        PlayerCommand::from(ChallengeCommand::Decline),
+        PlayerCommand::from(ChallengeCommand::Withdraw),
+        accept(),
+    ] {
         let stranger = bench.does(session, UserId(3), command.clone()).await;
         assert!(
             matches!(stranger, Err(Denied::Refused(Refusal::NotForYou | Refusal::ChallengerOnly, _))),

@@ -11,16 +11,14 @@ use banqi_rating::{Finish, Form};
 use banqi_rules::banqi::{Action, RuleSet};
 use banqi_rules::{AnyAction, Variant, xiangqi};
 use banqi_session::{
-    AbortBy, DrawBy, Ending, Event, Phase, Record, Refusal, Seat, Session, SessionId, WinBy,
+    AbortBy, DrawBy, Ending, Event, GameCommand, Phase, Record, Refusal, Seat, Session, SessionId, WinBy,
 };
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, IteratorRandom as _};
 
-use crate::app::accept;
-use crate::app::{Bench, GUILD};
+use crate::app::{Bench, GUILD, accept};
 use crate::records::{any_rules, every_option_value, random};
-use banqi_session::GameCommand;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 const MONTH: Duration = Duration::from_secs(30 * 24 * 3_600);

@@ -1,8 +1,7 @@
 //! A world to begin with, for people rather than tests.
 
 use crate::sandbox::Sandbox;
-use crate::world::permission;
-use crate::world::{ChannelKind, World};
+use crate::world::{ChannelKind, World, permission};
 
 impl Sandbox {
     /// Makes a guild with three channels, and three people of three languages with their direct messages with the

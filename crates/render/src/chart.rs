@@ -13,9 +13,8 @@ use plotters::prelude::{
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontStyle, TextStyle, register_font};
 
-use crate::Ink;
 use crate::family::FONT;
-use crate::png;
+use crate::{Ink, png};
 use banqi_rules::banqi::{Kind, Piece};
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;

@@ -1,10 +1,10 @@
-//! Commands and refusals: what somebody asks for, and the expected ways to say no.
+//! Commands, and the refusals that are an expected answer to them.
 
 use super::{DrawReason, Entrant, EntrantText, PlayerId, Timestamp};
 use banqi_deal::{Deal, SeedText};
 use banqi_rules::{AnyAction, AnyIllegalAction};
 
-/// What somebody asks a session to do, by when it may be asked.
+/// What a session is asked to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Something about an open challenge.
@@ -33,15 +33,45 @@ impl From<ProgramCommand> for Command {
     }
 }
 
+/// What a person can ask a session to do. Only the program itself issues [`ProgramCommand`]s.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PlayerCommand {
+    /// Something about an open challenge.
+    Challenge(ChallengeCommand),
+    /// Something in a game that is being played.
+    Game(GameCommand),
+}
+
+impl From<ChallengeCommand> for PlayerCommand {
+    fn from(command: ChallengeCommand) -> Self {
+        Self::Challenge(command)
+    }
+}
+
+impl From<GameCommand> for PlayerCommand {
+    fn from(command: GameCommand) -> Self {
+        Self::Game(command)
+    }
+}
+
+impl From<PlayerCommand> for Command {
+    fn from(command: PlayerCommand) -> Self {
+        match command {
+            PlayerCommand::Challenge(command) => Self::Challenge(command),
+            PlayerCommand::Game(command) => Self::Game(command),
+        }
+    }
+}
+
 /// What may be done with an open challenge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChallengeCommand {
     /// Add the challenger's own words to the deal.
     AddWords(SeedText),
-    /// Accept with one's own words, or the id that stands for them. Needs the deal that
-    /// [`Session::texts`](super::Session::texts) leads to.
+    /// Accept, with the acceptor's own words or the id that stands for them. Needs the deal made from
+    /// [`Session::texts`](super::Session::texts).
     Accept(EntrantText),
-    /// Say no.
+    /// Decline.
     Decline,
     /// Take the challenge back.
     Withdraw,
@@ -52,7 +82,7 @@ pub enum ChallengeCommand {
 pub enum GameCommand {
     /// Play an action.
     Play(AnyAction),
-    /// Take a hint, which the others are told of.
+    /// Take a hint. The others are told.
     TakeHint,
     /// Offer a draw.
     OfferDraw,
@@ -64,7 +94,7 @@ pub enum GameCommand {
     AnswerDraw(DrawReason),
     /// Claim the draw that the rules give the seat to move.
     ClaimDraw,
-    /// Give up; before all have moved this aborts the game, except where it loses at any time: see
+    /// Resign. Before all have moved this aborts the game, except where resigning always loses: see
     /// [`Variant::resigning_loses_at_once`](banqi_rules::Variant::resigning_loses_at_once).
     Resign,
     /// End the game before all have moved.
@@ -72,7 +102,7 @@ pub enum GameCommand {
 }
 
 impl GameCommand {
-    /// Whether it means something else, or nothing, once another action has been played.
+    /// Whether it means something else, or nothing, after another action has been played.
     pub(crate) const fn depends_on_the_turn(self) -> bool {
         match self {
             Self::Play(_) | Self::ClaimDraw | Self::AcceptDraw | Self::DeclineDraw | Self::AnswerDraw(_) => {
@@ -83,19 +113,19 @@ impl GameCommand {
     }
 }
 
-/// What the program itself decides, whoever plays.
+/// What only the program itself decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProgramCommand {
-    /// Let time decide: an unanswered challenge lapses, an unplayed turn loses.
+    /// Apply the deadline: an unanswered challenge expires, an unplayed turn loses.
     CallTime,
-    /// Move the open deadline, because we were away.
+    /// Move the open deadline, to make up for downtime.
     ShiftDeadline {
-        /// The deadline that is meant; if it is another by now, nothing happens.
+        /// The deadline to move. If it has changed since, nothing happens.
         from: Timestamp,
-        /// To when.
+        /// The new deadline.
         to: Timestamp,
     },
-    /// End what nobody can be shown any more; nobody loses.
+    /// End a session that can no longer be shown to anybody; nobody loses.
     Close,
 }
 
@@ -126,26 +156,26 @@ impl Asker {
 pub struct Request<'a> {
     /// Who asks.
     pub by: Asker,
-    /// The number of the last event the asker had seen; `None` where people type rather than click.
+    /// The number of the last event the asker had seen; `None` for typed commands.
     pub seen: Option<u32>,
     /// The time.
     pub now: Timestamp,
-    /// The deal, for accepting and turning up; asked only for the square being turned up.
+    /// The deal, for accepting and flipping; asked only for the square being flipped.
     pub deal: Option<&'a Deal>,
-    /// The message that shows the commitment, for accepting; `None` while it is not up.
+    /// The message that shows the commitment, for accepting; `None` until it is posted.
     pub message: Option<u64>,
-    /// Who is rated higher, for accepting where they begin; `None` between equals.
+    /// The highest-rated entrant, for accepting where that entrant begins; `None` between equals.
     pub higher_rated: Option<Entrant>,
 }
 
-/// An expected no. Nothing has changed.
+/// Why a command is refused. Nothing has changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// The asker does not play in this game.
     NotAPlayer,
     /// The challenge was made to somebody else.
     NotForYou,
-    /// One cannot accept or decline one's own challenge.
+    /// The challenger cannot accept or decline their own challenge.
     OwnChallenge,
     /// Only the challenger may do this.
     ChallengerOnly,
@@ -153,9 +183,9 @@ pub enum Refusal {
     NotStarted,
     /// The challenge has been answered already.
     AlreadyAnswered,
-    /// One has a seat already, and others are waited for.
+    /// The asker has a seat already, and other seats are still free.
     AlreadyIn,
-    /// The message with the commitment is not up yet, so the deal cannot be fixed.
+    /// The message with the commitment is not posted yet, so the deal cannot be fixed.
     NotShownYet,
     /// The game or challenge is over.
     Over,
@@ -163,7 +193,7 @@ pub enum Refusal {
     NotOver,
     /// The click came from a board that is no longer current.
     Stale,
-    /// It is the other's turn.
+    /// It is not the asker's turn.
     NotYourTurn,
     /// The deadline has passed.
     TimeIsUp,
@@ -173,27 +203,27 @@ pub enum Refusal {
     Illegal(AnyIllegalAction),
     /// There is no offer to answer.
     NoOffer,
-    /// One's own offer is for the other to answer.
+    /// The asker made the offer, so the others answer it.
     OwnOffer,
-    /// One has agreed to the open offer already, and the others have yet to.
+    /// The asker has agreed to the open offer already, and the others have not yet.
     AgreedAlready,
     /// There is no draw to claim.
     NothingToClaim,
-    /// The game may count for ratings, so that there are no hints.
+    /// The game may count for ratings, so there are no hints.
     NoHints,
-    /// One is out of this game.
+    /// The asker is out of this game.
     IsOut,
-    /// The other has already offered: answer that.
+    /// Another seat has already offered: answer that.
     OfferWaits,
-    /// One's own offer stands already.
+    /// The asker's own offer is still open.
     OfferStands,
     /// An offer was refused a short while ago.
     OfferTooSoon {
-        /// Plies of both seats until the next may be made.
+        /// Plies, of both seats together, until the next offer is allowed.
         plies: u32,
     },
     /// All have moved: the game can be resigned, not aborted.
     TooLateToAbort,
-    /// The deal that this needs was not at hand: a fault of the caller.
+    /// The caller did not pass the deal that the command needs: a bug.
     NoDeal,
 }

@@ -25,7 +25,9 @@ mod xiangqi;
 pub use banqi::{BoardView, Cell, LastPly, Rung, Tally};
 pub use banqi_rules::game::Seat;
 pub use board::{AnyBoard, PieceStyle, Standing};
-pub use command::{Asker, ChallengeCommand, Command, GameCommand, ProgramCommand, Refusal, Request};
+pub use command::{
+    Asker, ChallengeCommand, Command, GameCommand, PlayerCommand, ProgramCommand, Refusal, Request,
+};
 pub use computer::{Duty, computer_label};
 pub use ending::{AbortBy, DrawBy, Ending, WinBy};
 pub use event::{DrawReason, EntrantText, Event, Logged, TextOrigin};

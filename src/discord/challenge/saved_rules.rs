@@ -3,8 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use crate::discord::challenge::rule_choice;
-use crate::discord::challenge::rule_words;
+use crate::discord::challenge::{rule_choice, rule_words};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Reply;

@@ -7,8 +7,7 @@ use crate::discord::commands::parts;
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Ahead;
 use crate::discord::play::task::Task;
-use crate::discord::study::advice;
-use crate::discord::study::puzzle;
+use crate::discord::study::{advice, puzzle};
 
 /// The squares a person may mean by what they have typed so far.
 async fn face_down_squares(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {

@@ -6,11 +6,10 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::app::App;
-use crate::discord::challenge::challenges;
 use crate::discord::challenge::challenges::Terms;
 use crate::discord::challenge::draft::PER_MOVE;
-use crate::discord::challenge::rule_choice;
 use crate::discord::challenge::rule_words::Menu;
+use crate::discord::challenge::{challenges, rule_choice};
 use crate::discord::commands::parts;
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::caller::Named;

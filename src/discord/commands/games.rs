@@ -7,11 +7,9 @@ use crate::discord::commands::{parts, user};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::custom_id::Question;
 use crate::discord::interaction::reply::Ahead;
-use crate::discord::play::lists;
 use crate::discord::play::task::Task;
-use crate::discord::play::tasks;
-use banqi_session::GameCommand;
-use banqi_session::PieceStyle;
+use crate::discord::play::{lists, tasks};
+use banqi_session::{GameCommand, PieceStyle};
 
 /// What is to be done about a draw.
 #[derive(Debug, Clone, Copy, poise::ChoiceParameter)]

@@ -8,8 +8,7 @@ use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Ahead, Reply};
 use crate::discord::say::text;
 use crate::discord::say::words::Voice;
-use crate::discord::study::learn;
-use crate::discord::study::rule_book;
+use crate::discord::study::{learn, rule_book};
 
 /// Answers privately with a text that depends on the language alone.
 async fn explain(ctx: Slash<'_>, text: fn(Voice<'_>) -> String) -> Result<(), Never> {

@@ -4,10 +4,11 @@ use std::sync::OnceLock;
 
 use poise::serenity_prelude as serenity;
 
+use crate::app::Order;
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, Preference, UserId};
-use banqi_session::Timestamp;
+use banqi_session::{PlayerCommand, SessionId, Timestamp};
 
 /// What every interaction of a person has in common. There is no `Debug`, because the token is in it.
 #[derive(Clone)]
@@ -42,6 +43,27 @@ impl Caller {
     /// Whether they may manage the server they are in.
     pub(crate) fn manages_server(&self) -> bool {
         self.own_permissions.is_some_and(|own| own.manage_guild() || own.administrator())
+    }
+
+    /// What they ask of a session. `seen` is the number of the last event on the board they clicked, `None` for typed
+    /// commands.
+    pub(crate) fn order(
+        &self,
+        session: SessionId,
+        seen: Option<u32>,
+        command: impl Into<PlayerCommand>,
+    ) -> Order {
+        // Only a click on a public message of this session tells which message shows the session.
+        let clicked = self.clicked.filter(|clicked| seen.is_some() && !clicked.ephemeral);
+        Order {
+            session,
+            by: self.user,
+            guild: self.place.guild,
+            seen,
+            clicked: clicked.map(|clicked| clicked.message),
+            interaction: self.interaction,
+            command: command.into(),
+        }
     }
 }
 

@@ -3,25 +3,17 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ActionRowComponent, ComponentInteractionDataKind, FullEvent, Interaction};
 
-use crate::discord::challenge::challenges;
-use crate::discord::challenge::rule_choice;
-use crate::discord::interaction::bot::Bot;
-use crate::discord::interaction::bot::{Data, Never};
+use crate::discord::challenge::{challenges, rule_choice};
+use crate::discord::interaction::bot::{Bot, Data, Never};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::custom_id::{CustomId, Intent};
 use crate::discord::interaction::reply::{Ahead, Reply};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls::{self, Chosen};
-use crate::discord::play::lists;
-use crate::discord::play::orders;
-use crate::discord::play::records;
-use crate::discord::play::taps;
-use crate::discord::play::tasks;
+use crate::discord::play::{lists, orders, records, taps, tasks};
 use crate::discord::say::text::{Failure, Notice};
-use crate::discord::study::learn;
-use crate::discord::study::puzzle;
-use crate::discord::study::rule_book;
-use banqi_session::{ChallengeCommand, Command, GameCommand, SessionId};
+use crate::discord::study::{learn, puzzle, rule_book};
+use banqi_session::{ChallengeCommand, GameCommand, PlayerCommand, SessionId};
 
 /// What came back from a message: the custom id, and what was selected or typed.
 struct Input {
@@ -93,7 +85,7 @@ async fn game_click(
     values: &[String],
 ) -> Result<Reply, Trouble> {
     let At { session, seq } = at;
-    let order = |command: Command| orders::order(bot, caller, session, Some(seq), command);
+    let order = |command: PlayerCommand| orders::order(bot, caller, session, Some(seq), command);
     let value = values.first().map(String::as_str).unwrap_or_default();
     match intent {
         Intent::Move | Intent::TurnUp(_) | Intent::Pick | Intent::PickOther => {

@@ -9,9 +9,8 @@ use crate::discord::interaction::custom_id::Scope;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::controls;
 use crate::discord::play::task::Task;
-use crate::discord::play::tasks;
+use crate::discord::play::{controls, tasks};
 use crate::discord::say::text::{
     self, GameLine, GameState, LeaderboardPage, LeaderboardRow, PoolLine, Profile, Reader,
 };

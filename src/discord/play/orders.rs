@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::app::Denied;
-use crate::app::{Order, ShowFailure, Snapshot};
+use crate::app::{Denied, ShowFailure, Snapshot};
 use crate::discord::challenge::challenges::SHOWN_WITHIN;
 use crate::discord::interaction::bot::{Bot, link, mention, sealed};
 use crate::discord::interaction::caller::{Caller, posted_at};
@@ -15,11 +14,7 @@ use crate::discord::play::taps;
 use crate::discord::say::text::{self, Failure, Notice};
 use crate::store::{Board, MessageId};
 use banqi_deal::SeedText;
-use banqi_session::ChallengeCommand;
-use banqi_session::Command;
-use banqi_session::EntrantText;
-use banqi_session::GameCommand;
-use banqi_session::{Phase, SessionId};
+use banqi_session::{ChallengeCommand, EntrantText, GameCommand, Phase, PlayerCommand, SessionId};
 
 /// A board younger than this is edited in place: people are at it. An older one is posted anew, because an
 /// edit notifies nobody.
@@ -40,23 +35,10 @@ pub(crate) async fn order(
     caller: &Caller,
     session: SessionId,
     seen: Option<u32>,
-    command: impl Into<Command>,
+    command: impl Into<PlayerCommand>,
 ) -> Result<Reply, Trouble> {
-    let command = command.into();
-    let answer = answer_to(caller, &command);
-    let order = Order {
-        session,
-        by: caller.user,
-        guild: caller.place.guild,
-        seen,
-        // Only a click on a message of this very session says anything about that session.
-        clicked: caller
-            .clicked
-            .filter(|clicked| seen.is_some() && !clicked.ephemeral)
-            .map(|clicked| clicked.message),
-        interaction: caller.interaction,
-        command,
-    };
+    let order = caller.order(session, seen, command);
+    let answer = answer_to(caller, &order.command);
     let mut snapshot = match bot.app.handle(order).await {
         Ok(handled) => handled.snapshot,
         Err(Denied::Refused(refusal, mut snapshot)) => {
@@ -225,10 +207,10 @@ fn adopt(snapshot: &mut Snapshot, caller: &Caller, seen: Option<u32>) {
 
 /// What the person who gave an order is shown: a question only they see is closed with a word, and so is
 /// what changes nothing on the board that everyone should be called to.
-fn answer_to(caller: &Caller, command: &Command) -> Answer {
+fn answer_to(caller: &Caller, command: &PlayerCommand) -> Answer {
     let private = caller.clicked.is_none_or(|clicked| clicked.ephemeral);
     Answer::Notice(match command {
-        Command::Challenge(command) => match command {
+        PlayerCommand::Challenge(command) => match command {
             ChallengeCommand::AddWords(words) => Notice::WordsAdded { words: words.clone() },
             ChallengeCommand::Decline if private => Notice::Declined,
             ChallengeCommand::Withdraw if private => Notice::Withdrawn,
@@ -236,7 +218,7 @@ fn answer_to(caller: &Caller, command: &Command) -> Answer {
                 return Answer::Board;
             }
         },
-        Command::Game(command) => match command {
+        PlayerCommand::Game(command) => match command {
             GameCommand::OfferDraw => Notice::DrawOffered,
             GameCommand::Resign => Notice::Resigned,
             GameCommand::Abort => Notice::Aborted,
@@ -254,7 +236,6 @@ fn answer_to(caller: &Caller, command: &Command) -> Answer {
             | GameCommand::AnswerDraw(_)
             | GameCommand::Play(_) => return Answer::Board,
         },
-        Command::Program(_) => return Answer::Board,
     })
 }
 

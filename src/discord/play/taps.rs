@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::app::{Denied, Order, Snapshot};
+use crate::app::{Denied, Snapshot};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::{Reply, limited};
@@ -12,8 +12,7 @@ use crate::discord::play::touch::{self, Tap};
 use crate::discord::say::preferences;
 use crate::discord::say::text::Failure;
 use banqi_rules::banqi::Square;
-use banqi_session::GameCommand;
-use banqi_session::{Refusal, SessionId};
+use banqi_session::{GameCommand, Refusal, SessionId};
 
 /// Redraws the touch boards that the others in a game have open, without keeping anybody waiting.
 pub(crate) fn redraw_touch_boards(bot: &Bot, caller: &Caller, snapshot: &Snapshot) {
@@ -76,15 +75,7 @@ pub(crate) async fn tap(
         Tap::PutBack | Tap::Nothing => return board(&snapshot.view, None),
         Tap::Play(action) => action,
     };
-    let order = Order {
-        session,
-        by: caller.user,
-        guild: caller.place.guild,
-        seen: Some(seen),
-        clicked: None,
-        interaction: caller.interaction,
-        command: GameCommand::Play(action.into()).into(),
-    };
+    let order = caller.order(session, Some(seen), GameCommand::Play(action.into()));
     match bot.app.handle(order).await {
         Ok(handled) => {
             let reply = board(&handled.snapshot.view, None);

@@ -11,11 +11,8 @@ use crate::discord::interaction::custom_id::Question;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::controls;
-use crate::discord::play::lists;
-use crate::discord::play::orders;
-use crate::discord::play::records;
 use crate::discord::play::task::Task;
+use crate::discord::play::{controls, lists, orders, records};
 use crate::discord::say::group::Group;
 use crate::discord::say::preferences;
 use crate::discord::say::text::{self, Failure, GameOption};
@@ -25,7 +22,7 @@ use banqi_rules::banqi::Action;
 use banqi_rules::xiangqi::{MoveName, Script};
 use banqi_rules::{AnyFreeTextError, Variant};
 use banqi_session::{
-    ChallengeCommand, Choices, Command, GameCode, GameCommand, Phase, PieceStyle, PlayerId, Refusal,
+    ChallengeCommand, Choices, GameCode, GameCommand, Phase, PieceStyle, PlayerCommand, PlayerId, Refusal,
     SessionId, View,
 };
 
@@ -64,7 +61,7 @@ pub(crate) async fn chosen_game(
 }
 
 async fn run_task(bot: &Bot, caller: &Caller, session: SessionId, task: Task) -> Result<Reply, Trouble> {
-    let order = |command: Command| orders::order(bot, caller, session, None, command);
+    let order = |command: PlayerCommand| orders::order(bot, caller, session, None, command);
     match task {
         Task::Accept => orders::accept(bot, caller, session, None, None).await,
         Task::Decline => order(ChallengeCommand::Decline.into()).await,

@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use crate::app::{App, Chart, ChartMark, NoAnalysis, NoHint, Order, Unanswered};
+use crate::app::{App, Chart, ChartMark, NoAnalysis, NoHint, Unanswered};
 use crate::discord::interaction::bot::{Bot, mention};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
@@ -14,8 +14,7 @@ use crate::discord::play::tasks;
 use crate::discord::play::tasks::SUGGESTED;
 use crate::discord::say::text::{self, NoAnalysisText, NoOdds};
 use banqi_rules::banqi::Square;
-use banqi_session::GameCommand;
-use banqi_session::{Cell, Phase, Refusal, SessionId, View};
+use banqi_session::{Cell, GameCommand, Phase, Refusal, SessionId, View};
 
 /// What may lie under a square, for anyone in the server: it is counted from what everyone can see.
 pub(crate) async fn odds(
@@ -49,15 +48,7 @@ pub(crate) async fn odds(
 
 /// Tells whoever is to move the best moves; the others are told on the board that they asked.
 pub(crate) async fn hint(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
-    let order = Order {
-        session,
-        by: caller.user,
-        guild: caller.place.guild,
-        seen: None,
-        clicked: None,
-        interaction: caller.interaction,
-        command: GameCommand::TakeHint.into(),
-    };
+    let order = caller.order(session, None, GameCommand::TakeHint);
     let voice = bot.voice(caller);
     match bot.app.hint(order).await {
         Ok((snapshot, hint)) => {

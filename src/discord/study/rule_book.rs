@@ -2,15 +2,13 @@
 
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use crate::discord::challenge::rule_choice;
-use crate::discord::challenge::rule_words;
+use crate::discord::challenge::{rule_choice, rule_words};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::controls;
-use crate::discord::play::tasks;
+use crate::discord::play::{controls, tasks};
 use crate::discord::say::escape::escape;
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;

@@ -1,9 +1,8 @@
 //! The computer's turns: rows that whoever runs may take up, and that are played once.
 
-use banqi_session::{DEFAULT_PER_MOVE, DrawAnswer, DrawBy, DrawReason, Session};
+use banqi_session::{DEFAULT_PER_MOVE, DrawAnswer, DrawBy, DrawReason, GameCommand, Session};
 
 use super::*;
-use banqi_session::GameCommand;
 
 fn computer(level: u8) -> UserId {
     UserId::computer(level)

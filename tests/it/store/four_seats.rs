@@ -10,15 +10,14 @@ use banqi_rating::{PAIR_LIMIT, Rating, Score};
 use banqi_rules::banqi::{LastPeek, RuleSet};
 use banqi_rules::game::Colour;
 use banqi_rules::{Variant, xiangqi};
-use banqi_session::{Ending, Phase, PlayerId, Record, Session, SessionId, Timestamp};
+use banqi_session::{
+    ChallengeCommand, Ending, GameCommand, Phase, PlayerId, Record, Session, SessionId, Timestamp,
+};
 use proptest::prelude::*;
 use sqlx::{AssertSqlSafe, Connection as _, Row as _, SqliteConnection};
 
-use crate::app::accept;
-use crate::app::{Bench, GUILD};
+use crate::app::{Bench, GUILD, accept};
 use crate::records::{any_rules, random};
-use banqi_session::ChallengeCommand;
-use banqi_session::GameCommand;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(24 * 3_600);

@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::world::permission;
-use crate::world::{Snowflake, World};
+use crate::world::{Snowflake, World, permission};
 
 /// Something an interaction names by id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

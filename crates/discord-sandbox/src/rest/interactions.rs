@@ -4,9 +4,8 @@
 
 use serde_json::{Value, json};
 
-use crate::checks::components;
 use crate::checks::error::{ApiError, Form};
-use crate::checks::limits;
+use crate::checks::{components, limits};
 use crate::world::interaction::{Interaction, Stage, ms};
 use crate::world::message::{EPHEMERAL, LOADING, Message, Origin, Upload, list};
 use crate::world::{Snowflake, World};

@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 use crate::checks::error::{ApiError, Form};
 use crate::rest::routes::{Answer, Call, id, ok};
 use crate::world::message::Message;
-use crate::world::permission;
-use crate::world::{ChannelKind, ChannelRecord, Snowflake, World};
+use crate::world::{ChannelKind, ChannelRecord, Snowflake, World, permission};
 
 /// How many are asked for: `limit`, within its bounds.
 fn limit(call: &Call<'_>, default: usize, most: u64) -> Result<usize, ApiError> {

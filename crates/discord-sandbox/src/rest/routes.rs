@@ -6,9 +6,8 @@ use crate::checks::error::ApiError;
 use crate::rest::interactions::Body;
 use crate::world::changes::Change;
 use crate::world::message::{EPHEMERAL, Message, Upload};
-use crate::world::permission;
 use crate::world::rate::Rate;
-use crate::world::{ChannelRecord, Snowflake, World};
+use crate::world::{ChannelRecord, Snowflake, World, permission};
 
 /// A parsed request.
 pub(crate) struct Call<'a> {

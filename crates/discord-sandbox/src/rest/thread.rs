@@ -7,8 +7,7 @@ use serde_json::Value;
 use crate::checks::error::{ApiError, Form};
 use crate::rest::routes::{Answer, id, ok};
 use crate::world::message::Message;
-use crate::world::permission;
-use crate::world::{ChannelKind, ChannelRecord, Snowflake, World};
+use crate::world::{ChannelKind, ChannelRecord, Snowflake, World, permission};
 
 fn wrong_kind() -> ApiError {
     ApiError::new(400, 50_024, "Cannot execute action on this channel type")

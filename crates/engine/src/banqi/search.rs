@@ -21,9 +21,8 @@ use self::ordering::{CAPTURE, KILLER};
 use self::path::Path;
 
 use crate::Watch;
-use crate::banqi::evaluation;
 use crate::banqi::material::{Census, Materials};
-use crate::banqi::{Law, Tables, Verdict};
+use crate::banqi::{Law, Tables, Verdict, evaluation};
 use crate::candidate::{Candidate, take_most_urgent};
 use crate::effort::Effort;
 use crate::noise::Noise;

@@ -1,10 +1,9 @@
 //! The sprites of each game, and how those of banqi are drawn.
 
 use crate::draw::disc::{Disc, Figure};
-use crate::draw::frame;
 use crate::draw::pieces::Brush;
-use crate::draw::points;
 use crate::draw::sketch::{Outline, Sketch};
+use crate::draw::{frame, points};
 use crate::palette::Ink;
 use crate::scene::layout::{BADGE_PX, MARK_PX, Point, TILE_PX};
 use crate::sprites::marks::{Mark, Marks};

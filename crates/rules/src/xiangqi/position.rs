@@ -1,7 +1,6 @@
 //! Positions: which man stands where and who is to move.
 
-use crate::xiangqi::Colour;
-use crate::xiangqi::{Kind, Man, Move, Point, Points, RuleSet};
+use crate::xiangqi::{Colour, Kind, Man, Move, Point, Points, RuleSet};
 
 /// A position of xiangqi or banner xiangqi: the men, the side to move and two counters.
 ///

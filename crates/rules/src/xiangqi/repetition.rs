@@ -17,8 +17,7 @@
 //! - The chase is perpetual if one and the same man is chased with every ply, by whichever men.
 
 use crate::game::{Outcome, Reason};
-use crate::xiangqi::Colour;
-use crate::xiangqi::{Facing, Kind, Move, Perpetual, PlayedMove, Point, Points, Position, RuleSet};
+use crate::xiangqi::{Colour, Facing, Kind, Move, Perpetual, PlayedMove, Point, Points, Position, RuleSet};
 
 /// What comes of a position's third occurrence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

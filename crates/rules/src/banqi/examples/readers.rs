@@ -1,7 +1,6 @@
 //! Who answers the examples.
 
-use crate::banqi::slow;
-use crate::banqi::{Game, Mask, Ply, Position};
+use crate::banqi::{Game, Mask, Ply, Position, slow};
 
 /// A game after some plies.
 pub(crate) struct Read {

@@ -3,9 +3,8 @@
 //! Targets are those of the man's own movement: the empty points it reaches and the men it would take, whatever
 //! their colour. Whose they are, and whether the general stays safe, is for the caller.
 
-use crate::xiangqi::Colour;
-use crate::xiangqi::Points;
 use crate::xiangqi::board::point::{FILES, POINTS, Point};
+use crate::xiangqi::{Colour, Points};
 
 /// Orthogonal steps as (files, ranks).
 const ORTHOGONALS: [(i8, i8); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];

@@ -1,9 +1,8 @@
 //! How games end beside repetition, and what the options change.
 
 use crate::game::{Outcome, Reason};
-use crate::xiangqi::Colour;
 use crate::xiangqi::examples::*;
-use crate::xiangqi::{Begins, Verdict};
+use crate::xiangqi::{Begins, Colour, Verdict};
 
 #[test]
 fn a_general_that_nothing_saves_is_checkmated() {

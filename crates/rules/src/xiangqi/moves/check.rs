@@ -1,9 +1,8 @@
 //! Why a single move is legal or not: the rules read off one by one, beside the move generation that finds all
 //! legal moves at once.
 
-use crate::xiangqi::Colour;
 use crate::xiangqi::board::attacks;
-use crate::xiangqi::{Facing, IllegalMove, Kind, Move, Point, Points, Position, RuleSet};
+use crate::xiangqi::{Colour, Facing, IllegalMove, Kind, Move, Point, Points, Position, RuleSet};
 
 impl Position {
     /// Whether a move is legal by what stands on the board. What needs the history is the game's to say.

@@ -1,8 +1,7 @@
 //! Whether a general is attacked, and what the other men owe to that it is not.
 
-use crate::xiangqi::Colour;
 use crate::xiangqi::board::attacks;
-use crate::xiangqi::{Facing, Kind, Move, Point, Points, Position};
+use crate::xiangqi::{Colour, Facing, Kind, Move, Point, Points, Position};
 
 /// What one enemy man demands of the moves of every man but the general, so that it does not attack the general
 /// afterwards: `everyone` must go to one of these points, but for `man`, which must go to one of `its_own`.

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::xiangqi::Colour;
-use crate::xiangqi::{FILES, Facing, Kind, Man, Point, Position, RANKS, RuleSet};
+use crate::xiangqi::{Colour, FILES, Facing, Kind, Man, Point, Position, RANKS, RuleSet};
 
 /// What is wrong with a text that is no position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

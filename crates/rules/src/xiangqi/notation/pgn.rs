@@ -5,8 +5,7 @@
 
 use std::fmt::Write as _;
 
-use crate::xiangqi::Colour;
-use crate::xiangqi::{Move, Position};
+use crate::xiangqi::{Colour, Move, Position};
 
 /// How a game stands at the end of its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

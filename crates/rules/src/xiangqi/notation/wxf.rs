@@ -15,8 +15,7 @@
 //! where `15=6` is the first soldier from the front on file 5. Red's digits are 一 to 九, black's １ to ９. The banner
 //! (DeWitt gives no notation; ours) is `F` and 旗.
 
-use crate::xiangqi::Colour;
-use crate::xiangqi::{Kind, Man, Move, Point, Position};
+use crate::xiangqi::{Colour, Kind, Man, Move, Point, Position};
 
 /// Which Chinese characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
