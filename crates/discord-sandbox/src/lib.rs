@@ -1,31 +1,15 @@
-//! Sandbox: a server on loopback that behaves like Discord, for trying and testing a bot on one machine.
+// The front page's example needs the server, which a build without the feature leaves out.
+#![cfg_attr(feature = "server", doc = include_str!("../README.md"))]
+//! # How a bot finds it
 //!
-//! The bot runs unchanged: it resolves `discord.com` to the sandbox's address, trusts the certificate authority
-//! the sandbox made at start ([`Sandbox::ca_file`]), and finds the gateway where `GET /gateway` says. A test plays
-//! the people: it makes guilds, channels and persons, lets them use commands and components, and looks at what
-//! the bot answered.
-//!
-#![cfg_attr(feature = "server", doc = "```no_run")]
-#![cfg_attr(not(feature = "server"), doc = "```text")]
-//! # async fn example() -> Result<(), discord_sandbox::SandboxError> {
-//! use discord_sandbox::{Arg, Options, Sandbox};
-//!
-//! let sandbox = Sandbox::start(Options::default()).await?;
-//! let general = sandbox.guild("Test server", "en-US").channel("general");
-//! let (ann, bob) = (sandbox.person("Ann", "en-US"), sandbox.person("Bob", "zh-TW"));
-//! sandbox.bot_ready().await?;
-//! let reply = ann.command(&general, "game challenge", &[("opponent", Arg::User(bob.id()))]).await?;
-//! let message = reply.message().expect("a public answer");
-//! bob.click(&message, "Accept").await?;
-//! assert!(sandbox.violations().is_empty());
-//! # Ok(()) }
-//! ```
+//! The bot resolves `discord.com` to the sandbox's address, trusts the certificate authority that the sandbox made at
+//! start ([`Sandbox::ca_file`]), and finds the gateway where `GET /gateway` says. Bots on other libraries take
+//! `https://127.0.0.1:PORT/api` for the address of the API: the deep tests play on it with discord.py and discord.js
+//! (`tests/clients`).
 //!
 //! # What of Discord's API it covers
 //!
-//! It knows nothing of this program's games and serves bots on other libraries as well, which take
-//! `https://127.0.0.1:PORT/api` for the address of the API: the deep tests play on it with discord.py and
-//! discord.js (`tests/clients`). REST is version 10 below `/api/v10`, over TLS:
+//! REST is version 10 below `/api/v10`, over TLS:
 //!
 //! | routes | what |
 //! | --- | --- |
@@ -73,20 +57,19 @@
 //! - The gateway speaks neither ETF nor zstd and sends such clients JSON as it is. It does not mind how often a bot
 //!   identifies or sends, how large a payload is, nor heartbeats that stay away; presence updates have no effect.
 //! - Discord takes an embed whose `attachment://` names no file and shows no picture; here that is a violation, too.
-//! - Attachments live as long as their message, and their addresses never expire. A private message that its
-//!   person dismisses is gone, for the bot as well. A channel forgets all but
-//!   its newest 500 messages, without telling the bot.
+//! - Attachments live as long as their message, and their addresses never expire. A private message that its person
+//!   dismisses is gone, for the bot as well. A channel forgets all but its newest 500 messages, without telling the bot.
 //!
 //! # Looking at it
 //!
-//! [`Sandbox::open_page`] serves a page for a browser, on which one is any of the people.
+//! [`Sandbox::open_page`] serves a page for a browser, on which a visitor acts as any of the people.
 //!
 //! # What is kept
 //!
 //! [`Options::state`] names a SQLite file in which guilds, channels, people, messages with their files, registered
-//! commands and the application's id outlive the server; [`Sandbox::close`] writes the last of it, and a crash of the
-//! process loses nothing that the bot was answered, and of the rest the last moment at most. Interactions and what only one person sees are not kept: to the bot it is as if
-//! their tokens had died.
+//! commands and the application's id outlive the server. [`Sandbox::close`] writes what is left to write. A crash of the
+//! process loses nothing that the bot was answered, and at most the last moment of the rest. Interactions and messages
+//! that only one person sees are not kept: to the bot it is as if their tokens had expired.
 
 #![cfg(feature = "server")]
 
