@@ -2,38 +2,38 @@
 //!
 //! # Layers
 //!
-//! The layers without IO, the pictures and the Discord look-alike are crates of their own under `crates/`; the compiler
-//! keeps them apart. What is left here is the bot itself. An arrow points from what is used to what uses it.
+//! The layers without IO, the pictures and the Discord look-alike are crates of their own under `crates/`, so the compiler
+//! keeps them apart. What is left here is the bot itself. `a <- b` means that b uses a; a layer also uses what lies
+//! further left.
 //!
 //! ```text
-//! banqi-rules <- banqi-engine ---------------------+
-//! banqi-rules <- banqi-deal <---+                  |
-//! banqi-rules <- banqi-session <+- store <---------+- app <- discord <- cli <- main
-//!                banqi-rating <-+                                       cli -> discord-sandbox
-//! banqi-rules, banqi-session <- banqi-book <- banqi-render <- app
+//! banqi-rules <- banqi-engine <-----------------------------------+
+//! banqi-rules <- banqi-deal <- banqi-session <-+- store <---------+- app <- discord <- cli <- main
+//!                              banqi-rating <--+                  |
+//! banqi-rules, banqi-session <- banqi-book <- banqi-render <------+     discord-sandbox <- cli
 //! ```
 //!
 //! | layer | what it knows |
 //! | --- | --- |
 //! | `banqi-rules` | what is legal: positions, plies, outcomes, rule sets, notation; banqi and xiangqi side by side |
 //! | `banqi-deal` | how a shuffle is committed to, derived and verified |
-//! | `banqi-engine` | which legal action is good; sees positions only |
+//! | `banqi-engine` | which legal action is best; it sees positions only |
 //! | `banqi-rating` | Glicko-2, which games count, who is on the leaderboard |
-//! | `banqi-session` | who may do what now, as a fold of events; the record of one game |
-//! | `banqi-book` | the rule book's pages: a variant in, examples with their legal actions out; the lessons |
+//! | `banqi-session` | who may do what and when, as a fold of events; the record of a game |
+//! | `banqi-book` | the rule book: a variant in, example positions with their legal actions out; the lessons |
 //! | `banqi-render` | a view in, a picture out |
 //! | `discord-sandbox` | a Discord look-alike to try and test bots on; knows nothing of the games |
-//! | `store` | facts in, facts out: all SQL of the games |
-//! | `app` | one entry point for every order, locks, deadlines, the outbox |
+//! | `store` | the database: all SQL of the games |
+//! | `app` | one entry point for every order; locks, deadlines, the outbox |
 //! | `discord` | commands, clicks, messages, languages |
-//! | [`cli`] | the command line, one file a subcommand |
+//! | [`cli`] | the command line, one file for each subcommand |
 //!
 //! The feature `bot` (on by default) brings everything that does IO. Without it the package has the offline subcommands
 //! only, and no IO crate among its dependencies. The feature `sandbox` (on by default) adds `banqi sandbox`; a lean bot
 //! is built with `--no-default-features --features bot`.
 //!
-//! Inside this package a module uses only what stands to its left above; a test reads the imports.
-//! ARCHITECTURE.md walks through a click and states what always holds.
+//! Inside this package a module uses only what stands to its left above; a test checks the imports. ARCHITECTURE.md
+//! follows a click through the code and states what always holds.
 
 #[cfg(feature = "bot")]
 pub mod app;
