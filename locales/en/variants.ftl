@@ -140,9 +140,9 @@ variant-title = ## Your own rules
 variant-start-from = Start from known rules
 variant-group = { $group ->
     [pieces] **Pieces and captures**
-    [daring] **More daring play**
+    [special-captures] **More daring play**
     [end] **How a game ends**
-   *[rest] **Around the game**
+   *[other] **Around the game**
 }
 variant-result = **{ $name }**
 variant-canonical = As text: `{ $variant }`

@@ -139,9 +139,9 @@ variant-title = ## 自定规则
 variant-start-from = 从现成的规则开始
 variant-group = { $group ->
     [pieces] **棋子与吃法**
-    [daring] **更刺激的玩法**
+    [special-captures] **更刺激的玩法**
     [end] **胜负与和棋**
-   *[rest] **其他**
+   *[other] **其他**
 }
 variant-result = **{ $name }**
 variant-canonical = 文字写法：`{ $variant }`

@@ -139,9 +139,9 @@ variant-title = ## 自訂規則
 variant-start-from = 從現成的規則開始
 variant-group = { $group ->
     [pieces] **棋子與吃法**
-    [daring] **更刺激的玩法**
+    [special-captures] **更刺激的玩法**
     [end] **勝負與和棋**
-   *[rest] **其他**
+   *[other] **其他**
 }
 variant-result = **{ $name }**
 variant-canonical = 文字寫法：`{ $variant }`

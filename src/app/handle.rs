@@ -271,9 +271,9 @@ impl App {
             match self.store.append(append).await {
                 Ok(AppendOutcome::Appended { rating }) => {
                     loaded.take_in(after, accepted);
-                    self.thoughts.end(session);
+                    self.searches.cancel(session);
                     if loaded.session.duty().is_some() {
-                        self.thoughts.look();
+                        self.searches.wake();
                     }
                     match rating {
                         RatingChange::None => {}

@@ -44,7 +44,7 @@ use banqi_engine::banqi::Tables;
 use banqi_render::Renderer;
 use banqi_session::{AnyBoard, PlayerId, Session, SessionId, Timestamp};
 use computer::analysis::Remembered;
-use computer::turns::Thoughts;
+use computer::turns::Searches;
 use loaded::LoadedSession;
 use preferences::Preferences;
 use slots::{Slot, Slots};
@@ -60,7 +60,7 @@ pub struct App {
     /// Solved endgames, which puzzles are made from.
     tables: Arc<Tables>,
     analyses: Remembered,
-    thoughts: Thoughts,
+    searches: Searches,
     preferences: Preferences,
     /// Notified whenever the message of a session has been noted.
     noted: Notify,
@@ -84,7 +84,7 @@ impl App {
             slots: Slots::default(),
             tables: Arc::default(),
             analyses: Remembered::default(),
-            thoughts: Thoughts::default(),
+            searches: Searches::default(),
             preferences: Preferences::default(),
             noted: Notify::new(),
             owed: Notify::new(),

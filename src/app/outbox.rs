@@ -114,7 +114,7 @@ impl App {
         loaded.board = board;
         if matches!(loaded.session.duty(), Some((_, Duty::Accept))) {
             self.store.put_computer_turn_off(session, self.now()).await?;
-            self.thoughts.look();
+            self.searches.wake();
         }
         Ok(())
     }

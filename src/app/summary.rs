@@ -1,6 +1,6 @@
 //! What the store keeps beside the log: what lists, deadlines and ratings need without folding.
 
-use crate::store::{self, FinishedGame, Finisher, GuildId, Summary};
+use crate::store::{self, FinishedGame, GuildId, PlayerResult, Summary};
 use banqi_rating::{EndedGame, Finish};
 use banqi_session::{AbortBy, Ending, Phase, Seat, Session};
 
@@ -32,7 +32,7 @@ pub(crate) fn finished(session: &Session, guild: Option<GuildId>) -> Option<Fini
         let team = variant.ally(seat).map_or(seat, |ally| ally.min(seat)).0;
         // A pair of colours is named by its first.
         let colour = session.colours_of(seat).first().copied();
-        Some(Finisher { player: session.player_in(seat)?, finish: Finish { place, team }, colour })
+        Some(PlayerResult { player: session.player_in(seat)?, finish: Finish { place, team }, colour })
     };
     Some(FinishedGame {
         pool: variant.pool(),

@@ -211,8 +211,8 @@ impl StoreError {
 pub(super) enum Failure {
     /// SQLite or its driver.
     Sql(sqlx::Error),
-    /// Already a sentence.
-    Told(StoreError),
+    /// A failure that is a [`StoreError`] already.
+    Store(StoreError),
 }
 
 impl Failure {
@@ -220,7 +220,7 @@ impl Failure {
     pub(super) fn at(self, path: &Path) -> StoreError {
         match self {
             Self::Sql(error) => StoreError::from_sqlx(path, error),
-            Self::Told(error) => error,
+            Self::Store(error) => error,
         }
     }
 }
@@ -233,7 +233,7 @@ impl From<sqlx::Error> for Failure {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
-        Self::Told(error)
+        Self::Store(error)
     }
 }
 

@@ -57,7 +57,7 @@ pub use log::list::{MOST_LINES, SessionLine};
 pub use log::load::Stored;
 pub use people::preference::{Preference, PreferenceChange, Whose};
 pub use people::puzzle::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoredPuzzle};
-pub use people::rating::{Change, FinishedGame, Finisher, RatingChange, Record};
+pub use people::rating::{Change, FinishedGame, PlayerResult, RatingChange, Record};
 pub use people::rule_preset::{
     BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome,
 };

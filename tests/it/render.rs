@@ -11,7 +11,8 @@ use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{Man, Point, Points};
 use banqi_rules::{Variant, xiangqi};
 use banqi_session::{
-    AnyBoard, BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
+    AnyBoard, BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally,
+    XiangqiBoard,
 };
 use image::RgbaImage;
 use proptest::prelude::*;
@@ -284,10 +285,10 @@ fn any_last(colours: &'static [Colour]) -> impl Strategy<Value = Option<LastPly>
     ])
 }
 
-fn any_ladder(rows: usize) -> impl Strategy<Value = Vec<Rung>> {
+fn any_ladder(rows: usize) -> impl Strategy<Value = Vec<LadderEntry>> {
     let tally = (0_u8..7, 0_u8..7, 0_u8..7).prop_map(|(down, up, taken)| Tally { down, up, taken });
     let rung = (0..Kind::ALL.len(), prop::collection::vec(tally, rows))
-        .prop_map(|(kind, tallies)| Rung { kind: Kind::ALL[kind], tallies });
+        .prop_map(|(kind, tallies)| LadderEntry { kind: Kind::ALL[kind], tallies });
     prop::collection::vec(rung, 0..10)
 }
 

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use banqi::store::{
-    Append, AppendOutcome, Board, ChannelId, CreateOutcome, Deadline, FinishedGame, Finisher, GuildId,
-    InteractionId, MOST_RULE_PRESETS, MessageId, NewSession, Phase, Place, Preference, PreferenceChange,
+    Append, AppendOutcome, Board, ChannelId, CreateOutcome, Deadline, FinishedGame, GuildId, InteractionId,
+    MOST_RULE_PRESETS, MessageId, NewSession, Phase, Place, PlayerResult, Preference, PreferenceChange,
     RatingChange, RulePreset, SaveOutcome, Scope, Store, StoreError, Summary, UserId, Whose,
 };
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
@@ -141,7 +141,7 @@ impl Bench {
             players: [(winner, Colour::Red), (loser, Colour::Black)]
                 .into_iter()
                 .zip(Finish::of_two(Score::Win))
-                .map(|((player, colour), finish)| Finisher { player, finish, colour: Some(colour) })
+                .map(|((player, colour), finish)| PlayerResult { player, finish, colour: Some(colour) })
                 .collect(),
             plies: 40,
         });

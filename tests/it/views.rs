@@ -3,7 +3,9 @@
 use banqi_rules::banqi::{Game, Kind, Piece};
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi;
-use banqi_session::{BoardView, Cell, Choices, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard};
+use banqi_session::{
+    BoardView, Cell, Choices, LadderEntry, LastPly, PieceStyle, Standing, Tally, XiangqiBoard,
+};
 
 /// Kinds in the rank order of Taiwan, the unranked cannon last.
 pub(crate) const TAIWAN: &str = "KAERHPC";
@@ -22,7 +24,7 @@ fn of_cells(cells: Vec<Cell>, taken: &[Piece], ladder: &str, colours: &[Colour])
     let ladder = ladder.chars().map(|letter| {
         let kind = Piece::from_letter(letter).expect("a letter of the notation").kind;
         let tallies = colours.iter().map(|&colour| tally(Piece { colour, kind }, &cells, taken)).collect();
-        Rung { kind, tallies }
+        LadderEntry { kind, tallies }
     });
     BoardView {
         files: 8,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::world::changes::{Change, Feed, Kept};
+use crate::world::changes::{Change, ChangeFeed, Tracked};
 use crate::world::clock::Clock;
 use crate::world::rate::{Buckets, RateLimits};
 use crate::world::sessions::Sessions;
@@ -64,7 +64,7 @@ impl Default for Options {
 impl World {
     /// An empty world as these options say.
     pub(crate) fn new(options: &Options, base_url: String, gateway_url: String) -> Self {
-        let feed = Feed::new();
+        let feed = ChangeFeed::new();
         let mut world = Self {
             clock: Clock::new(),
             base_url,
@@ -77,10 +77,10 @@ impl World {
             answer_within: options.answer_within,
             token_life: options.token_life,
             limits: options.rate_limits,
-            guilds: Kept::new(&feed, Change::Guild),
-            channels: Kept::new(&feed, Change::Channel),
-            people: Kept::new(&feed, Change::Person),
-            messages: Kept::new(&feed, Change::Message),
+            guilds: Tracked::new(&feed, Change::Guild),
+            channels: Tracked::new(&feed, Change::Channel),
+            people: Tracked::new(&feed, Change::Person),
+            messages: Tracked::new(&feed, Change::Message),
             commands: Vec::new(),
             interactions: HashMap::new(),
             tokens: HashMap::new(),

@@ -97,7 +97,7 @@ impl Storage {
             Ok(file)
         };
         let file = opened.await.map_err(|failure: Failure| failure.at(path))?;
-        Ok(Self { path: path.to_owned(), file, changes: world.feed.listen() })
+        Ok(Self { path: path.to_owned(), file, changes: world.feed.subscribe() })
     }
 
     /// Writes what changes until the sandbox is over, and what is left then.
@@ -121,7 +121,7 @@ impl Storage {
             let (batch, told) = {
                 let world = shared.lock();
                 unwritten.catch_up(&mut self.changes);
-                (Batch::of(&world, &unwritten), world.feed.told())
+                (Batch::of(&world, &unwritten), world.feed.published())
             };
             let written = match batch {
                 Ok(batch) => self.write(batch).await,

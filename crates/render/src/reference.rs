@@ -11,7 +11,7 @@ use banqi_rules::banqi::{Clash, Kind, Piece, Square};
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{self, Man, Point, Points};
 use banqi_session::{
-    BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
+    BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally, XiangqiBoard,
 };
 use flate2::read::ZlibDecoder;
 use image::{Luma, RgbaImage, imageops};
@@ -158,7 +158,7 @@ fn any_view(
     let corners = (prop::option::of(square()), prop::option::of((square(), piece())));
     let tally = || (0_u8..7, 0_u8..7, 0_u8..7).prop_map(|(down, up, taken)| Tally { down, up, taken });
     let rung = (0..Kind::ALL.len(), prop::collection::vec(tally(), colours.len()))
-        .prop_map(|(kind, tallies)| Rung { kind: Kind::ALL[kind], tallies });
+        .prop_map(|(kind, tallies)| LadderEntry { kind: Kind::ALL[kind], tallies });
     let ladder = prop::collection::vec(rung, 0..10);
     let rest = (last, corners, prop::collection::vec(any_standing(), colours.len()));
     (size, ladder, rest).prop_flat_map(move |((files, ranks), ladder, (last, (chain, last_down), stand))| {

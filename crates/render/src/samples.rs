@@ -4,7 +4,7 @@ use banqi_rules::banqi::{FILES, Kind, Piece, Square};
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{Man, Point};
 use banqi_session::{
-    BoardView, Cell, Choices, LastMove, LastPly, PieceStyle, Rung, Standing, Tally, XiangqiBoard,
+    BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally, XiangqiBoard,
 };
 
 /// Ranks for every two colours.
@@ -34,7 +34,7 @@ pub(crate) fn boards(colours: &'static [Colour]) -> impl Iterator<Item = BoardVi
             let (seen, hidden) = left.split_at(up);
             Tally { down: count(among(hidden)), up: count(among(seen)), taken: count(among(gone)) }
         };
-        let ladder = Kind::ALL.into_iter().map(|kind| Rung {
+        let ladder = Kind::ALL.into_iter().map(|kind| LadderEntry {
             kind,
             tallies: colours.iter().map(|&colour| tally(Piece { colour, kind })).collect(),
         });

@@ -22,7 +22,7 @@ mod verify;
 mod view;
 mod xiangqi;
 
-pub use banqi::{BoardView, Cell, LastPly, Rung, Tally};
+pub use banqi::{BoardView, Cell, LadderEntry, LastPly, Tally};
 pub use banqi_rules::game::Seat;
 pub use board::{AnyBoard, PieceStyle, Standing};
 pub use command::{

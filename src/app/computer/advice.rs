@@ -1,4 +1,4 @@
-//! What is told of a game beyond what lies on the board: odds and hints.
+//! Odds and hints: advice about a game.
 
 use std::time::Duration;
 
@@ -14,21 +14,21 @@ use banqi_session::{Refusal, SessionId};
 const HINT_NODES: u64 = 1_000_000;
 const HINT_THINK: Duration = Duration::from_millis(1_500);
 
-/// What the engine thinks of the moves that somebody can play now.
+/// What the engine thinks of the legal moves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hint {
     /// All of them, the best first.
     pub moves: Vec<HintedMove>,
 }
 
-/// One of the moves that somebody can play now.
+/// One of the legal moves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HintedMove {
     /// What it is worth.
     pub judged: Judged<AnyAction>,
     /// What it is called, in xiangqi.
     pub name: Option<MoveName>,
-    /// What is seen of it at once.
+    /// What is good about it at first sight.
     pub why: Why,
 }
 
@@ -41,14 +41,14 @@ pub enum NoHint {
     /// The engine is too busy, or failed.
     #[error(transparent)]
     Unanswered(#[from] Unanswered),
-    /// It is none that the engine plays.
+    /// The engine does not play this game.
     #[error("the engine does not play this game")]
     OtherGame,
 }
 
 impl App {
-    /// Gives a hint to whoever is to move in a game that counts for no rating, by an order that wishes for one; that
-    /// they took it is on the disk before they are told anything. Asked once more on the same turn it is the same hint.
+    /// Gives a hint to the player to move in a casual game. The order takes the hint, so that it is on disk before the
+    /// player sees anything. A second request in the same turn gets the same hint.
     ///
     /// The hint is about the board of the snapshot, whatever has been played since.
     ///
@@ -56,7 +56,7 @@ impl App {
     /// [`NoHint`].
     pub async fn hint(&self, order: Order) -> Result<(Snapshot, Hint), NoHint> {
         let (session, by) = (order.session, order.by);
-        // Asked before the order is carried out, so that nobody is told of a hint where there is none.
+        // Checked before the order is carried out, so that no hint is announced where there is none.
         self.game_after(session, 0).await?;
         let snapshot = self.handle(order).await?.snapshot;
         if snapshot.user_to_move() != Some(by) {

@@ -1,13 +1,13 @@
-//! The computer as a player: what it has to do is a row, thought about by the engine pool and carried out as
-//! everyone's orders are.
+//! The computer as a player. Each of its turns is a row; the engine pool searches for an action, which is then carried
+//! out like anyone's order.
 //!
 //! ```text
 //! append (row) --run_computer--> claim --> engine pool --> decide, append, apply (row goes) --> Poster
 //! ```
 //!
-//! The row is written with the event that makes it the computer's turn and goes with the event that ends it. What was
-//! thought about a state that is no longer current is refused as stale, so that each turn is played once, whatever
-//! crashes when and however many processes there are.
+//! The event that makes it the computer's turn writes the row, and the event that ends the turn deletes it. An action
+//! computed for an older state is refused as stale. So each turn is played once, whatever crashes and however many
+//! processes there are.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -54,51 +54,51 @@ const SOON: Duration = Duration::from_millis(500);
 /// The points expected of an even game: who expects less claims a draw.
 const EVEN: f64 = 0.5;
 
-/// Positions looked at to answer a draw offer.
+/// Positions searched to answer a draw offer.
 const WEIGHS: u64 = 200_000;
 
-/// The computer's turns that are being thought about.
+/// The computer's turns for which the engine is searching.
 #[derive(Default)]
-pub(crate) struct Thoughts {
-    news: Notify,
-    /// What each session's thought is ended by.
-    under_way: Mutex<HashMap<SessionId, Arc<Notify>>>,
+pub(crate) struct Searches {
+    wake: Notify,
+    /// What cancels each session's search.
+    running: Mutex<HashMap<SessionId, Arc<Notify>>>,
 }
 
-impl Thoughts {
-    /// Notes that a session has gone on: what is being thought about it is in vain.
-    pub(crate) fn end(&self, session: SessionId) {
-        let under_way = self.under_way.lock().unwrap_or_else(PoisonError::into_inner).remove(&session);
-        if let Some(thought) = under_way {
-            thought.notify_one();
+impl Searches {
+    /// Cancels the search about a session that has moved on.
+    pub(crate) fn cancel(&self, session: SessionId) {
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(&session);
+        if let Some(search) = running {
+            search.notify_one();
         }
     }
 
-    /// Has rows looked for at once.
-    pub(crate) fn look(&self) {
-        self.news.notify_one();
+    /// Looks for rows at once.
+    pub(crate) fn wake(&self) {
+        self.wake.notify_one();
     }
 
-    /// Notes a thought about a session; it ends any other.
-    fn begin(&self, session: SessionId) -> Arc<Notify> {
-        let ends = Arc::new(Notify::new());
-        let mut under_way = self.under_way.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(other) = under_way.insert(session, Arc::clone(&ends)) {
+    /// Registers a search about a session and cancels any other.
+    fn start(&self, session: SessionId) -> Arc<Notify> {
+        let cancelled = Arc::new(Notify::new());
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(other) = running.insert(session, Arc::clone(&cancelled)) {
             other.notify_one();
         }
-        ends
+        cancelled
     }
 
-    /// Forgets a thought that has come to its end.
-    fn done(&self, session: SessionId, thought: &Arc<Notify>) {
-        let mut under_way = self.under_way.lock().unwrap_or_else(PoisonError::into_inner);
-        if under_way.get(&session).is_some_and(|current| Arc::ptr_eq(current, thought)) {
-            under_way.remove(&session);
+    /// Removes a search that has ended.
+    fn finish(&self, session: SessionId, search: &Arc<Notify>) {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if running.get(&session).is_some_and(|current| Arc::ptr_eq(current, search)) {
+            running.remove(&session);
         }
     }
 }
 
-/// What the computer has to do, and everything it may know of it: the game as everyone sees it.
+/// What the computer has to do, and everything it may know: the game as everyone sees it.
 struct Task {
     player: PlayerId,
     duty: Duty,
@@ -106,17 +106,17 @@ struct Task {
     game: AnyGame,
     /// The number of the last event that is known.
     seq: u32,
-    /// What it misjudges by; the same all through a game.
+    /// The seed of its misjudgements, the same throughout a game.
     seed: u64,
     /// Whether its own seat is to move.
     is_to_move: bool,
-    /// Whether the rules leave it to the players to end a game that goes round in circles, and it does.
+    /// Whether the game repeats positions under rules that leave it to the players to end it.
     suggests_draw: bool,
 }
 
-/// Why a turn is not done now.
+/// Why a turn could not be taken.
 #[derive(Debug, thiserror::Error)]
-enum Hindrance {
+enum TurnError {
     /// The order was refused or failed.
     #[error(transparent)]
     Denied(#[from] Denied),
@@ -140,8 +140,8 @@ impl App {
         Level::all().map(|level| (level.number(), level.rating()))
     }
 
-    /// Does what the computer has to do until `stop` completes; what it is thinking about then is done at the next
-    /// start. Where it has played, `poster` shows it.
+    /// Plays the computer's turns until `stop` completes. A turn that is interrupted is played after the next start.
+    /// `poster` shows the boards.
     pub async fn run_computer(&self, poster: &impl Poster, owner: &str, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         let mut tick = tokio::time::interval(LOOK_EVERY);
@@ -151,13 +151,13 @@ impl App {
             tokio::select! {
                 () = &mut stop => return,
                 Some(()) = at_work.next() => continue,
-                () = self.thoughts.news.notified(), if has_room => {}
+                () = self.searches.wake.notified(), if has_room => {}
                 _ = tick.tick(), if has_room => {}
             }
             match self.store.claim_computer_turns(self.now(), owner, LEASE, BATCH).await {
                 Ok(turns) => {
                     if turns.len() == BATCH as usize {
-                        self.thoughts.look();
+                        self.searches.wake();
                     }
                     at_work.extend(turns.into_iter().map(|turn| self.take_turn(poster, turn)));
                 }
@@ -166,7 +166,7 @@ impl App {
         }
     }
 
-    /// Does one thing; what fails is tried again later.
+    /// Takes one turn. A turn that fails is tried again later.
     async fn take_turn(&self, poster: &impl Poster, turn: ComputerTurn) {
         let session = turn.session;
         let taken = AssertUnwindSafe(self.try_turn(poster, session)).catch_unwind().await;
@@ -179,12 +179,12 @@ impl App {
                 }
                 return;
             }
-            Ok(Err(Hindrance::Denied(Denied::Refused(Refusal::NotShownYet, _)))) => SOON,
-            // The session has gone on: its row is about something else by now, or is gone.
-            Ok(Err(Hindrance::Denied(Denied::Refused(..)))) => return,
-            Ok(Err(Hindrance::Unanswered(Unanswered::TooBusy))) => SOON,
-            Ok(Err(hindrance)) => {
-                tracing::error!(session = session.0, %hindrance, "the computer could not play");
+            Ok(Err(TurnError::Denied(Denied::Refused(Refusal::NotShownYet, _)))) => SOON,
+            // The session has moved on: its row is for another turn by now, or is gone.
+            Ok(Err(TurnError::Denied(Denied::Refused(..)))) => return,
+            Ok(Err(TurnError::Unanswered(Unanswered::TooBusy))) => SOON,
+            Ok(Err(failure)) => {
+                tracing::error!(session = session.0, %failure, "the computer could not play");
                 Duration::from_secs(1 << turn.attempts.min(6))
             }
             Err(_) => {
@@ -197,14 +197,14 @@ impl App {
         }
     }
 
-    /// Does what the computer has to do in a session; `None` if that is nothing any more.
-    async fn try_turn(&self, poster: &impl Poster, session: SessionId) -> Result<Option<Handled>, Hindrance> {
-        let Some((task, thought)) = self.task(session).await? else { return Ok(None) };
+    /// Takes the computer's turn in a session; `None` if it has none any more.
+    async fn try_turn(&self, poster: &impl Poster, session: SessionId) -> Result<Option<Handled>, TurnError> {
+        let Some((task, cancelled)) = self.task(session).await? else { return Ok(None) };
         let decided = tokio::select! {
             decided = self.decided_or_shown(poster, session, &task) => Some(decided),
-            () = thought.notified() => None,
+            () = cancelled.notified() => None,
         };
-        self.thoughts.done(session, &thought);
+        self.searches.finish(session, &cancelled);
         let Some(commands) = decided.transpose()? else { return Ok(None) };
         let mut done = None;
         for command in commands {
@@ -225,13 +225,13 @@ impl App {
         Ok(done)
     }
 
-    /// What the computer does about a task; people are shown that it is at it if that takes long.
+    /// The commands for a task. If the search takes long, the board shows that the computer is thinking.
     async fn decided_or_shown(
         &self,
         poster: &impl Poster,
         session: SessionId,
         task: &Task,
-    ) -> Result<Vec<Command>, Hindrance> {
+    ) -> Result<Vec<Command>, TurnError> {
         let mut decided = std::pin::pin!(self.decided(task));
         if let Ok(decided) = tokio::time::timeout(PATIENCE, &mut decided).await {
             return decided;
@@ -240,10 +240,10 @@ impl App {
         tokio::join!(poster.thinking(&snapshot), decided).1
     }
 
-    /// What the computer has to do in a session, if anything, and what will end its thought.
+    /// What the computer has to do in a session, if anything, and what cancels its search.
     ///
-    /// The thought is noted while nobody else has the session: the event that made this row has ended the thoughts
-    /// before it by then, and cannot end this one.
+    /// The search is registered while the session is locked: the event that wrote this row has cancelled earlier
+    /// searches by then, and cannot cancel this one.
     async fn task(&self, session: SessionId) -> Result<Option<(Task, Arc<Notify>)>, Denied> {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
@@ -260,17 +260,17 @@ impl App {
             seed,
             suggests_draw: loaded.session.view().suggests_draw(),
         };
-        Ok(Some((task, self.thoughts.begin(session))))
+        Ok(Some((task, self.searches.start(session))))
     }
 
-    /// What the computer does about a task, in order.
-    async fn decided(&self, task: &Task) -> Result<Vec<Command>, Hindrance> {
+    /// The commands for a task, in order.
+    async fn decided(&self, task: &Task) -> Result<Vec<Command>, TurnError> {
         Ok(match task.duty {
             Duty::Accept => vec![ChallengeCommand::Accept(EntrantText::of_computer()).into()],
             Duty::AnswerOffer => vec![GameCommand::AnswerDraw(self.weighed(task).await?).into()],
             Duty::Play => {
                 let limits = Limits { level: task.level, ..Limits::default() };
-                let answer = self.thought(task, limits).await?;
+                let answer = self.search(task, limits).await?;
                 let play = Command::Game(GameCommand::Play(answer.action));
                 match answer.expected.points() {
                     points if points < EVEN && task.game.may_claim_draw() => {
@@ -283,23 +283,23 @@ impl App {
         })
     }
 
-    /// What it answers to the open offer. All levels weigh one alike: those that misjudge positions would take a
-    /// draw, or refuse it, at random.
-    async fn weighed(&self, task: &Task) -> Result<DrawReason, Hindrance> {
+    /// The answer to the open offer. All levels search at full strength for it, because levels that misjudge positions
+    /// would accept or decline at random.
+    async fn weighed(&self, task: &Task) -> Result<DrawReason, TurnError> {
         if task.suggests_draw {
             return Ok(DrawReason::Stalled);
         }
-        let answer = self.thought(task, Limits { nodes: Some(WEIGHS), ..Limits::default() }).await?;
+        let answer = self.search(task, Limits { nodes: Some(WEIGHS), ..Limits::default() }).await?;
         let points = answer.expected.points();
-        // They are those of who is to move; of two, the other expects the rest.
+        // The points are those of the side to move; the other side expects the rest.
         let own = if task.is_to_move { points } else { 1.0 - points };
         Ok(draw_answer(&task.game, own, answer.score))
     }
 
-    /// What the engine thinks of the game.
-    async fn thought(&self, task: &Task, limits: Limits) -> Result<Answer<AnyAction>, Hindrance> {
+    /// The engine's answer for the game.
+    async fn search(&self, task: &Task, limits: Limits) -> Result<Answer<AnyAction>, TurnError> {
         let game = task.game.clone();
         let answer = self.engines.best(Urgency::Move, game, limits, task.seed, THINKS).await?;
-        answer.ok_or(Hindrance::NoEngine)
+        answer.ok_or(TurnError::NoEngine)
     }
 }

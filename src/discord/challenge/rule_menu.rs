@@ -34,9 +34,9 @@ const GREEN: u8 = 3;
 const fn heading(subject: Subject) -> &'static str {
     match subject {
         Subject::Pieces => "pieces",
-        Subject::Daring => "daring",
+        Subject::SpecialCaptures => "special-captures",
         Subject::Loss | Subject::Draws => "end",
-        Subject::Rest => "rest",
+        Subject::Other => "other",
     }
 }
 

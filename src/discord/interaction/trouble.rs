@@ -1,4 +1,4 @@
-//! Trouble: why somebody does not get what they asked for, and how they are told.
+//! Errors of a handler: why a person does not get what they asked for, and the reply that says so.
 
 use crate::app::{Denied, NoPuzzle, Snapshot};
 use crate::discord::interaction::bot::{Bot, link, mention};
@@ -9,19 +9,20 @@ use crate::discord::say::text::{self, Failure, Notice, PartnerTrouble};
 use crate::store::StoreError;
 use banqi_session::Refusal;
 
-/// Why somebody does not get what they asked for. Handlers fail with it; [`Bot::answer`] says it to the person alone.
+/// Why a person does not get what they asked for. Handlers return it as their error; [`Bot::answer`] turns it into a
+/// private reply.
 #[derive(Debug)]
 pub(crate) enum Trouble {
-    /// What they asked for cannot be: a sentence of its own says why.
+    /// The request cannot be fulfilled; a sentence of its own says why.
     Failure(Failure),
-    /// The game, or what keeps it, says no.
+    /// The session refused, or the store failed.
     Denied(Denied),
-    /// A fault of ours; the log has the details.
+    /// A bug or an outage on our side; the log has the details.
     Fault(String),
 }
 
 impl Trouble {
-    /// A game that stands as shown says no.
+    /// The refusal of a session that stands as the snapshot shows.
     pub(crate) fn refused(refusal: Refusal, snapshot: Snapshot) -> Self {
         Self::Denied(Denied::Refused(refusal, Box::new(snapshot)))
     }
@@ -56,7 +57,7 @@ impl From<StoreError> for Trouble {
 }
 
 impl Bot {
-    /// Says what stands in the way. A stale board that was clicked is brought up to date.
+    /// The reply to a failed request. If a stale board was clicked, it is updated.
     pub(crate) fn trouble(&self, caller: &Caller, trouble: Trouble) -> Reply {
         match trouble {
             Trouble::Failure(failure) => self.failure(caller, &failure),
@@ -94,12 +95,12 @@ impl Bot {
             Some(board) if board.message != clicked.message => {
                 self.notice(caller, &Notice::MovedOn { link: link(&snapshot, board) })
             }
-            // An old board is not posted anew for a tap too many; nothing has changed for anybody.
+            // An old board is not posted anew for an extra tap: nothing has changed.
             _ => self.private(caller, text::refusal_text(self.voice(caller), refusal)),
         }
     }
 
-    /// Says no in words; of what is over also how it ended.
+    /// A private reply with the reason for a refusal. If the game is over, it includes the result.
     fn refused(&self, caller: &Caller, refusal: Refusal, snapshot: &Snapshot) -> Reply {
         let voice = self.voice_about(caller, &snapshot.view);
         let was_played = is_played(snapshot.view.phase);

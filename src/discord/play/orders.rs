@@ -1,4 +1,4 @@
-//! Orders from people: what a click or command wants done, and what they are answered.
+//! Orders from people: carries out what a click or command asks for, and builds the reply.
 
 use std::time::Duration;
 
@@ -20,16 +20,16 @@ use banqi_session::{ChallengeCommand, EntrantText, GameCommand, Phase, PlayerCom
 /// edit notifies nobody.
 const IN_PLACE: Duration = Duration::from_secs(10 * 60);
 
-/// What a person sees of their own order.
+/// What a person is shown after their own order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Answer {
     /// The board, for everyone.
     Board,
-    /// A word in private; the board follows by itself.
+    /// A short private answer; the board follows by itself.
     Notice(Notice),
 }
 
-/// Carries out what a person wants of a session and says what came of it.
+/// Carries out an order and returns the reply.
 pub(crate) async fn order(
     bot: &Bot,
     caller: &Caller,
@@ -42,12 +42,12 @@ pub(crate) async fn order(
     let mut snapshot = match bot.app.handle(order).await {
         Ok(handled) => handled.snapshot,
         Err(Denied::Refused(refusal, mut snapshot)) => {
-            adopt(&mut snapshot, caller, seen);
+            note_newer_board(&mut snapshot, caller, seen);
             return Err(Denied::Refused(refusal, snapshot).into());
         }
         Err(denied) => return Err(denied.into()),
     };
-    adopt(&mut snapshot, caller, seen);
+    note_newer_board(&mut snapshot, caller, seen);
     taps::redraw_touch_boards(bot, caller, &snapshot);
     match answer {
         Answer::Board if is_elsewhere(caller, &snapshot) => Ok(show_there(bot, caller, &snapshot).await),
@@ -71,7 +71,7 @@ pub(crate) async fn order(
 /// The newest board: in place if the current board was clicked and is fresh, as a new message otherwise.
 pub(crate) fn board_reply(bot: &Bot, caller: &Caller, snapshot: &Snapshot) -> Reply {
     let mut body = bot.session_message(snapshot);
-    // Who has just done something need not be told.
+    // The person who acted needs no ping.
     body.pings.retain(|user| *user != caller.user);
     let shows = shows(bot, snapshot);
     let clicked_current = caller.clicked.is_some_and(|clicked| is_current(snapshot.board, clicked.message));
@@ -187,9 +187,9 @@ pub(crate) fn check_permissions(caller: &Caller) -> Result<(), Trouble> {
     if missing.is_empty() { Ok(()) } else { Err(Failure::Permissions(missing).into()) }
 }
 
-/// Takes a clicked message for the current board if it shows more than the board we know of: people may be
-/// quicker than the answer that tells us the id of a message we posted.
-fn adopt(snapshot: &mut Snapshot, caller: &Caller, seen: Option<u32>) {
+/// Takes a clicked message for the current board if it shows a newer state than the board we know of: a click can
+/// arrive before the response that tells us the id of the message we posted.
+fn note_newer_board(snapshot: &mut Snapshot, caller: &Caller, seen: Option<u32>) {
     let (Some(seen), Some(clicked)) = (seen, caller.clicked) else { return };
     // No message shows what has not happened yet: that number is forged.
     if !clicked.ephemeral
@@ -205,8 +205,8 @@ fn adopt(snapshot: &mut Snapshot, caller: &Caller, seen: Option<u32>) {
     }
 }
 
-/// What the person who gave an order is shown: a question only they see is closed with a word, and so is
-/// what changes nothing on the board that everyone should be called to.
+/// What the person who gave an order is shown. A private question is closed with a short answer, and so is an order
+/// that changes nothing on the board worth notifying everyone of.
 fn answer_to(caller: &Caller, command: &PlayerCommand) -> Answer {
     let private = caller.clicked.is_none_or(|clicked| clicked.ephemeral);
     Answer::Notice(match command {

@@ -55,7 +55,8 @@ pub fn create_commands<D, E>(
         created.extend(command.create_as_slash_command());
         if let Some(mut menu) = command.create_as_context_menu_command() {
             let name = command.context_menu_name.as_deref().unwrap_or(&command.name);
-            for (locale, name) in told(words, &format!("menu-{}", slug(name)), &mut missing).1.iter() {
+            for (locale, name) in translations(words, &format!("menu-{}", slug(name)), &mut missing).1.iter()
+            {
                 menu = menu.name_localized(locale.as_ref(), name.as_ref());
             }
             created.push(menu);
@@ -105,21 +106,22 @@ fn localise_command<D, E>(
         return;
     }
     let key = format!("{above}-{}", command.name);
-    (_, command.name_localizations) = told(words, &key, missing);
-    let (english, others) = told(words, &format!("{key}.description"), missing);
+    (_, command.name_localizations) = translations(words, &key, missing);
+    let (english, others) = translations(words, &format!("{key}.description"), missing);
     command.description = english.or(command.description.take());
     command.description_localizations = others;
     for parameter in &mut command.parameters {
         let name = format!("{key}.{}", parameter.name);
-        (_, parameter.name_localizations) = told(words, &name, missing);
-        let (english, others) = told(words, &format!("{name}-description"), missing);
+        (_, parameter.name_localizations) = translations(words, &name, missing);
+        let (english, others) = translations(words, &format!("{name}-description"), missing);
         parameter.description = english.or(parameter.description.take());
         parameter.description_localizations = others;
         let choices: Vec<CommandParameterChoice> = parameter
             .choices
             .iter()
             .map(|choice| {
-                let (english, others) = told(words, &format!("{name}-{}", slug(&choice.name)), missing);
+                let (english, others) =
+                    translations(words, &format!("{name}-{}", slug(&choice.name)), missing);
                 let mut choice = choice.clone();
                 choice.name = english.unwrap_or(choice.name);
                 choice.localizations = others;
@@ -134,9 +136,9 @@ fn localise_command<D, E>(
 }
 
 /// What `key` is in English, and in the languages that Discord calls by name.
-type Told = (Option<Cow<'static, str>>, Cow<'static, [(Cow<'static, str>, Cow<'static, str>)]>);
+type Translations = (Option<Cow<'static, str>>, Cow<'static, [(Cow<'static, str>, Cow<'static, str>)]>);
 
-fn told(words: &Words, key: &str, missing: &mut Vec<String>) -> Told {
+fn translations(words: &Words, key: &str, missing: &mut Vec<String>) -> Translations {
     let key = &written(words, key.to_owned());
     if Language::ALL.iter().any(|&language| !words.has(language, key)) {
         missing.push(key.to_owned());

@@ -17,22 +17,22 @@ const PAIR_SPAN_MS: i64 = 24 * 60 * 60 * 1000;
 pub struct FinishedGame {
     /// The pool of its rule set.
     pub pool: String,
-    /// The server it was played in, if in one: it is rated there as well as everywhere.
+    /// The server it was played in, if any: it is rated there and in the pool of all servers.
     pub guild: Option<GuildId>,
     /// How it ended, and what else decides whether it counts; how often a pair has played is counted here.
     pub ended: EndedGame,
     /// The players by seat, two or more; none where it has no result.
-    pub players: Vec<Finisher>,
+    pub players: Vec<PlayerResult>,
     /// How many plies were played.
     pub plies: u32,
 }
 
-/// One player's side of an ended game.
+/// One player's result in an ended game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Finisher {
+pub struct PlayerResult {
     /// Who.
     pub player: PlayerId,
-    /// Where they came in.
+    /// Their place.
     pub finish: Finish,
     /// Their colour, if they had one alone, or the one their pair is named by: red with green, black with blue.
     pub colour: Option<Colour>,
@@ -53,8 +53,8 @@ impl FinishedGame {
 pub enum RatingChange {
     /// Nothing: no game was handed in.
     None,
-    /// Nothing: the game does not count. Of several players one pair that has played too often is enough (ours), so
-    /// that nobody feeds anybody in company.
+    /// Nothing: the game does not count. Among several players, one pair that has played too often is enough (ours), so
+    /// that nobody passes rating points to an ally in larger games.
     NotRated(Why),
     /// The ratings changed.
     Changed {
@@ -207,7 +207,7 @@ async fn settle_scope(
 
 /// One player's side of one game, and what it did to their rating.
 struct Entry {
-    side: Finisher,
+    side: PlayerResult,
     score: Score,
     change: Change,
 }

@@ -49,10 +49,10 @@ impl Page {
             _ => None,
         };
         own.filter(|page| page.is_of_banqi(rules)).unwrap_or(match option.subject() {
-            Subject::Pieces | Subject::Daring => Self::Captures,
+            Subject::Pieces | Subject::SpecialCaptures => Self::Captures,
             Subject::Loss => Self::Ends,
             Subject::Draws => Self::Draws,
-            Subject::Rest => Self::Board,
+            Subject::Other => Self::Board,
         })
     }
 }

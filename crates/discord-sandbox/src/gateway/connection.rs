@@ -66,7 +66,7 @@ impl World {
             }
         }
         self.sessions.sessions.push(session);
-        self.feed.tell(Change::Connection);
+        self.feed.publish(Change::Connection);
     }
 
     /// Op 8.
@@ -97,7 +97,7 @@ impl World {
                 session.link = Some(Link { connection, orders: orders.clone(), zombie: false });
                 session.push("RESUMED", &json!({}));
                 self.sessions.resumes += 1;
-                self.feed.tell(Change::Connection);
+                self.feed.publish(Change::Connection);
             }
             _ => {
                 // As above: a connection that is gone needs no answer.
@@ -162,7 +162,7 @@ async fn serve(shared: Arc<Shared>, mut socket: WebSocket, mut encoding: Encodin
         if let Some(session) = world.sessions.of(connection) {
             session.link = None;
         }
-        world.feed.tell(Change::Connection);
+        world.feed.publish(Change::Connection);
     });
 }
 

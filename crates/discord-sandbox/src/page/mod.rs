@@ -51,7 +51,7 @@ impl Sandbox {
     ) -> Result<SocketAddr, SandboxError> {
         let address = listener.local_addr().map_err(SandboxError::Listen)?;
         let shared = Arc::clone(&self.shared);
-        let changes = shared.lock().feed.listen();
+        let changes = shared.lock().feed.subscribe();
         let events = broadcast::Sender::new(BEHIND);
         let page = Arc::new(Page { shared, program, hosts: guard::hosts(address), events });
         tokio::spawn(api::broadcast(Arc::clone(&page), changes));

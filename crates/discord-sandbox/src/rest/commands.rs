@@ -49,7 +49,7 @@ impl World {
         }
         self.commands.retain(|command| command.guild != guild);
         self.commands.extend(fresh);
-        self.feed.tell(Change::Commands);
+        self.feed.publish(Change::Commands);
         Ok(self.list_commands(guild))
     }
 
@@ -68,7 +68,7 @@ impl World {
         let command = self.shown_command(old, guild, body);
         let shown = command.shown.clone();
         self.commands.push(command);
-        self.feed.tell(Change::Commands);
+        self.feed.publish(Change::Commands);
         Ok((if old.is_some() { 200 } else { 201 }, shown))
     }
 
@@ -96,7 +96,7 @@ impl World {
         let command = self.shown_command(Some(id), guild, &altered);
         let shown = command.shown.clone();
         self.commands[index] = command;
-        self.feed.tell(Change::Commands);
+        self.feed.publish(Change::Commands);
         Ok(shown)
     }
 

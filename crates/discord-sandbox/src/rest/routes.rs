@@ -152,7 +152,7 @@ impl World {
             ("DELETE", ["commands", command]) => {
                 let index = self.known_command(guild, id(command)?)?;
                 self.commands.remove(index);
-                self.feed.tell(Change::Commands);
+                self.feed.publish(Change::Commands);
                 Ok((204, None))
             }
             _ => Err(ApiError::no_route()),

@@ -53,7 +53,7 @@ pub(crate) async fn serve(
     let fault = shared.change(|world| {
         let fault = strike(&mut world.faults, &method, &below);
         if fault.is_some() {
-            world.feed.tell(Change::Faults);
+            world.feed.publish(Change::Faults);
         }
         fault
     });
@@ -88,7 +88,7 @@ pub(crate) async fn serve(
         }
         if matches!(fault, Some(FaultKind::Drop)) {
             world.log(entry);
-            return ((Ok((204, None)), None), world.feed.told());
+            return ((Ok((204, None)), None), world.feed.published());
         }
         let (answer, count) = match (&early, content) {
             (Some(error), _) => (Err(error.clone()), None),
@@ -118,7 +118,7 @@ pub(crate) async fn serve(
             entry.status = 0;
         }
         world.log(entry);
-        ((answer, count), world.feed.told())
+        ((answer, count), world.feed.published())
     });
     // What Discord has said yes to it does not forget.
     shared.keep_up(told).await;

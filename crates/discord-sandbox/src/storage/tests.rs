@@ -126,7 +126,7 @@ fn fill(world: &mut World) {
         let id = world.next_id();
         world.commands.push(Command { id, guild, shown: json!({ "name": "greet", "type": 1 }) });
     }
-    world.feed.tell(Change::Commands);
+    world.feed.publish(Change::Commands);
 }
 
 #[tokio::test]
@@ -149,7 +149,7 @@ async fn every_kind_of_record_comes_back_as_it_was() {
         world.guilds.remove_where(|_| true);
         world.people.remove_where(|_| true);
         world.commands.clear();
-        world.feed.tell(Change::Commands);
+        world.feed.publish(Change::Commands);
     });
     again.close().await.unwrap();
     assert_eq!(kept(&start(&path).await.unwrap()), empty, "and goes when it is removed");

@@ -60,7 +60,7 @@ impl World {
         }
         self.counts.violations += 1;
         self.violations.push_back(Violation { route: route.to_owned(), rule: rule.to_owned() });
-        self.feed.tell(Change::Violation);
+        self.feed.publish(Change::Violation);
     }
 
     /// Every request remembered, which is forgotten.
@@ -77,7 +77,7 @@ impl World {
         self.logged_bytes += size(&request);
         self.counts.requests += 1;
         self.requests.push_back(request);
-        self.feed.tell(Change::Request);
+        self.feed.publish(Change::Request);
         while self.requests.len() > LOG_LIMIT || self.logged_bytes > LOG_FILES_LIMIT {
             let Some(oldest) = self.requests.pop_front() else { break };
             self.logged_bytes -= size(&oldest);

@@ -143,13 +143,13 @@ impl World {
     /// Invalidates the sessions (op 9).
     pub(crate) fn invalidate(&mut self, resumable: bool) {
         self.sessions.invalidate(resumable);
-        self.feed.tell(Change::Connection);
+        self.feed.publish(Change::Connection);
     }
 
     /// Turns the present connections into zombies.
     pub(crate) fn zombify(&mut self) {
         self.sessions.zombify();
-        self.feed.tell(Change::Connection);
+        self.feed.publish(Change::Connection);
     }
 
     /// Sends an event to the sessions of the guild's shard; direct messages belong to shard 0.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::world::changes::{Change, Feed, Kept};
+use crate::world::changes::{Change, ChangeFeed, Tracked};
 use crate::world::clock::{Clock, DISCORD_EPOCH_MS};
 use crate::world::command::Command;
 use crate::world::fault::Fault;
@@ -34,10 +34,10 @@ pub struct World {
     pub(crate) answer_within: Duration,
     pub(crate) token_life: Duration,
     pub(crate) limits: RateLimits,
-    pub(crate) guilds: Kept<GuildRecord>,
-    pub(crate) channels: Kept<ChannelRecord>,
-    pub(crate) people: Kept<PersonRecord>,
-    pub(crate) messages: Kept<Message>,
+    pub(crate) guilds: Tracked<GuildRecord>,
+    pub(crate) channels: Tracked<ChannelRecord>,
+    pub(crate) people: Tracked<PersonRecord>,
+    pub(crate) messages: Tracked<Message>,
     pub(crate) commands: Vec<Command>,
     pub(crate) interactions: HashMap<Snowflake, Interaction>,
     pub(crate) tokens: HashMap<String, Snowflake>,
@@ -54,7 +54,7 @@ pub struct World {
     pub(crate) invalid_requests: u64,
     pub(crate) logged_bytes: usize,
     pub(crate) prune_at: usize,
-    pub(crate) feed: Feed,
+    pub(crate) feed: ChangeFeed,
     /// The newest id given to anything.
     pub(crate) last_id: Snowflake,
 }
@@ -74,12 +74,12 @@ impl World {
     /// Lets requests to come fail.
     pub(crate) fn add_fault(&mut self, fault: Fault) {
         self.faults.push(fault);
-        self.feed.tell(Change::Faults);
+        self.feed.publish(Change::Faults);
     }
 
     pub(crate) fn clear_faults(&mut self) {
         self.faults.clear();
-        self.feed.tell(Change::Faults);
+        self.feed.publish(Change::Faults);
     }
 
     /// The message of that id, if it was not deleted.

@@ -143,7 +143,7 @@ mod tests {
     }
 
     /// Face, count, whether own, dangers and threats.
-    fn told(odds: &Odds) -> Vec<String> {
+    fn summary(odds: &Odds) -> Vec<String> {
         let list = |attacks: &[Attack]| {
             let texts: Vec<_> =
                 attacks.iter().map(|attack| format!("{}x{}", attack.from, attack.to)).collect();
@@ -162,7 +162,10 @@ mod tests {
         // 2 | . h . . .
         // 1 | R x k . x    bag: red soldier twice, black advisor, black chariot
         let odds = odds("8/8/xx6/Rxk1x3 r PPar 0 40", "taiwan", "b1").unwrap();
-        assert_eq!(told(&odds), ["P 2 own [] [b1xc1]", "a 1 other [b1xa1] []", "r 1 other [b1xa1] [a1xb1]",]);
+        assert_eq!(
+            summary(&odds),
+            ["P 2 own [] [b1xc1]", "a 1 other [b1xa1] []", "r 1 other [b1xa1] [a1xb1]",]
+        );
         assert_eq!(odds.size(), 4);
         assert_eq!(odds.chance(Prospect::Good), 0.5);
         assert_eq!(odds.chance(Prospect::Bad), 0.5);
@@ -173,9 +176,9 @@ mod tests {
     fn a_cannons_line_is_opened_by_a_screen_that_turns_up() {
         // 1 | C x h .    a screen face down is none by the last variation
         let position = "8/8/8/Cxh5 r P 0 40";
-        let told_by = |variant| told(&odds(position, variant, "b1").unwrap());
-        assert_eq!(told_by("taiwan"), ["P 1 own [c1xb1] []"]);
-        assert_eq!(told_by("taiwan+screen=face-up-only"), ["P 1 own [c1xb1] [a1xc1]"]);
+        let summary_by = |variant| summary(&odds(position, variant, "b1").unwrap());
+        assert_eq!(summary_by("taiwan"), ["P 1 own [c1xb1] []"]);
+        assert_eq!(summary_by("taiwan+screen=face-up-only"), ["P 1 own [c1xb1] [a1xc1]"]);
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub(crate) fn all(
 ) -> impl Iterator<Item = Sprite> {
     let rungs = RowStyle::ALL.into_iter().flat_map(move |row| {
         discs.clone().flat_map(move |disc| {
-            [Presence::Left, Presence::Gone].map(|presence| Sprite::Rung(row, disc, presence))
+            [Presence::Left, Presence::Gone].map(|presence| Sprite::LadderEntry(row, disc, presence))
         })
     });
     let pips = RowStyle::ALL.into_iter().flat_map(move |row| {
@@ -64,7 +64,7 @@ pub(crate) fn draw(brush: &Brush, sprite: Sprite) -> Sketch {
             sketch.disc(Outline::Round, inner_corner(corner, ROW_CORNER_PX), ROW_CORNER_PX as f32, row.ink());
             sketch
         }
-        Sprite::Rung(row, disc, presence) => {
+        Sprite::LadderEntry(row, disc, presence) => {
             let mut sketch = Sketch::new(RUNG_PX, ROW_PX, Some(row.ink()));
             let centre = (RUNG_PX as f32 / 2.0, ROW_PX as f32 / 2.0);
             brush.rung(&mut sketch, disc, (row, presence), centre, RUNG_PX as f32 / 2.0 - 3.0);

@@ -139,7 +139,7 @@ impl<'a> PictureBuilder<'a> {
             Axis::Across => 0,
             Axis::Down => (COLUMN_PX - RUNG_PX) / 2,
         };
-        self.add_sprite(Sprite::Rung(style, disc, presence), x + indent, y);
+        self.add_sprite(Sprite::LadderEntry(style, disc, presence), x + indent, y);
         let count = u32::try_from(pips.len()).unwrap_or(u32::MAX);
         for (index, pip) in (0..count).zip(pips) {
             let (right, down) = self.layout.pip(index, count);

@@ -157,7 +157,7 @@ fn defines_shades(sprite: Sprite) -> bool {
         | Sprite::Mark(Face::Up(disc), _)
         | Sprite::Badge(Face::Empty | Face::Down, disc)
         | Sprite::Removed(disc)
-        | Sprite::Rung(_, disc, _) => general(disc),
+        | Sprite::LadderEntry(_, disc, _) => general(disc),
         Sprite::Badge(Face::Up(disc), victim) | Sprite::Point(PointSprite::Badge(disc, victim)) => {
             general(disc) && general(victim)
         }
@@ -173,8 +173,8 @@ const fn first_variant(sprite: Sprite) -> Sprite {
         Sprite::Tile(background, Face::Up(Disc { colour, .. })) => {
             Sprite::Tile(background, Face::Up(Disc { colour, figure: FIRST }))
         }
-        Sprite::Rung(row, Disc { colour, .. }, presence) => {
-            Sprite::Rung(row, Disc { colour, figure: FIRST }, presence)
+        Sprite::LadderEntry(row, Disc { colour, .. }, presence) => {
+            Sprite::LadderEntry(row, Disc { colour, figure: FIRST }, presence)
         }
         Sprite::Point(point) => match point.disc() {
             Some(Disc { colour, .. }) => Sprite::Point(point.with(Disc { colour, figure: FIRST })),

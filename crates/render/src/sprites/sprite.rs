@@ -29,7 +29,7 @@ pub(crate) enum Sprite {
     /// A rounded corner of a row of the tray.
     RowCorner(RowStyle, Corner),
     /// A kind on the ladder.
-    Rung(RowStyle, Disc, Presence),
+    LadderEntry(RowStyle, Disc, Presence),
     /// One piece of a tally.
     Pip(RowStyle, Colour, Pip),
     /// The mark at the start of a row: its colour and how that colour stands.

@@ -66,7 +66,7 @@ pub struct Tally {
 
 /// One rung of the ladder: a kind, and where its pieces are.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rung {
+pub struct LadderEntry {
     /// The kind.
     pub kind: Kind,
     /// One tally a colour, in the order of [`BoardView::colours`].
@@ -89,7 +89,7 @@ pub struct BoardView {
     /// The one piece that still lies face down, where the rules have it marked as known.
     pub last_down: Option<(Square, Piece)>,
     /// The kinds in rank order, the unranked cannon last.
-    pub ladder: Vec<Rung>,
+    pub ladder: Vec<LadderEntry>,
     /// The colours in play and how each stands, those of one seat side by side.
     pub colours: Vec<(Colour, Standing)>,
     /// What the pieces look like.
@@ -130,7 +130,7 @@ impl BoardView {
             Seating::Two | Seating::FourColourFour | Seating::FourColourTeams => seating.colours(),
         };
         let tallies = |kind| colours.iter().map(|colour| tally(*colour, kind)).collect();
-        let rung = |kind| Rung { kind, tallies: tallies(kind) };
+        let rung = |kind| LadderEntry { kind, tallies: tallies(kind) };
         let standing = |colour: Colour| {
             let owner = game.all_seats().find(|seat| game.colours_of(*seat).contains(&colour));
             match (game.outcome(), owner) {

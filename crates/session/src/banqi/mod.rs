@@ -2,7 +2,7 @@
 
 mod board;
 
-pub use board::{BoardView, Cell, LastPly, Rung, Tally};
+pub use board::{BoardView, Cell, LadderEntry, LastPly, Tally};
 
 use crate::LastAction;
 use banqi_rules::banqi::PlayedPly;

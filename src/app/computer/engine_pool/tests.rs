@@ -11,17 +11,17 @@ use banqi_session::Timestamp;
 
 /// A clock that goes when it is told to.
 #[derive(Default)]
-struct Told {
+struct ManualClock {
     running_ms: AtomicU64,
 }
 
-impl Told {
+impl ManualClock {
     fn pass(&self, ms: u64) {
         self.running_ms.fetch_add(ms, Ordering::SeqCst);
     }
 }
 
-impl Ambient for Told {
+impl Ambient for ManualClock {
     fn now(&self) -> Timestamp {
         Timestamp(0)
     }
@@ -35,8 +35,8 @@ impl Ambient for Told {
     }
 }
 
-fn pool(threads: usize) -> (Arc<EnginePool>, Arc<Told>) {
-    let clock = Arc::new(Told::default());
+fn pool(threads: usize) -> (Arc<EnginePool>, Arc<ManualClock>) {
+    let clock = Arc::new(ManualClock::default());
     (Arc::new(EnginePool::new(threads, Arc::clone(&clock) as Arc<dyn Ambient>)), clock)
 }
 

@@ -56,7 +56,7 @@ pub(crate) fn counters(
     let quiet = is_near(view.quiet, limit)
         .then(|| voice.say("xiangqi-quiet", &[("quiet", view.quiet.into()), ("limit", limit.into())]));
     let again = view.repetition_warning.map(|verdict| {
-        let (verdict, whose) = told(verdict);
+        let (verdict, whose) = verdict_key(verdict);
         let whose = whose.and_then(|colour| view.seat_with(colour)).map(|seat| who(seat.seat));
         let args = [("verdict", verdict.into()), ("who", whose.unwrap_or_default().into())];
         voice.say("xiangqi-comes-again", &args)
@@ -65,7 +65,7 @@ pub(crate) fn counters(
 }
 
 /// The word for a verdict, and the colour it is about.
-fn told(verdict: Verdict) -> (&'static str, Option<Colour>) {
+fn verdict_key(verdict: Verdict) -> (&'static str, Option<Colour>) {
     match verdict {
         Verdict::MustVary(colour) => ("vary", Some(colour.into())),
         Verdict::Ends(Outcome::Win { winner: Winner::Colour(winner), reason }) => {

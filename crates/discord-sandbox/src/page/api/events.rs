@@ -1,4 +1,4 @@
-//! The stream of events: every change is looked up and written out once, then handed to every open page.
+//! The stream of events: each change is turned into JSON once, then sent to every open page.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -32,19 +32,19 @@ pub(super) async fn events(
     State(page): State<Arc<Page>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
-    // Whoever is told hello misses nothing that happens after it.
-    let told = told(page.events.subscribe());
+    // A page misses nothing that happens after it has received the hello.
+    let events = event_stream(page.events.subscribe());
     let over = page.shared.over();
     let upgrade = upgrade?.max_message_size(HEARD_LIMIT);
-    Ok(upgrade.on_upgrade(|socket| forward(socket, told.take_until(over))))
+    Ok(upgrade.on_upgrade(|socket| forward(socket, events.take_until(over))))
 }
 
-/// Sends the page what it is told, until that ends or the page has gone.
-async fn forward(mut socket: WebSocket, told: impl Stream<Item = Utf8Bytes>) {
-    let mut told = pin!(told);
+/// Sends events to the page until they end or the page has gone.
+async fn forward(mut socket: WebSocket, events: impl Stream<Item = Utf8Bytes>) {
+    let mut events = pin!(events);
     loop {
         tokio::select! {
-            text = told.next() => {
+            text = events.next() => {
                 let message = text.map_or(Message::Close(None), Message::Text);
                 let ends = matches!(message, Message::Close(_));
                 if socket.send(message).await.is_err() || ends {
@@ -60,7 +60,7 @@ async fn forward(mut socket: WebSocket, told: impl Stream<Item = Utf8Bytes>) {
 }
 
 /// A greeting, then every event; `resync` in place of those that a slow connection has missed.
-fn told(receiver: Receiver<Arc<str>>) -> impl Stream<Item = Utf8Bytes> {
+fn event_stream(receiver: Receiver<Arc<str>>) -> impl Stream<Item = Utf8Bytes> {
     let rest = stream::unfold(receiver, |mut receiver| async {
         let text = match receiver.recv().await {
             Ok(text) => Utf8Bytes::from(&*text),
@@ -80,18 +80,18 @@ fn plain(kind: &str) -> Utf8Bytes {
 pub(in crate::page) async fn broadcast(page: Arc<Page>, mut changes: Receiver<Change>) {
     let mut over = page.shared.over();
     let mut program = page.program.as_ref().map(program::Program::watch);
-    let mut told = page.shared.lock().counts;
+    let mut reported = page.shared.lock().counts;
     loop {
         let change = tokio::select! {
             () = &mut over => return,
             change = changes.recv() => change,
-            // Connections are told together with the program.
+            // Connections are reported together with the program.
             () = altered(&mut program) => Ok(Change::Connection),
         };
         let events = match change {
-            Ok(change) => look(&page, change, &mut told),
+            Ok(change) => look(&page, change, &mut reported),
             Err(RecvError::Lagged(_)) => {
-                told = page.shared.lock().counts;
+                reported = page.shared.lock().counts;
                 vec![json!({ "type": "resync" })]
             }
             Err(RecvError::Closed) => return,
@@ -115,22 +115,22 @@ async fn altered(program: &mut Option<watch::Receiver<program::State>>) {
     std::future::pending().await
 }
 
-/// The events that a change is worth now; none if nobody looks.
-fn look(page: &Page, change: Change, told: &mut Counts) -> Vec<Value> {
+/// The events to send for a change; none if no page is open.
+fn look(page: &Page, change: Change, reported: &mut Counts) -> Vec<Value> {
     let world = page.shared.lock();
     if page.events.receiver_count() == 0 {
-        *told = world.counts;
+        *reported = world.counts;
         return Vec::new();
     }
     match change {
         Change::Request => {
-            let fresh = view::traffic_since(&world, told.requests);
-            told.requests = world.counts.requests;
+            let fresh = view::traffic_since(&world, reported.requests);
+            reported.requests = world.counts.requests;
             fresh.into_iter().map(|traffic| json!({ "type": "traffic", "traffic": traffic })).collect()
         }
         Change::Violation => {
-            let fresh = view::violations_since(&world, told.violations);
-            told.violations = world.counts.violations;
+            let fresh = view::violations_since(&world, reported.violations);
+            reported.violations = world.counts.violations;
             fresh.into_iter().map(|v| json!({ "type": "violation", "violation": v })).collect()
         }
         Change::Guild(id) => {
@@ -171,17 +171,17 @@ mod tests {
     use futures_util::StreamExt;
     use tokio::sync::broadcast;
 
-    use super::told;
+    use super::event_stream;
     use crate::page::BEHIND;
 
     #[tokio::test]
     async fn a_connection_that_is_too_slow_is_told_to_look_anew() {
-        let events = broadcast::Sender::<Arc<str>>::new(BEHIND);
-        let told = told(events.subscribe());
+        let sender = broadcast::Sender::<Arc<str>>::new(BEHIND);
+        let events = event_stream(sender.subscribe());
         for n in 0..=BEHIND {
-            events.send(Arc::from(n.to_string())).unwrap();
+            sender.send(Arc::from(n.to_string())).unwrap();
         }
-        let told: Vec<String> = told.take(3).map(|text| text.to_string()).collect().await;
-        assert_eq!(told, [r#"{"type":"hello"}"#, r#"{"type":"resync"}"#, "1"]);
+        let received: Vec<String> = events.take(3).map(|text| text.to_string()).collect().await;
+        assert_eq!(received, [r#"{"type":"hello"}"#, r#"{"type":"resync"}"#, "1"]);
     }
 }

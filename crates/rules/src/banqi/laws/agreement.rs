@@ -30,7 +30,7 @@ fn both_readings_agree_on_what_pieces_take() {
 
 #[test]
 fn both_readings_agree_on_dark_captures_and_chains() {
-    agree_on_each_value(&[Subject::Daring]);
+    agree_on_each_value(&[Subject::SpecialCaptures]);
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn both_readings_agree_on_chases() {
 
 #[test]
 fn both_readings_agree_on_what_changes_nothing_on_the_board() {
-    agree_on_each_value(&[Subject::Rest]);
+    agree_on_each_value(&[Subject::Other]);
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub(crate) fn combination(rng: &mut ChaCha8Rng, presets: &[&str]) -> String {
     loop {
         let preset = *presets.choose(rng).unwrap();
         let mut chosen = vec![preset.to_owned()];
-        for option in RuleOption::ALL.into_iter().filter(|option| option.subject() != Subject::Rest) {
+        for option in RuleOption::ALL.into_iter().filter(|option| option.subject() != Subject::Other) {
             if rng.random_bool(0.5) {
                 chosen.push(format!("{}={}", option.name(), values(option).choose(rng).unwrap()));
             }

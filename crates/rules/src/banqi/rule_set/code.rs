@@ -48,8 +48,8 @@ enum How {
     Number,
 }
 
-/// All that is told of a rule set: its seating, and the value of each option.
-type Told = (Seating, Vec<Text>);
+/// A rule set as a code describes it: its seating, and the value of each option.
+type Described = (Seating, Vec<Text>);
 
 /// The options as codes have them.
 fn coded() -> Vec<Coded> {
@@ -63,7 +63,7 @@ fn coded() -> Vec<Coded> {
 }
 
 /// Writes a rule set by a list of options; `None` for a value that an option does not have.
-fn write(options: &[Coded], (seating, values): &Told) -> Option<String> {
+fn write(options: &[Coded], (seating, values): &Described) -> Option<String> {
     let unusual = options.iter().zip(values).filter(|(option, value)| option.usual != **value);
     let version = unusual.map(|(option, _)| option.since).fold(1, u32::max);
     let (mut digits, mut numbers) = (String::new(), String::new());
@@ -88,7 +88,7 @@ fn digit(place: usize) -> Option<char> {
 }
 
 /// Reads exactly what [`write()`] writes by the same options.
-fn read(options: &[Coded], code: &str) -> Option<Told> {
+fn read(options: &[Coded], code: &str) -> Option<Described> {
     let (version, told) = match code.split_once(BEHIND_VERSION) {
         Some((version, told)) => (version.parse().ok()?, told),
         None => (1, code),

@@ -228,11 +228,11 @@ table! {
 
     /// Whether face-down pieces may be attacked.
     dark_capture: DarkCapture = DarkCapture::No,
-        DarkCapture "dark-capture", about Daring, since 1;
+        DarkCapture "dark-capture", about SpecialCaptures, since 1;
 
     /// Whether a piece that has captured may go on.
     chain: Chain = Chain::No,
-        Chain "chain", about Daring, since 1;
+        Chain "chain", about SpecialCaptures, since 1;
 
     /// What a cannon may jump over.
     screen: Screen = Screen::Any,
@@ -260,9 +260,9 @@ table! {
 
     /// Who turns up first. It does not change what is legal.
     first: First = First::Challenger,
-        First "first", about Rest, since 1;
+        First "first", about Other, since 1;
 
     /// Whether the last face-down piece is marked as known. It does not change what is legal.
     last_peek: LastPeek = LastPeek::Shown,
-        LastPeek "last-peek", about Rest, since 1;
+        LastPeek "last-peek", about Other, since 1;
 }

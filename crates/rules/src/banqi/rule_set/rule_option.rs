@@ -6,16 +6,16 @@ use crate::game::option::Value;
 /// What an option is about, in the order they are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
-    /// What pieces take.
+    /// Which pieces capture which.
     Pieces,
-    /// Attacks on face-down pieces, and captures that go on.
-    Daring,
+    /// Attacks on face-down pieces, and chains of captures.
+    SpecialCaptures,
     /// When a game is lost.
     Loss,
-    /// When it is drawn or forfeited because nothing happens any more.
+    /// When it is drawn or lost for lack of progress.
     Draws,
     /// What does not change what is legal.
-    Rest,
+    Other,
 }
 
 impl RuleOption {

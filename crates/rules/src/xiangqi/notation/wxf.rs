@@ -112,10 +112,12 @@ impl Position {
         };
         let Standing { file, place, .. } = standing;
         let letter = wxf_letter(man.kind);
-        let who = match told_by(man.kind, standing) {
-            ToldBy::File => format!("{letter}{file}"),
-            ToldBy::Place if standing.of == 2 => format!("{letter}{}", if place == 1 { '+' } else { '-' }),
-            ToldBy::Place | ToldBy::PlaceAndFile => format!("{place}{file}"),
+        let who = match disambiguation(man.kind, standing) {
+            Disambiguation::File => format!("{letter}{file}"),
+            Disambiguation::Place if standing.of == 2 => {
+                format!("{letter}{}", if place == 1 { '+' } else { '-' })
+            }
+            Disambiguation::Place | Disambiguation::PlaceAndFile => format!("{place}{file}"),
         };
         let Going { way, number } = going(man, action);
         let sign = match way {
@@ -164,10 +166,10 @@ impl Position {
             // Always 二, 三, 四: black's digits are for files and points.
             (place, _) => "一二三四".chars().nth(place - 1).unwrap_or('？'),
         };
-        let who = match told_by(man.kind, standing) {
-            ToldBy::File => [name, digit(standing.file)],
-            ToldBy::Place => [place, name],
-            ToldBy::PlaceAndFile => [place, digit(standing.file)],
+        let who = match disambiguation(man.kind, standing) {
+            Disambiguation::File => [name, digit(standing.file)],
+            Disambiguation::Place => [place, name],
+            Disambiguation::PlaceAndFile => [place, digit(standing.file)],
         };
         let Going { way, number } = going(man, action);
         let how = match way {
@@ -186,17 +188,17 @@ impl Position {
 }
 
 /// What tells a man from others of its kind.
-enum ToldBy {
+enum Disambiguation {
     File,
     Place,
     PlaceAndFile,
 }
 
-fn told_by(kind: Kind, standing: Standing) -> ToldBy {
+fn disambiguation(kind: Kind, standing: Standing) -> Disambiguation {
     match (kind, standing) {
-        (Kind::Advisor | Kind::Elephant, _) | (_, Standing { of: 1, .. }) => ToldBy::File,
-        (_, Standing { files: 1, .. }) => ToldBy::Place,
-        _ => ToldBy::PlaceAndFile,
+        (Kind::Advisor | Kind::Elephant, _) | (_, Standing { of: 1, .. }) => Disambiguation::File,
+        (_, Standing { files: 1, .. }) => Disambiguation::Place,
+        _ => Disambiguation::PlaceAndFile,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The alt text of a board: the whole position in words, for those who cannot see the picture.
 
 use crate::discord::say::group::Group;
-use crate::discord::say::text::game::attack::told;
+use crate::discord::say::text::game::attack::attack_keys;
 use crate::discord::say::text::game::board::last_down_text;
 use crate::discord::say::text::game::names::colour_word;
 use crate::discord::say::text::xiangqi;
@@ -173,7 +173,7 @@ fn last_sentence(voice: Voice<'_>, board: &BoardView) -> Option<String> {
         LastPly::Clashed { from, to, attacker, target, clash } => (from, to, attacker, target, clash, false),
     };
     Some(voice.say(
-        told(clash, piece, target, was_down).alt,
+        attack_keys(clash, piece, target, was_down).alt,
         &[
             ("from", from.to_string().into()),
             ("to", to.to_string().into()),

@@ -4,7 +4,7 @@ use banqi_rules::AnyPiece;
 use banqi_rules::banqi::Clash;
 
 /// The keys of two sentences about the same attack.
-pub(crate) struct Told {
+pub(crate) struct AttackKeys {
     /// In the words under the board.
     pub(crate) board: &'static str,
     /// In the words that describe the picture.
@@ -12,12 +12,12 @@ pub(crate) struct Told {
 }
 
 /// How to tell that `attacker` attacked `target`, which lay face down until then or did not.
-pub(crate) fn told(
+pub(crate) fn attack_keys(
     clash: Clash,
     attacker: impl Into<AnyPiece>,
     target: impl Into<AnyPiece>,
     was_down: bool,
-) -> Told {
+) -> AttackKeys {
     let (board, alt) = match clash {
         Clash::Taken if was_down => ("board-last-found", "alt-last-found"),
         Clash::Taken => ("board-last-took", "alt-last-took"),
@@ -29,5 +29,5 @@ pub(crate) fn told(
         Clash::BothRemoved if was_down => ("board-last-equal", "alt-last-both"),
         Clash::BothRemoved => ("board-last-both", "alt-last-both"),
     };
-    Told { board, alt }
+    AttackKeys { board, alt }
 }

@@ -3,7 +3,7 @@
 use std::num::NonZeroU16;
 
 use crate::discord::say::group::Group;
-use crate::discord::say::text::game::attack::told;
+use crate::discord::say::text::game::attack::attack_keys;
 use crate::discord::say::text::game::names::{Names, countdown};
 use crate::discord::say::text::game::seats;
 use crate::discord::say::text::xiangqi;
@@ -152,6 +152,6 @@ pub(crate) fn last_text(voice: Voice<'_>, last: &LastAction, who: &str) -> Optio
         return Some(voice.say("board-last-moved", &[who, piece?, from, to]));
     };
     let target = last.victim.or(reveal.map(Into::into))?;
-    let told = told(clash, last.piece?, target, reveal.is_some());
+    let told = attack_keys(clash, last.piece?, target, reveal.is_some());
     Some(voice.say(told.board, &[who, piece?, ("target", voice.piece(target).into()), from, to]))
 }
