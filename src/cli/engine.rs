@@ -22,14 +22,14 @@ use banqi_rules::game::Seat;
 use banqi_rules::xiangqi::{self, Colour};
 use banqi_rules::{AnyAction, AnyGame, AnyPosition, Variant};
 
-/// Play as the computer for another program, line by line as UCI does
+/// Run the computer player for another program, by UCI or a protocol like it
 ///
 /// `uci`, `isready`, `ucinewgame`, `setoption name UCI_Variant|Variant|Level|Seed|Hash value V`, `position
 /// startpos|fen POSITION [moves PLY..]`, `go [movetime MS] [nodes N] [depth D] [infinite] [wtime MS] [btime MS]
-/// [winc MS] [binc MS] [movestogo N] [mate N]`, `stop`, `quit`. Answers with `info` lines and `bestmove ACTION`; what
-/// it does not understand it answers with one `info string`, but other words after `go` are ignored, as UCI has it.
-/// `bestmove (none)` says that there is nothing to search: the game is over, or the last position was refused.
-/// Xiangqi and banner xiangqi are written as UCI programs do, with ranks 1 to 10.
+/// [winc MS] [binc MS] [movestogo N] [mate N]`, `stop`, `quit`. It answers with `info` lines and
+/// `bestmove ACTION`. It answers a command it does not know with one `info string`; unknown words after `go` are ignored,
+/// as UCI requires. `bestmove (none)` means that there is nothing to search: the game is over, or the last position was
+/// refused. Xiangqi and banner xiangqi use the notation of UCI programs, with ranks 1 to 10.
 #[derive(Debug, Args)]
 pub(super) struct Talk {}
 

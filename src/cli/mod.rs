@@ -1,7 +1,7 @@
-//! The command line: one file a subcommand.
+//! The command line, one file for each subcommand.
 //!
 //! A subcommand is a struct of arguments with `run(self, &mut Streams) -> Result<(), Failure>`, and one arm
-//! of `Command`. Answers go to standard output, one line saying what went wrong to standard error.
+//! of `Command`. Answers go to standard output; an error is one line on standard error.
 
 pub mod exit;
 
@@ -41,8 +41,8 @@ struct Cli {
 
 const EXIT_CODES: &str = "Exit codes: 0 done, 1 a check failed, 2 an illegal action, 64 a wrong command line, \
 65 a wrong position or record, 66 a file cannot be opened, 69 Discord unreachable, 73 a file cannot be created, \
-74 reading or writing failed, 75 a database, directory or port is in use, 76 a database is of another version, 77 token refused, \
-78 wrong configuration.";
+74 reading or writing failed, 75 a database, directory or port is in use, 76 a database is of another version, \
+77 token refused, 78 wrong configuration.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -77,14 +77,14 @@ impl Command {
     }
 }
 
-/// What every tool about positions is told.
+/// The arguments of every tool about positions.
 #[derive(Debug, Args)]
 struct Board {
     /// The rules: a variant, and options appended with +, such as hongkong+dark-capture=attempt
     #[arg(long, default_value = "taiwan", value_name = "NAME", long_help = variant_help())]
     variant: Variant,
 
-    /// PLACEMENT SIDE BAG QUIET PLY or a FEN in one argument, `start`, or - to read one position a line
+    /// PLACEMENT SIDE BAG QUIET PLY or a FEN in one argument, `start`, or - to read one position per line
     #[arg(long, default_value = "start", value_name = "POSITION", long_help = POSITION_HELP)]
     position: String,
 }
@@ -113,14 +113,14 @@ Or xiangqi, with these options, or banner (banner xiangqi), with none.
 }
 
 const POSITION_HELP: &str = "\
-The position as PLACEMENT SIDE BAG QUIET PLY in one argument, `start`, or - to read one position a line
+The position as PLACEMENT SIDE BAG QUIET PLY in one argument, `start`, or - to read one position per line
 from standard input and answer each with one line.
 
 PLACEMENT  ranks from the top separated by /: KAERHCP red, kaerhcp black (general, advisor, elephant,
            chariot, horse, cannon, soldier), x face down, digits for runs of empty squares
-SIDE       to move: r, b, or - before the first turn-up; r@c3 in the middle of a chain
+SIDE       to move: r, b, or - before the first flip; r@c3 in the middle of a chain
 BAG        the faces not yet seen, in the order KAERHCPkaerhcp, or -
-QUIET      plies since the last turn-up or capture, at most PLY
+QUIET      plies since the last flip or capture, at most PLY
 PLY        plies played
 
 On 8x8 with four colours the same five fields, with eight ranks, and
@@ -128,7 +128,7 @@ On 8x8 with four colours the same five fields, with eight ranks, and
 PLACEMENT  K'A'E'R'H'C'P' blue, k'a'e'r'h'c'p' green
 SIDE       the seat to move and what each seat owns: r, b, u (blue), g (green), - for none yet, ! behind
            a seat that is out, such as 2:r,b!,-,u; for two seats r or b names the pair (red with green,
-           black with blue), such as 1:r,b; 1:-,- before the first turn-up; 2:r,b@c3 in a chain
+           black with blue), such as 1:r,b; 1:-,- before the first flip; 2:r,b@c3 in a chain
 BAG        in the order KAERHCPkaerhcp, then the same with '
 
 In xiangqi and banner xiangqi a FEN, PLACEMENT SIDE - - QUIET MOVE, of which PLACEMENT SIDE is enough: men

@@ -5,11 +5,11 @@ use clap::Args;
 use super::streams::Streams;
 use super::{Board, Failure};
 
-/// Print the legal actions of a position, one a line, sorted bytewise
+/// Print the legal actions of a position, one per line, sorted bytewise
 ///
-/// `a1` turns up, `a1-b1` moves, `a1xb1` captures, `a1?b1` attacks a face-down piece, `end` stops a chain. A
-/// finished position has none. In xiangqi `h2e2` moves and captures. With --position - each line of standard input is answered with one line of
-/// actions separated by spaces.
+/// `a1` flips, `a1-b1` moves, `a1xb1` captures, `a1?b1` attacks a face-down piece, `end` ends a chain of captures. In
+/// xiangqi `h2e2` moves or captures. A finished position has no actions. With --position - each line of standard input
+/// is answered with one line of actions, separated by spaces.
 #[derive(Debug, Args)]
 pub(super) struct Moves {
     #[command(flatten)]

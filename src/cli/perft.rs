@@ -7,18 +7,18 @@ use super::{Board, Failure};
 
 /// Count the lines of play of a given length
 ///
-/// Counts actions times the distinct faces that may appear. A position that is won has none; draw rules are
-/// ignored.
+/// Each distinct face that a flip may reveal counts as a line of its own. A line ends where the game is won; draw rules
+/// are ignored.
 #[derive(Debug, Args)]
 pub(super) struct Perft {
     #[command(flatten)]
     board: Board,
 
-    /// How many plies, from 0 to 99
+    /// Number of plies, from 0 to 99
     #[arg(long, value_name = "N", value_parser = depth)]
     depth: u32,
 
-    /// Make every last ply instead of counting it: slower, the same number
+    /// Play every last ply instead of counting it: slower, with the same result
     #[arg(long)]
     every_leaf: bool,
 }

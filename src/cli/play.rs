@@ -6,19 +6,18 @@ use super::streams::Streams;
 use super::{Board, Failure};
 use banqi_rules::{AnyGame, AnyIllegalPly, BadAnyAction, Variant, xiangqi};
 
-/// Play actions and print the new position and how the game stands
+/// Play actions, then print the new position and the state of the game
 ///
-/// Two lines: the position, then `ongoing`, `red wins: REASON`, `black wins: REASON` or `draw: REASON`; on 8x8
-/// `seat N wins: REASON` or `seats N and M win: REASON`.
-/// In a batch both are on one line, separated by a tab, and an illegal action is answered with
-/// `illegal at N: ACTION: why`.
+/// Prints two lines: the position, then `ongoing`, `red wins: REASON`, `black wins: REASON` or `draw: REASON`; on 8x8
+/// `seat N wins: REASON` or `seats N and M win: REASON`. In a batch both are on one line, separated by a tab, and an
+/// illegal action is answered with `illegal at N: ACTION: why`.
 #[derive(Debug, Args)]
 pub(super) struct Play {
     #[command(flatten)]
     board: Board,
 
-    /// Actions such as `a1(K)` (turn up a general), `a1-b1`, `a1xb1`, `a1?b1(k)`, `end`, in xiangqi `h2e2`, in
-    /// banner xiangqi also `claim` (a threefold repetition); - reads one game a line
+    /// Actions such as `a1(K)` (a flip that reveals a general), `a1-b1`, `a1xb1`, `a1?b1(k)`, `end`; in xiangqi `h2e2`;
+    /// in banner xiangqi also `claim` (a threefold repetition). - reads one game per line
     #[arg(value_name = "ACTION")]
     actions: Vec<String>,
 }

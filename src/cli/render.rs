@@ -12,7 +12,7 @@ use banqi_session::{AnyBoard, BoardView, PieceStyle, XiangqiBoard};
 
 /// Draw the board of a position as a PNG
 ///
-/// It is the picture that the bot posts, without a last move to mark.
+/// The picture is the one that the bot posts, without the mark of the last move.
 #[derive(Debug, Args)]
 pub(super) struct Render {
     #[command(flatten)]
@@ -22,7 +22,7 @@ pub(super) struct Render {
     #[arg(long, value_enum, default_value_t)]
     style: Style,
 
-    /// The colour at the bottom of a board of xiangqi; a board of banqi has no such side
+    /// The colour at the bottom of a xiangqi board; it has no effect in banqi
     #[arg(long, value_enum, default_value_t)]
     below: Below,
 

@@ -29,19 +29,19 @@ const LIBRARY: &str = "serenity=warn";
 
 /// Run the bot (this is what plain `banqi` does)
 ///
-/// Reads the environment, and a file `.env` beside it:
+/// Reads these variables from the environment or a file `.env`:
 ///
 ///   DISCORD_TOKEN    the bot's token
 ///   DATABASE_URL     where games are kept [default: sqlite:banqi.sqlite]
 ///   DISCORD_API_URL  https://127.0.0.1:PORT of a Discord-compatible server on this machine
-///   DISCORD_API_CA   the certificate authority to trust for it, a PEM file
+///   DISCORD_API_CA   a PEM file with the certificate authority to trust for that server
 ///   RUST_LOG         what is logged to standard error [default: warn,banqi=info]
 ///
-/// SIGTERM or Ctrl-C ends it cleanly; after a crash it goes on where it was.
+/// SIGTERM or Ctrl-C stops it cleanly. After a crash it continues where it stopped.
 #[derive(Debug, Args, Default)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Run {
-    /// End as on SIGTERM when standard input ends, which it does with the process that holds its other end
+    /// Stop as on SIGTERM when standard input ends, which it does when the process at its other end ends
     #[arg(long, hide = true)]
     with_parent: bool,
 }

@@ -13,8 +13,8 @@ use super::streams::Streams;
 /// Try the bot on a page in your browser, without Discord
 ///
 /// Starts a look-alike of Discord, the bot connected to it as its own process, and a page on this machine where
-/// you can be several people. Prints the page's address. Nothing leaves this machine. Ctrl-C ends it all; the
-/// next start goes on where it was.
+/// you can be several people. Prints the page's address. Nothing leaves this machine. Ctrl-C stops
+/// everything; the next start continues where it stopped.
 #[derive(Debug, Args)]
 #[command(mut_arg("data", |data| data.default_value("banqi-sandbox")))]
 pub(super) struct Sandbox {
@@ -23,7 +23,7 @@ pub(super) struct Sandbox {
 
     /// Start another bot with the same variables; everything after this is its command
     ///
-    /// Its standard input ends when the sandbox does, however that ends.
+    /// Its standard input ends when the sandbox ends, whatever the cause.
     #[arg(long, num_args = 1.., allow_hyphen_values = true, value_name = "COMMAND")]
     bot: Vec<OsString>,
 

@@ -14,17 +14,17 @@ use banqi_session::{Fault, NotARecord, Record};
 /// The longest record read. A game of a thousand plies takes 60 kB.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Verify the record of a game: that it was dealt as promised and played by its rules
+/// Verify the record of a game: that its deal is the promised one and its play is legal
 ///
-/// Prints a line for each thing it checked: the commitment, the chain, who began, every piece turned up
-/// against the deal, every action, the result. Needs no network and no database. The first thing that is
-/// wrong goes to standard error, and the exit code is 1.
+/// Prints one line for each check: the commitment, the chain, who began, every flipped piece against the deal, every
+/// action, the result. Needs no network and no database. The first error goes to standard error, and the exit code
+/// is 1.
 ///
-/// What no promise made before play can cover is taken as stated: when the plies were played, what the
-/// players are called, which legal actions they chose, and a result off the board, such as a resignation.
+/// A promise made before play cannot cover everything. These are taken as stated: the times of the plies, the names of
+/// the players, which legal actions they chose, and a result off the board, such as a resignation.
 #[derive(Debug, Args)]
 pub(super) struct Verify {
-    /// The record, a JSON file; - reads standard input
+    /// The record, a JSON file, or - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }

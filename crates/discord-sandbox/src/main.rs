@@ -15,8 +15,8 @@ const USAGE: u8 = 64;
 /// Try a Discord bot on a page in your browser, without Discord
 ///
 /// Starts a look-alike of Discord, PROGRAM as a process connected to it, and a page on this machine where you can be
-/// several people. Prints the page's address. The sandbox listens on 127.0.0.1 only. Ctrl-C ends it all; the next
-/// start goes on where it was.
+/// several people. Prints the page's address. The sandbox listens on 127.0.0.1 only. Ctrl-C stops everything;
+/// the next start continues where it stopped.
 ///
 /// PROGRAM is your bot, unchanged. It finds the look-alike by its environment: DISCORD_TOKEN is the bot's token,
 /// DISCORD_API_URL the address of the API (version 10, below /api/v10), and DISCORD_API_CA a PEM file with the
@@ -40,9 +40,9 @@ struct Cli {
     #[arg(long = "database", value_name = "VARIABLE=FILE", value_parser = database)]
     databases: Vec<Database>,
 
-    /// The bot and its arguments; without it none is started, and the variables for one are printed
+    /// The bot and its arguments. Without it, no bot is started and the variables for one are printed
     ///
-    /// Its standard input ends when the sandbox does, however that ends. Its output goes to bot.log.
+    /// Its standard input ends when the sandbox ends, whatever the cause. Its output goes to bot.log.
     #[arg(last = true, value_name = "PROGRAM ARGS")]
     program: Vec<OsString>,
 }
@@ -57,7 +57,7 @@ Exit codes: 0 done, 64 a wrong command line, 65 a wrong file, 73 a file cannot b
 
 /// Reads `VARIABLE=FILE`. The file stays inside the data directory.
 fn database(text: &str) -> Result<Database, String> {
-    let (variable, file) = text.split_once('=').ok_or("VARIABLE=FILE is wanted")?;
+    let (variable, file) = text.split_once('=').ok_or("expected VARIABLE=FILE")?;
     let file = PathBuf::from(file);
     let is_name = matches!(file.components().collect::<Vec<_>>()[..], [Component::Normal(_)]);
     if variable.is_empty() || !is_name {
