@@ -26,7 +26,6 @@ xiangqi-value-hint = { $value ->
 }
 xiangqi-unknown = I know no rules of xiangqi called “{ $text }”. While you type in `rules`, I list them: `xiangqi`, or `xiangqi` with options.
 xiangqi-no-option = Xiangqi has no option “{ $text }”. The options are: { $options }. Write one as `xiangqi+begins=black`.
-xiangqi-no-value = The option `{ $option }` has no value “{ $text }”. It is one of: { $values }.
 xiangqi-twice = The option `{ $option }` is there twice. Leave one out.
 xiangqi-not-here = Banner xiangqi has no options, and so no `{ $option }`. Leave it out.
 

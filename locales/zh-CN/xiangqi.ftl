@@ -26,7 +26,6 @@ xiangqi-value-hint = { $value ->
 }
 xiangqi-unknown = 没有叫“{ $text }”的象棋规则。在“规则”栏输入时会列出来：`xiangqi`，或附上选项的 `xiangqi`。
 xiangqi-no-option = 象棋没有“{ $text }”这个选项。选项有：{ $options }。写法如 `xiangqi+begins=black`。
-xiangqi-no-value = 选项 `{ $option }` 没有“{ $text }”这个值，可用的是：{ $values }。
 xiangqi-twice = 选项 `{ $option }` 写了两次，请删掉一个。
 xiangqi-not-here = 旗象棋没有选项，也就没有 `{ $option }`，请删掉。
 

@@ -26,7 +26,6 @@ xiangqi-value-hint = { $value ->
 }
 xiangqi-unknown = 沒有叫「{ $text }」的象棋規則。在「規則」欄輸入時會列出來：`xiangqi`，或附上選項的 `xiangqi`。
 xiangqi-no-option = 象棋沒有「{ $text }」這個選項。選項有：{ $options }。寫法如 `xiangqi+begins=black`。
-xiangqi-no-value = 選項 `{ $option }` 沒有「{ $text }」這個值，可用的是：{ $values }。
 xiangqi-twice = 選項 `{ $option }` 寫了兩次，請刪掉一個。
 xiangqi-not-here = 旗象棋沒有選項，也就沒有 `{ $option }`，請刪掉。
 

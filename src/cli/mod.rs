@@ -29,6 +29,7 @@ use clap::{Args, Parser, Subcommand};
 
 use self::exit::Exit;
 use self::streams::Streams;
+use banqi_rules::game::{Row, TableOption as _};
 use banqi_rules::{AnyGame, AnyPosition, BadAnyPosition, Variant, banqi, xiangqi};
 
 /// Banqi, Chinese dark chess: a Discord bot, and tools that need no network.
@@ -91,12 +92,12 @@ struct Board {
 
 /// What `--variant` reads: presets, and the table of options of each family.
 fn variant_help() -> String {
-    let row = |name: &str, values: &str| format!("{name:<17}{values}\n");
-    let banqi = banqi::RuleOption::ALL.map(|option| match option.is_number() {
-        true => row(option.name(), "none, or a number of plies"),
-        false => row(option.name(), &option.values().join(", ")),
-    });
-    let xiangqi = xiangqi::RuleOption::ALL.map(|option| row(option.name(), &option.values().join(", ")));
+    let row = |row: &Row| match row.is_number {
+        true => format!("{:<17}none, or a number of plies\n", row.name),
+        false => format!("{:<17}{}\n", row.name, (row.values)().join(", ")),
+    };
+    let banqi = banqi::RuleOption::ALL.map(|option| row(option.row()));
+    let xiangqi = xiangqi::RuleOption::ALL.map(|option| row(option.row()));
     format!(
         "\
 The rules: taiwan, hongkong, mainland, boyer, woody, olympiad or club, or on 8x8 four-colour-2,

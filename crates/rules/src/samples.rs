@@ -2,6 +2,7 @@
 //! there is.
 
 use crate::banqi::{RuleOption, RuleSet, Seating};
+use crate::game::RuleTable as _;
 use crate::{Variant, xiangqi};
 
 /// All presets of banqi on 4x8, and the Taiwan rules with each single value of each option; where that contradicts
@@ -44,15 +45,8 @@ pub fn variants() -> Vec<Variant> {
     };
     let mut all: Vec<Variant> = banqi.iter().copied().map(Variant::from).collect();
     all.extend(banqi.iter().flat_map(four).map(Variant::from));
-    all.push(xiangqi::RuleSet::Banner.into());
-    for begins in xiangqi::RuleOption::Begins.values() {
-        for facing in xiangqi::RuleOption::Facing.values() {
-            for perpetual in xiangqi::RuleOption::Perpetual.values() {
-                let text = format!("xiangqi+begins={begins}+facing={facing}+perpetual={perpetual}");
-                all.push(text.parse().expect("the options list their values"));
-            }
-        }
-    }
+    let xiangqi = xiangqi::RuleSet::PRESETS.into_iter().flat_map(|preset| preset.rule_set.combinations());
+    all.extend(xiangqi.map(Variant::from));
     all
 }
 

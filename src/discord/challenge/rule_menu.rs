@@ -12,7 +12,8 @@ use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::say::text::{contradiction_text, rules_explained};
 use crate::discord::say::words::Voice;
 use crate::store::RulePreset;
-use banqi_rules::banqi::{RuleOption, RuleSet, Subject};
+use banqi_rules::banqi::{RuleOption, RuleSet};
+use banqi_rules::game::Subject;
 
 /// `IS_COMPONENTS_V2` and `EPHEMERAL`.
 const FLAGS: u64 = 1 << 15 | 1 << 6;

@@ -15,9 +15,10 @@ use crate::discord::say::language::Language;
 use crate::discord::say::words::{Voice, Words};
 use crate::store::RulePreset;
 use banqi_rules::banqi::{BadVariant, Preset, RuleOption, RuleSet};
+use banqi_rules::game::RuleTable as _;
 
 /// The most suggestions, and the most characters of a label or a value (Discord).
-const SUGGESTED: usize = 25;
+pub(crate) const SUGGESTED: usize = 25;
 const LONGEST: usize = 100;
 
 /// The word for choosing every rule in a menu; behind a colon, the code of the rules to start from.
@@ -93,25 +94,21 @@ fn read_parts(words: &Words, own: &[RulePreset], typed: &str) -> Result<Parts, B
     if let Ok(rules) = RuleSet::from_code(typed) {
         return Ok(Parts { rules, given: Vec::new() });
     }
-    let mut parts = typed.split('+').map(unexplained);
-    let name = parts.next().unwrap_or_default();
+    let mut parts = typed.split('+');
+    let name = parts.next().map(unexplained).unwrap_or_default();
     let rules = named(words, own, name).ok_or_else(|| BadVariant::Preset(name.to_owned()))?;
-    let mut read = Parts { rules, given: Vec::new() };
-    for part in parts {
-        let (option, value) = part.split_once('=').unwrap_or((part, ""));
-        let option = option.trim().to_lowercase();
-        let known = RuleOption::named(&option).ok_or_else(|| BadVariant::Option(option.clone()))?;
-        read.rules = read.rules.with(known, &value.trim().to_lowercase())?;
-        if read.given.contains(&known) {
-            return Err(BadVariant::Twice(option));
-        }
-        read.given.push(known);
-    }
-    Ok(read)
+    let (rules, given) = rules.with_all(parts.map(as_named))?;
+    Ok(Parts { rules, given })
 }
 
 pub(crate) fn unexplained(part: &str) -> &str {
     part.split(EXPLANATION).next().unwrap_or_default().trim()
+}
+
+/// An option as people type it, the way a variant's name has it.
+pub(crate) fn as_named(part: &str) -> String {
+    let sides: Vec<&str> = unexplained(part).splitn(2, '=').map(str::trim).collect();
+    sides.join("=").to_lowercase()
 }
 
 /// The rules of this name: ours in any language before the server's own.

@@ -8,11 +8,12 @@
 //!
 //! As with banqi's rules, a suggestion's label begins with what can be read again, and behind ` — ` it explains.
 
-use crate::discord::challenge::rule_words::{Suggestion, suggested, unexplained};
+use crate::discord::challenge::rule_words::{SUGGESTED, Suggestion, as_named, suggested, unexplained};
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::words::{Voice, Words};
-use banqi_rules::xiangqi::{BadVariant, RuleOption, RuleSet};
+use banqi_rules::game::RuleTable as _;
+use banqi_rules::xiangqi::{BadVariant, RuleSet};
 
 /// What `typed` means to somebody who uses the commands of `group`: the game's usual rules by nothing.
 ///
@@ -21,36 +22,27 @@ use banqi_rules::xiangqi::{BadVariant, RuleOption, RuleSet};
 pub fn read(words: &Words, group: Group, typed: &str) -> Result<RuleSet, BadVariant> {
     let usual = usual(group);
     let typed = unexplained(typed);
-    let mut parts = typed.split('+').map(str::trim);
-    let first = parts.next().unwrap_or_default();
+    let (first, rest) = typed.split_once('+').map_or((typed, None), |(first, rest)| (first, Some(rest)));
+    let first = first.trim();
     let called = |&language: &Language| words.voice(language).xiangqi_rules(&usual).to_lowercase();
     let names_it = Language::ALL.iter().any(|language| called(language) == first.to_lowercase());
-    let name = usual.preset().name;
-    let given = if names_it || first.to_lowercase() == name {
-        parts.collect::<Vec<_>>()
+    let options = if names_it || first.to_lowercase() == usual.preset().name {
+        rest
     } else if first.contains('=') {
-        typed.split('+').map(str::trim).collect()
+        Some(typed)
     } else {
         return Err(BadVariant::Preset(typed.to_owned()));
     };
-    let options = given.into_iter().map(|part| format!("+{}", part.to_lowercase().replace(' ', "")));
-    format!("{name}{}", options.collect::<String>()).parse()
+    let options = options.into_iter().flat_map(|options| options.split('+')).map(as_named);
+    usual.with_all(options).map(|(rules, _)| rules)
 }
 
-/// Every rule set of the group's game whose name or explanation holds what has been typed so far, the usual first.
+/// The rule sets of the group's game whose name or explanation holds what has been typed so far, the most usual first.
 #[must_use]
 pub fn suggestions(voice: Voice<'_>, group: Group, typed: &str) -> Vec<Suggestion> {
     let wanted = unexplained(typed).to_lowercase();
-    let mut all = vec![usual(group)];
-    for option in RuleOption::ALL {
-        let others = |rules: &RuleSet| {
-            let rules = *rules;
-            option.values().into_iter().filter_map(move |value| rules.with(option, value).ok())
-        };
-        let more: Vec<RuleSet> = all.iter().flat_map(others).filter(|rules| !all.contains(rules)).collect();
-        all.extend(more);
-    }
-    all.sort_by_key(|rules| rules.differences().count());
+    let mut all = usual(group).combinations();
+    all.sort_by_key(|rules| rules.differences(&rules.preset()).count());
     let suggestion = |rules: RuleSet| {
         let hints = voice.xiangqi_hints(&rules);
         let hints = if hints.len() > 1 {
@@ -61,17 +53,18 @@ pub fn suggestions(voice: Voice<'_>, group: Group, typed: &str) -> Vec<Suggestio
         Suggestion { label: suggested(voice, &rules.to_string(), &hints), value: rules.to_string() }
     };
     let fits = |one: &Suggestion| one.label.to_lowercase().contains(&wanted);
-    all.into_iter().map(suggestion).filter(fits).collect()
+    all.into_iter().map(suggestion).filter(fits).take(SUGGESTED).collect()
 }
 
 fn usual(group: Group) -> RuleSet {
-    if group == Group::Banner { RuleSet::Banner } else { RuleSet::xiangqi() }
+    if group == Group::Banner { RuleSet::banner() } else { RuleSet::xiangqi() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::discord::say::text::samples::words;
+    use banqi_rules::xiangqi::RuleOption;
 
     #[test]
     fn rules_are_read_by_name_in_any_language_and_by_options() {

@@ -63,7 +63,7 @@ impl Group {
         match self {
             Self::Banqi => RuleSet::default().into(),
             Self::Xiangqi => xiangqi::RuleSet::xiangqi().into(),
-            Self::Banner => xiangqi::RuleSet::Banner.into(),
+            Self::Banner => xiangqi::RuleSet::banner().into(),
         }
     }
 

@@ -1,7 +1,8 @@
 //! The pages that a book of banqi has, and the options told on them.
 
 use crate::Page;
-use banqi_rules::banqi::{Chain, ChaseLimit, RuleOption, RuleSet, Seating, Subject, WipedOut};
+use banqi_rules::banqi::{Chain, ChaseLimit, RuleOption, RuleSet, Seating, WipedOut};
+use banqi_rules::game::Subject;
 
 impl Page {
     /// Whether the book of some rules has this page.

@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn the_start_is_level_but_for_the_turn() {
-        for rules in [RuleSet::xiangqi(), RuleSet::Banner] {
+        for rules in [RuleSet::xiangqi(), RuleSet::banner()] {
             assert_eq!(evaluate(&Node::of(&Position::start(&rules)), None), TEMPO);
         }
     }

@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn what_is_carried_along_is_what_would_be_counted() {
-        for (seed, rules) in (1..).zip([RuleSet::xiangqi(), RuleSet::Banner]) {
+        for (seed, rules) in (1..).zip([RuleSet::xiangqi(), RuleSet::banner()]) {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let mut node = Node::of(&Position::start(&rules));
             for _ in 0..200 {

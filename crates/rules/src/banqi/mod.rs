@@ -36,8 +36,6 @@ pub use moves::clash::Clash;
 pub use moves::illegal::{IllegalAction, IllegalPly};
 pub use notation::BadPosition;
 pub use position::Position;
-pub use rule_set::code::NotACode;
 pub use rule_set::options::*;
-pub use rule_set::rule_option::Subject;
 pub use rule_set::seating::Seating;
 pub use rule_set::{BadVariant, Contradiction, Preset, Rules, Taiwan};

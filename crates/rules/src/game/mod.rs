@@ -1,5 +1,6 @@
-//! What every game here has: seats, colours, outcomes, who begins.
+//! What every game here has: seats, colours, outcomes, who begins, and rule sets made by a table of options.
 
+pub(crate) mod code;
 mod colour;
 mod first;
 pub(crate) mod option;
@@ -7,8 +8,11 @@ mod outcome;
 #[cfg(test)]
 pub(crate) mod perft_figures;
 mod seat;
+pub(crate) mod table;
 
+pub use code::NotACode;
 pub use colour::Colour;
 pub use first::First;
 pub use outcome::{Outcome, Reason, Winner};
 pub use seat::Seat;
+pub use table::{BadVariant, Preset, Row, RuleTable, Subject, TableOption};

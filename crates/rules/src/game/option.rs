@@ -20,14 +20,6 @@ pub(crate) trait Value: Copy + Eq + 'static {
     }
 }
 
-/// What is wrong with the value of an option, or that it has none.
-pub(crate) fn bad_value(option: &str, value: &str, known: &str) -> String {
-    match value {
-        "" => format!("the option {option} needs a value, written {option}=VALUE; it is one of: {known}"),
-        value => format!("the option {option} has no value {value:?}; it is one of: {known}"),
-    }
-}
-
 /// An enum whose values are words; the first is the default: Taiwan's in banqi, today's in xiangqi.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $(#[$first_about:meta])* $first:ident = $first_word:literal, $($(#[$value_about:meta])* $value:ident = $word:literal,)* }) => {

@@ -2,142 +2,68 @@
 
 pub(crate) mod options;
 
-use std::fmt;
-use std::str::FromStr;
+use std::borrow::Cow;
 
-use crate::game::option::{Value, bad_value};
+use crate::game::code::{read_rules, write_rules};
+use crate::game::{self, NotACode, RuleTable};
 use crate::xiangqi::Colour;
-use crate::xiangqi::rule_set::options::{Begins, Facing, Perpetual};
+use crate::xiangqi::rule_set::options::{Begins, Facing, Perpetual, RuleOption, RuleSet, Settled};
 
-/// The rules one game is played under: a value, stamped into each stored game and record.
-///
-/// [`Default`] is xiangqi as everyone plays it today. Written and read as a preset's name with the options that
-/// differ:
-///
-/// ```
-/// use banqi_rules::xiangqi::{Facing, RuleOption, RuleSet};
-///
-/// let rules: RuleSet = "xiangqi+facing=discovered-check".parse()?;
-/// assert_eq!(rules.facing(), Facing::DiscoveredCheck);
-/// assert_eq!(rules.with(RuleOption::Begins, "black")?.to_string(), "xiangqi+begins=black+facing=discovered-check");
-/// let refused = "banner+begins=black".parse::<RuleSet>().unwrap_err().to_string();
-/// assert!(refused.starts_with("begins is no option of banner xiangqi"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum RuleSet {
-    /// Xiangqi (TBG; repetition by AXF).
-    Xiangqi {
-        /// Who moves first.
-        begins: Begins,
-        /// What facing generals are.
-        facing: Facing,
-        /// What comes of checking for ever.
-        perpetual: Perpetual,
-    },
-    /// Banner xiangqi (DeWitt), which has no options: red begins (ours), the general also takes the enemy general
-    /// along an open file, and perpetual check is not forbidden.
-    Banner,
-}
+/// A rule set of the family with a name of its own.
+pub type Preset = game::Preset<RuleSet>;
 
-/// A rule set with a name of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Preset {
-    /// The name, which a variant's name begins with.
-    pub name: &'static str,
-    /// The rules.
-    pub rule_set: RuleSet,
-}
+/// Why a text names no variant of the family.
+pub type BadVariant = game::BadVariant<RuleSet>;
 
 impl RuleSet {
     /// All presets, in the order they are offered.
     pub const PRESETS: [Preset; 2] = [
         Preset { name: "xiangqi", rule_set: Self::xiangqi() },
-        Preset { name: "banner", rule_set: Self::Banner },
+        Preset { name: "banner", rule_set: Self::banner() },
     ];
 
-    /// Xiangqi as everyone plays it today.
+    /// Xiangqi as everyone plays it today (TBG; repetition by AXF).
     #[must_use]
     pub const fn xiangqi() -> Self {
-        Self::Xiangqi { begins: Begins::Red, facing: Facing::Forbidden, perpetual: Perpetual::Loses }
+        Self::USUAL
+    }
+
+    /// Banner xiangqi (DeWitt), which has no options: red begins (ours), the general also takes the enemy general along
+    /// an open file, and perpetual check is not forbidden.
+    #[must_use]
+    pub const fn banner() -> Self {
+        Self { banners: true, ..Self::USUAL }
     }
 
     /// The preset it is a variation of.
     #[must_use]
     pub const fn preset(&self) -> Preset {
         let [xiangqi, banner] = Self::PRESETS;
-        match self {
-            Self::Xiangqi { .. } => xiangqi,
-            Self::Banner => banner,
-        }
+        if self.banners { banner } else { xiangqi }
     }
 
     /// The colour that moves first.
     #[must_use]
     pub const fn begins(&self) -> Colour {
-        match self {
-            Self::Xiangqi { begins, .. } => begins.colour(),
-            Self::Banner => Colour::Red,
-        }
+        self.begins.colour()
     }
 
     /// What facing generals are. In banner xiangqi one would be taken, so that facing is forbidden (DeWitt).
     #[must_use]
     pub const fn facing(&self) -> Facing {
-        match self {
-            Self::Xiangqi { facing, .. } => *facing,
-            Self::Banner => Facing::Forbidden,
-        }
+        self.facing
     }
 
     /// What comes of checking for ever; `None` for nothing (DeWitt).
     #[must_use]
     pub const fn perpetual(&self) -> Option<Perpetual> {
-        match self {
-            Self::Xiangqi { perpetual, .. } => Some(*perpetual),
-            Self::Banner => None,
-        }
+        if self.banners { None } else { Some(self.perpetual) }
     }
 
     /// Whether there are banners on the board.
     #[must_use]
     pub const fn has_banners(&self) -> bool {
-        matches!(self, Self::Banner)
-    }
-
-    /// The value of an option as a variant's name writes it; `None` if the game has no such option.
-    #[must_use]
-    pub const fn value(&self, option: RuleOption) -> Option<&'static str> {
-        match (self, option) {
-            (Self::Xiangqi { begins, .. }, RuleOption::Begins) => Some(begins.word()),
-            (Self::Xiangqi { facing, .. }, RuleOption::Facing) => Some(facing.word()),
-            (Self::Xiangqi { perpetual, .. }, RuleOption::Perpetual) => Some(perpetual.word()),
-            (Self::Banner, _) => None,
-        }
-    }
-
-    /// The same rules but for one option.
-    ///
-    /// # Errors
-    ///
-    /// [`BadVariant::Value`] if the option has no such value, [`BadVariant::NotInBanner`] if the game does not
-    /// have the option.
-    pub fn with(mut self, option: RuleOption, value: &str) -> Result<Self, BadVariant> {
-        let Self::Xiangqi { begins, facing, perpetual } = &mut self else {
-            return Err(BadVariant::NotInBanner(option));
-        };
-        match option {
-            RuleOption::Begins => set(begins, option, value)?,
-            RuleOption::Facing => set(facing, option, value)?,
-            RuleOption::Perpetual => set(perpetual, option, value)?,
-        }
-        Ok(self)
-    }
-
-    /// The options whose values are not those of its preset.
-    pub fn differences(&self) -> impl Iterator<Item = RuleOption> + use<> {
-        let (own, usual) = (*self, self.preset().rule_set);
-        RuleOption::ALL.into_iter().filter(move |option| own.value(*option) != usual.value(*option))
+        self.banners
     }
 
     /// The pool its games are rated in: the canonical name, whichever colour begins.
@@ -149,53 +75,39 @@ impl RuleSet {
     /// The rule set that names its pool: the game is the same with the colours exchanged.
     #[must_use]
     pub const fn pooled(self) -> Self {
-        match self {
-            Self::Xiangqi { facing, perpetual, .. } => {
-                Self::Xiangqi { begins: Begins::Red, facing, perpetual }
-            }
-            Self::Banner => Self::Banner,
-        }
+        Self { begins: Begins::Red, ..self }
     }
 
-    /// The rules in at most four letters: `b`, or `x` and one digit an option, its value's place among
-    /// [`RuleOption::values`]. No code of a banqi rule set begins with a letter.
+    /// The rules in few letters: the first letter of the preset, and one digit for each option of the game, its value's
+    /// place among [`RuleOption::values`]. Codes with options that were added later have a version and a point behind
+    /// the letter. No code of a banqi rule set begins with a letter.
     ///
-    /// It is for where there is no room for a name, and as stable: new values come last.
+    /// It is for where there is no room for a name, and as stable: a code of any version means for ever what it meant.
     ///
     /// ```
     /// use banqi_rules::xiangqi::RuleSet;
     ///
     /// assert_eq!(RuleSet::xiangqi().code(), "x000");
-    /// assert_eq!(RuleSet::from_code("b"), Ok(RuleSet::Banner));
+    /// assert_eq!(RuleSet::from_code("b"), Ok(RuleSet::banner()));
     /// ```
     #[must_use]
     pub fn code(&self) -> String {
-        let place = |option: RuleOption| {
-            let value = self.value(option)?;
-            option.values().iter().position(|known| *known == value)
-        };
-        let digits: String =
-            RuleOption::ALL.into_iter().filter_map(place).map(|place| place.to_string()).collect();
-        format!("{}{digits}", self.preset().code_letter())
+        let preset = self.preset();
+        format!("{}{}", preset.code_letter(), write_rules(&preset.rule_set, self, 0))
     }
 
-    /// Reads exactly what [`code`](Self::code) writes.
+    /// Reads exactly what [`code`](Self::code) writes, and wrote in every version before.
     ///
     /// # Errors
     ///
     /// [`NotACode`] for anything else.
     pub fn from_code(code: &str) -> Result<Self, NotACode> {
-        let mut letters = code.chars();
-        let letter = letters.next();
-        let preset = Self::PRESETS.into_iter().find(|preset| Some(preset.code_letter()) == letter);
-        let mut read = preset.ok_or(NotACode)?.rule_set;
-        for (option, digit) in RuleOption::ALL.into_iter().zip(letters) {
-            let place = digit.to_digit(10).ok_or(NotACode)?;
-            let values = option.values();
-            read = read.with(option, values.get(place as usize).ok_or(NotACode)?).map_err(|_| NotACode)?;
+        let preset = Self::PRESETS.into_iter().find(|preset| code.starts_with(preset.code_letter()));
+        let preset = preset.ok_or(NotACode)?;
+        match read_rules(preset.rule_set, &code[preset.code_letter().len_utf8()..])? {
+            (rules, 0) => Ok(rules),
+            _ => Err(NotACode),
         }
-        // One spelling: no digit too many or too few.
-        if read.code() == code { Ok(read) } else { Err(NotACode) }
     }
 }
 
@@ -205,157 +117,58 @@ impl Preset {
     }
 }
 
-fn set<V: Value>(field: &mut V, option: RuleOption, value: &str) -> Result<(), BadVariant> {
-    *field = V::read(value).ok_or_else(|| BadVariant::Value {
-        option,
-        value: value.to_owned(),
-        known: V::known(),
-    })?;
-    Ok(())
-}
+impl RuleTable for RuleSet {
+    type Option = RuleOption;
+    type Contradiction = NotInBanner;
 
-/// One of the choices that make a rule set of xiangqi, without its value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RuleOption {
-    /// [`RuleSet::begins`].
-    Begins,
-    /// [`RuleSet::facing`].
-    Facing,
-    /// [`RuleSet::perpetual`].
-    Perpetual,
-}
+    const PRESETS: &'static [Preset] = &Self::PRESETS;
+    const NO_VARIANT: &'static str = "no variant of xiangqi";
+    const NO_OPTION: &'static str = "xiangqi has no option";
 
-impl RuleOption {
-    /// All of them, in the order of a canonical name.
-    pub const ALL: [Self; 3] = [Self::Begins, Self::Facing, Self::Perpetual];
-
-    /// What stands before the `=` in a variant's name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Begins => "begins",
-            Self::Facing => "facing",
-            Self::Perpetual => "perpetual",
-        }
+    fn value(&self, option: RuleOption) -> Cow<'static, str> {
+        self.value(option)
     }
 
-    /// The option with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|option| option.name() == name)
+    fn with(self, option: RuleOption, value: &str) -> Result<Self, BadVariant> {
+        self.with(option, value)
     }
 
-    /// Its values as a variant's name writes them, in the order they are offered.
-    #[must_use]
-    pub fn values(self) -> Vec<&'static str> {
-        match self {
-            Self::Begins => Begins::ALL.iter().map(|value| value.word()).collect(),
-            Self::Facing => Facing::ALL.iter().map(|value| value.word()).collect(),
-            Self::Perpetual => Perpetual::ALL.iter().map(|value| value.word()).collect(),
-        }
+    fn nearest_preset(&self) -> Preset {
+        self.preset()
     }
 
-    /// Why banner xiangqi does not have it.
-    const fn not_in_banner(self) -> &'static str {
-        match self {
-            Self::Begins => "red always begins",
-            Self::Facing => "a general takes the other along an open file",
-            Self::Perpetual => "checking for ever is not forbidden",
-        }
+    fn contradiction(&self) -> Option<NotInBanner> {
+        None
+    }
+
+    fn settled(&self, option: RuleOption) -> Option<NotInBanner> {
+        let settled = if self.banners { option.in_banner() } else { None };
+        settled.map(|Settled { why, .. }| NotInBanner { option, why })
     }
 }
 
-impl Default for RuleSet {
-    fn default() -> Self {
-        Self::xiangqi()
-    }
-}
-
-/// The canonical name: the preset and the options that differ from it.
-impl fmt::Display for RuleSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.preset().name)?;
-        for option in self.differences() {
-            write!(f, "+{}={}", option.name(), self.value(option).unwrap_or_default())?;
-        }
-        Ok(())
-    }
-}
-
-/// Why a text names no variant of the family.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BadVariant {
-    /// No preset has the name it begins with.
-    #[error("no variant of xiangqi is called {0:?}; they are: {names}", names = RuleSet::PRESETS.map(|preset| preset.name).join(", "))]
-    Preset(String),
-    /// There is no such option.
-    #[error("xiangqi has no option {0:?}; the options are: {names}, each written +option=value", names = RuleOption::ALL.map(RuleOption::name).join(", "))]
-    Option(String),
-    /// The option has no such value.
-    #[error("{}", bad_value(option.name(), value, known))]
-    Value {
-        /// Which option.
-        option: RuleOption,
-        /// What was written; nothing if the value is missing.
-        value: String,
-        /// What may be.
-        known: String,
-    },
-    /// An option is there twice.
-    #[error("the option {name} is there twice", name = .0.name())]
-    Twice(RuleOption),
-    /// An option of xiangqi with banner xiangqi.
-    #[error("{name} is no option of banner xiangqi, where {why}: leave it out", name = .0.name(), why = .0.not_in_banner())]
-    NotInBanner(RuleOption),
-}
-
-/// Text that is no rule set in few letters.
+/// An option of xiangqi with banner xiangqi.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not the code of a rule set of xiangqi")]
-pub struct NotACode;
-
-impl FromStr for RuleSet {
-    type Err = BadVariant;
-
-    /// Reads a preset with its options in any order, each at most once.
-    fn from_str(text: &str) -> Result<Self, BadVariant> {
-        let mut parts = text.split('+');
-        let name = parts.next().unwrap_or_default();
-        let preset = Self::PRESETS.into_iter().find(|preset| preset.name == name);
-        let mut rule_set = preset.ok_or_else(|| BadVariant::Preset(name.to_owned()))?.rule_set;
-        let mut given: Vec<RuleOption> = Vec::new();
-        for part in parts {
-            let (name, value) = part.split_once('=').unwrap_or((part, ""));
-            let option = RuleOption::named(name).ok_or_else(|| BadVariant::Option(name.to_owned()))?;
-            rule_set = rule_set.with(option, value)?;
-            if given.contains(&option) {
-                return Err(BadVariant::Twice(option));
-            }
-            given.push(option);
-        }
-        Ok(rule_set)
-    }
+#[error("{name} is no option of banner xiangqi, where {why}: leave it out", name = option.name())]
+pub struct NotInBanner {
+    /// Which option.
+    pub option: RuleOption,
+    /// How it is settled there.
+    pub why: &'static str,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::code::{coded, grown, names_in_version, read, write};
 
     fn every_rule_set() -> Vec<RuleSet> {
-        let mut all = vec![RuleSet::Banner];
-        for begins in Begins::ALL {
-            for facing in Facing::ALL {
-                for perpetual in Perpetual::ALL {
-                    let (begins, facing, perpetual) = (*begins, *facing, *perpetual);
-                    all.push(RuleSet::Xiangqi { begins, facing, perpetual });
-                }
-            }
-        }
-        all
+        RuleSet::PRESETS.into_iter().flat_map(|preset| preset.rule_set.combinations()).collect()
     }
 
     #[test]
     fn every_rule_set_has_a_name_and_a_code_that_are_read_back() {
+        assert_eq!(every_rule_set().len(), 8 + 1);
         for rules in every_rule_set() {
             assert_eq!(rules.to_string().parse(), Ok(rules));
             assert_eq!(RuleSet::from_code(&rules.code()), Ok(rules));
@@ -379,8 +192,8 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_name_is_said() {
         for (text, why) in [
-            ("taiwan", "no variant of xiangqi is called \"taiwan\"; they are: xiangqi, banner"),
-            ("", "no variant of xiangqi is called \"\"; they are: xiangqi, banner"),
+            ("taiwan", "no variant of xiangqi is called \"taiwan\"; the variants are: xiangqi, banner"),
+            ("", "no variant of xiangqi is called \"\"; the variants are: xiangqi, banner"),
             (
                 "xiangqi+colour=red",
                 "xiangqi has no option \"colour\"; the options are: begins, facing, perpetual, \
@@ -418,9 +231,73 @@ mod tests {
         }
     }
 
+    /// Codes are in the buttons of messages that outlive an update: none may ever mean anything else.
+    #[test]
+    fn codes_of_before_mean_what_they_meant() {
+        for (code, rules) in [
+            ("x000", "xiangqi"),
+            ("x100", "xiangqi+begins=black"),
+            ("x010", "xiangqi+facing=discovered-check"),
+            ("x110", "xiangqi+begins=black+facing=discovered-check"),
+            ("x001", "xiangqi+perpetual=must-vary"),
+            ("x101", "xiangqi+begins=black+perpetual=must-vary"),
+            ("x011", "xiangqi+facing=discovered-check+perpetual=must-vary"),
+            ("x111", "xiangqi+begins=black+facing=discovered-check+perpetual=must-vary"),
+            ("b", "banner"),
+        ] {
+            let rules: RuleSet = rules.parse().unwrap();
+            assert_eq!((RuleSet::from_code(code), rules.code()), (Ok(rules), code.to_owned()), "{rules}");
+        }
+        assert_eq!(names_in_version::<RuleSet>(1), ["begins", "facing", "perpetual"]);
+    }
+
+    #[test]
+    fn a_new_option_changes_no_code_of_before_and_is_written_with_its_version() {
+        let mut first = coded(&RuleSet::xiangqi());
+        first.retain(|option| option.since == 1);
+        for place in 0..=first.len() {
+            let next = grown(&first, place);
+            for code in ["000", "100", "010", "001", "111"] {
+                let (mut values, last) = read(&first, code).unwrap();
+                values.splice(place..place, ["old", "none", "old"].map(Into::into));
+                let held = (values, last);
+                assert_eq!((read(&next, code), write(&next, &held)), (Some(held.clone()), Some(code.into())));
+            }
+        }
+        let next = grown(&first, first.len());
+        for (code, last) in [
+            ("2.1001-0", ["new", "none", "old"]),
+            ("2.1000-7", ["old", "7", "old"]),
+            ("3.10001-0", ["old", "none", "new"]),
+        ] {
+            let held = read(&next, code).unwrap();
+            assert_eq!(&held.0[first.len()..], &last.map(Cow::from)[..], "{code}");
+            assert_eq!(write(&next, &held).as_deref(), Some(code));
+            // An older program does not read it as other rules.
+            assert_eq!(read(&first, code), None, "{code}");
+        }
+    }
+
     #[test]
     fn anything_else_is_no_code() {
-        for text in ["", "x", "x00", "x0000", "x002", "x00a", "b0", "banner", "X000", "000000000000-60"] {
+        for text in [
+            "",
+            "x",
+            "x00",
+            "x0000",
+            "x002",
+            "x00a",
+            "x000-0",
+            "1.x000",
+            "x1.000",
+            "x2.000",
+            "b0",
+            "b1.",
+            "b2.",
+            "banner",
+            "X000",
+            "000000000000-60",
+        ] {
             assert_eq!(RuleSet::from_code(text), Err(NotACode), "{text}");
         }
     }
@@ -429,12 +306,12 @@ mod tests {
     fn options_are_named_and_valued_as_in_a_variants_name() {
         for option in RuleOption::ALL {
             assert_eq!(RuleOption::named(option.name()), Some(option));
-            assert_eq!(RuleSet::Banner.value(option), None);
+            assert_eq!(RuleSet::banner().options().contains(&option), option.in_banner().is_none());
             for value in option.values() {
-                let rules = RuleSet::xiangqi().with(option, value).unwrap();
-                assert_eq!(rules.value(option), Some(value));
-                let usual = RuleSet::xiangqi().value(option) == Some(value);
-                assert_eq!(rules.differences().count(), usize::from(!usual));
+                let rules = RuleSet::xiangqi().with(option, &value).unwrap();
+                assert_eq!(rules.value(option), value);
+                let usual = RuleSet::xiangqi().value(option) == value;
+                assert_eq!(rules.differences(&rules.preset()).count(), usize::from(!usual));
             }
         }
         assert_eq!(RuleOption::named("rank"), None);

@@ -2,7 +2,7 @@
 
 use crate::{PieceStyle, Standing};
 use banqi_rules::game::{Outcome, Winner};
-use banqi_rules::xiangqi::{Colour, Game, Kind, Man, Point, Points, RuleSet};
+use banqi_rules::xiangqi::{Colour, Game, Kind, Man, Point, Points};
 
 /// The move played last, to be marked on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl XiangqiBoard {
         };
         Self {
             points: Point::all().map(|point| position.man_at(point)).collect(),
-            banners: matches!(game.rule_set(), RuleSet::Banner),
+            banners: game.rule_set().has_banners(),
             last: game.plies().last().map(|ply| LastMove {
                 from: ply.action.from,
                 to: ply.action.to,

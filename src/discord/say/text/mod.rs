@@ -44,10 +44,9 @@ pub use study::lesson::{LessonPage, Said, course_end_text, lesson_text};
 pub use study::odds::{NoOdds, no_odds_text, odds_text};
 pub use study::puzzle::{best_puzzlers_text, puzzle_text};
 pub use study::rules::{page_alt, page_text};
-pub use variants::{bad_variant_text, contradiction_text, own_rules_text, rules_explained};
+pub use variants::{contradiction_text, own_rules_text, rules_explained};
 pub use xiangqi::bad_start::bad_start_text;
 pub use xiangqi::illegal_move::{illegal_move_text, not_a_move_text};
-pub use xiangqi::variants::bad_xiangqi_variant_text;
 
 /// The most characters the content of a message has.
 pub const CONTENT_LIMIT: usize = 2000;

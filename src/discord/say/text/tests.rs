@@ -11,7 +11,7 @@ use crate::discord::say::words::Voice;
 use crate::store::Record;
 use banqi_deal::BadSeedText;
 use banqi_rating::{Form, Rating, Score, Why};
-use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleSet};
+use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOption, RuleSet};
 use banqi_rules::game::{First, Reason};
 use banqi_session::{
     AbortBy, DrawBy, DrawReason, Ending, Event, Phase, PlayerId, Refusal, Seat, Timestamp, View, WinBy,
@@ -587,7 +587,7 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::Variant(BadVariant::Option("`@here`".into())),
         Failure::Variant("taiwan+chain=<@1>".parse::<RuleSet>().unwrap_err()),
         Failure::Variant("taiwan+quiet-limit=0".parse::<RuleSet>().unwrap_err()),
-        Failure::Variant(BadVariant::Twice("chain".into())),
+        Failure::Variant(BadVariant::Twice(RuleOption::Chain)),
         Failure::Variant(Contradiction::ChainWithoutDarkCapture.into()),
         Failure::Variant(Contradiction::ScreenWithoutJump.into()),
     ];

@@ -5,8 +5,50 @@ use crate::discord::say::text::people::games::listed;
 use crate::discord::say::text::xiangqi::variants::xiangqi_explained;
 use crate::discord::say::words::Voice;
 use crate::store::RulePreset;
-use banqi_rules::Variant;
-use banqi_rules::banqi::{BadVariant, Contradiction, Preset, RuleOption, RuleSet};
+use banqi_rules::banqi::{Contradiction, Preset, RuleOption, RuleSet};
+use banqi_rules::game::{BadVariant, RuleTable, TableOption};
+use banqi_rules::{Variant, xiangqi};
+
+/// A family's rule set as the language files know it.
+pub(crate) trait WordedRules: RuleTable {
+    /// The key of what a value of an option is called.
+    const VALUE: &'static str;
+    /// The key of what a value of an option means.
+    const HINT: &'static str;
+    /// The key of the refusal of a name.
+    const UNKNOWN: &'static str;
+    /// The key of the refusal of an option's name.
+    const UNKNOWN_OPTION: &'static str;
+    /// The key of the refusal of an option that is there twice.
+    const TWICE: &'static str;
+
+    /// Why values do not go together.
+    fn contradiction_text(voice: Voice<'_>, contradiction: Self::Contradiction) -> String;
+}
+
+impl WordedRules for RuleSet {
+    const VALUE: &'static str = "variant-value";
+    const HINT: &'static str = "variant-value-hint";
+    const UNKNOWN: &'static str = "variant-unknown";
+    const UNKNOWN_OPTION: &'static str = "variant-no-option";
+    const TWICE: &'static str = "variant-twice";
+
+    fn contradiction_text(voice: Voice<'_>, contradiction: Contradiction) -> String {
+        contradiction_text(voice, contradiction)
+    }
+}
+
+impl WordedRules for xiangqi::RuleSet {
+    const VALUE: &'static str = "xiangqi-value";
+    const HINT: &'static str = "xiangqi-value-hint";
+    const UNKNOWN: &'static str = "xiangqi-unknown";
+    const UNKNOWN_OPTION: &'static str = "xiangqi-no-option";
+    const TWICE: &'static str = "xiangqi-twice";
+
+    fn contradiction_text(voice: Voice<'_>, contradiction: xiangqi::NotInBanner) -> String {
+        voice.say("xiangqi-not-here", &[("option", contradiction.option.name().into())])
+    }
+}
 
 impl Voice<'_> {
     /// `Taiwan rules`.
@@ -58,8 +100,8 @@ impl Voice<'_> {
 
     /// `cannons only`.
     #[must_use]
-    pub fn rule_value(self, rules: &RuleSet, option: RuleOption) -> String {
-        self.valued("variant-value", rules, option)
+    pub(crate) fn rule_value<R: WordedRules>(self, rules: &R, option: R::Option) -> String {
+        self.valued(R::VALUE, rules, option)
     }
 
     /// `Chain captures`.
@@ -70,16 +112,16 @@ impl Voice<'_> {
 
     /// What the value that `rules` give an option means, in at most 100 characters.
     #[must_use]
-    pub fn value_hint(self, rules: &RuleSet, option: RuleOption) -> String {
-        self.valued("variant-value-hint", rules, option)
+    pub(crate) fn value_hint<R: WordedRules>(self, rules: &R, option: R::Option) -> String {
+        self.valued(R::HINT, rules, option)
     }
 
-    fn valued(self, key: &'static str, rules: &RuleSet, option: RuleOption) -> String {
-        let value = rules.value(option);
-        let number: Option<u16> = value.parse().ok().filter(|_| option.is_number());
+    fn valued<R: WordedRules>(self, key: &'static str, rules: &R, option: R::Option) -> String {
+        let (row, value) = (option.row(), rules.value(option));
+        let number: Option<u16> = value.parse().ok().filter(|_| row.is_number);
         let value = match number {
-            Some(_) => option.name().to_owned(),
-            None => format!("{}-{value}", option.name()),
+            Some(_) => row.name.to_owned(),
+            None => format!("{}-{value}", row.name),
         };
         self.say(key, &[("value", value.into()), ("number", number.unwrap_or_default().into())])
     }
@@ -120,34 +162,34 @@ pub fn contradiction_text(voice: Voice<'_>, contradiction: Contradiction) -> Str
     voice.say("variant-clash", &[("clash", clash.into())])
 }
 
-/// Why what was typed names no rules.
+/// Why what was typed names no rules of a family.
 #[must_use]
-pub fn bad_variant_text(voice: Voice<'_>, bad: &BadVariant) -> String {
+pub(crate) fn bad_variant_text<R: WordedRules>(voice: Voice<'_>, bad: &BadVariant<R>) -> String {
+    let quoted = |names: Vec<&str>| {
+        let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
+        voice.list(&names)
+    };
     match bad {
-        BadVariant::Preset(text) => voice.say("variant-unknown", &[("text", escape(text).into())]),
+        BadVariant::Preset(text) => voice.say(R::UNKNOWN, &[("text", escape(text).into())]),
         BadVariant::Option(text) => {
-            let options = RuleOption::ALL.map(|option| format!("`{}`", option.name()));
-            let text = escape(text).into();
-            voice.say("variant-no-option", &[("text", text), ("options", voice.list(&options).into())])
+            let options = quoted(R::Option::TABLE.iter().map(|option| option.row().name).collect());
+            voice.say(R::UNKNOWN_OPTION, &[("text", escape(text).into()), ("options", options.into())])
         }
-        BadVariant::Value { option, value, .. } => {
-            let values = match RuleOption::named(option).filter(|option| !option.is_number()) {
-                None => voice.word("variant-limits"),
-                Some(known) => {
-                    let values: Vec<String> =
-                        known.values().into_iter().map(|value| format!("`{value}`")).collect();
-                    voice.list(&values)
-                }
+        BadVariant::Value { option, value } => {
+            let row = option.row();
+            let values = match row.is_number {
+                true => voice.word("variant-limits"),
+                false => quoted((row.values)().iter().map(AsRef::as_ref).collect()),
             };
+            let (option, values) = (row.name.into(), values.into());
             if value.is_empty() {
-                let facts = [("option", option.as_str().into()), ("values", values.into())];
-                return voice.say("variant-value-missing", &facts);
+                return voice.say("variant-value-missing", &[("option", option), ("values", values)]);
             }
-            let (option, value) = (option.as_str().into(), escape(value).into());
-            voice.say("variant-no-value", &[("option", option), ("text", value), ("values", values.into())])
+            let text = escape(value).into();
+            voice.say("variant-no-value", &[("option", option), ("text", text), ("values", values)])
         }
-        BadVariant::Twice(option) => voice.say("variant-twice", &[("option", escape(option).into())]),
-        BadVariant::Contradiction(contradiction) => contradiction_text(voice, *contradiction),
+        BadVariant::Twice(option) => voice.say(R::TWICE, &[("option", option.row().name.into())]),
+        BadVariant::Contradiction(contradiction) => R::contradiction_text(voice, *contradiction),
     }
 }
 
@@ -203,6 +245,27 @@ mod tests {
                         "{label}: {hint}"
                     );
                     assert!(labels.insert(label.clone()), "{label} is said twice");
+                    assert!(hints.insert(hint.clone()), "{hint} is said twice");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_value_of_xiangqi_has_words_of_its_own() {
+        for language in Language::ALL {
+            let voice = words().voice(language);
+            let (mut names, mut hints) = (BTreeSet::new(), BTreeSet::new());
+            for option in xiangqi::RuleOption::ALL {
+                for value in option.values() {
+                    let rules = xiangqi::RuleSet::xiangqi().with(option, &value).unwrap();
+                    let (name, hint) = (voice.rule_value(&rules, option), voice.value_hint(&rules, option));
+                    assert!(
+                        (1..=100).contains(&length(&name)) && (1..=100).contains(&length(&hint)),
+                        "{hint}"
+                    );
+                    assert!(!name.contains(['+', '—']) && !hint.contains(['+', '—']), "{name}: {hint}");
+                    assert!(names.insert(name.clone()), "{name} is said twice");
                     assert!(hints.insert(hint.clone()), "{hint} is said twice");
                 }
             }

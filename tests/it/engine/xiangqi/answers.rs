@@ -94,9 +94,9 @@ const FORCED: [(RuleSet, &str, u32); 16] = [
     (RuleSet::xiangqi(), "5a3/3C1k3/b4a3/2P6/9/2N6/9/5K3/9/9 w - - 0 1", 5),
     (RuleSet::xiangqi(), "9/3ka4/8b/3P1r3/9/9/C8/4KR3/9/9 w - - 0 1", 7),
     (RuleSet::xiangqi(), "5ab2/9/5k3/9/6r2/4P4/3R5/1C7/9/4K4 w - - 0 1", 7),
-    (RuleSet::Banner, "4ka3/4a4/9/9/2N1R4/9/6F2/5K3/9/9 w - - 0 1", 5),
-    (RuleSet::Banner, "3a5/4a4/4k4/2F1N4/9/9/9/9/5K3/3R5 w - - 0 1", 5),
-    (RuleSet::Banner, "5a3/3ka4/N8/9/5F3/9/9/5K3/7R1/9 w - - 0 1", 5),
+    (RuleSet::banner(), "4ka3/4a4/9/9/2N1R4/9/6F2/5K3/9/9 w - - 0 1", 5),
+    (RuleSet::banner(), "3a5/4a4/4k4/2F1N4/9/9/9/9/5K3/3R5 w - - 0 1", 5),
+    (RuleSet::banner(), "5a3/3ka4/N8/9/5F3/9/9/5K3/7R1/9 w - - 0 1", 5),
 ];
 
 #[test]
@@ -146,9 +146,9 @@ fn men_that_hang_are_taken_and_men_that_are_protected_are_not() {
         (RuleSet::xiangqi(), "r3k4/9/9/p8/9/9/9/9/C8/5K3 w - - 0 1", "a1a9", true),
         // 4 | . . r . . . . . .    two up and one aside
         // 1 | . . . F . . . . .
-        (RuleSet::Banner, "4k4/9/9/9/9/2r6/9/9/3F5/5K3 w - - 0 1", "d1c4", true),
+        (RuleSet::banner(), "4k4/9/9/9/9/2r6/9/9/3F5/5K3 w - - 0 1", "d1c4", true),
         // 3 | . . . p . . . . .    a soldier in the banner's way
-        (RuleSet::Banner, "4k4/9/9/9/9/2r6/3p5/9/3F5/5K3 w - - 0 1", "d1c4", false),
+        (RuleSet::banner(), "4k4/9/9/9/9/2r6/3p5/9/3F5/5K3 w - - 0 1", "d1c4", false),
     ] {
         let answer = best(rules, position);
         assert_eq!(answer.action.to_string() == action, is_good, "{position}: {answer:?}");
@@ -203,7 +203,7 @@ fn level(seed: u64) -> Level {
 #[test]
 fn the_same_game_limits_and_seed_give_the_same_answer_whatever_was_asked_before() {
     let start = Game::new(RuleSet::xiangqi());
-    let other = game(RuleSet::Banner, "3a1a3/9/3k5/9/9/3F1N3/6R2/3K5/9/9 w - - 0 1");
+    let other = game(RuleSet::banner(), "3a1a3/9/3k5/9/9/3F1N3/6R2/3K5/9/9 w - - 0 1");
     let mut used = Engine::new(1 << 20);
     for seed in 0..4 {
         let limits = Limits { nodes: Some(1_500), level: level(seed + 4), ..Limits::default() };

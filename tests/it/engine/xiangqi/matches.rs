@@ -16,7 +16,7 @@ fn at_level(number: u8) -> Computer {
 #[test]
 fn each_level_beats_the_one_two_below() {
     let games = if deep() { 40 } else { 2 };
-    for rules in [RuleSet::xiangqi(), RuleSet::Banner] {
+    for rules in [RuleSet::xiangqi(), RuleSet::banner()] {
         for level in if deep() { 3..=8 } else { 5..=5 } {
             let (mut above, mut below) = (at_level(level), at_level(level - 2));
             let tally = compete(rules, &mut above, &mut below, games, 1_000);
@@ -29,7 +29,7 @@ fn each_level_beats_the_one_two_below() {
 #[test]
 fn the_strongest_level_beats_a_plain_alpha_beta_of_depth_two() {
     let games = if deep() { 40 } else { 2 };
-    for rules in [RuleSet::xiangqi(), RuleSet::Banner] {
+    for rules in [RuleSet::xiangqi(), RuleSet::banner()] {
         let nodes = if deep() { NODES } else { 1_500 };
         let mut strongest = Computer::new(Limits { nodes: Some(nodes), ..Limits::default() });
         let mut plain = PlainAlphaBeta { depth: if deep() { 3 } else { 2 } };

@@ -53,7 +53,7 @@ fn two_engines_play_a_game_to_its_end() {
 
 #[test]
 fn bestmove_is_legal_in_random_positions() {
-    for rules in [RuleSet::xiangqi(), RuleSet::Banner] {
+    for rules in [RuleSet::xiangqi(), RuleSet::banner()] {
         let mut engine = talker(rules.preset().name);
         for seed in 0..if deep() { 60 } else { 3 } {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -145,7 +145,7 @@ fn a_clock_and_a_movetime_are_kept_and_infinite_waits_for_stop() {
         "go wtime 0 btime 0",
     ] {
         let action = Move::from_uci(&engine.best("startpos", go)).unwrap();
-        assert_eq!(Game::new(RuleSet::Banner).check(action), Ok(()), "{go}");
+        assert_eq!(Game::new(RuleSet::banner()).check(action), Ok(()), "{go}");
     }
     // Red is lost after three plies and there is no more to find; still it is not answered before it is asked for.
     engine.say("position fen 3k5/9/9/9/9/9/9/9/8r/4K4 w - - 0 1");

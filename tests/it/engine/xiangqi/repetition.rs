@@ -33,7 +33,7 @@ const LOST_BUT_FOR_CHECKS: &str = "5k3/R8/9/9/9/9/9/9/3p1p2r/2p1K4 w - - 0 1";
 
 #[test]
 fn perpetual_check_saves_in_banner_xiangqi_alone() {
-    let banner = best(&after(RuleSet::Banner, LOST_BUT_FOR_CHECKS, ""));
+    let banner = best(&after(RuleSet::banner(), LOST_BUT_FOR_CHECKS, ""));
     assert_eq!((banner.action.to_string().as_str(), banner.score), ("a8a9", Score::DRAW));
     let xiangqi = best(&after(RuleSet::xiangqi(), LOST_BUT_FOR_CHECKS, ""));
     assert!(xiangqi.score < Score(-600), "{xiangqi:?}");
@@ -102,6 +102,6 @@ fn the_quiet_limit_is_seen_coming() {
     assert_eq!(answer.action.to_string(), "a0a6");
     assert!(answer.score > Score(300), "{answer:?}");
     // Banner xiangqi knows no such limit.
-    let banner = after(RuleSet::Banner, "3k5/9/9/9/r8/9/8P/9/4K4/9 w - - 119 80", "");
+    let banner = after(RuleSet::banner(), "3k5/9/9/9/r8/9/8P/9/4K4/9 w - - 119 80", "");
     assert!(best(&banner).score < Score(-300));
 }

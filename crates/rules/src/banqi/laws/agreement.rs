@@ -9,7 +9,9 @@ use rand::{RngExt, SeedableRng};
 use crate::banqi::laws::samples::{Player, corner, plies, ply, set_up, start};
 use crate::banqi::laws::variants::{FOUR_COLOURS, PRESETS, combination, each_value};
 use crate::banqi::laws::{SEED, texts, thorough};
-use crate::banqi::{Game, Mask, Ply, Position, RuleOption, RuleSet, Subject, slow};
+use crate::banqi::slow;
+use crate::banqi::{Game, Mask, Ply, Position, RuleOption, RuleSet};
+use crate::game::Subject;
 
 /// How many positions are compared under each variant.
 fn positions() -> usize {

@@ -6,7 +6,8 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
-use crate::banqi::{RuleOption, RuleSet, Subject};
+use crate::banqi::{RuleOption, RuleSet};
+use crate::game::Subject;
 
 pub(crate) const PRESETS: [&str; 7] =
     ["taiwan", "hongkong", "mainland", "boyer", "woody", "olympiad", "club"];

@@ -8,10 +8,10 @@
 use std::borrow::Cow;
 use std::num::NonZeroU16;
 
-use crate::banqi::rule_set::rule_option::{Subject, table};
-use crate::banqi::{BadVariant, Seating};
+use crate::banqi::Seating;
 use crate::game::First;
 use crate::game::option::{Value, words};
+use crate::game::table::table;
 
 words! {
     /// Who ranks above whom. Where the cannon stands matters only if it steps: see [`CannonRule`].
@@ -214,55 +214,58 @@ table! {
     /// ```
     rules;
 
+    /// Which board it is played on, and by how many. A preset chooses it; no option changes it.
+    pub seating: Seating = Seating::Two;
+
     /// Who ranks above whom.
-    rank: Rank = Rank::Taiwan,
+    pub rank: Rank = Rank::Taiwan,
         Rank "rank", about Pieces, since 1;
 
     /// What general and soldier may do to each other.
-    general_soldier: GeneralSoldier = GeneralSoldier::OneWay,
+    pub general_soldier: GeneralSoldier = GeneralSoldier::OneWay,
         GeneralSoldier "general-soldier", about Pieces, since 1;
 
     /// How a cannon captures.
-    cannon: CannonRule = CannonRule::Jumps,
+    pub cannon: CannonRule = CannonRule::Jumps,
         Cannon "cannon", about Pieces, since 1;
 
     /// Whether face-down pieces may be attacked.
-    dark_capture: DarkCapture = DarkCapture::No,
+    pub dark_capture: DarkCapture = DarkCapture::No,
         DarkCapture "dark-capture", about SpecialCaptures, since 1;
 
     /// Whether a piece that has captured may go on.
-    chain: Chain = Chain::No,
+    pub chain: Chain = Chain::No,
         Chain "chain", about SpecialCaptures, since 1;
 
     /// What a cannon may jump over.
-    screen: Screen = Screen::Any,
+    pub screen: Screen = Screen::Any,
         Screen "screen", about Pieces, since 1;
 
     /// What becomes of a captor that takes a piece of its own kind.
-    equal: Equal = Equal::CaptorWins,
+    pub equal: Equal = Equal::CaptorWins,
         Equal "equal", about Pieces, since 1;
 
     /// What ends a game that goes round in circles.
-    endless: Endless = Endless::CycleDraw,
+    pub endless: Endless = Endless::CycleDraw,
         Endless "endless", about Draws, since 1;
 
     /// Whether one piece may go on threatening one other for ever.
-    chase_limit: ChaseLimit = ChaseLimit::None,
+    pub chase_limit: ChaseLimit = ChaseLimit::None,
         ChaseLimit "chase-limit", about Draws, since 1;
 
     /// Plies of all seats without turn-up or capture that end the game as a draw; `None` for any number.
-    quiet_limit: Option<NonZeroU16> = NonZeroU16::new(60),
+    pub quiet_limit: Option<NonZeroU16> = NonZeroU16::new(60),
         QuietLimit "quiet-limit", about Draws, since 1;
 
     /// When a seat without any piece has lost.
-    wiped_out: WipedOut = WipedOut::AtOnce,
+    pub wiped_out: WipedOut = WipedOut::AtOnce,
         WipedOut "wiped-out", about Loss, since 1;
 
     /// Who turns up first. It does not change what is legal.
-    first: First = First::Challenger,
+    pub first: First = First::Challenger,
         First "first", about Other, since 1;
 
     /// Whether the last face-down piece is marked as known. It does not change what is legal.
-    last_peek: LastPeek = LastPeek::Shown,
+    pub last_peek: LastPeek = LastPeek::Shown,
         LastPeek "last-peek", about Other, since 1;
 }

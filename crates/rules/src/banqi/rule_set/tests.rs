@@ -31,6 +31,25 @@ fn presets_are_named_as_they_are() {
 }
 
 #[test]
+fn options_are_named_and_valued_as_in_a_variants_name() {
+    for option in RuleOption::ALL {
+        assert_eq!(RuleOption::named(option.name()), Some(option));
+        for value in option.values() {
+            let rules = RuleSet::default().with(option, &value).unwrap();
+            assert_eq!(rules.value(option), value);
+            let usual = RuleSet::default().value(option) == value;
+            let [taiwan, ..] = RuleSet::PRESETS;
+            assert_eq!(rules.differences(&taiwan).count(), usize::from(!usual));
+        }
+        for preset in RuleSet::PRESETS {
+            assert!(option.values().contains(&preset.rule_set.value(option)), "{}", preset.name);
+        }
+        assert!(RuleSet::default().with(option, "sideways").is_err());
+    }
+    assert_eq!(RuleOption::named("colour"), None);
+}
+
+#[test]
 fn stored_names_stay_as_they_were() {
     for text in ["taiwan", "taiwan+first=opponent", "taiwan+first=lot"] {
         assert_eq!(canonical(text), text);

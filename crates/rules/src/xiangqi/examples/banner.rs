@@ -18,7 +18,7 @@ fn a_banner_stands_between_the_cannons_at_the_start() {
         0 | R N B A K A B N R
             a b c d e f g h i
     ";
-    assert_eq!(Position::start(&RuleSet::Banner).to_string(), fen(board, "w"), "and red begins");
+    assert_eq!(Position::start(&RuleSet::banner()).to_string(), fen(board, "w"), "and red begins");
     // Counted from 1, as the game's page counts: d3-c6, d3-e6, f3-e6, f3-g6.
     legal_from("banner", &fen(board, "w"), "", "d2", "d2c5 d2e5");
     legal_from("banner", &fen(board, "w"), "", "f2", "f2e5 f2g5");
@@ -125,7 +125,7 @@ fn checking_for_ever_is_not_forbidden() {
 
 /// A game after `plies`.
 fn game(plies: &str) -> Game {
-    let mut game = Game::from_position(RuleSet::Banner, fen(CHECKS, "w").parse().unwrap());
+    let mut game = Game::from_position(RuleSet::banner(), fen(CHECKS, "w").parse().unwrap());
     plies.split_whitespace().for_each(|ply| game.play(ply.parse().unwrap()).unwrap());
     game
 }
@@ -167,7 +167,7 @@ fn the_same_men_with_the_other_player_to_move_are_another_position() {
 
 #[test]
 fn an_illegal_move_is_refused_and_another_made() {
-    let mut game = Game::new(RuleSet::Banner);
+    let mut game = Game::new(RuleSet::banner());
     let before = game.clone();
     let why = game.play("d2d5".parse().unwrap()).unwrap_err().to_string();
     assert_eq!(why, "the banner goes two points along a file or rank and one diagonally outward");

@@ -45,7 +45,7 @@ mod tests {
         assert_eq!(lines(&xiangqi), [44, 1_920, 79_666]);
         assert_eq!(lines(&"xiangqi+begins=black".parse().unwrap()), [44, 1_920, 79_666]);
         assert_eq!(lines(&"xiangqi+facing=discovered-check".parse().unwrap()), [44, 1_920, 79_666]);
-        assert_eq!(lines(&RuleSet::Banner), [40, 1_576, 62_766]);
+        assert_eq!(lines(&RuleSet::banner()), [40, 1_576, 62_766]);
         assert_eq!(Position::start(&xiangqi).perft_making_every_leaf(&xiangqi, 3), 79_666);
     }
 }

@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_man_attacks_what_it_reaches_and_reaches_what_it_may_take() {
-        for (seed, rules) in (1..).zip([RuleSet::xiangqi(), RuleSet::Banner]) {
+        for (seed, rules) in (1..).zip([RuleSet::xiangqi(), RuleSet::banner()]) {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let mut position = Position::start(&rules);
             for _ in 0..150 {

@@ -1,8 +1,10 @@
-//! The options of xiangqi: one enum each, its values in the order they are offered, with their sources.
+//! The options of xiangqi: one enum each, its values in the order they are offered, with their sources; and the table of
+//! all of them, which everything that is done with options follows.
 
 use std::borrow::Cow;
 
 use crate::game::option::{Value, words};
+use crate::game::table::table;
 use crate::xiangqi::Colour;
 
 words! {
@@ -43,5 +45,61 @@ words! {
         Loses = "loses",
         /// The check that would repeat the position a third time is illegal (TBG rule 11).
         MustVary = "must-vary",
+    }
+}
+
+table! {
+    /// The rules one game is played under: a value, stamped into each stored game and record.
+    ///
+    /// [`Default`] is xiangqi as everyone plays it today. Written and read as a preset's name with the options that
+    /// differ:
+    ///
+    /// ```
+    /// use banqi_rules::xiangqi::{Facing, RuleOption, RuleSet};
+    ///
+    /// let rules: RuleSet = "xiangqi+facing=discovered-check".parse()?;
+    /// assert_eq!(rules.facing(), Facing::DiscoveredCheck);
+    /// assert_eq!(rules.with(RuleOption::Begins, "black")?.to_string(), "xiangqi+begins=black+facing=discovered-check");
+    /// let refused = "banner+begins=black".parse::<RuleSet>().unwrap_err().to_string();
+    /// assert!(refused.starts_with("begins is no option of banner xiangqi"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    rules;
+
+    /// Whether this is banner xiangqi. A preset chooses it; no option changes it.
+    pub(crate) banners: bool = false;
+
+    /// Who moves first.
+    pub(crate) begins: Begins = Begins::Red,
+        Begins "begins", about Other, since 1;
+
+    /// What happens when the generals would face each other.
+    pub(crate) facing: Facing = Facing::Forbidden,
+        Facing "facing", about Pieces, since 1;
+
+    /// What happens when a side gives check for ever.
+    pub(crate) perpetual: Perpetual = Perpetual::Loses,
+        Perpetual "perpetual", about Draws, since 1;
+}
+
+/// How banner xiangqi has an option of xiangqi settled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settled {
+    /// The value, as the language files know it; it need not be one of the option's own.
+    pub value: &'static str,
+    /// The rule, for the sentence that refuses the option.
+    pub why: &'static str,
+}
+
+impl RuleOption {
+    /// How banner xiangqi has it settled; `None` for an option that banner xiangqi has as well.
+    #[must_use]
+    pub const fn in_banner(self) -> Option<Settled> {
+        let (value, why) = match self {
+            Self::Begins => ("red", "red always begins"),
+            Self::Facing => ("taken", "a general takes the other along an open file"),
+            Self::Perpetual => ("none", "checking for ever is not forbidden"),
+        };
+        Some(Settled { value, why })
     }
 }

@@ -6,7 +6,6 @@ use crate::discord::say::escape::escape;
 use crate::discord::say::text::variants::bad_variant_text;
 use crate::discord::say::text::xiangqi::bad_start::bad_start_text;
 use crate::discord::say::text::xiangqi::illegal_move::not_a_move_text;
-use crate::discord::say::text::xiangqi::variants::bad_xiangqi_variant_text;
 use crate::discord::say::words::Voice;
 use crate::store::RulePresetName;
 use banqi_deal::{BadSeedText, SeedText};
@@ -152,7 +151,7 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             voice.say("failure-not-understood", &[("text", escape(text).into())])
         }
         Failure::NotAMove { text, why } => not_a_move_text(voice, why, text),
-        Failure::XiangqiVariant(bad) => bad_xiangqi_variant_text(voice, bad),
+        Failure::XiangqiVariant(bad) => bad_variant_text(voice, bad),
         Failure::Start(bad) => bad_start_text(voice, bad),
         Failure::OpponentIsABot => voice.word("failure-bot"),
         Failure::AskedAlready { link } => voice.say("failure-asked-already", &[("link", link.into())]),

@@ -141,22 +141,28 @@ fn facts<'a>(voice: Voice<'_>, rules: &RuleSet) -> Vec<(&'static str, FluentValu
 
 /// The same of xiangqi; where banners have an option settled, the value by which they settle it.
 fn xiangqi_facts<'a>(rules: &XiangqiRules) -> Vec<(&'static str, FluentValue<'a>)> {
-    vec![
-        ("begins", colour_word(rules.begins().into()).into()),
-        ("facing", rules.value(XiangqiOption::Facing).unwrap_or("taken").into()),
-        ("perpetual", rules.value(XiangqiOption::Perpetual).unwrap_or("none").into()),
+    let value = |option: XiangqiOption| match option.in_banner() {
+        Some(settled) if rules.has_banners() => settled.value.into(),
+        _ => rules.value(option),
+    };
+    let mut facts: Vec<(&'static str, FluentValue<'a>)> = XiangqiOption::ALL
+        .into_iter()
+        .map(|option| (option.name(), FluentValue::from(value(option).into_owned())))
+        .collect();
+    facts.extend([
         ("banner", if rules.has_banners() { "yes" } else { "no" }.into()),
         ("times", Game::OCCURRENCES.into()),
         ("limit", Game::QUIET_LIMIT.into()),
         ("pause", OFFER_PAUSE_PLIES.into()),
-    ]
+    ]);
+    facts
 }
 
 /// What the value of an option of xiangqi means, marked if it is not the usual one.
 fn xiangqi_rule(voice: Voice<'_>, rules: &XiangqiRules, option: XiangqiOption) -> String {
     let usual = rules.value(option) == XiangqiRules::xiangqi().value(option);
     let mark = if usual { USUAL } else { DIFFERS };
-    let meaning = voice.xiangqi_value("xiangqi-value-hint", rules, option);
+    let meaning = voice.value_hint(rules, option);
     voice.say("rules-rule-bare", &[("mark", mark.into()), ("meaning", meaning.into())])
 }
 

@@ -18,7 +18,7 @@ fn written(position: &Position, action: &str, wxf: &str, traditional: &str, simp
     assert_eq!(position.wxf(action), wxf);
     assert_eq!(position.chinese(action, Script::Traditional), traditional);
     assert_eq!(position.chinese(action, Script::Simplified), simplified);
-    let rules = if wxf.contains('F') { RuleSet::Banner } else { RuleSet::xiangqi() };
+    let rules = if wxf.contains('F') { RuleSet::banner() } else { RuleSet::xiangqi() };
     let spaced: String = wxf.chars().flat_map(|letter| [letter, ' ']).collect();
     let fen_letters = wxf.replace('H', "N").replace('E', "B");
     let variations = [&wxf.to_lowercase(), &spaced, &wxf.replace('=', "."), &fen_letters];
@@ -95,7 +95,7 @@ fn tandem_soldiers_on_several_files_are_named_by_place_and_file() {
 
 #[test]
 fn the_banner_is_f_and_qi() {
-    let start = Position::start(&RuleSet::Banner);
+    let start = Position::start(&RuleSet::banner());
     written(&start, "d2e5", "F6+5", "旗六進五", "旗六进五");
     let black = start.with_to_move(crate::xiangqi::Colour::Black);
     written(&black, "d7c4", "F4+3", "旗４進３", "旗４进３");

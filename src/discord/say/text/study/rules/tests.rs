@@ -59,7 +59,7 @@ fn assert_options(voice: Voice<'_>, rules: &RuleSet, page: Page, text: &str) {
 fn assert_xiangqi_options(voice: Voice<'_>, rules: &XiangqiRules, page: Page, text: &str) {
     let mut differs = false;
     for option in page.xiangqi_options(rules) {
-        let meaning = voice.xiangqi_value("xiangqi-value-hint", rules, option);
+        let meaning = voice.value_hint(rules, option);
         let usual = rules.value(option) == XiangqiRules::xiangqi().value(option);
         let mark = if usual { USUAL } else { DIFFERS };
         differs |= !usual;
