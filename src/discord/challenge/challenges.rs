@@ -103,7 +103,7 @@ pub(crate) async fn challenge(
         Meant::Choose(rules) => {
             let Terms { per_move, casual, .. } = terms;
             let draft = Draft { rule_set: begun(rules), opponents, per_move, casual };
-            rule_choice::rule_menu(bot, caller, &draft).await
+            rule_choice::rule_menu(bot, caller, &draft, 0).await
         }
     }
 }

@@ -127,6 +127,8 @@ pub enum Step {
     Start,
     /// Give an option another value.
     Set(RuleOption),
+    /// Show another page of the menu, counted from 0.
+    Page(u8),
     /// Make the challenge.
     Challenge,
     /// Ask for a name to save the rules under.
@@ -137,7 +139,8 @@ pub enum Step {
     Cancel,
 }
 
-/// Steps that are a word and nothing more, with the word; an option is set by its name.
+/// Steps that are a word and nothing more, with the word; an option is set by its name, and a page is a number behind
+/// [`PAGE`].
 const PLAIN: [(Step, &str); 5] = [
     (Step::Start, "start"),
     (Step::Challenge, "go"),
@@ -145,6 +148,9 @@ const PLAIN: [(Step, &str); 5] = [
     (Step::Save, "save"),
     (Step::Cancel, "no"),
 ];
+
+/// What is written before the number of a page.
+const PAGE: &str = "p";
 
 /// What is written after the minutes of a casual game.
 const CASUAL: &str = "c";
@@ -187,10 +193,11 @@ impl FromStr for Draft {
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Set(option) => option.name(),
-            plain => PLAIN.iter().find(|(step, _)| step == plain).map_or("", |(_, word)| word),
-        })
+        match self {
+            Self::Set(option) => f.write_str(option.name()),
+            Self::Page(page) => write!(f, "{PAGE}{page}"),
+            plain => f.write_str(PLAIN.iter().find(|(step, _)| step == plain).map_or("", |(_, word)| word)),
+        }
     }
 }
 
@@ -199,7 +206,10 @@ impl FromStr for Step {
 
     fn from_str(text: &str) -> Result<Self, NotADraft> {
         let plain = PLAIN.iter().find(|(_, word)| *word == text).map(|(step, _)| *step);
-        plain.or_else(|| RuleOption::named(text).map(Self::Set)).ok_or(NotADraft)
+        let set = || RuleOption::named(text).map(Self::Set);
+        let page = || text.strip_prefix(PAGE)?.parse().ok().map(Self::Page);
+        let step = plain.or_else(set).or_else(page).ok_or(NotADraft)?;
+        if step.to_string() == text { Ok(step) } else { Err(NotADraft) }
     }
 }
 
@@ -235,7 +245,8 @@ pub(crate) mod tests {
     /// Any step.
     pub(crate) fn steps() -> impl Strategy<Value = Step> {
         let set = RuleOption::ALL.map(Step::Set);
-        prop::sample::select([&PLAIN.map(|(step, _)| step)[..], &set[..]].concat())
+        let known = prop::sample::select([&PLAIN.map(|(step, _)| step)[..], &set[..]].concat());
+        prop_oneof![4 => known, 1 => any::<u8>().prop_map(Step::Page)]
     }
 
     proptest! {
@@ -269,7 +280,8 @@ pub(crate) mod tests {
         ] {
             assert_eq!(text.parse::<Draft>(), Err(NotADraft), "{text}");
         }
-        assert_eq!("colour".parse::<Step>(), Err(NotADraft));
-        assert_eq!("".parse::<Step>(), Err(NotADraft));
+        for text in ["colour", "", "p", "p-1", "p+1", "p01", "p256", "page1"] {
+            assert_eq!(text.parse::<Step>(), Err(NotADraft), "{text}");
+        }
     }
 }

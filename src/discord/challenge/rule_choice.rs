@@ -20,7 +20,7 @@ use crate::discord::play::tasks;
 use crate::discord::say::group::Group;
 use crate::discord::say::text::Failure;
 use crate::store::{Phase, RulePreset, StoreError, UserId};
-use banqi_rules::banqi::RuleSet;
+use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_rules::{Variant, xiangqi};
 
 /// How many open challenges of one person are looked through.
@@ -95,8 +95,14 @@ pub(crate) async fn own_rules(bot: &Bot, caller: &Caller) -> Result<Vec<RulePres
     }
 }
 
-/// Opens the menu in which every rule of a challenge is chosen, or shows what has been chosen in it.
-pub(crate) async fn rule_menu(bot: &Bot, caller: &Caller, draft: &Draft) -> Result<Reply, Trouble> {
+/// Opens the menu in which every rule of a challenge is chosen, or shows what has been chosen in it, on one of its
+/// pages.
+pub(crate) async fn rule_menu(
+    bot: &Bot,
+    caller: &Caller,
+    draft: &Draft,
+    page: usize,
+) -> Result<Reply, Trouble> {
     let own = own_rules(bot, caller).await?;
     let voice = bot.voice(caller);
     let saving = if caller.manages_server() { Saving::Allowed } else { Saving::Refused };
@@ -111,7 +117,8 @@ pub(crate) async fn rule_menu(bot: &Bot, caller: &Caller, draft: &Draft) -> Resu
         [] => voice.word("player-anyone"),
         asked => voice.everyone(asked),
     };
-    let menu = rule_menu::rule_menu(voice, draft, &opponents, &own, saving);
+    let pages = rule_menu::pages(&RuleOption::by_subject());
+    let menu = rule_menu::rule_menu(voice, draft, (&pages, page), &opponents, &own, saving);
     match caller.clicked {
         Some(clicked) if clicked.ephemeral && clicked.wordless => Ok(Reply::UpdateRaw(menu)),
         _ => Ok(Reply::PrivateRaw(menu)),
@@ -134,12 +141,14 @@ pub(crate) async fn draft_step(
     match step {
         Step::Start => {
             let rule_set = RuleSet::from_code(value).map_err(|_| Failure::Foreign)?;
-            rule_menu(bot, caller, &Draft { rule_set, ..draft }).await
+            rule_menu(bot, caller, &Draft { rule_set, ..draft }, 0).await
         }
         Step::Set(option) => {
             let rule_set = draft.rule_set.with(option, value).map_err(|_| Failure::Foreign)?;
-            rule_menu(bot, caller, &Draft { rule_set, ..draft }).await
+            let page = rule_menu::page_of(option);
+            rule_menu(bot, caller, &Draft { rule_set, ..draft }, page).await
         }
+        Step::Page(page) => rule_menu(bot, caller, &draft, page.into()).await,
         Step::Challenge => challenge_as_drafted(bot, caller, &draft).await,
         Step::AskName if !caller.manages_server() => Err(Failure::MayNotSaveRules.into()),
         Step::AskName => Ok(Reply::Modal(Box::new(controls::rule_name_modal(bot.voice(caller), &draft)))),

@@ -1,9 +1,12 @@
 //! The rule menu: every rule of a challenge in a select of its own, for one person's eyes.
 //!
-//! So many selects with headings are more than five classic rows hold, and pages would hide one choice from
-//! another; a Components V2 message has room for all of them at once, 38 components of 40. The builders know no
-//! such messages, so this is JSON. An entry's label names its option, because a select shows nothing else once
+//! So many selects with headings are more than five classic rows hold. A Components V2 message has room for 14 of them
+//! at once; more options go on further pages, a group of options staying together where that is possible. The builders
+//! know no such messages, so this is JSON. An entry's label names its option, because a select shows nothing else once
 //! something is chosen.
+//!
+//! No message says which page it shows: choosing a value shows the page of that option again, and known rules to start
+//! from the first page.
 
 use serde_json::{Value, json};
 
@@ -20,6 +23,21 @@ const FLAGS: u64 = 1 << 15 | 1 << 6;
 
 /// The most entries of a select.
 const ENTRIES: usize = 25;
+
+/// The most components of a message, those inside others counted.
+const COMPONENTS: usize = 40;
+
+/// A select in its row.
+const SELECT_COMPONENTS: usize = 2;
+
+/// What every page has: the title, the rules to start from, what has been chosen, and a row of up to five buttons.
+const FRAME: usize = 1 + SELECT_COMPONENTS + 1 + (1 + 5);
+
+/// The most options under one heading.
+const GROUP: usize = (COMPONENTS - FRAME - 1) / SELECT_COMPONENTS;
+
+/// The most characters of what has been chosen. Discord takes 4,000 in all texts of a message together.
+const RESULT: usize = 3_000;
 
 /// Types of components (Discord, "Component Types").
 const ROW: u8 = 1;
@@ -50,12 +68,44 @@ pub enum Saving {
     Refused,
 }
 
-/// The body of the message that shows a draft: a select for each option, what comes of them in words, and the
-/// buttons. `opponents` are who is asked, as messages write it; `own` are rules that the server has named.
+/// The options of one page, in the groups that have a heading.
+type Groups = Vec<Vec<RuleOption>>;
+
+/// The pages of a menu of these options, sorted by subject: as many options on each as fit.
+#[must_use]
+pub fn pages(options: &[RuleOption]) -> Vec<Groups> {
+    let groups = options.chunk_by(|one, next| heading(one.subject()) == heading(next.subject()));
+    let mut pages: Vec<Groups> = Vec::new();
+    let mut room = 0;
+    for group in groups.flat_map(|group| group.chunks(GROUP)) {
+        let needed = 1 + SELECT_COMPONENTS * group.len();
+        if needed > room {
+            pages.push(Vec::new());
+            room = COMPONENTS - FRAME;
+        }
+        room -= needed;
+        if let Some(page) = pages.last_mut() {
+            page.push(group.to_vec());
+        }
+    }
+    pages
+}
+
+/// The page on which an option is chosen.
+#[must_use]
+pub fn page_of(option: RuleOption) -> usize {
+    let has = |page: &Groups| page.iter().flatten().any(|other| *other == option);
+    pages(&RuleOption::by_subject()).iter().position(has).unwrap_or_default()
+}
+
+/// The body of the message that shows a draft: a select for each option of a page, the last if there are not so many,
+/// what comes of all options in words, and the buttons. `opponents` are who is asked, as messages write it; `own` are
+/// rules that the server has named.
 #[must_use]
 pub fn rule_menu(
     voice: Voice<'_>,
     draft: &Draft,
+    (pages, page): (&[Groups], usize),
     opponents: &str,
     own: &[RulePreset],
     saving: Saving,
@@ -65,15 +115,15 @@ pub fn rule_menu(
     let title =
         voice.say("variant-title", &[("opponent", opponents.into()), ("time", time), ("casual", casual)]);
     let mut components = vec![text(title), start_select(voice, draft, own)];
-    let options = RuleOption::by_subject();
-    for group in options.chunk_by(|one, next| heading(one.subject()) == heading(next.subject())) {
-        let [first, ..] = group else { continue };
+    let page = page.min(pages.len().saturating_sub(1));
+    for group in pages.get(page).into_iter().flatten() {
+        let [first, ..] = group.as_slice() else { continue };
         let heading = heading(first.subject());
         components.push(text(voice.say("variant-group", &[("group", heading.into())])));
         components.extend(group.iter().map(|option| option_select(voice, draft, *option)));
     }
     components.push(text(result(voice, &draft.rule_set)));
-    components.push(buttons(voice, draft, saving));
+    components.push(buttons(voice, draft, (page, pages.len()), saving));
     json!({ "flags": FLAGS, "components": components, "allowed_mentions": { "parse": [] } })
 }
 
@@ -85,13 +135,26 @@ pub fn closed_menu(words: String) -> Value {
 
 /// What has been chosen: the name, what sets it apart, how to type it; or why it cannot be played.
 fn result(voice: Voice<'_>, rules: &RuleSet) -> String {
-    let mut lines = vec![voice.say("variant-result", &[("name", voice.rules(rules).into())])];
-    lines.extend(rules_explained(voice, rules));
-    lines.push(match rules.contradiction() {
+    let name = voice.say("variant-result", &[("name", voice.rules(rules).into())]);
+    let last = match rules.contradiction() {
         Some(contradiction) => format!("⚠️ {}", contradiction_text(voice, contradiction)),
         None => voice.say("variant-canonical", &[("variant", rules.to_string().into())]),
-    });
-    lines.join("\n")
+    };
+    fitting(name, rules_explained(voice, rules), &last)
+}
+
+/// A first line, as many of the next as fit, and a last one; [`RESULT`] characters at most.
+fn fitting(first: String, next: Vec<String>, last: &str) -> String {
+    let length = |text: &str| text.chars().count() + "\n".len();
+    let mut room = RESULT.saturating_sub(length(&first) + length(last));
+    let fits = |line: &String| {
+        let left = room.checked_sub(length(line));
+        room = left.unwrap_or_default();
+        left.is_some()
+    };
+    let next: Vec<String> = next.into_iter().take_while(fits).collect();
+    let lines: Vec<String> = [first].into_iter().chain(next).chain([last.to_owned()]).collect();
+    lines.join("\n").chars().take(RESULT).collect()
 }
 
 fn start_select(voice: Voice<'_>, draft: &Draft, own: &[RulePreset]) -> Value {
@@ -127,8 +190,9 @@ fn option_select(voice: Voice<'_>, draft: &Draft, option: RuleOption) -> Value {
     select(draft, Step::Set(option), &voice.rule_option(option), &entries)
 }
 
-/// Challenge | Save for this server | Cancel. What cannot be played can be neither asked for nor saved.
-fn buttons(voice: Voice<'_>, draft: &Draft, saving: Saving) -> Value {
+/// Challenge | Save for this server | Cancel, and Previous | Next where there is such a page. What cannot be played can
+/// be neither asked for nor saved.
+fn buttons(voice: Voice<'_>, draft: &Draft, (page, pages): (usize, usize), saving: Saving) -> Value {
     let playable = draft.rule_set.contradiction().is_none();
     let button = |step, key, style, enabled: bool| {
         json!({
@@ -144,6 +208,13 @@ fn buttons(voice: Voice<'_>, draft: &Draft, saving: Saving) -> Value {
         row.push(button(Step::AskName, "variant-save", GREY, playable));
     }
     row.push(button(Step::Cancel, "variant-cancel", GREY, true));
+    let numbered = |page: usize| u8::try_from(page).ok().map(Step::Page);
+    if let Some(previous) = page.checked_sub(1).and_then(numbered) {
+        row.push(button(previous, "control-previous", GREY, true));
+    }
+    if let Some(next) = Some(page + 1).filter(|next| *next < pages).and_then(numbered) {
+        row.push(button(next, "control-next", GREY, true));
+    }
     json!({ "type": ROW, "components": row })
 }
 
@@ -199,6 +270,61 @@ mod tests {
             .collect()
     }
 
+    /// What is wrong with a menu by Discord's limits and by what it should show; the steps of its controls.
+    fn steps_of(menu: &Value, draft: &Draft) -> Vec<Step> {
+        let mut all = Vec::new();
+        flat(&menu["components"], &mut all);
+        assert!(all.len() <= COMPONENTS, "{} components", all.len());
+        let texts = all.iter().filter_map(|component| component["content"].as_str());
+        assert!(texts.map(|text| text.chars().count()).sum::<usize>() <= 4000);
+        assert!(all.iter().all(|row| row["components"].as_array().is_none_or(|row| row.len() <= 5)));
+        let mut ids = BTreeSet::new();
+        let mut steps = Vec::new();
+        let playable = draft.rule_set.contradiction().is_none();
+        for control in all.iter().filter(|component| component["custom_id"].is_string()) {
+            let id = control["custom_id"].as_str().unwrap();
+            assert!(
+                id.len() <= crate::discord::interaction::custom_id::LIMIT && ids.insert(id.to_owned()),
+                "{id}"
+            );
+            let CustomId::Draft { draft: named, step } = id.parse().unwrap() else { panic!("{id}") };
+            assert_eq!(named, *draft);
+            steps.push(step);
+            let enabled = control["disabled"] != true;
+            let needs_play = matches!(step, Step::Challenge | Step::AskName);
+            assert_eq!(enabled, !needs_play || playable);
+            let Some(options) = control["options"].as_array() else { continue };
+            assert!((1..=25).contains(&options.len()));
+            let values: BTreeSet<&str> =
+                options.iter().map(|option| option["value"].as_str().unwrap()).collect();
+            assert_eq!(values.len(), options.len());
+            let chosen: Vec<&Value> = options.iter().filter(|option| option["default"] == true).collect();
+            match step {
+                Step::Set(option) => {
+                    assert_eq!(chosen.len(), 1);
+                    assert_eq!(&chosen[0]["value"], &*draft.rule_set.value(option));
+                }
+                _ => assert!(chosen.len() <= 1),
+            }
+            for option in options {
+                for part in ["label", "value", "description"] {
+                    assert!((1..=100).contains(&option[part].as_str().unwrap().chars().count()), "{option}");
+                }
+            }
+        }
+        steps
+    }
+
+    /// All pages of a menu of some options, as [`steps_of`] sees them.
+    fn paged(voice: Voice<'_>, draft: &Draft, options: &[RuleOption], saving: Saving) -> Vec<Vec<Step>> {
+        let pages = pages(options);
+        let page = |page| {
+            let menu = rule_menu(voice, draft, (&pages, page), "<@12345678901234567890>", &own(), saving);
+            steps_of(&menu, draft)
+        };
+        (0..pages.len()).map(page).collect()
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -207,43 +333,56 @@ mod tests {
         fn the_menu_fits_and_says_what_is_chosen(draft in drafts(), saving in any::<bool>()) {
             let saving = if saving { Saving::Allowed } else { Saving::Refused };
             for language in Language::ALL {
-                let menu = rule_menu(words().voice(language), &draft, "<@12345678901234567890>", &own(), saving);
-                let mut all = Vec::new();
-                flat(&menu["components"], &mut all);
-                prop_assert!(all.len() <= 40, "{} components", all.len());
-                let texts = all.iter().filter_map(|component| component["content"].as_str());
-                prop_assert!(texts.map(|text| text.chars().count()).sum::<usize>() <= 4000);
-                let mut ids = BTreeSet::new();
-                let playable = draft.rule_set.contradiction().is_none();
-                for control in all.iter().filter(|component| component["custom_id"].is_string()) {
-                    let id = control["custom_id"].as_str().unwrap();
-                    prop_assert!(id.len() <= crate::discord::interaction::custom_id::LIMIT && ids.insert(id.to_owned()), "{id}");
-                    let CustomId::Draft { draft: named, step } = id.parse().unwrap() else { panic!("{id}") };
-                    prop_assert_eq!(named, draft);
-                    let enabled = control["disabled"] != true;
-                    let needs_play = matches!(step, Step::Challenge | Step::AskName);
-                    prop_assert_eq!(enabled, !needs_play || playable);
-                    let Some(options) = control["options"].as_array() else { continue };
-                    prop_assert!((1..=25).contains(&options.len()));
-                    let values: BTreeSet<&str> =
-                        options.iter().map(|option| option["value"].as_str().unwrap()).collect();
-                    prop_assert_eq!(values.len(), options.len());
-                    let chosen: Vec<&Value> = options.iter().filter(|option| option["default"] == true).collect();
-                    match step {
-                        Step::Set(option) => {
-                            prop_assert_eq!(chosen.len(), 1);
-                            prop_assert_eq!(&chosen[0]["value"], &*draft.rule_set.value(option));
-                        }
-                        _ => prop_assert!(chosen.len() <= 1),
-                    }
-                    for option in options {
-                        for part in ["label", "value", "description"] {
-                            prop_assert!((1..=100).contains(&option[part].as_str().unwrap().chars().count()), "{option}");
-                        }
+                let pages = paged(words().voice(language), &draft, &RuleOption::by_subject(), saving);
+                for (number, page) in pages.iter().enumerate() {
+                    prop_assert_eq!(page.contains(&Step::AskName), saving == Saving::Allowed);
+                    for option in RuleOption::ALL {
+                        prop_assert_eq!(page.contains(&Step::Set(option)), page_of(option) == number);
                     }
                 }
-                prop_assert_eq!(ids.len(), 1 + RuleOption::ALL.len() + 2 + usize::from(saving == Saving::Allowed));
             }
         }
+    }
+
+    /// A table that has grown: every option several times over, by subject or not.
+    #[test]
+    fn a_table_with_more_options_than_fit_has_pages() {
+        let voice = words().voice(Language::English);
+        let draft = "000000000000-60:-:10".parse().unwrap();
+        let mut by_subject = [RuleOption::ALL; 4].concat();
+        by_subject.sort_by_key(|option| option.subject());
+        // No page may have an option twice, so groups are as they come here.
+        let mixed = [RuleOption::by_subject(), RuleOption::by_subject(), RuleOption::by_subject()].concat();
+        for options in [&RuleOption::by_subject()[..], &mixed[..14], &mixed] {
+            let shown = paged(voice, &draft, options, Saving::Allowed);
+            let set = shown.iter().flatten().filter(|step| matches!(step, Step::Set(_)));
+            assert_eq!(set.count(), options.len());
+            assert_eq!(shown.len() > 1, options.len() > RuleOption::ALL.len());
+            for (page, steps) in (0..).zip(&shown) {
+                let turns: Vec<Step> =
+                    steps.iter().copied().filter(|step| matches!(step, Step::Page(_))).collect();
+                let others =
+                    [page - 1, page + 1].into_iter().filter(|other| (0..shown.len() as i32).contains(other));
+                assert_eq!(turns, others.map(|other| Step::Page(other as u8)).collect::<Vec<_>>());
+            }
+        }
+        // A group larger than a page is divided, and each page is filled.
+        let many = pages(&by_subject);
+        assert!(many.iter().flatten().all(|group| (1..=GROUP).contains(&group.len())));
+        assert_eq!(many.concat().concat(), by_subject);
+        // A page that is not there is the last.
+        let pages = pages(&mixed);
+        let last = rule_menu(voice, &draft, (&pages, 200), "@x", &[], Saving::Refused);
+        assert!(steps_of(&last, &draft).contains(&Step::Page(u8::try_from(pages.len() - 2).unwrap())));
+    }
+
+    #[test]
+    fn what_has_been_chosen_is_cut_to_what_fits() {
+        let lines = |number: usize, length: usize| vec!["x".repeat(length); number];
+        assert_eq!(fitting("name".into(), lines(2, 3), "text"), "name\nxxx\nxxx\ntext");
+        let cut = fitting("name".into(), lines(100, 100), "text");
+        assert!(cut.starts_with("name\nxxx") && cut.ends_with("xxx\ntext"), "{cut}");
+        assert!((RESULT - 101..=RESULT).contains(&cut.len()), "{}", cut.len());
+        assert_eq!(fitting("很".repeat(5_000), lines(1, 1), "text").chars().count(), RESULT);
     }
 }

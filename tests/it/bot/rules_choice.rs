@@ -151,6 +151,20 @@ fn select_of(menu: &Message, option: &str) -> String {
     select.unwrap_or_else(|| panic!("nothing sets {option}")).custom_id.clone()
 }
 
+/// The steps of the selects on all pages of the menu, from this one on.
+async fn steps_from(person: &Person, menu: &Message) -> Vec<String> {
+    let mut page = menu.clone();
+    let mut steps = Vec::new();
+    loop {
+        let ids = page.selects().into_iter().map(|select| select.custom_id.clone());
+        steps.extend(ids.map(|id| id.split(':').nth(2).unwrap().to_owned()).filter(|step| step != "start"));
+        if page.button("Next").is_none() {
+            return steps;
+        }
+        page = person.click(&page, "Next").await.unwrap().message().unwrap();
+    }
+}
+
 /// Chooses in the menu; the menu afterwards.
 async fn set(person: &Person, menu: &Message, option: &str, value: &str) -> Message {
     let chosen = person.select(menu, &select_of(menu, option), &[value]).await.unwrap();
@@ -176,7 +190,8 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
     let opened = use_command(&room.ann, &room.general, "banqi challenge", &args).await;
     let menu = opened.message().unwrap();
     assert!(menu.is_ephemeral() && menu.is_components_v2());
-    assert_eq!(menu.selects().len(), 1 + RuleOption::ALL.len());
+    let options = RuleOption::by_subject().into_iter().map(RuleOption::name).collect::<Vec<_>>();
+    assert_eq!(steps_from(&room.ann, &menu).await, options);
     assert!(lot(&menu), "what was said in the command stands");
     assert!(menu.text().contains(&room.bob.mention()) && menu.text().contains("1 hour"), "{}", menu.text());
     assert!(menu.text().contains("for each move · casual."), "{}", menu.text());
@@ -194,6 +209,11 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
     assert!(menu.button("Challenge").unwrap().disabled);
     room.ann.click(&menu, "Challenge").await.unwrap_err();
     assert_eq!(room.sessions().await, 0);
+    // A page that there is not is the last one; what has been chosen stays.
+    let code = menu.selects()[0].custom_id.split_once(":start:").unwrap().1.to_owned();
+    let paged =
+        room.ann.forge_click(&room.general, &menu, &format!("b1:ru:p200:{code}")).reply().await.unwrap();
+    assert!(paged.message().unwrap().text().contains("contradict each other"), "{}", paged.text());
     // Nothing of it is in memory only.
     room.restart().await;
     let menu = set(&room.ann, &menu, "dark-capture", "attempt-or-die").await;
