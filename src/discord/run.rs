@@ -8,13 +8,13 @@ use tokio::sync::watch;
 
 use crate::app::{Ambient, App};
 use crate::discord::commands;
+use crate::discord::commands::command_words;
+use crate::discord::commands::command_words::MissingWords;
 use crate::discord::connect::{ConnectError, LocalApi, http, introduce, refusal};
 use crate::discord::interaction::bot::{AtWork, Bot};
 use crate::discord::interaction::clicks;
 use crate::discord::interaction::reply::limited;
 use crate::discord::play::open_boards::OpenBoards;
-use crate::discord::say::command_words;
-use crate::discord::say::command_words::MissingWords;
 use crate::discord::say::words::Words;
 use crate::store::{Store, StoreError};
 

@@ -1,19 +1,17 @@
 //! Choosing rules: what somebody typed, and the menu in which every rule is chosen by itself.
 
-use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
-
 use crate::app::{Denied, Snapshot};
 use crate::discord::challenge::challenges;
 use crate::discord::challenge::challenges::check_opponents;
 use crate::discord::challenge::draft::{Draft, Opponents, Step};
 use crate::discord::challenge::rule_menu::{self, Saving};
-use crate::discord::challenge::rule_words::{self, Meant, Menu, Suggestion};
+use crate::discord::challenge::rule_words::{self, Meant, Menu};
 use crate::discord::challenge::saved_rules;
 use crate::discord::challenge::xiangqi_rule_words;
 use crate::discord::interaction::bot::{Bot, link, mention};
-use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::reply::{Reply, limited};
+use crate::discord::interaction::caller::{Caller, Named};
+use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls;
 use crate::discord::play::tasks;
@@ -33,16 +31,15 @@ pub(crate) async fn suggest_rules(
     group: Group,
     typed: &str,
     menu: Menu,
-) -> CreateAutocompleteResponse {
+) -> Vec<Suggestion> {
     if group != Group::Banqi {
-        return choices(xiangqi_rule_words::suggestions(bot.voice(caller), group, typed));
+        return xiangqi_rule_words::suggestions(bot.voice(caller), group, typed);
     }
     let own = own_rules(bot, caller).await.unwrap_or_else(|failure| {
         tracing::warn!(%failure, "a server's own rules could not be suggested");
         Vec::new()
     });
-    let found = rule_words::suggestions(&bot.words, bot.voice(caller), &own, typed, menu);
-    choices(found)
+    rule_words::suggestions(&bot.words, bot.voice(caller), &own, typed, menu)
 }
 
 /// The game that somebody means by what they typed for `rules` of a command of `group`, where there is nothing to
@@ -186,20 +183,10 @@ pub(crate) async fn check_reachable(bot: &Bot, caller: &Caller, opponent: UserId
     let Some(guild) = caller.place.guild.filter(|_| opponent.computer_level().is_none()) else {
         return Ok(());
     };
-    // Discord has no id 0, and the client library no such value.
-    if opponent.0 == 0 {
-        return Err(challenges::not_here(bot, caller, opponent));
-    }
-    let (guild, user) = (serenity::GuildId::new(guild.0), serenity::UserId::new(opponent.0));
-    match limited(bot.http.get_member(guild, user)).await {
-        Ok(member) if member.user.bot => Err(Failure::OpponentIsABot.into()),
-        Ok(_) => Ok(()),
-        Err(serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(answer)))
-            if answer.status_code.as_u16() == 404 =>
-        {
-            Err(challenges::not_here(bot, caller, opponent))
-        }
-        Err(failure) => Err(Trouble::Fault(failure.to_string())),
+    match bot.named(guild, opponent).await? {
+        Named { is_bot: true, .. } => Err(Failure::OpponentIsABot.into()),
+        Named { is_member: false, .. } => Err(challenges::not_here(bot, caller, opponent)),
+        Named { .. } => Ok(()),
     }
 }
 
@@ -223,9 +210,4 @@ async fn offered_already(bot: &Bot, caller: &Caller, draft: &Draft) -> Result<Op
         }
     }
     Ok(None)
-}
-
-fn choices(found: Vec<Suggestion>) -> CreateAutocompleteResponse {
-    let choices = found.into_iter().map(|one| AutocompleteChoice::new(one.label, one.value)).collect();
-    CreateAutocompleteResponse::new().set_choices(choices)
 }

@@ -11,14 +11,14 @@
 
 use std::collections::HashSet;
 
+use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::say::language::Language;
 use crate::discord::say::words::{Voice, Words};
 use crate::store::RulePreset;
 use banqi_rules::banqi::{BadVariant, Preset, RuleOption, RuleSet};
 use banqi_rules::game::RuleTable as _;
 
-/// The most suggestions, and the most characters of a label or a value (Discord).
-pub(crate) const SUGGESTED: usize = 25;
+/// The most characters of a label or a value (Discord).
 const LONGEST: usize = 100;
 
 /// The word for choosing every rule in a menu; behind a colon, the code of the rules to start from.
@@ -43,15 +43,6 @@ pub enum Menu {
     Offered,
     /// It makes no sense here.
     Left,
-}
-
-/// One suggestion.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Suggestion {
-    /// What is shown.
-    pub label: String,
-    /// What is sent.
-    pub value: String,
 }
 
 /// What `typed` means, where `own` are the rules that the server has named.

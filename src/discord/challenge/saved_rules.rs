@@ -2,11 +2,13 @@
 
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
-
 use crate::discord::challenge::{rule_choice, rule_words};
+use crate::discord::challenge::rule_choice;
+use crate::discord::challenge::rule_words;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::text::{self, Failure, NameTrouble, Notice};
 use crate::store::{BadRulePresetName, MOST_RULE_PRESETS, RulePreset, RulePresetName, SaveOutcome};
@@ -76,17 +78,15 @@ pub(crate) async fn list_rules(bot: &Bot, caller: &Caller) -> Result<Reply, Trou
 }
 
 /// Suggestions for the name of rules to remove.
-pub(crate) async fn suggest_own_rules(bot: &Bot, caller: &Caller, typed: &str) -> CreateAutocompleteResponse {
+pub(crate) async fn suggest_own_rules(bot: &Bot, caller: &Caller, typed: &str) -> Vec<Suggestion> {
     let own = rule_choice::own_rules(bot, caller).await.unwrap_or_else(|failure| {
         tracing::warn!(%failure, "a server's own rules could not be suggested");
         Vec::new()
     });
     let typed = typed.trim().to_lowercase();
-    let choices = own
-        .iter()
+    own.iter()
         .map(|preset| preset.name.as_str())
         .filter(|name| name.to_lowercase().contains(&typed))
-        .map(|name| AutocompleteChoice::new(name, name))
-        .collect();
-    CreateAutocompleteResponse::new().set_choices(choices)
+        .map(|name| Suggestion::new(name, name))
+        .collect()
 }

@@ -8,7 +8,8 @@
 //!
 //! As with banqi's rules, a suggestion's label begins with what can be read again, and behind ` — ` it explains.
 
-use crate::discord::challenge::rule_words::{SUGGESTED, Suggestion, as_named, suggested, unexplained};
+use crate::discord::challenge::rule_words::{as_named, suggested, unexplained};
+use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::words::{Voice, Words};

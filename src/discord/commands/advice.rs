@@ -3,7 +3,7 @@
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::commands::games::{known_games, named, run};
-use crate::discord::commands::parts;
+use crate::discord::commands::{parts, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Ahead;
 use crate::discord::play::task::Task;
@@ -12,7 +12,7 @@ use crate::discord::study::{advice, puzzle};
 /// The squares a person may mean by what they have typed so far.
 async fn face_down_squares(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    advice::suggest_squares(bot, &caller, named(ctx), partial).await
+    suggest(advice::suggest_squares(bot, &caller, named(ctx), partial).await)
 }
 
 /// Tells what may lie under a square.

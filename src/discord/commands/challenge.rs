@@ -11,6 +11,7 @@ use crate::discord::challenge::draft::PER_MOVE;
 use crate::discord::challenge::rule_words::Menu;
 use crate::discord::challenge::{challenges, rule_choice};
 use crate::discord::commands::parts;
+use crate::discord::commands::{parts, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::caller::Named;
 use crate::discord::interaction::reply::Ahead;
@@ -69,7 +70,7 @@ impl From<TimeChoice> for Duration {
 /// The rules a person may mean by what they have typed so far, and the menu to choose them in.
 async fn known_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    rule_choice::suggest_rules(bot, &caller, caller.group, partial, Menu::Offered).await
+    suggest(rule_choice::suggest_rules(bot, &caller, caller.group, partial, Menu::Offered).await)
 }
 
 /// The computer's levels, each with about how it is rated.

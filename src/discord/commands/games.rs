@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::discord::commands::{parts, user};
+use crate::discord::commands::{parts, suggest, user};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::custom_id::Question;
 use crate::discord::interaction::reply::Ahead;
@@ -64,13 +64,13 @@ pub(super) async fn run(ctx: Slash<'_>, game: Option<String>, task: Task, ahead:
 /// The games a person may mean by what they have typed so far.
 pub(super) async fn known_games(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    tasks::suggest_games(bot, &caller, &ctx.command().name, partial).await
+    suggest(tasks::suggest_games(bot, &caller, &ctx.command().name, partial).await)
 }
 
 /// The actions a person may mean by what they have typed so far.
 async fn legal_actions(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    tasks::suggest_actions(bot, &caller, named(ctx), partial).await
+    suggest(tasks::suggest_actions(bot, &caller, named(ctx), partial).await)
 }
 
 /// The game that has been named so far.

@@ -3,6 +3,7 @@
 
 mod advice;
 mod challenge;
+pub(super) mod command_words;
 mod games;
 mod preferences;
 mod ratings;
@@ -11,13 +12,14 @@ mod texts;
 
 use poise::FrameworkError;
 use poise::serenity_prelude as serenity;
-use poise::serenity_prelude::CreateAutocompleteResponse;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::discord::challenge::rule_choice;
 use crate::discord::challenge::rule_words::Menu;
 use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Ahead;
+use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::group::Group;
 use crate::store::UserId;
@@ -87,7 +89,13 @@ async fn banqi(_ctx: Slash<'_>) -> Result<(), Never> {
 /// Names of rules that a person may mean by what they have typed so far.
 async fn rule_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    rule_choice::suggest_rules(bot, &caller, caller.group, partial, Menu::Left).await
+    suggest(rule_choice::suggest_rules(bot, &caller, caller.group, partial, Menu::Left).await)
+}
+
+/// Suggestions as Discord takes them.
+fn suggest(found: Vec<Suggestion>) -> CreateAutocompleteResponse {
+    let choices = found.into_iter().map(|one| AutocompleteChoice::new(one.label, one.value)).collect();
+    CreateAutocompleteResponse::new().set_choices(choices)
 }
 
 /// Who gave a command, and the bot to answer with.

@@ -3,7 +3,7 @@
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::challenge::saved_rules;
-use crate::discord::commands::{parts, rule_names};
+use crate::discord::commands::{parts, rule_names, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::reply::Ahead;
 
@@ -23,7 +23,7 @@ pub(super) async fn settings(_ctx: Slash<'_>) -> Result<(), Never> {
 /// The rules that this server has named.
 async fn own_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    saved_rules::suggest_own_rules(bot, &caller, partial).await
+    suggest(saved_rules::suggest_own_rules(bot, &caller, partial).await)
 }
 
 /// Gives rules a name in this server.

@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
-use crate::discord::commands::{parts, rule_names};
+use crate::discord::commands::{parts, rule_names, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Ahead, Reply};
@@ -21,7 +21,7 @@ async fn explain(ctx: Slash<'_>, text: fn(Voice<'_>) -> String) -> Result<(), Ne
 /// Pages that a person may mean by what they have typed so far.
 async fn page_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    rule_book::suggest_pages(bot, &caller, partial)
+    suggest(rule_book::suggest_pages(bot, &caller, partial))
 }
 
 /// Opens the rule book.

@@ -6,15 +6,17 @@ use poise::serenity_prelude as serenity;
 use tokio::sync::watch;
 
 use crate::app::{App, Snapshot};
-use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
+use crate::discord::interaction::reply::limited;
+use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls;
 use crate::discord::play::open_boards::OpenBoards;
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, RatingChange, Sealed};
 use crate::discord::say::words::{Voice, Words};
-use crate::store::{Board, UserId};
+use crate::store::{Board, GuildId, UserId};
 use banqi_rules::xiangqi;
 use banqi_session::{AnyBoard, Choices, Phase, SeatView, View};
 
@@ -78,6 +80,28 @@ impl Bot {
     pub(crate) fn public_voice(&self, snapshot: &Snapshot) -> Voice<'_> {
         let voice = self.words.voice(Language::from_locale(&snapshot.language));
         voice.about(Group::of(&snapshot.view.variant)).to_preference(snapshot.preference)
+    }
+
+    /// A person known only by their id, as Discord knows them in a server.
+    ///
+    /// # Errors
+    /// [`Trouble::Fault`] if Discord does not tell.
+    pub(crate) async fn named(&self, guild: GuildId, user: UserId) -> Result<Named, Trouble> {
+        let stranger = Named { user, is_bot: false, is_member: false };
+        // Discord has no id 0, and the client library no such value.
+        if user.0 == 0 {
+            return Ok(stranger);
+        }
+        let ids = (serenity::GuildId::new(guild.0), serenity::UserId::new(user.0));
+        match limited(self.http.get_member(ids.0, ids.1)).await {
+            Ok(member) => Ok(Named { user, is_bot: member.user.bot, is_member: true }),
+            Err(serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(answer)))
+                if answer.status_code.as_u16() == 404 =>
+            {
+                Ok(stranger)
+            }
+            Err(failure) => Err(Trouble::Fault(failure.to_string())),
+        }
     }
 
     /// The message that shows a session, whatever has become of it.

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use poise::serenity_prelude as serenity;
 
 use crate::app::Order;
+use crate::discord::interaction::permissions::Permissions;
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, Preference, UserId};
@@ -28,9 +29,9 @@ pub(crate) struct Caller {
     /// What everyone's answers are written in.
     pub(crate) public: Language,
     /// What we may do in that channel.
-    pub(crate) permissions: Option<serenity::Permissions>,
+    pub(crate) permissions: Option<Permissions>,
     /// What they may do themselves, in a server.
-    pub(crate) own_permissions: Option<serenity::Permissions>,
+    pub(crate) own_permissions: Option<Permissions>,
     /// Whether the channel is a thread, which has a permission of its own.
     pub(crate) in_thread: bool,
     /// The message that was clicked, and whether only they see it.
@@ -42,7 +43,10 @@ pub(crate) struct Caller {
 impl Caller {
     /// Whether they may manage the server they are in.
     pub(crate) fn manages_server(&self) -> bool {
-        self.own_permissions.is_some_and(|own| own.manage_guild() || own.administrator())
+        let manages = |own: Permissions| {
+            own.contains(Permissions::MANAGE_GUILD) || own.contains(Permissions::ADMINISTRATOR)
+        };
+        self.own_permissions.is_some_and(manages)
     }
 
     /// What they ask of a session. `seen` is the number of the last event on the board they clicked, `None` for typed
@@ -98,8 +102,12 @@ macro_rules! caller_from {
                     group: $group(interaction),
                     private,
                     public,
-                    permissions: interaction.app_permissions,
-                    own_permissions: interaction.member.as_ref().and_then(|member| member.permissions),
+                    permissions: interaction.app_permissions.map(permissions),
+                    own_permissions: interaction
+                        .member
+                        .as_ref()
+                        .and_then(|member| member.permissions)
+                        .map(permissions),
                     in_thread: in_thread(interaction.channel.as_ref()),
                     clicked: $clicked(interaction),
                     preference: OnceLock::new(),
@@ -126,6 +134,10 @@ caller_from!(
 
 fn place(guild: Option<serenity::GuildId>, channel: serenity::ChannelId) -> Place {
     Place { guild: guild.map(|guild| GuildId(guild.get())), channel: ChannelId(channel.get()) }
+}
+
+fn permissions(held: serenity::Permissions) -> Permissions {
+    Permissions(held.bits())
 }
 
 fn in_thread(channel: Option<&serenity::PartialChannel>) -> bool {

@@ -5,5 +5,7 @@ pub(crate) mod caller;
 pub(crate) mod clicks;
 pub mod custom_id;
 pub(crate) mod message_body;
+pub mod permissions;
 pub(crate) mod reply;
+pub mod suggestion;
 pub(crate) mod trouble;

@@ -183,7 +183,7 @@ pub(crate) async fn accept(
 /// [`Failure::Permissions`] with those that are missing.
 pub(crate) fn check_permissions(caller: &Caller) -> Result<(), Trouble> {
     let (Some(_), Some(held)) = (caller.place.guild, caller.permissions) else { return Ok(()) };
-    let missing = text::needed_permissions(caller.in_thread) - held;
+    let missing = text::needed_permissions(caller.in_thread).without(held);
     if missing.is_empty() { Ok(()) } else { Err(Failure::Permissions(missing).into()) }
 }
 

@@ -1,8 +1,5 @@
 //! Tasks of commands: finding the game that is meant, and doing what was asked with it.
 
-use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
-
 use crate::app::Snapshot;
 use crate::discord::challenge::challenges;
 use crate::discord::interaction::bot::Bot;
@@ -10,6 +7,7 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::custom_id::Question;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::task::Task;
 use crate::discord::play::{controls, lists, orders, records};
@@ -26,9 +24,8 @@ use banqi_session::{
     SessionId, View,
 };
 
-/// How many games are looked through, and how many suggestions Discord takes.
+/// How many games are looked through.
 const LOOKED_THROUGH: u32 = 100;
-pub(crate) const SUGGESTED: usize = 25;
 
 /// Does a task with the game that was named, or with the one in this channel that it fits.
 pub(crate) async fn task(
@@ -277,12 +274,7 @@ pub(crate) async fn known(bot: &Bot, caller: &Caller) -> Result<Option<PlayerId>
 }
 
 /// Suggestions for the option `game` of `command`: the games it can be used on first.
-pub(crate) async fn suggest_games(
-    bot: &Bot,
-    caller: &Caller,
-    command: &str,
-    typed: &str,
-) -> CreateAutocompleteResponse {
+pub(crate) async fn suggest_games(bot: &Bot, caller: &Caller, command: &str, typed: &str) -> Vec<Suggestion> {
     let lines = games_to_name(bot, caller, command).await.unwrap_or_else(|failure| {
         tracing::warn!(%failure, "games could not be suggested");
         Vec::new()
@@ -290,13 +282,12 @@ pub(crate) async fn suggest_games(
     let typed = typed.trim().to_ascii_uppercase();
     let voice = bot.voice(caller);
     let options = game_options(bot, caller, &lines).await;
-    let choices = options
+    options
         .iter()
         .filter(|game| game.code.as_str().starts_with(&typed))
         .take(SUGGESTED)
-        .map(|game| AutocompleteChoice::new(text::game_option_label(voice, game), game.code.to_string()))
-        .collect();
-    CreateAutocompleteResponse::new().set_choices(choices)
+        .map(|game| Suggestion::new(text::game_option_label(voice, game), game.code.to_string()))
+        .collect()
 }
 
 /// The games of this channel and one's own, those that `command` fits first, then those that its group is about,
@@ -342,19 +333,18 @@ pub(crate) async fn suggest_actions(
     caller: &Caller,
     game: Option<&str>,
     typed: &str,
-) -> CreateAutocompleteResponse {
+) -> Vec<Suggestion> {
     preferences::learn_preference(bot, caller).await;
-    let choices = match session_meant(bot, caller, game, &Task::play(typed)).await {
+    match session_meant(bot, caller, game, &Task::play(typed)).await {
         Some(session) => match to_play(bot, caller, session).await {
             Ok(snapshot) => action_choices(bot, caller, &snapshot.view, typed),
             Err(_) => Vec::new(),
         },
         None => Vec::new(),
-    };
-    CreateAutocompleteResponse::new().set_choices(choices)
+    }
 }
 
-fn action_choices(bot: &Bot, caller: &Caller, view: &View, typed: &str) -> Vec<AutocompleteChoice> {
+fn action_choices(bot: &Bot, caller: &Caller, view: &View, typed: &str) -> Vec<Suggestion> {
     let letters = |text: &str| -> String {
         text.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
     };
@@ -378,10 +368,7 @@ fn action_choices(bot: &Bot, caller: &Caller, view: &View, typed: &str) -> Vec<A
         .into_iter()
         .take(SUGGESTED)
         .map(|choice| {
-            AutocompleteChoice::new(
-                controls::choice_label(bot.voice(caller), choice),
-                choice.action.to_string(),
-            )
+            Suggestion::new(controls::choice_label(bot.voice(caller), choice), choice.action.to_string())
         })
         .collect()
 }

@@ -1,6 +1,5 @@
 //! Everything the bot says, in three languages.
 
-pub mod command_words;
 pub mod escape;
 pub mod group;
 pub mod language;

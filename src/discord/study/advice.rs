@@ -2,16 +2,16 @@
 
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
-
 use crate::app::{App, Chart, ChartMark, NoAnalysis, NoHint, Unanswered};
+use crate::app::{App, Chart, ChartMark, NoAnalysis, NoHint, Order, Unanswered};
 use crate::discord::interaction::bot::{Bot, mention};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::task::Task;
 use crate::discord::play::tasks;
-use crate::discord::play::tasks::SUGGESTED;
 use crate::discord::say::text::{self, NoAnalysisText, NoOdds};
 use banqi_rules::banqi::Square;
 use banqi_session::{Cell, GameCommand, Phase, Refusal, SessionId, View};
@@ -114,7 +114,7 @@ pub(crate) async fn suggest_squares(
     caller: &Caller,
     game: Option<&str>,
     typed: &str,
-) -> CreateAutocompleteResponse {
+) -> Vec<Suggestion> {
     let typed = typed.trim().to_ascii_lowercase();
     let squares = match tasks::session_meant(bot, caller, game, &Task::odds("")).await {
         Some(session) => tasks::seen(bot, caller, session).await.map_or_else(
@@ -125,14 +125,13 @@ pub(crate) async fn suggest_squares(
         ),
         None => Vec::new(),
     };
-    let choices = squares
+    squares
         .into_iter()
         .map(|square| square.to_string())
         .filter(|square| square.starts_with(&typed))
         .take(SUGGESTED)
-        .map(|square| AutocompleteChoice::new(square.clone(), square))
-        .collect();
-    CreateAutocompleteResponse::new().set_choices(choices)
+        .map(|square| Suggestion::new(square.clone(), square))
+        .collect()
 }
 
 fn face_down(view: &View) -> Vec<Square> {

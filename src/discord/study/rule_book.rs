@@ -1,12 +1,14 @@
 //! The rule book: opening it at some rules, and turning its pages. All of its state is in the custom ids.
 
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
-
 use crate::discord::challenge::{rule_choice, rule_words};
+use crate::discord::challenge::rule_choice;
+use crate::discord::challenge::rule_words;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::suggestion::{SUGGESTED, Suggestion};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{controls, tasks};
 use crate::discord::say::escape::escape;
@@ -19,8 +21,6 @@ use banqi_rules::Variant;
 
 /// How many games of a channel are looked through.
 const LOOKED_THROUGH: u32 = 100;
-/// The most suggestions Discord takes.
-const SUGGESTED: usize = 25;
 
 /// Opens the book of the rules that were typed, or of the game in this channel, at a page.
 pub(crate) async fn rule_book(
@@ -50,16 +50,16 @@ pub(crate) async fn rule_book(
 }
 
 /// Suggestions for the option `page`: the pages that some rules of the group's games have.
-pub(crate) fn suggest_pages(bot: &Bot, caller: &Caller, typed: &str) -> CreateAutocompleteResponse {
+pub(crate) fn suggest_pages(bot: &Bot, caller: &Caller, typed: &str) -> Vec<Suggestion> {
     let typed = typed.trim().to_lowercase();
     let voice = bot.voice(caller);
-    let choices = pages_of(caller.group)
+    pages_of(caller.group)
         .into_iter()
         .map(|page| (page, voice.page(page)))
         .filter(|(page, name)| page.word().contains(&typed) || name.to_lowercase().contains(&typed))
         .take(SUGGESTED)
-        .map(|(page, name)| AutocompleteChoice::new(name, page.word()));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
+        .map(|(page, name)| Suggestion::new(name, page.word()))
+        .collect()
 }
 
 /// The page with this word, or with this name in any language.

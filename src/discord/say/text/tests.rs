@@ -1,5 +1,5 @@
+use crate::discord::interaction::permissions::Permissions;
 use proptest::prelude::*;
-use serenity::model::permissions::Permissions;
 
 use super::*;
 use crate::discord::interaction::custom_id::Scope;
@@ -575,7 +575,7 @@ fn failures_and_notices_are_short_and_harmless() {
         Failure::Words(BadSeedText::NotPrintable),
         Failure::Foreign,
         Failure::Outdated,
-        Failure::Permissions(needed_permissions(true) | Permissions::CREATE_PUBLIC_THREADS),
+        Failure::Permissions(needed_permissions(true).with(Permissions::CREATE_PUBLIC_THREADS)),
         Failure::OpponentNotHere { who: "Cleo".to_owned() },
         Failure::MayNotSaveRules,
         Failure::TooManyRules { limit: 25 },
@@ -624,7 +624,7 @@ fn failures_and_notices_are_short_and_harmless() {
     assert_eq!(
         permission_names(
             words().voice(Language::English),
-            Permissions::VIEW_CHANNEL | Permissions::ATTACH_FILES
+            Permissions::VIEW_CHANNEL.with(Permissions::ATTACH_FILES)
         ),
         ["View Channel", "Attach Files"]
     );

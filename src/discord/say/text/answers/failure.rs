@@ -1,7 +1,6 @@
 //! What went wrong though nobody broke a rule: faults, unknown games, missing permissions.
 
-use serenity::model::permissions::Permissions;
-
+use crate::discord::interaction::permissions::Permissions;
 use crate::discord::say::escape::escape;
 use crate::discord::say::text::variants::bad_variant_text;
 use crate::discord::say::text::xiangqi::bad_start::bad_start_text;
@@ -210,10 +209,10 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
 pub fn needed_permissions(in_thread: bool) -> Permissions {
     let send = if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
     Permissions::VIEW_CHANNEL
-        | send
-        | Permissions::EMBED_LINKS
-        | Permissions::ATTACH_FILES
-        | Permissions::READ_MESSAGE_HISTORY
+        .with(send)
+        .with(Permissions::EMBED_LINKS)
+        .with(Permissions::ATTACH_FILES)
+        .with(Permissions::READ_MESSAGE_HISTORY)
 }
 
 /// The names of those of our permissions that are in `permissions`, as Discord's settings show them.

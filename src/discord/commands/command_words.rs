@@ -15,7 +15,7 @@
 use std::borrow::Cow;
 
 use poise::CommandParameterChoice;
-use serenity::builder::CreateCommand;
+use poise::serenity_prelude::CreateCommand;
 
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
@@ -24,7 +24,7 @@ use crate::discord::say::words::Words;
 /// Keys that some command needs and some language lacks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no language file has {}", .0.join(", "))]
-pub struct MissingWords(pub Vec<String>);
+pub(crate) struct MissingWords(pub(crate) Vec<String>);
 
 /// Fills in descriptions and all localised names and descriptions, of subcommands, parameters and choices
 /// too. Names in the code are English already, and stay; choices get the English wording of the file, so
@@ -32,7 +32,10 @@ pub struct MissingWords(pub Vec<String>);
 ///
 /// # Errors
 /// [`MissingWords`] if a key does not exist; what exists is filled in all the same.
-pub fn localise<D, E>(words: &Words, commands: &mut [poise::Command<D, E>]) -> Result<(), MissingWords> {
+pub(crate) fn localise<D, E>(
+    words: &Words,
+    commands: &mut [poise::Command<D, E>],
+) -> Result<(), MissingWords> {
     let mut missing = Vec::new();
     for command in commands {
         localise_command(words, command, "cmd", &mut missing);
@@ -45,7 +48,7 @@ pub fn localise<D, E>(words: &Words, commands: &mut [poise::Command<D, E>]) -> R
 ///
 /// # Errors
 /// [`MissingWords`] if a context menu's name does not exist.
-pub fn create_commands<D, E>(
+pub(crate) fn create_commands<D, E>(
     words: &Words,
     commands: &[poise::Command<D, E>],
 ) -> Result<Vec<CreateCommand>, MissingWords> {
@@ -63,37 +66,6 @@ pub fn create_commands<D, E>(
         }
     }
     if missing.is_empty() { Ok(created) } else { Err(MissingWords(missing)) }
-}
-
-/// Every key that [`localise`] and [`create_commands`] read for these commands. Before [`localise`], which
-/// changes the names of choices.
-#[must_use]
-pub fn keys<D, E>(words: &Words, commands: &[poise::Command<D, E>]) -> Vec<String> {
-    let mut keys = Vec::new();
-    for command in commands {
-        command_keys(command, "cmd", &mut keys);
-        if command.context_menu_action.is_some() {
-            let name = command.context_menu_name.as_deref().unwrap_or(&command.name);
-            keys.push(format!("menu-{}", slug(name)));
-        }
-    }
-    keys.into_iter().map(|key| written(words, key)).collect()
-}
-
-fn command_keys<D, E>(command: &poise::Command<D, E>, above: &str, keys: &mut Vec<String>) {
-    if command.slash_action.is_none() {
-        return;
-    }
-    let key = format!("{above}-{}", command.name);
-    keys.extend([key.clone(), format!("{key}.description")]);
-    for parameter in &command.parameters {
-        let name = &parameter.name;
-        keys.extend([format!("{key}.{name}"), format!("{key}.{name}-description")]);
-        keys.extend(parameter.choices.iter().map(|choice| format!("{key}.{name}-{}", slug(&choice.name))));
-    }
-    for subcommand in &command.subcommands {
-        command_keys(subcommand, &key, keys);
-    }
 }
 
 fn localise_command<D, E>(

@@ -7,6 +7,36 @@ use super::*;
 type Error = Box<dyn std::error::Error + Send + Sync>;
 type Context<'a> = poise::Context<'a, (), Error>;
 
+/// Every key that [`localise`] and [`create_commands`] read for these commands. Before [`localise`], which
+/// changes the names of choices.
+fn keys<D, E>(words: &Words, commands: &[poise::Command<D, E>]) -> Vec<String> {
+    let mut keys = Vec::new();
+    for command in commands {
+        command_keys(command, "cmd", &mut keys);
+        if command.context_menu_action.is_some() {
+            let name = command.context_menu_name.as_deref().unwrap_or(&command.name);
+            keys.push(format!("menu-{}", slug(name)));
+        }
+    }
+    keys.into_iter().map(|key| written(words, key)).collect()
+}
+
+fn command_keys<D, E>(command: &poise::Command<D, E>, above: &str, keys: &mut Vec<String>) {
+    if command.slash_action.is_none() {
+        return;
+    }
+    let key = format!("{above}-{}", command.name);
+    keys.extend([key.clone(), format!("{key}.description")]);
+    for parameter in &command.parameters {
+        let name = &parameter.name;
+        keys.extend([format!("{key}.{name}"), format!("{key}.{name}-description")]);
+        keys.extend(parameter.choices.iter().map(|choice| format!("{key}.{name}-{}", slug(&choice.name))));
+    }
+    for subcommand in &command.subcommands {
+        command_keys(subcommand, &key, keys);
+    }
+}
+
 #[derive(poise::ChoiceParameter)]
 enum Time {
     #[name = "10 minutes"]

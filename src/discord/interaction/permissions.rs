@@ -1,0 +1,81 @@
+//! Permissions: what a member, or the bot itself, may do in a channel or server.
+
+/// A set of permissions, a bit each as in Discord's API ("Permissions", bitwise permission flags).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Permissions(pub u64);
+
+impl Permissions {
+    /// Everything, whatever else is said.
+    pub const ADMINISTRATOR: Self = Self(1 << 3);
+    /// Manage the server.
+    pub const MANAGE_GUILD: Self = Self(1 << 5);
+    /// See a channel.
+    pub const VIEW_CHANNEL: Self = Self(1 << 10);
+    /// Send messages in a channel.
+    pub const SEND_MESSAGES: Self = Self(1 << 11);
+    /// Have links unfolded.
+    pub const EMBED_LINKS: Self = Self(1 << 14);
+    /// Upload files.
+    pub const ATTACH_FILES: Self = Self(1 << 15);
+    /// Read what was sent before.
+    pub const READ_MESSAGE_HISTORY: Self = Self(1 << 16);
+    /// Create threads that everyone sees.
+    pub const CREATE_PUBLIC_THREADS: Self = Self(1 << 35);
+    /// Send messages in threads.
+    pub const SEND_MESSAGES_IN_THREADS: Self = Self(1 << 38);
+
+    /// These and others.
+    #[must_use]
+    pub const fn with(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// These but for others.
+    #[must_use]
+    pub const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    /// Whether all of the others are among these.
+    #[must_use]
+    pub const fn contains(self, others: Self) -> bool {
+        others.without(self).is_empty()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use poise::serenity_prelude::Permissions as Library;
+
+    #[test]
+    fn permissions_are_those_of_the_client_library() {
+        for (ours, library) in [
+            (Permissions::ADMINISTRATOR, Library::ADMINISTRATOR),
+            (Permissions::MANAGE_GUILD, Library::MANAGE_GUILD),
+            (Permissions::VIEW_CHANNEL, Library::VIEW_CHANNEL),
+            (Permissions::SEND_MESSAGES, Library::SEND_MESSAGES),
+            (Permissions::EMBED_LINKS, Library::EMBED_LINKS),
+            (Permissions::ATTACH_FILES, Library::ATTACH_FILES),
+            (Permissions::READ_MESSAGE_HISTORY, Library::READ_MESSAGE_HISTORY),
+            (Permissions::CREATE_PUBLIC_THREADS, Library::CREATE_PUBLIC_THREADS),
+            (Permissions::SEND_MESSAGES_IN_THREADS, Library::SEND_MESSAGES_IN_THREADS),
+        ] {
+            assert_eq!(ours.0, library.bits());
+        }
+    }
+
+    #[test]
+    fn sets_are_joined_and_taken_apart() {
+        let both = Permissions::VIEW_CHANNEL.with(Permissions::ATTACH_FILES);
+        assert!(both.contains(Permissions::VIEW_CHANNEL) && !Permissions::VIEW_CHANNEL.contains(both));
+        assert_eq!(both.without(Permissions::VIEW_CHANNEL), Permissions::ATTACH_FILES);
+        assert!(both.without(both).is_empty());
+    }
+}
