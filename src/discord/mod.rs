@@ -5,7 +5,7 @@
 //! ```text
 //! locales/*.ftl -> words (Words, Voice) -> text (sentences)      -> messages
 //!                                       -> command_words         -> names of commands
-//! custom_id (CustomId, Intent)          -> controls, touch       -> components
+//! custom_id (CustomId, Intent)          -> controls, touch       -> components (Row, Button, Select)
 //! rule_words, draft                     -> rule_menu             -> choosing rules (xiangqi_rule_words: its own)
 //! lesson_step                           -> text, controls        -> lessons
 //! ```

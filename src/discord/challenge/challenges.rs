@@ -254,7 +254,7 @@ pub(crate) async fn own_words_form(bot: &Bot, caller: &Caller, session: SessionI
         // Whether time has run out is decided when the form comes back.
         None | Some(Refusal::TimeIsUp) => {
             let form = controls::own_words_modal(bot.voice(caller), &snapshot.view, reader);
-            Ok(Reply::Modal(Box::new(form)))
+            Ok(Reply::Modal(form))
         }
         Some(refusal) => Err(Trouble::refused(refusal, snapshot)),
     }

@@ -148,7 +148,7 @@ pub(crate) async fn draft_step(
         Step::Page(page) => rule_menu(bot, caller, &draft, page.into()).await,
         Step::Challenge => challenge_as_drafted(bot, caller, &draft).await,
         Step::AskName if !caller.manages_server() => Err(Failure::MayNotSaveRules.into()),
-        Step::AskName => Ok(Reply::Modal(Box::new(controls::rule_name_modal(bot.voice(caller), &draft)))),
+        Step::AskName => Ok(Reply::Modal(controls::rule_name_modal(bot.voice(caller), &draft))),
         Step::Save if !caller.manages_server() => Err(Failure::MayNotSaveRules.into()),
         Step::Save => saved_rules::save_rules(bot, caller, value, draft.rule_set).await,
         Step::Cancel => {

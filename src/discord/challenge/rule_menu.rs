@@ -1,9 +1,8 @@
 //! The rule menu: every rule of a challenge in a select of its own, for one person's eyes.
 //!
-//! So many selects with headings are more than five classic rows hold. A Components V2 message has room for 14 of them
-//! at once; more options go on further pages, a group of options staying together where that is possible. The builders
-//! know no such messages, so this is JSON. An entry's label names its option, because a select shows nothing else once
-//! something is chosen.
+//! So many selects with headings are more than five classic rows hold. A Components V2 message has room for about a
+//! dozen of them; more options go on further pages, a group of options staying together where that is possible. An
+//! entry's label names its option, because a select shows nothing else once something is chosen.
 //!
 //! No message says which page it shows: choosing a value shows the page of that option again, and known rules to start
 //! from the first page.
@@ -11,6 +10,7 @@
 use serde_json::{Value, json};
 
 use crate::discord::challenge::draft::{Draft, Step};
+use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::say::text::{contradiction_text, rules_explained};
 use crate::discord::say::words::Voice;
@@ -39,15 +39,8 @@ const GROUP: usize = (COMPONENTS - FRAME - 1) / SELECT_COMPONENTS;
 /// The most characters of what has been chosen. Discord takes 4,000 in all texts of a message together.
 const RESULT: usize = 3_000;
 
-/// Types of components (Discord, "Component Types").
-const ROW: u8 = 1;
-const BUTTON: u8 = 2;
-const SELECT: u8 = 3;
+/// The type of a text among components (Discord, "Component Types").
 const TEXT: u8 = 10;
-
-/// Styles of buttons.
-const GREY: u8 = 2;
-const GREEN: u8 = 3;
 
 /// Under which heading a subject is asked for.
 const fn heading(subject: Subject) -> &'static str {
@@ -162,15 +155,15 @@ fn start_select(voice: Voice<'_>, draft: &Draft, own: &[RulePreset]) -> Value {
         RuleSet::PRESETS.map(|preset| (preset.rule_set, voice.preset(&preset), voice.preset_hint(&preset)));
     let own =
         own.iter().map(|preset| (preset.rule_set, preset.name.to_string(), voice.rules(&preset.rule_set)));
-    let mut entries: Vec<Value> = Vec::new();
+    let mut entries: Vec<Entry> = Vec::new();
     for (rules, label, hint) in ours.into_iter().chain(own) {
         let code = rules.code();
         // Two names of the same rules would be one value twice.
-        if entries.len() < ENTRIES && !entries.iter().any(|entry| entry["value"] == code.as_str()) {
+        if entries.len() < ENTRIES && !entries.iter().any(|entry| entry.value == code) {
             entries.push(entry(&label, code, &hint, rules == draft.rule_set));
         }
     }
-    select(draft, Step::Start, &voice.word("variant-start-from"), &entries)
+    select(draft, Step::Start, voice.word("variant-start-from"), entries)
 }
 
 fn option_select(voice: Voice<'_>, draft: &Draft, option: RuleOption) -> Value {
@@ -179,7 +172,7 @@ fn option_select(voice: Voice<'_>, draft: &Draft, option: RuleOption) -> Value {
     if !values.contains(&chosen) {
         values.insert(0, chosen.clone());
     }
-    let entries: Vec<Value> = values
+    let entries = values
         .into_iter()
         .filter_map(|value| {
             let rules = draft.rule_set.with(option, &value).ok()?;
@@ -187,35 +180,30 @@ fn option_select(voice: Voice<'_>, draft: &Draft, option: RuleOption) -> Value {
             Some(entry(&label, value.to_string(), &hint, value == chosen))
         })
         .collect();
-    select(draft, Step::Set(option), &voice.rule_option(option), &entries)
+    select(draft, Step::Set(option), voice.rule_option(option), entries)
 }
 
 /// Challenge | Save for this server | Cancel, and Previous | Next where there is such a page. What cannot be played can
 /// be neither asked for nor saved.
 fn buttons(voice: Voice<'_>, draft: &Draft, (page, pages): (usize, usize), saving: Saving) -> Value {
     let playable = draft.rule_set.contradiction().is_none();
-    let button = |step, key, style, enabled: bool| {
-        json!({
-            "type": BUTTON,
-            "style": style,
-            "label": voice.word(key),
-            "custom_id": id(draft, step),
-            "disabled": !enabled,
-        })
+    let button = |step, key, style, enabled: bool| Button {
+        enabled,
+        ..Button::new(id(draft, step), voice.word(key), style)
     };
-    let mut row = vec![button(Step::Challenge, "variant-challenge", GREEN, playable)];
+    let mut row = vec![button(Step::Challenge, "variant-challenge", ButtonStyle::Success, playable)];
     if saving == Saving::Allowed {
-        row.push(button(Step::AskName, "variant-save", GREY, playable));
+        row.push(button(Step::AskName, "variant-save", ButtonStyle::Secondary, playable));
     }
-    row.push(button(Step::Cancel, "variant-cancel", GREY, true));
+    row.push(button(Step::Cancel, "variant-cancel", ButtonStyle::Secondary, true));
     let numbered = |page: usize| u8::try_from(page).ok().map(Step::Page);
     if let Some(previous) = page.checked_sub(1).and_then(numbered) {
-        row.push(button(previous, "control-previous", GREY, true));
+        row.push(button(previous, "control-previous", ButtonStyle::Secondary, true));
     }
     if let Some(next) = Some(page + 1).filter(|next| *next < pages).and_then(numbered) {
-        row.push(button(next, "control-next", GREY, true));
+        row.push(button(next, "control-next", ButtonStyle::Secondary, true));
     }
-    json!({ "type": ROW, "components": row })
+    Row::Buttons(row).json()
 }
 
 fn id(draft: &Draft, step: Step) -> String {
@@ -226,19 +214,13 @@ fn text(content: String) -> Value {
     json!({ "type": TEXT, "content": content })
 }
 
-fn entry(label: &str, value: String, hint: &str, chosen: bool) -> Value {
+fn entry(label: &str, value: String, hint: &str, chosen: bool) -> Entry {
     let cut = |text: &str| -> String { text.chars().take(100).collect() };
-    json!({ "label": cut(label), "value": value, "description": cut(hint), "default": chosen })
+    Entry { label: cut(label), value, hint: Some(cut(hint)), chosen }
 }
 
-fn select(draft: &Draft, step: Step, placeholder: &str, entries: &[Value]) -> Value {
-    let menu = json!({
-        "type": SELECT,
-        "custom_id": id(draft, step),
-        "placeholder": placeholder,
-        "options": entries,
-    });
-    json!({ "type": ROW, "components": [menu] })
+fn select(draft: &Draft, step: Step, placeholder: String, entries: Vec<Entry>) -> Value {
+    Row::Select(Select { id: id(draft, step), placeholder, entries }).json()
 }
 
 #[cfg(test)]

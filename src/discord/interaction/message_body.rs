@@ -4,6 +4,7 @@ use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 
 use crate::discord::say::text::CONTENT_LIMIT;
+use crate::discord::interaction::components::Row;
 use crate::store::UserId;
 
 /// A file on a message.
@@ -23,7 +24,7 @@ pub(crate) struct MessageBody {
     /// The words.
     pub(crate) content: String,
     /// The rows of controls.
-    pub(crate) rows: Vec<serenity::CreateActionRow>,
+    pub(crate) rows: Vec<Row>,
     /// The picture or record.
     pub(crate) file: Option<Enclosure>,
     /// Who may be notified; nobody else is, whatever the words say.

@@ -3,6 +3,7 @@
 pub(crate) mod bot;
 pub(crate) mod caller;
 pub(crate) mod clicks;
+pub mod components;
 pub mod custom_id;
 pub(crate) mod message_body;
 pub mod permissions;

@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 use crate::discord::boards::Shown;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::caller::{Caller, posted_at};
+use crate::discord::interaction::components::Form;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::preferences;
@@ -46,7 +48,7 @@ pub(crate) enum Reply {
     /// The clicked private message, replaced by a raw object.
     UpdateRaw(Value),
     /// A form.
-    Modal(Box<serenity::CreateModal>),
+    Modal(Form),
 }
 
 /// How an answer that takes longer is acknowledged: this has to be said before it is known.
@@ -168,7 +170,7 @@ impl Bot {
             Reply::Update(body) => (UPDATE, body.json(), body.files()),
             Reply::PrivateRaw(message) => (MESSAGE, message, Vec::new()),
             Reply::UpdateRaw(message) => (UPDATE, message, Vec::new()),
-            Reply::Modal(modal) => (MODAL, serde_json::to_value(&modal)?, Vec::new()),
+            Reply::Modal(form) => (MODAL, form.json(), Vec::new()),
             Reply::Board(_) => return Ok(None),
         };
         self.respond(caller, kind, Some(data), files).await

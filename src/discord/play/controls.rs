@@ -26,11 +26,6 @@ mod lesson;
 mod puzzle;
 mod questions;
 
-use serenity::builder::{
-    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-};
-use serenity::model::application::ButtonStyle;
-
 pub use book::book_controls;
 pub use choices::{ANY, Chosen, SELECT_LIMIT, any_face_down, choice_label, chosen, interest, marked};
 use choices::{face_down, is_open, listed_moves, move_option};
@@ -41,6 +36,7 @@ pub use questions::{
     picker_text, question_controls, question_text, rule_name_modal,
 };
 
+use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Row, Select};
 use crate::discord::interaction::custom_id::{CustomId, Files, Intent, Question};
 use crate::discord::play::touch;
 use crate::discord::say::words::Voice;
@@ -53,7 +49,7 @@ const BUTTONS_IN_A_ROW: usize = 4;
 /// The controls of the message that is the game, for whatever phase it is in; none once there is nothing
 /// left to press.
 #[must_use]
-pub fn controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+pub fn controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     match view.phase {
         Phase::Offered => challenge_controls(voice, view),
         Phase::Playing => board_controls(voice, view),
@@ -64,7 +60,7 @@ pub fn controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
 
 /// Accept | Own words | Decline | Withdraw. A challenge to anyone cannot be declined; words are for what is left to
 /// chance.
-fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let withdraw = || button(view, Intent::Withdraw, voice.word("control-withdraw"), ButtonStyle::Secondary);
     if view.invited.iter().any(|invited| invited.is_computer()) {
         // It accepts by itself, at once.
@@ -83,11 +79,11 @@ fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     rows(buttons)
 }
 
-fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     if view.player_to_move().is_some_and(PlayerId::is_computer) {
         return waiting_controls(voice, view);
     }
-    let mut all: Vec<CreateActionRow> = Vec::new();
+    let mut all: Vec<Row> = Vec::new();
     all.extend(move_select(voice, view));
     all.extend(turn_up_selects(voice, &view.choices, |files| id(view, Intent::TurnUp(files))));
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
@@ -143,21 +139,21 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
 }
 
 /// While the computer thinks: what one may do at any time.
-fn waiting_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+fn waiting_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let draw = view.offer.is_none().then(|| plain(Intent::Ask(Question::Draw), "control-draw"));
     rows(draw.into_iter().chain(leaving(voice, view)).collect())
 }
 
 /// What ends the game by one's own doing: to resign, to abort before all have moved, or either.
-fn leaving(voice: Voice<'_>, view: &View) -> Vec<CreateButton> {
+fn leaving(voice: Voice<'_>, view: &View) -> Vec<Button> {
     let plain = |intent, key| button(view, intent, voice.word(key), ButtonStyle::Secondary);
     let resign = view.resigning_loses().then(|| plain(Intent::Ask(Question::Resign), "control-resign"));
     let abort = (!view.all_moved).then(|| plain(Intent::Ask(Question::Abort), "control-abort"));
     resign.into_iter().chain(abort).collect()
 }
 
-fn end_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
+fn end_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     rows(vec![
         button(view, Intent::Rematch, voice.word("control-rematch"), ButtonStyle::Primary),
         button(view, Intent::Verify, voice.word("control-verify"), ButtonStyle::Secondary),
@@ -165,7 +161,7 @@ fn end_controls(voice: Voice<'_>, view: &View) -> Vec<CreateActionRow> {
     ])
 }
 
-fn move_select(voice: Voice<'_>, view: &View) -> Option<CreateActionRow> {
+fn move_select(voice: Voice<'_>, view: &View) -> Option<Row> {
     let listed = listed_moves(view);
     if listed.choices.is_empty() {
         return None;
@@ -183,26 +179,22 @@ fn move_select(voice: Voice<'_>, view: &View) -> Option<CreateActionRow> {
 }
 
 /// One select for all face-down pieces, or two or three for parts of the board, whose custom ids `id` makes.
-fn turn_up_selects(
-    voice: Voice<'_>,
-    choices: &[Choice],
-    id: impl Fn(Files) -> String,
-) -> Vec<CreateActionRow> {
+fn turn_up_selects(voice: Voice<'_>, choices: &[Choice], id: impl Fn(Files) -> String) -> Vec<Row> {
     let menu = |files: Files, key: &'static str| {
         let squares: Vec<Square> = face_down(choices, files);
         if squares.is_empty() {
             return None;
         }
-        let any = CreateSelectMenuOption::new(voice.word("control-any"), ANY)
-            .description(voice.word("control-any-hint"));
-        let options = std::iter::once(any)
+        let hint = Some(voice.word("control-any-hint"));
+        let any = Entry { hint, ..Entry::new(voice.word("control-any"), ANY) };
+        let entries = std::iter::once(any)
             .chain(squares.iter().map(|square| {
                 let label = voice.say("control-up-choice", &[("square", square.to_string().into())]);
-                CreateSelectMenuOption::new(label, square.to_string())
+                Entry::new(label, square.to_string())
             }))
             .collect();
         let placeholder = voice.say(key, &[("n", squares.len().into())]);
-        Some(select(id(files), placeholder, options))
+        Some(select(id(files), placeholder, entries))
     };
     let parts: [&[(Files, &'static str)]; 3] = [
         &[(Files::All, "control-turn-up")],
@@ -225,17 +217,16 @@ fn id(view: &View, intent: Intent) -> String {
     CustomId::Game { session: view.id, seq: view.seq, intent }.to_string()
 }
 
-fn button(view: &View, intent: Intent, label: String, style: ButtonStyle) -> CreateButton {
-    CreateButton::new(id(view, intent)).label(label).style(style)
+fn button(view: &View, intent: Intent, label: String, style: ButtonStyle) -> Button {
+    Button::new(id(view, intent), label, style)
 }
 
-fn select(id: String, placeholder: String, options: Vec<CreateSelectMenuOption>) -> CreateActionRow {
-    let menu = CreateSelectMenu::new(id, CreateSelectMenuKind::String { options });
-    CreateActionRow::SelectMenu(menu.placeholder(placeholder))
+const fn select(id: String, placeholder: String, entries: Vec<Entry>) -> Row {
+    Row::Select(Select { id, placeholder, entries })
 }
 
-fn rows(buttons: Vec<CreateButton>) -> Vec<CreateActionRow> {
-    buttons.chunks(BUTTONS_IN_A_ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect()
+fn rows(buttons: Vec<Button>) -> Vec<Row> {
+    buttons.chunks(BUTTONS_IN_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect()
 }
 
 #[cfg(test)]

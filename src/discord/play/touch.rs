@@ -2,7 +2,7 @@
 //!
 //! A Components V2 message has room for exactly 8 rows of 4 buttons, 40 components, and not one more, so
 //! the board stands upright: files run down from a to h, ranks across from 1 to 4 (the board turned
-//! clockwise). The builders know no such messages, so this is JSON.
+//! clockwise).
 //!
 //! | what | style | label |
 //! | --- | --- | --- |
@@ -17,9 +17,10 @@
 
 use serde_json::{Value, json};
 
+use crate::discord::interaction::components::{Button, ButtonStyle, Row};
 use crate::discord::interaction::custom_id::{CustomId, Intent};
 use banqi_rules::AnySquare;
-use banqi_rules::banqi::{Action, FILES, Piece, Square};
+use banqi_rules::banqi::{Action, FILES, Square};
 use banqi_rules::game::Colour;
 use banqi_session::{Cell, PieceStyle, PlayerId, View};
 
@@ -73,57 +74,16 @@ pub fn tap(view: &View, held: Option<Square>, tapped: Square) -> Tap {
 pub fn touch_board(view: &View, reader: PlayerId, held: Option<Square>, style: PieceStyle) -> Value {
     let turn = view.player_to_move() == Some(reader);
     let held = in_hand(view, held).filter(|_| turn);
-    let rows: Vec<Value> = (0..FILES)
-        .map(|file| {
-            let buttons: Vec<Value> = (0..RANKS)
-                .filter_map(|rank| Square::at(file, rank))
-                .map(|square| key(view, square, turn, held, style).json(view, square, held))
-                .collect();
-            json!({ "type": 1, "components": buttons })
-        })
-        .collect();
+    let row = |file| {
+        let squares = (0..RANKS).filter_map(|rank| Square::at(file, rank));
+        Row::Buttons(squares.map(|square| button(view, square, turn, held, style)).collect())
+    };
+    let rows: Vec<Row> = (0..FILES).map(row).collect();
     json!({ "flags": FLAG_V2 | FLAG_EPHEMERAL, "components": rows })
 }
 
 /// How one square of the touch board looks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Key {
-    style: u8,
-    label: String,
-    piece: Option<Piece>,
-    disabled: bool,
-}
-
-const BLUE: u8 = 1;
-const GREY: u8 = 2;
-const GREEN: u8 = 3;
-const RED: u8 = 4;
-
-impl Key {
-    fn json(&self, view: &View, square: Square, held: Option<Square>) -> Value {
-        let intent = Intent::Tap { held, tapped: square };
-        let id = CustomId::Game { session: view.id, seq: view.seq, intent };
-        let mut button = json!({
-            "type": 2,
-            "style": self.style,
-            "label": self.label,
-            "custom_id": id.to_string(),
-            "disabled": self.disabled,
-        });
-        if let Some(piece) = self.piece {
-            let disc = match piece.colour {
-                Colour::Red => "🔴",
-                Colour::Black => "⚫",
-                Colour::Blue => "🔵",
-                Colour::Green => "🟢",
-            };
-            button["emoji"] = json!({ "name": disc });
-        }
-        button
-    }
-}
-
-fn key(view: &View, square: Square, turn: bool, held: Option<Square>, style: PieceStyle) -> Key {
+fn button(view: &View, square: Square, turn: bool, held: Option<Square>, style: PieceStyle) -> Button {
     let cells = view.board.banqi().map_or(&[][..], |board| &board.cells);
     let cell = cells.get(square.index()).copied().unwrap_or(Cell::Empty);
     let means = if turn { tap(view, held, square) } else { Tap::Nothing };
@@ -132,18 +92,27 @@ fn key(view: &View, square: Square, turn: bool, held: Option<Square>, style: Pie
         Cell::Down | Cell::Empty => None,
     };
     let character = piece.map_or_else(|| "·".to_owned(), |piece| style.sign(piece).to_string());
+    use ButtonStyle::{Danger, Primary, Secondary, Success};
     let (style, label) = match (means, cell) {
-        (Tap::Play(Action::Capture { .. }), _) => (RED, character),
-        (Tap::Play(Action::Move { .. }), _) => (GREEN, "•".to_owned()),
-        (Tap::Play(Action::Attempt { .. }), _) => (RED, "?".to_owned()),
-        (Tap::Play(Action::EndChain), _) => (GREEN, format!("⏹ {character}")),
-        (Tap::Play(Action::TurnUp(_)), _) => (GREY, square.to_string()),
-        (Tap::PutBack, _) => (GREEN, format!("[{character}]")),
-        (Tap::Hold(_), _) => (BLUE, character),
-        (Tap::Nothing, Cell::Down) => (GREY, "⬤".to_owned()),
-        (Tap::Nothing, Cell::Empty | Cell::Up(_)) => (GREY, character),
+        (Tap::Play(Action::Capture { .. }), _) => (Danger, character),
+        (Tap::Play(Action::Move { .. }), _) => (Success, "•".to_owned()),
+        (Tap::Play(Action::Attempt { .. }), _) => (Danger, "?".to_owned()),
+        (Tap::Play(Action::EndChain), _) => (Success, format!("⏹ {character}")),
+        (Tap::Play(Action::TurnUp(_)), _) => (Secondary, square.to_string()),
+        (Tap::PutBack, _) => (Success, format!("[{character}]")),
+        (Tap::Hold(_), _) => (Primary, character),
+        (Tap::Nothing, Cell::Down) => (Secondary, "⬤".to_owned()),
+        (Tap::Nothing, Cell::Empty | Cell::Up(_)) => (Secondary, character),
     };
-    Key { style, label, piece, disabled: means == Tap::Nothing }
+    let emoji = piece.map(|piece| match piece.colour {
+        Colour::Red => "🔴",
+        Colour::Black => "⚫",
+        Colour::Blue => "🔵",
+        Colour::Green => "🟢",
+    });
+    let intent = Intent::Tap { held, tapped: square };
+    let id = CustomId::Game { session: view.id, seq: view.seq, intent }.to_string();
+    Button { emoji, enabled: means != Tap::Nothing, ..Button::new(id, label, style) }
 }
 
 /// The piece in hand: that of the chain under way, or the one picked up, if it can move.

@@ -1,7 +1,6 @@
 //! The entries of the menus, and what a selected entry stands for.
 
-use serenity::builder::CreateSelectMenuOption;
-
+use crate::discord::interaction::components::Entry;
 use crate::discord::interaction::custom_id::{Files, Intent};
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Action, FILES, Square};
@@ -162,12 +161,9 @@ pub(crate) fn face_down(choices: &[Choice], files: Files) -> Vec<Square> {
     squares
 }
 
-pub(crate) fn move_option(voice: Voice<'_>, choice: &Choice) -> CreateSelectMenuOption {
-    let option = CreateSelectMenuOption::new(short_label(voice, choice), choice.action.to_string());
-    match hint(voice, choice) {
-        Some(hint) => option.description(hint),
-        None => option,
-    }
+pub(crate) fn move_option(voice: Voice<'_>, choice: &Choice) -> Entry {
+    let entry = Entry::new(short_label(voice, choice), choice.action.to_string());
+    Entry { hint: hint(voice, choice), ..entry }
 }
 
 /// `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬×?`, `Stop capturing`; `h2e2 (C2=5) 炮` or 炮二平五. To other preferences `b3xb4 H×P`.

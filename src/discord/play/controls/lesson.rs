@@ -1,9 +1,7 @@
 //! The controls of a lesson: the game's own menus, and the way through the course.
 
-use serenity::builder::{CreateActionRow, CreateButton};
-use serenity::model::application::ButtonStyle;
-
 use crate::discord::challenge::draft::{Draft, Opponents, Step};
+use crate::discord::interaction::components::{Button, ButtonStyle, Row};
 use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::play::controls::{SELECT_LIMIT, move_option, rows, select, turn_up_selects};
 use crate::discord::say::text::{LessonPage, Said};
@@ -17,7 +15,7 @@ use banqi_session::{Choice, DEFAULT_PER_MOVE};
 /// The menus while there is something to play, the moves in the order of their squares and with captures that only
 /// look possible among them; then Back | Show me | Start over | Next, those that make sense.
 #[must_use]
-pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<CreateActionRow> {
+pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<Row> {
     let attempt = &page.attempt;
     let (lesson, at) = (attempt.lesson(), LessonAt::from(attempt));
     let choices = lesson_choices(attempt);
@@ -52,7 +50,7 @@ pub fn lesson_controls(voice: Voice<'_>, page: &LessonPage) -> Vec<CreateActionR
 
 /// Back | Challenge anyone | Rule book.
 #[must_use]
-pub fn course_end_controls(voice: Voice<'_>) -> Vec<CreateActionRow> {
+pub fn course_end_controls(voice: Voice<'_>) -> Vec<Row> {
     let [.., last] = Lesson::all();
     let draft = Draft {
         rule_set: RuleSet::taiwan(),
@@ -97,6 +95,6 @@ fn id(at: &LessonAt, step: LessonStep) -> String {
     CustomId::Lesson { at: at.clone(), step }.to_string()
 }
 
-fn button(voice: Voice<'_>, id: String, key: &'static str, style: ButtonStyle) -> CreateButton {
-    CreateButton::new(id).label(voice.word(key)).style(style)
+fn button(voice: Voice<'_>, id: String, key: &'static str, style: ButtonStyle) -> Button {
+    Button::new(id, voice.word(key), style)
 }

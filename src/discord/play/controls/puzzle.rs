@@ -1,9 +1,7 @@
 //! The controls of a puzzle: the game's own menu, and what to do with the puzzle.
 
-use serenity::builder::{CreateActionRow, CreateButton};
-use serenity::model::application::ButtonStyle;
-
 use crate::app::PuzzleShown;
+use crate::discord::interaction::components::{Button, ButtonStyle, Row};
 use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::play::controls::choices::listed;
 use crate::discord::play::controls::{move_option, rows, select};
@@ -16,9 +14,9 @@ use banqi_session::Choice;
 /// The menu of moves until it is done; then Solution | Next puzzle | Best solvers, those that make sense: a puzzle is
 /// left once it has counted.
 #[must_use]
-pub fn puzzle_controls(voice: Voice<'_>, shown: &PuzzleShown) -> Vec<CreateActionRow> {
+pub fn puzzle_controls(voice: Voice<'_>, shown: &PuzzleShown) -> Vec<Row> {
     let id = |step| CustomId::Puzzle { nth: shown.nth, turn: shown.turn, step }.to_string();
-    let button = |step, key, style| CreateButton::new(id(step)).label(voice.word(key)).style(style);
+    let button = |step, key, style| Button::new(id(step), voice.word(key), style);
     let is_done = shown.state == PuzzleState::Done;
     let (mut all, mut buttons) = (Vec::new(), Vec::new());
     if !is_done {

@@ -1,13 +1,7 @@
 //! Private messages that ask: sure?, which piece?, which words?, which page?
 
-use serenity::all::InputTextStyle;
-use serenity::builder::{
-    CreateActionRow, CreateButton, CreateInputText, CreateModal, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption,
-};
-use serenity::model::application::ButtonStyle;
-
 use crate::discord::challenge::draft::{Draft, Step};
+use crate::discord::interaction::components::{Button, ButtonStyle, Entry, Field, Form, Row};
 use crate::discord::interaction::custom_id::{CustomId, Intent, Question};
 use crate::discord::play::controls::choices::{SELECT_LIMIT, move_option};
 use crate::discord::play::controls::{button, id, rows, select};
@@ -38,7 +32,7 @@ pub fn question_text(voice: Voice<'_>, view: &View, question: Question) -> Strin
 
 /// Yes | No.
 #[must_use]
-pub fn question_controls(voice: Voice<'_>, view: &View, question: Question) -> Vec<CreateActionRow> {
+pub fn question_controls(voice: Voice<'_>, view: &View, question: Question) -> Vec<Row> {
     let (key, style) = match question {
         Question::Draw => ("confirm-draw-yes", ButtonStyle::Primary),
         Question::Resign => ("confirm-resign-yes", ButtonStyle::Danger),
@@ -53,15 +47,14 @@ pub fn question_controls(voice: Voice<'_>, view: &View, question: Question) -> V
 
 /// A select of games to do a task with.
 #[must_use]
-pub fn game_chooser(voice: Voice<'_>, task: &Task, games: &[GameOption]) -> Vec<CreateActionRow> {
-    let options = games
+pub fn game_chooser(voice: Voice<'_>, task: &Task, games: &[GameOption]) -> Vec<Row> {
+    let entries = games
         .iter()
         .take(SELECT_LIMIT)
-        .map(|game| CreateSelectMenuOption::new(game_option_label(voice, game), game.code.to_string()))
+        .map(|game| Entry::new(game_option_label(voice, game), game.code.to_string()))
         .collect();
     let id = CustomId::Choose { task: task.clone() };
-    let menu = CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options });
-    vec![CreateActionRow::SelectMenu(menu.placeholder(voice.word("choose-game")))]
+    vec![select(id.to_string(), voice.word("choose-game"), entries)]
 }
 
 /// What the private picker asks: which piece, or, with one in hand, where to. In the middle of a chain its
@@ -83,7 +76,7 @@ pub fn picker_text(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> St
 /// Never too many for a select or two: no side has more than 32 pieces (two colours of 8x8), and none can go to more
 /// than 17 squares (a chariot of xiangqi, along its file and its rank).
 #[must_use]
-pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> Vec<CreateActionRow> {
+pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -> Vec<Row> {
     let held = view.chain().or(held);
     let moves: Vec<Choice> = view
         .choices
@@ -110,8 +103,8 @@ pub fn picker_controls(voice: Voice<'_>, view: &View, held: Option<AnySquare>) -
         return Vec::new();
     }
     let option = |(square, piece): &(AnySquare, AnyPiece)| {
-        CreateSelectMenuOption::new(format!("{square} {}", voice.pieces().sign(*piece)), square.to_string())
-            .description(voice.piece(*piece))
+        let entry = Entry::new(format!("{square} {}", voice.pieces().sign(*piece)), square.to_string());
+        Entry { hint: Some(voice.piece(*piece)), ..entry }
     };
     let menu = |(part, intent): (&[(AnySquare, AnyPiece)], Intent)| {
         let placeholder = voice.say("control-pick", &[("n", part.len().into())]);
@@ -139,7 +132,7 @@ fn movable(view: &View) -> impl Iterator<Item = (AnySquare, AnyPiece)> {
 
 /// The modal for one's own words. The challenger's are added to the challenge; anybody else accepts it with
 /// theirs.
-pub fn own_words_modal(voice: Voice<'_>, view: &View, reader: Option<PlayerId>) -> CreateModal {
+pub fn own_words_modal(voice: Voice<'_>, view: &View, reader: Option<PlayerId>) -> Form {
     let (intent, title) = if reader == Some(view.challenger) {
         (Intent::AddWords, "words-title-add")
     } else {
@@ -147,30 +140,26 @@ pub fn own_words_modal(voice: Voice<'_>, view: &View, reader: Option<PlayerId>) 
     };
     let limit = u16::try_from(SeedText::MAX_LEN).expect("64");
     let label = voice.say("words-label", &[("limit", limit.into())]);
-    let field = CreateInputText::new(InputTextStyle::Short, label, WORDS_FIELD)
-        .placeholder(voice.word("words-placeholder"))
-        .min_length(1)
-        .max_length(limit);
-    CreateModal::new(id(view, intent), voice.word(title)).components(vec![CreateActionRow::InputText(field)])
+    let placeholder = Some(voice.word("words-placeholder"));
+    let field = Field { id: WORDS_FIELD, label, placeholder, limit };
+    Form { id: id(view, intent), title: voice.word(title), field }
 }
 
 /// The form for a name to save the rules of a draft under.
-pub fn rule_name_modal(voice: Voice<'_>, draft: &Draft) -> CreateModal {
+pub fn rule_name_modal(voice: Voice<'_>, draft: &Draft) -> Form {
     let limit = u16::try_from(RulePresetName::MAX_LEN).expect("32");
     let label = voice.say("variant-save-label", &[("limit", limit.into())]);
-    let field =
-        CreateInputText::new(InputTextStyle::Short, label, NAME_FIELD).min_length(1).max_length(limit);
+    let field = Field { id: NAME_FIELD, label, placeholder: None, limit };
     let id = CustomId::Draft { draft: *draft, step: Step::Save };
-    CreateModal::new(id.to_string(), voice.word("variant-save-title"))
-        .components(vec![CreateActionRow::InputText(field)])
+    Form { id: id.to_string(), title: voice.word("variant-save-title"), field }
 }
 
 /// Previous | Next, those that exist; nothing for a single page.
 #[must_use]
-pub fn leaderboard_controls(voice: Voice<'_>, page: &LeaderboardPage) -> Vec<CreateActionRow> {
+pub fn leaderboard_controls(voice: Voice<'_>, page: &LeaderboardPage) -> Vec<Row> {
     let turn = |to: u16, key| {
         let id = CustomId::Leaderboard { scope: page.scope, pool: page.pool, page: to };
-        CreateButton::new(id.to_string()).label(voice.word(key)).style(ButtonStyle::Secondary)
+        Button::new(id.to_string(), voice.word(key), ButtonStyle::Secondary)
     };
     let mut buttons = Vec::new();
     if let Some(previous) = page.page.checked_sub(1) {

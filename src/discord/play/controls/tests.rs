@@ -12,7 +12,7 @@ use banqi_rules::banqi::{Action, RuleSet};
 use banqi_rules::game::{First, Reason};
 use banqi_session::{DrawBy, Ending, Event, Seat};
 
-fn json(rows: &[CreateActionRow]) -> Vec<Value> {
+fn json(rows: &[Row]) -> Vec<Value> {
     rows.iter().map(|row| serde_json::to_value(row).unwrap()["components"].clone()).collect()
 }
 
@@ -21,7 +21,7 @@ fn length(value: &Value) -> usize {
 }
 
 /// The custom ids, in order, after checking everything that Discord limits.
-fn checked(rows: &[CreateActionRow]) -> Vec<CustomId> {
+fn checked(rows: &[Row]) -> Vec<CustomId> {
     let rows = json(rows);
     assert!(rows.len() <= 5, "{} rows", rows.len());
     let mut ids = Vec::new();
@@ -55,7 +55,7 @@ fn checked(rows: &[CreateActionRow]) -> Vec<CustomId> {
     ids
 }
 
-fn intents(rows: &[CreateActionRow]) -> Vec<Intent> {
+fn intents(rows: &[Row]) -> Vec<Intent> {
     checked(rows)
         .into_iter()
         .map(|id| match id {
@@ -73,7 +73,7 @@ fn intents(rows: &[CreateActionRow]) -> Vec<Intent> {
 }
 
 /// The values of all selects, with what they are chosen for.
-fn values(rows: &[CreateActionRow]) -> Vec<(Intent, String)> {
+fn values(rows: &[Row]) -> Vec<(Intent, String)> {
     json(rows)
         .iter()
         .flat_map(|row| row.as_array().unwrap())
@@ -311,7 +311,7 @@ fn modals_and_pages_keep_discords_limits() {
             (Some(BEN), Intent::AcceptWithWords),
             (None, Intent::AcceptWithWords),
         ] {
-            let modal = serde_json::to_value(own_words_modal(voice, &view, reader)).unwrap();
+            let modal = own_words_modal(voice, &view, reader).json();
             assert!((1..=45).contains(&length(&modal["title"])), "{modal}");
             let field = &modal["components"][0]["components"][0];
             assert!((1..=45).contains(&length(&field["label"])), "{modal}");
@@ -346,7 +346,7 @@ fn controls_of_the_large_board_keep_discords_limits_and_offer_every_action() {
             assert!(question_text(voice, &view, question).chars().count() <= 200);
         }
         let mut offered = BTreeSet::new();
-        let mut take = |rows: &[CreateActionRow]| {
+        let mut take = |rows: &[Row]| {
             let mut picked = Vec::new();
             for (intent, value) in values(rows) {
                 match chosen(&view, intent, &value) {

@@ -41,7 +41,7 @@ fn views() -> Vec<View> {
 }
 
 /// The entries of all selects.
-fn entries(rows: &[serenity::builder::CreateActionRow]) -> Vec<String> {
+fn entries(rows: &[crate::discord::interaction::components::Row]) -> Vec<String> {
     let mut values = Vec::new();
     assert!(rows.len() <= 5, "{} rows", rows.len());
     for row in rows {
