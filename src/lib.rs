@@ -2,9 +2,9 @@
 //!
 //! # Layers
 //!
-//! The layers without IO, the pictures and the Discord look-alike are crates of their own under `crates/`, so the compiler
-//! keeps them apart. What is left here is the bot itself. `a <- b` means that b uses a; a layer also uses what lies
-//! further left.
+//! The layers without IO, the pictures and the Discord look-alike are crates of their own under `crates/`, so the
+//! compiler keeps them apart. What is left here is the bot itself. `a <- b` means that b uses a; a layer also uses
+//! what lies further left.
 //!
 //! ```text
 //! banqi-rules <- banqi-engine <-----------------------------------+

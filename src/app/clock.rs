@@ -1,4 +1,4 @@
-//! The one place where the time and randomness of the machine come in.
+//! The only place that reads the machine's clock and random numbers.
 
 #![expect(clippy::disallowed_methods, reason = "this is the one file that may ask the machine")]
 

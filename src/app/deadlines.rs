@@ -1,4 +1,4 @@
-//! Deadlines and downtime: time decides only while we are here to be played with.
+//! Deadlines and downtime: a deadline counts only while the bot can be reached.
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;

@@ -1,4 +1,4 @@
-//! Questions about games that change nothing: records, and what a typed text means.
+//! Read-only requests about games: records, and the meaning of typed text.
 
 use tokio::sync::OwnedMutexGuard;
 

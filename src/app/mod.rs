@@ -1,4 +1,4 @@
-//! The imperative shell: one entry point for every command, locks, deadlines and the outbox.
+//! The imperative shell: one entry point for every order; locks, deadlines and the outbox.
 //!
 //! ```text
 //! Order --App::handle--> session::decide --> store::append (one transaction) --> session::apply --> Snapshot
@@ -6,8 +6,8 @@
 //!                                              `- the computer's turn --run_computer--> Order
 //! ```
 //!
-//! A person is told "done" only after the commit. Whatever happens to the message afterwards, the outbox
-//! row remembers that the board must come to show it.
+//! A person is told "done" only after the commit. Whatever happens to the message afterwards, the outbox row makes sure
+//! that the board shows the new state in the end.
 
 mod clock;
 mod computer;

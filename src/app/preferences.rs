@@ -1,6 +1,6 @@
 //! What boards and moves look like: to one person in private, or to everybody in a server.
 //!
-//! Every answer to anybody asks for it, so what was read is kept in memory; it changes here alone.
+//! Every reply needs them, so they are cached in memory. They change only here.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

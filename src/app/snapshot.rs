@@ -1,4 +1,4 @@
-//! A session as it may be shown: its view, its place and its people.
+//! A session as it is shown: its view, its place and its people.
 
 use std::collections::HashMap;
 

@@ -1,10 +1,10 @@
-//! What the store keeps beside the log: what lists, deadlines and ratings need without folding.
+//! What the store keeps in addition to the log, so that lists, deadlines and ratings need no fold.
 
 use crate::store::{self, FinishedGame, GuildId, PlayerResult, Summary};
 use banqi_rating::{EndedGame, Finish};
 use banqi_session::{AbortBy, Ending, Phase, Seat, Session};
 
-/// The session in a line of the database.
+/// The session as one row of the database.
 pub(crate) fn summary(session: &Session) -> Summary {
     Summary {
         phase: match session.phase() {

@@ -1,4 +1,4 @@
-//! Exit codes, after sysexits where it has one.
+//! Exit codes, those of sysexits where it defines one.
 
 use std::process::ExitCode;
 

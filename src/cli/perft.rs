@@ -1,4 +1,4 @@
-//! `banqi perft`: how many lines there are.
+//! `banqi perft`: counts lines of play.
 
 use clap::Args;
 

@@ -1,4 +1,4 @@
-//! `banqi play`: what a line of actions leads to.
+//! `banqi play`: plays actions from a position.
 
 use clap::Args;
 

@@ -1,4 +1,4 @@
-//! When a subcommand that would run for ever is to end.
+//! The signals that stop a long-running subcommand.
 
 use std::fs::File;
 use std::io;

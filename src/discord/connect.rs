@@ -1,4 +1,4 @@
-//! The connection: an HTTP client with limits of its own, and the first questions it asks.
+//! The connection: an HTTP client with its own limits, and the first requests.
 
 use std::error::Error;
 use std::net::SocketAddr;

@@ -1,6 +1,6 @@
-//! The bot on Discord: what people see and press.
+//! The bot on Discord: messages, controls and commands.
 //!
-//! The pure half turns a [`View`](banqi_session::View) into words and components and calls nobody:
+//! One half is pure: it turns a [`View`](banqi_session::View) into text and components.
 //!
 //! ```text
 //! locales/*.ftl -> words (Words, Voice) -> text (sentences)      -> messages
@@ -10,7 +10,7 @@
 //! lesson_step                           -> text, controls        -> lessons
 //! ```
 //!
-//! The other half talks:
+//! The other half talks to Discord:
 //!
 //! ```text
 //! gateway -> clicks    \                        / reply   (the answer to an interaction)
@@ -18,8 +18,8 @@
 //!             rule_choice, lists, records        \ poster  (the outbox, through the channel)
 //! ```
 //!
-//! Handlers are functions that take the `Bot`, the `Caller` and what was asked for. They return a reply, or fail with a
-//! `Trouble` that is put into words in one place.
+//! Handlers are functions that take the `Bot`, the `Caller` and the request. They return a reply, or a `Trouble` that
+//! one place turns into text.
 
 pub mod challenge;
 mod commands;

@@ -1,4 +1,4 @@
-//! What can go wrong with the database: one sentence each, saying what and what to do.
+//! Database errors: each is one sentence that says what is wrong and what to do.
 
 use std::path::{Path, PathBuf};
 

@@ -1,8 +1,8 @@
-//! Facts in, facts out: everything that outlives the process, in one SQLite file.
+//! The database: everything that outlives the process, in one SQLite file.
 //!
-//! The store knows neither legality nor words nor pictures. It keeps logs of events and what lists,
-//! deadlines and ratings need to know of them, and it promises one thing: what it has answered with `Ok`
-//! is on the disk, together with everything that had to become true in the same moment.
+//! The store knows nothing of rules, texts or pictures. It keeps logs of events, and summaries of them for lists,
+//! deadlines and ratings. It promises one thing: when it returns `Ok`, the write is on disk, together with everything
+//! that had to be written in the same transaction.
 //!
 //! ```text
 //! database    the file
@@ -13,16 +13,16 @@
 //!   create      a session, its first event, its commitment in the chain
 //!   append      events, summary, interaction, outbox row and ratings
 //!   codec       events <-> rows
-//!   load, list  a session and its log; choosers, one line a session
-//!   board       boards shown, and the outbox of those that must be
+//!   load, list  a session and its log; lists, one line per session
+//!   board       boards that are shown, and the outbox of boards to show
 //!   deadline    deadlines and signs of life
-//!   computer    what the computer has to do
-//! people      who plays
+//!   computer    the computer's turns
+//! people      players and servers
 //!   accounts    accounts <-> players
 //!   rating      whether a game counts, and what it does to ratings
 //!   standing    leaderboards and profiles
-//!   puzzle      who is at which puzzle, and what solving does to ratings
-//!   preference  how people and servers like boards and moves to look
+//!   puzzle      which puzzle each person is solving, and its effect on ratings
+//!   preference  what boards and moves look like, per person and per server
 //!   rule_preset rule sets that servers have named
 //! ```
 //!

@@ -1,11 +1,11 @@
-//! Diagrams: squares with pieces and signs on them, for `render` to draw and for words to tell.
+//! Diagrams: squares with pieces and signs on them, to be drawn by `render` and described in words.
 
 use banqi_rules::banqi::Square;
 use banqi_rules::xiangqi::Point;
 use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{AnyBoard, Cell, PieceStyle};
 
-/// What a square says beside what lies on it.
+/// A sign on a square, in addition to the piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sign {
     /// The piece whose actions are shown.
@@ -14,29 +14,29 @@ pub enum Sign {
     Came,
     /// The general here is in check.
     Check,
-    /// It may step here.
+    /// The actor may step here.
     Go,
-    /// It may go here, and has then won.
+    /// The actor may go here, which wins.
     Wins,
-    /// It may go here, and has then lost.
+    /// The actor may go here, which loses.
     Loses,
-    /// It may go here, and the game is then drawn.
+    /// The actor may go here, which draws.
     Draws,
-    /// It may take what lies here.
+    /// The actor may capture the piece here.
     Take,
-    /// It may take what lies here, and both are removed.
+    /// The actor may capture the piece here, and both are removed.
     Both,
-    /// It may attack the face-down piece here.
+    /// The actor may attack the face-down piece here.
     Attempt,
-    /// The face-down piece here may be turned up.
+    /// The face-down piece here may be flipped.
     TurnUp,
     /// The piece here may stop capturing.
     Stop,
-    /// A cannon jumps over what lies here.
+    /// A cannon jumps over the piece here.
     Screen,
-    /// What lies here is in the way.
+    /// The piece here is in the way.
     Blocks,
-    /// What lies here may not be attacked, or the square not be entered, although it is within reach.
+    /// The piece here may not be attacked, or the square not entered, although it is within reach.
     Barred,
 }
 

@@ -1,20 +1,19 @@
 #![doc = include_str!("../README.md")]
 //! # Inside
 //!
-//! The rule book: which pages the rules of a game have, and what is drawn on each.
+//! The rule book: which pages the rules of a game have, and what each page shows.
 //!
-//! A page is a function of the [`Variant`](banqi_rules::Variant): whether it is there at all, which options it is
-//! about, and its picture. Pictures are never drawn up by hand: an example is a position, or a few plies played from
-//! one, and what is marked on it are the actions that [`AnyGame::actions`](banqi_rules::AnyGame::actions) lists
-//! there, and in xiangqi the reasons that its rules give against the others. A rule that changes in the code changes
-//! the picture.
+//! A page is a function of the [`Variant`](banqi_rules::Variant): whether it exists, which options it explains, and its
+//! picture. No picture is made by hand. An example is a position, or a few plies played from one; its signs mark the
+//! actions that [`AnyGame::actions`](banqi_rules::AnyGame::actions) lists and, in xiangqi, the reasons why other moves
+//! are illegal.
 //!
 //! ```text
 //! page (which apply) -> example (a game, the pieces shown) -> diagram (squares and signs) -> drawn by `render`
-//!                    -> takes   (who takes whom, tried)    ---^
+//!                    -> takes   (which piece captures which) --^
 //! ```
 //!
-//! The words are `discord`'s, in the reader's language.
+//! The text of a page is not here: the front end writes it in the reader's language.
 
 mod banqi;
 mod diagram;

@@ -1,4 +1,4 @@
-//! Pages: what the book is divided into, and which of them some rules have.
+//! The pages of the book, and which of them a rule set has.
 
 use super::diagram::Diagram;
 use super::example::{self, Example};

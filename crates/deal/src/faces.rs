@@ -5,9 +5,9 @@ use super::stream::{Stream, hash, hmac};
 use super::{Commitment, Seed, SeedText, Terms};
 use banqi_rules::{AnyPiece, AnySquare};
 
-/// What lies under the squares of one game, and who begins if that is drawn by lot.
+/// The hidden faces of one game, and who begins if that is random.
 ///
-/// It answers one question a call: the face of the square being turned now. There is no `Debug`, `Display`,
+/// Each call answers one question: the face of the square being flipped. There is no `Debug`, `Display`,
 /// `Clone` or `Serialize`, so that no log, error, message or cache can hold a face that nobody has seen.
 pub struct Deal {
     faces: Box<[AnyPiece]>,
@@ -30,13 +30,13 @@ impl Deal {
         Self { faces, first_entrant }
     }
 
-    /// The face on `square`, to be asked once turning it up is known to be legal; `None` off the board.
+    /// The face on `square`, to be asked only after the flip was found legal; `None` off the board.
     #[must_use]
     pub fn face(&self, square: impl Into<AnySquare>) -> Option<AnyPiece> {
         self.faces.get(square.into().index()).copied()
     }
 
-    /// The entrant who turns up first in a game whose rule set draws lots for it: an index into the texts
+    /// The entrant who moves first in a game whose rule set draws lots for it: an index into the texts
     /// (purpose `first-seat`, below(entrants)). Independent of the deal.
     #[must_use]
     pub const fn first_entrant(&self) -> usize {

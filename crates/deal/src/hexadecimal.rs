@@ -1,4 +1,4 @@
-//! Bytes written as text: lower-case hexadecimal digits, two a byte, and no other spelling.
+//! Bytes written as text: two lower-case hexadecimal digits per byte, and no other spelling.
 
 /// Text that is not the expected number of lower-case hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -1,4 +1,4 @@
-//! Why something could not be done.
+//! The errors of the sandbox.
 
 use std::path::PathBuf;
 

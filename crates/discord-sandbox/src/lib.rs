@@ -58,7 +58,8 @@
 //!   identifies or sends, how large a payload is, nor heartbeats that stay away; presence updates have no effect.
 //! - Discord takes an embed whose `attachment://` names no file and shows no picture; here that is a violation, too.
 //! - Attachments live as long as their message, and their addresses never expire. A private message that its person
-//!   dismisses is gone, for the bot as well. A channel forgets all but its newest 500 messages, without telling the bot.
+//!   dismisses is gone, for the bot as well. A channel forgets all but its newest 500 messages, without telling the
+//!   bot.
 //!
 //! # Looking at it
 //!
@@ -67,9 +68,9 @@
 //! # What is kept
 //!
 //! [`Options::state`] names a SQLite file in which guilds, channels, people, messages with their files, registered
-//! commands and the application's id outlive the server. [`Sandbox::close`] writes what is left to write. A crash of the
-//! process loses nothing that the bot was answered, and at most the last moment of the rest. Interactions and messages
-//! that only one person sees are not kept: to the bot it is as if their tokens had expired.
+//! commands and the application's id outlive the server. [`Sandbox::close`] writes what is left to write. A crash of
+//! the process loses nothing that the bot was answered, and at most the last moment of the rest. Interactions and
+//! messages that only one person sees are not kept: to the bot it is as if their tokens had expired.
 
 #![cfg(feature = "server")]
 

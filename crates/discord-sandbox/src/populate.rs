@@ -1,4 +1,4 @@
-//! A world to begin with, for people rather than tests.
+//! The initial world for the page: guilds, channels and people.
 
 use crate::sandbox::Sandbox;
 use crate::world::{ChannelKind, World, permission};

@@ -1,4 +1,4 @@
-//! What all parts of one sandbox share: its world behind a lock, and who waits for a change of it.
+//! What all parts of one sandbox share: its world behind a lock, and the tasks that wait for a change.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,9 +1,9 @@
-//! The world in a file: what outlives the sandbox's process, and the one place with SQL of the look-alike's.
+//! The world in a SQLite file, which outlives the process. All SQL of the look-alike is here.
 //!
-//! A record is a row of JSON, a file of a message a row of its own, so that an edit does not write unchanged
-//! pictures again. Changes are written as they are told, whatever waits in one transaction; the bot is answered
-//! after that. The file is the sandbox's alone while it is open. A crash of the machine may lose the last
-//! transactions, a crash of the process only what was not written yet; either leaves a world that was.
+//! Each record is a row of JSON. A file attached to a message is a row of its own, so an edit does not write unchanged
+//! pictures again. Changes are written as they are published, all that wait in one transaction, and the bot is answered
+//! after that. The sandbox locks the file while it is open. A crash of the machine may lose the last transactions; a
+//! crash of the process loses only what was not written yet. Either leaves a consistent earlier world.
 
 mod batch;
 

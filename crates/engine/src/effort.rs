@@ -1,4 +1,4 @@
-//! How much a search has done, and whether it has to end.
+//! How much work a search has done, and whether it has to stop.
 
 use std::ops::ControlFlow;
 

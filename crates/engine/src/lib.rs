@@ -1,15 +1,15 @@
 #![doc = include_str!("../README.md")]
 //! # Inside
 //!
-//! The computer player: which legal action is good, and why.
+//! The computer player: which legal action is best, and why.
 //!
-//! It is given a [`Game`](banqi_rules::banqi::Game) and nothing else, so that what lies under a square cannot reach it: that
-//! is a fact of the types. Clocks are not here either: whoever asks says through a [`Watch`] when to stop.
+//! It gets a [`Game`](banqi_rules::banqi::Game) and nothing else, so the types guarantee that it cannot see what lies
+//! under a square. It has no clock: the caller stops a search through a [`Watch`].
 //!
 //! ```text
 //! limits (Limits, Watch)   level (Level)   score (Score, Expected)   answer (Answer, Judged)
 //! transposition, effort, candidate, noise  ->  banqi, xiangqi: a player for each family
-//! why (what is seen of an action at once)      any (AnyEngine: every game that has a player)
+//! why (what is good about an action at first sight)   any (AnyEngine: every game that has a player)
 //! analysis (what was skill and what was luck)
 //! ```
 

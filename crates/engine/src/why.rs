@@ -1,6 +1,7 @@
-//! Why an action is good, as people would say it: what it takes, what it threatens, what it saves.
+//! Why an action is good, as a person would say it: what it captures, threatens or saves.
 //!
-//! One ply deep, like [`Odds`](crate::banqi::Odds): a search says how good an action is, this says what is seen of it at once.
+//! It looks one ply deep, like [`Odds`](crate::banqi::Odds): a search says how good an action is, this says what is
+//! good about it at first sight.
 
 use banqi_rules::AnyPiece;
 

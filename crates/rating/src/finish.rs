@@ -2,10 +2,10 @@
 
 use super::Score;
 
-/// Where one player came in.
+/// The place of one player.
 ///
 /// A game of several players counts as one rating period in which each has met each of the others: a win against
-/// those who came in below, a loss against those above, a draw at the same place. Allies have not met. All of this
+/// players placed below, a loss against players placed above, a draw at the same place. Allies have not met. This rule
 /// is ours; between two players it is the usual result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Finish {
@@ -37,8 +37,8 @@ impl Finish {
         })
     }
 
-    /// The one score that lists and totals show: a loss if anybody came in above, a draw if anybody at the same
-    /// place, a win if everybody below.
+    /// The one score that lists and totals show: a loss if anybody is placed above, a draw if anybody has the same
+    /// place, a win if everybody is below.
     #[must_use]
     pub fn score(self, all: &[Self]) -> Score {
         let scores = || all.iter().filter_map(|other| self.against(*other));

@@ -1,4 +1,4 @@
-//! One rating, and what a game or a pause does to it.
+//! A rating, and how games and pauses change it.
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, expected_score, glicko2_rating_period};
@@ -75,8 +75,9 @@ impl Rating {
 
     /// Rating periods without a game in one day of rest: 0.2144.
     ///
-    /// Chosen so that at the volatility of a newcomer a deviation of 60, that of a regular player, grows to
-    /// 110, provisional, in one year, the choice Lichess documents for its 0.21436: Glickman's step 6 adds `volatility^2` a period on the internal scale.
+    /// With it, at the volatility of a newcomer, a deviation of 60 (a regular player) grows to 110 (provisional) in one
+    /// year. Lichess documents the same choice for its 0.21436. Glickman's step 6 adds `volatility^2` per period on the
+    /// internal scale.
     pub const PERIODS_PER_REST_DAY: f64 =
         (110.0 * 110.0 - 60.0 * 60.0) / (SCALE * SCALE * 0.06 * 0.06) / 365.0;
 

@@ -1,20 +1,20 @@
-//! Who is listed, and who stands below the line for now.
+//! Leaderboards: who is listed, and who is still below the line.
 
 use super::Rating;
 
 /// How many of a player's latest games the share of one opponent is taken over.
 pub const RECENT_GAMES: u32 = 50;
 
-/// How many players must meet [`Line::SETTLED`] before it is asked of everyone.
+/// How many players must meet [`Line::SETTLED`] before it applies to everyone.
 ///
-/// A server has grown once the stricter line fills a board of its own; drawn earlier it would empty the board
-/// of a server with nine regulars, for whom eight opponents is everybody else.
+/// The stricter line applies once it fills a board of its own. Applied earlier it would empty the board of a server
+/// with nine regulars, for whom eight opponents are all the others.
 pub const SETTLED_BOARD: usize = 10;
 
-/// What the leaderboard has to know of a player in one pool.
+/// What the leaderboard needs to know of a player in one pool.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Standing {
-    /// The rating as of now, rested.
+    /// The rating as of now, after the time without games.
     pub rating: Rating,
     /// Rated games played.
     pub games: u32,
@@ -24,7 +24,7 @@ pub struct Standing {
     pub most_met_of_recent: u32,
 }
 
-/// What it takes to be listed.
+/// The requirements for being listed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Line {
     /// Deviation at most.
@@ -38,11 +38,11 @@ pub struct Line {
 }
 
 impl Line {
-    /// At first: whoever is not provisional.
+    /// At first: every player whose rating is not provisional.
     pub const OPEN: Self =
         Self { deviation: Rating::PROVISIONAL_FROM, games: 0, opponents: 0, share_percent: 100 };
 
-    /// On a server that has grown: second accounts that feed one player can't climb it.
+    /// On a server that has grown: nobody can climb it by winning against second accounts.
     pub const SETTLED: Self = Self { deviation: 75.0, games: 30, opponents: 8, share_percent: 40 };
 
     /// The line of a board with these players: [`Line::SETTLED`] once [`SETTLED_BOARD`] of them meet it.

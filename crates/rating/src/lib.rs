@@ -3,8 +3,8 @@
 //!
 //! How strong a player is, by Glicko-2, and which games count.
 //!
-//! Nothing here knows who the people are: a player is any id that can be compared. There is one pool of
-//! ratings for each rule set, over all servers and once more for each.
+//! Nothing here knows who the players are: a player is any id that can be compared. Each rule set has one pool of
+//! ratings over all servers, and one for each server.
 //!
 //! ```text
 //! EndedGame -> Rated::Yes | No(why)                     which games count

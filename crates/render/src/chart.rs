@@ -40,8 +40,8 @@ const FONT_NAME: &str = "banqi";
 pub struct Chart {
     /// Points expected, 0 to 1: before the first ply and after each.
     pub points: Vec<f64>,
-    /// The colour these points belong to, and the opponent's. The general of the first is at the 100 of the axis, that of
-    /// the other at its 0.
+    /// The colour these points belong to, and the opponent's. The general of the first is at the 100 of the axis, that
+    /// of the other at its 0.
     pub colours: [Colour; 2],
     /// The turning points, numbered from 1 in this order.
     pub marks: Vec<ChartMark>,

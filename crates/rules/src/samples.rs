@@ -1,5 +1,5 @@
-//! Rule sets to try something with: each value of each option at least once. For tests, and for tools that show all
-//! there is.
+//! Sample rule sets in which each value of each option occurs at least once, for tests and for tools that list
+//! everything.
 
 use crate::banqi::{RuleOption, RuleSet, Seating};
 use crate::game::RuleTable as _;

@@ -1,8 +1,8 @@
 //! The games on offer, and the dispatch between their families: one enum over the families for each noun.
 //!
-//! What is common to all games (seats, turns, plies, outcomes) is asked here; what differs is asked of the family's own
-//! types. The matches are exhaustive, so the compiler lists what a new family has to answer. All of it is in this one
-//! file, long as it is, and nothing else of the rules but the samples for tests names more than one family.
+//! What all games have in common (seats, turns, plies, outcomes) is here; what differs is in the family's own types.
+//! The matches are exhaustive, so the compiler lists what a new family has to provide. The file is long because it
+//! holds the whole dispatch: apart from the samples for tests, nothing else in the rules names more than one family.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -139,8 +139,8 @@ impl Variant {
         }
     }
 
-    /// Its rules in few letters, as buttons hold them ([`banqi::RuleSet::code`], [`xiangqi::RuleSet::code`]); in xiangqi
-    /// not who begins, nor from where.
+    /// Its rules in few letters, as buttons hold them ([`banqi::RuleSet::code`], [`xiangqi::RuleSet::code`]); in
+    /// xiangqi not who begins, nor from where.
     #[must_use]
     pub fn code(&self) -> String {
         match self {

@@ -1,4 +1,4 @@
-//! The board as anyone may see it: what a picture, an alt text or a screen of buttons is made from.
+//! The board as everyone sees it: the input of pictures, alt texts and buttons.
 
 use crate::banqi::BoardView;
 use crate::xiangqi::XiangqiBoard;

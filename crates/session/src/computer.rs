@@ -1,5 +1,5 @@
-//! The computer as an entrant: what it has to do in a session now. It is a player like any other, but it accepts
-//! at once, adds a fixed text to the deal, answers offers, and never runs out of time.
+//! The computer as an entrant: what it has to do in a session. It is a player like any other, except that it accepts at
+//! once, adds a fixed text to the deal, answers every offer, and never runs out of time.
 
 use super::{EntrantText, Phase, PlayerId, Session, TextOrigin};
 use banqi_deal::SeedText;

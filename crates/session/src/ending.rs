@@ -1,4 +1,4 @@
-//! How a session ended, by the rules or by its people.
+//! How a session ended, by the rules or by its players.
 
 use super::{GameResult, Phase, PlayerId, Seat, Session};
 use banqi_rules::game::{Outcome, Reason, Winner};

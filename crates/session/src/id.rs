@@ -1,4 +1,4 @@
-//! Identities and times: newtypes, so that none can be taken for another.
+//! Ids and times: newtypes, so that none can be mistaken for another.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,10 +1,10 @@
 #![doc = include_str!("../README.md")]
 //! # Inside
 //!
-//! Who may do what now: one playing of a game, as a fold of its events.
+//! One game from challenge to end, as a fold of its events: who may do what, and when.
 //!
 //! ```text
-//! command + request --decide--> events --apply--> session --view--> everything anyone may see
+//! command + request --decide--> events --apply--> session --view--> everything that anyone may see
 //! ```
 //!
 //! No IO of any kind: the time and the deal are arguments.

@@ -1,6 +1,6 @@
-//! The session: a fold of events that can decide what a command leads to.
+//! The session: a fold of events that decides which events a command leads to.
 //!
-//! [`Session::decide`] may say no and changes nothing; [`Session::apply`] changes everything and cannot fail.
+//! [`Session::decide`] may refuse and changes nothing; [`Session::apply`] changes everything and cannot fail.
 
 use std::time::Duration;
 
@@ -496,8 +496,8 @@ impl Session {
         }
     }
 
-    /// Checks whether `command` would be refused. Unlike [`Session::decide`] this needs no deal, so an acceptance can be
-    /// checked before its deal exists.
+    /// Checks whether `command` would be refused. Unlike [`Session::decide`] this needs no deal, so an acceptance can
+    /// be checked before its deal exists.
     ///
     /// # Errors
     /// The [`Refusal`] that the command would meet.

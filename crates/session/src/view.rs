@@ -1,4 +1,4 @@
-//! The view: all that may leave a session. Pictures, texts and controls are made from it.
+//! The view: everything that may leave a session. Pictures, texts and controls are made from it.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Finished games explained: what was skill and what was luck.
+//! Analyses of finished games: what was skill and what was luck.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -44,8 +44,8 @@ pub enum NoAnalysis {
 }
 
 impl App {
-    /// A finished game that the computer plays, explained ply by ply, in the engine's threads: one job a ply, so that nobody
-    /// else waits long. What was explained lately is remembered.
+    /// A finished game that the computer plays, explained ply by ply, in the engine's threads: one job a ply, so that
+    /// nobody else waits long. What was explained lately is remembered.
     ///
     /// # Errors
     /// [`NoAnalysis`].

@@ -1,8 +1,8 @@
 //! What the computer answers to a draw offer, and why.
 //!
-//! It answers as a strong player would: it takes the half point where it stands worse, plays on where it stands
-//! better, and agrees where nobody is ahead only once the game is truly going nowhere. Even chances alone are no
-//! reason to stop: that is what every game begins with. All bounds are ours.
+//! It answers as a strong player would: it accepts when it stands worse, plays on when it stands better, and accepts in
+//! an even position only when the game makes no progress. Even chances alone are no reason to stop, because every game
+//! begins with them. All bounds are ours.
 
 use banqi_engine::Score;
 use banqi_rules::AnyGame;
@@ -24,8 +24,8 @@ const NEARLY_LOST: f64 = 0.25;
 const QUIET_SHARE: u16 = 3;
 const QUIET_PLIES: u16 = 40;
 
-/// From so few pieces of banqi on, all face up, a search looks endings up in tables. A score of exactly 0 is then a draw
-/// with best play.
+/// From so few pieces of banqi on, all face up, a search looks endings up in tables. A score of exactly 0 is then a
+/// draw with best play.
 const BARE_PIECES: u32 = 6;
 
 /// The answer of a player who expects `points` (0 to 1) of a game that an unclouded search gives the score `score`.

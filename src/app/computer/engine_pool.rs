@@ -1,9 +1,9 @@
-//! The engine pool: a few threads that think, so that nothing and nobody else waits for it.
+//! The engine pool: a few threads that search, so that nothing else has to wait for the engine.
 //!
-//! What is asked waits in order of the time by which it should be answered; moves are due sooner than questions
-//! about games, which never take the last thread. The time to think is the share that still lets everything that
-//! waits be answered in time, so that it shrinks as the queue grows. The threads give way to all others of the
-//! machine ([`nice`]), and stop thinking when whoever asked has gone: to take back a question, drop its future.
+//! Requests are queued by the time at which they are due. Moves are due sooner than questions about games, and
+//! questions never take the last thread. Each search gets the share of time that still lets every queued request be
+//! answered in time, so the share shrinks as the queue grows. The threads run at low priority ([`nice`]). To cancel a
+//! request, drop its future: the search stops.
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! The computer: what it plays and answers, and what it tells people of their games.
+//! The computer: its moves and its answers to draw offers, and the hints, odds, analyses and puzzles it gives.
 
 pub(crate) mod advice;
 pub(crate) mod analysis;

@@ -1,4 +1,4 @@
-//! Puzzles: which one a person has before them, and what comes of what they do with it.
+//! Puzzles: which one a person is solving, and what each of their attempts leads to.
 
 use std::sync::Arc;
 

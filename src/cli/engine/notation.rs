@@ -1,4 +1,4 @@
-//! How programs write: banqi in its canonical forms, xiangqi as UCI does, with ranks 1 to 10.
+//! The notation of the protocol: banqi in its canonical form, xiangqi as in UCI, with ranks 1 to 10.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What `go` asks for: how far to look, and how long.
+//! The arguments of `go`: how deep to search, and how long.
 
 use std::time::Duration;
 

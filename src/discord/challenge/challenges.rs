@@ -1,4 +1,4 @@
-//! Challenges: asking somebody, or anyone, for a game, for another one, and adding one's own words.
+//! Making challenges, asking for a rematch, and adding one's own words to the shuffle.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

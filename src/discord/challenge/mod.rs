@@ -1,4 +1,4 @@
-//! Asking for a game: whom, and by which rules.
+//! Challenges: opponents and rules.
 
 pub(crate) mod challenges;
 pub mod draft;

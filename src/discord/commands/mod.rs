@@ -1,4 +1,4 @@
-//! The slash commands: thin definitions, one file a subject. What they do is in `tasks`, `orders` and
+//! The slash commands: thin definitions, one file for each subject. What they do is in `tasks`, `orders` and
 //! `lists`; their names and descriptions come from the language files.
 
 mod advice;

@@ -1,4 +1,4 @@
-//! `/settings`: what those who manage a server decide for it.
+//! `/settings`: the settings of a server, for its managers.
 
 use poise::serenity_prelude::CreateAutocompleteResponse;
 

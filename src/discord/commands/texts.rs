@@ -1,4 +1,4 @@
-//! The commands that explain.
+//! The commands that explain: help, rules, lessons.
 
 use poise::serenity_prelude::CreateAutocompleteResponse;
 

@@ -1,4 +1,4 @@
-//! The bot: what every handler has at hand.
+//! The bot: the state that every handler can use.
 
 use std::sync::Arc;
 

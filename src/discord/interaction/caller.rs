@@ -1,4 +1,4 @@
-//! The caller: who is at the other end of an interaction, whatever kind it is.
+//! The caller: the person behind an interaction of any kind.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use crate::discord::say::language::Language;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, Preference, UserId};
 use banqi_session::{PlayerCommand, SessionId, Timestamp};
 
-/// What every interaction of a person has in common. There is no `Debug`, because the token is in it.
+/// What all kinds of interactions have in common. There is no `Debug`, because it holds the token.
 #[derive(Clone)]
 pub(crate) struct Caller {
     /// The interaction's id, the key of idempotency.

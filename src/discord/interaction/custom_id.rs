@@ -1,4 +1,4 @@
-//! Custom ids: what a button, select or modal says when it comes back, as a type.
+//! Custom ids of buttons, selects and modals, as a type.
 //!
 //! ```text
 //! b1:mv:12:34        prefix with version : intent : session : seq
@@ -12,7 +12,7 @@
 //! b1:ru:chain:00..   a step in putting a challenge together: the step, and all of the draft
 //! ```
 //!
-//! People can send any custom id, so parsing proves nothing but the form: who may do what is checked after.
+//! People can send any custom id, so parsing proves only the form. Permissions are checked afterwards.
 
 use std::fmt;
 use std::str::FromStr;

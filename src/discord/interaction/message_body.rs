@@ -1,4 +1,4 @@
-//! A body: everything that is on one message, ready for any of the requests that put messages up.
+//! A message body, ready for any of the requests that post or edit messages.
 
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What comes in from Discord: who asks, what was clicked, and the answer that goes back.
+//! Interactions: who asks, what was clicked, and the reply.
 
 pub(crate) mod bot;
 pub(crate) mod caller;

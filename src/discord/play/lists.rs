@@ -1,4 +1,4 @@
-//! Lists and figures: open games, the leaderboard, profiles.
+//! Lists: open games, the leaderboard, profiles.
 
 use std::collections::HashMap;
 

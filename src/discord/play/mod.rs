@@ -1,4 +1,4 @@
-//! A game under way: what is done with it, its board, its buttons and its record.
+//! A game in progress: orders, its board, its buttons and its record.
 
 pub mod controls;
 pub(crate) mod lists;

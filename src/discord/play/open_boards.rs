@@ -1,4 +1,4 @@
-//! The touch boards that lie open, so that the other's reply can be shown on them.
+//! The touch boards that are open, so that they can show the opponent's moves.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! Records: handing them out, and checking the deal of a finished game.
+//! Records: exports them, and checks the deal of a finished game.
 
 use crate::app::Snapshot;
 use crate::discord::interaction::bot::{Bot, mention, sealed};

@@ -1,4 +1,4 @@
-//! Taps on the touch board: the board as buttons, for one player's eyes.
+//! Taps on the touch board, which only one player sees.
 
 use serde_json::json;
 

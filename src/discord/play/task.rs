@@ -1,4 +1,4 @@
-//! Tasks: what a command wants of a game before it is known which game is meant.
+//! Tasks: what a command asks for before it is known which game is meant.
 
 use std::fmt;
 use std::str::FromStr;

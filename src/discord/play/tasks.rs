@@ -1,4 +1,4 @@
-//! Tasks of commands: finding the game that is meant, and doing what was asked with it.
+//! Carries out the tasks of commands: finds the game that is meant, then acts on it.
 
 use crate::app::Snapshot;
 use crate::discord::challenge::challenges;

@@ -1,4 +1,4 @@
-//! The touch board: 32 buttons that are the board, for one player's eyes.
+//! The touch board: the board as 32 buttons, in a message that only one player sees.
 //!
 //! A Components V2 message has room for exactly 8 rows of 4 buttons, 40 components, and not one more, so
 //! the board stands upright: files run down from a to h, ranks across from 1 to 4 (the board turned
@@ -6,11 +6,11 @@
 //!
 //! | what | style | label |
 //! | --- | --- | --- |
-//! | own piece that can move | blue | its character, or its letter for who likes figures |
+//! | own piece that can move | blue | its character, or its letter for players who use figures |
 //! | the piece in hand | green | its character in brackets |
-//! | face-down piece that can be turned up | grey | its square |
+//! | face-down piece that can be flipped | grey | its square |
 //! | where the piece in hand can go | green | a dot |
-//! | what it can take | red | the victim's character |
+//! | what it can capture | red | the victim's character |
 //! | a face-down piece it can attack | red | a question mark |
 //! | the piece in hand, in the middle of a chain | green | a stop sign: a tap ends the chain |
 //! | everything else | grey, disabled | a character, a disc, or a dot |

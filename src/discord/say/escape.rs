@@ -1,4 +1,4 @@
-//! Text that people typed, made harmless: no markdown, no mention, no line of its own.
+//! Escapes text that people typed: no markdown, no mentions, no line breaks.
 
 /// What a word of ours is cut to at most where somebody else's text is quoted.
 pub const QUOTE_LIMIT: usize = 100;

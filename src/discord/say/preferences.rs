@@ -1,16 +1,17 @@
-//! What boards and moves look like: looking it up for whoever is answered, and changing it.
+//! What boards and moves look like: reads and changes the preferences of people and servers.
 //!
 //! There are two choices, and each is made once. `/preferences` is a person's own and holds for everything that only
-//! they see, in every server: boards, pickers, the touch board, suggestions, puzzles, lessons, the rule book. `/settings
-//! boards` is a server's and holds for what everybody there sees, because a board in a channel is one message for all;
-//! where a person has chosen nothing, it holds for them too, so that what they see in private looks like the board.
+//! they see, in every server: boards, pickers, the touch board, suggestions, puzzles, lessons, the rule book.
+//! `/settings boards` is a server's and holds for what everybody there sees, because a board in a channel is one
+//! message for all; where a person has chosen nothing, it holds for them too, so that what they see in private looks
+//! like the board.
 //!
 //! The person's is a command of its own and not one of `/settings`: that group is hidden from whoever does not manage
 //! the server, and Discord knows no permissions of single subcommands. It has two options in place of a menu: what is
 //! said is changed, what is not stays, and without any it tells how things are.
 //!
-//! A [`Preference`] travels in the [`Voice`](super::words::Voice), because whoever says a move or labels a piece has one at
-//! hand already, and pictures follow the voice that describes them.
+//! A [`Preference`] travels in the [`Voice`](super::words::Voice), because whoever says a move or labels a piece has
+//! one at hand already, and pictures follow the voice that describes them.
 
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;

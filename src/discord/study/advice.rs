@@ -1,4 +1,4 @@
-//! Advice about one game, for whoever asks alone: hints, odds, and how it went.
+//! Advice about one game, in private replies: hints, odds and analyses.
 
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};

@@ -1,4 +1,4 @@
-//! The lessons: a message that only the learner sees, replaced at every tap. Nothing is stored or remembered.
+//! The lessons: a message that only the learner sees, replaced at every tap. Nothing is stored.
 
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;

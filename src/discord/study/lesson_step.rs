@@ -1,4 +1,4 @@
-//! Where somebody is in the lessons and what they want there: all of it in the custom ids of one private message.
+//! A step in the lessons. The whole state is in the custom ids of one private message.
 
 use std::fmt;
 use std::str::FromStr;

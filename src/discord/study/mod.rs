@@ -1,4 +1,4 @@
-//! Learning: lessons, puzzles, the rule book, and what the engine says of a game.
+//! Learning: lessons, puzzles, the rule book, and analysis by the engine.
 
 pub(crate) mod advice;
 pub(crate) mod learn;

@@ -1,4 +1,4 @@
-//! Puzzles: a message that only the solver sees, replaced at every tap. How they stand is in the store.
+//! Puzzles: a message that only the solver sees, replaced at every tap. Progress is in the store.
 
 use crate::app::{PuzzleCommand, PuzzleShown};
 use crate::discord::interaction::bot::{Bot, mention};

@@ -1,4 +1,4 @@
-//! What is wanted of the puzzle before a person, in a custom id.
+//! An action on a puzzle, as a custom id.
 
 use std::fmt;
 use std::str::FromStr;

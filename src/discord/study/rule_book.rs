@@ -1,4 +1,4 @@
-//! The rule book: opening it at some rules, and turning its pages. All of its state is in the custom ids.
+//! The rule book: opens it for a rule set and turns its pages. The whole state is in the custom ids.
 
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 use crate::discord::challenge::{rule_choice, rule_words};

@@ -1,4 +1,4 @@
-//! The database file: opened and checked, written by one, read by several.
+//! The database file: opens and checks it; one connection writes, several read.
 
 pub(crate) mod open;
 pub(crate) mod sqlite;

@@ -1,4 +1,4 @@
-//! Opening the database: everything that can be wrong with it is found before the first move.
+//! Opens the database, and finds everything that is wrong with it before the first move.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _};

@@ -49,7 +49,8 @@ pub(crate) const CHECK: &str = "SELECT s.seq, i.session_id, i.seq FROM json_each
 /// Writes the appends of a group, one statement a table, in one trip.
 ///
 /// - `$1` events: `[[session, seq, at, kind, body, action, seat], ..]`
-/// - `$2` sessions: `[[session, seq, phase, deadline, to_move, ended_at, result, opponent, due_at, computer_due_at], ..]`
+/// - `$2` sessions:
+///   `[[session, seq, phase, deadline, to_move, ended_at, result, opponent, due_at, computer_due_at], ..]`
 /// - `$3` interactions: `[[interaction, session, seq, at], ..]`
 /// - `$4` entrants: `[[session, entrant, player], ..]`
 ///

@@ -1,4 +1,4 @@
-//! Appending events to a session's log, with everything that must become true in the same moment.
+//! Appends events to a session's log, with everything that belongs in the same transaction.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

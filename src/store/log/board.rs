@@ -1,4 +1,4 @@
-//! Boards that are shown, and the outbox of those that must be.
+//! Boards that are shown, and the outbox of boards to show.
 
 use futures_util::FutureExt as _;
 use sqlx::sqlite::SqliteConnection;

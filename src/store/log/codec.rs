@@ -1,8 +1,8 @@
 //! Events as rows: a kind, a versioned JSON body, and the ply and seat in columns of their own.
 //!
-//! The body is `{"v":N, ..}`, 3 for `challenged`, 2 for `declined`, `aborted` and the answers to draw offers, and 1 for
-//! all others. A change of a body's shape takes the next version and keeps reading the old one: rows are never rewritten.
-//! Rules types carry no serde; they are written in their own notation.
+//! The body is `{"v":N, ..}`, 3 for `challenged`, 2 for `declined`, `aborted` and the answers to draw offers, and 1
+//! for all others. A change of a body's shape takes the next version and keeps reading the old one: rows are never
+//! rewritten. Rules types carry no serde; they are written in their own notation.
 
 use std::borrow::Cow;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! What the computer has to do: a row a session, which comes and goes with the events of its log.
+//! The computer's turns: at most one row per session, written and deleted with the events of its log.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Deadlines, the sign of life that tells how long the program was away, and rows that have had their time.
+//! Deadlines, the heartbeat that measures downtime, and rows that have expired.
 
 use std::time::Duration;
 

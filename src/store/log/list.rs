@@ -1,4 +1,4 @@
-//! Lists of sessions for choosers, one line each, without reading logs.
+//! Lists of sessions to choose from, one line each, without reading logs.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Puzzles: which one each person has before them, and what solving does to ratings.
+//! Puzzles: which one each person is solving, and how it changes ratings.
 
 use futures_util::FutureExt as _;
 use sqlx::Row as _;
@@ -143,8 +143,8 @@ impl Store {
     }
 
     /// Notes what a person did at `turn` of their puzzle `nth`, and counts it if it is the first to count: the person
-    /// is rated by the puzzle and the puzzle by the person, each by at most [`Rating::MOST_BY_PUZZLE`]. If they stand elsewhere by now, or the
-    /// puzzle is done, nothing changes and `false` is returned.
+    /// is rated by the puzzle and the puzzle by the person, each by at most [`Rating::MOST_BY_PUZZLE`]. If they stand
+    /// elsewhere by now, or the puzzle is done, nothing changes and `false` is returned.
     ///
     /// # Errors
     /// A failure of the disk, or [`StoreError::BadRow`] for a person without a puzzle.

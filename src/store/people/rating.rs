@@ -1,4 +1,4 @@
-//! Ratings: what an ended game does to them, inside the transaction that ends it.
+//! Ratings: how an ended game changes them, in the transaction that ends it.
 
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};

@@ -1,4 +1,4 @@
-//! Standings: leaderboards and profiles, read from the totals that each game brings up to date.
+//! Standings: leaderboards and profiles, read from totals that each game updates.
 
 use sqlx::Row as _;
 use sqlx::sqlite::SqliteRow;

@@ -1,4 +1,4 @@
-//! The pages that a book of banqi has, and the options told on them.
+//! The pages that a book of banqi has, and the options each page explains.
 
 use crate::Page;
 use banqi_rules::banqi::{Chain, ChaseLimit, RuleOption, RuleSet, Seating, WipedOut};

@@ -1,4 +1,4 @@
-//! Who takes whom by stepping, found by trying it.
+//! Which piece captures which one step away, found by trying it.
 
 use crate::diagram::{Diagram, Lying, Shape, Sign, Tile};
 use banqi_rules::banqi::{Action, Clash, Game, Kind, Piece, Ply, Position, RuleSet, Seating, Square};

@@ -1,4 +1,4 @@
-//! A lesson as far as the learner has come in it.
+//! An attempt at a lesson: the lesson and the learner's actions so far.
 
 use super::flaw::{Flaw, flaw};
 use super::force::{plies, victim};

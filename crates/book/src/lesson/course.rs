@@ -1,7 +1,6 @@
 //! The ten lessons. Red, upper case, is the learner.
 //!
-//! What each claims (which actions reach its goal, and that the others do not) is proved in the tests by a second,
-//! slow search.
+//! The tests prove with a second, slow search which actions reach each goal, and that the others do not.
 
 use super::{Goal, Lesson, Topic};
 use banqi_rules::banqi::{Kind, Piece};

@@ -1,7 +1,7 @@
 //! What can be forced in a lesson: an exhaustive search, as deep as the lesson is long.
 //!
-//! A lesson has few pieces and few moves, so nothing is pruned or remembered. Turn-ups count with every face in the
-//! bag, on both sides: what is forced is forced whatever appears.
+//! A lesson has few pieces and few moves, so nothing is pruned or cached. A flip counts with every face in the bag, for
+//! both sides: a forced result is forced whatever appears.
 
 use super::Goal;
 use banqi_rules::banqi::{Action, Kind, Mask as _, Piece, Ply, Position, Taiwan};

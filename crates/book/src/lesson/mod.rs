@@ -1,4 +1,4 @@
-//! The guided first game: ten small positions, each with one thing to find out, judged by the rules alone.
+//! The lessons: ten small positions with one idea each, judged by the rules alone.
 //!
 //! ```text
 //! course (the ten) -> Lesson --begin--> Attempt --play(action)--> Attempt, one step further
@@ -6,8 +6,8 @@
 //!                                         force: what can be forced, whatever the other side does
 //! ```
 //!
-//! Nothing is remembered: an attempt is the lesson and the learner's own actions so far, and is made again from
-//! them ([`Attempt::replay`]). The other side's answers are computed and always the same.
+//! There is no state: an attempt is the lesson and the learner's own actions so far, and is rebuilt from them
+//! ([`Attempt::replay`]). The other side's answers are computed and always the same.
 
 mod attempt;
 mod course;
@@ -26,32 +26,32 @@ use banqi_rules::banqi::{Game, Kind, Piece, RuleSet};
 /// One lesson.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// What it is about, and what its sentences are found by.
+    /// The topic, by which its texts are found.
     pub topic: Topic,
-    /// What the learner, who plays red, is to bring about.
+    /// What the learner, who plays red, has to achieve.
     pub goal: Goal,
-    /// Where it begins, as the rules write positions.
+    /// The position it begins with, in the notation of the rules.
     pub position: &'static str,
-    /// What appears when the learner turns something up: in the bag of the position.
+    /// The face that a flip by the learner reveals. It is in the bag of the position.
     face: Option<Piece>,
 }
 
 /// What a lesson is about, in the order of the course.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Topic {
-    /// Turning a piece up, and how colours are found.
+    /// Flipping a piece, and how colours are assigned.
     TurnUp,
     /// Stepping to an empty square.
     Move,
-    /// Taking what is of equal or lower rank; the general and the soldier.
+    /// Capturing pieces of equal or lower rank; the general and the soldier.
     Capture,
-    /// Not taking what is protected.
+    /// Not capturing protected pieces.
     Protected,
     /// The cannon's jump over exactly one piece.
     Cannon,
-    /// The soldier takes the general.
+    /// The soldier captures the general.
     Soldier,
-    /// What the tally of face-down pieces says before one is turned up.
+    /// What the count of face-down pieces says before one is flipped.
     Tally,
     /// A piece held at the edge.
     Pin,

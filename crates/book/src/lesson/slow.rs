@@ -1,5 +1,5 @@
-//! The same questions answered in the most obvious way, to compare with: whole games are played out, with nothing
-//! shared with the search in `force` but the meaning of a goal.
+//! A reference for the search in `force`: it answers the same questions by playing out whole games, and shares nothing
+//! with that search except the meaning of a goal.
 
 use super::Goal;
 use banqi_rules::banqi::{Action, Game, Piece, Ply};

@@ -1,4 +1,4 @@
-//! The pages that a book of xiangqi has, and the options told on them.
+//! The pages that a book of xiangqi has, and the options each page explains.
 
 use crate::Page;
 use banqi_rules::game::{RuleTable as _, Subject};

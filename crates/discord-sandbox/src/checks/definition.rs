@@ -1,4 +1,4 @@
-//! What a command may be: names, descriptions, options and their limits.
+//! Limits on command definitions: names, descriptions, options.
 //!
 //! Source: Discord's documentation, "Application Commands" (structure, naming, limits).
 

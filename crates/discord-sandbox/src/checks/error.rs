@@ -1,4 +1,4 @@
-//! What the sandbox answers when it says no, in the words of Discord's JSON error codes.
+//! Error responses, with Discord's JSON error codes and messages.
 //!
 //! Codes and messages: Discord's documentation, "Opcodes and Status Codes", JSON error codes.
 

@@ -1,4 +1,4 @@
-//! What Discord allows: its documented limits and shapes, as checks of a request body.
+//! Discord's documented limits and shapes, as checks of request bodies.
 
 pub(crate) mod components;
 pub(crate) mod definition;

@@ -1,4 +1,4 @@
-//! Request bodies against Discord's own OpenAPI description.
+//! Validates request bodies against Discord's own OpenAPI description.
 //!
 //! OpenAPI 3.1 schemas are JSON Schema 2020-12, so the document is registered as it is and each request body
 //! is validated by a `$ref` into it. Validators are compiled on first use and shared by every sandbox of the

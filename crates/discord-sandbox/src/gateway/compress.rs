@@ -1,4 +1,4 @@
-//! `compress=zlib-stream`: one deflate stream a connection, flushed after every frame.
+//! `compress=zlib-stream`: one deflate stream per connection, flushed after every frame.
 //!
 //! Source: Discord's documentation, "Gateway" (transport compression).
 

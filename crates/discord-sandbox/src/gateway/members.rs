@@ -1,4 +1,4 @@
-//! Members over the gateway: what a bot asks for with op 8.
+//! Guild members over the gateway, which a bot requests with opcode 8.
 //!
 //! Source: Discord's documentation, "Gateway Events" (request guild members).
 

@@ -1,4 +1,4 @@
-//! The files of the page, which are part of the program.
+//! The files of the page, compiled into the program.
 
 use axum::extract::Path;
 use axum::http::header;

@@ -1,4 +1,4 @@
-//! Why the page's request was not done, in one sentence.
+//! Errors of the page's API, each one sentence.
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};

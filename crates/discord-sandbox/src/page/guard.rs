@@ -1,8 +1,8 @@
-//! Who may speak to the page: itself, and programs of this machine, but no other page in the same browser.
+//! Access to the page: for the page itself and programs on this machine, but for no other page in the same browser.
 //!
-//! A name that another site points to this address (DNS rebinding) shows in `Host`. What another site asks for shows
-//! in `Origin`, which browsers add to everything that is not a GET and to what a script reads. A GET without it, as
-//! of a picture or a link, says in `Sec-Fetch-Site` where it comes from. Programs send neither.
+//! `Host` shows a foreign name that points to this address (DNS rebinding). `Origin` shows requests of another site:
+//! browsers add it to every request that is not a GET and to everything that a script reads. For a GET without it,
+//! such as a picture or a link, `Sec-Fetch-Site` says where it comes from. Programs send neither.
 //!
 //! Source: W3C "Fetch Metadata Request Headers".
 

@@ -1,4 +1,4 @@
-//! A page to look at the sandbox with: HTTP/1.1 without TLS on loopback.
+//! The web page of the sandbox: HTTP/1.1 without TLS on loopback.
 //!
 //! [`api`] describes the requests that the page, or a test, can make. The page itself is a few plain files
 //! ([`assets`]); [`guard`] keeps other sites away from both.

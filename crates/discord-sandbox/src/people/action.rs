@@ -1,4 +1,4 @@
-//! How what a person does becomes an interaction that the bot is sent.
+//! Turns a person's action into an interaction for the bot.
 //!
 //! Source: Discord's documentation, "Receiving and Responding".
 

@@ -1,4 +1,4 @@
-//! What people write, and where they write it.
+//! Chat messages of people, and the channels they write in.
 
 use serde_json::json;
 

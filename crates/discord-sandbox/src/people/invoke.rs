@@ -1,4 +1,4 @@
-//! Use of commands: which are offered to a person, and what may be given to their options.
+//! Using commands: which ones a person is offered, and which values their options accept.
 //!
 //! Source: Discord's documentation, "Application Commands" (options, contexts, permissions).
 

@@ -1,4 +1,4 @@
-//! People and places as a test handles them, and what they send to the bot.
+//! Handles of people and places for tests, and the interactions they send to the bot.
 
 pub(crate) mod action;
 pub(crate) mod chat;

@@ -1,4 +1,4 @@
-//! Forms a bot opens, and what people write and choose in them.
+//! Modals that a bot opens, and how people fill them in.
 
 use std::collections::BTreeMap;
 

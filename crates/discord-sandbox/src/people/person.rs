@@ -1,8 +1,8 @@
 //! People: what they can do in a client, and what a forged client could send.
 //!
-//! `command`, `click` and their like do one thing and wait for the bot's answer. The same with `start_` sends it and
-//! returns at once, for many at a time. They refuse what Discord's client would not let a person do; `forge_` sends
-//! it all the same.
+//! `command`, `click` and similar methods act once and wait for the bot's answer. Those that begin with `start_` return
+//! at once, so that many can run at a time. All of them refuse what Discord's client would not let a person do; those
+//! that begin with `forge_` send it anyway.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

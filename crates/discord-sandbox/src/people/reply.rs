@@ -1,4 +1,4 @@
-//! What comes back when a person does something.
+//! The bot's reply to a person's action.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `resolved`: what an interaction says about those whose ids are in it.
+//! The `resolved` field of interactions: data about the ids in it.
 
 use serde_json::{Value, json};
 

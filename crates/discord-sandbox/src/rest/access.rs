@@ -1,4 +1,4 @@
-//! What the bot may reach, as the REST API answers it.
+//! Access checks: what the bot may reach over the REST API.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Application commands: those that are registered.
+//! The routes of application commands: registering and listing them.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! How a request body becomes a message.
+//! Builds messages from request bodies.
 
 use std::sync::Arc;
 

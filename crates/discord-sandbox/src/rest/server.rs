@@ -1,4 +1,4 @@
-//! The HTTP side: reads a request, lets faults and limits have their say, performs it, answers.
+//! The HTTP server: reads a request, applies faults and limits, performs it, responds.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

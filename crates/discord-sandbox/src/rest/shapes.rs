@@ -1,4 +1,4 @@
-//! Answers and events against Discord's own OpenAPI description, which also says what an answer holds.
+//! Validates responses and events against Discord's own OpenAPI description, which lists their fields.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The routes of threads: made, altered, joined.
+//! The routes of threads: creating, changing and joining them.
 //!
 //! Source: Discord's documentation, "Channels" and "Threads".
 

@@ -1,4 +1,4 @@
-//! The encrypted listener: a certificate for `discord.com` made at start, and connections that can be cut.
+//! The TLS listener: its certificate for `discord.com` is made at start, and its connections can be cut.
 
 use std::io;
 use std::net::SocketAddr;

@@ -1,7 +1,7 @@
-//! Runs one bot program on the look-alike, with the page, until the process is told to end.
+//! Runs one bot program on the look-alike, with the page, until a signal stops the process.
 //!
-//! The `discord-sandbox` binary is a command line for this, and so is any binary that wants to offer a sandbox for its
-//! own bot.
+//! The `discord-sandbox` binary is a command line for this. Another binary can use it to offer a sandbox for its own
+//! bot.
 
 mod data_dir;
 

@@ -1,4 +1,4 @@
-//! What is to be written next: the present state of whatever has changed.
+//! The next batch to write: the present state of everything that has changed.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The one clock of the sandbox: real time plus whatever a test has skipped.
+//! The one clock of the sandbox: real time plus the time that a test has skipped.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 

@@ -1,4 +1,4 @@
-//! Failures on demand: what goes wrong with the next requests that match.
+//! Faults on demand, for the next requests that match.
 
 use std::time::Duration;
 

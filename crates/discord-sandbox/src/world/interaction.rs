@@ -1,4 +1,4 @@
-//! Interactions: what people did, and how far the bot has come with its answer.
+//! Interactions: what people did, and the state of the bot's answer.
 
 use serde_json::Value;
 

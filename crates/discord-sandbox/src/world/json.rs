@@ -1,4 +1,4 @@
-//! What guilds, channels, people and the application look like in Discord's API.
+//! Guilds, channels, people and the application as JSON of Discord's API.
 
 use serde_json::{Value, json};
 

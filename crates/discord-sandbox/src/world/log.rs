@@ -1,4 +1,4 @@
-//! The record of what the bot did: its requests, and the rules it broke.
+//! The log of the bot's requests and of its violations.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Messages, and what there is to see and to press on them.
+//! Messages, with their content and their controls.
 
 use std::sync::Arc;
 

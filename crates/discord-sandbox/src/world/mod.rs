@@ -1,6 +1,6 @@
-//! What exists: guilds, channels, people, messages, commands, and the record of what the bot did.
+//! The state of the look-alike: guilds, channels, people, messages, commands, and a log of what the bot did.
 //!
-//! Nothing here uses another part of the crate: REST, gateway, people and the page stand above it.
+//! Nothing here uses another part of the crate. REST, gateway, people and the page are built on it.
 
 pub(crate) mod changes;
 pub(crate) mod clock;

@@ -1,4 +1,4 @@
-//! What a message and its parts look like in Discord's API: components and embeds with what Discord adds, files.
+//! Messages and their parts as JSON of Discord's API: components and embeds with the fields Discord adds, files.
 
 use serde_json::{Map, Value, json};
 

@@ -1,4 +1,4 @@
-//! Permission bits of Discord's that matter to a bot which plays in channels.
+//! The permission bits of Discord that matter to a bot in channels.
 
 /// See a channel.
 pub const VIEW_CHANNEL: u64 = 1 << 10;

@@ -1,4 +1,4 @@
-//! Gateway sessions: the events each was sent, and what its connection is told to do.
+//! Gateway sessions: the events that each was sent, and the instructions for its connection.
 
 use std::collections::VecDeque;
 use std::time::Duration;

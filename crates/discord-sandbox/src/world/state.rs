@@ -1,4 +1,4 @@
-//! The world itself: everything there is, and the changes that the bot hears of.
+//! The world: all state, and the changes that are sent to the bot.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The computer player of banqi on 4x8, beside that of xiangqi: the same limits, levels, scores, answers.
+//! The computer player of banqi on 4x8. It shares limits, levels, scores and answers with that of xiangqi.
 //!
 //! ```text
 //! material -> evaluation -> search (ordering, path) -> engine (Engine)

@@ -1,7 +1,7 @@
-//! What may lie under a face-down square, and what turning it up would mean.
+//! What may lie under a face-down square, and what flipping it would mean.
 //!
-//! Every face in the bag is as likely under one face-down square as under another: nothing more is known at the table.
-//! What it would mean is looked at one ply deep, as people do over the board; a search may refine it.
+//! Every face in the bag is equally likely under every face-down square, because the players know nothing more. The
+//! consequences are examined one ply deep, as people do over the board; a search may refine them.
 
 use banqi_rules::banqi::{Mask, Piece, Ply, Position, RuleSet, Square};
 use banqi_rules::game::Colour;

@@ -1,4 +1,4 @@
-//! Why an action of banqi is good, by what is seen of it at once.
+//! Why an action of banqi is good at first sight.
 
 use super::odds::attacks;
 use super::{Odds, Prospect};

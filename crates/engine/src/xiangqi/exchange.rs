@@ -1,4 +1,4 @@
-//! What a capture gains when everything that can takes back: static exchange evaluation.
+//! Static exchange evaluation: what a capture gains after all recaptures.
 
 use crate::xiangqi::worth::rough;
 use banqi_rules::xiangqi::{Kind, Move, Points, Position};

@@ -1,4 +1,4 @@
-//! The line of play under examination, behind it the game's: what would be a repetition, and what it deserves.
+//! The line being searched, after the game's own moves: detects repetitions and judges them.
 
 use crate::xiangqi::node::Node;
 use banqi_rules::game::Outcome;

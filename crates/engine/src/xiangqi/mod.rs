@@ -1,4 +1,4 @@
-//! The computer player of xiangqi and banner xiangqi, beside that of banqi: the same limits, levels, scores, answers.
+//! The computer player of xiangqi and banner xiangqi. It shares limits, levels, scores and answers with that of banqi.
 //!
 //! ```text
 //! worth (tables) -> node (Node) -> evaluation -> search (ordering, line) -> engine (Engine)

@@ -1,4 +1,4 @@
-//! A position on the way, with what is carried along instead of being counted anew.
+//! A position in the search tree, with values that are updated incrementally.
 
 use crate::xiangqi::worth::{self, Worth, phase_of};
 use banqi_rules::xiangqi::{Colour, Kind, Man, Move, PlayedMove, Position};

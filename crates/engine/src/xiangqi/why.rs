@@ -1,4 +1,4 @@
-//! Why a move is good, as people would say it, by what is seen of it at once.
+//! Why a move of xiangqi is good at first sight.
 
 use crate::{Judged, Why};
 use banqi_rules::xiangqi::{Move, Point, Position, RuleSet};

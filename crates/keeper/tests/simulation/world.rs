@@ -98,6 +98,8 @@ pub(crate) struct World {
     is_running: bool,
     next_grant: Moment,
     is_granting: bool,
+    /// How many records are on their way into the store.
+    saving: u32,
     crashes: u32,
     treatments: HashMap<ClickId, Treatment>,
     /// The calls that were sent, and whom boards have mentioned by being posted.
@@ -160,6 +162,7 @@ impl World {
             is_running: true,
             next_grant: Moment(0),
             is_granting: false,
+            saving: 0,
             crashes: 0,
             treatments: HashMap::new(),
             calls: HashMap::new(),
@@ -252,6 +255,7 @@ impl World {
                 self.answered(&request, outcome);
             }
             Happening::Saved { process, record } if process == self.process && self.is_running => {
+                self.saving -= 1;
                 let shows = record.board.map_or(0, |(_, shows)| shows);
                 if record.settled && shows >= self.seq {
                     self.is_owed = false;
@@ -300,6 +304,7 @@ impl World {
         self.is_running = true;
         self.process += 1;
         self.is_granting = false;
+        self.saving = 0;
         // The outbox makes what is owed due at a start.
         if self.is_owed {
             self.tell();
@@ -391,7 +396,8 @@ impl World {
                 self.after(at, happening);
             }
         }
-        if self.dice(self.faults.forgotten) && self.keeper.as_ref().is_some_and(Keeper::is_settled) {
+        let is_idle = self.saving == 0 && self.keeper.as_ref().is_some_and(Keeper::is_settled);
+        if self.dice(self.faults.forgotten) && is_idle {
             self.keeper = None;
         }
         let storm = if self.rng.random_ratio(1, 12) { 3 } else { 1 };
@@ -477,6 +483,7 @@ impl World {
                 record.old.clear();
                 record.settled |= record.board.is_some_and(|(_, shows)| shows >= self.seq);
             }
+            self.saving += 1;
             self.after(2, Happening::Saved { process, record });
         }
         if wants && !self.is_granting {

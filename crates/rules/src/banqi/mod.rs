@@ -1,13 +1,13 @@
 //! Banqi (Chinese dark chess), on 4x8 and with four colours on 8x8, in all its rule sets.
 //!
 //! A position is public knowledge: it holds the face-up pieces, which squares are face down, and the bag of faces not
-//! yet seen. No field of it tells what lies under a square.
+//! yet seen. No field of it reveals what lies under a square.
 //!
 //! ```text
 //! board (pieces, squares, masks, the bag) -> position -> game (a position with its history)
 //! rule_set (options, seating) - an argument of --^-----------^
-//! moves: movegen lists all legal actions at once on masks; check says of one action why it is illegal;
-//!        clash says how an attack ends; chase counts perpetual chases
+//! moves: movegen lists all legal actions at once on masks; check explains why one action is illegal;
+//!        clash is the result of an attack; chase counts perpetual chases
 //! turn (whose turn it is, of two colours or four)      notation, free_text (positions and actions as text)
 //! ```
 

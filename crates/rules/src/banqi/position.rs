@@ -11,9 +11,9 @@ use crate::game::{Colour, Seat};
 ///
 /// What is legal in it depends on the rules, which its methods take as an argument.
 ///
-/// Generic over its board's [`Mask`]; the default is 4x8, and `Position<u64>` is 8x8 with four colours. A piece is stored bit-sliced: its kind's index in
-/// binary, one mask a binary digit, beside one mask a colour, so that move generation compares all
-/// neighbouring pieces at once and a copy is 40 bytes on 4x8.
+/// Generic over its board's [`Mask`]; the default is 4x8, and `Position<u64>` is 8x8 with four colours. A piece is
+/// stored bit-sliced: one mask for each binary digit of its kind's index, and one mask for each colour. So move
+/// generation compares all neighbouring pieces at once, and a copy takes 40 bytes on 4x8.
 ///
 /// ```
 /// use banqi_rules::banqi::{Action, Piece, Position, RuleSet};

@@ -127,8 +127,8 @@ impl RuleSet {
         }
     }
 
-    /// Two sets on 8x8, two seats with two colours each. Wikipedia has one sentence on four colours; these rules, with a
-    /// quiet limit of 30 plies a seat, are ours.
+    /// Two sets on 8x8, two seats with two colours each. Wikipedia has one sentence on four colours; these rules, with
+    /// a quiet limit of 30 plies a seat, are ours.
     #[must_use]
     pub const fn four_colour_2() -> Self {
         Self { seating: Seating::FourColourTwo, ..Self::taiwan() }

@@ -1,6 +1,6 @@
-//! Whose turn it is, who owns what, and who is out: all in which the boards differ but for their squares.
+//! Whose turn it is, who owns which colours, and who is out: all differences between the two boards except their size.
 //!
-//! On 4x8 two colours take turns; on 8x8 it is seats that do, each with the colours it has come to own.
+//! On 4x8 two colours take turns. On 8x8 seats take turns, each with the colours it owns.
 
 mod four_colours;
 mod two_colours;

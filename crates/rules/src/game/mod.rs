@@ -1,4 +1,4 @@
-//! What every game here has: seats, colours, outcomes, who begins, and rule sets made by a table of options.
+//! What all games share: seats, colours, outcomes, who begins, and rule sets as tables of options.
 
 pub(crate) mod code;
 mod colour;

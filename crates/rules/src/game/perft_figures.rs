@@ -1,4 +1,4 @@
-//! Perft figures on file, as tests of both families read them.
+//! Reads files of perft figures for the tests of both families.
 
 /// Counts again by a variant, a position and a depth whatever is below `most` in files of perft figures; how many
 /// figures that were.

@@ -3,11 +3,11 @@
 //! ```text
 //! point  points  man  ->  moves (Move)  ->  position (fen, attacks, safety -> movegen, check, perft)  ->  game
 //! options -> rule_set - an argument of -----^-------------------------------------------------------------^
-//!                         notation (WXF, Chinese) -> move_name, free_text -----^        repetition (what is chased) -------^
+//!               notation (WXF, Chinese) -> move_name, free_text -^       repetition (what is chased) ----------^
 //! ```
 //!
-//! Nothing is hidden here and there is no chance: a position is all there is, but for what needs the history
-//! (repetition, claims), which is the game's.
+//! Nothing is hidden and there is no chance. A position is complete, except for rules that need the history
+//! (repetition, claims), which are the game's.
 //!
 //! Sources by the names used below: TBG ("Xiang Qi", Traditional Board Games), AXF (the repetition rules of the
 //! Asian Xiangqi Federation), DeWitt (A. M. DeWitt, "Banner Xiangqi", chess variant pages). "Ours" marks what

@@ -64,12 +64,12 @@ pub struct Tally {
     pub taken: u8,
 }
 
-/// One rung of the ladder: a kind, and where its pieces are.
+/// One entry of the ladder: a kind, and where its pieces are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LadderEntry {
     /// The kind.
     pub kind: Kind,
-    /// One tally a colour, in the order of [`BoardView::colours`].
+    /// One tally for each colour, in the order of [`BoardView::colours`].
     pub tallies: Vec<Tally>,
 }
 

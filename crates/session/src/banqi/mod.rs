@@ -1,4 +1,4 @@
-//! What views show of banqi alone.
+//! The parts of views that only banqi has.
 
 mod board;
 

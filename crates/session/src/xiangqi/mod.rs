@@ -1,4 +1,4 @@
-//! What views and records show of xiangqi alone.
+//! The parts of views and records that only xiangqi has.
 
 mod board;
 mod pgn;

@@ -1,4 +1,5 @@
-//! What a person does with the bot: commands, menus, components, forms. Answered when the bot has answered.
+//! A person's interactions with the bot: commands, menus, components, forms. Each is answered when the bot has
+//! answered.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The machinery: faults, the gateway, the bot's process and its log, the record.
+//! Tools: faults, the gateway, the bot's process and its log, recorded requests and violations.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};

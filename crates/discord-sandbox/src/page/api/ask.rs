@@ -1,4 +1,4 @@
-//! What a request says, read into types: ids, bodies, queries.
+//! Extractors: the ids, bodies and queries of requests, as types.
 
 use std::borrow::Cow;
 

@@ -1,10 +1,10 @@
 //! The API of the page.
 //!
-//! Nothing here decides anything: people act through [`Person`], the world is shown as the bot sees it. All ids are
-//! texts of decimal digits. An error is a status of 4xx or 5xx with `{"error": "one sentence"}`: 404 if there is no
+//! It decides nothing: people act through [`Person`], and the world is shown as the bot sees it. All ids are strings of
+//! decimal digits. An error is a status of 4xx or 5xx with `{"error": "one sentence"}`: 404 if there is no
 //! such thing, 422 if a client would not let a person do that, 504 if the bot did not answer, 403 for strangers.
 //!
-//! # Looking
+//! # Reading
 //!
 //! | GET | answer |
 //! | --- | --- |
@@ -16,10 +16,10 @@
 //!
 //! Each event is an object with a `type`: `hello` first, then `message`, `message_gone`, `channel`, `channel_gone`,
 //! `guild`, `person`, `commands`, `program`, `traffic`, `violation`, `faults` as they change. After `hello` and
-//! `resync` (the connection was too slow) the state has to be fetched anew; entries of traffic and violations have a
-//! running number `n`, for one may come both ways.
+//! `resync` (the connection was too slow) the state has to be fetched anew. Entries of traffic and violations have a
+//! serial number `n`, because the same entry may arrive in both ways.
 //!
-//! # Doing
+//! # Acting
 //!
 //! | request | body |
 //! | --- | --- |

@@ -1,4 +1,4 @@
-//! What is written, and where: messages, people, channels, guilds, and the moderator's hand.
+//! Messages, people, channels and guilds: creating, changing and deleting them.
 
 use std::sync::Arc;
 

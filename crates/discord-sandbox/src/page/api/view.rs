@@ -1,4 +1,4 @@
-//! What the page is shown: Discord's own shapes, and a little more.
+//! The JSON that the page receives: Discord's own shapes with a few more fields.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! The positions on the way: what would be a repetition.
+//! The positions on the path from the root, to detect repetitions.
 
 /// Keys of the positions that led here, the game's first.
 #[derive(Debug)]

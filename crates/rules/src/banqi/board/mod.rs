@@ -1,4 +1,4 @@
-//! What lies where: pieces, squares, sets of squares as bit masks, and the bag of faces not yet seen.
+//! The board: pieces, squares, sets of squares as bit masks, and the bag of faces not yet seen.
 
 pub(crate) mod bag;
 pub(crate) mod mask;

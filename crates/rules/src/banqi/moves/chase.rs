@@ -57,8 +57,8 @@ impl<M: Mask> Game<M> {
     }
 
     /// How long the run of chase plies under way is, 0 if there is none: the prey's seat has not acted since its last
-    /// chase ply, or the prey has stepped away. [`ChaseLimit::plies`](crate::banqi::ChaseLimit::plies) are legal. Of several
-    /// runs it is the one that was gone on with last.
+    /// chase ply, or the prey has stepped away. [`ChaseLimit::plies`](crate::banqi::ChaseLimit::plies) are legal. Of
+    /// several runs it is the one that was gone on with last.
     #[must_use]
     pub fn chase_run(&self) -> u8 {
         let goes_on = |chase: &usize| {

@@ -1,4 +1,4 @@
-//! What comes of a capture or an attempt.
+//! The result of an attack: a capture or an attempt.
 
 use crate::banqi::rule_set::options::DarkCapture;
 use crate::banqi::turn::Turn;

@@ -1,4 +1,4 @@
-//! What may be done: the list of legal actions, why an action is illegal, how an attack ends, and perpetual chases.
+//! Actions: the list of legal actions, why an action is illegal, how an attack ends, and perpetual chases.
 
 pub(crate) mod action;
 pub(crate) mod chase;

@@ -105,7 +105,8 @@ words! {
     Equal {
         /// It takes the other's place (Boyer, NTU).
         CaptorWins = "captor-wins",
-        /// Both are removed (seen in casual play on the mainland). If that leaves nobody a piece, the mover wins (ours).
+        /// Both are removed (seen in casual play on the mainland). If that leaves nobody a piece, the mover wins
+        /// (ours).
         BothRemoved = "both-removed",
     }
 }

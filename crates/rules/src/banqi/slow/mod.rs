@@ -1,7 +1,7 @@
-//! A second, slow and obvious reading of the rules to compare the fast one with.
+//! A second, slow and obvious implementation of the rules, to compare the fast one with.
 //!
 //! Written from the rules' text alone: boards of characters, variants and positions and plies as texts, no masks,
-//! nothing shared with the rest of this layer. It speaks the notation and nothing else.
+//! nothing shared with the rest of this crate. Its only interface is the notation.
 //!
 //! ```text
 //! variant (name -> Rules)   board (text <-> Board)

@@ -1,4 +1,4 @@
-//! What stands where: colours, men, points, sets of points as bit masks, and what attacks a point.
+//! The board: colours, men, points, sets of points as bit masks, and attacks on a point.
 
 pub(crate) mod attacks;
 pub(crate) mod colour;

@@ -1,4 +1,4 @@
-//! Moves: from where to where.
+//! Moves: the point a man leaves and the point it goes to.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,5 +1,5 @@
-//! Why a single move is legal or not: the rules read off one by one, beside the move generation that finds all
-//! legal moves at once.
+//! Whether a single move is legal, and why not: the rules one by one, independent of the move generation that finds
+//! all legal moves at once.
 
 use crate::xiangqi::board::attacks;
 use crate::xiangqi::{Colour, Facing, IllegalMove, Kind, Move, Point, Points, Position, RuleSet};

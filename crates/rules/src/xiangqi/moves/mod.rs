@@ -1,4 +1,4 @@
-//! What may be done: the list of legal moves, and why a move is illegal.
+//! Moves: the list of legal moves, and why a move is illegal.
 
 pub(crate) mod action;
 pub(crate) mod check;

@@ -1,5 +1,4 @@
-//! Where men go by their own movement alone, and who could take on a point: what a player looks at before
-//! anybody moves.
+//! Where men can go by their own movement alone, and which men could capture on a point.
 
 use crate::xiangqi::board::attacks;
 

@@ -1,4 +1,4 @@
-//! Whether a general is attacked, and what the other men owe to that it is not.
+//! Check detection, and the constraints that the general's safety puts on the other men.
 
 use crate::xiangqi::board::attacks;
 use crate::xiangqi::{Colour, Facing, Kind, Move, Point, Points, Position};

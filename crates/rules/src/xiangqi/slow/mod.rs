@@ -1,7 +1,7 @@
-//! A second, slow and obvious reading of the rules to compare the fast one with.
+//! A second, slow and obvious implementation of the rules, to compare the fast one with.
 //!
 //! Written from the rules' text alone: a board of letters, variants, positions and moves as texts, no masks, nothing
-//! shared with the rest of this layer. Moves are found by walking, their legality by trying each and looking whether
+//! shared with the rest of this crate. Moves are found by walking, their legality by trying each and looking whether
 //! the general could be taken.
 //!
 //! ```text
