@@ -12,7 +12,7 @@ use banqi::store::{
 };
 use banqi_deal::{Commitment, GameId, Seed};
 use banqi_rules::banqi::{Ply, RuleSet};
-use banqi_session::{Event, GameCode, Logged, PlayerId, Seat, SessionId, Timestamp};
+use banqi_session::{Event, GameCode, Logged, Participant, PlayerId, Seat, SessionId, Timestamp};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tokio::runtime::{Builder, Runtime};
 
@@ -30,7 +30,7 @@ struct Game {
 
 struct Table {
     store: Store,
-    player: PlayerId,
+    player: Participant,
     clicks: AtomicU64,
 }
 
@@ -38,7 +38,7 @@ impl Table {
     async fn new(directory: &std::path::Path) -> Arc<Self> {
         let path = directory.join("games.sqlite");
         let store = Store::open(path.to_str().expect("a plain path"), NOW).await.expect("a new database");
-        let player = store.player(UserId(1), PlayerId(1), NOW).await.expect("a new player");
+        let player = store.player(UserId(1), PlayerId(1), NOW).await.expect("a new player").into();
         Arc::new(Self { store, player, clicks: AtomicU64::new(1) })
     }
 

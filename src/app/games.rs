@@ -79,7 +79,7 @@ impl App {
 fn labels(session: &Session) -> Vec<String> {
     let ally = session.variant().ally(Seat(0)).map(|ally| usize::from(ally.0));
     let labelled = session.entrants().iter().enumerate().map(|(number, player)| {
-        match (player.computer_level(), number, session.seat_count()) {
+        match (player.level(), number, session.seat_count()) {
             (Some(level), ..) => computer_label(level),
             (None, 0, _) => "challenger".to_owned(),
             (None, _, 2) => "opponent".to_owned(),

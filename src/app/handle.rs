@@ -6,15 +6,15 @@ use crate::app::loaded::LoadedSession;
 use crate::app::summary::{finished, summary};
 use crate::app::{App, Challenge, Denied, Handled, Order, Snapshot};
 use crate::store::{
-    Append, AppendOutcome, CreateOutcome, InteractionId, MessageId, NewSession, RatingChange, Store,
+    Append, AppendOutcome, CreateOutcome, InteractionId, Invitee, MessageId, NewSession, RatingChange, Store,
     StoreError, UserId,
 };
 use banqi_deal::{Commitment, GameId, Seed, Terms, ruleset_text};
 use banqi_rating::Rating;
 use banqi_rules::game::First;
 use banqi_session::{
-    Asker, CHALLENGE_LIFE, ChallengeCommand, Command, Entrant, Event, GameCode, Logged, Phase, PlayerCommand,
-    PlayerId, ProgramCommand, Refusal, Request, SessionId, Timestamp,
+    Asker, CHALLENGE_LIFE, ChallengeCommand, Command, Entrant, Event, GameCode, Logged, Participant, Phase,
+    PlayerCommand, ProgramCommand, Refusal, Request, SessionId, Timestamp,
 };
 
 /// How often an order is decided anew when somebody else's came first.
@@ -88,14 +88,15 @@ impl App {
             None if enters => {
                 let player = self.player(order.by).await?;
                 loaded.users.insert(player, Some(order.by));
-                Asker::Player(player)
+                Asker::Player(player.into())
             }
             None => Asker::Stranger,
         };
         let origin =
             Origin { asker, seen: order.seen, clicked: order.clicked, interaction: Some(order.interaction) };
         let handled = self.carry_out(&mut slot, order.session, &order.command.clone().into(), origin).await;
-        if let (Err(_), None, Some(player), Some(loaded)) = (&handled, known, asker.player(), slot.as_mut()) {
+        let newcomer = asker.player().filter(|_| known.is_none()).and_then(Participant::person);
+        if let (Err(_), Some(player), Some(loaded)) = (&handled, newcomer, slot.as_mut()) {
             loaded.users.remove(&player);
         }
         handled
@@ -107,7 +108,7 @@ impl App {
     /// [`Denied`], when there is no challenge.
     pub async fn challenge(&self, challenge: Challenge) -> Result<Handled, Denied> {
         let now = self.now();
-        let challenger = self.player(challenge.by).await?;
+        let challenger = self.player(challenge.by).await?.into();
         if challenge.partner.is_some() && !challenge.variant.has_allies() {
             return Err(Denied::NoPartners);
         }
@@ -115,15 +116,15 @@ impl App {
         if let Some(partner) = challenge.partner.filter(|partner| !asked.contains(partner)) {
             asked.push(partner);
         }
-        let asks_computer = asked.iter().any(|user| user.computer_level().is_some());
+        let asks_computer = asked.iter().any(|invitee| matches!(invitee, Invitee::Computer(_)));
         if asks_computer && !Self::computer_plays(&challenge.variant) {
             return Err(Denied::NoEngine);
         }
         let (mut invited, mut partner) = (Vec::with_capacity(asked.len()), None);
-        for user in asked {
-            let player = self.player(user).await?;
+        for invitee in asked {
+            let player = self.participant(invitee).await?;
             invited.push(player);
-            partner = partner.or((challenge.partner == Some(user)).then_some(player));
+            partner = partner.or((challenge.partner == Some(invitee)).then_some(player));
         }
         let game_id = GameId::new(self.random()?);
         let seed = Seed::new(self.random()?);
@@ -318,12 +319,15 @@ impl App {
 async fn higher_rated(
     store: &Store,
     loaded: &LoadedSession,
-    acceptor: PlayerId,
+    acceptor: Participant,
 ) -> Result<Option<Entrant>, StoreError> {
     let pool = loaded.session.variant().pool();
     let mut highest: Option<(Entrant, f64)> = None;
     for (entrant, player) in (0..).map(Entrant).zip(loaded.session.entrants().iter().chain([&acceptor])) {
-        let form = store.rating(*player, &pool, loaded.scope()).await?;
+        let form = match player {
+            Participant::Person(player) => store.rating(*player, &pool, loaded.scope()).await?,
+            Participant::Computer(_) => None,
+        };
         let rating = form.map_or(Rating::START, |form| form.rating).rating;
         if highest.is_none_or(|(_, highest)| rating > highest) {
             highest = Some((entrant, rating));

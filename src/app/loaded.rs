@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::store::{Board, Change, Place, Preference, Scope, Stored, UserId};
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_rating::Why;
-use banqi_session::{EntrantText, GameCode, PlayerId, Session};
+use banqi_session::{EntrantText, GameCode, Participant, PlayerId, Session};
 
 /// A session as the shell works on it. It holds the deal, so there is no `Debug` and it never leaves `app`.
 pub(crate) struct LoadedSession {
@@ -59,8 +59,8 @@ impl LoadedSession {
     }
 
     /// The player that a person is in this session.
-    pub(crate) fn player(&self, user: UserId) -> Option<PlayerId> {
-        self.users.iter().find(|(_, known)| **known == Some(user)).map(|(player, _)| *player)
+    pub(crate) fn player(&self, user: UserId) -> Option<Participant> {
+        self.users.iter().find(|(_, known)| **known == Some(user)).map(|(player, _)| (*player).into())
     }
 
     /// Where the ratings that people here care about are kept: this server, or everywhere.

@@ -38,11 +38,11 @@ pub use banqi_render::{Chart, ChartMark, NoChart};
 
 use tokio::sync::Notify;
 
-use crate::store::{Preference, Store, UserId, Whose};
+use crate::store::{Invitee, Preference, Store, UserId, Whose};
 use banqi_book::Picture;
 use banqi_engine::banqi::Tables;
 use banqi_render::Renderer;
-use banqi_session::{AnyBoard, PlayerId, Session, SessionId, Timestamp};
+use banqi_session::{AnyBoard, Participant, PlayerId, Session, SessionId, Timestamp};
 use computer::analysis::Remembered;
 use computer::turns::Searches;
 use loaded::LoadedSession;
@@ -145,8 +145,9 @@ impl App {
         if slot.is_none() {
             let stored = self.store.load(session).await?.ok_or(Denied::Unknown)?;
             let folded = Session::fold(session, &stored.events)?;
-            let mut players = folded.entrants().to_vec();
-            players.extend(folded.invited().iter().filter(|invited| !folded.entrants().contains(invited)));
+            let missing = folded.invited().iter().filter(|invited| !folded.entrants().contains(invited));
+            let everybody = folded.entrants().iter().chain(missing);
+            let players: Vec<PlayerId> = everybody.filter_map(|one| one.person()).collect();
             let users: HashMap<_, _> =
                 players.iter().copied().zip(self.store.users(&players).await?).collect();
             let preference = match stored.place.guild {
@@ -164,11 +165,16 @@ impl App {
 
     /// The player behind a person, made if there is none yet.
     async fn player(&self, user: UserId) -> Result<PlayerId, Denied> {
-        let fresh = match user.computer_level() {
-            Some(level) => PlayerId::computer(level),
-            None => PlayerId(i64::from_be_bytes(self.random()?)),
-        };
+        let fresh = PlayerId(i64::from_be_bytes(self.random()?));
         Ok(self.store.player(user, fresh, self.now()).await?)
+    }
+
+    /// Who somebody is in games, with their rows in the store.
+    async fn participant(&self, invitee: Invitee) -> Result<Participant, Denied> {
+        Ok(match invitee {
+            Invitee::User(user) => self.player(user).await?.into(),
+            Invitee::Computer(level) => self.store.computer(level, self.now()).await?,
+        })
     }
 
     fn random<const N: usize>(&self) -> Result<[u8; N], NoEntropy> {

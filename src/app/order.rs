@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::app::Snapshot;
-use crate::store::{GuildId, InteractionId, MessageId, Place, StoreError, UserId};
+use crate::store::{GuildId, InteractionId, Invitee, MessageId, Place, StoreError, UserId};
 use banqi_rules::Variant;
 use banqi_session::{PlayerCommand, Refusal, SessionId};
 
@@ -32,9 +32,9 @@ pub struct Challenge {
     /// Who asks.
     pub by: UserId,
     /// Whom; seats beyond are for anyone.
-    pub invited: Vec<UserId>,
+    pub invited: Vec<Invitee>,
     /// Who is to play together with them, where the rules have allies: asked as well, whether among `invited` or not.
-    pub partner: Option<UserId>,
+    pub partner: Option<Invitee>,
     /// Where it is to be played.
     pub place: Place,
     /// What its messages are written in: a locale as Discord writes it.

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use crate::app::loaded::LoadedSession;
-use crate::store::{Board, Change, Place, Preference, UserId};
+use crate::store::{Board, Change, Invitee, Place, Preference, UserId};
 use banqi_deal::Commitment;
 use banqi_rating::Why;
-use banqi_session::{GameCode, Phase, PlayerId, View};
+use banqi_session::{GameCode, Participant, Phase, PlayerId, View};
 
 /// Everything a message about a session is made from. Nothing hidden is in it.
 #[derive(Debug, Clone)]
@@ -29,7 +29,7 @@ pub struct Snapshot {
     pub preference: Preference,
     /// The seed, in hex, once all is over.
     pub seed: Option<String>,
-    /// Who the players are outside; `None` for a person who had their data deleted.
+    /// Who the people in it are outside; `None` for a person who had their data deleted.
     pub users: HashMap<PlayerId, Option<UserId>>,
     /// How the server's ratings changed, once a rated game is over.
     pub ratings: Vec<(PlayerId, Change)>,
@@ -55,22 +55,25 @@ impl Snapshot {
         }
     }
 
-    /// Who a player is outside.
+    /// The account of a person; `None` for the computer, and for people who had their data deleted.
     #[must_use]
-    pub fn user(&self, player: PlayerId) -> Option<UserId> {
-        self.users.get(&player).copied().flatten()
+    pub fn user(&self, player: Participant) -> Option<UserId> {
+        self.users.get(&player.person()?).copied().flatten()
     }
 
-    /// The same, if it is a person: the computer is told nothing.
+    /// How a player is asked for another game; `None` for people who had their data deleted.
     #[must_use]
-    pub fn person(&self, player: PlayerId) -> Option<UserId> {
-        self.user(player).filter(|_| !player.is_computer())
+    pub fn invitee(&self, player: Participant) -> Option<Invitee> {
+        match player {
+            Participant::Person(_) => self.user(player).map(Invitee::User),
+            Participant::Computer(level) => Some(Invitee::Computer(level)),
+        }
     }
 
     /// The player that a person is in this session.
     #[must_use]
-    pub fn player(&self, user: UserId) -> Option<PlayerId> {
-        self.users.iter().find(|(_, known)| **known == Some(user)).map(|(player, _)| *player)
+    pub fn player(&self, user: UserId) -> Option<Participant> {
+        self.users.iter().find(|(_, known)| **known == Some(user)).map(|(player, _)| (*player).into())
     }
 
     /// The person whose turn it is.

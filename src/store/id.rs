@@ -1,6 +1,6 @@
 //! Discord's ids: newtypes over the number Discord gives, stored as i64.
 
-use banqi_session::PlayerId;
+use banqi_session::Participant;
 
 /// Declares one kind of Discord id.
 macro_rules! discord_id {
@@ -45,18 +45,48 @@ discord_id! {
 
 read_back!(UserId, GuildId, ChannelId, MessageId);
 
-impl UserId {
-    /// What stands for the computer at a level where people stand: numbers beyond all that Discord gives out, whose
-    /// first bit is 0 until the year 2084.
+/// Someone who can be asked for a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Invitee {
+    /// A person, by their account at Discord.
+    User(UserId),
+    /// The computer at a level, counted from 1.
+    Computer(u8),
+}
+
+impl Invitee {
+    /// The number that accounts and custom ids hold: an account's id, and for the computer the bits of
+    /// [`Participant::stored`]. Discord gives out no such id before the year 2084: until then the first bit is 0.
     #[must_use]
-    pub const fn computer(level: u8) -> Self {
-        Self(PlayerId::computer(level).0.cast_unsigned())
+    pub const fn stored(self) -> u64 {
+        match self {
+            Self::User(user) => user.0,
+            Self::Computer(level) => Participant::Computer(level).stored().cast_unsigned(),
+        }
     }
 
-    /// The computer's level, if it stands for the computer.
+    /// Reads [`Invitee::stored`].
     #[must_use]
-    pub const fn computer_level(self) -> Option<u8> {
-        PlayerId(self.0.cast_signed()).computer_level()
+    pub const fn from_stored(number: u64) -> Self {
+        match Participant::from_stored(number.cast_signed()) {
+            Participant::Person(_) => Self::User(UserId(number)),
+            Participant::Computer(level) => Self::Computer(level),
+        }
+    }
+
+    /// The account; `None` for the computer.
+    #[must_use]
+    pub const fn user(self) -> Option<UserId> {
+        match self {
+            Self::User(user) => Some(user),
+            Self::Computer(_) => None,
+        }
+    }
+}
+
+impl From<UserId> for Invitee {
+    fn from(user: UserId) -> Self {
+        Self::User(user)
     }
 }
 
@@ -91,6 +121,18 @@ impl Scope {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn stored_numbers_of_invitees_keep_their_meaning() {
+        for (level, number) in [(1, (1 << 63) + 1), (8, (1 << 63) + 8), (255, (1 << 63) + 255)] {
+            assert_eq!(Invitee::Computer(level).stored(), number);
+            assert_eq!(Invitee::from_stored(number), Invitee::Computer(level));
+        }
+        for id in [0, 1, 1 << 63, (1 << 63) + 256, u64::MAX] {
+            assert_eq!(Invitee::from_stored(id), Invitee::User(UserId(id)));
+            assert_eq!(Invitee::User(UserId(id)).stored(), id);
+        }
+    }
 
     #[test]
     fn ids_keep_all_their_bits() {

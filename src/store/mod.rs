@@ -47,7 +47,7 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
 pub use error::StoreError;
-pub use id::{ChannelId, GuildId, InteractionId, MessageId, Place, Scope, UserId};
+pub use id::{ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Scope, UserId};
 pub use log::append::{Append, AppendOutcome, Phase, Summary};
 pub use log::board::{Board, Due, MOST_CLAIMED};
 pub use log::computer::ComputerTurn;

@@ -10,7 +10,9 @@ use std::time::Duration;
 use banqi::app::{
     Ambient, App, Challenge, Denied, Handled, NoEntropy, NoHint, Order, Poster, ShowFailure, Snapshot,
 };
-use banqi::store::{Board, ChannelId, GuildId, InteractionId, MessageId, Place, Scope, Store, UserId};
+use banqi::store::{
+    Board, ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Scope, Store, UserId,
+};
 use banqi_rating::{PAIR_LIMIT, Rating};
 use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::First;
@@ -148,7 +150,7 @@ impl Bench {
         &self,
         variant: Variant,
         by: UserId,
-        invited: Vec<UserId>,
+        invited: Vec<impl Into<Invitee>>,
         per_move: Duration,
     ) -> SessionId {
         let challenge = self.asking(variant, by, invited, per_move);
@@ -160,12 +162,12 @@ impl Bench {
         &self,
         variant: Variant,
         by: UserId,
-        invited: Vec<UserId>,
+        invited: Vec<impl Into<Invitee>>,
         per_move: Duration,
     ) -> Challenge {
         Challenge {
             by,
-            invited,
+            invited: invited.into_iter().map(Into::into).collect(),
             partner: None,
             place: Place { guild: GUILD, channel: CHANNEL },
             language: "en".to_owned(),
@@ -722,7 +724,7 @@ async fn without_randomness_nothing_is_dealt() {
     let bench = Bench::new().await;
     let session = bench.offered(ANN, BOB, HOUR).await;
     bench.world.dry.store(1, Ordering::SeqCst);
-    let challenge = bench.asking(Variant::default(), ANN, Vec::new(), HOUR);
+    let challenge = bench.asking(Variant::default(), ANN, Vec::<UserId>::new(), HOUR);
     assert!(matches!(bench.app.challenge(challenge).await, Err(Denied::NoEntropy(_))));
     bench.world.dry.store(0, Ordering::SeqCst);
     bench.does(session, BOB, accept()).await.unwrap();

@@ -2,7 +2,7 @@
 
 use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_rules::{AnyAction, AnyGame, AnyPly, AnyPosition, Variant, xiangqi};
-use banqi_session::{Asker, Command, GameCommand, PlayerId, Record};
+use banqi_session::{Asker, Command, GameCommand, Participant, Record};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, IteratorRandom as _};
 
@@ -153,7 +153,7 @@ fn render_draws_every_board() {
 
 /// The record of a random game that was played in a session of its own, given up after `plies` plies.
 fn record(variant: Variant, plies: usize, random: &mut ChaCha8Rng) -> Record {
-    let others: Vec<PlayerId> = (2..=i64::from(variant.seats())).map(PlayerId).collect();
+    let others: Vec<Participant> = (2..=i64::from(variant.seats())).map(Participant::from_stored).collect();
     let mut table = Table::offered(variant, others.clone());
     for other in others {
         table.ask(other, &accept()).unwrap();

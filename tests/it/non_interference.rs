@@ -14,8 +14,8 @@ use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::First;
 use banqi_rules::{AnySquare, Variant};
 use banqi_session::{
-    Asker, ChallengeCommand, Command, EntrantText, Event, GameCode, GameCommand, Logged, PieceStyle,
-    PlayerId, Record, Refusal, Request, Session, SessionId, TextOrigin, Timestamp, View,
+    Asker, ChallengeCommand, Command, EntrantText, Event, GameCode, GameCommand, Logged, Participant,
+    PieceStyle, Record, Refusal, Request, Session, SessionId, TextOrigin, Timestamp, View,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom as _;
@@ -24,7 +24,7 @@ use rand::{Rng as _, RngExt as _, SeedableRng as _};
 use crate::records::any_rules;
 
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
-const PLAYERS: [PlayerId; 2] = [PlayerId(11), PlayerId(22)];
+const PLAYERS: [Participant; 2] = [Participant::from_stored(11), Participant::from_stored(22)];
 const APP_ID: u64 = 99;
 
 /// One side of a pair: a session and what lies under its pieces.
@@ -65,7 +65,7 @@ fn begun(rule_set: RuleSet) -> Session {
 }
 
 impl Side {
-    fn request(&self, by: PlayerId) -> Request<'_> {
+    fn request(&self, by: Participant) -> Request<'_> {
         Request {
             by: Asker::Player(by),
             seen: None,
@@ -76,7 +76,7 @@ impl Side {
         }
     }
 
-    fn does(&mut self, by: PlayerId, command: &Command) {
+    fn does(&mut self, by: Participant, command: &Command) {
         for event in self.session.decide(command, self.request(by)).unwrap() {
             let logged = Logged { seq: self.session.seq() + 1, at: NOW, event };
             self.session.apply(&logged);
@@ -87,7 +87,7 @@ impl Side {
 /// Everything that is made from a view, as bytes.
 fn leaves(words: &Words, view: &View) -> Vec<String> {
     let code: GameCode = "ABCDEF".parse().unwrap();
-    let names = |player: PlayerId| format!("<@{}>", player.0);
+    let names = |player: Participant| format!("<@{}>", player.stored());
     let mut all = vec![format!("{view:?}")];
     // Nothing in hand, or a piece that can move.
     let mut hands: Vec<Option<Square>> =

@@ -189,7 +189,7 @@ impl Played {
             let changes = bench.store.rating_changes(self.session, scope).await.unwrap();
             assert_eq!(changes.len(), expected.len(), "{at}");
             for seat in session.seats() {
-                let player = session.player_in(seat).unwrap();
+                let player = session.player_in(seat).and_then(|player| player.person()).unwrap();
                 let rated = bench.store.rating(player, &pool, scope).await.unwrap();
                 assert_eq!(rated, expected.get(usize::from(seat.0)).copied(), "{at}, {seat:?}");
             }

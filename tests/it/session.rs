@@ -10,7 +10,7 @@ use banqi_rules::game::{First, Reason};
 use banqi_rules::{AnyAction, AnyPly, Variant};
 use banqi_session::{
     AbortBy, Asker, ChallengeCommand, Command, DrawBy, Ending, Entrant, EntrantText, Event, Fault,
-    GameCommand, GameResult, Logged, OFFER_PAUSE_PLIES, Phase, PlayerId, ProgramCommand, Record, Refusal,
+    GameCommand, GameResult, Logged, OFFER_PAUSE_PLIES, Participant, Phase, ProgramCommand, Record, Refusal,
     Request, Seat, Session, SessionId, TextOrigin, Timestamp, WinBy,
 };
 
@@ -19,9 +19,9 @@ use rand::seq::IndexedRandom;
 
 use crate::records::random;
 
-pub(crate) const ANN: PlayerId = PlayerId(1);
-pub(crate) const BOB: PlayerId = PlayerId(2);
-pub(crate) const CLEO: PlayerId = PlayerId(3);
+pub(crate) const ANN: Participant = Participant::from_stored(1);
+pub(crate) const BOB: Participant = Participant::from_stored(2);
+pub(crate) const CLEO: Participant = Participant::from_stored(3);
 const SEED: Seed = Seed::new([5; 32]);
 const MESSAGE: Option<u64> = Some(77);
 pub(crate) const HOUR: Duration = Duration::from_secs(3600);
@@ -39,25 +39,25 @@ pub(crate) struct Table {
 
 impl Table {
     /// Ann challenges `opponent`.
-    fn challenge(opponent: Option<PlayerId>, first: First) -> Self {
+    fn challenge(opponent: Option<Participant>, first: First) -> Self {
         Self::challenge_to(RuleSet { first, ..RuleSet::taiwan() }, opponent)
     }
 
     /// The same by other rules.
-    fn challenge_to(rule_set: RuleSet, opponent: Option<PlayerId>) -> Self {
+    fn challenge_to(rule_set: RuleSet, opponent: Option<Participant>) -> Self {
         Self::offered(rule_set.into(), opponent.into_iter().collect())
     }
 
     /// Ann asks for any game; seats beyond those asked are for anyone.
-    pub(crate) fn offered(variant: Variant, invited: Vec<PlayerId>) -> Self {
+    pub(crate) fn offered(variant: Variant, invited: Vec<Participant>) -> Self {
         Self::offered_as(variant, invited, None, false)
     }
 
     /// The same, naming a partner among those asked, casual or not.
     pub(crate) fn offered_as(
         variant: Variant,
-        invited: Vec<PlayerId>,
-        partner: Option<PlayerId>,
+        invited: Vec<Participant>,
+        partner: Option<Participant>,
         casual: bool,
     ) -> Self {
         let now = Timestamp(1_000_000);
@@ -90,7 +90,7 @@ impl Table {
         table
     }
 
-    pub(crate) fn ask(&mut self, by: PlayerId, command: &Command) -> Result<(), Refusal> {
+    pub(crate) fn ask(&mut self, by: Participant, command: &Command) -> Result<(), Refusal> {
         self.request(Asker::Player(by), command, None)
     }
 
@@ -151,7 +151,11 @@ impl Table {
             app_id: terms.app_id,
             variant: session.variant(),
             casual: session.agreed_casual(),
-            entrants: session.entrants().iter().map(|entrant| format!("entrant {}", entrant.0)).collect(),
+            entrants: session
+                .entrants()
+                .iter()
+                .map(|entrant| format!("entrant {}", entrant.stored()))
+                .collect(),
             first_seat: session.first().0,
             sequence: 1,
             chain: ChainHash::START.next(&commitment),
@@ -165,7 +169,7 @@ impl Table {
     }
 
     /// `by` turns up the first square that is still face down.
-    fn turn_up(&mut self, by: PlayerId) {
+    fn turn_up(&mut self, by: Participant) {
         let position = self.session.game().banqi().unwrap().position();
         let square = position.squares().find(|&square| position.is_face_down(square)).unwrap();
         self.ask(by, &Command::Game(GameCommand::Play(Action::TurnUp(square).into()))).unwrap();
@@ -187,7 +191,7 @@ impl Table {
     }
 
     /// Whoever is to move.
-    pub(crate) fn mover(&self) -> Option<PlayerId> {
+    pub(crate) fn mover(&self) -> Option<Participant> {
         self.session.to_move().and_then(|seat| self.session.player_in(seat))
     }
 

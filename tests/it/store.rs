@@ -70,7 +70,7 @@ impl Bench {
             language: "zh-TW".into(),
             seed: Seed::new([byte; 32]),
             commitment: Commitment::new([byte; 32]),
-            challenger: self.ann,
+            challenger: self.ann.into(),
             invited: Vec::new(),
             partner: None,
             variant: RuleSet::taiwan().into(),
@@ -100,10 +100,10 @@ impl Bench {
             summary: Summary {
                 phase: Phase::Playing,
                 deadline: Some(NOW.plus(DAY)),
-                to_move: Some(self.ann),
+                to_move: Some(self.ann.into()),
                 entrants: 2,
                 seats: 2,
-                opponent: Some(self.bob),
+                opponent: Some(self.bob.into()),
                 result: None,
             },
             board_due: NOW,
@@ -115,6 +115,7 @@ impl Bench {
     fn accepted(&self, session: SessionId, by: PlayerId) -> Append {
         let text = |text: &str, origin| EntrantText { text: text.parse().unwrap(), origin };
         let texts = vec![text("more luck", TextOrigin::Typed), text("12", TextOrigin::Auto)];
+        let by = by.into();
         let event = Event::Accepted { by, texts, first: Entrant(0), deadline: NOW.plus(DAY) };
         self.event(session, 1, event)
     }
@@ -192,7 +193,7 @@ async fn what_was_created_and_appended_is_loaded_after_a_restart() {
     assert_eq!(stored.commitment, Commitment::new([7; 32]));
     assert_eq!((stored.sequence, stored.board), (1, None));
     let challenged = Event::Challenged {
-        challenger: bench.ann,
+        challenger: bench.ann.into(),
         invited: Vec::new(),
         partner: None,
         variant: RuleSet::taiwan().into(),
@@ -366,7 +367,7 @@ async fn several_plies_of_one_session_may_meet_in_a_group() {
     }
     assert_eq!(bench.store.load(session).await.unwrap().unwrap().events.len(), 30);
     let lines = bench.store.open_of_player(bench.bob, 10).await.unwrap();
-    assert_eq!((lines.len(), lines[0].entered.as_slice()), (1, [bench.bob].as_slice()));
+    assert_eq!((lines.len(), lines[0].entered.as_slice()), (1, [bench.bob.into()].as_slice()));
 }
 
 #[tokio::test]
@@ -622,7 +623,7 @@ async fn deadlines_are_rows_and_go_with_the_game() {
 async fn lists_show_what_is_open_and_what_was_played() {
     let bench = Bench::new().await;
     let [open, over] = [bench.offered(1).await, bench.offered(2).await];
-    let asked = NewSession { invited: vec![bench.bob], ..bench.challenge(3) };
+    let asked = NewSession { invited: vec![bench.bob.into()], ..bench.challenge(3) };
     let (asked, ..) = created(bench.store.create(asked).await.unwrap());
     let _ = bench.store.append(bench.accepted(over, bench.bob)).await.unwrap();
     let _ = bench.store.append(bench.win(over, 2, bench.ann, bench.bob)).await.unwrap();
@@ -637,7 +638,7 @@ async fn lists_show_what_is_open_and_what_was_played() {
     let line = store.recent_of_player(bench.ann, 10).await.unwrap().remove(1);
     assert_eq!(
         (line.id, line.phase, line.entered, line.deadline),
-        (over, Phase::Over, vec![bench.bob], None)
+        (over, Phase::Over, vec![bench.bob.into()], None)
     );
     assert_eq!(
         (line.result.as_deref(), line.ended_at, line.variant.as_str()),

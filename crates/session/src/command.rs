@@ -1,6 +1,6 @@
 //! Commands, and the refusals that are an expected answer to them.
 
-use super::{DrawReason, Entrant, EntrantText, PlayerId, Timestamp};
+use super::{DrawReason, Entrant, EntrantText, Participant, Timestamp};
 use banqi_deal::{Deal, SeedText};
 use banqi_rules::{AnyAction, AnyIllegalAction};
 
@@ -132,8 +132,8 @@ pub enum ProgramCommand {
 /// Who asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asker {
-    /// A person.
-    Player(PlayerId),
+    /// Someone we know: a person, or the computer.
+    Player(Participant),
     /// A person who has never played.
     Stranger,
     /// The program itself: time and outages.
@@ -141,9 +141,9 @@ pub enum Asker {
 }
 
 impl Asker {
-    /// The person, if it is one we know.
+    /// The player, if it is one we know.
     #[must_use]
-    pub const fn player(self) -> Option<PlayerId> {
+    pub const fn player(self) -> Option<Participant> {
         match self {
             Self::Player(player) => Some(player),
             Self::Stranger | Self::Program => None,

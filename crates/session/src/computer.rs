@@ -1,7 +1,7 @@
 //! The computer as an entrant: what it has to do in a session. It is a player like any other, except that it accepts at
 //! once, adds a fixed text to the deal, answers every offer, and never runs out of time.
 
-use super::{EntrantText, Phase, PlayerId, Session, TextOrigin};
+use super::{EntrantText, Participant, Phase, Session, TextOrigin};
 use banqi_deal::SeedText;
 
 /// What the computer adds to every deal.
@@ -42,14 +42,14 @@ pub(super) fn is_false_computer(label: &str, text: &SeedText) -> bool {
 }
 
 impl Session {
-    /// What the computer has to do now, and as which player; `None` while people are waited for.
+    /// What the computer has to do now, and at which level; `None` while people are waited for.
     #[must_use]
-    pub fn duty(&self) -> Option<(PlayerId, Duty)> {
+    pub fn duty(&self) -> Option<(u8, Duty)> {
         match self.phase() {
             Phase::Over(_) => None,
             Phase::Offered => {
                 let mut waited = self.invited().iter().filter(|invited| !self.entrants().contains(invited));
-                waited.find(|player| player.is_computer()).map(|player| (*player, Duty::Accept))
+                waited.find_map(|invited| Some((invited.level()?, Duty::Accept)))
             }
             Phase::Playing => {
                 let offeree = |seat: &super::Seat| {
@@ -60,7 +60,7 @@ impl Session {
                 let mut duties = answers
                     .map(|player| (player, Duty::AnswerOffer))
                     .chain(plays.map(|player| (player, Duty::Play)));
-                duties.find(|(player, _)| player.is_computer())
+                duties.find_map(|(player, duty)| Some((player.level()?, duty)))
             }
         }
     }
@@ -68,12 +68,12 @@ impl Session {
     /// Whether the computer plays in it, or is asked to.
     #[must_use]
     pub fn is_against_computer(&self) -> bool {
-        self.entrants().iter().chain(self.invited()).any(|player| player.is_computer())
+        self.entrants().iter().chain(self.invited()).any(|player| player.level().is_some())
     }
 
     /// Whether the computer is to move, which time does not run for.
     pub(super) fn awaits_computer(&self) -> bool {
-        self.to_move().and_then(|seat| self.player_in(seat)).is_some_and(PlayerId::is_computer)
+        self.to_move().and_then(|seat| self.player_in(seat)).and_then(Participant::level).is_some()
     }
 }
 
@@ -83,13 +83,14 @@ mod tests {
 
     use super::*;
     use crate::{
-        Asker, Command, DrawAnswer, DrawReason, Entrant, Event, GameCommand, Logged, ProgramCommand, Refusal,
-        Request, Seat, SessionId, Timestamp,
+        Asker, Command, DrawAnswer, DrawReason, Entrant, Event, GameCommand, Logged, PlayerId,
+        ProgramCommand, Refusal, Request, Seat, SessionId, Timestamp,
     };
     use banqi_rules::Variant;
 
-    const ANN: PlayerId = PlayerId(1);
-    const COMPUTER: PlayerId = PlayerId::computer(5);
+    const ANN: Participant = Participant::Person(PlayerId(1));
+    const LEVEL: u8 = 5;
+    const COMPUTER: Participant = Participant::Computer(LEVEL);
 
     /// Ann asks the computer; what follows comes one after the other.
     fn session(events: &[Event]) -> Session {
@@ -114,16 +115,16 @@ mod tests {
 
     #[test]
     fn it_accepts_plays_and_answers_offers() {
-        assert_eq!(session(&[]).duty(), Some((COMPUTER, Duty::Accept)));
+        assert_eq!(session(&[]).duty(), Some((LEVEL, Duty::Accept)));
         assert_eq!(session(&[Event::Declined { by: None }]).duty(), None);
         assert_eq!(session(&[accepted(0)]).duty(), None, "Ann turns up first");
-        assert_eq!(session(&[accepted(1)]).duty(), Some((COMPUTER, Duty::Play)));
+        assert_eq!(session(&[accepted(1)]).duty(), Some((LEVEL, Duty::Play)));
         let [hers, its] = [1, 0].map(|seat| Event::DrawOffered { seat: Seat(seat) });
         // The computer is in seat 0, and Ann in seat 1.
-        assert_eq!(session(&[accepted(1), hers.clone()]).duty(), Some((COMPUTER, Duty::AnswerOffer)));
-        assert_eq!(session(&[accepted(1), its]).duty(), Some((COMPUTER, Duty::Play)));
+        assert_eq!(session(&[accepted(1), hers.clone()]).duty(), Some((LEVEL, Duty::AnswerOffer)));
+        assert_eq!(session(&[accepted(1), its]).duty(), Some((LEVEL, Duty::Play)));
         let refused = Event::DrawDeclined { seat: Seat(0), why: None };
-        assert_eq!(session(&[accepted(1), hers.clone(), refused]).duty(), Some((COMPUTER, Duty::Play)));
+        assert_eq!(session(&[accepted(1), hers.clone(), refused]).duty(), Some((LEVEL, Duty::Play)));
         let agreed = Event::DrawAccepted { seat: Seat(0), why: None };
         assert_eq!(session(&[accepted(1), hers, agreed]).duty(), None);
     }

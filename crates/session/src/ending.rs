@@ -1,6 +1,6 @@
 //! How a session ended, by the rules or by its players.
 
-use super::{GameResult, Phase, PlayerId, Seat, Session};
+use super::{GameResult, Participant, Phase, Seat, Session};
 use banqi_rules::game::{Outcome, Reason, Winner};
 
 /// The end of a session.
@@ -26,7 +26,7 @@ pub enum Ending {
     /// The challenge was refused.
     Declined {
         /// Who said no, if the log knows.
-        by: Option<PlayerId>,
+        by: Option<Participant>,
     },
     /// The challenge was taken back.
     Withdrawn,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{AbortBy, Entrant, PlayerId, Seat, Timestamp};
+use super::{AbortBy, Entrant, Participant, Seat, Timestamp};
 use banqi_deal::SeedText;
 use banqi_rules::{AnyPly, Variant};
 
@@ -12,12 +12,12 @@ pub enum Event {
     /// Somebody asked for a game: always and only the first event.
     Challenged {
         /// Entrant 0.
-        challenger: PlayerId,
+        challenger: Participant,
         /// Those who were asked, each of whom has a seat kept; seats beyond are for anyone.
-        invited: Vec<PlayerId>,
+        invited: Vec<Participant>,
         /// Who of those asked plays together with the challenger, where the rules have allies; `None` leaves it to the
         /// order in which seats are taken.
-        partner: Option<PlayerId>,
+        partner: Option<Participant>,
         /// The game and its rules.
         variant: Variant,
         /// How long each move may take.
@@ -35,14 +35,14 @@ pub enum Event {
     /// Somebody accepted, and seats are still free.
     Entered {
         /// The next entrant.
-        by: PlayerId,
+        by: Participant,
         /// What they add to the deal.
         text: EntrantText,
     },
     /// The last seat was taken: the deal is fixed and play begins.
     Accepted {
         /// The last entrant.
-        by: PlayerId,
+        by: Participant,
         /// The texts of the entrants in order, a partner who was named being entrant 2.
         texts: Vec<EntrantText>,
         /// The entrant in seat 0.
@@ -53,7 +53,7 @@ pub enum Event {
     /// Somebody who was asked, or had a seat already, said no.
     Declined {
         /// Who; `None` in logs from before that was noted.
-        by: Option<PlayerId>,
+        by: Option<Participant>,
     },
     /// The challenger took the challenge back.
     Withdrawn,

@@ -16,29 +16,6 @@ pub struct SessionId(pub i64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId(pub i64);
 
-impl PlayerId {
-    /// The computer at a level, which is a player for each: the lowest numbers there are, which no person is given.
-    #[must_use]
-    pub const fn computer(level: u8) -> Self {
-        Self(i64::MIN + level as i64)
-    }
-
-    /// The computer's level, if it is the computer.
-    #[must_use]
-    pub const fn computer_level(self) -> Option<u8> {
-        match self.0.wrapping_sub(i64::MIN) {
-            level @ 1..=0xff => Some(level as u8),
-            _ => None,
-        }
-    }
-
-    /// Whether it is the computer, at any level.
-    #[must_use]
-    pub const fn is_computer(self) -> bool {
-        self.computer_level().is_some()
-    }
-}
-
 /// An entrant's number: 0 is the challenger, then those who accepted, in order; but a partner whom the challenger has
 /// named is 2 whenever they accept, so that the two sit opposite each other whoever begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -154,16 +131,6 @@ mod tests {
                     assert_eq!(Entrant::in_seat(entrant.seat(first, entrants), first, entrants), entrant);
                 }
             }
-        }
-    }
-
-    #[test]
-    fn the_computer_is_a_player_for_each_level_and_nobody_else_is() {
-        for level in [1, 8, 255] {
-            assert_eq!(PlayerId::computer(level).computer_level(), Some(level));
-        }
-        for person in [i64::MIN, i64::MIN + 256, -1, 0, 1, i64::MAX] {
-            assert_eq!(PlayerId(person).computer_level(), None, "{person}");
         }
     }
 

@@ -16,6 +16,7 @@ mod computer;
 mod ending;
 mod event;
 mod id;
+mod participant;
 mod record;
 mod session;
 mod verify;
@@ -32,6 +33,7 @@ pub use computer::{Duty, computer_label};
 pub use ending::{AbortBy, DrawBy, Ending, WinBy};
 pub use event::{DrawReason, EntrantText, Event, Logged, TextOrigin};
 pub use id::{Entrant, GameCode, NotAGameCode, PlayerId, SessionId, Timestamp};
+pub use participant::Participant;
 pub use record::{FORMAT, GameResult, NotARecord, NotAResult, NotAStep, Record, Step, TimedPly};
 pub use session::{
     BrokenLog, CHALLENGE_LIFE, DEFAULT_PER_MOVE, DrawAnswer, OFFER_PAUSE_PLIES, Out, Phase, Rematch, Session,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{
     AbortBy, Asker, ChallengeCommand, Command, DrawBy, DrawReason, Ending, Entrant, EntrantText, Event,
-    GameCommand, Logged, PlayerId, ProgramCommand, Refusal, Request, Seat, SessionId, Step, TimedPly,
+    GameCommand, Logged, Participant, ProgramCommand, Refusal, Request, Seat, SessionId, Step, TimedPly,
     Timestamp, WinBy,
 };
 use banqi_deal::SeedText;
@@ -50,11 +50,11 @@ pub struct BrokenLog {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rematch {
     /// Who asks.
-    pub challenger: PlayerId,
+    pub challenger: Participant,
     /// Who are asked: the others.
-    pub invited: Vec<PlayerId>,
+    pub invited: Vec<Participant>,
     /// Who of them the asker's partner was, where there are such.
-    pub partner: Option<PlayerId>,
+    pub partner: Option<Participant>,
     /// The same rules, the last winner beginning.
     pub variant: Variant,
     /// The same time for each move.
@@ -107,10 +107,10 @@ pub struct Session {
     variant: Variant,
     per_move: Duration,
     casual: bool,
-    invited: Vec<PlayerId>,
-    partner: Option<PlayerId>,
+    invited: Vec<Participant>,
+    partner: Option<Participant>,
     /// As they came; once all are in, by their numbers.
-    entrants: Vec<PlayerId>,
+    entrants: Vec<Participant>,
     words: Option<SeedText>,
     texts: Vec<EntrantText>,
     /// Of those who entered while seats were free.
@@ -146,7 +146,7 @@ impl Session {
         else {
             return None;
         };
-        let can_be = |partner: &PlayerId| variant.has_allies() && invited.contains(partner);
+        let can_be = |partner: &Participant| variant.has_allies() && invited.contains(partner);
         (first.seq == 0 && partner.as_ref().is_none_or(can_be)).then(|| Self {
             id,
             variant: *variant,
@@ -297,19 +297,19 @@ impl Session {
     /// Those who have entered: the challenger, then who accepted. Once all are in, a partner who was named is the
     /// third.
     #[must_use]
-    pub fn entrants(&self) -> &[PlayerId] {
+    pub fn entrants(&self) -> &[Participant] {
         &self.entrants
     }
 
     /// Those who were asked, each of whom has a seat kept.
     #[must_use]
-    pub fn invited(&self) -> &[PlayerId] {
+    pub fn invited(&self) -> &[Participant] {
         &self.invited
     }
 
     /// Who of those asked plays together with the challenger, if somebody was named.
     #[must_use]
-    pub const fn partner(&self) -> Option<PlayerId> {
+    pub const fn partner(&self) -> Option<Participant> {
         self.partner
     }
 
@@ -385,7 +385,7 @@ impl Session {
 
     /// The seat a person sits in, once the game has begun.
     #[must_use]
-    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+    pub fn seat_of(&self, player: Participant) -> Option<Seat> {
         let entrant = self.entrants.iter().position(|&entrant| entrant == player)?;
         let entrant = Entrant(u8::try_from(entrant).ok()?);
         self.is_full().then(|| entrant.seat(self.first, self.seat_count()))
@@ -393,7 +393,7 @@ impl Session {
 
     /// The person in a seat, once the game has begun.
     #[must_use]
-    pub fn player_in(&self, seat: Seat) -> Option<PlayerId> {
+    pub fn player_in(&self, seat: Seat) -> Option<Participant> {
         self.entrants.get(usize::from(Entrant::in_seat(seat, self.first, self.seat_count()).0)).copied()
     }
 
@@ -436,7 +436,7 @@ impl Session {
     /// # Errors
     /// [`Refusal::NotAPlayer`] if `by` did not play, [`Refusal::NotOver`] while there is no result;
     /// [`Refusal::NotStarted`] or [`Refusal::Over`] for a challenge that has not, or never, become a game.
-    pub fn rematch(&self, by: PlayerId) -> Result<Rematch, Refusal> {
+    pub fn rematch(&self, by: Participant) -> Result<Rematch, Refusal> {
         match self.phase {
             Phase::Offered => return Err(Refusal::NotStarted),
             Phase::Over(ending) if !ending.was_played() => return Err(Refusal::Over),
@@ -582,7 +582,7 @@ impl Session {
     }
 
     /// Takes a seat; the last one to do so begins the game.
-    fn enter(&self, by: PlayerId, text: &EntrantText, request: Request<'_>) -> Result<Event, Refusal> {
+    fn enter(&self, by: Participant, text: &EntrantText, request: Request<'_>) -> Result<Event, Refusal> {
         let texts = self.texts(text, request.message)?;
         if texts.len() < usize::from(self.seat_count()) {
             return Ok(Event::Entered { by, text: text.clone() });

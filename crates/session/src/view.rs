@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    AnyBoard, DrawAnswer, EntrantText, Phase, PlayerId, Seat, Session, SessionId, Timestamp, banqi, xiangqi,
+    AnyBoard, DrawAnswer, EntrantText, Participant, Phase, Seat, Session, SessionId, Timestamp, banqi,
+    xiangqi,
 };
 use banqi_rules::banqi::{Clash, Endless, RuleSet};
 use banqi_rules::game::{Colour, Reason};
@@ -16,7 +17,7 @@ pub struct SeatView {
     /// Its place in turn order.
     pub seat: Seat,
     /// Who sits there.
-    pub player: PlayerId,
+    pub player: Participant,
     /// What they play; nothing before they have a colour.
     pub colours: Vec<Colour>,
     /// Whether they are out while others play on.
@@ -101,14 +102,14 @@ pub struct View {
     /// Where it stands.
     pub phase: Phase,
     /// Entrant 0.
-    pub challenger: PlayerId,
+    pub challenger: Participant,
     /// Those who were asked, each of whom has a seat kept.
-    pub invited: Vec<PlayerId>,
+    pub invited: Vec<Participant>,
     /// Who of them plays together with the challenger, if somebody was named.
-    pub partner: Option<PlayerId>,
+    pub partner: Option<Participant>,
     /// Those who have entered: the challenger, then who accepted. Once all are in, a partner who was named is the
     /// third.
-    pub entrants: Vec<PlayerId>,
+    pub entrants: Vec<Participant>,
     /// Whether anyone who was not asked may take a seat now.
     pub has_free_seat: bool,
     /// The texts that fixed the deal, in entrant order; empty before the start.
@@ -156,19 +157,19 @@ pub struct View {
 impl View {
     /// The player whose turn it is.
     #[must_use]
-    pub fn player_to_move(&self) -> Option<PlayerId> {
+    pub fn player_to_move(&self) -> Option<Participant> {
         self.to_move.and_then(|seat| self.player_in(seat))
     }
 
     /// The person in a seat.
     #[must_use]
-    pub fn player_in(&self, seat: Seat) -> Option<PlayerId> {
+    pub fn player_in(&self, seat: Seat) -> Option<Participant> {
         self.seats.iter().find(|view| view.seat == seat).map(|view| view.player)
     }
 
     /// The seat of a person.
     #[must_use]
-    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+    pub fn seat_of(&self, player: Participant) -> Option<Seat> {
         self.seats.iter().find(|view| view.player == player).map(|view| view.seat)
     }
 
@@ -180,7 +181,7 @@ impl View {
 
     /// Whether a person's seat is out while others play on.
     #[must_use]
-    pub fn is_out(&self, player: PlayerId) -> bool {
+    pub fn is_out(&self, player: Participant) -> bool {
         self.seats.iter().any(|view| view.player == player && view.is_out)
     }
 

@@ -26,7 +26,7 @@ use crate::store::ComputerTurn;
 use banqi_engine::{Answer, AnyEngine, Level, Limits};
 use banqi_rules::{AnyAction, AnyGame, Variant};
 use banqi_session::{
-    Asker, ChallengeCommand, Command, DrawReason, Duty, EntrantText, GameCommand, PlayerId, Refusal,
+    Asker, ChallengeCommand, Command, DrawReason, Duty, EntrantText, GameCommand, Participant, Refusal,
     SessionId,
 };
 
@@ -100,7 +100,7 @@ impl Searches {
 
 /// What the computer has to do, and everything it may know: the game as everyone sees it.
 struct Task {
-    player: PlayerId,
+    player: Participant,
     duty: Duty,
     level: Level,
     game: AnyGame,
@@ -248,12 +248,13 @@ impl App {
         let slot = self.slot(session);
         let mut slot = slot.lock().await;
         let loaded = self.loaded(&mut slot, session).await?;
-        let Some((player, duty)) = loaded.session.duty() else { return Ok(None) };
+        let Some((level, duty)) = loaded.session.duty() else { return Ok(None) };
+        let player = Participant::Computer(level);
         let seed = loaded.commitment.bytes().first_chunk().map_or(0, |first| u64::from_be_bytes(*first));
         let task = Task {
             player,
             duty,
-            level: player.computer_level().and_then(Level::new).unwrap_or_default(),
+            level: Level::new(level).unwrap_or_default(),
             is_to_move: loaded.session.to_move() == loaded.session.seat_of(player),
             game: loaded.session.game().clone(),
             seq: loaded.session.seq(),

@@ -16,12 +16,14 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{controls, orders, tasks};
 use crate::discord::say::group::Group;
 use crate::discord::say::text::{Failure, Notice, PartnerTrouble};
-use crate::store::{Phase, StoreError, UserId};
+use crate::store::{Invitee, Phase, StoreError, UserId};
 use banqi_deal::SeedText;
 use banqi_rules::Variant;
 use banqi_rules::banqi::RuleSet;
 use banqi_rules::game::First;
-use banqi_session::{ChallengeCommand, EntrantText, PlayerId, Refusal, Rematch, SessionId, Timestamp, View};
+use banqi_session::{
+    ChallengeCommand, EntrantText, Participant, Refusal, Rematch, SessionId, Timestamp, View,
+};
 
 /// How many games and challenges one person may have open at a time.
 const MOST_OPEN: u32 = 100;
@@ -71,16 +73,16 @@ pub(crate) async fn challenge(
     if let Some(absent) = opponents.iter().find(|opponent| !opponent.is_member && !is_me(opponent)) {
         return Err(not_here(bot, caller, absent.user));
     }
-    let computer = UserId::computer(level.unwrap_or(USUAL_LEVEL));
-    let user = |named: Named| if is_me(&named) { computer } else { named.user };
-    let mut opponents: Vec<UserId> = opponents.into_iter().map(user).collect();
+    let computer = Invitee::Computer(level.unwrap_or(USUAL_LEVEL));
+    let invitee = |named: Named| if is_me(&named) { computer } else { named.user.into() };
+    let mut opponents: Vec<Invitee> = opponents.into_iter().map(invitee).collect();
     if level.is_some() && opponents.is_empty() {
         opponents.push(computer);
     }
     if opponents.len() > MOST_OPPONENTS {
         return Err(Failure::TooManyNamed.into());
     }
-    let opponents = Opponents::of(&opponents).with_partner(partner.map(user));
+    let opponents = Opponents::of(&opponents).with_partner(partner.map(invitee));
     if group != Group::Banqi {
         let rules = rule_choice::xiangqi_named(bot, group, terms.rules)?;
         let variant = Variant::from(rules).begun_by(terms.first.unwrap_or(First::Challenger));
@@ -129,7 +131,8 @@ async fn ask_people(
 pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> Result<Reply, Trouble> {
     let snapshot = tasks::seen(bot, caller, session).await?;
     let rematch = bot.app.rematch(session, caller.user).await?;
-    let invited: Vec<UserId> = rematch.invited.iter().filter_map(|player| snapshot.user(*player)).collect();
+    let invited: Vec<Invitee> =
+        rematch.invited.iter().filter_map(|player| snapshot.invitee(*player)).collect();
     if invited.len() < rematch.invited.len() {
         return Err(Failure::OpponentIsGone.into());
     }
@@ -142,14 +145,14 @@ pub(crate) async fn rematch(bot: &Bot, caller: &Caller, session: SessionId) -> R
     for opponent in &invited {
         rule_choice::check_reachable(bot, caller, *opponent).await?;
     }
-    let partner = rematch.partner.and_then(|partner| snapshot.user(partner));
+    let partner = rematch.partner.and_then(|partner| snapshot.invitee(partner));
     let opponents = Opponents::of(&invited).with_partner(partner);
     let Rematch { variant, per_move, casual, .. } = rematch;
     make_challenge(bot, caller, opponents, variant, per_move, casual).await
 }
 
 /// Accepts a rematch that another player has asked for, or says where it is if `player` is in it already.
-async fn join(bot: &Bot, caller: &Caller, player: PlayerId, asked: SessionId) -> Result<Reply, Trouble> {
+async fn join(bot: &Bot, caller: &Caller, player: Participant, asked: SessionId) -> Result<Reply, Trouble> {
     let asked = bot.app.until_shown(asked, SHOWN_WITHIN).await?;
     let link = asked.board.map_or_else(String::new, |board| link(&asked, board));
     if asked.view.phase == banqi_session::Phase::Playing {
@@ -171,7 +174,7 @@ async fn asked(
     rematch: &Rematch,
     since: Timestamp,
 ) -> Result<Option<SessionId>, Denied> {
-    let people: BTreeSet<PlayerId> = rematch.invited.iter().copied().chain([rematch.challenger]).collect();
+    let people: BTreeSet<Participant> = rematch.invited.iter().copied().chain([rematch.challenger]).collect();
     let open = bot.app.store().open_of_player(rematch.challenger, MOST_OPEN).await?;
     let of_theirs = open.into_iter().filter(|line| {
         (line.phase == Phase::Offered || line.created_at >= since)
@@ -189,7 +192,7 @@ async fn asked(
         let same_people = invited.iter().copied().chain([*challenger]).collect::<BTreeSet<_>>() == people;
         let same_terms = (*per_move, *casual) == (rematch.per_move, rematch.casual);
         // The other two are partners as well.
-        let in_pair = |player: PlayerId| player == *challenger || Some(player) == *partner;
+        let in_pair = |player: Participant| player == *challenger || Some(player) == *partner;
         let same_pairs = partner.is_some() == rematch.partner.is_some()
             && rematch.partner.is_none_or(|player| in_pair(player) == in_pair(rematch.challenger));
         if same_first && same_game && same_people && same_pairs && same_terms {
@@ -214,7 +217,7 @@ pub(crate) async fn make_challenge(
     }
     let challenge = Challenge {
         by: caller.user,
-        invited: opponents.users(),
+        invited: opponents.invitees(),
         partner: opponents.partner(),
         place: caller.place,
         language: caller.public.tag().to_owned(),
@@ -291,15 +294,18 @@ pub(crate) fn check_opponents(
         Some(_) if !variant.has_allies() => {
             return Err(Failure::Partner(PartnerTrouble::NoPartners));
         }
-        Some(partner) if partner.computer_level().is_some() => {
+        Some(Invitee::Computer(_)) => {
             return Err(Failure::Partner(PartnerTrouble::Computer));
         }
-        Some(partner) if partner == challenger => return Err(Failure::Partner(PartnerTrouble::Oneself)),
+        Some(Invitee::User(partner)) if partner == challenger => {
+            return Err(Failure::Partner(PartnerTrouble::Oneself));
+        }
         Some(_) | None => {}
     }
-    let opponents = opponents.users();
-    let twice = |(nth, opponent): (usize, &UserId)| opponents.iter().take(nth).any(|other| other == opponent);
-    if opponents.contains(&challenger) {
+    let opponents = opponents.invitees();
+    let twice =
+        |(nth, opponent): (usize, &Invitee)| opponents.iter().take(nth).any(|other| other == opponent);
+    if opponents.contains(&challenger.into()) {
         Err(Failure::OpponentIsOneself)
     } else if opponents.iter().enumerate().any(twice) {
         Err(Failure::OpponentTwice)
@@ -312,7 +318,7 @@ pub(crate) fn check_opponents(
 
 /// Who of those in it has the first turn in a game that `challenger` has asked for; `None` if that is open until it is
 /// accepted.
-fn begins(first: First, challenger: PlayerId, people: &BTreeSet<PlayerId>) -> Option<PlayerId> {
+fn begins(first: First, challenger: Participant, people: &BTreeSet<Participant>) -> Option<Participant> {
     match first {
         First::Challenger => Some(challenger),
         First::Opponent => people.iter().copied().find(|player| *player != challenger),
@@ -320,6 +326,6 @@ fn begins(first: First, challenger: PlayerId, people: &BTreeSet<PlayerId>) -> Op
     }
 }
 
-fn reader(snapshot: &Snapshot, caller: &Caller) -> Option<PlayerId> {
+fn reader(snapshot: &Snapshot, caller: &Caller) -> Option<Participant> {
     snapshot.player(caller.user)
 }

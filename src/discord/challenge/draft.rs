@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::store::UserId;
+use crate::store::Invitee;
 use banqi_rules::banqi::{RuleOption, RuleSet};
 
 const MINUTE: u64 = 60;
@@ -30,34 +30,34 @@ pub const MOST_OPPONENTS: usize = 3;
 /// nobody, so that anyone may play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Opponents {
-    asked: [Option<UserId>; MOST_OPPONENTS],
-    partner: Option<UserId>,
+    asked: [Option<Invitee>; MOST_OPPONENTS],
+    partner: Option<Invitee>,
 }
 
 impl Opponents {
     /// These, without a partner; more than [`MOST_OPPONENTS`] are left out.
     #[must_use]
-    pub fn of(asked: &[UserId]) -> Self {
+    pub fn of(asked: &[Invitee]) -> Self {
         let mut opponents = Self::default();
-        opponents.asked.iter_mut().zip(asked).for_each(|(slot, user)| *slot = Some(*user));
+        opponents.asked.iter_mut().zip(asked).for_each(|(slot, one)| *slot = Some(*one));
         opponents
     }
 
     /// The same with this partner, who has to be among them.
     #[must_use]
-    pub fn with_partner(self, partner: Option<UserId>) -> Self {
+    pub fn with_partner(self, partner: Option<Invitee>) -> Self {
         Self { partner: partner.filter(|partner| self.asked.contains(&Some(*partner))), ..self }
     }
 
     /// Who they are, the partner included.
     #[must_use]
-    pub fn users(&self) -> Vec<UserId> {
+    pub fn invitees(&self) -> Vec<Invitee> {
         self.asked.into_iter().flatten().collect()
     }
 
     /// Who of them is to be the challenger's partner, if somebody was named.
     #[must_use]
-    pub const fn partner(&self) -> Option<UserId> {
+    pub const fn partner(&self) -> Option<Invitee> {
         self.partner
     }
 }
@@ -69,11 +69,11 @@ const BASE: u32 = 36;
 
 impl fmt::Display for Opponents {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let id = |user: UserId| match self.partner == Some(user) {
-            true => format!("{PARTNER}{}", in_base_36(user.0)),
-            false => in_base_36(user.0),
+        let id = |one: Invitee| match self.partner == Some(one) {
+            true => format!("{PARTNER}{}", in_base_36(one.stored())),
+            false => in_base_36(one.stored()),
         };
-        let ids: Vec<String> = self.users().into_iter().map(id).collect();
+        let ids: Vec<String> = self.invitees().into_iter().map(id).collect();
         f.write_str(if ids.is_empty() { "-".to_owned() } else { ids.join(".") }.as_str())
     }
 }
@@ -97,10 +97,11 @@ impl FromStr for Opponents {
         if text == "-" {
             return Ok(Self::default());
         }
-        let id = |text: &str| u64::from_str_radix(text, BASE).map(UserId).map_err(|_| NotADraft);
+        let id =
+            |text: &str| u64::from_str_radix(text, BASE).map(Invitee::from_stored).map_err(|_| NotADraft);
         let partner = text.split('.').find_map(|part| part.strip_prefix(PARTNER)).map(id).transpose()?;
         let asked = text.split('.').map(|part| id(part.strip_prefix(PARTNER).unwrap_or(part)));
-        Ok(Self::of(&asked.collect::<Result<Vec<UserId>, NotADraft>>()?).with_partner(partner))
+        Ok(Self::of(&asked.collect::<Result<Vec<Invitee>, NotADraft>>()?).with_partner(partner))
     }
 }
 
@@ -228,7 +229,8 @@ pub(crate) mod tests {
                 rules.with(option, &values[place.index(values.len())]).unwrap()
             })
         });
-        let opponents = proptest::collection::vec(any::<u64>().prop_map(UserId), 0..=MOST_OPPONENTS);
+        let opponents =
+            proptest::collection::vec(any::<u64>().prop_map(Invitee::from_stored), 0..=MOST_OPPONENTS);
         let partners = proptest::option::of(0..MOST_OPPONENTS);
         let seatings = prop::sample::select(RuleSet::PRESETS.map(|preset| preset.rule_set.seating).to_vec());
         let times = (prop::sample::select(PER_MOVE.to_vec()), any::<bool>());

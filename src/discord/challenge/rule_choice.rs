@@ -12,6 +12,9 @@ use crate::discord::interaction::bot::{Bot, link, mention};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::Suggestion;
+use crate::discord::interaction::bot::{Bot, link, name_of_invitee};
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::reply::{Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls;
 use crate::discord::play::tasks;
@@ -19,6 +22,8 @@ use crate::discord::say::group::Group;
 use crate::discord::say::text::Failure;
 use crate::store::{Phase, RulePreset, StoreError, UserId};
 use banqi_rules::banqi::{RuleOption, RuleSet};
+use crate::store::{Invitee, Phase, RulePreset, StoreError};
+use banqi_rules::banqi::RuleSet;
 use banqi_rules::{Variant, xiangqi};
 
 /// How many open challenges of one person are looked through.
@@ -103,8 +108,8 @@ pub(crate) async fn rule_menu(
     let own = own_rules(bot, caller).await?;
     let voice = bot.voice(caller);
     let saving = if caller.manages_server() { Saving::Allowed } else { Saving::Refused };
-    let opponents = draft.opponents.users().into_iter().map(|opponent| {
-        let who = mention(voice, Some(opponent));
+    let opponents = draft.opponents.invitees().into_iter().map(|opponent| {
+        let who = name_of_invitee(voice, opponent);
         match draft.opponents.partner() == Some(opponent) {
             true => voice.say("seats-your-partner", &[("who", who.into())]),
             false => who,
@@ -163,7 +168,7 @@ async fn challenge_as_drafted(bot: &Bot, caller: &Caller, draft: &Draft) -> Resu
         return Err(Failure::Variant(contradiction.into()).into());
     }
     check_opponents(caller.user, &draft.opponents, &draft.rule_set.into())?;
-    for opponent in draft.opponents.users() {
+    for opponent in draft.opponents.invitees() {
         check_reachable(bot, caller, opponent).await?;
     }
     if let Some(offered) = offered_already(bot, caller, draft).await? {
@@ -179,10 +184,8 @@ async fn challenge_as_drafted(bot: &Bot, caller: &Caller, draft: &Draft) -> Resu
 ///
 /// # Errors
 /// [`Failure::OpponentNotHere`] or [`Failure::OpponentIsABot`]; a fault where Discord does not tell.
-pub(crate) async fn check_reachable(bot: &Bot, caller: &Caller, opponent: UserId) -> Result<(), Trouble> {
-    let Some(guild) = caller.place.guild.filter(|_| opponent.computer_level().is_none()) else {
-        return Ok(());
-    };
+pub(crate) async fn check_reachable(bot: &Bot, caller: &Caller, opponent: Invitee) -> Result<(), Trouble> {
+    let (Some(guild), Invitee::User(opponent)) = (caller.place.guild, opponent) else { return Ok(()) };
     match bot.named(guild, opponent).await? {
         Named { is_bot: true, .. } => Err(Failure::OpponentIsABot.into()),
         Named { is_member: false, .. } => Err(challenges::not_here(bot, caller, opponent)),
@@ -200,9 +203,9 @@ async fn offered_already(bot: &Bot, caller: &Caller, draft: &Draft) -> Result<Op
             continue;
         }
         let offered = bot.app.snapshot(line.id).await?;
-        let asked: Vec<UserId> =
-            offered.view.invited.iter().filter_map(|opponent| offered.user(*opponent)).collect();
-        let partner = offered.view.partner.and_then(|partner| offered.user(partner));
+        let asked: Vec<Invitee> =
+            offered.view.invited.iter().filter_map(|opponent| offered.invitee(*opponent)).collect();
+        let partner = offered.view.partner.and_then(|partner| offered.invitee(partner));
         let asked = Opponents::of(&asked).with_partner(partner);
         let terms = (offered.view.per_move, offered.view.casual);
         if asked == draft.opponents && terms == (draft.per_move, draft.casual) {

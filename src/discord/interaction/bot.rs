@@ -1,5 +1,6 @@
 //! The bot: the state that every handler can use.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
@@ -17,8 +18,9 @@ use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, RatingChange, Sealed};
 use crate::discord::say::words::{Voice, Words};
 use crate::store::{Board, GuildId, UserId};
+use crate::store::{Board, Invitee, UserId};
 use banqi_rules::xiangqi;
-use banqi_session::{AnyBoard, Choices, Phase, SeatView, View};
+use banqi_session::{AnyBoard, Choices, Participant, Phase, PlayerId, SeatView, View};
 
 /// What every handler has at hand. Nothing in it is lost with the process that matters.
 #[derive(Clone)]
@@ -112,7 +114,7 @@ impl Bot {
     /// The same in another language than the session's own.
     pub(crate) fn session_message_in(&self, snapshot: &Snapshot, voice: Voice<'_>) -> MessageBody {
         let view = &snapshot.view;
-        let names = |player| mention(voice, snapshot.user(player));
+        let names = names(voice, &snapshot.users);
         let rows = controls::controls(voice, view);
         match view.phase {
             Phase::Offered => MessageBody {
@@ -143,7 +145,7 @@ impl Bot {
                 if let Some(why) = snapshot.not_rated.filter(|_| ending.is_result()) {
                     content = format!("{content}\n{}", text::not_rated_text(voice, why));
                 }
-                let pings = view.seats.iter().filter_map(|seat| snapshot.person(seat.player)).collect();
+                let pings = view.seats.iter().filter_map(|seat| snapshot.user(seat.player)).collect();
                 MessageBody { content, rows, file: Some(self.picture(snapshot, voice)), pings }
             }
             // The line with the commitment stays.
@@ -197,7 +199,7 @@ impl Bot {
 fn awaited(snapshot: &Snapshot) -> Vec<UserId> {
     let view = &snapshot.view;
     let waited = view.invited.iter().filter(|invited| !view.entrants.contains(invited));
-    waited.filter_map(|invited| snapshot.person(*invited)).collect()
+    waited.filter_map(|invited| snapshot.user(*invited)).collect()
 }
 
 /// Who is waited for: the player to move, and whoever has a draw offer to answer. Nobody in the middle of a
@@ -210,15 +212,30 @@ fn waited_for(snapshot: &Snapshot) -> Vec<UserId> {
     };
     let waited =
         view.seats.iter().filter(|seat| (view.to_move == Some(seat.seat) && !at_it) || offeree(seat));
-    waited.filter_map(|seat| snapshot.person(seat.player)).collect()
+    waited.filter_map(|seat| snapshot.user(seat.player)).collect()
 }
 
-/// How a player is written in a message.
+/// How a person is written in a message; `None` for someone who had their data deleted.
 pub(crate) fn mention(voice: Voice<'_>, user: Option<UserId>) -> String {
-    match user.map(|user| (user, user.computer_level())) {
-        None => voice.deleted_player(),
-        Some((user, None)) => format!("<@{}>", user.0),
-        Some((_, Some(level))) => voice.computer(level),
+    user.map_or_else(|| voice.deleted_player(), |user| format!("<@{}>", user.0))
+}
+
+/// How somebody who is asked for a game is written in a message.
+pub(crate) fn name_of_invitee(voice: Voice<'_>, invitee: Invitee) -> String {
+    match invitee {
+        Invitee::User(user) => mention(voice, Some(user)),
+        Invitee::Computer(level) => voice.computer(level),
+    }
+}
+
+/// How players are written in a message, given the accounts of the people among them.
+pub(crate) fn names<'a>(
+    voice: Voice<'a>,
+    users: &'a HashMap<PlayerId, Option<UserId>>,
+) -> impl Fn(Participant) -> String + 'a {
+    move |player| match player {
+        Participant::Person(player) => mention(voice, users.get(&player).copied().flatten()),
+        Participant::Computer(level) => voice.computer(level),
     }
 }
 

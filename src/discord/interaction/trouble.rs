@@ -1,7 +1,7 @@
 //! Errors of a handler: why a person does not get what they asked for, and the reply that says so.
 
 use crate::app::{Denied, NoPuzzle, Snapshot};
-use crate::discord::interaction::bot::{Bot, link, mention};
+use crate::discord::interaction::bot::{Bot, link, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Reply;
 use crate::discord::play::orders::{is_played, may_edit, shows};
@@ -110,7 +110,7 @@ impl Bot {
             refusal => text::refusal_text(voice, refusal),
         };
         if refusal == Refusal::Over {
-            let names = |player| mention(voice, snapshot.user(player));
+            let names = names(voice, &snapshot.users);
             let result = text::result_text(voice, &snapshot.view, snapshot.code, &names, &[]);
             words = format!("{words}\n{result}");
         }

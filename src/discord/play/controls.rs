@@ -41,7 +41,7 @@ use crate::discord::interaction::custom_id::{CustomId, Files, Intent, Question};
 use crate::discord::play::touch;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Action, Square};
-use banqi_session::{AnyBoard, Choice, GameCommand, Phase, PlayerId, View};
+use banqi_session::{AnyBoard, Choice, GameCommand, Participant, Phase, View};
 
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;
@@ -62,7 +62,7 @@ pub fn controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
 /// chance.
 fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
     let withdraw = || button(view, Intent::Withdraw, voice.word("control-withdraw"), ButtonStyle::Secondary);
-    if view.invited.iter().any(|invited| invited.is_computer()) {
+    if view.invited.iter().any(|invited| invited.level().is_some()) {
         // It accepts by itself, at once.
         return rows(vec![withdraw()]);
     }
@@ -80,7 +80,7 @@ fn challenge_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
 }
 
 fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
-    if view.player_to_move().is_some_and(PlayerId::is_computer) {
+    if view.player_to_move().and_then(Participant::level).is_some() {
         return waiting_controls(voice, view);
     }
     let mut all: Vec<Row> = Vec::new();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::discord::challenge::rule_choice;
-use crate::discord::interaction::bot::{Bot, mention};
+use crate::discord::interaction::bot::{Bot, mention, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::custom_id::Scope;
 use crate::discord::interaction::message_body::MessageBody;
@@ -17,7 +17,7 @@ use crate::discord::say::text::{
 use crate::store::{self, MOST_STANDINGS, SessionLine, StoreError, UserId};
 use banqi_rating::Leaderboard;
 use banqi_rules::Variant;
-use banqi_session::{PlayerId, Timestamp};
+use banqi_session::{Participant, PlayerId, Timestamp};
 
 /// Rows of a page.
 const PAGE: usize = 10;
@@ -34,7 +34,7 @@ pub(crate) async fn games_list(bot: &Bot, caller: &Caller, of: Option<UserId>) -
 async fn games_message(bot: &Bot, caller: &Caller, user: UserId) -> Result<MessageBody, StoreError> {
     let voice = bot.voice(caller);
     let store = bot.app.store();
-    let player = store.players(&[user]).await?.into_iter().flatten().next();
+    let player = store.players(&[user]).await?.into_iter().flatten().next().map(Participant::from);
     let Some(player) = player else {
         return Ok(MessageBody::words(voice.word("games-none")));
     };
@@ -61,8 +61,8 @@ async fn games_message(bot: &Bot, caller: &Caller, user: UserId) -> Result<Messa
             link: board,
         });
     }
-    let people = people(bot, lines.iter().flat_map(SessionLine::people).map(Some)).await?;
-    let names = |player| mention(voice, people.get(&player).copied().flatten());
+    let people = people(bot, lines.iter().flat_map(SessionLine::people)).await?;
+    let names = names(voice, &people);
     let reader = if user == caller.user { Reader::Owner } else { Reader::Other };
     Ok(MessageBody::words(text::games_text(voice, player, reader, &games, &names)))
 }
@@ -76,8 +76,8 @@ pub(crate) async fn which_game(
 ) -> Result<Reply, Trouble> {
     let voice = bot.voice(caller);
     let games = tasks::game_options(bot, caller, lines).await;
-    let people = people(bot, lines.iter().flat_map(SessionLine::people).map(Some)).await?;
-    let names = |player| mention(voice, people.get(&player).copied().flatten());
+    let people = people(bot, lines.iter().flat_map(SessionLine::people)).await?;
+    let names = names(voice, &people);
     Ok(Reply::Private(MessageBody {
         content: text::which_game_text(voice, &games, controls::SELECT_LIMIT, &names),
         rows: controls::game_chooser(voice, task, &games),
@@ -131,8 +131,8 @@ async fn leaderboard_message(
             games: standing.games,
         })
         .collect();
-    let people = people(bot, rows.iter().map(|row| Some(row.player))).await?;
-    let names = |player| mention(voice, people.get(&player).copied().flatten());
+    let people = people(bot, rows.iter().map(|row| row.player.into())).await?;
+    let names = names(voice, &people);
     let page = LeaderboardPage { scope, pool, page, pages, rows };
     let content = text::leaderboard_text(voice, &page, &names);
     Ok(MessageBody { content, rows: controls::leaderboard_controls(voice, &page), ..MessageBody::default() })
@@ -202,12 +202,12 @@ async fn profile_message(
     Ok(MessageBody::words(text::profile_text(voice, &profile, &names)))
 }
 
-/// Who players are outside.
+/// The accounts of the people among some players.
 async fn people(
     bot: &Bot,
-    players: impl IntoIterator<Item = Option<PlayerId>>,
+    players: impl IntoIterator<Item = Participant>,
 ) -> Result<HashMap<PlayerId, Option<UserId>>, StoreError> {
-    let mut players: Vec<PlayerId> = players.into_iter().flatten().collect();
+    let mut players: Vec<PlayerId> = players.into_iter().filter_map(Participant::person).collect();
     players.sort_unstable();
     players.dedup();
     let users = bot.app.store().users(&players).await?;
@@ -222,7 +222,7 @@ fn stored_scope(caller: &Caller, scope: Scope) -> store::Scope {
     }
 }
 
-fn state(line: &SessionLine, player: PlayerId) -> GameState {
+fn state(line: &SessionLine, player: Participant) -> GameState {
     match line.phase {
         store::Phase::Playing if line.to_move == Some(player) => GameState::TheirTurn,
         // Who has entered waits with the challenger for the others.

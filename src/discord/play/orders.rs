@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::app::{Denied, ShowFailure, Snapshot};
 use crate::discord::challenge::challenges::SHOWN_WITHIN;
-use crate::discord::interaction::bot::{Bot, link, mention, sealed};
+use crate::discord::interaction::bot::{Bot, link, names, sealed};
 use crate::discord::interaction::caller::{Caller, posted_at};
 use crate::discord::interaction::reply::{Replaced, Reply, Shows};
 use crate::discord::interaction::trouble::Trouble;
@@ -136,7 +136,7 @@ pub(crate) fn shows(bot: &Bot, snapshot: &Snapshot) -> Shows {
 pub(crate) fn replaced(bot: &Bot, snapshot: &Snapshot, board: Board) -> Replaced {
     let farewell = if shows_challenge(snapshot, board) {
         let voice = bot.public_voice(snapshot);
-        let names = |player| mention(voice, snapshot.user(player));
+        let names = names(voice, &snapshot.users);
         let content = text::challenge_text(voice, &snapshot.view, snapshot.code, &sealed(snapshot), &names);
         json!({ "content": content, "components": [], "allowed_mentions": { "parse": [] } })
     } else {

@@ -1,7 +1,7 @@
 //! Records: exports them, and checks the deal of a finished game.
 
 use crate::app::Snapshot;
-use crate::discord::interaction::bot::{Bot, mention, sealed};
+use crate::discord::interaction::bot::{Bot, names, sealed};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
@@ -63,7 +63,7 @@ pub(crate) async fn verify(bot: &Bot, caller: &Caller, session: SessionId) -> Re
         },
     };
     let voice = bot.voice(caller);
-    let names = |player| mention(voice, snapshot.user(player));
+    let names = names(voice, &snapshot.users);
     let sealed = sealed(&snapshot);
     let check = Check { code: snapshot.code, sealed: &sealed, verdict };
     Ok(Reply::Private(MessageBody::words(text::verify_text(voice, &snapshot.view, &check, &names))))

@@ -20,7 +20,7 @@ use banqi_rules::banqi::Action;
 use banqi_rules::xiangqi::{MoveName, Script};
 use banqi_rules::{AnyFreeTextError, Variant};
 use banqi_session::{
-    ChallengeCommand, Choices, GameCode, GameCommand, Phase, PieceStyle, PlayerCommand, PlayerId, Refusal,
+    ChallengeCommand, Choices, GameCode, GameCommand, Participant, Phase, PieceStyle, PlayerCommand, Refusal,
     SessionId, View,
 };
 
@@ -269,8 +269,8 @@ pub(crate) async fn game_options(bot: &Bot, caller: &Caller, lines: &[SessionLin
 }
 
 /// The player this person is, if they have ever played.
-pub(crate) async fn known(bot: &Bot, caller: &Caller) -> Result<Option<PlayerId>, StoreError> {
-    Ok(bot.app.store().players(&[caller.user]).await?.into_iter().flatten().next())
+pub(crate) async fn known(bot: &Bot, caller: &Caller) -> Result<Option<Participant>, StoreError> {
+    Ok(bot.app.store().players(&[caller.user]).await?.into_iter().flatten().next().map(Into::into))
 }
 
 /// Suggestions for the option `game` of `command`: the games it can be used on first.
@@ -391,7 +391,7 @@ fn name_fits(action: &str, name: MoveName, typed: &str) -> bool {
 }
 
 /// The word by which the language files know how a game stands for somebody.
-fn state(line: &SessionLine, me: Option<PlayerId>) -> &'static str {
+fn state(line: &SessionLine, me: Option<Participant>) -> &'static str {
     match line.phase {
         store::Phase::Offered if me == Some(line.challenger) => "sent",
         store::Phase::Offered if me.is_some_and(|me| line.invited.contains(&me)) => "received",
@@ -410,7 +410,7 @@ const fn wants_finished(task: &Task) -> bool {
 }
 
 /// Whether a task could be meant for this game, although it cannot be done there now.
-fn could_be(task: &Task, line: &SessionLine, me: Option<PlayerId>) -> bool {
+fn could_be(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
     use store::Phase::{Offered, Playing};
     let mine = me.is_some_and(|me| line.has(me));
     match task {
@@ -421,7 +421,7 @@ fn could_be(task: &Task, line: &SessionLine, me: Option<PlayerId>) -> bool {
 }
 
 /// Whether a task may be about this game, as far as its line tells.
-fn fits(task: &Task, line: &SessionLine, me: Option<PlayerId>) -> bool {
+fn fits(task: &Task, line: &SessionLine, me: Option<Participant>) -> bool {
     use store::Phase::{Offered, Over, Playing};
     let mine = me.is_some_and(|me| line.has(me));
     let from_me = me == Some(line.challenger);

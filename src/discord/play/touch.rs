@@ -22,7 +22,7 @@ use crate::discord::interaction::custom_id::{CustomId, Intent};
 use banqi_rules::AnySquare;
 use banqi_rules::banqi::{Action, FILES, Square};
 use banqi_rules::game::Colour;
-use banqi_session::{Cell, PieceStyle, PlayerId, View};
+use banqi_session::{Cell, Participant, PieceStyle, View};
 
 /// How many ranks fit across.
 const RANKS: u8 = 4;
@@ -71,7 +71,7 @@ pub fn tap(view: &View, held: Option<Square>, tapped: Square) -> Tap {
 ///
 /// While it is not the reader's turn everything is disabled.
 #[must_use]
-pub fn touch_board(view: &View, reader: PlayerId, held: Option<Square>, style: PieceStyle) -> Value {
+pub fn touch_board(view: &View, reader: Participant, held: Option<Square>, style: PieceStyle) -> Value {
     let turn = view.player_to_move() == Some(reader);
     let held = in_hand(view, held).filter(|_| turn);
     let row = |file| {

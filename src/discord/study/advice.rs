@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 use crate::app::{App, Chart, ChartMark, NoAnalysis, NoHint, Unanswered};
 use crate::app::{App, Chart, ChartMark, NoAnalysis, NoHint, Order, Unanswered};
-use crate::discord::interaction::bot::{Bot, mention};
+use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::Reply;
@@ -80,7 +80,7 @@ pub(crate) async fn analyse(bot: &Bot, caller: &Caller, session: SessionId) -> R
         Err(NoAnalysis::Unanswered(failure)) => return Err(Trouble::Fault(failure.to_string())),
         Err(NoAnalysis::Denied(denied)) => return Err(denied.into()),
     };
-    let names = |player| mention(voice, snapshot.user(player));
+    let names = names(voice, &snapshot.users);
     let reader = view.entrants.iter().find(|player| snapshot.user(**player) == Some(caller.user));
     let viewpoint = text::Viewpoint::of(view, reader.copied());
     let mark = |at| ChartMark { ply: at + 1, is_luck: text::is_luck(&analysis.plies[at]) };

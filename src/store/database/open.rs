@@ -412,7 +412,7 @@ mod tests {
         assert!(beside(&path, ".backup-2").exists());
 
         let store = crate::store::Store::open(url, banqi_session::Timestamp(10)).await.unwrap();
-        let (one, other) = (banqi_session::PlayerId(1), banqi_session::PlayerId(3));
+        let (one, other) = (banqi_session::PlayerId(1), banqi_session::Participant::from_stored(3));
         let lines = store.open_of_player(other, 10).await.unwrap();
         assert_eq!((lines.len(), lines[0].invited.as_slice()), (1, [other].as_slice()));
         assert_eq!(store.recent_of_player(other, 10).await.unwrap()[0].entered, [other]);

@@ -14,7 +14,7 @@ use crate::store::log::codec;
 use crate::store::people::rating;
 use crate::store::people::rating::{FinishedGame, RatingChange};
 use crate::store::{InteractionId, Store, StoreError};
-use banqi_session::{Event, Logged, PlayerId, SessionId, Timestamp};
+use banqi_session::{Event, Logged, Participant, SessionId, Timestamp};
 
 /// Where a session is in its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -54,13 +54,13 @@ pub struct Summary {
     /// When the challenge lapses or the next ply is due; ignored once over.
     pub deadline: Option<Timestamp>,
     /// Whose turn it is.
-    pub to_move: Option<PlayerId>,
+    pub to_move: Option<Participant>,
     /// How many have entered.
     pub entrants: u8,
     /// How many seats the game has.
     pub seats: u8,
     /// The other of two, or the first of several others: who was asked, or accepted.
-    pub opponent: Option<PlayerId>,
+    pub opponent: Option<Participant>,
     /// How it ended, once over: shown in lists as it is.
     pub result: Option<String>,
 }
@@ -111,7 +111,7 @@ pub enum AppendOutcome {
 
 impl Append {
     /// Who enters by it, in order.
-    fn entering(&self) -> impl Iterator<Item = PlayerId> {
+    fn entering(&self) -> impl Iterator<Item = Participant> {
         self.events.iter().filter_map(|logged| match logged.event {
             Event::Entered { by, .. } | Event::Accepted { by, .. } => Some(by),
             _ => None,
@@ -207,7 +207,7 @@ pub(crate) async fn write_one(
     let append = &pending.append;
     if append.changes_members() {
         for player in append.entering() {
-            sqlx::query(MEMBER).bind(player.0).bind(append.session.0).execute(&mut *conn).await?;
+            sqlx::query(MEMBER).bind(player.stored()).bind(append.session.0).execute(&mut *conn).await?;
         }
         if append.summary.phase == Phase::Over {
             sqlx::query(NO_MEMBERS).bind(append.session.0).execute(&mut *conn).await?;
@@ -325,10 +325,10 @@ async fn insert(
             events.push((session, row.seq, row.at, row.kind, row.body, row.action, row.seat));
         }
         // Those who enter by it are the last.
-        let entering: Vec<PlayerId> = append.entering().collect();
+        let entering: Vec<Participant> = append.entering().collect();
         let before = usize::from(append.summary.entrants).saturating_sub(entering.len());
-        entrants.extend((before..).zip(&entering).map(|(entrant, by)| (session, entrant, by.0)));
-        let opponent = append.summary.opponent.filter(|_| !entering.is_empty()).map(|opponent| opponent.0);
+        entrants.extend((before..).zip(&entering).map(|(entrant, by)| (session, entrant, by.stored())));
+        let opponent = append.summary.opponent.filter(|_| !entering.is_empty()).map(Participant::stored);
         if let Some(interaction) = append.interaction {
             interactions.push((interaction.to_sql(), session, last.seq, last.at.0));
         }
@@ -359,7 +359,7 @@ fn session_row<'a>(append: &'a Append, last: &Logged, opponent: Option<i64>) -> 
     let summary = &append.summary;
     let (deadline, to_move, ended_at, result) = match summary.phase {
         Phase::Offered | Phase::Playing => {
-            (summary.deadline.map(|at| at.0), summary.to_move.map(|player| player.0), None, None)
+            (summary.deadline.map(|at| at.0), summary.to_move.map(|player| player.stored()), None, None)
         }
         Phase::Over => (None, None, Some(last.at.0), summary.result.as_deref()),
     };

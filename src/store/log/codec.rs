@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::store::StoreError;
 use banqi_rules::{AnyPly, Variant};
 use banqi_session::{
-    AbortBy, DrawReason, Entrant, EntrantText, Event, Logged, PlayerId, Seat, SessionId, TextOrigin,
+    AbortBy, DrawReason, Entrant, EntrantText, Event, Logged, Participant, Seat, SessionId, TextOrigin,
     Timestamp,
 };
 
@@ -158,9 +158,9 @@ pub(crate) fn encode(logged: &Logged) -> Row {
             versioned(
                 version("challenged"),
                 Challenged {
-                    challenger: challenger.0,
-                    invited: invited.iter().map(|player| player.0).collect(),
-                    partner: partner.map(|player| player.0),
+                    challenger: challenger.stored(),
+                    invited: invited.iter().map(|player| player.stored()).collect(),
+                    partner: partner.map(|player| player.stored()),
                     variant: variant.to_string(),
                     per_move_ms: u64::try_from(per_move.as_millis()).unwrap_or(u64::MAX),
                     casual: *casual,
@@ -169,18 +169,18 @@ pub(crate) fn encode(logged: &Logged) -> Row {
             ),
         ),
         Event::WordsAdded { words } => ("words_added", json(WordsAdded { words: words.as_str().to_owned() })),
-        Event::Entered { by, text } => ("entered", json(Entered { by: by.0, text: text_row(text) })),
+        Event::Entered { by, text } => ("entered", json(Entered { by: by.stored(), text: text_row(text) })),
         Event::Accepted { by, texts, first, deadline } => (
             "accepted",
             json(Accepted {
-                by: by.0,
+                by: by.stored(),
                 texts: texts.iter().map(text_row).collect(),
                 first: first.0,
                 deadline: deadline.0,
             }),
         ),
         Event::Declined { by } => {
-            ("declined", versioned(version("declined"), Declined { by: by.map(|player| player.0) }))
+            ("declined", versioned(version("declined"), Declined { by: by.map(|player| player.stored()) }))
         }
         Event::Withdrawn => ("withdrawn", json(Empty {})),
         Event::Expired => ("expired", json(Empty {})),
@@ -277,9 +277,9 @@ fn event(variant: Option<Variant>, row: &Row) -> Result<Event, String> {
         "challenged" => {
             let body = if v == 1 { read::<ChallengedOfTwo>(row)?.into() } else { read::<Challenged>(row)? };
             Event::Challenged {
-                challenger: PlayerId(body.challenger),
-                invited: body.invited.into_iter().map(PlayerId).collect(),
-                partner: body.partner.map(PlayerId),
+                challenger: Participant::from_stored(body.challenger),
+                invited: body.invited.into_iter().map(Participant::from_stored).collect(),
+                partner: body.partner.map(Participant::from_stored),
                 variant: parsed(row, "variant", &body.variant)?,
                 per_move: Duration::from_millis(body.per_move_ms),
                 casual: body.casual,
@@ -289,19 +289,19 @@ fn event(variant: Option<Variant>, row: &Row) -> Result<Event, String> {
         "words_added" => Event::WordsAdded { words: parsed(row, "text", &read::<WordsAdded>(row)?.words)? },
         "entered" => {
             let body: Entered = read(row)?;
-            Event::Entered { by: PlayerId(body.by), text: entrant_text(row, &body.text)? }
+            Event::Entered { by: Participant::from_stored(body.by), text: entrant_text(row, &body.text)? }
         }
         "accepted" => {
             let body: Accepted = read(row)?;
             let texts = body.texts.iter().map(|text| entrant_text(row, text)).collect::<Result<_, _>>()?;
             Event::Accepted {
-                by: PlayerId(body.by),
+                by: Participant::from_stored(body.by),
                 texts,
                 first: Entrant(body.first),
                 deadline: Timestamp(body.deadline),
             }
         }
-        "declined" => Event::Declined { by: read::<Declined>(row)?.by.map(PlayerId) },
+        "declined" => Event::Declined { by: read::<Declined>(row)?.by.map(Participant::from_stored) },
         "withdrawn" => Event::Withdrawn,
         "expired" => Event::Expired,
         "played" => Event::Played {
@@ -444,7 +444,7 @@ mod tests {
         let seat = || any::<u8>().prop_map(Seat);
         let reason = || proptest::option::of(proptest::sample::select(DrawReason::ALL.as_slice()));
         let time = || any::<i64>().prop_map(Timestamp);
-        let player = || any::<i64>().prop_map(PlayerId);
+        let player = || any::<i64>().prop_map(Participant::from_stored);
         let somebody = || proptest::option::of(player());
         let aborts =
             prop_oneof![seat().prop_map(AbortBy::Player), Just(AbortBy::Time), Just(AbortBy::Channel)];
@@ -537,7 +537,10 @@ mod tests {
             let Event::Challenged { challenger, invited, partner, variant, casual, .. } = &read.event else {
                 panic!("{read:?}")
             };
-            assert_eq!((*challenger, invited.as_slice()), (PlayerId(7), [PlayerId(8)].as_slice()));
+            assert_eq!(
+                (*challenger, invited.as_slice()),
+                (Participant::from_stored(7), [Participant::from_stored(8)].as_slice())
+            );
             assert_eq!((variant.to_string().as_str(), *casual, *partner), ("club", false, None));
             assert!(encode(&read).body.starts_with(r#"{"v":3,"#));
         }
@@ -551,7 +554,7 @@ mod tests {
             decode(SessionId(1), &row).unwrap().event
         };
         assert_eq!(read(r#"{"v":1}"#), Event::Declined { by: None });
-        assert_eq!(read(r#"{"v":2,"by":8}"#), Event::Declined { by: Some(PlayerId(8)) });
+        assert_eq!(read(r#"{"v":2,"by":8}"#), Event::Declined { by: Some(Participant::from_stored(8)) });
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::store::log::codec;
 use crate::store::{InteractionId, Place, Store, StoreError};
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
 use banqi_rules::Variant;
-use banqi_session::{Event, GameCode, Logged, PlayerId, SessionId, Timestamp};
+use banqi_session::{Event, GameCode, Logged, Participant, SessionId, Timestamp};
 use std::time::Duration;
 
 /// A game somebody asks for.
@@ -29,11 +29,11 @@ pub struct NewSession {
     /// What is published about the seed.
     pub commitment: Commitment,
     /// Who asks: entrant 0.
-    pub challenger: PlayerId,
+    pub challenger: Participant,
     /// Those who are asked, each of whom has a seat kept; seats beyond are for anyone.
-    pub invited: Vec<PlayerId>,
+    pub invited: Vec<Participant>,
     /// Who of them plays together with the challenger, if somebody was named.
-    pub partner: Option<PlayerId>,
+    pub partner: Option<Participant>,
     /// The game and its rules.
     pub variant: Variant,
     /// How long each move may take.
@@ -141,13 +141,13 @@ async fn create(conn: &mut SqliteConnection, new: NewSession) -> Result<CreateOu
         .bind(event.at)
         .bind(event.kind.as_ref())
         .bind(&event.body)
-        .bind(new.challenger.0)
+        .bind(new.challenger.stored())
         .bind(new.board_due.0)
         .execute(&mut *conn)
         .await?;
     if new.variant.seats() > 2 {
         for player in &new.invited {
-            sqlx::query(MEMBER).bind(player.0).bind(session.0).execute(&mut *conn).await?;
+            sqlx::query(MEMBER).bind(player.stored()).bind(session.0).execute(&mut *conn).await?;
         }
     }
     if let Some(due) = new.computer_due {
@@ -175,8 +175,8 @@ async fn insert_session(
             .bind(new.variant.to_string())
             .bind(i64::try_from(new.per_move.as_millis()).unwrap_or(i64::MAX))
             .bind(Phase::Offered.word())
-            .bind(new.challenger.0)
-            .bind(new.invited.first().map(|player| player.0))
+            .bind(new.challenger.stored())
+            .bind(new.invited.first().map(|player| player.stored()))
             .bind(new.at.0)
             .bind(new.expires.0)
             .bind(&new.language)

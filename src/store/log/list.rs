@@ -10,7 +10,7 @@ use crate::store::error::Failure;
 use crate::store::log::append::{Phase, json};
 use crate::store::log::load::code;
 use crate::store::{ChannelId, GuildId, Place, Store, StoreError};
-use banqi_session::{GameCode, PlayerId, SessionId, Timestamp};
+use banqi_session::{GameCode, Participant, SessionId, Timestamp};
 
 /// The most lines one list has.
 pub const MOST_LINES: u32 = 100;
@@ -29,15 +29,15 @@ pub struct SessionLine {
     /// Where it is played.
     pub place: Place,
     /// Who asked for it.
-    pub challenger: PlayerId,
+    pub challenger: Participant,
     /// Those who were asked and have not entered yet: a seat is kept for each.
-    pub invited: Vec<PlayerId>,
+    pub invited: Vec<Participant>,
     /// Those who entered after the challenger, in order.
-    pub entered: Vec<PlayerId>,
+    pub entered: Vec<Participant>,
     /// How many seats the game has.
     pub seats: u8,
     /// Whose turn it is.
-    pub to_move: Option<PlayerId>,
+    pub to_move: Option<Participant>,
     /// When it was asked for.
     pub created_at: Timestamp,
     /// When the challenge lapses or the next ply is due.
@@ -51,20 +51,20 @@ pub struct SessionLine {
 impl SessionLine {
     /// Whether somebody has a seat.
     #[must_use]
-    pub fn has(&self, player: PlayerId) -> bool {
+    pub fn has(&self, player: Participant) -> bool {
         self.challenger == player || self.entered.contains(&player)
     }
 
     /// Whether somebody may take a seat now.
     #[must_use]
-    pub fn may_enter(&self, player: Option<PlayerId>) -> bool {
+    pub fn may_enter(&self, player: Option<Participant>) -> bool {
         let free = 1 + self.entered.len() + self.invited.len() < usize::from(self.seats);
         let asked = player.is_some_and(|player| self.invited.contains(&player));
         self.phase == Phase::Offered && (asked || (free && !player.is_some_and(|player| self.has(player))))
     }
 
     /// All that are in it or were asked, the challenger first.
-    pub fn people(&self) -> impl Iterator<Item = PlayerId> {
+    pub fn people(&self) -> impl Iterator<Item = Participant> {
         std::iter::once(self.challenger).chain(self.entered.iter().chain(&self.invited).copied())
     }
 }
@@ -114,8 +114,12 @@ impl Store {
     ///
     /// # Errors
     /// A failure of the disk.
-    pub async fn open_of_player(&self, player: PlayerId, limit: u32) -> Result<Vec<SessionLine>, StoreError> {
-        self.lines(OF_PLAYER, player.0, limit).await
+    pub async fn open_of_player(
+        &self,
+        player: impl Into<Participant>,
+        limit: u32,
+    ) -> Result<Vec<SessionLine>, StoreError> {
+        self.lines(OF_PLAYER, player.into().stored(), limit).await
     }
 
     /// The games somebody asked for or accepted, open or over, the newest first; at most [`MOST_LINES`].
@@ -124,10 +128,10 @@ impl Store {
     /// A failure of the disk.
     pub async fn recent_of_player(
         &self,
-        player: PlayerId,
+        player: impl Into<Participant>,
         limit: u32,
     ) -> Result<Vec<SessionLine>, StoreError> {
-        self.lines(RECENT, player.0, limit).await
+        self.lines(RECENT, player.into().stored(), limit).await
     }
 
     async fn lines(&self, sql: &'static str, key: i64, limit: u32) -> Result<Vec<SessionLine>, StoreError> {
@@ -146,9 +150,9 @@ async fn lines(
     let mut lines = rows.iter().map(line).collect::<Result<Vec<_>, _>>()?;
     let sessions: Vec<i64> = lines.iter().map(|line| line.id.0).collect();
     let people = sqlx::query_as(sqlite::IN_SESSIONS).bind(json(&sessions)).fetch_all(conn).await?;
-    let mut members: HashMap<i64, Vec<(PlayerId, Option<i64>)>> = HashMap::new();
+    let mut members: HashMap<i64, Vec<(Participant, Option<i64>)>> = HashMap::new();
     for (session, player, entrant) in people {
-        members.entry(session).or_default().push((PlayerId(player), entrant));
+        members.entry(session).or_default().push((Participant::from_stored(player), entrant));
     }
     for line in &mut lines {
         let members = members.remove(&line.id.0).unwrap_or_default();
@@ -164,7 +168,8 @@ async fn lines(
 /// A line without those who entered; of those asked the one of a game of two.
 fn line(row: &SqliteRow) -> Result<SessionLine, Failure> {
     let time = |column: usize| row.try_get::<Option<i64>, _>(column).map(|at| at.map(Timestamp));
-    let player = |column: usize| row.try_get::<Option<i64>, _>(column).map(|id| id.map(PlayerId));
+    let player =
+        |column: usize| row.try_get::<Option<i64>, _>(column).map(|id| id.map(Participant::from_stored));
     let phase = Phase::from_word(row.try_get(2)?)?;
     let seats = u8::try_from(row.try_get::<i64, _>(13)?)
         .map_err(|_| StoreError::BadRow { what: "a number of seats" })?;
@@ -178,7 +183,7 @@ fn line(row: &SqliteRow) -> Result<SessionLine, Failure> {
             guild: row.try_get::<Option<i64>, _>(4)?.map(GuildId::from_sql),
             channel: ChannelId::from_sql(row.try_get(5)?),
         },
-        challenger: PlayerId(row.try_get(6)?),
+        challenger: Participant::from_stored(row.try_get(6)?),
         invited: asked.into_iter().collect(),
         entered: Vec::new(),
         seats,

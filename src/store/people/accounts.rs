@@ -6,8 +6,8 @@ use sqlx::sqlite::SqliteConnection;
 use crate::store::database::sqlite;
 use crate::store::error::Failure;
 use crate::store::log::append::json;
-use crate::store::{Store, StoreError, UserId};
-use banqi_session::{PlayerId, Timestamp};
+use crate::store::{Invitee, Store, StoreError, UserId};
+use banqi_session::{Participant, PlayerId, Timestamp};
 
 const PLAYER: &str = "SELECT player_id FROM accounts WHERE user_id = $1";
 
@@ -34,6 +34,17 @@ impl Store {
             Some(player) => Ok(player),
             None => self.write(move |conn| find_or_insert(conn, user, fresh, now).boxed()).await,
         }
+    }
+
+    /// Makes sure that the computer at a level has its rows, which what it takes part in refers to.
+    ///
+    /// # Errors
+    /// A failure of the disk.
+    pub async fn computer(&self, level: u8, now: Timestamp) -> Result<Participant, StoreError> {
+        let computer = Participant::Computer(level);
+        let account = UserId(Invitee::Computer(level).stored());
+        self.player(account, PlayerId(computer.stored()), now).await?;
+        Ok(computer)
     }
 
     /// The players behind accounts, in order; `None` for who has never played.

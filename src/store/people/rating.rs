@@ -21,7 +21,7 @@ pub struct FinishedGame {
     pub guild: Option<GuildId>,
     /// How it ended, and what else decides whether it counts; how often a pair has played is counted here.
     pub ended: EndedGame,
-    /// The players by seat, two or more; none where it has no result.
+    /// The people by seat, two or more; none where it has no result or the computer plays.
     pub players: Vec<PlayerResult>,
     /// How many plies were played.
     pub plies: u32,

@@ -4,8 +4,8 @@ use banqi_session::{DEFAULT_PER_MOVE, DrawAnswer, DrawBy, DrawReason, GameComman
 
 use super::*;
 
-fn computer(level: u8) -> UserId {
-    UserId::computer(level)
+fn computer(level: u8) -> Invitee {
+    Invitee::Computer(level)
 }
 
 impl Bench {
@@ -54,7 +54,7 @@ impl Bench {
             let view = self.stored(session).await.view();
             match view.phase {
                 Phase::Offered => false,
-                Phase::Playing => !view.player_to_move().unwrap().is_computer(),
+                Phase::Playing => view.player_to_move().unwrap().person().is_some(),
                 Phase::Over(_) => true,
             }
         })

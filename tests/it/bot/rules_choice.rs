@@ -1,7 +1,7 @@
 //! Choosing rules: by name, by options, in the menu; a server's own; and what is kept apart by them.
 
 use banqi::discord::challenge::draft::Opponents;
-use banqi::store::UserId;
+use banqi::store::{Invitee, UserId};
 use banqi_rules::banqi::{Preset, RuleOption, RuleSet};
 use banqi_session::Record;
 use discord_sandbox::{Arg, Channel, Message, Person, permission};
@@ -271,10 +271,10 @@ async fn forged_drafts_change_nothing() {
     };
     let taiwan = RuleSet::taiwan().code();
     let bad = RuleSet::taiwan().with(RuleOption::Chain, "any").unwrap().code();
-    let asked = |id| Opponents::of(&[UserId(id)]).to_string();
+    let asked = |id| Opponents::of(&[UserId(id).into()]).to_string();
     let (four, bob, cleo) = (RuleSet::four_colour_4().code(), asked(room.bob.id()), asked(room.cleo.id()));
     let teams = RuleSet::four_colour_teams().code();
-    let computer = Opponents::of(&[UserId::computer(3)]);
+    let computer = Opponents::of(&[Invitee::Computer(3)]);
     for (id, why) in [
         (format!("b1:ru:go:{bad}:-:4320"), "contradict each other"),
         (format!("b1:ru:go:{taiwan}:{}:4320", asked(ann.id())), "cannot challenge yourself"),

@@ -7,7 +7,7 @@ use banqi_rules::AnyAction;
 use banqi_rules::game::Reason;
 use banqi_session::{
     AbortBy, Asker, ChallengeCommand, Command, DrawBy, Ending, EntrantText, Event, Fault, GameCommand,
-    GameResult, Logged, Out, Phase, PlayerId, ProgramCommand, Refusal, Seat, Session, Step, TextOrigin,
+    GameResult, Logged, Out, Participant, Phase, ProgramCommand, Refusal, Seat, Session, Step, TextOrigin,
     TimedPly, WinBy,
 };
 use proptest::prelude::*;
@@ -17,14 +17,14 @@ use rand::seq::IndexedRandom as _;
 use crate::records::random;
 use crate::session::{ANN, BOB, CLEO, HOUR, Table, accept};
 
-const DAN: PlayerId = PlayerId(4);
-const EVE: PlayerId = PlayerId(5);
-const ALL: [PlayerId; 4] = [ANN, BOB, CLEO, DAN];
+const DAN: Participant = Participant::from_stored(4);
+const EVE: Participant = Participant::from_stored(5);
+const ALL: [Participant; 4] = [ANN, BOB, CLEO, DAN];
 
 const FOUR: &str = "four-colour-4";
 const TEAMS: &str = "four-colour-teams";
 
-fn offered(variant: &str, invited: &[PlayerId]) -> Table {
+fn offered(variant: &str, invited: &[Participant]) -> Table {
     Table::offered(variant.parse().unwrap(), invited.to_vec())
 }
 
@@ -122,17 +122,18 @@ fn one_who_declines_ends_the_challenge_whether_in_or_not() {
 }
 
 /// Ann asks these for a game of partners, and names Cleo as hers.
-fn with_cleo(invited: &[PlayerId], variant: &str) -> Table {
+fn with_cleo(invited: &[Participant], variant: &str) -> Table {
     Table::offered_as(variant.parse().unwrap(), invited.to_vec(), Some(CLEO), false)
 }
 
 /// Somebody accepts with words of their own, which say who it is.
-fn accept_as(player: PlayerId) -> Command {
-    let text = EntrantText { text: SeedText::automatic(player.0.cast_unsigned()), origin: TextOrigin::Typed };
+fn accept_as(player: Participant) -> Command {
+    let text =
+        EntrantText { text: SeedText::automatic(player.stored().cast_unsigned()), origin: TextOrigin::Typed };
     Command::Challenge(ChallengeCommand::Accept(text))
 }
 
-fn seated(table: &Table) -> Vec<PlayerId> {
+fn seated(table: &Table) -> Vec<Participant> {
     table.session.seats().map(|seat| table.session.player_in(seat).unwrap()).collect()
 }
 
@@ -142,18 +143,18 @@ fn a_partner_who_was_named_sits_opposite_in_whatever_order_people_accept() {
         for variant in [TEAMS, "four-colour-teams+first=lot"] {
             let mut table = with_cleo(&[BOB, CLEO, DAN], variant);
             assert_eq!(table.session.view().partner, Some(CLEO));
-            table.message = Some(ANN.0.cast_unsigned());
+            table.message = Some(ANN.stored().cast_unsigned());
             for player in came {
                 table.ask(player, &accept_as(player)).unwrap();
             }
-            let others: Vec<PlayerId> = came.into_iter().filter(|player| *player != CLEO).collect();
+            let others: Vec<Participant> = came.into_iter().filter(|player| *player != CLEO).collect();
             let entrants = [ANN, others[0], CLEO, others[1]];
             assert_eq!(table.session.entrants(), entrants, "came {came:?}");
             let first = usize::from(table.session.first().0);
             assert_eq!(seated(&table), [&entrants[first..], &entrants[..first]].concat());
             let words: Vec<String> =
                 table.session.deal_texts().iter().map(|text| text.text.as_str().to_owned()).collect();
-            assert_eq!(words, entrants.map(|player| player.0.to_string()), "each has their own words");
+            assert_eq!(words, entrants.map(|player| player.stored().to_string()), "each has their own words");
             let ally = table.session.variant().ally(table.session.seat_of(ANN).unwrap());
             assert_eq!(table.session.player_in(ally.unwrap()), Some(CLEO));
         }
@@ -176,7 +177,7 @@ fn a_record_of_partners_who_were_named_holds_and_no_other_order_of_words_does() 
     assert_eq!(table.record().verify().fault, None);
     let mut as_they_came = table.record();
     as_they_came.texts =
-        [ANN, CLEO, DAN, BOB].map(|player| SeedText::automatic(player.0.cast_unsigned())).to_vec();
+        [ANN, CLEO, DAN, BOB].map(|player| SeedText::automatic(player.stored().cast_unsigned())).to_vec();
     assert!(matches!(as_they_came.verify().fault, Some(Fault::Reveal { .. })), "the deal is another one");
 }
 
@@ -192,7 +193,7 @@ fn a_seat_is_kept_for_the_partner_while_others_take_the_open_ones() {
 
 #[test]
 fn no_log_begins_with_a_partner_who_is_not_asked_or_cannot_be_one() {
-    let begins = |variant: &str, invited: &[PlayerId]| {
+    let begins = |variant: &str, invited: &[Participant]| {
         let table = offered(variant, invited);
         let Event::Challenged { partner: None, challenger, invited, variant, per_move, casual, expires } =
             table.log[0].event.clone()

@@ -5,7 +5,7 @@ use std::fs;
 use std::time::Duration;
 
 use banqi::app::{Challenge, Denied};
-use banqi::store::{Scope, SessionLine, Store, UserId};
+use banqi::store::{Invitee, Scope, SessionLine, Store, UserId};
 use banqi_rating::{PAIR_LIMIT, Rating, Score};
 use banqi_rules::banqi::{LastPeek, RuleSet};
 use banqi_rules::game::Colour;
@@ -13,6 +13,7 @@ use banqi_rules::{Variant, xiangqi};
 use banqi_session::{
     ChallengeCommand, Ending, GameCommand, Phase, PlayerId, Record, Session, SessionId, Timestamp,
 };
+use banqi_session::{Ending, Participant, Phase, PlayerId, Record, Session, SessionId, Timestamp};
 use proptest::prelude::*;
 use sqlx::{AssertSqlSafe, Connection as _, Row as _, SqliteConnection};
 
@@ -61,6 +62,10 @@ async fn player(bench: &Bench, user: UserId) -> PlayerId {
     bench.store.players(&[user]).await.unwrap()[0].unwrap()
 }
 
+async fn participant(bench: &Bench, user: UserId) -> Participant {
+    player(bench, user).await.into()
+}
+
 async fn open_lines(bench: &Bench, user: UserId) -> Vec<SessionLine> {
     match bench.store.players(&[user]).await.unwrap()[0] {
         Some(player) => bench.store.open_of_player(player, 100).await.unwrap(),
@@ -85,22 +90,27 @@ async fn a_partner_is_asked_as_well_kept_in_the_log_and_refused_where_nobody_has
         ..bench.asking(four(variant), ann, invited, HOUR)
     };
     for variant in ["four-colour-4", "four-colour-2", "taiwan"] {
-        let refused = bench.app.challenge(challenge(variant, vec![cleo], cleo)).await;
+        let refused = bench.app.challenge(challenge(variant, vec![cleo], cleo.into())).await;
         assert!(matches!(refused, Err(Denied::NoPartners)), "{variant}: {refused:?}");
     }
-    let computer = bench.app.challenge(challenge("four-colour-teams", vec![], UserId::computer(3))).await;
+    let computer = bench.app.challenge(challenge("four-colour-teams", vec![], Invitee::Computer(3))).await;
     assert!(matches!(computer, Err(Denied::NoEngine)), "{computer:?}");
     for invited in [vec![bob, dan], vec![bob, cleo, dan]] {
-        let session = bench.app.challenge(challenge("four-colour-teams", invited, cleo)).await.unwrap();
+        let session =
+            bench.app.challenge(challenge("four-colour-teams", invited, cleo.into())).await.unwrap();
         let session = session.snapshot.view.id;
-        let cleos = player(&bench, cleo).await;
+        let cleos = participant(&bench, cleo).await;
         let view = bench.snapshot(session).await.view;
         assert_eq!((view.partner, view.invited.len()), (Some(cleos), 3));
         for person in [cleo, dan, bob] {
             bench.does(session, person, accept()).await.unwrap();
         }
-        let players =
-            [player(&bench, ann).await, player(&bench, dan).await, cleos, player(&bench, bob).await];
+        let players = [
+            participant(&bench, ann).await,
+            participant(&bench, dan).await,
+            cleos,
+            participant(&bench, bob).await,
+        ];
         let stored = bench.store.load(session).await.unwrap().unwrap();
         let folded = Session::fold(session, &stored.events).unwrap();
         assert_eq!((folded.partner(), folded.entrants()), (Some(cleos), players.as_slice()));
@@ -114,7 +124,8 @@ async fn whoever_is_asked_to_or_in_an_open_game_of_four_finds_it_in_their_list_u
     let bench = Bench::new().await;
     let [ann, bob, cleo, dan] = ALL;
     let session = bench.asked(four("four-colour-4"), ann, vec![bob, cleo], HOUR).await;
-    let players = [player(&bench, ann).await, player(&bench, bob).await, player(&bench, cleo).await];
+    let players =
+        [participant(&bench, ann).await, participant(&bench, bob).await, participant(&bench, cleo).await];
     for person in [ann, bob, cleo] {
         let line = open_lines(&bench, person).await.pop().unwrap();
         assert_eq!((line.id, line.seats, line.phase), (session, 4, banqi::store::Phase::Offered));
@@ -125,11 +136,15 @@ async fn whoever_is_asked_to_or_in_an_open_game_of_four_finds_it_in_their_list_u
 
     bench.does(session, dan, accept()).await.unwrap();
     bench.does(session, cleo, accept()).await.unwrap();
-    let dans = player(&bench, dan).await;
+    let dans = participant(&bench, dan).await;
     let line = open_lines(&bench, dan).await.pop().unwrap();
     assert_eq!((line.entered.as_slice(), line.invited.as_slice()), (&[dans, players[2]][..], &players[1..2]));
     assert!(line.may_enter(Some(players[1])), "a seat is kept for Bob");
-    assert!(!line.may_enter(Some(PlayerId(5))) && !line.may_enter(None) && !line.may_enter(Some(dans)));
+    assert!(
+        !line.may_enter(Some(Participant::from_stored(5)))
+            && !line.may_enter(None)
+            && !line.may_enter(Some(dans))
+    );
 
     bench.does(session, bob, accept()).await.unwrap();
     for person in ALL {
@@ -140,7 +155,7 @@ async fn whoever_is_asked_to_or_in_an_open_game_of_four_finds_it_in_their_list_u
     bench.does(session, cleo, GameCommand::Abort).await.unwrap();
     for person in ALL {
         assert_eq!(open_lines(&bench, person).await, []);
-        let recent = bench.store.recent_of_player(player(&bench, person).await, 10).await.unwrap();
+        let recent = bench.store.recent_of_player(participant(&bench, person).await, 10).await.unwrap();
         assert_eq!((recent.len(), recent[0].id, recent[0].result.as_deref()), (1, session, Some("aborted")));
     }
     assert_eq!(count(&mut raw(&bench.file()).await, "SELECT count(*) FROM open_members").await, 0);
@@ -251,7 +266,7 @@ async fn two_with_two_colours_each_are_counted_by_their_pairs() {
     for (user, won) in [(ann, 1), (bob, 0)] {
         let person = player(&bench, user).await;
         let profile = bench.store.profile(person, "four-colour-2", Scope::Global).await.unwrap().unwrap();
-        let seat = view.seat_of(person).unwrap();
+        let seat = view.seat_of(person.into()).unwrap();
         let is_red = view.colours_of(seat).contains(&Colour::Red);
         let (pair, other) = if is_red { (profile.red, profile.black) } else { (profile.black, profile.red) };
         assert_eq!(((pair.games, pair.wins), (other.games, profile.places)), ((1, won), (0, [0; 4])));
@@ -364,7 +379,7 @@ async fn after_a_crash_those_in_open_games_of_four_are_those_of_the_logs() {
             let Some(stored) = store.load(session).await.unwrap() else { continue };
             let folded = banqi_session::Session::fold(session, &stored.events).unwrap();
             let is_over = matches!(folded.phase(), Phase::Over(_));
-            let people: HashSet<PlayerId> =
+            let people: HashSet<Participant> =
                 folded.entrants().iter().chain(folded.invited()).copied().collect();
             for player in &people {
                 let open = store.open_of_player(*player, 10).await.unwrap();

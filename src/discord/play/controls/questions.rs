@@ -11,7 +11,7 @@ use crate::discord::say::words::Voice;
 use crate::store::RulePresetName;
 use banqi_deal::SeedText;
 use banqi_rules::{AnyPiece, AnySquare};
-use banqi_session::{Choice, PlayerId, View};
+use banqi_session::{Choice, Participant, View};
 
 /// The custom id of the text field in [`own_words_modal`].
 pub const WORDS_FIELD: &str = "words";
@@ -132,7 +132,7 @@ fn movable(view: &View) -> impl Iterator<Item = (AnySquare, AnyPiece)> {
 
 /// The modal for one's own words. The challenger's are added to the challenge; anybody else accepts it with
 /// theirs.
-pub fn own_words_modal(voice: Voice<'_>, view: &View, reader: Option<PlayerId>) -> Form {
+pub fn own_words_modal(voice: Voice<'_>, view: &View, reader: Option<Participant>) -> Form {
     let (intent, title) = if reader == Some(view.challenger) {
         (Intent::AddWords, "words-title-add")
     } else {

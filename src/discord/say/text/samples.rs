@@ -9,19 +9,19 @@ use banqi_rules::banqi::{Action, Ply, RuleSet};
 use banqi_rules::game::First;
 use banqi_rules::{AnyAction, AnyPly, Variant};
 use banqi_session::{
-    DEFAULT_PER_MOVE, Entrant, EntrantText, Event, GameCode, Logged, Phase, PlayerId, Session, SessionId,
-    TextOrigin, Timestamp, View,
+    DEFAULT_PER_MOVE, Entrant, EntrantText, Event, GameCode, Logged, Participant, Phase, PlayerId, Session,
+    SessionId, TextOrigin, Timestamp, View,
 };
 
 /// Who asks.
-pub(crate) const ANN: PlayerId = PlayerId(1);
+pub(crate) const ANN: Participant = Participant::Person(PlayerId(1));
 /// Who is asked.
-pub(crate) const BEN: PlayerId = PlayerId(2);
+pub(crate) const BEN: Participant = Participant::Person(PlayerId(2));
 
 /// The third of four.
-pub(crate) const CLEO: PlayerId = PlayerId(3);
+pub(crate) const CLEO: Participant = Participant::Person(PlayerId(3));
 /// The fourth.
-pub(crate) const DAN: PlayerId = PlayerId(4);
+pub(crate) const DAN: Participant = Participant::Person(PlayerId(4));
 
 /// Plies that make room for [`CIRCLE`]: Ann's horse stands on b1, Ben's on g1, and Ann is to move.
 pub(crate) const ROOM: &str = "a1(H) b1(p) a1xb1 h1(h) g1(P) h1xg1";
@@ -48,25 +48,25 @@ pub(crate) struct Sample {
 
 impl Sample {
     /// A challenge of Ann to `opponent`.
-    pub(crate) fn challenge(opponent: Option<PlayerId>, first: First, seed: u64) -> Self {
+    pub(crate) fn challenge(opponent: Option<Participant>, first: First, seed: u64) -> Self {
         Self::challenge_to(RuleSet { first, ..RuleSet::taiwan() }.into(), opponent, seed)
     }
 
     /// A challenge of Ann to one or anybody, to a game of any kind.
-    pub(crate) fn challenge_to(variant: Variant, opponent: Option<PlayerId>, seed: u64) -> Self {
+    pub(crate) fn challenge_to(variant: Variant, opponent: Option<Participant>, seed: u64) -> Self {
         Self::challenge_of(variant, opponent.into_iter().collect(), seed)
     }
 
     /// A challenge of Ann to several people.
-    pub(crate) fn challenge_of(variant: impl Into<Variant>, invited: Vec<PlayerId>, seed: u64) -> Self {
+    pub(crate) fn challenge_of(variant: impl Into<Variant>, invited: Vec<Participant>, seed: u64) -> Self {
         Self::challenge_with(variant, invited, None, seed)
     }
 
     /// The same, naming a partner among them.
     pub(crate) fn challenge_with(
         variant: impl Into<Variant>,
-        invited: Vec<PlayerId>,
-        partner: Option<PlayerId>,
+        invited: Vec<Participant>,
+        partner: Option<Participant>,
         seed: u64,
     ) -> Self {
         let event = Event::Challenged {
@@ -265,13 +265,14 @@ pub(crate) fn code() -> GameCode {
 }
 
 /// Names that are easy to read.
-pub(crate) fn name(player: PlayerId) -> String {
+pub(crate) fn name(player: Participant) -> String {
     match player {
         ANN => "Ann".to_owned(),
         BEN => "Ben".to_owned(),
         CLEO => "Cleo".to_owned(),
         DAN => "Dan".to_owned(),
-        PlayerId(other) => format!("<@{other}>"),
+        Participant::Person(PlayerId(other)) => format!("<@{other}>"),
+        Participant::Computer(level) => format!("computer {level}"),
     }
 }
 

@@ -14,7 +14,7 @@ use banqi_rating::{Form, Rating, Score, Why};
 use banqi_rules::banqi::{BadVariant, Contradiction, IllegalAction, Kind, RuleOption, RuleSet};
 use banqi_rules::game::{First, Reason};
 use banqi_session::{
-    AbortBy, DrawBy, DrawReason, Ending, Event, Phase, PlayerId, Refusal, Seat, Timestamp, View, WinBy,
+    AbortBy, DrawBy, DrawReason, Ending, Event, Participant, Phase, Refusal, Seat, Timestamp, View, WinBy,
 };
 
 fn sealed() -> Sealed {
@@ -331,8 +331,8 @@ fn every_ending_is_told() {
     view.plies = 42;
     let shown = |rating, provisional| RatingShown { rating, deviation: 80, provisional };
     let changes = [
-        RatingChange { player: ANN, before: shown(1500, true), after: shown(1338, true) },
-        RatingChange { player: BEN, before: shown(1600, false), after: shown(1612, false) },
+        RatingChange { player: ANN.person().unwrap(), before: shown(1500, true), after: shown(1338, true) },
+        RatingChange { player: BEN.person().unwrap(), before: shown(1600, false), after: shown(1612, false) },
     ];
     let text = result_text(words().voice(Language::English), &view, code(), &name, &changes);
     let lines: Vec<&str> = text.lines().collect();
@@ -366,7 +366,7 @@ fn a_game_that_does_not_count_is_told_with_why() {
 
 #[test]
 fn which_game_is_meant_is_asked_with_who_plays_what() {
-    let option = |variant: &str, people: &[PlayerId], is_own, has_free_seat, state| GameOption {
+    let option = |variant: &str, people: &[Participant], is_own, has_free_seat, state| GameOption {
         code: code(),
         variant: variant.parse().ok(),
         people: people.to_vec(),
@@ -401,7 +401,7 @@ fn which_game_is_meant_is_asked_with_who_plays_what() {
         which_game_text(chinese, &games[..1], 25, &name),
         "你指的是哪一盘？\n`7K2M9C` · 暗棋，与 Ben · 轮到你"
     );
-    let long = |_: PlayerId| "<@1234567890123456789>".to_owned();
+    let long = |_: Participant| "<@1234567890123456789>".to_owned();
     each_voice(|voice| {
         let many: Vec<GameOption> = games.iter().cycle().take(25).cloned().collect();
         fits(&which_game_text(voice, &many, 25, &long));
@@ -646,7 +646,7 @@ fn help_and_about_fit_one_message() {
 fn lists_profiles_and_leaderboards_fit() {
     let shown = RatingShown { rating: 1888, deviation: 120, provisional: true };
     let long = |_| "<@12345678901234567890>".to_owned();
-    let row = |place| LeaderboardRow { place, player: ANN, rating: shown, games: 1234 };
+    let row = |place| LeaderboardRow { place, player: ANN.person().unwrap(), rating: shown, games: 1234 };
     let rows: Vec<LeaderboardRow> = (1..=20).map(|place| row((place <= 15).then_some(place))).collect();
     let line = |state| GameLine {
         code: code(),
@@ -680,7 +680,7 @@ fn lists_profiles_and_leaderboards_fit() {
         latest: vec![Score::Win, Score::Draw, Score::Loss],
     };
     let mut profile = Profile {
-        player: ANN,
+        player: ANN.person().unwrap(),
         record: Some(record),
         pool: RuleSet::taiwan().into(),
         pools: vec![PoolLine { pool: RuleSet::taiwan().into(), rating: shown, games: 6 }],
@@ -801,7 +801,7 @@ fn a_profile_lists_other_pools_and_a_list_of_games_names_other_rules() {
     let shown = RatingShown { rating: 1620, deviation: 80, provisional: false };
     let line = |pool, games| PoolLine { pool, rating: shown, games };
     let profile = Profile {
-        player: ANN,
+        player: ANN.person().unwrap(),
         record: None,
         pool: RuleSet::taiwan().into(),
         pools: vec![line(RuleSet::mainland().into(), 7), line("hongkong+chain=cannon".parse().unwrap(), 1)],

@@ -12,7 +12,7 @@ use banqi_rules::Variant;
 use banqi_rules::banqi::{Action, Endless, Ply, RuleSet};
 use banqi_rules::game::Colour;
 use banqi_session::{
-    AnyBoard, BoardView, DrawAnswer, DrawReason, GameCode, LastAction, PlayerId, Seat, SeatView, View,
+    AnyBoard, BoardView, DrawAnswer, DrawReason, GameCode, LastAction, Participant, Seat, SeatView, View,
 };
 
 /// Who plays what, what happened last, whose turn it is and until when; and, when there are any, the open offer or
@@ -57,7 +57,7 @@ pub(crate) fn hint_lines(voice: Voice<'_>, view: &View, who: &dyn Fn(Seat) -> St
 
 /// Whose turn it is and until when; in the middle of a chain, with which piece.
 fn turn_text(voice: Voice<'_>, view: &View, seat: Seat, who: &str) -> Option<String> {
-    if view.player_in(seat).is_some_and(PlayerId::is_computer) {
+    if view.player_in(seat).and_then(Participant::level).is_some() {
         return Some(voice.say("board-computer", &[("who", who.into())]));
     }
     let colours = view.colours_of(seat);

@@ -8,7 +8,7 @@ use crate::discord::say::text::variants::variant_explained;
 use crate::discord::say::words::Voice;
 use banqi_rules::Variant;
 use banqi_rules::game::First;
-use banqi_session::{Ending, GameCode, Phase, PlayerId, View};
+use banqi_session::{Ending, GameCode, Participant, Phase, View};
 
 /// What is shown of a sealed shuffle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub fn challenge_text(
     }
     lines.extend(variant_explained(voice, &view.variant));
     if view.variant.has_chance() {
-        let words = if view.invited.iter().any(|invited| invited.is_computer()) { "no" } else { "yes" };
+        let words = if view.invited.iter().any(|invited| invited.level().is_some()) { "no" } else { "yes" };
         let args = [
             ("sequence", sealed.sequence.into()),
             ("commitment", sealed.commitment.as_str().into()),
@@ -90,8 +90,8 @@ pub fn challenge_text(
 /// Of more than two seats: who is in, who was asked and is not, how many anyone may take, and who plays with whom.
 fn seat_lines(voice: Voice<'_>, view: &View, names: Names<'_>) -> Vec<String> {
     let everyone =
-        |players: &[PlayerId]| voice.everyone(&players.iter().copied().map(names).collect::<Vec<_>>());
-    let missing: Vec<PlayerId> =
+        |players: &[Participant]| voice.everyone(&players.iter().copied().map(names).collect::<Vec<_>>());
+    let missing: Vec<Participant> =
         view.invited.iter().copied().filter(|invited| !view.entrants.contains(invited)).collect();
     let count = usize::from(view.variant.seats());
     let of = [("n", view.entrants.len().into()), ("of", count.into())];
@@ -116,9 +116,9 @@ fn seat_lines(voice: Voice<'_>, view: &View, names: Names<'_>) -> Vec<String> {
 }
 
 /// Who plays together with the partner who was named, and against whom, as far as that is known.
-fn partners(voice: Voice<'_>, view: &View, partner: PlayerId, names: Names<'_>) -> String {
+fn partners(voice: Voice<'_>, view: &View, partner: Participant, names: Names<'_>) -> String {
     let pair = [view.challenger, partner];
-    let mut others: Vec<PlayerId> = Vec::new();
+    let mut others: Vec<Participant> = Vec::new();
     for player in view.invited.iter().chain(&view.entrants) {
         if !pair.contains(player) && !others.contains(player) {
             others.push(*player);
@@ -159,8 +159,9 @@ fn state(
         Phase::Over(Ending::Expired) => voice.word("challenge-expired"),
         Phase::Playing | Phase::Over(_) if view.variant.has_allies() => {
             let [a, b, c, d] = view.entrants.as_slice() else { return None };
-            let team =
-                |first: &PlayerId, second: &PlayerId| seats::pair(voice, [*first, *second].map(names)).into();
+            let team = |first: &Participant, second: &Participant| {
+                seats::pair(voice, [*first, *second].map(names)).into()
+            };
             voice.say("seats-taken-teams", &[("first", team(a, c)), ("second", team(b, d))])
         }
         Phase::Playing | Phase::Over(_) if view.variant.seats() > 2 => {

@@ -6,10 +6,10 @@ use crate::app::App;
 use crate::discord::say::words::Voice;
 use banqi_rules::AnyPiece;
 use banqi_rules::game::Colour;
-use banqi_session::{PlayerId, Timestamp};
+use banqi_session::{Participant, Timestamp};
 
 /// How people are written: a mention, or a word for someone who is no longer known.
-pub type Names<'a> = &'a dyn Fn(PlayerId) -> String;
+pub type Names<'a> = &'a dyn Fn(Participant) -> String;
 
 impl Voice<'_> {
     /// `red`, `紅方`.

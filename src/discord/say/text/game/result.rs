@@ -49,7 +49,7 @@ pub fn result_text(
     let mut changes: Vec<&RatingChange> = changes.iter().collect();
     if view.seats.len() > 2 {
         let place = |change: &&RatingChange| {
-            let seat = view.seats.iter().find(|seat| seat.player == change.player);
+            let seat = view.seats.iter().find(|seat| seat.player == change.player.into());
             seat.map(|seat| (seat.place, seat.seat))
         };
         changes.sort_by_key(place);

@@ -5,7 +5,7 @@ use crate::discord::say::text::CONTENT_LIMIT;
 use crate::discord::say::text::game::names::{Names, countdown};
 use crate::discord::say::words::Voice;
 use banqi_rules::Variant;
-use banqi_session::{GameCode, PlayerId, Timestamp};
+use banqi_session::{GameCode, Participant, Timestamp};
 
 /// The most games listed in one message.
 pub const GAMES_LISTED: usize = 10;
@@ -29,7 +29,7 @@ pub struct GameLine {
     /// Its code.
     pub code: GameCode,
     /// The other people; of a challenge that was received, who made it.
-    pub others: Vec<PlayerId>,
+    pub others: Vec<Participant>,
     /// Whether anyone may take a seat.
     pub has_free_seat: bool,
     /// How it stands.
@@ -52,7 +52,7 @@ pub struct GameOption {
     /// Its rules, if they can be read.
     pub variant: Option<Variant>,
     /// The people in it or asked for it, without the reader.
-    pub people: Vec<PlayerId>,
+    pub people: Vec<Participant>,
     /// Whether the reader is in it or was asked.
     pub is_own: bool,
     /// Whether anyone may take a seat.
@@ -118,7 +118,7 @@ fn game_name(voice: Voice<'_>, game: &GameOption) -> String {
 #[must_use]
 pub fn games_text(
     voice: Voice<'_>,
-    player: PlayerId,
+    player: Participant,
     reader: Reader,
     games: &[GameLine],
     names: Names<'_>,

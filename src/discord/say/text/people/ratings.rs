@@ -124,7 +124,7 @@ pub(crate) fn change_text(voice: Voice<'_>, change: &RatingChange, names: Names<
     voice.say(
         "rating-change",
         &[
-            ("player", names(change.player).into()),
+            ("player", names(change.player.into()).into()),
             ("before", shown(voice, change.before).into()),
             ("after", shown(voice, change.after).into()),
             ("change", difference.into()),
@@ -148,7 +148,7 @@ pub fn not_rated_text(voice: Voice<'_>, why: Why) -> String {
 /// A player's rating, results and open games.
 #[must_use]
 pub fn profile_text(voice: Voice<'_>, profile: &Profile, names: Names<'_>) -> String {
-    let mut lines = vec![voice.say("profile-title", &[("player", names(profile.player).into())])];
+    let mut lines = vec![voice.say("profile-title", &[("player", names(profile.player.into()).into())])];
     match &profile.record {
         Some(record) => lines.extend(record_lines(voice, record, &profile.pool)),
         None => {
@@ -268,7 +268,7 @@ pub fn leaderboard_text(voice: Voice<'_>, page: &LeaderboardPage, names: Names<'
             placed = false;
             lines.push(voice.word("leaderboard-below"));
         }
-        let player = ("player", names(row.player).into());
+        let player = ("player", names(row.player.into()).into());
         let rating = ("rating", shown(voice, row.rating).into());
         let games = ("games", row.games.into());
         lines.push(match row.place {

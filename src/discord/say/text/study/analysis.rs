@@ -9,7 +9,7 @@ use crate::discord::say::text::study::odds::percent;
 use crate::discord::say::words::Voice;
 use banqi_engine::{Analysis, Explained, Label};
 use banqi_rules::game::Colour;
-use banqi_session::{GameCode, PlayerId, Seat, View};
+use banqi_session::{GameCode, Participant, Seat, View};
 
 /// The most turning points, worst choices and strokes of luck that are told.
 const TOLD: usize = 3;
@@ -60,7 +60,7 @@ pub struct Viewpoint {
 impl Viewpoint {
     /// The viewpoint for a reader, who may have played.
     #[must_use]
-    pub fn of(view: &View, reader: Option<PlayerId>) -> Self {
+    pub fn of(view: &View, reader: Option<Participant>) -> Self {
         let reader = reader.and_then(|player| view.seat_of(player));
         let red = view.seat_with(Colour::Red).map_or(Seat(0), |seat| seat.seat);
         let seat = reader.unwrap_or(red);
@@ -313,7 +313,7 @@ mod tests {
         (sample.view(), analysis)
     }
 
-    fn english(view: &View, analysis: &Analysis, reader: Option<PlayerId>) -> String {
+    fn english(view: &View, analysis: &Analysis, reader: Option<Participant>) -> String {
         let voice = words().voice(Language::English);
         analysis_text(voice, view, code(), analysis, Viewpoint::of(view, reader), &name)
     }

@@ -5,7 +5,7 @@ use crate::discord::say::text::samples::{BEN, CLEO, DAN, Sample, Style, code, la
 use crate::discord::say::text::*;
 use banqi_rules::banqi::{Piece, RuleSet, Square};
 use banqi_rules::game::Colour;
-use banqi_session::{Cell, Event, Phase, PlayerId, Seat, View};
+use banqi_session::{Cell, Event, Participant, Phase, Seat, View};
 
 fn english(view: &View) -> Vec<String> {
     board_text(words().voice(Language::English), view, code(), &name).lines().map(str::to_owned).collect()
@@ -16,7 +16,7 @@ fn alt(view: &View) -> String {
 }
 
 /// As long as a mention gets.
-fn long_name(_: PlayerId) -> String {
+fn long_name(_: Participant) -> String {
     "<@18446744073709551615>".to_owned()
 }
 
@@ -163,7 +163,7 @@ fn partners_who_were_named_are_told_before_anybody_has_accepted() {
     let text = |sample: &Sample, language| {
         challenge_text(words().voice(language), &sample.view(), code(), &sealed(), &name)
     };
-    let asked = |invited: &[PlayerId]| {
+    let asked = |invited: &[Participant]| {
         Sample::challenge_with(RuleSet::four_colour_teams(), invited.to_vec(), Some(CLEO), 1)
     };
     let told = |sample: &Sample, language| {
