@@ -113,10 +113,7 @@ impl App {
     /// The picture of a board, a PNG.
     #[must_use]
     pub fn picture(&self, board: &AnyBoard) -> Vec<u8> {
-        match board {
-            AnyBoard::Banqi(board) => self.renderer.board_png(board),
-            AnyBoard::Xiangqi(board) => self.renderer.xiangqi_png(board),
-        }
+        self.renderer.png(board)
     }
 
     /// The picture of a page of the rule book, a PNG.

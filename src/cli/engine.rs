@@ -1,6 +1,5 @@
 //! `banqi engine`: the computer player for other programs, by UCI and, for banqi, by a line protocol after it.
 
-mod notation;
 mod search_terms;
 
 use std::fmt::Display;
@@ -12,13 +11,12 @@ use std::thread::{self, JoinHandle};
 
 use clap::Args;
 
-use self::notation::{explained, read_ply, written};
 use self::search_terms::SearchTerms;
 use super::Failure;
+use super::family::{explained, mover, read_ply, score_text, written};
 use super::stopwatch::Stopwatch;
 use super::streams::Streams;
-use banqi_engine::{Answer, AnyEngine, Expected, Level, Score, Watch};
-use banqi_rules::game::Seat;
+use banqi_engine::{Answer, AnyEngine, Expected, Level, Watch};
 use banqi_rules::xiangqi::{self, Colour};
 use banqi_rules::{AnyAction, AnyGame, AnyPosition, Variant};
 
@@ -302,15 +300,6 @@ fn nothing_to_search(why: impl Display) -> Result<(), Trouble> {
     Ok(tell(format_args!("bestmove (none)"))?)
 }
 
-/// Whose clock runs: the first seat's and the second's are white's and black's in UCI, whatever their colour in banqi.
-fn mover(game: &AnyGame) -> Colour {
-    match game {
-        AnyGame::Xiangqi(game, _) => game.position().to_move(),
-        AnyGame::Banqi(_) | AnyGame::FourColours(_) if game.seat_to_move() == Some(Seat(1)) => Colour::Black,
-        AnyGame::Banqi(_) | AnyGame::FourColours(_) => Colour::Red,
-    }
-}
-
 /// Watches a search for whoever asked for it.
 struct Listener {
     stop: Arc<AtomicBool>,
@@ -334,10 +323,7 @@ impl Watch<AnyAction> for Listener {
         self.enough = self.terms.ends_by_itself && self.terms.soft.is_some_and(|time| took >= time);
         let Expected { win, draw, loss } = *expected;
         let [win, draw, loss] = [win, draw, loss].map(|share| (share * 1_000.0).round());
-        let score = match (action, score.decided_in()) {
-            (AnyAction::Xiangqi(_), Some(plies)) => mate_in_moves(*score, plies),
-            _ => score.to_string(),
-        };
+        let score = score_text(*action, *score);
         let (ms, nps) = (took.as_millis(), (*nodes as f64 / took.as_secs_f64().max(0.001)) as u64);
         let line: Vec<String> = pv.iter().map(|action| written(*action)).collect();
         let line = line.join(" ");
@@ -346,10 +332,4 @@ impl Watch<AnyAction> for Listener {
             "info depth {depth} score {score} wdl {win} {draw} {loss} nodes {nodes} nps {nps} time {ms} pv {line}"
         ));
     }
-}
-
-/// UCI counts moves of the side to move, not plies.
-fn mate_in_moves(score: Score, plies: i16) -> String {
-    let moves = (plies.abs() + 1) / 2;
-    if score > Score::DRAW { format!("mate {moves}") } else { format!("mate -{moves}") }
 }

@@ -6,6 +6,7 @@
 pub mod exit;
 
 mod engine;
+mod family;
 mod moves;
 mod perft;
 mod play;

@@ -2,9 +2,10 @@
 
 use clap::Args;
 
+use super::family::is_claim;
 use super::streams::Streams;
 use super::{Board, Failure};
-use banqi_rules::{AnyGame, AnyIllegalPly, BadAnyAction, Variant, xiangqi};
+use banqi_rules::{AnyGame, AnyIllegalPly, BadAnyAction, xiangqi};
 
 /// Play actions, then print the new position and the state of the game
 ///
@@ -43,9 +44,11 @@ enum WhyIllegal {
 }
 
 fn play(game: &mut AnyGame, action: &str) -> Result<(), WhyIllegal> {
-    match game.variant() {
-        Variant::Xiangqi { .. } if action == "claim" => game.claim_draw()?,
-        variant => game.play(variant.parse_ply(action)?)?,
+    let variant = game.variant();
+    if is_claim(&variant, action) {
+        game.claim_draw()?;
+    } else {
+        game.play(variant.parse_ply(action)?)?;
     }
     Ok(())
 }

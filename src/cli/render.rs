@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 
 use super::{Board, Failure};
 use banqi_render::Renderer;
-use banqi_rules::xiangqi::Colour;
-use banqi_session::{AnyBoard, BoardView, PieceStyle, XiangqiBoard};
+use banqi_rules::game::Colour;
+use banqi_session::{AnyBoard, Choices, PieceStyle};
 
 /// Draw the board of a position as a PNG
 ///
@@ -73,16 +73,12 @@ impl Render {
         }
         let renderer = Renderer::new();
         let style = self.style.into();
-        let picture = match AnyBoard::of(&self.board.game(&self.board.position)?) {
-            AnyBoard::Banqi(board) => renderer.board_png(&BoardView { style, ..board }),
-            AnyBoard::Xiangqi(board) => {
-                let below = match self.below {
-                    Below::Red => Colour::Red,
-                    Below::Black => Colour::Black,
-                };
-                renderer.xiangqi_png(&XiangqiBoard { style, below, ..board })
-            }
+        let below = match self.below {
+            Below::Red => Colour::Red,
+            Below::Black => Colour::Black,
         };
+        let board = AnyBoard::of(&self.board.game(&self.board.position)?).in_style(style);
+        let picture = renderer.png(&board.seen_by(&[below], Choices::Hidden));
         std::fs::write(&self.out, picture).map_err(|source| NotWritten { path: self.out, source })?;
         Ok(())
     }

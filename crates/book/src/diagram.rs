@@ -1,9 +1,8 @@
 //! Diagrams: squares with pieces and signs on them, to be drawn by `render` and described in words.
 
-use banqi_rules::banqi::Square;
-use banqi_rules::xiangqi::Point;
+use crate::family;
 use banqi_rules::{AnyPiece, AnySquare};
-use banqi_session::{AnyBoard, Cell, PieceStyle};
+use banqi_session::{Cell, PieceStyle};
 
 /// A sign on a square, in addition to the piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -118,28 +117,6 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// A board without any sign.
-    pub(crate) fn bare(board: &AnyBoard) -> Self {
-        let bare = |lying| Tile { lying, signs: Vec::new() };
-        match board {
-            AnyBoard::Banqi(board) => Self {
-                shape: Shape::Board,
-                files: board.files,
-                ranks: board.ranks,
-                tiles: board.cells.iter().map(|cell| bare((*cell).into())).collect(),
-                style: board.style,
-            },
-            AnyBoard::Xiangqi(board) => {
-                let lying = |point| match board.man_at(point) {
-                    Some(man) => Lying::Up(man.into()),
-                    None => Lying::Nothing,
-                };
-                let tiles = Point::all().map(|point| bare(lying(point))).collect();
-                Self { shape: Shape::Points, files: 9, ranks: 10, tiles, style: board.style }
-            }
-        }
-    }
-
     /// Has a square say something, if it does not already.
     pub(crate) fn sign(&mut self, square: AnySquare, sign: Sign) {
         if let Some(Tile { signs, .. }) = self.tiles.get_mut(square.index())
@@ -166,16 +143,8 @@ impl Diagram {
 
     /// All squares, in reading order.
     pub fn squares(&self) -> impl Iterator<Item = AnySquare> + use<> {
-        let (files, ranks, points) = (self.files, self.ranks, self.shape == Shape::Points);
-        (0..ranks).flat_map(move |rank| {
-            (0..files).filter_map(move |file| {
-                if points {
-                    Point::at(file, rank).map(AnySquare::Xiangqi)
-                } else {
-                    Square::at(file, rank).map(AnySquare::Banqi)
-                }
-            })
-        })
+        let (files, ranks, shape) = (self.files, self.ranks, self.shape);
+        (0..ranks).flat_map(move |rank| (0..files).filter_map(move |file| family::square(shape, file, rank)))
     }
 
     /// The signs there are, in the order of [`Sign::ALL`].

@@ -2,7 +2,7 @@
 
 use super::diagram::{Diagram, Sign};
 use super::page::Page;
-use crate::{banqi, xiangqi};
+use crate::family;
 use banqi_rules::banqi::Action;
 use banqi_rules::game::Colour;
 use banqi_rules::{AnyAction, AnyGame, AnyPly, AnyPosition, AnySquare, Variant};
@@ -30,10 +30,7 @@ impl Example {
     /// The example of a page. Pages that have none, the table and the boards of games, get that of another page.
     #[must_use]
     pub fn of(page: Page, variant: &Variant) -> Self {
-        match variant {
-            Variant::Banqi(rules) => banqi::example::of(page, rules),
-            Variant::Xiangqi { rules, .. } => xiangqi::example::of(page, rules),
-        }
+        family::example(page, variant)
     }
 
     /// A position, and the pieces of it that are shown.
@@ -74,23 +71,11 @@ impl Example {
     /// The position with what may be done in it.
     #[must_use]
     pub fn diagram(&self) -> Diagram {
-        let mut diagram = Diagram::bare(&AnyBoard::of(&self.game));
+        let mut diagram = family::bare_diagram(&AnyBoard::of(&self.game));
         let actors = self.actors(&diagram);
         actors.iter().for_each(|at| diagram.sign(*at, Sign::Actor));
-        match &self.game {
-            AnyGame::Banqi(game) => banqi::example::mark(self, game, &actors, &mut diagram),
-            AnyGame::FourColours(game) => banqi::example::mark(self, game, &actors, &mut diagram),
-            AnyGame::Xiangqi(game, _) => xiangqi::example::mark(self, game, &actors, &mut diagram),
-        }
+        family::mark(self, &actors, &mut diagram);
         diagram
-    }
-}
-
-/// A game near its end, just after a capture; in banqi with one piece still face down.
-pub(crate) fn late_game(variant: &Variant) -> AnyGame {
-    match variant {
-        Variant::Banqi(rules) => banqi::example::late_game(rules),
-        Variant::Xiangqi { rules, .. } => xiangqi::example::late_game(rules),
     }
 }
 

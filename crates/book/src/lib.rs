@@ -18,6 +18,7 @@
 mod banqi;
 mod diagram;
 mod example;
+mod family;
 pub mod lesson;
 mod page;
 mod xiangqi;

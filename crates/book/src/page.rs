@@ -1,9 +1,9 @@
 //! The pages of the book, and which of them a rule set has.
 
 use super::diagram::Diagram;
-use super::example::{self, Example};
-use crate::banqi::takes;
-use banqi_rules::{AnyGame, Variant};
+use super::example::Example;
+use crate::family;
+use banqi_rules::Variant;
 use banqi_session::{AnyBoard, PieceStyle};
 
 /// One page of the rule book.
@@ -147,23 +147,24 @@ impl Page {
         Self::ALL.into_iter().filter(|page| page.applies(variant)).collect()
     }
 
+    /// The pages that books of a game may have, in order, whatever the options.
+    #[must_use]
+    pub fn possible(variant: &Variant) -> Vec<Self> {
+        Self::ALL.into_iter().filter(|page| family::may_have_page(*page, variant)).collect()
+    }
+
     /// Whether the book of some rules has this page.
     #[must_use]
     pub fn applies(self, variant: &Variant) -> bool {
-        match variant {
-            Variant::Banqi(rules) => self.is_of_banqi(rules),
-            Variant::Xiangqi { rules, .. } => self.is_of_xiangqi(rules),
-        }
+        family::has_page(self, variant)
     }
 
     /// What is drawn on this page of the book of some rules.
     #[must_use]
     pub fn picture(self, variant: &Variant) -> Picture {
-        match (self, variant) {
-            (Self::Ranks, Variant::Banqi(rules)) => Picture::Diagram(takes::table(rules)),
-            (Self::Turn, Variant::Xiangqi { .. }) => Picture::Board(AnyBoard::of(&AnyGame::new(*variant))),
-            (Self::Board, _) => Picture::Board(AnyBoard::of(&example::late_game(variant))),
-            (page, _) => Picture::Diagram(Example::of(page, variant).diagram()),
-        }
+        family::picture(self, variant).unwrap_or_else(|| match self {
+            Self::Board => Picture::Board(AnyBoard::of(&family::late_game(variant))),
+            page => Picture::Diagram(Example::of(page, variant).diagram()),
+        })
     }
 }

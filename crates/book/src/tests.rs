@@ -428,7 +428,7 @@ fn the_last_ply_of_an_example_is_the_one_that_matters() {
         }
         let stuck = Example::of(Page::Ends, &variant).game.outcome();
         assert!(matches!(stuck, Some(Outcome::Win { reason: Reason::NoAction, .. })), "{rules}: {stuck:?}");
-        let late = example::late_game(&variant);
+        let late = crate::family::late_game(&variant);
         let AnyBoard::Banqi(board) = AnyBoard::of(&late) else { panic!("{rules}") };
         let down = board.cells.iter().filter(|cell| **cell == banqi_session::Cell::Down).count();
         assert_eq!((late.plies().len(), down), (1, 1), "{rules}");

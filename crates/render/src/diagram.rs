@@ -3,10 +3,8 @@
 use std::collections::HashMap;
 
 use banqi_book::{Diagram, Lying, Shape, Sign, Tile};
-use banqi_rules::AnyPiece;
 use image::{Luma, RgbaImage, imageops};
 
-use crate::draw::disc::Disc;
 use crate::draw::pieces::Brush;
 use crate::draw::signs::{self, Place};
 use crate::draw::sketch::Sketch;
@@ -121,7 +119,6 @@ fn face(lying: Lying) -> Face {
     match lying {
         Lying::Nothing => Face::Empty,
         Lying::Down => Face::Down,
-        Lying::Up(AnyPiece::Banqi(piece)) => Face::Up(Disc::from(piece)),
-        Lying::Up(AnyPiece::Xiangqi(man)) => Face::Up(Disc::from(man)),
+        Lying::Up(piece) => Face::Up(piece.into()),
     }
 }

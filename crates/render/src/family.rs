@@ -1,9 +1,13 @@
-//! Families of boards: those that share sprites.
+//! Families of boards: those that share sprites. The one file that has an arm for each.
 
 use ab_glyph::FontRef;
+use banqi_book::{Diagram, Shape};
+use banqi_rules::AnyPiece;
 use banqi_rules::game::Colour;
-use banqi_session::{BoardView, PieceStyle};
+use banqi_session::{AnyBoard, BoardView, PieceStyle};
 
+use crate::Renderer;
+use crate::draw::disc::Disc;
 use crate::draw::pieces::{Back, Brush};
 use crate::samples;
 use crate::scene::picture::Picture;
@@ -33,6 +37,15 @@ impl Family {
     pub(crate) fn of(view: &BoardView) -> Self {
         let four = view.colours.iter().any(|(colour, _)| !Colour::TWO.contains(colour));
         if four { Self::FourColours } else { Self::TwoColours }
+    }
+
+    /// The family whose pieces a diagram shows.
+    pub(crate) const fn of_diagram(diagram: &Diagram) -> Self {
+        match diagram.shape {
+            Shape::Points => Self::Xiangqi,
+            Shape::Board if diagram.ranks == diagram.files => Self::FourColours,
+            Shape::Board | Shape::Table => Self::TwoColours,
+        }
     }
 
     /// The brush that draws its pieces.
@@ -66,6 +79,26 @@ impl Family {
             Self::TwoColours => boards(&Colour::TWO),
             Self::FourColours => boards(&Colour::ALL),
             Self::Xiangqi => samples::xiangqi_boards().map(|view| xiangqi::picture(atlas, &view)).collect(),
+        }
+    }
+}
+
+impl Renderer {
+    /// The PNG file of a board of any game. Equal boards give equal bytes.
+    #[must_use]
+    pub fn png(&self, board: &AnyBoard) -> Vec<u8> {
+        match board {
+            AnyBoard::Banqi(board) => self.board_png(board),
+            AnyBoard::Xiangqi(board) => self.xiangqi_png(board),
+        }
+    }
+}
+
+impl From<AnyPiece> for Disc {
+    fn from(piece: AnyPiece) -> Self {
+        match piece {
+            AnyPiece::Banqi(piece) => piece.into(),
+            AnyPiece::Xiangqi(man) => man.into(),
         }
     }
 }

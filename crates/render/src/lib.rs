@@ -45,7 +45,7 @@ use std::sync::OnceLock;
 pub use chart::{Chart, ChartMark, NoChart};
 pub use palette::{Ink, Rgb, contrast};
 
-use banqi_book::{Diagram, Shape};
+use banqi_book::Diagram;
 use banqi_session::{BoardView, PieceStyle, XiangqiBoard};
 use encoder::BoardEncoder;
 use family::Family;
@@ -101,11 +101,7 @@ impl Renderer {
     /// Never: encoding fails only for images too large for a PNG file.
     #[must_use]
     pub fn diagram_png(&self, diagram: &Diagram) -> Vec<u8> {
-        let family = match diagram.shape {
-            Shape::Points => Family::Xiangqi,
-            Shape::Board if diagram.ranks == diagram.files => Family::FourColours,
-            Shape::Board | Shape::Table => Family::TwoColours,
-        };
+        let family = Family::of_diagram(diagram);
         let image = diagram::image(&family.brush(diagram.style), diagram);
         png::encoded(&image).expect("a diagram is not too large for a PNG file")
     }

@@ -72,6 +72,12 @@ impl Variant {
         }
     }
 
+    /// Whether pieces lie face down at the start, so that the deal is secret until the game is over.
+    #[must_use]
+    pub fn hides_pieces(&self) -> bool {
+        !self.shuffled_pieces().is_empty()
+    }
+
     /// Who has the first turn.
     #[must_use]
     pub const fn first(&self) -> First {
@@ -335,6 +341,15 @@ macro_rules! families {
                 match self {
                     Self::Banqi(it) => Some(it),
                     Self::Xiangqi(_) => None,
+                }
+            }
+
+            /// It, if it is one of xiangqi.
+            #[must_use]
+            pub const fn xiangqi(self) -> Option<$xiangqi> {
+                match self {
+                    Self::Banqi(_) => None,
+                    Self::Xiangqi(it) => Some(it),
                 }
             }
         }

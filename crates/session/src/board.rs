@@ -1,9 +1,10 @@
 //! The board as everyone sees it: the input of pictures, alt texts and buttons.
 
 use crate::banqi::BoardView;
-use crate::xiangqi::XiangqiBoard;
+use crate::xiangqi::{Choices, XiangqiBoard};
+use crate::{LastAction, banqi as banqi_view, xiangqi as xiangqi_view};
 use banqi_rules::game::Colour;
-use banqi_rules::{AnyGame, AnyPiece};
+use banqi_rules::{AnyGame, AnyPiece, xiangqi};
 
 /// How it stands with a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -113,6 +114,41 @@ impl AnyBoard {
         self
     }
 
+    /// Whether the side to move is in check, where a game has checks.
+    #[must_use]
+    pub const fn is_check(&self) -> bool {
+        match self {
+            Self::Banqi(_) => false,
+            Self::Xiangqi(board) => board.in_check.is_some(),
+        }
+    }
+
+    /// The colours that stand so.
+    #[must_use]
+    pub fn standing(&self, wanted: Standing) -> Vec<Colour> {
+        match self {
+            Self::Banqi(board) => board.standing(wanted).collect(),
+            Self::Xiangqi(board) => {
+                let sides = Colour::TWO.into_iter().zip(board.standings);
+                sides.filter(|(_, standing)| *standing == wanted).map(|(colour, _)| colour).collect()
+            }
+        }
+    }
+
+    /// The board as the player of `colours` sees it, marked with what they may choose. A board of banqi has neither a
+    /// side of one player's nor marks.
+    #[must_use]
+    pub fn seen_by(self, colours: &[Colour], choices: Choices) -> Self {
+        match self {
+            Self::Banqi(board) => Self::Banqi(board),
+            Self::Xiangqi(board) => {
+                let own = |colour: &xiangqi::Colour| colours.contains(&(*colour).into());
+                let below = xiangqi::Colour::ALL.into_iter().find(own).unwrap_or(board.below);
+                Self::Xiangqi(board.seen_by(below, choices))
+            }
+        }
+    }
+
     /// Shows that nobody is to move any more, and who has won.
     pub(crate) fn end(&mut self, winners: &[Colour]) {
         let stand = |(colour, stands): (Colour, &mut Standing)| match stands {
@@ -126,5 +162,14 @@ impl AnyBoard {
             }
             Self::Xiangqi(board) => Colour::TWO.into_iter().zip(&mut board.standings).for_each(stand),
         }
+    }
+}
+
+/// What the last action of a game did; `None` before the first.
+pub(crate) fn last_action(game: &AnyGame) -> Option<LastAction> {
+    match game {
+        AnyGame::Banqi(game) => Some(banqi_view::last_action(game.plies().last()?)),
+        AnyGame::FourColours(game) => Some(banqi_view::last_action(game.plies().last()?)),
+        AnyGame::Xiangqi(game, _) => xiangqi_view::last_action(game),
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     AnyBoard, DrawAnswer, EntrantText, Participant, Phase, Seat, Session, SessionId, Timestamp, banqi,
-    xiangqi,
+    board::last_action,
 };
 use banqi_rules::banqi::{Clash, Endless, RuleSet};
 use banqi_rules::game::{Colour, Reason};
@@ -273,7 +273,7 @@ impl Session {
             to_move: self.to_move(),
             board: self.board(),
             choices: if playing { game.actions().into_iter().map(choice).collect() } else { Vec::new() },
-            last: self.last_action(),
+            last: last_action(game),
             offer: self.offer(),
             agreed: self.seats().filter(|seat| self.has_agreed(*seat)).collect(),
             draw_answer: self.draw_answer(),
@@ -306,13 +306,5 @@ impl Session {
             board.end(&winners);
         }
         board
-    }
-
-    fn last_action(&self) -> Option<LastAction> {
-        Some(match self.game() {
-            AnyGame::Banqi(game) => banqi::last_action(game.plies().last()?),
-            AnyGame::FourColours(game) => banqi::last_action(game.plies().last()?),
-            AnyGame::Xiangqi(game, _) => xiangqi::last_action(game)?,
-        })
     }
 }

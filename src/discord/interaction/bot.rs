@@ -19,7 +19,6 @@ use crate::discord::say::text::{self, RatingChange, Sealed};
 use crate::discord::say::words::{Voice, Words};
 use crate::store::{Board, GuildId, UserId};
 use crate::store::{Board, Invitee, UserId};
-use banqi_rules::xiangqi;
 use banqi_session::{AnyBoard, Choices, Participant, Phase, PlayerId, SeatView, View};
 
 /// What every handler has at hand. Nothing in it is lost with the process that matters.
@@ -176,13 +175,7 @@ impl Bot {
     ) -> Enclosure {
         let seat = snapshot.player(user).and_then(|player| snapshot.view.seat_of(player));
         let colours = seat.map(|seat| snapshot.view.colours_of(seat)).unwrap_or_default();
-        let mut board = snapshot.view.board.clone();
-        if let AnyBoard::Xiangqi(board) = &mut board {
-            let own = |colour: &xiangqi::Colour| colours.contains(&(*colour).into());
-            let below = xiangqi::Colour::ALL.into_iter().find(own).unwrap_or(board.below);
-            *board = board.seen_by(below, choices);
-        }
-        self.picture_of(snapshot, voice, board)
+        self.picture_of(snapshot, voice, snapshot.view.board.clone().seen_by(colours, choices))
     }
 
     fn picture_of(&self, snapshot: &Snapshot, voice: Voice<'_>, board: AnyBoard) -> Enclosure {

@@ -15,18 +15,27 @@ impl Page {
             Self::Chains => rules.chain != Chain::No,
             Self::WipedOut => rules.wiped_out == WipedOut::WhenStuck,
             Self::Chases => rules.chase_limit != ChaseLimit::None,
-            Self::Palace
-            | Self::Elephant
-            | Self::Horse
-            | Self::Banner
-            | Self::Lines
-            | Self::Soldier
-            | Self::Check
-            | Self::Facing
-            | Self::Stalemate
-            | Self::Repetition
-            | Self::PerpetualChase => false,
+            _ => false,
         }
+    }
+
+    /// Whether the book of any rules of banqi has this page.
+    pub(crate) const fn may_be_of_banqi(self) -> bool {
+        matches!(
+            self,
+            Self::Turn
+                | Self::Seats
+                | Self::Ranks
+                | Self::Captures
+                | Self::Cannon
+                | Self::Attempts
+                | Self::Chains
+                | Self::Ends
+                | Self::WipedOut
+                | Self::Draws
+                | Self::Chases
+                | Self::Board
+        )
     }
 
     /// The options of banqi whose values are told on this page of the book of some rules. Over all pages of a book

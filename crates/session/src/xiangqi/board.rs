@@ -82,10 +82,10 @@ impl XiangqiBoard {
         }
     }
 
-    /// The same board as who plays `colour` sees it, marked with what they may choose.
+    /// The same board as the player of `colour` sees it, marked with what they may choose.
     #[must_use]
-    pub fn seen_by(&self, colour: Colour, choices: Choices) -> Self {
-        Self { below: colour, choices, ..self.clone() }
+    pub fn seen_by(self, colour: Colour, choices: Choices) -> Self {
+        Self { below: colour, choices, ..self }
     }
 
     /// The kinds of a set, the general first and the soldier last.

@@ -1,8 +1,12 @@
-//! The notation of the protocol: banqi in its canonical form, xiangqi as in UCI, with ranks 1 to 10.
+//! Where the families of games differ on the command line: one function a question, one arm a family.
+//!
+//! For other programs banqi is written in its canonical forms, xiangqi as UCI does, with ranks 1 to 10.
 
 use std::fmt;
 
-use banqi_rules::xiangqi::{Move, Point};
+use banqi_engine::Score;
+use banqi_rules::game::Seat;
+use banqi_rules::xiangqi::{Colour, Move, Point};
 use banqi_rules::{AnyAction, AnyGame, AnyPly, Variant};
 
 const NOT_UCI: &str = "not a move: write where from and where to, files a-i and ranks 1-10, such as h3e3";
@@ -31,6 +35,37 @@ pub(super) fn explained(variant: &Variant, why: &impl fmt::Display) -> String {
         Variant::Banqi(_) => why.to_string(),
         Variant::Xiangqi { .. } => from_rank_1(why),
     }
+}
+
+/// Whose clock runs: the first seat's and the second's are white's and black's in UCI, whatever their colour in banqi.
+pub(super) fn mover(game: &AnyGame) -> Colour {
+    match game {
+        AnyGame::Xiangqi(game, _) => game.position().to_move(),
+        AnyGame::Banqi(_) | AnyGame::FourColours(_) if game.seat_to_move() == Some(Seat(1)) => Colour::Black,
+        AnyGame::Banqi(_) | AnyGame::FourColours(_) => Colour::Red,
+    }
+}
+
+/// A score as programs write it.
+pub(super) fn score_text(action: AnyAction, score: Score) -> String {
+    match (action, score.decided_in()) {
+        (AnyAction::Xiangqi(_), Some(plies)) => mate_in_moves(score, plies),
+        (AnyAction::Xiangqi(_), None) | (AnyAction::Banqi(_), _) => score.to_string(),
+    }
+}
+
+/// Whether the word is no action but the claim of a draw.
+pub(super) fn is_claim(variant: &Variant, word: &str) -> bool {
+    match variant {
+        Variant::Banqi(_) => false,
+        Variant::Xiangqi { .. } => word == "claim",
+    }
+}
+
+/// UCI counts moves of the side to move, not plies.
+fn mate_in_moves(score: Score, plies: i16) -> String {
+    let moves = (plies.abs() + 1) / 2;
+    if score > Score::DRAW { format!("mate {moves}") } else { format!("mate -{moves}") }
 }
 
 /// What is wrong with a position or a move of xiangqi, its points and ranks counted from 1.

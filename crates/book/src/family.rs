@@ -1,0 +1,89 @@
+//! Where the books of the families differ: one function a question, one arm a family.
+
+use crate::diagram::{Diagram, Lying, Shape, Tile};
+use crate::example::Example;
+use crate::page::{Page, Picture};
+use crate::{banqi, xiangqi};
+use banqi_rules::banqi::Square;
+use banqi_rules::xiangqi::Point;
+use banqi_rules::{AnyGame, AnySquare, Variant};
+use banqi_session::AnyBoard;
+
+/// Whether the book of some rules has a page.
+pub(crate) fn has_page(page: Page, variant: &Variant) -> bool {
+    match variant {
+        Variant::Banqi(rules) => page.is_of_banqi(rules),
+        Variant::Xiangqi { rules, .. } => page.is_of_xiangqi(rules),
+    }
+}
+
+/// Whether books of a game may have a page, whatever the options.
+pub(crate) fn may_have_page(page: Page, variant: &Variant) -> bool {
+    match variant {
+        Variant::Banqi(_) => page.may_be_of_banqi(),
+        // No option adds a page.
+        Variant::Xiangqi { rules, .. } => page.is_of_xiangqi(rules),
+    }
+}
+
+/// The example of a page.
+pub(crate) fn example(page: Page, variant: &Variant) -> Example {
+    match variant {
+        Variant::Banqi(rules) => banqi::example::of(page, rules),
+        Variant::Xiangqi { rules, .. } => xiangqi::example::of(page, rules),
+    }
+}
+
+/// What is drawn on a page of this family alone, instead of an example.
+pub(crate) fn picture(page: Page, variant: &Variant) -> Option<Picture> {
+    match variant {
+        Variant::Banqi(rules) => (page == Page::Ranks).then(|| Picture::Diagram(banqi::takes::table(rules))),
+        Variant::Xiangqi { .. } => {
+            (page == Page::Turn).then(|| Picture::Board(AnyBoard::of(&AnyGame::new(*variant))))
+        }
+    }
+}
+
+/// A game near its end, just after a capture; in banqi with one piece still face down.
+pub(crate) fn late_game(variant: &Variant) -> AnyGame {
+    match variant {
+        Variant::Banqi(rules) => banqi::example::late_game(rules),
+        Variant::Xiangqi { rules, .. } => xiangqi::example::late_game(rules),
+    }
+}
+
+/// Puts the signs of an example on its diagram.
+pub(crate) fn mark(example: &Example, actors: &[AnySquare], diagram: &mut Diagram) {
+    match &example.game {
+        AnyGame::Banqi(game) => banqi::example::mark(example, game, actors, diagram),
+        AnyGame::FourColours(game) => banqi::example::mark(example, game, actors, diagram),
+        AnyGame::Xiangqi(game, _) => xiangqi::example::mark(example, game, actors, diagram),
+    }
+}
+
+/// The diagram of a board, without any sign.
+pub(crate) fn bare_diagram(board: &AnyBoard) -> Diagram {
+    let bare = |lying| Tile { lying, signs: Vec::new() };
+    match board {
+        AnyBoard::Banqi(board) => Diagram {
+            shape: Shape::Board,
+            files: board.files,
+            ranks: board.ranks,
+            tiles: board.cells.iter().map(|cell| bare((*cell).into())).collect(),
+            style: board.style,
+        },
+        AnyBoard::Xiangqi(board) => {
+            let lying = |point| board.man_at(point).map_or(Lying::Nothing, |man| Lying::Up(man.into()));
+            let tiles = Point::all().map(|point| bare(lying(point))).collect();
+            Diagram { shape: Shape::Points, files: 9, ranks: 10, tiles, style: board.style }
+        }
+    }
+}
+
+/// A square of a diagram of this shape.
+pub(crate) fn square(shape: Shape, file: u8, rank: u8) -> Option<AnySquare> {
+    match shape {
+        Shape::Board | Shape::Table => Square::at(file, rank).map(AnySquare::Banqi),
+        Shape::Points => Point::at(file, rank).map(AnySquare::Xiangqi),
+    }
+}
