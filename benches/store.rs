@@ -7,10 +7,11 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
 use banqi::store::{
-    Append, AppendOutcome, Board, ChannelId, CreateOutcome, InteractionId, MessageId, NewSession, Phase,
+    Append, AppendOutcome, ChannelId, CreateOutcome, InteractionId, NewSession, Phase,
     Place, Store, Summary, UserId,
 };
 use banqi_deal::{Commitment, GameId, Seed};
+use banqi_keeper::{MessageId, Record};
 use banqi_rules::banqi::{Ply, RuleSet};
 use banqi_session::{Event, GameCode, Logged, Participant, PlayerId, Seat, SessionId, Timestamp};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -101,8 +102,10 @@ impl Table {
     /// Records the board that shows the last ply, as every answered click does.
     async fn show(&self, game: &Game) {
         let shown_seq = game.next.load(Ordering::Relaxed) - 1;
-        let board = Board { channel: ChannelId(1), message: MessageId(2), shown_seq, posted_at: NOW };
-        self.store.board_shown(game.session, board).await.expect("a durable board");
+        let board = Some((MessageId(2), shown_seq));
+        let record = Record { board, called: shown_seq, settled: true, ..Record::default() };
+        let saved = self.store.save_boards(game.session, ChannelId(1), record, NOW);
+        saved.await.expect("a durable board");
     }
 }
 

@@ -14,3 +14,9 @@ notice-played = 已走 { $action }。
 notice-form-late = 我这边太慢，表单没能打开。请再按一次按钮。
 notice-record = 对局 `{ $code }` 的棋谱，{ $rules }，`{ $variant }`。`banqi verify FILE` 不必靠我就能验证。
 notice-record-open = 对局 `{ $code }` 到目前为止的棋谱，{ $rules }，`{ $variant }`。还没翻开的子要到终局才会揭晓。
+
+# 通知：发给不在场的人的消息。没有按钮，人来了就删除。
+call-turn = { $who }，轮到你走了：{ $link }
+call-offer = { $who }，对手提和，请你答复：{ $link }
+call-result = { $who }，你的对局结束了：{ $link }
+call-challenge = { $who }，有人向你发起挑战：{ $link }

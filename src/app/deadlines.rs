@@ -9,7 +9,7 @@ use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
 
 use crate::app::{App, Denied};
 use crate::store::{Deadline, MOST_DEADLINES, StoreError};
-use banqi_session::{Phase, ProgramCommand, SessionId, Timestamp};
+use banqi_session::{ProgramCommand, SessionId, Timestamp};
 
 /// How often deadlines are looked at, and how often we say that we are alive.
 const CALL_EVERY: Duration = Duration::from_secs(1);

@@ -204,9 +204,7 @@ impl App {
                 }
                 Ok(())
             }
-            Phase::Offered | Phase::Playing => {
-                self.store.retry_outbox(session, now.plus(CLOSED_PAUSE)).await
-            }
+            Phase::Offered | Phase::Playing => self.store.retry_outbox(session, now.plus(CLOSED_PAUSE)).await,
         };
         if let Err(failure) = done {
             tracing::error!(session = session.0, %failure, "an outbox row could not be put off");

@@ -32,7 +32,11 @@ pub(crate) fn finished(session: &Session, guild: Option<GuildId>) -> Option<Fini
         let team = variant.ally(seat).map_or(seat, |ally| ally.min(seat)).0;
         // A pair of colours is named by its first.
         let colour = session.colours_of(seat).first().copied();
-        Some(PlayerResult { player: session.player_in(seat)?.person()?, finish: Finish { place, team }, colour })
+        Some(PlayerResult {
+            player: session.player_in(seat)?.person()?,
+            finish: Finish { place, team },
+            colour,
+        })
     };
     Some(FinishedGame {
         pool: variant.pool(),

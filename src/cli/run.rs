@@ -10,10 +10,9 @@ use std::sync::Arc;
 use clap::Args;
 use tracing_subscriber::EnvFilter;
 
-use super::Failure;
 use super::exit::Exit;
-use super::stop;
 use super::streams::Streams;
+use super::{Failure, stop};
 use crate::app::{Ambient, Machine};
 use crate::discord::{self, Config, ConnectError, LocalApi, RunError};
 use crate::store::{Store, StoreError};

@@ -1,8 +1,7 @@
 //! `banqi sandbox`: everything on one machine, without Discord.
 
-use std::env;
 use std::ffi::OsString;
-use std::io;
+use std::{env, io};
 
 use clap::Args;
 use discord_sandbox::runner::{Bot, Database, Runner, RunnerError, RunnerOptions, VariableNames};

@@ -15,12 +15,13 @@
 //! ```text
 //! gateway -> clicks    \                        / reply   (the answer to an interaction)
 //!            commands  -> tasks -> orders -> app
-//!             rule_choice, lists, records        \ poster  (the outbox, through the channel)
+//!             rule_choice, lists, records        \ boards  (the messages that show games)
 //! ```
 //!
 //! Handlers are functions that take the `Bot`, the `Caller` and the request. They return a reply, or a `Trouble` that
 //! one place turns into text.
 
+mod boards;
 pub mod challenge;
 mod commands;
 mod connect;

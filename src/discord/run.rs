@@ -7,6 +7,7 @@ use poise::serenity_prelude as serenity;
 use tokio::sync::watch;
 
 use crate::app::{Ambient, App};
+use crate::discord::boards::Boards;
 use crate::discord::commands;
 use crate::discord::commands::command_words;
 use crate::discord::commands::command_words::MissingWords;
@@ -87,7 +88,8 @@ pub async fn run(
                 let (app, words, working) = for_setup;
                 let http = Arc::clone(&ctx.http);
                 let touch = OpenBoards::default();
-                let bot = Arc::new(Bot { me, app, words, http, touch, at_work: working });
+                let boards = Boards::default();
+                let bot = Arc::new(Bot { me, app, words, http, boards, touch, at_work: working });
                 // Clicks are not kept waiting for it: the commands of the last start work meanwhile.
                 let list = command_words::create_commands(&bot.words, &framework.options().commands);
                 tokio::spawn({
@@ -112,7 +114,10 @@ pub async fn run(
         let ready = once_ready(bot.clone(), ended.clone());
         async move {
             let Some(bot) = ready.await else { return };
-            app.run_outbox(bot.as_ref(), &owner, until(ended)).await;
+            tokio::join!(
+                app.run_outbox(bot.as_ref(), &owner, until(ended.clone())),
+                bot.run_boards(until(ended)),
+            );
         }
     });
     let computer = tokio::spawn({

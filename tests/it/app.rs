@@ -11,8 +11,9 @@ use banqi::app::{
     Ambient, App, Challenge, Denied, Handled, NoEntropy, NoHint, Order, Poster, ShowFailure, Snapshot,
 };
 use banqi::store::{
-    Board, ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Scope, Store, UserId,
+    ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Scope, Store, UserId,
 };
+use banqi_keeper::Record;
 use banqi_rating::{PAIR_LIMIT, Rating};
 use banqi_rules::banqi::{Action, RuleSet, Square};
 use banqi_rules::game::First;
@@ -246,6 +247,9 @@ async fn until(mut done: impl AsyncFnMut() -> bool) {
     tokio::time::timeout(LIMIT, waited).await.expect("it does not happen");
 }
 
+/// How long a channel that is closed to us is left alone.
+const CLOSED_PAUSE: Duration = Duration::from_secs(15 * 60);
+
 /// How long the answer to an order has to show its board.
 const ANSWER: Duration = Duration::from_secs(25);
 
@@ -444,20 +448,13 @@ async fn a_storm_of_orders_in_two_processes_makes_one_ply_a_turn() {
 #[derive(Default)]
 struct Wall {
     shown: Mutex<Vec<(SessionId, u32)>>,
-    /// For each of these, whether the board that was known was sure to be the only one.
-    sure: Mutex<Vec<bool>>,
     failures: Mutex<Vec<ShowFailure>>,
 }
 
 impl Poster for Wall {
-    async fn show(&self, snapshot: &Snapshot) -> Result<Board, ShowFailure> {
+    async fn show(&self, snapshot: &Snapshot) -> Result<(), ShowFailure> {
         self.shown.lock().unwrap().push((snapshot.view.id, snapshot.view.seq));
-        self.sure.lock().unwrap().push(snapshot.board_is_sure);
-        if let Some(failure) = self.failures.lock().unwrap().pop() {
-            return Err(failure);
-        }
-        let (message, seq) = (MessageId(77), snapshot.view.seq);
-        Ok(Board { channel: CHANNEL, message, shown_seq: seq, posted_at: START })
+        self.failures.lock().unwrap().pop().map_or(Ok(()), Err)
     }
 }
 
@@ -481,6 +478,13 @@ impl Bench {
         });
     }
 
+    /// Records that a message shows a session and that nothing is left to be done.
+    async fn shows(&self, session: SessionId, message: u64, seq: u32) {
+        let board = Some((banqi_keeper::MessageId(message), seq));
+        let record = Record { board, called: seq, settled: true, ..Record::default() };
+        self.app.save_boards(session, CHANNEL, record, self.app.now()).await.unwrap();
+    }
+
     async fn due_in(&self) -> Option<Duration> {
         let due = self.store.next_outbox().await.unwrap()?;
         Some(due.since(self.app.now()))
@@ -488,43 +492,63 @@ impl Bench {
 }
 
 #[tokio::test]
-async fn the_outbox_shows_what_no_answer_has_shown_and_waits_longer_after_each_failure() {
+async fn the_outbox_tells_of_what_is_owed_until_it_is_shown() {
     let bench = Bench::new().await;
     let session = bench.playing(ANN, BOB, HOUR, 1).await;
     let seq = bench.snapshot(session).await.view.seq;
     // The answer to the order has its time.
     assert_eq!(bench.due_in().await, Some(ANSWER));
     let wall = Wall::default();
-    // The last one first.
-    *wall.failures.lock().unwrap() =
-        vec![ShowFailure::Later, ShowFailure::Closed, ShowFailure::Later, ShowFailure::Later];
-    // A closed channel is asked now and then; what may work soon is tried after twice the time.
-    let wanted_s = [2, 4, 900, 16];
-    for (tried, pause_s) in wanted_s.into_iter().enumerate() {
-        bench.pass(bench.due_in().await.unwrap());
-        let pause = Some(Duration::from_secs(pause_s));
-        bench
-            .run_outbox_until(&wall, async || wall.tries() == tried + 1 && bench.due_in().await == pause)
-            .await;
-    }
-    bench.pass(bench.due_in().await.unwrap());
-    bench.run_outbox_until(&wall, async || wall.tries() == 5 && bench.due_in().await == Some(ANSWER)).await;
-    // Bob could not see that it was his turn: his time begins now, and the board says so.
-    assert_eq!(bench.snapshot(session).await.view.deadline, Some(bench.app.now().plus(HOUR)));
+    let told = |times: usize| wall.tries() == times;
     bench.pass(ANSWER);
-    bench.run_outbox_until(&wall, async || bench.due_in().await.is_none()).await;
-    let mut shown = vec![(session, seq); 5];
-    shown.push((session, seq + 1));
-    assert_eq!(*wall.shown.lock().unwrap(), shown);
-    let seq = seq + 1;
+    bench.run_outbox_until(&wall, async || told(1)).await;
+    // Whoever was told sees to it; the row is looked at again when the claim has run out.
+    bench.pass(Duration::from_secs(60));
+    bench.run_outbox_until(&wall, async || told(2)).await;
+    // A closed channel is asked now and then.
+    bench.pass(Duration::from_secs(60));
+    wall.failures.lock().unwrap().push(ShowFailure::Closed);
+    bench.run_outbox_until(&wall, async || told(3) && bench.due_in().await == Some(CLOSED_PAUSE)).await;
+    assert_eq!(*wall.shown.lock().unwrap(), vec![(session, seq); 3]);
+    // What is shown and leaves nothing to do leaves the outbox nothing to do either.
+    bench.shows(session, 78, seq).await;
+    assert_eq!(bench.due_in().await, None);
     assert_eq!(bench.snapshot(session).await.board.unwrap().shown_seq, seq);
-    // A new event asks anew, with the patience of a first try.
+    // A new event asks anew.
     bench.does(session, BOB, up(1)).await.unwrap();
     assert_eq!(bench.due_in().await, Some(ANSWER));
-    // An answer that shows the board leaves the outbox nothing to do.
-    let board = Board { channel: CHANNEL, message: MessageId(78), shown_seq: seq + 1, posted_at: START };
-    bench.app.shown(session, board).await.unwrap();
-    assert_eq!(bench.due_in().await, None);
+}
+
+#[tokio::test]
+async fn who_is_shown_their_turn_late_gets_the_full_time_for_it() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, HOUR, 1).await;
+    let late = Duration::from_secs(60);
+    let deadline = bench.snapshot(session).await.view.deadline;
+    bench.pass(Duration::from_secs(59));
+    bench.app.give_the_time_back(session, late).await;
+    assert_eq!(bench.snapshot(session).await.view.deadline, deadline);
+    bench.pass(Duration::from_secs(1));
+    bench.app.give_the_time_back(session, late).await;
+    assert_eq!(bench.snapshot(session).await.view.deadline, Some(bench.app.now().plus(HOUR)));
+}
+
+#[tokio::test]
+async fn a_game_whose_channel_is_closed_for_a_week_ends_for_nobody() {
+    let bench = Bench::new().await;
+    // Three days for a move: the clock stands while nobody can be shown anything.
+    let session = bench.playing(ANN, BOB, 72 * HOUR, 1).await;
+    let wall = Wall::default();
+    let week = Duration::from_secs(7 * 24 * 3600);
+    for passed in [week - HOUR, HOUR] {
+        bench.pass(passed);
+        wall.failures.lock().unwrap().push(ShowFailure::Closed);
+        let tried = wall.tries();
+        bench.run_outbox_until(&wall, async || wall.tries() > tried).await;
+    }
+    until(async || matches!(bench.snapshot(session).await.view.phase, Phase::Over(_))).await;
+    let Phase::Over(ending) = bench.snapshot(session).await.view.phase else { panic!("it is over") };
+    assert!(!ending.is_result(), "{ending:?}");
 }
 
 #[tokio::test]
@@ -538,38 +562,8 @@ async fn what_a_crashed_process_had_claimed_is_free_again_after_its_lease() {
     assert!(bench.store.claim_outbox(bench.app.now(), "another", lease, 16).await.unwrap().is_empty());
     bench.pass(lease);
     let wall = Wall::default();
-    // Shown at a second attempt, so the time for the turn begins anew, which has to be shown in its turn.
-    bench.run_outbox_until(&wall, async || bench.due_in().await == Some(ANSWER)).await;
+    bench.run_outbox_until(&wall, async || wall.tries() == 1).await;
     assert_eq!(wall.shown.lock().unwrap()[0].0, session);
-}
-
-#[tokio::test]
-async fn who_shows_a_board_is_told_when_one_may_have_been_posted_that_nobody_knows() {
-    let bench = Bench::new().await;
-    let session = bench.playing(ANN, BOB, HOUR, 2).await;
-    let seq = bench.snapshot(session).await.view.seq;
-    let board = Board { channel: CHANNEL, message: MessageId(75), shown_seq: seq, posted_at: START };
-    let wall = Wall::default();
-    let is_sure = async |bench: &Bench| {
-        bench.app.show_now(&wall, session).await.unwrap();
-        wall.sure.lock().unwrap().pop().unwrap()
-    };
-    // The process that had to show it has ended, and may have posted a message first.
-    bench.app.shown(session, board).await.unwrap();
-    bench.does(session, ANN, up(2)).await.unwrap();
-    let bench = bench.restarted().await;
-    assert!(!is_sure(&bench).await);
-    // Whoever was told has looked, and what was noted is known after the next start as well.
-    assert!(is_sure(&bench).await);
-    assert_eq!(bench.due_in().await, None);
-    let bench = bench.restarted().await;
-    assert!(is_sure(&bench).await);
-    // An answer was lost on the way; those that come through tell nothing of it.
-    bench.app.doubt_board(session).await;
-    bench.app.shown(session, Board { shown_seq: seq + 1, ..board }).await.unwrap();
-    assert_eq!(bench.due_in().await, Some(Duration::ZERO));
-    assert!(!is_sure(&bench).await);
-    assert_eq!(bench.due_in().await, None);
 }
 
 /// One board that never comes up holds no other up.
@@ -580,7 +574,7 @@ async fn a_stuck_board_holds_no_other_up() {
         wall: Wall,
     }
     impl Poster for Stuck {
-        async fn show(&self, snapshot: &Snapshot) -> Result<Board, ShowFailure> {
+        async fn show(&self, snapshot: &Snapshot) -> Result<(), ShowFailure> {
             if snapshot.view.id == self.session {
                 std::future::pending::<()>().await;
             }

@@ -3,8 +3,7 @@
 
 use std::time::Duration;
 
-use banqi::discord::play::controls;
-use banqi::discord::play::touch;
+use banqi::discord::play::{controls, touch};
 use banqi::discord::say::language::Language;
 use banqi::discord::say::text;
 use banqi::discord::say::words::Words;

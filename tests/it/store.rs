@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use banqi::store::{
-    Append, AppendOutcome, Board, ChannelId, CreateOutcome, Deadline, FinishedGame, GuildId, InteractionId,
-    MOST_RULE_PRESETS, MessageId, NewSession, Phase, Place, PlayerResult, Preference, PreferenceChange,
+    Append, AppendOutcome, ChannelId, CreateOutcome, Deadline, FinishedGame, GuildId, InteractionId,
+    MOST_RULE_PRESETS, NewSession, Phase, Place, PlayerResult, Preference, PreferenceChange,
     RatingChange, RulePreset, SaveOutcome, Scope, Store, StoreError, Summary, UserId, Whose,
 };
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
+use banqi_keeper::{Person, Record};
 use banqi_rating::{EndedGame, Finish, PAIR_LIMIT, Rating, Score, Why};
 use banqi_rules::banqi::{Ply, RuleSet};
 use banqi_rules::game::Colour;
@@ -326,14 +327,13 @@ async fn one_bad_job_does_not_hurt_the_others_of_its_group() {
 async fn every_kind_of_job_may_meet_in_a_group() {
     let bench = Bench::new().await;
     let sessions = join_all((0..40).map(|number| bench.offered(number))).await;
-    let board = Board { channel: CHANNEL, message: MessageId(9), shown_seq: 0, posted_at: NOW };
     let plies = sessions[..20].iter().map(|&session| bench.store.append(bench.ply(session, 1)));
     let endings = sessions[20..30].iter().enumerate().map(async |(index, &session)| {
         let loser =
             bench.store.player(UserId(50 + index as u64), PlayerId(50 + index as i64), NOW).await.unwrap();
         bench.store.append(bench.win(session, 1, bench.ann, loser)).await
     });
-    let boards = sessions[10..40].iter().map(|&session| bench.store.board_shown(session, board));
+    let boards = sessions[10..40].iter().map(|&session| bench.store.save_boards(session, CHANNEL, shown(9, 0), NOW));
     let (plies, endings, boards, beat) =
         tokio::join!(join_all(plies), join_all(endings), join_all(boards), bench.store.beat(NOW));
     beat.unwrap();
@@ -350,7 +350,7 @@ async fn every_kind_of_job_may_meet_in_a_group() {
     for (index, session) in sessions.into_iter().enumerate() {
         let stored = bench.store.load(session).await.unwrap().unwrap();
         assert_eq!(stored.events.len(), if index < 30 { 2 } else { 1 });
-        assert_eq!(stored.board, (index >= 10).then_some(board));
+        assert_eq!(stored.board.map(|board| board.message.0), (index >= 10).then_some(9));
     }
     let due = bench.store.claim_outbox(NOW, "one", DAY, 100).await.unwrap();
     assert_eq!(due.len(), 30, "those that were played on ask for a newer board");
@@ -554,6 +554,31 @@ async fn however_many_ask_about_an_account_it_has_one_player() {
     assert_eq!(users, [Some(UserId(u64::MAX)), None, Some(UserId(1))]);
 }
 
+/// What is stored of a session that one message shows.
+fn shown(message: u64, seq: u32) -> Record {
+    let board = Some((banqi_keeper::MessageId(message), seq));
+    Record { board, called: seq, settled: true, ..Record::default() }
+}
+
+#[tokio::test]
+async fn what_is_stored_of_messages_is_read_back() {
+    let bench = Bench::new().await;
+    let session = bench.offered(1).await;
+    let id = banqi_keeper::MessageId;
+    let everything = Record {
+        board: Some((id(u64::MAX), 0)),
+        old: vec![id(3), id(1 << 63)],
+        calls: vec![(id(7), Person(1), 0), (id(u64::MAX - 1), Person(128), u32::MAX)],
+        called: 0,
+        settled: false,
+    };
+    assert!(!bench.store.boards(session).await.unwrap().unwrap().1.settled, "the challenge is owed");
+    for record in [everything, shown(9, 0)] {
+        bench.store.save_boards(session, ChannelId(u64::MAX), record.clone(), NOW).await.unwrap();
+        assert_eq!(bench.store.boards(session).await.unwrap(), Some((ChannelId(u64::MAX), record)));
+    }
+}
+
 #[tokio::test]
 async fn the_outbox_asks_until_a_board_shows_enough() {
     let bench = Bench::new().await;
@@ -572,22 +597,19 @@ async fn the_outbox_asks_until_a_board_shows_enough() {
     bench.store.retry_outbox(session, NOW.plus(3 * lease)).await.unwrap();
     assert_eq!(claim(NOW.plus(2 * lease)).await, []);
 
-    let board = |message, shown_seq| Board {
-        channel: CHANNEL,
-        message: MessageId(message),
-        shown_seq,
-        posted_at: NOW,
+    let save = async |record: Record| {
+        bench.store.save_boards(session, CHANNEL, record, NOW.plus(4 * lease)).await.unwrap();
     };
-    bench.store.board_shown(session, board(5, 0)).await.unwrap();
+    save(shown(5, 0)).await;
     assert_eq!(claim(NOW.plus(3 * lease)).await.len(), 1, "it shows too little");
-    bench.store.board_shown(session, board(5, 1)).await.unwrap();
+    save(Record { old: vec![banqi_keeper::MessageId(4)], settled: false, ..shown(5, 1) }).await;
+    assert!(bench.store.next_outbox().await.unwrap().is_some(), "something is left to be done");
+    save(shown(5, 1)).await;
     assert_eq!(bench.store.next_outbox().await.unwrap(), None);
-    bench.store.board_shown(session, board(4, 0)).await.unwrap();
-    assert_eq!(
-        bench.store.load(session).await.unwrap().unwrap().board,
-        Some(board(5, 1)),
-        "older boards are ignored"
-    );
+    // What may be posted though nothing is owed is noted first.
+    save(Record { settled: false, ..shown(5, 1) }).await;
+    assert_eq!(bench.store.next_outbox().await.unwrap(), Some(NOW.plus(4 * lease)));
+    save(shown(5, 1)).await;
 
     bench.store.show_again(session, NOW).await.unwrap();
     assert_eq!(claim(NOW).await[0].seq, 1);

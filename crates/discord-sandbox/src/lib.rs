@@ -46,7 +46,7 @@
 //!   people's matter for commands only.
 //! - There are no reactions, pins, polls, stickers, emoji of guilds, invites, audit logs, scheduled events,
 //!   entitlements, bulk deletion, crossposts, or webhooks other than those of interactions. A message's `poll`,
-//!   `sticker_ids`, `nonce` and `tts` are taken and have no effect.
+//!   `sticker_ids` and `tts` are taken and have no effect.
 //! - Private threads are public, nobody keeps count of a thread's members and messages, and none archives itself.
 //! - People fill in text inputs and selects of forms; the other components of forms cannot be used, and people send no
 //!   files.

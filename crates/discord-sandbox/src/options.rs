@@ -85,6 +85,7 @@ impl World {
             interactions: HashMap::new(),
             tokens: HashMap::new(),
             deferred: HashMap::new(),
+            nonces: HashMap::new(),
             sessions: Sessions::new(options.privileged_intents, options.heartbeat_interval),
             buckets: Buckets::default(),
             faults: Vec::new(),

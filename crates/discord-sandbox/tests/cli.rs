@@ -2,12 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::env;
-use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
+use std::{env, fs};
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};

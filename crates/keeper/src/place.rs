@@ -112,7 +112,7 @@ enum Flight {
     Edit { message: MessageId, via: Via },
     Post,
     Retire { message: MessageId },
-    Search,
+    Search { at: Moment },
     Call { person: Person, since: u32 },
     Recall { message: MessageId },
 }
@@ -495,7 +495,7 @@ impl Place {
     }
 
     fn search(&self, now: Moment) -> Option<What> {
-        let is_under_way = self.in_flight.values().any(|flight| matches!(flight, Flight::Search));
+        let is_under_way = self.in_flight.values().any(|flight| matches!(flight, Flight::Search { .. }));
         (self.is_looking(now) && !is_under_way && self.search_pause.is_over(now)).then_some(What::Search)
     }
 
@@ -557,7 +557,7 @@ impl Place {
             What::Edit { message, via } => Flight::Edit { message, via },
             What::Post { .. } => Flight::Post,
             What::Retire { message, .. } => Flight::Retire { message },
-            What::Search => Flight::Search,
+            What::Search => Flight::Search { at: now },
             What::Call { person, since, .. } => {
                 for call in self.calls.iter_mut().filter(|call| (call.person, call.since) == (person, since))
                 {
@@ -608,7 +608,7 @@ impl Place {
                 Outcome::Done { .. } | Outcome::Found(_) => {}
             },
             Flight::Retire { message } => self.retired(message, &outcome, now),
-            Flight::Search => self.searched(id, outcome, now),
+            Flight::Search { at } => self.searched(id, at, outcome, now),
             Flight::Call { person, since } => self.called(person, since, &outcome, now),
             Flight::Recall { message } => match outcome {
                 Outcome::Unknown | Outcome::Refused(Refused::Later(_)) => {
@@ -736,14 +736,16 @@ impl Place {
     /// The channel has to be looked at: a message may be there that nobody knows of.
     fn look(&mut self, now: Moment) {
         if self.reach == Reach::Channel {
-            self.searches.insert(0, now);
+            // One that is under way may have looked too early.
+            self.searches.push(now.plus(Duration::from_millis(1)));
+            self.searches.sort_unstable();
         }
     }
 
-    fn searched(&mut self, id: RequestId, outcome: Outcome, now: Moment) {
+    fn searched(&mut self, id: RequestId, asked: Moment, outcome: Outcome, now: Moment) {
         match outcome {
             Outcome::Found(found) => {
-                self.searches.retain(|due| *due > now);
+                self.searches.retain(|due| *due > asked);
                 self.search_pause = Pause::default();
                 for (message, shows) in found {
                     match self.messages.get_mut(&message) {
@@ -756,7 +758,7 @@ impl Place {
             }
             // It may be closed for now, or never be allowed to be read: others wait for it no longer.
             Outcome::Refused(Refused::Closed | Refused::Gone | Refused::NoPictures) => {
-                self.searches.retain(|due| *due > now);
+                self.searches.retain(|due| *due > asked);
                 if self.search_pause.failures < SEARCHES_OF_CLOSED {
                     self.search_pause.failures += 1;
                     self.searches.push(now.plus(LONGEST_PAUSE));

@@ -6,14 +6,13 @@ use banqi_rules::AnyPiece;
 use banqi_rules::game::Colour;
 use banqi_session::{AnyBoard, BoardView, PieceStyle};
 
-use crate::Renderer;
 use crate::draw::disc::Disc;
 use crate::draw::pieces::{Back, Brush};
-use crate::samples;
 use crate::scene::picture::Picture;
 use crate::scene::{banqi, xiangqi};
 use crate::sprites::atlas::Atlas;
 use crate::sprites::catalogue;
+use crate::{Renderer, samples};
 
 /// The font of the pieces and the coordinates (`assets/fonts`).
 pub(crate) const FONT: &[u8] = include_bytes!("../assets/fonts/banqi-kai.ttf");

@@ -173,9 +173,9 @@ impl App {
         let pause = match taken {
             Ok(Ok(done)) => {
                 // In the middle of a chain the next hop comes at once.
-                if done.is_some_and(|handled| handled.snapshot.view.chain().is_none()) {
+                if let Some(handled) = done.filter(|handled| handled.snapshot.view.chain().is_none()) {
                     // What fails is left to the outbox.
-                    let _ = self.show_now(poster, session).await;
+                    let _ = poster.show(&handled.snapshot).await;
                 }
                 return;
             }

@@ -18,7 +18,9 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use banqi_keeper::{ChannelId, Click, ClickId, Keeper, Moment, On, Outcome, PlaceId, Reach, Record, Request, Want};
+use banqi_keeper::{
+    ChannelId, Click, ClickId, Keeper, Moment, On, Outcome, PlaceId, Reach, Record, Request, Want,
+};
 use futures_util::FutureExt as _;
 use tokio::sync::{Notify, oneshot};
 
@@ -101,8 +103,6 @@ pub(crate) struct Shown {
     pub(crate) snapshot: Box<Snapshot>,
     /// The event that the clicked message of this very game showed; `None` if something else was clicked or typed.
     pub(crate) seen: Option<u32>,
-    /// Whether the board is wanted as a new message though it is shown already.
-    pub(crate) anew: bool,
 }
 
 impl Games {
@@ -164,7 +164,8 @@ impl Games {
         }
         let mut next = self.waking.first().map(|(at, _)| *at);
         let mut look_at = |at: Moment| next = Some(next.map_or(at, |next| next.min(at)));
-        let waiting: Vec<((Want, u64), SessionId)> = self.wanting.iter().map(|(key, id)| (*key, *id)).collect();
+        let waiting: Vec<((Want, u64), SessionId)> =
+            self.wanting.iter().map(|(key, id)| (*key, *id)).collect();
         for (key, session) in waiting {
             let Some(game) = self.games.get_mut(&session) else {
                 self.wanting.remove(&key);
@@ -206,14 +207,7 @@ impl Games {
 
 impl Game {
     fn new(keeper: Keeper) -> Self {
-        Self {
-            keeper,
-            clicks: HashMap::new(),
-            wanted: None,
-            wakes: None,
-            is_saving: false,
-            unsaved: None,
-        }
+        Self { keeper, clicks: HashMap::new(), wanted: None, wakes: None, is_saving: false, unsaved: None }
     }
 
     /// The click that a request is sent with.
@@ -292,7 +286,7 @@ impl Bot {
         promised: Option<Promise>,
         shown: Shown,
     ) -> Result<(), StoreError> {
-        let Shown { snapshot, seen, anew } = shown;
+        let Shown { snapshot, seen } = shown;
         taps::redraw_touch_boards(self, Some(caller.user), &snapshot);
         let told = news::of(&snapshot);
         let person = news::person(&snapshot, caller.user);
@@ -316,13 +310,23 @@ impl Bot {
             };
             game.clicks.insert(id, asked);
             let acknowledged = promised.is_some();
-            game.keeper.click(HERE, Click { id, on, channel, anew, acknowledged }, now);
+            game.keeper.click(HERE, Click { id, on, channel, anew: false, acknowledged }, now);
         };
         let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
         self.carry_out(snapshot.view.id, work);
         // An error means that the answer is over, which is all that is waited for.
         let _ = is_answered.await;
         Ok(())
+    }
+
+    /// The same without keeping anybody waiting: what fails is left to the outbox.
+    pub(crate) fn show_soon(&self, snapshot: Snapshot, by: Option<UserId>) {
+        let bot = self.clone();
+        tokio::spawn(async move {
+            if let Err(failure) = bot.news(&snapshot, by).await {
+                tracing::error!(session = snapshot.view.id.0, %failure, "a board could not be asked for");
+            }
+        });
     }
 
     /// Sends the requests of a game's keeper and stores its record, without keeping anybody waiting.

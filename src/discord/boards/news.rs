@@ -4,7 +4,7 @@ use banqi_keeper::{Awaited, News, Person};
 
 use crate::app::Snapshot;
 use crate::store::UserId;
-use banqi_session::{Phase, PlayerId, SeatView};
+use banqi_session::{Participant, Phase, SeatView};
 
 /// People who were asked and have not entered are numbered from here on.
 const INVITED: u8 = 128;
@@ -13,11 +13,9 @@ const INVITED: u8 = 128;
 pub(super) fn of(snapshot: &Snapshot) -> News {
     let view = &snapshot.view;
     let since = match view.phase {
-        Phase::Offered => 0,
-        Phase::Playing => view.started.unwrap_or(0),
         // What becomes of a challenge without a game is written into it.
-        Phase::Over(ending) if ending.was_played() => view.started.unwrap_or(0),
-        Phase::Over(_) => 0,
+        Phase::Over(ending) if !ending.was_played() => 0,
+        Phase::Offered | Phase::Playing | Phase::Over(_) => view.started.unwrap_or(0),
     };
     News { seq: view.seq, since, news_seq: view.news_seq, awaited: awaited(snapshot) }
 }
@@ -26,39 +24,41 @@ pub(super) fn of(snapshot: &Snapshot) -> News {
 /// result to take note of. Nobody in the middle of a chain: they are at it.
 fn awaited(snapshot: &Snapshot) -> Vec<Awaited> {
     let view = &snapshot.view;
-    let known = |player: PlayerId| snapshot.person(player).and_then(|user| person(snapshot, user));
-    let all = |players: &mut dyn Iterator<Item = PlayerId>, since: u32| -> Vec<Awaited> {
-        players.filter_map(known).map(|person| Awaited { person, since }).collect()
-    };
+    let mut awaited: Vec<(Participant, u32)> = Vec::new();
     match view.phase {
         Phase::Offered => {
             let asked = view.invited.iter().filter(|invited| !view.entrants.contains(invited));
-            all(&mut asked.copied(), 0)
+            awaited.extend(asked.map(|player| (*player, 0)));
         }
         Phase::Playing => {
-            let offered = |seat: &&SeatView| {
-                view.offer.is_some_and(|by| by != seat.seat) && !seat.is_out && !view.agreed.contains(&seat.seat)
+            let has_offer = |seat: &&SeatView| {
+                let agreed = view.agreed.contains(&seat.seat);
+                view.offer.is_some_and(|by| by != seat.seat) && !seat.is_out && !agreed
             };
-            let to_answer = view.seats.iter().filter(offered);
-            let mut awaited = all(&mut to_answer.map(|seat| seat.player), view.news_seq);
-            if view.chain().is_none() {
-                let to_move = all(&mut view.player_to_move().into_iter(), view.turn_seq);
-                awaited.extend(to_move.into_iter().filter(|one| awaited.iter().all(|other| other.person != one.person)).collect::<Vec<_>>());
+            awaited.extend(view.seats.iter().filter(has_offer).map(|seat| (seat.player, view.news_seq)));
+            let to_move = view.player_to_move().filter(|_| view.chain().is_none());
+            let is_new = |player: &Participant| awaited.iter().all(|(known, _)| known != player);
+            if let Some(player) = to_move.filter(is_new) {
+                awaited.push((player, view.turn_seq));
             }
-            awaited
         }
         Phase::Over(ending) if ending.was_played() => {
-            all(&mut view.seats.iter().map(|seat| seat.player), view.news_seq)
+            awaited.extend(view.seats.iter().map(|seat| (seat.player, view.news_seq)));
         }
-        Phase::Over(_) => Vec::new(),
+        Phase::Over(_) => {}
     }
+    let known = |(player, since)| {
+        let person = person(snapshot, snapshot.user(player)?)?;
+        Some(Awaited { person, since })
+    };
+    awaited.into_iter().filter_map(known).collect()
 }
 
 /// The number of a person within a game, if they are in it.
 pub(super) fn person(snapshot: &Snapshot, user: UserId) -> Option<Person> {
     let view = &snapshot.view;
     let player = snapshot.player(user)?;
-    let number = |among: &[PlayerId]| {
+    let number = |among: &[Participant]| {
         among.iter().position(|known| *known == player).and_then(|nth| u8::try_from(nth).ok())
     };
     number(&view.entrants).or_else(|| number(&view.invited).map(|nth| INVITED + nth)).map(Person)
@@ -71,5 +71,5 @@ pub(super) fn user(snapshot: &Snapshot, person: Person) -> Option<UserId> {
         None => view.entrants.get(usize::from(person.0)),
         Some(nth) => view.invited.get(usize::from(nth)),
     };
-    player.and_then(|player| snapshot.person(*player))
+    player.and_then(|player| snapshot.user(*player))
 }

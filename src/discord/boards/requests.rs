@@ -9,7 +9,7 @@ use banqi_keeper::{ClickId, Outcome, Person, Refused, Request, Say, Via, What};
 
 use super::{Asked, news};
 use crate::app::Snapshot;
-use crate::discord::interaction::bot::{Bot, link, mention, sealed};
+use crate::discord::interaction::bot::{Bot, mention, message_link, names, sealed};
 use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Promise, Reply, limited};
@@ -131,7 +131,7 @@ async fn answer(
         }
         Say::Point { to } => {
             let link = to.map_or_else(String::new, |to| {
-                link(snapshot.place.guild, ChannelId(request.channel.0), MessageId(to.0))
+                message_link(snapshot.place.guild, ChannelId(request.channel.0), MessageId(to.0))
             });
             let words = text::notice_text(bot.voice(caller), &Notice::MovedOn { link });
             (Reply::Private(MessageBody::words(words)), None)
@@ -155,7 +155,9 @@ async fn write(
             let body = body(bot, request, snapshot);
             (Some(message), body.json(), body.files(), false)
         }
-        What::Retire { message, shows, .. } => (Some(message), farewell(bot, snapshot, shows), Vec::new(), false),
+        What::Retire { message, shows, .. } => {
+            (Some(message), farewell(bot, snapshot, shows), Vec::new(), false)
+        }
         What::Post { .. } => {
             let body = body(bot, request, snapshot);
             (None, body.json(), body.files(), true)
@@ -192,7 +194,7 @@ fn farewell(bot: &Bot, snapshot: &Snapshot, shows: Option<u32>) -> Value {
         return json!({ "components": [] });
     }
     let voice = bot.public_voice(snapshot);
-    let names = |player| mention(voice, snapshot.user(player));
+    let names = names(voice, &snapshot.users);
     let content = text::challenge_text(voice, view, snapshot.code, &sealed(snapshot), &names);
     json!({ "content": content, "components": [], "allowed_mentions": { "parse": [] } })
 }
@@ -210,11 +212,13 @@ fn call(
     let user = news::user(snapshot, person)?;
     let view = &snapshot.view;
     let voice = bot.public_voice(snapshot);
-    let link = link(snapshot.place.guild, ChannelId(request.channel.0), MessageId(board.0));
+    let link = message_link(snapshot.place.guild, ChannelId(request.channel.0), MessageId(board.0));
     let key = match view.phase {
         Phase::Offered => "call-challenge",
         Phase::Over(_) => "call-result",
-        Phase::Playing if view.player_to_move().and_then(|player| snapshot.user(player)) == Some(user) => "call-turn",
+        Phase::Playing if view.player_to_move().and_then(|player| snapshot.user(player)) == Some(user) => {
+            "call-turn"
+        }
         Phase::Playing => "call-offer",
     };
     let who = mention(voice, Some(user));

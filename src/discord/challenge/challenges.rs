@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::app::{Challenge, Denied, Snapshot};
+use crate::app::{Challenge, Denied, Handled, Snapshot};
+use crate::discord::boards::Shown;
 use crate::discord::challenge::draft::{Draft, MOST_OPPONENTS, Opponents};
 use crate::discord::challenge::rule_choice;
 use crate::discord::challenge::rule_words::Meant;
@@ -226,12 +227,15 @@ pub(crate) async fn make_challenge(
         casual,
         interaction: caller.interaction,
     };
-    let snapshot = bot.app.challenge(challenge).await?.snapshot;
+    let Handled { snapshot, repeated } = bot.app.challenge(challenge).await?;
+    if !repeated {
+        bot.boards.begin(&bot.app, &snapshot);
+    }
     // The first picture of a kind of board takes longest: it is drawn before anybody waits for it.
     let board = snapshot.view.board.clone().in_style(bot.public_voice(&snapshot).pieces());
     let app = Arc::clone(&bot.app);
     tokio::task::spawn_blocking(move || app.picture(&board));
-    Ok(Reply::PostBoard(bot.session_message(&snapshot), orders::shows(bot, &snapshot)))
+    Ok(Reply::Board(Shown { snapshot: Box::new(snapshot), seen: None }))
 }
 
 /// Whether somebody has as many games and challenges of their own as they may; what others ask of them

@@ -1,29 +1,21 @@
 //! Choosing rules: what somebody typed, and the menu in which every rule is chosen by itself.
 
 use crate::app::{Denied, Snapshot};
-use crate::discord::challenge::challenges;
 use crate::discord::challenge::challenges::check_opponents;
 use crate::discord::challenge::draft::{Draft, Opponents, Step};
 use crate::discord::challenge::rule_menu::{self, Saving};
 use crate::discord::challenge::rule_words::{self, Meant, Menu};
-use crate::discord::challenge::saved_rules;
-use crate::discord::challenge::xiangqi_rule_words;
-use crate::discord::interaction::bot::{Bot, link, mention};
+use crate::discord::challenge::{challenges, saved_rules, xiangqi_rule_words};
+use crate::discord::interaction::bot::{Bot, link, name_of_invitee};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::suggestion::Suggestion;
-use crate::discord::interaction::bot::{Bot, link, name_of_invitee};
-use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::reply::{Reply, limited};
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::controls;
-use crate::discord::play::tasks;
+use crate::discord::play::{controls, tasks};
 use crate::discord::say::group::Group;
 use crate::discord::say::text::Failure;
-use crate::store::{Phase, RulePreset, StoreError, UserId};
-use banqi_rules::banqi::{RuleOption, RuleSet};
 use crate::store::{Invitee, Phase, RulePreset, StoreError};
-use banqi_rules::banqi::RuleSet;
+use banqi_rules::banqi::{RuleOption, RuleSet};
 use banqi_rules::{Variant, xiangqi};
 
 /// How many open challenges of one person are looked through.

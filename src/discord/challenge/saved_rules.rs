@@ -1,10 +1,6 @@
 //! A server's own rules: saving, removing and listing what it has named.
 
-use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 use crate::discord::challenge::{rule_choice, rule_words};
-use crate::discord::challenge::rule_choice;
-use crate::discord::challenge::rule_words;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Reply;

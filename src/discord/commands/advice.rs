@@ -5,7 +5,7 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 use crate::discord::commands::games::{known_games, named, run};
 use crate::discord::commands::{parts, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
-use crate::discord::interaction::reply::Ahead;
+use crate::discord::interaction::reply::Promise;
 use crate::discord::play::task::Task;
 use crate::discord::study::{advice, puzzle};
 
@@ -24,7 +24,7 @@ pub(super) async fn odds(
     square: String,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::odds(&square), Ahead::Private).await
+    run(ctx, game, Task::odds(&square), Promise::Private).await
 }
 
 /// Shows the puzzle before somebody, after the move they typed.
@@ -36,7 +36,7 @@ pub(super) async fn puzzle(
     action: Option<String>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, puzzle::puzzle(bot, &caller, action.as_deref())).await;
+    bot.answer(&caller, Promise::Private, puzzle::puzzle(bot, &caller, action.as_deref())).await;
     Ok(())
 }
 
@@ -46,7 +46,7 @@ pub(super) async fn analyse(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Analyse, Ahead::Private).await
+    run(ctx, game, Task::Analyse, Promise::Private).await
 }
 
 /// Tells the best moves.
@@ -55,5 +55,5 @@ pub(super) async fn hint(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Hint, Ahead::Private).await
+    run(ctx, game, Task::Hint, Promise::Private).await
 }

@@ -10,11 +10,10 @@ use crate::discord::challenge::challenges::Terms;
 use crate::discord::challenge::draft::PER_MOVE;
 use crate::discord::challenge::rule_words::Menu;
 use crate::discord::challenge::{challenges, rule_choice};
-use crate::discord::commands::parts;
 use crate::discord::commands::{parts, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::caller::Named;
-use crate::discord::interaction::reply::Ahead;
+use crate::discord::interaction::reply::Promise;
 use crate::discord::say::group::Group;
 use crate::store::UserId;
 use banqi_rules::game::First;
@@ -120,7 +119,7 @@ pub(super) async fn challenge(
         casual: casual.unwrap_or_default(),
     };
     let challenge = challenges::challenge(bot, &caller, caller.group, &opponents, level, terms);
-    bot.answer(&caller, Ahead::Public, challenge).await;
+    bot.answer(&caller, Promise::Public, challenge).await;
     Ok(())
 }
 
@@ -135,6 +134,6 @@ pub(super) async fn challenge_person(ctx: Slash<'_>, opponent: serenity::User) -
     let terms = Terms { per_move: DEFAULT_PER_MOVE, ..Terms::default() };
     let opponent = [named(ctx, &opponent)];
     let challenge = challenges::challenge(bot, &caller, Group::Banqi, &opponent, None, terms);
-    bot.answer(&caller, Ahead::Public, challenge).await;
+    bot.answer(&caller, Promise::Public, challenge).await;
     Ok(())
 }

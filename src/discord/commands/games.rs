@@ -6,7 +6,7 @@ use serenity::CreateAutocompleteResponse;
 use crate::discord::commands::{parts, suggest, user};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::custom_id::Question;
-use crate::discord::interaction::reply::Ahead;
+use crate::discord::interaction::reply::Promise;
 use crate::discord::play::task::Task;
 use crate::discord::play::{lists, tasks};
 use banqi_session::{GameCommand, PieceStyle};
@@ -55,9 +55,14 @@ pub(super) enum FormChoice {
 }
 
 /// Does a task with the game that was named, if one was.
-pub(super) async fn run(ctx: Slash<'_>, game: Option<String>, task: Task, ahead: Ahead) -> Result<(), Never> {
+pub(super) async fn run(
+    ctx: Slash<'_>,
+    game: Option<String>,
+    task: Task,
+    promise: Promise,
+) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, ahead, tasks::task(bot, &caller, game.as_deref(), task)).await;
+    bot.answer(&caller, promise, tasks::task(bot, &caller, game.as_deref(), task)).await;
     Ok(())
 }
 
@@ -88,7 +93,7 @@ pub(super) async fn accept(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Accept, Ahead::Public).await
+    run(ctx, game, Task::Accept, Promise::Public).await
 }
 
 /// Declines a challenge.
@@ -97,7 +102,7 @@ pub(super) async fn decline(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Decline, Ahead::Private).await
+    run(ctx, game, Task::Decline, Promise::Private).await
 }
 
 /// Takes one's challenge back.
@@ -106,7 +111,7 @@ pub(super) async fn withdraw(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Withdraw, Ahead::Private).await
+    run(ctx, game, Task::Withdraw, Promise::Private).await
 }
 
 /// Turns up, moves or captures; in any game.
@@ -118,7 +123,7 @@ pub(super) async fn play(
     action: String,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::play(&action), Ahead::Public).await
+    run(ctx, game, Task::play(&action), Promise::Public).await
 }
 
 /// Shows a game privately.
@@ -128,7 +133,7 @@ pub(super) async fn show(
     pieces: Option<PiecesChoice>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Show(pieces.map(PieceStyle::from)), Ahead::Private).await
+    run(ctx, game, Task::Show(pieces.map(PieceStyle::from)), Promise::Private).await
 }
 
 /// Offers or claims a draw, or answers an offer.
@@ -145,7 +150,7 @@ pub(super) async fn draw(
         Some(DrawChoice::Decline) => Task::Game(GameCommand::DeclineDraw),
         Some(DrawChoice::Claim) => Task::Game(GameCommand::ClaimDraw),
     };
-    run(ctx, game, task, Ahead::Private).await
+    run(ctx, game, task, Promise::Private).await
 }
 
 /// Resigns.
@@ -154,7 +159,7 @@ pub(super) async fn resign(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Ask(Question::Resign), Ahead::Private).await
+    run(ctx, game, Task::Ask(Question::Resign), Promise::Private).await
 }
 
 /// Ends a game before both have moved.
@@ -163,7 +168,7 @@ pub(super) async fn abort(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Ask(Question::Abort), Ahead::Private).await
+    run(ctx, game, Task::Ask(Question::Abort), Promise::Private).await
 }
 
 /// Asks the last opponent for another game.
@@ -172,14 +177,14 @@ pub(super) async fn rematch(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Rematch, Ahead::Public).await
+    run(ctx, game, Task::Rematch, Promise::Public).await
 }
 
 /// Lists open games.
 #[poise::command(slash_command)]
 pub(super) async fn games(ctx: Slash<'_>, player: Option<serenity::User>) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, lists::games_list(bot, &caller, player.as_ref().map(user))).await;
+    bot.answer(&caller, Promise::Private, lists::games_list(bot, &caller, player.as_ref().map(user))).await;
     Ok(())
 }
 
@@ -194,7 +199,7 @@ pub(super) async fn export(
         None | Some(FormChoice::Record) => Task::Export,
         Some(FormChoice::Pgn) => Task::ExportPgn,
     };
-    run(ctx, game, task, Ahead::Private).await
+    run(ctx, game, task, Promise::Private).await
 }
 
 /// Checks that a game's deal was fair.
@@ -203,5 +208,5 @@ pub(super) async fn verify(
     ctx: Slash<'_>,
     #[autocomplete = "known_games"] game: Option<String>,
 ) -> Result<(), Never> {
-    run(ctx, game, Task::Verify, Ahead::Private).await
+    run(ctx, game, Task::Verify, Promise::Private).await
 }

@@ -18,7 +18,7 @@ use crate::discord::challenge::rule_choice;
 use crate::discord::challenge::rule_words::Menu;
 use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::reply::Ahead;
+use crate::discord::interaction::reply::Promise;
 use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::say::group::Group;
@@ -115,5 +115,5 @@ pub(super) async fn apologise(error: FrameworkError<'_, Data, Never>) {
         return tracing::error!(what, "the framework failed");
     };
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, async { Err(Trouble::Fault(what)) }).await;
+    bot.answer(&caller, Promise::Private, async { Err(Trouble::Fault(what)) }).await;
 }

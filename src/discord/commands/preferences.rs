@@ -2,7 +2,7 @@
 
 use crate::discord::commands::parts;
 use crate::discord::interaction::bot::{Never, Slash};
-use crate::discord::interaction::reply::Ahead;
+use crate::discord::interaction::reply::Promise;
 use crate::discord::say::preferences;
 use crate::store::PreferenceChange;
 use banqi_rules::xiangqi::Notation;
@@ -62,7 +62,7 @@ pub(super) async fn preferences(
     notation: Option<NotationPreference>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, preferences::preferences(bot, &caller, change(pieces, notation)))
+    bot.answer(&caller, Promise::Private, preferences::preferences(bot, &caller, change(pieces, notation)))
         .await;
     Ok(())
 }
@@ -75,7 +75,7 @@ pub(super) async fn boards(
     notation: Option<NotationPreference>,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, preferences::guild_boards(bot, &caller, change(pieces, notation)))
+    bot.answer(&caller, Promise::Private, preferences::guild_boards(bot, &caller, change(pieces, notation)))
         .await;
     Ok(())
 }

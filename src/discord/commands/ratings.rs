@@ -5,7 +5,7 @@ use poise::serenity_prelude as serenity;
 use crate::discord::commands::{parts, rule_names, user};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::custom_id::Scope;
-use crate::discord::interaction::reply::Ahead;
+use crate::discord::interaction::reply::Promise;
 use crate::discord::play::lists;
 
 /// Whose ratings are listed.
@@ -31,7 +31,7 @@ pub(super) async fn leaderboard(
         Some(WhereChoice::Everywhere) => Scope::Everywhere,
     };
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Public, lists::leaderboard(bot, &caller, scope, rules.as_deref())).await;
+    bot.answer(&caller, Promise::Public, lists::leaderboard(bot, &caller, scope, rules.as_deref())).await;
     Ok(())
 }
 
@@ -47,7 +47,7 @@ pub(super) async fn profile(
     let (bot, caller) = parts(ctx);
     bot.answer(
         &caller,
-        Ahead::Private,
+        Promise::Private,
         lists::profile(bot, &caller, player.as_ref().map(user), rules.as_deref()),
     )
     .await;

@@ -5,7 +5,7 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 use crate::discord::challenge::saved_rules;
 use crate::discord::commands::{parts, rule_names, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
-use crate::discord::interaction::reply::Ahead;
+use crate::discord::interaction::reply::Promise;
 
 /// The settings' group, for those who manage the server unless it lets others in.
 #[poise::command(
@@ -36,7 +36,7 @@ async fn rules_save(
     rules: String,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, saved_rules::save_named_rules(bot, &caller, &name, &rules)).await;
+    bot.answer(&caller, Promise::Private, saved_rules::save_named_rules(bot, &caller, &name, &rules)).await;
     Ok(())
 }
 
@@ -49,7 +49,7 @@ async fn rules_remove(
     name: String,
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, saved_rules::remove_rules(bot, &caller, &name)).await;
+    bot.answer(&caller, Promise::Private, saved_rules::remove_rules(bot, &caller, &name)).await;
     Ok(())
 }
 
@@ -57,6 +57,6 @@ async fn rules_remove(
 #[poise::command(slash_command, rename = "rules-list")]
 async fn rules_list(ctx: Slash<'_>) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
-    bot.answer(&caller, Ahead::Private, saved_rules::list_rules(bot, &caller)).await;
+    bot.answer(&caller, Promise::Private, saved_rules::list_rules(bot, &caller)).await;
     Ok(())
 }

@@ -5,7 +5,7 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 use crate::discord::commands::{parts, rule_names, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::message_body::MessageBody;
-use crate::discord::interaction::reply::{Ahead, Reply};
+use crate::discord::interaction::reply::{Promise, Reply};
 use crate::discord::say::text;
 use crate::discord::say::words::Voice;
 use crate::discord::study::{learn, rule_book};
@@ -14,7 +14,7 @@ use crate::discord::study::{learn, rule_book};
 async fn explain(ctx: Slash<'_>, text: fn(Voice<'_>) -> String) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     let explained = async { Ok(Reply::Private(MessageBody::words(text(bot.voice(&caller))))) };
-    bot.answer(&caller, Ahead::Private, explained).await;
+    bot.answer(&caller, Promise::Private, explained).await;
     Ok(())
 }
 
@@ -37,7 +37,7 @@ pub(super) async fn rules(
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     let book = rule_book::rule_book(bot, &caller, rules.as_deref(), page.as_deref());
-    bot.answer(&caller, Ahead::Private, book).await;
+    bot.answer(&caller, Promise::Private, book).await;
     Ok(())
 }
 
@@ -54,7 +54,7 @@ pub(super) async fn learn(
 ) -> Result<(), Never> {
     let (bot, caller) = parts(ctx);
     let learned = async { learn::learn(bot, &caller, lesson, moves.as_deref().unwrap_or_default()) };
-    bot.answer(&caller, Ahead::Private, learned).await;
+    bot.answer(&caller, Promise::Private, learned).await;
     Ok(())
 }
 

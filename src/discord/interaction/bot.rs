@@ -7,6 +7,7 @@ use poise::serenity_prelude as serenity;
 use tokio::sync::watch;
 
 use crate::app::{App, Snapshot};
+use crate::discord::boards::Boards;
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
 use crate::discord::interaction::reply::limited;
@@ -17,8 +18,7 @@ use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, RatingChange, Sealed};
 use crate::discord::say::words::{Voice, Words};
-use crate::store::{Board, GuildId, UserId};
-use crate::store::{Board, Invitee, UserId};
+use crate::store::{Board, ChannelId, GuildId, Invitee, MessageId, UserId};
 use banqi_session::{AnyBoard, Choices, Participant, Phase, PlayerId, SeatView, View};
 
 /// What every handler has at hand. Nothing in it is lost with the process that matters.
@@ -32,6 +32,8 @@ pub(crate) struct Bot {
     pub(crate) words: Arc<Words>,
     /// What it is sent with.
     pub(crate) http: Arc<serenity::Http>,
+    /// The keepers of the messages that show games.
+    pub(crate) boards: Boards,
     /// The touch boards that lie open.
     pub(crate) touch: OpenBoards,
     /// How many interactions are being answered.
@@ -239,8 +241,13 @@ pub(crate) fn sealed(snapshot: &Snapshot) -> Sealed {
 
 /// The address of a message, for people to jump to.
 pub(crate) fn link(snapshot: &Snapshot, board: Board) -> String {
-    let guild = snapshot.place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
-    format!("https://discord.com/channels/{guild}/{}/{}", board.channel.0, board.message.0)
+    message_link(snapshot.place.guild, board.channel, board.message)
+}
+
+/// The same of any message.
+pub(crate) fn message_link(guild: Option<GuildId>, channel: ChannelId, message: MessageId) -> String {
+    let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
+    format!("https://discord.com/channels/{guild}/{}/{}", channel.0, message.0)
 }
 
 /// What the framework hands to every command.

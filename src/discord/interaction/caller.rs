@@ -9,7 +9,7 @@ use crate::discord::interaction::permissions::Permissions;
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, Place, Preference, UserId};
-use banqi_session::{PlayerCommand, SessionId, Timestamp};
+use banqi_session::{PlayerCommand, SessionId};
 
 /// What all kinds of interactions have in common. There is no `Debug`, because it holds the token.
 #[derive(Clone)]
@@ -159,12 +159,6 @@ fn clicked(message: &serenity::Message) -> Clicked {
         // The library drops the flag of such a message, which it does not know. Every other one of ours has words.
         wordless: message.content.is_empty(),
     }
-}
-
-/// When a message was posted: its id is a snowflake, milliseconds since 2015 above the lowest 22 bits.
-pub(crate) fn posted_at(message: MessageId) -> Timestamp {
-    const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
-    Timestamp(DISCORD_EPOCH_MS + i64::try_from(message.0 >> 22).unwrap_or_default())
 }
 
 /// A person named in an option of a command.

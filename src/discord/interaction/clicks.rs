@@ -7,7 +7,7 @@ use crate::discord::challenge::{challenges, rule_choice};
 use crate::discord::interaction::bot::{Bot, Data, Never};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::custom_id::{CustomId, Intent};
-use crate::discord::interaction::reply::{Ahead, Reply};
+use crate::discord::interaction::reply::{Promise, Reply};
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls::{self, Chosen};
 use crate::discord::play::{lists, orders, records, taps, tasks};
@@ -46,7 +46,7 @@ pub(crate) async fn on_event(
 }
 
 async fn take_in(bot: &Bot, caller: Caller, input: Input) {
-    bot.answer(&caller, Ahead::Click, click(bot, &caller, &input)).await;
+    bot.answer(&caller, Promise::Click, click(bot, &caller, &input)).await;
 }
 
 async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Trouble> {

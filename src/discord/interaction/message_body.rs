@@ -3,8 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serde_json::{Value, json};
 
-use crate::discord::say::text::CONTENT_LIMIT;
 use crate::discord::interaction::components::Row;
+use crate::discord::say::text::CONTENT_LIMIT;
 use crate::store::UserId;
 
 /// A file on a message.

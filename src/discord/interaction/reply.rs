@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 use crate::discord::boards::Shown;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
-use crate::discord::interaction::caller::{Caller, posted_at};
 use crate::discord::interaction::components::Form;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::trouble::Trouble;
@@ -92,7 +91,7 @@ impl Bot {
             Err(failure) => {
                 // What was decided stands, and is shown without this click.
                 if let Reply::Board(shown) = reply {
-                    self.show_soon(&shown.snapshot, Some(caller.user)).await;
+                    self.show_soon(*shown.snapshot, Some(caller.user));
                 }
                 Err(failure)
             }

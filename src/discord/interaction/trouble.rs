@@ -1,11 +1,11 @@
 //! Errors of a handler: why a person does not get what they asked for, and the reply that says so.
 
 use crate::app::{Denied, NoPuzzle, Snapshot};
-use crate::discord::interaction::bot::{Bot, link, names};
+use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Reply;
-use crate::discord::play::orders::{is_played, may_edit, shows};
-use crate::discord::say::text::{self, Failure, Notice, PartnerTrouble};
+use crate::discord::play::orders::is_played;
+use crate::discord::say::text::{self, Failure, PartnerTrouble};
 use crate::store::StoreError;
 use banqi_session::Refusal;
 
@@ -57,7 +57,7 @@ impl From<StoreError> for Trouble {
 }
 
 impl Bot {
-    /// The reply to a failed request. If a stale board was clicked, it is updated.
+    /// The reply to a failed request.
     pub(crate) fn trouble(&self, caller: &Caller, trouble: Trouble) -> Reply {
         match trouble {
             Trouble::Failure(failure) => self.failure(caller, &failure),
@@ -81,23 +81,9 @@ impl Bot {
             failure @ (Denied::Broken(_) | Denied::NoEntropy(_)) => return self.apology(caller, &failure),
         };
         if refusal == Refusal::TimeIsUp {
-            self.show_soon(snapshot.view.id);
+            self.show_soon((*snapshot).clone(), Some(caller.user));
         }
-        let on_a_board = caller.clicked.filter(|clicked| !clicked.ephemeral);
-        let (Refusal::Stale, Some(clicked)) = (refusal, on_a_board) else {
-            return self.refused(caller, refusal, &snapshot);
-        };
-        // Somebody was quicker, usually the same person with a second tap.
-        match snapshot.board {
-            Some(board) if board.message == clicked.message && may_edit(self, &snapshot) => {
-                Reply::UpdateBoard(self.session_message(&snapshot), shows(self, &snapshot))
-            }
-            Some(board) if board.message != clicked.message => {
-                self.notice(caller, &Notice::MovedOn { link: link(&snapshot, board) })
-            }
-            // An old board is not posted anew for an extra tap: nothing has changed.
-            _ => self.private(caller, text::refusal_text(self.voice(caller), refusal)),
-        }
+        self.refused(caller, refusal, &snapshot)
     }
 
     /// A private reply with the reason for a refusal. If the game is over, it includes the result.

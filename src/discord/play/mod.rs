@@ -4,7 +4,6 @@ pub mod controls;
 pub(crate) mod lists;
 pub(crate) mod open_boards;
 pub(crate) mod orders;
-pub(crate) mod poster;
 pub(crate) mod records;
 pub(crate) mod taps;
 pub mod task;

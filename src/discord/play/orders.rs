@@ -1,24 +1,15 @@
 //! Orders from people: carries out what a click or command asks for, and builds the reply.
 
-use std::time::Duration;
-
-use serde_json::json;
-
-use crate::app::{Denied, ShowFailure, Snapshot};
+use crate::app::Denied;
+use crate::discord::boards::Shown;
 use crate::discord::challenge::challenges::SHOWN_WITHIN;
-use crate::discord::interaction::bot::{Bot, link, names, sealed};
-use crate::discord::interaction::caller::{Caller, posted_at};
-use crate::discord::interaction::reply::{Replaced, Reply, Shows};
+use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
-use crate::discord::play::taps;
 use crate::discord::say::text::{self, Failure, Notice};
-use crate::store::{Board, MessageId};
 use banqi_deal::SeedText;
-use banqi_session::{ChallengeCommand, EntrantText, GameCommand, Phase, PlayerCommand, SessionId};
-
-/// A board younger than this is edited in place: people are at it. An older one is posted anew, because an
-/// edit notifies nobody.
-const IN_PLACE: Duration = Duration::from_secs(10 * 60);
+use banqi_session::{ChallengeCommand, EntrantText, GameCommand, Phase, PlayerCommand, Refusal, SessionId};
 
 /// What a person is shown after their own order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,19 +30,18 @@ pub(crate) async fn order(
 ) -> Result<Reply, Trouble> {
     let order = caller.order(session, seen, command);
     let answer = answer_to(caller, &order.command);
-    let mut snapshot = match bot.app.handle(order).await {
-        Ok(handled) => handled.snapshot,
-        Err(Denied::Refused(refusal, mut snapshot)) => {
-            note_newer_board(&mut snapshot, caller, seen);
-            return Err(Denied::Refused(refusal, snapshot).into());
+    let snapshot = match bot.app.handle(order).await {
+        Ok(handled) => Box::new(handled.snapshot),
+        // Somebody was quicker, usually the same person with a second tap: they see the board as it is now.
+        Err(Denied::Refused(Refusal::Stale, snapshot))
+            if caller.clicked.is_some_and(|clicked| !clicked.ephemeral) =>
+        {
+            return Ok(Reply::Board(Shown { snapshot, seen }));
         }
         Err(denied) => return Err(denied.into()),
     };
-    note_newer_board(&mut snapshot, caller, seen);
-    taps::redraw_touch_boards(bot, caller, &snapshot);
     match answer {
-        Answer::Board if is_elsewhere(caller, &snapshot) => Ok(show_there(bot, caller, &snapshot).await),
-        Answer::Board => Ok(board_reply(bot, caller, &snapshot)),
+        Answer::Board => Ok(Reply::Board(Shown { snapshot, seen })),
         Answer::Notice(notice) => {
             let notice = match notice {
                 Notice::Played { action, .. } => {
@@ -62,102 +52,10 @@ pub(crate) async fn order(
                 notice => notice,
             };
             // The board follows through the channel; the person's own answer does not wait for it.
-            bot.show_soon(snapshot.view.id);
+            bot.show_soon(*snapshot, Some(caller.user));
             Ok(bot.notice(caller, &notice))
         }
     }
-}
-
-/// The newest board: in place if the current board was clicked and is fresh, as a new message otherwise.
-pub(crate) fn board_reply(bot: &Bot, caller: &Caller, snapshot: &Snapshot) -> Reply {
-    let mut body = bot.session_message(snapshot);
-    // The person who acted needs no ping.
-    body.pings.retain(|user| *user != caller.user);
-    let shows = shows(bot, snapshot);
-    let clicked_current = caller.clicked.is_some_and(|clicked| is_current(snapshot.board, clicked.message));
-    if clicked_current && may_edit(bot, snapshot) {
-        Reply::UpdateBoard(body, shows)
-    } else {
-        Reply::PostBoard(body, shows)
-    }
-}
-
-/// A board made before its turn to be shown had come, as it is to be shown now that it has.
-pub(crate) async fn brought_up_to_date(bot: &Bot, caller: &Caller, reply: Reply) -> Reply {
-    let Some(shows) = reply.shows() else { return reply };
-    // What cannot be read now was read a moment ago.
-    let Ok(mut snapshot) = bot.app.snapshot(shows.session).await else { return reply };
-    let known = shows.replaces.as_ref().map(|old| old.board);
-    let knows_more = |known: Board| snapshot.board.is_none_or(|board| board.shown_seq < known.shown_seq);
-    if known.is_some_and(knows_more) {
-        snapshot.board = known;
-    }
-    if (snapshot.view.seq, snapshot.board) == (shows.seq, known) {
-        return reply;
-    }
-    // A board that was clicked and posted anew since, or a game that a rematch has begun: nobody needs it twice.
-    let is_shown_elsewhere = |board: Board| {
-        let others = known.is_none_or(|known| known.message != board.message);
-        let updates = matches!(reply, Reply::UpdateBoard(..));
-        let begins = known.is_some_and(|known| {
-            shows_challenge(&snapshot, known)
-                && caller.clicked.is_some_and(|clicked| clicked.message != known.message)
-        });
-        others && (updates || begins) && caller.clicked.is_none_or(|clicked| clicked.message != board.message)
-    };
-    match snapshot.board {
-        Some(board) if board.shown_seq == snapshot.view.seq && is_shown_elsewhere(board) => {
-            bot.notice(caller, &Notice::MovedOn { link: link(&snapshot, board) })
-        }
-        _ => board_reply(bot, caller, &snapshot),
-    }
-}
-
-/// Brings the board up to date in its own channel, and says in private where that is. A game whose channel
-/// is gone or closed to us goes on where it is still played.
-async fn show_there(bot: &Bot, caller: &Caller, snapshot: &Snapshot) -> Reply {
-    let board = match bot.app.show_now(bot, snapshot.view.id).await {
-        Ok(board) => Some(board),
-        Err(ShowFailure::Closed) => return board_reply(bot, caller, snapshot),
-        Err(ShowFailure::Later) => snapshot.board,
-    };
-    let link = board.map_or_else(String::new, |board| link(snapshot, board));
-    bot.notice(caller, &Notice::MovedOn { link })
-}
-
-/// Which state a board of `snapshot` shows, and which message it takes over from.
-pub(crate) fn shows(bot: &Bot, snapshot: &Snapshot) -> Shows {
-    let replaces = snapshot.board.map(|board| replaced(bot, snapshot, board));
-    Shows { session: snapshot.view.id, seq: snapshot.view.seq, replaces }
-}
-
-/// What becomes of a message when another takes over from it. A challenge that led to a game says so; the line
-/// with the commitment stays.
-pub(crate) fn replaced(bot: &Bot, snapshot: &Snapshot, board: Board) -> Replaced {
-    let farewell = if shows_challenge(snapshot, board) {
-        let voice = bot.public_voice(snapshot);
-        let names = names(voice, &snapshot.users);
-        let content = text::challenge_text(voice, &snapshot.view, snapshot.code, &sealed(snapshot), &names);
-        json!({ "content": content, "components": [], "allowed_mentions": { "parse": [] } })
-    } else {
-        json!({ "components": [] })
-    };
-    Replaced { board, farewell }
-}
-
-/// Whether the current message may be replaced by the newest state.
-///
-/// The message with the commitment is never edited away by a board, so the first board is a new message;
-/// what becomes of a challenge without a game is written into it.
-pub(crate) fn may_edit(bot: &Bot, snapshot: &Snapshot) -> bool {
-    let Some(board) = snapshot.board else { return false };
-    if !is_played(snapshot.view.phase) {
-        return true;
-    }
-    let fresh = bot.app.now().since(board.posted_at) < IN_PLACE;
-    // A deadline that moved is news for nobody: the message is set right without calling anyone.
-    let nothing_new = board.shown_seq >= snapshot.view.news_seq;
-    !shows_challenge(snapshot, board) && (fresh || nothing_new)
 }
 
 /// Accepts a challenge, if a game can be shown here at all.
@@ -185,24 +83,6 @@ pub(crate) fn check_permissions(caller: &Caller) -> Result<(), Trouble> {
     let (Some(_), Some(held)) = (caller.place.guild, caller.permissions) else { return Ok(()) };
     let missing = text::needed_permissions(caller.in_thread).without(held);
     if missing.is_empty() { Ok(()) } else { Err(Failure::Permissions(missing).into()) }
-}
-
-/// Takes a clicked message for the current board if it shows a newer state than the board we know of: a click can
-/// arrive before the response that tells us the id of the message we posted.
-fn note_newer_board(snapshot: &mut Snapshot, caller: &Caller, seen: Option<u32>) {
-    let (Some(seen), Some(clicked)) = (seen, caller.clicked) else { return };
-    // No message shows what has not happened yet: that number is forged.
-    if !clicked.ephemeral
-        && seen <= snapshot.view.seq
-        && snapshot.board.is_none_or(|board| board.shown_seq < seen)
-    {
-        snapshot.board = Some(Board {
-            channel: caller.place.channel,
-            message: clicked.message,
-            shown_seq: seen,
-            posted_at: posted_at(clicked.message),
-        });
-    }
 }
 
 /// What the person who gave an order is shown. A private question is closed with a short answer, and so is an order
@@ -237,22 +117,6 @@ fn answer_to(caller: &Caller, command: &PlayerCommand) -> Answer {
             | GameCommand::Play(_) => return Answer::Board,
         },
     })
-}
-
-/// Whether a message shows the challenge of a game that has begun since.
-fn shows_challenge(snapshot: &Snapshot, board: Board) -> bool {
-    snapshot.view.started.is_some_and(|started| board.shown_seq < started)
-}
-
-/// Whether a typed command came from another channel than the one a session is shown in: the game stays
-/// where it is.
-fn is_elsewhere(caller: &Caller, snapshot: &Snapshot) -> bool {
-    let channel = snapshot.board.map_or(snapshot.place.channel, |board| board.channel);
-    caller.clicked.is_none() && channel != caller.place.channel
-}
-
-fn is_current(board: Option<Board>, message: MessageId) -> bool {
-    board.is_some_and(|board| board.message == message)
 }
 
 /// Whether a game is or was being played, so that there is a board to show.

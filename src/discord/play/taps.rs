@@ -11,14 +11,15 @@ use crate::discord::play::tasks;
 use crate::discord::play::touch::{self, Tap};
 use crate::discord::say::preferences;
 use crate::discord::say::text::Failure;
+use crate::store::UserId;
 use banqi_rules::banqi::Square;
 use banqi_session::{GameCommand, Refusal, SessionId};
 
-/// Redraws the touch boards that the others in a game have open, without keeping anybody waiting.
-pub(crate) fn redraw_touch_boards(bot: &Bot, caller: &Caller, snapshot: &Snapshot) {
+/// Redraws the touch boards that people other than `by` have open, without keeping anybody waiting.
+pub(crate) fn redraw_touch_boards(bot: &Bot, by: Option<UserId>, snapshot: &Snapshot) {
     let (session, now) = (snapshot.view.id, bot.app.now());
     for seat in &snapshot.view.seats {
-        let Some(user) = snapshot.user(seat.player).filter(|user| *user != caller.user) else { continue };
+        let Some(user) = snapshot.user(seat.player).filter(|user| Some(*user) != by) else { continue };
         let Some(token) = bot.touch.token(session, user, now) else { continue };
         let (bot, view, player) = (bot.clone(), snapshot.view.clone(), seat.player);
         let guild = snapshot.place.guild;
@@ -79,8 +80,7 @@ pub(crate) async fn tap(
     match bot.app.handle(order).await {
         Ok(handled) => {
             let reply = board(&handled.snapshot.view, None);
-            redraw_touch_boards(bot, caller, &handled.snapshot);
-            bot.show_soon(handled.snapshot.view.id);
+            bot.show_soon(handled.snapshot, Some(caller.user));
             reply
         }
         // The game has gone on: the touch board shows where it stands.

@@ -1,9 +1,6 @@
 //! Advice about one game, in private replies: hints, odds and analyses.
 
-use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 use crate::app::{App, Chart, ChartMark, NoAnalysis, NoHint, Unanswered};
-use crate::app::{App, Chart, ChartMark, NoAnalysis, NoHint, Order, Unanswered};
 use crate::discord::interaction::bot::{Bot, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
@@ -52,7 +49,7 @@ pub(crate) async fn hint(bot: &Bot, caller: &Caller, session: SessionId) -> Resu
     let voice = bot.voice(caller);
     match bot.app.hint(order).await {
         Ok((snapshot, hint)) => {
-            bot.show_soon(session);
+            bot.show_soon(snapshot.clone(), Some(caller.user));
             Ok(Reply::Private(MessageBody::words(text::hint_text(voice, snapshot.code, &hint))))
         }
         Err(NoHint::OtherGame) => Ok(bot.private(caller, voice.word("hint-other-game"))),

@@ -1,9 +1,6 @@
 //! The rule book: opens it for a rule set and turns its pages. The whole state is in the custom ids.
 
-use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 use crate::discord::challenge::{rule_choice, rule_words};
-use crate::discord::challenge::rule_choice;
-use crate::discord::challenge::rule_words;
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};

@@ -260,7 +260,8 @@ mod tests {
     #[test]
     fn every_file_of_the_schema_is_a_step_of_it() {
         let folder = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations")).unwrap();
-        let mut files: Vec<_> = folder.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
+        let mut files: Vec<_> =
+            folder.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
         let mut steps: Vec<_> = MIGRATIONS.iter().map(|step| step.sql.as_str().to_owned()).collect();
         files.sort();
         steps.sort();

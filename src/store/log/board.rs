@@ -175,14 +175,16 @@ type BoardsRow = (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, bo
 /// Messages whose controls have to go, and calls that stand: the message, who, and for which event.
 type Leftovers = (Vec<i64>, Vec<(i64, u8, u32)>);
 
-fn boards((channel, message, shown, called, leftovers, is_due): BoardsRow) -> Result<(ChannelId, Record), StoreError> {
+fn boards(
+    (channel, message, shown, called, leftovers, is_due): BoardsRow,
+) -> Result<(ChannelId, Record), StoreError> {
     let bad = || StoreError::BadRow { what: "what is left over of a session's messages" };
     let shown = shown.map(seq).transpose()?;
     let (old, calls): Leftovers = match leftovers {
         Some(leftovers) => serde_json::from_str(&leftovers).map_err(|_| bad())?,
         None => Leftovers::default(),
     };
-    let id = |message: i64| banqi_keeper::MessageId(message.cast_unsigned());
+    let id = |message: i64| banqi_keeper::MessageId(MessageId::from_sql(message).0);
     let record = Record {
         board: message.map(id).zip(shown),
         old: old.into_iter().map(id).collect(),
@@ -226,7 +228,7 @@ pub(crate) async fn write_boards_and_commit(
     let rows: Vec<_> = last
         .into_iter()
         .map(|(session, Boards { channel, record, due })| {
-            let id = |message: banqi_keeper::MessageId| message.0.cast_signed();
+            let id = |message: banqi_keeper::MessageId| MessageId(message.0).to_sql();
             let old: Vec<i64> = record.old.iter().copied().map(id).collect();
             let calls: Vec<_> =
                 record.calls.iter().map(|(message, who, since)| (id(*message), who.0, *since)).collect();

@@ -16,8 +16,7 @@ impl Bench {
 
     async fn computer_asked_for(&self, rules: impl Into<Variant>, level: u8) -> SessionId {
         let session = self.asked(rules.into(), ANN, vec![computer(level)], HOUR).await;
-        let board = Board { channel: CHANNEL, message: MessageId(77), shown_seq: 0, posted_at: START };
-        self.app.shown(session, board).await.unwrap();
+        self.shows(session, 77, 0).await;
         session
     }
 

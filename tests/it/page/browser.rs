@@ -2,11 +2,10 @@
 
 use std::cell::RefCell;
 use std::ffi::OsStr;
-use std::fs;
-use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
+use std::{fs, mem};
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;

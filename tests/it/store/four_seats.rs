@@ -11,9 +11,9 @@ use banqi_rules::banqi::{LastPeek, RuleSet};
 use banqi_rules::game::Colour;
 use banqi_rules::{Variant, xiangqi};
 use banqi_session::{
-    ChallengeCommand, Ending, GameCommand, Phase, PlayerId, Record, Session, SessionId, Timestamp,
+    ChallengeCommand, Ending, GameCommand, Participant, Phase, PlayerId, Record, Session, SessionId,
+    Timestamp,
 };
-use banqi_session::{Ending, Participant, Phase, PlayerId, Record, Session, SessionId, Timestamp};
 use proptest::prelude::*;
 use sqlx::{AssertSqlSafe, Connection as _, Row as _, SqliteConnection};
 

@@ -54,10 +54,10 @@ impl Page {
     fn telling_xiangqi(option: RuleOption) -> Self {
         let own = OWN_PAGES.iter().find(|(other, _)| *other == option).map(|(_, page)| *page);
         own.unwrap_or(match option.subject() {
-            Subject::Pieces | Subject::Daring => Self::Check,
+            Subject::Pieces | Subject::SpecialCaptures => Self::Check,
             Subject::Loss => Self::Ends,
             Subject::Draws => Self::Draws,
-            Subject::Rest => Self::Board,
+            Subject::Other => Self::Board,
         })
     }
 }

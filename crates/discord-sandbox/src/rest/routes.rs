@@ -210,6 +210,12 @@ impl World {
         if channel.archived && channel.locked {
             return Err(ApiError::archived_thread());
         }
+        let nonce = enforced_nonce(body.json).map(|nonce| (channel.id, nonce));
+        let since = self.now_ms().saturating_sub(NONCE_LIFE_MS);
+        let sent = nonce.as_ref().and_then(|nonce| self.nonces.get(nonce)).and_then(|id| self.messages.get(id));
+        if let Some(sent) = sent.filter(|sent| sent.created_ms >= since) {
+            return ok(self.message_json(sent));
+        }
         let mut base = Message { channel: channel.id, author: self.bot, ..Message::default() };
         if let Some(reference) = body.json.get("message_reference").filter(|reference| !reference.is_null()) {
             let replied = reference["message_id"].as_str().and_then(|text| text.parse().ok());
@@ -237,6 +243,9 @@ impl World {
         message.created_ms = self.now_ms();
         message.pings = self.pings(body.json, &message);
         let shown = self.message_json(&message);
+        if let Some(nonce) = nonce {
+            self.nonces.insert(nonce, message.id);
+        }
         self.publish(message);
         self.dispatch_message("MESSAGE_CREATE", channel.id, shown.clone());
         ok(shown)
@@ -265,6 +274,15 @@ impl World {
     }
 }
 
+/// How long a nonce is unique; Discord says "the past few minutes".
+const NONCE_LIFE_MS: u64 = 5 * 60 * 1000;
+
+/// The nonce of a message to send, if it is to be unique.
+fn enforced_nonce(message: &Value) -> Option<String> {
+    let enforced = message.get("enforce_nonce").and_then(Value::as_bool) == Some(true);
+    message.get("nonce").filter(|nonce| enforced && !nonce.is_null()).map(Value::to_string)
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
@@ -272,6 +290,23 @@ mod tests {
     use super::{Call, Message, World};
     use crate::options::Options;
     use crate::world::ChannelKind;
+
+    #[test]
+    fn a_nonce_that_is_to_be_unique_gives_the_message_that_is_there() {
+        let mut world = World::new(&Options::default(), String::new(), String::new());
+        let channel = world.add_channel(None, "", ChannelKind::Text);
+        let path = format!("/channels/{channel}/messages");
+        let mut send = |nonce: &str, unique: bool| {
+            let json = json!({ "content": "hello", "nonce": nonce, "enforce_nonce": unique });
+            let path = path.split('/').skip(1).collect();
+            let call = Call { method: "POST", path, query: "", json: &json, uploads: &[] };
+            world.perform(&call).unwrap().1.unwrap()["id"].clone()
+        };
+        let first = send("7", true);
+        assert_eq!(send("7", true), first);
+        assert_ne!(send("8", true), first);
+        assert_ne!(send("7", false), first);
+    }
 
     #[test]
     fn anothers_message_is_not_edited_and_only_a_moderator_deletes_it() {

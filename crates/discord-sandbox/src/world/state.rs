@@ -43,6 +43,8 @@ pub struct World {
     pub(crate) tokens: HashMap<String, Snowflake>,
     /// Interactions that wait for an edit, by the message.
     pub(crate) deferred: HashMap<Snowflake, Vec<Snowflake>>,
+    /// The messages that were sent with a nonce which is to be unique, by channel and nonce.
+    pub(crate) nonces: HashMap<(Snowflake, String), Snowflake>,
     pub(crate) sessions: Sessions,
     pub(crate) buckets: Buckets,
     pub(crate) faults: Vec<Fault>,

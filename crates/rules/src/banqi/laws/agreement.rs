@@ -9,8 +9,7 @@ use rand::{RngExt, SeedableRng};
 use crate::banqi::laws::samples::{Player, corner, plies, ply, set_up, start};
 use crate::banqi::laws::variants::{FOUR_COLOURS, PRESETS, combination, each_value};
 use crate::banqi::laws::{SEED, texts, thorough};
-use crate::banqi::slow;
-use crate::banqi::{Game, Mask, Ply, Position, RuleOption, RuleSet};
+use crate::banqi::{Game, Mask, Ply, Position, RuleOption, RuleSet, slow};
 use crate::game::Subject;
 
 /// How many positions are compared under each variant.
