@@ -189,7 +189,8 @@ fn names(voice: Voice<'_>, own: &[RulePreset], typed: &str) -> Vec<Suggestion> {
     ours.into_iter().chain(own).filter(fits).collect()
 }
 
-/// `head` with one option more, which begins like `tail` or is called so in the reader's language.
+/// `head` with one option more, which begins like `tail` or is called so in the reader's language. Where there are too
+/// many, the options with the most values get fewer suggestions, so that every option is among them.
 fn further(voice: Voice<'_>, head: &str, so_far: &Parts, tail: &str) -> Vec<Suggestion> {
     let head: Vec<&str> = head.split('+').map(unexplained).collect();
     let (head, tail) = (head.join("+"), tail.to_lowercase());
@@ -197,13 +198,14 @@ fn further(voice: Voice<'_>, head: &str, so_far: &Parts, tail: &str) -> Vec<Sugg
         Some((option, value)) => (option.trim(), Some(value.trim())),
         None => (tail.as_str(), None),
     };
-    let mut found = Vec::new();
+    let mut found: Vec<Vec<Suggestion>> = Vec::new();
     for option in RuleOption::ALL.into_iter().filter(|option| !so_far.given.contains(option)) {
         let said = voice.rule_option(option).to_lowercase();
         let fits = match value_typed {
             Some(_) => option.name() == option_typed,
             None => option.name().starts_with(option_typed) || said.contains(option_typed),
         };
+        let mut of_option = Vec::new();
         for value in values(option, value_typed).into_iter().filter(|_| fits) {
             let Ok(rules) = so_far.rules.with(option, &value) else { continue };
             // What changes nothing, or cannot be played, is suggested only where it is asked for.
@@ -212,13 +214,17 @@ fn further(voice: Voice<'_>, head: &str, so_far: &Parts, tail: &str) -> Vec<Sugg
                 continue;
             }
             let text = format!("{head}+{}={value}", option.name());
-            found.push(Suggestion {
+            of_option.push(Suggestion {
                 label: suggested(voice, &text, &voice.value_hint(&rules, option)),
                 value: sent(&rules),
             });
         }
+        found.push(of_option);
     }
-    found
+    // One place is for choosing in a menu.
+    let fits = |most: &usize| found.iter().map(|option| option.len().min(*most)).sum::<usize>() < SUGGESTED;
+    let most = (1..=SUGGESTED).rev().find(fits).unwrap_or(1);
+    found.into_iter().flat_map(|option| option.into_iter().take(most)).collect()
 }
 
 /// The values to suggest for an option: all that begin like what was typed; before that not every number.

@@ -88,9 +88,9 @@ mod tests {
     fn every_suggestion_fits_and_is_read_again_by_value_and_by_label() {
         for language in Language::ALL {
             let voice = words().voice(language);
-            for (group, count) in [(Group::Xiangqi, 8), (Group::Banner, 1)] {
+            for group in [Group::Xiangqi, Group::Banner] {
                 let found = suggestions(voice, group, "");
-                assert_eq!(found.len(), count);
+                assert_eq!(found.len(), usual(group).combinations().len().min(SUGGESTED));
                 assert_eq!(found[0].value, group.name());
                 for one in found {
                     assert!((1..=100).contains(&one.label.chars().count()), "{}", one.label);
@@ -100,7 +100,7 @@ mod tests {
                 }
             }
             let black = suggestions(voice, Group::Xiangqi, "begins=black");
-            assert!(black.len() == 4 && black[0].value == "xiangqi+begins=black");
+            assert!(black.len() >= 4 && black[0].value == "xiangqi+begins=black");
         }
     }
 }

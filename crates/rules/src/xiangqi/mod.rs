@@ -42,6 +42,6 @@ pub use notation::pgn::{PgnResult, pgn};
 pub use notation::wxf::Script;
 pub use position::Position;
 pub use repetition::Verdict;
-pub use rule_set::options::{Begins, Facing, Perpetual, RuleOption, RuleSet, Settled};
+pub use rule_set::options::*;
 pub use rule_set::{BadVariant, NotInBanner, Preset};
 pub use start::BadStart;

@@ -32,9 +32,24 @@ impl Voice<'_> {
     }
 }
 
-/// A page of the book of some rules; at most 2,000 characters.
+/// The most characters of a page: a message takes 2,000, and before the first page there may be a line on a page that
+/// the rules do not have.
+const PAGE_LIMIT: usize = 1_920;
+
+/// A page of the book of some rules; at most 2,000 characters, and of the first page at most [`PAGE_LIMIT`]: where its
+/// summary is too long, it names fewer differences.
 #[must_use]
 pub fn page_text(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
+    let whole = text_naming(voice, variant, page, RuleOption::ALL.len());
+    if page != Page::Turn || whole.chars().count() <= PAGE_LIMIT {
+        return whole;
+    }
+    let mut shorter = (0..RuleOption::ALL.len()).rev().map(|most| text_naming(voice, variant, page, most));
+    shorter.find(|text| text.chars().count() <= PAGE_LIMIT).unwrap_or(whole)
+}
+
+/// A page whose summary, if it has one, names at most so many differences.
+fn text_naming(voice: Voice<'_>, variant: &Variant, page: Page, most: usize) -> String {
     let voice = voice.about(Group::of(variant));
     let pages = Page::of(variant);
     let number = pages.iter().position(|other| *other == page).map_or(1, |place| place + 1);
@@ -52,7 +67,7 @@ pub fn page_text(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
             lines.push(voice.say(prose(page, rules), &facts(voice, rules)));
             lines.extend(page.options(rules).into_iter().map(|option| rule(voice, rules, option)));
             if page == Page::Turn {
-                lines.extend(differences(voice, rules));
+                lines.extend(differences(voice, rules, most));
             }
         }
         Variant::Xiangqi { rules, .. } => {
@@ -214,14 +229,15 @@ fn is_ours(rules: &RuleSet, option: RuleOption) -> bool {
     }
 }
 
-/// In what these rules are not Taiwan's; nothing where only the seats are others.
-fn differences(voice: Voice<'_>, rules: &RuleSet) -> Option<String> {
+/// In what these rules are not Taiwan's, in at most so many options; nothing where only the seats are others.
+fn differences(voice: Voice<'_>, rules: &RuleSet, most: usize) -> Option<String> {
     let [taiwan, ..] = RuleSet::PRESETS;
-    let differing: Vec<String> =
-        rules.differences(&taiwan).map(|option| voice.labelled(rules, option)).collect();
-    if differing.is_empty() {
+    let count = rules.differences(&taiwan).count();
+    if count == 0 {
         return (rules.seating == Seating::Two).then(|| voice.word("rules-taiwan"));
     }
+    let named = rules.differences(&taiwan).take(most).map(|option| voice.labelled(rules, option));
+    let differing: Vec<String> = named.chain((count > most).then(|| "…".to_owned())).collect();
     let differing = differing.join(&voice.word("variant-separator"));
     Some(voice.say("rules-differs", &[("mark", DIFFERS.into()), ("differences", differing.into())]))
 }
