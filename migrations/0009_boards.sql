@@ -4,6 +4,6 @@
 -- called everybody.
 ALTER TABLE sessions ADD COLUMN called_seq INTEGER;
 
--- Messages that have to go, as JSON; NULL if there are none: `[[message, ..], [[message, who, seq], ..]]`, first those
--- whose controls have to be taken off, then the calls that stand. `who` is a number within the game.
+-- Messages that have to go, as JSON; NULL if there are none: `[[[channel, message], ..], [[message, who, seq],
+-- ..]]`, first those whose controls have to be taken off, then the calls that stand. `who` is a number within the game.
 ALTER TABLE sessions ADD COLUMN leftovers TEXT;

@@ -567,7 +567,7 @@ async fn what_is_stored_of_messages_is_read_back() {
     let id = banqi_keeper::MessageId;
     let everything = Record {
         board: Some((id(u64::MAX), 0)),
-        old: vec![id(3), id(1 << 63)],
+        old: vec![(banqi_keeper::ChannelId(u64::MAX), id(3)), (banqi_keeper::ChannelId(5), id(1 << 63))],
         calls: vec![(id(7), Person(1), 0), (id(u64::MAX - 1), Person(128), u32::MAX)],
         called: 0,
         settled: false,
@@ -602,7 +602,7 @@ async fn the_outbox_asks_until_a_board_shows_enough() {
     };
     save(shown(5, 0)).await;
     assert_eq!(claim(NOW.plus(3 * lease)).await.len(), 1, "it shows too little");
-    save(Record { old: vec![banqi_keeper::MessageId(4)], settled: false, ..shown(5, 1) }).await;
+    save(Record { old: vec![(banqi_keeper::ChannelId(1), banqi_keeper::MessageId(4))], settled: false, ..shown(5, 1) }).await;
     assert!(bench.store.next_outbox().await.unwrap().is_some(), "something is left to be done");
     save(shown(5, 1)).await;
     assert_eq!(bench.store.next_outbox().await.unwrap(), None);

@@ -157,7 +157,7 @@ pub struct Request {
     pub id: RequestId,
     /// Which place it is for.
     pub place: PlaceId,
-    /// The channel of that place.
+    /// The channel of the message, or of the place for one that is to be posted.
     pub channel: ChannelId,
     /// Whether the place takes no pictures, so that a board is told in words.
     pub in_words: bool,
@@ -256,8 +256,8 @@ pub enum Refused {
 pub struct Record {
     /// The current message and the event it shows.
     pub board: Option<(MessageId, u32)>,
-    /// Messages whose controls have to go.
-    pub old: Vec<MessageId>,
+    /// Messages whose controls have to go, and where they are.
+    pub old: Vec<(ChannelId, MessageId)>,
     /// Calls that stand: the message, who was called, and for what.
     pub calls: Vec<(MessageId, Person, u32)>,
     /// Up to which event everybody has been called who had to be.

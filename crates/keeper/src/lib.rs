@@ -9,4 +9,4 @@ pub use event::{
     Refused, Request, RequestId, Say, Via, What,
 };
 pub use keeper::{Keeper, Want};
-pub use place::{IN_PLACE, LONGEST_PAUSE, PATIENCE, PRESENT, STRAY};
+pub use place::{BRIEFLY, IN_PLACE, LONGEST_PAUSE, PATIENCE, PRESENT, STRAY};

@@ -14,7 +14,11 @@ pub const IN_PLACE: Duration = Duration::from_secs(10 * 60);
 /// Whoever has acted on the game within this time is there, and is not called.
 pub const PRESENT: Duration = Duration::from_secs(90);
 
-/// How long an answer may wait for the outcome of another request before it is promised instead.
+/// How long an answer waits for the outcome of another request that is showing the game. Most take a few milliseconds,
+/// and then one request does for both.
+pub const BRIEFLY: Duration = Duration::from_millis(250);
+
+/// How long an answer that can't be given yet may wait before it is promised.
 pub const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How long a click's token is used. Discord takes it for 15 minutes.
@@ -58,6 +62,7 @@ impl Pause {
 /// A message of the game that may have controls.
 #[derive(Debug, Clone)]
 struct Message {
+    channel: ChannelId,
     /// The last event it is known to show.
     shows: u32,
     /// Whether nothing else can have been written into it since.
@@ -74,9 +79,18 @@ struct Message {
 }
 
 impl Message {
-    const fn showing(shows: u32) -> Self {
+    const fn new(channel: ChannelId, shows: u32) -> Self {
         let pause = Pause { failures: 0, until: None };
-        Self { shows, is_sure: true, written: 0, token: None, is_old: false, is_frozen: false, pause }
+        Self {
+            channel,
+            shows,
+            is_sure: true,
+            written: 0,
+            token: None,
+            is_old: false,
+            is_frozen: false,
+            pause,
+        }
     }
 }
 
@@ -220,13 +234,13 @@ impl Place {
         };
         if let Some(record) = record {
             place.called = record.called;
-            for message in &record.old {
-                let old = Message { is_old: true, is_sure: false, ..Message::showing(0) };
+            for (channel, message) in &record.old {
+                let old = Message { is_old: true, is_sure: false, ..Message::new(*channel, 0) };
                 place.messages.insert(*message, old);
             }
             if let Some((message, shows)) = record.board {
                 let is_sure = record.settled;
-                place.messages.insert(message, Message { is_sure, ..Message::showing(shows) });
+                place.messages.insert(message, Message { is_sure, ..Message::new(channel, shows) });
             }
             place.calls = (record.calls.iter())
                 .map(|(message, person, since)| Call {
@@ -282,9 +296,16 @@ impl Place {
     }
 
     /// Notes a message of the game that has controls; of several the one posted last is current.
-    fn learn(&mut self, id: MessageId, shows: u32, token: Option<(ClickId, Moment)>, written: u64) {
+    fn learn(
+        &mut self,
+        id: MessageId,
+        channel: ChannelId,
+        shows: u32,
+        token: Option<(ClickId, Moment)>,
+        written: u64,
+    ) {
         let newest = self.messages.keys().next_back().copied();
-        let message = self.messages.entry(id).or_insert_with(|| Message::showing(shows));
+        let message = self.messages.entry(id).or_insert_with(|| Message::new(channel, shows));
         message.written = message.written.max(written);
         if token.is_some() {
             message.token = token;
@@ -314,7 +335,7 @@ impl Place {
     pub(crate) fn click(&mut self, click: Click, now: Moment) {
         if let On::Message { message, shows } = click.on {
             let token = click.acknowledged.then(|| (click.id, now.plus(TOKEN_LIFE)));
-            self.learn(message, shows, token, 0);
+            self.learn(message, click.channel, shows, token, 0);
         }
         self.is_closed = false;
         self.pause.until = None;
@@ -372,10 +393,9 @@ impl Place {
         let board = self.pause.until.filter(|_| !shown);
         let search =
             self.searches.first().map(|due| self.search_pause.until.map_or(*due, |until| until.max(*due)));
-        let answers = self.clicks.iter().filter(|waiting| !waiting.is_sent).map(|waiting| {
-            let is_pressing = !waiting.is_promised && !waiting.click.acknowledged;
-            waiting.since.plus(if is_pressing { PATIENCE } else { STRAY })
-        });
+        let waiting = self.clicks.iter().filter(|waiting| !waiting.is_sent);
+        let answers =
+            waiting.flat_map(|waiting| [BRIEFLY, PATIENCE, STRAY].map(|span| waiting.since.plus(span)));
         let old = self.messages.values().filter(|message| message.is_old);
         let retirements = old.filter_map(|message| message.pause.until);
         let calls = self.calls.iter().filter(|call| !call.is_sent).filter_map(|call| call.pause.until);
@@ -431,28 +451,26 @@ impl Place {
 
     fn say(&self, waiting: &Waiting, news: &News, now: Moment) -> Option<Say> {
         let current = self.newest().map(|(id, _)| id);
-        let is_done = self.is_shown(news) && !waiting.click.anew;
+        let is_shown = self.is_shown(news);
+        let is_done = is_shown && !waiting.click.anew || waiting.is_plain;
+        let point = Say::Point { to: current };
+        let post = Say::Post { below: current };
+        let waited = |span: Duration| now >= waiting.since.plus(span);
+        let is_promised = waiting.is_promised || waiting.click.acknowledged;
         match waiting.click.on {
-            On::Message { message, .. } => Some(match current {
-                Some(current) if current > message => Say::Point { to: Some(current) },
-                _ if self.is_writing() || is_done || waiting.is_plain => Say::Acknowledge,
-                _ if self.may_edit(message, news, now) => Say::Update,
-                _ => Say::Post { below: current },
-            }),
-            On::Elsewhere if !self.is_closed && current.is_some() => Some(Say::Point { to: current }),
-            On::Place if current.is_some() && (self.is_writing() || is_done || waiting.is_plain) => {
-                Some(Say::Point { to: current })
-            }
-            On::Place if !self.is_writing() && !waiting.is_promised => Some(Say::Post { below: current }),
-            On::Place | On::Elsewhere => {
-                let is_pressing = !waiting.is_promised && !waiting.click.acknowledged;
-                match current {
-                    Some(_) => Some(Say::Point { to: current }),
-                    None if is_pressing && now >= waiting.since.plus(PATIENCE) => Some(Say::Promise),
-                    None if !is_pressing && now >= waiting.since.plus(STRAY) => Some(Say::Point { to: None }),
-                    None => None,
-                }
-            }
+            On::Message { message, .. } if current.is_some_and(|current| current > message) => Some(point),
+            On::Message { .. } if is_done => Some(Say::Acknowledge),
+            On::Message { .. } if self.is_writing() => waited(BRIEFLY).then_some(Say::Acknowledge),
+            On::Message { message, .. } if self.may_edit(message, news, now) => Some(Say::Update),
+            On::Message { .. } => Some(post),
+            On::Place if is_done && current.is_some() => Some(point),
+            On::Place if !self.is_writing() && !waiting.is_promised => Some(post),
+            On::Place if current.is_some() && waited(BRIEFLY) => Some(point),
+            // Where it is closed, the game goes on where it is still played.
+            On::Elsewhere if self.is_closed && !self.is_writing() => Some(post),
+            On::Elsewhere if is_shown => Some(point),
+            On::Place | On::Elsewhere if !is_promised => waited(PATIENCE).then_some(Say::Promise),
+            On::Place | On::Elsewhere => waited(STRAY).then_some(point),
         }
     }
 
@@ -577,7 +595,9 @@ impl Place {
         }
         self.in_flight.insert(id, flight);
         let in_words = self.in_words_until.is_some_and(|until| until > now);
-        Request { id, place: self.id, channel: self.channel, in_words, what }
+        let message = flight.message().and_then(|message| self.messages.get(&message));
+        let channel = message.map_or(self.channel, |message| message.channel);
+        Request { id, place: self.id, channel, in_words, what }
     }
 
     fn forget_token(&mut self, message: MessageId, click: ClickId) {
@@ -675,7 +695,7 @@ impl Place {
 
     /// A message was posted that shows the game. It calls everybody who is waited for in what it shows.
     fn posted(&mut self, id: RequestId, message: MessageId, shows: u32, token: Option<(ClickId, Moment)>) {
-        self.learn(message, shows, token, id.0);
+        self.learn(message, self.channel, shows, token, id.0);
         self.called = self.called.max(shows);
     }
 
@@ -752,7 +772,7 @@ impl Place {
                         Some(known) if known.written > id.0 => {}
                         // A request of a process that has ended may have arrived late.
                         Some(known) => (known.shows, known.is_sure) = (shows, true),
-                        None => self.learn(message, shows, None, 0),
+                        None => self.learn(message, self.channel, shows, None, 0),
                     }
                 }
             }
@@ -798,7 +818,12 @@ impl Place {
             self.calls.iter().filter(|call| call.message.is_none()).map(|call| call.since - 1).min();
         let record = Record {
             board: self.newest().map(|(id, message)| (id, message.shows)),
-            old: self.messages.iter().filter(|(_, message)| message.is_old).map(|(id, _)| *id).collect(),
+            old: self
+                .messages
+                .iter()
+                .filter(|(_, message)| message.is_old)
+                .map(|(id, old)| (old.channel, *id))
+                .collect(),
             calls: (self.calls.iter())
                 .filter_map(|call| Some((call.message?, call.person, call.since)))
                 .collect(),

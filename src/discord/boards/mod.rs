@@ -294,6 +294,7 @@ impl Bot {
         let clicked = caller.clicked.filter(|clicked| !clicked.ephemeral).zip(seen);
         let (seq, id) = (snapshot.view.seq, ClickId(caller.interaction.0));
         let asked = Asked { caller: caller.clone(), promised, _answered: Some(Arc::new(answered)) };
+        let mut is_repeated = false;
         let tell = |game: &mut Game, now| {
             if let Some(person) = person {
                 game.keeper.acted(person, now);
@@ -308,6 +309,10 @@ impl Bot {
                 _ if game.keeper.channel(HERE) == Some(channel) => On::Place,
                 _ => On::Elsewhere,
             };
+            is_repeated = game.keeper.needs(id);
+            if is_repeated {
+                return;
+            }
             game.clicks.insert(id, asked);
             let acknowledged = promised.is_some();
             game.keeper.click(HERE, Click { id, on, channel, anew: false, acknowledged }, now);
@@ -316,6 +321,12 @@ impl Bot {
         self.carry_out(snapshot.view.id, work);
         // An error means that the answer is over, which is all that is waited for.
         let _ = is_answered.await;
+        if is_repeated && promised.is_none() {
+            // The same interaction came twice. Should the answer to the first have been lost, this one counts.
+            if let Err(failure) = self.promise(caller, Promise::Click).await {
+                tracing::debug!(%failure, "a repeated interaction has its answer");
+            }
+        }
         Ok(())
     }
 

@@ -172,8 +172,9 @@ fn due((session, last, attempts): (i64, i64, i64)) -> Result<Due, Failure> {
 /// left over, and whether the outbox asks for it.
 type BoardsRow = (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, bool);
 
-/// Messages whose controls have to go, and calls that stand: the message, who, and for which event.
-type Leftovers = (Vec<i64>, Vec<(i64, u8, u32)>);
+/// Messages whose controls have to go, with their channels, and calls that stand: the message, who, and for which
+/// event.
+type Leftovers = (Vec<(i64, i64)>, Vec<(i64, u8, u32)>);
 
 fn boards(
     (channel, message, shown, called, leftovers, is_due): BoardsRow,
@@ -185,9 +186,10 @@ fn boards(
         None => Leftovers::default(),
     };
     let id = |message: i64| banqi_keeper::MessageId(MessageId::from_sql(message).0);
+    let place = |channel: i64| banqi_keeper::ChannelId(ChannelId::from_sql(channel).0);
     let record = Record {
         board: message.map(id).zip(shown),
-        old: old.into_iter().map(id).collect(),
+        old: old.into_iter().map(|(channel, message)| (place(channel), id(message))).collect(),
         calls: calls.into_iter().map(|(message, who, since)| (id(message), Person(who), since)).collect(),
         called: called.map(seq).transpose()?.or(shown).unwrap_or(0),
         settled: !is_due,
@@ -229,7 +231,8 @@ pub(crate) async fn write_boards_and_commit(
         .into_iter()
         .map(|(session, Boards { channel, record, due })| {
             let id = |message: banqi_keeper::MessageId| MessageId(message.0).to_sql();
-            let old: Vec<i64> = record.old.iter().copied().map(id).collect();
+            let old: Vec<_> =
+                record.old.iter().map(|(at, message)| (ChannelId(at.0).to_sql(), id(*message))).collect();
             let calls: Vec<_> =
                 record.calls.iter().map(|(message, who, since)| (id(*message), who.0, *since)).collect();
             let leftovers = (!old.is_empty() || !calls.is_empty()).then(|| json(&(old, calls)));

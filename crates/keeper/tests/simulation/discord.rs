@@ -56,11 +56,14 @@ impl Discord {
         ((now.0 - 1_420_070_400_000).cast_unsigned() << 22) | (self.ids & 0x3f_ffff)
     }
 
-    /// The messages of a channel that have controls, the newest last.
-    pub(crate) fn with_controls(&self, channel: ChannelId) -> Vec<(MessageId, u32)> {
-        let here =
-            self.messages.iter().filter(|(_, message)| message.channel == channel && message.has_controls);
-        here.map(|(id, message)| (*id, message.shows)).collect()
+    /// The messages that have controls, the newest last.
+    pub(crate) fn with_controls(&self) -> Vec<(ChannelId, MessageId, u32)> {
+        let with = self.messages.iter().filter(|(_, message)| message.has_controls);
+        with.map(|(id, message)| (message.channel, *id, message.shows)).collect()
+    }
+
+    fn is_in(&self, message: MessageId, channel: ChannelId) -> bool {
+        self.messages.get(&message).is_some_and(|message| message.channel == channel)
     }
 
     fn show(&mut self, id: MessageId, shows: u32, process: u32) {
@@ -116,7 +119,7 @@ impl Discord {
                 if !self.token_reaches(via, Some(message), now) {
                     return refused(Refused::Expired);
                 }
-                if !self.messages.contains_key(&message) {
+                if !self.is_in(message, channel) {
                     return refused(Refused::Gone);
                 }
                 self.show(message, shows, process);
@@ -132,13 +135,16 @@ impl Discord {
                 if !self.token_reaches(via, Some(message), now) {
                     return refused(Refused::Expired);
                 }
-                match self.messages.get_mut(&message) {
-                    Some(message) => message.has_controls = false,
-                    None => return refused(Refused::Gone),
+                if !self.is_in(message, channel) {
+                    return refused(Refused::Gone);
                 }
+                self.messages.get_mut(&message).into_iter().for_each(|message| message.has_controls = false);
                 done(None)
             }
-            What::Search => Outcome::Found(self.with_controls(channel)),
+            What::Search => {
+                let here = self.with_controls().into_iter().filter(|(at, ..)| *at == channel);
+                Outcome::Found(here.map(|(_, message, shows)| (message, shows)).collect())
+            }
             What::Call { person, since, via, .. } => {
                 if !self.token_reaches(via, None, now) {
                     return refused(Refused::Expired);

@@ -76,6 +76,8 @@ pub(crate) struct World {
     faults: Faults,
     bug: Option<Bug>,
     reach: Reach,
+    /// The channel the game is stored to be in.
+    stored_place: ChannelId,
     has_mirror: bool,
     /// How many acts are left.
     acts: u32,
@@ -144,6 +146,7 @@ impl World {
             faults,
             bug,
             reach,
+            stored_place: HERE,
             has_mirror,
             acts,
             is_quiet: false,
@@ -266,6 +269,8 @@ impl World {
                     keeper.saved(PlaceId(0), &record);
                 }
                 self.stored = Some(record);
+                let place = self.keeper.as_ref().and_then(|keeper| keeper.channel(PlaceId(0)));
+                self.stored_place = place.unwrap_or(self.stored_place);
                 self.pump();
             }
             Happening::Wake { process } if process == self.process && self.bug != Some(Bug::NoRetry) => {
@@ -320,7 +325,7 @@ impl World {
         let is_new = self.stored.is_none() && self.crashes == 0;
         let stored = self.stored.clone().unwrap_or_default();
         let record = (!is_new).then_some(Record { settled, ..stored });
-        let mut places = vec![(self.reach, HERE, record)];
+        let mut places = vec![(self.reach, self.stored_place, record)];
         if self.has_mirror {
             places.push((Reach::Mirror, MIRROR, None));
         }
@@ -408,28 +413,28 @@ impl World {
 
     /// Somebody clicks or types.
     fn click(&mut self) {
-        let with_controls = self.discord.with_controls(HERE);
+        let with_controls = self.discord.with_controls();
         let kind = self.rng.random_range(0..20);
-        let typed = (On::Place, HERE, false);
+        let place =
+            self.keeper.as_ref().and_then(|keeper| keeper.channel(PlaceId(0))).unwrap_or(self.stored_place);
+        let typed = |channel: ChannelId| if channel == place { On::Place } else { On::Elsewhere };
         let (on, channel, is_private) = if with_controls.is_empty() && self.seq > 0 && kind > 3 {
             return;
-        } else if self.seq == 0 || kind == 0 {
-            typed
+        } else if self.seq == 0 || kind == 0 || with_controls.is_empty() {
+            (typed(HERE), HERE, false)
         } else if kind == 1 {
-            (On::Elsewhere, ELSEWHERE, false)
+            (typed(ELSEWHERE), ELSEWHERE, false)
         } else if kind <= 4 {
-            (On::Place, HERE, true)
-        } else if with_controls.is_empty() {
-            typed
+            (On::Place, place, true)
         } else {
             let last = with_controls.len() - 1;
             let which = if self.rng.random_bool(0.85) { last } else { self.rng.random_range(0..=last) };
-            let (message, shows) = with_controls[which];
-            (On::Message { message, shows }, HERE, false)
+            let (channel, message, shows) = with_controls[which];
+            (On::Message { message, shows }, channel, false)
         };
         let by = if self.rng.random_bool(0.8) { self.turn } else { self.turn ^ 1 };
         let id = ClickId(self.discord.id(self.now));
-        let anew = on == On::Place && self.rng.random_ratio(1, 8);
+        let anew = on == On::Place && self.seq > 0 && self.rng.random_ratio(1, 8);
         let click = Click { id, on, channel, anew, acknowledged: false };
         if !self.is_running {
             return;
@@ -588,7 +593,7 @@ impl World {
             *shows += 1;
         }
         let posts = matches!(request.what, What::Post { .. } | What::Answer { say: Say::Post { .. }, .. });
-        if let (true, Outcome::Done { .. }, true) = (posts, &outcome, request.channel == HERE) {
+        if let (true, Outcome::Done { .. }, true) = (posts, &outcome, request.channel != MIRROR) {
             for person in [Person(0), Person(1)] {
                 self.mentioned.insert(person, shows);
             }
@@ -648,9 +653,10 @@ impl World {
             return wrong;
         }
         let news = self.news();
-        let boards = self.discord.with_controls(HERE);
+        let boards: Vec<_> =
+            self.discord.with_controls().into_iter().filter(|(channel, ..)| *channel != MIRROR).collect();
         match boards[..] {
-            [(message, shows)] => {
+            [(channel, message, shows)] => {
                 if shows != self.seq {
                     wrong.push(format!("the board shows {shows} of {}", self.seq));
                 }
