@@ -126,7 +126,7 @@ enum Flight {
     Edit { message: MessageId, via: Via },
     Post,
     Retire { message: MessageId },
-    Search { at: Moment },
+    Search { at: Moment, channel: ChannelId },
     Call { person: Person, since: u32 },
     Recall { message: MessageId },
 }
@@ -191,8 +191,8 @@ pub(crate) struct Place {
     messages: BTreeMap<MessageId, Message>,
     clicks: VecDeque<Waiting>,
     in_flight: HashMap<RequestId, Flight>,
-    /// When to look for messages nobody knows of.
-    searches: Vec<Moment>,
+    /// When to look for messages nobody knows of, and in which channel.
+    searches: Vec<(Moment, ChannelId)>,
     pause: Pause,
     search_pause: Pause,
     in_words_until: Option<Moment>,
@@ -253,7 +253,7 @@ impl Place {
                 .collect();
             if !record.settled && reach == Reach::Channel {
                 // The process before may have sent what it did not live to hear of, and that may still arrive.
-                place.searches = vec![now, now.plus(STRAY)];
+                place.searches = vec![(now, channel), (now.plus(STRAY), channel)];
             }
             place.saved = record;
         }
@@ -391,8 +391,10 @@ impl Place {
     pub(crate) fn wakes(&self, game: &Game, now: Moment) -> Option<Moment> {
         let shown = game.news.as_ref().is_none_or(|news| self.is_shown(news));
         let board = self.pause.until.filter(|_| !shown);
-        let search =
-            self.searches.first().map(|due| self.search_pause.until.map_or(*due, |until| until.max(*due)));
+        let search = self
+            .searches
+            .first()
+            .map(|(due, _)| self.search_pause.until.map_or(*due, |until| until.max(*due)));
         let waiting = self.clicks.iter().filter(|waiting| !waiting.is_sent);
         let answers =
             waiting.flat_map(|waiting| [BRIEFLY, PATIENCE, STRAY].map(|span| waiting.since.plus(span)));
@@ -509,7 +511,7 @@ impl Place {
 
     /// Whether the messages in the channel have to be looked at before anything is posted there.
     fn is_looking(&self, now: Moment) -> bool {
-        self.searches.first().is_some_and(|due| *due <= now)
+        self.searches.first().is_some_and(|(due, _)| *due <= now)
     }
 
     fn search(&self, now: Moment) -> Option<What> {
@@ -575,7 +577,10 @@ impl Place {
             What::Edit { message, via } => Flight::Edit { message, via },
             What::Post { .. } => Flight::Post,
             What::Retire { message, .. } => Flight::Retire { message },
-            What::Search => Flight::Search { at: now },
+            What::Search => {
+                let channel = self.searches.first().map_or(self.channel, |(_, channel)| *channel);
+                Flight::Search { at: now, channel }
+            }
             What::Call { person, since, .. } => {
                 for call in self.calls.iter_mut().filter(|call| (call.person, call.since) == (person, since))
                 {
@@ -596,7 +601,10 @@ impl Place {
         self.in_flight.insert(id, flight);
         let in_words = self.in_words_until.is_some_and(|until| until > now);
         let message = flight.message().and_then(|message| self.messages.get(&message));
-        let channel = message.map_or(self.channel, |message| message.channel);
+        let channel = match flight {
+            Flight::Search { channel, .. } => channel,
+            _ => message.map_or(self.channel, |message| message.channel),
+        };
         Request { id, place: self.id, channel, in_words, what }
     }
 
@@ -628,7 +636,7 @@ impl Place {
                 Outcome::Done { .. } | Outcome::Found(_) => {}
             },
             Flight::Retire { message } => self.retired(message, &outcome, now),
-            Flight::Search { at } => self.searched(id, at, outcome, now),
+            Flight::Search { at, channel } => self.searched(id, (at, channel), outcome, now),
             Flight::Call { person, since } => self.called(person, since, &outcome, now),
             Flight::Recall { message } => match outcome {
                 Outcome::Unknown | Outcome::Refused(Refused::Later(_)) => {
@@ -757,31 +765,33 @@ impl Place {
     fn look(&mut self, now: Moment) {
         if self.reach == Reach::Channel {
             // One that is under way may have looked too early.
-            self.searches.push(now.plus(Duration::from_millis(1)));
+            self.searches.push((now.plus(Duration::from_millis(1)), self.channel));
             self.searches.sort_unstable();
         }
     }
 
-    fn searched(&mut self, id: RequestId, asked: Moment, outcome: Outcome, now: Moment) {
+    fn searched(&mut self, id: RequestId, asked: (Moment, ChannelId), outcome: Outcome, now: Moment) {
+        let (at, channel) = asked;
+        let is_open = |(due, place): &(Moment, ChannelId)| *due > at || *place != channel;
         match outcome {
             Outcome::Found(found) => {
-                self.searches.retain(|due| *due > asked);
+                self.searches.retain(is_open);
                 self.search_pause = Pause::default();
                 for (message, shows) in found {
                     match self.messages.get_mut(&message) {
                         Some(known) if known.written > id.0 => {}
                         // A request of a process that has ended may have arrived late.
                         Some(known) => (known.shows, known.is_sure) = (shows, true),
-                        None => self.learn(message, self.channel, shows, None, 0),
+                        None => self.learn(message, channel, shows, None, 0),
                     }
                 }
             }
             // It may be closed for now, or never be allowed to be read: others wait for it no longer.
             Outcome::Refused(Refused::Closed | Refused::Gone | Refused::NoPictures) => {
-                self.searches.retain(|due| *due > asked);
+                self.searches.retain(is_open);
                 if self.search_pause.failures < SEARCHES_OF_CLOSED {
                     self.search_pause.failures += 1;
-                    self.searches.push(now.plus(LONGEST_PAUSE));
+                    self.searches.push((now.plus(LONGEST_PAUSE), channel));
                     self.searches.sort_unstable();
                 }
             }

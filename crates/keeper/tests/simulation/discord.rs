@@ -66,13 +66,13 @@ impl Discord {
         self.messages.get(&message).is_some_and(|message| message.channel == channel)
     }
 
-    fn show(&mut self, id: MessageId, shows: u32, process: u32) {
+    fn show(&mut self, id: MessageId, shows: u32, controls: bool, process: u32) {
         let Some(message) = self.messages.get_mut(&id) else { return };
         if shows < message.shows && self.written_by.get(&id) == Some(&process) {
             self.violations.push(format!("{id:?} went back from {} to {shows}", message.shows));
         }
         message.shows = shows;
-        message.has_controls = true;
+        message.has_controls = controls;
         self.written_by.insert(id, process);
     }
 
@@ -122,7 +122,7 @@ impl Discord {
                 if !self.is_in(message, channel) {
                     return refused(Refused::Gone);
                 }
-                self.show(message, shows, process);
+                self.show(message, shows, controls, process);
                 done(None)
             }
             What::Post { via } => {
@@ -205,7 +205,7 @@ impl Discord {
         match say {
             Say::Update => match clicked.filter(|message| self.messages.contains_key(message)) {
                 Some(message) => {
-                    self.show(message, shows, process);
+                    self.show(message, shows, controls, process);
                     original = Some(message);
                 }
                 None => return Outcome::Refused(Refused::Gone),

@@ -664,7 +664,7 @@ impl World {
                     .discord
                     .messages
                     .iter()
-                    .filter(|(_, posted)| posted.channel == HERE && posted.calls.is_none());
+                    .filter(|(_, posted)| posted.channel == channel && posted.calls.is_none());
                 if newest.map(|(id, _)| *id).max() != Some(message) {
                     wrong.push("the board is not the newest message".to_owned());
                 }
