@@ -101,7 +101,7 @@ struct Waiting {
     since: Moment,
     /// Whether an answer is on its way.
     is_sent: bool,
-    /// Whether a private answer has been promised.
+    /// Whether it has been acknowledged, so that nothing presses any more.
     is_promised: bool,
     /// Whether an answer with the board was refused, so that another is given.
     is_plain: bool,
@@ -459,15 +459,20 @@ impl Place {
         let post = Say::Post { below: current };
         let waited = |span: Duration| now >= waiting.since.plus(span);
         let is_promised = waiting.is_promised || waiting.click.acknowledged;
+        let has_message = |message: &MessageId| self.messages.contains_key(message);
         match waiting.click.on {
             On::Message { message, .. } if current.is_some_and(|current| current > message) => Some(point),
-            On::Message { .. } if is_done => Some(Say::Acknowledge),
-            On::Message { .. } if self.is_writing() => waited(BRIEFLY).then_some(Say::Acknowledge),
+            On::Message { .. } if waiting.is_plain => Some(Say::Acknowledge),
+            On::Message { .. } if self.is_writing() => {
+                (!is_promised && waited(BRIEFLY)).then_some(Say::Acknowledge)
+            }
+            // Where nothing is new, it is shown as it is.
+            On::Message { message, .. } if is_done && has_message(&message) => Some(Say::Update),
             On::Message { message, .. } if self.may_edit(message, news, now) => Some(Say::Update),
             On::Message { .. } => Some(post),
             On::Place if is_done && current.is_some() => Some(point),
             On::Place if !self.is_writing() && !waiting.is_promised => Some(post),
-            On::Place if current.is_some() && waited(BRIEFLY) => Some(point),
+            On::Place if current.is_some() && waited(PATIENCE) => Some(point),
             // Where it is closed, the game goes on where it is still played.
             On::Elsewhere if self.is_closed && !self.is_writing() => Some(post),
             On::Elsewhere if is_shown => Some(point),
@@ -655,6 +660,10 @@ impl Place {
         let token = Some((click, now.plus(TOKEN_LIFE)));
         let is_over = match (say, outcome) {
             (Say::Promise, _) => false,
+            // What was acknowledged meanwhile is answered once nothing is under way.
+            (Say::Acknowledge, Outcome::Done { .. }) => {
+                self.clicks.iter().any(|waiting| waiting.click.id == click && waiting.is_plain)
+            }
             // It still has no answer: another than the board is given.
             (
                 _,
@@ -666,9 +675,10 @@ impl Place {
             self.clicks.retain(|waiting| waiting.click.id != click);
         } else if let Some(waiting) = self.clicks.iter_mut().find(|waiting| waiting.click.id == click) {
             waiting.is_sent = false;
-            waiting.is_promised |= say == Say::Promise;
+            let promises = matches!(say, Say::Promise | Say::Acknowledge);
+            waiting.is_promised |= promises;
             let words = matches!(outcome, Outcome::Refused(Refused::NoPictures));
-            if say != Say::Promise && (!words || self.in_words_until.is_some_and(|until| until > now)) {
+            if !promises && (!words || self.in_words_until.is_some_and(|until| until > now)) {
                 if waiting.is_plain {
                     self.clicks.retain(|waiting| waiting.click.id != click);
                 } else {

@@ -22,7 +22,7 @@ use banqi_keeper::{
     ChannelId, Click, ClickId, Keeper, Moment, On, Outcome, PlaceId, Reach, Record, Request, Want,
 };
 use futures_util::FutureExt as _;
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::{Notify, watch};
 
 use crate::app::{App, Poster, ShowFailure, Snapshot};
 use crate::discord::interaction::bot::Bot;
@@ -85,8 +85,8 @@ struct Asked {
     caller: Caller,
     /// What it has been promised, if it was acknowledged.
     promised: Option<Promise>,
-    /// Dropped when it has been answered.
-    _answered: Option<Arc<oneshot::Sender<()>>>,
+    /// Dropped when it has been answered: whoever waits for that listens.
+    unanswered: Option<Arc<watch::Sender<()>>>,
 }
 
 /// What is to be done after the keeper of a game was told something.
@@ -103,6 +103,8 @@ pub(crate) struct Shown {
     pub(crate) snapshot: Box<Snapshot>,
     /// The event that the clicked message of this very game showed; `None` if something else was clicked or typed.
     pub(crate) seen: Option<u32>,
+    /// Whether the board is wanted as a new message though it is shown already.
+    pub(crate) anew: bool,
 }
 
 impl Games {
@@ -124,7 +126,7 @@ impl Games {
         let Game { keeper, clicks, .. } = game;
         clicks.retain(|id, asked| {
             if !keeper.owes_answer(*id) {
-                asked._answered = None;
+                asked.unanswered = None;
             }
             keeper.needs(*id)
         });
@@ -286,14 +288,14 @@ impl Bot {
         promised: Option<Promise>,
         shown: Shown,
     ) -> Result<(), StoreError> {
-        let Shown { snapshot, seen } = shown;
+        let Shown { snapshot, seen, anew } = shown;
         taps::redraw_touch_boards(self, Some(caller.user), &snapshot);
         let told = news::of(&snapshot);
         let person = news::person(&snapshot, caller.user);
-        let (answered, is_answered) = oneshot::channel();
+        let (unanswered, mut answered) = watch::channel(());
         let clicked = caller.clicked.filter(|clicked| !clicked.ephemeral).zip(seen);
         let (seq, id) = (snapshot.view.seq, ClickId(caller.interaction.0));
-        let asked = Asked { caller: caller.clone(), promised, _answered: Some(Arc::new(answered)) };
+        let asked = Asked { caller: caller.clone(), promised, unanswered: Some(Arc::new(unanswered)) };
         let mut is_repeated = false;
         let tell = |game: &mut Game, now| {
             if let Some(person) = person {
@@ -311,19 +313,24 @@ impl Bot {
             };
             is_repeated = game.keeper.needs(id);
             if is_repeated {
+                let first = game.clicks.get(&id).and_then(|first| first.unanswered.as_ref());
+                if let Some(first) = first {
+                    answered = first.subscribe();
+                }
                 return;
             }
             game.clicks.insert(id, asked);
             let acknowledged = promised.is_some();
-            game.keeper.click(HERE, Click { id, on, channel, anew: false, acknowledged }, now);
+            game.keeper.click(HERE, Click { id, on, channel, anew, acknowledged }, now);
         };
         let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
         self.carry_out(snapshot.view.id, work);
         // An error means that the answer is over, which is all that is waited for.
-        let _ = is_answered.await;
+        let _ = answered.changed().await;
         if is_repeated && promised.is_none() {
             // The same interaction came twice. Should the answer to the first have been lost, this one counts.
-            if let Err(failure) = self.promise(caller, Promise::Click).await {
+            let promise = if caller.clicked.is_some() { Promise::Click } else { Promise::Private };
+            if let Err(failure) = self.promise(caller, promise).await {
                 tracing::debug!(%failure, "a repeated interaction has its answer");
             }
         }
@@ -367,6 +374,7 @@ impl Bot {
             self.app.give_the_time_back(since, LATE).await;
         }
         let now = moment(&self.app);
+        let is_closed;
         let work = {
             let mut games = self.boards.games();
             let Some(game) = games.games.get_mut(&session) else { return };
@@ -375,10 +383,16 @@ impl Bot {
             {
                 asked.promised = Some(promised);
             }
+            let was_closed = game.keeper.is_closed(HERE);
             game.keeper.done(&request, sent.outcome, now);
+            is_closed = !was_closed && game.keeper.is_closed(HERE);
             games.work(session, now)
         };
         self.carry_out(session, work);
+        if is_closed {
+            // The outbox decides how long that goes on.
+            self.app.show_again(session).await;
+        }
     }
 
     /// The event that the message of a game shows, as far as is known.

@@ -76,9 +76,11 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
     let mut promised = None;
     let done = match (request.what, asked) {
         (What::Answer { say, .. }, Some(asked)) => {
-            if say == Say::Promise {
-                promised = Some(Promise::Private);
-            }
+            promised = match say {
+                Say::Promise => Some(Promise::Private),
+                Say::Acknowledge => Some(Promise::Click),
+                Say::Update | Say::Post { .. } | Say::Point { .. } => None,
+            };
             answer(bot, request, &snapshot, &asked, say).await
         }
         (What::Search, _) => {

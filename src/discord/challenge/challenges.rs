@@ -235,7 +235,7 @@ pub(crate) async fn make_challenge(
     let board = snapshot.view.board.clone().in_style(bot.public_voice(&snapshot).pieces());
     let app = Arc::clone(&bot.app);
     tokio::task::spawn_blocking(move || app.picture(&board));
-    Ok(Reply::Board(Shown { snapshot: Box::new(snapshot), seen: None }))
+    Ok(Reply::Board(Shown { snapshot: Box::new(snapshot), seen: None, anew: false }))
 }
 
 /// Whether somebody has as many games and challenges of their own as they may; what others ask of them

@@ -30,18 +30,22 @@ pub(crate) async fn order(
 ) -> Result<Reply, Trouble> {
     let order = caller.order(session, seen, command);
     let answer = answer_to(caller, &order.command);
-    let snapshot = match bot.app.handle(order).await {
-        Ok(handled) => Box::new(handled.snapshot),
+    let (snapshot, repeated) = match bot.app.handle(order).await {
+        Ok(handled) => (Box::new(handled.snapshot), handled.repeated),
         // Somebody was quicker, usually the same person with a second tap: they see the board as it is now.
         Err(Denied::Refused(Refusal::Stale, snapshot))
             if caller.clicked.is_some_and(|clicked| !clicked.ephemeral) =>
         {
-            return Ok(Reply::Board(Shown { snapshot, seen }));
+            return Ok(Reply::Board(Shown { snapshot, seen, anew: false }));
         }
         Err(denied) => return Err(denied.into()),
     };
     match answer {
-        Answer::Board => Ok(Reply::Board(Shown { snapshot, seen })),
+        Answer::Board => {
+            // Who types sees the board below what they have typed.
+            let anew = caller.clicked.is_none() && !repeated;
+            Ok(Reply::Board(Shown { snapshot, seen, anew }))
+        }
         Answer::Notice(notice) => {
             let notice = match notice {
                 Notice::Played { action, .. } => {

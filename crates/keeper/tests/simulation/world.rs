@@ -526,7 +526,7 @@ impl World {
                 self.discord.violations.push(format!("{click:?} is answered twice"));
             }
             treatment.answered.get_or_insert(self.now);
-            treatment.is_over = say != Say::Promise;
+            treatment.is_over = !matches!(say, Say::Promise | Say::Acknowledge);
         }
         let done = Outcome::Done { message: None, shows };
         match (self.bug, request.what) {

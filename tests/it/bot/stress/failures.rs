@@ -177,8 +177,8 @@ fn tokens(room: &Room) -> Vec<String> {
 async fn what_a_token_can_no_longer_do_the_bot_token_does() {
     let room = Room::open().await;
     let (mut game, _) = Game::begin(&room, &room.general).await;
-    // The answer is a message whose id is asked for with the token, which has run out.
-    room.sandbox.fail_next("GET", "/messages/@original", 1, error(401, 50_027));
+    // The answer is a message whose id gets lost on the way.
+    room.sandbox.fail_next("POST", "/callback", 1, FaultKind::LoseAnswer);
     let answer = game.type_in(&room.general).await;
     // The outbox finds it in the channel, and takes the controls off the one that it has replaced.
     game.assert_goes_on_in(&answer).await;

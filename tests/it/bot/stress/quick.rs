@@ -2,28 +2,23 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{FaultKind, World};
+use discord_sandbox::FaultKind;
 
 use crate::bot::harness::room::{LIMIT, Room, told};
 use crate::bot::harness::table::{Table, challenge};
 
-/// Where the bot asks for the id of a message it has answered with.
-const ORIGINAL: &str = "/messages/@original";
+/// Where the bot answers interactions, and is told the id of the message that it has answered with.
+const ANSWER: &str = "/callback";
 
 #[tokio::test]
 async fn a_board_replaced_before_its_id_was_known_loses_its_controls() {
     let room = Room::open().await;
-    let asks = |world: &World| world.requests().filter(|request| request.path.ends_with(ORIGINAL)).count();
     // The first board's id is known after the second's; then shortly before it.
     for late in [&[600][..], &[300, 600][..]] {
-        let asks_before = room.sandbox.look(asks);
         let asked = challenge(&room.general, &room.ann, &room.bob).await;
-        // The challenge's own id is asked for as well, and has to be known by now.
-        let due = asks_before + 1;
-        room.sandbox.wait_for(|world| asks(world) >= due, LIMIT).await.unwrap();
         for ms in late {
             let fault = FaultKind::SlowAnswer(Duration::from_millis(*ms));
-            room.sandbox.fail_next("GET", ORIGINAL, 1, fault);
+            room.sandbox.fail_next("POST", ANSWER, 1, fault);
         }
         let accepted = room.bob.click(&asked, "Accept").await.unwrap();
         let mut table = Table::of(&room.general, [&room.ann, &room.bob], &asked, &accepted);
@@ -51,7 +46,7 @@ async fn a_board_that_had_to_wait_for_its_turn_is_the_one_that_goes_on() {
     room.sandbox.fail_next("PATCH", &format!("/channels/{}/", room.general.id()), 1, LATE);
     table.touch(&room.sandbox, table.actions()[0]).await;
     assert_eq!(table.board.id, first.id);
-    room.sandbox.fail_next("GET", ORIGINAL, 1, LATE);
+    room.sandbox.fail_next("POST", ANSWER, 1, LATE);
     let typed = table.actions()[0].to_string();
     table.command(&typed, &typed).await;
     let second = table.board.clone();
@@ -70,7 +65,7 @@ async fn a_late_tap_on_a_board_that_is_being_replaced_does_not_bring_it_back() {
     room.settled().await;
     let old = table.board.clone();
     let tapped = table.entries()[1].clone();
-    room.sandbox.fail_next("GET", ORIGINAL, 1, LATE);
+    room.sandbox.fail_next("POST", ANSWER, 1, LATE);
     table.command("a1", "a1").await;
     let late = room.ann.forge_select(&room.general, &old, &tapped.menu, &[&tapped.value]);
     let late = told(&late.reply().await.unwrap());
@@ -87,7 +82,7 @@ async fn a_board_whose_id_the_program_did_not_live_to_know_is_found_and_goes_on(
     let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
     room.settled().await;
     let known = table.board.clone();
-    room.sandbox.fail_next("GET", ORIGINAL, 1, FaultKind::SlowAnswer(LIMIT));
+    room.sandbox.fail_next("POST", ANSWER, 1, FaultKind::SlowAnswer(LIMIT));
     table.command("a1", "a1").await;
     let posted = table.board.clone();
     room.restart().await;
