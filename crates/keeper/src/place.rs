@@ -491,7 +491,8 @@ impl Place {
             Some((message, state)) if self.may_edit(message, news, now) => {
                 let is_retiring = |flight: &Flight| flight.message() == Some(message);
                 let via = self.via(state, now).filter(|_| !self.in_flight.values().any(is_retiring))?;
-                Some(What::Edit { message, via })
+                // What it shows may be found out first.
+                (via != Via::Bot || !self.is_looking(now)).then_some(What::Edit { message, via })
             }
             _ => {
                 let newest_token = self.messages.values().rev().find_map(|message| token(message, now));
