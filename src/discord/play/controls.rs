@@ -41,7 +41,7 @@ use crate::discord::interaction::custom_id::{CustomId, Files, Intent, Question};
 use crate::discord::play::touch;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Action, Square};
-use banqi_session::{AnyBoard, Choice, GameCommand, Participant, Phase, View};
+use banqi_session::{Choice, GameCommand, Participant, Phase, View};
 
 /// The most buttons in a row.
 const BUTTONS_IN_A_ROW: usize = 4;
@@ -116,18 +116,15 @@ fn board_controls(voice: Voice<'_>, view: &View) -> Vec<Row> {
             ButtonStyle::Success,
         ));
     }
-    match view.board {
-        AnyBoard::Banqi(_) => {
-            if touch::fits(view) {
-                let label = voice.word("control-touch");
-                buttons.push(button(view, Intent::TouchBoard, label, ButtonStyle::Primary));
-            }
-            if listed_moves(view).more {
-                buttons.push(plain(Intent::More, "control-more"));
-            }
+    if is_open(view) {
+        buttons.push(button(view, Intent::More, voice.word("control-men"), ButtonStyle::Primary));
+    } else {
+        if touch::fits(view) {
+            let label = voice.word("control-touch");
+            buttons.push(button(view, Intent::TouchBoard, label, ButtonStyle::Primary));
         }
-        AnyBoard::Xiangqi(_) => {
-            buttons.push(button(view, Intent::More, voice.word("control-men"), ButtonStyle::Primary));
+        if listed_moves(view).more {
+            buttons.push(plain(Intent::More, "control-more"));
         }
     }
     if view.offer.is_none() && !view.suggests_draw() {

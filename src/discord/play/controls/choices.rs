@@ -6,7 +6,7 @@ use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Action, FILES, Square};
 use banqi_rules::xiangqi::Notation;
 use banqi_rules::{AnyAction, AnyPiece, AnySquare};
-use banqi_session::{AnyBoard, Choice, Choices, View};
+use banqi_session::{Choice, Choices, View};
 
 /// The most entries of a select.
 pub const SELECT_LIMIT: usize = 25;
@@ -73,35 +73,27 @@ pub(crate) struct Listed {
 /// attempts and checks, moves, turn-ups, and stopping a chain.
 #[must_use]
 pub fn interest(choice: &Choice) -> (usize, usize) {
-    let group = match choice.action {
-        AnyAction::Xiangqi(_) if choice.victim.is_some() => 0,
-        AnyAction::Banqi(Action::Capture { .. }) => 0,
-        AnyAction::Xiangqi(_) if choice.check => 1,
-        AnyAction::Banqi(Action::Attempt { .. }) => 1,
-        AnyAction::Banqi(Action::Move { .. }) | AnyAction::Xiangqi(_) => 2,
-        AnyAction::Banqi(Action::TurnUp(_)) => 3,
-        AnyAction::Banqi(Action::EndChain) => 4,
+    let group = match choice.action.banqi() {
+        Some(Action::TurnUp(_)) => 3,
+        Some(Action::EndChain) => 4,
+        Some(Action::Attempt { .. }) => 1,
+        _ if choice.victim.is_some() => 0,
+        _ if choice.check => 1,
+        _ => 2,
     };
     (group, choice.victim.map_or(usize::MAX, AnyPiece::kind_index))
 }
 
-/// What to mark on a board of xiangqi for who is to move: the men that may move, or where the one in hand may go;
+/// What to mark on a board that lies open for who is to move: the men that may move, or where the one in hand may go;
 /// `None` on other boards.
 #[must_use]
 pub fn marked(view: &View, held: Option<AnySquare>) -> Option<Choices> {
     if !is_open(view) {
         return None;
     }
-    let moves = || {
-        view.choices.iter().filter_map(|choice| match choice.action {
-            AnyAction::Xiangqi(action) => Some(action),
-            AnyAction::Banqi(_) => None,
-        })
-    };
-    let picked = match held {
-        Some(AnySquare::Xiangqi(from)) => moves().any(|action| action.from == from).then_some(from),
-        Some(AnySquare::Banqi(_)) | None => None,
-    };
+    let moves = || view.choices.iter().filter_map(|choice| choice.action.xiangqi());
+    let held = held.and_then(AnySquare::xiangqi);
+    let picked = held.filter(|from| moves().any(|action| action.from == *from));
     Some(match picked {
         Some(from) => {
             let to = moves().filter(|action| action.from == from).map(|action| action.to).collect();
@@ -112,8 +104,8 @@ pub fn marked(view: &View, held: Option<AnySquare>) -> Option<Choices> {
 }
 
 /// Whether all lies open, so that which of many moves to list is told by what they do.
-pub(crate) const fn is_open(view: &View) -> bool {
-    matches!(view.board, AnyBoard::Xiangqi(_))
+pub(crate) fn is_open(view: &View) -> bool {
+    !view.variant.hides_pieces()
 }
 
 /// All but turn-ups, by [`interest`]; and if there are too many, those nearest to where the last ply ended,
@@ -168,27 +160,16 @@ pub(crate) fn move_option(voice: Voice<'_>, choice: &Choice) -> Entry {
 
 /// `b3xb4 馬×兵`, `b3-b4 馬`, `b3?b4 馬×?`, `Stop capturing`; `h2e2 (C2=5) 炮` or 炮二平五. To other preferences `b3xb4 H×P`.
 fn short_label(voice: Voice<'_>, choice: &Choice) -> String {
-    let action = choice.action;
+    let name = voice.action(choice.action, choice.name);
     let sign = |piece: AnyPiece| voice.pieces().sign(piece);
-    match (action, choice.piece, choice.victim) {
-        (AnyAction::Banqi(Action::EndChain), ..) => voice.word("control-end"),
-        (AnyAction::Xiangqi(_), piece, victim) => {
-            let name = voice.action(action, choice.name);
-            match (piece, victim) {
-                (Some(piece), Some(victim)) => format!("{name} {}×{}", sign(piece), sign(victim)),
-                // A Chinese name begins with the man.
-                (Some(piece), None) if voice.notation() != Notation::Chinese => {
-                    format!("{name} {}", sign(piece))
-                }
-                _ => name,
-            }
-        }
-        (_, Some(piece), Some(victim)) => format!("{action} {}×{}", sign(piece), sign(victim)),
-        (AnyAction::Banqi(Action::Attempt { .. }), Some(piece), None) => {
-            format!("{action} {}×?", sign(piece))
-        }
-        (_, Some(piece), None) => format!("{action} {}", sign(piece)),
-        (_, None, _) => action.to_string(),
+    // A Chinese name begins with the man.
+    let names_the_piece = choice.name.is_some() && voice.notation() == Notation::Chinese;
+    match (choice.action.banqi(), choice.piece, choice.victim) {
+        (Some(Action::EndChain), ..) => voice.word("control-end"),
+        (_, Some(piece), Some(victim)) => format!("{name} {}×{}", sign(piece), sign(victim)),
+        (Some(Action::Attempt { .. }), Some(piece), None) => format!("{name} {}×?", sign(piece)),
+        (_, Some(piece), None) if !names_the_piece => format!("{name} {}", sign(piece)),
+        _ => name,
     }
 }
 
