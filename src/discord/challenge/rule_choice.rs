@@ -60,14 +60,14 @@ pub(crate) fn xiangqi_named(
     typed: Option<&str>,
 ) -> Result<xiangqi::RuleSet, Failure> {
     xiangqi_rule_words::read(&bot.words, group, typed.unwrap_or(group.name()))
-        .map_err(Failure::XiangqiVariant)
+        .map_err(|bad| Failure::Variant(bad.into()))
 }
 
 /// What somebody means by what they typed for `rules`; the Taiwan rules by nothing.
 pub(crate) async fn rules_meant(bot: &Bot, caller: &Caller, typed: Option<&str>) -> Result<Meant, Trouble> {
     let Some(typed) = typed else { return Ok(Meant::Rules(RuleSet::default())) };
     let own = own_rules(bot, caller).await?;
-    Ok(rule_words::read(&bot.words, &own, typed).map_err(Failure::Variant)?)
+    Ok(rule_words::read(&bot.words, &own, typed).map_err(|bad| Failure::Variant(bad.into()))?)
 }
 
 /// The same where there is nothing to choose in a menu.

@@ -90,10 +90,7 @@ async fn not_an_action(
     why: AnyFreeTextError,
 ) -> Result<Reply, Trouble> {
     let snapshot = seen(bot, caller, session).await?;
-    let failure = match why {
-        AnyFreeTextError::Banqi(_) => Failure::NotUnderstood { text },
-        AnyFreeTextError::Xiangqi(why) => Failure::NotAMove { text, why },
-    };
+    let failure = Failure::NotAnAction { text, why };
     Ok(bot.private(caller, text::failure_text(bot.voice_about(caller, &snapshot.view), &failure)))
 }
 

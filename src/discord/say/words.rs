@@ -33,7 +33,7 @@ pub(crate) const FILES: [&[(&str, &str)]; 3] = [
 pub struct Words {
     bundles: [FluentBundle<FluentResource>; 3],
     /// What the groups of commands are called: of each language, those in [`Group::ALL`].
-    commands: [[String; 3]; 3],
+    commands: [[String; Group::ALL.len()]; 3],
 }
 
 impl Words {

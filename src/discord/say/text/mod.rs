@@ -5,6 +5,8 @@
 //! Whatever people typed goes through [`escape`](crate::discord::say::escape::escape) first.
 
 mod answers;
+mod banqi;
+mod family;
 mod game;
 mod help;
 mod people;
@@ -20,8 +22,11 @@ pub use answers::failure::{
     Failure, NameTrouble, PartnerTrouble, failure_text, needed_permissions, permission_names,
 };
 pub use answers::notice::{Notice, notice_text};
-pub use answers::refusal::{illegal_text, refusal_text};
-pub use game::alt::{ALT_LIMIT, alt_text, board_alt_text};
+pub use answers::refusal::refusal_text;
+pub use banqi::alt::board_alt_text;
+pub use banqi::illegal_action::illegal_text;
+pub use banqi::variants::{contradiction_text, own_rules_text, rules_explained};
+pub use family::{ALT_LIMIT, BadRules, alt_text};
 pub use game::board::board_text;
 pub use game::challenge::{Sealed, challenge_text};
 pub use game::names::Names;
@@ -44,9 +49,6 @@ pub use study::lesson::{LessonPage, Said, course_end_text, lesson_text};
 pub use study::odds::{NoOdds, no_odds_text, odds_text};
 pub use study::puzzle::{best_puzzlers_text, puzzle_text};
 pub use study::rules::{page_alt, page_text};
-pub use variants::{contradiction_text, own_rules_text, rules_explained};
-pub use xiangqi::bad_start::bad_start_text;
-pub use xiangqi::illegal_move::{illegal_move_text, not_a_move_text};
 
 /// The most characters the content of a message has.
 pub const CONTENT_LIMIT: usize = 2000;

@@ -2,15 +2,12 @@
 
 use crate::discord::interaction::permissions::Permissions;
 use crate::discord::say::escape::escape;
-use crate::discord::say::text::variants::bad_variant_text;
-use crate::discord::say::text::xiangqi::bad_start::bad_start_text;
-use crate::discord::say::text::xiangqi::illegal_move::not_a_move_text;
+use crate::discord::say::text::banqi::illegal_action::not_understood_text;
+use crate::discord::say::text::family::{self, BadRules};
 use crate::discord::say::words::Voice;
 use crate::store::RulePresetName;
 use banqi_deal::{BadSeedText, SeedText};
-use banqi_rules::BadStart;
-use banqi_rules::banqi::BadVariant;
-use banqi_rules::xiangqi::{self, FreeTextError};
+use banqi_rules::{AnyFreeTextError, BadStart};
 
 /// Something that cannot be done, for reasons outside a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,20 +26,18 @@ pub enum Failure {
     },
     /// Nothing was named and nothing could be meant.
     NoGame,
-    /// Text that is no action.
+    /// Text that is no action, in a puzzle.
     NotUnderstood {
         /// What was typed.
         text: String,
     },
-    /// Text that is no move of xiangqi.
-    NotAMove {
+    /// Text that is no action of the game it was typed for.
+    NotAnAction {
         /// What was typed.
         text: String,
         /// Why not.
-        why: FreeTextError,
+        why: AnyFreeTextError,
     },
-    /// Text that names no rules of xiangqi.
-    XiangqiVariant(xiangqi::BadVariant),
     /// Text that is no position a game can begin from.
     Start(BadStart),
     /// A bot was challenged.
@@ -87,7 +82,7 @@ pub enum Failure {
         who: String,
     },
     /// Text that names no rules, or rules that contradict each other.
-    Variant(BadVariant),
+    Variant(BadRules),
     /// Rules were to be saved by somebody who may not.
     MayNotSaveRules,
     /// Rules were to be saved under a name they cannot have.
@@ -146,12 +141,9 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             )
         }
         Failure::NoGame => voice.word("failure-no-game"),
-        Failure::NotUnderstood { text } => {
-            voice.say("failure-not-understood", &[("text", escape(text).into())])
-        }
-        Failure::NotAMove { text, why } => not_a_move_text(voice, why, text),
-        Failure::XiangqiVariant(bad) => bad_variant_text(voice, bad),
-        Failure::Start(bad) => bad_start_text(voice, bad),
+        Failure::NotUnderstood { text } => not_understood_text(voice, text),
+        Failure::NotAnAction { text, why } => family::not_an_action_text(voice, why, text),
+        Failure::Start(bad) => family::bad_start_text(voice, bad),
         Failure::OpponentIsABot => voice.word("failure-bot"),
         Failure::AskedAlready { link } => voice.say("failure-asked-already", &[("link", link.into())]),
         Failure::OpponentIsGone => voice.word("failure-opponent-gone"),
@@ -185,7 +177,7 @@ pub fn failure_text(voice: Voice<'_>, failure: &Failure) -> String {
             voice.say("failure-permissions", &[("permissions", names.into())])
         }
         Failure::OpponentNotHere { who } => voice.say("failure-not-here", &[("who", who.as_str().into())]),
-        Failure::Variant(bad) => bad_variant_text(voice, bad),
+        Failure::Variant(bad) => family::bad_rules_text(voice, bad),
         Failure::MayNotSaveRules => voice.word("variant-not-allowed"),
         Failure::RuleName { why, name } => {
             let why = match why {

@@ -122,10 +122,7 @@ pub fn notice_text(voice: Voice<'_>, notice: &Notice) -> String {
         Notice::MovedOn { link } => linked("notice-moved-on", link),
         Notice::Record { code, variant } => ruled("notice-record", ("code", code.to_string()), *variant),
         Notice::RecordSoFar { code, variant } => {
-            let key = match variant {
-                Variant::Banqi(_) => "notice-record-open",
-                Variant::Xiangqi { .. } => "xiangqi-record-open",
-            };
+            let key = if variant.hides_pieces() { "notice-record-open" } else { "xiangqi-record-open" };
             ruled(key, ("code", code.to_string()), *variant)
         }
         Notice::Pgn { code, variant } => ruled("xiangqi-record-pgn", ("code", code.to_string()), *variant),

@@ -2,11 +2,10 @@
 
 use crate::app::App;
 use crate::discord::say::group::Group;
+use crate::discord::say::text::family;
 use crate::discord::say::text::game::names::{Names, countdown};
 use crate::discord::say::text::game::seats;
-use crate::discord::say::text::variants::variant_explained;
 use crate::discord::say::words::Voice;
-use banqi_rules::Variant;
 use banqi_rules::game::First;
 use banqi_session::{Ending, GameCode, Participant, Phase, View};
 
@@ -57,20 +56,19 @@ pub fn challenge_text(
         ("opponent", opponent.clone().unwrap_or_default().into()),
         ("code", code.to_string().into()),
     ];
-    let (terms, seal) = match view.variant {
-        Variant::Banqi(_) => (voice.say("challenge-terms", &terms), "challenge-sealed"),
-        Variant::Xiangqi { .. } => {
-            let begins = view.variant.begins().map(|colour| voice.colour(colour));
-            let colour = [("colour", begins.unwrap_or_default().into())];
-            (voice.say("xiangqi-terms", &[&terms[..], &colour].concat()), "xiangqi-lot-sealed")
-        }
+    let (terms, seal) = if view.variant.hides_pieces() {
+        (voice.say("challenge-terms", &terms), "challenge-sealed")
+    } else {
+        let begins = view.variant.begins().map(|colour| voice.colour(colour));
+        let colour = [("colour", begins.unwrap_or_default().into())];
+        (voice.say("xiangqi-terms", &[&terms[..], &colour].concat()), "xiangqi-lot-sealed")
     };
     let mut lines = vec![invitation, terms];
     if view.casual {
         let hints = if App::hints(&view.variant) { "yes" } else { "no" };
         lines.push(voice.say("challenge-casual", &[("hints", hints.into())]));
     }
-    lines.extend(variant_explained(voice, &view.variant));
+    lines.extend(family::explained(voice, &view.variant));
     if view.variant.has_chance() {
         let words = if view.invited.iter().any(|invited| invited.level().is_some()) { "no" } else { "yes" };
         let args = [

@@ -1,7 +1,5 @@
 //! A game: its challenge, its board and everything on it, its result and the check of its deal.
 
-pub(crate) mod alt;
-pub(crate) mod attack;
 pub(crate) mod board;
 pub(crate) mod challenge;
 pub(crate) mod names;

@@ -1,12 +1,12 @@
 //! What a board message says when all is over.
 
 use crate::discord::say::group::Group;
-use crate::discord::say::text::game::board::{hint_lines, last_text, players};
+use crate::discord::say::text::family;
+use crate::discord::say::text::game::board::{hint_lines, players};
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::game::seats;
 use crate::discord::say::text::people::ratings::{RatingChange, change_text};
 use crate::discord::say::words::Voice;
-use banqi_rules::Variant;
 use banqi_rules::game::Reason;
 use banqi_session::{AbortBy, DrawBy, Ending, GameCode, Phase, Seat, View, WinBy};
 
@@ -29,7 +29,7 @@ pub fn result_text(
     let mut lines = Vec::new();
     if ending.was_played() {
         lines.push(players(voice, view, code, &who));
-        lines.extend(view.last.and_then(|last| last_text(voice, &last, &who(last.seat))));
+        lines.extend(view.last.and_then(|last| family::last_text(voice, &last, &who(last.seat))));
     } else {
         lines.push(voice.say("result-code", &[("code", code.to_string().into())]));
     }
@@ -78,10 +78,8 @@ fn ending_text(voice: Voice<'_>, view: &View, ending: Ending, who: &dyn Fn(Seat)
         }
         Ending::Draw { by: DrawBy::Rules(Reason::QuietLimit) } => {
             let [first, second] = both();
-            let key = match view.variant {
-                Variant::Banqi(_) => "result-draw-quiet",
-                Variant::Xiangqi { .. } => "xiangqi-result-quiet",
-            };
+            let hides = view.variant.hides_pieces();
+            let key = if hides { "result-draw-quiet" } else { "xiangqi-result-quiet" };
             voice.say(key, &[first, second, ("limit", view.quiet.into())])
         }
         Ending::Draw { by: DrawBy::Rules(reason) } => voice.say(draw_key(reason), &both()),

@@ -4,7 +4,6 @@ use crate::discord::say::escape::escape;
 use crate::discord::say::group::Group;
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::words::Voice;
-use banqi_rules::Variant;
 use banqi_session::{EntrantText, GameCode, TextOrigin, View};
 
 use crate::discord::say::text::game::challenge::Sealed;
@@ -58,8 +57,8 @@ pub enum BrokenStep {
 #[must_use]
 pub fn verify_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Names<'_>) -> String {
     let voice = voice.about(Group::of(&view.variant));
-    if let Variant::Xiangqi { .. } = view.variant {
-        return xiangqi_text(voice, view, check, names);
+    if !view.variant.hides_pieces() {
+        return open_text(voice, view, check, names);
     }
     let commitment = check.sealed.commitment.as_str();
     let mut lines = vec![voice.say(
@@ -83,7 +82,7 @@ pub fn verify_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Name
 }
 
 /// The same of a game in which nothing is hidden: its moves and its result, and the lot, if there was one.
-fn xiangqi_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Names<'_>) -> String {
+fn open_text(voice: Voice<'_>, view: &View, check: &Check<'_>, names: Names<'_>) -> String {
     let mut lines = vec![voice.say("xiangqi-verify-title", &[("code", check.code.to_string().into())])];
     let (named, variant) = (voice.variant(&view.variant).into(), view.variant.to_string().into());
     lines.push(voice.say("verify-rules", &[("rules", named), ("variant", variant)]));

@@ -2,6 +2,7 @@
 
 use crate::discord::say::group::Group;
 use crate::discord::say::text::CONTENT_LIMIT;
+use crate::discord::say::text::family;
 use crate::discord::say::text::game::names::{Names, countdown};
 use crate::discord::say::words::Voice;
 use banqi_rules::Variant;
@@ -89,11 +90,8 @@ pub fn which_game_text(voice: Voice<'_>, games: &[GameOption], most: usize, name
                 ("state", voice.say("game-state", &[("state", game.state.into())]).into()),
             ],
         );
-        // The usual rules of xiangqi are called like the game itself.
-        let is_unusual = |variant: &&Variant| match variant {
-            Variant::Banqi(_) => true,
-            Variant::Xiangqi { rules, .. } => variant.pooled() != rules.preset().rule_set.into(),
-        };
+        // The usual rules are those that the name of the game stands for.
+        let is_unusual = |variant: &&Variant| variant.pooled() != Group::of(variant).usual().pooled();
         with_rules(voice, row, game.variant.as_ref().filter(is_unusual))
     };
     let rows: Vec<String> = games.iter().map(row).collect();
@@ -192,16 +190,7 @@ fn brief_rules(voice: Voice<'_>, variant: Option<&Variant>) -> Option<String> {
     if pool == Variant::default() {
         return None;
     }
-    let (name, nearest) = match pool {
-        Variant::Banqi(rules) => {
-            let nearest = rules.nearest_preset();
-            (voice.preset(&nearest), Variant::from(nearest.rule_set).pooled())
-        }
-        Variant::Xiangqi { rules, .. } => {
-            let preset = rules.preset().rule_set;
-            (voice.xiangqi_rules(&preset), preset.into())
-        }
-    };
-    let changed = pool != nearest;
+    let nearest = family::nearest_preset(&pool);
+    let (name, changed) = (voice.variant(&nearest), pool != nearest.pooled());
     Some(if changed { voice.say("games-rules-changed", &[("rules", name.into())]) } else { name })
 }

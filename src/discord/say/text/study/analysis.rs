@@ -3,7 +3,7 @@
 
 use fluent_bundle::FluentValue;
 
-use crate::discord::say::text::game::alt::ALT_LIMIT;
+use crate::discord::say::text::family::ALT_LIMIT;
 use crate::discord::say::text::game::names::Names;
 use crate::discord::say::text::study::odds::percent;
 use crate::discord::say::words::Voice;

@@ -1,6 +1,6 @@
 //! The words of a lesson: its task, and what came of the last try.
 
-use crate::discord::say::text::answers::refusal::illegal_text;
+use crate::discord::say::text::banqi::illegal_action::illegal_text;
 use crate::discord::say::words::Voice;
 use banqi_book::lesson::{Attempt, Flaw, Lesson, Topic};
 use banqi_rules::banqi::{Action, PlayedPly};

@@ -25,8 +25,8 @@ pub enum NoOdds<'a> {
 #[must_use]
 pub fn no_odds_text(voice: Voice<'_>, why: &NoOdds<'_>) -> String {
     match why {
-        NoOdds::OtherGame(Variant::Xiangqi { .. }) => voice.word("odds-open"),
-        NoOdds::OtherGame(Variant::Banqi(_)) => voice.word("odds-four-colours"),
+        NoOdds::OtherGame(variant) if variant.hides_pieces() => voice.word("odds-four-colours"),
+        NoOdds::OtherGame(_) => voice.word("odds-open"),
         NoOdds::NotASquare(typed) => voice.say("odds-not-a-square", &[("text", escape(typed).into())]),
         NoOdds::NotFaceDown(square) => {
             voice.say("odds-not-face-down", &[("square", square.to_string().into())])

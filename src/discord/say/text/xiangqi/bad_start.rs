@@ -4,20 +4,16 @@ use crate::discord::say::escape::escape;
 use crate::discord::say::group::Group;
 use crate::discord::say::text::game::names::colour_word;
 use crate::discord::say::words::{Args, Voice};
-use banqi_rules::BadStart;
 use banqi_rules::game::Outcome;
-use banqi_rules::xiangqi::{self, BadFen};
+use banqi_rules::xiangqi::{BadFen, BadStart};
 
 /// The sentence for a text that is no position, or none to begin from.
-#[must_use]
-pub fn bad_start_text(voice: Voice<'_>, bad: &BadStart) -> String {
+pub(crate) fn bad_start_text(voice: Voice<'_>, bad: &BadStart) -> String {
     match bad {
-        BadStart::Xiangqi(xiangqi::BadStart::Fen(bad)) => bad_fen_text(voice, bad),
-        BadStart::Xiangqi(xiangqi::BadStart::Over(
-            Outcome::Win { reason, .. } | Outcome::Draw { reason },
-        )) => voice.say("xiangqi-fen-over", &[("reason", reason.word().into())]),
-        // No command asks for one.
-        BadStart::Banqi => voice.word("failure-foreign"),
+        BadStart::Fen(bad) => bad_fen_text(voice, bad),
+        BadStart::Over(Outcome::Win { reason, .. } | Outcome::Draw { reason }) => {
+            voice.say("xiangqi-fen-over", &[("reason", reason.word().into())])
+        }
     }
 }
 

@@ -6,8 +6,7 @@ use crate::discord::say::words::Voice;
 use banqi_rules::xiangqi::{FreeTextError, IllegalMove, Move, Point};
 
 /// The sentence for a move that the rules forbid.
-#[must_use]
-pub fn illegal_move_text(voice: Voice<'_>, illegal: IllegalMove) -> String {
+pub(crate) fn illegal_move_text(voice: Voice<'_>, illegal: IllegalMove) -> String {
     let at = |key, point: Point| voice.say(key, &[("at", point.to_string().into())]);
     voice.word(match illegal {
         IllegalMove::EmptyPoint(point) => return at("xiangqi-illegal-empty", point),
@@ -46,8 +45,7 @@ pub fn illegal_move_text(voice: Voice<'_>, illegal: IllegalMove) -> String {
 }
 
 /// Why what was typed is no move: of several that it may be, all are told.
-#[must_use]
-pub fn not_a_move_text(voice: Voice<'_>, why: &FreeTextError, typed: &str) -> String {
+pub(crate) fn not_a_move_text(voice: Voice<'_>, why: &FreeTextError, typed: &str) -> String {
     let text = ("text", escape(typed).into());
     match why {
         FreeTextError::NotAMove => voice.say("xiangqi-not-a-move", &[text]),

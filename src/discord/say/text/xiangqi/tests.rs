@@ -6,9 +6,10 @@ use serde_json::Value;
 use crate::discord::play::controls::{controls, marked, picker_controls, picker_text, question_text};
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
+use crate::discord::say::text::family::bad_start_text;
 use crate::discord::say::text::samples::{BEN, Sample, code, name, words};
 use crate::discord::say::text::{
-    ALT_LIMIT, CONTENT_LIMIT, Sealed, alt_text, bad_start_text, board_text, challenge_text, result_text,
+    ALT_LIMIT, CONTENT_LIMIT, Sealed, alt_text, board_text, challenge_text, result_text,
 };
 use banqi_rules::{AnySquare, Variant};
 use banqi_session::{Choices, Phase, View};

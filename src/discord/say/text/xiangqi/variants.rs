@@ -1,8 +1,21 @@
 //! Rule sets of xiangqi in words: what they are called, and how they differ.
 
 use crate::discord::say::group::Group;
+use crate::discord::say::text::variants::WordedRules;
 use crate::discord::say::words::Voice;
-use banqi_rules::xiangqi::{Position, RuleSet};
+use banqi_rules::xiangqi::{NotInBanner, Position, RuleSet};
+
+impl WordedRules for RuleSet {
+    const VALUE: &'static str = "xiangqi-value";
+    const HINT: &'static str = "xiangqi-value-hint";
+    const UNKNOWN: &'static str = "xiangqi-unknown";
+    const UNKNOWN_OPTION: &'static str = "xiangqi-no-option";
+    const TWICE: &'static str = "xiangqi-twice";
+
+    fn contradiction_text(voice: Voice<'_>, contradiction: NotInBanner) -> String {
+        voice.say("xiangqi-not-here", &[("option", contradiction.option.name().into())])
+    }
+}
 
 impl Voice<'_> {
     /// `Xiangqi`, or `Xiangqi (black begins)` with every option that is not the usual one.
@@ -17,6 +30,16 @@ impl Voice<'_> {
         }
         let differences = differences.join(&self.word("variant-separator"));
         self.say("variant-with", &[("preset", name.into()), ("differences", differences.into())])
+    }
+
+    /// The same of a game that may begin from a position of its own.
+    #[must_use]
+    pub fn xiangqi_game(self, rules: &RuleSet, start: Option<&Position>) -> String {
+        let rules = self.xiangqi_rules(rules);
+        match start {
+            None => rules,
+            Some(_) => self.say("xiangqi-from", &[("rules", rules.into())]),
+        }
     }
 
     /// Half a line on the game, and, for every option that is not the usual one, what it means.
@@ -38,4 +61,39 @@ pub(crate) fn xiangqi_explained(voice: Voice<'_>, rules: &RuleSet, start: Option
         voice.say("xiangqi-begins-from", &[("fen", start.to_string().into()), ("colour", colour.into())])
     });
     hints.chain(from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::discord::say::language::Language;
+    use crate::discord::say::text::samples::words;
+    use banqi_rules::xiangqi::RuleOption;
+
+    fn length(text: &str) -> usize {
+        text.chars().count()
+    }
+
+    #[test]
+    fn every_value_of_xiangqi_has_words_of_its_own() {
+        for language in Language::ALL {
+            let voice = words().voice(language);
+            let (mut names, mut hints) = (BTreeSet::new(), BTreeSet::new());
+            for option in RuleOption::ALL {
+                for value in option.values() {
+                    let rules = RuleSet::xiangqi().with(option, &value).unwrap();
+                    let (name, hint) = (voice.rule_value(&rules, option), voice.value_hint(&rules, option));
+                    assert!(
+                        (1..=100).contains(&length(&name)) && (1..=100).contains(&length(&hint)),
+                        "{hint}"
+                    );
+                    assert!(!name.contains(['+', '—']) && !hint.contains(['+', '—']), "{name}: {hint}");
+                    assert!(names.insert(name.clone()), "{name} is said twice");
+                    assert!(hints.insert(hint.clone()), "{hint} is said twice");
+                }
+            }
+        }
+    }
 }

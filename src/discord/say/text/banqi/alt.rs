@@ -1,35 +1,23 @@
 //! The alt text of a board: the whole position in words, for those who cannot see the picture.
 
-use crate::discord::say::group::Group;
-use crate::discord::say::text::game::attack::attack_keys;
-use crate::discord::say::text::game::board::last_down_text;
+use crate::discord::say::text::banqi::attack::attack_keys;
+use crate::discord::say::text::banqi::board::last_down_text;
 use crate::discord::say::text::game::names::colour_word;
-use crate::discord::say::text::xiangqi;
 use crate::discord::say::words::Voice;
 use banqi_rules::banqi::{Clash, Kind, Piece, Seating, Square};
 use banqi_rules::game::Colour;
-use banqi_session::{AnyBoard, BoardView, Cell, LastPly, Phase, Standing, View};
-
-/// The most characters Discord takes.
-pub const ALT_LIMIT: usize = 1024;
+use banqi_session::{BoardView, Cell, LastPly, Phase, Standing, View};
 
 /// The position rank by rank from the top, runs of like squares told once; then the last action, the chain under
 /// way, the last face-down piece, and whose turn it is. It says nothing that the picture does not show.
-/// A board of xiangqi is told by its men.
 ///
-/// At most [`ALT_LIMIT`] characters: a rank is never longer than eight face-up pieces make it. The 64 squares of a
+/// At most [`ALT_LIMIT`](super::super::family::ALT_LIMIT) characters: a rank is never longer than eight face-up pieces make it. The 64 squares of a
 /// large board are told by colour and kind, each square with its two letters alone.
-#[must_use]
-pub fn alt_text(voice: Voice<'_>, view: &View) -> String {
-    let voice = voice.about(Group::of(&view.variant));
-    match &view.board {
-        AnyBoard::Banqi(board)
-            if usize::from(board.ranks) * usize::from(board.files) > Seating::Two.squares() =>
-        {
-            large_text(voice, view, board)
-        }
-        AnyBoard::Banqi(board) => board_alt_text(voice, board, matches!(view.phase, Phase::Over(_))),
-        AnyBoard::Xiangqi(board) => xiangqi::alt_text(voice, view, board),
+pub(crate) fn alt_text(voice: Voice<'_>, view: &View, board: &BoardView) -> String {
+    if usize::from(board.ranks) * usize::from(board.files) > Seating::Two.squares() {
+        large_text(voice, view, board)
+    } else {
+        board_alt_text(voice, board, matches!(view.phase, Phase::Over(_)))
     }
 }
 
@@ -49,16 +37,22 @@ pub fn board_alt_text(voice: Voice<'_>, board: &BoardView, is_over: bool) -> Str
 
 /// All of that but whose turn it is.
 pub(crate) fn board_lines(voice: Voice<'_>, board: &BoardView) -> Vec<String> {
-    let mut lines = vec![voice.word("alt-title")];
-    lines.extend(rank_lines(voice, &board.cells, board.files));
+    let mut lines = position_lines(voice, board);
     lines.extend(last_sentence(voice, board));
     lines.extend(chain_sentence(voice, board));
     lines.extend(last_down_text(voice, board));
     lines
 }
 
+/// The position alone.
+pub(crate) fn position_lines(voice: Voice<'_>, board: &BoardView) -> Vec<String> {
+    let mut lines = vec![voice.word("alt-title")];
+    lines.extend(rank_lines(voice, &board.cells, board.files));
+    lines
+}
+
 /// A line a rank, from the top, of cells in reading order.
-pub(crate) fn rank_lines(voice: Voice<'_>, cells: &[Cell], files: u8) -> Vec<String> {
+fn rank_lines(voice: Voice<'_>, cells: &[Cell], files: u8) -> Vec<String> {
     let ranks = cells.chunks(usize::from(files.max(1))).zip(1_u8..);
     let mut lines: Vec<String> = ranks
         .map(|(cells, rank)| {

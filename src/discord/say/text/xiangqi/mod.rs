@@ -2,6 +2,7 @@
 
 pub(crate) mod bad_start;
 pub(crate) mod illegal_move;
+pub(crate) mod rules;
 pub(crate) mod variants;
 
 use crate::discord::say::text::game::board::is_near;

@@ -1,0 +1,61 @@
+//! What is said of a board of banqi: what was played last, what the rules count, the last face-down piece.
+
+use std::num::NonZeroU16;
+
+use crate::discord::say::text::banqi::attack::attack_keys;
+use crate::discord::say::text::game::board::is_near;
+use crate::discord::say::words::Voice;
+use banqi_rules::banqi::{Action, Endless, Ply, RuleSet};
+use banqi_session::{BoardView, LastAction, View};
+
+/// What the last face-down piece is, where the rules have it told.
+pub(crate) fn last_down_text(voice: Voice<'_>, board: &BoardView) -> Option<String> {
+    let (square, piece) = board.last_down?;
+    let args = [("square", square.to_string().into()), ("piece", voice.piece(piece).into())];
+    Some(voice.say("board-last-down", &args))
+}
+
+/// What the rules count, from where it is near its limit.
+pub(crate) fn counters(voice: Voice<'_>, view: &View, rules: &RuleSet) -> Vec<String> {
+    let quiet = rules.quiet_limit.map(NonZeroU16::get).filter(|&limit| is_near(view.quiet, limit));
+    let quiet =
+        quiet.map(|limit| voice.say("board-quiet", &[("quiet", view.quiet.into()), ("limit", limit.into())]));
+    let repetition = match rules.endless {
+        Endless::CycleDraw if view.cycle_rounds + 1 == RuleSet::CYCLE_ROUNDS => {
+            Some(voice.word("board-cycle"))
+        }
+        Endless::PositionDraw if view.occurrences + 1 == RuleSet::OCCURRENCES => {
+            Some(voice.word("board-position"))
+        }
+        Endless::Agree if view.suggests_draw() => {
+            Some(voice.say("board-agree", &[("times", view.occurrences.into())]))
+        }
+        Endless::CycleDraw | Endless::PositionDraw | Endless::Agree => None,
+    };
+    let run = u16::from(view.chase_run);
+    let chase = rules.chase_limit.plies().map(u16::from).filter(|&limit| is_near(run, limit));
+    let chase =
+        chase.map(|limit| voice.say("board-chase", &[("plies", run.into()), ("limit", limit.into())]));
+    quiet.into_iter().chain(repetition).chain(chase).collect()
+}
+
+/// What the last action did, as a sentence about `who`.
+pub(crate) fn last_text(voice: Voice<'_>, last: &LastAction, ply: Ply, who: &str) -> Option<String> {
+    let Ply { action, reveal } = ply;
+    let who = ("who", who.into());
+    let piece = last.piece.map(|piece| ("piece", voice.piece(piece).into()));
+    let (from, to) = match action {
+        Action::TurnUp(square) => {
+            return Some(voice.say("board-last-up", &[who, piece?, ("square", square.to_string().into())]));
+        }
+        Action::Move { from, to } | Action::Capture { from, to } | Action::Attempt { from, to } => (from, to),
+        Action::EndChain => return Some(voice.say("board-last-end", &[who])),
+    };
+    let (from, to) = (("from", from.to_string().into()), ("to", to.to_string().into()));
+    let Some(clash) = last.clash else {
+        return Some(voice.say("board-last-moved", &[who, piece?, from, to]));
+    };
+    let target = last.victim.or(reveal.map(Into::into))?;
+    let told = attack_keys(clash, last.piece?, target, reveal.is_some());
+    Some(voice.say(told.board, &[who, piece?, ("target", voice.piece(target).into()), from, to]))
+}

@@ -1,0 +1,149 @@
+//! The pages of the rule book of banqi.
+
+use fluent_bundle::FluentValue;
+
+use crate::discord::say::text::study::rules::{DIFFERS, OURS, USUAL};
+use crate::discord::say::words::Voice;
+use banqi_book::{Page, Taking, take_table};
+use banqi_rules::banqi::{Endless, Kind, Rank, RuleOption, RuleSet, Seating};
+use banqi_rules::game::First;
+use banqi_session::OFFER_PAUSE_PLIES;
+
+/// What a page says: its prose, its options, and on the first one in what these rules are not Taiwan's, in at
+/// most so many options.
+pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page, most: usize) -> Vec<String> {
+    let mut lines = vec![voice.say(prose(page, rules), &facts(voice, rules))];
+    lines.extend(page.options(rules).into_iter().map(|option| rule(voice, rules, option)));
+    if page == Page::Turn {
+        lines.extend(differences(voice, rules, most));
+    }
+    lines
+}
+
+/// What is said on a page of banqi whatever its options; a page that banqi does not have says what the first says.
+const fn prose(page: Page, rules: &RuleSet) -> &'static str {
+    let four_colours = !matches!(rules.seating, Seating::Two);
+    match page {
+        Page::Seats => "rules-seats",
+        Page::Ranks => "rules-ranks",
+        Page::Captures => "rules-captures",
+        Page::Cannon => "rules-cannon",
+        Page::Attempts => "rules-attempts",
+        Page::Chains => "rules-chains",
+        Page::Ends if four_colours => "rules-ends-four",
+        Page::Ends => "rules-ends",
+        Page::WipedOut => "rules-wiped-out",
+        Page::Draws => "rules-draws",
+        Page::Chases => "rules-chases",
+        Page::Board => "rules-board",
+        _ if four_colours => "rules-turn-four",
+        _ => "rules-turn",
+    }
+}
+
+/// Everything that sentences of the book depend on: the value of each option under its name, and figures.
+fn facts<'a>(voice: Voice<'_>, rules: &RuleSet) -> Vec<(&'static str, FluentValue<'a>)> {
+    let yes = |yes: bool| if yes { "yes" } else { "no" };
+    let mut facts: Vec<(&'static str, FluentValue<'a>)> = RuleOption::ALL
+        .into_iter()
+        .map(|option| (option.name(), FluentValue::from(rules.value(option).into_owned())))
+        .collect();
+    let seating = match rules.seating {
+        Seating::Two => "two",
+        Seating::FourColourTwo => "pairs",
+        Seating::FourColourFour => "four",
+        Seating::FourColourTeams => "teams",
+    };
+    facts.extend([
+        ("ranks", ladder(voice, rules).into()),
+        ("seating", seating.into()),
+        ("jumps", yes(rules.cannon.jumps()).into()),
+        ("attempts", yes(rules.attempts()).into()),
+        ("cannon-attempts", yes(rules.attempts_with(Kind::Cannon)).into()),
+        ("attempt-jumps", yes(rules.cannon.jumps() && rules.attempts_with(Kind::Cannon)).into()),
+        ("chain-attempts", yes(rules.chain_attempts()).into()),
+        ("pause", OFFER_PAUSE_PLIES.into()),
+        ("plies", rules.chase_limit.plies().unwrap_or_default().into()),
+    ]);
+    facts
+}
+
+/// The kinds from the highest down; an unranked cannon beside them.
+fn ladder(voice: Voice<'_>, rules: &RuleSet) -> String {
+    let rung = |kind: Kind| voice.say("rules-rank", &[("kind", kind.letter().to_string().into())]);
+    let ranked = rules.rank_order().into_iter().filter(|kind| rules.cannon.steps() || *kind != Kind::Cannon);
+    let ranked: Vec<String> = ranked.map(rung).collect();
+    let ranked = ranked.join(&voice.word("rules-rank-arrow"));
+    if rules.cannon.steps() {
+        return ranked;
+    }
+    let cannon = voice.say("rules-rank-cannon", &[("cannon", rung(Kind::Cannon).into())]);
+    format!("{ranked}\n{cannon}")
+}
+
+/// What an option's value means, marked if it is not Taiwan's, and if it is ours.
+fn rule(voice: Voice<'_>, rules: &RuleSet, option: RuleOption) -> String {
+    let mark = if rules.value(option) == RuleSet::taiwan().value(option) { USUAL } else { DIFFERS };
+    let ours = if is_ours(rules, option) { OURS.to_string() } else { String::new() };
+    let meaning = meaning(voice, rules, option);
+    voice.say(
+        "rules-rule",
+        &[
+            ("mark", mark.into()),
+            ("option", voice.rule_option(option).into()),
+            ("meaning", meaning.into()),
+            ("ours", ours.into()),
+        ],
+    )
+}
+
+/// What an option's value means. Where a cannon stands in a ladder depends on how it captures, which the hint of the
+/// ladder does not know: its name is said, and the ladder itself is above.
+pub(crate) fn meaning(voice: Voice<'_>, rules: &RuleSet, option: RuleOption) -> String {
+    if option == RuleOption::Rank { voice.rule_value(rules, option) } else { voice.value_hint(rules, option) }
+}
+
+/// Whether no source settles what an option's value says where it is used so: the ends of games with other ranks than
+/// Taiwan's, a cap beside draws by agreement, who begins between equals.
+fn is_ours(rules: &RuleSet, option: RuleOption) -> bool {
+    match option {
+        RuleOption::Endless | RuleOption::WipedOut => rules.rank != Rank::Taiwan,
+        RuleOption::QuietLimit => {
+            rules.quiet_limit.is_some() && (rules.rank != Rank::Taiwan || rules.endless == Endless::Agree)
+        }
+        RuleOption::First => rules.first == First::HigherRated,
+        _ => false,
+    }
+}
+
+/// In what these rules are not Taiwan's, in at most so many options; nothing where only the seats are others.
+pub(crate) fn differences(voice: Voice<'_>, rules: &RuleSet, most: usize) -> Option<String> {
+    let [taiwan, ..] = RuleSet::PRESETS;
+    let count = rules.differences(&taiwan).count();
+    if count == 0 {
+        return (rules.seating == Seating::Two).then(|| voice.word("rules-taiwan"));
+    }
+    let named = rules.differences(&taiwan).take(most).map(|option| voice.labelled(rules, option));
+    let differing: Vec<String> = named.chain((count > most).then(|| "…".to_owned())).collect();
+    let differing = differing.join(&voice.word("variant-separator"));
+    Some(voice.say("rules-differs", &[("mark", DIFFERS.into()), ("differences", differing.into())]))
+}
+
+/// Who takes whom, a line a captor.
+pub(crate) fn table_alt(voice: Voice<'_>, rules: &RuleSet) -> String {
+    let kind = |kind: Kind| voice.say("kind", &[("piece", kind.letter().to_string().into())]);
+    let mut lines = vec![voice.word("rules-table")];
+    for (captor, row) in take_table(rules) {
+        let of = |wanted: Taking| -> Vec<String> {
+            row.iter().filter(|(_, taking)| *taking == wanted).map(|(victim, _)| kind(*victim)).collect()
+        };
+        let (taken, both) = (of(Taking::Takes), of(Taking::Both));
+        let mut takes = if taken.is_empty() { voice.word("rules-takes-none") } else { voice.list(&taken) };
+        if !both.is_empty() {
+            let both = voice.say("rules-takes-both", &[("kinds", voice.list(&both).into())]);
+            takes = if taken.is_empty() { both } else { format!("{takes}{both}") };
+        }
+        lines.push(voice.say("rules-takes", &[("captor", kind(captor).into()), ("takes", takes.into())]));
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,64 @@
+//! The pages of the rule books of xiangqi and banner xiangqi.
+
+use fluent_bundle::FluentValue;
+
+use crate::discord::say::text::study::rules::{DIFFERS, USUAL};
+use crate::discord::say::words::Voice;
+use banqi_book::Page;
+use banqi_rules::xiangqi::{Game, RuleOption, RuleSet};
+use banqi_session::OFFER_PAUSE_PLIES;
+
+/// What a page says: its prose and its options.
+pub(crate) fn page_lines(voice: Voice<'_>, rules: &RuleSet, page: Page) -> Vec<String> {
+    let options = page.xiangqi_options(rules).into_iter();
+    let prose = voice.say(prose(page), &facts(rules));
+    std::iter::once(prose).chain(options.map(|option| rule(voice, rules, option))).collect()
+}
+
+/// What is said on a page whatever the options; a page that xiangqi does not have says what the first says.
+const fn prose(page: Page) -> &'static str {
+    match page {
+        Page::Palace => "rules-x-palace",
+        Page::Elephant => "rules-x-elephant",
+        Page::Horse => "rules-x-horse",
+        Page::Banner => "rules-x-banner",
+        Page::Lines => "rules-x-lines",
+        Page::Soldier => "rules-x-soldier",
+        Page::Check => "rules-x-check",
+        Page::Facing => "rules-x-facing",
+        Page::Ends => "rules-x-ends",
+        Page::Stalemate => "rules-x-stalemate",
+        Page::Repetition => "rules-x-repetition",
+        Page::PerpetualChase => "rules-x-perpetual-chase",
+        Page::Draws => "rules-x-draws",
+        Page::Board => "rules-x-board",
+        _ => "rules-x-turn",
+    }
+}
+
+/// Everything that sentences of the book depend on; where banners have an option settled, the value by which they settle it.
+fn facts<'a>(rules: &RuleSet) -> Vec<(&'static str, FluentValue<'a>)> {
+    let value = |option: RuleOption| match option.in_banner() {
+        Some(settled) if rules.has_banners() => settled.value.into(),
+        _ => rules.value(option),
+    };
+    let mut facts: Vec<(&'static str, FluentValue<'a>)> = RuleOption::ALL
+        .into_iter()
+        .map(|option| (option.name(), FluentValue::from(value(option).into_owned())))
+        .collect();
+    facts.extend([
+        ("banner", if rules.has_banners() { "yes" } else { "no" }.into()),
+        ("times", Game::OCCURRENCES.into()),
+        ("limit", Game::QUIET_LIMIT.into()),
+        ("pause", OFFER_PAUSE_PLIES.into()),
+    ]);
+    facts
+}
+
+/// What the value of an option means, marked if it is not the usual one.
+fn rule(voice: Voice<'_>, rules: &RuleSet, option: RuleOption) -> String {
+    let usual = rules.value(option) == RuleSet::xiangqi().value(option);
+    let mark = if usual { USUAL } else { DIFFERS };
+    let meaning = voice.value_hint(rules, option);
+    voice.say("rules-rule-bare", &[("mark", mark.into()), ("meaning", meaning.into())])
+}
