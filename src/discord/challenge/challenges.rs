@@ -7,8 +7,8 @@ use std::time::Duration;
 use crate::app::{Challenge, Denied, Handled, Snapshot};
 use crate::discord::boards::Shown;
 use crate::discord::challenge::draft::{Draft, MOST_OPPONENTS, Opponents};
+use crate::discord::challenge::family::{self, AskedFor};
 use crate::discord::challenge::rule_choice;
-use crate::discord::challenge::rule_words::Meant;
 use crate::discord::interaction::bot::{Bot, link, mention};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::custom_id::Intent;
@@ -20,7 +20,6 @@ use crate::discord::say::text::{Failure, Notice, PartnerTrouble};
 use crate::store::{Invitee, Phase, StoreError, UserId};
 use banqi_deal::SeedText;
 use banqi_rules::Variant;
-use banqi_rules::banqi::RuleSet;
 use banqi_rules::game::First;
 use banqi_session::{
     ChallengeCommand, EntrantText, Participant, Refusal, Rematch, SessionId, Timestamp, View,
@@ -84,28 +83,11 @@ pub(crate) async fn challenge(
         return Err(Failure::TooManyNamed.into());
     }
     let opponents = Opponents::of(&opponents).with_partner(partner.map(invitee));
-    if group != Group::Banqi {
-        let rules = rule_choice::xiangqi_named(bot, group, terms.rules)?;
-        let variant = Variant::from(rules).begun_by(terms.first.unwrap_or(First::Challenger));
-        let variant = match terms.position.map(|fen| variant.begun_from(fen.trim())) {
-            None => variant,
-            Some(Ok(variant)) => variant,
-            Some(Err(bad)) => return Err(Failure::Start(bad).into()),
-        };
-        return ask_people(bot, caller, opponents, variant, terms).await;
-    }
-    let begun = |rules: RuleSet| RuleSet { first: terms.first.unwrap_or(rules.first), ..rules };
-    match rule_choice::rules_meant(bot, caller, terms.rules).await? {
-        Meant::Rules(rules) => {
-            let rules = begun(rules);
-            match rules.contradiction() {
-                None => ask_people(bot, caller, opponents, rules.into(), terms).await,
-                Some(contradiction) => Err(Failure::Variant(contradiction.into()).into()),
-            }
-        }
-        Meant::Choose(rules) => {
+    match family::asked_for(bot, caller, group, terms).await? {
+        AskedFor::Game(variant) => ask_people(bot, caller, opponents, variant, terms).await,
+        AskedFor::Menu(rule_set) => {
             let Terms { per_move, casual, .. } = terms;
-            let draft = Draft { rule_set: begun(rules), opponents, per_move, casual };
+            let draft = Draft { rule_set, opponents, per_move, casual };
             rule_choice::rule_menu(bot, caller, &draft, 0).await
         }
     }

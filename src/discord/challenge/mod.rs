@@ -2,6 +2,7 @@
 
 pub(crate) mod challenges;
 pub mod draft;
+pub(crate) mod family;
 pub(crate) mod rule_choice;
 pub mod rule_menu;
 pub mod rule_words;

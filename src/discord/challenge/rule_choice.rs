@@ -4,64 +4,19 @@ use crate::app::{Denied, Snapshot};
 use crate::discord::challenge::challenges::check_opponents;
 use crate::discord::challenge::draft::{Draft, Opponents, Step};
 use crate::discord::challenge::rule_menu::{self, Saving};
-use crate::discord::challenge::rule_words::{self, Meant, Menu};
-use crate::discord::challenge::{challenges, saved_rules, xiangqi_rule_words};
+use crate::discord::challenge::rule_words::{self, Meant};
+use crate::discord::challenge::{challenges, saved_rules};
 use crate::discord::interaction::bot::{Bot, link, name_of_invitee};
 use crate::discord::interaction::caller::{Caller, Named};
 use crate::discord::interaction::reply::Reply;
-use crate::discord::interaction::suggestion::Suggestion;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::{controls, tasks};
-use crate::discord::say::group::Group;
 use crate::discord::say::text::Failure;
 use crate::store::{Invitee, Phase, RulePreset, StoreError};
 use banqi_rules::banqi::{RuleOption, RuleSet};
-use banqi_rules::{Variant, xiangqi};
 
 /// How many open challenges of one person are looked through.
 const LOOKED_THROUGH: u32 = 100;
-
-/// Suggestions for the option `rules`.
-pub(crate) async fn suggest_rules(
-    bot: &Bot,
-    caller: &Caller,
-    group: Group,
-    typed: &str,
-    menu: Menu,
-) -> Vec<Suggestion> {
-    if group != Group::Banqi {
-        return xiangqi_rule_words::suggestions(bot.voice(caller), group, typed);
-    }
-    let own = own_rules(bot, caller).await.unwrap_or_else(|failure| {
-        tracing::warn!(%failure, "a server's own rules could not be suggested");
-        Vec::new()
-    });
-    rule_words::suggestions(&bot.words, bot.voice(caller), &own, typed, menu)
-}
-
-/// The game that somebody means by what they typed for `rules` of a command of `group`, where there is nothing to
-/// choose in a menu.
-pub(crate) async fn variant_named(
-    bot: &Bot,
-    caller: &Caller,
-    group: Group,
-    typed: Option<&str>,
-) -> Result<Variant, Trouble> {
-    match group {
-        Group::Banqi => rules_named(bot, caller, typed).await.map(Into::into),
-        Group::Xiangqi | Group::Banner => Ok(xiangqi_named(bot, group, typed)?.into()),
-    }
-}
-
-/// The same for the rules of xiangqi.
-pub(crate) fn xiangqi_named(
-    bot: &Bot,
-    group: Group,
-    typed: Option<&str>,
-) -> Result<xiangqi::RuleSet, Failure> {
-    xiangqi_rule_words::read(&bot.words, group, typed.unwrap_or(group.name()))
-        .map_err(|bad| Failure::Variant(bad.into()))
-}
 
 /// What somebody means by what they typed for `rules`; the Taiwan rules by nothing.
 pub(crate) async fn rules_meant(bot: &Bot, caller: &Caller, typed: Option<&str>) -> Result<Meant, Trouble> {

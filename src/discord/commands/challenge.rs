@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::discord::challenge::challenges::Terms;
 use crate::discord::challenge::draft::PER_MOVE;
 use crate::discord::challenge::rule_words::Menu;
-use crate::discord::challenge::{challenges, rule_choice};
+use crate::discord::challenge::{challenges, family};
 use crate::discord::commands::{parts, suggest};
 use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::caller::Named;
@@ -69,7 +69,7 @@ impl From<TimeChoice> for Duration {
 /// The rules a person may mean by what they have typed so far, and the menu to choose them in.
 async fn known_rules(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    suggest(rule_choice::suggest_rules(bot, &caller, caller.group, partial, Menu::Offered).await)
+    suggest(family::suggest_rules(bot, &caller, caller.group, partial, Menu::Offered).await)
 }
 
 /// The computer's levels, each with about how it is rated.

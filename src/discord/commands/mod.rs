@@ -14,7 +14,7 @@ use poise::FrameworkError;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use crate::discord::challenge::rule_choice;
+use crate::discord::challenge::family;
 use crate::discord::challenge::rule_words::Menu;
 use crate::discord::interaction::bot::{Data, Never, Slash};
 use crate::discord::interaction::caller::Caller;
@@ -89,7 +89,7 @@ async fn banqi(_ctx: Slash<'_>) -> Result<(), Never> {
 /// Names of rules that a person may mean by what they have typed so far.
 async fn rule_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (bot, caller) = parts(ctx);
-    suggest(rule_choice::suggest_rules(bot, &caller, caller.group, partial, Menu::Left).await)
+    suggest(family::suggest_rules(bot, &caller, caller.group, partial, Menu::Left).await)
 }
 
 /// Suggestions as Discord takes them.

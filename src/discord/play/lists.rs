@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::discord::challenge::rule_choice;
+use crate::discord::challenge::family;
 use crate::discord::interaction::bot::{Bot, mention, names};
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::custom_id::Scope;
@@ -92,7 +92,7 @@ pub(crate) async fn leaderboard(
     scope: Scope,
     rules: Option<&str>,
 ) -> Result<Reply, Trouble> {
-    let pool = rule_choice::variant_named(bot, caller, caller.group, rules).await?.pooled();
+    let pool = family::variant_named(bot, caller, caller.group, rules).await?.pooled();
     Ok(Reply::Public(leaderboard_message(bot, caller, scope, pool, 0).await?))
 }
 
@@ -159,7 +159,7 @@ pub(crate) async fn profile(
     rules: Option<&str>,
 ) -> Result<Reply, Trouble> {
     let user = of.unwrap_or(caller.user);
-    let pool = rule_choice::variant_named(bot, caller, caller.group, rules).await?.pooled();
+    let pool = family::variant_named(bot, caller, caller.group, rules).await?.pooled();
     Ok(Reply::Private(profile_message(bot, caller, user, pool).await?))
 }
 

@@ -1,6 +1,6 @@
 //! The rule book: opens it for a rule set and turns its pages. The whole state is in the custom ids.
 
-use crate::discord::challenge::{rule_choice, rule_words};
+use crate::discord::challenge::{family, rule_words};
 use crate::discord::interaction::bot::Bot;
 use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::message_body::{Enclosure, MessageBody};
@@ -29,7 +29,7 @@ pub(crate) async fn rule_book(
     let rules = match typed {
         Some(name) => {
             let nearest = rule_words::nearest(&bot.words, name).filter(|_| caller.group == Group::Banqi);
-            match (rule_choice::variant_named(bot, caller, caller.group, typed).await, nearest) {
+            match (family::variant_named(bot, caller, caller.group, typed).await, nearest) {
                 (Err(_), Some(nearest)) => nearest.into(),
                 (named, _) => named?,
             }
@@ -50,7 +50,7 @@ pub(crate) async fn rule_book(
 pub(crate) fn suggest_pages(bot: &Bot, caller: &Caller, typed: &str) -> Vec<Suggestion> {
     let typed = typed.trim().to_lowercase();
     let voice = bot.voice(caller);
-    pages_of(caller.group)
+    Page::possible(&caller.group.usual())
         .into_iter()
         .map(|page| (page, voice.page(page)))
         .filter(|(page, name)| page.word().contains(&typed) || name.to_lowercase().contains(&typed))
@@ -124,20 +124,6 @@ async fn rules_here(bot: &Bot, caller: &Caller) -> Result<Variant, StoreError> {
     Ok(nearest.map_or_else(|| caller.group.usual(), |(_, variant)| variant))
 }
 
-/// The pages that some rules of a group's games have, in the order of the book.
-fn pages_of(group: Group) -> Vec<Page> {
-    let usual = |group: Group| Page::of(&group.usual());
-    match group {
-        Group::Xiangqi | Group::Banner => usual(group),
-        // What is not xiangqi's alone.
-        Group::Banqi => {
-            let others = [usual(Group::Xiangqi), usual(Group::Banner)].concat();
-            let own = usual(Group::Banqi);
-            Page::ALL.into_iter().filter(|page| own.contains(page) || !others.contains(page)).collect()
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -145,7 +131,7 @@ mod tests {
     #[test]
     fn every_page_is_suggested_for_the_games_that_have_it() {
         for group in Group::ALL {
-            let listed = pages_of(group);
+            let listed = Page::possible(&group.usual());
             assert!(listed.len() <= SUGGESTED, "{group:?}");
             for variant in banqi_rules::samples::variants() {
                 if Group::of(&variant) == group {
@@ -153,6 +139,6 @@ mod tests {
                 }
             }
         }
-        assert!(!pages_of(Group::Banqi).contains(&Page::Horse));
+        assert!(!Page::possible(&Group::Banqi.usual()).contains(&Page::Horse));
     }
 }

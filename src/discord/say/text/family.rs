@@ -1,4 +1,4 @@
-//! Where the families of games use words of their own: one function a question, one arm a family.
+//! What is said differently in each family of games: one function for each question, with one arm for each family.
 
 use crate::discord::say::group::Group;
 use crate::discord::say::text::variants::bad_variant_text;

@@ -1,0 +1,98 @@
+//! The rules that the commands of each group take: how they are suggested and read, and what a challenge asks for. One
+//! function for each question, with one arm for each family.
+
+use crate::discord::challenge::challenges::Terms;
+use crate::discord::challenge::rule_choice;
+use crate::discord::challenge::rule_words::{self, Meant, Menu};
+use crate::discord::challenge::xiangqi_rule_words;
+use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::caller::Caller;
+use crate::discord::interaction::suggestion::Suggestion;
+use crate::discord::interaction::trouble::Trouble;
+use crate::discord::say::group::Group;
+use crate::discord::say::text::Failure;
+use banqi_rules::banqi::RuleSet;
+use banqi_rules::game::First;
+use banqi_rules::{Variant, xiangqi};
+
+/// Suggestions for the option `rules`.
+pub(crate) async fn suggest_rules(
+    bot: &Bot,
+    caller: &Caller,
+    group: Group,
+    typed: &str,
+    menu: Menu,
+) -> Vec<Suggestion> {
+    let voice = bot.voice(caller);
+    match group {
+        Group::Banqi => {
+            let own = rule_choice::own_rules(bot, caller).await.unwrap_or_else(|failure| {
+                tracing::warn!(%failure, "a server's own rules could not be suggested");
+                Vec::new()
+            });
+            rule_words::suggestions(&bot.words, voice, &own, typed, menu)
+        }
+        Group::Xiangqi | Group::Banner => xiangqi_rule_words::suggestions(voice, group, typed),
+    }
+}
+
+/// The game that somebody means by what they typed for `rules` of a command of `group`, where there is nothing to
+/// choose in a menu.
+pub(crate) async fn variant_named(
+    bot: &Bot,
+    caller: &Caller,
+    group: Group,
+    typed: Option<&str>,
+) -> Result<Variant, Trouble> {
+    match group {
+        Group::Banqi => rule_choice::rules_named(bot, caller, typed).await.map(Into::into),
+        Group::Xiangqi | Group::Banner => Ok(xiangqi_named(bot, group, typed)?.into()),
+    }
+}
+
+/// The same for the rules of xiangqi.
+fn xiangqi_named(bot: &Bot, group: Group, typed: Option<&str>) -> Result<xiangqi::RuleSet, Failure> {
+    xiangqi_rule_words::read(&bot.words, group, typed.unwrap_or(group.name()))
+        .map_err(|bad| Failure::Variant(bad.into()))
+}
+
+/// What a challenge asks for.
+pub(crate) enum AskedFor {
+    /// A game whose rules are settled.
+    Game(Variant),
+    /// The menu in which rules of banqi are chosen, with these chosen in it.
+    Menu(RuleSet),
+}
+
+/// What a challenge by a command of `group` asks for.
+pub(crate) async fn asked_for(
+    bot: &Bot,
+    caller: &Caller,
+    group: Group,
+    terms: Terms<'_>,
+) -> Result<AskedFor, Trouble> {
+    match group {
+        Group::Banqi => {
+            let begun = |rules: RuleSet| RuleSet { first: terms.first.unwrap_or(rules.first), ..rules };
+            match rule_choice::rules_meant(bot, caller, terms.rules).await? {
+                Meant::Choose(rules) => Ok(AskedFor::Menu(begun(rules))),
+                Meant::Rules(rules) => {
+                    let rules = begun(rules);
+                    match rules.contradiction() {
+                        None => Ok(AskedFor::Game(rules.into())),
+                        Some(contradiction) => Err(Failure::Variant(contradiction.into()).into()),
+                    }
+                }
+            }
+        }
+        Group::Xiangqi | Group::Banner => {
+            let rules = xiangqi_named(bot, group, terms.rules)?;
+            let variant = Variant::from(rules).begun_by(terms.first.unwrap_or(First::Challenger));
+            match terms.position.map(|fen| variant.begun_from(fen.trim())) {
+                None => Ok(AskedFor::Game(variant)),
+                Some(Ok(variant)) => Ok(AskedFor::Game(variant)),
+                Some(Err(bad)) => Err(Failure::Start(bad).into()),
+            }
+        }
+    }
+}
