@@ -1,6 +1,5 @@
 //! Diagrams: squares with pieces and signs on them, to be drawn by `render` and described in words.
 
-use crate::family;
 use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{Cell, PieceStyle};
 
@@ -112,6 +111,8 @@ pub struct Diagram {
     pub ranks: u8,
     /// `files * ranks` squares in reading order a1, b1, ..: the bottom rank first.
     pub tiles: Vec<Tile>,
+    /// What the tiles stand for, in the same order; in a table squares of a board of its size.
+    pub squares: Vec<AnySquare>,
     /// What the pieces look like.
     pub style: PieceStyle,
 }
@@ -142,9 +143,8 @@ impl Diagram {
     }
 
     /// All squares, in reading order.
-    pub fn squares(&self) -> impl Iterator<Item = AnySquare> + use<> {
-        let (files, ranks, shape) = (self.files, self.ranks, self.shape);
-        (0..ranks).flat_map(move |rank| (0..files).filter_map(move |file| family::square(shape, file, rank)))
+    pub fn squares(&self) -> impl Iterator<Item = AnySquare> {
+        self.squares.iter().copied()
     }
 
     /// The signs there are, in the order of [`Sign::ALL`].

@@ -4,7 +4,6 @@ use crate::diagram::{Diagram, Lying, Shape, Tile};
 use crate::example::Example;
 use crate::page::{Page, Picture};
 use crate::{banqi, xiangqi};
-use banqi_rules::banqi::Square;
 use banqi_rules::xiangqi::Point;
 use banqi_rules::{AnyGame, AnySquare, Variant};
 use banqi_session::AnyBoard;
@@ -70,20 +69,14 @@ pub(crate) fn bare_diagram(board: &AnyBoard) -> Diagram {
             files: board.files,
             ranks: board.ranks,
             tiles: board.cells.iter().map(|cell| bare((*cell).into())).collect(),
+            squares: banqi::squares(board.files, board.ranks),
             style: board.style,
         },
         AnyBoard::Xiangqi(board) => {
             let lying = |point| board.man_at(point).map_or(Lying::Nothing, |man| Lying::Up(man.into()));
             let tiles = Point::all().map(|point| bare(lying(point))).collect();
-            Diagram { shape: Shape::Points, files: 9, ranks: 10, tiles, style: board.style }
+            let squares = Point::all().map(AnySquare::Xiangqi).collect();
+            Diagram { shape: Shape::Points, files: 9, ranks: 10, tiles, squares, style: board.style }
         }
-    }
-}
-
-/// A square of a diagram of this shape.
-pub(crate) fn square(shape: Shape, file: u8, rank: u8) -> Option<AnySquare> {
-    match shape {
-        Shape::Board | Shape::Table => Square::at(file, rank).map(AnySquare::Banqi),
-        Shape::Points => Point::at(file, rank).map(AnySquare::Xiangqi),
     }
 }

@@ -64,7 +64,9 @@ pub(crate) fn table(rules: &RuleSet) -> Diagram {
     }
     tiles.push(bare(Lying::Nothing));
     tiles.extend(rules.rank_order().map(head));
-    Diagram { shape: Shape::Table, files: 8, ranks: 8, tiles, style: PieceStyle::default() }
+    let (files, ranks) = (8, 8);
+    let squares = super::squares(files, ranks);
+    Diagram { shape: Shape::Table, files, ranks, tiles, squares, style: PieceStyle::default() }
 }
 
 #[cfg(test)]

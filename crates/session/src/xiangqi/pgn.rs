@@ -3,7 +3,7 @@
 use crate::{GameResult, Record, Step};
 use banqi_rules::game::{Outcome, Winner};
 use banqi_rules::xiangqi::{self, Colour, Move, PgnResult};
-use banqi_rules::{AnyPly, Variant};
+use banqi_rules::Variant;
 
 /// What the header `Event` says of a game agreed as casual, as is usual in PGN.
 const CASUAL: &str = "Casual Game";
@@ -38,8 +38,8 @@ impl Record {
 
 const fn played(step: Step) -> Option<Move> {
     match step {
-        Step::Ply(AnyPly::Xiangqi(action)) => Some(action),
-        Step::Ply(AnyPly::Banqi(_)) | Step::Out { .. } => None,
+        Step::Ply(ply) => ply.xiangqi(),
+        Step::Out { .. } => None,
     }
 }
 
