@@ -1,7 +1,7 @@
 //! What holds of every game on offer: its notation is read back, and every tool of the command line takes it.
 
 use banqi_rules::banqi::{RuleOption, RuleSet};
-use banqi_rules::{AnyAction, AnyGame, AnyPly, AnyPosition, Variant, xiangqi};
+use banqi_rules::{AnyAction, AnyGame, AnyPly, AnyPosition, Variant};
 use banqi_session::{Asker, Command, GameCommand, Participant, Record};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom as _, IteratorRandom as _};
@@ -9,12 +9,6 @@ use rand::seq::{IndexedRandom as _, IteratorRandom as _};
 use crate::cli::banqi;
 use crate::records::{any_rules, every_option_value, random};
 use crate::session::{Table, accept};
-
-/// Every preset of every game.
-fn presets() -> Vec<Variant> {
-    let banqi = RuleSet::PRESETS.map(|preset| Variant::from(preset.rule_set));
-    banqi.into_iter().chain(xiangqi::RuleSet::PRESETS.map(|preset| preset.rule_set.into())).collect()
-}
 
 /// Every preset and every value of every option, on either board of banqi and in xiangqi.
 fn variants(random: &mut ChaCha8Rng) -> Vec<Variant> {
@@ -32,7 +26,7 @@ fn variants(random: &mut ChaCha8Rng) -> Vec<Variant> {
     }
     let options = ["xiangqi+begins=black", "xiangqi+facing=discovered-check", "xiangqi+perpetual=must-vary"];
     let xiangqi = options.map(|name| name.parse().unwrap());
-    presets().into_iter().chain(banqi.into_iter().map(Variant::from)).chain(xiangqi).collect()
+    Variant::presets().into_iter().chain(banqi.into_iter().map(Variant::from)).chain(xiangqi).collect()
 }
 
 /// An action, captures before others, with any face of the bag where one appears.
@@ -97,7 +91,7 @@ fn words(actions: &[AnyAction]) -> Vec<String> {
 #[test]
 fn moves_play_and_perft_take_every_preset() {
     let mut random = random(32);
-    for variant in presets() {
+    for variant in Variant::presets() {
         let name = variant.to_string();
         let (last, written, met) = game(variant, 40, &mut random);
         let position = last.position_text();
@@ -174,7 +168,7 @@ fn record(variant: Variant, plies: usize, random: &mut ChaCha8Rng) -> Record {
 #[test]
 fn verify_takes_every_preset() {
     let mut random = random(34);
-    for variant in presets() {
+    for variant in Variant::presets() {
         for plies in [8, 2_000] {
             let record = record(variant, plies, &mut random);
             let answer = banqi(&["verify", "-"], &record.to_json());

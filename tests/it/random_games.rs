@@ -8,8 +8,9 @@ use std::time::Duration;
 use banqi::app::{Denied, Order, Snapshot};
 use banqi::store::{Scope, UserId};
 use banqi_rating::{Finish, Form};
-use banqi_rules::banqi::{Action, RuleSet};
-use banqi_rules::{AnyAction, Variant, xiangqi};
+use banqi_rules::banqi::Action;
+use banqi_rules::game::First;
+use banqi_rules::{AnyAction, Variant};
 use banqi_session::{
     AbortBy, DrawBy, Ending, Event, GameCommand, Phase, Record, Refusal, Seat, Session, SessionId, WinBy,
 };
@@ -28,13 +29,13 @@ const WEARY: u32 = 400;
 
 /// Every preset of every game, and whoever begins in those that say nothing of it.
 fn presets() -> Vec<Variant> {
-    let banqi = RuleSet::PRESETS.map(|preset| preset.name.to_owned());
     let lots = ["four-colour-4", "four-colour-teams"].map(|preset| format!("{preset}+first=lot"));
-    let xiangqi = xiangqi::RuleSet::PRESETS.into_iter().flat_map(|preset| {
-        let firsts = ["challenger", "opponent", "higher-rated", "lot"];
-        firsts.map(|first| format!("{}+first={first}", preset.name))
-    });
-    banqi.into_iter().chain(lots).chain(xiangqi).map(|name| name.parse().unwrap()).collect()
+    let begun = |preset: Variant| match preset.hides_pieces() {
+        true => vec![preset],
+        false => First::ALL.iter().map(|first| preset.begun_by(*first)).collect(),
+    };
+    let presets = Variant::presets().into_iter().flat_map(begun);
+    presets.chain(lots.map(|name| name.parse().unwrap())).collect()
 }
 
 /// Every value of every option, and mixes of them.

@@ -6,13 +6,12 @@ use std::sync::LazyLock;
 
 use banqi_book::{Page, Picture, Shape};
 use banqi_render::{Ink, Renderer, contrast};
-use banqi_rules::banqi::{Clash, Kind, Piece, RuleSet, Square};
+use banqi_rules::banqi::{Clash, Kind, Piece, Square};
 use banqi_rules::game::Colour;
 use banqi_rules::xiangqi::{Man, Point, Points};
 use banqi_rules::{Variant, xiangqi};
 use banqi_session::{
-    AnyBoard, BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally,
-    XiangqiBoard,
+    BoardView, Cell, Choices, LadderEntry, LastMove, LastPly, PieceStyle, Standing, Tally, XiangqiBoard,
 };
 use image::RgbaImage;
 use proptest::prelude::*;
@@ -81,8 +80,7 @@ fn pictures_look_as_they_did() {
 fn page_png(page: Page, rules: &Variant) -> Vec<u8> {
     match page.picture(rules) {
         Picture::Diagram(diagram) => RENDERER.diagram_png(&diagram),
-        Picture::Board(AnyBoard::Banqi(board)) => RENDERER.board_png(&board),
-        Picture::Board(AnyBoard::Xiangqi(board)) => RENDERER.xiangqi_png(&board),
+        Picture::Board(board) => RENDERER.png(&board),
     }
 }
 
@@ -133,9 +131,7 @@ fn the_pages_of_the_book_look_as_they_did() {
 
 #[test]
 fn a_diagram_is_as_large_as_its_squares_and_small_in_bytes() {
-    let banqi = RuleSet::PRESETS.map(|preset| Variant::from(preset.rule_set));
-    let xiangqi = xiangqi::RuleSet::PRESETS.map(|preset| Variant::from(preset.rule_set));
-    for variant in banqi.into_iter().chain(xiangqi) {
+    for variant in Variant::presets() {
         for page in Page::of(&variant) {
             let Picture::Diagram(diagram) = page.picture(&variant) else { continue };
             let file = RENDERER.diagram_png(&diagram);

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use banqi_rules::banqi::{
-    Action, CannonRule, Chain, ChaseLimit, Clash, Endless, Ply, RuleOption, RuleSet, Seating, Square,
+    Action, CannonRule, Chain, ChaseLimit, Clash, Endless, RuleOption, RuleSet, Seating, Square,
 };
 use banqi_rules::game::{Outcome, Reason, Winner};
 use banqi_rules::samples::{any_rules, rule_sets, variants};
@@ -15,11 +15,7 @@ use banqi_session::AnyBoard;
 /// The game after a legal action, with a face out of its bag if it turns one up.
 fn after(game: &AnyGame, action: AnyAction) -> AnyGame {
     let mut after = game.clone();
-    let ply = match action {
-        AnyAction::Banqi(action) => AnyPly::Banqi(Ply { action, reveal: None }),
-        AnyAction::Xiangqi(action) => AnyPly::Xiangqi(action),
-    };
-    after.play(ply).unwrap();
+    after.play(AnyPly::of(action, None)).unwrap();
     after
 }
 
@@ -28,25 +24,25 @@ fn sign_of(game: &AnyGame, action: AnyAction) -> Sign {
         AnyAction::Banqi(Action::TurnUp(_)) => return Sign::TurnUp,
         AnyAction::Banqi(Action::Attempt { .. }) => return Sign::Attempt,
         AnyAction::Banqi(Action::EndChain) => return Sign::Stop,
-        AnyAction::Banqi(_) | AnyAction::Xiangqi(_) => {}
+        _ => {}
     }
     let after = after(game, action);
     let clash = match &after {
         AnyGame::Banqi(game) => game.plies().last().unwrap().clash,
         AnyGame::FourColours(game) => game.plies().last().unwrap().clash,
-        AnyGame::Xiangqi(..) => None,
+        _ => None,
     };
     let own = game.colours_of(game.seat_to_move().unwrap());
     let takes = game.piece_at(action.target().unwrap()).is_some();
-    match (action, clash, after.outcome()) {
-        (AnyAction::Xiangqi(_), _, Some(Outcome::Win { winner, .. })) => {
+    match (action.banqi(), clash, after.outcome()) {
+        (None, _, Some(Outcome::Win { winner, .. })) => {
             if winner == Winner::Colour(own[0]) {
                 Sign::Wins
             } else {
                 Sign::Loses
             }
         }
-        (AnyAction::Xiangqi(_), _, Some(Outcome::Draw { .. })) => Sign::Draws,
+        (None, _, Some(Outcome::Draw { .. })) => Sign::Draws,
         (_, Some(Clash::BothRemoved), _) => Sign::Both,
         _ if takes => Sign::Take,
         (_, _, Some(Outcome::Draw { .. })) => Sign::Draws,
@@ -149,10 +145,7 @@ fn assert_marks_are_the_legal_actions(variant: &Variant) {
             assert!(example.game.piece_at(square).is_some(), "{page:?} of {variant}: {square}");
             assert!(diagram.with(Sign::Barred).next().is_some(), "{page:?} of {variant}: {square}");
         }
-        let in_check = match AnyBoard::of(&example.game) {
-            AnyBoard::Xiangqi(board) => board.in_check.is_some(),
-            AnyBoard::Banqi(_) => false,
-        };
+        let in_check = AnyBoard::of(&example.game).is_check();
         assert_eq!(diagram.with(Sign::Check).count(), usize::from(in_check), "{page:?} of {variant}");
     }
 }

@@ -47,6 +47,9 @@ pub fn variants() -> Vec<Variant> {
     all.extend(banqi.iter().flat_map(four).map(Variant::from));
     let xiangqi = xiangqi::RuleSet::PRESETS.into_iter().flat_map(|preset| preset.rule_set.combinations());
     all.extend(xiangqi.map(Variant::from));
+    let others = Variant::presets().into_iter().filter(|preset| !all.contains(preset));
+    let others: Vec<Variant> = others.collect();
+    all.extend(others);
     all
 }
 

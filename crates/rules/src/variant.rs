@@ -38,6 +38,14 @@ pub enum OfferLife {
 }
 
 impl Variant {
+    /// Every preset of every family.
+    #[must_use]
+    pub fn presets() -> Vec<Self> {
+        let banqi = banqi::RuleSet::PRESETS.map(|preset| Self::from(preset.rule_set));
+        let xiangqi = xiangqi::RuleSet::PRESETS.map(|preset| Self::from(preset.rule_set));
+        banqi.into_iter().chain(xiangqi).collect()
+    }
+
     /// How many seats it has: 2 or 4.
     #[must_use]
     pub const fn seats(&self) -> u8 {

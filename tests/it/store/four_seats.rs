@@ -7,9 +7,9 @@ use std::time::Duration;
 use banqi::app::{Challenge, Denied};
 use banqi::store::{Invitee, Scope, SessionLine, Store, UserId};
 use banqi_rating::{PAIR_LIMIT, Rating, Score};
+use banqi_rules::Variant;
 use banqi_rules::banqi::{LastPeek, RuleSet};
 use banqi_rules::game::Colour;
-use banqi_rules::{Variant, xiangqi};
 use banqi_session::{
     ChallengeCommand, Ending, GameCommand, Participant, Phase, PlayerId, Record, Session, SessionId,
     Timestamp,
@@ -402,10 +402,8 @@ async fn after_a_crash_those_in_open_games_of_four_are_those_of_the_logs() {
 
 #[test]
 fn a_pool_is_a_game_whoever_begins_and_whatever_is_marked() {
-    let banqi = RuleSet::PRESETS.map(|preset| Variant::from(preset.rule_set));
-    let xiangqi = xiangqi::RuleSet::PRESETS.map(|preset| Variant::from(preset.rule_set));
     let mut pools = Vec::new();
-    for preset in banqi.into_iter().chain(xiangqi) {
+    for preset in Variant::presets() {
         let pool = preset.pool();
         for first in banqi_rules::game::First::ALL {
             assert_eq!(preset.begun_by(*first).pool(), pool);

@@ -82,10 +82,8 @@ pub(crate) fn mark(example: &Example, game: &Game, actors: &[AnySquare], diagram
         screens(game, action).for_each(|screen| diagram.sign(screen.into(), Sign::Screen));
     }
     let reached: Vec<AnySquare> = example.actions().filter_map(AnyAction::target).collect();
-    let men = actors.iter().filter_map(|at| match at {
-        AnySquare::Xiangqi(point) => Some((*point, position.man_at(*point)?.kind)),
-        AnySquare::Banqi(_) => None,
-    });
+    let points = actors.iter().filter_map(|at| at.xiangqi());
+    let men = points.filter_map(|point| Some((point, position.man_at(point)?.kind)));
     for (from, kind) in men {
         for to in Point::all() {
             let Err(why) = game.check(Move { from, to }) else { continue };

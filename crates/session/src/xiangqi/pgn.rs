@@ -1,9 +1,9 @@
 //! Records of xiangqi as other xiangqi programs read them.
 
 use crate::{GameResult, Record, Step};
+use banqi_rules::Variant;
 use banqi_rules::game::{Outcome, Winner};
 use banqi_rules::xiangqi::{self, Colour, Move, PgnResult};
-use banqi_rules::Variant;
 
 /// What the header `Event` says of a game agreed as casual, as is usual in PGN.
 const CASUAL: &str = "Casual Game";
