@@ -8,7 +8,6 @@ use banqi_rules::banqi::{
 };
 use banqi_rules::game::{Outcome, Reason, Winner};
 use banqi_rules::samples::{any_rules, rule_sets, variants};
-use banqi_rules::xiangqi::Move;
 use banqi_rules::{AnyAction, AnyGame, AnyPly, AnySquare, Variant, xiangqi};
 use banqi_session::AnyBoard;
 
@@ -60,23 +59,13 @@ fn expected(example: &Example, diagram: &Diagram) -> BTreeSet<(AnySquare, Sign)>
     let mut found = BTreeSet::new();
     for at in diagram.squares().filter(of_subject) {
         for goal in diagram.squares() {
-            let actions: Vec<AnyAction> = match (at, goal) {
-                (AnySquare::Banqi(from), AnySquare::Banqi(to)) => {
-                    [Action::Move { from, to }, Action::Capture { from, to }, Action::Attempt { from, to }]
-                        .map(AnyAction::from)
-                        .to_vec()
-                }
-                (AnySquare::Xiangqi(from), AnySquare::Xiangqi(to)) => vec![Move { from, to }.into()],
-                _ => unreachable!("squares of one board"),
-            };
-            for action in actions.into_iter().filter(|action| game.check(*action).is_ok()) {
+            // Actions of every game, as each of them writes its own.
+            let mut texts = ["-", "x", "?", ""].map(|by| format!("{at}{by}{goal}")).to_vec();
+            texts.extend((example.subject == Subject::All).then(|| goal.to_string()));
+            let actions = texts.iter().filter_map(|text| game.variant().parse_action(text).ok());
+            for action in actions.filter(|action| game.check(*action).is_ok()) {
                 found.insert((goal, sign_of(game, action)));
             }
-        }
-        if let (Subject::All, AnySquare::Banqi(square)) = (&example.subject, at)
-            && game.check(Action::TurnUp(square).into()).is_ok()
-        {
-            found.insert((at, Sign::TurnUp));
         }
     }
     if game.check(Action::EndChain.into()).is_ok() {
