@@ -9,8 +9,8 @@
 //! menu-challenge-to-banqi = ..               a context menu, its name in small letters
 //! ```
 //!
-//! What another group of games calls as banqi does is written once: a key that is not there for banner xiangqi is
-//! looked for under xiangqi, and then under banqi.
+//! What another group of games calls as banqi does is written once: a key that is not there for a group is looked for
+//! under the one that it shares words with ([`Group::shares_words_with`]), and so on.
 
 use std::borrow::Cow;
 
@@ -125,11 +125,11 @@ fn translations(words: &Words, key: &str, missing: &mut Vec<String>) -> Translat
 
 /// The key under which the files have the words of `key`; itself if none of those that may stand for it exists.
 fn written(words: &Words, key: String) -> String {
-    let groups = [Group::Banner, Group::Xiangqi, Group::Banqi].map(Group::command_key);
-    let own = groups.iter().position(|group| key.starts_with(&format!("{group}-")));
+    let own = Group::ALL.into_iter().find(|group| key.starts_with(&format!("{}-", group.command_key())));
     let Some(own) = own.filter(|_| !words.has(Language::English, &key)) else { return key };
-    let rest = &key[groups[own].len()..];
-    let mut others = groups[own + 1..].iter().map(|group| format!("{group}{rest}"));
+    let rest = &key[own.command_key().len()..];
+    let others = std::iter::successors(own.shares_words_with(), |group| group.shares_words_with());
+    let mut others = others.map(|group| format!("{}{rest}", group.command_key()));
     others.find(|other| words.has(Language::English, other)).unwrap_or(key)
 }
 

@@ -41,6 +41,16 @@ impl Group {
         Self::NAMES[self.index()].1
     }
 
+    /// The group whose words for subcommands and parameters it uses where it has none of its own.
+    #[must_use]
+    pub const fn shares_words_with(self) -> Option<Self> {
+        match self {
+            Self::Banqi => None,
+            Self::Xiangqi => Some(Self::Banqi),
+            Self::Banner => Some(Self::Xiangqi),
+        }
+    }
+
     /// The group whose command has this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
