@@ -1,6 +1,6 @@
-//! Where the families of games differ on the command line: one function a question, one arm a family.
+//! Where the families differ on the command line: one function for each question, with one arm for each family.
 //!
-//! For other programs banqi is written in its canonical forms, xiangqi as UCI does, with ranks 1 to 10.
+//! Other programs get banqi in its canonical notation, and xiangqi in the notation of UCI, with ranks 1 to 10.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Where the books of the families differ: one function a question, one arm a family.
+//! Where the books of the families differ: one function for each question, with one arm for each family.
 
 use crate::diagram::{Diagram, Lying, Shape, Tile};
 use crate::example::Example;
