@@ -122,7 +122,7 @@ struct Call {
 /// A request that has not been answered.
 #[derive(Debug, Clone, Copy)]
 enum Flight {
-    Answer { click: ClickId, on: On, say: Say },
+    Answer { click: ClickId, on: On, say: Say, channel: ChannelId },
     Edit { message: MessageId, via: Via },
     Post,
     Retire { message: MessageId },
@@ -312,6 +312,10 @@ impl Place {
         }
         if newest.is_some_and(|newest| newest > id) {
             message.is_old = true;
+        }
+        if newest.is_none_or(|newest| newest < id) {
+            // The game is where its newest message is.
+            self.channel = channel;
         }
         if newest.is_some_and(|newest| newest < id) {
             for (other, message) in &mut self.messages {
@@ -567,18 +571,18 @@ impl Place {
         let flight = match what {
             What::Answer { click, say } => {
                 let waiting = self.clicks.iter_mut().find(|waiting| waiting.click.id == click);
-                let on = waiting.map_or(On::Elsewhere, |waiting| {
+                let (on, asked_in) = waiting.map_or((On::Elsewhere, self.channel), |waiting| {
                     waiting.is_sent = true;
-                    if self.is_closed && matches!(say, Say::Post { .. }) {
-                        self.channel = waiting.click.channel;
-                    }
-                    waiting.click.on
+                    (waiting.click.on, waiting.click.channel)
                 });
+                // Where it is closed, the game goes on where it is asked for.
+                let moves = self.is_closed && matches!(say, Say::Post { .. });
+                let channel = if moves { asked_in } else { self.channel };
                 if let (On::Message { message, .. }, Say::Post { .. }) = (on, say) {
                     // The token's answer is another message from now on.
                     self.forget_token(message, click);
                 }
-                Flight::Answer { click, on, say }
+                Flight::Answer { click, on, say, channel }
             }
             What::Edit { message, via } => Flight::Edit { message, via },
             What::Post { .. } => Flight::Post,
@@ -608,7 +612,7 @@ impl Place {
         let in_words = self.in_words_until.is_some_and(|until| until > now);
         let message = flight.message().and_then(|message| self.messages.get(&message));
         let channel = match flight {
-            Flight::Search { channel, .. } => channel,
+            Flight::Search { channel, .. } | Flight::Answer { channel, .. } => channel,
             _ => message.map_or(self.channel, |message| message.channel),
         };
         Request { id, place: self.id, channel, in_words, what }
@@ -630,12 +634,16 @@ impl Place {
             }
         }
         match flight {
-            Flight::Answer { click, on, say } => self.answered(id, click, on, say, &outcome, now),
+            Flight::Answer { click, on, say, channel } => {
+                self.answered(id, (click, channel), on, say, &outcome, now);
+            }
             Flight::Edit { message, via } => self.edited(message, via, &outcome, now),
             Flight::Post => match outcome {
-                Outcome::Done { message: Some(message), shows } => self.posted(id, message, shows, None),
+                Outcome::Done { message: Some(message), shows } => {
+                    self.posted(id, message, self.channel, shows, None);
+                }
                 Outcome::Unknown => {
-                    self.look(now);
+                    self.look(self.channel, now);
                     self.pause.fail(now, None);
                 }
                 Outcome::Refused(why) => self.refused(why, now),
@@ -657,7 +665,16 @@ impl Place {
         }
     }
 
-    fn answered(&mut self, id: RequestId, click: ClickId, on: On, say: Say, outcome: &Outcome, now: Moment) {
+    fn answered(
+        &mut self,
+        id: RequestId,
+        asked: (ClickId, ChannelId),
+        on: On,
+        say: Say,
+        outcome: &Outcome,
+        now: Moment,
+    ) {
+        let (click, channel) = asked;
         let token = Some((click, now.plus(TOKEN_LIFE)));
         let is_over = match (say, outcome) {
             (Say::Promise, _) => false,
@@ -705,16 +722,23 @@ impl Place {
                 }
             }
             (Say::Post { .. }, _, Outcome::Done { message: Some(message), shows }) => {
-                self.posted(id, *message, *shows, token);
+                self.posted(id, *message, channel, *shows, token);
             }
-            (Say::Post { .. }, _, Outcome::Unknown) => self.look(now),
+            (Say::Post { .. }, _, Outcome::Unknown) => self.look(channel, now),
             _ => {}
         }
     }
 
     /// A message was posted that shows the game. It calls everybody who is waited for in what it shows.
-    fn posted(&mut self, id: RequestId, message: MessageId, shows: u32, token: Option<(ClickId, Moment)>) {
-        self.learn(message, self.channel, shows, token, id.0);
+    fn posted(
+        &mut self,
+        id: RequestId,
+        message: MessageId,
+        channel: ChannelId,
+        shows: u32,
+        token: Option<(ClickId, Moment)>,
+    ) {
+        self.learn(message, channel, shows, token, id.0);
         self.called = self.called.max(shows);
     }
 
@@ -773,10 +797,10 @@ impl Place {
     }
 
     /// The channel has to be looked at: a message may be there that nobody knows of.
-    fn look(&mut self, now: Moment) {
+    fn look(&mut self, channel: ChannelId, now: Moment) {
         if self.reach == Reach::Channel {
             // One that is under way may have looked too early.
-            self.searches.push((now.plus(Duration::from_millis(1)), self.channel));
+            self.searches.push((now.plus(Duration::from_millis(1)), channel));
             self.searches.sort_unstable();
         }
     }
