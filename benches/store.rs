@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
 use banqi::store::{
-    Append, AppendOutcome, ChannelId, CreateOutcome, InteractionId, NewSession, Phase,
-    Place, Store, Summary, UserId,
+    Append, AppendOutcome, ChannelId, CreateOutcome, InteractionId, NewSession, Phase, Place, Store, Summary,
+    UserId,
 };
 use banqi_deal::{Commitment, GameId, Seed};
 use banqi_keeper::{MessageId, Record};

@@ -10,6 +10,7 @@
 //! banqi-rules <- banqi-engine <-----------------------------------+
 //! banqi-rules <- banqi-deal <- banqi-session <-+- store <---------+- app <- discord <- cli <- main
 //!                              banqi-rating <--+                  |
+//!                              banqi-keeper <--+------------------+
 //! banqi-rules, banqi-session <- banqi-book <- banqi-render <------+     discord-sandbox <- cli
 //! ```
 //!
@@ -22,6 +23,7 @@
 //! | `banqi-session` | who may do what and when, as a fold of events; the record of a game |
 //! | `banqi-book` | the rule book: a variant in, example positions with their legal actions out; the lessons |
 //! | `banqi-render` | a view in, a picture out |
+//! | `banqi-keeper` | what is sent for a game when: the one writer of its messages, as a state machine |
 //! | `discord-sandbox` | a Discord look-alike to try and test bots on; knows nothing of the games |
 //! | `store` | the database: all SQL of the games |
 //! | `app` | one entry point for every order; locks, deadlines, the outbox |

@@ -23,6 +23,10 @@ use crate::store::{Store, StoreError};
 const MOST_ROUTES: usize = 4096;
 const TIDY_EVERY: Duration = Duration::from_secs(60);
 
+/// After which pauses the commands are registered again if that failed.
+const REGISTER_AGAIN: [Duration; 4] =
+    [Duration::from_secs(2), Duration::from_secs(10), Duration::from_secs(60), Duration::from_secs(600)];
+
 /// How long open work may take to finish when the bot is asked to stop.
 const FAREWELL: Duration = Duration::from_secs(10);
 
@@ -167,8 +171,12 @@ impl Bot {
             Ok(list) => list,
             Err(missing) => return tracing::error!(%missing, "commands without words are not registered"),
         };
-        if let Err(failure) = limited(self.http.create_global_commands(&list)).await {
+        for pause in REGISTER_AGAIN.map(Some).into_iter().chain([None]) {
+            let Err(failure) = limited(self.http.create_global_commands(&list)).await else { return };
             tracing::error!(%failure, "the commands could not be registered; the old ones stay");
+            if let Some(pause) = pause {
+                tokio::time::sleep(pause).await;
+            }
         }
     }
 }

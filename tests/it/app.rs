@@ -10,9 +10,7 @@ use std::time::Duration;
 use banqi::app::{
     Ambient, App, Challenge, Denied, Handled, NoEntropy, NoHint, Order, Poster, ShowFailure, Snapshot,
 };
-use banqi::store::{
-    ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Scope, Store, UserId,
-};
+use banqi::store::{ChannelId, GuildId, InteractionId, Invitee, MessageId, Place, Scope, Store, UserId};
 use banqi_keeper::Record;
 use banqi_rating::{PAIR_LIMIT, Rating};
 use banqi_rules::banqi::{Action, RuleSet, Square};

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use banqi::store::{
     Append, AppendOutcome, ChannelId, CreateOutcome, Deadline, FinishedGame, GuildId, InteractionId,
-    MOST_RULE_PRESETS, NewSession, Phase, Place, PlayerResult, Preference, PreferenceChange,
-    RatingChange, RulePreset, SaveOutcome, Scope, Store, StoreError, Summary, UserId, Whose,
+    MOST_RULE_PRESETS, NewSession, Phase, Place, PlayerResult, Preference, PreferenceChange, RatingChange,
+    RulePreset, SaveOutcome, Scope, Store, StoreError, Summary, UserId, Whose,
 };
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
 use banqi_keeper::{Person, Record};
@@ -333,7 +333,8 @@ async fn every_kind_of_job_may_meet_in_a_group() {
             bench.store.player(UserId(50 + index as u64), PlayerId(50 + index as i64), NOW).await.unwrap();
         bench.store.append(bench.win(session, 1, bench.ann, loser)).await
     });
-    let boards = sessions[10..40].iter().map(|&session| bench.store.save_boards(session, CHANNEL, shown(9, 0), NOW));
+    let boards =
+        sessions[10..40].iter().map(|&session| bench.store.save_boards(session, CHANNEL, shown(9, 0), NOW));
     let (plies, endings, boards, beat) =
         tokio::join!(join_all(plies), join_all(endings), join_all(boards), bench.store.beat(NOW));
     beat.unwrap();
@@ -602,7 +603,12 @@ async fn the_outbox_asks_until_a_board_shows_enough() {
     };
     save(shown(5, 0)).await;
     assert_eq!(claim(NOW.plus(3 * lease)).await.len(), 1, "it shows too little");
-    save(Record { old: vec![(banqi_keeper::ChannelId(1), banqi_keeper::MessageId(4))], settled: false, ..shown(5, 1) }).await;
+    save(Record {
+        old: vec![(banqi_keeper::ChannelId(1), banqi_keeper::MessageId(4))],
+        settled: false,
+        ..shown(5, 1)
+    })
+    .await;
     assert!(bench.store.next_outbox().await.unwrap().is_some(), "something is left to be done");
     save(shown(5, 1)).await;
     assert_eq!(bench.store.next_outbox().await.unwrap(), None);

@@ -99,7 +99,14 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
         }
         Err(failure) => {
             tracing::warn!(session = session.0, what = ?request.what, %failure, "a board could not be shown");
-            refused(&failure).map_or(Outcome::Unknown, Outcome::Refused)
+            let leaves = matches!(request.what, What::Retire { .. } | What::Recall { .. });
+            match refused(&failure) {
+                // What is to go has gone with its channel.
+                Some(_) if leaves && code_of(&failure) == Some(code::UNKNOWN_CHANNEL) => {
+                    Outcome::Refused(Refused::Gone)
+                }
+                refused => refused.map_or(Outcome::Unknown, Outcome::Refused),
+            }
         }
     };
     Sent { outcome, promised }
@@ -192,7 +199,7 @@ async fn write(
 /// to a game says so; the line with the commitment stays.
 fn farewell(bot: &Bot, snapshot: &Snapshot, shows: Option<u32>) -> Value {
     let view = &snapshot.view;
-    if !shows.zip(view.started).is_some_and(|(shows, started)| shows < started) {
+    if shows.zip(view.started).is_none_or(|(shows, started)| shows >= started) {
         return json!({ "components": [] });
     }
     let voice = bot.public_voice(snapshot);
@@ -272,6 +279,14 @@ fn seq_shown(components: &Value, session: SessionId) -> Option<u32> {
 pub(super) async fn thinking(bot: &Bot, snapshot: &Snapshot) {
     let channel = snapshot.board.map_or(snapshot.place.channel, |board| board.channel);
     let _ = limited(bot.http.broadcast_typing(serenity::ChannelId::new(channel.0))).await;
+}
+
+/// Discord's code of a failure.
+fn code_of(failure: &serenity::Error) -> Option<isize> {
+    match failure {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => Some(answer.error.code),
+        _ => None,
+    }
 }
 
 /// What a failure says for sure about the request; `None` if nobody knows whether it was carried out.

@@ -212,7 +212,8 @@ impl World {
         }
         let nonce = enforced_nonce(body.json).map(|nonce| (channel.id, nonce));
         let since = self.now_ms().saturating_sub(NONCE_LIFE_MS);
-        let sent = nonce.as_ref().and_then(|nonce| self.nonces.get(nonce)).and_then(|id| self.messages.get(id));
+        let sent =
+            nonce.as_ref().and_then(|nonce| self.nonces.get(nonce)).and_then(|id| self.messages.get(id));
         if let Some(sent) = sent.filter(|sent| sent.created_ms >= since) {
             return ok(self.message_json(sent));
         }
