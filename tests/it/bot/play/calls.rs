@@ -29,13 +29,13 @@ async fn whoever_is_away_is_called_once_and_the_call_goes_when_they_come() {
         called.content
     );
     room.settled().await;
-    assert_eq!(room.sandbox.look(&calls).len(), 1, "once");
+    assert_eq!(room.sandbox.look(calls).len(), 1, "once");
 
     table.select(&table.entries()[0].clone()).await;
     let gone = |world: &World| world.message(called.id).is_none();
     room.sandbox.wait_for(gone, LIMIT).await.unwrap();
     table.select(&table.entries()[0].clone()).await;
     room.settled().await;
-    assert!(room.sandbox.look(&calls).is_empty(), "who has just played is here");
+    assert!(room.sandbox.look(calls).is_empty(), "who has just played is here");
     room.assert_clean();
 }
