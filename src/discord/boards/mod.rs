@@ -349,13 +349,20 @@ impl Bot {
 
     /// Sends the requests of a game's keeper and stores its record, without keeping anybody waiting.
     fn carry_out(&self, session: SessionId, work: Work) {
+        // A stop waits for what is under way.
         for (request, asked) in work.requests {
-            let bot = self.clone();
-            tokio::spawn(async move { bot.carry_out_request(session, request, asked).await });
+            let (bot, at_work) = (self.clone(), self.at_work.enter());
+            tokio::spawn(async move {
+                bot.carry_out_request(session, request, asked).await;
+                drop(at_work);
+            });
         }
         if let Some((channel, record)) = work.save {
-            let bot = self.clone();
-            tokio::spawn(async move { bot.save(session, channel, record).await });
+            let (bot, at_work) = (self.clone(), self.at_work.enter());
+            tokio::spawn(async move {
+                bot.save(session, channel, record).await;
+                drop(at_work);
+            });
         }
         self.boards.0.changed.notify_one();
     }
