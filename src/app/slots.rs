@@ -16,14 +16,15 @@ const KEPT: usize = 4096;
 /// A session in memory, or nothing yet. Whoever holds the lock works on the session alone.
 pub(crate) type Slot = Arc<tokio::sync::Mutex<Option<LoadedSession>>>;
 
-/// Held while a session's rematch is asked for.
+/// Held while a session's rematch is asked for, or its analysis made.
 pub(crate) type Turn = Arc<tokio::sync::Mutex<()>>;
 
-/// All slots, and the turns to ask for rematches.
+/// All slots, and the turns to ask for rematches and to make analyses.
 #[derive(Default)]
 pub(crate) struct Slots {
     slots: Mutex<HashMap<SessionId, Slot>>,
     rematches: Mutex<HashMap<SessionId, Turn>>,
+    analyses: Mutex<HashMap<SessionId, Turn>>,
 }
 
 impl Slots {
@@ -40,6 +41,11 @@ impl Slots {
     /// The turn to ask for a rematch of a session, so that two players who ask at the same moment make one.
     pub(crate) fn rematch(&self, session: SessionId) -> Turn {
         entry(&self.rematches, session)
+    }
+
+    /// The turn to analyse a session, so that two people who ask at the same moment share one analysis.
+    pub(crate) fn analysis(&self, session: SessionId) -> Turn {
+        entry(&self.analyses, session)
     }
 }
 

@@ -689,6 +689,15 @@ async fn a_hint_is_about_the_board_that_it_was_taken_on_whatever_is_played_meanw
 }
 
 #[tokio::test]
+async fn an_analysis_asked_for_twice_at_one_moment_is_made_once() {
+    let bench = Bench::new().await;
+    let session = bench.playing(ANN, BOB, HOUR, 2).await;
+    bench.does(session, ANN, GameCommand::Resign).await.unwrap();
+    let (one, other) = tokio::join!(bench.app.analysis(session), bench.app.analysis(session));
+    assert!(Arc::ptr_eq(&one.unwrap(), &other.unwrap()));
+}
+
+#[tokio::test]
 async fn the_leaderboard_follows_the_results() {
     let bench = Bench::new().await;
     // Person 10 beats everybody, 11 all but 10, and so on; each pair twice.

@@ -55,9 +55,10 @@ impl Keeper {
         self.settle_calls(now);
     }
 
-    /// Takes in that somebody who plays has acted on the game.
-    pub fn acted(&mut self, person: Person, now: Moment) {
-        self.game.acted.insert(person, now);
+    /// Takes in when somebody who plays has acted on the game; what is known to be later stays.
+    pub fn acted(&mut self, person: Person, at: Moment) {
+        let last = self.game.acted.entry(person).or_insert(at);
+        *last = at.max(*last);
     }
 
     /// Takes in a click that is to be answered with the board. The news comes first, if the click has made any.

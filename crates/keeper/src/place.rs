@@ -36,6 +36,9 @@ pub const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
 /// How often a channel that may not be read is tried, a [`LONGEST_PAUSE`] apart.
 const SEARCHES_OF_CLOSED: u32 = 4;
 
+/// How often the controls of a message are tried to be taken off in a closed channel.
+const RETIREMENTS: u32 = 8;
+
 /// How often somebody is tried to be called.
 const CALLS: u32 = 5;
 
@@ -51,11 +54,11 @@ impl Pause {
         self.until.is_none_or(|until| until <= now)
     }
 
-    /// Pauses for `wait` if that was asked for, or for a time that doubles with each failure.
+    /// Pauses for a time that doubles with each failure, and for `wait` at least.
     fn fail(&mut self, now: Moment, wait: Option<Duration>) {
         let doubled = Duration::from_secs(1 << self.failures.min(10));
         self.failures += 1;
-        self.until = Some(now.plus(wait.unwrap_or(doubled).min(LONGEST_PAUSE)));
+        self.until = Some(now.plus(wait.map_or(doubled, |wait| wait.max(doubled)).min(LONGEST_PAUSE)));
     }
 }
 
@@ -452,7 +455,8 @@ impl Place {
 
     /// Takes in that a record has been stored.
     pub(crate) fn saved(&mut self, record: &Record) {
-        self.is_owed |= !record.settled;
+        // A record that says so may be on its way already.
+        self.is_owed |= !record.settled && !self.saved.settled;
     }
 
     fn say(&self, waiting: &Waiting, news: &News, now: Moment) -> Option<Say> {
@@ -641,6 +645,7 @@ impl Place {
             Flight::Post => match outcome {
                 Outcome::Done { message: Some(message), shows } => {
                     self.posted(id, message, self.channel, shows, None);
+                    self.has_called(shows);
                 }
                 Outcome::Unknown => {
                     self.look(self.channel, now);
@@ -651,7 +656,7 @@ impl Place {
             },
             Flight::Retire { message } => self.retired(message, &outcome, now),
             Flight::Search { at, channel } => self.searched(id, (at, channel), outcome, now),
-            Flight::Call { person, since } => self.called(person, since, &outcome, now),
+            Flight::Call { person, since } => self.call_made(person, since, &outcome, now),
             Flight::Recall { message } => match outcome {
                 Outcome::Unknown | Outcome::Refused(Refused::Later(_)) => {
                     let wait = wait(&outcome);
@@ -675,38 +680,44 @@ impl Place {
         now: Moment,
     ) {
         let (click, channel) = asked;
-        let token = Some((click, now.plus(TOKEN_LIFE)));
-        let is_over = match (say, outcome) {
-            (Say::Promise, _) => false,
+        let had_words = self.in_words_until.is_some_and(|until| until > now);
+        let waiting = self.clicks.iter_mut().find(|waiting| waiting.click.id == click);
+        let was_promised =
+            waiting.as_ref().is_some_and(|waiting| waiting.is_promised || waiting.click.acknowledged);
+        let promises = matches!(say, Say::Promise | Say::Acknowledge);
+        let is_over = match (waiting, outcome) {
+            (None, _) => true,
             // What was acknowledged meanwhile is answered once nothing is under way.
-            (Say::Acknowledge, Outcome::Done { .. }) => {
-                self.clicks.iter().any(|waiting| waiting.click.id == click && waiting.is_plain)
+            (Some(waiting), Outcome::Done { .. }) if promises => {
+                (waiting.is_sent, waiting.is_promised) = (false, true);
+                waiting.is_plain
             }
-            // It still has no answer: another than the board is given.
+            // It still has no answer: another than the board is given, or the board in words; then none.
             (
-                _,
-                Outcome::Refused(Refused::NoPictures | Refused::Later(_) | Refused::TooOld | Refused::Gone),
-            ) => false,
+                Some(waiting),
+                Outcome::Refused(
+                    Refused::NoPictures
+                    | Refused::Later(_)
+                    | Refused::TooOld
+                    | Refused::Gone
+                    | Refused::Closed,
+                ),
+            ) => {
+                let in_words = !had_words && matches!(outcome, Outcome::Refused(Refused::NoPictures));
+                let was_plain = waiting.is_plain;
+                waiting.is_sent = false;
+                waiting.is_plain |= !in_words;
+                was_plain
+            }
             _ => true,
         };
         if is_over {
             self.clicks.retain(|waiting| waiting.click.id != click);
-        } else if let Some(waiting) = self.clicks.iter_mut().find(|waiting| waiting.click.id == click) {
-            waiting.is_sent = false;
-            let promises = matches!(say, Say::Promise | Say::Acknowledge);
-            waiting.is_promised |= promises;
-            let words = matches!(outcome, Outcome::Refused(Refused::NoPictures));
-            if !promises && (!words || self.in_words_until.is_some_and(|until| until > now)) {
-                if waiting.is_plain {
-                    self.clicks.retain(|waiting| waiting.click.id != click);
-                } else {
-                    waiting.is_plain = true;
-                }
-            }
         }
         if let Outcome::Refused(Refused::NoPictures) = outcome {
             self.in_words_until = Some(now.plus(WORDS_FOR));
         }
+        let token = Some((click, now.plus(TOKEN_LIFE)));
         match (say, on, outcome) {
             (Say::Update | Say::Acknowledge, On::Message { message, .. }, Outcome::Done { shows, .. }) => {
                 if let Some(message) = self.messages.get_mut(&message) {
@@ -722,14 +733,18 @@ impl Place {
                 }
             }
             (Say::Post { .. }, _, Outcome::Done { message: Some(message), shows }) => {
-                self.posted(id, *message, channel, *shows, token);
+                // What follows an acknowledgement is not what the token edits, and need not notify anybody.
+                self.posted(id, *message, channel, *shows, token.filter(|_| !was_promised));
+                if !was_promised {
+                    self.has_called(*shows);
+                }
             }
             (Say::Post { .. }, _, Outcome::Unknown) => self.look(channel, now),
             _ => {}
         }
     }
 
-    /// A message was posted that shows the game. It calls everybody who is waited for in what it shows.
+    /// A message was posted that shows the game.
     fn posted(
         &mut self,
         id: RequestId,
@@ -739,7 +754,12 @@ impl Place {
         token: Option<(ClickId, Moment)>,
     ) {
         self.learn(message, channel, shows, token, id.0);
+    }
+
+    /// A message has called everybody who was waited for in what it shows.
+    fn has_called(&mut self, shows: u32) {
         self.called = self.called.max(shows);
+        self.calls.retain(|call| call.message.is_some() || call.is_sent || call.since > shows);
     }
 
     fn edited(&mut self, id: MessageId, via: Via, outcome: &Outcome, now: Moment) {
@@ -782,15 +802,19 @@ impl Place {
     fn retired(&mut self, id: MessageId, outcome: &Outcome, now: Moment) {
         let Some(message) = self.messages.get_mut(&id) else { return };
         match outcome {
-            Outcome::Refused(Refused::Expired) if message.token.is_some() => message.token = None,
-            Outcome::Refused(Refused::Closed | Refused::NoPictures) => {
+            Outcome::Refused(Refused::Expired | Refused::Gone) if message.token.is_some() => {
+                message.token = None
+            }
+            Outcome::Refused(Refused::Closed | Refused::NoPictures)
+                if message.pause.failures < RETIREMENTS =>
+            {
                 message.pause.fail(now, Some(LONGEST_PAUSE));
             }
             Outcome::Unknown | Outcome::Refused(Refused::Later(_) | Refused::TooOld | Refused::Expired) => {
                 message.token = None;
                 message.pause.fail(now, wait(outcome));
             }
-            Outcome::Done { .. } | Outcome::Found(_) | Outcome::Refused(Refused::Gone) => {
+            Outcome::Done { .. } | Outcome::Found(_) | Outcome::Refused(_) => {
                 self.messages.remove(&id);
             }
         }
@@ -834,13 +858,14 @@ impl Place {
         }
     }
 
-    fn called(&mut self, person: Person, since: u32, outcome: &Outcome, now: Moment) {
+    fn call_made(&mut self, person: Person, since: u32, outcome: &Outcome, now: Moment) {
         let is_it = |call: &Call| (call.person, call.since) == (person, since) && call.message.is_none();
         let Some(call) = self.calls.iter_mut().find(|call| is_it(call)) else { return };
         call.is_sent = false;
         match outcome {
             Outcome::Done { message: Some(message), .. } => call.message = Some(*message),
-            // Posting the same call again within minutes gives the one that is there.
+            // Posting the same call again within minutes gives the one that is there, except for a follow-up: rather twice
+            // than never.
             Outcome::Unknown | Outcome::Refused(Refused::Later(_)) if call.pause.failures < CALLS => {
                 call.pause.fail(now, wait(outcome));
             }

@@ -119,6 +119,32 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// The seat that did it, where a seat did; nobody runs out of time by doing something.
+    #[must_use]
+    pub const fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Played { seat, .. }
+            | Self::DrawOffered { seat }
+            | Self::DrawAccepted { seat, .. }
+            | Self::DrawDeclined { seat, .. }
+            | Self::HintTaken { seat }
+            | Self::DrawClaimed { seat }
+            | Self::Resigned { seat } => Some(*seat),
+            Self::Challenged { .. }
+            | Self::WordsAdded { .. }
+            | Self::Entered { .. }
+            | Self::Accepted { .. }
+            | Self::Declined { .. }
+            | Self::Withdrawn
+            | Self::Expired
+            | Self::TimedOut { .. }
+            | Self::Aborted { .. }
+            | Self::DeadlineShifted { .. } => None,
+        }
+    }
+}
+
 /// Why the computer answered a draw offer as it did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DrawReason {

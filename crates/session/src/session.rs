@@ -127,6 +127,8 @@ pub struct Session {
     /// How many hints each seat has taken, and after how many actions the last was.
     hints: [u16; MOST_SEATS],
     hinted_after: Option<usize>,
+    /// When each seat last did something.
+    acted_at: [Option<Timestamp>; MOST_SEATS],
     /// The seq of the last event that changed what may be done: acceptance or a ply.
     turn_seq: u32,
     /// The seq of the last event that people want to be told of: a turn, an offer, an end.
@@ -169,6 +171,7 @@ impl Session {
             refused_at: [None; MOST_SEATS],
             hints: [0; MOST_SEATS],
             hinted_after: None,
+            acted_at: [None; MOST_SEATS],
             turn_seq: 0,
             news_seq: 0,
             started: None,
@@ -706,6 +709,9 @@ impl Session {
 
     fn take_in(&mut self, logged: &Logged) -> Result<(), AnyIllegalPly> {
         let seq = logged.seq;
+        if let Some(seat) = logged.event.seat() {
+            self.acted_at[usize::from(seat.0) % MOST_SEATS] = Some(logged.at);
+        }
         match &logged.event {
             Event::Challenged { .. } => {}
             Event::WordsAdded { words } => self.words = Some(words.clone()),
@@ -721,6 +727,9 @@ impl Session {
                 self.phase = Phase::Playing;
                 self.turn_seq = seq;
                 self.started = Some(seq);
+                if let Some(seat) = self.seat_of(*by) {
+                    self.acted_at[usize::from(seat.0) % MOST_SEATS] = Some(logged.at);
+                }
             }
             Event::Declined { by } => self.phase = Phase::Over(Ending::Declined { by: *by }),
             Event::Withdrawn => self.phase = Phase::Over(Ending::Withdrawn),
@@ -773,6 +782,12 @@ impl Session {
         self.next_seq = seq + 1;
         self.last_at = logged.at;
         Ok(())
+    }
+
+    /// When a seat last did something; `None` if all it has done was to enter before the last.
+    #[must_use]
+    pub fn acted_at(&self, seat: Seat) -> Option<Timestamp> {
+        self.acted_at.get(usize::from(seat.0)).copied().flatten()
     }
 
     /// How many hints a seat has taken.

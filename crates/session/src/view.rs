@@ -24,6 +24,8 @@ pub struct SeatView {
     pub is_out: bool,
     /// How many hints they have taken.
     pub hints: u16,
+    /// When they last did something; `None` if all they have done was to enter before the last.
+    pub acted_at: Option<Timestamp>,
     /// Why they went out, if they did.
     pub out_by: Option<Reason>,
     /// Where they came in, from 1, once the game has a result; those who share a place have the same number. Who goes
@@ -262,6 +264,7 @@ impl Session {
                         colours: self.colours_of(seat),
                         is_out: game.is_out(seat),
                         hints: self.hints(seat),
+                        acted_at: self.acted_at(seat),
                         out_by: game.out_by(seat),
                         place: places
                             .get(usize::from(seat.0))

@@ -53,6 +53,12 @@ impl App {
         if let Some(known) = self.remembered(session) {
             return Ok(known);
         }
+        // Whoever asks while it is being made waits for it.
+        let turn = self.slots.analysis(session);
+        let _turn = turn.lock().await;
+        if let Some(known) = self.remembered(session) {
+            return Ok(known);
+        }
         let (beginning, plies) = self.finished_game(session).await?;
         let nodes = NODES / plies.len() as u64;
         let limits = Limits { nodes: Some(nodes.clamp(FEWEST_NODES, MOST_NODES)), ..Limits::default() };

@@ -30,7 +30,7 @@ use crate::discord::interaction::caller::Caller;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::play::taps;
 use crate::store::{StoreError, UserId};
-use banqi_session::SessionId;
+use banqi_session::{Phase, SessionId};
 use budget::{Budget, Wait};
 
 /// A game is shown in one place.
@@ -45,7 +45,7 @@ const OUTBOX_AFTER: Duration = Duration::from_secs(25);
 /// How long a record that could not be stored waits to be tried again.
 const STORE_AGAIN: Duration = Duration::from_secs(1);
 
-/// How late a board comes to count as late: whose turn it shows gets the full time for it.
+/// If a board appears this long after its event, the player to move gets the full time again.
 const LATE: Duration = Duration::from_secs(60);
 
 /// The keepers of all games that something is done for.
@@ -165,6 +165,9 @@ impl Games {
             due.push((session, self.work(session, now)));
         }
         let mut next = self.waking.first().map(|(at, _)| *at);
+        if let Some(at) = self.budget.waits(now) {
+            return (due, Some(next.map_or(at, |next| next.min(at))));
+        }
         let mut look_at = |at: Moment| next = Some(next.map_or(at, |next| next.min(at)));
         let waiting: Vec<((Want, u64), SessionId)> =
             self.wanting.iter().map(|(key, id)| (*key, *id)).collect();
@@ -231,16 +234,26 @@ impl Boards {
         session: SessionId,
         tell: impl FnOnce(&mut Game, Moment) + Send,
     ) -> Result<Work, StoreError> {
-        let is_kept = self.games().games.contains_key(&session);
-        let stored = if is_kept { None } else { app.store().boards(session).await? };
-        let now = moment(app);
-        let mut games = self.games();
-        if !games.games.contains_key(&session) {
-            games.tidy();
-            let Some((channel, record)) = stored else { return Ok(Work::default()) };
-            let places = vec![(Reach::Channel, ChannelId(channel.0), Some(record))];
-            games.games.insert(session, Game::new(Keeper::new(places, now)));
-        }
+        let mut stored: Option<(crate::store::ChannelId, Record)> = None;
+        let (mut games, now) = loop {
+            let now = moment(app);
+            {
+                let mut games = self.games();
+                if games.games.contains_key(&session) {
+                    break (games, now);
+                }
+                games.tidy();
+                if let Some((channel, record)) = stored.take() {
+                    let places = vec![(Reach::Channel, ChannelId(channel.0), Some(record))];
+                    games.games.insert(session, Game::new(Keeper::new(places, now)));
+                    break (games, now);
+                }
+            }
+            match app.store().boards(session).await? {
+                Some(read) => stored = Some(read),
+                None => return Ok(Work::default()),
+            }
+        };
         if let Some(game) = games.games.get_mut(&session) {
             tell(game, now);
         }
@@ -264,12 +277,11 @@ impl Bot {
     /// A failure of the disk; the outbox tells again.
     pub(crate) async fn news(&self, snapshot: &Snapshot, by: Option<UserId>) -> Result<(), StoreError> {
         taps::redraw_touch_boards(self, by, snapshot);
-        let told = news::of(snapshot);
+        let (told, acted) = (news::of(snapshot), news::acted(snapshot));
         let person = by.and_then(|user| news::person(snapshot, user));
         let tell = |game: &mut Game, now| {
-            if let Some(person) = person {
-                game.keeper.acted(person, now);
-            }
+            let acted = acted.into_iter().chain(person.map(|person| (person, now)));
+            acted.for_each(|(person, at)| game.keeper.acted(person, at));
             game.keeper.news(told, now);
         };
         let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
@@ -290,7 +302,7 @@ impl Bot {
     ) -> Result<(), StoreError> {
         let Shown { snapshot, seen, anew } = shown;
         taps::redraw_touch_boards(self, Some(caller.user), &snapshot);
-        let told = news::of(&snapshot);
+        let (told, acted) = (news::of(&snapshot), news::acted(&snapshot));
         let person = news::person(&snapshot, caller.user);
         let (unanswered, mut answered) = watch::channel(());
         let clicked = caller.clicked.filter(|clicked| !clicked.ephemeral).zip(seen);
@@ -298,9 +310,8 @@ impl Bot {
         let asked = Asked { caller: caller.clone(), promised, unanswered: Some(Arc::new(unanswered)) };
         let mut is_repeated = false;
         let tell = |game: &mut Game, now| {
-            if let Some(person) = person {
-                game.keeper.acted(person, now);
-            }
+            let acted = acted.into_iter().chain(person.map(|person| (person, now)));
+            acted.for_each(|(person, at)| game.keeper.acted(person, at));
             game.keeper.news(told, now);
             let channel = ChannelId(caller.place.channel.0);
             let on = match clicked {
@@ -374,12 +385,7 @@ impl Bot {
             tracing::error!(session = session.0, "a panic while a board was put up");
             requests::Sent { outcome: Outcome::Unknown, promised: None }
         });
-        if let Outcome::Done { shows, .. } = sent.outcome
-            && was_shown.is_none_or(|shown| shown < shows)
-            && let Some(since) = requests::shows_news(&request).then_some(session)
-        {
-            self.app.give_the_time_back(since, LATE).await;
-        }
+        let is_new = matches!(sent.outcome, Outcome::Done { shows, .. } if was_shown.is_none_or(|shown| shown < shows));
         let now = moment(&self.app);
         let is_closed;
         let work = {
@@ -396,6 +402,9 @@ impl Bot {
             games.work(session, now)
         };
         self.carry_out(session, work);
+        if is_new && requests::shows_news(&request) {
+            self.app.give_the_time_back(session, LATE).await;
+        }
         if is_closed {
             // The outbox decides how long that goes on.
             self.app.show_again(session).await;
@@ -462,8 +471,12 @@ impl Bot {
 impl Poster for Bot {
     async fn show(&self, snapshot: &Snapshot) -> Result<(), ShowFailure> {
         self.news(snapshot, None).await.map_err(|_| ShowFailure::Later)?;
-        let games = self.boards.games();
+        let mut games = self.boards.games();
         let is_closed = games.games.get(&snapshot.view.id).is_some_and(|game| game.keeper.is_closed(HERE));
+        if is_closed && matches!(snapshot.view.phase, Phase::Over(_)) {
+            // Nothing more is tried for a game that is over.
+            games.games.remove(&snapshot.view.id);
+        }
         if is_closed { Err(ShowFailure::Closed) } else { Ok(()) }
     }
 

@@ -1,6 +1,6 @@
 //! What a game's keeper is told of it.
 
-use banqi_keeper::{Awaited, News, Person};
+use banqi_keeper::{Awaited, Moment, News, Person};
 
 use crate::app::Snapshot;
 use crate::store::UserId;
@@ -52,6 +52,16 @@ fn awaited(snapshot: &Snapshot) -> Vec<Awaited> {
         Some(Awaited { person, since })
     };
     awaited.into_iter().filter_map(known).collect()
+}
+
+/// When people are known to have acted, from the log.
+pub(super) fn acted(snapshot: &Snapshot) -> Vec<(Person, Moment)> {
+    let seats = snapshot.view.seats.iter();
+    let known = |seat: &SeatView| {
+        let person = person(snapshot, snapshot.user(seat.player)?)?;
+        Some((person, Moment(seat.acted_at?.0)))
+    };
+    seats.filter_map(known).collect()
 }
 
 /// The number of a person within a game, if they are in it.

@@ -66,6 +66,12 @@ pub(super) const fn shows_news(request: &Request) -> bool {
 
 /// Sends a request, made from the newest state there is.
 pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked: Option<Asked>) -> Sent {
+    // An acknowledgement needs nothing that could fail.
+    if let (What::Answer { say: say @ (Say::Promise | Say::Acknowledge), .. }, Some(asked)) =
+        (request.what, &asked)
+    {
+        return acknowledge(bot, session, asked, say).await;
+    }
     let snapshot = match bot.app.snapshot(session).await {
         Ok(snapshot) => snapshot,
         Err(failure) => {
@@ -73,16 +79,9 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
             return Sent { outcome: Outcome::Refused(Refused::Later(SOON)), promised: None };
         }
     };
-    let mut promised = None;
+    let promised = None;
     let done = match (request.what, asked) {
-        (What::Answer { say, .. }, Some(asked)) => {
-            promised = match say {
-                Say::Promise => Some(Promise::Private),
-                Say::Acknowledge => Some(Promise::Click),
-                Say::Update | Say::Post { .. } | Say::Point { .. } => None,
-            };
-            answer(bot, request, &snapshot, &asked, say).await
-        }
+        (What::Answer { say, .. }, Some(asked)) => answer(bot, request, &snapshot, &asked, say).await,
         (What::Search, _) => {
             let outcome = match search(bot, request, &snapshot).await {
                 Ok(found) => Outcome::Found(found),
@@ -99,17 +98,42 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
         }
         Err(failure) => {
             tracing::warn!(session = session.0, what = ?request.what, %failure, "a board could not be shown");
+            let edits = matches!(request.what, What::Edit { .. });
             let leaves = matches!(request.what, What::Retire { .. } | What::Recall { .. });
             match refused(&failure) {
                 // What is to go has gone with its channel.
                 Some(_) if leaves && code_of(&failure) == Some(code::UNKNOWN_CHANNEL) => {
                     Outcome::Refused(Refused::Gone)
                 }
+                // Nothing is edited in an archived thread; a post opens it again.
+                Some(_) if edits && code_of(&failure) == Some(code::THREAD_ARCHIVED) => {
+                    Outcome::Refused(Refused::TooOld)
+                }
                 refused => refused.map_or(Outcome::Unknown, Outcome::Refused),
             }
         }
     };
     Sent { outcome, promised }
+}
+
+/// Acknowledges a click.
+async fn acknowledge(bot: &Bot, session: SessionId, asked: &Asked, say: Say) -> Sent {
+    let promise = if say == Say::Promise { Promise::Private } else { Promise::Click };
+    let done = match asked.promised {
+        Some(_) => Ok(()),
+        None => bot.promise(&asked.caller, promise).await,
+    };
+    match done {
+        Ok(()) => {
+            let outcome = Outcome::Done { message: None, shows: 0 };
+            Sent { outcome, promised: asked.promised.or(Some(promise)) }
+        }
+        Err(failure) => {
+            tracing::warn!(session = session.0, %failure, "a click could not be acknowledged");
+            let outcome = refused(&failure).map_or(Outcome::Unknown, Outcome::Refused);
+            Sent { outcome, promised: None }
+        }
+    }
 }
 
 /// The board as it is to be shown.
@@ -128,9 +152,7 @@ async fn answer(
 ) -> serenity::Result<Option<MessageId>> {
     let Asked { caller, promised, .. } = asked;
     let (reply, below) = match say {
-        Say::Acknowledge if promised.is_some() => return Ok(None),
-        Say::Acknowledge => return bot.promise(caller, Promise::Click).await.map(|()| None),
-        Say::Promise => return bot.promise(caller, Promise::Private).await.map(|()| None),
+        Say::Acknowledge | Say::Promise => return Ok(None),
         Say::Update => (Reply::Update(body(bot, request, snapshot)), None),
         Say::Post { below } => {
             let mut body = body(bot, request, snapshot);
@@ -308,7 +330,7 @@ fn refused(failure: &serenity::Error) -> Option<Refused> {
             _,
         ) => Refused::Expired,
         (_, 401 | 408 | 429) => Refused::Later(SOON),
-        // What Discord refuses for another reason of ours it will refuse again.
+        // Any other of these means that our request is wrong: sending it again does not help.
         (_, 400..500) => Refused::Closed,
         _ => return None,
     })

@@ -110,6 +110,13 @@ impl Discord {
             What::Search | What::Recall { .. } => Via::Bot,
             What::Answer { click, .. } => Via::Token(click),
         };
+        if let (Via::Token(click), What::Edit { message, .. } | What::Retire { message, .. }) =
+            (via, request.what)
+            && let Some(interaction) = self.interactions.get(&click)
+            && interaction.original.is_some_and(|original| original != message)
+        {
+            self.violations.push(format!("the token of {click:?} edits another message than {message:?}"));
+        }
         if via == Via::Bot && self.closed {
             return refused(Refused::Closed);
         }

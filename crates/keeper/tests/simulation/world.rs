@@ -435,13 +435,19 @@ impl World {
         let by = if self.rng.random_bool(0.8) { self.turn } else { self.turn ^ 1 };
         let id = ClickId(self.discord.id(self.now));
         let anew = on == On::Place && self.seq > 0 && self.rng.random_ratio(1, 8);
-        let click = Click { id, on, channel, anew, acknowledged: false };
+        let acknowledged = !is_private && self.dice(80);
+        let click = Click { id, on, channel, anew, acknowledged };
         if !self.is_running {
             return;
         }
         let person = Person(by);
+        let clicked = match on {
+            On::Message { message, .. } if acknowledged => Some(message),
+            _ => None,
+        };
         if !is_private {
-            let interaction = Interaction { click, at: self.now, is_answered: false, original: None };
+            let interaction =
+                Interaction { click, at: self.now, is_answered: acknowledged, original: clicked };
             self.discord.interactions.insert(id, interaction);
         }
         let sees = match on {
@@ -464,7 +470,8 @@ impl World {
         keeper.news(news, now);
         if !is_private {
             keeper.click(PlaceId(0), click, now);
-            self.treatments.insert(id, Treatment { delivered: Some(now), ..Treatment::default() });
+            self.treatments
+                .insert(id, Treatment { delivered: (!acknowledged).then_some(now), ..Treatment::default() });
         }
         self.pump();
     }

@@ -9,9 +9,11 @@ use crate::bot::harness::table::Table;
 async fn whoever_is_away_is_called_once_and_the_call_goes_when_they_come() {
     let mut room = Room::open().await;
     let mut table = Table::begin(&room.general, &room.ann, &room.bob).await;
-    // Nobody is known to be here after a restart.
+    // As if the last that anybody has done had been ten minutes ago.
     room.settled().await;
-    room.restart().await;
+    room.stop().await;
+    room.alter("UPDATE events SET at = at - 600000").await;
+    room.start().await;
     let (channel, board) = (room.general.id(), table.board.clone());
     let away = table.waiting().id();
     let calls = move |world: &World| -> Vec<Message> {
@@ -34,6 +36,9 @@ async fn whoever_is_away_is_called_once_and_the_call_goes_when_they_come() {
     table.select(&table.entries()[0].clone()).await;
     let gone = |world: &World| world.message(called.id).is_none();
     room.sandbox.wait_for(gone, LIMIT).await.unwrap();
+    // Nor is anybody called who was here before a restart.
+    room.settled().await;
+    room.restart().await;
     table.select(&table.entries()[0].clone()).await;
     room.settled().await;
     assert!(room.sandbox.look(calls).is_empty(), "who has just played is here");

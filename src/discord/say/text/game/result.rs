@@ -13,7 +13,7 @@ use banqi_session::{AbortBy, DrawBy, Ending, GameCode, Phase, Seat, View, WinBy}
 /// Who played what, what happened last, how it ended, why the computer agreed to that if it did, and what became of the
 /// ratings.
 ///
-/// `changes` is empty for a game that did not count; [`not_rated_text`](super::not_rated_text) says why.
+/// `changes` is empty for a game that did not count; [`not_rated_text`](crate::discord::say::text::not_rated_text) says why.
 /// For a session that is not over the result is left out.
 #[must_use]
 pub fn result_text(

@@ -31,7 +31,7 @@ impl Voice<'_> {
 /// the rules do not have.
 const PAGE_LIMIT: usize = 1_920;
 
-/// A page of the book of some rules; at most 2,000 characters, and of the first page at most [`PAGE_LIMIT`]: where its
+/// A page of the book of some rules; at most 2,000 characters, and of the first page at most `PAGE_LIMIT`: where its
 /// summary is too long, it names fewer differences.
 #[must_use]
 pub fn page_text(voice: Voice<'_>, variant: &Variant, page: Page) -> String {
