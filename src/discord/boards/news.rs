@@ -12,12 +12,13 @@ const INVITED: u8 = 128;
 /// What there is to show of a session.
 pub(super) fn of(snapshot: &Snapshot) -> News {
     let view = &snapshot.view;
-    let since = match view.phase {
-        // What becomes of a challenge without a game is written into it.
-        Phase::Over(ending) if !ending.was_played() => 0,
-        Phase::Offered | Phase::Playing | Phase::Over(_) => view.started.unwrap_or(0),
+    let (since, news_seq) = match (view.phase, view.started) {
+        // What becomes of a challenge without a game is written into it, however old it is.
+        (Phase::Offered, _) | (_, None) => (0, 0),
+        (Phase::Over(ending), _) if !ending.was_played() => (0, 0),
+        (Phase::Playing | Phase::Over(_), Some(started)) => (started, view.news_seq),
     };
-    News { seq: view.seq, since, news_seq: view.news_seq, awaited: awaited(snapshot) }
+    News { seq: view.seq, since, news_seq, awaited: awaited(snapshot) }
 }
 
 /// Who has something to do, and since when: whoever is to move, has an offer to answer, a challenge to answer, or a
