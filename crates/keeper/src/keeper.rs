@@ -180,3 +180,120 @@ impl Keeper {
         self.places.iter_mut().for_each(|place| place.settle_calls(&self.game, now));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::event::{Awaited, On, Say, Via};
+    use crate::place::{BRIEFLY, IN_PLACE, PRESENT};
+
+    const HERE: PlaceId = PlaceId(0);
+    const CHANNEL: ChannelId = ChannelId(1);
+    const ANN: Person = Person(0);
+    const BEN: Person = Person(1);
+
+    /// A message posted at a moment.
+    fn posted_at(now: Moment) -> MessageId {
+        let message = MessageId((now.0 - 1_420_070_400_000).cast_unsigned() << 22);
+        assert_eq!(message.posted_at(), now);
+        message
+    }
+
+    fn news(seq: u32, news_seq: u32, awaited: Person) -> News {
+        News { seq, since: 0, news_seq, awaited: vec![Awaited { person: awaited, since: news_seq }] }
+    }
+
+    fn click(id: u64, on: On) -> Click {
+        Click { id: ClickId(id), on, channel: CHANNEL, anew: false, acknowledged: false }
+    }
+
+    fn done(message: Option<MessageId>, shows: u32) -> Outcome {
+        Outcome::Done { message, shows }
+    }
+
+    /// A keeper whose game is shown by a message that was posted at `now` and shows event 1.
+    fn shown(now: Moment) -> (Keeper, MessageId) {
+        let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, None)], now);
+        keeper.news(news(1, 1, ANN), now);
+        keeper.click(HERE, click(1, On::Place), now);
+        let request = keeper.poll(now).unwrap();
+        let message = posted_at(now);
+        keeper.done(&request, done(Some(message), 1), now);
+        assert!(keeper.is_settled());
+        (keeper, message)
+    }
+
+    #[test]
+    fn a_click_on_a_fresh_board_edits_it_and_on_an_old_one_posts_another() {
+        let start = Moment(1_800_000_000_000);
+        for (age, edits) in [(IN_PLACE - Duration::from_millis(1), true), (IN_PLACE, false)] {
+            let (mut keeper, message) = shown(start);
+            let now = start.plus(age);
+            keeper.acted(ANN, now);
+            keeper.news(news(2, 2, BEN), now);
+            keeper.click(HERE, click(2, On::Message { message, shows: 1 }), now);
+            let request = keeper.poll(now).unwrap();
+            let say = if edits { Say::Update } else { Say::Post { below: Some(message) } };
+            assert_eq!(request.what, What::Answer { click: ClickId(2), say });
+            let newer = posted_at(now);
+            keeper.done(&request, done((!edits).then_some(newer), 2), now);
+            // An edit notifies nobody, so Ben is called; a post has called him, and the old one has to go.
+            let next = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now)).unwrap().what;
+            match next {
+                What::Call { person, board, .. } => assert!(edits && person == BEN && board == message),
+                What::Retire { message: old, .. } => assert!(!edits && old == message),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_news_is_written_into_the_board_however_old_it_is_and_calls_nobody() {
+        let (mut keeper, message) = shown(Moment(1_800_000_000_000));
+        let now = Moment(1_800_000_000_000).plus(10 * IN_PLACE);
+        keeper.news(news(2, 1, ANN), now);
+        let request = keeper.grant(CHANNEL, now).unwrap();
+        assert_eq!(request.what, What::Edit { message, via: Via::Bot });
+        keeper.done(&request, done(None, 2), now);
+        assert_eq!((keeper.poll(now), keeper.want(now)), (None, None));
+        assert!(keeper.is_settled());
+    }
+
+    #[test]
+    fn who_is_there_is_not_called() {
+        let (mut keeper, message) = shown(Moment(1_800_000_000_000));
+        let now = Moment(1_800_000_000_000).plus(PRESENT);
+        keeper.acted(BEN, now.plus(Duration::from_millis(1)));
+        let now = now.plus(PRESENT);
+        keeper.news(news(2, 2, BEN), now);
+        keeper.click(HERE, click(2, On::Message { message, shows: 1 }), now);
+        let request = keeper.poll(now).unwrap();
+        keeper.done(&request, done(None, 2), now);
+        assert!(keeper.is_settled(), "{:?}", keeper.want(now));
+    }
+
+    #[test]
+    fn a_click_waits_briefly_for_what_is_under_way_and_is_acknowledged_then() {
+        let (mut keeper, message) = shown(Moment(1_800_000_000_000));
+        let now = Moment(1_800_000_000_000).plus(Duration::from_secs(1));
+        let on = On::Message { message, shows: 1 };
+        keeper.news(news(2, 2, BEN), now);
+        keeper.click(HERE, click(2, on), now);
+        let first = keeper.poll(now).unwrap();
+        keeper.news(news(3, 3, ANN), now);
+        keeper.click(HERE, click(3, on), now);
+        assert_eq!(keeper.poll(now), None);
+        let later = now.plus(BRIEFLY);
+        assert_eq!(keeper.wakes(now), Some(later));
+        let acknowledged = keeper.poll(later).unwrap();
+        assert_eq!(acknowledged.what, What::Answer { click: ClickId(3), say: Say::Acknowledge });
+        keeper.done(&acknowledged, done(None, 3), later);
+        // Its board comes when the way is free.
+        assert_eq!(keeper.poll(later), None);
+        keeper.done(&first, done(None, 2), later);
+        let second = keeper.poll(later).unwrap();
+        assert_eq!(second.what, What::Answer { click: ClickId(3), say: Say::Update });
+    }
+}
