@@ -46,7 +46,8 @@ const BOARDS: &str = "SELECT coalesce(s.board_channel_id, s.channel_id), s.board
 
 const AGAIN: &str = "INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
     SELECT session_id, seq, $2, 0, NULL, 0 FROM sessions WHERE session_id = $1 \
-    ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at";
+    ON CONFLICT (session_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, \
+    owner = NULL, lease_until = 0";
 
 /// Whoever held a row before this process opened the file is gone.
 const TAKE_OVER: &str = "UPDATE outbox SET owner = NULL, lease_until = 0, due_at = min(due_at, $1) \
