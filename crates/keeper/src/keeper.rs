@@ -78,7 +78,7 @@ impl Keeper {
 
     /// The next request that may be sent at once: those with the tokens of interactions have limits of their own.
     pub fn poll(&mut self, now: Moment) -> Option<Request> {
-        self.next(now, Purse::Token)
+        self.next(now, Purse::Token, |_| true)
     }
 
     /// What the bot's token is needed for most urgently now, and in which channel.
@@ -100,12 +100,7 @@ impl Keeper {
 
     /// The request that is wanted most, now that the budget allows one in `channel`.
     pub fn grant(&mut self, channel: ChannelId, now: Moment) -> Option<Request> {
-        let mut places = self.places.iter_mut().filter(|place| place.channel() == channel);
-        places.find_map(|place| {
-            let what = place.next(&self.game, now, Purse::Bot)?;
-            self.requests += 1;
-            Some(place.send(RequestId(self.requests), what, now))
-        })
+        self.next(now, Purse::Bot, |place| place.channel() == channel)
     }
 
     /// What has to be stored of a place, if it has changed since it was asked for last.
@@ -168,8 +163,9 @@ impl Keeper {
         self.game.news.as_ref().map(|news| news.seq)
     }
 
-    fn next(&mut self, now: Moment, purse: Purse) -> Option<Request> {
-        self.places.iter_mut().find_map(|place| {
+    /// The next request that is paid from `purse`, for one of the places that are meant.
+    fn next(&mut self, now: Moment, purse: Purse, is_meant: impl Fn(&Place) -> bool) -> Option<Request> {
+        self.places.iter_mut().filter(|place| is_meant(place)).find_map(|place| {
             let what = place.next(&self.game, now, purse)?;
             self.requests += 1;
             Some(place.send(RequestId(self.requests), what, now))

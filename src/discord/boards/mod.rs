@@ -42,8 +42,9 @@ const MOST_KEPT: usize = 2048;
 /// How long the outbox waits for a board before it asks again.
 const OUTBOX_AFTER: Duration = Duration::from_secs(25);
 
-/// How long a record that could not be stored waits to be tried again.
+/// How long a record that could not be stored waits to be tried again at first, and at most.
 const STORE_AGAIN: Duration = Duration::from_secs(1);
+const STORE_AGAIN_AT_MOST: Duration = Duration::from_secs(60);
 
 /// If a board appears this long after its event, the player to move gets the full time again.
 const LATE: Duration = Duration::from_secs(60);
@@ -277,13 +278,8 @@ impl Bot {
     /// A failure of the disk; the outbox tells again.
     pub(crate) async fn news(&self, snapshot: &Snapshot, by: Option<UserId>) -> Result<(), StoreError> {
         taps::redraw_touch_boards(self, by, snapshot);
-        let (told, acted) = (news::of(snapshot), news::acted(snapshot));
-        let person = by.and_then(|user| news::person(snapshot, user));
-        let tell = |game: &mut Game, now| {
-            let acted = acted.into_iter().chain(person.map(|person| (person, now)));
-            acted.for_each(|(person, at)| game.keeper.acted(person, at));
-            game.keeper.news(told, now);
-        };
+        let told = news::Told::of(snapshot, by);
+        let tell = |game: &mut Game, now| told.tell(&mut game.keeper, now);
         let work = self.boards.tell(&self.app, snapshot.view.id, tell).await?;
         self.carry_out(snapshot.view.id, work);
         Ok(())
@@ -302,17 +298,14 @@ impl Bot {
     ) -> Result<(), StoreError> {
         let Shown { snapshot, seen, anew } = shown;
         taps::redraw_touch_boards(self, Some(caller.user), &snapshot);
-        let (told, acted) = (news::of(&snapshot), news::acted(&snapshot));
-        let person = news::person(&snapshot, caller.user);
+        let told = news::Told::of(&snapshot, Some(caller.user));
         let (unanswered, mut answered) = watch::channel(());
         let clicked = caller.clicked.filter(|clicked| !clicked.ephemeral).zip(seen);
         let (seq, id) = (snapshot.view.seq, ClickId(caller.interaction.0));
         let asked = Asked { caller: caller.clone(), promised, unanswered: Some(Arc::new(unanswered)) };
         let mut is_repeated = false;
         let tell = |game: &mut Game, now| {
-            let acted = acted.into_iter().chain(person.map(|person| (person, now)));
-            acted.for_each(|(person, at)| game.keeper.acted(person, at));
-            game.keeper.news(told, now);
+            told.tell(&mut game.keeper, now);
             let channel = ChannelId(caller.place.channel.0);
             let on = match clicked {
                 // No message shows what has not happened yet: that number is forged.
@@ -383,7 +376,7 @@ impl Bot {
         let sent = AssertUnwindSafe(requests::send(self, session, &request, asked)).catch_unwind().await;
         let sent = sent.unwrap_or_else(|_| {
             tracing::error!(session = session.0, "a panic while a board was put up");
-            requests::Sent { outcome: Outcome::Unknown, promised: None }
+            requests::Sent::of(Outcome::Unknown)
         });
         let is_new = matches!(sent.outcome, Outcome::Done { shows, .. } if was_shown.is_none_or(|shown| shown < shows));
         let now = moment(&self.app);
@@ -419,13 +412,15 @@ impl Bot {
 
     /// Stores records of a game, one after the other.
     async fn save(&self, session: SessionId, mut channel: ChannelId, mut record: Record) {
+        let mut pause = STORE_AGAIN;
         loop {
             let due = self.app.now().plus(OUTBOX_AFTER);
             let here = crate::store::ChannelId(channel.0);
             let saved = self.app.save_boards(session, here, record.clone(), due).await;
             if let Err(failure) = &saved {
                 tracing::error!(session = session.0, %failure, "what is shown could not be stored");
-                tokio::time::sleep(STORE_AGAIN).await;
+                tokio::time::sleep(pause).await;
+                pause = (2 * pause).min(STORE_AGAIN_AT_MOST);
             }
             let now = moment(&self.app);
             let mut games = self.boards.games();

@@ -1,6 +1,6 @@
 //! What a game's keeper is told of it.
 
-use banqi_keeper::{Awaited, Moment, News, Person};
+use banqi_keeper::{Awaited, Keeper, Moment, News, Person};
 
 use crate::app::Snapshot;
 use crate::store::UserId;
@@ -9,8 +9,34 @@ use banqi_session::{Participant, Phase, SeatView};
 /// People who were asked and have not entered are numbered from here on.
 const INVITED: u8 = 128;
 
+/// What a keeper is told of a session.
+pub(super) struct Told {
+    news: News,
+    /// When people are known to have acted.
+    acted: Vec<(Person, Moment)>,
+    /// Who acts now.
+    by: Option<Person>,
+}
+
+impl Told {
+    /// What there is to tell, and by whom it has come about if it was a person.
+    pub(super) fn of(snapshot: &Snapshot, by: Option<UserId>) -> Self {
+        let by = by.and_then(|user| person(snapshot, user));
+        Self { news: news(snapshot), acted: acted(snapshot), by }
+    }
+
+    /// Tells it: first who is there, because that decides whom the news has to call.
+    pub(super) fn tell(self, keeper: &mut Keeper, now: Moment) {
+        let Self { news, acted, by } = self;
+        for (person, at) in acted.into_iter().chain(by.map(|person| (person, now))) {
+            keeper.acted(person, at);
+        }
+        keeper.news(news, now);
+    }
+}
+
 /// What there is to show of a session.
-pub(super) fn of(snapshot: &Snapshot) -> News {
+fn news(snapshot: &Snapshot) -> News {
     let view = &snapshot.view;
     let (since, news_seq) = match (view.phase, view.started) {
         // What becomes of a challenge without a game is written into it, however old it is.
@@ -56,7 +82,7 @@ fn awaited(snapshot: &Snapshot) -> Vec<Awaited> {
 }
 
 /// When people are known to have acted, from the log.
-pub(super) fn acted(snapshot: &Snapshot) -> Vec<(Person, Moment)> {
+fn acted(snapshot: &Snapshot) -> Vec<(Person, Moment)> {
     let seats = snapshot.view.seats.iter();
     let known = |seat: &SeatView| {
         let person = person(snapshot, snapshot.user(seat.player)?)?;
@@ -66,7 +92,7 @@ pub(super) fn acted(snapshot: &Snapshot) -> Vec<(Person, Moment)> {
 }
 
 /// The number of a person within a game, if they are in it.
-pub(super) fn person(snapshot: &Snapshot, user: UserId) -> Option<Person> {
+fn person(snapshot: &Snapshot, user: UserId) -> Option<Person> {
     let view = &snapshot.view;
     let player = snapshot.player(user)?;
     let number = |among: &[Participant]| {

@@ -42,6 +42,12 @@ pub(super) struct Sent {
     pub(super) promised: Option<Promise>,
 }
 
+impl Sent {
+    pub(super) const fn of(outcome: Outcome) -> Self {
+        Self { outcome, promised: None }
+    }
+}
+
 /// The click whose token a request needs.
 pub(super) const fn token_of(request: &Request) -> Option<ClickId> {
     match request.what {
@@ -76,10 +82,9 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
         Ok(snapshot) => snapshot,
         Err(failure) => {
             tracing::error!(session = session.0, %failure, "a board could not be prepared");
-            return Sent { outcome: Outcome::Refused(Refused::Later(SOON)), promised: None };
+            return Sent::of(Outcome::Refused(Refused::Later(SOON)));
         }
     };
-    let promised = None;
     let done = match (request.what, asked) {
         (What::Answer { say, .. }, Some(asked)) => answer(bot, request, &snapshot, &asked, say).await,
         (What::Search, _) => {
@@ -87,7 +92,7 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
                 Ok(found) => Outcome::Found(found),
                 Err(failure) => Outcome::Refused(refused(&failure).unwrap_or(Refused::Later(SOON))),
             };
-            return Sent { outcome, promised };
+            return Sent::of(outcome);
         }
         (_, asked) => write(bot, request, &snapshot, asked.map(|asked| asked.caller.token)).await,
     };
@@ -113,7 +118,7 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
             }
         }
     };
-    Sent { outcome, promised }
+    Sent::of(outcome)
 }
 
 /// Acknowledges a click.
@@ -131,7 +136,7 @@ async fn acknowledge(bot: &Bot, session: SessionId, asked: &Asked, say: Say) -> 
         Err(failure) => {
             tracing::warn!(session = session.0, %failure, "a click could not be acknowledged");
             let outcome = refused(&failure).map_or(Outcome::Unknown, Outcome::Refused);
-            Sent { outcome, promised: None }
+            Sent::of(outcome)
         }
     }
 }
