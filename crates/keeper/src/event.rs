@@ -115,7 +115,7 @@ pub struct Click {
     pub channel: ChannelId,
     /// Whether the board is wanted as a new message though it is shown already.
     pub anew: bool,
-    /// Whether it has been acknowledged, so that nothing presses any more.
+    /// Whether it has been acknowledged, so that Discord's three seconds no longer apply.
     pub acknowledged: bool,
 }
 

@@ -104,7 +104,7 @@ struct Waiting {
     since: Moment,
     /// Whether an answer is on its way.
     is_sent: bool,
-    /// Whether it has been acknowledged, so that nothing presses any more.
+    /// Whether it has been acknowledged, so that Discord's three seconds no longer apply.
     is_promised: bool,
     /// Whether an answer with the board was refused, so that another is given.
     is_plain: bool,
@@ -204,8 +204,7 @@ pub(crate) struct Place {
     calls: Vec<Call>,
     /// What was stored last, or is being stored.
     saved: Record,
-    /// Whether the store is known to have it that something is owed: whatever is posted then is looked for after a
-    /// crash.
+    /// Whether the store says that work is left. Only then may a message be posted: after a crash it is searched for.
     is_owed: bool,
 }
 

@@ -81,8 +81,8 @@ pub(crate) static APPEND_AND_COMMIT: LazyLock<String> = LazyLock::new(|| format!
 /// Records what there is of messages and commits: `$1` is `[[session, channel, message or null, posted_at or null,
 /// seq or null, called, leftovers or null, due_at or null], ..]`, each session once.
 ///
-/// Where nothing is left to be done, `due_at` is null, the outbox row goes if it asked for no more than is shown; where
-/// something is, there is one.
+/// If `due_at` is null, the outbox row is deleted unless it asks for a later event than is shown. Otherwise one is added
+/// if there is none.
 pub(crate) const BOARDS_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id = j.value ->> 1, \
     board_message_id = j.value ->> 2, board_posted_at = j.value ->> 3, shown_seq = j.value ->> 4, \
     called_seq = j.value ->> 5, leftovers = j.value ->> 6 \
