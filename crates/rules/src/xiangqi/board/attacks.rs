@@ -1,7 +1,8 @@
-//! Where each kind of man may go on a board with men in its way: tables made when the program is built.
+//! Attack tables: where each kind of piece can go on an occupied board. The tables are computed at compile time.
 //!
-//! Targets are those of the man's own movement: the empty points it reaches and the men it would take, whatever
-//! their colour. Whose they are, and whether the general stays safe, is for the caller.
+//! The targets are those of the piece's own movement: the empty points it reaches and the occupied points it could
+//! capture on, whatever the colour of the piece there. The caller filters out its own pieces and moves that leave
+//! the general in check.
 
 use crate::xiangqi::board::point::{FILES, POINTS, Point};
 use crate::xiangqi::{Colour, Points};
@@ -9,10 +10,10 @@ use crate::xiangqi::{Colour, Points};
 /// Orthogonal steps as (files, ranks).
 const ORTHOGONALS: [(i8, i8); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 
-/// Diagonal steps.
+/// Diagonal steps as (files, ranks).
 const DIAGONALS: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
 
-/// Bits of the lowest five ranks' points of file a, within 64 bits.
+/// The points of file a on the lowest five ranks, in 64 bits.
 const FILE_OF_FIVE: u64 = 1 | 1 << 9 | 1 << 18 | 1 << 27 | 1 << 36;
 
 /// The points of file a.
@@ -25,7 +26,7 @@ const fn point(index: usize) -> Point {
     }
 }
 
-/// The bit of a point that may be off the board, which then has none.
+/// The bit of a point; 0 if the point is off the board.
 const fn bit(point: Option<Point>) -> u128 {
     match point {
         Some(point) => Points::of(point).bits(),
@@ -33,7 +34,7 @@ const fn bit(point: Option<Point>) -> u128 {
     }
 }
 
-/// One mask a point.
+/// Builds a table with one mask per point.
 macro_rules! by_point {
     (|$point:ident| $mask:expr) => {{
         let mut table = [Points::EMPTY; POINTS];
@@ -70,7 +71,7 @@ const fn steps_in_palace(at: Point, steps: &[(i8, i8); 4]) -> u128 {
     mask
 }
 
-/// One forward, and once over the river one sideways.
+/// The targets of a soldier: one point forward, and once it has crossed the river also one point sideways.
 const fn soldier_steps(at: Point, colour: Colour) -> u128 {
     let forward = match colour {
         Colour::Red => 1,
@@ -83,24 +84,25 @@ const fn soldier_steps(at: Point, colour: Colour) -> u128 {
 static SOLDIER: [[Points; POINTS]; 2] =
     [by_point!(|at| soldier_steps(at, Colour::Red)), by_point!(|at| soldier_steps(at, Colour::Black))];
 
-/// From where a soldier of a colour goes to a point.
+/// The points from which a soldier of a colour can move to a point.
 static SOLDIER_SOURCES: [[Points; POINTS]; 2] = [
     by_point!(|at| bit(at.offset(0, -1)) | soldier_steps(at, Colour::Red) & 0x1ff << (at.rank() * FILES)),
     by_point!(|at| bit(at.offset(0, 1)) | soldier_steps(at, Colour::Black) & 0x1ff << (at.rank() * FILES)),
 ];
 
-/// What a man that leaps over free points reaches, by which of its four ways are blocked.
+/// The targets of a piece with a blockable path (horse, banner, elephant), indexed by point and then by a bit set
+/// of the blocked ones among its four directions.
 type Leaps = [[Points; 16]; POINTS];
 
-/// The targets beyond one way: those of the horse or the banner, `length` steps and then one diagonally outward.
+/// The targets of the horse or the banner in one direction: `length` steps and then one diagonally outward.
 const fn outward(at: Point, (files, ranks): (i8, i8), length: i8) -> u128 {
     let (along_files, along_ranks) = (files * (length + 1), ranks * (length + 1));
-    // Across the way: ranks and files exchanged.
+    // The two targets lie on either side of the direction, whose perpendicular has ranks and files exchanged.
     bit(at.offset(along_files + ranks, along_ranks + files))
         | bit(at.offset(along_files - ranks, along_ranks - files))
 }
 
-/// The elephant's target beyond an eye: it stays on its side of the river.
+/// The target of the elephant beyond an eye (the point it passes over); 0 if it would cross the river.
 const fn across_eye(at: Point, (files, ranks): (i8, i8)) -> u128 {
     match at.offset(2 * files, 2 * ranks) {
         Some(to) if to.is_home(Colour::Red) == at.is_home(Colour::Red) => bit(Some(to)),
@@ -137,12 +139,13 @@ static HORSE: Leaps = leaps!(|at, way| outward(at, way, 1), ORTHOGONALS);
 static BANNER: Leaps = leaps!(|at, way| outward(at, way, 2), ORTHOGONALS);
 static ELEPHANT: Leaps = leaps!(|at, way| across_eye(at, way), DIAGONALS);
 
-/// Places on one line, a bit each, by a man's own place and the men between the ends: whether anything stands on
-/// an end does not decide who reaches it.
+/// The places that a piece reaches on one line (a rank or a file), as bit sets, indexed by the place of the piece
+/// and the occupancy of the inner places. The two end places are left out of the index, since a piece on an end
+/// does not change what is reachable.
 struct Line<const LENGTH: usize, const INNER: usize> {
-    /// Up to the first man on each side: the empty places and that man's.
+    /// From the piece up to and including the first occupied place on each side.
     first: [[u16; INNER]; LENGTH],
-    /// Beyond it up to the second: the empty places and that man's.
+    /// From beyond that place up to and including the second occupied one on each side.
     second: [[u16; INNER]; LENGTH],
 }
 
@@ -177,15 +180,16 @@ const fn line<const LENGTH: usize, const INNER: usize>() -> Line<LENGTH, INNER> 
     line
 }
 
-/// The men between the ends of the rank, a bit a place.
+/// The occupancy of the rank of `at` without its two ends, one bit per file.
 #[inline]
 fn rank_men(at: Point, occupied: Points) -> usize {
     (occupied.bits() >> (at.rank() * FILES + 1)) as usize & 0x7f
 }
 
-/// The men between the ends of the file, a bit a place.
+/// The occupancy of the file of `at` without its two ends, one bit per rank.
 ///
-/// Multiplying brings the bits of five ranks, nine apart, side by side: bit `9 i` meets the factor's `32 - 8 i`.
+/// The multiplication gathers the bits of five ranks, which are nine apart, side by side: the factor's bit `32 - 8
+/// i` moves bit `9 i` to bit `32 + i`.
 #[inline]
 fn file_men(at: Point, occupied: Points) -> usize {
     const GATHER: u64 = 1 << 32 | 1 << 24 | 1 << 16 | 1 << 8 | 1;
@@ -195,13 +199,13 @@ fn file_men(at: Point, occupied: Points) -> usize {
     men as usize >> 1 & 0xff
 }
 
-/// The points of a rank by their places.
+/// The points on the rank of `at` whose files are set in `places`.
 #[inline]
 fn on_rank(at: Point, places: u16) -> u128 {
     u128::from(places) << (at.rank() * FILES)
 }
 
-/// The points of a file by their places: the reverse of [`file_men`].
+/// The points on the file of `at` whose ranks are set in `places`: the inverse of [`file_men`].
 #[inline]
 fn on_file(at: Point, places: u16) -> u128 {
     const SPREAD: u64 = 1 | 1 << 8 | 1 << 16 | 1 << 24 | 1 << 32;
@@ -231,7 +235,7 @@ pub(crate) fn soldier(at: Point, colour: Colour) -> Points {
     SOLDIER[colour.index()][at.index()]
 }
 
-/// From where soldiers of `colour` go to `at`.
+/// The points from which soldiers of `colour` can move to `at`.
 #[inline]
 pub(crate) fn soldier_sources(at: Point, colour: Colour) -> Points {
     SOLDIER_SOURCES[colour.index()][at.index()]
@@ -254,9 +258,10 @@ pub(crate) fn cannon(at: Point, occupied: Points) -> Points {
     Points::from_bits(first & !occupied.bits() | second & occupied.bits())
 }
 
-/// The points around `at` in the order of their numbers: bit `reach` is `at` itself.
+/// The occupancy around `at` in the order of the point numbers, shifted so that bit `reach` is `at` itself.
 ///
-/// Around the edges points of the next rank appear; no table has targets that way.
+/// Near the left and right edges, some bits belong to points of the adjacent rank. No table has targets in those
+/// directions.
 #[inline]
 fn around(at: Point, occupied: Points, reach: u32) -> u64 {
     (occupied.bits() << reach >> at.index()) as u64
@@ -287,21 +292,23 @@ pub(crate) fn banner(at: Point, occupied: Points) -> Points {
     BANNER[at.index()][blocked as usize]
 }
 
-/// From where a horse reaches `at` if nothing blocks it, which are the points that a horse on `at` would reach.
+/// The points from which a horse reaches `at` if nothing blocks it. They are the points that an unblocked horse on
+/// `at` would reach.
 #[inline]
 pub(crate) fn horse_sources(at: Point) -> Points {
     HORSE[at.index()][0]
 }
 
-/// From where a banner reaches `at` if nothing blocks it.
+/// The points from which a banner reaches `at` if nothing blocks it.
 #[inline]
 pub(crate) fn banner_sources(at: Point) -> Points {
     BANNER[at.index()][0]
 }
 
-/// The points that must be free for a horse or a banner to go from `from` to `to`.
+/// The points that must be empty for a horse or a banner to go from `from` to `to`; none if neither piece makes
+/// such a move.
 ///
-/// Differences of numbers tell the way: 9 is a rank up, 1 a file to the right.
+/// The difference of the point numbers gives the direction: 9 is one rank up, 1 is one file to the right.
 #[inline]
 pub(crate) fn path(from: Point, to: Point) -> Points {
     let difference = to.index() as i32 - from.index() as i32;
@@ -321,7 +328,7 @@ pub(crate) fn path(from: Point, to: Point) -> Points {
     Points::from_bits(one | two)
 }
 
-/// The points strictly between two of the same file or rank; none for any others.
+/// The points strictly between two points of the same file or rank; none for any other pair.
 #[inline]
 pub(crate) fn between(one: Point, other: Point) -> Points {
     let (low, high) = if one < other { (one, other) } else { (other, one) };

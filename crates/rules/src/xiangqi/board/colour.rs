@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-/// A side, and the colour of its men: one of the two of [`crate::game::Colour`] that xiangqi has.
+/// A side, and the colour of its pieces: one of the two values of [`crate::game::Colour`] that xiangqi uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
-    /// Below, in the notation; written in upper case.
+    /// Starts on ranks 0 to 4, at the bottom of diagrams. Its pieces are written in upper case.
     Red,
-    /// Above; written in lower case.
+    /// Starts on ranks 5 to 9, at the top of diagrams. Its pieces are written in lower case.
     Black,
 }
 
 impl Colour {
-    /// Both, red first.
+    /// Both colours, red first.
     pub const ALL: [Self; 2] = [Self::Red, Self::Black];
 
     /// Position in [`Colour::ALL`].
@@ -21,7 +21,7 @@ impl Colour {
         self as usize
     }
 
-    /// The other one.
+    /// The other colour.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {

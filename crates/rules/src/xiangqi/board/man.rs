@@ -1,33 +1,33 @@
-//! Men: what colour they are, what kind, and the letters they are written with.
+//! Pieces: their colour, their kind, and the letters that denote them.
 
 use std::fmt;
 
 use crate::xiangqi::Colour;
 
-/// The kind of a man, the general first and the soldier last.
+/// The kind of a piece. The general comes first and the soldier last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// `K`: 帥 將. One step orthogonally, within the palace.
     General,
     /// `A`: 仕 士. One step diagonally, within the palace.
     Advisor,
-    /// `B`: 相 象. Two steps diagonally, not over a man and not over the river.
+    /// `B`: 相 象. Two steps diagonally; it cannot jump over a piece or cross the river.
     Elephant,
-    /// `N`: 傌 馬. One step orthogonally and one diagonally outward; a man on the first step blocks it.
+    /// `N`: 傌 馬. One step orthogonally, then one diagonally outward. A piece on the first step blocks it.
     Horse,
     /// `R`: 俥 車. Any distance orthogonally.
     Chariot,
-    /// `C`: 炮 砲. Moves as the chariot, takes over exactly one man.
+    /// `C`: 炮 砲. Moves like the chariot, but captures by jumping over exactly one piece.
     Cannon,
-    /// `F`: 旗. Two steps orthogonally and one diagonally outward; a man on either of the two blocks it.
-    /// In banner xiangqi only (DeWitt).
+    /// `F`: 旗. Two steps orthogonally, then one diagonally outward. A piece on either of the two orthogonal steps
+    /// blocks it. In banner xiangqi only (DeWitt).
     Banner,
-    /// `P`: 兵 卒. One step forward; once over the river also sideways.
+    /// `P`: 兵 卒. One step forward; once it has crossed the river also one step sideways.
     Soldier,
 }
 
 impl Kind {
-    /// All kinds, in the order of their declaration.
+    /// All kinds, in the order of declaration.
     pub const ALL: [Self; 8] = [
         Self::General,
         Self::Advisor,
@@ -39,14 +39,14 @@ impl Kind {
         Self::Soldier,
     ];
 
-    /// Position in [`Kind::ALL`], 0 to 7.
+    /// Index in [`Kind::ALL`], 0 to 7.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// How many of this kind each colour has at the start of a game that has the kind at all.
+    /// How many pieces of this kind each colour has at the start, in a variant that has the kind at all.
     #[must_use]
     pub const fn count(self) -> u8 {
         match self {
@@ -56,13 +56,13 @@ impl Kind {
         }
     }
 
-    /// Whether it may ever stand beyond the river (TBG rule 14 counts such men).
+    /// Whether this kind can cross the river (TBG rule 14 counts such pieces).
     #[must_use]
     pub const fn crosses_river(self) -> bool {
         !matches!(self, Self::General | Self::Advisor | Self::Elephant)
     }
 
-    /// The upper-case letter of a FEN.
+    /// The letter in a FEN, in upper case.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -94,24 +94,24 @@ impl fmt::Display for Kind {
     }
 }
 
-/// One man: its colour and its kind.
+/// A piece: its colour and its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Man {
-    /// Whose it is.
+    /// The colour of the piece.
     pub colour: Colour,
-    /// What it is.
+    /// The kind of the piece.
     pub kind: Kind,
 }
 
 impl Man {
-    /// All of them, red's first.
+    /// All 16 combinations of colour and kind, red first.
     pub fn all() -> impl Iterator<Item = Self> {
         Colour::ALL
             .into_iter()
             .flat_map(|colour| Kind::ALL.into_iter().map(move |kind| Self { colour, kind }))
     }
 
-    /// The letter of a FEN: upper case for red, lower case for black.
+    /// The letter in a FEN: upper case for red, lower case for black.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.colour {
@@ -120,7 +120,7 @@ impl Man {
         }
     }
 
-    /// The man written with `letter`, or `None` for any other character.
+    /// The piece denoted by `letter`, or `None` for any other character.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::all().find(|man| man.letter() == letter)
@@ -149,7 +149,7 @@ impl Man {
     }
 }
 
-/// The letter of a FEN.
+/// The letter in a FEN.
 impl fmt::Display for Man {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())

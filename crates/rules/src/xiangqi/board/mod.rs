@@ -1,4 +1,4 @@
-//! The board: colours, men, points, sets of points as bit masks, and attacks on a point.
+//! The board: colours, pieces, points, sets of points as bit masks, and attack tables.
 
 pub(crate) mod attacks;
 pub(crate) mod colour;

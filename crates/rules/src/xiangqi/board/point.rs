@@ -5,13 +5,13 @@ use std::str::FromStr;
 
 use crate::xiangqi::Colour;
 
-/// How many files the board has.
+/// The number of files.
 pub const FILES: u8 = 9;
 
-/// How many ranks the board has.
+/// The number of ranks.
 pub const RANKS: u8 = 10;
 
-/// How many points the board has.
+/// The number of points.
 pub(crate) const POINTS: usize = 90;
 
 /// A point of the board: `rank * 9 + file`, so a0 is 0, i0 is 8, a1 is 9 and i9 is 89.
@@ -19,13 +19,13 @@ pub(crate) const POINTS: usize = 90;
 pub struct Point(u8);
 
 impl Point {
-    /// The point with this number, or `None` from 90 on.
+    /// The point with this number, or `None` if `index` is 90 or more.
     #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if (index as usize) < POINTS { Some(Self(index)) } else { None }
     }
 
-    /// The point in `file` (0 to 8) and `rank` (0 to 9), or `None` off the board.
+    /// The point on `file` (0 to 8) and `rank` (0 to 9), or `None` if it is off the board.
     #[must_use]
     pub const fn at(file: u8, rank: u8) -> Option<Self> {
         if file < FILES && rank < RANKS { Some(Self(rank * FILES + file)) } else { None }
@@ -36,41 +36,41 @@ impl Point {
         (0..POINTS as u8).map(Self)
     }
 
-    /// Number in reading order, 0 to 89.
+    /// The number of the point in reading order, 0 to 89.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// File from 0 (`a`) to 8 (`i`).
+    /// The file, from 0 (`a`) to 8 (`i`).
     #[must_use]
     #[inline]
     pub const fn file(self) -> u8 {
         self.0 % FILES
     }
 
-    /// Rank from 0 (red's edge) to 9 (black's).
+    /// The rank, from 0 (red's edge) to 9 (black's edge).
     #[must_use]
     #[inline]
     pub const fn rank(self) -> u8 {
         self.0 / FILES
     }
 
-    /// The point as UCI programs write it, with ranks from 1: e0 is `e1`.
+    /// The point in UCI notation, which counts ranks from 1: e0 is `e1`.
     #[must_use]
     pub fn uci(self) -> String {
         format!("{}{}", char::from(b'a' + self.file()), self.rank() + 1)
     }
 
-    /// The point `files` to the right and `ranks` up, or `None` off the board.
+    /// The point `files` to the right and `ranks` up, or `None` if it is off the board.
     #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let (file, rank) = (self.file() as i8 + files, self.rank() as i8 + ranks);
         if file < 0 || rank < 0 { None } else { Self::at(file as u8, rank as u8) }
     }
 
-    /// Whether it lies on this colour's side of the river: ranks 0 to 4 are red's.
+    /// Whether the point lies on this colour's side of the river: ranks 0 to 4 are red's, 5 to 9 black's.
     #[must_use]
     pub const fn is_home(self, colour: Colour) -> bool {
         match colour {
@@ -79,13 +79,13 @@ impl Point {
         }
     }
 
-    /// Whether it is one of the nine points of this colour's palace.
+    /// Whether the point is one of the nine in this colour's palace.
     #[must_use]
     pub const fn is_palace(self, colour: Colour) -> bool {
         3 <= self.file() && self.file() <= 5 && self.advance(colour) < 3
     }
 
-    /// How many ranks it lies ahead of this colour's own edge, 0 to 9.
+    /// The distance in ranks from this colour's own edge, 0 to 9.
     #[must_use]
     pub const fn advance(self, colour: Colour) -> u8 {
         match colour {
@@ -102,7 +102,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// What is not a point: anything but a letter `a`-`i` followed by a digit.
+/// The error for text that is not a letter `a`-`i` followed by a digit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a point: write a file a-i and a rank 0-9, such as h2")]
 pub struct NotAPoint;

@@ -1,76 +1,76 @@
-//! Sets of points, one bit a point.
+//! Sets of points, stored as one bit per point.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use crate::xiangqi::board::point::{POINTS, Point};
 
-/// A set of points: bit `n` is the point with the number `n`, and the 38 bits above are never set.
+/// A set of points. Bit `n` stands for the point with number `n`; the 38 bits above are never set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Points(u128);
 
 impl Points {
-    /// No point.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// Every point of the board.
     pub const ALL: Self = Self((1 << POINTS) - 1);
 
-    /// The points whose bits are set; bits that stand for no point are dropped.
+    /// The set of the points whose bits are set. Bits from 90 on are dropped.
     #[must_use]
     #[inline]
     pub const fn from_bits(bits: u128) -> Self {
         Self(bits & Self::ALL.0)
     }
 
-    /// One bit a point.
+    /// The set as bits, one per point.
     #[must_use]
     #[inline]
     pub const fn bits(self) -> u128 {
         self.0
     }
 
-    /// The set of one point.
+    /// The set with a single point.
     #[must_use]
     #[inline]
     pub const fn of(point: Point) -> Self {
         Self(1 << point.index())
     }
 
-    /// The set with one point more.
+    /// The set with `point` added.
     #[must_use]
     #[inline]
     pub const fn with(self, point: Point) -> Self {
         Self(self.0 | 1 << point.index())
     }
 
-    /// Whether it has no point.
+    /// Whether the set is empty.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether `point` is in it.
+    /// Whether the set contains `point`.
     #[must_use]
     #[inline]
     pub const fn contains(self, point: Point) -> bool {
         self.0 >> point.index() & 1 == 1
     }
 
-    /// How many points it has, 0 to 90.
+    /// The number of points in the set, 0 to 90.
     #[must_use]
     #[inline]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether it has exactly one point.
+    /// Whether the set has exactly one point.
     #[must_use]
     #[inline]
     pub const fn is_single(self) -> bool {
         self.0 != 0 && self.0 & (self.0 - 1) == 0
     }
 
-    /// Its point that comes first in reading order.
+    /// The first point of the set in reading order; `None` if the set is empty.
     #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Point> {
@@ -78,7 +78,7 @@ impl Points {
     }
 }
 
-/// Its points in reading order.
+/// Iterates over the points in reading order.
 impl Iterator for Points {
     type Item = Point;
 
@@ -125,7 +125,7 @@ impl BitXor for Points {
     }
 }
 
-/// The points of the board that are not in it.
+/// The points of the board that are not in the set.
 impl Not for Points {
     type Output = Self;
     #[inline]
