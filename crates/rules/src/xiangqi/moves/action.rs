@@ -1,29 +1,29 @@
-//! Moves: the point a man leaves and the point it goes to.
+//! Moves: from one point to another.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::xiangqi::Point;
 
-/// A move of one man, a capture included: `h2e2` (ICCS).
+/// A move of one piece, with or without a capture: `h2e2` (ICCS).
 ///
-/// Ordered as its text is.
+/// Moves sort like their text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Where the man stands.
+    /// The point the piece moves from.
     pub from: Point,
-    /// Where it goes.
+    /// The point the piece moves to.
     pub to: Point,
 }
 
 impl Move {
-    /// The move as UCI programs write it, with ranks 1 to 10: `h3e3`.
+    /// The move in UCI notation, which counts ranks from 1 to 10: `h3e3`.
     #[must_use]
     pub fn uci(self) -> String {
         self.from.uci() + &self.to.uci()
     }
 
-    /// Reads exactly what [`uci`](Self::uci) writes.
+    /// Reads exactly the format that [`uci`](Self::uci) writes.
     ///
     /// # Errors
     ///
@@ -64,7 +64,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Text that is no move.
+/// The error for text that is not a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a move: write where from and where to, files a-i and ranks 0-9, such as h2e2")]
 pub struct NotAMove;

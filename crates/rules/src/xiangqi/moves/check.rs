@@ -1,15 +1,16 @@
-//! Whether a single move is legal, and why not: the rules one by one, independent of the move generation that finds
-//! all legal moves at once.
+//! Checks whether a single move is legal, and if not, why. Each rule is checked separately, independently of the
+//! move generation, which finds all legal moves at once.
 
 use crate::xiangqi::board::attacks;
 use crate::xiangqi::{Colour, Facing, IllegalMove, Kind, Move, Point, Points, Position, RuleSet};
 
 impl Position {
-    /// Whether a move is legal by what stands on the board. What needs the history is the game's to say.
+    /// Checks whether a move is legal on this board. Rules that depend on the history are checked by
+    /// [`Game::check`](crate::xiangqi::Game::check).
     ///
     /// # Errors
     ///
-    /// The first reason why it is not.
+    /// The first rule that the move breaks.
     pub fn check(&self, rules: &RuleSet, action: Move) -> Result<(), IllegalMove> {
         let Move { from, to } = action;
         let man = self.man_at(from).ok_or(IllegalMove::EmptyPoint(from))?;
@@ -26,7 +27,7 @@ impl Position {
         self.check_safety(rules, action)
     }
 
-    /// Whether a man goes from `from` to `to`, whoever stands there.
+    /// Checks whether a piece of this kind can go from `from` to `to`, whatever the colour of a piece on `to`.
     fn check_movement(&self, kind: Kind, from: Point, to: Point) -> Result<(), IllegalMove> {
         let files = i16::from(to.file()) - i16::from(from.file());
         let ranks = i16::from(to.rank()) - i16::from(from.rank());
@@ -84,7 +85,7 @@ impl Position {
         }
     }
 
-    /// Whether nobody attacks the mover's general after a move that its man can make.
+    /// Checks that no enemy piece attacks the mover's general after a move that the piece's movement allows.
     fn check_safety(&self, rules: &RuleSet, action: Move) -> Result<(), IllegalMove> {
         let before = self.checkers(self.to_move);
         let after = self.checkers_after(rules, action);
@@ -93,7 +94,7 @@ impl Position {
         match ((others & before).first(), others.first(), after.first()) {
             (Some(by), _, _) => Err(IllegalMove::InCheck { by }),
             (None, Some(by), _) => Err(IllegalMove::ExposesGeneral { by }),
-            // TBG rule 9: the other side has uncovered its general, and it is a check to be met.
+            // TBG rule 9: the opponent has uncovered its general, which gives a check that must be met.
             (None, None, Some(by)) if rules.facing() == Facing::DiscoveredCheck && before.contains(by) => {
                 Err(IllegalMove::InCheck { by })
             }
@@ -102,8 +103,8 @@ impl Position {
         }
     }
 
-    /// The men that forbid a move because they would attack the mover's general after it: a general that faces it
-    /// counts, unless the move is the discovered check of TBG's rule 9.
+    /// The enemy pieces that make a move illegal because they would attack the mover's general after it. A general
+    /// that faces it counts, unless the move is the discovered check of TBG's rule 9.
     pub(crate) fn checkers_after(&self, rules: &RuleSet, action: Move) -> Points {
         let mut after = *self;
         after.play(action);

@@ -1,12 +1,12 @@
-//! Move generation: for each man all its legal targets at once.
+//! Move generation: finds all legal targets of a piece at once.
 
 use crate::xiangqi::board::attacks;
 
 use crate::xiangqi::{Kind, Move, Point, Points, Position, RuleSet};
 
 impl Position {
-    /// The legal moves, sorted as their texts are. None means that the side to move has lost: checkmated or, not
-    /// in check, stalemated.
+    /// The legal moves, sorted by their text. If there are none, the side to move has lost by checkmate or, if it
+    /// is not in check, by stalemate.
     #[must_use]
     pub fn moves(&self, rules: &RuleSet) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
@@ -21,7 +21,7 @@ impl Position {
         self.for_each_mover(rules, |from, targets| targets.for_each(|to| visit(Move { from, to })));
     }
 
-    /// How many moves are legal.
+    /// The number of legal moves.
     #[must_use]
     #[inline]
     pub fn count_moves(&self, rules: &RuleSet) -> u32 {
@@ -30,7 +30,7 @@ impl Position {
         count
     }
 
-    /// Whether any move is legal.
+    /// Whether there is a legal move.
     #[must_use]
     pub fn has_move(&self, rules: &RuleSet) -> bool {
         let mut any = Points::EMPTY;
@@ -38,7 +38,7 @@ impl Position {
         !any.is_empty()
     }
 
-    /// Visits each man of the side to move with its legal targets, of which there may be none.
+    /// Visits each piece of the side to move with its legal targets, which may be none.
     #[inline]
     pub fn for_each_mover(&self, rules: &RuleSet, mut visit: impl FnMut(Point, Points)) {
         let (colour, occupied) = (self.to_move, self.occupied());
@@ -78,7 +78,7 @@ impl Position {
         );
     }
 
-    /// Where a man of whom something is demanded in particular may go.
+    /// The points to which a piece can move without exposing its general, for a piece with constraints of its own.
     #[cold]
     fn safe_for(&self, from: Point, general: Point, rules: &RuleSet) -> Points {
         let mut safe = Points::ALL;

@@ -1,9 +1,9 @@
-//! Perft: how many lines of play there are.
+//! Perft: counts the lines of play.
 
 use crate::xiangqi::{Position, RuleSet};
 
 impl Position {
-    /// How many lines of `depth` plies there are; draw rules are ignored. The last ply is counted, not made.
+    /// The number of lines of play of `depth` plies. Draw rules are ignored. The last ply is counted, not played.
     #[must_use]
     pub fn perft(&self, rules: &RuleSet, depth: u32) -> u64 {
         match depth {
@@ -13,7 +13,7 @@ impl Position {
         }
     }
 
-    /// The same number, making every last ply.
+    /// The same number as [`perft`](Self::perft), but plays every last ply.
     #[must_use]
     pub fn perft_making_every_leaf(&self, rules: &RuleSet, depth: u32) -> u64 {
         match depth {

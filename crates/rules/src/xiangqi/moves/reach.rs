@@ -1,12 +1,12 @@
-//! Where men can go by their own movement alone, and which men could capture on a point.
+//! Where pieces can go by their own movement alone, and which pieces could capture on a point.
 
 use crate::xiangqi::board::attacks;
 
 use crate::xiangqi::{Colour, Kind, Man, Point, Points, Position};
 
 impl Position {
-    /// The points that `man`, standing on `from`, reaches by its own movement: empty ones, enemies it would take and
-    /// own men it protects. Whether its general stays safe is not asked.
+    /// The points that `man`, standing on `from`, reaches by its own movement: empty points, enemy pieces it could
+    /// capture and own pieces it protects. Does not consider whether its general would be safe.
     #[must_use]
     #[inline]
     pub fn reach(&self, man: Man, from: Point) -> Points {
@@ -23,7 +23,8 @@ impl Position {
         }
     }
 
-    /// The men of both colours that could take on `at` by their own movement, if men stood on `occupied` alone.
+    /// The pieces of both colours that could capture on `at` by their own movement, if only the points in
+    /// `occupied` were occupied.
     #[must_use]
     #[inline]
     pub fn attackers(&self, at: Point, occupied: Points) -> Points {
@@ -48,7 +49,7 @@ impl Position {
 }
 
 impl Point {
-    /// The points strictly between two of the same file or rank; none for any others.
+    /// The points strictly between two points of the same file or rank; none for any other pair.
     #[must_use]
     #[inline]
     pub fn between(self, other: Self) -> Points {

@@ -1,10 +1,11 @@
-//! Check detection, and the constraints that the general's safety puts on the other men.
+//! Check detection, and the constraints that the general's safety puts on moves of the other pieces.
 
 use crate::xiangqi::board::attacks;
 use crate::xiangqi::{Colour, Facing, Kind, Move, Point, Points, Position};
 
-/// What one enemy man demands of the moves of every man but the general, so that it does not attack the general
-/// afterwards: `everyone` must go to one of these points, but for `man`, which must go to one of `its_own`.
+/// The constraint that one enemy piece puts on moves of pieces other than the general, so that it does not attack
+/// the general afterwards. Every piece must move to a point in `everyone`, except the piece in `man` (at most one),
+/// which must move to a point in `its_own`.
 pub(crate) struct Demand {
     pub(crate) everyone: Points,
     pub(crate) man: Points,
@@ -22,8 +23,8 @@ impl Demand {
 }
 
 impl Position {
-    /// The enemy men that attack the general of `colour`, an enemy general that faces it on an open file among
-    /// them.
+    /// The enemy pieces that attack the general of `colour`, including an enemy general that faces it on an open
+    /// file.
     #[must_use]
     pub fn checkers(&self, colour: Colour) -> Points {
         let enemies = self.men(colour.next());
@@ -45,7 +46,8 @@ impl Position {
         after.is_check()
     }
 
-    /// Those of `enemies` that would attack a general of `colour` on `at`, with men on `occupied`.
+    /// The pieces in `enemies` that would attack a general of `colour` on `at`, if the points in `occupied` were
+    /// occupied.
     #[inline]
     pub(crate) fn attackers_of_general(
         &self,
@@ -70,7 +72,8 @@ impl Position {
         attackers
     }
 
-    /// The men that act along files and ranks at any distance.
+    /// The pieces that act along files and ranks at any distance: chariots, cannons and (as they may not face each
+    /// other) generals.
     #[inline]
     fn runners(&self) -> Points {
         self.kind(Kind::Chariot) | self.kind(Kind::Cannon) | self.kind(Kind::General)
@@ -83,9 +86,10 @@ impl Position {
             | attacks::banner_sources(at) & self.kind(Kind::Banner)
     }
 
-    /// Visits what the enemy men demand of those of the side to move, whose general stands on `at`.
+    /// Visits the constraints that enemy pieces put on moves of the side to move, whose general stands on `at`.
     ///
-    /// A move is safe if it meets every demand. Enemy men that no single move could let attack demand nothing.
+    /// A move is safe if it satisfies all constraints. An enemy piece that no single move could let attack the
+    /// general puts none.
     #[inline]
     pub(crate) fn each_demand(&self, at: Point, facing: Facing, mut visit: impl FnMut(Demand)) {
         let (own, enemies) = (self.men(self.to_move), self.men(self.to_move.next()));
@@ -95,14 +99,16 @@ impl Position {
             let (men, captor) = (way & occupied, Points::of(from));
             match self.kind_at(from) {
                 Kind::Cannon if men.is_empty() => visit(Demand::of_everyone(!way)),
-                // In check. Only the screen may leave the way, and it may not stay on it.
+                // In check by the cannon. Another piece may capture it or move in between as a second screen; the
+                // screen itself must leave the line.
                 Kind::Cannon if men.is_single() => {
                     visit(Demand { everyone: way & !men | captor, man: men & own, its_own: !way });
                 }
                 Kind::Cannon => {
                     let mut rest = men;
                     if let (Some(one), Some(other), None) = (rest.next(), rest.next(), rest.next()) {
-                        // Two men between: either may move on the way, but not take the other.
+                        // Two pieces between: either may move along the line or capture the cannon, but not capture
+                        // the other.
                         for (man, other) in [(one, other), (other, one)] {
                             let man = Points::of(man) & own;
                             visit(Demand::of_one(man, (way | captor) & !Points::of(other)));
@@ -110,7 +116,7 @@ impl Position {
                     }
                 }
                 _ if men.is_empty() => visit(Demand::of_everyone(way | captor)),
-                // The man between the generals may be moved away: that is the check of TBG rule 9.
+                // The piece between the generals may move away: this is the discovered check of TBG rule 9.
                 Kind::General if facing == Facing::DiscoveredCheck => {}
                 _ if men.is_single() => visit(Demand::of_one(men & own, way | captor)),
                 _ => {}
