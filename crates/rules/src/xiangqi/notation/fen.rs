@@ -1,85 +1,85 @@
-//! Positions as text: a FEN, read strictly.
+//! Positions as text: strict FEN.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::xiangqi::{Colour, FILES, Facing, Kind, Man, Point, Position, RANKS, RuleSet};
 
-/// What is wrong with a text that is no position.
+/// The reason why a text is not a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadFen {
-    /// Neither six fields separated by single spaces nor the first two.
+    /// The text has neither six fields separated by single spaces nor just the first two of them.
     #[error(
         "a position has six fields, PLACEMENT SIDE - - QUIET MOVE, or only the first two, separated by single \
          spaces, not {0}"
     )]
     Fields(usize),
-    /// Too many or too few ranks.
+    /// The placement has too many or too few ranks.
     #[error("the placement has 10 ranks separated by /, not {0}")]
     Ranks(usize),
-    /// A character that stands for nothing on the board.
+    /// The placement has a character that denotes neither a piece nor a run of empty points.
     #[error("{0:?} in the placement is no man (KABNRCFP, kabnrcfp) and no digit 1 to 9")]
     Character(char),
-    /// Two digits side by side: there is one way to write a run of empty points.
+    /// Two digits are adjacent. A run of empty points must be written as one digit.
     #[error("rank {0} writes a run of empty points with two digits")]
     SplitRun(u8),
-    /// A rank that is too short or too long.
+    /// A rank has too few or too many points.
     #[error("rank {rank} has {found} points, not 9")]
     Points {
         /// The rank, 0 to 9.
         rank: u8,
-        /// Its points as written.
+        /// The number of points as written.
         found: usize,
     },
-    /// The side is not one of the two.
+    /// The side to move is neither `w` nor `b`.
     #[error("the side to move is w (red) or b (black), not {0:?}")]
     Side(String),
-    /// One of the two fields that say nothing in xiangqi.
+    /// The third or fourth field, which have no meaning in xiangqi, is not `-`.
     #[error("the third and fourth fields are -, not {0:?}")]
     Unused(String),
-    /// A counter that is no plain number in range.
+    /// A counter is not a plain number in its range.
     #[error("{field} is {text:?}, not a number from {min} to {max} without leading zeros")]
     Counter {
         /// `QUIET` or `MOVE`.
         field: &'static str,
-        /// What was written.
+        /// The text of the field.
         text: String,
         /// The lowest value.
         min: u32,
         /// The highest value.
         max: u32,
     },
-    /// A side without its general.
+    /// A side has no general.
     #[error("{0} has no general")]
     GeneralMissing(Colour),
-    /// More of a man than a set has.
+    /// There are more pieces of a kind than a set has.
     #[error("there are {found} {man}, and a set has {}", man.kind.count())]
     TooMany {
-        /// Which.
+        /// The piece.
         man: Man,
-        /// How many.
+        /// How many of it there are.
         found: u32,
     },
-    /// A man where none of its kind can get.
+    /// A piece stands on a point that it cannot reach.
     #[error("no {} of {} can stand on {at}", man.kind, man.colour)]
     Unreachable {
-        /// Which.
+        /// The piece.
         man: Man,
-        /// Where it was written.
+        /// The point where it stands.
         at: Point,
     },
-    /// The side that has just moved left its general attacked.
+    /// The side to move could capture the enemy general.
     #[error("{mover} is to move and could take the general by the man on {by}")]
     GeneralTakeable {
-        /// Who could.
+        /// The side to move.
         mover: Colour,
-        /// With which man.
+        /// The point of the piece that could capture the general.
         by: Point,
     },
-    /// Banners, where the rules have none.
+    /// There is a banner on this point, but the rules have no banners.
     #[error("there is a banner on {0}, and only banner xiangqi has banners")]
     NoBanners(Point),
-    /// Facing generals, where that is forbidden.
+    /// The generals face each other where that is forbidden.
     #[error("the generals face each other on an open file, which these rules forbid")]
     GeneralsFacing,
 }
@@ -87,7 +87,8 @@ pub enum BadFen {
 impl FromStr for Position {
     type Err = BadFen;
 
-    /// Reads what `Display` writes; the last four fields may be left out together, for `- - 0 1`.
+    /// Reads the format that `Display` writes. The last four fields may be omitted together and default to `- - 0
+    /// 1`.
     fn from_str(text: &str) -> Result<Self, BadFen> {
         let fields: Vec<&str> = text.split(' ').collect();
         let (placement, side, unused, quiet, number) = match fields[..] {
@@ -129,7 +130,7 @@ impl Position {
                     (Some(_), _) => {}
                     (None, None) => return Err(BadFen::Character(cell)),
                     (None, Some(man)) => {
-                        // A point past the edge: the count below tells.
+                        // A point beyond the edge is skipped; the check of the rank's length below reports it.
                         if let Some(point) = u8::try_from(file).ok().and_then(|file| Point::at(file, rank)) {
                             self.put(point, man);
                         }
@@ -145,8 +146,8 @@ impl Position {
         Ok(())
     }
 
-    /// What holds by all rules of the family: men of one set, each where it can get, and no general that could be
-    /// taken at once.
+    /// Checks what holds under all rules of the family: no more pieces than a set has, each on a point it can
+    /// reach, and no general that could be captured at once.
     fn validate(&self) -> Result<(), BadFen> {
         for man in Man::all() {
             let mut men = self.men(man.colour) & self.kind(man.kind);
@@ -161,7 +162,7 @@ impl Position {
                 return Err(BadFen::Unreachable { man, at });
             }
         }
-        // Facing generals may be a check by the rules that allow it: see `suits`.
+        // Facing generals may be a check under rules that allow it: see `suits`.
         let captors = self.checkers(self.to_move.next()) & !self.kind(Kind::General);
         captors
             .into_iter()
@@ -169,12 +170,12 @@ impl Position {
             .map_or(Ok(()), |by| Err(BadFen::GeneralTakeable { mover: self.to_move, by }))
     }
 
-    /// Whether the rules know what the position shows.
+    /// Checks whether the position is possible under these rules.
     ///
     /// # Errors
     ///
-    /// [`BadFen::NoBanners`] if there is a banner in a game without, [`BadFen::GeneralsFacing`] if the generals
-    /// face each other where that is forbidden.
+    /// [`BadFen::NoBanners`] if there is a banner and the rules have none, [`BadFen::GeneralsFacing`] if the
+    /// generals face each other where that is forbidden.
     pub fn suits(&self, rules: &RuleSet) -> Result<(), BadFen> {
         if let Some(at) = self.kind(Kind::Banner).first().filter(|_| !rules.has_banners()) {
             return Err(BadFen::NoBanners(at));
@@ -188,16 +189,16 @@ impl Position {
 }
 
 impl Man {
-    /// Whether it can ever get to a point from where it starts.
+    /// Whether the piece can ever reach a point from where it starts.
     fn reaches(self, at: Point) -> bool {
         let (file, ahead) = (at.file(), at.advance(self.colour));
         match self.kind {
             Kind::General => at.is_palace(self.colour),
             // The corners and the middle of the palace.
             Kind::Advisor => at.is_palace(self.colour) && (file + ahead) % 2 == 1,
-            // Two steps diagonally from c0 and g0, this side of the river.
+            // Two steps diagonally at a time from c0 and g0, on its own side of the river.
             Kind::Elephant => at.is_home(self.colour) && ahead % 2 == 0 && (file + ahead) % 4 == 2,
-            // Straight ahead from its file until the river.
+            // Straight ahead on its file until the river.
             Kind::Soldier => ahead >= 5 || ahead >= 3 && file % 2 == 0,
             Kind::Horse | Kind::Chariot | Kind::Cannon | Kind::Banner => true,
         }
@@ -210,7 +211,7 @@ fn counter(field: &'static str, text: &str, min: u32, max: u32) -> Result<u32, B
     value.ok_or_else(|| BadFen::Counter { field, text: text.to_owned(), min, max })
 }
 
-/// The FEN: `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1`, `w` for red.
+/// The FEN, with `w` for red: `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..RANKS).rev() {

@@ -3,19 +3,19 @@
 use crate::xiangqi::notation::wxf::{Going, Standing, Way, going};
 use crate::xiangqi::{Game, Kind, Man, Move, Position, RuleSet};
 
-/// Why a text is no move here.
+/// The reason why a text is not understood as a move.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FreeTextError {
-    /// Neither ICCS nor WXF nor Chinese.
+    /// The text is neither ICCS nor WXF nor Chinese notation.
     #[error("not a move: write h2e2, C2=5 or 炮二平五")]
     NotAMove,
-    /// A name that no legal move has.
+    /// No legal move is written like this.
     #[error("no legal move is called that")]
     NoSuchMove,
-    /// A name that several legal moves have.
+    /// Several legal moves are written like this.
     #[error("that may be {}: write which", list(moves))]
     Ambiguous {
-        /// They, sorted.
+        /// The moves, in the order of [`Position::moves`].
         moves: Vec<Move>,
     },
 }
@@ -24,10 +24,10 @@ fn list(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" or ")
 }
 
-/// Longer texts are not looked at.
+/// The greatest length in characters; longer texts are rejected.
 const LIMIT: usize = 40;
 
-/// What stands in a move in WXF or Chinese.
+/// A character of a move in WXF or Chinese notation.
 #[derive(Clone, Copy)]
 enum Token {
     Kind(Kind),
@@ -43,26 +43,28 @@ enum Token {
     Rear,
 }
 
-/// Who moves, among those of a kind.
+/// Which piece of a kind moves.
 #[derive(Clone, Copy)]
 enum Who {
-    /// On this file.
+    /// The piece on this file.
     File(u8),
     Front,
     Middle,
     Rear,
-    /// From the front, from 1.
+    /// The piece at this place of its file, counted from the front, from 1.
     Place(u8),
 }
 
 impl Position {
-    /// The move that `text` means. Accepted, in any case and with spaces anywhere: ICCS (`h2e2`, `h2-e2`), which is not
-    /// looked into further; WXF (`C2=5`, `c2.5`, `C+=5`, `+C=5`, `15=6`; `N` and `B` are understood as `H` and `E`);
-    /// and Chinese in traditional or simplified characters and any digits (炮二平五, 前炮平五, 前五平六, 马8进7).
+    /// Reads a move as people write it, in any case and with spaces anywhere. The accepted forms are: ICCS (`h2e2`,
+    /// `h2-e2`), whose legality is not checked; WXF (`C2=5`, `c2.5`, `C+=5`, `+C=5`, `15=6`; `N` and `B` are
+    /// understood as `H` and `E`); and Chinese in traditional or simplified characters and any digits (炮二平五, 前炮平五,
+    /// 前五平六, 马8进7).
     ///
     /// # Errors
     ///
-    /// [`FreeTextError`], if it is none of these, or if in WXF or Chinese it names no legal move or more than one.
+    /// [`FreeTextError`] if the text is none of these, or if in WXF or Chinese it denotes no legal move or more
+    /// than one.
     pub fn parse(&self, rules: &RuleSet, text: &str) -> Result<Move, FreeTextError> {
         self.parse_among(&self.moves(rules), text)
     }
@@ -103,7 +105,7 @@ impl Position {
 }
 
 impl Game {
-    /// The move that `text` means now, as [`Position::parse`] reads it.
+    /// Reads a move in the current position, as [`Position::parse`] does.
     ///
     /// # Errors
     ///
@@ -113,10 +115,10 @@ impl Game {
     }
 }
 
-/// Kind, who of them, on which file if that is said too, and how it goes.
+/// The kind, which piece of that kind, its file if also given, and its movement.
 type Named = (Kind, Who, Option<u8>, Going);
 
-/// A move's four signs.
+/// Interprets the four tokens of a move.
 fn named(tokens: &[Token]) -> Option<Named> {
     let &[first, second, way, Token::Digit(number)] = tokens else { return None };
     let way = match way {
@@ -130,7 +132,7 @@ fn named(tokens: &[Token]) -> Option<Named> {
         (Token::Kind(kind), Token::Digit(file)) => Some((kind, Who::File(file), None, wanted)),
         (Token::Kind(kind), place) => Some((kind, who(place)?, None, wanted)),
         (place, Token::Kind(kind)) => Some((kind, who(place)?, None, wanted)),
-        // Only of soldiers there may be several such files.
+        // Only soldiers can stand in tandem on several files.
         (place, Token::Digit(file)) => Some((Kind::Soldier, who(place)?, Some(file), wanted)),
         _ => None,
     }
@@ -146,7 +148,7 @@ fn who(token: Token) -> Option<Who> {
     }
 }
 
-/// `h2e2`, `h2-e2`, in any case.
+/// Reads `h2e2` or `h2-e2`, in any case.
 fn iccs(text: &str) -> Option<Move> {
     let text = text.to_ascii_lowercase();
     let joined = match text.split_once('-') {
@@ -156,7 +158,7 @@ fn iccs(text: &str) -> Option<Move> {
     joined.parse().ok()
 }
 
-/// Full-width letters, digits and signs as ASCII has them; dashes of all lengths alike.
+/// Converts full-width letters, digits and signs to ASCII, and dashes of any length to `-`.
 fn plain(letter: char) -> char {
     match letter {
         '！'..='～' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
@@ -182,7 +184,7 @@ fn token(letter: char) -> Option<Token> {
     })
 }
 
-/// The kind that a letter of WXF or of a FEN stands for, or a character of either colour and script.
+/// The kind denoted by a letter of WXF or of a FEN, or by a Chinese character of either colour and script.
 fn kind(letter: char) -> Option<Kind> {
     match letter {
         'h' | 'H' | '马' => Some(Kind::Horse),

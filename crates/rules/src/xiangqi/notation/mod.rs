@@ -1,4 +1,4 @@
-//! Positions, moves and games as text: FEN, ICCS, WXF, Chinese, PGN, and what people type.
+//! Positions, moves and games as text: FEN, ICCS, WXF, Chinese notation, PGN, and free text typed by people.
 
 pub(crate) mod fen;
 pub(crate) mod free_text;

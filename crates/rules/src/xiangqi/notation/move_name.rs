@@ -1,11 +1,10 @@
-//! Names of moves: what a move is called in the position it is played in, kept apart from that position; and in which
-//! notations people may have moves written.
+//! Names of moves, which depend on the position but are stored without it, and the choice of notation for display.
 
 use std::fmt;
 
 use crate::xiangqi::{Move, Position, Script};
 
-/// What one move is called. Every name has four letters.
+/// A move in human notation: WXF and Chinese. Each form has four characters.
 ///
 /// ```
 /// use banqi_rules::xiangqi::{Position, RuleSet, Script};
@@ -23,7 +22,7 @@ pub struct MoveName {
 }
 
 impl MoveName {
-    /// In Chinese: 炮二平五.
+    /// The move in Chinese notation: 炮二平五.
     #[must_use]
     pub fn chinese(&self, script: Script) -> String {
         match script {
@@ -33,33 +32,34 @@ impl MoveName {
     }
 }
 
-/// In WXF: `C2=5`.
+/// The move in WXF: `C2=5`.
 impl fmt::Display for MoveName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.wxf.iter().collect::<String>())
     }
 }
 
-/// How people may have moves written.
+/// The notation in which moves are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Notation {
-    /// From point to point, as ICCS: `h2e2`.
+    /// ICCS, from point to point: `h2e2`.
     Iccs,
     /// WXF: `C2=5`.
     Wxf,
-    /// ICCS, and WXF behind it: `h2e2 (C2=5)`.
+    /// ICCS followed by WXF: `h2e2 (C2=5)`.
     Both,
     /// Chinese: 炮二平五.
     Chinese,
 }
 
 impl Notation {
-    /// All of them.
+    /// All notations, in the order of declaration.
     pub const ALL: [Self; 4] = [Self::Iccs, Self::Wxf, Self::Both, Self::Chinese];
 }
 
 impl Position {
-    /// What a move is called here, in every way; as ICCS if no man stands where it begins.
+    /// A move of this position in all human notations. If no piece stands on its first point, each form is the ICCS
+    /// text.
     #[must_use]
     pub fn name(&self, action: Move) -> MoveName {
         let letters = |text: String| {

@@ -1,20 +1,20 @@
-//! Games as text that other xiangqi programs read: headers as in PGN, moves in WXF.
+//! Games as text for other xiangqi programs: PGN headers and moves in WXF.
 //!
-//! The form is that of the portable game notation that XQWizard and others share: `[Game "Chinese Chess"]` first, the
-//! other headers, `[FEN ..]`, `[Format "WXF"]`, then numbered pairs of moves and the result.
+//! The format is the portable game notation that XQWizard and others share: `[Game "Chinese Chess"]` first, then
+//! the other headers, `[FEN ..]`, `[Format "WXF"]`, numbered pairs of moves and the result.
 
 use std::fmt::Write as _;
 
 use crate::xiangqi::{Colour, Move, Position};
 
-/// How a game stands at the end of its text.
+/// The result of a game, as written at the end of its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PgnResult {
     /// `1-0` or `0-1`.
     Win(Colour),
     /// `1/2-1/2`.
     Draw,
-    /// `*`: unfinished, or without a result.
+    /// `*`: the game is unfinished or has no result.
     Open,
 }
 
@@ -29,8 +29,9 @@ impl PgnResult {
     }
 }
 
-/// The text of a game: legal `moves` from `start`. `headers` (`Event`, `Date`, `Red`, `Black`, ..) are written in the
-/// order given, without line breaks in them; `Game`, `Result`, `FEN` and `Format` are added.
+/// The text of a game with legal `moves` from `start`. The `headers` (`Event`, `Date`, `Red`, `Black`, ..) are
+/// written in the given order, with control characters such as line breaks replaced by spaces. `Game`, `Result`,
+/// `FEN` and `Format` are added.
 ///
 /// ```
 /// use banqi_rules::xiangqi::{PgnResult, Position, RuleSet, pgn};
@@ -87,7 +88,7 @@ mod tests {
     use crate::xiangqi::laws::{SEED, VARIANTS, set_up, thorough};
     use crate::xiangqi::{Game, slow};
 
-    /// The moves of a text, read one after the other from its FEN.
+    /// Replays the moves of a text from its FEN.
     fn read_back(variant: &str, text: &str) -> Vec<Move> {
         let (headers, moves) = text.split_once("\n\n").unwrap();
         let fen = headers.lines().find_map(|line| line.strip_prefix("[FEN \"")?.strip_suffix("\"]")).unwrap();

@@ -1,9 +1,10 @@
-//! Moves as people write them: WXF (`C2=5`) and Chinese (炮二平五).
+//! Moves in human notation: WXF (`C2=5`) and Chinese (炮二平五).
 //!
-//! Both name the man, where it stands, how it goes and how far. Files are numbered from 1 to 9 from the mover's own
-//! right. Forward (`+`, 進) and back (`-`, 退) of men that go straight count points; all else names the file arrived on.
-//! Of two men on one file the front one is `+` (前), the rear one `-` (後): `C+=5`, 前炮平五. Advisors and elephants are
-//! told apart by their way alone. Soldiers may stand so on several files, or more than two on one:
+//! Both name the piece, where it stands, its direction and how far it goes. Files are numbered from 1 to 9 from the
+//! mover's own right. For moves along a file, forward (`+`, 進) or back (`-`, 退), the last character counts points;
+//! in all other moves it is the destination file. If two pieces of a kind stand on one file, the front one is `+`
+//! (前) and the rear one `-` (後): `C+=5`, 前炮平五. For advisors and elephants the direction alone is unambiguous.
+//! Soldiers may stand in tandem on several files, or more than two on one:
 //!
 //! | | WXF | Chinese |
 //! | --- | --- | --- |
@@ -12,12 +13,12 @@
 //! | four or five | `15=6` | 前, 二, 三, (四,) 後 |
 //! | on several files | `15=6` | 前五平六 |
 //!
-//! where `15=6` is the first soldier from the front on file 5. Red's digits are 一 to 九, black's １ to ９. The banner
-//! (DeWitt gives no notation; ours) is `F` and 旗.
+//! Here `15=6` is the first soldier from the front on file 5. Red's digits are 一 to 九, black's １ to ９. The banner
+//! is written `F` and 旗 (DeWitt gives no notation; ours).
 
 use crate::xiangqi::{Colour, Kind, Man, Move, Point, Position};
 
-/// Which Chinese characters.
+/// The Chinese script: traditional or simplified characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Script {
     /// 炮二平五, 馬８進７.
@@ -26,7 +27,7 @@ pub enum Script {
     Simplified,
 }
 
-/// How a man goes, seen from its side.
+/// The direction of a move, as seen by the mover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
     Forward,
@@ -34,28 +35,28 @@ pub(crate) enum Way {
     Sideways,
 }
 
-/// A move as its mover sees it: the way, and points or file.
+/// The movement of a piece, as seen by the mover: the direction, and the distance or the destination file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Going {
     pub(crate) way: Way,
-    /// 1 to 9.
+    /// The distance in points for a move along a file, otherwise the destination file. 1 to 9.
     pub(crate) number: u8,
 }
 
-/// Where a man stands among those of its kind and colour.
+/// The place of a piece among the pieces of its kind and colour.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Standing {
-    /// 1 to 9, from its own right.
+    /// The file, 1 to 9 from the mover's own right.
     pub(crate) file: u8,
-    /// Its place on the file from the front, from 1.
+    /// The place on the file, counted from the front, from 1.
     pub(crate) place: usize,
-    /// How many of its kind stand on the file.
+    /// How many pieces of its kind and colour stand on the file.
     pub(crate) of: usize,
-    /// On how many files more than one of its kind stands.
+    /// The number of files with more than one piece of its kind and colour.
     files: usize,
 }
 
-/// The number of a file, from a colour's own right.
+/// The number of a file, counted from a colour's own right.
 fn file_number(colour: Colour, point: Point) -> u8 {
     match colour {
         Colour::Red => 9 - point.file(),
@@ -63,7 +64,7 @@ fn file_number(colour: Colour, point: Point) -> u8 {
     }
 }
 
-/// How `man` goes by `action`.
+/// The movement of `man` in `action`.
 pub(crate) fn going(man: Man, action: Move) -> Going {
     let (from, to) = (action.from.advance(man.colour), action.to.advance(man.colour));
     let way = match to.cmp(&from) {
@@ -80,7 +81,7 @@ pub(crate) fn going(man: Man, action: Move) -> Going {
 }
 
 impl Position {
-    /// Where the man on `point` stands among its like; `None` if none stands there.
+    /// The place of the piece on `point` among those of its kind and colour; `None` if the point is empty.
     pub(crate) fn standing(&self, point: Point) -> Option<Standing> {
         let man = self.man_at(point)?;
         let like: Vec<Point> = (self.men(man.colour) & self.kind(man.kind)).into_iter().collect();
@@ -94,8 +95,8 @@ impl Position {
         })
     }
 
-    /// A move in WXF, always in upper case: `C2=5`, `H8+7`, `R+-1`, `15=6`. As ICCS if no man stands where it
-    /// begins.
+    /// The move in WXF, always in upper case: `C2=5`, `H8+7`, `R+-1`, `15=6`. If no piece stands on its first
+    /// point, the ICCS text.
     ///
     /// ```
     /// use banqi_rules::xiangqi::{Position, RuleSet};
@@ -128,7 +129,7 @@ impl Position {
         format!("{who}{sign}{number}")
     }
 
-    /// A move in Chinese: 炮二平五, 馬８進７, 前車退一, 中兵平六. As ICCS if no man stands where it begins.
+    /// The move in Chinese notation: 炮二平五, 馬８進７, 前車退一, 中兵平六. If no piece stands on its first point, the ICCS text.
     ///
     /// ```
     /// use banqi_rules::xiangqi::{Position, RuleSet, Script};
@@ -163,7 +164,7 @@ impl Position {
                 }
             }
             (2, 3) => '中',
-            // Always 二, 三, 四: black's digits are for files and points.
+            // Always 二, 三, 四, for black too: black's digits are only for files and distances.
             (place, _) => "一二三四".chars().nth(place - 1).unwrap_or('？'),
         };
         let who = match disambiguation(man.kind, standing) {
@@ -187,7 +188,7 @@ impl Position {
     }
 }
 
-/// What tells a man from others of its kind.
+/// What distinguishes a piece from others of its kind in a move's notation.
 enum Disambiguation {
     File,
     Place,
@@ -202,7 +203,7 @@ fn disambiguation(kind: Kind, standing: Standing) -> Disambiguation {
     }
 }
 
-/// The letter of WXF, which differs from a FEN's for elephant and horse.
+/// The letter in WXF, which differs from the FEN letter for elephant and horse.
 pub(crate) const fn wxf_letter(kind: Kind) -> char {
     match kind {
         Kind::Elephant => 'E',
@@ -211,7 +212,7 @@ pub(crate) const fn wxf_letter(kind: Kind) -> char {
     }
 }
 
-/// The character in a move, where both colours have the plain 車 and 馬.
+/// The character of a piece in a move. Both colours use the plain 車 and 馬.
 const fn name(man: Man, script: Script) -> char {
     match (script, man.colour, man.kind) {
         (Script::Traditional, _, Kind::Chariot) => '車',

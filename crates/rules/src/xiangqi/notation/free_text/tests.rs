@@ -12,7 +12,7 @@ fn position(fen: &str) -> Position {
     format!("{fen} - - 0 1").parse().unwrap()
 }
 
-/// WXF and Chinese of a move, both read back in a few spellings.
+/// Checks the WXF and Chinese forms of a move, and reads them back in several spellings.
 fn written(position: &Position, action: &str, wxf: &str, traditional: &str, simplified: &str) {
     let action: Move = action.parse().unwrap();
     assert_eq!(position.wxf(action), wxf);
@@ -48,7 +48,7 @@ fn of_two_men_on_a_file_one_is_in_front() {
     written(&board, "e6a6", "C+=9", "前炮平九", "前炮平九");
     written(&board, "e2e1", "C--1", "後炮退一", "后炮退一");
     written(&board, "d0d5", "R6+5", "車六進五", "车六进五");
-    // Black's front is red's rear.
+    // The front for black is the rear for red.
     let board = position("3k5/9/n8/9/n8/9/9/9/9/4K4 b");
     written(&board, "a5b3", "H++2", "前馬進２", "前马进２");
     written(&board, "a7c6", "H-+3", "後馬進３", "后马进３");
@@ -118,7 +118,7 @@ fn coordinates_are_read_too() {
     ] {
         assert_eq!(start.parse(&RuleSet::xiangqi(), text), Ok("h2e2".parse().unwrap()), "{text}");
     }
-    // Whether they are legal is the game's to say, which can say why not.
+    // Their legality is checked by the game, which can give the reason.
     assert_eq!(start.parse(&RuleSet::xiangqi(), "a0i9"), Ok("a0i9".parse().unwrap()));
 }
 
