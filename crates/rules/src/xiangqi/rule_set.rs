@@ -1,4 +1,4 @@
-//! Rule sets: which game of the family, and by which options.
+//! Rule sets: a game of the xiangqi family and the values of its options.
 
 pub(crate) mod options;
 
@@ -9,10 +9,10 @@ use crate::game::{self, NotACode, RuleTable};
 use crate::xiangqi::Colour;
 use crate::xiangqi::rule_set::options::{Begins, Facing, Perpetual, RuleOption, RuleSet, Settled};
 
-/// A rule set of the family with a name of its own.
+/// A named rule set of the xiangqi family.
 pub type Preset = game::Preset<RuleSet>;
 
-/// Why a text names no variant of the family.
+/// The reason why a text names no variant of the xiangqi family.
 pub type BadVariant = game::BadVariant<RuleSet>;
 
 impl RuleSet {
@@ -28,14 +28,14 @@ impl RuleSet {
         Self::USUAL
     }
 
-    /// Banner xiangqi (DeWitt), which has no options: red begins (ours), the general also takes the enemy general along
-    /// an open file, and perpetual check is not forbidden.
+    /// Banner xiangqi (DeWitt), which has no options. Red begins (ours), the general also captures the enemy
+    /// general along an open file, and perpetual check is not forbidden.
     #[must_use]
     pub const fn banner() -> Self {
         Self { banners: true, ..Self::USUAL }
     }
 
-    /// The preset it is a variation of.
+    /// The preset that this rule set is a variation of.
     #[must_use]
     pub const fn preset(&self) -> Preset {
         let [xiangqi, banner] = Self::PRESETS;
@@ -48,41 +48,43 @@ impl RuleSet {
         self.begins.colour()
     }
 
-    /// What facing generals are. In banner xiangqi one would be taken, so that facing is forbidden (DeWitt).
+    /// What happens when the generals would face each other. In banner xiangqi a facing general would be captured,
+    /// so facing is forbidden (DeWitt).
     #[must_use]
     pub const fn facing(&self) -> Facing {
         self.facing
     }
 
-    /// What comes of checking for ever; `None` for nothing (DeWitt).
+    /// The rule for perpetual check; `None` in banner xiangqi, which does not forbid it (DeWitt).
     #[must_use]
     pub const fn perpetual(&self) -> Option<Perpetual> {
         if self.banners { None } else { Some(self.perpetual) }
     }
 
-    /// Whether there are banners on the board.
+    /// Whether the game has banners.
     #[must_use]
     pub const fn has_banners(&self) -> bool {
         self.banners
     }
 
-    /// The pool its games are rated in: the canonical name, whichever colour begins.
+    /// The name of the rating pool of its games: the canonical name of the rule set, whichever colour begins.
     #[must_use]
     pub fn pool(&self) -> String {
         self.pooled().to_string()
     }
 
-    /// The rule set that names its pool: the game is the same with the colours exchanged.
+    /// The rule set that names the rating pool. The game is the same with colours exchanged, so red begins in it.
     #[must_use]
     pub const fn pooled(self) -> Self {
         Self { begins: Begins::Red, ..self }
     }
 
-    /// The rules in few letters: the first letter of the preset, and one digit for each option of the game, its value's
-    /// place among [`RuleOption::values`]. Codes with options that were added later have a version and a point behind
+    /// A short code for the rules: the first letter of the preset, then for each option one digit, the index of its
+    /// value in [`RuleOption::values`]. Codes with options that were added later have a version and a point after
     /// the letter. No code of a banqi rule set begins with a letter.
     ///
-    /// It is for where there is no room for a name, and as stable: a code of any version means for ever what it meant.
+    /// The code is for places too short for a name. It is as stable as a name: a code of any version keeps its
+    /// meaning forever.
     ///
     /// ```
     /// use banqi_rules::xiangqi::RuleSet;
@@ -96,7 +98,7 @@ impl RuleSet {
         format!("{}{}", preset.code_letter(), write_rules(&preset.rule_set, self, 0))
     }
 
-    /// Reads exactly what [`code`](Self::code) writes, and wrote in every version before.
+    /// Reads exactly the codes that [`code`](Self::code) writes or that an earlier version of it wrote.
     ///
     /// # Errors
     ///
@@ -147,13 +149,13 @@ impl RuleTable for RuleSet {
     }
 }
 
-/// An option of xiangqi with banner xiangqi.
+/// The error for an option of xiangqi given to banner xiangqi.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{name} is no option of banner xiangqi, where {why}: leave it out", name = option.name())]
 pub struct NotInBanner {
-    /// Which option.
+    /// The option.
     pub option: RuleOption,
-    /// How it is settled there.
+    /// The rule of banner xiangqi that fixes it.
     pub why: &'static str,
 }
 
@@ -234,7 +236,7 @@ mod tests {
         }
     }
 
-    /// Codes are in the buttons of messages that outlive an update: none may ever mean anything else.
+    /// Codes are stored in buttons of messages that outlive an update, so none may ever change its meaning.
     #[test]
     fn codes_of_before_mean_what_they_meant() {
         for (code, rules) in [
@@ -276,7 +278,7 @@ mod tests {
             let held = read(&next, code).unwrap();
             assert_eq!(&held.0[first.len()..], &last.map(Cow::from)[..], "{code}");
             assert_eq!(write(&next, &held).as_deref(), Some(code));
-            // An older program does not read it as other rules.
+            // An older program does not mistake it for other rules.
             assert_eq!(read(&first, code), None, "{code}");
         }
     }

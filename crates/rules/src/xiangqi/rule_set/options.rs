@@ -1,5 +1,5 @@
-//! The options of xiangqi: one enum each, its values in the order they are offered, with their sources; and the table of
-//! all of them, which everything that is done with options follows.
+//! The options of xiangqi: one enum each, with its sources and its values in the order they are offered, and the
+//! table of all options, from which the code that handles options is derived.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::game::table::table;
 use crate::xiangqi::Colour;
 
 words! {
-    /// Who moves first.
+    /// Which colour moves first.
     Begins {
         /// Red, as everyone plays today.
         Red = "red",
@@ -31,28 +31,28 @@ impl Begins {
 words! {
     /// What happens when the generals would face each other on an open file.
     Facing {
-        /// No move may leave them so, as everyone plays today.
+        /// No move may lead to it, as everyone plays today.
         Forbidden = "forbidden",
-        /// Moving the man between them away gives check; any other facing is illegal (TBG rule 9).
+        /// Moving the piece between them away gives check. Any other facing is illegal (TBG rule 9).
         DiscoveredCheck = "discovered-check",
     }
 }
 
 words! {
-    /// What comes of checking for ever.
+    /// The rule for perpetual check.
     Perpetual {
-        /// Whoever checked with every ply of a repeated cycle loses (AXF).
+        /// A side that checked with every ply of a repeated cycle loses (AXF).
         Loses = "loses",
-        /// The check that would repeat the position a third time is illegal (TBG rule 11).
+        /// A check that would repeat the position for the third time is illegal (TBG rule 11).
         MustVary = "must-vary",
     }
 }
 
 table! {
-    /// The rules one game is played under: a value, stamped into each stored game and record.
+    /// The rules of one game. The value is stored with each game and record.
     ///
-    /// [`Default`] is xiangqi as everyone plays it today. Written and read as a preset's name with the options that
-    /// differ:
+    /// [`Default`] is xiangqi as everyone plays it today. The text form is a preset's name with the options that
+    /// differ from it:
     ///
     /// ```
     /// use banqi_rules::xiangqi::{Facing, RuleOption, RuleSet};
@@ -69,7 +69,7 @@ table! {
     /// Whether this is banner xiangqi. A preset chooses it; no option changes it.
     pub(crate) banners: bool = false;
 
-    /// Who moves first.
+    /// Which colour moves first.
     pub(crate) begins: Begins = Begins::Red,
         Begins "begins", about Other, since 1;
 
@@ -77,22 +77,22 @@ table! {
     pub(crate) facing: Facing = Facing::Forbidden,
         Facing "facing", about Pieces, since 1;
 
-    /// What happens when a side gives check for ever.
+    /// What happens when a side checks perpetually.
     pub(crate) perpetual: Perpetual = Perpetual::Loses,
         Perpetual "perpetual", about Draws, since 1;
 }
 
-/// How banner xiangqi has an option of xiangqi settled.
+/// How banner xiangqi fixes an option of xiangqi.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settled {
-    /// The value, as the language files know it; it need not be one of the option's own.
+    /// The value's name in the language files. It need not be a value of the option.
     pub value: &'static str,
-    /// The rule, for the sentence that refuses the option.
+    /// The rule, for the message that rejects the option.
     pub why: &'static str,
 }
 
 impl RuleOption {
-    /// How banner xiangqi has it settled; `None` for an option that banner xiangqi has as well.
+    /// How banner xiangqi fixes this option; `None` for an option that banner xiangqi also has.
     #[must_use]
     pub const fn in_banner(self) -> Option<Settled> {
         let (value, why) = match self {
