@@ -1,11 +1,11 @@
-//! A board of letters and the position's text.
+//! A board of letters, and reading and writing the position's text.
 
-/// File and rank, from 0: a0 is `(0, 0)`.
+/// File and rank, both from 0: a0 is `(0, 0)`.
 pub(crate) type Point = (i32, i32);
 
 pub(crate) const EMPTY: char = '.';
 
-/// Upper case is red.
+/// The side of a piece: `w` (red) for upper case, `b` for lower case.
 pub(crate) fn side_of(letter: char) -> char {
     if letter.is_ascii_uppercase() { 'w' } else { 'b' }
 }
@@ -23,7 +23,7 @@ pub(crate) fn is_on_board((file, rank): Point) -> bool {
 pub(crate) struct Board {
     /// `cells[rank][file]`.
     cells: [[char; 9]; 10],
-    /// `w` is red.
+    /// The side to move: `w` is red.
     pub(crate) side: char,
     /// Plies since the last capture.
     pub(crate) quiet: u32,
@@ -100,7 +100,7 @@ impl Board {
         red.0 == black.0 && (red.1 + 1..black.1).all(|rank| self.at((red.0, rank)) == EMPTY)
     }
 
-    /// Moves whatever stands on the first point to the second, and passes the turn.
+    /// Moves the piece on the first point to the second, and passes the turn.
     pub(crate) fn play(&mut self, text: &str) {
         let (from, to) = points(text);
         self.quiet = if self.at(to) == EMPTY { self.quiet + 1 } else { 0 };
@@ -120,7 +120,7 @@ pub(crate) fn name((file, rank): Point) -> String {
     format!("{}{rank}", (b'a' + file as u8) as char)
 }
 
-/// From where and to where a move goes.
+/// The start and end points of a move.
 pub(crate) fn points(text: &str) -> (Point, Point) {
     let byte = |n: usize| i32::from(text.as_bytes()[n]);
     let point = |n: usize| (byte(n) - i32::from(b'a'), byte(n + 1) - i32::from(b'0'));

@@ -1,12 +1,12 @@
-//! What a ply threatens.
+//! Finds what a ply threatens.
 //!
-//! A side threatens an enemy piece if, were it to move again, one of its pieces other than general and soldier could
-//! legally take it and nothing could take back. A chariot is threatened by horse and cannon even if something could
-//! take back. Soldiers that have not crossed the river are not threatened, and a piece that could itself take its
-//! attacker of the same kind is offered an exchange.
+//! A side threatens an enemy piece if, moving again at once, one of its pieces other than general and soldier could
+//! legally capture it and nothing could recapture. A chariot is threatened by horse and cannon even if something
+//! could recapture. Soldiers that have not crossed the river are not threatened. A piece that could itself capture
+//! an attacker of its own kind is offered an exchange, which is not a threat.
 //!
-//! A threat is new unless the same piece attacked the same victim before the ply in the same way, whatever its own
-//! general had to fear then.
+//! A threat is new unless the same piece attacked the same victim in the same way before the ply, whether or not
+//! its own general was safe then.
 
 use crate::xiangqi::slow::Rules;
 use crate::xiangqi::slow::board::{Board, Point, name, other, points, side_of};
@@ -18,7 +18,7 @@ pub(crate) fn chased(rules: &Rules, before: &Board, text: &str, after: &Board) -
     let (from, to) = points(text);
     let mover = before.side;
     let after = after.with_side(mover);
-    // What stood on `from` is the attacker on `to`.
+    // The attacker that is now on `to` stood on `from` before the ply.
     let stood = |attacker: Point| if attacker == to { from } else { attacker };
     moves(rules, &after)
         .into_iter()
@@ -29,7 +29,7 @@ pub(crate) fn chased(rules: &Rules, before: &Board, text: &str, after: &Board) -
         .collect()
 }
 
-/// Whether a piece of the side to move threatens a victim, if its own general needs nothing.
+/// Whether a piece of the side to move threatens a victim, ignoring the safety of its own general.
 fn attacks(rules: &Rules, board: &Board, attacker: Point, victim: Point) -> bool {
     let (by, whom) = (board.at(attacker).to_ascii_lowercase(), board.at(victim));
     let is_victim = match whom {
@@ -44,7 +44,8 @@ fn attacks(rules: &Rules, board: &Board, attacker: Point, victim: Point) -> bool
         return true;
     }
     let (own, others) = (board.side, other(board.side));
-    // Who gives check now gives it whatever the victims do about their loss.
+    // Pieces that give check already will do so whatever the victims do about their loss, so their checks are
+    // ignored.
     let mut known = attackers(board, others);
     if board.generals_face() {
         known.extend(board.general(own));
@@ -56,7 +57,7 @@ fn attacks(rules: &Rules, board: &Board, attacker: Point, victim: Point) -> bool
     let mut taken = board.clone();
     taken.play(&(name(attacker) + &name(victim)));
     if taken.generals_face() && !rules.facing_checks {
-        // The attacker stood between them and could not really leave.
+        // The attacker stood between the generals and could not really leave.
         known.extend(board.general(own));
     }
     !board
@@ -65,7 +66,7 @@ fn attacks(rules: &Rules, board: &Board, attacker: Point, victim: Point) -> bool
         .any(|from| from != victim && could_take(rules, &taken, from, victim, &known))
 }
 
-/// Whether a piece of the side to move could take, and leave its general to nobody but those known before.
+/// Whether the side to move could make this capture so that only pieces in `known` attack its general afterwards.
 fn could_take(rules: &Rules, board: &Board, from: Point, to: Point, known: &[Point]) -> bool {
     if !reach(board, from).contains(&to) {
         return false;

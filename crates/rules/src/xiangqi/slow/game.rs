@@ -1,19 +1,19 @@
-//! A game: a position with its history, and how it ends.
+//! A game: a position with its history, and its outcome.
 
 use crate::xiangqi::slow::Rules;
 use crate::xiangqi::slow::board::{Board, Point, name, other, points};
 use crate::xiangqi::slow::chase::chased;
 use crate::xiangqi::slow::legal::{is_check, moves};
 
-/// A game under way or over.
+/// A game, in progress or over.
 pub(crate) struct Game {
     rules: Rules,
-    /// Every position from the first.
+    /// All positions from the first.
     boards: Vec<Board>,
-    /// Pieces and side to move of each: what a repetition compares.
+    /// The pieces and the side to move of each position: what a repetition compares.
     keys: Vec<String>,
     played: Vec<String>,
-    /// The legal moves now, draws aside.
+    /// The legal moves in the current position, ignoring draws.
     permitted: Vec<String>,
     result: String,
 }
@@ -43,12 +43,12 @@ impl Game {
         self.now().write()
     }
 
-    /// As `banqi play` prints it.
+    /// The result in the format of `banqi play`.
     pub(crate) fn result(&self) -> &str {
         &self.result
     }
 
-    /// The legal moves, sorted bytewise; none when the game is over.
+    /// The legal moves, sorted bytewise. Empty once the game is over.
     pub(crate) fn actions(&self) -> Vec<String> {
         if self.result == "ongoing" { self.permitted.clone() } else { Vec::new() }
     }
@@ -61,19 +61,19 @@ impl Game {
         self.arrive(after);
     }
 
-    /// How often the position has occurred.
+    /// How often the current position has occurred, including now.
     pub(crate) fn occurrences(&self) -> usize {
         self.numbers_of(self.now()).len()
     }
 
-    /// A claim of threefold repetition by the player to move; a false one changes nothing.
+    /// Claims a draw by threefold repetition for the player to move. A false claim changes nothing.
     pub(crate) fn claim(&mut self) {
         if self.rules.banner && self.result == "ongoing" && self.occurrences() >= 3 {
             self.result = "draw: claim".to_owned();
         }
     }
 
-    /// The legal moves but for the check that would repeat a position a third time, where that is illegal.
+    /// The legal moves, without any check that would repeat a position for the third time where that is illegal.
     fn permitted(&self) -> Vec<String> {
         let mut permitted = moves(&self.rules, self.now());
         if self.rules.must_vary {
@@ -86,7 +86,7 @@ impl Game {
         permitted
     }
 
-    /// When this position occurred: pieces and side to move.
+    /// The indices at which this position (pieces and side to move) occurred.
     fn numbers_of(&self, board: &Board) -> Vec<usize> {
         let key = key(board);
         (0..self.keys.len()).filter(|&n| self.keys[n] == key).collect()
@@ -111,11 +111,11 @@ impl Game {
         if verdict == "ongoing" && self.now().quiet >= 120 { "draw: quiet-limit".to_owned() } else { verdict }
     }
 
-    /// What a position that occurs again deserves, by the plies since its first occurrence.
+    /// The result for a repeated position, judged by the plies since its first occurrence.
     fn verdict(&self, first: usize) -> String {
         let checks = |side| self.of_side(side, first).all(|n| is_check(&self.boards[n + 1]));
         match (checks('w'), checks('b')) {
-            // The checker is to vary now: its next check, were it the same, is illegal.
+            // The checking side must vary now: its next check, if it is the same, is illegal.
             (true, false) | (false, true) if self.rules.must_vary => return "ongoing".to_owned(),
             (true, false) => return win('b', "perpetual-check"),
             (false, true) => return win('w', "perpetual-check"),
@@ -129,12 +129,12 @@ impl Game {
         }
     }
 
-    /// The numbers of one side's plies since a position.
+    /// The indices of one side's plies since a position.
     fn of_side(&self, side: char, first: usize) -> impl Iterator<Item = usize> {
         (first..self.played.len()).filter(move |&n| self.boards[n].side == side)
     }
 
-    /// Whether every ply of a side chased one and the same piece, named by where it stood at `first`.
+    /// Whether every ply of a side chased one and the same piece, identified by its point at `first`.
     fn chases(&self, side: char, first: usize) -> bool {
         let home = |n: usize, at: Point| {
             let back = self.played[first..n].iter().rev().map(|text| points(text));

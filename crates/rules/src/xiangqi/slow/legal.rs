@@ -1,4 +1,4 @@
-//! What is legal: try it, and look whether the general could be taken.
+//! Which moves are legal: each is tried, and it is illegal if the general could then be captured.
 
 use crate::xiangqi::slow::Rules;
 use crate::xiangqi::slow::board::{Board, Point, name, other, points};
@@ -15,8 +15,8 @@ pub(crate) fn moves(rules: &Rules, board: &Board) -> Vec<String> {
     moves
 }
 
-/// Whether a move leaves the mover's general where it can't be taken. Along an open file the other general could take
-/// it, but for the one facing that TBG's rule 9 wants.
+/// Whether the mover's general cannot be captured after a move. Along an open file the enemy general could capture
+/// it, except in the discovered check of TBG's rule 9.
 fn is_safe(rules: &Rules, board: &Board, text: &str) -> bool {
     let mut after = board.clone();
     after.play(text);
@@ -30,12 +30,12 @@ fn is_safe(rules: &Rules, board: &Board, text: &str) -> bool {
     rules.facing_checks && !moved.eq_ignore_ascii_case(&'k') && !board.generals_face()
 }
 
-/// Whether a piece other than the general could take a side's general.
+/// Whether a piece other than the general could capture a side's general.
 fn is_attacked(board: &Board, side: char) -> bool {
     !attackers(board, side).is_empty()
 }
 
-/// The pieces other than the general that could take a side's general.
+/// The pieces other than the general that could capture a side's general.
 pub(crate) fn attackers(board: &Board, side: char) -> Vec<Point> {
     let general = board.general(side);
     let mut enemies = board.pieces(other(side));

@@ -1,8 +1,8 @@
-//! A second, slow and obvious implementation of the rules, to compare the fast one with.
+//! A second, slow and straightforward implementation of the rules, which tests compare with the fast one.
 //!
-//! Written from the rules' text alone: a board of letters, variants, positions and moves as texts, no masks, nothing
-//! shared with the rest of this crate. Moves are found by walking, their legality by trying each and looking whether
-//! the general could be taken.
+//! It was written from the text of the rules alone and shares nothing with the rest of this crate: the board
+//! consists of letters; variants, positions and moves are texts; there are no masks. Moves are found by walking
+//! over the board, and their legality by trying each one and checking whether the general could be captured.
 //!
 //! ```text
 //! board (FEN <-> Board)   walk (where a piece may go)   legal (which of that is legal)
@@ -19,7 +19,7 @@ pub(crate) use game::Game;
 
 use board::Board;
 
-/// The choices in a variant's name; what does not concern a variant is as in xiangqi.
+/// The options in a variant's name. Those that do not apply to a variant have their value in xiangqi.
 #[derive(Clone)]
 struct Rules {
     banner: bool,
@@ -41,7 +41,7 @@ impl Rules {
     }
 }
 
-/// Where a game begins.
+/// The start position.
 pub(crate) fn start(variant: &str) -> String {
     let rules = Rules::of(variant);
     let placement = if rules.banner {
@@ -52,12 +52,12 @@ pub(crate) fn start(variant: &str) -> String {
     format!("{placement} {} - - 0 1", if rules.black_begins { 'b' } else { 'w' })
 }
 
-/// The legal moves, sorted bytewise; repetition and draw rules are not asked.
+/// The legal moves, sorted bytewise. Repetition and draw rules are ignored.
 pub(crate) fn moves(variant: &str, position: &str) -> Vec<String> {
     legal::moves(&Rules::of(variant), &Board::read(position))
 }
 
-/// Whether the side to move is in check; by the facing of the generals too.
+/// Whether the side to move is in check, which includes facing generals.
 pub(crate) fn is_check(position: &str) -> bool {
     legal::is_check(&Board::read(position))
 }
@@ -69,7 +69,7 @@ pub(crate) fn play(position: &str, text: &str) -> String {
     board.write()
 }
 
-/// The points of what a legal move newly threatens, sorted bytewise.
+/// The points of the pieces that a legal move newly threatens, sorted bytewise.
 pub(crate) fn chased(variant: &str, position: &str, text: &str) -> Vec<String> {
     let before = Board::read(position);
     let mut after = before.clone();
@@ -80,7 +80,7 @@ pub(crate) fn chased(variant: &str, position: &str, text: &str) -> Vec<String> {
     names
 }
 
-/// How many lines of `depth` legal moves there are.
+/// The number of lines of `depth` legal moves.
 pub(crate) fn perft(variant: &str, position: &str, depth: u32) -> u64 {
     fn count(rules: &Rules, board: &Board, depth: u32) -> u64 {
         if depth == 0 {

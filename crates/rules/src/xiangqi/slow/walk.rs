@@ -1,12 +1,12 @@
-//! Where a piece may go if its general's safety is forgotten: by walking.
+//! Where a piece can go, ignoring the safety of its general: found by walking.
 
 use crate::xiangqi::slow::board::{Board, EMPTY, Point, is_on_board, side_of};
 
 const STRAIGHT: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-/// The points a piece may move or capture to; none of its own side. The general's capture along an open file is not
-/// among them.
+/// The points a piece can move to or capture on, except those with pieces of its own side. The general's capture
+/// along an open file is not included.
 pub(crate) fn reach(board: &Board, from: Point) -> Vec<Point> {
     let letter = board.at(from);
     let side = side_of(letter);
@@ -25,12 +25,12 @@ pub(crate) fn reach(board: &Board, from: Point) -> Vec<Point> {
     reach
 }
 
-/// How many ranks a point lies from its side's own edge.
+/// The distance in ranks of a point from its side's own edge.
 fn depth(side: char, (_, rank): Point) -> i32 {
     if side == 'w' { rank } else { 9 - rank }
 }
 
-/// Whether a point lies on the other side's half.
+/// Whether a point lies on the far side of the river, as seen by `side`.
 pub(crate) fn has_crossed(side: char, at: Point) -> bool {
     depth(side, at) > 4
 }
@@ -51,13 +51,14 @@ fn is_empty(board: &Board, at: Point) -> bool {
     is_on_board(at) && board.at(at) == EMPTY
 }
 
-/// Two diagonally, not over a piece, not over the river.
+/// Two points diagonally, not over a piece and not over the river.
 fn elephant(board: &Board, side: char, from: Point) -> Vec<Point> {
     let free = DIAGONAL.iter().filter(|way| is_empty(board, go(from, **way, 1)));
     free.map(|way| go(from, *way, 2)).filter(|to| !has_crossed(side, *to)).collect()
 }
 
-/// So many points straight, all of them empty, then one diagonally outward: 1 is a horse, 2 a banner.
+/// The given number of points straight, all of them empty, then one diagonally outward. One straight point is a
+/// horse, two a banner.
 fn leaps(board: &Board, from: Point, straight: i32) -> Vec<Point> {
     let mut reach = Vec::new();
     for way in STRAIGHT {
@@ -70,7 +71,7 @@ fn leaps(board: &Board, from: Point, straight: i32) -> Vec<Point> {
     reach
 }
 
-/// Along each line: over exactly `screens` pieces, to every empty point and the first piece after them.
+/// The points along each line beyond exactly `screens` pieces, up to and including the first piece after them.
 fn lines(board: &Board, from: Point, screens: usize) -> Vec<Point> {
     let mut reach = Vec::new();
     for way in STRAIGHT {
@@ -89,7 +90,7 @@ fn lines(board: &Board, from: Point, screens: usize) -> Vec<Point> {
     reach
 }
 
-/// Moves as a chariot, captures over exactly one piece.
+/// Moves like a chariot, captures over exactly one piece.
 fn cannon(board: &Board, from: Point) -> Vec<Point> {
     let mut reach = lines(board, from, 0);
     reach.retain(|&to| board.at(to) == EMPTY);
