@@ -1,4 +1,4 @@
-//! Banner xiangqi, sentence by sentence (DeWitt).
+//! The rules of banner xiangqi, sentence by sentence (DeWitt).
 
 use crate::xiangqi::examples::*;
 use crate::xiangqi::{FalseClaim, Position, RuleSet};
@@ -19,13 +19,13 @@ fn a_banner_stands_between_the_cannons_at_the_start() {
             a b c d e f g h i
     ";
     assert_eq!(Position::start(&RuleSet::banner()).to_string(), fen(board, "w"), "and red begins");
-    // Counted from 1, as the game's page counts: d3-c6, d3-e6, f3-e6, f3-g6.
+    // In DeWitt's coordinates, which count ranks from 1: d3-c6, d3-e6, f3-e6, f3-g6.
     legal_from("banner", &fen(board, "w"), "", "d2", "d2c5 d2e5");
     legal_from("banner", &fen(board, "w"), "", "f2", "f2e5 f2g5");
     assert_eq!(read("banner", &fen(board, "w"), "").map(|read| read.actions.len()), Ok(40));
 }
 
-/// A banner in the open.
+/// A banner in the middle of the board.
 const OPEN: &str = "
     9 | . . . . k . . . .
     8 | . . . . . . . . .
@@ -60,7 +60,8 @@ fn a_banner_is_blocked_on_either_of_the_two_points() {
         0 | . . . K . . . . .
             a b c d e f g h i
     ";
-    // e6 is the second point up, d4 the first to the left; a man beyond, as on e1, blocks nothing.
+    // The pieces on e6, the second point up, and d4, the first to the left, block. One further away, as on e1, does
+    // not.
     legal_from("banner", &fen(board, "w"), "", "e4", "e4d1 e4f1 e4h3 e4h5");
 }
 
@@ -102,7 +103,7 @@ fn a_soldier_on_the_far_five_ranks_also_goes_sideways() {
     legal_from("banner", &fen(board, "b"), "", "g5", "g5g4");
 }
 
-/// The chariot checks from two ranks.
+/// The chariot checks from two ranks in turn.
 const CHECKS: &str = "
     9 | . . . . k . . . .
     8 | R . . . . . . . .
@@ -123,7 +124,7 @@ fn checking_for_ever_is_not_forbidden() {
     result("banner", &fen(CHECKS, "w"), &ROUND.repeat(5), "ongoing");
 }
 
-/// A game after `plies`.
+/// The game from [`CHECKS`] after `plies`.
 fn game(plies: &str) -> Game {
     let mut game = Game::from_position(RuleSet::banner(), fen(CHECKS, "w").parse().unwrap());
     plies.split_whitespace().for_each(|ply| game.play(ply.parse().unwrap()).unwrap());
@@ -138,7 +139,7 @@ fn threefold_repetition_may_be_claimed_by_the_player_to_move() {
     assert_eq!(claimed.outcome().unwrap().to_string(), "draw: claim");
     assert!(claimed.actions().is_empty());
     assert_eq!(claimed.claim(), Err(FalseClaim), "it is over");
-    // Nobody has to, and it may be claimed later too.
+    // A claim is optional and may also be made later.
     let later = game(&ROUND.repeat(4));
     assert_eq!((later.outcome(), later.occurrences(), later.may_claim()), (None, 5, true));
 }
@@ -151,14 +152,14 @@ fn a_false_claim_changes_nothing() {
         assert_eq!(game.claim(), Err(FalseClaim), "{plies}");
         assert_eq!(game, before, "{plies}");
     }
-    // Xiangqi knows no claims.
+    // Xiangqi has no claims.
     let mut xiangqi = Game::new(RuleSet::xiangqi());
     assert_eq!(xiangqi.claim(), Err(FalseClaim));
 }
 
 #[test]
 fn the_same_men_with_the_other_player_to_move_are_another_position() {
-    // Once round by the chariot alone in three plies: black to move where red was.
+    // The chariot alone returns to its point in three plies, so black is to move where red was.
     let other = game("a8a6 e9e8 a6a8");
     assert!(!other.may_claim());
     assert_eq!(game(&format!("{ROUND} a8a9")).occurrences(), 2);

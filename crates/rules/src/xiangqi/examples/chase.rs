@@ -1,4 +1,4 @@
-//! Perpetual chase: a side that chases the same man with every ply of a repeated cycle loses (AXF).
+//! Perpetual chase: a side that chases the same piece with every ply of a repeated cycle loses (AXF).
 
 use crate::xiangqi::examples::*;
 
@@ -21,7 +21,7 @@ fn a_chariot_may_not_follow_an_unprotected_cannon_for_ever() {
     result("xiangqi", &fen(board, "w"), &"d1d3 b1b3 d3d1 b3b1 ".repeat(2), "red wins: perpetual-chase");
 }
 
-/// Two cannons, over the soldier that goes to and fro (AXF 14; Fairy-Stockfish's tests of the AXF rules).
+/// Two cannons chase, over the soldier that moves to and fro (AXF 14; Fairy-Stockfish's tests of the AXF rules).
 #[test]
 fn men_that_take_turns_chase_together() {
     let board = "
@@ -45,8 +45,8 @@ fn men_that_take_turns_chase_together() {
     );
 }
 
-/// As before with one cannon: on a5 it is the soldier alone that threatens (AXF 24; Fairy-Stockfish's tests of
-/// the AXF rules).
+/// As before with one cannon: from a5 only the soldier threatens (AXF 24; Fairy-Stockfish's tests of the AXF
+/// rules).
 #[test]
 fn a_soldier_may_chase_for_ever() {
     let board = "
@@ -89,7 +89,7 @@ fn a_general_may_chase_for_ever() {
     result("xiangqi", &fen(board, "w"), &"e1d1 d0e0 d1e1 e0d0 ".repeat(2), "draw: repetition");
 }
 
-/// The chariot goes from one side of the soldier's file to the other rank.
+/// The chariot moves onto the soldier's file and off again.
 #[test]
 fn a_soldier_that_has_not_crossed_may_be_chased_for_ever() {
     let board = "
@@ -108,8 +108,8 @@ fn a_soldier_that_has_not_crossed_may_be_chased_for_ever() {
     result("xiangqi", &fen(board, "w"), &"b2a2 d9d8 a2b2 d8d9 ".repeat(2), "draw: repetition");
 }
 
-/// Black's elephant opens and closes the file behind it, so that its cannon threatens the soldier on e8 either
-/// way (Fairy-Stockfish's tests of the AXF rules).
+/// Black's elephant moves off the e file and back, so that its cannon threatens the soldier on e8 either way
+/// (Fairy-Stockfish's tests of the AXF rules).
 #[test]
 fn a_soldier_that_has_crossed_may_not_be_chased_for_ever() {
     let board = "
@@ -128,7 +128,7 @@ fn a_soldier_that_has_crossed_may_not_be_chased_for_ever() {
     result("xiangqi", &fen(board, "w"), &"d6e6 e7g5 e6d6 g5e7 ".repeat(2), "red wins: perpetual-chase");
 }
 
-/// Horse and elephant take turns in uncovering the chariot (Fairy-Stockfish's tests of the AXF rules).
+/// Horse and elephant take turns uncovering the chariot (Fairy-Stockfish's tests of the AXF rules).
 #[test]
 fn what_a_man_discovers_is_chased_too() {
     let board = "
@@ -166,8 +166,8 @@ fn cannons_that_discover_each_other_chase() {
     result("xiangqi", &fen(board, "w"), &"f4d4 f5d5 d4f4 d5f5 ".repeat(2), "black wins: perpetual-chase");
 }
 
-/// The general steps off the point where it blocks one horse or the other; the soldier on the last rank has
-/// crossed (Fairy-Stockfish's tests of the AXF rules).
+/// The general steps off a point where it blocks one horse or the other. The soldier on the last rank has crossed
+/// the river (Fairy-Stockfish's tests of the AXF rules).
 #[test]
 fn a_general_that_unblocks_a_horse_makes_the_horse_chase() {
     let board = "
@@ -186,7 +186,7 @@ fn a_general_that_unblocks_a_horse_makes_the_horse_chase() {
     result("xiangqi", &fen(board, "w"), &"d9e9 d8e8 e9d9 e8d8 ".repeat(2), "red wins: perpetual-chase");
 }
 
-/// Red's cannon threatens over the chariot that chases it, but what it threatens is protected (Fairy-Stockfish's
+/// Red's cannon attacks over the chariot that chases it, but the piece it attacks is protected (Fairy-Stockfish's
 /// tests of the AXF rules).
 #[test]
 fn a_threat_behind_the_chaser_does_not_excuse_it() {
@@ -206,8 +206,8 @@ fn a_threat_behind_the_chaser_does_not_excuse_it() {
     result("xiangqi", &fen(board, "w"), &"a1c1 a4c4 c1a1 c4a4 ".repeat(2), "red wins: perpetual-chase");
 }
 
-/// Horse and chariot chase each other round the board, soldiers on e6 and e3 looking on (AXF 31; Fairy-
-/// Stockfish's tests of the AXF rules).
+/// Horse and chariot chase each other around the board; the soldiers on e6 and e3 take no part (AXF 31;
+/// Fairy-Stockfish's tests of the AXF rules).
 #[test]
 fn both_chasing_for_ever_is_a_draw() {
     let board = "
@@ -231,7 +231,7 @@ fn both_chasing_for_ever_is_a_draw() {
     );
 }
 
-/// The cannon threatens now one chariot, now the other (AXF 32; Fairy-Stockfish's tests of the AXF rules).
+/// The cannon threatens the two chariots alternately (AXF 32; Fairy-Stockfish's tests of the AXF rules).
 #[test]
 fn chasing_two_in_turn_is_a_draw() {
     let board = "
@@ -255,7 +255,7 @@ fn chasing_two_in_turn_is_a_draw() {
     );
 }
 
-/// Along the file the chariot threatens the cannon wherever either stands (AXF, diagram 106; Fairy-Stockfish's
+/// Along the file the chariot threatens the cannon wherever the two stand (AXF, diagram 106; Fairy-Stockfish's
 /// tests of the AXF rules).
 #[test]
 fn a_threat_that_stood_already_is_no_chase() {
@@ -275,7 +275,7 @@ fn a_threat_that_stood_already_is_no_chase() {
     result("xiangqi", &fen(board, "w"), &"h0h1 h4h3 h1h0 h3h4 ".repeat(2), "draw: repetition");
 }
 
-/// The cannon goes to and fro on the rank on which the chariot threatens it all the time (AXF, example after 40).
+/// The cannon moves to and fro on the rank where the chariot threatens it all the time (AXF, example after 40).
 #[test]
 fn a_victim_that_stays_where_it_is_is_not_chased() {
     let board = "
@@ -332,8 +332,8 @@ fn cannons_that_attack_each_other_offer_an_exchange() {
     result("xiangqi", &fen(board, "w"), &"c2a2 a6c6 a2c2 c6a6 ".repeat(2), "draw: repetition");
 }
 
-/// Red's chariot may not leave the file, where the cannon would give check, so it is chased, not offered an
-/// exchange (Fairy-Stockfish's tests of the AXF rules).
+/// Red's chariot may not leave the file, since the cannon would then give check. So it is chased rather than
+/// offered an exchange (Fairy-Stockfish's tests of the AXF rules).
 #[test]
 fn a_bound_chariot_cannot_offer_an_exchange() {
     let board = "
@@ -352,7 +352,7 @@ fn a_bound_chariot_cannot_offer_an_exchange() {
     result("xiangqi", &fen(board, "w"), &"e4e3 c4c3 e3e4 c3c4 ".repeat(2), "red wins: perpetual-chase");
 }
 
-/// The same with horses that protect both points (Fairy-Stockfish's tests of the AXF rules).
+/// As before, with horses that protect the chariot on both points (Fairy-Stockfish's tests of the AXF rules).
 #[test]
 fn a_protected_chariot_may_be_chased_by_a_chariot() {
     let board = "
@@ -371,7 +371,7 @@ fn a_protected_chariot_may_be_chased_by_a_chariot() {
     result("xiangqi", &fen(board, "w"), &"e4e3 c4c3 e3e4 c3c4 ".repeat(2), "draw: repetition");
 }
 
-/// Black's cannon on e7 protects over the horse, and still red's cannon must let the chariot be (AXF 15).
+/// Black's cannon on e7 protects the chariot over the horse, but red's cannon still may not chase it (AXF 15).
 #[test]
 fn a_protected_chariot_may_not_be_chased_by_a_cannon() {
     let board = "
@@ -395,8 +395,8 @@ fn a_protected_chariot_may_not_be_chased_by_a_cannon() {
     );
 }
 
-/// A soldier protects the chariot on c5, the other one on c4, and still red's horse must let it be (AXF 15;
-/// general rule 6 names the horse beside the cannon).
+/// One soldier protects the chariot on c5, the other on c4, but red's horse still may not chase it (AXF 15; general
+/// rule 6 names the horse beside the cannon).
 #[test]
 fn a_protected_chariot_may_not_be_chased_by_a_horse() {
     let board = "
@@ -416,8 +416,8 @@ fn a_protected_chariot_may_not_be_chased_by_a_horse() {
     result("xiangqi", &fen(board, "w"), &plies, "black wins: perpetual-chase");
 }
 
-/// Red's elephant and black's horse take turns as the only man between cannon and chariot, which the other chariot
-/// protects: neither cannon nor chariot moves (AXF 15, 26).
+/// Red's elephant and black's horse take turns as the only piece between the cannon and a chariot that the other
+/// chariot protects. Neither the cannon nor the chariots move (AXF 15, 26).
 #[test]
 fn a_cannon_chases_a_protected_chariot_also_by_its_screen() {
     let board = "
@@ -437,8 +437,8 @@ fn a_cannon_chases_a_protected_chariot_also_by_its_screen() {
     result("xiangqi", &fen(board, "w"), &plies, "black wins: perpetual-chase");
 }
 
-/// The horse on f1 attacks the soldier on h2 all the time: only that its own general was in check or the horse bound
-/// kept it from taking.
+/// The horse on f1 attacks the soldier on h2 all the time. It cannot capture it only when its own general is in
+/// check or the horse is pinned.
 #[test]
 fn escaping_a_check_renews_no_threat() {
     let board = "
@@ -477,7 +477,7 @@ fn stepping_out_of_a_check_into_a_pin_and_back_renews_no_threat() {
 }
 
 /// Black's chariot blocks the horse's check and attacks the horse, then comes back and attacks the elephant on g0,
-/// which its horse on i1 attacks all the time.
+/// which black's horse on i1 attacks all the time.
 #[test]
 fn blocking_a_check_renews_no_threat_of_another_man() {
     let board = "
@@ -496,8 +496,8 @@ fn blocking_a_check_renews_no_threat_of_another_man() {
     result("xiangqi", &fen(board, "b"), &"e0e8 d8c6 e8e0 c6d8 ".repeat(2), "draw: repetition");
 }
 
-/// Red's horse gives check and attacks the chariot in turn; that the check keeps black's chariot from taking red's
-/// does not make red's a chaser.
+/// Red's horse gives check and attacks the chariot in turn. The check keeps black's chariot from capturing red's,
+/// but this does not make red's chariot a chaser.
 #[test]
 fn a_check_does_not_end_the_offer_of_an_exchange() {
     let board = "

@@ -1,4 +1,4 @@
-//! How games end beside repetition, and what the options change.
+//! How games end other than by repetition, and what the options change.
 
 use crate::game::{Outcome, Reason};
 use crate::xiangqi::examples::*;
@@ -52,7 +52,8 @@ fn having_no_legal_move_loses_too() {
         0 | . . . K . . . . .
             a b c d e f g h i
     ";
-    // e8 is next to the soldier on d8, d9 above it and on the file of red's general, f9 above the other soldier.
+    // The soldier on d8 attacks e8 and d9, and d9 is also on the file of red's general. The other soldier attacks
+    // f9.
     result("xiangqi", &fen(board, "w"), "f7f8", "red wins: stalemate");
     result("banner", &fen(board, "w"), "f7f8", "red wins: stalemate");
 }
@@ -78,7 +79,7 @@ fn a_game_in_which_nobody_can_cross_the_river_is_drawn() {
     result("banner", &fen(board, "b"), "d1d0 e0d0", "ongoing");
 }
 
-/// Two chariots that never meet, with this many quiet plies already.
+/// Two chariots that never meet, with the given number of quiet plies so far.
 fn quiet(plies: u16) -> String {
     fen(CHARIOTS, "w").replace(" 0 1", &format!(" {plies} 1"))
 }
@@ -130,7 +131,7 @@ fn a_quiet_repetition_is_a_draw_at_the_third_occurrence() {
     let round = "i2i3 a7a6 i3i2 a6a7 ";
     result("xiangqi", &quiet(0), round, "ongoing");
     result("xiangqi", &quiet(0), &round.repeat(2), "draw: repetition");
-    // Another side to move is another position, and a capture leaves all before it behind.
+    // The same pieces with another side to move are another position, and positions before a capture do not count.
     result("xiangqi", &quiet(0), "i2i3 a7a6 i3i2 a6a7 i2i4 a7a6 i4i2 a6a8 i2i3", "ongoing");
 }
 
@@ -153,7 +154,7 @@ fn a_warning_comes_one_occurrence_earlier() {
     assert_eq!(game("banner", &quiet(0), round).repetition_warning(), None);
 }
 
-/// The chariot checks from two ranks, and there is nothing else to flee to.
+/// The chariot checks from two ranks in turn.
 const CHECKS: &str = "
     9 | . . . . k . . . .
     8 | R . . . . . . . .
@@ -193,7 +194,7 @@ fn must_vary_makes_the_check_illegal_that_would_repeat_a_position_a_third_time()
     let game = game(variant, &position, &CHECK_ROUND.repeat(2));
     let why = game.check("a8a9".parse().unwrap()).unwrap_err().to_string();
     assert_eq!(why, "this check would repeat the position a third time: another move is due");
-    // What does not check may repeat, and is a draw.
+    // A move that is not a check may repeat the position; the game is then drawn.
     result(variant, &quiet(0), &"i2i3 a7a6 i3i2 a6a7 ".repeat(2), "draw: repetition");
 }
 
@@ -216,9 +217,9 @@ fn moving_the_man_between_the_generals_away_gives_check_by_tbgs_rule_nine() {
     refuses(today, &fen(board, "w"), "e4c5");
     let after = game(tbg, &fen(board, "w"), "e4c5");
     assert!(after.plies()[0].check && after.position().is_check());
-    // Black must leave the file.
+    // Black's general must leave the file.
     legal_from(tbg, &fen(board, "w"), "e4c5", "e9", "e9d9 e9f9");
-    // Any other facing is illegal: a general may not go where it faces the other.
+    // Any other facing is illegal: a general may not move to where it faces the other.
     refuses(tbg, &fen(board, "w"), "e4c5 e9d9 e0d0");
 }
 

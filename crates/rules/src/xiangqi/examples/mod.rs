@@ -1,7 +1,7 @@
-//! The rules as examples: drawn boards, what is legal on them, what comes of it, and how it ends.
+//! The rules as examples: drawn boards, the legal moves on them, their consequences, and how games end.
 //!
-//! One test a law, named after it; every example is put to both readings of the rules. Numbers after "AXF" are the
-//! articles and diagrams of the Asian Xiangqi Federation's rules.
+//! There is one test per rule, named after it. Every example is run in both implementations. Numbers after "AXF"
+//! are the articles and diagrams of the Asian Xiangqi Federation's rules.
 
 mod banner;
 mod chase;
@@ -13,7 +13,7 @@ mod safety;
 
 use crate::xiangqi::{Game, Move, slow};
 
-/// A drawn board as the FEN of a casual game: ranks `9` to `0`, `.` for an empty point.
+/// Converts a drawn board, with ranks `9` to `0` and `.` for an empty point, to the FEN of a casual game.
 fn fen(drawn: &str, side: &str) -> String {
     let ranks: Vec<String> = drawn
         .lines()
@@ -28,14 +28,15 @@ fn fen(drawn: &str, side: &str) -> String {
     format!("{placement} {side} - - 0 1")
 }
 
-/// A game after some plies.
+/// The state of a game after some plies.
 struct Read {
     position: String,
     result: String,
     actions: Vec<String>,
 }
 
-/// Plays in both readings, which agree; the number of the first illegal ply, from 1, if there is one.
+/// Plays in both implementations and checks that they agree. The error is the number of the first illegal ply, from
+/// 1.
 fn read(variant: &str, position: &str, plies: &str) -> Result<Read, usize> {
     let mut fast = Game::from_position(variant.parse().unwrap(), position.parse().unwrap());
     let mut slow = slow::Game::new(variant, position);
@@ -55,20 +56,20 @@ fn read(variant: &str, position: &str, plies: &str) -> Result<Read, usize> {
     Ok(Read { position, result, actions })
 }
 
-/// How the game stands after `plies`.
+/// Checks the result of the game after `plies`.
 fn result(variant: &str, position: &str, plies: &str, expected: &str) {
     let result = read(variant, position, plies).map(|read| read.result);
     assert_eq!(result, Ok(expected.to_owned()), "{variant}: {position}, {plies}");
 }
 
-/// The legal moves of the man on a point after `plies`, joined by spaces.
+/// Checks the legal moves of the piece on a point after `plies`, joined by spaces.
 fn legal_from(variant: &str, position: &str, plies: &str, point: &str, expected: &str) {
     let mut actions = read(variant, position, plies).unwrap_or_else(|n| panic!("{n} is illegal")).actions;
     actions.retain(|action| action.starts_with(point));
     assert_eq!(actions.join(" "), expected, "{variant}: {position}, {plies}, from {point}");
 }
 
-/// The last of `plies` is illegal and none before.
+/// Checks that the last of `plies` is illegal and the ones before it are legal.
 fn refuses(variant: &str, position: &str, plies: &str) {
     let illegal_at = read(variant, position, plies).map(|read| read.position);
     assert_eq!(illegal_at, Err(plies.split_whitespace().count()), "{variant}: {position}, {plies}");

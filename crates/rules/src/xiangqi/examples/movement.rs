@@ -1,4 +1,4 @@
-//! How each man moves, and why it may not.
+//! How each piece moves, and the reasons why a move is illegal.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ pub(crate) fn point(text: &str) -> Point {
     text.parse().unwrap()
 }
 
-/// A position drawn as `4 | . . P . ..`; ranks that are not drawn are empty.
+/// Builds a position from a drawing with lines such as `4 | . . P . ..`. Ranks that are not drawn are empty.
 pub(crate) fn drawn(board: &str, side: char) -> Position {
     let mut fen = String::new();
     for rank in (0..10).rev() {
@@ -38,7 +38,7 @@ pub(crate) fn drawn(board: &str, side: char) -> Position {
     format!("{fen}{side}").parse().unwrap_or_else(|bad| panic!("{bad}: {fen}{side}"))
 }
 
-/// The legal targets of one man, found at once and asked for one by one.
+/// Checks the legal targets of one piece, both generated at once and checked one by one.
 #[track_caller]
 pub(crate) fn goes(variant: &str, board: &str, side: char, from: &str, expected: &[&str]) {
     let (rules, position): (RuleSet, _) = (variant.parse().unwrap(), drawn(board, side));
@@ -61,7 +61,7 @@ pub(crate) fn goes(variant: &str, board: &str, side: char, from: &str, expected:
     }
 }
 
-/// Why a move is refused, and that it is not among the legal ones.
+/// Checks why a move is illegal, and that it is not among the generated moves.
 #[track_caller]
 pub(crate) fn refused(variant: &str, board: &str, side: char, action: &str, why: IllegalMove) {
     let (rules, position): (RuleSet, _) = (variant.parse().unwrap(), drawn(board, side));
@@ -121,7 +121,7 @@ fn horse_goes_one_straight_and_one_diagonally_and_is_blocked_on_the_straight_poi
         3 | . . . . . . . . .
         2 | . . . p . C . . .
         0 | . . . . K . . . .";
-    // Up it is blocked by an enemy, to the right by its own chariot; on f2 stands its own cannon.
+    // Up, it is blocked by an enemy piece, and to the right by its own chariot. Its own cannon stands on f2.
     goes(XIANGQI, board, 'w', "e4", &["c3", "c5", "d2"]);
     refused(XIANGQI, board, 'w', "e4d6", IllegalMove::HorseBlocked(point("e5")));
     refused(XIANGQI, board, 'w', "e4g5", IllegalMove::HorseBlocked(point("f4")));
@@ -136,7 +136,7 @@ fn horse_is_not_blocked_on_the_diagonal_point() {
         2 | . . . . . . . . .
         1 | . R . . . . . . .
         0 | N . . . K . . . .";
-    // b1 is beside both ways and on neither.
+    // The piece on b1 is next to both paths and on neither.
     goes(XIANGQI, board, 'w', "a0", &["b2", "c1"]);
 }
 
@@ -212,7 +212,7 @@ fn soldier_on_the_last_rank_goes_sideways() {
 
 #[test]
 fn banner_goes_two_straight_and_one_diagonally_over_empty_points() {
-    // The first banner moves of the rules: d3-c6, d3-e6, f3-e6, f3-g6 with ranks from 1.
+    // The first banner moves given in the rules: d3-c6, d3-e6, f3-e6, f3-g6, with ranks counted from 1.
     let start = "
         9 | r n b a k a b n r
         7 | . c . f . f . c .
@@ -230,7 +230,7 @@ fn banner_goes_two_straight_and_one_diagonally_over_empty_points() {
         2 | . . . . . . . . .
         1 | . . . . . p . . .
         0 | . . . K . . . . .";
-    // Up the second point is taken, to the right too; to the left and down both are free.
+    // Up and to the right the second point is occupied; to the left and down both points are empty.
     goes(BANNER, board, 'w', "e4", &["b3", "b5", "d1", "f1"]);
     refused(BANNER, board, 'w', "e4d7", IllegalMove::BannerBlocked(point("e6")));
     refused(BANNER, board, 'w', "e4h5", IllegalMove::BannerBlocked(point("g4")));
@@ -250,7 +250,7 @@ fn banner_gives_check_and_a_man_on_its_way_is_pinned() {
     assert_eq!(drawn(board, 'w').checkers(crate::xiangqi::Colour::Red).collect::<Vec<_>>(), [point("d3")]);
     // On d0 the banner itself stands between the generals.
     goes(BANNER, board, 'w', "e0", &["d0", "e1", "f0"]);
-    // The advisor may go on standing in the way or leave it only by taking the banner, which it cannot.
+    // The advisor could only capture the banner or stay in its path, and can do neither by a move.
     let pinned = board.replace("2 | . . . .", "2 | . . . A");
     goes(BANNER, &pinned, 'w', "d2", &[]);
     refused(BANNER, &pinned, 'w', "d2e1", IllegalMove::ExposesGeneral { by: point("d3") });

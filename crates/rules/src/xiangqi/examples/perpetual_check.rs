@@ -1,4 +1,4 @@
-//! Checking for ever: who checks with every ply of a repeated cycle loses (AXF 6 to 8).
+//! Perpetual check: a side that checks with every ply of a repeated cycle loses (AXF 6 to 8).
 
 use crate::xiangqi::examples::*;
 
@@ -26,8 +26,8 @@ fn a_side_that_checks_with_every_ply_loses() {
     );
 }
 
-/// Black's soldier and cannon check with every ply, red's answers check with every second (AXF 8; Fairy-
-/// Stockfish's tests of the AXF rules).
+/// Black's soldier and cannon check with every ply, red's answers check with every second one (AXF 8;
+/// Fairy-Stockfish's tests of the AXF rules).
 #[test]
 fn one_that_checks_now_and_then_does_not_excuse_one_that_always_does() {
     let board = "
@@ -65,7 +65,7 @@ fn soldiers_may_chase_but_not_check_for_ever() {
     result("xiangqi", &fen(board, "w"), &"f1e1 f2e2 e1f1 e2f2 ".repeat(2), "red wins: perpetual-check");
 }
 
-/// Each meets the check by giving one (AXF 7, diagram 4; Fairy-Stockfish's tests of the AXF rules).
+/// Each side meets the check by giving one (AXF 7, diagram 4; Fairy-Stockfish's tests of the AXF rules).
 #[test]
 fn both_checking_for_ever_is_a_draw() {
     let board = "
@@ -84,8 +84,8 @@ fn both_checking_for_ever_is_a_draw() {
     result("xiangqi", &fen(board, "w"), &"e3d3 d6e6 d3e3 e6d6 ".repeat(2), "draw: repetition");
 }
 
-/// Black's chariot checks with every ply; every answer of red's general leaves a cannon with one screen to
-/// threaten the chariot. The checker alone loses (AXF 11).
+/// Black's chariot checks with every ply. Every answer of red's general leaves a cannon with exactly one screen, so
+/// that it threatens the chariot. Only the checking side loses (AXF 11).
 #[test]
 fn checks_are_judged_before_chases() {
     let board = "
@@ -104,7 +104,7 @@ fn checks_are_judged_before_chases() {
     result("xiangqi", &fen(board, "b"), &"a1a0 d0d1 a0a1 d1d0 ".repeat(2), "red wins: perpetual-check");
 }
 
-/// Only every second ply of red's checks (AXF 9 to 12).
+/// Only every second ply of red is a check (AXF 9 to 12).
 #[test]
 fn a_check_and_a_quiet_ply_in_turn_are_allowed() {
     let board = "

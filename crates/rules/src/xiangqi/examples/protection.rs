@@ -1,9 +1,9 @@
-//! Protected is what can legally be taken back for (AXF 33, 34).
+//! A piece is protected if its captor can legally be recaptured (AXF 33, 34).
 
 use crate::xiangqi::examples::*;
 
-/// Red's general may not go to c2's neighbours, nor to the file of black's (Fairy-Stockfish's tests of the AXF
-/// rules, "overprotection by king").
+/// Red's general cannot recapture: c2 is out of its reach, and on d0 it would face black's general
+/// (Fairy-Stockfish's tests of the AXF rules, "overprotection by king").
 #[test]
 fn a_general_does_not_protect_what_it_may_not_take_on() {
     let board = "
@@ -22,8 +22,8 @@ fn a_general_does_not_protect_what_it_may_not_take_on() {
     result("xiangqi", &fen(board, "w"), &"d0c2 d3c3 c2d0 c3d3 ".repeat(2), "red wins: perpetual-chase");
 }
 
-/// The same with a horse between the generals' files: on d0 the horse is protected (Fairy-Stockfish's tests of
-/// the AXF rules, "no overprotection by king").
+/// The same with a black horse on the d file between the generals: on d0 red's horse is protected
+/// (Fairy-Stockfish's tests of the AXF rules, "no overprotection by king").
 #[test]
 fn a_general_protects_where_black_s_general_does_not_look() {
     let board = "
@@ -42,8 +42,8 @@ fn a_general_protects_where_black_s_general_does_not_look() {
     result("xiangqi", &fen(board, "w"), &"d0c2 d3c3 c2d0 c3d3 ".repeat(2), "draw: repetition");
 }
 
-/// The cannon binds the elephant that would protect (AXF 33; Fairy-Stockfish's tests of the AXF rules, "creating
-/// a pin to undermine root").
+/// The cannon pins the elephant that would otherwise protect (AXF 33; Fairy-Stockfish's tests of the AXF rules,
+/// "creating a pin to undermine root").
 #[test]
 fn a_bound_man_does_not_protect_by_a_cannons_check() {
     let board = "
@@ -62,7 +62,7 @@ fn a_bound_man_does_not_protect_by_a_cannons_check() {
     result("xiangqi", &fen(board, "w"), &"e0d0 e4d4 d0e0 d4e4 ".repeat(2), "red wins: perpetual-chase");
 }
 
-/// The same with a horse that chases (AXF 33; Fairy-Stockfish's tests of the AXF rules).
+/// The same with a chasing horse (AXF 33; Fairy-Stockfish's tests of the AXF rules).
 #[test]
 fn binding_the_protector_is_chasing_what_it_protected() {
     let board = "
@@ -81,8 +81,8 @@ fn binding_the_protector_is_chasing_what_it_protected() {
     result("xiangqi", &fen(board, "w"), &"e0d0 e4d4 d0e0 d4e4 ".repeat(2), "red wins: perpetual-chase");
 }
 
-/// Black moves first: its horse opens and closes the cannon's file to red's general (Fairy-Stockfish's tests of
-/// the AXF rules, "creating pins to undermine root").
+/// Black moves first. Its horse moves off the file between the cannon and red's general, and back
+/// (Fairy-Stockfish's tests of the AXF rules, "creating pins to undermine root").
 #[test]
 fn a_chariot_bound_to_the_file_does_not_protect() {
     let board = "
@@ -101,8 +101,8 @@ fn a_chariot_bound_to_the_file_does_not_protect() {
     result("xiangqi", &fen(board, "b"), &"e3g4 e1f1 g4e3 f1e1 ".repeat(2), "red wins: perpetual-chase");
 }
 
-/// Chariot and cannon on the last rank: the chariot takes with check by the cannon (Fairy-Stockfish's tests of
-/// the AXF rules).
+/// Black's chariot and cannon stand on the last rank: the chariot's capture uncovers a check by the cannon
+/// (Fairy-Stockfish's tests of the AXF rules).
 #[test]
 fn a_capture_that_discovers_check_cannot_be_answered_by_taking_back() {
     let board = "
@@ -121,8 +121,9 @@ fn a_capture_that_discovers_check_cannot_be_answered_by_taking_back() {
     result("xiangqi", &fen(board, "w"), &"b4c2 b0c0 c2b4 c0b0 ".repeat(2), "red wins: perpetual-chase");
 }
 
-/// Taking on d0 or threatening c2, the chariot leaves its cannon a screen (Fairy-Stockfish's tests of the AXF
-/// rules, "X-ray protected discovered check").
+/// On d0 the cannon attacks the horse over red's general, which cannot recapture because of the chariot behind the
+/// cannon. On c2 the chariot attacks the horse itself (Fairy-Stockfish's tests of the AXF rules, "X-ray protected
+/// discovered check").
 #[test]
 fn a_cannon_behind_the_chariot_undoes_the_generals_protection() {
     let board = "
@@ -141,8 +142,8 @@ fn a_cannon_behind_the_chariot_undoes_the_generals_protection() {
     result("xiangqi", &fen(board, "w"), &"d0c2 h0h2 c2d0 h2h0 ".repeat(2), "red wins: perpetual-chase");
 }
 
-/// The cannon on the file protects over nothing once the chariot has taken (Fairy-Stockfish's tests of the AXF
-/// rules, "fake protection by cannon").
+/// Once the chariot has captured one cannon, the other has no screen to recapture over (Fairy-Stockfish's tests of
+/// the AXF rules, "fake protection by cannon").
 #[test]
 fn a_cannon_whose_screen_is_the_captor_s_victim_does_not_protect() {
     let board = "

@@ -1,4 +1,4 @@
-//! How checks are met, and what men owe to their general's safety.
+//! How checks are met, and which moves the safety of the general forbids.
 
 use crate::xiangqi::examples::movement::{BANNER, XIANGQI, drawn, goes, point, refused};
 use crate::xiangqi::{IllegalMove, Move, RuleSet};
@@ -45,7 +45,7 @@ fn cannons_check_is_met_by_a_second_screen_or_by_the_screen_leaving_its_way() {
         4 | . . . . R . . . .
         3 | . . R . . . . . .
         0 | . . . . K . . . .";
-    // The screen may take the cannon or leave the file, but not move along it.
+    // The screen may capture the cannon or leave the file, but not move along it.
     goes(XIANGQI, board, 'w', "e4", &["a4", "b4", "c4", "d4", "e6", "f4", "g4", "h4", "i4"]);
     goes(XIANGQI, board, 'w', "c3", &["e3"]);
     refused(XIANGQI, board, 'w', "e4e3", IllegalMove::InCheck { by: point("e6") });
@@ -100,7 +100,7 @@ fn moving_the_man_between_the_generals_away_is_a_check_by_the_old_rule() {
     let mut after = position;
     after.play("e5d5".parse().unwrap());
     assert!(after.is_check() && after.suits(&rules).is_ok() && after.suits(&RuleSet::xiangqi()).is_err());
-    // Met by leaving the file or by a man between; staying on the file is no answer.
+    // The check is met by leaving the file or by interposing a piece. Staying on the file does not meet it.
     let answers: Vec<String> = after.moves(&rules).iter().map(Move::to_string).collect();
     assert_eq!(answers, ["e9d9", "e9f9", "i5e5"]);
     assert_eq!(after.check(&rules, "e9e8".parse().unwrap()), Err(IllegalMove::InCheck { by: point("e0") }));
