@@ -1,4 +1,4 @@
-//! Laws that hold for every position, tried on random ones: from random play and from random set-ups.
+//! Properties that hold for every position, tested on random positions from random play and from random set-ups.
 
 mod agreement;
 mod perft_figures;
@@ -9,7 +9,7 @@ pub(crate) use samples::{VARIANTS, set_up};
 
 pub(crate) const SEED: u64 = 20_220_817;
 
-/// How many of something to try: many more with `BANQI_DEEP=1`.
+/// The number of trials: `usually`, or `deep` if the environment variable `BANQI_DEEP` is `1`.
 pub(crate) fn thorough(usually: usize, deep: usize) -> usize {
     if std::env::var_os("BANQI_DEEP").is_some_and(|value| value == "1") { deep } else { usually }
 }

@@ -1,4 +1,4 @@
-//! The fast and the slow reading agree: on moves, checks, successors, and on whole games after every ply.
+//! The fast and the slow implementation agree on moves, checks and successors, and on whole games after every ply.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::xiangqi::laws::{SEED, thorough};
 use crate::xiangqi::repetition::chased;
 use crate::xiangqi::{Game, Move, Point, Position, RuleSet, slow};
 
-/// How games ended, and how often.
+/// Why games ended, and how many ended so.
 type Endings = BTreeMap<String, usize>;
 
 #[test]
@@ -47,7 +47,7 @@ fn both_readings_agree_on_perpetual_checks_and_chases() {
     }
 }
 
-/// Move by move, since few games come to the third occurrence of a position.
+/// Compared move by move, since few games reach the third occurrence of a position.
 #[test]
 fn both_readings_agree_on_what_a_move_chases() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
@@ -96,7 +96,8 @@ fn the_slow_reading_counts_the_lines_of_the_published_figures() {
     }
 }
 
-/// Compares `positions` positions, a third of the games from the start, the others from random set-ups.
+/// Compares `positions` positions or more. About a third of the games start from the start position, the others
+/// from random set-ups.
 fn agree(variant: &str, positions: usize) -> Endings {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let mut endings = Endings::new();
@@ -112,7 +113,8 @@ fn agree(variant: &str, positions: usize) -> Endings {
     endings
 }
 
-/// Plays a random game in both and compares them after every ply: why it ended, and after how many positions.
+/// Plays a random game in both implementations and compares them after every ply. Returns why the game ended
+/// (`ongoing` if it did not) and how many positions were compared.
 fn agree_on_a_game(
     rng: &mut ChaCha8Rng,
     variant: &str,

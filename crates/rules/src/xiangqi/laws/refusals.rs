@@ -1,4 +1,5 @@
-//! What is legal is found in two ways, all at once and one by one, and a position is what its text and key say.
+//! Checking moves one by one agrees with generating all legal moves at once, and positions match their text and
+//! key.
 
 use std::collections::HashMap;
 
@@ -54,7 +55,7 @@ fn every_pair_of_points_is_a_legal_move_or_refused_with_a_reason() {
             assert_eq!(position.has_move(&rules), !moves.is_empty());
         }
     }
-    // All but the two that only a game gives: it is over, and the check that repeats.
+    // All reasons except the two that only a game gives: the game is over, or the check repeats a position.
     let game_over = std::mem::discriminant(&IllegalMove::GameOver);
     assert!(!reasons.contains_key(&game_over));
     assert_eq!(reasons.len(), 24, "{reasons:?}");

@@ -6,7 +6,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 
 use crate::xiangqi::slow;
 
-/// Every game of the family: both variants, each value of each option, and all of them together.
+/// The rule sets to test: both variants, each value of each option, and all options together.
 pub(crate) const VARIANTS: [&str; 6] = [
     "xiangqi",
     "banner",
@@ -16,7 +16,7 @@ pub(crate) const VARIANTS: [&str; 6] = [
     "xiangqi+begins=black+facing=discovered-check+perpetual=must-vary",
 ];
 
-/// A position with few men anywhere they may stand, where the side that has just moved is not in check.
+/// A random position with few pieces on points they can reach, where the side that has just moved is not in check.
 pub(crate) fn set_up(rng: &mut ChaCha8Rng, variant: &str) -> String {
     loop {
         let text = random_set_up(rng, variant);
@@ -37,7 +37,7 @@ fn random_set_up(rng: &mut ChaCha8Rng, variant: &str) -> String {
         let most = *[2, 4, 9].choose(rng).unwrap();
         let count = rng.random_range(0..=most);
         for kind in std::iter::once('k').chain(men[..count].iter().copied()) {
-            // As red has it; black's ranks are turned around.
+            // Points as seen by red; for black the ranks are reversed.
             let places: Vec<(usize, usize)> = (0..10)
                 .flat_map(|rank| (0..9).map(move |file| (file, rank)))
                 .filter(|place| stands(kind, *place))
@@ -58,7 +58,7 @@ fn random_set_up(rng: &mut ChaCha8Rng, variant: &str) -> String {
     format!("{placement} {side} - - {} {}", rng.random_range(0..119), rng.random_range(1..300))
 }
 
-/// Where red's men of a kind may ever stand.
+/// Whether red's pieces of a kind can ever stand on a point.
 fn stands(kind: char, (file, rank): (usize, usize)) -> bool {
     match kind {
         'k' => (3..=5).contains(&file) && rank < 3,
@@ -69,16 +69,16 @@ fn stands(kind: char, (file, rank): (usize, usize)) -> bool {
     }
 }
 
-/// How a random player chooses.
+/// How a random player chooses its moves.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Player {
-    /// Anything alike.
+    /// All legal moves are equally likely.
     Any,
-    /// Mostly to and fro with the man moved last.
+    /// Mostly moves the last moved piece to and fro.
     Shuffler,
-    /// Mostly checks, to and fro if that is one.
+    /// Mostly gives check, to and fro if possible.
     Checker,
-    /// Red mostly chases, to and fro if that does; black mostly goes to and fro.
+    /// Red mostly chases, to and fro if possible; black mostly moves to and fro.
     Hunter,
 }
 
