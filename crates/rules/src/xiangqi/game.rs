@@ -1,28 +1,28 @@
-//! Games: a position with the history that repetition rules need.
+//! Games: a position together with the history that the repetition rules need.
 
 use crate::game::{Outcome, Reason, Seat};
 use crate::xiangqi::repetition::Verdict;
 use crate::xiangqi::{Colour, IllegalMove, Kind, Man, Move, MoveName, Perpetual, Position, RuleSet};
 
-/// One ply of a game with what can only be told from the position it was played in.
+/// A played ply, with facts that the move alone does not give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlayedMove {
     /// The move.
     pub action: Move,
-    /// The man that moved; its colour is that of the seat that played.
+    /// The piece that moved. Its colour is the side that played the move.
     pub man: Man,
-    /// What it took.
+    /// The captured piece, if any.
     pub victim: Option<Man>,
-    /// Whether it gave check.
+    /// Whether the move gave check.
     pub check: bool,
 }
 
-/// A claim of threefold repetition that is false; it changes nothing (DeWitt).
+/// The error for a false claim of threefold repetition, which changes nothing (DeWitt).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the position has not come three times with the same player to move")]
 pub struct FalseClaim;
 
-/// A game under way or over: the rules, the position and the plies that led to it.
+/// A game, in progress or over: the rules, the position and the plies that led to it.
 ///
 /// ```
 /// use banqi_rules::xiangqi::{Game, RuleSet};
@@ -41,26 +41,27 @@ pub struct Game {
     start: Position,
     position: Position,
     plies: Vec<PlayedMove>,
-    /// The positions since one was last out of reach, the one now among them, without their counters.
+    /// The positions since the last capture, the current one last, with their counters reset. Earlier positions
+    /// cannot occur again.
     occurred: Vec<Position>,
     outcome: Option<Outcome>,
 }
 
 impl Game {
-    /// The occurrence of a position at which a repetition is judged, or may be claimed (AXF, DeWitt).
+    /// The occurrence at which a repeated position is judged (AXF), or at which a draw may be claimed (DeWitt).
     pub const OCCURRENCES: usize = 3;
 
-    /// Plies without capture that draw a game of xiangqi.
+    /// The number of plies without capture after which a game of xiangqi is drawn.
     pub const QUIET_LIMIT: u16 = 120;
 
-    /// A game from the start.
+    /// A new game from the start position.
     #[must_use]
     pub fn new(rule_set: RuleSet) -> Self {
         Self::from_position(rule_set, Position::start(&rule_set))
     }
 
-    /// A game from any position, which may be a finished one. What led to it is not known, so occurrences count
-    /// from here; the quiet plies it carries count.
+    /// A game from any position, which may be a finished one. As the history before it is unknown, occurrences are
+    /// counted from here. The quiet plies recorded in the position do count.
     #[must_use]
     pub fn from_position(rule_set: RuleSet, position: Position) -> Self {
         let occurred = vec![position.timeless()];
@@ -70,7 +71,7 @@ impl Game {
         game
     }
 
-    /// The rules it is played under.
+    /// The rules of the game.
     #[must_use]
     pub fn rule_set(&self) -> RuleSet {
         self.rule_set
@@ -82,38 +83,38 @@ impl Game {
         &self.start
     }
 
-    /// The position now.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The seat to move: the first seat plays the colour that began. `None` once the game is over.
+    /// The seat to move. The first seat plays the colour that began. `None` once the game is over.
     #[must_use]
     pub fn seat_to_move(&self) -> Option<Seat> {
         self.outcome.is_none().then(|| self.seat_of(self.position.to_move()))
     }
 
-    /// The seat that plays a colour.
+    /// The seat that plays `colour`.
     #[must_use]
     pub fn seat_of(&self, colour: Colour) -> Seat {
         Seat(u8::from(colour != self.start.to_move()))
     }
 
-    /// The colour that a seat plays.
+    /// The colour that `seat` plays.
     #[must_use]
     pub fn colour_of(&self, seat: Seat) -> Colour {
         let begins = self.start.to_move();
         if seat == Seat(0) { begins } else { begins.next() }
     }
 
-    /// What was played, from the position the game began with.
+    /// The plies played since the start position of the game.
     #[must_use]
     pub fn plies(&self) -> &[PlayedMove] {
         &self.plies
     }
 
-    /// What the move played last is called in the position it was played in.
+    /// The notation of the last move, as named in the position before it. `None` before the first ply.
     #[must_use]
     pub fn last_name(&self) -> Option<MoveName> {
         let PlayedMove { action, man, victim, .. } = *self.plies.last()?;
@@ -122,19 +123,20 @@ impl Game {
         Some(before.name(action))
     }
 
-    /// The positions since the last capture, the one now last, without their counters: those that may come again.
+    /// The positions since the last capture, the current one last, with their counters reset. Only these can occur
+    /// again.
     #[must_use]
     pub fn occurred(&self) -> &[Position] {
         &self.occurred
     }
 
-    /// How the game ended by its own rules; `None` while it goes on.
+    /// The outcome by the rules of the game; `None` while the game goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// The legal moves, sorted bytewise by their text; none when the game is over.
+    /// The legal moves, sorted bytewise by their text. Empty once the game is over.
     #[must_use]
     pub fn actions(&self) -> Vec<Move> {
         if self.outcome.is_some() {
@@ -151,13 +153,14 @@ impl Game {
         self.position.quiet()
     }
 
-    /// How many plies without capture draw the game; `None` in banner xiangqi, which knows no such limit.
+    /// The number of plies without capture after which the game is drawn; `None` in banner xiangqi, which has no
+    /// limit.
     #[must_use]
     pub fn quiet_limit(&self) -> Option<u16> {
         (!self.rule_set.has_banners()).then_some(Self::QUIET_LIMIT)
     }
 
-    /// How often the position has occurred, this time included: men and side to move.
+    /// How often the current position (pieces and side to move) has occurred, including now.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         self.occurrences_of(&self.position)
@@ -168,25 +171,26 @@ impl Game {
         self.occurred.iter().filter(|before| **before == now).count()
     }
 
-    /// What comes of it if the position occurs once more by plies like those since its first occurrence; `None`
-    /// while a third occurrence is not the next. In banner xiangqi, where repetition is claimed, there is no warning.
+    /// The verdict that would apply if the position occurred once more after plies like those since its first
+    /// occurrence. `None` unless the next occurrence would be the third, and always `None` in banner xiangqi, where
+    /// repetition is claimed.
     #[must_use]
     pub fn repetition_warning(&self) -> Option<Verdict> {
         let is_next = self.outcome.is_none() && self.occurrences() == Self::OCCURRENCES - 1;
         if is_next { self.verdict() } else { None }
     }
 
-    /// Whether the player to move may claim a draw: banner xiangqi alone knows claims (DeWitt).
+    /// Whether the player to move may claim a draw. Only banner xiangqi has claims (DeWitt).
     #[must_use]
     pub fn may_claim(&self) -> bool {
         self.rule_set.has_banners() && self.outcome.is_none() && self.occurrences() >= Self::OCCURRENCES
     }
 
-    /// Whether `action` is legal now.
+    /// Checks whether `action` is legal now.
     ///
     /// # Errors
     ///
-    /// Why it is not.
+    /// The reason why it is illegal.
     pub fn check(&self, action: Move) -> Result<(), IllegalMove> {
         if self.outcome.is_some() {
             return Err(IllegalMove::GameOver);
@@ -199,7 +203,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Why it is illegal; the game is then unchanged.
+    /// The reason why the move is illegal. The game is then unchanged.
     pub fn play(&mut self, action: Move) -> Result<(), IllegalMove> {
         self.check(action)?;
         let man = self.position.man_at(action.from).ok_or(IllegalMove::EmptyPoint(action.from))?;
@@ -214,11 +218,12 @@ impl Game {
         Ok(())
     }
 
-    /// Ends the game by the claim of the player to move that the position has come three times.
+    /// Ends the game as a draw by the claim of the player to move that the position has occurred three times.
     ///
     /// # Errors
     ///
-    /// [`FalseClaim`] if it has not, or if the game knows no claims or is over; the game is then unchanged.
+    /// [`FalseClaim`] if it has not, if the rules have no claims, or if the game is over. The game is then
+    /// unchanged.
     pub fn claim(&mut self) -> Result<(), FalseClaim> {
         if !self.may_claim() {
             return Err(FalseClaim);
@@ -227,7 +232,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whether a legal move is the check that would repeat a position a third time, where that is illegal.
+    /// Whether a legal move is a check that would repeat a position for the third time, where that is illegal.
     fn repeats_a_check(&self, action: Move) -> bool {
         if self.rule_set.perpetual() != Some(Perpetual::MustVary) {
             return false;
@@ -247,7 +252,7 @@ impl Game {
         }
     }
 
-    /// What the plies since the first occurrence of this position deserve. In banner xiangqi nothing is judged.
+    /// The verdict on the plies since the first occurrence of this position. `None` in banner xiangqi.
     fn verdict(&self) -> Option<Verdict> {
         let now = self.position.timeless();
         let first = self.occurred.iter().position(|before| *before == now)?;
@@ -256,8 +261,8 @@ impl Game {
         Verdict::of(&self.rule_set, positions, plies)
     }
 
-    /// In the order of judgement: checkmate and stalemate, perpetual check, perpetual chase, no-attackers,
-    /// repetition, quiet-limit. A win comes before any draw (AXF).
+    /// Returns the outcome, judged in this order: checkmate and stalemate, perpetual check, perpetual chase,
+    /// no-attackers, repetition, quiet-limit. A win comes before any draw (AXF).
     fn judge(&self) -> Option<Outcome> {
         let position = &self.position;
         if !self.has_action() {

@@ -1,4 +1,4 @@
-//! Xiangqi and banner xiangqi: points, men, moves, positions and rule sets.
+//! Xiangqi and banner xiangqi: points, pieces, moves, positions and rule sets.
 //!
 //! ```text
 //! point  points  man  ->  moves (Move)  ->  position (fen, attacks, safety -> movegen, check, perft)  ->  game
@@ -6,12 +6,12 @@
 //!               notation (WXF, Chinese) -> move_name, free_text -^       repetition (what is chased) ----------^
 //! ```
 //!
-//! Nothing is hidden and there is no chance. A position is complete, except for rules that need the history
-//! (repetition, claims), which are the game's.
+//! No information is hidden and there is no chance. A position determines everything except the rules that need the
+//! history (repetition, claims), which are in `game`.
 //!
-//! Sources by the names used below: TBG ("Xiang Qi", Traditional Board Games), AXF (the repetition rules of the
-//! Asian Xiangqi Federation), DeWitt (A. M. DeWitt, "Banner Xiangqi", chess variant pages). "Ours" marks what
-//! no source settles.
+//! Sources are cited by short names: TBG ("Xiang Qi", Traditional Board Games), AXF (the repetition rules of the
+//! Asian Xiangqi Federation), DeWitt (A. M. DeWitt, "Banner Xiangqi", chess variant pages). "Ours" marks a choice
+//! made here because no source settles the question.
 
 mod board;
 #[cfg(test)]

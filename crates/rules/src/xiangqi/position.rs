@@ -1,13 +1,13 @@
-//! Positions: which man stands where and who is to move.
+//! Positions: the pieces on the board and the side to move.
 
 use crate::xiangqi::{Colour, Kind, Man, Move, Point, Points, RuleSet};
 
-/// A position of xiangqi or banner xiangqi: the men, the side to move and two counters.
+/// A position of xiangqi or banner xiangqi: the pieces, the side to move and two counters.
 ///
-/// What is legal in it depends on the rules, which its methods take as an argument.
+/// Which moves are legal depends on the rules, which the methods take as an argument.
 ///
-/// A man is stored bit-sliced: its kind's index in binary, one set of points a binary digit, beside one set a
-/// colour, so that a copy is 96 bytes.
+/// Pieces are stored bit-sliced: one set of points for each binary digit of [`Kind::index`], and one set for each
+/// colour. A position takes 96 bytes.
 ///
 /// ```
 /// use banqi_rules::xiangqi::{Man, Position, RuleSet};
@@ -27,9 +27,9 @@ use crate::xiangqi::{Colour, Kind, Man, Move, Point, Points, RuleSet};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Binary digits of the kinds, lowest first; no digit is set on an empty point.
+    /// One set per binary digit of the kind's index, lowest digit first. No digit is set on an empty point.
     digits: [Points; 3],
-    /// The men of each colour.
+    /// The pieces of each colour.
     sides: [Points; 2],
     pub(crate) number: u32,
     pub(crate) quiet: u16,
@@ -37,7 +37,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The start by these rules (TBG; DeWitt).
+    /// The start position under these rules (TBG; DeWitt).
     #[must_use]
     pub fn start(rules: &RuleSet) -> Self {
         let (first, cannons) = ("RNBAKABNR", if rules.has_banners() { "1C1F1F1C1" } else { "1C5C1" });
@@ -62,7 +62,7 @@ impl Position {
         Self { digits: [Points::EMPTY; 3], sides: [Points::EMPTY; 2], number: 1, quiet: 0, to_move }
     }
 
-    /// The man on a point, if one stands there.
+    /// The piece on `point`, if any.
     #[must_use]
     pub fn man_at(&self, point: Point) -> Option<Man> {
         let colour = Colour::ALL.into_iter().find(|colour| self.men(*colour).contains(point))?;
@@ -76,26 +76,26 @@ impl Position {
         self.to_move
     }
 
-    /// Plies since the last capture.
+    /// The number of plies since the last capture.
     #[must_use]
     pub fn quiet(&self) -> u16 {
         self.quiet
     }
 
-    /// The number of the move, from 1, which rises after black's.
+    /// The move number, which starts at 1 and increases after each move of black.
     #[must_use]
     pub fn number(&self) -> u32 {
         self.number
     }
 
-    /// The men of one colour.
+    /// The pieces of one colour.
     #[must_use]
     #[inline]
     pub fn men(&self, colour: Colour) -> Points {
         self.sides[colour.index()]
     }
 
-    /// The men of one kind, of both colours.
+    /// The pieces of one kind, of both colours.
     #[must_use]
     #[inline]
     pub fn kind(&self, kind: Kind) -> Points {
@@ -103,40 +103,41 @@ impl Position {
         digit(0) & digit(1) & digit(2) & self.occupied()
     }
 
-    /// The points with a man on them.
+    /// The occupied points.
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Points {
         self.sides[0] | self.sides[1]
     }
 
-    /// Where the general of a colour stands; every position read from a FEN has both.
+    /// The point of a colour's general. Every position read from a FEN has both generals.
     #[must_use]
     #[inline]
     pub fn general(&self, colour: Colour) -> Option<Point> {
         (self.kind(Kind::General) & self.men(colour)).first()
     }
 
-    /// The same men and counters with this colour to move: what it threatens, if it is the other's turn.
+    /// The same pieces and counters with `colour` to move. This gives the threats of a side when it is the other's
+    /// turn.
     #[must_use]
     pub const fn with_to_move(self, colour: Colour) -> Self {
         Self { to_move: colour, ..self }
     }
 
-    /// The same position at any other time: what a repetition compares (AXF, DeWitt).
+    /// The same position with its counters reset: what a repetition compares (AXF, DeWitt).
     #[must_use]
     pub const fn timeless(self) -> Self {
         Self { number: 1, quiet: 0, ..self }
     }
 
-    /// A hash of men and side to move, without the counters: the same on every machine.
+    /// A hash of the pieces and the side to move, without the counters. It is the same on every machine.
     ///
-    /// Multiplied and folded from the ten words of the position, 10 multiplications in all, so that nothing has
-    /// to be carried along while playing. Not for tables whose keys an adversary may choose.
+    /// It is computed from the ten words of the position with ten multiplications, so that playing a move need not
+    /// update a hash. Do not use it for tables whose keys an adversary may choose.
     #[must_use]
     #[inline]
     pub fn key(&self) -> u64 {
-        // The first digits of the golden ratio, an odd number without a pattern.
+        // The first digits of the golden ratio: an odd number without a regular bit pattern.
         const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
         let fold = |one: u64, other: u64| {
             let product = u128::from(one) * u128::from(other);
@@ -149,7 +150,7 @@ impl Position {
         })
     }
 
-    /// Plays a move that the caller knows to be legal: [`check`](Self::check) says whether it is.
+    /// Plays a move, which must be legal: see [`check`](Self::check).
     #[inline]
     pub fn play(&mut self, action: Move) {
         let (from, to) = (Points::of(action.from), Points::of(action.to));
@@ -168,7 +169,8 @@ impl Position {
         self.to_move = self.to_move.next();
     }
 
-    /// Takes the last move back, by which `man` went and took `victim`, but for the plies counted as quiet.
+    /// Takes back the last move, by which `man` moved and captured `victim`. The count of quiet plies is not
+    /// restored.
     pub(crate) fn take_back(&mut self, action: Move, man: Man, victim: Option<Man>) {
         let to = Points::of(action.to);
         for set in self.digits.iter_mut().chain(&mut self.sides) {
@@ -182,7 +184,7 @@ impl Position {
         self.number -= man.colour.index() as u32;
     }
 
-    /// Puts a man on an empty point.
+    /// Puts a piece on an empty point.
     pub(crate) fn put(&mut self, point: Point, man: Man) {
         let bit = Points::of(point);
         for (n, digit) in self.digits.iter_mut().enumerate() {
@@ -193,7 +195,7 @@ impl Position {
         self.sides[man.colour.index()] |= bit;
     }
 
-    /// The kind of the man on a point that has one.
+    /// The kind of the piece on an occupied point.
     #[inline]
     pub(crate) fn kind_at(&self, point: Point) -> Kind {
         let digit = |n: usize| usize::from(self.digits[n].contains(point)) << n;

@@ -1,37 +1,39 @@
-//! What a repeated position deserves: perpetual check, perpetual chase, or nothing but a draw (AXF).
+//! Judges a repeated position: perpetual check, perpetual chase, or only a draw (AXF).
 //!
-//! Judged are the plies from the first occurrence of the position to its third. What a chase is:
+//! The plies from the first occurrence of the position to the third are judged. The definition of a chase:
 //!
-//! - A side *threatens* an enemy man if, were it to move again at once, it could legally take it and nothing could
-//!   legally take back. So a bound man neither threatens nor protects (AXF 33, 34).
-//! - Horse and cannon threaten a chariot even if something could take back (AXF 15).
-//! - General and soldier may threaten for ever (AXF 24). A soldier that has not crossed the river may be threatened
-//!   for ever.
-//! - A man that could itself take its attacker of the same kind is offered an exchange, which is no threat (AXF 40).
-//! - A check that stands does not keep a side from taking back or exchanging: it is to be answered, and then the
-//!   men protect each other as before (ours).
-//! - A ply *chases* what it threatens newly: with another man than before, or what was protected before. A threat that
-//!   stood already, and that the other side left standing, is no chase (AXF, example after 40; diagram 106). It stood
-//!   even if it could not be carried out because its own side was in check or the attacker was bound: escaping a
-//!   check does not renew it (ours).
-//! - The chase is perpetual if one and the same man is chased with every ply, by whichever men.
+//! - A side *threatens* an enemy piece if, moving again at once, it could legally capture it and nothing could
+//!   legally recapture. A pinned piece therefore neither threatens nor protects (AXF 33, 34).
+//! - A horse or cannon threatens a chariot even if something could recapture (AXF 15).
+//! - Generals and soldiers may threaten perpetually (AXF 24). A soldier that has not crossed the river may be
+//!   threatened perpetually.
+//! - If a piece could itself capture an attacker of its own kind, it is offered an exchange, which is not a threat
+//!   (AXF 40).
+//! - A standing check does not prevent a side from recapturing or exchanging: the check will be answered, and the
+//!   pieces then protect each other as before (ours).
+//! - A ply *chases* a piece that it newly threatens: with a different attacker than before, or because the piece
+//!   was protected before. A threat that existed before the ply, and that the other side did not answer, is no
+//!   chase (AXF, example after 40; diagram 106). It counts as existing even if it could not be carried out because
+//!   its own side was in check or the attacker was pinned: escaping a check does not renew it (ours).
+//! - The chase is perpetual if every ply chases one and the same piece, no matter which pieces chase it.
 
 use crate::game::{Outcome, Reason};
 use crate::xiangqi::{Colour, Facing, Kind, Move, Perpetual, PlayedMove, Point, Points, Position, RuleSet};
 
-/// What comes of a position's third occurrence.
+/// The consequence of a position's third occurrence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// The game ends so.
+    /// The game ends with this outcome.
     Ends(Outcome),
-    /// This side alone checked with every ply, and as checking for ever does not lose, it must vary: its next check
-    /// would be illegal, were it to repeat a position a third time (TBG rule 11; that the game goes on is ours).
+    /// This side alone checked with every ply, under rules where perpetual check does not lose. It must vary: a
+    /// check that would repeat a position for the third time is illegal (TBG rule 11; that the game goes on is
+    /// ours).
     MustVary(Colour),
 }
 
 impl Verdict {
-    /// What `plies` deserve, which led from the first of `positions`, one more than them, to the last, the same again.
-    /// `None` in banner xiangqi, where nothing is judged.
+    /// Judges `plies`, which led from the first of `positions` to the last. The last position equals the first, and
+    /// there is one more position than plies. Returns `None` in banner xiangqi, where repetition is not judged.
     #[must_use]
     pub fn of(rules: &RuleSet, positions: &[Position], plies: &[PlayedMove]) -> Option<Self> {
         let perpetual = rules.perpetual()?;
@@ -53,7 +55,7 @@ impl Verdict {
     }
 }
 
-/// Who did what is forbidden.
+/// Which sides are guilty of a forbidden repetition.
 enum Guilt {
     One(Colour),
     Both,
@@ -69,14 +71,14 @@ fn only(is_guilty: impl Fn(Colour) -> bool) -> Guilt {
     }
 }
 
-/// The plies of one colour with their numbers.
+/// The plies of one colour, each with its index in `plies`.
 fn of_colour(plies: &[PlayedMove], colour: Colour) -> impl Iterator<Item = (usize, &PlayedMove)> {
     plies.iter().enumerate().filter(move |(_, played)| played.man.colour == colour)
 }
 
-/// Whether every ply of a colour chased one and the same man. Nothing is taken in `plies`.
+/// Whether every ply of a colour chased one and the same piece. There must be no captures in `plies`.
 fn chases_for_ever(rules: &RuleSet, positions: &[Position], plies: &[PlayedMove], colour: Colour) -> bool {
-    // Men are told apart by where they stood at first.
+    // Pieces are identified by the points on which they stood before the first ply.
     let mut suspects: Option<Vec<Point>> = None;
     for (n, played) in of_colour(plies, colour) {
         let chased = chased(rules, &positions[n], played.action, &positions[n + 1]);
@@ -90,12 +92,12 @@ fn chases_for_ever(rules: &RuleSet, positions: &[Position], plies: &[PlayedMove]
     suspects.is_some()
 }
 
-/// Where the man that stands on `point` after `plies` stood before them.
+/// The point where the piece that stands on `point` after `plies` stood before them.
 fn home(plies: &[PlayedMove], point: Point) -> Point {
     plies.iter().rev().fold(point, |at, played| if played.action.to == at { played.action.from } else { at })
 }
 
-/// The men, by their points, that the ply `action` from `before` to `after` newly threatens.
+/// The points of the pieces that the ply `action`, which leads from `before` to `after`, newly threatens.
 pub(crate) fn chased(rules: &RuleSet, before: &Position, action: Move, after: &Position) -> Vec<Point> {
     let after = after.with_to_move(before.to_move());
     let mut captures = Vec::new();
@@ -111,7 +113,7 @@ pub(crate) fn chased(rules: &RuleSet, before: &Position, action: Move, after: &P
     captures.into_iter().map(|capture| capture.to).collect()
 }
 
-/// Whether the side to move threatens by this capture. Whether its own general is safe after it is not asked.
+/// Whether this capture is a threat by the side to move. Does not consider whether its own general would be safe.
 fn is_threat(rules: &RuleSet, position: &Position, capture: Move) -> bool {
     let (Some(captor), Some(victim)) = (position.man_at(capture.from), position.man_at(capture.to)) else {
         return false;
@@ -130,21 +132,21 @@ fn is_threat(rules: &RuleSet, position: &Position, capture: Move) -> bool {
     }
 }
 
-/// Whether the victim of a capture could itself take the captor, the check it may be in set aside.
+/// Whether the victim of a capture could itself capture the captor, ignoring a check it may be in.
 fn can_exchange(rules: &RuleSet, position: &Position, capture: Move) -> bool {
     let Move { from: captor, to: victim } = capture;
     let other = position.with_to_move(position.to_move().next());
     can_take(rules, &other, Move { from: victim, to: captor }, other.checkers(other.to_move()))
 }
 
-/// Whether a capture could be answered by taking back, the check that stands before it set aside.
+/// Whether the opponent could recapture after a capture, ignoring a check that stands before it.
 fn can_take_back(rules: &RuleSet, position: &Position, capture: Move) -> bool {
     let (captors, victims) = (position.to_move(), position.to_move().next());
     let mut taken = *position;
     taken.play(capture);
     let mut aside = position.checkers(victims);
     if rules.facing() == Facing::Forbidden {
-        // A bound man's capture is only imagined, and so is that it lets the generals face each other.
+        // The capture of a pinned piece is only hypothetical. So is the facing of the generals that it would cause.
         let general: Points = position.general(captors).into_iter().collect();
         aside |= taken.checkers(victims) & general;
     }
@@ -152,7 +154,7 @@ fn can_take_back(rules: &RuleSet, position: &Position, capture: Move) -> bool {
     men.any(|from| can_take(rules, &taken, Move { from, to: capture.to }, aside))
 }
 
-/// Whether the side to move could make this capture, the checks by the men on `aside` set aside.
+/// Whether the side to move could make this capture, ignoring checks by the pieces on `aside`.
 fn can_take(rules: &RuleSet, position: &Position, capture: Move, aside: Points) -> bool {
     let reaches = |man| position.reach(man, capture.from).contains(capture.to);
     position.man_at(capture.from).is_some_and(reaches)

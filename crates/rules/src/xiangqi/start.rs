@@ -1,24 +1,24 @@
-//! Games that begin from another position than their usual one: a position put into a challenge.
+//! Games that start from a given position, such as one stated in a challenge, instead of the usual start.
 
 use crate::game::Outcome;
 use crate::xiangqi::{BadFen, Game, Position, RuleSet};
 
-/// Why a game cannot begin from a text.
+/// The reason why no game can start from a text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadStart {
-    /// It is no position, or none that the rules know.
+    /// The text is not a valid position, or not one under these rules.
     #[error(transparent)]
     Fen(#[from] BadFen),
-    /// The game would be over.
+    /// The game would already be over.
     #[error("the game would be over before it begins: {0}")]
     Over(Outcome),
 }
 
 impl RuleSet {
-    /// The position to begin from that a FEN shows; `None` if it is the usual start.
+    /// Reads the position to start from. Returns `None` if the FEN is that of the usual start.
     ///
     /// # Errors
-    /// Why no game can begin from it.
+    /// The reason why no game can start from it.
     pub fn read_start(&self, fen: &str) -> Result<Option<Position>, BadStart> {
         let position: Position = fen.parse()?;
         position.suits(self)?;
@@ -28,7 +28,7 @@ impl RuleSet {
         }
     }
 
-    /// A position to begin from; `None` if it is the usual start.
+    /// The position to start from; `None` if it is the usual start.
     pub(crate) fn other_start(&self, position: Position) -> Option<Position> {
         (position != Position::start(self)).then_some(position)
     }

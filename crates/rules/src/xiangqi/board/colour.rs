@@ -15,7 +15,7 @@ impl Colour {
     /// Both colours, red first.
     pub const ALL: [Self; 2] = [Self::Red, Self::Black];
 
-    /// Position in [`Colour::ALL`].
+    /// Index in [`Colour::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize

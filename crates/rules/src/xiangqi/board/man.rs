@@ -78,7 +78,7 @@ impl Kind {
     }
 }
 
-/// The English word.
+/// The English name of the kind.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

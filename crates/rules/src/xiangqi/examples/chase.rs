@@ -2,7 +2,7 @@
 
 use crate::xiangqi::examples::*;
 
-/// (AXF 13; Fairy-Stockfish's tests of the AXF rules.)
+/// Source: AXF 13; Fairy-Stockfish's tests of the AXF rules.
 #[test]
 fn a_chariot_may_not_follow_an_unprotected_cannon_for_ever() {
     let board = "
@@ -147,7 +147,7 @@ fn what_a_man_discovers_is_chased_too() {
     result("xiangqi", &fen(board, "w"), &"g6g5 f6g8 g5g6 g8f6 ".repeat(2), "red wins: perpetual-chase");
 }
 
-/// (Fairy-Stockfish's tests of the AXF rules.)
+/// Source: Fairy-Stockfish's tests of the AXF rules.
 #[test]
 fn cannons_that_discover_each_other_chase() {
     let board = "
@@ -294,7 +294,7 @@ fn a_victim_that_stays_where_it_is_is_not_chased() {
     result("xiangqi", &fen(board, "w"), &"h1h2 h4h5 h2h1 h5h4 ".repeat(2), "draw: repetition");
 }
 
-/// (AXF 40, diagram 102, in its simplest form.)
+/// AXF 40, diagram 102, in its simplest form.
 #[test]
 fn chariots_that_attack_each_other_offer_an_exchange() {
     let board = "
@@ -313,7 +313,7 @@ fn chariots_that_attack_each_other_offer_an_exchange() {
     result("xiangqi", &fen(board, "w"), &"b0a0 a3b3 a0b0 b3a3 ".repeat(2), "draw: repetition");
 }
 
-/// (AXF 40; Fairy-Stockfish's tests of the AXF rules.)
+/// Source: AXF 40; Fairy-Stockfish's tests of the AXF rules.
 #[test]
 fn cannons_that_attack_each_other_offer_an_exchange() {
     let board = "

@@ -2,7 +2,7 @@
 
 use crate::xiangqi::examples::*;
 
-/// Black's general has nowhere to hide from the chariot (AXF 6, diagram 1, in its simplest form).
+/// Black's general cannot escape the chariot (AXF 6, diagram 1, in its simplest form).
 #[test]
 fn a_side_that_checks_with_every_ply_loses() {
     let board = "
@@ -46,7 +46,7 @@ fn one_that_checks_now_and_then_does_not_excuse_one_that_always_does() {
     result("xiangqi", &fen(board, "w"), &"d6e6 e4d4 e6d6 d4e4 ".repeat(2), "red wins: perpetual-check");
 }
 
-/// (AXF 6; Fairy-Stockfish's tests of the AXF rules.)
+/// Source: AXF 6; Fairy-Stockfish's tests of the AXF rules.
 #[test]
 fn soldiers_may_chase_but_not_check_for_ever() {
     let board = "

@@ -1,4 +1,4 @@
-//! Random positions and random players, as texts.
+//! Random positions and random players. Positions and actions are texts.
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
