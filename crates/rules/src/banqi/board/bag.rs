@@ -1,4 +1,4 @@
-//! The bag: the faces nobody has seen yet.
+//! The bag: the multiset of faces not yet seen.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -6,40 +6,40 @@ use std::hash::Hash;
 use crate::banqi::Piece;
 use crate::game::Colour;
 
-/// How often each face is still hidden: one word for each set of two colours, four bits a face in the order of
-/// [`Piece::all`].
+/// A bag that stores the count of each hidden face: one word for each set of two colours, with four bits per face
+/// in the order of [`Piece::all`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Bag<const SETS: usize>([u64; SETS]);
 
-/// The lowest bit of each face's four.
+/// The lowest bit of the four bits of each face.
 const UNITS: u64 = 0x0011_1111_1111_1111;
-/// The bits of one colour's seven faces, shifted down.
+/// The 28 bits of one colour's seven faces, shifted down to bit 0.
 const SEVEN: u64 = 0x0fff_ffff;
 
-/// The faces nobody has seen yet, of however many sets.
+/// The faces not yet seen, of one set or two.
 pub trait Faces: Copy + Debug + Eq + Hash + Send + Sync + 'static {
-    /// Nothing.
+    /// The empty bag.
     const EMPTY: Self;
 
-    /// Every piece of the sets.
+    /// The bag with every piece of the sets.
     fn full() -> Self;
 
-    /// How often `piece` is in the bag: never if it is of another set.
+    /// How many of `piece` are in the bag; 0 for a piece of another set.
     fn count(&self, piece: Piece) -> u8;
 
-    /// How many faces are in the bag.
+    /// The number of faces in the bag.
     fn size(&self) -> u32;
 
-    /// How many different faces are in the bag.
+    /// The number of different faces in the bag.
     fn distinct(&self) -> u32;
 
-    /// Whether the bag holds no piece of `colour`, which is one of its own.
+    /// Whether the bag holds no piece of `colour`, which must be one of its sets' colours.
     fn lacks(&self, colour: Colour) -> bool;
 
     /// The different faces in the bag, in the order of notation.
     fn faces(self) -> impl Iterator<Item = Piece>;
 
-    /// Adds one piece of the sets; a bag never holds more than five of a kind.
+    /// Adds one piece of the sets. A bag never holds more than five of one face.
     fn put(&mut self, piece: Piece);
 
     /// Removes one piece, which must be in the bag.
@@ -47,7 +47,7 @@ pub trait Faces: Copy + Debug + Eq + Hash + Send + Sync + 'static {
 }
 
 impl Bag<1> {
-    /// All counts in one number.
+    /// All counts as one number.
     pub(crate) const fn word(self) -> u64 {
         self.0[0]
     }
@@ -103,12 +103,12 @@ impl<const SETS: usize> Faces for Bag<SETS> {
     }
 }
 
-/// Which set a colour belongs to: red and black are the first, blue and green the second.
+/// The set that a colour belongs to: 0 for red and black, 1 for blue and green.
 const fn set(colour: Colour) -> usize {
     colour.index() / 2
 }
 
-/// Where in its set's word a piece is counted.
+/// The bit position of a piece's count in the word of its set.
 const fn shift(piece: Piece) -> usize {
     28 * (piece.colour.index() % 2) + 4 * piece.kind.index()
 }

@@ -1,4 +1,4 @@
-//! Masks: sets of squares as the bits of one integer, which is what move generation computes with.
+//! Masks: sets of squares as the bits of one integer, on which move generation works.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
@@ -8,7 +8,7 @@ use crate::banqi::board::bag::{Bag, Faces};
 use crate::banqi::turn::{FourColours, Turn, TwoColours};
 use crate::game::Colour;
 
-/// One of the four ways a piece steps (all pieces step orthogonally: Boyer, NTU).
+/// One of the four directions in which a piece steps (all pieces step orthogonally: Boyer, NTU).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// Towards higher ranks.
@@ -22,10 +22,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four.
+    /// All four directions.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Right, Self::Left];
 
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn back(self) -> Self {
         match self {
@@ -37,10 +37,10 @@ impl Direction {
     }
 }
 
-/// A set of squares of one board: bit `n` is the square with [`Square::index`] `n`.
+/// A set of squares of one board. Bit `n` stands for the square with [`Square::index`] `n`.
 ///
-/// The mask decides the board, and with it the colours played with and how turns are taken: `u32` is 4x8 with two
-/// colours, `u64` is 8x8 with four.
+/// The mask type determines the board, and with it the colours in play and how turns are taken: `u32` is 4x8 with
+/// two colours, `u64` is 8x8 with four.
 pub trait Mask:
     Copy
     + Debug
@@ -58,47 +58,47 @@ pub trait Mask:
     + Sync
     + 'static
 {
-    /// Ranks of the board; every board has [`FILES`](crate::banqi::FILES) files.
+    /// The number of ranks of the board. Every board has [`FILES`](crate::banqi::FILES) files.
     const RANKS: u8;
-    /// No square.
+    /// The empty set.
     const EMPTY: Self;
-    /// Every square.
+    /// The set of all squares.
     const ALL: Self;
-    /// The colours played with, in the order of notation.
+    /// The colours in play, in the order of notation.
     const COLOURS: &'static [Colour];
 
-    /// One mask a colour.
+    /// One mask per colour.
     type Sides: Copy + Debug + Eq + std::hash::Hash + AsRef<[Self]> + AsMut<[Self]> + Send + Sync;
-    /// The faces nobody has seen yet.
+    /// The type of the bag of faces not yet seen.
     type Bag: Faces;
-    /// Whose turn it is and who owns what.
+    /// The type that stores whose turn it is and who owns which colours.
     type Turn: Turn<Self>;
 
-    /// No piece of any colour.
+    /// Empty masks for all colours.
     const NO_SIDES: Self::Sides;
 
     /// The set of one square, or the empty set if the square is not on this board.
     #[must_use]
     fn of(square: Square) -> Self;
 
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     #[must_use]
     fn count(self) -> u32;
 
-    /// The square with the lowest number, or `None` in the empty set.
+    /// The square with the lowest index, or `None` if the set is empty.
     #[must_use]
     fn first(self) -> Option<Square>;
 
-    /// The set without its lowest square.
+    /// The set without the square with the lowest index.
     #[must_use]
     fn without_first(self) -> Self;
 
-    /// Every square moved one step; those that would leave the board are dropped.
+    /// The set with every square shifted by one step. Squares that would leave the board are dropped.
     #[must_use]
     fn step(self, direction: Direction) -> Self;
 
-    /// The squares a cannon on `square` jumps to: in each direction the second of the `occupied` squares,
-    /// so that exactly one piece, the screen, lies between (NTU).
+    /// The squares that a cannon on `square` can jump to: in each direction the second `occupied` square, so that
+    /// exactly one piece, the screen, lies between (NTU).
     #[must_use]
     fn jumps(square: Square, occupied: Self) -> Self;
 
@@ -108,19 +108,19 @@ pub trait Mask:
         self == Self::EMPTY
     }
 
-    /// Whether `square` is in the set.
+    /// Whether the set contains `square`.
     #[must_use]
     fn contains(self, square: Square) -> bool {
         !(self & Self::of(square)).is_empty()
     }
 
-    /// The squares in ascending order: a1, b1, ..
+    /// Iterates over the squares in ascending order: a1, b1, ..
     fn squares(self) -> Squares<Self> {
         Squares(self)
     }
 }
 
-/// Iterator over the squares of a mask, see [`Mask::squares`].
+/// Iterator over the squares of a mask: see [`Mask::squares`].
 #[derive(Debug, Clone)]
 pub struct Squares<M>(M);
 
@@ -140,7 +140,7 @@ impl<M: Mask> Iterator for Squares<M> {
     }
 }
 
-/// A mask whose bits are those of an integer.
+/// Implements [`Mask`] for an integer type.
 macro_rules! board {
     ($(#[$about:meta])* $bits:ty: $squares:literal squares, $colours:path, $turn:ty) => {
         $(#[$about])*
@@ -190,7 +190,7 @@ macro_rules! board {
 
             #[inline]
             fn jumps(square: Square, occupied: Self) -> Self {
-                /// For each square the squares above, below, right and left of it.
+                /// For each square, the squares above, below, right and left of it.
                 const RAYS: [[$bits; 4]; $squares] = {
                     let mut rays = [[0; 4]; $squares];
                     let mut from = 0;
@@ -217,7 +217,7 @@ macro_rules! board {
                     let rest = bits & bits.wrapping_sub(1);
                     rest & rest.wrapping_neg()
                 };
-                // Without a branch: `| 1` gives nothing a logarithm, `& bits` takes it away again.
+                // Branchless: `| 1` avoids the logarithm of 0, and `& bits` removes the added bit again.
                 let highest = |bits: Self| (1 as Self) << (bits | 1).ilog2() & bits;
                 let second_highest = |bits: Self| highest(bits ^ highest(bits));
                 second_lowest(occupied & up)
@@ -230,12 +230,12 @@ macro_rules! board {
 }
 
 board! {
-    /// 4x8, the board of two colours.
+    /// The 4x8 board with two colours.
     u32: 32 squares, Colour::TWO, TwoColours
 }
 
 board! {
-    /// 8x8, the board of four colours.
+    /// The 8x8 board with four colours.
     u64: 64 squares, Colour::ALL, FourColours
 }
 

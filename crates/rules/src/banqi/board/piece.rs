@@ -1,4 +1,4 @@
-//! Pieces: their kinds, and the letters they are written with.
+//! Pieces: their colours and kinds, and the letters that denote them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,23 +7,23 @@ use crate::game::Colour;
 
 /// The kind of a piece, declared in the order of notation (`KAERHCP`).
 ///
-/// The order is that of the letters in a bag, not a rank order: who may take whom is
+/// This is the order of the letters in a bag, not a rank order. Which kind captures which is defined by
 /// [`RuleSet::takes_by_stepping`](crate::banqi::RuleSet::takes_by_stepping).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// `K`: 帥 將, called king in Western sets.
+    /// `K`: 帥 將. Called king in Western sets.
     General,
-    /// `A`: 仕 士, called guard.
+    /// `A`: 仕 士. Also called guard.
     Advisor,
     /// `E`: 相 象.
     Elephant,
-    /// `R`: 俥 車, called cart.
+    /// `R`: 俥 車. Also called cart.
     Chariot,
     /// `H`: 傌 馬.
     Horse,
-    /// `C`: 炮 砲, called catapult.
+    /// `C`: 炮 砲. Also called catapult.
     Cannon,
-    /// `P`: 兵 卒, called pawn.
+    /// `P`: 兵 卒. Also called pawn.
     Soldier,
 }
 
@@ -39,13 +39,13 @@ impl Kind {
         Self::Soldier,
     ];
 
-    /// Position in [`Kind::ALL`], 0 to 6.
+    /// Index in [`Kind::ALL`], 0 to 6.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// How many of this kind each colour has in a set: 1 general, 5 soldiers, 2 of the others (Boyer).
+    /// How many pieces of this kind each colour has in a set: 1 general, 5 soldiers, 2 of each other kind (Boyer).
     #[must_use]
     pub const fn count(self) -> u8 {
         match self {
@@ -55,7 +55,7 @@ impl Kind {
         }
     }
 
-    /// The upper-case letter of the notation.
+    /// The letter in notation, in upper case.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -70,37 +70,37 @@ impl Kind {
     }
 }
 
-/// One piece, seen: its colour and its kind.
+/// A piece whose face is known: its colour and its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// The colour of the piece.
     pub colour: Colour,
-    /// What it is.
+    /// The kind of the piece.
     pub kind: Kind,
 }
 
 impl Piece {
-    /// How many different faces there are: seven of each colour.
+    /// The number of different faces: seven for each of the four colours.
     pub const FACES: usize = Kind::ALL.len() * Colour::ALL.len();
 
-    /// All faces in the order of notation: `KAERHCPkaerhcp`, then the same with `'`.
+    /// All faces in the order of notation: `KAERHCPkaerhcp`, then the same with a `'` after each.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::of(&Colour::ALL)
     }
 
-    /// The faces of some colours, colour by colour in the order of notation.
+    /// The faces of the given colours, colour by colour, each in the order of notation.
     pub fn of(colours: &'static [Colour]) -> impl Iterator<Item = Self> {
         colours.iter().flat_map(|&colour| Kind::ALL.into_iter().map(move |kind| Self { colour, kind }))
     }
 
-    /// Position in [`Piece::all`], 0 to 27.
+    /// Index in [`Piece::all`], 0 to 27.
     #[must_use]
     pub const fn index(self) -> usize {
         self.colour.index() * 7 + self.kind.index()
     }
 
-    /// The letter of the notation: upper case for red and blue, lower case for black and green. Blue and green are
-    /// told from the others by the `'` after it, which `Display` writes.
+    /// The letter in notation: upper case for red and blue, lower case for black and green. Blue and green pieces
+    /// have a `'` after the letter, which `Display` writes.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.colour {
@@ -109,13 +109,14 @@ impl Piece {
         }
     }
 
-    /// The red or black piece written with `letter` alone, or `None` for any other character.
+    /// The red or black piece denoted by `letter` alone, or `None` for any other character.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::of(&Colour::TWO).find(|piece| piece.letter() == letter)
     }
 
-    /// The piece of the other set, which is written with a `'`: blue for red, green for black, and back.
+    /// The corresponding piece of the other set: blue for red, green for black, and vice versa. Notation
+    /// distinguishes the two by a `'`.
     #[must_use]
     pub const fn of_other_set(self) -> Self {
         let colour = match self.colour {
@@ -127,16 +128,16 @@ impl Piece {
         Self { colour, kind: self.kind }
     }
 
-    /// The red or black piece that the traditional character `glyph` stands for.
+    /// The red or black piece denoted by the traditional character `glyph`.
     ///
-    /// The glyphs that both colours share in simplified print (車, 馬, 炮 ..) are read as the colour that
-    /// traditional sets give them (rules, "Words used").
+    /// Characters that simplified print uses for both colours (車, 馬, 炮 ..) are read as the colour that has them in
+    /// traditional sets (rules, "Words used").
     #[must_use]
     pub fn from_glyph(glyph: char) -> Option<Self> {
         Self::of(&Colour::TWO).find(|piece| piece.glyph() == glyph)
     }
 
-    /// The traditional character on the disc. Blue pieces bear those of red ones, green those of black (ours).
+    /// The traditional character on the disc. Blue pieces have the characters of red, green those of black (ours).
     #[must_use]
     pub const fn glyph(self) -> char {
         match (self.colour, self.kind) {
@@ -158,7 +159,7 @@ impl Piece {
     }
 }
 
-/// The notation: `K` red, `k` black, `K'` blue, `k'` green.
+/// The piece in notation: `K` red, `k` black, `K'` blue, `k'` green.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())?;
@@ -169,7 +170,7 @@ impl fmt::Display for Piece {
     }
 }
 
-/// Text that is no piece.
+/// The error for text that is not a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "not a piece: write one of KAERHCP for red, the same in lower case for black, with a ' for blue and green"

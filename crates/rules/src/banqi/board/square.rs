@@ -1,49 +1,49 @@
-//! Squares: files `a`-`h` left to right, ranks `1` up, numbered in reading order a1, b1, ..
+//! Squares: files `a`-`h` from left to right, ranks from `1` upward, numbered in reading order a1, b1, ..
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How many files every banqi board has.
+/// The number of files of every banqi board.
 pub const FILES: u8 = 8;
 
-/// A square of a board eight files wide: `rank * 8 + file`, so a1 is 0, h1 is 7, a2 is 8.
+/// A square of a board with eight files: `rank * 8 + file`, so a1 is 0, h1 is 7, a2 is 8.
 ///
-/// The same numbering serves 4x8 (0 to 31) and 8x8 (0 to 63).
+/// The numbering is the same on 4x8 (0 to 31) and 8x8 (0 to 63).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
 impl Square {
-    /// The square with this number, or `None` from 64 on.
+    /// The square with this number, or `None` if `index` is 64 or more.
     #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if index < 64 { Some(Self(index)) } else { None }
     }
 
-    /// The square in `file` and `rank`, both from 0, or `None` if either is 8 or more.
+    /// The square on `file` and `rank`, both counted from 0, or `None` if either is 8 or more.
     #[must_use]
     pub const fn at(file: u8, rank: u8) -> Option<Self> {
         if file < FILES && rank < 8 { Some(Self(rank * FILES + file)) } else { None }
     }
 
-    /// Number in reading order, from 0.
+    /// The number of the square in reading order, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// File from 0 (`a`) to 7 (`h`).
+    /// The file, from 0 (`a`) to 7 (`h`).
     #[must_use]
     pub const fn file(self) -> u8 {
         self.0 % FILES
     }
 
-    /// Rank from 0 (the bottom, written `1`).
+    /// The rank, from 0 (the bottom rank, written `1`).
     #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 / FILES
     }
 
-    /// Number of single steps between two squares (Manhattan distance).
+    /// The number of single steps between two squares (Manhattan distance).
     #[must_use]
     pub const fn distance(self, other: Self) -> u8 {
         self.file().abs_diff(other.file()) + self.rank().abs_diff(other.rank())
@@ -57,7 +57,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// What is not a square: anything but a letter `a`-`h` followed by a digit `1`-`8`.
+/// The error for text that is not a letter `a`-`h` followed by a digit `1`-`8`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a square: write a file a-h and a rank, such as b3")]
 pub struct NotASquare;
