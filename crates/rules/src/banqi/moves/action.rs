@@ -1,42 +1,42 @@
-//! Actions and plies: what a player chooses, and what chance answers.
+//! Actions and plies: the choice of a player, and the face that chance reveals.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::banqi::{Piece, Square};
 
-/// What a player chooses on a turn. There is no passing (Boyer).
+/// A player's choice on a turn. There is no passing (Boyer).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
-    /// Turn up the face-down piece on a square: `a1`.
+    /// Flips the face-down piece on a square: `a1`.
     TurnUp(Square),
-    /// Step to an empty square: `a1-b1`.
+    /// Steps to an empty square: `a1-b1`.
     Move {
-        /// Where the piece stands.
+        /// The square of the piece.
         from: Square,
-        /// The empty square next to it.
+        /// The adjacent empty square.
         to: Square,
     },
-    /// Take an enemy piece: `a1xb1`.
+    /// Captures an enemy piece: `a1xb1`.
     Capture {
-        /// Where the captor stands.
+        /// The square of the captor.
         from: Square,
-        /// Where the victim stands, which the captor takes over.
+        /// The square of the victim, to which the captor moves.
         to: Square,
     },
-    /// Attack a face-down piece, which is turned up and taken if the rules let it: `a1?b1`.
+    /// Attacks a face-down piece, which is flipped and captured if the rules allow it: `a1?b1`.
     Attempt {
-        /// Where the attacker stands.
+        /// The square of the attacker.
         from: Square,
-        /// Where the face-down piece lies.
+        /// The square of the face-down piece.
         to: Square,
     },
-    /// Stop capturing in the middle of a chain: `end`.
+    /// Stops capturing in the middle of a chain: `end`.
     EndChain,
 }
 
 impl Action {
-    /// The square the action is aimed at, if at any: the one turned up, moved to or attacked.
+    /// The target square: the square flipped, moved to or attacked. `None` for [`EndChain`](Self::EndChain).
     #[must_use]
     pub const fn target(self) -> Option<Square> {
         match self {
@@ -46,7 +46,7 @@ impl Action {
         }
     }
 
-    /// The square of the piece that acts, if one does.
+    /// The square of the piece that acts. `None` for a flip and for [`EndChain`](Self::EndChain).
     #[must_use]
     pub const fn origin(self) -> Option<Square> {
         match self {
@@ -55,7 +55,7 @@ impl Action {
         }
     }
 
-    /// The face-down square whose face answers the action, if it turns one up.
+    /// The face-down square that the action flips, if any.
     #[must_use]
     pub const fn turns_up(self) -> Option<Square> {
         match self {
@@ -78,7 +78,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// Text that is not an action in canonical notation.
+/// The error for text that is not an action in canonical notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "not an action: write a1 to turn up, a1-b1 to move, a1xb1 to capture, a1?b1 to attack a face-down piece, \
@@ -102,16 +102,16 @@ impl FromStr for Action {
     }
 }
 
-/// An action and the reveal that answered it. Applying a ply is deterministic.
+/// An action and the face that it revealed. Applying a ply is deterministic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ply {
-    /// What the player chose.
+    /// The player's choice.
     pub action: Action,
-    /// What appeared, for a turn-up or an attempt; `None` for everything else.
+    /// The face that appeared in a flip or an attempt; `None` for all other actions.
     pub reveal: Option<Piece>,
 }
 
-/// The canonical notation with what appeared: `a1(K)`, `a1-b1`, `a1xb1`, `a1?b1(k)`, `end`.
+/// Canonical notation with the revealed face: `a1(K)`, `a1-b1`, `a1xb1`, `a1?b1(k)`, `end`.
 impl fmt::Display for Ply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.action)?;
@@ -122,7 +122,7 @@ impl fmt::Display for Ply {
 impl FromStr for Ply {
     type Err = NotAnAction;
 
-    /// Reads `a1(K)` and everything [`Action`] reads. Whether a face is due is for the rules to say.
+    /// Reads `a1(K)` and everything that [`Action`] reads. Does not check whether the action reveals a face.
     fn from_str(text: &str) -> Result<Self, NotAnAction> {
         let Some(inner) = text.strip_suffix(')') else {
             return Ok(Self { action: text.parse()?, reveal: None });

@@ -1,21 +1,22 @@
-//! Chases: one piece after another, ply after ply (Wikipedia; the exact counting is ours).
+//! Chases: one piece chases another for several plies (Wikipedia; the exact counting is ours).
 //!
-//! A *chase ply* is a quiet move of a piece directly after an enemy piece has moved quietly, from where the
-//! chaser could now take that piece. It goes on a run if the same chaser did the same to the same piece with
-//! its seat's last ply. Each chase ply in the history carries its place in its run, so that only the last ply of each
-//! seat, and the one before that, are ever looked at.
+//! A *chase ply* is a quiet move of a piece directly after an enemy piece has moved quietly, after which the chaser
+//! could capture that piece. It continues a run if the last ply of its seat was a chase ply of the same chaser
+//! against the same prey. Each chase ply in the history stores its number in its run, so only the last plies of the
+//! seats, and the plies directly before them, need to be examined.
 
 use crate::banqi::{Action, Game, Mask, Square};
 use crate::game::Seat;
 
 impl<M: Mask> Game<M> {
-    /// Whether `action` would be one chase ply more than the rules allow.
+    /// Whether `action` would be a chase ply beyond the limit of the rules.
     pub(crate) fn is_chase_too_many(&self, action: Action) -> bool {
         let limit = self.rule_set().chase_limit.plies();
         limit.is_some_and(|limit| self.chase(action) > limit)
     }
 
-    /// Which chase ply of its run `action` would be, from 1; 0 if it is none, or if the rules do not count.
+    /// The number of `action` in its run of chase plies, from 1; 0 if it is not a chase ply or the rules do not
+    /// limit chases.
     pub(crate) fn chase(&self, action: Action) -> u8 {
         if self.rule_set().chase_limit.plies().is_none() {
             return 0;
@@ -36,7 +37,7 @@ impl<M: Mask> Game<M> {
         before.map_or(1, |ply| self.plies()[ply].chase.saturating_add(1))
     }
 
-    /// Whether `action` goes on a run: as its next chase ply, or as the prey's next step away.
+    /// Whether `action` continues a run: as its next chase ply, or as the prey's next step away.
     pub(crate) fn is_of_a_run(&self, action: Action) -> bool {
         if self.rule_set().chase_limit.plies().is_none() {
             return false;
@@ -45,7 +46,7 @@ impl<M: Mask> Game<M> {
         quiet(action).is_some_and(|(from, _)| is_prey(from)) || self.chase(action) > 0
     }
 
-    /// Whether the seat to move has something to do, and all of it is a chase that has gone on too long.
+    /// Whether the seat to move has legal actions on the board, but all of them are chase plies beyond the limit.
     pub(crate) fn may_only_chase(&self) -> bool {
         let Some(limit) = self.rule_set().chase_limit.plies() else { return false };
         let last = self.last_of(self.position().seat_to_move());
@@ -56,9 +57,10 @@ impl<M: Mask> Game<M> {
         !actions.is_empty() && actions.into_iter().all(|action| self.is_chase_too_many(action))
     }
 
-    /// How long the run of chase plies under way is, 0 if there is none: the prey's seat has not acted since its last
-    /// chase ply, or the prey has stepped away. [`ChaseLimit::plies`](crate::banqi::ChaseLimit::plies) are legal. Of
-    /// several runs it is the one that was gone on with last.
+    /// The length of the current run of chase plies, 0 if there is none. A run is current if the prey's seat has
+    /// not acted since the last chase ply, or has moved the prey away. Up to
+    /// [`ChaseLimit::plies`](crate::banqi::ChaseLimit::plies) are legal. If there are several runs, the one
+    /// continued last counts.
     #[must_use]
     pub fn chase_run(&self) -> u8 {
         let goes_on = |chase: &usize| {
@@ -71,24 +73,24 @@ impl<M: Mask> Game<M> {
         latest.map_or(0, |ply| self.plies()[ply].chase)
     }
 
-    /// The last ply of a seat, by its number.
+    /// The index of the last ply of a seat.
     fn last_of(&self, seat: Seat) -> Option<usize> {
         self.plies().iter().rposition(|played| played.seat == seat)
     }
 
-    /// The last ply of each seat that has played.
+    /// The indices of the last ply of each seat that has played.
     fn last_of_each(&self) -> impl Iterator<Item = usize> {
         self.all_seats().filter_map(|seat| self.last_of(seat))
     }
 
-    /// Where the prey of this ply stood, if it was a chase ply.
+    /// The square of the prey of this ply, if it was a chase ply.
     fn chased_square(&self, ply: usize) -> Option<Square> {
         let chases = self.plies()[ply].chase > 0;
         let prey = if chases { ply.checked_sub(1).and_then(|before| self.quiet_at(before)) } else { None };
         prey.map(|(_, prey_at)| prey_at)
     }
 
-    /// From where to where a ply went, if it was a quiet move.
+    /// The start and end squares of a ply, if it was a quiet move.
     fn quiet_at(&self, ply: usize) -> Option<(Square, Square)> {
         quiet(self.plies()[ply].ply.action)
     }

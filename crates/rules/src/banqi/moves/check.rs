@@ -1,17 +1,18 @@
-//! Why an action is illegal in a position: the reasons, one by one, in the order a person would give them.
+//! Checks whether an action is legal in a position, and if not, why. The reasons are tested in the order in which a
+//! person would give them.
 
 use crate::banqi::turn::Turn;
 use crate::banqi::{Action, CannonRule, IllegalAction, Kind, Mask, Piece, Position, RuleSet, Screen, Square};
 
-/// How an attacker gets at its target.
+/// How an attacker reaches its target.
 enum Reach {
     Step,
     Jump,
 }
 
 impl<M: Mask> Position<M> {
-    /// Whether `action` is legal, as far as the position tells: exactly if it is among [`Position::actions`],
-    /// unless somebody has won.
+    /// Checks whether `action` is legal, as far as the position determines it. It is legal exactly if it is among
+    /// [`Position::actions`], unless the game is already won.
     pub(crate) fn check(&self, rules: &RuleSet, action: Action) -> Result<(), IllegalAction> {
         let off_board = |square: Option<Square>| square.is_some_and(|square| !M::ALL.contains(square));
         if off_board(action.target()) || off_board(action.origin()) {
@@ -38,12 +39,13 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// Whether the piece on `from`, of the seat to move, may take the face-up piece on `to`.
+    /// Whether the piece on `from`, which belongs to the seat to move, could capture the face-up piece on `to`.
     pub fn could_take(&self, rules: &RuleSet, from: Square, to: Square) -> bool {
         self.piece_at(from).is_some_and(|captor| self.check_capture(rules, captor, from, to).is_ok())
     }
 
-    /// In the middle of a chain its piece attacks, or stops; at any other time nothing can be stopped.
+    /// Checks the rule of chains: in the middle of a chain its piece must attack or stop, and otherwise there is
+    /// nothing to stop.
     fn check_chain(&self, rules: &RuleSet, action: Action) -> Result<(), IllegalAction> {
         match (self.chain_piece(rules), action) {
             (None, Action::EndChain) => Err(IllegalAction::NoChain),
@@ -57,7 +59,7 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// The piece that may act from `from`.
+    /// The piece on `from`, if it may act.
     fn piece_to_act(&self, from: Square) -> Result<Piece, IllegalAction> {
         if !self.turn.owns_any() {
             return Err(IllegalAction::ColoursNotKnown);
@@ -113,7 +115,7 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// What lies face down does not matter: no reason given here tells anything about it.
+    /// The reasons never depend on the hidden face.
     fn check_attempt(
         &self,
         rules: &RuleSet,
@@ -137,7 +139,7 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// How an attacker on `from` gets at what lies on `to`.
+    /// How an attacker on `from` reaches the piece on `to`.
     fn reach(
         &self,
         rules: &RuleSet,

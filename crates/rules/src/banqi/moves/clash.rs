@@ -1,24 +1,25 @@
-//! The result of an attack: a capture or an attempt.
+//! The result of an attack, which is a capture or an attempt.
 
 use crate::banqi::rule_set::options::DarkCapture;
 use crate::banqi::turn::Turn;
 use crate::banqi::{Equal, Kind, Mask, Piece, Position, RuleSet, Square};
 
-/// What came of a capture or an attempt.
+/// The result of a capture or an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Clash {
-    /// The target is taken, and the attacker stands in its place.
+    /// The target is captured, and the attacker takes its place.
     Taken,
-    /// Both are removed: they are of one kind, and the rules are [`Equal::BothRemoved`].
+    /// Both pieces are removed: they are of one kind, and the rules say [`Equal::BothRemoved`].
     BothRemoved,
-    /// An attempt failed: the target stays, face up, and nobody moves.
+    /// An attempt failed: the target stays face up, and nothing moves.
     Repelled,
-    /// An attempt failed on an enemy: the target stays, and the attacker is removed ([`DarkCapture::AttemptOrDie`]).
+    /// An attempt on an enemy failed: the target stays, and the attacker is removed
+    /// ([`DarkCapture::AttemptOrDie`]).
     AttackerRemoved,
 }
 
 impl<M: Mask> Position<M> {
-    /// What comes of attacking `target`, which lies on `to`, with the piece on `from`.
+    /// The result of attacking `target`, which lies on `to`, with the piece on `from`.
     pub(crate) fn clash(&self, rules: &RuleSet, from: Square, to: Square, target: Piece) -> Clash {
         let Some(attacker) = self.piece_at(from) else { return Clash::Repelled };
         if !self.turn.is_enemy(rules, target.colour) {
@@ -33,7 +34,7 @@ impl<M: Mask> Position<M> {
     }
 }
 
-/// A jump takes anything; a jump is never to the next square.
+/// Whether the attacker captures the target. A jump captures any piece; it never goes to an adjacent square.
 fn takes(rules: &RuleSet, attacker: Kind, target: Kind, distance: u8) -> bool {
     distance > 1 || rules.takes_by_stepping(attacker, target)
 }

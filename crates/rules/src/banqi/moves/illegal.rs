@@ -1,132 +1,133 @@
-//! Why an action or a ply is illegal: reasons without sentences, so that each language writes its own.
-//! The English ones here are the command line's.
+//! Why an action or a ply is illegal. The reasons are data rather than text, so that each language can word its own
+//! messages. The English messages here are those of the command line.
 
 use crate::banqi::{Kind, Piece, Square};
 
-/// Why an action is not legal now.
+/// The reason why an action is illegal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum IllegalAction {
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
-    /// A square that this board does not have.
+    /// The board has no such square.
     #[error("there is no such square on this board")]
     OffBoard,
-    /// A seat that owns no colour yet has no piece to move.
+    /// The seat owns no colour yet, so it can only flip a piece.
     #[error("who has no colour yet can only turn up a piece")]
     ColoursNotKnown,
-    /// Nothing lies where something should be turned up or moved.
+    /// There is no piece on the square to flip or to move from.
     #[error("the square is empty")]
     EmptySquare,
-    /// What should be turned up lies face up.
+    /// The piece to flip is already face up.
     #[error("the piece is already face up")]
     NotFaceDown,
-    /// What should move lies face down.
+    /// The piece to move is face down.
     #[error("the piece is face down and must be turned up first")]
     FaceDownPiece,
-    /// What should move belongs to the other side.
+    /// The piece to move does not belong to the seat to move.
     #[error("the piece belongs to the other side")]
     NotYourPiece,
-    /// Pieces step one square orthogonally, also to capture; only a cannon's capture goes further.
+    /// The target is not adjacent. Pieces move and capture by one step orthogonally; only a cannon's jump goes
+    /// further.
     #[error("a piece steps one square along a row or column")]
     NotAdjacent,
-    /// A move to a square where something lies.
+    /// The square to move to is not empty.
     #[error("the square moved to is not empty")]
     Occupied,
-    /// A move onto an enemy piece, which is taken by a capture.
+    /// The square to move to has an enemy piece, which must be captured instead.
     #[error("the square moved to is not empty: to take what stands there, write {from}x{to}")]
     CaptureInstead {
-        /// Where the piece stands.
+        /// The square of the piece.
         from: Square,
-        /// Where the enemy stands.
+        /// The square of the enemy piece.
         to: Square,
     },
-    /// A capture on an empty square.
+    /// The target square of the capture is empty.
     #[error("there is nothing to take")]
     NothingToTake,
-    /// A capture of one's own piece.
+    /// The target is the mover's own piece.
     #[error("a piece cannot take one of its own side")]
     OwnPiece,
-    /// A capture of an ally's piece.
+    /// The target is an ally's piece.
     #[error("a piece cannot take one of its ally's")]
     AllysPiece,
-    /// A capture of a face-down piece.
+    /// The target is face down and cannot be captured.
     #[error("a face-down piece cannot be taken")]
     TargetFaceDown,
     /// The captor ranks below the victim.
     #[error("the {captor} cannot take the higher {victim}", captor = word(*captor), victim = word(*victim))]
     RankTooLow {
-        /// What wanted to capture.
+        /// The kind of the captor.
         captor: Kind,
-        /// What it cannot take.
+        /// The kind of the victim.
         victim: Kind,
     },
-    /// The exception at the top of the ranks.
+    /// The general cannot capture a soldier, although it ranks highest.
     #[error("the general cannot take a soldier")]
     GeneralCannotTakeSoldier,
-    /// A cannon's capture of the piece next to it.
+    /// A cannon that only jumps cannot capture an adjacent piece.
     #[error("a cannon cannot take the piece next to it")]
     CannonCannotStepCapture,
-    /// A cannon's capture of a piece in another row and column.
+    /// The target of the cannon is in another row and column.
     #[error("a cannon jumps along a row or column")]
     CannonNeedsLine,
-    /// A cannon's capture over nothing or over more than one piece.
+    /// There is not exactly one piece between the cannon and its target.
     #[error("a cannon jumps over exactly one piece, not {screens}")]
     CannonNeedsOneScreen {
-        /// How many pieces lie between.
+        /// The number of pieces between the cannon and its target.
         screens: u8,
     },
-    /// A cannon's jump over a face-down piece, where only face-up ones are jumped over.
+    /// The screen is face down, where cannons jump over face-up pieces only.
     #[error("a cannon jumps over face-up pieces only")]
     ScreenFaceDown,
-    /// A capture of a face-down piece, where such may be attacked.
+    /// The target is face down, and the rules want an attempt instead of a capture.
     #[error("a face-down piece is attacked, not taken: write a1?b1")]
     AttemptInstead,
-    /// An attempt, where face-down pieces may not be attacked.
+    /// The rules do not allow attempts on face-down pieces.
     #[error("face-down pieces cannot be attacked by these rules")]
     NoAttempts,
-    /// An attempt by a cannon, or its capture of a face-down piece, where all other pieces may attack those.
+    /// The attacker is a cannon and the target is face down, and the rules allow attempts except by cannons.
     #[error("cannons cannot attack face-down pieces by these rules")]
     CannonNeverAttempts,
-    /// An attempt on a piece that lies face up.
+    /// The target of the attempt is face up.
     #[error("the piece is face up: it is taken, or it cannot be")]
     TargetFaceUp,
-    /// Anything but going on or stopping, in the middle of a chain.
+    /// In the middle of a chain, the action is neither an attack by the chain's piece nor the end of the chain.
     #[error("the piece on {at} is in the middle of a chain: it goes on capturing, or stops with end")]
     InChain {
-        /// Where the piece stands.
+        /// The square of the chain's piece.
         at: Square,
     },
-    /// An attempt in the middle of a chain, where it takes face-up pieces only.
+    /// The chain may only continue onto face-up pieces.
     #[error("a chain goes on to face-up pieces only")]
     ChainFaceUpOnly,
-    /// Stopping, where no chain is under way.
+    /// There is no chain to end.
     #[error("there is no chain to end")]
     NoChain,
-    /// A chase ply too many.
+    /// The action would exceed the limit of chase plies.
     #[error("the piece has chased the same one {limit} times in a row and must leave off")]
     ChaseLimit {
-        /// How many in a row are legal.
+        /// How many chase plies in a row are legal.
         limit: u8,
     },
 }
 
-/// Why a ply is not legal now.
+/// The reason why a ply is illegal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum IllegalPly {
-    /// Its action is not.
+    /// The action of the ply is illegal.
     #[error(transparent)]
     Action(#[from] IllegalAction),
-    /// A turn-up without what appeared.
+    /// A flip lacks the revealed face.
     #[error("a turn-up needs the face that appeared, such as a1(K)")]
     FaceMissing,
-    /// An attempt without what appeared.
+    /// An attempt lacks the revealed face.
     #[error("an attempt needs the face that appeared, such as a1?b1(k)")]
     AttemptFaceMissing,
-    /// A face that nobody can still turn up.
+    /// The revealed face is not in the bag.
     #[error("the face {0} is not in the bag")]
     FaceNotInBag(Piece),
-    /// A face with an action that turns up nothing.
+    /// A face is given for an action that reveals none.
     #[error("only a turn-up or an attempt shows a face")]
     FaceNotDue,
 }

@@ -1,4 +1,4 @@
-//! Actions: the list of legal actions, why an action is illegal, how an attack ends, and perpetual chases.
+//! Actions: the legal actions, why an action is illegal, the result of an attack, and perpetual chases.
 
 pub(crate) mod action;
 pub(crate) mod chase;

@@ -1,12 +1,13 @@
-//! Move generation, on masks.
+//! Move generation on masks.
 //!
-//! Neighbours are compared all at once: shifted one step, every enemy lies on the square of the piece that
-//! could take it, and "captor stands no lower than victim" is a three-digit comparison of masks. Kinds are
-//! numbered in the order of notation (`KAERHCP`), which is the rank order of Taiwan and the mainland with the
-//! cannon above the soldier; for Hong Kong the digits are put together anew. The exceptions are corrected
-//! afterwards. A test compares the result with [`RuleSet::takes_by_stepping`] for every pair of kinds.
+//! All pairs of neighbours are compared at once. The enemies are shifted by one step onto the squares of the pieces
+//! that could capture them, and "the captor ranks no lower than the victim" is a comparison of three-digit binary
+//! numbers stored in masks. Kinds are numbered in the order of notation (`KAERHCP`), which is the rank order of
+//! Taiwan and the mainland with the cannon above the soldier. For Hong Kong the digits are computed anew. The
+//! exceptions are corrected afterwards. A test compares the result with [`RuleSet::takes_by_stepping`] for every
+//! pair of kinds.
 //!
-//! The rules are a value, or [`Taiwan`], a type: counting by the latter leaves all choices to the compiler.
+//! The rules are passed as a value or as the type [`Taiwan`], with which the compiler resolves all options.
 
 use crate::banqi::board::bag::Faces;
 use crate::banqi::board::mask::Direction;
@@ -16,16 +17,16 @@ use crate::banqi::{
 use crate::game::Colour;
 
 impl<M: Mask> Position<M> {
-    /// The legal actions, sorted bytewise by their text; none once somebody has won on the board.
+    /// The legal actions, sorted bytewise by their text. Empty if the position is already won.
     ///
-    /// Rules that need the history are not asked: [`Game::actions`](crate::banqi::Game::actions).
+    /// Rules that need the history are not applied: see [`Game::actions`](crate::banqi::Game::actions).
     ///
-    /// - Turning up is legal while anything is face down, and the only action before the first turn-up (Boyer).
+    /// - Flipping is legal while any piece is face down. Before the first flip, nothing else is legal (Boyer).
     /// - Face-up pieces of the side to move step orthogonally to empty squares (Boyer, NTU).
-    /// - Captures by stepping go by rank; a cannon that jumps does so over exactly one piece (NTU).
-    /// - Face-down pieces are attacked in the same ways, where the rules let them be (Wikipedia). Whether an
-    ///   attempt is legal does not depend on the face.
-    /// - In the middle of a chain its piece goes on capturing, or stops (Wikipedia; that it may stop is ours).
+    /// - Captures by stepping depend on rank. A cannon that jumps captures over exactly one piece (NTU).
+    /// - Face-down pieces are attacked in the same ways, where the rules allow it (Wikipedia). Whether an attempt
+    ///   is legal does not depend on the hidden face.
+    /// - In the middle of a chain, its piece goes on capturing or stops (Wikipedia; that it may stop is ours).
     #[must_use]
     pub fn actions(&self, rules: &RuleSet) -> Vec<Action> {
         if self.is_won(rules) {
@@ -37,15 +38,15 @@ impl<M: Mask> Position<M> {
         actions
     }
 
-    /// Whether the seat to move has any legal action; one without loses (Boyer, Woody, Wikipedia).
+    /// Whether the seat to move has a legal action. A seat without one loses (Boyer, Woody, Wikipedia).
     #[must_use]
     pub fn has_action(&self, rules: impl Rules) -> bool {
         self.chain_piece(rules).is_some() || !self.down.is_empty() || self.count_steps_and_captures(rules) > 0
     }
 
-    /// Visits every legal action without allocating, in no promised order.
+    /// Visits every legal action without allocating, in unspecified order.
     ///
-    /// Whether the position is already won is not asked: see [`Position::is_won`].
+    /// Does not check whether the position is already won: see [`Position::is_won`].
     #[inline]
     pub fn for_each_action(&self, rules: impl Rules, mut visit: impl FnMut(Action)) {
         self.for_each_capture(rules, &mut visit);
@@ -59,7 +60,7 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// Visits every legal capture of a face-up piece without allocating, in no promised order.
+    /// Visits every legal capture of a face-up piece without allocating, in unspecified order.
     #[inline]
     pub fn for_each_capture(&self, rules: impl Rules, mut visit: impl FnMut(Action)) {
         let (attackers, enemies) = (self.attackers(rules), self.enemies(rules));
@@ -76,7 +77,7 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// Visits every legal attempt on a face-down piece without allocating, in no promised order.
+    /// Visits every legal attempt on a face-down piece without allocating, in unspecified order.
     #[inline]
     pub fn for_each_attempt(&self, rules: impl Rules, mut visit: impl FnMut(Action)) {
         let mut attackers = self.attackers(rules);
@@ -100,7 +101,7 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// Visits every step to an empty square without allocating, in no promised order. There is none in the middle
+    /// Visits every step to an empty square without allocating, in unspecified order. There are none in the middle
     /// of a chain.
     #[inline]
     pub fn for_each_move(&self, rules: impl Rules, mut visit: impl FnMut(Action)) {
@@ -116,7 +117,7 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// Visits every ply that may follow: every action, a turn-up or attempt once for each face in the bag.
+    /// Visits every possible ply: every action, with flips and attempts once for each different face in the bag.
     #[inline]
     pub fn for_each_ply(&self, rules: impl Rules, mut visit: impl FnMut(Ply)) {
         self.for_each_capture(rules, |action| visit(Ply { action, reveal: None }));
@@ -132,10 +133,11 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// Counts the lines of `depth` plies: actions times the distinct faces that may appear.
+    /// Counts the lines of `depth` plies, where a flip or an attempt counts once for each different face that may
+    /// appear.
     ///
-    /// A position that is won on the board has no plies; draw rules are ignored. The last
-    /// ply is counted without being made; [`Position::perft_making_every_leaf`] makes it.
+    /// A won position has no plies. Draw rules are ignored. The last ply is counted without being played;
+    /// [`Position::perft_making_every_leaf`] plays it.
     ///
     /// ```
     /// use banqi_rules::banqi::{Position, RuleSet};
@@ -148,7 +150,8 @@ impl<M: Mask> Position<M> {
         if rules.moves_like_taiwan() { self.bulk(Taiwan, depth) } else { self.bulk(rules, depth) }
     }
 
-    /// The same count, making every last ply: what measures making and generating together.
+    /// The same count as [`Position::perft`], but plays every last ply. It measures the speed of playing and
+    /// generating together.
     #[must_use]
     pub fn perft_making_every_leaf(&self, rules: &RuleSet, depth: u32) -> u64 {
         if rules.moves_like_taiwan() {
@@ -219,7 +222,8 @@ impl<M: Mask> Position<M> {
         count
     }
 
-    /// The face-up pieces of `victims` that the other colour could take if it were to move.
+    /// The face-up pieces of `victims` that the other colour could capture if it were to move. Only for two
+    /// colours.
     pub fn threatened(&self, rules: impl Rules, victims: Colour) -> M {
         let (victims, captors) = (self.pieces(victims), self.pieces(victims.other_of_two()));
         let mut threatened = M::EMPTY;
@@ -243,13 +247,13 @@ impl<M: Mask> Position<M> {
         self.count_captures(rules) + self.count_attempts(rules) > 0
     }
 
-    /// The face-down pieces that may be turned up as an action of their own: none in the middle of a chain.
+    /// The face-down pieces that may be flipped; none in the middle of a chain.
     #[inline]
     fn turn_ups(&self, rules: impl Rules) -> M {
         if self.chain_piece(rules).is_some() { M::EMPTY } else { self.down }
     }
 
-    /// The pieces that may attack now: all of the side to move, or in the middle of a chain its piece.
+    /// The pieces that may attack now: all of the side to move, or in the middle of a chain only its piece.
     #[inline]
     fn attackers(&self, rules: impl Rules) -> M {
         match self.chain_piece(rules) {
@@ -259,7 +263,7 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// Whether the piece on `square` may go on after a capture.
+    /// Whether the piece on `square` may continue after a capture.
     pub(crate) fn may_chain(&self, rules: impl Rules, square: Square) -> bool {
         self.piece_at(square).is_some_and(|piece| rules.chains(piece.kind))
     }
@@ -276,7 +280,7 @@ impl<M: Mask> Position<M> {
         if rules.cannon.jumps() { attackers & self.cannons() } else { M::EMPTY }
     }
 
-    /// The pieces that a cannon on `from` reaches by a jump.
+    /// The pieces that a cannon on `from` can jump to.
     #[inline]
     fn jumps(&self, rules: impl Rules, from: Square) -> M {
         let reached = M::jumps(from, self.occupied());
@@ -289,13 +293,13 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// The face-up cannons of all colours: number 5, and 7 is no piece.
+    /// The face-up cannons of all colours. Their number is 5 (binary 101), and no piece has the number 7.
     #[inline]
     fn cannons(&self) -> M {
         self.digits[0] & self.digits[2]
     }
 
-    /// The squares whose pieces, of whatever side, may take the enemy one step away in `direction`.
+    /// The squares of pieces of any side that may capture the enemy one step away in `direction`.
     #[inline]
     fn captors(&self, rules: impl Rules, enemies: M, direction: Direction) -> M {
         let back = direction.back();
@@ -305,7 +309,7 @@ impl<M: Mask> Position<M> {
         let at_most = (!c1 & v1) | (!(c1 ^ v1) & at_most);
         let at_most = (!c2 & v2) | (!(c2 ^ v2) & at_most);
 
-        // General and soldier stand at the ends of every ladder: 0 and 6.
+        // General and soldier are at the ends of every rank order: 0 and 6.
         let general_at_soldier = !(c0 | c1 | c2) & (v2 & v1);
         let soldier_at_general = (c2 & c1) & !(v0 | v1 | v2);
         let mut barred = M::EMPTY;
@@ -318,11 +322,11 @@ impl<M: Mask> Position<M> {
         enemies.step(back) & ((at_most & !barred) | soldier_at_general)
     }
 
-    /// Binary digits of where the pieces stand on the ladder, lowest first.
+    /// The binary digits of the pieces' places in the rank order, lowest digit first.
     #[inline]
     fn standings(&self, rules: impl Rules) -> [M; 3] {
         match rules.rank {
-            // Kinds are numbered as they stand.
+            // The numbers of the kinds are their places in this order.
             Rank::Taiwan | Rank::Mainland => self.digits,
             Rank::Hongkong => {
                 let mut digits = [M::EMPTY; 3];
@@ -339,7 +343,7 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// The pieces that lie strictly between two squares of one row or column; `None` if they share neither.
+    /// The pieces strictly between two squares of one row or column; `None` if the squares share neither.
     pub(crate) fn between(&self, from: Square, to: Square) -> Option<M> {
         let same_file = from.file() == to.file();
         if !same_file && from.rank() != to.rank() {
@@ -353,7 +357,7 @@ impl<M: Mask> Position<M> {
     }
 }
 
-/// A number that orders actions as their texts are ordered bytewise: `a1`, `a1-a2`, `a1-b1`, `a1?b1`, `a1xc1`,
+/// A sort key that orders actions as their texts are ordered bytewise: `a1`, `a1-a2`, `a1-b1`, `a1?b1`, `a1xc1`,
 /// `a2`, .., `e8`, `end`, `f1`.
 fn text_order(action: Action) -> u32 {
     let square = |square: Square| u32::from(square.file()) << 3 | u32::from(square.rank());
@@ -363,7 +367,7 @@ fn text_order(action: Action) -> u32 {
         Action::Move { from, to } => order(square(from), 1, square(to)),
         Action::Attempt { from, to } => order(square(from), 2, square(to)),
         Action::Capture { from, to } => order(square(from), 3, square(to)),
-        // After everything on file e, the fifth, and before file f.
+        // After everything on file e, which is the fifth, and before file f.
         Action::EndChain => order(5 << 3, 0, 0) - 1,
     }
 }
@@ -400,7 +404,7 @@ mod tests {
         assert_eq!(actions("8/8/E7/A6k r - 0 9"), "a1-b1 a2-a3 a2-b2");
     }
 
-    /// Every combination of the options that decide who takes whom by stepping.
+    /// Every combination of the options that decide which kind captures which by stepping.
     fn rank_tables() -> impl Iterator<Item = RuleSet> {
         Rank::ALL.iter().flat_map(|&rank| {
             GeneralSoldier::ALL.iter().flat_map(move |&general_soldier| {
@@ -435,7 +439,7 @@ mod tests {
 
     #[test]
     fn cannon_needs_exactly_one_screen() {
-        // Over nothing, over one (own, enemy, face down), over two.
+        // Over no piece, over one (own, enemy, face down), over two.
         assert_eq!(actions("8/8/8/C2k4 r - 0 9"), "a1-a2 a1-b1");
         assert_eq!(actions("8/8/8/C1Pk4 r - 0 9"), "a1-a2 a1-b1 a1xd1 c1-b1 c1-c2 c1xd1");
         assert_eq!(actions("8/8/8/C1p1k3 r - 0 9"), "a1-a2 a1-b1 a1xe1");
