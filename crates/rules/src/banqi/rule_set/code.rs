@@ -1,16 +1,17 @@
-//! Rule sets in few letters: a digit an option, and one for the seating.
+//! Short codes of rule sets: one digit per option, and one for the seating.
 
 use crate::banqi::{RuleSet, Seating};
 use crate::game::NotACode;
 use crate::game::code::{read_rules, write_rules};
 
 impl RuleSet {
-    /// The rules in few letters, contradictions included: one digit an option, a value's place among
-    /// [`RuleOption::values`](crate::banqi::RuleOption::values), but for numbers, which are written in full behind them.
-    /// Where the seating is not that of 4x8, its place among [`Seating::ALL`] is a last digit. Codes with options that
-    /// were added later begin with a version and a point.
+    /// A short code for the rules, which may contradict each other. It has one digit per option, the index of its
+    /// value in [`RuleOption::values`](crate::banqi::RuleOption::values). Options that are numbers are appended in
+    /// full instead. If the seating is not that of 4x8, the last digit is its index in [`Seating::ALL`]. Codes with
+    /// options that were added later begin with a version and a point.
     ///
-    /// It is for where there is no room for a name, and as stable: a code of any version means for ever what it meant.
+    /// The code is for places too short for a name. It is as stable as a name: a code of any version keeps its
+    /// meaning forever.
     ///
     /// ```
     /// use banqi_rules::banqi::RuleSet;
@@ -23,7 +24,7 @@ impl RuleSet {
         write_rules(&Self::default(), self, self.seating as usize)
     }
 
-    /// Reads exactly what [`code`](Self::code) writes, and wrote in every version before.
+    /// Reads exactly the codes that [`code`](Self::code) writes or that an earlier version of it wrote.
     ///
     /// # Errors
     /// [`NotACode`] for anything else.
@@ -41,7 +42,7 @@ mod tests {
     use crate::banqi::RuleOption;
     use crate::game::code::{Coded, coded, grown, names_in_version, read, write};
 
-    /// Every combination of values, those that contradict each other included.
+    /// Every combination of values, including contradictory ones.
     fn every_rule_set() -> impl Iterator<Item = RuleSet> {
         let options: Vec<_> = RuleOption::ALL.into_iter().map(|option| (option, option.values())).collect();
         let all: usize = options.iter().map(|(_, values)| values.len()).product();
@@ -56,7 +57,7 @@ mod tests {
 
     #[test]
     fn every_combination_has_a_short_code_that_is_read_back() {
-        // A prime stride that divides no number of values: every value comes beside every other.
+        // The stride is a prime that divides no option's number of values, so that all pairs of values occur.
         for rules in every_rule_set().step_by(97) {
             let code = rules.code();
             assert!(code.len() <= "1.".len() + RuleOption::ALL.len() + "-200".len(), "{code}");
@@ -73,7 +74,8 @@ mod tests {
         }
     }
 
-    /// Codes stand in buttons and menus of messages that outlive an update: none may ever mean anything else.
+    /// Codes are stored in buttons and menus of messages that outlive an update, so none may ever change its
+    /// meaning.
     #[test]
     fn codes_of_before_mean_what_they_meant() {
         for (code, rules) in [
@@ -101,7 +103,7 @@ mod tests {
             let rules: RuleSet = rules.parse().unwrap();
             assert_eq!((RuleSet::from_code(code), rules.code()), (Ok(rules), code.to_owned()), "{rules}");
         }
-        // The one that has come since.
+        // The value that was added later.
         assert_eq!(
             RuleSet::from_code("000300000000-60"),
             Ok("taiwan+dark-capture=attempt-not-cannon".parse().unwrap())
@@ -172,7 +174,7 @@ mod tests {
                 "{code}"
             );
             assert_eq!(write(&next, &(values, seating)).as_deref(), Some(code));
-            // An older program does not read it as other rules.
+            // An older program does not mistake it for other rules.
             assert_eq!(read(&first(), code).is_some(), !code.contains('.'), "{code}");
         }
         for none in
@@ -182,7 +184,7 @@ mod tests {
         }
     }
 
-    /// Which options each version has, and in which order.
+    /// The options of each version, in order.
     #[test]
     fn every_version_keeps_its_options() {
         let first = [

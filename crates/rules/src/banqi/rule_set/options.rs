@@ -1,9 +1,9 @@
-//! The options of a rule set: one enum each, its values in the order they are offered, with their sources; and the
-//! table of all of them, which everything that is done with options follows.
+//! The options of a rule set: one enum each, with its sources and its values in the order they are offered, and the
+//! table of all options, from which the code that handles options is derived.
 //!
-//! Sources by the names used below: Boyer ("An Introduction to Ban Chi"), Woody (Woody's banqi page), Wikipedia
+//! Sources are cited by short names: Boyer ("An Introduction to Ban Chi"), Woody (Woody's banqi page), Wikipedia
 //! ("Banqi"), NTU (T.-s. Hsu, "Rules for Chinese Dark Chess", 2016), ICGA (Computer Olympiad reports 2016 and
-//! 2022). "Ours" marks what no source settles.
+//! 2022). "Ours" marks a choice made here because no source settles the question.
 
 use std::borrow::Cow;
 use std::num::NonZeroU16;
@@ -14,7 +14,7 @@ use crate::game::option::{Value, words};
 use crate::game::table::table;
 
 words! {
-    /// Who ranks above whom. Where the cannon stands matters only if it steps: see [`CannonRule`].
+    /// The rank order. The place of the cannon matters only if it steps: see [`CannonRule`].
     Rank {
         /// General, advisor, elephant, chariot, horse, cannon, soldier (Boyer, Woody, NTU; Wikipedia's Taiwan).
         Taiwan = "taiwan",
@@ -26,11 +26,11 @@ words! {
 }
 
 words! {
-    /// What general and soldier may do to each other.
+    /// Whether general and soldier capture each other.
     GeneralSoldier {
-        /// Soldier takes general, general cannot take soldier (Boyer, Woody, NTU, Wikipedia).
+        /// The soldier captures the general, the general cannot capture the soldier (Boyer, Woody, NTU, Wikipedia).
         OneWay = "one-way",
-        /// They take each other, whoever moves first (Wikipedia's sentence on the mainland, read so).
+        /// Each captures the other (our reading of Wikipedia's sentence on the mainland).
         Mutual = "mutual",
     }
 }
@@ -38,23 +38,24 @@ words! {
 words! {
     /// How a cannon captures.
     CannonRule {
-        /// Only by a jump over exactly one piece; unranked, taken by everything but soldiers (Boyer, NTU).
+        /// Only by a jump over exactly one piece. It has no rank and is captured by everything except soldiers
+        /// (Boyer, NTU).
         Jumps = "jumps",
-        /// Only by stepping, ranked like all others (Wikipedia's Hong Kong and mainland).
+        /// Only by stepping, ranked like all other pieces (Wikipedia's Hong Kong and mainland).
         Steps = "steps",
-        /// By a jump, and by stepping onto what ranks no higher (Wikipedia's first variation).
+        /// By a jump, and by stepping onto pieces that rank no higher (Wikipedia's first variation).
         JumpsAndSteps = "jumps-and-steps",
     }
 }
 
 impl CannonRule {
-    /// Whether it captures by a jump.
+    /// Whether the cannon captures by a jump.
     #[must_use]
     pub const fn jumps(self) -> bool {
         matches!(self, Self::Jumps | Self::JumpsAndSteps)
     }
 
-    /// Whether it captures by stepping, and so has a rank.
+    /// Whether the cannon captures by stepping, and so has a rank.
     #[must_use]
     pub const fn steps(self) -> bool {
         matches!(self, Self::Steps | Self::JumpsAndSteps)
@@ -64,28 +65,29 @@ impl CannonRule {
 words! {
     /// Whether face-down pieces may be attacked.
     DarkCapture {
-        /// They may not (Boyer, NTU).
+        /// They may not be attacked (Boyer, NTU).
         No = "no",
-        /// The target is turned up; what the attacker may take is taken, otherwise nobody moves (Wikipedia).
+        /// The target is flipped. If the attacker may capture it, it is captured; otherwise nothing moves
+        /// (Wikipedia).
         Attempt = "attempt",
-        /// The same, but an attacker that meets an enemy it may not take is removed (Wikipedia).
+        /// As `attempt`, but an attacker is removed if the target is an enemy it may not capture (Wikipedia).
         AttemptOrDie = "attempt-or-die",
-        /// As an attempt, but cannons never attack face-down pieces (Wikipedia's last variation beside its second).
+        /// As `attempt`, but cannons never attack face-down pieces (Wikipedia's last variation beside its second).
         AttemptNotCannon = "attempt-not-cannon",
     }
 }
 
 words! {
-    /// Whether a piece that has captured may go on capturing (Wikipedia's children's variation). That it is the
-    /// same piece, and that it may stop, is ours.
+    /// Whether a piece that has captured may go on capturing (Wikipedia's children's variation). That it must be
+    /// the same piece, and that it may stop, is ours.
     Chain {
-        /// It may not.
+        /// No piece may.
         No = "no",
         /// Cannons may (Wikipedia's last variation, with [`Screen::FaceUpOnly`]).
         Cannon = "cannon",
-        /// All may, onto face-up pieces.
+        /// All pieces may, capturing face-up pieces only.
         FaceUp = "face-up",
-        /// All may, onto face-down pieces too.
+        /// All pieces may, attacking face-down pieces too.
         Any = "any",
     }
 }
@@ -101,40 +103,41 @@ words! {
 }
 
 words! {
-    /// What becomes of a captor that takes a piece of its own kind.
+    /// What happens when a piece captures one of its own kind.
     Equal {
-        /// It takes the other's place (Boyer, NTU).
+        /// The captor takes the other's place (Boyer, NTU).
         CaptorWins = "captor-wins",
-        /// Both are removed (seen in casual play on the mainland). If that leaves nobody a piece, the mover wins
-        /// (ours).
+        /// Both are removed (seen in casual play on the mainland). If no piece is left on either side, the mover
+        /// wins (ours).
         BothRemoved = "both-removed",
     }
 }
 
 words! {
-    /// What ends a game that goes round in circles.
+    /// How a game that repeats itself ends.
     Endless {
-        /// The last p actions three times over are a draw, whatever the positions (the NTU platform).
+        /// In a draw, when the last p actions have been played three times in a row, whatever the positions (the
+        /// NTU platform).
         CycleDraw = "cycle-draw",
-        /// The third occurrence of a position is a draw (ICGA).
+        /// In a draw, at the third occurrence of a position (ICGA).
         PositionDraw = "position-draw",
-        /// Nothing but agreement, which is suggested at the third occurrence (Boyer, Woody).
+        /// Only by agreement, which is suggested at the third occurrence (Boyer, Woody).
         Agree = "agree",
     }
 }
 
 words! {
-    /// Whether one piece may go on threatening one other for ever.
+    /// Whether a piece may chase another one forever.
     ChaseLimit {
         /// It may.
         None = "none",
-        /// Seven quiet moves in a row; then the instigator must cease, else the victim wins (Wikipedia).
+        /// At most seven quiet moves in a row. Then the chaser must stop, or else the victim wins (Wikipedia).
         Seven = "7",
     }
 }
 
 impl ChaseLimit {
-    /// How many chase plies in a row are legal; `None` for any number.
+    /// How many chase plies in a row are legal; `None` for no limit.
     #[must_use]
     pub const fn plies(self) -> Option<u8> {
         match self {
@@ -145,26 +148,27 @@ impl ChaseLimit {
 }
 
 words! {
-    /// When a seat without any piece has lost.
+    /// When a seat without pieces loses.
     WipedOut {
-        /// At once, even with the other side's pieces still face down (NTU).
+        /// At once, even if the other side's pieces are still face down (NTU).
         AtOnce = "at-once",
-        /// When it is stuck: until then it may turn up pieces (Boyer's and Woody's wording).
+        /// When it has no legal action. Until then it may flip pieces (Boyer's and Woody's wording).
         WhenStuck = "when-stuck",
     }
 }
 
 words! {
-    /// Whether the last face-down piece, which everybody can work out, is marked as known.
+    /// Whether the last face-down piece, which everyone can deduce, is marked as known.
     LastPeek {
-        /// It is (Boyer).
+        /// It is marked (Boyer).
         Shown = "shown",
-        /// It is not.
+        /// It is not marked.
         Hidden = "hidden",
     }
 }
 
-/// The quiet limit: plies of both seats, or `none`. Those of the presets and some between are offered.
+/// The quiet limit: a number of plies of both seats, or `none`. The values of the presets and some between are
+/// offered.
 impl Value for Option<NonZeroU16> {
     const IS_NUMBER: bool = true;
 
@@ -199,10 +203,10 @@ impl Value for Option<NonZeroU16> {
 }
 
 table! {
-    /// The rules one game is played under: a value, stamped into each stored game and record.
+    /// The rules of one game. The value is stored with each game and record.
     ///
-    /// Each field is one option; [`Default`] is the Taiwan preset. Written and read as a preset's name with the
-    /// options that differ:
+    /// Each field is one option; [`Default`] is the Taiwan preset. The text form is a preset's name with the
+    /// options that differ from it:
     ///
     /// ```
     /// use banqi_rules::banqi::{DarkCapture, RuleSet};
@@ -215,14 +219,14 @@ table! {
     /// ```
     rules;
 
-    /// Which board it is played on, and by how many. A preset chooses it; no option changes it.
+    /// The board and the number of players. A preset chooses it; no option changes it.
     pub seating: Seating = Seating::Two;
 
-    /// Who ranks above whom.
+    /// The rank order.
     pub rank: Rank = Rank::Taiwan,
         Rank "rank", about Pieces, since 1;
 
-    /// What general and soldier may do to each other.
+    /// Whether general and soldier capture each other.
     pub general_soldier: GeneralSoldier = GeneralSoldier::OneWay,
         GeneralSoldier "general-soldier", about Pieces, since 1;
 
@@ -234,7 +238,7 @@ table! {
     pub dark_capture: DarkCapture = DarkCapture::No,
         DarkCapture "dark-capture", about SpecialCaptures, since 1;
 
-    /// Whether a piece that has captured may go on.
+    /// Whether a piece that has captured may go on capturing.
     pub chain: Chain = Chain::No,
         Chain "chain", about SpecialCaptures, since 1;
 
@@ -242,27 +246,28 @@ table! {
     pub screen: Screen = Screen::Any,
         Screen "screen", about Pieces, since 1;
 
-    /// What becomes of a captor that takes a piece of its own kind.
+    /// What happens when a piece captures one of its own kind.
     pub equal: Equal = Equal::CaptorWins,
         Equal "equal", about Pieces, since 1;
 
-    /// What ends a game that goes round in circles.
+    /// How a game that repeats itself ends.
     pub endless: Endless = Endless::CycleDraw,
         Endless "endless", about Draws, since 1;
 
-    /// Whether one piece may go on threatening one other for ever.
+    /// Whether a piece may chase another one forever.
     pub chase_limit: ChaseLimit = ChaseLimit::None,
         ChaseLimit "chase-limit", about Draws, since 1;
 
-    /// Plies of all seats without turn-up or capture that end the game as a draw; `None` for any number.
+    /// The number of plies of all seats without a flip or capture after which the game is drawn; `None` for no
+    /// limit.
     pub quiet_limit: Option<NonZeroU16> = NonZeroU16::new(60),
         QuietLimit "quiet-limit", about Draws, since 1;
 
-    /// When a seat without any piece has lost.
+    /// When a seat without pieces loses.
     pub wiped_out: WipedOut = WipedOut::AtOnce,
         WipedOut "wiped-out", about Loss, since 1;
 
-    /// Who turns up first. It does not change what is legal.
+    /// Who flips first. It does not change what is legal.
     pub first: First = First::Challenger,
         First "first", about Other, since 1;
 

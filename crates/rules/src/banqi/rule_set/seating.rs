@@ -1,29 +1,29 @@
-//! Seatings: which board, how many seats round it, and who plays with whom.
+//! Seatings: the board, the number of seats, and which seats are allies.
 
 use crate::banqi::{Kind, Piece};
 use crate::game::{Colour, Seat};
 
-/// Which board a game is played on, and by whom.
+/// The board a game is played on, and its seats.
 ///
-/// Of four colours Wikipedia ("Banqi") has one sentence; all else about them is ours.
+/// Wikipedia ("Banqi") has one sentence on four colours; everything else about them is ours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Seating {
-    /// 4x8: one set, two seats with a colour each.
+    /// 4x8: one set, two seats with one colour each.
     #[default]
     Two,
-    /// 8x8: two sets, two seats with two colours each, red with green against black with blue.
+    /// 8x8: two sets, two seats with two colours each: red and green against black and blue.
     FourColourTwo,
-    /// 8x8: two sets, four seats with a colour each, everybody for himself.
+    /// 8x8: two sets, four seats with one colour each, each playing for itself.
     FourColourFour,
-    /// 8x8: two sets, four seats with a colour each, the first and third against the second and fourth.
+    /// 8x8: two sets, four seats with one colour each: the first and third against the second and fourth.
     FourColourTeams,
 }
 
 impl Seating {
-    /// All of them.
+    /// All seatings, in the order of declaration.
     pub const ALL: [Self; 4] = [Self::Two, Self::FourColourTwo, Self::FourColourFour, Self::FourColourTeams];
 
-    /// How many seats there are, 2 or 4.
+    /// The number of seats, 2 or 4.
     #[must_use]
     pub const fn seats(self) -> u8 {
         match self {
@@ -32,7 +32,7 @@ impl Seating {
         }
     }
 
-    /// How many squares the board has, and so how many pieces are played with: 32 or 64.
+    /// The number of squares of the board, which is also the number of pieces: 32 or 64.
     #[must_use]
     pub const fn squares(self) -> usize {
         match self {
@@ -41,7 +41,7 @@ impl Seating {
         }
     }
 
-    /// The colours played with, in the order of notation.
+    /// The colours in play, in the order of notation.
     #[must_use]
     pub const fn colours(self) -> &'static [Colour] {
         match self {
@@ -50,16 +50,16 @@ impl Seating {
         }
     }
 
-    /// The pieces of the board, as every deal begins: `KAAEERRHHCCPPPPP` for each colour, red, black, blue, green, each
-    /// in the order of notation. On 4x8 it is `KAAEERRHHCCPPPPPkaaeerrhhccppppp`; on 8x8 the same again with a `'`
-    /// follows.
+    /// The pieces in play in the order in which every deal begins: `KAAEERRHHCCPPPPP` for each colour, in the order
+    /// red, black, blue, green. On 4x8 this is `KAAEERRHHCCPPPPPkaaeerrhhccppppp`; on 8x8 the same follows again
+    /// with a `'` after each letter.
     pub fn pieces(self) -> impl Iterator<Item = Piece> {
         self.colours().iter().flat_map(|&colour| {
             Kind::ALL.into_iter().flat_map(move |kind| (0..kind.count()).map(move |_| Piece { colour, kind }))
         })
     }
 
-    /// The seat that a seat plays together with, if it has an ally.
+    /// The ally of a seat, if it has one.
     #[must_use]
     pub const fn ally(self, seat: Seat) -> Option<Seat> {
         match self {

@@ -8,7 +8,7 @@ fn refusal(text: &str) -> String {
     text.parse::<RuleSet>().unwrap_err().to_string()
 }
 
-/// Every rule set that differs from a preset in one option, and whether a game can be played by it.
+/// The names of the 4x8 presets with one option, for each value of each option. Some contradict themselves.
 fn with_one_option() -> Vec<String> {
     let pairs = RuleOption::ALL.into_iter().flat_map(|option| {
         let values = match option.is_number() {
@@ -182,7 +182,7 @@ fn a_pool_does_not_depend_on_who_begins_or_what_is_marked() {
     assert_eq!(pool("club+first=lot+chain=face-up"), "club+chain=face-up");
 }
 
-/// What each kind takes by stepping, in the letters of notation.
+/// The kinds that each kind captures by stepping, as letters of notation.
 fn takes(variant: &str) -> [String; 7] {
     let rules: RuleSet = variant.parse().unwrap();
     Kind::ALL.map(|captor| {
