@@ -1,4 +1,4 @@
-//! What is legal.
+//! Which actions are legal.
 
 use crate::banqi::slow::board::{Board, DIRECTIONS, EMPTY, FACE_DOWN, Square, name};
 use crate::banqi::slow::takes::{is_enemy, may_take, reach};
@@ -36,7 +36,7 @@ pub(crate) fn actions(rules: &Rules, board: &Board) -> Vec<String> {
     actions
 }
 
-/// The captures of a piece of the seat to move and, if asked for, its attempts.
+/// The captures of a piece of the seat to move and, if `with_attempts`, its attempts.
 fn strikes(rules: &Rules, board: &Board, from: Square, with_attempts: bool) -> Vec<String> {
     let mut strikes = Vec::new();
     for (to, way) in reach(rules, board, from) {
@@ -51,7 +51,7 @@ fn strikes(rules: &Rules, board: &Board, from: Square, with_attempts: bool) -> V
     strikes
 }
 
-/// How the piece on `at`, which has just captured, may go on.
+/// The attacks with which the piece on `at`, which has just captured, may continue.
 pub(crate) fn hops(rules: &Rules, board: &Board, at: Square) -> Vec<String> {
     let chains = match rules.chain.as_str() {
         "no" => false,
@@ -64,8 +64,8 @@ pub(crate) fn hops(rules: &Rules, board: &Board, at: Square) -> Vec<String> {
     strikes(rules, board, at, may_attempt(rules, board.at(at).1) && rules.chain != "face-up")
 }
 
-/// Whether pieces of this kind attack face-down ones: `attempt-not-cannon`: "as `attempt`, but cannons never attack
-/// face-down pieces".
+/// Whether pieces of this kind attack face-down ones. `attempt-not-cannon` is "as `attempt`, but cannons never
+/// attack face-down pieces".
 fn may_attempt(rules: &Rules, kind: char) -> bool {
     match rules.dark_capture.as_str() {
         "no" => false,

@@ -1,17 +1,17 @@
-//! A board of characters and the position's text.
+//! A board of characters, and reading and writing the position's text.
 
-/// The colour, `r`, `b`, `u` (blue) or `g`, and the kind, a capital letter.
+/// The colour (`r`, `b`, `u` for blue or `g`) and the kind (a capital letter).
 pub(crate) type Cell = (char, char);
 pub(crate) const EMPTY: Cell = ('.', '.');
 pub(crate) const FACE_DOWN: Cell = ('.', 'x');
 
-/// File and rank, from 0.
+/// File and rank, both from 0.
 pub(crate) type Square = (usize, usize);
 
-/// A place in turn order.
+/// A seat, which is a place in turn order.
 #[derive(Clone)]
 pub(crate) struct Seat {
-    /// The colours it owns: none, one, or two of four.
+    /// The colours it owns: none, one, or two of the four.
     pub(crate) colours: String,
     pub(crate) out: bool,
 }
@@ -21,19 +21,19 @@ pub(crate) struct Seat {
 pub(crate) struct Board {
     /// `cells[rank][file]`.
     cells: [[Cell; 8]; 8],
-    /// 4 or 8.
+    /// The number of ranks, 4 or 8.
     pub(crate) ranks: usize,
-    /// On 4x8 who began is not told, so any order does.
+    /// In turn order. On 4x8 the text does not say which seat began, so any order does.
     pub(crate) seats: Vec<Seat>,
-    /// Whose turn it is: an index into `seats`.
+    /// The seat to move, as an index into `seats`.
     pub(crate) mover: usize,
-    /// In the middle of a chain, where its piece is.
+    /// The square of the piece in the middle of a chain.
     pub(crate) chain: Option<Square>,
-    /// The faces not yet seen, in the notation's order.
+    /// The faces not yet seen, in the order of notation.
     pub(crate) bag: Vec<Cell>,
     pub(crate) quiet: u32,
     pub(crate) ply: u32,
-    /// Why the last of four seats that went out did.
+    /// Why the last seat that went out of a game of four did so.
     pub(crate) out_by: &'static str,
 }
 
@@ -98,7 +98,7 @@ impl Board {
         (0..self.ranks).flat_map(|rank| (0..8).map(move |file| (file, rank))).collect()
     }
 
-    /// The squares from `from` to the edge in one direction, the nearest first.
+    /// The squares from `from` to the edge in one direction, nearest first, without `from`.
     pub(crate) fn line(&self, from: Square, (right, up): (i32, i32)) -> Vec<Square> {
         let mut line = Vec::new();
         let (mut file, mut rank) = (from.0 as i32 + right, from.1 as i32 + up);
@@ -110,7 +110,7 @@ impl Board {
         line
     }
 
-    /// How many pieces of a colour are left, face up or face down.
+    /// The number of pieces of a colour that are left, face up or face down.
     pub(crate) fn count(&self, colour: char) -> usize {
         self.cells.iter().flatten().chain(&self.bag).filter(|cell| cell.0 == colour).count()
     }
@@ -118,12 +118,12 @@ impl Board {
 
 pub(crate) const DIRECTIONS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 
-/// The colours that go together: on 4x8 each alone, on 8x8 with two seats in pairs.
+/// The colours that the seats of a two-seat game own: one each on 4x8, two each on 8x8.
 pub(crate) fn pairs(ranks: usize) -> [&'static str; 2] {
     if ranks == 4 { ["r", "b"] } else { ["rg", "bu"] }
 }
 
-/// `r`, `b` and `-` on 4x8; `2:r,b!,-,u` on 8x8.
+/// Reads `r`, `b` or `-` on 4x8, or `2:r,b!,-,u` on 8x8.
 fn read_side(text: &str) -> (Vec<Seat>, usize) {
     let seat = |colours: &str, out| Seat { colours: colours.replace('-', ""), out };
     let Some((mover, seats)) = text.split_once(':') else {
@@ -140,7 +140,7 @@ fn read_side(text: &str) -> (Vec<Seat>, usize) {
     (seats, mover.parse::<usize>().unwrap() - 1)
 }
 
-/// Pieces, face-down pieces and runs of empty squares.
+/// Reads pieces, face-down pieces and runs of empty squares.
 pub(crate) fn read_cells(text: &str) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
     for letter in text.chars() {

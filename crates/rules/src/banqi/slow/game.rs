@@ -1,4 +1,4 @@
-//! A game: a position with its history, and how it ends.
+//! A game: a position with its history, and its outcome.
 
 use crate::banqi::slow::actions::actions;
 use crate::banqi::slow::board::{Board, EMPTY, Square, letter, square};
@@ -7,23 +7,23 @@ use crate::banqi::slow::takes::could_take;
 use crate::banqi::slow::turn::{begin_turn, drop_out, is_wiped_out, is_won};
 use crate::banqi::slow::variant::Rules;
 
-/// What repetition rules remember of an action.
+/// What the repetition rules need to know of a past action.
 struct Past {
     seat: usize,
-    /// Without the face.
+    /// The action without the face.
     action: String,
-    /// Where a quiet move went from and to.
+    /// The start and end squares of a quiet move.
     quiet_move: Option<(Square, Square)>,
-    /// Which chase ply of its run it was, from 1; 0 if it was none.
+    /// The number of the action in its run of chase plies, from 1; 0 if it was not a chase ply.
     chase: u32,
 }
 
-/// A game under way or over.
+/// A game, in progress or over.
 pub(crate) struct Game {
     rules: Rules,
     board: Board,
     past: Vec<Past>,
-    /// Placement, seat to move and chain piece of every position that counts for `position-draw`.
+    /// Placement, seat to move and chain piece of all positions that count for `position-draw`.
     positions: Vec<String>,
     result: String,
 }
@@ -43,17 +43,18 @@ impl Game {
         self.board.write()
     }
 
-    /// As `banqi play` prints it.
+    /// The result in the format of `banqi play`.
     pub(crate) fn result(&self) -> &str {
         &self.result
     }
 
-    /// The legal actions, sorted bytewise; none when the game is over.
+    /// The legal actions, sorted bytewise. Empty once the game is over.
     pub(crate) fn actions(&self) -> Vec<String> {
         if self.result == "ongoing" { self.permitted() } else { Vec::new() }
     }
 
-    /// Whether a ply is legal: its action is, and it has a face from the bag exactly if something is turned up.
+    /// Whether a ply is legal: its action is legal, and it has a face exactly if it flips a piece, and that face is
+    /// in the bag.
     pub(crate) fn allows(&self, ply: &str) -> bool {
         let (action, face) = ply.split_once('(').unwrap_or((ply, ""));
         let turns_up = action.len() == 2 || action.contains('?');
@@ -83,7 +84,7 @@ impl Game {
         self.result = self.judge();
     }
 
-    /// What the position and the chase limit allow.
+    /// The actions that the position and the chase limit allow.
     fn permitted(&self) -> Vec<String> {
         let limit = self.rules.chase_limit.parse().unwrap_or(u32::MAX);
         let mut actions = actions(&self.rules, &self.board);
@@ -91,8 +92,8 @@ impl Game {
         actions
     }
 
-    /// Which chase ply of its run this action would be: "a quiet move of piece X directly after an enemy piece Y
-    /// moved quietly, after which X itself could take Y".
+    /// The number of this action in its run of chase plies; 0 if it is not a chase ply, which is "a quiet move of
+    /// piece X directly after an enemy piece Y moved quietly, after which X itself could take Y".
     fn chase(&self, action: &str) -> u32 {
         let last_move = self.past.last().and_then(|last| last.quiet_move);
         let (Some((from, to)), Some((victim_from, victim))) = (quiet_move(action), last_move) else {
@@ -107,7 +108,7 @@ impl Game {
         if !could_take(&self.rules, &after, self.board.mover, to, victim) {
             return 0;
         }
-        // The run goes on if this seat's last action was a chase ply, of the same piece after the same victim.
+        // The run continues if this seat's last action was a chase ply of the same piece against the same victim.
         let own_last = self.past.iter().rposition(|past| past.seat == self.board.mover);
         let earlier = own_last.filter(|&n| {
             let same_chaser = self.past[n].quiet_move.is_some_and(|(_, chaser)| chaser == from);
@@ -116,12 +117,12 @@ impl Game {
         1 + earlier.map_or(0, |n| self.past[n].chase)
     }
 
-    /// Where the victim of the `n`th action stood, if that was a chase ply.
+    /// The square of the victim of the `n`th action, if that was a chase ply.
     fn chased_square(&self, n: usize) -> Option<Square> {
         if self.past[n].chase == 0 { None } else { self.past[n - 1].quiet_move.map(|(_, victim)| victim) }
     }
 
-    /// Whether this action would be a chase ply, or take a piece away from where it has just been chased.
+    /// Whether this action would be a chase ply, or would move a piece away after it was chased.
     pub(crate) fn belongs_to_a_run(&self, action: &str) -> bool {
         let last_of = |seat| self.past.iter().rposition(|past| past.seat == seat);
         let flees = quiet_move(action).is_some_and(|(from, _)| {
@@ -130,7 +131,7 @@ impl Game {
         flees || self.chase(action) > 0
     }
 
-    /// In the order of judgement: wiped-out, no-action, cycle, position, quiet-limit.
+    /// Returns the result, judged in this order: wiped-out, no-action, cycle, position, quiet-limit.
     fn judge(&self) -> String {
         self.win().or_else(|| self.draw()).unwrap_or_else(|| "ongoing".to_owned())
     }
@@ -141,7 +142,7 @@ impl Game {
             let last = self.board.seats.iter().position(|seat| !seat.out).unwrap();
             return is_won(&self.rules, &self.board).then(|| self.win_of(last, self.board.out_by));
         }
-        // If both are wiped out, the one that has just moved wins.
+        // If both are wiped out, the seat that has just moved wins.
         for seat in [mover, 1 - mover] {
             if self.rules.wiped_out == "at-once" && is_wiped_out(&self.board, seat) {
                 return Some(self.win_of(1 - seat, "wiped-out"));
@@ -185,7 +186,7 @@ impl Game {
     }
 }
 
-/// Where a quiet move goes from and to.
+/// The start and end squares of a quiet move.
 fn quiet_move(action: &str) -> Option<(Square, Square)> {
     (action.chars().nth(2) == Some('-')).then(|| (square(action), square(&action[3..])))
 }

@@ -1,11 +1,11 @@
-//! A second, slow and obvious implementation of the rules, to compare the fast one with.
+//! A second, slow and straightforward implementation of the rules, which tests compare with the fast one.
 //!
-//! Written from the rules' text alone: boards of characters, variants and positions and plies as texts, no masks,
-//! nothing shared with the rest of this crate. Its only interface is the notation.
+//! It was written from the text of the rules alone and shares nothing with the rest of this crate: boards consist
+//! of characters; variants, positions and plies are texts; there are no masks. Its only interface is the notation.
 //!
 //! ```text
 //! variant (name -> Rules)   board (text <-> Board)
-//!      takes (who takes whom, and from how far)
+//!      takes (what captures what, and from how far)
 //!      actions (what is legal)   turn (whose turn, who is out)
 //!      play (what an action does)   game (history, judgement)
 //! ```
@@ -23,7 +23,7 @@ pub(crate) use game::Game;
 use board::Board;
 use variant::Rules;
 
-/// The legal actions, sorted bytewise; rules that need the history and draw rules are not asked.
+/// The legal actions, sorted bytewise. Rules that need the history and draw rules are ignored.
 pub(crate) fn actions(variant: &str, position: &str) -> Vec<String> {
     actions::actions(&Rules::of(variant), &Board::read(position))
 }
@@ -35,7 +35,7 @@ pub(crate) fn play(variant: &str, position: &str, ply: &str) -> String {
     board.write()
 }
 
-/// Actions times the distinct faces that may appear.
+/// The number of lines of `depth` plies, where a flip or an attempt counts once for each different face in the bag.
 pub(crate) fn perft(variant: &str, position: &str, depth: u32) -> u64 {
     board_perft(&Rules::of(variant), &Board::read(position), depth)
 }
@@ -55,7 +55,7 @@ fn board_perft(rules: &Rules, board: &Board, depth: u32) -> u64 {
     sum
 }
 
-/// An action with each face that may answer it: once and without, if nothing is turned up.
+/// The plies that an action can become: one for each different face in the bag if it flips a piece, otherwise one.
 fn plies(board: &Board, action: &str) -> Vec<String> {
     if action.len() > 2 && !action.contains('?') {
         return vec![action.to_owned()];

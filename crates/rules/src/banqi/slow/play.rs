@@ -6,7 +6,7 @@ use crate::banqi::slow::takes::{Way, is_enemy, may_take, reach};
 use crate::banqi::slow::turn::{claim, pass, put_out_the_wiped_out};
 use crate::banqi::slow::variant::Rules;
 
-/// Plays a legal ply: an action with the face that answers it.
+/// Plays a legal ply: an action with the face that it reveals.
 pub(crate) fn play(rules: &Rules, board: &mut Board, ply: &str) {
     if ply == "end" {
         return pass(rules, board);
@@ -46,7 +46,7 @@ fn turn_up(board: &mut Board, at: Square, face: Cell) {
     board.quiet = 0;
 }
 
-/// Takes, and says where the captor is now, if it is still on the board.
+/// Captures, and returns the square of the captor if it is still on the board.
 fn take(rules: &Rules, board: &mut Board, from: Square, to: Square) -> Option<Square> {
     let (captor, victim) = (board.at(from), board.at(to));
     board.put(from, EMPTY);
@@ -58,9 +58,9 @@ fn take(rules: &Rules, board: &mut Board, from: Square, to: Square) -> Option<Sq
     Some(to)
 }
 
-/// "It is turned up: if it is an enemy piece the attacker may take, it is taken; otherwise it stays face up,
-/// nobody moves, and the turn ends"; `attempt-or-die`: "any unsuccessful attempt on an *enemy* removes the
-/// attacker".
+/// Plays an attempt, and returns the square of the captor if it captured. "It is turned up: if it is an enemy piece
+/// the attacker may take, it is taken; otherwise it stays face up, nobody moves, and the turn ends";
+/// `attempt-or-die`: "any unsuccessful attempt on an *enemy* removes the attacker".
 fn attempt(rules: &Rules, board: &mut Board, from: Square, to: Square, face: Cell) -> Option<Square> {
     let (_, way): (Square, Way) =
         *reach(rules, board, from).iter().find(|(square, _)| *square == to).unwrap();

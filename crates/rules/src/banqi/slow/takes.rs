@@ -1,19 +1,19 @@
-//! Who takes whom, and from how far.
+//! Which pieces capture which, and from how far.
 
 use crate::banqi::slow::board::{Board, Cell, DIRECTIONS, EMPTY, FACE_DOWN, Square};
 use crate::banqi::slow::variant::Rules;
 
-/// How an attacker gets at its target.
+/// How an attacker reaches its target.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Way {
     Step,
     Jump,
 }
 
-/// The squares with a piece that the piece on `from` gets at, whoever owns what is there.
+/// The occupied squares that the piece on `from` reaches, whatever is on them.
 ///
-/// A cannon jumps "over exactly one piece, any distance, all other squares between empty": its target is the
-/// second piece it meets. Every piece steps but a cannon that only jumps.
+/// A cannon jumps "over exactly one piece, any distance, all other squares between empty": its target is the second
+/// piece in a direction. Every piece steps, except a cannon that only jumps.
 pub(crate) fn reach(rules: &Rules, board: &Board, from: Square) -> Vec<(Square, Way)> {
     let is_cannon = board.at(from).1 == 'C';
     let mut reached = Vec::new();
@@ -33,7 +33,7 @@ pub(crate) fn reach(rules: &Rules, board: &Board, from: Square) -> Vec<(Square, 
     reached
 }
 
-/// Whether a captor may take a face-up enemy it gets at in this way.
+/// Whether a captor may capture a face-up enemy that it reaches in this way.
 pub(crate) fn may_take(rules: &Rules, captor: Cell, victim: Cell, way: Way) -> bool {
     if way == Way::Jump {
         return true;
@@ -48,14 +48,14 @@ pub(crate) fn may_take(rules: &Rules, captor: Cell, victim: Cell, way: Way) -> b
     }
 }
 
-/// Whether the seat takes pieces of this colour: "every colour but one's own (and an ally's) is an enemy".
+/// Whether `cell` is an enemy of the seat: "every colour but one's own (and an ally's) is an enemy".
 pub(crate) fn is_enemy(rules: &Rules, board: &Board, seat: usize, cell: Cell) -> bool {
     let ally = if rules.has_teams() { (seat + 2) % 4 } else { seat };
     let owns = |seat: usize| board.seats[seat].colours.contains(cell.0);
     cell != EMPTY && cell != FACE_DOWN && !owns(seat) && !owns(ally)
 }
 
-/// Whether the seat's piece on `from` could take the face-up piece on `to`.
+/// Whether the seat's piece on `from` could capture the face-up piece on `to`.
 pub(crate) fn could_take(rules: &Rules, board: &Board, seat: usize, from: Square, to: Square) -> bool {
     let victim = board.at(to);
     let way = reach(rules, board, from).into_iter().find(|(square, _)| *square == to);

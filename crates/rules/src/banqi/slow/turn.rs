@@ -1,4 +1,4 @@
-//! Whose turn it is, who owns what and who is out.
+//! Whose turn it is, who owns which colours, and which seats are out.
 
 use crate::banqi::slow::actions::actions;
 use crate::banqi::slow::board::{Board, Cell, pairs};
@@ -10,7 +10,7 @@ pub(crate) fn is_wiped_out(board: &Board, seat: usize) -> bool {
     !colours.is_empty() && colours.chars().all(|colour| board.count(colour) == 0)
 }
 
-/// Whether somebody has won by what lies on the board.
+/// Whether the game is won by what is on the board.
 pub(crate) fn is_won(rules: &Rules, board: &Board) -> bool {
     if board.seats.len() == 2 {
         return rules.wiped_out == "at-once" && (0..2).any(|seat| is_wiped_out(board, seat));
@@ -20,8 +20,8 @@ pub(crate) fn is_won(rules: &Rules, board: &Board) -> bool {
     teams.iter().all(|team| *team == teams[0])
 }
 
-/// "The first turn-up gives the first seat the colour it uncovers, the second seat the other"; of four seats each
-/// "takes the colour of the first piece *it* turns up that nobody owns".
+/// Assigns colours after a flip. "The first turn-up gives the first seat the colour it uncovers, the second seat
+/// the other"; of four seats each "takes the colour of the first piece *it* turns up that nobody owns".
 pub(crate) fn claim(board: &mut Board, face: Cell) {
     let mover = board.mover;
     if !board.seats[mover].colours.is_empty() || !unowned(board).contains(face.0) {
@@ -37,7 +37,7 @@ pub(crate) fn claim(board: &mut Board, face: Cell) {
     }
 }
 
-/// Gives the seat to move a colour, and the last colour to the last seat once the third is owned.
+/// Gives the seat to move a colour. Once three colours are owned, the last seat gets the last colour.
 fn own(board: &mut Board, colour: char) {
     board.seats[board.mover].colours = colour.to_string();
     let rest = unowned(board);
@@ -50,7 +50,7 @@ fn unowned(board: &Board) -> String {
     "rbug".chars().filter(|&colour| !board.seats.iter().any(|seat| seat.colours.contains(colour))).collect()
 }
 
-/// Of four seats, those without a piece are out, the one that has just acted after all others.
+/// Of four seats, puts out those without a piece, the seat that has just acted last.
 pub(crate) fn put_out_the_wiped_out(rules: &Rules, board: &mut Board) {
     let seats = board.seats.len();
     if seats == 4 && rules.wiped_out == "at-once" {
@@ -69,14 +69,14 @@ fn put_out(rules: &Rules, board: &mut Board, seat: usize, why: &'static str) {
     }
 }
 
-/// Ends the turn, and with it the ply.
+/// Ends the turn and the ply.
 pub(crate) fn pass(rules: &Rules, board: &mut Board) {
     board.chain = None;
     board.ply += 1;
     pass_on(rules, board);
 }
 
-/// The seat to move goes out, and the turn goes on to the next.
+/// Puts the seat to move out, and passes the turn on.
 pub(crate) fn drop_out(rules: &Rules, board: &mut Board, why: &'static str) {
     put_out(rules, board, board.mover, why);
     pass_on(rules, board);
@@ -92,8 +92,8 @@ fn pass_on(rules: &Rules, board: &mut Board) {
     begin_turn(rules, board);
 }
 
-/// What happens to one of four seats before it acts: "with no unowned colour face down" it takes a colour without
-/// turning up; and if it "cannot act on its turn" it "is out".
+/// Prepares the turn of one of four seats. "With no unowned colour face down" it takes a colour without a flip, and
+/// if it "cannot act on its turn" it "is out".
 pub(crate) fn begin_turn(rules: &Rules, board: &mut Board) {
     if board.seats.len() == 2 || is_won(rules, board) {
         return;

@@ -1,6 +1,6 @@
-//! What a variant's name says.
+//! The options of a variant, read from its name.
 
-/// The values of the options, each as it is written.
+/// The value of each option, as written.
 #[derive(Clone, Default)]
 pub(crate) struct Rules {
     pub(crate) preset: String,
@@ -17,11 +17,11 @@ pub(crate) struct Rules {
     pub(crate) wiped_out: String,
 }
 
-/// What every preset has unless it says otherwise.
+/// The values of all presets, unless the preset says otherwise.
 const COMMON: &str = "rank=taiwan+general-soldier=one-way+cannon=jumps+dark-capture=no+chain=no+screen=any\
     +equal=captor-wins+endless=cycle-draw+chase-limit=none+quiet-limit=60+wiped-out=at-once";
 
-/// What each preset says otherwise.
+/// The values in which each preset differs.
 const PRESETS: [(&str, &str); 10] = [
     ("taiwan", ""),
     ("hongkong", "rank=hongkong+cannon=steps"),
@@ -62,7 +62,7 @@ impl Rules {
             "chase-limit" => &mut self.chase_limit,
             "quiet-limit" => &mut self.quiet_limit,
             "wiped-out" => &mut self.wiped_out,
-            // These two change nothing on the board.
+            // These two do not affect play on the board.
             "first" | "last-peek" => return,
             _ => panic!("no option is called {name}"),
         };
