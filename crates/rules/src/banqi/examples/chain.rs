@@ -8,7 +8,7 @@ const ANY: &str = "taiwan+dark-capture=attempt+chain=any";
 
 #[test]
 fn after_a_capture_the_same_piece_may_go_on_capturing_or_stop() {
-    // 2 | . h p    the chariot takes the horse, then either soldier; the other chariot has to wait
+    // 2 | . h p    the chariot captures the horse, then either soldier; the other chariot may not act
     // 1 | R p . R h
     let board = "8/8/1hp5/1Rp1Rh1k r - 5 9";
     becomes(FACE_UP, board, "b1xb2", "8/8/1Rp5/2p1Rh1k r@b2 - 0 9");
@@ -58,7 +58,7 @@ fn only_captures_go_on_neither_moves_nor_turn_ups() {
 #[test]
 fn under_cannon_only_cannons_chain() {
     becomes(CANNON, "8/8/8/Rhhp3k r - 5 9", "a1xb1", "8/8/8/1Rhp3k b - 0 10");
-    // Over the soldier, then over the horse.
+    // First over the soldier, then over the horse.
     let board = "8/8/8/CPh1h1ak r - 5 9";
     becomes(CANNON, board, "a1xc1", "8/8/8/1PC1h1ak r@c1 - 0 9");
     legal_after(CANNON, board, "a1xc1", "c1xg1 end");
@@ -73,11 +73,11 @@ fn wikipedias_last_variation_is_a_chaining_cannon_with_face_up_screens() {
     becomes(CANNON, board, "a1xc1", "8/8/8/1PC1x1ak r@c1 P 0 9");
 }
 
-/// Beside its second variation, in which every other piece attempts.
+/// Under Wikipedia's second variation, in which every other piece attempts.
 #[test]
 fn a_chaining_cannon_that_never_attempts_stops_before_a_face_down_piece() {
     let variant = "taiwan+dark-capture=attempt-not-cannon+chain=cannon+screen=face-up-only";
-    // Over the soldier, and then over the horse there is only the face-down piece.
+    // First over the soldier; then there is only the face-down piece beyond the horse.
     let board = "8/8/8/CPh1h1xk r p 5 9";
     becomes(variant, board, "a1xc1", "8/8/8/1PC1h1xk b p 0 10");
     legal_after("taiwan+dark-capture=attempt+chain=cannon", board, "a1xc1", "c1?g1 end");

@@ -1,9 +1,9 @@
-//! `chase-limit=7`, as the club plays it.
+//! `chase-limit=7` under the club rules.
 
 use crate::banqi::Game;
 use crate::banqi::examples::*;
 
-/// The chariot follows the horse up and down the edge: two chase plies a round.
+/// The chariot follows the horse up and down the edge: two chase plies per round.
 ///
 /// ```text
 /// 2 | . .
@@ -12,7 +12,7 @@ use crate::banqi::examples::*;
 const BOARD: &str = "7K/8/8/Rh5k b - 0 9";
 const ROUND: &str = "b1-b2 a1-a2 b2-b1 a2-a1 ";
 
-/// Seven chase plies, and the horse has moved again.
+/// Seven chase plies, after which the horse has moved again.
 fn seven_and_a_flight() -> String {
     format!("{}b1-b2 a1-a2 b2-b1", ROUND.repeat(3))
 }
@@ -25,7 +25,7 @@ fn seven_chase_plies_in_a_run_are_legal() {
 #[test]
 fn the_eighth_chase_ply_is_illegal() {
     refuses("club", BOARD, &format!("{} a2-a1", seven_and_a_flight()));
-    // Nor may the chariot go on from another square; it may leave, and other pieces may move.
+    // The chariot may not chase from another square either. It may move away, and other pieces may move.
     refuses("club", BOARD, &format!("{} a2-b2", seven_and_a_flight()));
     legal_after("club", BOARD, &seven_and_a_flight(), "a2-a3 h4-g4 h4-h3");
 }
@@ -54,7 +54,8 @@ fn without_a_limit_a_chase_goes_on() {
 fn any_other_action_ends_the_run() {
     let line = format!("{} h4-h3 b1-b2 h3-h4 b2-b1 a2-a1", seven_and_a_flight());
     becomes("club", BOARD, &line, "7K/8/8/Rh5k b - 20 29");
-    // So does another move of the victim's seat, after which the chariot is not chasing the piece that moved.
+    // Another move of the victim's seat also ends the run, since the chariot then does not chase the piece that
+    // moved.
     let line = format!("{}b1-b2 a1-a2 h1-g1 a2-a1 b2-b1 a1-a2 b1-b2 h4-h3 b2-b1 a2-a1", ROUND.repeat(3));
     becomes("club", BOARD, &line, "8/7K/8/Rh4k1 b - 22 31");
 }
@@ -63,7 +64,7 @@ fn any_other_action_ends_the_run() {
 fn a_run_is_of_one_pair() {
     // Two chariots take turns: neither reaches the limit.
     // 3 | . . .
-    // 2 | . . .    h b1-b2, R a1-a2; h b2-c2, R c4-c3; h c2-b2 is taken no further
+    // 2 | . . .    h b1-b2, R a1-a2; h b2-c2, R c4-c3; h c2-c1, R c3-c2
     // 1 | R h .
     let board = "2R4K/8/8/Rh5k b - 0 9";
     let line = format!("{}b1-b2 a1-a2 b2-c2 c4-c3 c2-c1 c3-c2", ROUND.repeat(3));
@@ -78,7 +79,7 @@ fn taking_the_victim_is_no_chase_ply() {
 
 #[test]
 fn following_without_being_able_to_take_is_no_chase() {
-    // The horse may follow the chariot as long as it likes, for all the club's rule says.
+    // The horse may follow the chariot as long as it likes: it could not capture it, so the limit does not apply.
     let board = "7K/8/8/Hr5k b - 0 9";
     result("club+endless=agree", board, &format!("{} a2-a1", seven_and_a_flight()), "ongoing");
 }
@@ -89,14 +90,14 @@ fn a_cannon_chases_by_its_jump() {
     let round = "h1-h2 a1-a2 h2-h1 a2-a1 ";
     let seven = format!("{}h1-h2 a1-a2 h2-h1 ", round.repeat(3));
     refuses("club", board, &format!("{seven} a2-a1"));
-    // Without the lower screen every second ply is no chase, and no run has more than one.
+    // Without the lower screen every second ply is not a chase ply, so no run is longer than one.
     let board = "7K/8/3P4/C6h b - 0 9";
     result("club+endless=agree", board, &format!("{seven} a2-a1"), "ongoing");
 }
 
 #[test]
 fn a_seat_with_nothing_else_legal_loses_to_its_victim() {
-    // 3 | k .      the general keeps the chariot from leaving
+    // 3 | k .      the general prevents the chariot from leaving
     // 2 | R .
     // 1 | . h
     let board = "8/k7/8/Rh6 b - 0 9";

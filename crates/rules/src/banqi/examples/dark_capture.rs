@@ -82,7 +82,7 @@ fn an_attempt_on_a_stronger_enemy_removes_the_attacker() {
 
 #[test]
 fn any_unsuccessful_attempt_on_an_enemy_removes_the_attacker() {
-    // The general on a soldier, a soldier on a cannon: not stronger, but not to be taken either.
+    // The general on a soldier, a soldier on a cannon: neither target is stronger, but neither can be captured.
     becomes(OR_DIE, "8/8/8/Kx4xk r Rp 5 9", "a1?b1(p)", "8/8/8/1p4xk b R 0 10");
     becomes(OR_DIE, "8/8/8/Px4xk r Rc 5 9", "a1?b1(c)", "8/8/8/1c4xk b R 0 10");
 }

@@ -30,7 +30,7 @@ fn a_cycle_may_have_any_length() {
 
 #[test]
 fn positions_are_not_compared_by_the_cycle_rule() {
-    // Back at the same position for the fifth time, but never three rounds of the same actions.
+    // The same position occurs for the fifth time, but there are never three rounds of the same actions.
     let other = "a1-b1 h1-g1 b1-a1 g1-h1 ";
     result("taiwan", BOARD, &format!("{ROUND}{other}{ROUND}{other}"), "ongoing");
 }

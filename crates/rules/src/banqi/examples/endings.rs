@@ -1,10 +1,10 @@
-//! Wins, and the order in which endings are looked for.
+//! Wins, and the order in which endings are judged.
 
 use crate::banqi::examples::*;
 
 #[test]
 fn a_seat_with_no_legal_action_on_its_turn_loses() {
-    // 2 | R .      black's soldier in the corner has the chariot above and beside it
+    // 2 | R .      black's soldier in the corner has chariots above and beside it
     // 1 | p R
     ends("taiwan", "8/8/1R6/pR6 r - 0 9", "b2-a2", "8/8/R7/pR6 b - 1 10", "red wins: no-action");
     result("taiwan", "8/8/1R6/pR5x r p 0 9", "b2-a2", "ongoing");

@@ -1,11 +1,11 @@
-//! Four seats with a colour each, alone or in teams.
+//! Four seats with one colour each, alone or in teams.
 
 use crate::banqi::examples::*;
 
 const FOUR: &str = "four-colour-4";
 const TEAMS: &str = "four-colour-teams";
 
-/// Pieces on the lowest rank only.
+/// A position with pieces on the lowest rank only.
 fn row(pieces: &str, rest: &str) -> String {
     format!("8/8/8/8/8/8/8/{pieces} {rest}")
 }
@@ -27,7 +27,7 @@ fn the_last_colour_is_given_the_moment_the_third_is_claimed() {
 #[test]
 fn a_seat_may_only_turn_up_while_it_owns_no_colour() {
     legal_after(FOUR, &row("xxxx4", "1:-,-,-,- KaA'e' 0 0"), "a1(K)", "b1 c1 d1");
-    // Pieces nobody owns yet are not its own either.
+    // Pieces that no seat owns yet do not belong to it either.
     legal(FOUR, &row("Kax3A'x", "2:r,-,-,- ae' 0 5"), "c1 h1");
 }
 
@@ -51,13 +51,13 @@ fn a_colourless_seat_without_an_unowned_colour_face_down_takes_the_one_with_most
     // Blue and green have two pieces each, black has one.
     let board = "8/8/8/8/8/8/7H'/Kxa1E'1e'r' 1:r,-,-,- P 0 4";
     becomes(FOUR, board, "a1-a2", "8/8/8/8/8/8/K6H'/1xa1E'1e'r' 2:r,u,-,- P 1 5");
-    // The third colour goes to seat 3, and so the last one to seat 4.
+    // The third colour goes to seat 3, and the last one therefore to seat 4.
     becomes(FOUR, board, "a1-a2 h2-h3", "8/8/8/8/8/7H'/K7/1xa1E'1e'r' 3:r,u,g,b P 2 6");
 }
 
 #[test]
 fn a_colourless_seat_that_is_left_a_colour_without_pieces_is_out() {
-    // Seat 2 is left black, seat 3 blue, and so seat 4 green: nothing of them is on the board.
+    // Seat 2 gets black, seat 3 blue, and seat 4 therefore green. None of these colours has a piece left.
     let board = row("K7", "1:r,-,-,- - 0 40");
     ends(FOUR, &board, "a1-a2", "8/8/8/8/8/8/K7/8 1:r,b!,u!,g! - 1 41", "seat 1 wins: wiped-out");
 }
@@ -99,7 +99,7 @@ fn when_stuck_a_seat_without_pieces_is_out_once_nothing_is_face_down() {
 
 #[test]
 fn a_seat_that_cannot_act_on_its_turn_is_out_and_its_pieces_stay() {
-    // 2 | R .      black's soldier in the corner has the chariot above and beside it
+    // 2 | R .      black's soldier in the corner has chariots above and beside it
     // 1 | p R
     let board = "8/8/8/8/8/8/1R6/pR4H'h' 1:r,b,u,g - 3 9";
     becomes(FOUR, board, "b2-a2", "8/8/8/8/8/8/R7/pR4H'h' 3:r,b!,u,g - 4 10");
@@ -153,7 +153,7 @@ fn a_chain_may_put_several_seats_out() {
 
 #[test]
 fn a_seat_whose_only_moves_are_forbidden_chases_is_out() {
-    // Seat 4's horse is the one that moved before seat 1's chariot; seats 2 and 3 walk about far away.
+    // Seat 4's horse moves directly before seat 1's chariot. Seats 2 and 3 move far away.
     let board = "8/7k/8/7A'/8/k'7/8/Rh'6 4:r,b,u,g - 0 9";
     let there = "b1-b2 a1-a2 h7-h8 h5-h4 ";
     let back = "b2-b1 a2-a1 h8-h7 h4-h5 ";

@@ -1,4 +1,4 @@
-//! The 8x8 board, four colours, and two seats with two each.
+//! The 8x8 board with four colours, and two seats with two colours each.
 
 use crate::banqi::examples::*;
 
@@ -28,7 +28,7 @@ fn red_goes_with_green_and_black_with_blue_by_the_first_turn_up() {
 
 #[test]
 fn a_seat_of_two_moves_both_its_colours_and_takes_both_others() {
-    // Red and green against black and blue.
+    // Red and green play against black and blue.
     let board = "8/8/8/8/8/8/Rr'6/rR'6 1:r,b - 0 9";
     legal("four-colour-2", board, "a2-a3 a2xa1 b2-b3 b2-c2 b2xb1");
     let board = "8/8/8/8/8/8/Rr'6/rR'6 2:r,b - 0 9";

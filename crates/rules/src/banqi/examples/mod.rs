@@ -1,7 +1,7 @@
-//! The rules as examples: small boards, what is legal on them, what comes of it, and how it ends.
+//! The rules as examples: small boards, the legal actions on them, their consequences, and how games end.
 //!
-//! One test a law, named after it; every example is put to every [reader](readers) of the rules. Positions, actions
-//! and results are texts in the notation.
+//! There is one test per rule, named after it. Every example is run in every implementation of the rules: see
+//! [`readers`]. Positions, actions and results are texts in the notation.
 
 mod cannon;
 mod chain;
@@ -19,10 +19,10 @@ mod turns;
 
 use readers::{Reader, readers};
 
-/// The start on 4x8.
+/// The start position on 4x8.
 const START: &str = "xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx - KAAEERRHHCCPPPPPkaaeerrhhccppppp 0 0";
 
-/// Asks every reader for the legal actions after `plies`, joined by spaces.
+/// Checks the legal actions after `plies`, joined by spaces, in every implementation.
 fn legal_after(variant: &str, position: &str, plies: &str, expected: &str) {
     for Reader { name, read } in readers(variant) {
         let game = read(variant, position, plies);
@@ -31,12 +31,12 @@ fn legal_after(variant: &str, position: &str, plies: &str, expected: &str) {
     }
 }
 
-/// Asks every reader for the legal actions.
+/// Checks the legal actions in every implementation.
 fn legal(variant: &str, position: &str, expected: &str) {
     legal_after(variant, position, "", expected);
 }
 
-/// Asks every reader for the legal actions of the piece on one square.
+/// Checks the legal actions of the piece on one square in every implementation.
 fn legal_from(variant: &str, position: &str, square: &str, expected: &str) {
     for Reader { name, read } in readers(variant) {
         let mut actions = read(variant, position, "").unwrap().actions;
@@ -45,12 +45,12 @@ fn legal_from(variant: &str, position: &str, square: &str, expected: &str) {
     }
 }
 
-/// Asks every reader for the position after `plies`, in a game that goes on.
+/// Checks the position after `plies` in a game that is not over, in every implementation.
 fn becomes(variant: &str, position: &str, plies: &str, expected: &str) {
     ends(variant, position, plies, expected, "ongoing");
 }
 
-/// Asks every reader for the position after `plies` and how the game stands.
+/// Checks the position after `plies` and the result in every implementation.
 fn ends(variant: &str, position: &str, plies: &str, expected: &str, result: &str) {
     for Reader { name, read } in readers(variant) {
         let game = read(variant, position, plies);
@@ -60,7 +60,7 @@ fn ends(variant: &str, position: &str, plies: &str, expected: &str, result: &str
     }
 }
 
-/// Asks every reader how the game stands after `plies`.
+/// Checks the result after `plies` in every implementation.
 fn result(variant: &str, position: &str, plies: &str, expected: &str) {
     for Reader { name, read } in readers(variant) {
         let result = read(variant, position, plies).map(|game| game.result);
@@ -68,7 +68,7 @@ fn result(variant: &str, position: &str, plies: &str, expected: &str) {
     }
 }
 
-/// Every reader refuses the last of `plies` and none before.
+/// Checks that every implementation rejects the last of `plies` and none before it.
 fn refuses(variant: &str, position: &str, plies: &str) {
     for Reader { name, read } in readers(variant) {
         let illegal_at = read(variant, position, plies).map(|game| game.position);

@@ -1,4 +1,4 @@
-//! What the names of variants stand for.
+//! The rules that variant names stand for.
 
 use crate::banqi::examples::*;
 

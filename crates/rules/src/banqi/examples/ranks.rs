@@ -1,8 +1,8 @@
-//! Who takes whom by stepping.
+//! Which pieces capture which by stepping.
 
 use crate::banqi::examples::*;
 
-/// Every captor with the kinds it takes from the square beside it, told by every reader.
+/// Checks which adjacent kinds each captor captures, in every implementation.
 fn takes(variant: &str, table: &str) {
     for Reader { name, read } in readers(variant) {
         let mut found = Vec::new();
@@ -57,7 +57,7 @@ fn the_captor_takes_its_square() {
 
 #[test]
 fn a_capture_is_one_step_orthogonally() {
-    // 3 | . . h      a chariot takes the horse above it, not the one at two squares, nor the one at its corner
+    // 3 | . . h      a chariot captures the horse above it, but not those on other squares
     // 2 | . h .
     // 1 | . R . c
     legal_from("taiwan", "8/2h5/1h6/1R1c4 r - 0 9", "b1", "b1-a1 b1-c1 b1xb2");

@@ -1,22 +1,22 @@
-//! Who answers the examples.
+//! The implementations in which the examples are run.
 
 use crate::banqi::{Game, Mask, Ply, Position, slow};
 
-/// A game after some plies.
+/// The state of a game after some plies.
 pub(crate) struct Read {
     pub(crate) position: String,
     pub(crate) result: String,
     pub(crate) actions: Vec<String>,
 }
 
-/// One reading of the rules.
+/// An implementation of the rules.
 pub(crate) struct Reader {
     pub(crate) name: &'static str,
-    /// Plays `plies` under `variant` from `position`; the number of the first illegal ply, from 1, if there is one.
+    /// Plays `plies` under `variant` from `position`. The error is the number of the first illegal ply, from 1.
     pub(crate) read: fn(variant: &str, position: &str, plies: &str) -> Result<Read, usize>,
 }
 
-/// Everybody who knows the variant.
+/// The implementations of the variant.
 pub(crate) fn readers(variant: &str) -> Vec<Reader> {
     let fast = if variant.starts_with("four-colour") { fast::<u64> } else { fast::<u32> };
     vec![Reader { name: "slow", read: slow }, Reader { name: "fast", read: fast }]

@@ -1,4 +1,4 @@
-//! Turns, the first turn-up, turning up and moving.
+//! Turns, the first flip, flipping and moving.
 
 use crate::banqi::examples::*;
 
