@@ -1,4 +1,4 @@
-//! Laws that hold for every position, tried on random ones: from random play and from random set-ups.
+//! Properties that hold for every position, tested on random positions from random play and from random set-ups.
 
 mod accounts;
 mod agreement;
@@ -12,7 +12,7 @@ use crate::banqi::Action;
 
 const SEED: u64 = 20_220_817;
 
-/// How many of something to try: many more with `BANQI_DEEP=1`.
+/// The number of trials: `usually`, or `deep` if the environment variable `BANQI_DEEP` is `1`.
 fn thorough(usually: usize, deep: usize) -> usize {
     if std::env::var_os("BANQI_DEEP").is_some_and(|value| value == "1") { deep } else { usually }
 }

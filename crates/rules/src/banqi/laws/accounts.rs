@@ -1,4 +1,4 @@
-//! What a game says of its plies adds up.
+//! The records of a game's plies are consistent with its positions.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -10,7 +10,7 @@ use crate::banqi::laws::variants::everywhere;
 use crate::banqi::{Clash, Game, Mask, PlayedPly, RuleSet};
 use crate::game::Seat;
 
-/// How many pieces a ply took off the board.
+/// The number of pieces that a ply removed from the board.
 fn removed(played: &PlayedPly) -> u32 {
     match played.clash {
         Some(Clash::BothRemoved) => 2,

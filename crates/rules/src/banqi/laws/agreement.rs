@@ -1,4 +1,4 @@
-//! The fast and the slow reading agree: on actions, successors, perft, and on whole games after every ply.
+//! The fast and the slow implementation agree on actions, successors and perft, and on whole games after every ply.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::banqi::laws::{SEED, texts, thorough};
 use crate::banqi::{Game, Mask, Ply, Position, RuleOption, RuleSet, slow};
 use crate::game::Subject;
 
-/// How many positions are compared under each variant.
+/// The number of positions compared under each variant of 4x8.
 fn positions() -> usize {
     thorough(2_000, 100_000)
 }
@@ -68,7 +68,7 @@ fn both_readings_agree_on_combinations_of_options() {
     }
 }
 
-/// How many positions are compared under each variant of four colours.
+/// The number of positions compared under each variant of four colours.
 fn positions_of_four_colours() -> usize {
     thorough(1_500, 100_000)
 }
@@ -123,7 +123,8 @@ fn agree_on_each_value(subjects: &[Subject]) -> BTreeSet<String> {
     options.flat_map(each_value).flat_map(|variant| agree::<u32>(&variant, positions())).collect()
 }
 
-/// Compares `positions` positions, half of them met in play, half set up at random; says how the games ended.
+/// Compares `positions` positions or more, half of them from play, half set up at random. Returns how the games
+/// ended.
 fn agree<M: Mask>(variant: &str, positions: usize) -> BTreeSet<String> {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let mut endings = BTreeSet::new();
@@ -141,7 +142,7 @@ fn agree<M: Mask>(variant: &str, positions: usize) -> BTreeSet<String> {
     endings
 }
 
-/// One position and one successor; now and then all of them, and perft.
+/// Compares a random position and one successor; in some cases all successors, or perft.
 fn agree_on_a_position<M: Mask>(rng: &mut ChaCha8Rng, variant: &str, n: usize) {
     let text = set_up(rng, variant);
     let at = format!("{variant}: {text} (seed {SEED})");
@@ -160,13 +161,14 @@ fn agree_on_a_position<M: Mask>(rng: &mut ChaCha8Rng, variant: &str, n: usize) {
         after.play(&rules, played.parse().unwrap());
         assert_eq!(after.to_string(), slow::play(variant, &text, &played), "{at}: {played}");
     }
-    // More than this takes the slow reading longer than it is worth.
+    // Beyond this number, the slow implementation takes too long.
     if n.is_multiple_of(250) && fast.perft(&rules, 2) < 200_000 {
         assert_eq!(fast.perft(&rules, 2), slow::perft(variant, &text, 2), "{at}");
     }
 }
 
-/// Plays a random game in both and compares them after every ply: why it ended, and after how many positions.
+/// Plays a random game in both implementations and compares them after every ply. Returns why the game ended
+/// (`ongoing` if it did not) and how many positions were compared.
 fn agree_on_a_game<M: Mask>(
     rng: &mut ChaCha8Rng,
     variant: &str,

@@ -1,4 +1,4 @@
-//! Laws of the 8x8 board with four colours, as the slow reading plays it.
+//! Properties of the 8x8 board with four colours in the slow implementation.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::banqi::laws::variants::{FOUR_COLOURS, combination};
 use crate::banqi::laws::{SEED, thorough};
 use crate::banqi::slow;
 
-/// Plays a random game and checks that each position's text says all there is to it; how it stands in the end.
+/// Plays a random game, checks that the text of each position determines the position, and returns the result.
 fn play(rng: &mut ChaCha8Rng, variant: &str, position: &str) -> String {
     let mut game = slow::Game::new(variant, position);
     let player = Player::any(rng);

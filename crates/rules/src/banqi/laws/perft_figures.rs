@@ -1,4 +1,4 @@
-//! The slow reading gives the perft figures on file; a test of the whole program asks the fast one.
+//! The slow implementation gives the stored perft figures; `tests/perft.rs` checks the fast one.
 
 use crate::banqi::laws::thorough;
 use crate::banqi::slow;

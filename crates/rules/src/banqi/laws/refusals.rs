@@ -1,4 +1,4 @@
-//! What is not legal is refused, with a reason; what is legal is not.
+//! Actions that are not legal are rejected with a reason, and legal ones are accepted.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -12,13 +12,13 @@ use crate::banqi::laws::{SEED, thorough};
 use crate::banqi::{Action, Game, IllegalAction, Mask, Piece, Ply, Position, RuleSet, Square};
 use crate::game::Colour;
 
-/// Games that have just begun, from random positions, some under every variant of 4x8.
+/// Calls `visit` with new games from random positions, `count` under each variant of 4x8.
 fn games(count: usize, visit: impl FnMut(&str, &Game, &mut ChaCha8Rng)) {
     let variants = everywhere(&mut ChaCha8Rng::seed_from_u64(SEED));
     games_by(&variants, count, visit);
 }
 
-/// The same under some variants of either board.
+/// The same for the given variants of either board.
 fn games_by<M: Mask>(
     variants: &[String],
     count: usize,
@@ -36,14 +36,14 @@ fn games_by<M: Mask>(
     }
 }
 
-/// Every variant of four colours, with and without options.
+/// The presets of four colours, and random combinations of options with them.
 fn variants_of_four_colours() -> Vec<String> {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     let combinations: Vec<String> = (0..6).map(|_| combination(&mut rng, &FOUR_COLOURS)).collect();
     FOUR_COLOURS.map(str::to_owned).into_iter().chain(combinations).collect()
 }
 
-/// Every action that can be written on a board.
+/// All actions that can be written for a board.
 fn conceivable_actions<M: Mask>() -> Vec<Action> {
     let squares: Vec<Square> = M::ALL.squares().collect();
     let pairs = squares.iter().flat_map(|&from| squares.iter().map(move |&to| (from, to)));
@@ -53,7 +53,7 @@ fn conceivable_actions<M: Mask>() -> Vec<Action> {
     squares.iter().map(|&square| Action::TurnUp(square)).chain(acts).chain([Action::EndChain]).collect()
 }
 
-/// Whether `check` refuses what is not legal and nothing else; the reasons it gives.
+/// Checks that `check` rejects exactly the actions that are not legal, and returns the reasons it gives.
 fn refusals<M: Mask>(at: &str, game: &Game<M>, conceivable: &[Action]) -> BTreeSet<String> {
     let legal: HashSet<Action> = game.actions().into_iter().collect();
     assert!(game.outcome().is_none() || legal.is_empty(), "{at}");
@@ -70,8 +70,8 @@ fn an_action_is_refused_with_a_reason_exactly_if_it_is_not_among_the_legal_ones(
     let conceivable = conceivable_actions::<u32>();
     let mut reasons = BTreeSet::new();
     games(thorough(60, 1_500), |at, game, _| reasons.extend(refusals(at, game, &conceivable)));
-    // Everything but squares off the board and long chases comes up, RankTooLow with more than half of its 21
-    // pairs, CannonNeedsOneScreen with 0, 2, 3, 4, 5 and 6, InChain with every square.
+    // All reasons occur except squares off the board and long chases. `RankTooLow` occurs with more than half of
+    // its 21 pairs, `CannonNeedsOneScreen` with 0, 2, 3, 4, 5 and 6, `InChain` with every square.
     assert!(!reasons.contains(&IllegalAction::OffBoard.to_string()));
     assert!(reasons.len() > 75, "{reasons:#?}");
 }
@@ -97,7 +97,7 @@ fn whether_an_attempt_is_legal_does_not_depend_on_what_is_hidden() {
         if !game.rule_set().attempts() || game.outcome().is_some() {
             return;
         }
-        // Other faces in the bag, of those that are not face up.
+        // Replace the bag by other faces that are not face up.
         let mut hidden: Vec<Piece> = Vec::new();
         for piece in Piece::of(&Colour::TWO) {
             let up = (position.pieces(piece.colour) & position.kind(piece.kind)).count();

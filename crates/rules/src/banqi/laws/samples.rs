@@ -1,4 +1,4 @@
-//! Random positions and random players, as texts.
+//! Random positions and random players. Positions and actions are texts.
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -8,7 +8,7 @@ use crate::banqi::slow;
 
 const ONE_SET: &str = "KAAEERRHHCCPPPPP";
 
-/// The four sets in the order of the bag, each piece as it is written.
+/// The pieces of the first `colours` colours in the order of the bag, each as in notation.
 fn pieces(colours: usize) -> Vec<String> {
     let upper = || ONE_SET.chars();
     let set = |colour| -> Vec<String> {
@@ -26,7 +26,7 @@ fn is_8x8(variant: &str) -> bool {
     variant.starts_with("four-colour")
 }
 
-/// Where a game begins.
+/// The start position.
 pub(crate) fn start(variant: &str) -> String {
     let (ranks, colours, side) = match variant.split('+').next().unwrap() {
         "four-colour-2" => (8, 4, "1:-,-"),
@@ -36,8 +36,8 @@ pub(crate) fn start(variant: &str) -> String {
     format!("{} {side} {} 0 0", vec!["xxxxxxxx"; ranks].join("/"), pieces(colours).concat())
 }
 
-/// Any legal set-up: any number of pieces, any of them face down, anywhere; on 8x8 with something to do. Where there
-/// are chains, many are in the middle of one.
+/// A random valid position: any number of pieces on any squares, any of them face down; on 8x8 with a legal action.
+/// If the rules have chains, many are in the middle of one.
 pub(crate) fn set_up(rng: &mut ChaCha8Rng, variant: &str) -> String {
     loop {
         let text = random_set_up(rng, variant, Where::Anywhere);
@@ -55,13 +55,13 @@ pub(crate) fn set_up(rng: &mut ChaCha8Rng, variant: &str) -> String {
     }
 }
 
-/// The same position in the middle of a chain of the piece on a square.
+/// The same position in the middle of a chain by the piece on `square`.
 fn in_chain(position: &str, square: &str) -> String {
     let fields: Vec<&str> = position.split(' ').collect();
     format!("{} {}@{square} {} 0 {}", fields[0], fields[1], fields[2], fields[4])
 }
 
-/// A few face-up pieces in a corner, where they chase each other.
+/// A random position with a few face-up pieces in a corner, where they can chase each other.
 pub(crate) fn corner(rng: &mut ChaCha8Rng, variant: &str) -> String {
     random_set_up(rng, variant, Where::InACorner)
 }
@@ -76,7 +76,7 @@ fn random_set_up(rng: &mut ChaCha8Rng, variant: &str, place: Where) -> String {
     let (ranks, colours) = if is_8x8(variant) { (8, 4) } else { (4, 2) };
     let all = pieces(colours);
     let in_corner = place == Where::InACorner;
-    // Few pieces as often as many: crowded boards have less to say about games.
+    // Positions with few pieces are as frequent as with many, since games on crowded boards show less.
     let most = if in_corner { 6 } else { *[6, all.len() / 2, all.len()].choose(rng).unwrap() };
     let mut set: Vec<usize> = (0..all.len()).collect();
     set.shuffle(rng);
@@ -104,7 +104,7 @@ fn random_set_up(rng: &mut ChaCha8Rng, variant: &str, place: Where) -> String {
     format!("{placement} {side} {bag} {quiet} {}", quiet + rng.random_range(1..300))
 }
 
-/// Whose turn it is; of four seats some may own nothing yet, and those without a piece are out.
+/// A random side to move. Of four seats some may own no colour yet, and those without a piece are out.
 fn side(rng: &mut ChaCha8Rng, variant: &str, lacks: impl Fn(usize) -> bool) -> String {
     if !is_8x8(variant) {
         return (*["r", "b"].choose(rng).unwrap()).to_owned();
@@ -128,7 +128,7 @@ fn side(rng: &mut ChaCha8Rng, variant: &str, lacks: impl Fn(usize) -> bool) -> S
     format!("{}:{}", mover + 1, words.join(","))
 }
 
-/// An action with a face from the position's bag, if it turns something up.
+/// The action, with a random face from the position's bag if it flips a piece.
 pub(crate) fn ply(rng: &mut ChaCha8Rng, position: &str, action: &str) -> String {
     if action.len() > 2 && !action.contains('?') {
         return action.to_owned();
@@ -137,7 +137,7 @@ pub(crate) fn ply(rng: &mut ChaCha8Rng, position: &str, action: &str) -> String 
     format!("{action}({})", faces(bag).choose(rng).unwrap())
 }
 
-/// Every ply an action may become.
+/// All plies that an action can become.
 pub(crate) fn plies(position: &str, action: &str) -> Vec<String> {
     if action.len() > 2 && !action.contains('?') {
         return vec![action.to_owned()];
@@ -158,14 +158,14 @@ fn faces(bag: &str) -> Vec<String> {
     faces
 }
 
-/// How a random player chooses.
+/// How a random player chooses its actions.
 #[derive(Clone, Copy)]
 pub(crate) enum Player {
-    /// Anything alike.
+    /// All legal actions are equally likely.
     Any,
-    /// Mostly what was played this many actions ago, so that games go round in circles.
+    /// Mostly repeats the action played this many actions ago, so that games run in cycles.
     Parrot(usize),
-    /// Mostly chasing or fleeing, so that runs reach the limit.
+    /// Mostly chases or flees, so that runs reach the limit.
     Chaser,
 }
 

@@ -1,4 +1,4 @@
-//! The variants the laws are tried under: every preset, every value of every option, and combinations.
+//! The variants under which the properties are tested: every preset, every value of every option, and combinations.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ pub(crate) const PRESETS: [&str; 7] =
 
 pub(crate) const FOUR_COLOURS: [&str; 3] = ["four-colour-2", "four-colour-4", "four-colour-teams"];
 
-/// The values of an option that are tried, Taiwan's first.
+/// The values of an option to test, Taiwan's first.
 fn values(option: RuleOption) -> Vec<Cow<'static, str>> {
     match option.is_number() {
         true => vec![RuleSet::taiwan().value(option), "8".into(), "none".into()],
@@ -22,7 +22,7 @@ fn values(option: RuleOption) -> Vec<Cow<'static, str>> {
     }
 }
 
-/// `taiwan` with each value of an option but its own; `chain=any` needs something to go on to.
+/// `taiwan` with each other value of an option. `chain=any` also needs `dark-capture`.
 pub(crate) fn each_value(option: RuleOption) -> Vec<String> {
     let name = |value: &Cow<'static, str>| match &**value {
         "any" if option == RuleOption::Chain => "taiwan+dark-capture=attempt+chain=any".to_owned(),
@@ -31,7 +31,7 @@ pub(crate) fn each_value(option: RuleOption) -> Vec<String> {
     values(option)[1..].iter().map(name).collect()
 }
 
-/// A preset with several options of any values that do not contradict each other.
+/// A random preset with random values of several options that do not contradict each other.
 pub(crate) fn combination(rng: &mut ChaCha8Rng, presets: &[&str]) -> String {
     loop {
         let preset = *presets.choose(rng).unwrap();
@@ -55,7 +55,7 @@ fn contradicts_itself(name: &str) -> bool {
     name.contains("chain=any") && !hides || name.contains("screen=face-up-only") && steps
 }
 
-/// Every preset, every value of every option and a few combinations, on 4x8.
+/// Every preset, every value of every option, and a few combinations, on 4x8.
 pub(crate) fn everywhere(rng: &mut ChaCha8Rng) -> Vec<String> {
     let presets = PRESETS.map(str::to_owned);
     let values = RuleOption::ALL.into_iter().flat_map(each_value);
