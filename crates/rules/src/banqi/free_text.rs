@@ -1,32 +1,32 @@
-//! What people type in chat: `b3b4`, `B3 x B4`, `flip a1`, `馬 b3 b4`, `cart b3-b4`.
+//! Actions as people type them in chat: `b3b4`, `B3 x B4`, `flip a1`, `馬 b3 b4`, `cart b3-b4`.
 //!
-//! The command line and records take canonical forms only, see [`Action`].
+//! The command line and records accept canonical forms only: see [`Action`].
 
 use crate::banqi::{Action, Game, Kind, Mask, Square};
 
-/// Characters a typed action may have; whoever writes more is not writing an action.
+/// The greatest length of a typed action; longer texts are rejected.
 const MAX_CHARACTERS: usize = 64;
 
-/// Why a typed text is no action of this game. Whether the action is legal is [`Game::check`]'s to say.
+/// The reason why a typed text is not an action of this game. Legality is checked by [`Game::check`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum FreeTextError {
-    /// It names no action.
+    /// The text is not an action.
     #[error("not an action: write a1 to turn up, b3b4 to move or to take")]
     NotUnderstood,
-    /// It names a piece, and another one or none lies face up there.
+    /// The text names a piece, but there is no such piece face up on its square.
     #[error("there is no such piece face up on {at}")]
     OtherPiece {
-        /// What was named.
+        /// The kind that was named.
         named: Kind,
-        /// The square it was to act from.
+        /// The square that the piece was to act from.
         at: Square,
     },
 }
 
 impl<M: Mask> Game<M> {
-    /// Reads an action as people type it, in any case, with or without a piece's name, glyph or a verb in
-    /// front. Two squares are a capture if something lies on the second, and always if an `x` says so; where
-    /// face-down pieces may be attacked, two squares of which the second is face down are an attempt.
+    /// Reads an action as people type it, in any case, optionally preceded by a verb and a piece's name or glyph.
+    /// Two squares are a capture if there is a piece on the second or if the text says so, as with an `x`. Where
+    /// the rules allow attempts, two squares of which the second is face down are an attempt.
     ///
     /// ```
     /// use banqi_rules::banqi::{Game, RuleSet};
@@ -42,7 +42,7 @@ impl<M: Mask> Game<M> {
     ///
     /// # Errors
     ///
-    /// If the text names no action, or names a piece that does not lie face up on the first square.
+    /// If the text is not an action, or names a piece that is not face up on the first square.
     pub fn parse(&self, text: &str) -> Result<Action, FreeTextError> {
         let typed = match Typed::read(text).ok_or(FreeTextError::NotUnderstood)? {
             Typed::Stop => return Ok(Action::EndChain),
@@ -66,22 +66,22 @@ impl<M: Mask> Game<M> {
     }
 }
 
-/// A typed action.
+/// A parsed text.
 enum Typed {
-    /// Something about one square or two.
+    /// An action on one square or two.
     Squares(TypedSquares),
-    /// A word that stops a chain.
+    /// A word that ends a chain.
     Stop,
 }
 
-/// The parts of a typed action about squares.
+/// The parts of a typed action with squares.
 struct TypedSquares {
     named: Option<Kind>,
     first: Square,
     second: Option<Square>,
-    /// Whether it says to capture.
+    /// Whether the text says to capture.
     takes: bool,
-    /// Whether it says to attack a face-down piece.
+    /// Whether the text says to attack a face-down piece.
     attempts: bool,
 }
 
@@ -94,7 +94,7 @@ enum Verb {
 }
 
 impl Typed {
-    /// `[verb] [piece] square [separator] [square]`, a word that stops a chain, or nothing.
+    /// Parses `[verb] [piece] square [separator] [square]` or a word that ends a chain; `None` for anything else.
     fn read(text: &str) -> Option<Self> {
         if text.chars().count() > MAX_CHARACTERS {
             return None;
@@ -123,7 +123,7 @@ impl Typed {
     }
 }
 
-/// Longer words first where one begins another.
+/// Verbs. A word that begins with another one comes before it.
 const VERBS: [(&str, Verb); 17] = [
     ("turn up", Verb::TurnUp),
     ("turn", Verb::TurnUp),
@@ -144,19 +144,19 @@ const VERBS: [(&str, Verb); 17] = [
     ("暗吃", Verb::Attempt),
 ];
 
-/// What stops a chain.
+/// Words that end a chain.
 const STOPS: [&str; 6] = ["end", "stop", "停", "停止", "結束", "结束"];
 
 const SEPARATORS: [&str; 15] =
     ["takes", "to", "->", "→", "-", "–", ">", ":", ",", "x", "×", "*", "?", "吃", "暗吃"];
 
-/// The separators that say to attack a face-down piece.
+/// Separators that say to attack a face-down piece.
 const ATTACKING: [&str; 2] = ["?", "暗吃"];
 
-/// The separators that say to capture.
+/// Separators that say to capture.
 const TAKING: [&str; 5] = ["takes", "x", "×", "*", "吃"];
 
-/// Names and glyphs of each kind: those of Boyer, Woody and Wikipedia, both colours, both scripts.
+/// Names and glyphs of each kind: those of Boyer, Woody and Wikipedia, of both colours, in both scripts.
 const NAMES: [(Kind, &[&str]); 7] = [
     (Kind::General, &["general", "king", "帥", "將", "帅", "将"]),
     (Kind::Advisor, &["advisor", "adviser", "guard", "mandarin", "仕", "士"]),
@@ -167,7 +167,7 @@ const NAMES: [(Kind, &[&str]); 7] = [
     (Kind::Soldier, &["soldier", "pawn", "兵", "卒"]),
 ];
 
-/// The ASCII twin of a full-width letter, digit or sign, which Chinese keyboards write.
+/// The ASCII equivalent of a full-width letter, digit or sign, as typed on Chinese keyboards.
 fn half_width(letter: char) -> char {
     match letter {
         '\u{3000}' => ' ',
@@ -178,7 +178,7 @@ fn half_width(letter: char) -> char {
     }
 }
 
-/// Takes `word` off the front; a word in Latin letters must end at a space.
+/// Strips `word` and following spaces from the front. A word in ASCII must be followed by a space.
 fn strip_word(rest: &mut &str, word: &str) -> bool {
     let Some(after) = rest.strip_prefix(word) else { return false };
     if word.is_ascii() && !after.starts_with(char::is_whitespace) {
@@ -204,7 +204,8 @@ mod tests {
     use super::*;
     use crate::banqi::{Position, RuleSet};
 
-    /// `4 | . . . . . . . .`, `3 | . H p . . . . k`, `2 | . . . . . . . .`, `1 | x P . . . . . C`
+    /// Reads a text on the board `4 | . . . . . . . .`, `3 | . H p . . . . k`, `2 | . . . . . . . .`, `1 | x P . .
+    /// . . . C`.
     fn read(text: &str) -> String {
         let board = "8/1Hp4k/8/xP5C r a 0 40".parse().unwrap();
         let action = Game::from_position(RuleSet::taiwan(), board).parse(text);
@@ -232,7 +233,7 @@ mod tests {
         {
             assert_eq!(read(text), "b3xc3", "{text}");
         }
-        // Onto a face-down piece, onto nothing: the refusal then says why.
+        // Onto a face-down piece and onto an empty square: the check for legality then gives the reason.
         assert_eq!(read("b1a1"), "b1xa1");
         assert_eq!(read("b3xb4"), "b3xb4");
     }

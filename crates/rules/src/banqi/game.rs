@@ -1,4 +1,4 @@
-//! Games: a position with the history that repetition rules need.
+//! Games: a position together with the history that the repetition rules need.
 
 mod seats;
 
@@ -7,26 +7,27 @@ use crate::banqi::turn::{Out, Turn};
 use crate::banqi::{Action, Clash, Endless, IllegalAction, IllegalPly, Mask, Piece, Ply, Position, RuleSet};
 use crate::game::{Colour, Outcome, Reason, Seat};
 
-/// One ply of a game, or one hop of a chain, with what can only be told from the position it was played in.
+/// A played ply, or one hop of a chain, with facts that depend on the position it was played in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlayedPly {
     /// The ply.
     pub ply: Ply,
     /// The seat that played it.
     pub seat: Seat,
-    /// The piece that acted, as it stood before; `None` for a turn-up and for stopping a chain.
+    /// The piece that acted; `None` for a flip and for ending a chain.
     pub piece: Option<Piece>,
-    /// What came of it, if it attacked something.
+    /// The result of the attack, if the ply was one.
     pub clash: Option<Clash>,
-    /// What it took.
+    /// The captured piece, if any.
     pub victim: Option<Piece>,
-    /// Whether the turn passed by it: not in the middle of a chain.
+    /// Whether the turn passed. False in the middle of a chain.
     pub passed: bool,
-    /// Which ply of a chase it is, from 1; 0 if it is none, or if the rules do not limit chases.
+    /// The number of the ply in its run of chase plies, from 1; 0 if it is not a chase ply or the rules do not
+    /// limit chases.
     pub chase: u8,
 }
 
-/// A game under way or over: the rules, the position and the plies that led to it.
+/// A game, in progress or over: the rules, the position and the plies that led to it.
 ///
 /// ```
 /// use banqi_rules::banqi::{Game, RuleSet};
@@ -34,13 +35,14 @@ pub struct PlayedPly {
 /// let mut game = Game::new(RuleSet::taiwan());
 /// game.play("a1(K)".parse()?)?;
 /// game.play("b1(p)".parse()?)?;
-/// // 1 | K p x x x x x x    the general cannot take the soldier, but the soldier takes the general
+/// // 1 | K p x x x x x x    the general cannot capture the soldier, but the soldier captures the general
 /// let why = game.check("a1xb1".parse()?).unwrap_err();
 /// assert_eq!(why.to_string(), "the general cannot take a soldier");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Generic over its board's [`Mask`] as positions are; the default is 4x8, and `Game<u64>` is 8x8 with four colours.
+/// The type parameter is the [`Mask`] of the board, as in [`Position`]. The default is 4x8; `Game<u64>` is 8x8 with
+/// four colours.
 ///
 /// ```
 /// use banqi_rules::banqi::{Game, RuleSet};
@@ -58,27 +60,28 @@ pub struct Game<M: Mask = u32> {
     rule_set: RuleSet,
     position: Position<M>,
     plies: Vec<PlayedPly>,
-    /// The positions that count for repetition, since one was last out of reach.
+    /// The positions that count for repetition, since the last action other than a move. Earlier ones cannot occur
+    /// again.
     occurred: Vec<Position<M>>,
-    /// Who went out, in that order, since the game began or was gone on with.
+    /// The seats that went out, in order, since the game began or was resumed.
     outs: Vec<Out>,
     outcome: Option<Outcome>,
 }
 
 impl Game {
-    /// A game on 4x8 from the start: [`Game::begin`].
+    /// A new game on 4x8: see [`Game::begin`].
     #[must_use]
     pub fn new(rule_set: RuleSet) -> Self {
         Self::begin(rule_set)
     }
 
-    /// A game on 4x8 from any position: [`Game::resume`].
+    /// A game on 4x8 from any position: see [`Game::resume`].
     #[must_use]
     pub fn from_position(rule_set: RuleSet, position: Position) -> Self {
         Self::resume(rule_set, position)
     }
 
-    /// The colour of the seat that turned up first; `None` before the first turn-up.
+    /// The colour of the first seat; `None` before the first flip.
     #[must_use]
     pub fn colour_of_first(&self) -> Option<Colour> {
         self.colours_of(Seat(0)).first().copied()
@@ -86,16 +89,17 @@ impl Game {
 }
 
 impl<M: Mask> Game<M> {
-    /// A game from the start, by rules whose [`Seating`](super::Seating) is on this board.
+    /// A new game from the start position. The rules' [`Seating`](super::Seating) must be for this board.
     #[must_use]
     pub fn begin(rule_set: RuleSet) -> Self {
         Self::resume(rule_set, Position::start_by(&rule_set))
     }
 
-    /// A game from any position that [suits](Position::suits) the rules, which may be a finished one. What led to it
-    /// is not known, so cycles, chases and occurrences count from here; the quiet plies it carries count.
+    /// A game from any position that [suits](Position::suits) the rules, which may be a finished one. As the
+    /// history before it is unknown, cycles, chases and occurrences are counted from here. The quiet plies recorded
+    /// in the position do count.
     ///
-    /// Of four seats one that has the turn and cannot act goes out at once, as in a game.
+    /// With four seats, a seat to move that cannot act goes out at once, as during a game.
     #[must_use]
     pub fn resume(rule_set: RuleSet, mut position: Position<M>) -> Self {
         let mut outs = Vec::new();
@@ -106,31 +110,31 @@ impl<M: Mask> Game<M> {
         game
     }
 
-    /// The rules it is played under.
+    /// The rules of the game.
     #[must_use]
     pub fn rule_set(&self) -> RuleSet {
         self.rule_set
     }
 
-    /// The position now.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position<M> {
         &self.position
     }
 
-    /// What was played, from the position the game began with.
+    /// The plies played since the start position of the game.
     #[must_use]
     pub fn plies(&self) -> &[PlayedPly] {
         &self.plies
     }
 
-    /// How the game ended by its own rules; `None` while it goes on.
+    /// The outcome by the rules of the game; `None` while the game goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// The legal actions, sorted bytewise by their text; none when the game is over.
+    /// The legal actions, sorted bytewise by their text. Empty once the game is over.
     #[must_use]
     pub fn actions(&self) -> Vec<Action> {
         if self.outcome.is_some() {
@@ -141,14 +145,15 @@ impl<M: Mask> Game<M> {
         actions
     }
 
-    /// Plies since the last turn-up or capture; the game is drawn at [`RuleSet::quiet_limit`].
+    /// The number of plies since the last flip or capture. The game is drawn at [`RuleSet::quiet_limit`].
     #[must_use]
     pub fn quiet(&self) -> u16 {
         self.position.quiet
     }
 
-    /// How many times in a row the last plies have been played, for the number of plies that gives most:
-    /// 1 is no repetition; at [`RuleSet::CYCLE_ROUNDS`] the game is drawn by [`Endless::CycleDraw`].
+    /// How many times in a row the latest sequence of actions was played, for the sequence length that gives the
+    /// highest number. 1 means no repetition. At [`RuleSet::CYCLE_ROUNDS`], the highest number returned,
+    /// [`Endless::CycleDraw`] draws the game.
     #[must_use]
     pub fn cycle_rounds(&self) -> usize {
         let tail = &self.plies[self.plies.len() - usize::from(self.quiet()).min(self.plies.len())..];
@@ -164,26 +169,26 @@ impl<M: Mask> Game<M> {
             .unwrap_or(1)
     }
 
-    /// How often the position has occurred, this time included: placement, side to move and chain piece. With
-    /// [`Endless::PositionDraw`] the game is drawn at [`RuleSet::OCCURRENCES`]; with [`Endless::Agree`] that is
-    /// when to suggest it. Positions after the plies of a chase do not count where chases are limited.
+    /// How often the position (placement, side to move and chain piece) has occurred, including now. With
+    /// [`Endless::PositionDraw`] the game is drawn at [`RuleSet::OCCURRENCES`]; with [`Endless::Agree`] a draw is
+    /// suggested then. Where chases are limited, positions after plies of a chase do not count.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         let now = self.position.timeless();
         self.occurred.iter().filter(|before| **before == now).count()
     }
 
-    /// The positions a repetition would compare with the one now, that one included where it counts, without their
-    /// counters.
+    /// The positions that count for repetition, with their counters reset. The current position is included if it
+    /// counts.
     pub fn occurred(&self) -> &[Position<M>] {
         &self.occurred
     }
 
-    /// Whether `action` is legal now.
+    /// Checks whether `action` is legal now.
     ///
     /// # Errors
     ///
-    /// Why it is not.
+    /// The reason why it is illegal.
     pub fn check(&self, action: Action) -> Result<(), IllegalAction> {
         if self.outcome.is_some() {
             return Err(IllegalAction::GameOver);
@@ -199,7 +204,7 @@ impl<M: Mask> Game<M> {
     ///
     /// # Errors
     ///
-    /// Why it is illegal; the game is then unchanged.
+    /// The reason why the ply is illegal. The game is then unchanged.
     pub fn play(&mut self, ply: Ply) -> Result<(), IllegalPly> {
         self.check(ply.action)?;
         self.check_reveal(ply)?;
@@ -220,7 +225,7 @@ impl<M: Mask> Game<M> {
         Ok(())
     }
 
-    /// Whether a ply shows a face exactly if one is due, and one that is in the bag.
+    /// Checks that a ply has a face exactly if its action reveals one, and that the face is in the bag.
     fn check_reveal(&self, ply: Ply) -> Result<(), IllegalPly> {
         match (ply.action, ply.reveal) {
             (Action::TurnUp(_), None) => Err(IllegalPly::FaceMissing),
@@ -237,7 +242,7 @@ impl<M: Mask> Game<M> {
         }
     }
 
-    /// What a legal ply will have done, but for whether the turn passes.
+    /// The record of a legal ply before it is played. Whether the turn passes is filled in afterwards.
     fn foretold(&self, ply: Ply) -> PlayedPly {
         let position = &self.position;
         let attack = match ply.action {
@@ -260,8 +265,8 @@ impl<M: Mask> Game<M> {
         }
     }
 
-    /// In the order of judgement: wiped-out, no-action, chase, cycle, position, quiet-limit. A win comes before
-    /// any draw.
+    /// Returns the outcome, judged in this order: wiped-out, no-action, chase, cycle, position, quiet-limit. A win
+    /// comes before any draw.
     fn judge(&self) -> Option<Outcome> {
         self.win().or_else(|| self.draw())
     }
@@ -270,7 +275,7 @@ impl<M: Mask> Game<M> {
         let (position, rules) = (&self.position, &self.rule_set);
         let win = |seat, reason| Outcome::Win { winner: M::Turn::winner(position, rules, seat), reason };
         if self.seats() == 4 {
-            // Whoever could not act has gone out already.
+            // Seats that could not act have gone out already.
             let reason = self.outs.last().map_or(Reason::WipedOut, |(_, reason)| *reason);
             let last = self.all_seats().find(|seat| !self.is_out(*seat))?;
             return position.is_won(rules).then(|| win(last, reason));
@@ -279,7 +284,7 @@ impl<M: Mask> Game<M> {
         lost.and_then(|(loser, reason)| Some(win(self.all_seats().find(|seat| *seat != loser)?, reason)))
     }
 
-    /// Of two seats, the one that has lost, and how.
+    /// With two seats, the seat that has lost, and why.
     fn lost(&self) -> Option<Out> {
         let (position, rules) = (&self.position, &self.rule_set);
         let mover = position.seat_to_move();

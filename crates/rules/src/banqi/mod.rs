@@ -1,7 +1,7 @@
 //! Banqi (Chinese dark chess), on 4x8 and with four colours on 8x8, in all its rule sets.
 //!
-//! A position is public knowledge: it holds the face-up pieces, which squares are face down, and the bag of faces not
-//! yet seen. No field of it reveals what lies under a square.
+//! A position is public knowledge: it holds the face-up pieces, the face-down squares, and the bag of faces not yet
+//! seen. No field reveals what lies under a square.
 //!
 //! ```text
 //! board (pieces, squares, masks, the bag) -> position -> game (a position with its history)

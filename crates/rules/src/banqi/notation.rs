@@ -3,16 +3,16 @@
 //! ```text
 //! xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx - KAAEERRHHCCPPPPPkaaeerrhhccppppp 0 0
 //! ranks from the top: x face down,    |  |                               | plies played
-//! digits for runs of empty squares    |  faces not yet seen, or -        plies since a turn-up or capture
-//!                                     side to move: r, b, or - before the first turn-up
+//! digits for runs of empty squares    |  faces not yet seen, or -        plies since a flip or capture
+//!                                     side to move: r, b, or - before the first flip
 //! ```
 //!
-//! In the middle of a chain the side carries the piece that may go on: `r@c3`.
+//! In the middle of a chain the side also names the square of the piece that may go on: `r@c3`.
 //!
-//! On 8x8 the side is the seat to move and what each seat owns: `2:r,b!,-,u` (`u` blue, `g` green, `-` none yet, `!`
-//! out), for two seats `1:r,b`, red standing for red and green, black for black and blue; `1:-,-` before the first
-//! turn-up. In the middle of a chain `2:r,b@c3`. Pieces of blue and green, and their faces in the bag, are those of red
-//! and black with a `'`.
+//! On 8x8 the side is the seat to move and the colour of each seat: `2:r,b!,-,u` (`u` blue, `g` green, `-` none
+//! yet, `!` out). For two seats it is `1:r,b`, where `r` stands for red and green and `b` for black and blue;
+//! `1:-,-` before the first flip. In the middle of a chain it is `2:r,b@c3`. Pieces of blue and green, and their
+//! faces in the bag, are written like those of red and black with a `'` after the letter.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -24,125 +24,125 @@ use crate::banqi::turn::Turn;
 use crate::banqi::{Chain, FILES, Mask, Piece, Position, RuleSet, Square};
 use crate::game::{Colour, Seat};
 
-/// What is wrong with a text that is no position.
+/// The reason why a text is not a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadPosition {
-    /// Not five fields separated by single spaces.
+    /// The text does not have five fields separated by single spaces.
     #[error("a position has five fields, PLACEMENT SIDE BAG QUIET PLY, separated by single spaces, not {0}")]
     Fields(usize),
-    /// Too many or too few ranks.
+    /// The placement has too many or too few ranks.
     #[error("the placement has {expected} ranks separated by /, not {found}")]
     Ranks {
-        /// How many the board has.
+        /// How many ranks the board has.
         expected: u8,
-        /// How many were written.
+        /// How many ranks were written.
         found: usize,
     },
-    /// A character that stands for nothing on the board.
+    /// The placement has a character that denotes neither a piece nor a run of empty squares.
     #[error("{0:?} in the placement is no piece, no x and no digit 1 to 8")]
     Character(char),
-    /// Two digits side by side: there is one way to write a run of empty squares.
+    /// Two digits are adjacent. A run of empty squares must be written as one digit.
     #[error("rank {0} writes a run of empty squares with two digits")]
     SplitRun(u8),
-    /// A rank that is too short or too long.
+    /// A rank has too few or too many squares.
     #[error("rank {rank} has {found} squares, not 8")]
     Squares {
         /// The rank, from 1.
         rank: u8,
-        /// Its squares as written.
+        /// The number of squares as written.
         found: usize,
     },
-    /// On 4x8 the side is not one of the three.
+    /// On 4x8: the side is not `r`, `b` or `-`.
     #[error("the side to move is r, b or -, not {0:?}")]
     Side(String),
-    /// On 8x8 the side does not name a seat and what each of two or four seats owns.
+    /// On 8x8: the side is not a seat to move with the colours of two or four seats.
     #[error(
         "the side is the seat to move and what each seat owns, such as 1:r,b for two seats or 2:r,b!,-,u for four, \
          not {0:?}"
     )]
     Seats(String),
-    /// Two seats own one colour.
+    /// Two seats own the same colour.
     #[error("two seats own {0}")]
     ColourTwice(Colour),
-    /// Of two seats only one owns a pair of colours.
+    /// Of two seats, only one owns a pair of colours.
     #[error("the first turn-up gives both seats their colours, so either both own some or none does")]
     PairMissing,
-    /// Of four seats only three own a colour.
+    /// Of four seats, exactly three own a colour.
     #[error("the last colour is given together with the third, so never three seats own one")]
     LastColourMissing,
-    /// The seat to move has gone out.
+    /// The seat to move is out.
     #[error("seat {} is out and cannot be the seat to move", .0.number())]
     MoverOut(Seat),
     /// The rules are for another number of seats.
     #[error("the position is for {found} seats, and these rules are for {expected}")]
     SeatCount {
-        /// How many the rules know.
+        /// The number of seats under the rules.
         expected: u8,
-        /// How many were written.
+        /// The number of seats of the position.
         found: u8,
     },
-    /// What follows the side and `@` is no square of the board.
+    /// The text after `@` is not a square of the board.
     #[error("{0:?} after the side to move is no square of this board")]
     ChainSquare(String),
-    /// A chain without a piece that could have captured.
+    /// The square of the chain has no face-up piece of the side to move.
     #[error("there is no face-up piece of the side to move on {0} to be in the middle of a chain")]
     ChainPiece(Square),
-    /// A chain where the rules have none.
+    /// The position has a chain, but the rules have none.
     #[error("the side to move names a piece in the middle of a chain, and these rules have no chains")]
     NoChains,
-    /// `-` as side after the first ply.
+    /// The side is `-` after the first ply.
     #[error("nobody owns a colour (-) only at ply 0")]
     SideMissing,
-    /// `-` as side although something has been turned up.
+    /// The side is `-` although a piece is face up.
     #[error("nobody owns a colour (-) only while every piece is face down")]
     SideMissingFaceUp,
-    /// `-` as side and nothing to turn up.
+    /// The side is `-` and there is nothing to flip.
     #[error("nobody owns a colour (-) only while there is something to turn up")]
     NothingToTurnUp,
-    /// `-` as side with quiet plies played.
+    /// The side is `-` although quiet plies were played.
     #[error("nobody owns a colour (-) only with no quiet plies")]
     QuietBeforeFirst,
-    /// More quiet plies than plies.
+    /// There are more quiet plies than plies.
     #[error("QUIET is {quiet}, and only {ply} plies have been played")]
     QuietAbovePly {
-        /// Plies since the last turn-up or capture.
+        /// The number of plies since the last flip or capture.
         quiet: u16,
-        /// Plies played.
+        /// The number of plies played.
         ply: u32,
     },
-    /// A character that is no face.
+    /// The bag has a character that is not a piece.
     #[error("{0:?} in the bag is no piece")]
     BagLetter(char),
-    /// Letters out of order.
+    /// The letters of the bag are out of order.
     #[error("the bag is written in the order KAERHCPkaerhcp{}, so {piece} comes too late", if *.quoted { ", then the same with '" } else { "" })]
     BagOrder {
-        /// What comes too late.
+        /// The piece that is out of order.
         piece: Piece,
         /// Whether the board has pieces written with a `'`.
         quoted: bool,
     },
-    /// The bag must hold the faces of the face-down pieces.
+    /// The bag does not have as many faces as there are face-down pieces.
     #[error("the bag holds {bag} faces for {face_down} face-down pieces")]
     BagSize {
-        /// Faces in the bag.
+        /// The number of faces in the bag.
         bag: u32,
-        /// `x` in the placement.
+        /// The number of `x` in the placement.
         face_down: u32,
     },
-    /// More of a piece than a set has, on the board and in the bag together.
+    /// There are more pieces of a kind than a set has, on the board and in the bag together.
     #[error("there are {found} {piece}, and a set has {}", piece.kind.count())]
     TooMany {
-        /// Which.
+        /// The piece.
         piece: Piece,
-        /// How many.
+        /// How many of it there are.
         found: u32,
     },
-    /// A counter that is no plain number in range.
+    /// A counter is not a plain number in its range.
     #[error("{field} is {text:?}, not a number from 0 to {max} without leading zeros")]
     Counter {
         /// `QUIET` or `PLY`.
         field: &'static str,
-        /// What was written.
+        /// The text of the field.
         text: String,
         /// The highest value.
         max: u32,
@@ -152,7 +152,7 @@ pub enum BadPosition {
 impl<M: Mask> FromStr for Position<M> {
     type Err = BadPosition;
 
-    /// Reads exactly what `Display` writes.
+    /// Reads exactly the format that `Display` writes.
     fn from_str(text: &str) -> Result<Self, BadPosition> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [placement, side, bag, quiet, ply] = fields[..] else {
@@ -191,7 +191,8 @@ impl<M: Mask> Position<M> {
                     (None, None, _) if cell != 'x' => return Err(BadPosition::Character(cell)),
                     (None, Some(piece), Some(square)) => self.put(square, piece),
                     (None, None, Some(square)) => self.down |= M::of(square),
-                    // An empty run, or a square past the edge: the count below tells.
+                    // An empty run, or a square beyond the edge, which the check of the rank's length below
+                    // reports.
                     _ => {}
                 }
                 file += run.unwrap_or(1) as usize;
@@ -204,12 +205,12 @@ impl<M: Mask> Position<M> {
         Ok(())
     }
 
-    /// Whether the rules know what the position tells of: without chains there is no piece in the middle of one, and
-    /// there are as many seats as the rules are for.
+    /// Checks whether the position is possible under these rules: it has a piece in the middle of a chain only if
+    /// the rules have chains, and it has as many seats as the rules.
     ///
     /// # Errors
     ///
-    /// [`BadPosition::NoChains`] if there is one, [`BadPosition::SeatCount`] if there are not.
+    /// [`BadPosition::NoChains`] or [`BadPosition::SeatCount`] otherwise.
     pub fn suits(&self, rules: &RuleSet) -> Result<(), BadPosition> {
         let (expected, found) = (rules.seating.seats(), self.seats());
         if expected != found {
@@ -258,7 +259,7 @@ fn chain_square<M: Mask>(text: &str) -> Result<u8, BadPosition> {
     square.map(|square| square.index() as u8).ok_or_else(|| BadPosition::ChainSquare(text.to_owned()))
 }
 
-/// Whose turn it is, and the piece in the middle of a chain.
+/// Reads whose turn it is, and the square of a chain or [`NO_SQUARE`].
 fn read_side<M: Mask>(text: &str) -> Result<(M::Turn, u8), BadPosition> {
     let (side, square) = text.split_once('@').map_or((text, None), |(side, square)| (side, Some(square)));
     let whole = |why| match why {
@@ -270,7 +271,8 @@ fn read_side<M: Mask>(text: &str) -> Result<(M::Turn, u8), BadPosition> {
     Ok((turn, square.map_or(Ok(NO_SQUARE), chain_square::<M>)?))
 }
 
-/// The characters of a placement or a bag, each with the piece it stands for; a `'` belongs to the piece before it.
+/// Iterates over the characters of a placement or a bag, each with the piece it denotes. A `'` belongs to the piece
+/// before it.
 struct Written<'a, M>(std::iter::Peekable<std::str::Chars<'a>>, PhantomData<M>);
 
 impl<'a, M> Written<'a, M> {

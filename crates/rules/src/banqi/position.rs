@@ -1,19 +1,18 @@
-//! Positions: what anyone at the table can see at one moment.
+//! Positions: what is publicly visible at one moment.
 
 use crate::banqi::board::bag::Faces;
 use crate::banqi::turn::{Out, Turn, TwoColours};
 use crate::banqi::{Action, Chain, Clash, Equal, Kind, Mask, Piece, Ply, RuleSet, Rules, Square};
 use crate::game::{Colour, Seat};
 
-/// A position of banqi, as public knowledge: face-up pieces, face-down squares, the bag of faces not yet
-/// seen, whose turn it is, the piece in the middle of a chain, and two counters. It has no field from which a
-/// hidden face could be read.
+/// A position of banqi, as public knowledge: the face-up pieces, the face-down squares, the bag of faces not yet
+/// seen, whose turn it is, the piece in the middle of a chain, and two counters. No field reveals a hidden face.
 ///
-/// What is legal in it depends on the rules, which its methods take as an argument.
+/// Which actions are legal depends on the rules, which the methods take as an argument.
 ///
-/// Generic over its board's [`Mask`]; the default is 4x8, and `Position<u64>` is 8x8 with four colours. A piece is
-/// stored bit-sliced: one mask for each binary digit of its kind's index, and one mask for each colour. So move
-/// generation compares all neighbouring pieces at once, and a copy takes 40 bytes on 4x8.
+/// The type parameter is the [`Mask`] of the board. The default is 4x8; `Position<u64>` is 8x8 with four colours.
+/// Pieces are stored bit-sliced: one mask for each binary digit of the kind's index, and one mask for each colour.
+/// Move generation can thus compare all neighbouring pieces at once, and a position takes 40 bytes on 4x8.
 ///
 /// ```
 /// use banqi_rules::banqi::{Action, Piece, Position, RuleSet};
@@ -32,7 +31,8 @@ use crate::game::{Colour, Seat};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<M: Mask = u32> {
-    /// Binary digits of the kinds, lowest first; no digit is set on a square without a face-up piece.
+    /// One mask per binary digit of the kind's index, lowest digit first. No digit is set on a square without a
+    /// face-up piece.
     pub(crate) digits: [M; 3],
     /// The face-up pieces of each colour.
     pub(crate) sides: M::Sides,
@@ -41,31 +41,32 @@ pub struct Position<M: Mask = u32> {
     pub(crate) ply: u32,
     pub(crate) quiet: u16,
     pub(crate) turn: M::Turn,
-    /// The index of the square whose piece is in the middle of a chain, or [`NO_SQUARE`]: one byte, where an
-    /// `Option<Square>` takes two and makes the position 48 bytes.
+    /// The index of the square whose piece is in the middle of a chain, or [`NO_SQUARE`]. It takes one byte, where
+    /// an `Option<Square>` would take two and make the position 48 bytes.
     pub(crate) chain: u8,
 }
 
-/// The index of no square.
+/// The value of the field `chain` that stands for no square.
 pub(crate) const NO_SQUARE: u8 = u8::MAX;
 
 impl Position {
-    /// The start on 4x8: everything face down, no colours given yet.
+    /// The start position on 4x8: everything is face down, and no seat has a colour.
     #[must_use]
     pub fn start() -> Self {
         Self::start_by(&RuleSet::taiwan())
     }
 
-    /// The colour to move; `None` before the first turn-up.
+    /// The colour to move; `None` before the first flip.
     #[must_use]
     pub fn to_move(&self) -> Option<Colour> {
         self.turn.to_move()
     }
 
-    /// The colour that has no piece left, face up or face down, and loses at once by these rules (NTU).
+    /// The colour that has no piece left, face up or face down, and therefore loses at once under these rules
+    /// (NTU).
     ///
-    /// If neither has one, the colour to move: both were removed, and the mover wins. Before the first turn-up
-    /// nobody owns a colour, so nobody is wiped out.
+    /// If neither has one, it is the colour to move: the opponent removed the last pieces of both, and wins. `None`
+    /// before the first flip, when no seat owns a colour.
     #[must_use]
     pub fn wiped_out(&self, rules: impl Rules) -> Option<Colour> {
         TwoColours::wiped_out_colour(self, rules)
@@ -73,10 +74,10 @@ impl Position {
 }
 
 impl Position {
-    /// A number for what a repetition compares: placement, bag, side to move and chain piece, but no counter.
+    /// A hash of what a repetition compares: placement, bag, side to move and chain piece, but no counters.
     ///
-    /// Everything goes in and is multiplied together, two words at a time; equal positions have equal keys, and
-    /// two others have with probability 2^-64.
+    /// All fields are mixed by multiplication, two words at a time. Equal positions have equal keys; different ones
+    /// have equal keys with a probability of about 2^-64.
     #[inline]
     pub fn key(&self) -> u64 {
         let words = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
@@ -87,29 +88,30 @@ impl Position {
         let side = self.to_move().map_or(0, |colour| colour.index() as u64 + 1) << 8 | u64::from(self.chain);
         let [d0, d1, d2] = self.digits;
         let [red, black] = self.sides;
-        // The digits of the golden ratio and of pi: any odd-looking numbers would do.
+        // The digits of the golden ratio and of pi. Any numbers without a regular bit pattern would do.
         let upper =
             mixed(words(d0, d1) ^ 0x9e37_79b9_7f4a_7c15, words(d2, self.down) ^ 0x2437_f6a8_885a_308d);
         let lower = mixed(words(red, black) ^ 0x3198_a2e0_3707_3445, self.bag.word() ^ 0xa409_3822_299f_31d1);
         mixed(upper ^ side ^ 0x082e_fa98_ec4e_6c89, lower ^ 0x4528_21e6_38d0_1377)
     }
 
-    /// The same position as if the side to move had turned up a piece far from everything: what a search may stand
-    /// in for a turn-up. Passing is not legal in any rules. A position without a side to move stays as it is.
+    /// The position after a pass, as if the side to move had flipped a piece far from everything. A search may use
+    /// it in place of a flip; passing is not legal under any rules. Before the first flip, there is still no side
+    /// to move.
     pub fn passed_over(&self) -> Self {
         let turn = self.to_move().map_or(self.turn, |colour| TwoColours::of(colour.other_of_two()));
         Self { turn, quiet: 0, ply: self.ply.saturating_add(1), chain: NO_SQUARE, ..*self }
     }
 
-    /// What lies on the board, as if it were the turn of `colour`: what its pieces could take.
+    /// The same board with `colour` to move, to find what its pieces could capture.
     pub fn seen_by(&self, colour: Colour) -> Self {
         Self { turn: TwoColours::of(colour), chain: NO_SQUARE, ..*self }
     }
 }
 
 impl<M: Mask> Position<M> {
-    /// The start by rules whose [`Seating`](super::Seating) is on this board: everything face down, no colours given
-    /// yet.
+    /// The start position under rules whose [`Seating`](super::Seating) is for this board: everything is face down,
+    /// and no seat has a colour.
     #[must_use]
     pub fn start_by(rules: &RuleSet) -> Self {
         Self {
@@ -124,7 +126,7 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// The face-up piece on `square`; `None` if it is empty, face down or off the board.
+    /// The face-up piece on `square`; `None` if the square is empty, face down or off the board.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let bit = M::of(square);
@@ -133,25 +135,25 @@ impl<M: Mask> Position<M> {
         Some(Piece { colour, kind: self.kind_at(bit) })
     }
 
-    /// Whether a face-down piece lies on `square`.
+    /// Whether there is a face-down piece on `square`.
     #[must_use]
     pub fn is_face_down(&self, square: Square) -> bool {
         self.down.contains(square)
     }
 
-    /// Whether nothing lies on `square`. Squares off the board are not empty.
+    /// Whether `square` is empty. Squares off the board are not empty.
     #[must_use]
     pub fn is_empty(&self, square: Square) -> bool {
         self.empty().contains(square)
     }
 
-    /// How many pieces are face down.
+    /// The number of face-down pieces.
     #[must_use]
     pub fn face_down_count(&self) -> u32 {
         self.down.count()
     }
 
-    /// How many of this face nobody has seen yet, 0 to 5.
+    /// The number of pieces with this face not yet seen, 0 to 5.
     #[must_use]
     pub fn bag(&self, piece: Piece) -> u8 {
         self.bag.count(piece)
@@ -162,44 +164,44 @@ impl<M: Mask> Position<M> {
         self.bag.faces()
     }
 
-    /// How many seats there are, 2 or 4.
+    /// The number of seats, 2 or 4.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.turn.seats()
     }
 
-    /// The seat to move. On 4x8 it is told by the number of plies, the first seat having turned up first.
+    /// The seat to move. On 4x8 it follows from the number of plies, since the first seat flips first.
     #[must_use]
     pub fn seat_to_move(&self) -> Seat {
         M::Turn::seat_to_move(self)
     }
 
-    /// The colours a seat owns, in the order of notation; none before it has any.
+    /// The colours a seat owns, in the order of notation. Empty while it owns none.
     #[must_use]
     pub fn colours_of(&self, seat: Seat) -> Vec<Colour> {
         M::Turn::colours_of(self, seat)
     }
 
-    /// The square whose piece has just captured and may go on, in the middle of a chain.
+    /// The square of the piece that is in the middle of a chain: it has just captured and may go on.
     #[must_use]
     #[inline]
     pub fn chain(&self) -> Option<Square> {
         Square::new(self.chain)
     }
 
-    /// The same, by rules that know chains; by others a position has none, whatever it was made with.
+    /// The same, but always `None` under rules without chains.
     #[inline]
     pub(crate) fn chain_piece(&self, rules: impl Rules) -> Option<Square> {
         if rules.chain == Chain::No { None } else { self.chain() }
     }
 
-    /// Plies since the last turn-up or capture. A whole chain is one ply.
+    /// The number of plies since the last flip or capture. A whole chain is one ply.
     #[must_use]
     pub fn quiet(&self) -> u16 {
         self.quiet
     }
 
-    /// Plies played, from 0.
+    /// The number of plies played so far.
     #[must_use]
     pub fn ply(&self) -> u32 {
         self.ply
@@ -241,13 +243,13 @@ impl<M: Mask> Position<M> {
         self.sides.as_ref().iter().fold(M::EMPTY, |up, side| up | *side)
     }
 
-    /// The squares with nothing on them.
+    /// The empty squares.
     #[must_use]
     pub fn empty(&self) -> M {
         !self.occupied() & M::ALL
     }
 
-    /// The face-up pieces of the seat to move; none while it owns no colour.
+    /// The face-up pieces of the seat to move. Empty while it owns no colour.
     #[inline]
     pub(crate) fn own(&self) -> M {
         M::Turn::own(self)
@@ -259,22 +261,22 @@ impl<M: Mask> Position<M> {
         M::Turn::enemies(self, rules)
     }
 
-    /// Whether somebody has won by what lies on the board: of two seats one is wiped out and loses by it, of four only
-    /// one is in, or only allies are.
+    /// Whether the game is won by what is on the board: of two seats, one is wiped out and loses by it; of four,
+    /// only one seat, or only allies, are still in.
     #[must_use]
     pub fn is_won(&self, rules: impl Rules) -> bool {
         M::Turn::is_won(self, rules)
     }
 
-    /// Plays a ply that the caller knows to be legal; [`Game::play`](super::Game::play) is the one that asks.
+    /// Plays a ply, which must be legal. [`Game::play`](super::Game::play) checks this.
     ///
-    /// Inlined where the kind of action is known, nothing is left of the match.
+    /// The function is always inlined, so that the match disappears where the kind of action is known.
     #[inline(always)]
     pub fn play(&mut self, rules: impl Rules, ply: Ply) {
         self.play_and_tell(rules, ply, &mut |_| {});
     }
 
-    /// The same, and tells who goes out of a game of four seats.
+    /// Like [`Position::play`], and calls `tell` for each seat that goes out of a game of four.
     #[inline(always)]
     pub(crate) fn play_and_tell(&mut self, rules: impl Rules, ply: Ply, tell: &mut impl FnMut(Out)) {
         match (ply.action, ply.reveal) {
@@ -296,7 +298,7 @@ impl<M: Mask> Position<M> {
         }
     }
 
-    /// Turns up `piece` on `square`, taking it out of the bag.
+    /// Flips the piece on `square`, which is `piece`, and removes it from the bag.
     #[inline]
     fn turn_up(&mut self, square: Square, piece: Piece) {
         let bit = M::of(square);
@@ -307,7 +309,7 @@ impl<M: Mask> Position<M> {
         self.quiet = 0;
     }
 
-    /// Lays a face-up piece on an empty square.
+    /// Puts a face-up piece on an empty square.
     #[inline]
     pub(crate) fn put(&mut self, square: Square, piece: Piece) {
         let bit = M::of(square);
@@ -319,7 +321,7 @@ impl<M: Mask> Position<M> {
         self.sides.as_mut()[piece.colour.index() % M::COLOURS.len()] |= bit;
     }
 
-    /// Moves a piece of the seat to move, which stays on turn.
+    /// Moves a piece of the seat to move. The turn does not pass.
     #[inline]
     pub(crate) fn step(&mut self, from: Square, to: Square) {
         let (from, to) = (M::of(from), M::of(to));
@@ -365,8 +367,8 @@ impl<M: Mask> Position<M> {
         self.end_turn(rules, tell);
     }
 
-    /// The piece on `from` takes that on `to`, and goes on if the rules let it, there is anything to attack and
-    /// nobody has won.
+    /// Captures the piece on `to` with the piece on `from`. The captor starts or continues a chain if the rules
+    /// allow it, there is something to attack, and the game is not won.
     #[inline]
     fn take(&mut self, rules: impl Rules, from: Square, to: Square, tell: &mut impl FnMut(Out)) {
         let (start, end) = (M::of(from), M::of(to));
@@ -386,20 +388,20 @@ impl<M: Mask> Position<M> {
         self.pass(rules, tell);
     }
 
-    /// Takes a face-up piece off the board.
+    /// Removes a face-up piece from the board.
     fn remove(&mut self, square: Square) {
         let rest = !M::of(square);
         self.digits.iter_mut().chain(self.sides.as_mut()).for_each(|mask| *mask &= rest);
     }
 
-    /// Ends a turn that may have left a seat without pieces.
+    /// Ends a turn after which a seat may have no pieces left.
     #[inline]
     fn end_turn(&mut self, rules: impl Rules, tell: &mut impl FnMut(Out)) {
         M::Turn::put_out_the_wiped_out(self, rules, tell);
         self.pass(rules, tell);
     }
 
-    /// Ends the turn, and with it the ply.
+    /// Ends the turn and the ply.
     #[inline]
     fn pass(&mut self, rules: impl Rules, tell: &mut impl FnMut(Out)) {
         self.ply = self.ply.saturating_add(1);
@@ -407,14 +409,14 @@ impl<M: Mask> Position<M> {
         M::Turn::pass_on(self, rules, tell);
     }
 
-    /// Nothing is in the middle of a chain any longer.
+    /// Ends a chain, if there is one.
     #[inline]
     pub(crate) const fn end_chain(&mut self) {
         self.chain = NO_SQUARE;
     }
 
-    /// The same position at any other time: what a repetition compares (ICGA). Between two occurrences nothing
-    /// has been turned up, so that their bags are the same. Of the seats only whose turn it is counts.
+    /// The position as a repetition compares it (ICGA), with its counters reset. Nothing is flipped between two
+    /// occurrences, so their bags are equal. Of the seats, only whose turn it is counts.
     pub(crate) fn timeless(&self) -> Self {
         Self { ply: 0, quiet: 0, turn: self.turn.timeless(), ..*self }
     }
@@ -428,7 +430,7 @@ impl<M: Mask> Position<M> {
     }
 }
 
-/// One binary digit after a piece went from `from` to `to`.
+/// One binary digit after a piece has moved from `from` to `to`.
 #[inline]
 fn carried<M: Mask>(digit: M, from: M, to: M) -> M {
     let arrived = if (digit & from).is_empty() { M::EMPTY } else { to };

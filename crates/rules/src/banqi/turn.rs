@@ -1,6 +1,7 @@
-//! Whose turn it is, who owns which colours, and who is out: all differences between the two boards except their size.
+//! Whose turn it is, who owns which colours, and which seats are out. Apart from the size, this is all that
+//! distinguishes the two boards.
 //!
-//! On 4x8 two colours take turns. On 8x8 seats take turns, each with the colours it owns.
+//! On 4x8 two colours alternate. On 8x8 two or four seats take turns, each with the colours it owns.
 
 mod four_colours;
 mod two_colours;
@@ -14,23 +15,24 @@ pub(crate) use two_colours::TwoColours;
 use crate::banqi::{BadPosition, Mask, Position, RuleSet, Rules};
 use crate::game::{Colour, Reason, Seat, Winner};
 
-/// Who has just gone out of a game of four seats, and why.
+/// A seat that has gone out, and why.
 pub(crate) type Out = (Seat, Reason);
 
-/// Whose turn it is and who owns what, as a part of a [`Position`]. Its methods take the whole position.
+/// Whose turn it is and who owns what: the part of a [`Position`] that differs between the boards. Most functions
+/// take the whole position.
 ///
-/// `tell` is called for every seat that goes out, in the order they do.
+/// The callback `tell` is called for every seat that goes out, in order.
 pub trait Turn<M: Mask>: Copy + fmt::Debug + Eq + Hash + Send + Sync + 'static {
-    /// Before the first turn-up.
+    /// The state before the first flip.
     fn start(rules: &RuleSet) -> Self;
 
-    /// How many seats there are, 2 or 4.
+    /// The number of seats, 2 or 4.
     fn seats(&self) -> u8;
 
-    /// The seat to move; on 4x8 as the number of plies tells, the first seat having turned up first.
+    /// The seat to move. On 4x8 it follows from the number of plies, since the first seat flips first.
     fn seat_to_move(position: &Position<M>) -> Seat;
 
-    /// The colours a seat owns, in the order of notation; none before it has any.
+    /// The colours a seat owns, in the order of notation. Empty while it owns none.
     fn colours_of(position: &Position<M>, seat: Seat) -> Vec<Colour>;
 
     /// Whether the seat to move owns a colour.
@@ -39,37 +41,39 @@ pub trait Turn<M: Mask>: Copy + fmt::Debug + Eq + Hash + Send + Sync + 'static {
     /// Whether the seat to move owns pieces of `colour`.
     fn owns(&self, colour: Colour) -> bool;
 
-    /// Whether a seat of four has gone out.
+    /// Whether a seat is out. Always false with two seats.
     fn is_out(&self, seat: Seat) -> bool;
 
-    /// The face-up pieces of the seat to move; none while it owns no colour.
+    /// The face-up pieces of the seat to move. Empty while it owns no colour.
     fn own(position: &Position<M>) -> M;
 
-    /// The face-up pieces that the seat to move may attack, if it owns a colour.
+    /// The face-up pieces that the seat to move may attack, provided that it owns a colour.
     fn enemies(position: &Position<M>, rules: impl Rules) -> M;
 
     /// Whether the seat to move may attack pieces of `colour`.
     fn is_enemy(&self, rules: impl Rules, colour: Colour) -> bool;
 
-    /// Moves the mark of a piece of the seat to move from one square to another, in the masks of colours.
+    /// Moves a piece of the seat to move from one square to another, in the masks of colours only.
     fn carry(position: &mut Position<M>, from: M, to: M);
 
-    /// Takes the mark of an enemy piece off a square, in the masks of colours; the captor may be there already.
+    /// Removes a captured enemy piece from a square, in the masks of colours only. The captor may already be there.
     fn clear_enemy(position: &mut Position<M>, at: M);
 
-    /// Gives the seat to move what it has a right to by turning up a piece of `colour`.
+    /// Assigns the colours that result from the seat to move flipping a piece of `colour`.
     fn claim(position: &mut Position<M>, colour: Colour);
 
-    /// Of four seats, puts those without a piece out, the one that has just acted after all others.
+    /// With four seats, puts out those without a piece, the seat that has just acted last.
     fn put_out_the_wiped_out(position: &mut Position<M>, rules: impl Rules, tell: &mut impl FnMut(Out));
 
-    /// Gives the turn to the next seat, and of four to the next that can act; the others go out.
+    /// Passes the turn to the next seat. With four seats it goes to the next one that can act; the seats before it
+    /// go out.
     fn pass_on(position: &mut Position<M>, rules: impl Rules, tell: &mut impl FnMut(Out));
 
-    /// What happens to one of four seats before it acts: see [`Turn::pass_on`].
+    /// With four seats, puts the seat to move out if it cannot act, and passes the turn on: see [`Turn::pass_on`].
     fn begin(position: &mut Position<M>, rules: impl Rules, tell: &mut impl FnMut(Out));
 
-    /// Puts one of four seats out, if it is in and nobody has won. If it was its turn, that passes on.
+    /// With four seats, puts a seat out, unless it is out already or the game is won. If it was its turn, the turn
+    /// passes.
     fn put_out(
         position: &mut Position<M>,
         rules: impl Rules,
@@ -78,33 +82,33 @@ pub trait Turn<M: Mask>: Copy + fmt::Debug + Eq + Hash + Send + Sync + 'static {
         tell: &mut impl FnMut(Out),
     );
 
-    /// Whether somebody has won by what lies on the board.
+    /// Whether the game is won by what is on the board.
     fn is_won(position: &Position<M>, rules: impl Rules) -> bool;
 
-    /// Of two seats, the one that has no piece left and loses at once by these rules; if neither has one, the seat to
-    /// move: both were removed, and the mover wins.
+    /// With two seats, the seat that has no piece left and therefore loses at once under these rules. If neither
+    /// has one, it is the seat to move: the opponent removed the last pieces of both, and wins.
     fn wiped_out(position: &Position<M>, rules: impl Rules) -> Option<Seat>;
 
-    /// How a win of `seat`, and of its ally, is told.
+    /// The winner to report if `seat` has won, together with its ally if it has one.
     fn winner(position: &Position<M>, rules: &RuleSet, seat: Seat) -> Winner;
 
-    /// What is left if only a repetition matters: whose turn it is.
+    /// The part that a repetition compares: whose turn it is.
     fn timeless(self) -> Self;
 
     /// Whether any seat owns a colour.
     fn is_begun(&self) -> bool;
 
-    /// Reads the second field of a position, without a chain's square.
+    /// Reads the second field of a position, without the square of a chain.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// What is wrong with the text.
     fn read(text: &str) -> Result<Self, BadPosition>;
 
-    /// Writes the second field of a position, without a chain's square.
+    /// Writes the second field of a position, without the square of a chain.
     ///
     /// # Errors
     ///
-    /// If it cannot be written to.
+    /// If writing to the formatter fails.
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }

@@ -1,4 +1,4 @@
-//! What a game knows of its seats: who is to move, who owns what, who is out, and who comes first in the end.
+//! The seats of a game: which is to move, their colours, which are out, and their final places.
 
 use crate::banqi::Mask;
 use crate::banqi::game::Game;
@@ -6,13 +6,13 @@ use crate::banqi::turn::Turn;
 use crate::game::{Colour, Outcome, Reason, Seat, Winner};
 
 impl<M: Mask> Game<M> {
-    /// How many seats there are, 2 or 4.
+    /// The number of seats, 2 or 4.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.position().seats()
     }
 
-    /// The seats in turn order.
+    /// All seats in turn order.
     pub fn all_seats(&self) -> impl Iterator<Item = Seat> + use<M> {
         (0..self.seats()).map(Seat)
     }
@@ -23,21 +23,22 @@ impl<M: Mask> Game<M> {
         self.outcome().is_none().then(|| self.position().seat_to_move())
     }
 
-    /// The colours a seat owns now, in the order of notation; none before it has any.
+    /// The colours a seat owns now, in the order of notation. Empty while it owns none.
     #[must_use]
     pub fn colours_of(&self, seat: Seat) -> Vec<Colour> {
         self.position().colours_of(seat)
     }
 
-    /// Whether a seat has gone out: of four, while the others play on; of two, by giving up or by time.
+    /// Whether a seat is out: with four seats, while the others play on; with two, by resignation or on time.
     #[must_use]
     pub fn is_out(&self, seat: Seat) -> bool {
         self.position().turn.is_out(seat) || self.outs.iter().any(|(out, _)| *out == seat)
     }
 
-    /// Puts a seat out that gives up or runs out of time. Of four seats the others play on, unless that decides the
-    /// game: its pieces stay and may be taken, and if it was its turn, that passes on. Of two seats the other wins.
-    /// It is no ply. Nothing happens if the game is over or the seat is out already.
+    /// Puts a seat out that resigns or runs out of time. With four seats the others play on, unless this decides
+    /// the game: the pieces of the seat stay and may be captured, and if it was its turn, the turn passes on. With
+    /// two seats the other one wins. This does not count as a ply. Nothing happens if the game is over, the seat is
+    /// already out, or there is no such seat.
     pub fn put_out(&mut self, seat: Seat, reason: Reason) {
         if self.outcome().is_some() || self.is_out(seat) || seat.0 >= self.seats() {
             return;
@@ -54,7 +55,7 @@ impl<M: Mask> Game<M> {
         self.outcome = self.judge();
     }
 
-    /// Of four seats, the seat to move goes out if it has nothing legal but a chase that has gone on too long.
+    /// With four seats, puts the seat to move out if all its legal actions are chase plies beyond the limit.
     pub(crate) fn put_out_who_may_only_chase(&mut self) {
         while self.seats() == 4 && !self.position().is_won(&self.rule_set()) && self.may_only_chase() {
             self.put_out_of_four(self.position().seat_to_move(), Reason::Chase);
@@ -66,11 +67,11 @@ impl<M: Mask> Game<M> {
         M::Turn::put_out(&mut self.position, &self.rule_set, seat, reason, &mut |out| outs.push(out));
     }
 
-    /// The place of each seat, from 1, once the game is over: winners share the first, and the others rank by when they
-    /// went out, later being better. A draw is shared by all seats that are in. Allies share the better place of the
-    /// two, and seats that were out when the game was [resumed](Game::resume) the last.
+    /// The place of each seat, from 1; `None` until the game is over. Winners share the first place. The others
+    /// rank by when they went out, later being better. All seats still in share a draw. Allies share the better of
+    /// their two places. Seats that were already out when the game was [resumed](Game::resume) share the last.
     ///
-    /// As many seats as share a place are left out behind it: 1, 1, 3, 3.
+    /// Places after a shared one are skipped: 1, 1, 3, 3.
     #[must_use]
     pub fn places(&self) -> Option<Vec<u8>> {
         let winner = match self.outcome()? {
@@ -80,11 +81,11 @@ impl<M: Mask> Game<M> {
         Some(self.places_if(winner))
     }
 
-    /// The same if the game ended now, won by `winner` or drawn: that players agreed on a draw is not the rules' to
-    /// know.
+    /// The places if the game ended now, won by `winner` or drawn if `None`. The rules alone do not know when
+    /// players agree on a draw.
     #[must_use]
     pub fn places_if(&self, winner: Option<Winner>) -> Vec<u8> {
-        // How long a seat held out: 0 to the end.
+        // The order in which seats went out, counted from the end: 0 for a seat that is still in.
         let went_out = |seat: Seat| {
             let order = self.outs.iter().rev().position(|(out, _)| *out == seat);
             match order {
@@ -95,7 +96,7 @@ impl<M: Mask> Game<M> {
         };
         let own_rank = |seat: Seat| match winner {
             Some(winner) if self.has_won(winner, seat) => 0,
-            // Of two seats the loser is in to the end.
+            // With two seats, the loser need not have gone out.
             Some(_) => went_out(seat).max(1),
             None => went_out(seat),
         };
@@ -108,14 +109,15 @@ impl<M: Mask> Game<M> {
         ranks.iter().map(place).collect()
     }
 
-    /// Why a seat has gone out, if it has; `None` too for what was out when the game was [resumed](Game::resume).
+    /// Why a seat went out; `None` if it did not, or if it was already out when the game was
+    /// [resumed](Game::resume).
     #[must_use]
     pub fn out_by(&self, seat: Seat) -> Option<Reason> {
         self.outs.iter().find(|(out, _)| *out == seat).map(|(_, reason)| *reason)
     }
 
-    /// The place of a seat that is out while others play on, which nothing changes any more; `None` where allies
-    /// share a place, which is known only in the end.
+    /// The final place of a seat that is out while the others play on. `None` where allies share a place, which is
+    /// known only at the end.
     #[must_use]
     pub fn place_when_out(&self, seat: Seat) -> Option<u8> {
         let alone = self.seats() > 2 && self.rule_set().seating.ally(seat).is_none();
@@ -192,7 +194,7 @@ mod tests {
         for ply in ["a1(K)", "b1(k)", "c1(K')"] {
             game.play(ply.parse().unwrap()).unwrap();
         }
-        // The last colour goes to the seat that is out: its pieces stay.
+        // The last colour goes to the seat that is out, and its pieces stay on the board.
         assert!(game.position().to_string().contains(" 2:g!,r,b,u "));
         assert_eq!(game.colours_of(Seat(0)), [Colour::Green]);
     }

@@ -105,7 +105,7 @@ fn a_side_with_no_piece_left_loses_at_once_even_with_pieces_face_down() {
 
 #[test]
 fn a_seat_that_cannot_act_on_its_turn_loses() {
-    // 2 | R .      black's soldier in the corner has the chariot above and beside it
+    // 2 | R .      black's soldier in the corner has chariots above and beside it
     // 1 | p R
     assert_eq!(ending("8/8/1R6/pR6 r - 0 9", "b2-a2"), "red wins: no-action");
     assert_eq!(ending("8/8/1R6/pR5x r p 0 9", "b2-a2"), "ongoing");
@@ -143,7 +143,7 @@ fn a_cycle_may_begin_anywhere_and_positions_are_not_compared() {
     let board = "8/8/8/K6a r - 0 90";
     let round = "a1-a2 h1-h2 a2-a1 h2-h1 ";
     assert_eq!(ending(board, &format!("a1-b1 h1-g1 b1-a1 g1-h1 {}", round.repeat(3))), "draw: cycle");
-    // The position returns a third time after eight plies, the actions have been round only twice.
+    // The position occurs for the third time after eight plies, but the actions have gone around only twice.
     assert_eq!(ending(board, &round.repeat(2)), "ongoing");
     let eight = "a1-a2 h1-h2 a2-b2 h2-h1 b2-b1 h1-h2 b1-a1 h2-h1 ";
     assert_eq!(ending(board, &eight.repeat(3)), "draw: cycle");
@@ -162,7 +162,7 @@ fn plies_tell_who_played_them_and_what_they_took() {
     assert_eq!(Game::new(RuleSet::taiwan()).colour_of_first(), None);
 }
 
-/// Why each action is illegal.
+/// Checks the reason why each action is illegal.
 fn check_refusals(variant: &str, position: &str, refusals: &[(&str, IllegalAction)]) {
     for (action, why) in refusals {
         let checked = game_by(variant, position).check(action.parse().unwrap());
@@ -241,7 +241,7 @@ fn a_stepping_cannon_is_refused_like_any_other_piece() {
     assert_eq!(game_by("mainland", "8/8/8/Kp6 r - 0 9").check("a1xb1".parse().unwrap()), Ok(()));
 }
 
-/// The chariot follows the horse up and down the edge, two chase plies a round, the horse to move.
+/// The chariot follows the horse up and down the edge, with two chase plies per round. The horse is to move.
 ///
 /// ```text
 /// 2 | . .

@@ -1,4 +1,4 @@
-//! 8x8: two seats with two colours each, or four with one each (all of it ours).
+//! The turns on 8x8: two seats with two colours each, or four seats with one colour each (all of it ours).
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use crate::banqi::turn::{Out, Turn};
 use crate::banqi::{BadPosition, Mask, Position, RuleSet, Rules, WipedOut};
 use crate::game::{Colour, Reason, Seat, Winner};
 
-/// The board of four colours.
+/// A position on the board of four colours.
 type Board = Position<u64>;
 
-/// Whose turn it is, which colours each seat owns, and who is out.
+/// Whose turn it is, which colours each seat owns, and which seats are out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FourColours {
-    /// 2 or 4.
+    /// The number of seats, 2 or 4.
     seats: u8,
     mover: Seat,
-    /// Of four seats the colour each owns; of two the first of each's pair, red or black.
+    /// With four seats, the colour of each; with two, the colour that names each one's pair, red or black.
     owned: [Option<Colour>; 4],
     out: [bool; 4],
 }
@@ -26,7 +26,7 @@ impl FourColours {
         (0..self.seats).map(Seat)
     }
 
-    /// What a seat owns.
+    /// The colours that a seat owns.
     fn colours(&self, seat: Seat) -> impl Iterator<Item = Colour> + use<> {
         let owned = self.owned.get(usize::from(seat.0)).copied().flatten();
         let pairs = self.seats == 2;
@@ -39,7 +39,7 @@ impl FourColours {
         self.in_turn().find(|seat| self.colours(*seat).any(|own| own == colour))
     }
 
-    /// The colours that none of four seats owns, in the order of notation.
+    /// The colours that no seat owns, in the order of notation.
     fn unowned(&self) -> impl Iterator<Item = Colour> + use<> {
         let this = *self;
         Colour::ALL.into_iter().filter(move |colour| this.owner(*colour).is_none())
@@ -49,7 +49,8 @@ impl FourColours {
         &mut self.owned[usize::from(seat.0) % 4]
     }
 
-    /// Gives the seat to move, one of four, a colour, and the last colour to the last seat once the third is owned.
+    /// Gives the seat to move, one of four, a colour. Once three colours are owned, the last seat gets the last
+    /// colour.
     fn own_colour(&mut self, colour: Colour) {
         *self.slot(self.mover) = Some(colour);
         let mut rest = self.unowned();
@@ -60,7 +61,7 @@ impl FourColours {
         }
     }
 
-    /// Whether a seat that owns something has no piece left, face up or face down.
+    /// Whether a seat that owns a colour has no piece left, face up or face down.
     fn is_wiped_out(position: &Board, seat: Seat) -> bool {
         let mut colours = position.turn.colours(seat).peekable();
         colours.peek().is_some() && colours.all(|colour| position.count(colour) == 0)
@@ -74,21 +75,23 @@ impl FourColours {
         }
     }
 
-    /// The next seat that is in.
+    /// The next seat that is not out.
     fn next(&self) -> Seat {
         let seats = (1..=self.seats).map(|steps| Seat((self.mover.0 + steps) % self.seats));
         seats.into_iter().find(|seat| !self.is_out(*seat)).unwrap_or(self.mover)
     }
 
-    /// "With no unowned colour face down" a seat without one takes that with most pieces; a seat that "cannot act on
-    /// its turn" is out. Whether the turn passes on.
+    /// Prepares the turn of the seat to move, one of four. If it owns no colour and no unowned colour is face down,
+    /// it takes the unowned colour with most pieces. If it cannot act, it goes out. Returns whether the turn passes
+    /// on.
     fn goes_out(position: &mut Board, rules: impl Rules, tell: &mut impl FnMut(Out)) -> bool {
         let turn = position.turn;
         if turn.seats == 2 || Self::is_won(position, rules) {
             return false;
         }
         if !turn.owns_any() && turn.unowned().all(|colour| position.bag.lacks(colour)) {
-            // `max_by_key` finds the last of several, and in ties the first in notation counts.
+            // `max_by_key` returns the last of several maxima, so the order is reversed: in a tie, the first colour
+            // in the order of notation wins.
             let colours: Vec<Colour> = turn.unowned().collect();
             if let Some(most) = colours.into_iter().rev().max_by_key(|colour| position.count(*colour)) {
                 position.turn.own_colour(most);
@@ -106,7 +109,7 @@ impl FourColours {
     }
 }
 
-/// The colour that names the pair of a colour: red goes with green, black with blue.
+/// The colour that names the pair: red stands for red and green, black for black and blue.
 const fn pair(colour: Colour) -> Colour {
     match colour {
         Colour::Red | Colour::Green => Colour::Red,
@@ -147,7 +150,7 @@ impl Turn<u64> for FourColours {
         position.turn.colours(position.turn.mover).fold(0, |own, colour| own | position.pieces(colour))
     }
 
-    /// "Every colour but one's own (and an ally's)".
+    /// The pieces of every colour except the seat's own and its ally's.
     fn enemies(position: &Board, rules: impl Rules) -> u64 {
         let enemies = Colour::ALL.into_iter().filter(|colour| position.turn.is_enemy(rules, *colour));
         enemies.fold(0, |enemies, colour| enemies | position.pieces(colour))
@@ -158,7 +161,8 @@ impl Turn<u64> for FourColours {
         owner != Some(self.mover) && (owner.is_none() || owner != rules.seating.ally(self.mover))
     }
 
-    /// The mover may own two colours: the piece's own mask is the one that has it.
+    /// The mover may own two colours, so the mask to change is the one that contains the piece. The target square
+    /// is cleared in all masks.
     fn carry(position: &mut Board, from: u64, to: u64) {
         for side in &mut position.sides {
             let arrived = if *side & from == 0 { 0 } else { to };
@@ -166,7 +170,7 @@ impl Turn<u64> for FourColours {
         }
     }
 
-    /// [`Turn::carry`] has done it.
+    /// Does nothing: [`Turn::carry`] has already cleared the square.
     fn clear_enemy(_: &mut Board, _: u64) {}
 
     fn claim(position: &mut Board, colour: Colour) {
@@ -256,7 +260,8 @@ impl Turn<u64> for FourColours {
         self.owned.iter().any(Option::is_some)
     }
 
-    /// `2:r,b!,-,u`: the seat to move and what each seat owns, `!` if it is out; `1:r,b` for two seats.
+    /// Reads `2:r,b!,-,u`: the seat to move and the colour of each seat, with `!` if it is out; or `1:r,b` for two
+    /// seats.
     fn read(text: &str) -> Result<Self, BadPosition> {
         let bad = || BadPosition::Seats(text.to_owned());
         let (number, words) = text.split_once(':').ok_or_else(bad)?;
@@ -300,7 +305,7 @@ impl Turn<u64> for FourColours {
     }
 }
 
-/// The letter of a colour in the notation of seats.
+/// The letter of a colour in the second field of a position.
 const fn letter(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "r",
@@ -310,7 +315,7 @@ const fn letter(colour: Colour) -> &'static str {
     }
 }
 
-/// A colour or `-`; nothing for any other text.
+/// Reads a colour or `-` (`Some(None)`); `None` for any other text.
 fn read_colour(text: &str) -> Option<Option<Colour>> {
     if text == "-" {
         return Some(None);
@@ -319,7 +324,7 @@ fn read_colour(text: &str) -> Option<Option<Colour>> {
 }
 
 impl Board {
-    /// How many pieces of a colour are left, face up or face down.
+    /// The number of pieces of a colour that are left, face up or face down.
     fn count(&self, colour: Colour) -> u32 {
         let hidden = self.bag.faces().filter(|face| face.colour == colour);
         self.pieces(colour).count() + hidden.map(|face| u32::from(self.bag.count(face))).sum::<u32>()

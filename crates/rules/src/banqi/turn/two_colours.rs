@@ -1,4 +1,4 @@
-//! 4x8: two colours take turns, and the first turn-up tells which seat has which.
+//! The turns on 4x8: two colours alternate, and the first flip decides which seat has which colour.
 
 use std::fmt;
 
@@ -7,11 +7,11 @@ use crate::banqi::turn::{Out, Turn};
 use crate::banqi::{BadPosition, Position, RuleSet, Rules, WipedOut};
 use crate::game::{Colour, Reason, Seat, Winner};
 
-/// The colour to move; nothing before the first turn-up.
+/// The colour to move; `None` before the first flip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TwoColours(Option<Side>);
 
-/// One of the two colours: a type of its own, so that it picks one of two masks without a question.
+/// One of the two colours. It is a separate type, so that it indexes the two masks without a bounds check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Side {
     Red,
@@ -46,20 +46,20 @@ impl TwoColours {
         self.0.map(Side::colour)
     }
 
-    /// The turn of one of the two colours.
+    /// The state in which `colour`, one of the two, is to move.
     pub(crate) fn of(colour: Colour) -> Self {
         Self(Some(Side::of(colour)))
     }
 
-    /// Which colour moves. Only turn-ups are legal while none does, so the fallback is never played.
+    /// The colour to move. Before the first flip only flips are legal, so the fallback never affects play.
     #[inline]
     fn mover(self) -> Side {
         debug_assert!(self.0.is_some(), "nobody owns a piece yet");
         self.0.unwrap_or(Side::Red)
     }
 
-    /// The colour that has no piece left and loses at once by these rules; if neither has one, the colour to move.
-    /// Before the first turn-up nobody owns a colour, so nobody is wiped out.
+    /// The colour that has no piece left and therefore loses at once under these rules. If neither has one, it is
+    /// the colour to move. `None` before the first flip, when no seat owns a colour.
     #[inline]
     pub(crate) fn wiped_out_colour(position: &Position, rules: impl Rules) -> Option<Colour> {
         let to_move = position.turn.0.filter(|_| rules.wiped_out == WipedOut::AtOnce)?;
@@ -68,7 +68,7 @@ impl TwoColours {
         [to_move, to_move.other()].into_iter().find(is_wiped_out).map(Side::colour)
     }
 
-    /// The seat to move by the number of plies.
+    /// The seat to move, which follows from the number of plies.
     const fn seat(position: &Position) -> Seat {
         Seat((position.ply % 2) as u8)
     }
@@ -132,7 +132,7 @@ impl Turn<u32> for TwoColours {
         *enemies ^= at;
     }
 
-    /// The first turn-up gives its seat the colour it shows (Boyer).
+    /// The first flip gives its seat the colour it reveals (Boyer).
     #[inline]
     fn claim(position: &mut Position, colour: Colour) {
         position.turn.0 = position.turn.0.or(Some(Side::of(colour)));
@@ -161,7 +161,7 @@ impl Turn<u32> for TwoColours {
     }
 
     fn winner(position: &Position, _: &RuleSet, seat: Seat) -> Winner {
-        // Somebody may give up before the first turn-up.
+        // A player may resign before the first flip.
         let colour = Self::colours_of(position, seat).first().copied();
         colour.map_or(Winner::Seat(seat), Winner::Colour)
     }
@@ -174,7 +174,7 @@ impl Turn<u32> for TwoColours {
         self.0.is_some()
     }
 
-    /// `r`, `b` or `-`.
+    /// Reads `r`, `b` or `-`.
     fn read(text: &str) -> Result<Self, BadPosition> {
         match text {
             "r" => Ok(Self(Some(Side::Red))),
