@@ -1,8 +1,8 @@
-//! Codes: rule sets in few letters, for where there is no room for a name.
+//! Codes: short texts for rule sets, for places too short for a name.
 //!
-//! Codes are in the buttons and menus of messages that outlive an update. So a code says which version of the table of
-//! options it was written by, and every version is read for ever. An option that came later has its usual value in an
-//! earlier code.
+//! Codes are stored in buttons and menus of messages that outlive an update. A code therefore states the version of
+//! the table of options that it was written for, and every version can be read forever. In a code of an earlier
+//! version, an option that was added later has its usual value.
 //!
 //! ```text
 //! 000000000000-60      version 1, which is written without its number
@@ -10,49 +10,49 @@
 //! 2.0000000000001-60   version 2, if that has one option more
 //! ```
 //!
-//! Rules are written by the lowest version that has all their unusual options: there is one code for each rule set, and
-//! it stays the same.
+//! Rules are written for the lowest version that has all their options with unusual values. Each rule set thus has
+//! a single code, which never changes.
 
 use std::borrow::Cow;
 
 use super::table::{RuleTable, TableOption};
 
-/// The sign between a version and what is written by it.
+/// The character after the version.
 const AFTER_VERSION: char = '.';
 
-/// The sign before a number.
+/// The character before each number.
 const BEFORE_NUMBER: char = '-';
 
-/// The digits in which a value's place is written.
+/// The base of the digits in which the index of a value is written.
 const BASE: u32 = 36;
 
-/// A value as a variant's name writes it.
+/// The text of a value, as in the name of a variant.
 pub(crate) type Text = Cow<'static, str>;
 
-/// An option as codes have it. New options have a higher version; new values come last.
+/// An option as codes treat it. Options added later have a higher version; values added later come last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Coded {
-    /// The first version that has it.
+    /// The first version that has the option.
     pub(crate) since: u32,
-    /// Its value in a code that does not have it.
+    /// The value in codes of versions that do not have the option.
     pub(crate) usual: Text,
-    /// How it is written.
+    /// How the value is written.
     pub(crate) how: How,
 }
 
 /// How the value of an option is written in a code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum How {
-    /// As a digit: its place among these.
+    /// As a digit: its index among these values.
     Place(Vec<Text>),
-    /// In full, behind the digits; 0 for `none`.
+    /// In full, after the digits; `none` is written as 0.
     Number,
 }
 
-/// What a code holds: the value of each option, and one digit more that is not written if it is 0.
+/// The content of a code: the value of each option, and an additional digit that is omitted if it is 0.
 pub(crate) type Held = (Vec<Text>, usize);
 
-/// The options of rules like `base` as codes have them; what is usual is what `base` has.
+/// The options that can be chosen in rules like `base`, as codes treat them. The usual values are those of `base`.
 pub(crate) fn coded<R: RuleTable>(base: &R) -> Vec<Coded> {
     let coded = |option: R::Option| {
         let row = option.row();
@@ -62,7 +62,7 @@ pub(crate) fn coded<R: RuleTable>(base: &R) -> Vec<Coded> {
     base.options().into_iter().map(coded).collect()
 }
 
-/// Writes what a code holds by a list of options; `None` if there is a value that an option does not have.
+/// Writes the content of a code for a list of options. `None` if an option does not have the given value.
 pub(crate) fn write(options: &[Coded], (values, last): &Held) -> Option<String> {
     let unusual = options.iter().zip(values).filter(|(option, value)| option.usual != **value);
     let version = unusual.map(|(option, _)| option.since).fold(1, u32::max);
@@ -87,7 +87,7 @@ fn digit(place: usize) -> Option<char> {
     char::from_digit(u32::try_from(place).ok()?, BASE)
 }
 
-/// Reads exactly what [`write()`] writes by the same options, and wrote when there were fewer.
+/// Reads exactly the codes that [`write()`] writes for these options, or wrote when there were fewer of them.
 pub(crate) fn read(options: &[Coded], code: &str) -> Option<Held> {
     let (version, rest) = match code.split_once(AFTER_VERSION) {
         Some((version, rest)) => (version.parse().ok()?, rest),
@@ -110,18 +110,18 @@ pub(crate) fn read(options: &[Coded], code: &str) -> Option<Held> {
         Some(digit) => digit.to_digit(BASE)? as usize,
         None => 0,
     };
-    // One spelling: no sign, no leading zero, no digit too many or too few, no version that is not needed.
+    // Accept only one spelling: no sign, no leading zero, no missing or extra digit, no higher version than needed.
     let held = (values, last);
     (write(options, &held)? == code).then_some(held)
 }
 
-/// Writes rules that differ from `base` in options alone, and the last digit.
+/// Writes rules that differ from `base` in options only, and the last digit.
 pub(crate) fn write_rules<R: RuleTable>(base: &R, rules: &R, last: usize) -> String {
     let values = base.options().into_iter().map(|option| rules.value(option)).collect();
     write(&coded(base), &(values, last)).unwrap_or_default()
 }
 
-/// Reads rules that differ from `base` in options alone, and the last digit.
+/// Reads rules that differ from `base` in options only, and the last digit.
 pub(crate) fn read_rules<R: RuleTable>(base: R, code: &str) -> Result<(R, usize), NotACode> {
     let (values, last) = read(&coded(&base), code).ok_or(NotACode)?;
     let mut held = base.options().into_iter().zip(values);
@@ -129,20 +129,20 @@ pub(crate) fn read_rules<R: RuleTable>(base: R, code: &str) -> Result<(R, usize)
     Ok((rules.map_err(|_| NotACode)?, last))
 }
 
-/// Text that is not the code of a rule set.
+/// The error for text that is not the code of a rule set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not the code of a rule set")]
 pub struct NotACode;
 
-/// The names of the options that codes of `version` have, in the order in which they are written.
+/// The names of the options that codes of `version` have, in the order they are written.
 #[cfg(test)]
 pub(crate) fn names_in_version<R: RuleTable>(version: u32) -> Vec<&'static str> {
     let rows = R::Option::TABLE.iter().map(|option| option.row());
     rows.filter(|row| row.since <= version).map(|row| row.name).collect()
 }
 
-/// A table as it may become: the options of version 1 of this one, with three of later versions at `place`: a word and a
-/// number of version 2, and a word of version 3.
+/// A possible future table: `options` with three more of later versions at `place`: a word and a number of version
+/// 2, and a word of version 3.
 #[cfg(test)]
 pub(crate) fn grown(options: &[Coded], place: usize) -> Vec<Coded> {
     let mut options = options.to_vec();

@@ -4,16 +4,16 @@ use std::fmt;
 
 /// The colour of a piece, which is the side it belongs to.
 ///
-/// A colour is not a seat: the first turn-up decides which seat plays which colour.
+/// A colour is not a seat: the first flip decides which seat plays which colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// Written in upper case.
     Red,
     /// Written in lower case.
     Black,
-    /// Written in upper case followed by `'`; on 8x8 only.
+    /// Written in upper case followed by `'`. On 8x8 only.
     Blue,
-    /// Written in lower case followed by `'`; on 8x8 only.
+    /// Written in lower case followed by `'`. On 8x8 only.
     Green,
 }
 
@@ -24,13 +24,14 @@ impl Colour {
     /// The two colours of the 4x8 board.
     pub const TWO: [Self; 2] = [Self::Red, Self::Black];
 
-    /// Position in [`Colour::ALL`].
+    /// Index in [`Colour::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The other colour on 4x8: black for red, red for black. Blue and green are not on that board.
+    /// The other colour on 4x8: black for red, red for black. Must not be used for blue and green, which that board
+    /// does not have.
     #[must_use]
     pub const fn other_of_two(self) -> Self {
         match self {

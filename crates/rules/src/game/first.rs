@@ -1,19 +1,20 @@
-//! Who has the first turn.
+//! The rules for who has the first turn.
 
 use std::borrow::Cow;
 
 use super::option::{Value, words};
 
 words! {
-    /// Who turns up the first piece of a game. A rematch is begun by the last winner.
+    /// Who has the first turn of a game. A rematch is begun by the last winner.
     First {
-        /// Who asked for the game: the newcomer begins, a slight disadvantage (Wikipedia).
+        /// The player who asked for the game: the newcomer begins, which is a slight disadvantage (Wikipedia).
         Challenger = "challenger",
-        /// Who accepted it.
+        /// The player who accepted it.
         Opponent = "opponent",
-        /// Who is rated higher (Woody: often the more experienced); between equals, the challenger (ours).
+        /// The player with the higher rating (Woody: often the more experienced); with equal ratings, the
+        /// challenger (ours).
         HigherRated = "higher-rated",
-        /// Drawn from the fair deal.
+        /// Drawn by lot from the fair deal.
         Lot = "lot",
     }
 }

@@ -1,4 +1,4 @@
-//! What all games share: seats, colours, outcomes, who begins, and rule sets as tables of options.
+//! Types shared by all games: seats, colours, outcomes, who begins, and rule sets as tables of options.
 
 pub(crate) mod code;
 mod colour;

@@ -1,26 +1,26 @@
-//! The values of options: how an enum of words is declared, written and read.
+//! The values of options: a macro that declares an enum of words, and a trait to write and read them.
 
 use std::borrow::Cow;
 
-/// How the value of an option is written in a variant's name.
+/// The value of an option, as written in the name of a variant.
 pub(crate) trait Value: Copy + Eq + 'static {
-    /// Whether any number may be written besides the values that are offered.
+    /// Whether any number may be written, not only the offered values.
     const IS_NUMBER: bool = false;
 
     /// The text after `option=`.
     fn text(self) -> Cow<'static, str>;
-    /// The value that `text` stands for.
+    /// The value with this text; `None` if there is no such value.
     fn read(text: &str) -> Option<Self>;
-    /// The values that are offered, in order.
+    /// The values offered for choice, in order.
     fn offered() -> &'static [Self];
 
-    /// What may be written, for a sentence that refuses something else.
+    /// The values that may be written, for the message that rejects another one.
     fn known() -> String {
         Self::offered().iter().map(|value| value.text()).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// An enum whose values are words; the first is the default: Taiwan's in banqi, today's in xiangqi.
+/// Declares an enum whose values are words. The first is the default: Taiwan's in banqi, today's in xiangqi.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $(#[$first_about:meta])* $first:ident = $first_word:literal, $($(#[$value_about:meta])* $value:ident = $word:literal,)* }) => {
         $(#[$about])*
@@ -36,7 +36,7 @@ macro_rules! words {
             /// All values, in the order they are offered.
             pub const ALL: &'static [Self] = &[Self::$first, $(Self::$value),*];
 
-            /// The value as a variant's name writes it.
+            /// The value as written in the name of a variant.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self {

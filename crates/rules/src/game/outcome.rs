@@ -1,46 +1,47 @@
-//! How a game ends by its own rules.
+//! The outcome of a game by its own rules.
 
 use std::fmt;
 
 use crate::game::{Colour, Seat};
 
-/// Why a game ended, or a seat went out of one. That two players agreed on a draw is the session's to say.
+/// Why a game ended, or why a seat went out. The agreement of two players on a draw is not included: it is not part
+/// of the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
     /// A side has no piece left, face up or face down (NTU).
     WipedOut,
     /// The seat to move has no legal action (Boyer, Woody, Wikipedia).
     NoAction,
-    /// The last p actions were played three times over.
+    /// The last p actions were played three times in a row.
     Cycle,
-    /// A position occurred too often.
+    /// A position occurred three times.
     Position,
-    /// Too many plies without a turn-up or capture.
+    /// There were too many plies without a flip or capture.
     QuietLimit,
-    /// The seat to move has nothing legal but to go on chasing (Wikipedia).
+    /// All legal actions of the seat to move are chase plies beyond the limit (Wikipedia).
     Chase,
-    /// The general is attacked and nothing saves it (xiangqi).
+    /// The general is in check, and no move meets it (xiangqi).
     Checkmate,
-    /// The side to move has no legal move, though its general is not attacked: a loss (xiangqi).
+    /// The side to move has no legal move although its general is not in check, and loses (xiangqi).
     Stalemate,
     /// One side gave check with every ply between three occurrences of a position (AXF).
     PerpetualCheck,
-    /// One side chased the same man with every ply between three occurrences of a position (AXF).
+    /// One side chased the same piece with every ply between three occurrences of a position (AXF).
     PerpetualChase,
-    /// Neither side has a man left that can cross the river (TBG rule 14).
+    /// Neither side has a piece left that can cross the river (TBG rule 14).
     NoAttackers,
-    /// A position occurred three times and neither side alone forced it (AXF).
+    /// A position occurred three times, and neither side alone is guilty of forcing it (AXF).
     Repetition,
-    /// The player to move claimed that the position had occurred three times, and it had (DeWitt).
+    /// The player to move rightly claimed that the position had occurred three times (DeWitt).
     Claim,
-    /// A seat gave up.
+    /// A seat resigned.
     Resignation,
     /// A seat ran out of time.
     Time,
 }
 
 impl Reason {
-    /// Those that a position and its history give.
+    /// The reasons that follow from a position and its history.
     pub const ON_BOARD: [Self; 13] = [
         Self::WipedOut,
         Self::NoAction,
@@ -80,12 +81,12 @@ impl Reason {
     }
 }
 
-/// Who has won: named by what tells them apart on the board.
+/// The winner, named by what identifies it on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Winner {
-    /// The seat with this colour, where each of two has one: on 4x8.
+    /// The seat with this colour, where each of two seats has one: on 4x8 and in xiangqi.
     Colour(Colour),
-    /// One seat, where colours do not name it: on 8x8.
+    /// One seat, where colours do not identify it: on 8x8, or if it has no colour yet.
     Seat(Seat),
     /// Two allies, in turn order.
     Seats(Seat, Seat),
@@ -102,24 +103,24 @@ impl fmt::Display for Winner {
     }
 }
 
-/// The end of a game.
+/// The outcome of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Somebody has won.
+    /// The game is won.
     Win {
-        /// Who.
+        /// The winner.
         winner: Winner,
-        /// How.
+        /// The reason.
         reason: Reason,
     },
-    /// Nobody has.
+    /// The game is drawn.
     Draw {
-        /// Why.
+        /// The reason.
         reason: Reason,
     },
 }
 
-/// `red wins: wiped-out`, `seats 1 and 3 win: no-action`, `draw: cycle`: the second line of `banqi play`.
+/// `red wins: wiped-out`, `seats 1 and 3 win: no-action`, `draw: cycle`: the second line that `banqi play` prints.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,43 +1,43 @@
-//! Tables of options: what the rule sets of all families have in common.
+//! Tables of options: what the rule sets of all families of games have in common.
 //!
-//! A family declares its options once, in a `table!`: a row is a field of the rule set with its type and usual value,
-//! the name of the option, its subject, and the first version of codes that has it. Everything else follows from the
-//! table: reading and printing names, codes, suggestions, menus and help.
+//! A family declares its options once, in a `table!`. Each row has a field of the rule set with its type and usual
+//! value, the name of the option, its subject, and the first version of codes that has it. Everything else is
+//! derived from the table: reading and printing names, codes, suggestions, menus and help.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use super::option::Value;
 
-/// What an option is about, in the order in which options are shown.
+/// The subject of an option, in the order in which options are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
     /// How pieces move and capture.
     Pieces,
-    /// Attacks on face-down pieces, and captures that go on.
+    /// Attacks on face-down pieces, and chains of captures.
     SpecialCaptures,
     /// When a game is lost.
     Loss,
-    /// When a game is drawn or forfeited because nothing happens any more.
+    /// When a game without progress is drawn or forfeited.
     Draws,
     /// Everything else.
     Other,
 }
 
-/// What a table says of an option.
+/// An option's row in the table.
 #[derive(Debug, Clone, Copy)]
 pub struct Row {
     /// The text before the `=` in a variant's name.
     pub name: &'static str,
-    /// What the option is about.
+    /// The subject of the option.
     pub subject: Subject,
-    /// The first version of codes that has it.
+    /// The first version of codes that has the option.
     pub since: u32,
-    /// Whether any number is a value besides those that are offered.
+    /// Whether any number is a value, not only the offered ones.
     pub is_number: bool,
-    /// The values as a variant's name writes them, in the order they are offered.
+    /// The offered values as written in the name of a variant, in order.
     pub values: fn() -> Vec<Cow<'static, str>>,
-    /// What can be written, for the sentence that refuses something else.
+    /// The values that may be written, for the message that rejects another one.
     pub known: fn() -> String,
 }
 
@@ -46,20 +46,20 @@ pub trait TableOption: Copy + Eq + fmt::Debug + 'static {
     /// All options of the family, in the order of a canonical name.
     const TABLE: &'static [Self];
 
-    /// What the table says of the option.
+    /// The option's row in the table.
     fn row(self) -> &'static Row;
 
-    /// The option with this name.
+    /// The option with this name; `None` if there is no such option.
     #[must_use]
     fn named(name: &str) -> Option<Self> {
         Self::TABLE.iter().copied().find(|option| option.row().name == name)
     }
 }
 
-/// A rule set with a name of its own.
+/// A named rule set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preset<R> {
-    /// The name, which a variant's name begins with.
+    /// The name, with which the names of its variants begin.
     pub name: &'static str,
     /// The rules.
     pub rule_set: R,
@@ -69,17 +69,17 @@ pub struct Preset<R> {
 pub trait RuleTable: Copy + Eq + fmt::Debug + 'static {
     /// The options.
     type Option: TableOption;
-    /// Why values do not go together.
+    /// The reason why values contradict each other or an option cannot be chosen.
     type Contradiction: Copy + Eq + fmt::Debug + fmt::Display + 'static;
 
     /// All presets, in the order they are offered.
     const PRESETS: &'static [Preset<Self>];
-    /// How a sentence begins that refuses the name of a preset.
+    /// The beginning of the message that rejects the name of a preset.
     const NO_VARIANT: &'static str;
-    /// How a sentence begins that refuses the name of an option.
+    /// The beginning of the message that rejects the name of an option.
     const NO_OPTION: &'static str;
 
-    /// The value of an option as a variant's name writes it.
+    /// The value of an option, as written in the name of a variant.
     fn value(&self, option: Self::Option) -> Cow<'static, str>;
 
     /// The same rules with another value of one option.
@@ -92,10 +92,10 @@ pub trait RuleTable: Copy + Eq + fmt::Debug + 'static {
     /// The preset that the canonical name begins with.
     fn nearest_preset(&self) -> Preset<Self>;
 
-    /// Why no game can be played by these rules, if none can.
+    /// Why no game can be played under these rules; `None` if one can.
     fn contradiction(&self) -> Option<Self::Contradiction>;
 
-    /// Why an option cannot be chosen in this game, if it cannot.
+    /// Why an option cannot be chosen in this game; `None` if it can.
     fn settled(&self, _option: Self::Option) -> Option<Self::Contradiction> {
         None
     }
@@ -106,8 +106,8 @@ pub trait RuleTable: Copy + Eq + fmt::Debug + 'static {
         Self::Option::TABLE.iter().copied().filter(|option| self.settled(*option).is_none()).collect()
     }
 
-    /// Every rule set that these become by choosing values, each once, these first. Of numbers, those that are
-    /// offered; contradictions included.
+    /// All rule sets that result from choosing values of the options, each once, starting with `self`. Numbers take
+    /// only the offered values. Rules that contradict themselves are included.
     #[must_use]
     fn combinations(self) -> Vec<Self> {
         let mut all = vec![self];
@@ -123,10 +123,10 @@ pub trait RuleTable: Copy + Eq + fmt::Debug + 'static {
         all
     }
 
-    /// The rules with some options, written `option=value`, and which options those are.
+    /// Applies options written as `option=value`. Returns the rules and the given options.
     ///
     /// # Errors
-    /// The first thing that is wrong, contradictions between values excepted.
+    /// The first error found. Values that contradict each other are accepted.
     fn with_all<S: AsRef<str>>(
         self,
         parts: impl IntoIterator<Item = S>,
@@ -145,23 +145,23 @@ pub trait RuleTable: Copy + Eq + fmt::Debug + 'static {
     }
 }
 
-/// Why a text names no variant of a family.
+/// The reason why a text names no variant of a family.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadVariant<R: RuleTable> {
-    /// No preset has the name it begins with.
+    /// No preset has the name that the text begins with.
     Preset(String),
     /// There is no such option.
     Option(String),
     /// The option has no such value.
     Value {
-        /// Which option.
+        /// The option.
         option: R::Option,
-        /// What was written; nothing if the value is missing.
+        /// The text of the value; empty if the value is missing.
         value: String,
     },
-    /// An option is there twice.
+    /// An option is given twice.
     Twice(R::Option),
-    /// Values do not go together.
+    /// Values contradict each other, or the option cannot be chosen in this game.
     Contradiction(R::Contradiction),
 }
 
@@ -198,7 +198,7 @@ pub(crate) fn read_value<R: RuleTable, V: Value>(option: R::Option, text: &str) 
     V::read(text).ok_or_else(|| BadVariant::Value { option, value: text.to_owned() })
 }
 
-/// The options whose values are not those of `preset`, in the order of a canonical name.
+/// The options whose values differ from those of `preset`, in the order of a canonical name.
 pub(crate) fn differences<R: RuleTable>(rules: R, preset: R) -> impl Iterator<Item = R::Option> {
     let all = R::Option::TABLE.iter().copied();
     all.filter(move |option| rules.value(*option) != preset.value(*option))
@@ -212,7 +212,7 @@ pub(crate) fn write_name<R: RuleTable>(rules: &R, f: &mut fmt::Formatter<'_>) ->
         .try_for_each(|option| write!(f, "+{}={}", option.row().name, rules.value(option)))
 }
 
-/// Reads a preset's name with any options in any order, each at most once.
+/// Reads the name of a preset with any options in any order, each at most once.
 pub(crate) fn read_name<R: RuleTable>(text: &str) -> Result<R, BadVariant<R>> {
     let mut parts = text.split('+');
     let name = parts.next().unwrap_or_default();
@@ -222,10 +222,11 @@ pub(crate) fn read_name<R: RuleTable>(text: &str) -> Result<R, BadVariant<R>> {
     rules.contradiction().map_or(Ok(rules), |contradiction| Err(BadVariant::Contradiction(contradiction)))
 }
 
-/// Makes the types of a family's table: the rule set, which has a field for each row, and the option without its value.
+/// Declares the types of a family's table: the rule set, which has a field for each row, and an enum of the options
+/// without their values.
 ///
-/// The first field says which game it is played as; presets choose it, and no option changes it. The family implements
-/// [`RuleTable`] by calling the methods made here.
+/// The first field says which game is played; presets choose it, and no option changes it. The family implements
+/// [`RuleTable`] by calling the methods declared here.
 macro_rules! table {
     ($(#[$about_rules:meta])* rules;
         $(#[$about_game:meta])* $game_vis:vis $game:ident: $game_type:ty = $game_usual:expr;
@@ -244,7 +245,7 @@ macro_rules! table {
             /// The usual value of every option.
             pub(crate) const USUAL: Self = Self { $game: $game_usual, $($field: $usual,)* };
 
-            /// The value of an option as a variant's name writes it.
+            /// The value of an option, as written in the name of a variant.
             #[must_use]
             pub fn value(&self, option: RuleOption) -> std::borrow::Cow<'static, str> {
                 match option {
@@ -252,7 +253,7 @@ macro_rules! table {
                 }
             }
 
-            /// The same rules with another value of one option. Values that contradict each other are accepted here.
+            /// The same rules with another value of one option. Accepts values that contradict each other.
             ///
             /// # Errors
             /// [`BadVariant::Value`](crate::game::BadVariant::Value) if the option has no such value,
@@ -268,7 +269,7 @@ macro_rules! table {
                 Ok(self)
             }
 
-            /// The options whose values are not those of `preset`, in the order of a canonical name.
+            /// The options whose values differ from those of `preset`, in the order of a canonical name.
             pub fn differences(
                 &self,
                 preset: &$crate::game::Preset<Self>,
@@ -293,13 +294,13 @@ macro_rules! table {
         impl std::str::FromStr for RuleSet {
             type Err = $crate::game::BadVariant<Self>;
 
-            /// Reads any preset with any options in any order, each at most once.
+            /// Reads the name of any preset with any options in any order, each at most once.
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 $crate::game::table::read_name(text)
             }
         }
 
-        /// One of the choices that make a rule set, without its value.
+        /// An option of a rule set, without its value.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum RuleOption {
             $($(#[$about])* $option,)*
@@ -326,10 +327,10 @@ macro_rules! table {
         }
 
         impl RuleOption {
-            /// All of them, in the order of a canonical name.
+            /// All options, in the order of a canonical name.
             pub const ALL: [Self; { [$($since),*].len() }] = [$(Self::$option),*];
 
-            /// All of them by what they are about.
+            /// All options, ordered by subject.
             #[must_use]
             pub fn by_subject() -> Vec<Self> {
                 let mut all = Self::ALL.to_vec();
@@ -337,7 +338,7 @@ macro_rules! table {
                 all
             }
 
-            /// The option with this name.
+            /// The option with this name; `None` if there is no such option.
             #[must_use]
             pub fn named(name: &str) -> Option<Self> {
                 $crate::game::TableOption::named(name)
@@ -349,19 +350,19 @@ macro_rules! table {
                 $crate::game::TableOption::row(self).name
             }
 
-            /// What it is about.
+            /// The subject of the option.
             #[must_use]
             pub fn subject(self) -> $crate::game::Subject {
                 $crate::game::TableOption::row(self).subject
             }
 
-            /// Its values as a variant's name writes them, in the order they are offered.
+            /// The offered values as written in the name of a variant, in order.
             #[must_use]
             pub fn values(self) -> Vec<std::borrow::Cow<'static, str>> {
                 ($crate::game::TableOption::row(self).values)()
             }
 
-            /// Whether any number is a value besides those that are offered.
+            /// Whether any number is a value, not only the offered ones.
             #[must_use]
             pub fn is_number(self) -> bool {
                 $crate::game::TableOption::row(self).is_number
