@@ -1,12 +1,12 @@
-//! Sample rule sets in which each value of each option occurs at least once, for tests and for tools that list
-//! everything.
+//! Sample rule sets in which each value of each option occurs at least once, for tests and for tools that list all
+//! options.
 
 use crate::banqi::{RuleOption, RuleSet, Seating};
 use crate::game::RuleTable as _;
 use crate::{Variant, xiangqi};
 
-/// All presets of banqi on 4x8, and the Taiwan rules with each single value of each option; where that contradicts
-/// itself, with what it needs.
+/// All presets of banqi, and the Taiwan rules with each value of each option. If a value would contradict the other
+/// options, `dark-capture=attempt` is added.
 ///
 /// # Panics
 ///
@@ -30,8 +30,8 @@ pub fn rule_sets() -> Vec<RuleSet> {
     all
 }
 
-/// All presets of all games, the sets of options above, those of four colours for each option as well, and xiangqi
-/// with every value of every option.
+/// The rule sets of [`rule_sets`], each also with the other seatings, all presets of all games, and xiangqi with
+/// every combination of values of its options.
 ///
 /// # Panics
 ///
@@ -53,7 +53,7 @@ pub fn variants() -> Vec<Variant> {
     all
 }
 
-/// Any rules of banqi on 4x8 that do not contradict each other.
+/// A strategy for rules of banqi on 4x8 that do not contradict themselves.
 #[cfg(feature = "proptest")]
 pub fn any_rules() -> impl proptest::strategy::Strategy<Value = RuleSet> {
     use proptest::prelude::*;

@@ -1,8 +1,9 @@
-//! The games on offer, and the dispatch between their families: one enum over the families for each noun.
+//! The games on offer, and the dispatch between their families: one enum over the families for each concept.
 //!
-//! What all games have in common (seats, turns, plies, outcomes) is here; what differs is in the family's own types.
-//! The matches are exhaustive, so the compiler lists what a new family has to provide. The file is long because it
-//! holds the whole dispatch: apart from the samples for tests, nothing else in the rules names more than one family.
+//! What all games have in common (seats, turns, plies, outcomes) is here; what differs is in the types of each
+//! family. The matches are exhaustive, so the compiler lists what a new family must provide. The file is long
+//! because it holds the whole dispatch: apart from the samples for tests, no other module of this crate names more
+//! than one family.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -12,33 +13,33 @@ use crate::banqi::{self, BadPosition, FreeTextError, IllegalAction, IllegalPly, 
 use crate::game::{Colour, First, Outcome, Reason, Seat, Winner};
 use crate::xiangqi::{self, BadFen, FalseClaim, IllegalMove, MoveName, NotAMove, Verdict};
 
-/// A game on offer with its rules: what a challenge names, and what is stamped into each stored game and record.
+/// A game on offer with its rules. A challenge names it, and it is stored with each game and record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Variant {
     /// Banqi, on 4x8 or with four colours on 8x8.
     Banqi(banqi::RuleSet),
     /// Xiangqi or banner xiangqi.
     Xiangqi {
-        /// Its rules.
+        /// The rules.
         rules: xiangqi::RuleSet,
-        /// Who has the first turn, with the colour that begins.
+        /// Who has the first turn, and with it the colour that begins.
         first: First,
-        /// What it begins from, if not from its usual start: see [`Variant::begun_from`].
+        /// The start position, unless it is the usual one: see [`Variant::begun_from`].
         start: Option<xiangqi::Position>,
     },
 }
 
-/// How long a draw offer stands that is not answered.
+/// How long an unanswered draw offer stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OfferLife {
-    /// Until somebody plays who could have agreed.
+    /// Until a player who could accept it plays.
     UntilPlayed,
-    /// Until the offeree plays after the offerer has played since offering (DeWitt).
+    /// Until the player offered it plays after the offering player has played again (DeWitt).
     UntilPlayedAfterOfferer,
 }
 
 impl Variant {
-    /// Every preset of every family.
+    /// All presets of all families.
     #[must_use]
     pub fn presets() -> Vec<Self> {
         let banqi = banqi::RuleSet::PRESETS.map(|preset| Self::from(preset.rule_set));
@@ -46,7 +47,7 @@ impl Variant {
         banqi.into_iter().chain(xiangqi).collect()
     }
 
-    /// How many seats it has: 2 or 4.
+    /// The number of seats, 2 or 4.
     #[must_use]
     pub const fn seats(&self) -> u8 {
         match self {
@@ -55,7 +56,7 @@ impl Variant {
         }
     }
 
-    /// The seat that a seat plays together with, if it has an ally.
+    /// The ally of a seat, if it has one.
     #[must_use]
     pub const fn ally(&self, seat: Seat) -> Option<Seat> {
         match self {
@@ -70,8 +71,8 @@ impl Variant {
         self.ally(Seat(0)).is_some()
     }
 
-    /// The pieces that are shuffled before the game, in the order that the deal begins from: one for each square.
-    /// None where nothing lies face down.
+    /// The pieces that are shuffled before the game, in the order in which the deal begins: one for each square.
+    /// Empty in games without face-down pieces.
     #[must_use]
     pub fn shuffled_pieces(&self) -> Vec<AnyPiece> {
         match self {
@@ -80,7 +81,7 @@ impl Variant {
         }
     }
 
-    /// Whether pieces lie face down at the start, so that the deal is secret until the game is over.
+    /// Whether pieces are face down at the start, so that the deal is secret until the game is over.
     #[must_use]
     pub fn hides_pieces(&self) -> bool {
         !self.shuffled_pieces().is_empty()
@@ -95,7 +96,7 @@ impl Variant {
         }
     }
 
-    /// The same game, begun by somebody else.
+    /// The same game, with `first` deciding who begins.
     #[must_use]
     pub const fn begun_by(self, first: First) -> Self {
         match self {
@@ -104,10 +105,10 @@ impl Variant {
         }
     }
 
-    /// The same game, begun from the position that a FEN shows; the usual start if it shows that.
+    /// The same game, started from the position of a FEN. The usual start is recognized as such.
     ///
     /// # Errors
-    /// Why it cannot begin so.
+    /// The reason why the game cannot start from it.
     pub fn begun_from(self, fen: &str) -> Result<Self, BadStart> {
         match self {
             Self::Banqi(_) => Err(BadStart::Banqi),
@@ -117,8 +118,8 @@ impl Variant {
         }
     }
 
-    /// Whether it begins from another position than its usual one. Such games are casual: nobody knows how even they
-    /// are.
+    /// Whether the game starts from a position other than the usual one. Such games are casual, since it is unknown
+    /// how even they are.
     #[must_use]
     pub const fn begins_elsewhere(&self) -> bool {
         match self {
@@ -127,7 +128,7 @@ impl Variant {
         }
     }
 
-    /// The colour that has the first move; in banqi the first turn-up tells.
+    /// The colour that moves first. `None` in banqi, where the first flip decides.
     #[must_use]
     pub fn begins(&self) -> Option<Colour> {
         match self {
@@ -138,13 +139,14 @@ impl Variant {
         }
     }
 
-    /// The pool its games are rated in: the canonical name, whoever begins and whatever is marked.
+    /// The name of the rating pool of its games: the canonical name, without who begins, the start position and
+    /// options that do not affect play.
     #[must_use]
     pub fn pool(&self) -> String {
         self.pooled().to_string()
     }
 
-    /// The variant that names its pool.
+    /// The variant that names the rating pool.
     #[must_use]
     pub fn pooled(&self) -> Self {
         match self {
@@ -153,8 +155,8 @@ impl Variant {
         }
     }
 
-    /// Its rules in few letters, as buttons hold them ([`banqi::RuleSet::code`], [`xiangqi::RuleSet::code`]); in
-    /// xiangqi not who begins, nor from where.
+    /// The short code of its rules, as used in buttons ([`banqi::RuleSet::code`], [`xiangqi::RuleSet::code`]). In
+    /// xiangqi it includes neither who begins nor the start position.
     #[must_use]
     pub fn code(&self) -> String {
         match self {
@@ -163,7 +165,7 @@ impl Variant {
         }
     }
 
-    /// The rules that a code stands for: no code is one of two families.
+    /// The rules with this code, or `None` if there are none. Codes are unique across families.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         let banqi = banqi::RuleSet::from_code(code).map(Self::from).ok();
@@ -179,7 +181,8 @@ impl Variant {
         }
     }
 
-    /// Whether giving up loses at any time, also before all have moved (DeWitt); in all other games that aborts (ours).
+    /// Whether resigning loses at any time, even before all have moved (DeWitt). In all other games it then aborts
+    /// the game (ours).
     #[must_use]
     pub const fn resigning_loses_at_once(&self) -> bool {
         match self {
@@ -188,10 +191,10 @@ impl Variant {
         }
     }
 
-    /// Reads an action in the canonical notation of its game.
+    /// Reads an action in the canonical notation of this game.
     ///
     /// # Errors
-    /// If it is no action of this game.
+    /// If the text is not an action of this game.
     pub fn parse_action(&self, text: &str) -> Result<AnyAction, BadAnyAction> {
         match self {
             Self::Banqi(_) => Ok(AnyAction::Banqi(text.parse()?)),
@@ -199,10 +202,10 @@ impl Variant {
         }
     }
 
-    /// Reads a ply in the canonical notation of its game.
+    /// Reads a ply in the canonical notation of this game.
     ///
     /// # Errors
-    /// If it is no ply of this game.
+    /// If the text is not a ply of this game.
     pub fn parse_ply(&self, text: &str) -> Result<AnyPly, BadAnyAction> {
         match self {
             Self::Banqi(_) => Ok(AnyPly::Banqi(text.parse()?)),
@@ -210,7 +213,7 @@ impl Variant {
         }
     }
 
-    /// The square that a text names on its board.
+    /// Reads a square or point in the notation of this game; `None` for any other text.
     #[must_use]
     pub fn parse_square(&self, text: &str) -> Option<AnySquare> {
         match self {
@@ -219,7 +222,7 @@ impl Variant {
         }
     }
 
-    /// Whether anything is left to chance: a deal, or a lot for who has the first turn.
+    /// Whether the game involves chance: a deal, or a lot for the first turn.
     #[must_use]
     pub const fn has_chance(&self) -> bool {
         match self {
@@ -256,8 +259,8 @@ impl From<xiangqi::RuleSet> for Variant {
     }
 }
 
-/// The canonical name; then who begins, if it is not the challenger, and what the game begins from, if not from its
-/// usual start.
+/// Writes the canonical name. In xiangqi, `+first=` follows unless the challenger begins, and `+position=` unless
+/// the start is the usual one.
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rules, first, start) = match self {
@@ -272,23 +275,23 @@ impl fmt::Display for Variant {
     }
 }
 
-/// How the options of xiangqi's variants begin that are no rules of the game.
+/// The prefix of the part of a xiangqi variant's name that says who begins. It is not an option of the rules.
 const FIRST: &str = "+first=";
 const START: &str = "+position=";
 
-/// Why a text names no variant.
+/// The reason why a text names no variant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotAVariant {
-    /// No game has the name it begins with.
+    /// No game has the name that the text begins with.
     #[error("{0}, {names}", names = xiangqi::RuleSet::PRESETS.map(|preset| preset.name).join(", "))]
     Name(banqi::BadVariant),
-    /// Its options are none of banqi's.
+    /// The options are not valid in banqi.
     #[error(transparent)]
     Banqi(banqi::BadVariant),
-    /// Its options are none of xiangqi's.
+    /// The options are not valid in xiangqi.
     #[error(transparent)]
     Xiangqi(#[from] xiangqi::BadVariant),
-    /// It cannot begin from its position.
+    /// The game cannot start from the given position.
     #[error(transparent)]
     Start(#[from] BadStart),
 }
@@ -296,7 +299,7 @@ pub enum NotAVariant {
 impl FromStr for Variant {
     type Err = NotAVariant;
 
-    /// Reads any preset with any options in any order, each at most once.
+    /// Reads the name of any preset with any options in any order, each at most once.
     fn from_str(text: &str) -> Result<Self, NotAVariant> {
         if let Some((variant, fen)) = text.split_once(START) {
             return Ok(variant.parse::<Self>()?.begun_from(fen)?);
@@ -306,7 +309,7 @@ impl FromStr for Variant {
         let rules = first.map_or(text, |first| &text[..text.len() - FIRST.len() - first.word().len()]);
         match rules.parse() {
             Err(xiangqi::BadVariant::Preset(_)) => text.parse().map(Self::Banqi).map_err(|bad| match bad {
-                // Its sentence ends with the names of the presets.
+                // Its message ends with the names of the presets.
                 banqi::BadVariant::Preset(_) => NotAVariant::Name(bad),
                 bad => NotAVariant::Banqi(bad),
             }),
@@ -318,18 +321,18 @@ impl FromStr for Variant {
     }
 }
 
-/// Why a game cannot begin from a text.
+/// The reason why a game cannot start from a text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadStart {
-    /// A position of banqi says what lies face down only as a whole: nobody could deal it.
+    /// The game is banqi. A position does not say which face is under which square, so it cannot be dealt.
     #[error("games of banqi begin from their start alone")]
     Banqi,
-    /// Of xiangqi.
+    /// The game is xiangqi, and the position is not valid as its start.
     #[error(transparent)]
     Xiangqi(#[from] xiangqi::BadStart),
 }
 
-/// Declares a noun of all games: an arm for each family, made from the family's own type, printed as that is.
+/// Declares an enum with one variant for each family, holding the family's own type and printed like it.
 macro_rules! families {
     (
         $(#[$meta:meta])* $name:ident
@@ -343,7 +346,7 @@ macro_rules! families {
         }
 
         impl $name {
-            /// It, if it is one of banqi.
+            /// The banqi value; `None` if it is of xiangqi.
             #[must_use]
             pub const fn banqi(self) -> Option<$banqi> {
                 match self {
@@ -352,7 +355,7 @@ macro_rules! families {
                 }
             }
 
-            /// It, if it is one of xiangqi.
+            /// The xiangqi value; `None` if it is of banqi.
             #[must_use]
             pub const fn xiangqi(self) -> Option<$xiangqi> {
                 match self {
@@ -374,7 +377,7 @@ macro_rules! families {
             }
         }
 
-        /// In the notation of its game.
+        /// Writes the value in the notation of its game.
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
@@ -387,12 +390,12 @@ macro_rules! families {
 }
 
 families! {
-    /// What a player chooses, in any game.
+    /// A player's choice, in any game.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     AnyAction
-    /// In banqi.
+    /// An action of banqi.
     Banqi(banqi::Action)
-    /// In xiangqi.
+    /// A move of xiangqi.
     Xiangqi(xiangqi::Move)
 }
 
@@ -400,9 +403,9 @@ families! {
     /// A square or point of any board.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     AnySquare
-    /// Of a banqi board.
+    /// A square of a banqi board.
     Banqi(banqi::Square)
-    /// Of a xiangqi board.
+    /// A point of the xiangqi board.
     Xiangqi(xiangqi::Point)
 }
 
@@ -410,24 +413,24 @@ families! {
     /// A piece of any game.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     AnyPiece
-    /// Of banqi.
+    /// A piece of banqi.
     Banqi(banqi::Piece)
-    /// Of xiangqi.
+    /// A piece of xiangqi.
     Xiangqi(xiangqi::Man)
 }
 
 families! {
-    /// An action and what chance answered, in any game.
+    /// An action and the face that it revealed, in any game.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     AnyPly
-    /// In banqi.
+    /// A ply of banqi.
     Banqi(banqi::Ply)
-    /// In xiangqi, where chance answers nothing.
+    /// A move of xiangqi, which reveals nothing.
     Xiangqi(xiangqi::Move)
 }
 
 impl AnyAction {
-    /// The square whose face-down piece it turns up, if it turns up one.
+    /// The face-down square that the action flips, if any.
     #[must_use]
     pub fn turns_up(self) -> Option<AnySquare> {
         match self {
@@ -436,7 +439,7 @@ impl AnyAction {
         }
     }
 
-    /// The square of the piece that acts; `None` for a turn-up and for stopping a chain.
+    /// The square of the piece that acts. `None` for a flip and for ending a chain.
     #[must_use]
     pub fn origin(self) -> Option<AnySquare> {
         match self {
@@ -445,7 +448,7 @@ impl AnyAction {
         }
     }
 
-    /// The square it is about in the end; `None` for stopping a chain.
+    /// The square flipped, moved to or attacked. `None` for ending a chain.
     #[must_use]
     pub fn target(self) -> Option<AnySquare> {
         match self {
@@ -456,7 +459,7 @@ impl AnyAction {
 }
 
 impl AnySquare {
-    /// Its number on its board, from 0: file by file along the first rank, then along the others.
+    /// The number of the square on its board in reading order, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         match self {
@@ -465,7 +468,7 @@ impl AnySquare {
         }
     }
 
-    /// File and rank, each from 0.
+    /// File and rank, both from 0.
     const fn coordinates(self) -> (u8, u8) {
         match self {
             Self::Banqi(square) => (square.file(), square.rank()),
@@ -473,7 +476,7 @@ impl AnySquare {
         }
     }
 
-    /// How many steps along files and ranks lie between two squares of one board.
+    /// The number of steps along files and ranks between two squares of one board (Manhattan distance).
     #[must_use]
     pub const fn distance(self, other: Self) -> u8 {
         let ((file, rank), (other_file, other_rank)) = (self.coordinates(), other.coordinates());
@@ -482,7 +485,7 @@ impl AnySquare {
 }
 
 impl AnyPiece {
-    /// Whose it is.
+    /// The colour of the piece.
     #[must_use]
     pub fn colour(self) -> Colour {
         match self {
@@ -491,7 +494,7 @@ impl AnyPiece {
         }
     }
 
-    /// Its place in the list of kinds, the highest first.
+    /// The index of the piece's kind in its family's `Kind::ALL`.
     #[must_use]
     pub const fn kind_index(self) -> usize {
         match self {
@@ -500,7 +503,7 @@ impl AnyPiece {
         }
     }
 
-    /// The letter of its kind as banqi's notation has it, upper case for red and blue; `F` for a banner.
+    /// The letter of the piece's kind in banqi notation, in upper case for red and blue; `F` for a banner.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -515,7 +518,7 @@ impl AnyPiece {
         }
     }
 
-    /// The character on it.
+    /// The traditional character on the piece.
     #[must_use]
     pub const fn glyph(self) -> char {
         match self {
@@ -526,7 +529,7 @@ impl AnyPiece {
 }
 
 impl AnyPly {
-    /// The ply of an action and the face that it turned up, if it did: a piece of the same game.
+    /// Combines an action with the face that it revealed, if any. The face must be a piece of the same game.
     #[must_use]
     pub fn of(action: AnyAction, reveal: Option<AnyPiece>) -> Self {
         match action {
@@ -537,7 +540,7 @@ impl AnyPly {
         }
     }
 
-    /// What was chosen.
+    /// The action.
     #[must_use]
     pub const fn action(self) -> AnyAction {
         match self {
@@ -546,7 +549,7 @@ impl AnyPly {
         }
     }
 
-    /// What was turned up.
+    /// The revealed face, if any.
     #[must_use]
     pub fn reveal(self) -> Option<AnyPiece> {
         match self {
@@ -556,68 +559,68 @@ impl AnyPly {
     }
 }
 
-/// Why an action is not legal now, in any game.
+/// The reason why an action is illegal, in any game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum AnyIllegalAction {
-    /// In banqi.
+    /// An action of banqi is illegal.
     #[error(transparent)]
     Banqi(#[from] IllegalAction),
-    /// In xiangqi.
+    /// A move of xiangqi is illegal.
     #[error(transparent)]
     Xiangqi(#[from] IllegalMove),
-    /// An action of another game than the one that is played.
+    /// The action belongs to another game than the one being played.
     #[error("the action belongs to another game")]
     OtherGame,
 }
 
-/// Why a ply cannot be played, in any game.
+/// The reason why a ply is illegal, in any game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum AnyIllegalPly {
-    /// In banqi.
+    /// A ply of banqi is illegal.
     #[error(transparent)]
     Banqi(#[from] IllegalPly),
-    /// In xiangqi.
+    /// A move of xiangqi is illegal.
     #[error(transparent)]
     Xiangqi(#[from] IllegalMove),
-    /// A ply of another game than the one that is played.
+    /// The ply belongs to another game than the one being played.
     #[error("the action belongs to another game")]
     OtherGame,
 }
 
-/// Why a text is no action or ply in the canonical notation of its game.
+/// The reason why a text is not an action or ply in the canonical notation of its game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadAnyAction {
-    /// In banqi.
+    /// The text is not an action of banqi.
     #[error(transparent)]
     Banqi(#[from] NotAnAction),
-    /// In xiangqi.
+    /// The text is not a move of xiangqi.
     #[error(transparent)]
     Xiangqi(#[from] NotAMove),
 }
 
-/// Why a typed text is no action, in any game.
+/// The reason why a typed text is not understood as an action, in any game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnyFreeTextError {
-    /// In banqi.
+    /// The text is not understood in banqi.
     #[error(transparent)]
     Banqi(#[from] FreeTextError),
-    /// In xiangqi.
+    /// The text is not understood in xiangqi.
     #[error(transparent)]
     Xiangqi(#[from] xiangqi::FreeTextError),
 }
 
-/// A game of any kind with its history.
+/// A game of any family, with its history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnyGame {
     /// Banqi on 4x8.
     Banqi(banqi::Game),
     /// Banqi with four colours on 8x8.
     FourColours(banqi::Game<u64>),
-    /// Xiangqi, and who has the first turn.
+    /// Xiangqi or banner xiangqi, and who has the first turn.
     Xiangqi(xiangqi::Game, First),
 }
 
-/// Asks the same of every game; or of a game on either banqi board, and something else of xiangqi.
+/// Evaluates one expression for a game of any family, or one for the two boards of banqi and another for xiangqi.
 macro_rules! each {
     ($game:expr, $any:ident => $asked:expr) => {
         each!($game, $any => $asked, $any => $asked)
@@ -632,7 +635,7 @@ macro_rules! each {
 }
 
 impl AnyGame {
-    /// The start.
+    /// A new game from the start position.
     #[must_use]
     pub fn new(variant: Variant) -> Self {
         match variant {
@@ -649,7 +652,7 @@ impl AnyGame {
         }
     }
 
-    /// A game from any position that suits its rules; what led to it is not known.
+    /// A game from any position that suits its rules. The history before it is unknown.
     #[must_use]
     pub fn resume(position: AnyPosition) -> Self {
         match position {
@@ -672,7 +675,7 @@ impl AnyGame {
         }
     }
 
-    /// The game and its rules.
+    /// The variant being played.
     #[must_use]
     pub fn variant(&self) -> Variant {
         match self {
@@ -685,19 +688,19 @@ impl AnyGame {
         }
     }
 
-    /// The faces not yet seen, in the order of notation; none in games without hidden pieces.
+    /// The different faces not yet seen, in the order of notation. Empty in games without face-down pieces.
     #[must_use]
     pub fn bag_faces(&self) -> Vec<AnyPiece> {
         each!(self, game => game.position().bag_faces().map(AnyPiece::Banqi).collect(), _game => Vec::new())
     }
 
-    /// The seat whose turn it is; `None` once the game is over.
+    /// The seat to move; `None` once the game is over.
     #[must_use]
     pub fn seat_to_move(&self) -> Option<Seat> {
         each!(self, game => game.seat_to_move())
     }
 
-    /// The colours a seat owns now; none before it has any.
+    /// The colours a seat owns now. Empty while it owns none.
     #[must_use]
     pub fn colours_of(&self, seat: Seat) -> Vec<Colour> {
         each!(
@@ -707,31 +710,31 @@ impl AnyGame {
         )
     }
 
-    /// Whether a seat is out while others play on.
+    /// Whether a seat is out: see [`banqi::Game::is_out`]. Always false in xiangqi.
     #[must_use]
     pub fn is_out(&self, seat: Seat) -> bool {
         each!(self, game => game.is_out(seat), _game => false)
     }
 
-    /// Why a seat has gone out, if it has.
+    /// Why a seat went out: see [`banqi::Game::out_by`]. Always `None` in xiangqi.
     #[must_use]
     pub fn out_by(&self, seat: Seat) -> Option<Reason> {
         each!(self, game => game.out_by(seat), _game => None)
     }
 
-    /// The place of a seat that is out while others play on, where everyone plays alone.
+    /// The final place of a seat that is out while the others play on: see [`banqi::Game::place_when_out`].
     #[must_use]
     pub fn place_when_out(&self, seat: Seat) -> Option<u8> {
         each!(self, game => game.place_when_out(seat), _game => None)
     }
 
-    /// Takes a seat out that gives up or has run out of time, where more than two play.
+    /// Puts a seat out that resigns or runs out of time: see [`banqi::Game::put_out`]. Does nothing in xiangqi.
     pub fn put_out(&mut self, seat: Seat, reason: Reason) {
         each!(self, game => game.put_out(seat, reason), _game => {});
     }
 
-    /// A seat that has won as results name it: by its colour, by its number, or with its ally; `None` before
-    /// it has a colour, where colours are names.
+    /// The name under which results list a seat that has won: its colour, its number, or its number and its ally's.
+    /// `None` if winners are named by colour and the seat has none yet.
     #[must_use]
     pub fn named(&self, winner: Seat) -> Option<Winner> {
         match self.variant() {
@@ -747,64 +750,66 @@ impl AnyGame {
         }
     }
 
-    /// Where each seat came in at the end, from 1, in seat order; those who share a place have the same number.
+    /// The final place of each seat, from 1, in seat order: see [`banqi::Game::places`]. `None` until the game is
+    /// over, and always in xiangqi.
     #[must_use]
     pub fn places(&self) -> Option<Vec<u8>> {
         each!(self, game => game.places(), _game => None)
     }
 
-    /// The same if the game ended in a draw now, as players may agree.
+    /// The places if the game now ended in a draw, as by agreement.
     #[must_use]
     pub fn places_if_drawn(&self) -> Vec<u8> {
         each!(self, game => game.places_if(None), _game => vec![1; 2])
     }
 
-    /// How it ended by its own rules, once it has.
+    /// The outcome by the rules of the game; `None` while the game goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         each!(self, game => game.outcome())
     }
 
-    /// The plies of all seats, a whole chain being one.
+    /// The number of plies of all seats. A whole chain is one ply.
     #[must_use]
     pub fn turns_played(&self) -> u32 {
         each!(self, game => game.position().ply(), game => game.plies().len() as u32)
     }
 
-    /// Actions played: plies, with each hop of a chain for itself.
+    /// The number of actions played. Unlike in [`turns_played`](Self::turns_played), each hop of a chain counts.
     #[must_use]
     pub fn actions_played(&self) -> usize {
         each!(self, game => game.plies().len())
     }
 
-    /// Plies since the last capture or, in banqi, turn-up.
+    /// The number of plies since the last capture or, in banqi, flip.
     #[must_use]
     pub fn quiet(&self) -> u16 {
         each!(self, game => game.quiet())
     }
 
-    /// How often the position has occurred, this time included.
+    /// How often the current position has occurred, including now.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         each!(self, game => game.occurrences())
     }
 
-    /// How many times in a row the last plies have been played: see [`banqi::Game::cycle_rounds`].
+    /// How many times in a row the latest sequence of actions was played: see [`banqi::Game::cycle_rounds`]. Always
+    /// 1 in xiangqi.
     #[must_use]
     pub fn cycle_rounds(&self) -> usize {
         each!(self, game => game.cycle_rounds(), _game => 1)
     }
 
-    /// How long the run of chase plies under way is: see [`banqi::Game::chase_run`].
+    /// The length of the current run of chase plies: see [`banqi::Game::chase_run`]. Always 0 in xiangqi.
     #[must_use]
     pub fn chase_run(&self) -> u8 {
         each!(self, game => game.chase_run(), _game => 0)
     }
 
-    /// Ends the game by the claim of the seat to move that the rules give it a draw.
+    /// Ends the game as a draw by the claim of the seat to move.
     ///
     /// # Errors
-    /// If they do not; nothing has changed then.
+    /// If the rules do not entitle it to a draw. The game is then unchanged.
     pub fn claim_draw(&mut self) -> Result<(), FalseClaim> {
         match self {
             Self::Banqi(_) | Self::FourColours(_) => Err(FalseClaim),
@@ -812,7 +817,7 @@ impl AnyGame {
         }
     }
 
-    /// Whether the seat to move may claim a draw, by rules under which draws are claimed.
+    /// Whether the seat to move may claim a draw. Always false in games without claims.
     #[must_use]
     pub fn may_claim_draw(&self) -> bool {
         match self {
@@ -821,7 +826,7 @@ impl AnyGame {
         }
     }
 
-    /// What the seat to move may do, in the order of notation; nothing once the game is over.
+    /// The legal actions, in the order of notation. Empty once the game is over.
     #[must_use]
     pub fn actions(&self) -> Vec<AnyAction> {
         each!(
@@ -831,7 +836,7 @@ impl AnyGame {
         )
     }
 
-    /// What was played, in order.
+    /// The plies played, in order.
     pub fn plies(&self) -> Vec<AnyPly> {
         each!(
             self,
@@ -840,7 +845,7 @@ impl AnyGame {
         )
     }
 
-    /// The piece that lies face up on a square.
+    /// The face-up piece on a square, if any.
     #[must_use]
     pub fn piece_at(&self, square: AnySquare) -> Option<AnyPiece> {
         match (self, square) {
@@ -855,7 +860,7 @@ impl AnyGame {
         }
     }
 
-    /// Whether a legal action gives check, in xiangqi.
+    /// Whether a legal action gives check. Always false in banqi.
     #[must_use]
     pub fn gives_check(&self, action: AnyAction) -> bool {
         match (self, action) {
@@ -864,7 +869,7 @@ impl AnyGame {
         }
     }
 
-    /// What an action is called now, where moves have names.
+    /// The action in human notation, as named in the current position. `None` in banqi.
     #[must_use]
     pub fn name(&self, action: AnyAction) -> Option<MoveName> {
         match (self, action) {
@@ -879,10 +884,10 @@ impl AnyGame {
         each!(self, game => game.position().to_string())
     }
 
-    /// Whether an action is legal now.
+    /// Checks whether an action is legal now.
     ///
     /// # Errors
-    /// Why it is not.
+    /// The reason why it is illegal.
     pub fn check(&self, action: AnyAction) -> Result<(), AnyIllegalAction> {
         match (self, action) {
             (Self::Banqi(game), AnyAction::Banqi(action)) => game.check(action).map_err(Into::into),
@@ -895,7 +900,7 @@ impl AnyGame {
     /// Plays a ply.
     ///
     /// # Errors
-    /// Why it cannot be played; nothing has changed then.
+    /// The reason why the ply is illegal. The game is then unchanged.
     pub fn play(&mut self, ply: AnyPly) -> Result<(), AnyIllegalPly> {
         match (self, ply) {
             (Self::Banqi(game), AnyPly::Banqi(ply)) => game.play(ply).map_err(Into::into),
@@ -908,7 +913,7 @@ impl AnyGame {
     /// Reads an action as people type it.
     ///
     /// # Errors
-    /// If the text names no action of this game.
+    /// If the text is not understood as an action of this game.
     pub fn parse(&self, text: &str) -> Result<AnyAction, AnyFreeTextError> {
         match self {
             Self::Banqi(game) => Ok(game.parse(text)?.into()),
@@ -917,13 +922,14 @@ impl AnyGame {
         }
     }
 
-    /// What comes of it if the position occurs once more, in xiangqi when that would end the game.
+    /// The verdict that would apply if the position occurred once more: see [`xiangqi::Game::repetition_warning`].
+    /// Always `None` in banqi.
     #[must_use]
     pub fn repetition_warning(&self) -> Option<Verdict> {
         each!(self, _game => None, game => game.repetition_warning())
     }
 
-    /// Plies without progress that draw the game; `None` where nothing does.
+    /// The number of plies without progress after which the game is drawn; `None` if there is no limit.
     #[must_use]
     pub fn quiet_limit(&self) -> Option<u16> {
         each!(self, game => game.rule_set().quiet_limit.map(NonZeroU16::get), game => game.quiet_limit())
@@ -933,27 +939,27 @@ impl AnyGame {
 /// A position of any game, with its rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnyPosition {
-    /// Of banqi on 4x8.
+    /// A position of banqi on 4x8.
     Banqi(banqi::RuleSet, banqi::Position),
-    /// Of banqi with four colours on 8x8.
+    /// A position of banqi with four colours on 8x8.
     FourColours(banqi::RuleSet, Box<banqi::Position<u64>>),
-    /// Of xiangqi.
+    /// A position of xiangqi.
     Xiangqi(xiangqi::RuleSet, xiangqi::Position),
 }
 
-/// Why a text is no position of a game.
+/// The reason why a text is not a position of a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadAnyPosition {
-    /// Of banqi.
+    /// The text is not a position of banqi.
     #[error(transparent)]
     Banqi(#[from] BadPosition),
-    /// Of xiangqi.
+    /// The text is not a position of xiangqi.
     #[error(transparent)]
     Xiangqi(#[from] BadFen),
 }
 
 impl AnyPosition {
-    /// The position that games begin with.
+    /// The position from which games of the variant start.
     #[must_use]
     pub fn start(variant: Variant) -> Self {
         match variant {
@@ -967,10 +973,10 @@ impl AnyPosition {
         }
     }
 
-    /// Reads a position that a game by these rules may lead to.
+    /// Reads a position that is possible under the rules of the variant.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// What is wrong with the text.
     pub fn read(variant: Variant, text: &str) -> Result<Self, BadAnyPosition> {
         Ok(match variant {
             Variant::Banqi(rules) if rules.seating == Seating::Two => {
@@ -991,7 +997,8 @@ impl AnyPosition {
         })
     }
 
-    /// The lines of play of `depth` plies, chance outcomes counted; won positions have none, draws are ignored.
+    /// The number of lines of `depth` plies, where each possible face counts separately. Won positions have none;
+    /// draw rules are ignored.
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         match self {
@@ -1001,7 +1008,7 @@ impl AnyPosition {
         }
     }
 
-    /// The same, making every last ply instead of counting it.
+    /// The same number as [`perft`](Self::perft), but plays every last ply.
     #[must_use]
     pub fn perft_making_every_leaf(&self, depth: u32) -> u64 {
         match self {

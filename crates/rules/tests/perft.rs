@@ -8,10 +8,10 @@ use std::path::Path;
 use banqi_rules::banqi::{Position, RuleSet, Seating};
 use banqi_rules::xiangqi;
 
-/// The most lines of xiangqi counted in every run; beyond that with `BANQI_DEEP=1`.
+/// The highest xiangqi figure checked in every run. Higher ones are checked only with `BANQI_DEEP=1`.
 const LINES: u64 = 4_000_000;
 
-/// The rules that figures are for.
+/// The rules of a figure.
 enum Variant {
     Banqi(RuleSet),
     Xiangqi(xiangqi::RuleSet),

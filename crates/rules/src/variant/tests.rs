@@ -1,4 +1,4 @@
-//! Texts, starts and positions of variants.
+//! Names, start positions and position texts of variants.
 
 use super::*;
 
