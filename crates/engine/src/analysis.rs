@@ -1,24 +1,26 @@
-//! A finished game explained, ply by ply: what was skill and what was luck.
+//! Ply-by-ply analysis of a finished game that separates skill from luck.
 //!
-//! From judgements of the legal actions come, in points expected for the seat that chooses (1 a win, half a draw):
+//! The analysis is computed from judgements of all legal actions. Values are in expected points for the seat that
+//! chooses (win 1, draw 0.5, loss 0):
 //!
 //! ```text
-//! best      the most that any legal action promised, chance averaged over the faces in the bag
-//! chosen    what the chosen action promised, averaged likewise
-//! after     what the game was worth when chance had answered
+//! best      value of the best legal action, averaged over the faces in the bag
+//! chosen    value of the chosen action, averaged likewise
+//! after     value of the game after the chance outcome
 //!
-//! skill loss = best - chosen, never below 0          luck = after - chosen, 0 where chance has no say
-//! revision   = best - before, where `before` is what the ply before left: what looking one ply further corrected
+//! skill loss = best - chosen, never below 0          luck = after - chosen, 0 without a chance outcome
+//! revision   = best - before, where `before` is the value left by the previous ply: the correction from searching
+//!              one ply further
 //!
 //! after = before + revision - skill loss + luck
 //! ```
 //!
-//! so that revisions, losses and luck together are the whole way from the first expectation to the result. Judgements
-//! that are right have no revisions: with them skill and luck alone explain the game.
+//! The revisions, skill losses and luck of all plies therefore add up to the change from the first expectation to
+//! the result. Exact judgements have no revisions: skill and luck alone then explain the game.
 //!
-//! What is shown of a ply is what it did itself, from `best` over `chosen` to `after`; and the graph has `best` for
-//! every position. A revision is no doing of the ply it is found at: counted there, a win that nobody saw coming and
-//! that was let go would be a blunder from 50 to 50.
+//! A ply is reported by its own effect, from `best` through `chosen` to `after`, and the graph shows `best` for
+//! every position. A revision is not attributed to the ply at which it is found. Otherwise missing a win that no
+//! earlier judgement had seen would be shown as a blunder from 50 % to 50 %.
 
 mod reference;
 #[cfg(test)]
@@ -29,28 +31,28 @@ use banqi_rules::game::{Outcome, Seat};
 use banqi_rules::xiangqi::MoveName;
 use banqi_rules::{AnyAction, AnyGame, AnyIllegalPly, AnyPly};
 
-/// How well an action was chosen, by its skill loss in points expected (0 to 1). The bounds of inaccuracy, mistake and
-/// blunder are those lichess draws between winning chances: 0.1, 0.2 and 0.3 on a scale from -1 to 1, which is twice
-/// as long as ours.
+/// Quality of a choice, by its skill loss in expected points (0 to 1). The bounds of inaccuracy, mistake and
+/// blunder are those that lichess uses for the difference in winning chances, 0.1, 0.2 and 0.3 on a scale from -1
+/// to 1, halved because this scale is half as long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Label {
-    /// Nothing was better: less than a thousandth of a point lost.
+    /// Less than 0.001 lost.
     Best,
-    /// Less than 0.05 lost.
+    /// At least 0.001 and less than 0.05 lost.
     Good,
-    /// From 0.05.
+    /// At least 0.05 and less than 0.10 lost.
     Inaccuracy,
-    /// From 0.10.
+    /// At least 0.10 and less than 0.15 lost.
     Mistake,
-    /// From 0.15.
+    /// At least 0.15 lost.
     Blunder,
 }
 
 impl Label {
-    /// All of them, the best first.
+    /// All labels, best first.
     pub const ALL: [Self; 5] = [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// The label of a skill loss.
+    /// Returns the label of a skill loss.
     #[must_use]
     pub fn of(skill_loss: f64) -> Self {
         match skill_loss {
@@ -63,55 +65,56 @@ impl Label {
     }
 }
 
-/// One ply, or one hop of a chain, explained. Points are those expected for the seat that chose.
+/// Analysis of one ply, or of one hop of a chain. Points are expected points for the seat that chose.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Explained {
-    /// What was played.
+    /// The ply played.
     pub ply: AnyPly,
-    /// What it is called, in xiangqi.
+    /// The name of the ply; xiangqi only.
     pub name: Option<MoveName>,
-    /// Which seat chose: 0 had the first turn.
+    /// The seat that chose: 0 had the first turn.
     pub seat: usize,
-    /// An action than which none promised more: the chosen one if it is among them, else the first in notation.
+    /// An action with the highest value: the chosen one if it is among the best, otherwise the first in notation
+    /// order.
     pub best_action: AnyAction,
-    /// What it is called, in xiangqi.
+    /// The name of the best action; xiangqi only.
     pub best_name: Option<MoveName>,
-    /// Points before the choice, as the last ply left them.
+    /// Points before the choice, as left by the previous ply.
     pub before: f64,
-    /// Points that the best action promised.
+    /// Points of the best action.
     pub best: f64,
-    /// Points that the chosen action promised, before chance answered.
+    /// Points of the chosen action, before the chance outcome.
     pub chosen: f64,
-    /// Points when chance had answered.
+    /// Points after the chance outcome.
     pub after: f64,
 }
 
 impl Explained {
-    /// What the choice gave away, 0 to 1.
+    /// Returns the points lost by the choice, 0 to 1.
     #[must_use]
     pub fn skill_loss(&self) -> f64 {
         self.best - self.chosen
     }
 
-    /// What chance gave, -1 to 1; 0 if it had no say.
+    /// Returns the points gained by chance, -1 to 1; 0 if the action had no chance outcome.
     #[must_use]
     pub fn luck(&self) -> f64 {
         self.after - self.chosen
     }
 
-    /// By how much a closer look corrected what was expected before the choice.
+    /// Returns the correction of the previous expectation by searching one ply further.
     #[must_use]
     pub fn revision(&self) -> f64 {
         self.best - self.before
     }
 
-    /// How well it was chosen.
+    /// Returns the label of the skill loss.
     #[must_use]
     pub fn label(&self) -> Label {
         Label::of(self.skill_loss())
     }
 
-    /// How far the expectation of the first seat went by choice and chance together, up or down, -1 to 1.
+    /// Returns the change of the first seat's expected points due to the choice and chance together, -1 to 1.
     #[must_use]
     pub fn swing(&self) -> f64 {
         let swing = self.after - self.best;
@@ -119,43 +122,45 @@ impl Explained {
     }
 }
 
-/// What one seat's plies add up to.
+/// Totals over the plies of one seat.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Totals {
-    /// Plies and hops.
+    /// Number of plies; each hop of a chain counts.
     pub plies: usize,
-    /// Points given away.
+    /// Sum of the skill losses, in points.
     pub skill_loss: f64,
-    /// Points chance gave.
+    /// Sum of the luck, in points.
     pub luck: f64,
-    /// How many of each label, in the order of [`Label::ALL`].
+    /// Number of plies with each label, in the order of [`Label::ALL`].
     pub labels: [usize; 5],
 }
 
-/// A game explained.
+/// Analysis of a whole game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
-    /// Points expected for the first seat before anything was played.
+    /// Expected points of the first seat before the first ply.
     pub start: f64,
-    /// The plies in order.
+    /// The analysed plies, in order.
     pub plies: Vec<Explained>,
 }
 
-/// A swing of the expectation that is told as a turning point is at least so large, in points (ours).
+/// Smallest swing that counts as a turning point, in points. The threshold is ours.
 const TURNING_POINT: f64 = 0.10;
 
 impl Analysis {
-    /// Explains the plies of a game that begins as `beginning`, from what every legal action was judged to be worth in
-    /// the position before each ply, and in the last position if the rules have not ended the game there; judgements
-    /// of a turn-up are averages already. Where the rules have decided, no judgement counts; what ends a game off the
-    /// board (resignation, time, agreement) is no ply and is not explained.
+    /// Analyses the plies of a game that starts from `beginning`. `judgements[n]` holds the values of all legal
+    /// actions before ply `n`; one more entry follows for the last position, unless the rules ended the game there.
+    /// The judged value of a flip must already be the average over the faces in the bag. Where the rules have
+    /// decided the game, the result replaces any judgement. Endings off the board (resignation, time, agreement)
+    /// are not plies and are not analysed.
     ///
-    /// Where chance has no say the choice is taken at what it was judged to be worth, and what the next judgement
-    /// finds is a revision; where it has, the next judgement is what it gave.
+    /// For an action without a chance outcome, `after` equals its judged value, and a different value in the next
+    /// judgement counts as a revision. For an action with a chance outcome, `after` is the value of the next
+    /// judgement.
     ///
     /// # Errors
     ///
-    /// Why the first illegal ply is illegal.
+    /// Returns the reason why the first illegal ply is illegal.
     pub fn of_judged(
         beginning: &AnyGame,
         plies: &[AnyPly],
@@ -165,7 +170,7 @@ impl Analysis {
             let judged = judgements.get(n).map(Vec::as_slice).unwrap_or_default();
             judged.iter().copied().reduce(|best, one| if one.score > best.score { one } else { best })
         };
-        // What the nth position was worth to the first seat.
+        // The value of the nth position for the first seat.
         let worth = |game: &AnyGame, n: usize| {
             let judged =
                 || best_of(n).map_or(0.5, |best| of_first(seat_to_move(game), best.expected.points()));
@@ -207,15 +212,15 @@ impl Analysis {
         Ok(analysis)
     }
 
-    /// The graph: points expected for the first seat before each ply, by the closest look at that position, and after
-    /// the last.
+    /// Returns the graph: the first seat's expected points at each position, taken from the `best` value there,
+    /// followed by the value after the last ply.
     #[must_use]
     pub fn graph(&self) -> Vec<f64> {
         let first = |explained: &Explained| of_first(explained.seat, explained.best);
         self.plies.iter().map(first).chain([self.points_of_first()]).collect()
     }
 
-    /// What the plies of a seat, 0 or 1, add up to.
+    /// Returns the totals over the plies of `seat`, 0 or 1.
     #[must_use]
     pub fn totals(&self, seat: usize) -> Totals {
         let own = self.plies.iter().filter(|explained| explained.seat == seat);
@@ -228,8 +233,8 @@ impl Analysis {
         })
     }
 
-    /// The indices of at most `most` plies by which the expectation went farthest, at least a tenth of a point, the
-    /// farthest first; of equals the earlier first.
+    /// Returns the indices of at most `most` plies with the largest swings of at least 0.10 points, largest first.
+    /// Equal swings are in game order.
     #[must_use]
     pub fn turning_points(&self, most: usize) -> Vec<usize> {
         let swing = |n: &usize| self.plies[*n].swing().abs();
@@ -239,23 +244,23 @@ impl Analysis {
         plies
     }
 
-    /// Points expected for the first seat now.
+    /// Returns the first seat's expected points after the last analysed ply.
     fn points_of_first(&self) -> f64 {
         self.plies.last().map_or(self.start, |last| of_first(last.seat, last.after))
     }
 }
 
-/// Points of the first seat, told those of `seat`; and the other way round.
+/// Converts between the points of `seat` and those of the first seat; the conversion is its own inverse.
 fn of_first(seat: usize, points: f64) -> f64 {
     if seat == 0 { points } else { 1.0 - points }
 }
 
-/// The seat to move: 0 had the first turn.
+/// Returns the seat to move: 0 had the first turn. Returns 0 if the game is over.
 fn seat_to_move(game: &AnyGame) -> usize {
     game.seat_to_move().map_or(0, |seat| usize::from(seat.0))
 }
 
-/// Points of a seat by the rules, if they have decided.
+/// Returns the points of a seat if the rules have decided the game.
 fn decided(game: &AnyGame, seat: usize) -> Option<f64> {
     match game.outcome()? {
         Outcome::Draw { .. } => Some(0.5),

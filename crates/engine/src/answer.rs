@@ -1,27 +1,27 @@
-//! What a search found.
+//! The result of a search.
 
 use crate::score::WIN;
 use crate::{Expected, Score};
 
-/// The action to play, and why.
+/// The action to play, with its evaluation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer<A> {
-    /// A legal action.
+    /// The action to play; it is legal.
     pub action: A,
-    /// What it is worth for the side to move.
+    /// Score of the action for the side to move.
     pub score: Score,
-    /// What may be expected of it.
+    /// Expected result after the action.
     pub expected: Expected,
-    /// The line the program foresees, the action first; it ends before anything that chance decides.
+    /// Principal variation, beginning with `action`. It ends with the first action that has a chance outcome.
     pub pv: Vec<A>,
-    /// Plies looked ahead.
+    /// Search depth in plies.
     pub depth: u8,
     /// Positions visited.
     pub nodes: u64,
 }
 
 impl<A> Answer<A> {
-    /// An action before anything was looked at.
+    /// Returns an answer at depth 0, with a draw score, for use before anything has been searched.
     pub(super) fn unlooked(action: A) -> Self
     where
         A: Copy,
@@ -30,7 +30,7 @@ impl<A> Answer<A> {
         Self { action, score, expected: Expected::of(score), pv: vec![action], depth: 0, nodes: 0 }
     }
 
-    /// The same with actions of another type.
+    /// Converts the actions to another type.
     #[must_use]
     pub fn map<B>(self, other: impl Fn(A) -> B) -> Answer<B> {
         let Self { action, score, expected, pv, depth, nodes } = self;
@@ -39,25 +39,25 @@ impl<A> Answer<A> {
     }
 }
 
-/// One legal action and what it is worth for the side to move.
+/// One legal action and its evaluation for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Judged<A> {
     /// The action.
     pub action: A,
-    /// What it is worth.
+    /// Score of the action.
     pub score: Score,
-    /// What may be expected of it.
+    /// Expected result after the action.
     pub expected: Expected,
 }
 
 impl<A> Judged<A> {
-    /// An action that a search gives this score.
+    /// Returns the action with a search score, which is clamped to the range of forced wins and losses.
     pub(super) fn of(action: A, score: i32) -> Self {
         let score = Score(score.clamp(-WIN, WIN) as i16);
         Self { action, score, expected: Expected::of(score) }
     }
 
-    /// The same with an action of another type.
+    /// Converts the action to another type.
     #[must_use]
     pub fn map<B>(self, other: impl Fn(A) -> B) -> Judged<B> {
         let Self { action, score, expected } = self;

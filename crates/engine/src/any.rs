@@ -7,9 +7,9 @@ use crate::{Answer, Judged, Limits, Watch, Why, banqi, xiangqi};
 use banqi_rules::banqi::Seating;
 use banqi_rules::{AnyAction, AnyGame, Variant};
 
-/// A computer player of every game that has one: banqi on 4x8, xiangqi and banner xiangqi.
+/// A computer player for every game that has one: banqi on 4x8, xiangqi and banner xiangqi.
 ///
-/// It makes room for what a search remembers when a game first needs it.
+/// The memory for each game family is allocated when a game of that family is first searched.
 ///
 /// ```
 /// use banqi_engine::{AnyEngine, Limits};
@@ -38,14 +38,14 @@ impl fmt::Debug for AnyEngine {
 }
 
 impl AnyEngine {
-    /// A player that remembers positions in about `table_bytes` bytes a family of games: 8 MiB are plenty for a
-    /// second.
+    /// Returns a player with a transposition table of about `table_bytes` bytes per game family; 8 MiB are plenty
+    /// for a search of one second.
     #[must_use]
     pub const fn new(table_bytes: usize) -> Self {
         Self { table_bytes, banqi: None, xiangqi: None }
     }
 
-    /// Whether there is a computer player of this game: four colours have none.
+    /// Returns whether there is a computer player for this game; the four-colour games have none.
     #[must_use]
     pub const fn plays(variant: &Variant) -> bool {
         match variant {
@@ -54,10 +54,11 @@ impl AnyEngine {
         }
     }
 
-    /// The action to play; `None` if the game is over, or is none that the computer [plays](Self::plays).
+    /// Returns the action to play, or `None` if the game is over or the computer does not [play](Self::plays) it.
     ///
-    /// The same game, limits and seed give the same answer, unless `watch` ended the search. Where draws are claimed
-    /// ([`AnyGame::may_claim_draw`]), whoever is worth less than a draw by the answer had better claim it.
+    /// The same game, limits and seed give the same answer, unless `watch` ended the search. Where draws can be
+    /// claimed ([`AnyGame::may_claim_draw`]), a side whose score is below a draw should claim instead of playing
+    /// the action.
     pub fn best(
         &mut self,
         game: &AnyGame,
@@ -81,8 +82,8 @@ impl AnyEngine {
         }
     }
 
-    /// What each legal action is worth, in the order of [`AnyGame::actions`]: see [`banqi::Engine::judge`] and
-    /// [`xiangqi::Engine::judge`]. None if the game is over, or is none that the computer [plays](Self::plays).
+    /// Returns the value of each legal action, in the order of [`AnyGame::actions`]; see [`banqi::Engine::judge`]
+    /// and [`xiangqi::Engine::judge`]. Empty if the game is over or the computer does not [play](Self::plays) it.
     pub fn judge(
         &mut self,
         game: &AnyGame,
@@ -107,8 +108,8 @@ impl AnyEngine {
 }
 
 impl Why {
-    /// What is seen at once of an action that can be played now; nothing in a game that the computer does not
-    /// [play](AnyEngine::plays).
+    /// Returns the first-sight reason for an action that is legal now, or `None` for a game that the computer does
+    /// not [play](AnyEngine::plays).
     #[must_use]
     pub fn seen_in(game: &AnyGame, judged: Judged<AnyAction>) -> Option<Self> {
         match (game, judged.action) {
@@ -123,7 +124,7 @@ impl Why {
     }
 }
 
-/// Tells whoever waits in the words of all games.
+/// Adapts a watch on [`AnyAction`] to the action type of one engine.
 struct Translated<'a>(&'a mut dyn Watch<AnyAction>);
 
 impl<A: Copy + Into<AnyAction>> Watch<A> for Translated<'_> {
@@ -140,7 +141,7 @@ impl<A: Copy + Into<AnyAction>> Watch<A> for Translated<'_> {
 mod tests {
     use super::*;
 
-    /// Notes how deep it was told.
+    /// Records the depths reported.
     #[derive(Default)]
     struct Depths(Vec<u8>);
 

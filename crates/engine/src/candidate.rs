@@ -1,13 +1,13 @@
-//! What a search may try next.
+//! Candidate actions of a search node.
 
-/// An action and how early to try it.
+/// An action and its move-ordering priority; the highest `urgency` is tried first.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Candidate<A> {
     pub(super) action: A,
     pub(super) urgency: i32,
 }
 
-/// Takes the most urgent of some candidates to the front; there is at least one.
+/// Swaps the most urgent candidate to the front and returns it. The slice must not be empty.
 #[inline]
 pub(super) fn take_most_urgent<A: Copy>(candidates: &mut [Candidate<A>]) -> Candidate<A> {
     let mut most = 0;

@@ -1,16 +1,16 @@
-//! How much work a search has done, and whether it has to stop.
+//! Counts the work of a search and decides when it must stop.
 
 use std::ops::ControlFlow;
 
 use crate::Watch;
 
-/// Nodes between two questions whether to stop.
+/// Nodes between two calls of [`Watch::poll`].
 const POLLED: u64 = 1_024;
 
-/// What a search may do and has done.
+/// The limits of a search and the work done so far.
 pub(super) struct Effort<'a, A> {
     pub(super) watch: &'a mut dyn Watch<A>,
-    /// Nodes after which to stop, [`u64::MAX`] at first.
+    /// Number of nodes at which the search stops; initially [`u64::MAX`].
     pub(super) node_limit: u64,
     pub(super) nodes: u64,
     pub(super) stopped: bool,
@@ -21,7 +21,7 @@ impl<'a, A> Effort<'a, A> {
         Self { watch, node_limit: u64::MAX, nodes: 0, stopped: false }
     }
 
-    /// Counts a node, and says whether the search has to end.
+    /// Counts a node and returns whether the search must stop.
     #[inline]
     pub(super) fn visit(&mut self) -> bool {
         self.nodes += 1;
@@ -34,7 +34,7 @@ impl<'a, A> Effort<'a, A> {
         self.stopped
     }
 
-    /// Asks whether to stop, however few nodes ago that was asked last.
+    /// Polls the watch at once, regardless of the node count.
     pub(super) fn poll(&mut self) {
         self.stopped |= self.watch.poll() == ControlFlow::Break(());
     }

@@ -1,15 +1,17 @@
-//! How strongly the computer plays.
+//! Playing strength of the computer.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A strength from 1, a beginner who sees what can be taken, to 8, all the program can do.
+/// A strength from 1 (a beginner who sees direct captures) to 8 (full strength).
 ///
-/// Lower levels look at fewer nodes and misjudge positions a little, the same position always in the same way for the
-/// same seed, and a quarter as much once everything lies face up: they play worse, not absurdly.
+/// Lower levels visit fewer nodes and add an error to the evaluation. The error of a position is constant for a
+/// given seed, and a quarter as large once every piece is face up. Low levels therefore play worse, but not
+/// absurdly.
 ///
-/// Each has played 400 games of Taiwan banqi against the one below, each deal once from either side, level 8 with
-/// 100,000 nodes a ply (some 13 ms). In percent of points, a draw being half, with two standard errors:
+/// Each level has played 400 games of Taiwan banqi against the level below, each deal once from either side, level
+/// 8 with 100,000 nodes a ply (about 13 ms). The second column is the score in percent, a draw counting half, with
+/// two standard errors:
 ///
 /// | level | against the one below | won, drawn, lost | [`Level::rating`] |
 /// | --- | --- | --- | --- |
@@ -29,16 +31,16 @@ use std::str::FromStr;
 pub struct Level(u8);
 
 impl Level {
-    /// The strongest.
+    /// The strongest level.
     pub const MAX: Self = Self(8);
 
-    /// The level with this number, 1 to 8.
+    /// Returns the level with this number, or `None` unless it is 1 to 8.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number >= 1 && number <= 8 { Some(Self(number)) } else { None }
     }
 
-    /// How many nodes it visits at most, and by how much of a score it misjudges a position at most.
+    /// Returns the node limit, if any, and the largest evaluation error in [`Score`](super::Score) units.
     const fn strength(self) -> (Option<u64>, i32) {
         match self.0 {
             1 => (Some(60), 320),
@@ -52,37 +54,38 @@ impl Level {
         }
     }
 
-    /// Its Elo rating: the differences are those of the matches above, level 8 with 100,000 nodes a ply being weaker
-    /// than with a second; where the scale begins is a guess, on which people who begin at 1500 are average.
+    /// Returns the Elo rating. The differences come from the matches above, in which level 8 had 100,000 nodes a
+    /// ply and was weaker than with a full second. The offset of the scale is a guess that puts the average player
+    /// at 1500.
     #[must_use]
     pub const fn rating(self) -> u16 {
         [800, 908, 1_032, 1_136, 1_245, 1_330, 1_404, 1_507][self.0 as usize - 1]
     }
 
-    /// How many nodes it visits at most.
+    /// Returns the node limit; `None` for the strongest level.
     #[must_use]
     pub const fn nodes(self) -> Option<u64> {
         self.strength().0
     }
 
-    /// By how much of a [`Score`](super::Score) it misjudges a position at most.
+    /// Returns the largest evaluation error, in [`Score`](super::Score) units.
     pub(super) const fn misjudges_by(self) -> i32 {
         self.strength().1
     }
 
-    /// All of them, the weakest first.
+    /// Returns all levels, weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=8).map(Self)
     }
 
-    /// The number, 1 to 8.
+    /// Returns the number, 1 to 8.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 }
 
-/// The strongest.
+/// The default is the strongest level.
 impl Default for Level {
     fn default() -> Self {
         Self::MAX
@@ -95,7 +98,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// What is no level.
+/// The error of parsing a text that is not a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a level is a number from 1 to 8")]
 pub struct NotALevel;

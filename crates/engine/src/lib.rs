@@ -1,16 +1,17 @@
 #![doc = include_str!("../README.md")]
 //! # Inside
 //!
-//! The computer player: which legal action is best, and why.
+//! The computer player: chooses the best legal action and explains the choice.
 //!
-//! It gets a [`Game`](banqi_rules::banqi::Game) and nothing else, so the types guarantee that it cannot see what lies
-//! under a square. It has no clock: the caller stops a search through a [`Watch`].
+//! The input is a [`Game`](banqi_rules::banqi::Game), which contains no hidden faces, so the types guarantee that
+//! the engine cannot see what lies face down. The engine has no clock: the caller stops a search through a
+//! [`Watch`].
 //!
 //! ```text
 //! limits (Limits, Watch)   level (Level)   score (Score, Expected)   answer (Answer, Judged)
-//! transposition, effort, candidate, noise  ->  banqi, xiangqi: a player for each family
-//! why (what is good about an action at first sight)   any (AnyEngine: every game that has a player)
-//! analysis (what was skill and what was luck)
+//! transposition, effort, candidate, noise  ->  banqi, xiangqi: one player per game family
+//! why (first-sight reason for an action)   any (AnyEngine: dispatches to the player of a game's family)
+//! analysis (separates skill from luck in a finished game)
 //! ```
 
 mod analysis;

@@ -1,23 +1,23 @@
-//! When a search ends.
+//! Limits that end a search.
 
 use std::ops::ControlFlow;
 
 use crate::{Answer, Level};
 
-/// How far to look. A limit that is not given is the level's; [`Level::MAX`] has none, and then only a [`Watch`]
-/// ends the search.
+/// Limits of a search. The smaller of `nodes` and the level's node limit applies. [`Level::MAX`] has no node
+/// limit of its own: without `nodes` and `depth`, practically only a [`Watch`] ends its search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Limits {
-    /// Positions to visit at most, about.
+    /// Approximate maximum number of positions to visit.
     pub nodes: Option<u64>,
-    /// Plies to look ahead at most; turn-ups count for more than one.
+    /// Maximum search depth in plies; a flip counts for more than one ply.
     pub depth: Option<u8>,
-    /// How strongly to play.
+    /// Playing strength.
     pub level: Level,
 }
 
 impl Limits {
-    /// The fewest of the nodes given and the level's.
+    /// Returns the smaller of the given node limit and that of the level.
     pub(super) fn most_nodes(self) -> u64 {
         self.nodes.into_iter().chain(self.level.nodes()).min().unwrap_or(u64::MAX)
     }
@@ -27,23 +27,23 @@ impl Limits {
     }
 }
 
-/// Whoever waits for a search: has a clock, or a flag, or neither.
+/// Observes a search and can stop it, for example by a clock or a flag.
 pub trait Watch<A> {
-    /// Asked about every thousand nodes; a `Break` ends the search with the best action found so far.
+    /// Called about every thousand nodes. Returning `Break` ends the search with the best action found so far.
     fn poll(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// Told whenever the search has looked one ply further.
+    /// Called whenever the search has completed a depth.
     fn deepened(&mut self, answer: &Answer<A>) {
         let _ = answer;
     }
 }
 
-/// Nobody waits: the limits alone end the search.
+/// Never stops the search: only the limits end it.
 impl<A> Watch<A> for () {}
 
-/// A closure that is polled.
+/// A closure used as [`Watch::poll`].
 impl<A, F: FnMut() -> ControlFlow<()>> Watch<A> for F {
     fn poll(&mut self) -> ControlFlow<()> {
         self()

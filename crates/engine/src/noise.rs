@@ -1,6 +1,6 @@
-//! Seeded variety: misjudgement, by which lower levels play worse, and the order of equal actions.
+//! Seeded randomness: evaluation errors, which weaken the lower levels, and the order of equal actions.
 
-/// How positions are misjudged: up to so much, the same position always alike.
+/// Evaluation error of at most `most` in either direction; the same position always has the same error.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Noise {
     pub(super) most: i32,
@@ -8,7 +8,7 @@ pub(super) struct Noise {
 }
 
 impl Noise {
-    /// By how much the position with this key is misjudged, small errors being the most frequent.
+    /// Returns the error for the position with this key. Small errors are more frequent than large ones.
     #[inline]
     pub(super) fn at(self, key: u64) -> i32 {
         let bits = (key ^ self.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -17,7 +17,7 @@ impl Noise {
     }
 }
 
-/// Shuffles by a seed (Fisher and Yates; SplitMix64 of Steele, Lea and Flood).
+/// Shuffles by a seed (Fisher-Yates, with the SplitMix64 generator of Steele, Lea and Flood).
 pub(crate) fn shuffle<A>(actions: &mut [A], seed: u64) {
     let mut state = seed;
     for n in (1..actions.len()).rev() {

@@ -1,27 +1,29 @@
-//! What a position is worth: a number to compare actions by, and what a person may expect of it.
+//! The value of a position: a score for comparing actions, and an expectation for showing to people.
 
 use std::fmt;
 
-/// A forced win at the root.
+/// Score of a forced win at the root.
 pub(crate) const WIN: i32 = Score::WIN.0 as i32;
-/// Beyond any score.
+/// Greater than any score.
 pub(crate) const INFINITE: i32 = 31_000;
 
-/// A number to compare actions by, for the side to move: about a hundredth of a soldier each, above 0 when ahead.
+/// A score for comparing actions, for the side to move. One unit is about a hundredth of a soldier; positive is
+/// ahead.
 ///
-/// A forced win counts from [`Score::WIN`] down, one less for every ply it takes.
+/// A forced win scores [`Score::WIN`] minus the number of plies it takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(pub i16);
 
 impl Score {
-    /// Neither side is ahead.
+    /// Score of a draw.
     pub const DRAW: Self = Self(0);
-    /// The game is won.
+    /// Score of a won game.
     pub const WIN: Self = Self(30_000);
-    /// Everything at least this far from 0 is decided.
+    /// A score at least this far from 0 is a forced win or loss.
     const DECIDED: i16 = 29_000;
 
-    /// In how many plies the game is decided by force: above 0 for a win, below for a loss.
+    /// Returns the number of plies to a forced result: positive for a win, negative for a loss, `None` if nothing
+    /// is forced.
     #[must_use]
     pub const fn decided_in(self) -> Option<i16> {
         match self.0 {
@@ -32,7 +34,7 @@ impl Score {
     }
 }
 
-/// As the line protocol writes it: `cp 35`, or `mate 3` for a game decided in so many plies.
+/// Formats the score as the line protocol does: `cp 35`, or `mate 3` for a forced result in that many plies.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.decided_in() {
@@ -42,25 +44,25 @@ impl fmt::Display for Score {
     }
 }
 
-/// How a game may end for the side to move, as three probabilities that sum to 1.
+/// Probabilities of win, draw and loss for the side to move; they sum to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Expected {
-    /// It wins.
+    /// Probability of a win.
     pub win: f64,
-    /// Nobody does.
+    /// Probability of a draw.
     pub draw: f64,
-    /// It loses.
+    /// Probability of a loss.
     pub loss: f64,
 }
 
 impl Expected {
-    /// The score at which three of four points are expected (half a point for a draw).
+    /// The score at which 0.75 points are expected, a draw counting half.
     const SCALE: f64 = 400.0;
-    /// The share of draws where nobody is ahead.
+    /// Probability of a draw at score 0.
     const LEVEL_DRAWS: f64 = 0.35;
 
-    /// The logistic estimate for a score: points expected are `1 / (1 + 3^(-score / 400))`, and of two
-    /// equals a little more than a third draw, fewer the further one is ahead.
+    /// Returns the logistic estimate for a score: the expected points are `1 / (1 + 3^(-score / 400))`. The
+    /// probability of a draw is 0.35 at score 0 and falls as the score moves away from 0.
     #[must_use]
     pub fn of(score: Score) -> Self {
         match score.decided_in() {
@@ -74,7 +76,7 @@ impl Expected {
         }
     }
 
-    /// Points expected: 1 for a win, half for a draw.
+    /// Returns the expected points: 1 for a win, 0.5 for a draw.
     #[must_use]
     pub fn points(self) -> f64 {
         self.win + self.draw / 2.0

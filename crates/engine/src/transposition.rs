@@ -1,14 +1,14 @@
-//! What the search found before, by position: a table of fixed size.
+//! A transposition table of fixed size.
 
 use std::marker::PhantomData;
 
-/// An action that fits into 16 bits, 0 for none.
+/// An action that fits into 16 bits; 0 encodes `None`.
 pub(super) trait Packed: Copy {
     fn packed(action: Option<Self>) -> u16;
     fn unpacked(bits: u16) -> Option<Self>;
 }
 
-/// What a stored score says.
+/// How a stored score relates to the true score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
     Exact,
@@ -16,13 +16,13 @@ pub(super) enum Bound {
     AtMost,
 }
 
-/// From so far from 0 on a score is a forced end and counts plies: no evaluation goes there.
+/// Scores at least this far from 0 count plies to a forced result; evaluations stay below.
 pub(super) const DECIDED: i32 = 27_000;
 
-/// What is known of a position.
+/// What the table knows about a position.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Known<A> {
-    /// A forced end is told as seen from the position, not from the root.
+    /// A forced result is counted from this position, not from the root.
     score: i16,
     pub(super) depth: u8,
     pub(super) bound: Bound,
@@ -30,7 +30,7 @@ pub(super) struct Known<A> {
 }
 
 impl<A> Known<A> {
-    /// What is known of a position so many plies from the root, where it has this score.
+    /// Builds an entry for a position `ply` plies from the root, where it has the given score.
     pub(super) fn of(score: i32, ply: usize, depth: i32, bound: Bound, best: Option<A>) -> Self {
         let score = match score {
             DECIDED.. => score + ply as i32,
@@ -40,7 +40,7 @@ impl<A> Known<A> {
         Self { score: score as i16, depth: depth.clamp(0, 255) as u8, bound, best }
     }
 
-    /// The score so many plies from the root.
+    /// Returns the score as seen from the root, for a position `ply` plies away.
     #[inline]
     pub(super) fn score(&self, ply: usize) -> i32 {
         match i32::from(self.score) {
@@ -55,22 +55,24 @@ impl<A> Known<A> {
 struct Entry {
     key: u64,
     score: i16,
-    /// See [`Packed`].
+    /// Encoded by [`Packed`].
     best: u16,
     depth: u8,
     bound: u8,
     search: u16,
 }
 
-/// Four entries fill a cache line.
+/// Four entries, which fill a cache line.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(align(64))]
 struct Bucket([Entry; 4]);
 
-/// The table. Entries of earlier searches count as empty, so that a search finds the same whatever was asked before.
+/// The transposition table. Entries of earlier searches count as empty, so that the result of a search does not
+/// depend on earlier searches.
 ///
-/// What lies near the leaves has a small table of its own, which stays in the processor's cache: most nodes are there,
-/// most of what they find was found a moment ago, and waiting for memory would take longer than looking again.
+/// Positions near the leaves have a small table of their own that stays in the processor's cache. Most nodes are
+/// near the leaves and most of their hits are recent, and there waiting for main memory would take longer than
+/// searching again.
 #[derive(Debug)]
 pub(super) struct Transpositions<A> {
     far: Buckets,
@@ -79,16 +81,16 @@ pub(super) struct Transpositions<A> {
     actions: PhantomData<A>,
 }
 
-/// Up to this depth a position is near the leaves.
+/// Positions up to this depth are near the leaves.
 const NEAR: i32 = 3;
-/// Bytes for them: half of a usual second-level cache.
+/// Size of the table for them in bytes: half of a typical second-level cache.
 const NEAR_BYTES: usize = 1 << 19;
 
 #[derive(Debug)]
 struct Buckets(Vec<Bucket>);
 
 impl Buckets {
-    /// About so many bytes, a power of two of them.
+    /// Returns a table of about `bytes` bytes, with a power of two of buckets.
     fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
         let buckets = if buckets.is_power_of_two() { buckets } else { buckets.next_power_of_two() / 2 };
@@ -102,12 +104,12 @@ impl Buckets {
 }
 
 impl<A: Packed> Transpositions<A> {
-    /// A table of about so many bytes.
+    /// Returns a table of about `bytes` bytes, plus the small one for positions near the leaves.
     pub(super) fn new(bytes: usize) -> Self {
         Self { far: Buckets::new(bytes), near: Buckets::new(NEAR_BYTES), search: 0, actions: PhantomData }
     }
 
-    /// Forgets everything.
+    /// Starts a new search: all stored entries count as empty.
     pub(super) fn begin(&mut self) {
         self.search = self.search.wrapping_add(1);
         if self.search == 0 {
@@ -130,8 +132,8 @@ impl<A: Packed> Transpositions<A> {
         Some(Known { score: entry.score, depth: entry.depth, bound, best: A::unpacked(entry.best) })
     }
 
-    /// Keeps what is known, in place of what is known of the same position, of an earlier search's, or of the
-    /// shallowest.
+    /// Stores an entry. It replaces, in this order, the entry of the same position, an entry of an earlier search,
+    /// or the shallowest entry of the bucket.
     #[inline]
     pub(super) fn store(&mut self, key: u64, known: Known<A>) {
         let search = self.search;

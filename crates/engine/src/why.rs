@@ -1,31 +1,33 @@
-//! Why an action is good, as a person would say it: what it captures, threatens or saves.
+//! The reason why an action is good, as a person would give it: what it captures, threatens or saves.
 //!
-//! It looks one ply deep, like [`Odds`](crate::banqi::Odds): a search says how good an action is, this says what is
-//! good about it at first sight.
+//! The reason is found by looking one ply deep, as [`Odds`](crate::banqi::Odds) does. A search rates an action;
+//! this names its most obvious merit.
 
 use banqi_rules::AnyPiece;
 
-/// What is seen of an action at once.
+/// The first-sight reason for an action.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Why {
-    /// It decides the game by force in so many plies: above 0 in favour of who plays it.
+    /// It forces the end of the game in this many plies: positive if the side that plays it wins, negative if it
+    /// loses.
     Decides(i16),
-    /// It takes a piece.
+    /// It captures a piece.
     Takes {
-        /// Which.
+        /// The captured piece.
         victim: AnyPiece,
-        /// Whether the captor can be taken in return.
+        /// Whether the capturing piece can be recaptured.
         can_be_retaken: bool,
     },
-    /// It turns up, or attacks, a face-down piece: the chances, 0 to 1, that this is good and that it is bad at once.
-    /// An attack is not looked at any closer.
+    /// It flips or attacks a face-down piece. The chances, 0 to 1, that the outcome is immediately good, and that
+    /// it is immediately bad; `None` for an attack on a face-down piece, which is not examined further, and before
+    /// the first flip.
     TurnsUp(Option<(f64, f64)>),
-    /// It gives check, in xiangqi.
+    /// It gives check; xiangqi only.
     Checks,
-    /// It brings a piece to where it can no longer be taken.
+    /// It moves a threatened piece to where it cannot be captured.
     Saves,
-    /// It threatens to take a piece that was not threatened before.
+    /// It threatens to capture this piece, which the moved piece did not threaten before.
     Threatens(AnyPiece),
-    /// None of these.
+    /// None of the above.
     Waits,
 }

@@ -1,5 +1,5 @@
-//! The definition, word for word: an evaluator says what may be expected of a game for the side to move, and every
-//! legal action is played with every face that may appear. Slow, and right where the evaluator is.
+//! The reference implementation of the definition: an evaluator returns the expectation for the side to move, and
+//! every legal action is played with every face that may appear. It is slow, and as accurate as the evaluator.
 
 use crate::Expected;
 use crate::analysis::{Analysis, Explained, decided, of_first};
@@ -7,12 +7,12 @@ use banqi_rules::AnyGame;
 use banqi_rules::banqi::{Action, Game, IllegalPly, Ply};
 
 impl Analysis {
-    /// Explains the plies of a game that begins as `beginning`. Where the rules have decided, the evaluator is not
-    /// asked.
+    /// Analyses the plies of a game that starts from `beginning`. The evaluator is not called for positions that
+    /// the rules have decided.
     ///
     /// # Errors
     ///
-    /// Why the first illegal ply is illegal.
+    /// Returns the reason why the first illegal ply is illegal.
     pub fn of(
         beginning: &Game,
         plies: &[Ply],
@@ -25,17 +25,17 @@ impl Analysis {
         Ok(analysis)
     }
 
-    /// Nothing explained yet, of a game that begins so.
+    /// Starts an empty analysis of a game in this position.
     #[must_use]
     pub fn begin(game: &Game, evaluator: impl Fn(&Game) -> Expected) -> Self {
         Self { start: points(game, 0, &evaluator), plies: Vec::new() }
     }
 
-    /// Explains one ply more and plays it.
+    /// Analyses one more ply and plays it on `game`.
     ///
     /// # Errors
     ///
-    /// Why the ply is illegal; nothing is then changed.
+    /// Returns the reason why the ply is illegal; the analysis and the game are then unchanged.
     pub fn explain(
         &mut self,
         game: &mut Game,
@@ -49,7 +49,7 @@ impl Analysis {
         let (mut best, mut best_action) = (chosen, ply.action);
         for action in game.actions().into_iter().filter(|action| *action != ply.action) {
             let points = promised(game, action, seat, &evaluator);
-            // Sums over the bag in another order may differ in the last digits.
+            // Summing over the bag in a different order may change the last digits.
             if points > best + 1e-9 {
                 (best, best_action) = (points, action);
             }
@@ -70,12 +70,12 @@ impl Analysis {
     }
 }
 
-/// The seat to move: two take turns, so 0 has every even ply.
+/// Returns the seat to move. Two seats alternate, so seat 0 has the even plies.
 pub(super) fn seat_to_move(game: &Game) -> usize {
     game.position().ply() as usize % 2
 }
 
-/// Points expected for a seat.
+/// Returns the expected points of a seat.
 fn points(game: &Game, seat: usize, evaluator: impl Fn(&Game) -> Expected) -> f64 {
     decided(&AnyGame::Banqi(game.clone()), seat).unwrap_or_else(|| {
         let points = evaluator(game).points();
@@ -83,7 +83,7 @@ fn points(game: &Game, seat: usize, evaluator: impl Fn(&Game) -> Expected) -> f6
     })
 }
 
-/// Points that a legal action promises a seat: the average over the faces that may appear.
+/// Returns the expected points of a legal action for a seat: the average over the faces that may appear.
 pub(super) fn promised(
     game: &Game,
     action: Action,
@@ -92,7 +92,7 @@ pub(super) fn promised(
 ) -> f64 {
     let after = |reveal| {
         let mut after = game.clone();
-        // A legal action with a face that is due and in the bag is a legal ply.
+        // A legal action together with a face from the bag, if it needs one, is a legal ply.
         after.play(Ply { action, reveal }).map_or(0.0, |()| points(&after, seat, &evaluator))
     };
     if action.turns_up().is_none() {

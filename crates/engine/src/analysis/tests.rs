@@ -1,4 +1,4 @@
-//! Constructed games, explained.
+//! Analyses of constructed games.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -22,14 +22,14 @@ fn expecting(points: f64) -> Expected {
     Expected { win: points, draw: 0.0, loss: 1.0 - points }
 }
 
-/// Exact, by trying everything: for games with a low quiet limit.
+/// Exact expectation by exhaustive search; only for games with a low quiet limit.
 fn exact(game: &Game) -> Expected {
     let seat = seat_to_move(game);
     let best = game.actions().into_iter().map(|action| promised(game, action, seat, exact));
     expecting(best.fold(0.0, f64::max))
 }
 
-/// Knows nothing, but always says the same of the same position.
+/// An evaluator without knowledge of the game that returns a constant, arbitrary value for each position.
 fn arbitrary(game: &Game) -> Expected {
     let text = game.position().to_string();
     let hash = text.bytes().fold(7_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)));
@@ -46,8 +46,9 @@ fn random_game(rng: &mut ChaCha8Rng, game: &Game) -> Vec<Ply> {
     game.plies().iter().map(|played| played.ply).collect()
 }
 
-/// The laws of one analysis: each ply adds up, and all together lead from the first expectation to the last. From each
-/// point of the graph to the next lead the ply's own doing and what the next look corrects.
+/// Checks the invariants of an analysis. The terms of each ply add up, and their sum leads from the first
+/// expectation to the last. The difference between adjacent graph points is the ply's own swing plus the revision
+/// of the next ply.
 fn adds_up(analysis: &Analysis, told: &str) {
     let graph = analysis.graph();
     assert_eq!(graph.len(), analysis.plies.len() + 1, "{told}");
@@ -115,28 +116,29 @@ fn luck_is_fair_over_all_faces() {
 
 #[test]
 fn a_win_let_go_is_a_blunder() {
-    // 1 | R h . . . . . .    the chariot takes the last piece, or not
+    // 1 | R h . . . . . .    the chariot captures the last piece, or does not
     let beginning = game("taiwan", "8/8/8/Rh6 r - 0 40");
     let even = |_: &Game| expecting(0.5);
     let analysis = Analysis::of(&beginning, &plies("a1-a2 b1-c1"), even).unwrap();
     let first = analysis.plies[0];
     assert_eq!((first.best_action.to_string().as_str(), first.seat), ("a1xb1", 0));
     assert_eq!((first.best, first.chosen, first.label()), (1.0, 0.5, Label::Blunder));
-    // The evaluator saw no win: a closer look did, and the choice gave it back. The graph shows what was let go.
+    // The evaluator missed the win: searching one ply further finds it, and the choice gives it away. The graph
+    // shows the missed win.
     assert_eq!((first.revision(), first.skill_loss(), first.swing()), (0.5, 0.5, -0.5));
     assert_eq!(analysis.graph(), [1.0, 0.5, 0.5]);
     assert_eq!(analysis.turning_points(3), [0]);
     assert_eq!((analysis.totals(0).labels, analysis.totals(1).labels), ([0, 0, 0, 0, 1], [1, 0, 0, 0, 0]));
 
     let analysis = Analysis::of(&beginning, &plies("a1xb1"), even).unwrap();
-    // To play the win that was there turns nothing.
+    // Playing the available win is not a turning point.
     assert_eq!(analysis.graph(), [1.0, 1.0]);
     assert_eq!((analysis.plies[0].label(), analysis.turning_points(3)), (Label::Best, vec![]));
 }
 
 #[test]
 fn the_second_seat_counts_for_itself() {
-    // Black moves at an odd ply, and is the second seat's.
+    // Black moves at an odd ply and belongs to the second seat.
     let beginning = game("taiwan", "8/8/8/rH6 b - 0 41");
     let analysis = Analysis::of(&beginning, &plies("a1xb1"), |_: &Game| expecting(0.75)).unwrap();
     let ply = analysis.plies[0];
@@ -154,7 +156,7 @@ fn hops_of_a_chain_are_one_seats() {
     adds_up(&analysis, "a chain");
 }
 
-/// A ply of a seat with these points: the best that it could promise, what it promised, and what came of it.
+/// A ply of `seat` with these points: of the best action, of the chosen action, and after the chance outcome.
 fn explained(ply: &str, seat: usize, before: f64, [best, chosen, after]: [f64; 3]) -> Explained {
     let ply = Variant::default().parse_ply(ply).unwrap();
     let best_action = ply.action();
@@ -164,13 +166,13 @@ fn explained(ply: &str, seat: usize, before: f64, [best, chosen, after]: [f64; 3
 #[test]
 fn turning_points_are_the_largest_swings_first() {
     let plies = vec![
-        // A closer look finds a win, and the choice keeps it: nothing turns.
+        // The revision finds a win and the choice keeps it: no turning point.
         explained("a1-a2", 0, 0.5, [0.9, 0.9, 0.9]),
-        // The second seat expects 0.1, and a lucky flip gives it 0.4.
+        // The second seat expects 0.1; a lucky flip raises it to 0.4.
         explained("c1(p)", 1, 0.1, [0.1, 0.1, 0.4]),
-        // 0.6 becomes 0.2 by choice.
+        // The choice lowers 0.6 to 0.2.
         explained("a2-a1", 0, 0.6, [0.6, 0.2, 0.2]),
-        // A blunder that luck makes good.
+        // A blunder that luck compensates.
         explained("d1(k)", 1, 0.8, [0.8, 0.5, 0.78]),
     ];
     let analysis = Analysis { start: 0.5, plies };
@@ -208,7 +210,7 @@ fn a_game_is_explained_from_its_first_turn_up() {
     adds_up(&analysis, "the first turn-up");
 }
 
-/// What an exact judge says of every legal action.
+/// Exact judgements of all legal actions.
 fn exactly_judged(game: &AnyGame) -> Vec<Judged<AnyAction>> {
     let game = game.banqi().unwrap();
     let seat = seat_to_move(game);
@@ -216,7 +218,7 @@ fn exactly_judged(game: &AnyGame) -> Vec<Judged<AnyAction>> {
     actions.map(|action| judged(action.into(), promised(game, action, seat, exact))).collect()
 }
 
-/// What an arbitrary judge says, whose judgements of different positions have nothing to do with each other.
+/// Arbitrary judgements; those of different positions are unrelated.
 fn arbitrarily_judged(game: &AnyGame) -> Vec<Judged<AnyAction>> {
     let text = game.position_text();
     let hash = text.bytes().fold(7_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)));
@@ -297,7 +299,7 @@ fn a_game_of_xiangqi_is_explained_without_luck() {
 #[test]
 fn a_mate_that_is_missed_is_a_blunder_and_one_that_is_given_is_none() {
     // 9 | . . . k . . . . .
-    // 8 | R . . . . . . . .    the other chariot mates on b9: the general on e0 looks up the file
+    // 8 | R . . . . . . . .    the other chariot mates on b9: the general on e0 covers the e file
     // 7 | . R . . . . . . .
     let position = "3k5/R8/1R7/9/9/9/8p/9/9/4K4 w - - 0 1";
     let beginning = AnyGame::resume(AnyPosition::read("xiangqi".parse().unwrap(), position).unwrap());

@@ -1,27 +1,27 @@
-//! Endgames of few pieces, all face up, solved exactly.
+//! Exact tables for endgames of few pieces, all of them face up.
 //!
 //! ```text
-//! law (what of a rule set matters)  material (which pieces)  ->  table (one material solved)  ->  Tables (all of them)
+//! law (the rules that matter)  material (the set of pieces)  ->  table (one material solved)  ->  Tables (all of them)
 //! ```
 //!
-//! A table is made by retrograde analysis: from the lost positions back to those that lead to them, one distance
-//! after the other; captures lead into the tables of fewer pieces, which are made first. It knows who wins with
-//! best play and in how many plies, the winner hurrying and the loser delaying, as if no draw rule existed.
+//! A table is built by retrograde analysis, from the lost positions back to their predecessors in order of
+//! distance. Captures lead into tables of fewer pieces, which are built first. A table holds the result with best
+//! play and its distance in plies, with the winner minimising and the loser maximising it, and ignores draw rules.
 //!
-//! | pieces | positions a side to move | size | who builds it |
+//! | pieces | positions per side to move | size | built by |
 //! | --- | --- | --- | --- |
 //! | 2 | 992 | 4 KiB | [`Tables::probe`], on demand |
 //! | 3 | 29,760 | 128 KiB | [`Tables::probe`], on demand |
-//! | 4 | 863,040 | 4 MiB | [`Tables::prepare`] alone, which takes up to a second |
+//! | 4 | 863,040 | 4 MiB | [`Tables::prepare`] only, which takes up to a second |
 //!
 //! # Draw rules
 //!
-//! A draw in a table is a draw by every rule set: draw rules help nobody to win. A win in `n` plies is one under a
-//! quiet limit for certain if at least `n` plies are left ([`Verdict::before_limit`]); if fewer are left it is a draw
-//! unless a capture starts the count again in time, which the tables do not tell: they then say draw, exactly where
-//! the win is a single capture, and erring to the safe side elsewhere. A win played out by the table repeats no
-//! position, so that cycles and repetitions concern it only through what was played before; a search that knows the
-//! game asks for those itself.
+//! A draw in a table is a draw under every rule set, because draw rules never help a side to win. A win in `n`
+//! plies is certain under a quiet limit if at least `n` plies are left ([`Verdict::before_limit`]). With fewer
+//! plies left it is a draw unless a capture resets the count in time. The tables do not know about that and report
+//! a draw: correctly if the only capture of the win is its last ply, conservatively otherwise. A win played
+//! according to the table repeats no position, so that cycle and repetition rules matter only through the moves
+//! played before. A search that knows the game history checks those itself.
 
 mod law;
 mod material;
@@ -40,28 +40,28 @@ use banqi_rules::game::Colour;
 
 pub use self::law::{Law, NoTables};
 
-/// Who wins with best play, seen from the side to move, and in how many plies if the winner hurries and the loser
-/// delays.
+/// The result with best play for the side to move, and its distance in plies. The winner plays for the fastest win,
+/// the loser for the longest resistance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// The side to move wins.
     Win {
-        /// Plies until the game is over, at least 1.
+        /// Plies to the end of the game, at least 1.
         plies: u16,
     },
     /// The side to move loses.
     Loss {
-        /// Plies until the game is over; 0 if it is.
+        /// Plies to the end of the game; 0 if it is over.
         plies: u16,
     },
-    /// Nobody can force anything.
+    /// Neither side can force a win.
     Draw,
 }
 
 impl Verdict {
-    /// What is left of it with `quiet` plies played since the last turn-up or capture: a draw if the distance is
-    /// more than the plies left before the quiet limit. A win comes before a draw, so that one on the very last ply
-    /// counts.
+    /// Returns the verdict under the quiet limit, with `quiet` plies since the last flip or capture: a draw if the
+    /// distance exceeds the plies left before the limit. A win takes precedence over a draw, so a win on the very
+    /// last ply counts.
     #[must_use]
     pub fn before_limit(self, quiet: u16, rules: &RuleSet) -> Self {
         match (self, rules.quiet_limit) {
@@ -74,8 +74,8 @@ impl Verdict {
         }
     }
 
-    /// What it is worth for the side to move: sooner wins and later losses more. Wins farther away than a thousand
-    /// plies, which none is, would count as decided in a thousand.
+    /// Returns the score for the side to move: faster wins and slower losses score higher. Distances are capped at
+    /// 1,000 plies, which no table reaches.
     #[must_use]
     pub fn score(self) -> Score {
         let off = |plies: u16| plies.min(1_000) as i16;
@@ -87,27 +87,28 @@ impl Verdict {
     }
 }
 
-/// The pieces that [`Tables::probe`] builds a table of on its own: milliseconds each.
+/// Largest number of pieces for which [`Tables::probe`] builds a table; each takes milliseconds.
 const ON_DEMAND: usize = 3;
 
-/// Bytes of tables held at once: fifteen of four pieces with what they lead into. Beyond it the oldest go.
+/// Capacity in bytes: fifteen tables of four pieces and the tables they lead into. Beyond it the oldest are
+/// dropped.
 const CAPACITY: usize = 64 << 20;
 
-/// Which table: the law and the pieces.
+/// Identifies a table.
 type Key = (Law, Material);
 
-/// Endgame tables, built on demand, each once, and shared between threads in an [`Arc`]; at most 64 MiB of them, and
-/// 15 MiB more for each one being built.
+/// Endgame tables, each built once on demand and shared between threads in an [`Arc`]. They take at most 64 MiB,
+/// plus 15 MiB for each table being built.
 ///
 /// ```
 /// use banqi_engine::banqi::{Tables, Verdict};
 /// use banqi_rules::banqi::RuleSet;
 ///
-/// // 1 | K . . a . . . .    an odd distance apart, the hunter to move
+/// // 1 | K . . a . . . .    an odd distance, with the hunter to move
 /// let tables = Tables::default();
 /// let verdict = tables.probe(&"8/8/8/K2a4 r - 0 90".parse()?, &RuleSet::taiwan());
 /// assert!(matches!(verdict, Some(Verdict::Win { .. })));
-/// // With the other to move it is a draw.
+/// // With the other side to move it is a draw.
 /// let verdict = tables.probe(&"8/8/8/K2a4 b - 0 90".parse()?, &RuleSet::taiwan());
 /// assert_eq!(verdict, Some(Verdict::Draw));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -117,7 +118,7 @@ pub struct Tables {
     shelf: Mutex<Shelf>,
 }
 
-/// The tables held, and the order they came in.
+/// The tables held, in the order of their creation.
 #[derive(Debug, Default)]
 struct Shelf {
     slots: HashMap<Key, Arc<OnceLock<Table>>>,
@@ -125,10 +126,10 @@ struct Shelf {
 }
 
 impl Tables {
-    /// The verdict on a position, from its placement and side to move alone.
+    /// Returns the verdict on a position, which depends only on the placement and the side to move.
     ///
-    /// `None` if there is no table: something is face down, a side has no piece, there are more than four pieces,
-    /// the rules have none ([`Law::of`]), or there are four and nobody has prepared them.
+    /// `None` if there is no table: a piece is face down, a side has no pieces, there are more than four pieces,
+    /// the rule set has no tables ([`Law::of`]), or there are four pieces whose table has not been prepared.
     #[must_use]
     pub fn probe(&self, position: &Position, rules: &RuleSet) -> Option<Verdict> {
         let law = Law::of(rules).ok()?;
@@ -143,8 +144,8 @@ impl Tables {
         Some(table.verdict(lie.index(placed.squares(), placed.to_move)))
     }
 
-    /// Builds the table of a position's pieces, and those it leads into, if there are none yet. Whether there is one
-    /// now.
+    /// Builds the table of a position's pieces and those it leads into, unless they exist. Returns whether the
+    /// table is available now.
     pub fn prepare(&self, position: &Position, rules: &RuleSet) -> bool {
         let (Ok(law), Some(placed)) = (Law::of(rules), Placed::of(position)) else { return false };
         let Some((material, _)) = Material::arrange(placed.pieces()) else { return false };
@@ -152,7 +153,7 @@ impl Tables {
         true
     }
 
-    /// Builds one table. The tables it leads into are of fewer pieces, so that no slot waits for itself.
+    /// Builds one table. It leads only into tables of fewer pieces, so no slot waits for itself.
     fn solve(&self, law: Law, material: Material) -> Table {
         Table::solve(law, material, |smaller| {
             let slot = self.slot((law, smaller));
@@ -161,9 +162,9 @@ impl Tables {
         })
     }
 
-    /// The place of a table, which may still be empty.
+    /// Returns the slot of a table, which may still be empty. Drops the oldest tables if necessary.
     fn slot(&self, key: Key) -> Arc<OnceLock<Table>> {
-        // A thread that panicked left whole slots behind, if any.
+        // The shelf is consistent even if a thread panicked while holding the lock.
         let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(slot) = shelf.slots.get(&key) {
             return Arc::clone(slot);
@@ -181,14 +182,14 @@ impl Tables {
         slot
     }
 
-    /// A table that has been built.
+    /// Returns the slot of a table that has been built.
     fn ready(&self, key: Key) -> Option<Arc<OnceLock<Table>>> {
         let shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
         shelf.slots.get(&key).filter(|slot| slot.get().is_some()).cloned()
     }
 }
 
-/// The few face-up pieces of a position, in reading order of each colour.
+/// The face-up pieces of a position with their squares, in reading order.
 struct Placed {
     pieces: [Piece; MOST_PIECES],
     squares: [Square; MOST_PIECES],
@@ -197,7 +198,7 @@ struct Placed {
 }
 
 impl Placed {
-    /// `None` if anything is face down, or if there are none or too many.
+    /// Returns `None` if a piece is face down, a chain is open, or the board is empty or has too many pieces.
     fn of(position: &Position) -> Option<Self> {
         let (to_move, occupied) = (position.to_move()?, position.occupied());
         let count = occupied.count_ones() as usize;

@@ -1,4 +1,4 @@
-//! The computer player itself: what to play in a game, and what every legal action is worth.
+//! The computer player: chooses the action to play and judges all legal actions.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use crate::transposition::Transpositions;
 use crate::{Answer, Expected, Judged, Limits, Score, Watch};
 use banqi_rules::banqi::{Action, Game, RuleSet, Rules, Taiwan};
 
-/// A computer player: room for what a search remembers.
+/// A computer player with its working memory.
 ///
-/// What it answers follows from the game, the limits and the seed alone, whatever it was asked before. It is given
-/// positions, which hold no hidden face.
+/// Its answer depends only on the game, the limits and the seed, not on earlier calls. Its input is a game
+/// position, which contains no hidden faces.
 ///
 /// ```
 /// use banqi_engine::Limits;
 /// use banqi_engine::banqi::Engine;
 /// use banqi_rules::banqi::{Game, RuleSet};
 ///
-/// // 1 | C . p k    the cannon takes the general over the soldier
+/// // 1 | C . p k    the cannon captures the general over the soldier
 /// let game = Game::from_position(RuleSet::taiwan(), "8/8/8/C1pk4 r - 0 40".parse()?);
 /// let limits = Limits { depth: Some(4), ..Limits::default() };
 /// let answer = Engine::new(1 << 20).best(&game, limits, 1, &mut ()).ok_or("the game is over")?;
@@ -41,18 +41,18 @@ impl fmt::Debug for Engine {
 }
 
 impl Engine {
-    /// Plies to look ahead at most.
+    /// Maximum search depth in plies.
     const DEEPEST: u8 = 64;
 
-    /// A player that remembers positions in about `table_bytes` bytes; 8 MiB are plenty for a second,
-    /// and the processor finds its way in them faster than in more.
+    /// Returns a player with a transposition table of about `table_bytes` bytes. 8 MiB are plenty for a search of
+    /// one second, and faster than a larger table because of the processor's caches.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         Self::sharing(table_bytes, Arc::default())
     }
 
-    /// The same, with endgame tables that others use too: what one has built is there for all. Answers do not depend
-    /// on what they hold.
+    /// Returns a player that shares its endgame tables, so that each table is built only once. The answers do not
+    /// depend on which tables have already been built.
     #[must_use]
     pub fn sharing(table_bytes: usize, tables: Arc<Tables>) -> Self {
         let rule_set = RuleSet::taiwan();
@@ -61,7 +61,7 @@ impl Engine {
         Self { memory, rule_set }
     }
 
-    /// The action to play; `None` if the game is over.
+    /// Returns the action to play, or `None` if the game is over.
     ///
     /// The same game, limits and seed give the same answer, unless `watch` ended the search.
     pub fn best(
@@ -79,10 +79,10 @@ impl Engine {
         }
     }
 
-    /// What each legal action is worth, in the order of [`Game::actions`]; none if the game is over.
+    /// Returns the value of each legal action, in the order of [`Game::actions`]; empty if the game is over.
     ///
-    /// All are looked at equally far, as far as the limits let the last of them be; the level's misjudgement is
-    /// left out. If `watch` ends the search before the first ply has been looked at, all are worth the same.
+    /// All actions are searched to the same depth, the largest that the limits allow for all of them, and without
+    /// the level's evaluation error. If the search ends before depth 1 is complete, all values are 0.
     pub fn judge(
         &mut self,
         game: &Game,
@@ -122,7 +122,7 @@ impl Engine {
         let root = Node::of(game.position());
         let mut search = Search::new(rules, game, &mut self.memory, watch, noise);
         for depth in 1..=limits.deepest(Self::DEEPEST) {
-            // The first ply is looked at whatever the limit: what is not looked at would never be played.
+            // Depth 1 ignores the node limit: an action that was not searched would never be played.
             search.effort.node_limit = if depth == 1 { u64::MAX } else { limits.most_nodes() };
             let mut alpha = -INFINITE;
             let mut best = None;
@@ -145,7 +145,7 @@ impl Engine {
             }
             answer.nodes = search.effort.nodes;
             if let Some(place) = best {
-                // The best first, the others in the order they were.
+                // Moves the best action to the front; the others keep their order.
                 actions[..=place].rotate_right(1);
                 let score = Score(alpha as i16);
                 answer = Answer {
@@ -161,7 +161,7 @@ impl Engine {
                 break;
             }
             search.effort.watch.deepened(&answer);
-            // A forced end that this depth has seen to its end does not get better.
+            // A forced result within the searched depth cannot improve.
             let decided = WIN - alpha.abs();
             if actions.len() == 1 && depth >= 4 || decided <= i32::from(depth) {
                 break;

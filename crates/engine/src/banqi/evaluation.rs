@@ -1,21 +1,21 @@
-//! What a position is worth without looking ahead.
+//! Static evaluation of a position.
 //!
-//! What the sources teach, each as a term: material beside what is left (`material`), freedom to move, pieces held
-//! where they cannot escape, hunters near what they may take and on the right parity, and a lead that fades as the
-//! quiet limit draws near or nobody is left to win with.
+//! The terms follow the advice of the sources: material relative to the enemy's remaining pieces (`material`),
+//! mobility, trapped pieces, distance and parity of hunters to the pieces they can capture. A lead shrinks as the
+//! quiet limit approaches, or if few pieces are left that can capture.
 
 use crate::banqi::material::{Material, Prey};
 use banqi_rules::banqi::{Direction, Kind, Mask, Position, Rules};
 
-/// For each empty square next to a piece.
+/// Bonus for each empty square next to a piece.
 const FREEDOM: i32 = 3;
-/// For a hunter so many steps from the nearest piece it may take, up to 8 and further, with its side to move and
-/// without.
+/// Bonus for a hunter by its distance to the nearest piece it can capture, up to 8 and beyond; first with the
+/// hunter's side to move, then without.
 const NEAR: [[i32; 10]; 2] = with_parity([0, 20, 26, 20, 15, 11, 0, 0, 0, 0]);
-/// The same where few pieces are left and the game is a hunt.
+/// The same when few pieces are left and the game is a hunt.
 const HUNT: [[i32; 10]; 2] = with_parity([0, 60, 66, 54, 46, 38, 30, 22, 14, 0]);
-/// For a hunter at an odd distance with its side to move, or at an even one without: then whoever flees has to
-/// step towards it (rules, *parity*).
+/// Bonus for a hunter at an odd distance with its side to move, or at an even distance without: the hunted piece
+/// then has to step towards it (see *parity* in the rules).
 const PARITY: i32 = 6;
 
 const fn with_parity(near: [i32; 10]) -> [[i32; 10]; 2] {
@@ -28,7 +28,7 @@ const fn with_parity(near: [i32; 10]) -> [[i32; 10]; 2] {
     both
 }
 
-/// The squares at most 1, 2, .. 8 orthogonal steps from each square, whatever stands between.
+/// The squares within 1, 2, .. 8 orthogonal steps of each square, ignoring pieces in between.
 static WITHIN: [[u32; 8]; 32] = within();
 
 const fn within() -> [[u32; 8]; 32] {
@@ -46,7 +46,8 @@ const fn within() -> [[u32; 8]; 32] {
     within
 }
 
-/// What the next ply may change, for the side to move, who is one of the colours by now: freedom and threats.
+/// Returns the terms that the next ply may change, mobility and threats, for the side to move; 0 before the first
+/// flip.
 #[inline]
 pub(crate) fn at_hand(rules: impl Rules, position: &Position, material: &Material) -> i32 {
     let Some(mover) = position.to_move() else { return 0 };
@@ -61,7 +62,7 @@ pub(crate) fn at_hand(rules: impl Rules, position: &Position, material: &Materia
     }
     let mut score = FREEDOM * freedom;
 
-    // What the mover leaves to be taken: it can save one piece, and none that has nowhere to go.
+    // Pieces of the mover that are attacked: it can save one of them, but none without an empty square next to it.
     let threatened = position.threatened(rules, mover);
     if threatened != 0 {
         let (mut most, mut second, mut held) = (0, 0, 0);
@@ -78,7 +79,7 @@ pub(crate) fn at_hand(rules: impl Rules, position: &Position, material: &Materia
     score
 }
 
-/// What the hunts are worth, for the side to move.
+/// Returns the value of the hunts, for the side to move.
 #[inline]
 pub(crate) fn at_distance(position: &Position, prey: &Prey) -> i32 {
     let Some(mover) = position.to_move() else { return 0 };
@@ -90,10 +91,10 @@ pub(crate) fn at_distance(position: &Position, prey: &Prey) -> i32 {
     nearness(&kinds, prey, own, enemy, odd) - nearness(&kinds, prey, enemy, own, even)
 }
 
-/// What the hunters' distances from what each may take are worth.
+/// Returns the sum of the bonuses for the hunters' distances to the pieces they can capture.
 #[inline]
 fn nearness(kinds: &[u32; 7], prey: &Prey, hunters: u32, hunted: u32, near: &[i32; 10]) -> i32 {
-    // What each kind may take, a lane a kind; the eighth stays empty.
+    // The pieces that each kind can capture, one lane per kind; the eighth lane stays empty.
     let mut targets = [0_u32; 8];
     for (kind, takers) in kinds.iter().zip(&prey.takers) {
         let there = kind & hunted;
@@ -107,7 +108,7 @@ fn nearness(kinds: &[u32; 7], prey: &Prey, hunters: u32, hunted: u32, near: &[i3
             continue;
         }
         for hunter in (kind & hunters).squares() {
-            // Counted without a branch: how far it is to the nearest is what a processor cannot guess.
+            // Counted without branches, because the distance to the nearest target is hard to predict.
             let short = WITHIN[hunter.index()].iter().map(|reach| u32::from(reach & targets == 0));
             sum += near[1 + short.sum::<u32>() as usize];
         }

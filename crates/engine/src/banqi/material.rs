@@ -1,14 +1,15 @@
-//! What pieces are worth beside what is left of the enemy's.
+//! The value of pieces relative to the enemy's remaining pieces.
 //!
-//! Ranks mean little by themselves: a general is worth most when no soldier is left to take it, a soldier most while
-//! there is a general to take, an advisor most once the general is gone. So the worth of each kind follows from what
-//! it could take and what could take it of the enemy's pieces that are still there, face up or in the bag. That
-//! changes only when something is taken, and is looked up in a small table.
+//! Ranks alone mean little: a general is worth most when no enemy soldier is left to capture it, a soldier while
+//! there is an enemy general to capture, an advisor once the enemy general is gone. The value of each kind is
+//! therefore derived from what it can capture and what can capture it among the remaining enemy pieces, face up or
+//! in the bag. Values change only with captures, and are cached in a small table.
 
 use banqi_rules::banqi::{Kind, Piece, Position, RuleSet};
 use banqi_rules::game::Colour;
 
-/// How many of each face are still in the game, face up or face down: four bits each in the order of [`Piece::all`].
+/// Number of remaining pieces of each face, face up or face down: four bits per face, in the order of
+/// [`Piece::all`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Census(u64);
 
@@ -30,11 +31,12 @@ impl Census {
     }
 }
 
-/// Which kinds each kind takes by stepping, as bits in the order of [`Kind::ALL`].
+/// The kinds that each kind captures by stepping, as bits in the order of [`Kind::ALL`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Prey {
     kinds: [u8; 7],
-    /// The same by victim: all bits for each kind that takes it, none for the others; the eighth is no kind.
+    /// The same by victim: all bits set for each kind that captures it, 0 for the others. The eighth entry is
+    /// unused.
     pub(crate) takers: [[u32; 8]; 7],
     cannons_jump: bool,
 }
@@ -55,27 +57,27 @@ impl Prey {
     }
 }
 
-/// What a kind is worth by itself, in the order of [`Kind::ALL`] as the Taiwan ranks have it.
+/// Base value of each kind under the Taiwan ranks, in the order of [`Kind::ALL`].
 const STATURE: [f32; 7] = [500.0, 500.0, 300.0, 190.0, 130.0, 260.0, 80.0];
-/// The same for both pieces of each kind, all soldiers included.
+/// The sum of the base values over a full side of 16 pieces.
 const ARMY: f32 = 3_660.0;
 
-/// What each face is worth, and how the sides stand.
+/// The value of each face, and the material balance.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Material {
     census: Census,
-    /// By colour and kind.
+    /// Values by colour and kind.
     pub(crate) worth: [[i16; 7]; 2],
-    /// Red's pieces less black's, raised as boards empty: the same lead counts more among few.
+    /// Red's total minus black's, scaled up as the board empties: the same lead counts more among few pieces.
     pub(crate) balance: i16,
-    /// Pieces of each colour that can take at least one enemy kind that is left.
+    /// Number of pieces of each colour that can capture at least one remaining enemy kind.
     pub(crate) hunters: [u8; 2],
 }
 
 impl Material {
     fn weigh(census: Census, rules: &RuleSet, prey: &Prey) -> Self {
         let stature = |kind: Kind| match rules.rank_order().iter().position(|ranked| *ranked == kind) {
-            // Ranked cannons are worth their place; the list of statures has the unranked one second to last.
+            // A ranked cannon is valued by its rank; [`STATURE`] has the unranked cannon second to last.
             Some(place) if rules.cannon.steps() => {
                 [500.0, 500.0, 300.0, 190.0, 150.0, 120.0, 80.0].get(place).copied().unwrap_or(80.0)
             }
@@ -125,14 +127,14 @@ impl Material {
             }
         }
         let [red, black] = sums;
-        // Between equal full sides 1, at the end nearly 3.
+        // 1 with both sides complete, nearly 3 with few pieces left.
         let emptiness = 1.0 + 2.0 * (1.0 - ((red + black) / 7_600.0).min(1.0));
         material.balance = ((red - black) * emptiness).clamp(-15_000.0, 15_000.0) as i16;
         material
     }
 }
 
-/// Materials met before, by census.
+/// Cache of [`Material`] by census.
 #[derive(Debug)]
 pub(crate) struct Materials {
     rules: RuleSet,
@@ -203,7 +205,7 @@ mod tests {
         }
     }
 
-    /// Every census of up to eight pieces met in some thousand random ones: taking what can be taken pays.
+    /// In random censuses of up to 32 pieces, capturing a piece never lowers the balance of the capturing side.
     #[test]
     fn taking_a_piece_never_lowers_the_balance() {
         let mut state = 7_u64;

@@ -1,9 +1,9 @@
-//! The computer player of banqi on 4x8. It shares limits, levels, scores and answers with that of xiangqi.
+//! The computer player of banqi on 4x8. It shares limits, levels, scores and answers with the xiangqi player.
 //!
 //! ```text
 //! material -> evaluation -> search (ordering, path) -> engine (Engine)
-//! endgame (exact tables of few pieces) -> search, puzzle (endings with a single winning line)
-//! odds (what may lie under a square)      packed (actions in a transposition table)
+//! endgame (exact tables of few pieces) -> search, puzzle (endgames with a single winning line)
+//! odds (faces that a square may hide)      packed (actions in a transposition table)
 //! ```
 
 mod endgame;

@@ -1,57 +1,57 @@
-//! What may lie under a face-down square, and what flipping it would mean.
+//! The faces that a face-down square may hide, and the consequences of flipping each.
 //!
 //! Every face in the bag is equally likely under every face-down square, because the players know nothing more. The
-//! consequences are examined one ply deep, as people do over the board; a search may refine them.
+//! consequences are examined one ply deep, as people do over the board; a search can refine them.
 
 use banqi_rules::banqi::{Mask, Piece, Ply, Position, RuleSet, Square};
 use banqi_rules::game::Colour;
 
-/// What may lie under a square.
+/// The odds of flipping a square.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Odds {
     /// The square.
     pub square: Square,
-    /// The different faces in the bag, in the order of notation.
+    /// The distinct faces in the bag, in notation order.
     pub faces: Vec<FaceOdds>,
 }
 
-/// One face that may lie there.
+/// One face that the square may hide.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaceOdds {
     /// The face.
     pub face: Piece,
-    /// How many of it are in the bag, 1 to 5.
+    /// Number of pieces with this face in the bag, 1 to 5.
     pub count: u8,
-    /// Whether it would be a piece of the seat that turns it up. The first turn-up of a game always is.
+    /// Whether the piece would belong to the seat that flips it; always true for the first flip of a game.
     pub is_own: bool,
-    /// Captures that the other seat could make with its next ply, and could not before.
+    /// Captures that the other seat could make on its next ply and could not make before.
     pub dangers: Vec<Attack>,
-    /// Captures that the seat itself would threaten, and did not before.
+    /// Captures that the flipping seat itself would threaten and did not threaten before.
     pub threats: Vec<Attack>,
 }
 
-/// A face-up piece that could take another.
+/// A possible capture between two face-up pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Attack {
-    /// Where the captor stands.
+    /// The square of the capturing piece.
     pub from: Square,
-    /// Where the victim stands.
+    /// The square of the victim.
     pub to: Square,
 }
 
-/// What turning up a face would lead to, one ply deep.
+/// The immediate consequence of flipping a face, one ply deep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Prospect {
-    /// It threatens something, and nothing is in new danger.
+    /// A new threat, and no new danger.
     Good,
-    /// Nothing comes of it at once.
+    /// Neither a new threat nor a new danger.
     Quiet,
-    /// The other seat can take something that it could not take before.
+    /// The other seat can capture a piece that it could not capture before.
     Bad,
 }
 
 impl FaceOdds {
-    /// What turning it up would lead to. The other seat moves next, so that a danger outweighs a threat.
+    /// Returns the consequence of flipping this face. The other seat moves next, so a danger outweighs a threat.
     #[must_use]
     pub fn prospect(&self) -> Prospect {
         match (self.dangers.is_empty(), self.threats.is_empty()) {
@@ -63,15 +63,15 @@ impl FaceOdds {
 }
 
 impl Odds {
-    /// The odds of a square; `None` if nothing lies face down on it.
+    /// Returns the odds of a square, or `None` if it is not face down.
     ///
     /// ```
     /// use banqi_engine::banqi::{Odds, Prospect};
     /// use banqi_rules::banqi::RuleSet;
     ///
-    /// // 1 | A x k . . . . .    the bag: an own soldier, two enemy horses
+    /// // 1 | A x k . . . . .    the bag: an own soldier, an enemy horse
     /// let odds = Odds::of(&"8/8/8/Axk4x r Ph 0 40".parse()?, &RuleSet::taiwan(), "b1".parse()?).unwrap();
-    /// // The soldier would attack the general, the advisor the horse.
+    /// // The soldier would attack the general; the advisor would attack the horse.
     /// assert_eq!(odds.chance(Prospect::Good), 1.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -101,19 +101,19 @@ impl Odds {
         Some(Self { square, faces: faces.collect() })
     }
 
-    /// How many faces are in the bag.
+    /// Returns the number of pieces in the bag.
     #[must_use]
     pub fn size(&self) -> u32 {
         self.faces.iter().map(|face| u32::from(face.count)).sum()
     }
 
-    /// The chance of a prospect, 0 to 1.
+    /// Returns the probability of a prospect, 0 to 1.
     #[must_use]
     pub fn chance(&self, prospect: Prospect) -> f64 {
         self.chance_that(|face| face.prospect() == prospect)
     }
 
-    /// The chance that the face is one of some, 0 to 1.
+    /// Returns the probability that the face satisfies a condition, 0 to 1.
     #[must_use]
     pub fn chance_that(&self, is_one: impl Fn(&FaceOdds) -> bool) -> f64 {
         let some = self.faces.iter().filter(|face| is_one(face)).map(|face| u32::from(face.count));
@@ -121,7 +121,7 @@ impl Odds {
     }
 }
 
-/// What pieces of a colour could take.
+/// Returns the captures that the pieces of a colour could make if it were their turn.
 pub(crate) fn attacks<'a>(
     position: &Position,
     rules: &'a RuleSet,
@@ -142,7 +142,7 @@ mod tests {
         Odds::of(&position.parse().unwrap(), &rules, square.parse().unwrap())
     }
 
-    /// Face, count, whether own, dangers and threats.
+    /// Summarises each face: letter, count, owner, dangers and threats.
     fn summary(odds: &Odds) -> Vec<String> {
         let list = |attacks: &[Attack]| {
             let texts: Vec<_> =
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_cannons_line_is_opened_by_a_screen_that_turns_up() {
-        // 1 | C x h .    a screen face down is none by the last variation
+        // 1 | C x h .    a face-down piece is no screen under `screen=face-up-only`
         let position = "8/8/8/Cxh5 r P 0 40";
         let summary_by = |variant| summary(&odds(position, variant, "b1").unwrap());
         assert_eq!(summary_by("taiwan"), ["P 1 own [c1xb1] []"]);

@@ -1,9 +1,9 @@
-//! Actions in the 16 bits that a transposition table has for one.
+//! Encodes actions in the 16 bits available in a transposition table entry.
 
 use crate::transposition::Packed;
 use banqi_rules::banqi::{Action, Square};
 
-/// Three bits what, five where from, five where to.
+/// Three bits for the type of action, five for the origin, five for the target.
 impl Packed for Action {
     fn packed(action: Option<Self>) -> u16 {
         let squares = |from: Square, to: Square| (from.index() << 5 | to.index()) as u16;

@@ -1,9 +1,9 @@
-//! Puzzles: endings of a few face-up pieces with a single winning line, found and proved by the endgame tables.
+//! Puzzles: endgames of a few face-up pieces with a single winning line, found and proved by the endgame tables.
 //!
-//! At each of the solver's turns exactly one action keeps the win; every other gives it away. The other side answers
-//! with what delays longest, of several the first in the order of notation. The line ends with the capture that
-//! decides: after it the game is over, or more than one action keeps the win. The whole win fits in the quiet limit,
-//! and a line repeats no position, so that no draw rule comes between.
+//! At each of the solver's turns exactly one action keeps the win. The other side replies with the action that
+//! delays the loss longest, the first in notation order if there are several. The line ends with the decisive
+//! capture, after which the game is over or more than one action wins. The whole win fits within the quiet limit
+//! and the line repeats no position, so that no draw rule interferes.
 
 mod seeds;
 #[cfg(test)]
@@ -17,40 +17,40 @@ use banqi_rules::game::Colour;
 
 pub use self::theme::Theme;
 
-/// An ending to be won.
+/// An endgame to be won.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
-    /// What it was made from.
+    /// The seed it was generated from.
     pub seed: u64,
-    /// The rules it is solved under.
+    /// The rule set it is solved under.
     pub rule_set: RuleSet,
-    /// The position; the side to move solves.
+    /// The position; the solver is the side to move.
     pub position: Position,
-    /// What it is about.
+    /// The theme of the solution.
     pub theme: Theme,
-    /// The solution, both sides' actions in turn: the solver's are the first, the third and so on to the last.
+    /// The solution: the actions of both sides in turn, starting and ending with the solver's.
     pub line: Vec<Action>,
-    /// Plies to the end of the game, the winner hurrying and the loser delaying.
+    /// Plies to the end of the game, with the fastest win against the longest resistance.
     pub plies: u16,
-    /// How hard it is.
+    /// The measures of its difficulty.
     pub difficulty: Difficulty,
 }
 
-/// What makes a puzzle hard.
+/// The measures that determine a puzzle's difficulty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Difficulty {
-    /// Turns of the solver.
+    /// Number of turns of the solver.
     pub turns: u16,
-    /// Legal actions at the solver's turns, all together: one a turn is right.
+    /// Total number of legal actions at the solver's turns, one of which is right at each turn.
     pub choices: u16,
-    /// How many of the solver's actions are quiet moves: captures are seen first.
+    /// Number of the solver's actions that are quiet moves, which are harder to see than captures.
     pub quiet: u16,
 }
 
 impl Difficulty {
-    /// A first rating for the puzzle, on the scale of the players' (1500 is the middle): ours, to be corrected by
-    /// who solves it. From 900; a turn counts 80, a doubling of the choices 40, a
-    /// quiet move 40; at most 2400.
+    /// Returns an initial rating on the players' scale, where 1500 is the middle. The formula is ours, to be
+    /// corrected by the results of those who solve the puzzle: 900, plus 80 per turn, 40 per doubling of the
+    /// choices and 40 per quiet move, at most 2400.
     #[must_use]
     pub fn rating(self) -> u16 {
         let doublings = u32::from(self.choices).max(1).ilog2() as u16;
@@ -58,12 +58,12 @@ impl Difficulty {
     }
 }
 
-/// What comes of an action on the way to the solution.
+/// The effect of an action on the solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Progress {
-    /// It was the last: the puzzle is solved.
+    /// It was the last action: the puzzle is solved.
     Solved,
-    /// Right, and this is the other side's reply.
+    /// It is right; the other side has replied.
     GoesOn {
         /// The reply.
         reply: Action,
@@ -72,24 +72,25 @@ pub enum Progress {
     Wrong,
 }
 
-/// Set-ups tried before a seed is given up: some fifty times what one takes on average.
+/// Positions tried before a seed is given up: about fifty times the average needed.
 const TRIES: u32 = 200_000;
 
-/// The fewest turns of the solver.
+/// Minimum number of turns of the solver.
 const TURNS: u16 = 2;
 
 impl Puzzle {
-    /// The puzzle of a seed and a theme: the same for the same arguments.
+    /// Generates the puzzle of a seed and a theme. The same arguments give the same puzzle.
     ///
-    /// The first puzzle with some pieces builds their table, up to a second; later ones take milliseconds. `None` if
-    /// the rules have no endgame tables ([`Law::of`](super::Law::of)) or nothing was found.
+    /// The first puzzle with a set of pieces builds their table, which takes up to a second; later ones take
+    /// milliseconds. `None` if the rules have no endgame tables ([`Law::of`](super::Law::of)) or no puzzle was
+    /// found.
     #[must_use]
     pub fn generate(seed: u64, theme: Theme, rule_set: &RuleSet, tables: &Tables) -> Option<Self> {
         let set = MATERIALS[Seeds::new(seed).below(MATERIALS.len() as u64) as usize];
         Self::of_pieces(set, seed, theme, rule_set, tables)
     }
 
-    /// The puzzle of a seed with some pieces, the solver's the first of them.
+    /// Generates the puzzle of a seed with the given pieces, of which the first belongs to the solver.
     fn of_pieces(
         letters: &str,
         seed: u64,
@@ -98,7 +99,7 @@ impl Puzzle {
         tables: &Tables,
     ) -> Option<Self> {
         let pieces: Vec<Piece> = letters.chars().filter_map(Piece::from_letter).collect();
-        // Not the same set-ups for every theme.
+        // Different themes start from different positions.
         let mut seeds = Seeds::new(seed.rotate_left(8) ^ theme as u64);
         if !tables.prepare(&set_up(&mut seeds, &pieces)?, rule_set) {
             return None;
@@ -121,7 +122,8 @@ impl Puzzle {
         })
     }
 
-    /// What comes of the solver's action at turn `turn`, from 0, when all before it were right.
+    /// Returns the effect of the solver's action at turn `turn`, counted from 0, if all actions before it were
+    /// right.
     #[must_use]
     pub fn progress(&self, turn: usize, action: Action) -> Progress {
         match (self.line.get(2 * turn), self.line.get(2 * turn + 1)) {
@@ -133,11 +135,11 @@ impl Puzzle {
     }
 }
 
-/// The pieces that puzzles are searched among, the solver's in upper case: each side can lose something to the other,
-/// without which the win is nowhere in danger.
+/// The sets of pieces that puzzles are generated from, the solver's in upper case. Each side has a piece that the
+/// other can capture; without that the win would never be at risk.
 const MATERIALS: [&str; 6] = ["KPkp", "KAkp", "KRkp", "KHkp", "KPap", "KPrp"];
 
-/// A random placement of the pieces, the side of the first to move.
+/// Returns a random placement of the pieces, with the side of the first piece to move.
 fn set_up(seeds: &mut Seeds, pieces: &[Piece]) -> Option<Position> {
     let mut board = [b'.'; 32];
     for piece in pieces {
@@ -152,7 +154,7 @@ fn set_up(seeds: &mut Seeds, pieces: &[Piece]) -> Option<Position> {
     format!("{} {side} - 0 100", ranks.join("/")).parse().ok()
 }
 
-/// A rank as notation writes it.
+/// Formats a rank in notation.
 fn rank(squares: &[u8]) -> String {
     let mut text = String::new();
     for run in squares.chunk_by(|a, b| a == b) {
@@ -164,10 +166,10 @@ fn rank(squares: &[u8]) -> String {
     text
 }
 
-/// An action, what follows it, and the verdict on that for the other side.
+/// An action, the position after it, and the verdict on that position for the other side.
 type Choice = (Action, Position, Verdict);
 
-/// The legal actions of a position in the order of notation; `None` if the tables do not know them all.
+/// Judges the legal actions of a position, in notation order; `None` if the tables do not cover all of them.
 fn judged(position: &Position, rule_set: &RuleSet, tables: &Tables) -> Option<Vec<Choice>> {
     let judge = |action| {
         let mut after = *position;
@@ -180,7 +182,7 @@ fn judged(position: &Position, rule_set: &RuleSet, tables: &Tables) -> Option<Ve
     position.actions(rule_set).into_iter().map(judge).collect()
 }
 
-/// The actions that alone keep the win, with the replies between; `None` unless the last decides by a capture.
+/// Returns the line of only winning actions, with the replies in between; `None` unless it ends with a capture.
 fn only_line(
     mut position: Position,
     rule_set: &RuleSet,
@@ -200,7 +202,7 @@ fn only_line(
         if *verdict == (Verdict::Loss { plies: 0 }) {
             break;
         }
-        // The first of those that serve the solver least: all lose, so that it is a matter of plies.
+        // All replies lose. The first of those that resist longest is chosen.
         let replies = judged(after, rule_set, tables)?;
         let (action, after, _) = replies.iter().min_by_key(|(_, _, verdict)| verdict.score())?;
         (reply, position) = (Some(*action), *after);

@@ -1,16 +1,19 @@
-//! The search: expectiminimax by alpha-beta.
+//! The search: expectiminimax with alpha-beta pruning.
 //!
-//! Iterative deepening over a principal variation search with a transposition table; captures first, then killers
-//! and history; late quiet moves looked at one ply less; a quiescence search of captures at the leaves.
+//! Iterative deepening over a principal variation search with a transposition table. Captures are ordered first,
+//! then killers, then other quiet moves by history. Late quiet moves are reduced by one or two plies. A quiescence
+//! search of captures follows at the leaves.
 //!
-//! A turn-up or attempt is a chance node: the mean over the faces in the bag, cut off as soon as the faces still to
-//! come cannot bring it back into the window (Star1 of Ballard, 1983), every outcome held within [`SWING`] of what
-//! passing would be worth. Passing is the other half: for a side that may turn up, the position with the other side to
-//! move is nearly what it gets by turning up something far away. So it bounds what turn-ups are worth before any is
-//! looked at, cuts off where it is good enough already, and stands for them near the leaves.
+//! A flip or attempt is a chance node, whose value is the mean over the faces in the bag. It is cut off as soon as
+//! the remaining faces cannot bring the mean back into the window (Star1 of Ballard, 1983). For this every outcome
+//! is clamped to within [`SWING`] of the value of passing. Passing serves a second purpose: for a side that may
+//! flip, the position with the other side to move is nearly what it gets by flipping a distant piece. The value of
+//! passing therefore estimates the flips before any is searched, causes a cutoff if it is good enough, and replaces
+//! the flips near the leaves.
 //!
-//! Once six pieces are left at the root, all face up, endings of three are looked up in tables, which are built as they
-//! are needed, some milliseconds each: what they tell is exact, draw rules included.
+//! If the root has at most six pieces, endgames of three face-up pieces are looked up in tables. The tables are
+//! built when needed, which takes some milliseconds each. Their verdicts are exact and take the quiet limit into
+//! account.
 
 mod ordering;
 mod path;
@@ -31,24 +34,24 @@ use crate::transposition::{Bound, DECIDED, Known, Transpositions};
 use banqi_rules::banqi::{Action, Direction, Game, Mask, Piece, Ply, Position, RuleSet, Rules, WipedOut};
 use banqi_rules::game::Colour;
 
-/// Plies from the root at most.
+/// Maximum distance from the root in plies.
 const MAX_PLY: usize = 120;
-/// From this depth on turn-ups are looked at one by one.
+/// Minimum depth at which flips are searched one by one.
 const CHANCE_DEPTH: i32 = 4;
-/// How many plies a turn-up counts for.
+/// Plies of depth that a flip costs.
 const CHANCE_COST: i32 = 3;
-/// How far one face may throw what a turn-up is worth from what passing is worth.
+/// Largest difference between the value of one flipped face and the value of passing.
 const SWING: i32 = 900;
-/// How much more than passing a turn-up is believed to be worth at most, where it is not looked at.
+/// Largest assumed gain of a flip over passing, where flips are not searched.
 const HOPE: i32 = 220;
-/// From so many pieces on the board endings are looked up: few enough that the tables they need are built at once.
+/// Maximum number of pieces at the root for using endgame tables, so that few tables are needed and built quickly.
 const FEW: u32 = 6;
-/// The most pieces of an ending that is looked up.
+/// Maximum number of pieces of an endgame that is looked up.
 const IN_TABLES: u32 = 3;
-/// How much of the evaluation is left in an ending that is drawn with best play: the better side goes on trying.
+/// Divisor of the evaluation in an endgame drawn with best play, so that the better side keeps trying.
 const DRAWN: i32 = 16;
 
-/// A position on the way, with what is left in it.
+/// A position in the search tree with its remaining pieces.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Node {
     pub(crate) position: Position,
@@ -61,7 +64,7 @@ impl Node {
     }
 }
 
-/// What a search keeps from one to the next, and needs room for.
+/// Memory that is reused from one search to the next.
 #[derive(Debug)]
 pub(crate) struct Memory {
     pub(crate) table: Transpositions<Action>,
@@ -71,20 +74,20 @@ pub(crate) struct Memory {
 
 pub(crate) struct Search<'a, R: Rules> {
     rules: R,
-    /// The game's own rules, for when it is drawn: `rules` may stand for them where only moves matter.
+    /// The rule set of the game, for draw rules; `rules` may be a specialised equivalent for moves.
     played: RuleSet,
     quiet_limit: i32,
-    /// Whether endings are looked up in tables.
+    /// Whether endgames are looked up in tables.
     looks_up: bool,
     memory: &'a mut Memory,
     noise: Noise,
     pub(crate) effort: Effort<'a, Action>,
-    /// What passing at the root is worth, and at which depth.
+    /// The depth and value of passing at the root.
     root_passed: Option<(i32, i32)>,
     path: Path,
     candidates: Vec<Candidate<Action>>,
     killers: [[Option<Action>; 2]; MAX_PLY + 2],
-    /// How often a quiet move has cut off, by colour, from and to.
+    /// History scores of quiet moves, by colour, origin and target.
     history: Vec<i32>,
 }
 
@@ -113,7 +116,7 @@ impl<'a, R: Rules> Search<'a, R> {
         }
     }
 
-    /// What `action` is worth at the root, for the side to move there.
+    /// Returns the value of `action` at the root, for the side to move there.
     pub(crate) fn after_root(
         &mut self,
         root: &Node,
@@ -138,7 +141,7 @@ impl<'a, R: Rules> Search<'a, R> {
         score
     }
 
-    /// The line that the table holds after `first`, up to what chance decides.
+    /// Returns the principal variation after `first` from the transposition table, up to the first chance outcome.
     pub(crate) fn foreseen(&self, game: &Game, first: Action, depth: u8) -> Vec<Action> {
         let mut game = game.clone();
         let mut line = vec![first];
@@ -155,7 +158,8 @@ impl<'a, R: Rules> Search<'a, R> {
         line
     }
 
-    /// The score for the side to move if the game is over by what lies on the board.
+    /// Returns the score for the side to move if the game is over: by the pieces on the board, or by the quiet
+    /// limit.
     #[inline]
     fn over(&self, position: &Position, ply: usize) -> Option<i32> {
         if self.rules.wiped_out == WipedOut::AtOnce
@@ -164,7 +168,7 @@ impl<'a, R: Rules> Search<'a, R> {
             let lost = Some(loser) == position.to_move();
             return Some(if lost { ply as i32 - WIN } else { WIN - ply as i32 });
         }
-        // Nothing face down, and no piece beside an empty square: only then can there be no action.
+        // A side can be stuck only if no piece is face down and none of its own is next to an empty square.
         let stuck = || {
             let around = Direction::ALL.into_iter().fold(0, |all, way| all | position.empty().step(way));
             let own = position.to_move().map_or(0, |colour| position.pieces(colour));
@@ -179,8 +183,8 @@ impl<'a, R: Rules> Search<'a, R> {
         None
     }
 
-    /// What an ending of very few pieces is worth with best play, for the side to move; `None` if the tables do not
-    /// tell.
+    /// Returns the value of an endgame of very few pieces from the tables, for the side to move. `None` if they do
+    /// not cover it, or if the quiet limit may come before the win.
     #[inline]
     fn looked_up(&mut self, node: &Node, ply: usize) -> Option<i32> {
         let position = &node.position;
@@ -188,7 +192,7 @@ impl<'a, R: Rules> Search<'a, R> {
             return None;
         }
         let verdict = self.memory.tables.probe(position, &self.played)?;
-        // A table may have been built, which takes as long as thousands of nodes.
+        // The probe may have built a table, which takes as long as thousands of nodes.
         self.effort.poll();
         let in_time = verdict.before_limit(position.quiet(), &self.played);
         let off = |plies: u16| WIN - ply as i32 - i32::from(plies);
@@ -196,12 +200,12 @@ impl<'a, R: Rules> Search<'a, R> {
             (Verdict::Draw, _) => Some(self.evaluate(node, -INFINITE, INFINITE) / DRAWN),
             (_, Verdict::Win { plies }) => Some(off(plies)),
             (_, Verdict::Loss { plies }) => Some(-off(plies)),
-            // Too late for a quiet win, unless a capture comes in between.
+            // Too late for a win without further captures, but a capture may come in between.
             (_, Verdict::Draw) => None,
         }
     }
 
-    /// What a position is worth as it stands, for the side to move.
+    /// Returns the static evaluation for the side to move.
     #[inline]
     fn evaluate(&mut self, node: &Node, alpha: i32, beta: i32) -> i32 {
         let position = &node.position;
@@ -209,7 +213,7 @@ impl<'a, R: Rules> Search<'a, R> {
         let material = *self.memory.materials.of(node.census);
         let lead = i32::from(material.balance);
         let mut score = if mover.index() == 0 { lead } else { -lead };
-        // Far outside the window the board makes no difference.
+        // Far outside the window the positional terms make no difference.
         if score > alpha - 450 && score < beta + 450 {
             score += evaluation::at_hand(self.rules, position, &material);
             if score > alpha - 200 && score < beta + 200 {
@@ -239,7 +243,7 @@ impl<'a, R: Rules> Search<'a, R> {
     fn key(&self, position: &Position) -> u64 {
         let key = position.key();
         let left = self.quiet_limit - i32::from(position.quiet());
-        // Near the limit the same board is worth something else.
+        // Near the quiet limit the value of the same placement depends on the plies left.
         if left < 20 { key ^ (left as u64 + 1).wrapping_mul(0xd134_2543_de82_ef95) } else { key }
     }
 
@@ -285,7 +289,7 @@ impl<'a, R: Rules> Search<'a, R> {
         let turns_up = position.face_down() != 0 && !in_chain && position.to_move().is_some();
 
         self.path.push(plain_key);
-        // What passing is worth stands for the turn-ups, or says whether they are worth a look.
+        // The value of passing replaces the flips near the leaves; elsewhere it decides whether they are searched.
         let mut passed = 0;
         if turns_up {
             passed = if depth < CHANCE_DEPTH {
@@ -299,7 +303,7 @@ impl<'a, R: Rules> Search<'a, R> {
             }
         }
         if alpha < beta && depth >= 6 && first.is_none() && wide {
-            // Without an idea what to try first, a shallower look gives one.
+            // Internal iterative deepening: a shallower search finds the action to try first.
             self.path.pop();
             self.search(node, depth - 3, alpha, beta, ply);
             self.path.push(plain_key);
@@ -307,7 +311,7 @@ impl<'a, R: Rules> Search<'a, R> {
         }
         if alpha < beta && !self.effort.stopped {
             let start = self.candidates.len();
-            // Too far behind for a quiet move to matter so near the leaves.
+            // Futility: so near the leaves, a quiet move cannot make up for a large deficit.
             let hope = if depth <= 2 && !wide && !in_chain {
                 self.evaluate(node, alpha, beta) + 130 * depth
             } else {
@@ -354,7 +358,7 @@ impl<'a, R: Rules> Search<'a, R> {
                 }
             }
             self.candidates.truncate(start);
-            // Attempts everywhere, turn-ups where passing is not far below what there is.
+            // Attempts are always searched, flips only if passing is not far below the best value so far.
             let looks = depth >= CHANCE_DEPTH && (position.face_down() != 0);
             if looks
                 && alpha < beta
@@ -389,7 +393,7 @@ impl<'a, R: Rules> Search<'a, R> {
             return 0;
         }
         if best == -INFINITE {
-            // Only attempts are left, and they are not looked at so near the leaves.
+            // Only attempts are left, and they are not searched so near the leaves.
             return self.evaluate(node, alpha, beta);
         }
         let bound = if best >= beta {
@@ -403,20 +407,21 @@ impl<'a, R: Rules> Search<'a, R> {
         best
     }
 
-    /// The position with the other side to move, for the side that would have passed.
+    /// Returns the value of the position with the other side to move, for the side that passes.
     fn passed(&mut self, node: &Node, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
         let passed = Node { position: node.position.passed_over(), census: node.census };
         -self.search(&passed, depth, -beta, -alpha, ply + 1)
     }
 
-    /// What an action without chance is worth for the side that plays it.
+    /// Returns the value of an action without a chance outcome, for the side that plays it.
     #[inline]
     fn after(&mut self, node: &Node, action: Action, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
         let next = self.played(node, Ply { action, reveal: None });
         self.onward(node, &next, depth, alpha, beta, ply)
     }
 
-    /// A chain goes on with the same side to move, and costs no depth.
+    /// Searches the position after an action. While a chain goes on, the side to move stays the same and no depth
+    /// is used.
     #[inline]
     fn onward(&mut self, node: &Node, next: &Node, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
         if next.position.to_move() == node.position.to_move() {
@@ -443,7 +448,7 @@ impl<'a, R: Rules> Search<'a, R> {
         Node { census: if recount { Census::of(&position) } else { census }, position }
     }
 
-    /// The mean over what may appear, for the side that acts; exact within the window.
+    /// Returns the mean over the possible faces for the side that acts; exact within the window.
     #[expect(clippy::too_many_arguments, reason = "what every node is told, and the bounds of its outcomes")]
     fn chance(
         &mut self,
@@ -466,7 +471,7 @@ impl<'a, R: Rules> Search<'a, R> {
         let all = node.position.face_down_count() as i32;
         let mut left = all;
         let mut sum = 0;
-        // The face most often in the bag first: it settles most.
+        // The most frequent face first: it has the largest weight.
         for most in (1..=5).rev() {
             for face in Piece::of(&Colour::TWO) {
                 let times = i32::from(node.position.bag(face));
@@ -499,7 +504,7 @@ impl<'a, R: Rules> Search<'a, R> {
         sum.div_euclid(all)
     }
 
-    /// Captures until none is left that matters; whoever is to move may also leave it.
+    /// Searches captures until none matters any more; the side to move may also stand pat.
     fn quiesce(&mut self, node: &Node, mut alpha: i32, beta: i32, ply: usize) -> i32 {
         if self.effort.visit() {
             return 0;
@@ -521,7 +526,7 @@ impl<'a, R: Rules> Search<'a, R> {
         self.list_captures(node);
         for at in start..self.candidates.len() {
             let Candidate { action, urgency } = take_most_urgent(&mut self.candidates[at..]);
-            // Not even this victim for nothing would do.
+            // Delta pruning: even winning this piece for nothing would not raise alpha.
             if stand + 2 * (urgency - CAPTURE) / 8 + 150 <= alpha {
                 break;
             }
@@ -547,7 +552,7 @@ impl<'a, R: Rules> Search<'a, R> {
     }
 }
 
-/// The positions before the one now.
+/// Returns the positions before the current one.
 fn earlier(game: &Game) -> &[Position] {
     let occurred = game.occurred();
     let is_now = occurred.last().is_some_and(|last| last.key() == game.position().key());

@@ -1,4 +1,4 @@
-//! Why an action of banqi is good at first sight.
+//! The first-sight reason for an action of banqi.
 
 use super::odds::attacks;
 use super::{Odds, Prospect};
@@ -6,7 +6,7 @@ use crate::{Judged, Why};
 use banqi_rules::banqi::{Action, Ply, Position, RuleSet};
 
 impl Why {
-    /// What is seen of a judged action of the side to move.
+    /// Returns the first-sight reason for a judged action of the side to move.
     #[must_use]
     pub fn of(position: &Position, rules: &RuleSet, judged: &Judged<Action>) -> Self {
         if let Some(plies) = judged.score.decided_in() {
@@ -75,14 +75,14 @@ mod tests {
         assert_eq!(why(position, "a1xb1", 90), Why::Takes { victim: piece('h'), can_be_retaken: true });
         assert_eq!(why(position, "a1xb1", 29_999), Why::Decides(1));
         assert_eq!(why(position, "a1xb1", -29_998), Why::Decides(-2));
-        // The last face in the bag is an own soldier, which nothing is near.
+        // The only face in the bag is an own soldier, and no piece is near it.
         assert_eq!(why(position, "d1", 0), Why::TurnsUp(Some((0.0, 0.0))));
-        // 1 | R . h . k       the chariot steps to the horse
+        // 1 | R . h . k       the chariot moves next to the horse
         assert_eq!(why("8/8/8/R1h1k3 r - 0 40", "a1-b1", 0), Why::Threatens(piece('h')));
-        // 1 | . R k .         it steps away from the general
+        // 1 | . R k .         it moves away from the general
         assert_eq!(why("8/8/8/1Rk5 r - 0 40", "b1-a1", 0), Why::Saves);
         assert_eq!(why("8/8/8/R3k3 r - 0 40", "a1-a2", 0), Why::Waits);
-        // Nobody has a colour yet.
+        // No seat has a colour yet.
         assert_eq!(why(&Position::start().to_string(), "a1", 0), Why::TurnsUp(None));
     }
 }

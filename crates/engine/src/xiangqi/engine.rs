@@ -1,4 +1,4 @@
-//! The computer player itself: what to play in a game.
+//! The computer player: chooses the move to play and judges all legal moves.
 
 use std::fmt;
 
@@ -11,9 +11,9 @@ use crate::{Answer, Expected, Judged, Limits, Score, Watch};
 use banqi_rules::game::Outcome;
 use banqi_rules::xiangqi::{Game, Move, Point};
 
-/// A computer player of xiangqi and banner xiangqi: room for what a search remembers.
+/// A computer player of xiangqi and banner xiangqi with its working memory.
 ///
-/// What it answers follows from the game, the limits and the seed alone, whatever it was asked before.
+/// Its answer depends only on the game, the limits and the seed, not on earlier calls.
 ///
 /// ```
 /// use banqi_engine::{Limits, xiangqi::Engine};
@@ -39,7 +39,7 @@ impl fmt::Debug for Engine {
     }
 }
 
-/// A move at the root, and how it ends the game, if it does: such are not searched, their score is known.
+/// A move at the root, and its score if it ends the game; such a move is not searched.
 #[derive(Debug, Clone, Copy)]
 struct Choice {
     action: Move,
@@ -54,21 +54,22 @@ impl Choice {
 }
 
 impl Engine {
-    /// Plies to look ahead at most.
+    /// Maximum search depth in plies.
     const DEEPEST: u8 = 64;
-    /// From this depth on what the depth before found bounds the first look, on either side by so much.
+    /// The depth from which aspiration windows are used, and their initial half width around the previous score.
     const NARROW: (u8, i32) = (4, 40);
 
-    /// A player that remembers positions in about `table_bytes` bytes; 8 MiB are plenty for a second.
+    /// Returns a player with a transposition table of about `table_bytes` bytes; 8 MiB are plenty for a search of
+    /// one second.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         Self { table: Transpositions::new(table_bytes) }
     }
 
-    /// The move to play; `None` if the game is over.
+    /// Returns the move to play, or `None` if the game is over.
     ///
-    /// The same game, limits and seed give the same answer, unless `watch` ended the search. A move that loses by the
-    /// rules of repetition is played only if all others are mated as soon.
+    /// The same game, limits and seed give the same answer, unless `watch` ended the search. A move that loses by
+    /// the repetition rules is played only if all other moves are mated as quickly.
     pub fn best(
         &mut self,
         game: &Game,
@@ -87,7 +88,7 @@ impl Engine {
         let mut search = Search::new(game, &mut self.table, watch, noise);
         let mut score = 0;
         for depth in 1..=limits.deepest(Self::DEEPEST) {
-            // The first ply is looked at whatever the limit: what is not looked at would never be played.
+            // Depth 1 ignores the node limit: a move that was not searched would never be played.
             search.effort.node_limit = if depth == 1 { u64::MAX } else { limits.most_nodes() };
             search.begin(depth.into());
             let (from, mut margin) = Self::NARROW;
@@ -100,7 +101,7 @@ impl Engine {
                     look(&mut search, &root, &choices, depth, alpha, beta)
                 };
                 if let Some((place, found)) = best {
-                    // The best first, the others in the order they were.
+                    // Moves the best move to the front; the others keep their order.
                     choices[..=place].rotate_right(1);
                     score = found;
                     let score = Score(found.clamp(-WIN, WIN) as i16);
@@ -116,7 +117,7 @@ impl Engine {
                 margin *= 4;
                 match best {
                     _ if search.effort.stopped => break,
-                    // Nothing is as good as was thought.
+                    // Fail low: the window is widened downwards.
                     None => alpha = if margin > 700 { -INFINITE } else { alpha - margin },
                     Some((_, found)) if found >= beta && beta < INFINITE => {
                         beta = if margin > 700 { INFINITE } else { beta + margin };
@@ -129,7 +130,7 @@ impl Engine {
                 break;
             }
             search.deepened(&answer);
-            // A forced end that this depth has seen to its end does not get better.
+            // A forced result within the searched depth cannot improve.
             let decided = WIN - score.abs();
             if choices.len() == 1 && depth >= 4 || decided <= i32::from(depth) {
                 break;
@@ -138,10 +139,10 @@ impl Engine {
         Some(answer)
     }
 
-    /// What each legal move is worth, in the order of [`Game::actions`]; none if the game is over.
+    /// Returns the value of each legal move, in the order of [`Game::actions`]; empty if the game is over.
     ///
-    /// All are looked at equally far, as far as the limits let the last of them be; the level's misjudgement is left
-    /// out. If `watch` ends the search before the first ply has been looked at, all are worth the same.
+    /// All moves are searched to the same depth, the largest that the limits allow for all of them, and without the
+    /// level's evaluation error. If the search ends before depth 1 is complete, all values are 0.
     pub fn judge(&mut self, game: &Game, limits: Limits, watch: &mut dyn Watch<Move>) -> Vec<Judged<Move>> {
         self.table.begin();
         let choices = choices(game, game.actions());
@@ -149,7 +150,7 @@ impl Engine {
         let root = Node::of(game.position());
         let mut search = Search::new(game, &mut self.table, watch, Noise { most: 0, seed: 0 });
         search.effort.node_limit = limits.most_nodes();
-        // Each is searched with an open window: what it is worth is told of the worst as well.
+        // Each move is searched with an open window, so that bad moves get exact scores too.
         for depth in 1..=limits.deepest(Self::DEEPEST) {
             search.begin(depth.into());
             let value = |choice: &Choice| choice.value(&mut search, &root, depth, -INFINITE, INFINITE);
@@ -165,7 +166,7 @@ impl Engine {
     }
 }
 
-/// Searches the moves so deep; the best of those that are worth more than `alpha`, by its place, and its score.
+/// Searches the moves to this depth. Returns the index and score of the best one above `alpha`, if any.
 fn look(
     search: &mut Search<'_>,
     root: &Node,
@@ -196,12 +197,12 @@ fn look(
     best
 }
 
-/// Looks at every move one ply far and brings them into the order of what they are worth; the best one's score.
+/// Searches all moves to depth 1, sorts them by score, and returns the best score.
 fn arrange(search: &mut Search<'_>, root: &Node, choices: &mut [Choice]) -> i32 {
     let mut scores: Vec<(i32, Choice)> = Vec::with_capacity(choices.len());
     for choice in choices.iter() {
         let score = choice.value(search, root, 1, -INFINITE, INFINITE);
-        // What has not been looked at to its end comes last.
+        // Moves whose search was interrupted come last.
         scores.push((if search.effort.stopped { -INFINITE } else { score }, *choice));
     }
     scores.sort_by_key(|(score, _)| -score);
@@ -211,7 +212,7 @@ fn arrange(search: &mut Search<'_>, root: &Node, choices: &mut [Choice]) -> i32 
     scores.first().map_or(0, |(score, _)| *score)
 }
 
-/// The legal moves `actions`, those that end the game with what comes of it.
+/// Builds the root choices from legal moves, with the scores of those that end the game.
 fn choices(game: &Game, actions: Vec<Move>) -> Vec<Choice> {
     let mover = game.position().to_move();
     let end = |action| {
@@ -226,7 +227,7 @@ fn choices(game: &Game, actions: Vec<Move>) -> Vec<Choice> {
     actions.into_iter().map(|action| Choice { action, end: end(action) }).collect()
 }
 
-/// Seven bits where from, seven where to, both from 1.
+/// Seven bits for the origin and seven for the target, plus 1, so that 0 encodes `None`.
 impl Packed for Move {
     fn packed(action: Option<Self>) -> u16 {
         action.map_or(0, |Self { from, to }| (from.index() << 7 | to.index()) as u16 + 1)

@@ -1,8 +1,8 @@
-//! What a position is worth as it stands: men and places, how far they reach, how safe the generals are.
+//! Static evaluation: material and placement, mobility, and the safety of the generals.
 //!
-//! All weights are ours, in hundredths of a soldier; what they are about is common knowledge: a horse that is hemmed
-//! in, a cannon that looks at a general without anything between ("hollow") or with two men between, guards that
-//! are missing where chariots or cannons are about.
+//! All weights are ours, in hundredths of a soldier. The terms themselves are common knowledge: a horse with few
+//! moves, a cannon facing a general with no piece in between ("hollow") or with two, and missing advisors and
+//! elephants against chariots and cannons.
 
 use crate::xiangqi::node::Node;
 use crate::xiangqi::worth::{Worth, phase_of, worth};
@@ -26,14 +26,14 @@ static PALACES: [Points; 2] = {
     [Points::from_bits(palaces[0]), Points::from_bits(palaces[1])]
 };
 
-/// By how many points a horse or a banner may go to; the first are missed most.
+/// Bonus of a horse or a banner by its number of moves; the first few count most.
 const HORSE: [i32; 9] = [-34, -16, -4, 4, 10, 14, 18, 20, 22];
 const BANNER: [i32; 9] = [-24, -12, -2, 6, 12, 16, 20, 23, 26];
 
-/// To whom it is to move a little is given.
+/// Bonus for the side to move.
 const TEMPO: i32 = 8;
 
-/// The score for the side to move.
+/// Returns the score for the side to move.
 #[inline]
 pub(super) fn evaluate(node: &Node, quiet_limit: Option<u16>) -> i32 {
     let position = &node.position;
@@ -43,7 +43,7 @@ pub(super) fn evaluate(node: &Node, quiet_limit: Option<u16>) -> i32 {
     let ahead = if score > 0 { Colour::Red } else { Colour::Black };
     score = score * chances(node, ahead) / 16;
     if let Some(limit) = quiet_limit {
-        // The nearer the draw, the less an advantage counts.
+        // An advantage counts less as the draw approaches.
         let left = i32::from(limit.saturating_sub(position.quiet()));
         if left < 60 {
             score = score * (left + 20) / 80;
@@ -52,7 +52,7 @@ pub(super) fn evaluate(node: &Node, quiet_limit: Option<u16>) -> i32 {
     if position.to_move() == Colour::Red { score + TEMPO } else { TEMPO - score }
 }
 
-/// How much of an advantage counts, in sixteenths: who can hardly mate is hardly ahead.
+/// Returns the sixteenths of an advantage that count: less if the side ahead lacks the pieces to mate.
 fn chances(node: &Node, ahead: Colour) -> i32 {
     let position = &node.position;
     if node.phase > 16 {
@@ -85,14 +85,14 @@ fn chances(node: &Node, ahead: Colour) -> i32 {
     }
 }
 
-/// What a side has beside its men and their places.
+/// Returns the terms of one side other than material and placement.
 fn side(position: &Position, colour: Colour) -> Worth {
     let (own, enemy) = (position.men(colour), colour.next());
     let palace = PALACES[enemy.index()];
     let men = |kind: Kind| position.kind(kind) & own;
     let theirs = |kind: Kind| position.kind(kind) & position.men(enemy);
     let mut sum = Worth::default();
-    // How much is directed at the palace, and by how many men.
+    // The attack on the enemy palace, and the number of pieces taking part.
     let (mut pressure, mut attackers) = (0, 0);
     let mut aim = |reach: Points, each: i32| {
         let aimed = (reach & palace).count() as i32;
@@ -135,7 +135,7 @@ fn side(position: &Position, colour: Colour) -> Worth {
         let weight = pressure * (attackers + 2) / 4;
         sum += worth(weight, weight / 2);
     }
-    // What guards the other general lacks.
+    // The enemy's missing advisors and elephants.
     let [chariots, horses, cannons, banners] =
         [Kind::Chariot, Kind::Horse, Kind::Cannon, Kind::Banner].map(|kind| men(kind).count() as i32);
     let advisors = 2 - theirs(Kind::Advisor).count() as i32;
@@ -146,7 +146,7 @@ fn side(position: &Position, colour: Colour) -> Worth {
     sum
 }
 
-/// What a cannon threatens on the file or rank of the enemy general.
+/// Returns the bonus for a cannon on the file or rank of the enemy general.
 #[inline]
 fn aimed_at(position: &Position, cannon: Point, general: Point, enemy: Colour) -> Worth {
     let along_file = cannon.file() == general.file();
@@ -156,10 +156,10 @@ fn aimed_at(position: &Position, cannon: Point, general: Point, enemy: Colour) -
     let between = cannon.between(general) & position.occupied();
     let theirs = between & position.men(enemy);
     match (between.count(), along_file) {
-        // Whatever steps between them becomes a screen: nothing of the other side may.
+        // Hollow cannon: any enemy piece that steps in between becomes the screen.
         (0, true) => worth(75, 45),
         (0, false) => worth(30, 18),
-        // If one of the two leaves, the other is a screen.
+        // If one of the two pieces leaves, the other becomes the screen.
         (2, true) => worth(8 + 8 * theirs.count() as i32, 6),
         (2, false) => worth(10, 6),
         _ => Worth::default(),
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn both_sides_judge_alike() {
         let position = "r1bakab1r/9/1cn4c1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R w - - 4 5";
-        // Turned round, with the colours exchanged.
+        // The same position rotated, with the colours exchanged.
         let turned = "r1bakabnr/9/2n1c2c1/p1p1p3p/6p2/9/P1P1P1P1P/1C4NC1/9/R1BAKAB1R b - - 4 5";
         assert_eq!(score(position), score(turned));
     }

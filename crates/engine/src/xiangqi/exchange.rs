@@ -3,7 +3,7 @@
 use crate::xiangqi::worth::rough;
 use banqi_rules::xiangqi::{Kind, Move, Points, Position};
 
-/// The order in which men take back.
+/// The order in which pieces recapture.
 const CHEAPEST_FIRST: [Kind; 8] = [
     Kind::Soldier,
     Kind::Advisor,
@@ -15,10 +15,10 @@ const CHEAPEST_FIRST: [Kind; 8] = [
     Kind::General,
 ];
 
-/// What a move wins or loses for its side by captures on its target alone, either side stopping when it likes.
+/// Returns what a move gains or loses by captures on its target point, where either side may stop at any time.
 ///
-/// Who attacks the point is asked anew after each capture, so that cannons gain and lose their screens. Pins are not
-/// regarded.
+/// The attackers are determined again after each capture, so that cannons gain and lose their screens. Pins are
+/// ignored.
 pub(super) fn exchange(position: &Position, action: Move) -> i32 {
     let Move { from, to } = action;
     let worth = |point| position.man_at(point).map_or(0, |man| rough(man.kind));
@@ -64,13 +64,13 @@ mod tests {
     fn an_exchange_is_what_both_sides_would_make_of_it() {
         let (chariot, horse, soldier) = (rough(Kind::Chariot), rough(Kind::Horse), rough(Kind::Soldier));
         // 8 | . . . r . . . . .
-        // 5 | . . . h . . . . .    the chariot takes a horse that nothing, or a chariot, protects
+        // 5 | . . . h . . . . .    the chariot captures a horse that is unprotected, or protected by a chariot
         // 0 | . . . R K . . . .
         assert_eq!(gain("4k4/9/9/9/3n5/9/9/9/9/3RK4 w - - 0 1", "d0d5"), horse);
         assert_eq!(gain("4k4/3r5/9/9/3n5/9/9/9/9/3RK4 w - - 0 1", "d0d5"), horse - chariot);
-        // With a second chariot behind the first nothing would be taken back.
+        // With a second chariot behind the first, the opponent would not recapture.
         assert_eq!(gain("4k4/3r5/9/9/3n5/9/9/9/3R5/3RK4 w - - 0 1", "d1d5"), horse);
-        // The soldier is protected by a cannon over the soldier between, until that is what takes.
+        // The cannon protects e6 over the soldier on c6; without that screen e6 is unprotected.
         assert_eq!(gain("4k4/9/9/c1p1p4/4P4/9/9/9/9/4K4 w - - 0 1", "e5e6"), 0);
         assert_eq!(gain("4k4/9/9/c3p4/4P4/9/9/9/9/4K4 w - - 0 1", "e5e6"), soldier);
     }

@@ -1,34 +1,34 @@
-//! The line being searched, after the game's own moves: detects repetitions and judges them.
+//! The moves of the game followed by the line being searched. Detects repetitions and judges them.
 
 use crate::xiangqi::node::Node;
 use banqi_rules::game::Outcome;
 use banqi_rules::xiangqi::{Colour, Game, Man, Move, PlayedMove, Position, RuleSet, Verdict};
 
-/// What a repetition comes to.
+/// The result of a repetition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Repetition {
     Draw,
-    /// By the rules, or because this colour is the one that has to do something else.
+    /// This colour loses by the rules, or is the one that must vary.
     Loses(Colour),
 }
 
-/// Positions and the moves between them, one fewer.
+/// Positions and the moves between them; there is one move fewer than positions.
 #[derive(Debug)]
 pub(super) struct Line {
     rules: RuleSet,
     positions: Vec<Position>,
     keys: Vec<u64>,
     plies: Vec<PlayedMove>,
-    /// Where the search began.
+    /// Index of the root of the search.
     root: usize,
-    /// Before this nothing can come again: somebody passed.
+    /// Positions before this index cannot be repeated, because a null move follows them.
     floor: usize,
-    /// How many keys end in these bits: most positions have never been there, and that is seen at once.
+    /// Number of keys with these low bits, to rule out most repetitions at once.
     endings: [u16; 1 << 10],
 }
 
 impl Line {
-    /// The positions of a game that may come again, the one now last.
+    /// Starts with the positions of a game that can still repeat; the last is the current position.
     pub(super) fn of(game: &Game) -> Self {
         let positions = game.occurred().to_vec();
         let plies = &game.plies()[game.plies().len() + 1 - positions.len()..];
@@ -61,15 +61,15 @@ impl Line {
         }
     }
 
-    /// The move played last, and by whom, unless a turn was passed since.
+    /// Returns the last move and the piece that made it; `None` directly after a null move.
     #[inline]
     pub(super) fn last(&self) -> Option<(Man, Move)> {
         let last = self.plies.last().filter(|_| self.floor < self.keys.len())?;
         Some((last.man, last.action))
     }
 
-    /// Forgets what was, for as long as [`remember`](Self::remember) is not called with what this returns: after
-    /// a passed turn nothing that was repeats.
+    /// Makes earlier positions ignored by repetition detection, for use with a null move. Pass the result to
+    /// [`remember`](Self::remember) afterwards.
     #[inline]
     pub(super) fn forget(&mut self) -> usize {
         std::mem::replace(&mut self.floor, self.keys.len())
@@ -80,8 +80,8 @@ impl Line {
         self.floor = floor;
     }
 
-    /// What the position that is last now comes to, if it is a repetition: once is enough where the search led there
-    /// (what was done twice can be done again), but of the game's positions it has to be the third occurrence.
+    /// Returns the result if the last position is a repetition. A second occurrence is enough if the first is
+    /// within the search, because the same moves could be played again. Otherwise the third occurrence counts.
     #[inline]
     pub(super) fn repetition(&self) -> Option<Repetition> {
         let now = self.keys.len() - 1;
@@ -90,7 +90,7 @@ impl Line {
             return None;
         }
         let lowest = self.floor.max(now.saturating_sub(quiet));
-        // With two sides it takes four plies, six ..
+        // With two sides the distance is 4, 6, .. plies.
         let earlier = |at: &usize| *at >= lowest && self.keys[*at] == key;
         let mut earlier =
             (0..=now.checked_sub(4)?).rev().step_by(2).take_while(|at| *at >= lowest).filter(earlier);
@@ -117,7 +117,7 @@ impl Line {
 mod tests {
     use super::*;
 
-    /// What comes of playing `searched` after the game `played` from a position.
+    /// Returns the repetition after playing `played` in a game and `searched` in the search.
     fn after(position: &str, played: &str, searched: &str) -> Option<Repetition> {
         let mut game = Game::from_position(RuleSet::xiangqi(), position.parse().unwrap());
         played.split_whitespace().for_each(|action| game.play(action.parse().unwrap()).unwrap());
@@ -132,7 +132,7 @@ mod tests {
     }
 
     // 9 | . . . . . k . . .
-    // 0 | R . . . K . . . .    the chariot can check for ever
+    // 0 | R . . . K . . . .    the chariot can check forever
     const CHARIOT: &str = "5k3/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
 
     #[test]

@@ -1,4 +1,5 @@
-//! The computer player of xiangqi and banner xiangqi. It shares limits, levels, scores and answers with that of banqi.
+//! The computer player of xiangqi and banner xiangqi. It shares limits, levels, scores and answers with the banqi
+//! player.
 //!
 //! ```text
 //! worth (tables) -> node (Node) -> evaluation -> search (ordering, line) -> engine (Engine)

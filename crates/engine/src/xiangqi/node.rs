@@ -7,9 +7,9 @@ use banqi_rules::xiangqi::{Colour, Kind, Man, Move, PlayedMove, Position};
 pub(super) struct Node {
     pub(super) position: Position,
     pub(super) key: u64,
-    /// The men where they stand, red's less black's.
+    /// Material and placement, red's minus black's.
     pub(super) balance: Worth,
-    /// How much of the opening is left: see [`worth::FULL`].
+    /// Game phase, 0 (endgame) to [`worth::FULL`] (opening).
     pub(super) phase: i32,
     /// Whether the side to move is in check.
     pub(super) check: bool,
@@ -33,13 +33,13 @@ impl Node {
         node
     }
 
-    /// After a legal move, and what it did.
+    /// Returns the node after a legal move, and the move played.
     #[inline]
     pub(super) fn after(&self, action: Move) -> (Self, PlayedMove) {
         let mut position = self.position;
         let colour = position.to_move();
         let (mut balance, mut phase) = (self.balance, self.phase);
-        // A legal move has a man to move.
+        // A legal move always moves a piece, so the default is never used.
         let man = position.man_at(action.from).unwrap_or(Man { colour, kind: Kind::Soldier });
         let victim = position.man_at(action.to);
         balance += worth::for_red(man, action.to) - worth::for_red(man, action.from);
@@ -53,14 +53,14 @@ impl Node {
         (next, PlayedMove { action, man, victim, check })
     }
 
-    /// The same with the other side to move: nobody passes in xiangqi, but a search may ask.
+    /// Returns the node with the other side to move (null move); the side to move must not be in check.
     #[inline]
     pub(super) fn passed(&self) -> Self {
         let position = self.position.with_to_move(self.position.to_move().next());
         Self { position, key: position.key(), check: false, ..*self }
     }
 
-    /// Whether a side has men that attack other than soldiers.
+    /// Whether a side has attacking pieces other than soldiers.
     #[inline]
     pub(super) fn has_attackers(&self, colour: Colour) -> bool {
         let position = &self.position;
@@ -68,7 +68,7 @@ impl Node {
         kinds.into_iter().any(|kind| !(position.kind(kind) & position.men(colour)).is_empty())
     }
 
-    /// Whether neither side has a man that may cross the river.
+    /// Whether neither side has a piece that can cross the river.
     #[inline]
     pub(super) fn nobody_attacks(&self) -> bool {
         self.phase == 0 && self.position.kind(Kind::Soldier).is_empty()

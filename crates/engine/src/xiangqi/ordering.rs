@@ -1,4 +1,4 @@
-//! What to try, and in which order.
+//! Move generation and ordering.
 
 use crate::candidate::Candidate;
 use crate::xiangqi::exchange::exchange;
@@ -7,18 +7,18 @@ use crate::xiangqi::search::{MAX_PLY, Search};
 use crate::xiangqi::worth::rough;
 use banqi_rules::xiangqi::{Man, Move};
 
-/// The table's proposal.
+/// The move from the transposition table comes first.
 const PROPOSED: i32 = 1 << 24;
 /// Captures that lose nothing come next.
 const CAPTURE: i32 = 1 << 20;
-/// Then what has just cut off beside this position, and what has answered the same move.
+/// Then killers, and the move that refuted the same last move before.
 pub(super) const KILLER: i32 = 1 << 18;
-/// Captures that lose something come after all quiet moves.
+/// Captures that lose material come after all quiet moves.
 pub(super) const LOSING: i32 = -(1 << 20);
-/// History stays within this.
+/// Bound of a history score, in either direction.
 const MOST: i32 = 1 << 14;
 
-/// What has cut off, by the man that moved and where it went.
+/// Moves that caused cutoffs, indexed by the moved piece and its target.
 #[derive(Debug)]
 pub(super) struct Memories {
     history: Vec<i32>,
@@ -38,7 +38,7 @@ impl Memories {
 }
 
 impl Search<'_> {
-    /// Lists captures that lose nothing: the most valuable victim first, of those the least valuable captor.
+    /// Lists captures that lose nothing: the most valuable victim first, among equals the least valuable captor.
     pub(super) fn list_captures(&mut self, node: &Node) {
         let position = &node.position;
         let enemies = position.men(position.to_move().next());
@@ -87,7 +87,8 @@ impl Search<'_> {
         });
     }
 
-    /// A quiet move, the last of `tried`, has cut off: try it early elsewhere, and the others late.
+    /// Records a cutoff by the quiet move that is last in `tried`: raises its priority and lowers that of the
+    /// others.
     pub(super) fn reward(&mut self, node: &Node, tried: &[Move], depth: i32, ply: usize) {
         let Some((action, others)) = tried.split_last() else { return };
         let killers = &mut self.memories.killers[ply.min(MAX_PLY)];
@@ -109,7 +110,7 @@ impl Search<'_> {
     }
 }
 
-/// Above 0 unless the capture loses something.
+/// Returns the priority of a capture: positive unless it loses material.
 #[inline]
 fn capture_urgency(node: &Node, action: Move) -> i32 {
     let worth = |point| node.position.man_at(point).map_or(0, |man| rough(man.kind));

@@ -1,12 +1,12 @@
 //! The search: alpha-beta.
 //!
-//! Iterative deepening over a principal variation search with a transposition table; the table's proposal, captures
-//! by what is taken, killers, answers and history. Checks are looked at a ply further, late quiet moves less far.
-//! A position that passing would not spoil is cut off (null move), as is one far outside the window near the leaves.
-//! There a quiescence search looks at captures that lose nothing, and at every way out of check.
+//! Iterative deepening over a principal variation search with a transposition table. Moves are ordered by
+//! transposition table, captures by victim, killers, countermoves and history. Checks are extended by a ply, late
+//! quiet moves reduced. Nodes are pruned by null moves and, near the leaves, if the evaluation is far outside the
+//! window. A quiescence search follows, with captures that lose nothing and all check evasions.
 //!
-//! Ends are those of the game: no legal move loses, checks and chases that repeat are judged by
-//! [`Verdict`](banqi_rules::xiangqi::Verdict), other repetitions and too many quiet plies draw.
+//! The end of the game follows its rules: having no legal move loses, repeated checks and chases are judged by
+//! [`Verdict`](banqi_rules::xiangqi::Verdict), and other repetitions and the quiet limit draw.
 
 use crate::Watch;
 use crate::candidate::{Candidate, take_most_urgent};
@@ -21,11 +21,11 @@ use crate::xiangqi::ordering::{KILLER, LOSING, Memories};
 use crate::xiangqi::worth::rough;
 use banqi_rules::xiangqi::{Game, Move, PlayedMove, RuleSet};
 
-/// Won because the other side repeats what it may not: no mate is in sight, but no way out either.
+/// Score of a win by a forbidden repetition of the other side, below that of a mate.
 const FORBIDDEN: i32 = 28_000;
-/// Beyond any evaluation.
+/// Bound of an evaluation.
 const MOST: i32 = 20_000;
-/// Plies from the root at most.
+/// Maximum distance from the root in plies.
 pub(super) const MAX_PLY: usize = 120;
 
 pub(super) struct Search<'a> {
@@ -37,9 +37,9 @@ pub(super) struct Search<'a> {
     pub(super) line: Line,
     pub(super) candidates: Vec<Candidate<Move>>,
     pub(super) memories: Memories,
-    /// Plies less, by depth and by how many moves were tried before.
+    /// Reduction in plies, by depth and number of moves tried before.
     reductions: Vec<[i8; 64]>,
-    /// How far extensions may go.
+    /// Maximum distance from the root, in plies, up to which checks are extended.
     longest: usize,
 }
 
@@ -68,17 +68,17 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tells whoever waits.
+    /// Reports a completed depth to the watch.
     pub(super) fn deepened(&mut self, answer: &crate::Answer<Move>) {
         self.effort.watch.deepened(answer);
     }
 
-    /// Makes ready to look so far.
+    /// Prepares the search for an iteration at this depth.
     pub(super) fn begin(&mut self, depth: i32) {
         self.longest = (2 * depth as usize + 8).min(MAX_PLY);
     }
 
-    /// What a move from the root that does not end the game is worth.
+    /// Returns the value of a move at the root that does not end the game.
     pub(super) fn after_root(&mut self, root: &Node, action: Move, depth: i32, alpha: i32, beta: i32) -> i32 {
         let (next, played) = root.after(action);
         self.after(&next, played, depth - 1, alpha, beta, 0)
@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
         score.clamp(-MOST, MOST)
     }
 
-    /// The score if the game is over, but for having no legal move, which the moves will show.
+    /// Returns the score if the game is over. Positions without a legal move are found by the move loop instead.
     #[inline]
     fn over(&self, node: &Node, ply: usize) -> Option<i32> {
         match self.line.repetition() {
@@ -127,7 +127,8 @@ impl<'a> Search<'a> {
         if node.nobody_attacks() { Some(0) } else { None }
     }
 
-    /// Near the limit the same board is worth something else.
+    /// Returns the transposition key. Near the quiet limit it includes the plies left, because the value depends on
+    /// them.
     fn key(&self, node: &Node) -> u64 {
         let left = self.quiet_limit.map_or(u16::MAX, |limit| limit.saturating_sub(node.position.quiet()));
         if left < 16 {
@@ -165,7 +166,7 @@ impl<'a> Search<'a> {
         }
         let wide = beta - alpha > 1;
         let key = self.key(node);
-        // What was found further on may lie in either part of the table.
+        // Entries of greater depth may be in either part of the table.
         let known = self.table.probe(key, depth).or_else(|| self.table.probe(key, MAX_PLY as i32));
         if let Some(known) = known.filter(|known| !wide && i32::from(known.depth) >= depth) {
             let score = known.score(ply);
@@ -196,7 +197,7 @@ impl<'a> Search<'a> {
                     return 0;
                 }
                 if score >= beta {
-                    // A mate after a passed turn is none.
+                    // A mate found after a null move is unproven.
                     return if score >= DECIDED { beta } else { score };
                 }
             }
@@ -218,7 +219,7 @@ impl<'a> Search<'a> {
             let quiet = played.victim.is_none();
             let hopeful = wide || node.check || next.check || best <= -DECIDED;
             if !hopeful && depth <= 6 {
-                // So near the leaves a quiet move will not make up for so much, nor will a late one.
+                // Futility and late-move pruning near the leaves.
                 let late = quiet_tried as i32 > 5 + depth * depth;
                 if quiet && urgency < KILLER && (late || stand + 70 + 90 * depth <= alpha) {
                     best = best.max(stand.min(alpha));
@@ -293,7 +294,7 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// Captures until none is left that gains, and every way out of check.
+    /// Searches captures that lose nothing, and all moves if the side to move is in check.
     fn quiesce(&mut self, node: &Node, mut alpha: i32, beta: i32, ply: usize) -> i32 {
         if self.effort.visit() {
             return 0;
@@ -316,7 +317,7 @@ impl<'a> Search<'a> {
         for at in start..self.candidates.len() {
             let Candidate { action, .. } = take_most_urgent(&mut self.candidates[at..]);
             if !node.check {
-                // Not even this victim for nothing would do.
+                // Delta pruning: even winning this piece for nothing would not raise alpha.
                 let victim = node.position.man_at(action.to).map_or(0, |man| rough(man.kind));
                 if stand + victim + 150 <= alpha {
                     best = best.max(stand + victim + 150);
@@ -342,7 +343,7 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// The line that the table holds after `first`.
+    /// Returns the principal variation after `first` from the transposition table.
     pub(super) fn foreseen(&self, game: &Game, first: Move, depth: u8) -> Vec<Move> {
         let mut game = game.clone();
         let mut line = vec![first];

@@ -1,11 +1,11 @@
-//! Why a move of xiangqi is good at first sight.
+//! The first-sight reason for a move of xiangqi.
 
 use crate::{Judged, Why};
 use banqi_rules::xiangqi::{Move, Point, Position, RuleSet};
 
 impl Why {
-    /// What is seen of a judged move of the side to move in xiangqi or banner xiangqi: what it takes, that it gives
-    /// check, what it saves, what it threatens, the first of these.
+    /// Returns the first-sight reason for a judged move of the side to move in xiangqi or banner xiangqi: the first
+    /// that applies of forced result, capture, check, saving a piece, and threat.
     #[must_use]
     pub fn of_move(position: &Position, rules: &RuleSet, judged: &Judged<Move>) -> Self {
         if let Some(plies) = judged.score.decided_in() {
@@ -33,7 +33,7 @@ impl Why {
     }
 }
 
-/// Whether the side to move may take what stands on a point.
+/// Whether the side to move can capture the piece on a point.
 fn can_be_taken(position: &Position, rules: &RuleSet, point: Point) -> bool {
     position.moves(rules).iter().any(|action| action.to == point)
 }
@@ -65,12 +65,12 @@ mod tests {
         assert_eq!(why(position, "a4a5", 29_999), Why::Decides(1));
         assert_eq!(why(position, "a4a5", -29_998), Why::Decides(-2));
         assert_eq!(why(position, "d0d1", 0), Why::Waits);
-        // The chariot goes to the general's rank, or to the file of a soldier.
+        // The chariot moves to the general's rank, or to the rank of a soldier.
         assert_eq!(why("4k4/9/9/9/9/R3p4/9/9/9/3K5 w - - 0 1", "a4a9", 0), Why::Checks);
         assert_eq!(why("4k4/9/9/8p/9/R8/9/9/9/3K5 w - - 0 1", "a4i4", 0), Why::Threatens(man('p')));
         // It leaves the file of the other chariot.
         assert_eq!(why("r3k4/9/9/9/9/R8/9/9/9/3K5 w - - 0 1", "a4b4", 0), Why::Saves);
-        // A chariot behind takes back.
+        // A chariot behind the horse recaptures.
         let guarded = "4k4/9/9/r8/n8/R8/9/9/9/3K5 w - - 0 1";
         assert_eq!(why(guarded, "a4a5", 0), Why::Takes { victim: man('n'), can_be_retaken: true });
     }

@@ -1,30 +1,31 @@
-//! What a man is worth where it stands, in the opening and in the ending, in hundredths of a soldier that has not
-//! crossed the river. All figures are ours: the usual proportions of handbooks (a chariot about two horses or cannons,
-//! an advisor or elephant about half of one of these), places by what men reach from there.
+//! Piece values by kind and point, for the opening and the endgame, in hundredths of a soldier that has not crossed
+//! the river. All figures are ours: the proportions are the usual ones of handbooks (a chariot is worth about two
+//! horses or cannons, an advisor or elephant about half of one of these), and points are valued by what a piece
+//! reaches from there.
 
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
 use banqi_rules::xiangqi::{Colour, Kind, Man, Point};
 
-/// A worth in the opening and in the ending.
+/// A value for the opening and one for the endgame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Worth {
     pub(super) opening: i32,
     pub(super) ending: i32,
 }
 
-/// What belongs to the opening and to the ending.
+/// Returns a value from its opening and endgame parts.
 pub(super) const fn worth(opening: i32, ending: i32) -> Worth {
     Worth { opening, ending }
 }
 
 impl Worth {
-    /// So many times this.
+    /// Returns the value multiplied by `count`.
     pub(super) const fn times(self, count: i32) -> Self {
         worth(self.opening * count, self.ending * count)
     }
 
-    /// The mean, `phase` of [`FULL`] being the share of the opening.
+    /// Interpolates between endgame (`phase` 0) and opening (`phase` [`FULL`]).
     #[inline]
     pub(super) fn at(self, phase: i32) -> i32 {
         let phase = phase.min(FULL);
@@ -70,7 +71,7 @@ impl SubAssign for Worth {
     }
 }
 
-/// By how much a kind counts for the opening: the attackers do.
+/// Returns how much a piece contributes to the game phase; only attacking pieces do.
 pub(super) const fn phase_of(kind: Kind) -> i32 {
     match kind {
         Kind::Chariot => 4,
@@ -80,10 +81,10 @@ pub(super) const fn phase_of(kind: Kind) -> i32 {
     }
 }
 
-/// The sum of all attackers of xiangqi.
+/// The phase with all attacking pieces of xiangqi on the board.
 pub(super) const FULL: i32 = 32;
 
-/// A man of this kind without regard to where it stands.
+/// Returns the material value of a kind, regardless of its point.
 pub(super) const fn material(kind: Kind) -> Worth {
     match kind {
         Kind::General => worth(0, 0),
@@ -97,7 +98,8 @@ pub(super) const fn material(kind: Kind) -> Worth {
     }
 }
 
-/// The same as one number, for exchanges and for which capture to try first; the general above all.
+/// Returns the material value as one number, for exchanges and for ordering captures; that of the general exceeds
+/// all others.
 pub(super) const fn rough(kind: Kind) -> i32 {
     match kind {
         Kind::General => 10_000,
@@ -111,12 +113,12 @@ pub(super) const fn rough(kind: Kind) -> i32 {
     }
 }
 
-/// Files a to e (the others mirror them), ranks from the own edge up.
+/// Files a to e (the others mirror them), ranks from the own edge upwards.
 type Half = [[i32; 5]; 10];
 
 const NOWHERE: Half = [[0; 5]; 10];
 
-/// Far forward over the palace a soldier is worth most; on the last rank it can only go sideways.
+/// A soldier is worth most deep in the enemy palace. On the last rank it can only move sideways.
 const SOLDIER: Half = [
     [0, 0, 0, 0, 0],
     [0, 0, 0, 0, 0],
@@ -199,7 +201,7 @@ const ELEPHANT: Half = {
     half
 };
 
-/// At home a general is safest, and least in the way.
+/// A general is safest at home, and obstructs least there.
 const GENERAL: Half = {
     let mut half = NOWHERE;
     half[0][3] = -4;
@@ -221,14 +223,15 @@ const fn place(kind: Kind, file: usize, advance: usize) -> Worth {
     };
     let value = half[advance][if file < 5 { file } else { 8 - file }];
     match kind {
-        // With fewer men on the board a soldier over the river is worth more, a place less.
+        // In the endgame a soldier that has crossed the river is worth more, and other point values count half or
+        // less.
         Kind::Soldier => worth(value, value * 5 / 4),
         Kind::General => worth(value, value / 4),
         _ => worth(value, value / 2),
     }
 }
 
-/// By colour, kind and point.
+/// Values by colour, kind and point.
 static TABLE: [[[Worth; 90]; 8]; 2] = {
     let mut table = [[[worth(0, 0); 90]; 8]; 2];
     let mut kind = 0;
@@ -247,13 +250,13 @@ static TABLE: [[[Worth; 90]; 8]; 2] = {
     table
 };
 
-/// What a man is worth on a point, for its own side.
+/// Returns the value of a piece on a point, for its own side.
 #[inline]
 pub(super) fn of(man: Man, point: Point) -> Worth {
     TABLE[man.colour.index()][man.kind.index()][point.index()]
 }
 
-/// The same as seen by red.
+/// Returns the value from red's point of view.
 #[inline]
 pub(super) fn for_red(man: Man, point: Point) -> Worth {
     let worth = of(man, point);

@@ -1,30 +1,30 @@
-//! Which pieces a table is of, and how a position's pieces stand in its order.
+//! The set of pieces of a table, and the mapping of a position's pieces to it.
 
 use banqi_rules::banqi::{Piece, Square};
 use banqi_rules::game::Colour;
 
-/// The most pieces a table is of: a fifth would take 128 MiB.
+/// Maximum number of pieces of a table: a table of five would take 128 MiB.
 pub(crate) const MOST_PIECES: usize = 4;
 
-/// No piece.
+/// Marks an unused place.
 const NONE: u8 = u8::MAX;
 
-/// The pieces of a table in the order of notation, both colours having some. Of two that differ only by the colours'
-/// names there is one: the one that comes first.
+/// The pieces of a table in notation order, at least one of each colour. Two sets that differ only in the colour
+/// names share the one that sorts first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Material([u8; MOST_PIECES]);
 
-/// How pieces lie in the order of their material.
+/// The mapping of pieces to the order of their material.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lie {
-    /// For each place in the order, which of the pieces.
+    /// For each place in the order, the index of the piece.
     order: [u8; MOST_PIECES],
-    /// Whether the colours' names are exchanged.
+    /// Whether the colours are swapped.
     swapped: bool,
 }
 
 impl Material {
-    /// The material of some pieces; `None` if there are more than four or all are of one colour.
+    /// Returns the material of some pieces; `None` if there are more than four or all are of one colour.
     pub(crate) fn arrange(pieces: &[Piece]) -> Option<(Self, Lie)> {
         let red = pieces.iter().filter(|piece| piece.colour == Colour::Red).count();
         if pieces.len() > MOST_PIECES || red == 0 || red == pieces.len() {
@@ -44,19 +44,19 @@ impl Material {
         (Self(places.map(|(piece, _)| piece)), Lie { order: places.map(|(_, place)| place), swapped })
     }
 
-    /// How many pieces.
+    /// Returns the number of pieces.
     pub(crate) fn len(self) -> usize {
         self.0.iter().filter(|piece| **piece != NONE).count()
     }
 
-    /// The pieces, in order.
+    /// Returns the pieces in order.
     pub(crate) fn pieces(self) -> Vec<Piece> {
         self.0.iter().filter_map(|index| Piece::of(&Colour::TWO).nth(usize::from(*index))).collect()
     }
 }
 
 impl Lie {
-    /// The index in the material's table of the pieces on `squares`, in the order they were arranged from.
+    /// Returns the table index of a position. `squares` are those of the pieces, in the order passed to `arrange`.
     pub(crate) fn index(&self, squares: &[Square], to_move: Colour) -> usize {
         let to_move = if self.swapped { to_move.other_of_two() } else { to_move };
         let places = self.order.iter().take(squares.len()).enumerate();

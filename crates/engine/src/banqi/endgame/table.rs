@@ -1,4 +1,4 @@
-//! One material, solved.
+//! The table of one material.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,23 +8,23 @@ use crate::banqi::endgame::material::{Lie, MOST_PIECES, Material};
 use banqi_rules::banqi::{Direction, Mask, Piece, Square};
 use banqi_rules::game::Colour;
 
-/// The verdicts on all placements of a material, both sides to move.
+/// The verdicts for all placements of a material, with either side to move.
 ///
-/// The index is five bits a piece, the first lowest, and the colour to move above them. Indices of two pieces on one
-/// square are in it and say draw.
+/// The index has five bits per piece, the first piece lowest, and above them the colour to move. Indices with two
+/// pieces on one square exist and hold a draw.
 #[derive(Debug)]
 pub(crate) struct Table {
     values: Vec<Value>,
 }
 
-/// Twice the plies, plus 1 for a win; or a draw.
+/// Twice the number of plies, plus 1 for a win; or [`Value::DRAW`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Value(u16);
 
 impl Value {
     const DRAW: Self = Self(u16::MAX);
 
-    /// More plies than fit are called a draw; the longest known are two hundred times shorter.
+    /// A distance that does not fit is stored as a draw; the longest known is two hundred times shorter.
     const fn win(plies: usize) -> Self {
         if plies < 0x7fff { Self((plies as u16) << 1 | 1) } else { Self::DRAW }
     }
@@ -44,7 +44,7 @@ impl Value {
 }
 
 impl Table {
-    /// Bytes of a table of so many pieces.
+    /// Returns the size in bytes of a table of this many pieces.
     pub(crate) const fn bytes(pieces: usize) -> usize {
         size_of::<Value>() << (5 * pieces + 1)
     }
@@ -53,7 +53,7 @@ impl Table {
         self.values.get(index).map_or(Verdict::Draw, |value| value.verdict())
     }
 
-    /// Solves a material; `smaller` gives the tables of fewer pieces.
+    /// Solves a material; `smaller` returns the tables of fewer pieces.
     pub(crate) fn solve(
         law: Law,
         material: Material,
@@ -66,36 +66,36 @@ impl Table {
     }
 }
 
-/// Where a capture leads: what is left of the pieces, and where its verdicts are.
+/// The result of a capture: the remaining pieces and where to find their verdicts.
 enum After {
-    /// The game is over, or as good as over: how it stands for the side to move after the capture.
+    /// The game is over, or decided within a ply: the value for the side to move after the capture.
     Over(Value),
-    /// A table of fewer pieces.
+    /// The position is in a table of fewer pieces.
     In { table: Arc<OnceLock<Table>>, lie: Lie, rest: Vec<usize> },
 }
 
-/// A counter that never reaches 0: the position is not lost.
+/// A counter that never reaches 0, because a capture avoids the loss.
 const NEVER: u8 = u8::MAX;
 
-/// Retrograde analysis under way.
+/// State of a retrograde analysis.
 struct Analysis {
     pieces: Vec<Piece>,
-    /// All squares, and those next to each.
+    /// All squares, and the neighbours of each.
     squares: Vec<Square>,
     neighbours: Vec<u32>,
-    /// For each piece, which pieces it takes next to it, one bit each; and whether it takes by a jump.
+    /// For each piece, the pieces it captures by stepping, one bit each; and whether it captures by jumping.
     takes: Vec<u8>,
     jumps: Vec<bool>,
-    /// Where captor and victim lead, by `captor * MOST_PIECES + victim`.
+    /// The result of each capture, indexed by `captor * MOST_PIECES + victim`.
     after: Vec<Option<After>>,
     values: Vec<Value>,
-    /// Moves of each position that are not known to lose, or [`NEVER`].
+    /// Number of moves of each position not yet known to lose, or [`NEVER`].
     open: Vec<u8>,
-    /// Positions to settle at a distance, unless they are settled sooner, with their values.
+    /// Positions and values to settle at each distance, unless they are settled earlier.
     due: Vec<Vec<(u32, Value)>>,
 }
 
-/// A placement, taken apart.
+/// A decoded placement.
 struct Placement {
     squares: [Square; MOST_PIECES],
     occupied: u32,
@@ -132,7 +132,7 @@ impl Analysis {
         }
     }
 
-    /// The placement of an index; `None` if two pieces are on one square.
+    /// Decodes an index; `None` if two pieces are on one square.
     fn placement(&self, index: usize) -> Option<Placement> {
         let mut placement = Placement { squares: [self.squares[0]; MOST_PIECES], occupied: 0 };
         for n in 0..self.pieces.len() {
@@ -147,7 +147,7 @@ impl Analysis {
         Colour::TWO[index >> (5 * self.pieces.len()) & 1]
     }
 
-    /// The pieces of a colour, each with the empty squares next to it.
+    /// Returns the pieces of a colour, each with the empty squares next to it.
     fn steps<'a>(
         &'a self,
         placement: &'a Placement,
@@ -157,7 +157,7 @@ impl Analysis {
         own.map(|(n, _)| (n, self.neighbours[placement.squares[n].index()] & !placement.occupied))
     }
 
-    /// Visits the values of the positions that captures lead to.
+    /// Calls `visit` with the value after each capture, from the other side's view.
     fn for_each_capture(&self, placement: &Placement, to_move: Colour, mut visit: impl FnMut(Value)) {
         for (i, captor) in self.pieces.iter().enumerate() {
             if captor.colour != to_move {
@@ -177,7 +177,7 @@ impl Analysis {
         }
     }
 
-    /// Settles what captures and stuck positions settle, and counts the open moves of the others.
+    /// Settles the positions decided by a capture or by having no action, and counts the open moves of the others.
     fn look_ahead(&mut self) {
         for index in 0..self.values.len() {
             let Some(placement) = self.placement(index) else { continue };
@@ -210,7 +210,7 @@ impl Analysis {
         self.due[plies].push((index as u32, value(plies)));
     }
 
-    /// Goes back from each settled position to those that move to it, by rising distance.
+    /// Propagates settled positions to their predecessors, in order of distance.
     fn go_back(&mut self) {
         let mut plies = 0;
         while plies < self.due.len() {
@@ -225,7 +225,8 @@ impl Analysis {
         }
     }
 
-    /// What the positions that move to a newly settled one learn from it. A move can be taken back as it was made.
+    /// Updates the predecessors of a newly settled position. They are found by moving the other side's pieces, since
+    /// moves are reversible.
     fn tell_predecessors(&mut self, index: usize, plies: usize, value: Value) {
         let Some(placement) = self.placement(index) else { return };
         let mover = self.to_move(index).other_of_two();
@@ -250,7 +251,7 @@ impl Analysis {
         }
     }
 
-    /// How long the captures of a position, all of them losing, put off the loss.
+    /// Returns the longest distance to the loss among the captures of a position, all of which lose.
     fn latest_capture(&self, index: usize) -> Option<usize> {
         let (placement, mut latest) = (self.placement(index)?, None);
         self.for_each_capture(&placement, self.to_move(index), |value| {
@@ -261,7 +262,7 @@ impl Analysis {
 }
 
 impl After {
-    /// What follows piece `i` taking piece `j`; `None` if they are of one side.
+    /// Returns the result of piece `i` capturing piece `j`; `None` if both are of one colour.
     fn capture(
         law: Law,
         pieces: &[Piece],
@@ -280,13 +281,14 @@ impl After {
         let victims_side_has_some = left.iter().any(|piece| piece.colour == victim.colour);
         Some(Self::Over(match victims_side_has_some {
             false => Value::loss(0),
-            // The captor was its side's last piece and went too: who is to move wins at once, or by moving.
+            // The captor was the last piece of its side and was removed too: the side to move wins, at once or with
+            // any move.
             true if law.loses_at_once() => Value::win(0),
             true => Value::win(1),
         }))
     }
 
-    /// The value for the side to move after piece `i` of a placement has taken piece `j`.
+    /// Returns the value for the side to move after piece `i` has captured piece `j`.
     fn value(&self, placement: &Placement, i: usize, j: usize, to_move: Colour) -> Value {
         match self {
             Self::Over(value) => *value,

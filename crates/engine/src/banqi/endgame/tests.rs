@@ -1,11 +1,11 @@
-//! The tables against the rules themselves, and against published figures.
+//! Compares the tables with the rules themselves and with published figures.
 
 use std::collections::HashMap;
 
 use super::*;
 use banqi_rules::banqi::Ply;
 
-/// Whether the long versions are asked for.
+/// Whether the long tests are enabled.
 fn deep() -> bool {
     std::env::var_os("BANQI_DEEP").is_some_and(|value| value == "1")
 }
@@ -14,7 +14,7 @@ fn pieces(letters: &str) -> Vec<Piece> {
     letters.chars().map(|letter| Piece::from_letter(letter).unwrap()).collect()
 }
 
-/// The position with the pieces on the squares.
+/// Builds the position with the pieces on the given squares.
 fn position(pieces: &[Piece], squares: &[usize], to_move: Colour) -> Position {
     let ranks: Vec<String> = (0..4)
         .rev()
@@ -43,7 +43,7 @@ fn position(pieces: &[Piece], squares: &[usize], to_move: Colour) -> Position {
     format!("{} {side} - 0 40", ranks.join("/")).parse().unwrap()
 }
 
-/// Every placement of so many pieces on squares of their own.
+/// Every placement of this many pieces on distinct squares.
 fn placements(count: usize) -> impl Iterator<Item = Vec<usize>> {
     (0..1_usize << (5 * count)).filter_map(move |index| {
         let squares: Vec<usize> = (0..count).map(|n| index >> (5 * n) & 31).collect();
@@ -51,7 +51,7 @@ fn placements(count: usize) -> impl Iterator<Item = Vec<usize>> {
     })
 }
 
-/// Wins, losses and draws for the side to move and the longest win of all placements, read off the table.
+/// Counts the wins, losses and draws of all placements for the side to move, and returns the longest win as well.
 fn census(letters: &str, to_move: Colour, rules: &RuleSet) -> (usize, usize, usize, u16) {
     let (tables, pieces) = (Tables::default(), pieces(letters));
     let (material, lie) = Material::arrange(&pieces).unwrap();
@@ -72,8 +72,8 @@ fn census(letters: &str, to_move: Colour, rules: &RuleSet) -> (usize, usize, usi
     (wins, losses, draws, longest)
 }
 
-/// Verdicts by the obvious method, from the rules' own actions: round after round over all positions that can come
-/// of a material, each asking what its successors are by now, until a round changes nothing.
+/// Verdicts by a slow, obvious method. Starting from the actions that the rules allow, it updates all positions
+/// reachable from a material from their successors, round after round, until nothing changes.
 fn slow(letters: &str, rules: &RuleSet) -> HashMap<Position, Verdict> {
     let timeless = |position: &Position| -> Position {
         let text = position.to_string();
@@ -140,7 +140,7 @@ fn slow(letters: &str, rules: &RuleSet) -> HashMap<Position, Verdict> {
     verdicts
 }
 
-/// How many positions were compared.
+/// Returns the number of positions compared.
 fn agrees_with_the_slow(letters: &str, variant: &str) -> usize {
     let (rules, tables): (RuleSet, _) = (variant.parse().unwrap(), Tables::default());
     let expected = slow(letters, &rules);
@@ -156,7 +156,7 @@ fn agrees_with_the_slow(letters: &str, variant: &str) -> usize {
     compared
 }
 
-/// The verdict that follows from those of a position's successors.
+/// Derives the verdict of a position from those of its successors.
 fn from_successors(tables: &Tables, position: &Position, rules: &RuleSet) -> Verdict {
     let after = position.actions(rules).into_iter().map(|action| {
         let mut next = *position;
@@ -164,7 +164,7 @@ fn from_successors(tables: &Tables, position: &Position, rules: &RuleSet) -> Ver
         match next.wiped_out(rules) {
             Some(loser) if next.to_move() == Some(loser) => Verdict::Loss { plies: 0 },
             Some(_) => Verdict::Win { plies: 0 },
-            // A side without any piece may have a turn left, by rules that end the game when it is stuck.
+            // A side without pieces may still have a turn under rules that end the game only when it is stuck.
             None => tables.probe(&next, rules).unwrap_or_else(|| from_successors(tables, &next, rules)),
         }
     });
@@ -177,8 +177,8 @@ fn from_successors(tables: &Tables, position: &Position, rules: &RuleSet) -> Ver
     }
 }
 
-/// Every `stride`-th position; wins and losses that follow from nearer ones, and draws from which no nearer win is to
-/// be had, are right.
+/// Checks every `stride`-th position. If every verdict follows from those of the successors, wins and losses are
+/// right, since they depend on shorter ones, and so are draws, since no shorter win exists.
 fn every_verdict_follows_from_the_next(letters: &str, variant: &str, stride: usize) {
     let (rules, tables, all): (RuleSet, _, _) =
         (variant.parse().unwrap(), Tables::default(), pieces(letters));
@@ -248,7 +248,7 @@ fn one_hunter_wins_exactly_at_an_odd_distance() {
     }
 }
 
-/// Wins, losses and draws of all placements, and the longest win.
+/// Wins, losses and draws of all placements, and the longest win in plies.
 #[test]
 fn published_figures_are_met() {
     let rules = RuleSet::taiwan();
@@ -276,7 +276,7 @@ fn a_win_too_far_away_for_the_quiet_limit_is_a_draw() {
     assert_eq!(Verdict::Loss { plies: 4 }.score().decided_in(), Some(-4));
     let endless = RuleSet { quiet_limit: None, ..rules };
     assert_eq!(won.before_limit(u16::MAX, &endless), won);
-    // The last ply of a win may be the one that reaches the limit: a game says so too.
+    // The winning ply may be the one that reaches the limit; the game agrees.
     let position: Position = "8/8/8/Kh6 r - 59 99".parse().unwrap();
     let mut game = banqi_rules::banqi::Game::from_position(rules, position);
     let verdict = Tables::default().probe(&position, &rules).unwrap();
@@ -302,7 +302,7 @@ fn what_no_table_knows_is_refused() {
     assert_eq!(probe("8/8/8/K7 r - 0 40", "taiwan"), None);
     assert_eq!(probe("8/8/ppp5/K1p5 r - 0 40", "taiwan"), None);
     assert_eq!(Law::of(&RuleSet::club()), Err(NoTables::ChaseLimit));
-    // Four pieces must be prepared, and five cannot be.
+    // A table of four pieces must be prepared, and there are none of five.
     assert_eq!(probe("8/8/pp6/K1p5 r - 0 40", "taiwan"), None);
     assert!(!tables.prepare(&"8/8/ppp5/K1p5 r - 0 40".parse().unwrap(), &RuleSet::taiwan()));
 }
@@ -317,7 +317,7 @@ fn the_colours_names_make_no_difference() {
     ] {
         assert_eq!(probe(text), probe(exchanged), "{text}");
     }
-    // One table serves both: that of what is left after a capture is there too.
+    // One table serves both. The tables reached by captures exist too.
     assert_eq!(tables.shelf.lock().unwrap().slots.len(), 2 + 3);
 }
 
@@ -331,7 +331,7 @@ fn tables_are_built_once_by_many_threads_and_the_oldest_go() {
         }
     });
     assert_eq!(tables.shelf.lock().unwrap().order.len(), 2);
-    // Empty slots of four pieces take the room they will need.
+    // Empty slots of four-piece tables count with their full size.
     let law = Law::of(&rules).unwrap();
     for kinds in Piece::of(&Colour::TWO).filter(|piece| piece.colour == Colour::Red) {
         for other in Piece::of(&Colour::TWO).filter(|piece| piece.colour == Colour::Red) {

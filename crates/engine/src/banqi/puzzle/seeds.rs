@@ -1,7 +1,7 @@
-//! Numbers from a seed.
+//! A pseudorandom number generator for puzzles.
 
-/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): the same numbers for
-/// the same seed on every machine. Nothing secret hangs on them.
+/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). The same seed gives
+/// the same numbers on every machine. Not for secrets.
 #[derive(Debug, Clone)]
 pub(crate) struct Seeds(u64);
 
@@ -18,7 +18,8 @@ impl Seeds {
         mixed ^ mixed >> 31
     }
 
-    /// A number below `bound`, which is small, so that the higher product is even enough.
+    /// Returns a number below `bound`. The bias of the multiplication method is negligible for the small bounds
+    /// used here.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
     }

@@ -1,4 +1,4 @@
-//! Generated puzzles against searches that know no tables.
+//! Compares generated puzzles with searches that use no tables.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -6,15 +6,15 @@ use std::sync::LazyLock;
 use super::*;
 use banqi_rules::banqi::Game;
 
-/// Shared, so that each table is built once for all tests.
+/// Shared, so that all tests build each table once.
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
 
-/// Whether the long versions are asked for.
+/// Whether the long tests are enabled.
 fn deep() -> bool {
     std::env::var_os("BANQI_DEEP").is_some_and(|value| value == "1")
 }
 
-/// Whether the side to move wins within so many plies whatever the other does, by trying everything.
+/// Whether the side to move wins within this many plies against any defence, by exhaustive search.
 fn wins_within(known: &mut HashMap<(Position, u16), bool>, position: &Position, plies: u16) -> bool {
     let rules = RuleSet::taiwan();
     if plies == 0 {
@@ -32,7 +32,7 @@ fn wins_within(known: &mut HashMap<(Position, u16), bool>, position: &Position, 
     wins
 }
 
-/// Whether the side to move loses within so many plies whatever it does.
+/// Whether the side to move loses within this many plies whatever it does, by exhaustive search.
 fn loses_within(known: &mut HashMap<(Position, u16), bool>, position: &Position, plies: u16) -> bool {
     let rules = RuleSet::taiwan();
     let actions = position.actions(&rules);
@@ -52,7 +52,7 @@ fn puzzles(tables: &Tables) -> Vec<Puzzle> {
             |seed| Theme::ALL.map(|theme| (seed, theme, Puzzle::generate(seed, theme, &rules, tables)));
         (0..15).flat_map(each).collect()
     } else {
-        // One material, so that one table of four pieces is built.
+        // A single material, so that only one table of four pieces is built.
         let each = |seed| {
             Theme::ALL.map(|theme| (seed, theme, Puzzle::of_pieces("KPap", seed, theme, &rules, tables)))
         };
@@ -97,7 +97,7 @@ fn every_seed_gives_a_puzzle_with_a_single_winning_line() {
             game.play(Ply { action: *action, reveal: None }).unwrap();
         }
         let solver = puzzle.position.to_move();
-        // The win is in no danger any more.
+        // The win is secure.
         let after = tables.probe(game.position(), &rules);
         let is_won = game.outcome().is_some() || matches!(after, Some(Verdict::Loss { .. }));
         assert!(is_won && game.position().to_move() != solver, "{told}");
@@ -114,7 +114,7 @@ fn a_puzzle_is_played_turn_by_turn() {
     // 4 | . . . . . . . .
     // 3 | . . . . . . . .
     // 2 | . . . . . P . p
-    // 1 | . . . . . K . a    the general goes for the advisor, the soldier waits for the other soldier
+    // 1 | . . . . . K . a    the general attacks the advisor, the soldier waits for the other soldier
     let (rules, tables) = (RuleSet::taiwan(), &*TABLES);
     let position: Position = "8/8/5P1p/5K1a r - 0 100".parse().unwrap();
     assert!(tables.prepare(&position, &rules));
@@ -123,7 +123,8 @@ fn a_puzzle_is_played_turn_by_turn() {
     assert_eq!(texts, ["f1-g1", "h2-g2", "f2xg2"]);
     assert_eq!((difficulty.turns, difficulty.quiet), (2, 1));
     let themes = Theme::ALL.map(|theme| theme.is_of(&position, &line, &rules));
-    // A soldier is taken by a side with a general; the general moved first and the soldier took, in the open.
+    // A side with a general captures a soldier; the general moved first and the soldier captured, away from the
+    // edge.
     assert_eq!(themes, [true, true, true, false]);
     let theme = Theme::Parity;
     let puzzle = Puzzle { seed: 0, rule_set: rules, position, theme, line, plies: 11, difficulty };
@@ -147,7 +148,7 @@ fn rules_without_tables_have_no_puzzles() {
     assert_eq!(Puzzle::generate(1, Theme::Pin, &RuleSet::club(), &TABLES), None);
 }
 
-/// A piece at the edge is held where both its ways out are covered.
+/// A piece at the edge is held if both its escape squares are covered.
 #[test]
 fn a_pin_is_a_piece_held_at_the_edge() {
     let rules = RuleSet::taiwan();
@@ -156,8 +157,8 @@ fn a_pin_is_a_piece_held_at_the_edge() {
         Theme::Pin.is_of(&position.parse().unwrap(), &line, &rules)
     };
     // 2 | . A . . .
-    // 1 | p k . . K    the soldier has no step, and is taken
+    // 1 | p k . . K    the soldier cannot move and is captured
     assert!(is_pin("8/8/1A6/pk2K3 r - 0 100", "b2-a2 b1-b2 a2xa1"));
-    // 4 | . . . p       the soldier steps down from the edge and is taken in the open
+    // 4 | . . . p       the soldier steps down from the edge and is captured in the open
     assert!(!is_pin("4k1p1/3K4/8/6A1 r - 0 100", "g1-g2 e4-e3 d3xe3"));
 }

@@ -1,29 +1,29 @@
-//! What a puzzle is about, read off its solution.
+//! The theme of a puzzle, derived from its solution.
 
 use banqi_rules::banqi::{Action, Kind, Mask, Piece, Ply, Position, RuleSet, Square};
 use banqi_rules::game::Colour;
 
-/// The themes, as the rule book's words name them. What makes a solution one of them is ours; it may be several.
+/// The themes, named as in the rule book. Their definitions are ours, and a solution may have several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Theme {
-    /// A soldier's hold over a general decides: the last capture is of a general by a soldier, or of a soldier by the
-    /// side that has a general to fear for.
+    /// The relation of soldier and general decides: the last capture is of a general by a soldier, or of a soldier
+    /// by a side that still has a general.
     GeneralAgainstSoldier,
-    /// The race is won by whoever need not move in it: the first action is a quiet move of another piece than the one
-    /// that makes the last capture.
+    /// A waiting move wins the race: the first action is a quiet move of a piece other than the one that makes the
+    /// last capture.
     Parity,
-    /// One pursuer alone would be dodged in the open: the piece taken last stands away from the edge, with
-    /// squares on all sides to step round a pursuer.
+    /// A single pursuer could be dodged in the open: the last captured piece stands away from the edge, with
+    /// squares on all sides to step to.
     RotationSpace,
-    /// The piece taken last stands at the edge, and wherever it had stepped before, it would have been taken there.
+    /// The last captured piece stands at the edge, and would have been captured wherever it had stepped before.
     Pin,
 }
 
 impl Theme {
-    /// All of them.
+    /// All themes.
     pub const ALL: [Self; 4] = [Self::GeneralAgainstSoldier, Self::Parity, Self::RotationSpace, Self::Pin];
 
-    /// Whether a solution, which ends with a capture, is of this theme.
+    /// Whether a solution, which ends with a capture, has this theme.
     pub(crate) fn is_of(self, start: &Position, line: &[Action], rules: &RuleSet) -> bool {
         Decision::of(start, line, rules).is_some_and(|decision| match self {
             Self::GeneralAgainstSoldier => decision.is_of_general_and_soldier(),
@@ -34,16 +34,16 @@ impl Theme {
     }
 }
 
-/// The capture that decides.
+/// The decisive capture.
 struct Decision {
     captor: Piece,
     victim: Piece,
     at: Square,
-    /// The solver's pieces before it.
+    /// The kinds of the solver's pieces before the capture.
     kinds: Vec<Kind>,
-    /// Whether the first action is a quiet move of another piece.
+    /// Whether the first action is a quiet move of a piece other than the captor.
     first_mover_waits: bool,
-    /// Whether the victim, had it stepped away before, would have been taken.
+    /// Whether the victim would also have been captured after any step it could have made before.
     is_held: bool,
 }
 
@@ -53,7 +53,7 @@ impl Decision {
         let (Some(from), Some(at)) = (last.origin(), last.target()) else { return None };
         let (mut position, mut at_reply) = (*start, None);
         let first = before.first().copied();
-        // Where the piece that moved first stands.
+        // The current square of the piece that moved first.
         let mut first_mover = first.and_then(Action::target);
         for (n, action) in before.iter().enumerate() {
             if n > 0 && n % 2 == 0 && action.origin() == first_mover {
@@ -91,7 +91,7 @@ impl Decision {
     }
 }
 
-/// Whether the piece on `square`, whose side is to move, is taken next wherever it steps.
+/// Whether the piece on `square`, whose side is to move, can be captured wherever it moves.
 fn is_held(position: &Position, square: Square, rules: &RuleSet) -> bool {
     let own = position.to_move().map_or(0, |colour: Colour| position.pieces(colour));
     own.contains(square)

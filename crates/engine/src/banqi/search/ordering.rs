@@ -1,4 +1,4 @@
-//! What to try, and in which order.
+//! Move generation and ordering.
 
 use std::ops::Range;
 
@@ -6,15 +6,15 @@ use crate::banqi::search::{INFINITE, MAX_PLY, Node, Search};
 use crate::candidate::Candidate;
 use banqi_rules::banqi::{Action, Direction, Mask, Position, Rules};
 
-/// Captures come before everything but what the table proposes.
+/// Captures come before everything except the action from the transposition table.
 pub(crate) const CAPTURE: i32 = 1 << 20;
-/// The most that a quiet move's history may count, either way.
+/// Bound of a quiet move's history score, in either direction.
 const HISTORY: i32 = 1 << 14;
 /// Killers come before other quiet moves.
 pub(crate) const KILLER: i32 = 1 << 18;
 
 impl<R: Rules> Search<'_, R> {
-    /// Lists captures: the most valuable victim first, of those the least valuable captor.
+    /// Lists captures: the most valuable victim first, among equals the least valuable captor.
     #[inline]
     pub(crate) fn list_captures(&mut self, node: &Node) {
         let position = &node.position;
@@ -32,7 +32,7 @@ impl<R: Rules> Search<'_, R> {
         });
     }
 
-    /// Lists everything but what chance answers.
+    /// Lists all actions without a chance outcome.
     pub(crate) fn list(&mut self, node: &Node, first: Option<Action>, ply: usize) {
         let start = self.candidates.len();
         self.list_captures(node);
@@ -62,8 +62,8 @@ impl<R: Rules> Search<'_, R> {
         }
     }
 
-    /// Lists attempts and turn-ups, and says where the list ends: of the face-down pieces away from everything that
-    /// lies face up one will do.
+    /// Lists attempts and flips and returns the end of the list. Of the face-down pieces that are not next to a
+    /// face-up piece, only one is listed.
     pub(crate) fn list_chances(&mut self, node: &Node) -> usize {
         let position = &node.position;
         let Self { candidates, rules, .. } = self;
@@ -79,7 +79,7 @@ impl<R: Rules> Search<'_, R> {
         candidates.len()
     }
 
-    /// A quiet move has cut off: try it early elsewhere, and those that were tried before it late.
+    /// Records a cutoff by a quiet move: raises its priority, and lowers that of the moves tried before it.
     pub(crate) fn reward(
         &mut self,
         position: &Position,
@@ -96,7 +96,7 @@ impl<R: Rules> Search<'_, R> {
         let mut add = |action, by: i32| {
             let Action::Move { from, to } = action else { return };
             let count = &mut self.history[side | from.index() << 5 | to.index()];
-            // What is high already rises less, so that it stays within bounds and new experience counts.
+            // High scores rise less: they stay within bounds, and recent cutoffs count.
             *count += by - *count * by.abs() / HISTORY;
         };
         let by = (16 * depth * depth).min(HISTORY / 8);

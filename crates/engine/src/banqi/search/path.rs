@@ -1,10 +1,10 @@
-//! The positions on the path from the root, to detect repetitions.
+//! The positions on the path from the start of the game, to detect repetitions.
 
-/// Keys of the positions that led here, the game's first.
+/// Keys of the positions up to the current one, oldest first.
 #[derive(Debug)]
 pub(crate) struct Path {
     keys: Vec<u64>,
-    /// How many keys end in these bits: most positions have never been there, and that is seen at once.
+    /// Number of keys with these low bits, to rule out most repetitions at once.
     endings: [u16; 1 << 10],
 }
 
@@ -33,7 +33,8 @@ impl Path {
         }
     }
 
-    /// Whether the position was there at most so many quiet plies ago: with two sides it takes four plies, six ..
+    /// Whether the position occurred within the last `back` quiet plies. With two sides the distance is 4, 6, ..
+    /// plies.
     #[inline]
     pub(crate) fn holds(&self, key: u64, back: usize) -> bool {
         self.endings[Self::ending(key)] > 0
@@ -48,7 +49,7 @@ mod tests {
 
     #[test]
     fn a_position_repeats_at_an_even_distance_within_the_quiet_plies() {
-        // The second ends in the same bits as the first.
+        // The second key has the same low bits as the first.
         let keys = [7, 7 + (1 << 10), 9, 11, 13];
         let mut path = Path::of(keys.into_iter());
         assert!(!path.holds(7, 9), "five plies ago the other side was to move");
