@@ -1,4 +1,4 @@
-//! The board as everyone sees it: the input of pictures, alt texts and buttons.
+//! The board as everyone sees it: the input for pictures, alt texts and buttons.
 
 use crate::banqi::BoardView;
 use crate::xiangqi::{Choices, XiangqiBoard};
@@ -6,7 +6,7 @@ use crate::{LastAction, banqi as banqi_view, xiangqi as xiangqi_view};
 use banqi_rules::game::Colour;
 use banqi_rules::{AnyGame, AnyPiece, xiangqi};
 
-/// How it stands with a colour.
+/// The status of a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Standing {
     /// None of the others.
@@ -16,16 +16,16 @@ pub enum Standing {
     ToMove,
     /// Its seat has won.
     Won,
-    /// Its seat is out: its pieces stay, and may be taken.
+    /// Its seat is out; its pieces stay and can be captured.
     Out,
 }
 
 impl Standing {
-    /// All of them.
+    /// All values.
     pub const ALL: [Self; 4] = [Self::Waiting, Self::ToMove, Self::Won, Self::Out];
 }
 
-/// What pieces look like.
+/// The appearance of the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PieceStyle {
     /// Traditional characters.
@@ -33,15 +33,15 @@ pub enum PieceStyle {
     Traditional,
     /// Simplified characters.
     Simplified,
-    /// Figures that need no reading: a crown, a horse's head, a wheel.
+    /// Pictures that need no reading: a crown, a horse's head, a wheel.
     Figures,
 }
 
 impl PieceStyle {
-    /// All of them.
+    /// All styles.
     pub const ALL: [Self; 3] = [Self::Traditional, Self::Simplified, Self::Figures];
 
-    /// What a piece bears whose traditional character is `traditional`; `None` in the style of figures.
+    /// Returns the character of a piece whose traditional character is `traditional`; `None` for figures.
     #[must_use]
     pub const fn character(self, traditional: char) -> Option<char> {
         match self {
@@ -58,8 +58,8 @@ impl PieceStyle {
         }
     }
 
-    /// What stands for a piece in a line of text: its character, or in the style of figures its letter in upper case,
-    /// as WXF has it.
+    /// Returns the sign of a piece in a line of text: its character, or for figures its letter in upper case, as in
+    /// WXF notation.
     #[must_use]
     pub fn sign(self, piece: impl Into<AnyPiece>) -> char {
         let piece = piece.into();
@@ -70,14 +70,14 @@ impl PieceStyle {
 /// The board of any game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnyBoard {
-    /// Of banqi, on 4x8 or 8x8.
+    /// A board of banqi, 4x8 or 8x8.
     Banqi(BoardView),
-    /// Of xiangqi.
+    /// A board of xiangqi.
     Xiangqi(XiangqiBoard),
 }
 
 impl AnyBoard {
-    /// The board, if it is one of banqi.
+    /// Returns the board if it is one of banqi.
     #[must_use]
     pub const fn banqi(&self) -> Option<&BoardView> {
         match self {
@@ -86,7 +86,7 @@ impl AnyBoard {
         }
     }
 
-    /// The board to change, if it is one of banqi: for tests that show what no game leads to.
+    /// Returns the banqi board for modification, for tests that show boards no game leads to.
     pub const fn banqi_mut(&mut self) -> Option<&mut BoardView> {
         match self {
             Self::Banqi(board) => Some(board),
@@ -94,7 +94,7 @@ impl AnyBoard {
         }
     }
 
-    /// The board of a game as it lies now.
+    /// Returns the current board of a game.
     #[must_use]
     pub fn of(game: &AnyGame) -> Self {
         match game {
@@ -104,7 +104,7 @@ impl AnyBoard {
         }
     }
 
-    /// The same board with pieces that look so.
+    /// Returns the board with pieces in another style.
     #[must_use]
     pub fn in_style(mut self, style: PieceStyle) -> Self {
         match &mut self {
@@ -114,7 +114,7 @@ impl AnyBoard {
         self
     }
 
-    /// Whether the side to move is in check, where a game has checks.
+    /// Whether the side to move is in check; always false in banqi.
     #[must_use]
     pub const fn is_check(&self) -> bool {
         match self {
@@ -123,7 +123,7 @@ impl AnyBoard {
         }
     }
 
-    /// The colours that stand so.
+    /// Returns the colours with this status.
     #[must_use]
     pub fn standing(&self, wanted: Standing) -> Vec<Colour> {
         match self {
@@ -135,8 +135,8 @@ impl AnyBoard {
         }
     }
 
-    /// The board as the player of `colours` sees it, marked with what they may choose. A board of banqi has neither a
-    /// side of one player's nor marks.
+    /// Returns the board as the player of `colours` sees it, with that player's choices marked. Banqi boards have
+    /// no orientation and no marks and are returned unchanged.
     #[must_use]
     pub fn seen_by(self, colours: &[Colour], choices: Choices) -> Self {
         match self {
@@ -149,7 +149,7 @@ impl AnyBoard {
         }
     }
 
-    /// Shows that nobody is to move any more, and who has won.
+    /// Marks the colours of the winners and clears the seat to move.
     pub(crate) fn end(&mut self, winners: &[Colour]) {
         let stand = |(colour, stands): (Colour, &mut Standing)| match stands {
             _ if winners.contains(&colour) => *stands = Standing::Won,
@@ -165,7 +165,7 @@ impl AnyBoard {
     }
 }
 
-/// What the last action of a game did; `None` before the first.
+/// Returns what the last action of a game did; `None` before the first.
 pub(crate) fn last_action(game: &AnyGame) -> Option<LastAction> {
     match game {
         AnyGame::Banqi(game) => Some(banqi_view::last_action(game.plies().last()?)),

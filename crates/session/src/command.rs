@@ -1,17 +1,17 @@
-//! Commands, and the refusals that are an expected answer to them.
+//! Commands, and the refusals expected in answer to them.
 
 use super::{DrawReason, Entrant, EntrantText, Participant, Timestamp};
 use banqi_deal::{Deal, SeedText};
 use banqi_rules::{AnyAction, AnyIllegalAction};
 
-/// What a session is asked to do.
+/// A command to a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    /// Something about an open challenge.
+    /// Concerns an open challenge.
     Challenge(ChallengeCommand),
-    /// Something in a game that is being played.
+    /// Concerns a game in progress.
     Game(GameCommand),
-    /// Something that the program itself decides.
+    /// Issued by the program itself.
     Program(ProgramCommand),
 }
 
@@ -33,12 +33,12 @@ impl From<ProgramCommand> for Command {
     }
 }
 
-/// What a person can ask a session to do. Only the program itself issues [`ProgramCommand`]s.
+/// A command that a person can issue; [`ProgramCommand`]s are issued only by the program itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlayerCommand {
-    /// Something about an open challenge.
+    /// Concerns an open challenge.
     Challenge(ChallengeCommand),
-    /// Something in a game that is being played.
+    /// Concerns a game in progress.
     Game(GameCommand),
 }
 
@@ -63,46 +63,46 @@ impl From<PlayerCommand> for Command {
     }
 }
 
-/// What may be done with an open challenge.
+/// A command on an open challenge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChallengeCommand {
-    /// Add the challenger's own words to the deal.
+    /// Adds the challenger's own words to the deal.
     AddWords(SeedText),
-    /// Accept, with the acceptor's own words or the id that stands for them. Needs the deal made from
-    /// [`Session::texts`](super::Session::texts).
+    /// Accepts, with the acceptor's own words or the id that replaces them. The last acceptance needs the deal made
+    /// from [`Session::texts`](super::Session::texts).
     Accept(EntrantText),
-    /// Decline.
+    /// Declines the challenge, or gives up a seat already taken; either ends the challenge.
     Decline,
-    /// Take the challenge back.
+    /// Withdraws the challenge.
     Withdraw,
 }
 
-/// What a player may do in a game.
+/// A command of a player in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GameCommand {
-    /// Play an action.
+    /// Plays an action.
     Play(AnyAction),
-    /// Take a hint. The others are told.
+    /// Takes a hint, which the other players can see.
     TakeHint,
-    /// Offer a draw.
+    /// Offers a draw.
     OfferDraw,
-    /// Agree to the open offer.
+    /// Accepts the open draw offer.
     AcceptDraw,
-    /// Refuse the open offer.
+    /// Declines the open draw offer.
     DeclineDraw,
-    /// Answer the open offer for a reason, as the computer does; the reason tells whether it accepts.
+    /// Answers the open draw offer as the computer does; the reason implies whether it accepts.
     AnswerDraw(DrawReason),
-    /// Claim the draw that the rules give the seat to move.
+    /// Claims a draw that the rules grant the seat to move.
     ClaimDraw,
-    /// Resign. Before all have moved this aborts the game, except where resigning always loses: see
+    /// Resigns. Before every seat has moved this aborts the game, unless resigning always loses; see
     /// [`Variant::resigning_loses_at_once`](banqi_rules::Variant::resigning_loses_at_once).
     Resign,
-    /// End the game before all have moved.
+    /// Aborts the game before every seat has moved.
     Abort,
 }
 
 impl GameCommand {
-    /// Whether it means something else, or nothing, after another action has been played.
+    /// Whether the command loses its meaning once another action has been played.
     pub(crate) const fn depends_on_the_turn(self) -> bool {
         match self {
             Self::Play(_) | Self::ClaimDraw | Self::AcceptDraw | Self::DeclineDraw | Self::AnswerDraw(_) => {
@@ -113,35 +113,36 @@ impl GameCommand {
     }
 }
 
-/// What only the program itself decides.
+/// A command that only the program itself issues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProgramCommand {
-    /// Apply the deadline: an unanswered challenge expires, an unplayed turn loses.
+    /// Applies the deadline: an open challenge expires; an overdue turn loses, or aborts the game before all have
+    /// moved.
     CallTime,
-    /// Move the open deadline, to make up for downtime.
+    /// Moves the current deadline, to make up for downtime.
     ShiftDeadline {
-        /// The deadline to move. If it has changed since, nothing happens.
+        /// The deadline to move; if it is no longer current, nothing happens.
         from: Timestamp,
         /// The new deadline.
         to: Timestamp,
     },
-    /// End a session that can no longer be shown to anybody; nobody loses.
+    /// Ends a session that can no longer be shown, without a loser.
     Close,
 }
 
-/// Who asks.
+/// The origin of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asker {
-    /// Someone we know: a person, or the computer.
+    /// A known participant: a person or the computer.
     Player(Participant),
     /// A person who has never played.
     Stranger,
-    /// The program itself: time and outages.
+    /// The program itself, for deadlines and outages.
     Program,
 }
 
 impl Asker {
-    /// The player, if it is one we know.
+    /// Returns the participant, if known.
     #[must_use]
     pub const fn player(self) -> Option<Participant> {
         match self {
@@ -151,27 +152,28 @@ impl Asker {
     }
 }
 
-/// Everything but the command that a decision depends on.
+/// The inputs of a decision other than the command.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
-    /// Who asks.
+    /// The origin of the command.
     pub by: Asker,
-    /// The number of the last event the asker had seen; `None` for typed commands.
+    /// The number of the last event that the asker had seen; `None` for typed commands.
     pub seen: Option<u32>,
-    /// The time.
+    /// The current time.
     pub now: Timestamp,
-    /// The deal, for accepting and flipping; asked only for the square being flipped.
+    /// The deal, needed for accepting and flipping; read only for the square being flipped.
     pub deal: Option<&'a Deal>,
-    /// The message that shows the commitment, for accepting; `None` until it is posted.
+    /// The message that shows the commitment, needed for accepting; `None` until it is posted.
     pub message: Option<u64>,
-    /// The highest-rated entrant, for accepting where that entrant begins; `None` between equals.
+    /// The entrant with the highest rating, needed for accepting if that entrant begins; `None` if the ratings are
+    /// equal.
     pub higher_rated: Option<Entrant>,
 }
 
-/// Why a command is refused. Nothing has changed.
+/// The reason why a command is refused. A refused command changes nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// The asker does not play in this game.
+    /// The asker is not a player of this game.
     NotAPlayer,
     /// The challenge was made to somebody else.
     NotForYou,
@@ -181,11 +183,11 @@ pub enum Refusal {
     ChallengerOnly,
     /// The challenge is still open: there is no game yet.
     NotStarted,
-    /// The challenge has been answered already.
+    /// The challenge has already been answered.
     AlreadyAnswered,
-    /// The asker has a seat already, and other seats are still free.
+    /// The asker already has a seat, and other seats are still free.
     AlreadyIn,
-    /// The message with the commitment is not posted yet, so the deal cannot be fixed.
+    /// The message with the commitment has not been posted yet, so the deal cannot be fixed.
     NotShownYet,
     /// The game or challenge is over.
     Over,
@@ -203,9 +205,9 @@ pub enum Refusal {
     Illegal(AnyIllegalAction),
     /// There is no offer to answer.
     NoOffer,
-    /// The asker made the offer, so the others answer it.
+    /// The asker made the offer; only the other seats can answer it.
     OwnOffer,
-    /// The asker has agreed to the open offer already, and the others have not yet.
+    /// The asker has already agreed to the open offer, and other seats have not yet.
     AgreedAlready,
     /// There is no draw to claim.
     NothingToClaim,
@@ -213,16 +215,16 @@ pub enum Refusal {
     NoHints,
     /// The asker is out of this game.
     IsOut,
-    /// Another seat has already offered: answer that.
+    /// Another seat has an open offer, which has to be answered first.
     OfferWaits,
     /// The asker's own offer is still open.
     OfferStands,
-    /// An offer was refused a short while ago.
+    /// The last offer of this seat was refused too recently.
     OfferTooSoon {
-        /// Plies, of both seats together, until the next offer is allowed.
+        /// Plies of all seats together until the next offer is allowed.
         plies: u32,
     },
-    /// All have moved: the game can be resigned, not aborted.
+    /// Every seat has moved: the game can be resigned but not aborted.
     TooLateToAbort,
     /// The caller did not pass the deal that the command needs: a bug.
     NoDeal,

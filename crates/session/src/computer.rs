@@ -1,28 +1,29 @@
-//! The computer as an entrant: what it has to do in a session. It is a player like any other, except that it accepts at
-//! once, adds a fixed text to the deal, answers every offer, and never runs out of time.
+//! The computer as a participant: what it has to do in a session. It is a player like any other, except that it
+//! accepts at once, adds a fixed text to the deal, answers every draw offer, and never runs out of time.
 
 use super::{EntrantText, Participant, Phase, Session, TextOrigin};
 use banqi_deal::SeedText;
 
-/// What the computer adds to every deal.
+/// The text that the computer adds to every deal.
 const TEXT: &str = "computer";
 
-/// What it is called in records, before the level.
+/// The label of the computer in records, before the level.
 const LABEL: &str = "computer, level ";
 
 /// Something that the computer has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Duty {
-    /// Take its seat.
+    /// Accept the challenge.
     Accept,
-    /// Agree to the open draw offer, or refuse it.
+    /// Accept or decline the open draw offer.
     AnswerOffer,
-    /// Play.
+    /// Play an action.
     Play,
 }
 
 impl EntrantText {
-    /// What the computer adds to every deal: always the same, so that it cannot choose among deals.
+    /// Returns the text that the computer adds to every deal. It is always the same, so that the computer cannot
+    /// choose among deals.
     #[must_use]
     pub fn of_computer() -> Self {
         let text: SeedText = TEXT.parse().expect("printable ASCII");
@@ -30,19 +31,19 @@ impl EntrantText {
     }
 }
 
-/// What records call an entrant who is the computer.
+/// Returns the label of a computer entrant in records.
 #[must_use]
 pub fn computer_label(level: u8) -> String {
     format!("{LABEL}{level}")
 }
 
-/// Whether an entrant of a record who is the computer by name has added anything but what the computer adds.
+/// Whether an entrant labelled as the computer has added a different text from the computer's.
 pub(super) fn is_false_computer(label: &str, text: &SeedText) -> bool {
     label.starts_with(LABEL) && text.as_str() != TEXT
 }
 
 impl Session {
-    /// What the computer has to do now, and at which level; `None` while people are waited for.
+    /// Returns what the computer has to do now, and its level; `None` while the session waits for people.
     #[must_use]
     pub fn duty(&self) -> Option<(u8, Duty)> {
         match self.phase() {
@@ -65,13 +66,13 @@ impl Session {
         }
     }
 
-    /// Whether the computer plays in it, or is asked to.
+    /// Whether the computer plays in this session or is invited.
     #[must_use]
     pub fn is_against_computer(&self) -> bool {
         self.entrants().iter().chain(self.invited()).any(|player| player.level().is_some())
     }
 
-    /// Whether the computer is to move, which time does not run for.
+    /// Whether the computer is to move; no deadline applies to it.
     pub(super) fn awaits_computer(&self) -> bool {
         self.to_move().and_then(|seat| self.player_in(seat)).and_then(Participant::level).is_some()
     }
@@ -92,7 +93,7 @@ mod tests {
     const LEVEL: u8 = 5;
     const COMPUTER: Participant = Participant::Computer(LEVEL);
 
-    /// Ann asks the computer; what follows comes one after the other.
+    /// A session in which Ann has challenged the computer, followed by `events`.
     fn session(events: &[Event]) -> Session {
         let challenged = Event::Challenged {
             challenger: ANN,
@@ -155,7 +156,7 @@ mod tests {
         );
         assert_eq!(nothing_offered, Err(Refusal::NoOffer));
 
-        // The computer plays first, and its own move does not take the answer away.
+        // The computer plays first. Its own move does not clear the answer.
         let declined = Event::DrawDeclined { seat, why: Some(DrawReason::Open) };
         let played = |seat: u8, ply: &str| {
             let (seat, ply) = (Seat(seat), Variant::default().parse_ply(ply).unwrap());
@@ -165,7 +166,7 @@ mod tests {
         assert!(session(&events).draw_answer().is_some());
         events.push(played(1, "b1(k)"));
         assert_eq!(session(&events).draw_answer(), None);
-        // Nor does an old answer stand beside a new offer.
+        // An old answer is cleared by a new offer.
         events.truncate(4);
         events.push(its);
         assert_eq!(session(&events).draw_answer(), None);

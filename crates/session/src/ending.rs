@@ -6,62 +6,62 @@ use banqi_rules::game::{Outcome, Reason, Winner};
 /// The end of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// Somebody won.
+    /// A seat won.
     Win {
-        /// Who.
+        /// The winner; of two allies the first in turn order.
         winner: Seat,
-        /// How.
+        /// How it won.
         by: WinBy,
     },
-    /// Nobody did.
+    /// The game was drawn.
     Draw {
         /// Why.
         by: DrawBy,
     },
-    /// Ended before it counted: nobody loses.
+    /// The game ended before it counted, without a loser.
     Aborted {
         /// Why.
         by: AbortBy,
     },
-    /// The challenge was refused.
+    /// The challenge was declined.
     Declined {
-        /// Who said no, if the log knows.
+        /// The participant who declined, if the log recorded it.
         by: Option<Participant>,
     },
-    /// The challenge was taken back.
+    /// The challenger withdrew the challenge.
     Withdrawn,
-    /// The challenge lapsed.
+    /// The challenge expired.
     Expired,
 }
 
 /// How a game was won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WinBy {
-    /// On the board.
+    /// By the rules, on the board.
     Rules(Reason),
-    /// The other gave up.
+    /// The opponent resigned.
     Resignation,
-    /// The other's time ran out.
+    /// The opponent's time ran out.
     Time,
 }
 
 /// Why a game was drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DrawBy {
-    /// On the board.
+    /// By the rules, on the board.
     Rules(Reason),
-    /// All agreed.
+    /// All players agreed.
     Agreement,
 }
 
 /// Why a game ended before it counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AbortBy {
-    /// A player ended it before all had moved.
+    /// A player ended it before every seat had moved.
     Player(Seat),
-    /// Somebody's time ran out before all had moved.
+    /// A player's time ran out before every seat had moved.
     Time,
-    /// The board could not be shown for too long: its channel was deleted or closed to us.
+    /// The board could not be shown for too long, because its channel was deleted or inaccessible.
     Channel,
 }
 
@@ -76,7 +76,7 @@ impl From<Reason> for WinBy {
 }
 
 impl WinBy {
-    /// Why a seat went out by it.
+    /// Returns the reason as the rules name it.
     #[must_use]
     pub const fn reason(self) -> Reason {
         match self {
@@ -86,7 +86,7 @@ impl WinBy {
         }
     }
 
-    /// The word in results and records.
+    /// Returns the word used in results and records.
     #[must_use]
     pub const fn word(self) -> &'static str {
         self.reason().word()
@@ -94,7 +94,7 @@ impl WinBy {
 }
 
 impl DrawBy {
-    /// The word in results and records.
+    /// Returns the word used in results and records.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -105,13 +105,13 @@ impl DrawBy {
 }
 
 impl Ending {
-    /// Whether a game was played to a result, so that it counts, can be verified and played again.
+    /// Whether the game was played to a result, so that it counts and can be verified and replayed.
     #[must_use]
     pub const fn is_result(self) -> bool {
         matches!(self, Self::Win { .. } | Self::Draw { .. })
     }
 
-    /// Whether a game had begun at all.
+    /// Whether the game had begun.
     #[must_use]
     pub const fn was_played(self) -> bool {
         matches!(self, Self::Win { .. } | Self::Draw { .. } | Self::Aborted { .. })
@@ -119,7 +119,7 @@ impl Ending {
 }
 
 impl Session {
-    /// The result as records and lists write it; `None` while nothing has ended, or nothing was played.
+    /// Returns the result as records and lists write it; `None` if the session is not over or the game never began.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         let Phase::Over(ending) = self.phase() else { return None };
@@ -139,13 +139,13 @@ impl Session {
         }
     }
 
-    /// A winning seat as results name it: by its colour, by its number, or with its ally.
+    /// Returns a winning seat as results name it: by its colour, by its number, or together with its ally.
     fn named(&self, winner: Seat) -> Option<Winner> {
         self.game().named(winner)
     }
 
-    /// Where each seat came in, from 1, in seat order: winners first, then those who went out last; seats that
-    /// share a place have the same number. Empty while there is no result.
+    /// Returns the place of each seat, from 1, in seat order: winners first, then the seats that went out last.
+    /// Seats that share a place have the same number. Empty while there is no result.
     #[must_use]
     pub fn places(&self) -> Vec<u8> {
         match self.phase() {

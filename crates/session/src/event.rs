@@ -1,4 +1,4 @@
-//! Events: what happened in a session, in the past tense. They are what is stored.
+//! Events: the stored facts about a session, in the past tense.
 
 use std::time::Duration;
 
@@ -9,110 +9,110 @@ use banqi_rules::{AnyPly, Variant};
 /// A fact about one session. A session is the fold of its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// Somebody asked for a game: always and only the first event.
+    /// A challenge was made: always the first event, and only the first.
     Challenged {
         /// Entrant 0.
         challenger: Participant,
-        /// Those who were asked, each of whom has a seat kept; seats beyond are for anyone.
+        /// The invited participants, each with a reserved seat; further seats are open to anyone.
         invited: Vec<Participant>,
-        /// Who of those asked plays together with the challenger, where the rules have allies; `None` leaves it to the
-        /// order in which seats are taken.
+        /// The invited participant who plays together with the challenger, in games with allies; `None` if the
+        /// order of entry decides.
         partner: Option<Participant>,
         /// The game and its rules.
         variant: Variant,
-        /// How long each move may take.
+        /// Time per move.
         per_move: Duration,
-        /// Whether all who accept agree that the game counts for no rating.
+        /// Whether the game is offered as casual, so that it counts for no rating.
         casual: bool,
-        /// When the challenge lapses.
+        /// When the challenge expires.
         expires: Timestamp,
     },
-    /// The challenger added their own words to the deal, or changed them.
+    /// The challenger added their own words to the deal, or replaced them.
     WordsAdded {
         /// The words.
         words: SeedText,
     },
-    /// Somebody accepted, and seats are still free.
+    /// A participant accepted while other seats are still free.
     Entered {
         /// The next entrant.
         by: Participant,
-        /// What they add to the deal.
+        /// Their text for the deal.
         text: EntrantText,
     },
     /// The last seat was taken: the deal is fixed and play begins.
     Accepted {
         /// The last entrant.
         by: Participant,
-        /// The texts of the entrants in order, a partner who was named being entrant 2.
+        /// The texts of all entrants, in entrant order (a named partner is entrant 2).
         texts: Vec<EntrantText>,
         /// The entrant in seat 0.
         first: Entrant,
-        /// When the first turn must be played.
+        /// When the first turn is due.
         deadline: Timestamp,
     },
-    /// Somebody who was asked, or had a seat already, said no.
+    /// An invited or already seated participant declined.
     Declined {
-        /// Who; `None` in logs from before that was noted.
+        /// The participant; `None` in logs written before this was recorded.
         by: Option<Participant>,
     },
-    /// The challenger took the challenge back.
+    /// The challenger withdrew the challenge.
     Withdrawn,
-    /// Nobody accepted in time.
+    /// The challenge expired.
     Expired,
     /// A seat played a ply.
     Played {
-        /// Who played.
+        /// The seat that played.
         seat: Seat,
-        /// What was played, and what appeared.
+        /// The ply, with the face it revealed, if any.
         ply: AnyPly,
-        /// When the next ply is due; meaningless once the game is over.
+        /// When the next turn is due; meaningless once the game is over.
         deadline: Timestamp,
     },
-    /// A seat offered a draw. It stands until answered, and lapses when the offeree plays.
+    /// A seat offered a draw. The offer stands until it is answered, and lapses when an opponent plays.
     DrawOffered {
-        /// Who offered.
+        /// The seat that offered.
         seat: Seat,
     },
-    /// A seat accepted the open offer: once every other seat that is in has, the game is drawn.
+    /// A seat accepted the open offer. The game is drawn once every other seat that is still in has accepted.
     DrawAccepted {
-        /// Who accepted.
+        /// The seat that accepted.
         seat: Seat,
-        /// Why, if it was the computer; `None` for people, and in logs from before that was noted.
+        /// The reason, if the computer accepted; `None` for people, and in logs written before this was recorded.
         why: Option<DrawReason>,
     },
-    /// A seat refused the open offer.
+    /// A seat declined the open offer.
     DrawDeclined {
-        /// Who refused.
+        /// The seat that declined.
         seat: Seat,
-        /// Why, if it was the computer; `None` for people, and in logs from before that was noted.
+        /// The reason, if the computer declined; `None` for people, and in logs written before this was recorded.
         why: Option<DrawReason>,
     },
-    /// The seat to move took a hint, which the others are told; the record is of plies and has none of it.
+    /// The seat to move took a hint, which the others can see. Hints are not part of the record.
     HintTaken {
-        /// Who took it.
+        /// The seat that took it.
         seat: Seat,
     },
-    /// The seat to move claimed a draw that its rules give it.
+    /// The seat to move claimed a draw that the rules grant it.
     DrawClaimed {
-        /// Who claimed.
+        /// The seat that claimed.
         seat: Seat,
     },
-    /// A seat gave up: it loses, or is out while the others play on.
+    /// A seat resigned: it loses, or goes out while the others play on.
     Resigned {
-        /// Who.
+        /// The seat that resigned.
         seat: Seat,
     },
-    /// A seat let its deadline pass after all had moved: it loses, or is out while the others play on.
+    /// A seat ran out of time after all had moved: it loses, or goes out while the others play on.
     TimedOut {
-        /// Who.
+        /// The seat whose time ran out.
         seat: Seat,
     },
-    /// The game was ended before it counted: nobody loses.
+    /// The game ended before it counted, without a loser.
     Aborted {
         /// Why.
         by: AbortBy,
     },
-    /// We were away: the open deadline moved.
+    /// The current deadline moved because the program was not available.
     DeadlineShifted {
         /// The new deadline.
         deadline: Timestamp,
@@ -120,7 +120,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// The seat that did it, where a seat did; nobody runs out of time by doing something.
+    /// Returns the seat that acted, if a seat did; running out of time is not an action.
     #[must_use]
     pub const fn seat(&self) -> Option<Seat> {
         match self {
@@ -145,30 +145,30 @@ impl Event {
     }
 }
 
-/// Why the computer answered a draw offer as it did.
+/// The computer's reason for its answer to a draw offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DrawReason {
-    /// It has the better position, and declines.
+    /// Its position is better: it declines.
     Better,
-    /// Neither side is ahead and much is still to be played, and it declines.
+    /// Neither side is ahead and much is left to play: it declines.
     Open,
-    /// It has the worse position, and accepts.
+    /// Its position is worse: it accepts.
     Worse,
-    /// Neither side is ahead or makes progress any more, and it accepts.
+    /// Neither side is ahead or makes progress: it accepts.
     Stalled,
 }
 
 impl DrawReason {
-    /// All of them.
+    /// All reasons.
     pub const ALL: [Self; 4] = [Self::Better, Self::Open, Self::Worse, Self::Stalled];
 
-    /// Whether it is one to accept for.
+    /// Whether the computer accepts for this reason.
     #[must_use]
     pub const fn accepts(self) -> bool {
         matches!(self, Self::Worse | Self::Stalled)
     }
 
-    /// The word that it is stored as, and that its sentence is chosen by.
+    /// Returns the word under which the reason is stored and its message is found.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -180,45 +180,45 @@ impl DrawReason {
     }
 }
 
-/// An entrant's text, and whether it was typed or taken from an id.
+/// An entrant's text for the deal, and its origin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntrantText {
-    /// What goes into the deal.
+    /// The text that goes into the deal.
     pub text: SeedText,
-    /// Where it came from.
+    /// Its origin.
     pub origin: TextOrigin,
 }
 
 impl EntrantText {
-    /// What the entrant typed.
+    /// A text that the entrant typed.
     #[must_use]
     pub const fn typed(text: SeedText) -> Self {
         Self { text, origin: TextOrigin::Typed }
     }
 
-    /// What stands for the words of an entrant who typed none: an id that was given after the commitment was fixed.
+    /// The replacement text of an entrant who typed none: an id that was assigned after the commitment was fixed.
     #[must_use]
     pub fn automatic(id: u64) -> Self {
         Self { text: SeedText::automatic(id), origin: TextOrigin::Auto }
     }
 }
 
-/// Where an entrant's text came from.
+/// The origin of an entrant's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextOrigin {
-    /// The entrant typed it.
+    /// Typed by the entrant.
     Typed,
-    /// It is an id that was given after the commitment was fixed; marked "auto".
+    /// An id that was assigned after the commitment was fixed; marked "auto".
     Auto,
 }
 
 /// An event with its place in the session's log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Logged {
-    /// 0, 1, 2, .. without gaps.
+    /// Sequence number: 0, 1, 2, .. without gaps.
     pub seq: u32,
-    /// When it happened.
+    /// When the event happened.
     pub at: Timestamp,
-    /// What happened.
+    /// The event.
     pub event: Event,
 }

@@ -1,4 +1,4 @@
-//! Ids and times: newtypes, so that none can be mistaken for another.
+//! Ids and times, as newtypes so that they cannot be confused.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,68 +6,68 @@ use std::time::Duration;
 
 use banqi_rules::game::Seat;
 
-/// One playing of a game, as numbered by the store.
+/// The store's number of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionId(pub i64);
 
-/// A person, as numbered by the store: a random number that says nothing about who it is.
+/// The store's number of a person: a random number that does not identify the person.
 ///
-/// What ties it to a person outside lives in one table, so that deleting that row is forgetting the person.
+/// A single table maps it to the outside identity, so that deleting that row anonymises the person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId(pub i64);
 
-/// An entrant's number: 0 is the challenger, then those who accepted, in order; but a partner whom the challenger has
-/// named is 2 whenever they accept, so that the two sit opposite each other whoever begins.
+/// An entrant's number. 0 is the challenger, followed by those who accepted, in order. A partner named by the
+/// challenger is always 2, so that the two sit opposite each other whichever entrant begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Entrant(pub u8);
 
 impl Entrant {
-    /// The seat of this entrant among `entrants`, when `first` takes seat 0 and the others follow in order.
+    /// Returns the seat of this entrant among `entrants`, if `first` takes seat 0 and the others follow in order.
     #[must_use]
     pub const fn seat(self, first: Self, entrants: u8) -> Seat {
         Seat((self.0 + entrants - first.0) % entrants)
     }
 
-    /// The entrant in `seat`; the inverse of [`Entrant::seat`].
+    /// Returns the entrant in `seat`; the inverse of [`Entrant::seat`].
     #[must_use]
     pub const fn in_seat(seat: Seat, first: Self, entrants: u8) -> Self {
         Self((seat.0 + first.0) % entrants)
     }
 }
 
-/// A moment: UTC milliseconds since 1970.
+/// A point in time: UTC milliseconds since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
-    /// This moment and `span` more, saturating at the end of time.
+    /// Returns this time plus `span`, saturating at the maximum.
     #[must_use]
     pub fn plus(self, span: Duration) -> Self {
         Self(self.0.saturating_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
     }
 
-    /// How long after `earlier` this is; zero if it is not.
+    /// Returns the time elapsed since `earlier`; zero if `earlier` is later.
     #[must_use]
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
 
-    /// Whole seconds since 1970, as chat clients count.
+    /// Returns whole seconds since 1970, as used by chat clients.
     #[must_use]
     pub const fn unix_seconds(self) -> i64 {
         self.0.div_euclid(1000)
     }
 }
 
-/// The six characters people type to name a game: letters and digits that are hard to confuse.
+/// The six-character code by which people refer to a game, made of letters and digits that are hard to confuse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameCode([u8; 6]);
 
 impl GameCode {
-    /// Crockford's base 32 without the letter U, which leaves no I, L, O to mistake for digits.
+    /// Crockford's base 32 alphabet without Z. It has no I, L, O or U.
     const ALPHABET: &[u8; 31] = b"0123456789ABCDEFGHJKMNPQRSTVWXY";
 
-    /// The code that `number` stands for; numbers that differ by a multiple of 31^6 share one.
+    /// Returns the code for `number`; numbers that differ by a multiple of 31^6 have the same code.
     #[must_use]
     pub fn from_number(mut number: u64) -> Self {
         let mut code = [0; 6];
@@ -78,7 +78,7 @@ impl GameCode {
         Self(code)
     }
 
-    /// The code as text.
+    /// Returns the code as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).expect("the alphabet is ASCII")
@@ -91,7 +91,7 @@ impl fmt::Display for GameCode {
     }
 }
 
-/// Text that is not a game's code.
+/// The error of parsing a text that is not a game code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a game code: it has six letters and digits, such as 7K2M9C")]
 pub struct NotAGameCode;
@@ -99,7 +99,7 @@ pub struct NotAGameCode;
 impl FromStr for GameCode {
     type Err = NotAGameCode;
 
-    /// Reads either case, spaces around it and a leading `#`, and the letters people mistake: O, I, L.
+    /// Accepts either case, surrounding spaces, a leading `#`, and the look-alikes O, I and L for 0 and 1.
     fn from_str(text: &str) -> Result<Self, NotAGameCode> {
         let text = text.trim().trim_start_matches('#');
         let mut code = [0; 6];

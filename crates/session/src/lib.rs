@@ -1,10 +1,10 @@
 #![doc = include_str!("../README.md")]
 //! # Inside
 //!
-//! One game from challenge to end, as a fold of its events: who may do what, and when.
+//! One game from the challenge to the end, as a fold of its events. Decides which player may do what, and when.
 //!
 //! ```text
-//! command + request --decide--> events --apply--> session --view--> everything that anyone may see
+//! command + request --decide--> events --apply--> session --view--> everything that may be shown
 //! ```
 //!
 //! No IO of any kind: the time and the deal are arguments.

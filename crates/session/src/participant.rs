@@ -1,21 +1,22 @@
-//! Who takes part in a session: people, and the computer at its levels.
+//! The participants of a session: people, and the computer at its levels.
 
 use super::PlayerId;
 
-/// Someone who takes part in a session, or is asked to.
+/// A participant or invited participant of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Participant {
     /// A person.
     Person(PlayerId),
-    /// The computer at a level, counted from 1. Each level is a participant of its own.
+    /// The computer at a level, counted from 1. Each level is a separate participant.
     Computer(u8),
 }
 
-/// The stored number of the computer at level 0, which does not exist. The levels follow it.
+/// The stored number for level 0, which does not exist; the levels follow it.
 const COMPUTER: i64 = i64::MIN;
 
 impl Participant {
-    /// The number that logs and databases hold: a person's own, and for the computer the lowest numbers there are.
+    /// Returns the number used in logs and databases: a person's own id, or one of the lowest numbers for the
+    /// computer.
     #[must_use]
     pub const fn stored(self) -> i64 {
         match self {
@@ -24,7 +25,7 @@ impl Participant {
         }
     }
 
-    /// Reads [`Participant::stored`].
+    /// Converts back from [`Participant::stored`].
     #[must_use]
     pub const fn from_stored(number: i64) -> Self {
         match number.wrapping_sub(COMPUTER) {
@@ -33,7 +34,7 @@ impl Participant {
         }
     }
 
-    /// The person; `None` for the computer.
+    /// Returns the person's id; `None` for the computer.
     #[must_use]
     pub const fn person(self) -> Option<PlayerId> {
         match self {
@@ -42,7 +43,7 @@ impl Participant {
         }
     }
 
-    /// The computer's level; `None` for a person.
+    /// Returns the computer's level; `None` for a person.
     #[must_use]
     pub const fn level(self) -> Option<u8> {
         match self {

@@ -1,24 +1,25 @@
-//! The record of one game, `banqi.record.v1`: what its players are given, and what can be verified without us.
+//! The record of one game, `banqi.record.v1`: given to its players and verifiable without the server.
 //!
-//! It is one JSON object with exactly these fields:
+//! A record is a JSON object with exactly these fields:
 //!
 //! | field | |
 //! | --- | --- |
 //! | `format` | `"banqi.record.v1"` |
 //! | `game` | the game's id, 32 hexadecimal digits |
-//! | `app_id` | the Discord application, as a decimal string (it does not fit a JSON number) |
+//! | `app_id` | the Discord application id, as a decimal string because it exceeds the precision of JSON numbers |
 //! | `variant` | the canonical name of the rule set |
-//! | `casual` | `true` in a game agreed as casual, which counts for no rating; left out of all others |
-//! | `entrants` | a label for each entrant, no ids: the challenger, then who accepted; a partner whom the challenger named comes third |
-//! | `first_seat` | the entrant who turned up first, from 0 |
+//! | `casual` | `true` for a game agreed as casual, which counts for no rating; otherwise absent |
+//! | `entrants` | a label for each entrant, no ids: the challenger, then those who accepted; a partner named by the challenger is third |
+//! | `first_seat` | the number of the entrant who began, from 0 |
 //! | `sequence`, `chain` | the number of the game's commitment, from 1, and the chain hash at that number |
-//! | `commitment` | shown before anyone accepted |
-//! | `seed` | what was committed to; `null` until the end |
-//! | `texts` | what each entrant added to the deal |
-//! | `actions` | `{"ply": "a1(K)", "at": UTC milliseconds}` in the order played; where more than two play, a seat that goes out by resignation or time is `2:resignation` |
+//! | `commitment` | the commitment shown before anyone accepted |
+//! | `seed` | the seed committed to; `null` until the end |
+//! | `texts` | the text that each entrant added to the deal |
+//! | `actions` | `{"ply": "a1(K)", "at": UTC milliseconds}` in the order played; with more than two seats, `2:resignation` or `2:time` for a seat that goes out |
 //! | `result` | such as `red wins: wiped-out`; `null` until the end |
 //!
-//! Reading is strict: each value has one spelling, and what is not known is refused. A missing field is not `null`.
+//! Parsing is strict: each value has a single spelling, unknown fields are refused, and a missing field is not
+//! `null`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -30,47 +31,47 @@ use banqi_deal::{ChainHash, Commitment, GameId, Seed, SeedText, Terms, ruleset_t
 use banqi_rules::game::{Colour, Outcome, Reason, Seat, Winner};
 use banqi_rules::{AnyPly, Variant};
 
-/// The one format version written and read.
+/// The only format version that is written and read.
 pub const FORMAT: &str = "banqi.record.v1";
 
 /// The record of one game, finished or not.
 ///
-/// Every field has been parsed; whether they fit one another is for [`Record::verify`](Self::verify) to say.
+/// Every field has been parsed. Whether the fields are consistent is checked by [`Record::verify`](Self::verify).
 pub struct Record {
-    /// The game.
+    /// The id of the game.
     pub game_id: GameId,
-    /// The Discord application it was played through.
+    /// The Discord application through which it was played.
     pub app_id: u64,
     /// The game and its rules.
     pub variant: Variant,
     /// Whether it was agreed as casual. Stated, not proved.
     pub casual: bool,
-    /// What each entrant is called in the record, the challenger first. Stated, not proved.
+    /// The labels of the entrants, the challenger first. Stated, not proved.
     pub entrants: Vec<String>,
-    /// The entrant who turned up first.
+    /// The number of the entrant who began.
     pub first_seat: u8,
     /// The number of its commitment, from 1.
     pub sequence: u64,
     /// The chain hash at that number.
     pub chain: ChainHash,
-    /// What was shown before anyone accepted.
+    /// The commitment shown before anyone accepted.
     pub commitment: Commitment,
-    /// What was committed to, once the game has ended.
+    /// The seed committed to, once the game has ended.
     pub seed: Option<Seed>,
-    /// What each entrant added to the deal, in the order of entrants.
+    /// The text that each entrant added to the deal, in entrant order.
     pub texts: Vec<SeedText>,
-    /// What was played, and who went out of their own accord while others played on.
+    /// The plies, and the seats that went out by resignation or time while others played on.
     pub plies: Vec<TimedPly>,
-    /// How it ended, once it has.
+    /// The result, once the game has ended.
     pub result: Option<GameResult>,
 }
 
-/// A step of a game and when it was made.
+/// A step of a game and its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimedPly {
     /// The step.
     pub step: Step,
-    /// When: UTC milliseconds. Stated, not proved.
+    /// UTC milliseconds. Stated, not proved.
     pub at_ms: i64,
 }
 
@@ -79,17 +80,17 @@ pub struct TimedPly {
 pub enum Step {
     /// A ply.
     Ply(AnyPly),
-    /// A seat went out by resignation or time while others played on: `2:resignation`. Stated, not proved.
+    /// A seat went out by resignation or time while others played on, such as `2:resignation`. Stated, not proved.
     Out {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// By which of the two.
+        /// Resignation or time.
         by: WinBy,
     },
 }
 
 impl Step {
-    /// The ply, if it is one.
+    /// Returns the ply, if the step is one.
     #[must_use]
     pub const fn ply(self) -> Option<AnyPly> {
         match self {
@@ -98,10 +99,11 @@ impl Step {
         }
     }
 
-    /// Reads a step of a game of this variant.
+    /// Parses a step of a game of this variant.
     ///
     /// # Errors
-    /// If it is none.
+    ///
+    /// [`NotAStep`] if the text is neither a ply of the variant nor a seat that went out.
     pub fn parse(variant: &Variant, text: &str) -> Result<Self, NotAStep> {
         let Some((seat, why)) = text.split_once(':') else {
             return variant.parse_ply(text).map(Self::Ply).map_err(|_| NotAStep);
@@ -113,7 +115,7 @@ impl Step {
     }
 }
 
-/// The ply, or the seat's number from 1 and why it went out.
+/// Formats the ply, or the seat's number from 1 with the reason why it went out.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -123,34 +125,35 @@ impl fmt::Display for Step {
     }
 }
 
-/// Text that is no step of a game.
+/// The error of parsing a text that is not a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not an action such as a1(K) or a1-b1, and not a seat that went out such as 2:resignation")]
 pub struct NotAStep;
 
-/// How a game ended, on the board or off it.
+/// The result of a game, on or off the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// By its own rules.
+    /// By the rules, on the board.
     OnBoard(Outcome),
-    /// The other side gave up.
+    /// The other side resigned.
     Resignation {
-        /// Who won.
+        /// The winner.
         winner: Winner,
     },
     /// The other side ran out of time.
     Time {
-        /// Who won.
+        /// The winner.
         winner: Winner,
     },
-    /// Both sides agreed to a draw.
+    /// All sides agreed to a draw.
     Agreement,
-    /// Without a winner or a draw.
+    /// The game ended without a winner or a draw.
     Aborted,
 }
 
 impl From<Outcome> for GameResult {
-    /// Of several who play on, the last to go out may do so by giving up or by time.
+    /// With more than two seats, the game may end on the board because the last opponent resigned or ran out of
+    /// time.
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Win { winner, reason: Reason::Resignation } => Self::Resignation { winner },
@@ -175,7 +178,8 @@ impl GameResult {
     }
 }
 
-/// `red wins: wiped-out`, `black wins: resignation`, `red wins: time`, `draw: agreement`, `aborted`.
+/// Formats the result, such as `red wins: wiped-out`, `black wins: resignation`, `red wins: time`,
+/// `draw: agreement` or `aborted`.
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -188,7 +192,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// Text that is no result.
+/// The error of parsing a text that is not a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a result such as `red wins: wiped-out`, `draw: agreement` or `aborted`")]
 pub struct NotAResult;
@@ -201,29 +205,29 @@ impl FromStr for GameResult {
     }
 }
 
-/// Why a text is no record.
+/// The reason why a text is not a record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotARecord {
-    /// Not JSON, or no object with a `format`.
+    /// Not JSON, or not an object with a `format`.
     #[error("not a record: {0}")]
     NotJson(String),
-    /// A format that this version does not know.
+    /// A format unknown to this version.
     #[error("not a record this version reads: its format is {0:?}, not {FORMAT:?}")]
     Format(String),
-    /// A field missing, unknown, twice there, or of the wrong type or length.
+    /// A field is missing, unknown or duplicated, or has the wrong type or length.
     #[error("not a {FORMAT} record: {0}")]
     Shape(String),
-    /// A field that can't be read.
+    /// A field has an invalid value.
     #[error("not a {FORMAT} record: field `{field}`: {why}")]
     Field {
-        /// Its name.
+        /// The name of the field.
         field: &'static str,
         /// What is wrong with it.
         why: String,
     },
 }
 
-/// What the JSON holds, before its strings are read.
+/// The JSON object before its strings are parsed.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Raw {
@@ -258,22 +262,22 @@ struct Probe {
     format: String,
 }
 
-/// A field that may be `null` but not left out.
+/// Deserialises a field that may be `null` but must be present.
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     Option::deserialize(deserializer)
 }
 
-/// A field that may be left out but not `null`.
+/// Deserialises a field that may be absent but not `null`.
 fn stated<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
     bool::deserialize(deserializer).map(Some)
 }
 
 impl Record {
-    /// Reads a record.
+    /// Parses a record.
     ///
     /// # Errors
     ///
-    /// The first thing that makes the text no record, in one sentence.
+    /// The first thing that is wrong with the text, in one sentence.
     pub fn from_json(text: &str) -> Result<Self, NotARecord> {
         let probe: Probe =
             serde_json::from_str(text).map_err(|error| NotARecord::NotJson(sentence(&error)))?;
@@ -318,7 +322,7 @@ impl Record {
         })
     }
 
-    /// Writes the record, indented, with a line break at the end.
+    /// Writes the record as indented JSON with a final line break.
     #[must_use]
     pub fn to_json(&self) -> String {
         let raw = Raw {
@@ -341,7 +345,7 @@ impl Record {
         json + "\n"
     }
 
-    /// What the commitment and the deal were made for.
+    /// Returns the terms that the commitment and the deal were made for.
     #[must_use]
     pub fn terms(&self) -> Terms {
         Terms { app_id: self.app_id, game_id: self.game_id, ruleset: ruleset_text(&self.variant) }
@@ -367,18 +371,18 @@ fn parsed<T: FromStr<Err: ToString>>(name: &'static str, text: &str) -> Result<T
     text.parse().map_err(|why| field(name, &why))
 }
 
-/// A value written exactly as this program writes it.
+/// Parses a value that must be spelled exactly as this program writes it.
 fn canonical<T: FromStr<Err: ToString> + ToString>(name: &'static str, text: &str) -> Result<T, NotARecord> {
     as_written(name, text, parsed(name, text)?)
 }
 
-/// A value, if it is written as this program writes it.
+/// Returns the value if `text` is exactly how this program writes it.
 fn as_written<T: ToString>(name: &'static str, text: &str, value: T) -> Result<T, NotARecord> {
     let due = value.to_string();
     if due == text { Ok(value) } else { Err(field(name, &format!("{text:?} is written {due:?}"))) }
 }
 
-/// The message of a JSON error on one line; it may quote the file, so without control characters.
+/// Returns the message of a JSON error on one line. It may quote the file, so control characters are replaced.
 fn sentence(error: &serde_json::Error) -> String {
     error.to_string().replace(char::is_control, " ")
 }

@@ -1,6 +1,6 @@
-//! The session: a fold of events that decides which events a command leads to.
+//! The session: a fold of events that decides which events follow from a command.
 //!
-//! [`Session::decide`] may refuse and changes nothing; [`Session::apply`] changes everything and cannot fail.
+//! [`Session::decide`] may refuse and changes nothing; [`Session::apply`] changes the state and cannot fail.
 
 use std::time::Duration;
 
@@ -13,26 +13,26 @@ use banqi_deal::SeedText;
 use banqi_rules::game::{Colour, First, Outcome, Reason, Winner};
 use banqi_rules::{AnyAction, AnyGame, AnyIllegalPly, AnyPly, OfferLife, Variant};
 
-/// The most seats a game has.
+/// Maximum number of seats of a game.
 const MOST_SEATS: usize = 4;
 
-/// Plies of all seats after a refused offer before the same seat may offer again (rules: "ours").
+/// Plies of all seats after a refused draw offer before the same seat may offer again; our rule.
 pub const OFFER_PAUSE_PLIES: u32 = 10;
 
-/// How long a challenge waits for an answer.
+/// How long a challenge stays open.
 pub const CHALLENGE_LIFE: Duration = Duration::from_secs(24 * 3600);
 
-/// How long each move may take unless the challenge says otherwise: correspondence play.
+/// Default time per move, for correspondence play.
 pub const DEFAULT_PER_MOVE: Duration = Duration::from_secs(3 * 24 * 3600);
 
-/// Where a session stands.
+/// Phase of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// A challenge waits for an answer.
+    /// The challenge is open.
     Offered,
-    /// A game is being played.
+    /// The game is being played.
     Playing,
-    /// All over.
+    /// The session has ended.
     Over(Ending),
 }
 
@@ -40,67 +40,67 @@ pub enum Phase {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the log of session {} is broken at event {seq}; restore the database from a backup", session.0)]
 pub struct BrokenLog {
-    /// Whose log.
+    /// The session of the log.
     pub session: SessionId,
-    /// The first event that cannot be.
+    /// The number of the first invalid event.
     pub seq: u32,
 }
 
-/// What a rematch is made of: who asks whom, under which rules.
+/// The parameters of a rematch challenge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rematch {
-    /// Who asks.
+    /// The participant who asks for the rematch.
     pub challenger: Participant,
-    /// Who are asked: the others.
+    /// The other participants, in the order in which they take seats.
     pub invited: Vec<Participant>,
-    /// Who of them the asker's partner was, where there are such.
+    /// The challenger's partner, in games with allies.
     pub partner: Option<Participant>,
-    /// The same rules, the last winner beginning.
+    /// The same rules, except for who begins.
     pub variant: Variant,
-    /// The same time for each move.
+    /// The same time per move.
     pub per_move: Duration,
-    /// Casual if this game was agreed as casual.
+    /// Whether this game was agreed as casual.
     pub casual: bool,
 }
 
-/// A seat that went out by its player's doing or time, where others played on.
+/// A seat that went out by resignation or time while others played on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Out {
-    /// Which seat.
+    /// The seat.
     pub seat: Seat,
-    /// Why: by resignation or time.
+    /// Resignation or time.
     pub by: WinBy,
-    /// How many actions had been played.
+    /// Number of actions played before.
     pub after: usize,
-    /// When.
+    /// When it went out.
     pub at: Timestamp,
 }
 
-/// A draw offer that stands.
+/// An open draw offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Offer {
     by: Seat,
     seq: u32,
-    /// Which seats have agreed, by index.
+    /// The seats that have agreed, by index.
     agreed: [bool; MOST_SEATS],
-    /// Whether the offerer has played since.
+    /// Whether the offering seat has played since.
     played_since: bool,
 }
 
-/// What was said to the last draw offer, until its offerer has played.
+/// The answer to the last draw offer. It is cleared when the offering seat plays or a new offer is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DrawAnswer {
-    /// Who answered.
+    /// The seat that answered.
     pub by: Seat,
-    /// Who had offered.
+    /// The seat that had offered.
     pub to: Seat,
-    /// Whether they accepted.
+    /// Whether it accepted.
     pub accepted: bool,
-    /// Why, if it was the computer.
+    /// The reason, if the computer answered.
     pub why: Option<DrawReason>,
 }
 
-/// One playing of a game, from the challenge to the end.
+/// One game, from the challenge to the end.
 #[derive(Debug, Clone)]
 pub struct Session {
     id: SessionId,
@@ -109,11 +109,11 @@ pub struct Session {
     casual: bool,
     invited: Vec<Participant>,
     partner: Option<Participant>,
-    /// As they came; once all are in, by their numbers.
+    /// In order of arrival; once all seats are taken, in entrant order.
     entrants: Vec<Participant>,
     words: Option<SeedText>,
     texts: Vec<EntrantText>,
-    /// Of those who entered while seats were free.
+    /// The texts of those who entered while other seats were still free.
     entered: Vec<EntrantText>,
     first: Entrant,
     phase: Phase,
@@ -124,14 +124,15 @@ pub struct Session {
     answer: Option<DrawAnswer>,
     outs: Vec<Out>,
     refused_at: [Option<u32>; MOST_SEATS],
-    /// How many hints each seat has taken, and after how many actions the last was.
+    /// Number of hints each seat has taken, and the number of actions played at the last hint.
     hints: [u16; MOST_SEATS],
     hinted_after: Option<usize>,
-    /// When each seat last did something.
+    /// Time of each seat's last action.
     acted_at: [Option<Timestamp>; MOST_SEATS],
-    /// The seq of the last event that changed what may be done: acceptance or a ply.
+    /// Number of the event that made the current turn: the start of the game, a ply, or a seat going out on its
+    /// turn.
     turn_seq: u32,
-    /// The seq of the last event that people want to be told of: a turn, an offer, an end.
+    /// Number of the last event worth a notification; see [`Session::news_seq`].
     news_seq: u32,
     started: Option<u32>,
     next_seq: u32,
@@ -139,8 +140,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// The session that begins with `first`, or `None` if that is not a challenge with seq 0 whose partner, if it
-    /// names one, is asked and can be one.
+    /// Starts a session with its first event. Returns `None` unless that is a challenge with seq 0. A named partner
+    /// must be among the invited, and the rules must have allies.
     #[must_use]
     pub fn begin(id: SessionId, first: &Logged) -> Option<Self> {
         let Event::Challenged { challenger, invited, partner, variant, per_move, casual, expires } =
@@ -180,10 +181,11 @@ impl Session {
         })
     }
 
-    /// The session these events add up to.
+    /// Folds events into a session.
     ///
     /// # Errors
-    /// [`BrokenLog`] if they do not begin with a challenge, leave a gap, or hold an illegal ply.
+    ///
+    /// [`BrokenLog`] if the events do not begin with a challenge, have a gap, or contain an illegal ply.
     pub fn fold(id: SessionId, events: &[Logged]) -> Result<Self, BrokenLog> {
         let mut events = events.iter();
         let first = events.next().ok_or(BrokenLog { session: id, seq: 0 })?;
@@ -197,85 +199,86 @@ impl Session {
         Ok(session)
     }
 
-    /// The number in the store.
+    /// Returns the id in the store.
     #[must_use]
     pub const fn id(&self) -> SessionId {
         self.id
     }
 
-    /// The game and its rules.
+    /// Returns the game and its rules.
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// How many seats the game has.
+    /// Returns the number of seats.
     #[must_use]
     pub fn seat_count(&self) -> u8 {
         self.variant.seats()
     }
 
-    /// How long each move may take.
+    /// Returns the time per move.
     #[must_use]
     pub const fn per_move(&self) -> Duration {
         self.per_move
     }
 
-    /// Whether it was agreed as casual; other games may count for no rating, too: see [`Session::is_casual`].
+    /// Whether the game was agreed as casual. Other games may be unrated as well: see [`Session::is_casual`].
     #[must_use]
     pub const fn agreed_casual(&self) -> bool {
         self.casual
     }
 
-    /// Where it stands.
+    /// Returns the current phase.
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// The number of the last event.
+    /// Returns the number of the last event.
     #[must_use]
     pub const fn seq(&self) -> u32 {
         self.next_seq - 1
     }
 
-    /// The number of the event that made the current turn; older clicks are stale.
+    /// Returns the number of the event that made the current turn; clicks on older boards are stale.
     #[must_use]
     pub const fn turn_seq(&self) -> u32 {
         self.turn_seq
     }
 
-    /// The number of the last event that people want to be told of: a turn, an offer, an end.
+    /// Returns the number of the last event worth a notification: any event except added words, a shifted deadline
+    /// or a hint.
     #[must_use]
     pub const fn news_seq(&self) -> u32 {
         self.news_seq
     }
 
-    /// The number of the event that started the game; `None` before.
+    /// Returns the number of the event that started the game; `None` before the start.
     #[must_use]
     pub const fn started(&self) -> Option<u32> {
         self.started
     }
 
-    /// When the last event happened.
+    /// Returns the time of the last event.
     #[must_use]
     pub const fn last_at(&self) -> Timestamp {
         self.last_at
     }
 
-    /// The game and its history; at its start while the challenge is open.
+    /// Returns the game and its history; in its starting position while the challenge is open.
     #[must_use]
     pub const fn game(&self) -> &AnyGame {
         &self.game
     }
 
-    /// Who gave up or ran out of time while others played on, in order.
+    /// Returns the seats that went out by resignation or time while others played on, in order.
     #[must_use]
     pub fn outs(&self) -> &[Out] {
         &self.outs
     }
 
-    /// What was played, and who went out while others played on, in order.
+    /// Returns the plies and the seats that went out while others played on, in order.
     #[must_use]
     pub fn steps(&self) -> Vec<TimedPly> {
         let mut outs = self.outs.iter().peekable();
@@ -291,33 +294,34 @@ impl Session {
         steps
     }
 
-    /// When each ply was played, in order.
+    /// Returns the time of each ply, in order.
     #[must_use]
     pub fn played_at(&self) -> &[Timestamp] {
         &self.played_at
     }
 
-    /// Those who have entered: the challenger, then who accepted. Once all are in, a partner who was named is the
-    /// third.
+    /// Returns the participants who have entered: the challenger, then those who accepted, in order. Once all seats
+    /// are taken, a named partner is third.
     #[must_use]
     pub fn entrants(&self) -> &[Participant] {
         &self.entrants
     }
 
-    /// Those who were asked, each of whom has a seat kept.
+    /// Returns the invited participants. A seat is reserved for each of them.
     #[must_use]
     pub fn invited(&self) -> &[Participant] {
         &self.invited
     }
 
-    /// Who of those asked plays together with the challenger, if somebody was named.
+    /// Returns the invited participant who was named as the challenger's partner, if any.
     #[must_use]
     pub const fn partner(&self) -> Option<Participant> {
         self.partner
     }
 
-    /// What belongs to those who came, in the order of entrants once all are in: a partner who was named comes third,
-    /// opposite the challenger. Whoever is last to come is the partner if nobody else was.
+    /// Reorders items from order of arrival to entrant order. Once all have arrived, the item of a named partner
+    /// moves to the third place, opposite the challenger. If the partner is not among the entrants yet, the last
+    /// item is the partner's.
     fn in_order<T>(&self, mut came: Vec<T>) -> Vec<T> {
         let opposite = self.variant.ally(Seat(0));
         let all = came.len() == usize::from(self.seat_count());
@@ -329,37 +333,37 @@ impl Session {
         came
     }
 
-    /// Whether anyone who was not asked may take a seat now.
+    /// Whether a participant who was not invited may take a seat now.
     #[must_use]
     pub fn has_free_seat(&self) -> bool {
         let kept = self.invited.iter().filter(|invited| !self.entrants.contains(invited)).count();
         self.entrants.len() + kept < usize::from(self.seat_count())
     }
 
-    /// Whether anyone could take a seat when the challenge was made.
+    /// Whether the challenge was created with seats open to anyone.
     fn was_open(&self) -> bool {
         1 + self.invited.len() < usize::from(self.seat_count())
     }
 
-    /// The entrant in seat 0. Before the start: 0.
+    /// Returns the entrant in seat 0; entrant 0 before the start.
     #[must_use]
     pub const fn first(&self) -> Entrant {
         self.first
     }
 
-    /// The texts that fixed the deal, in entrant order; empty before the start.
+    /// Returns the texts that fixed the deal, in entrant order; empty before the start.
     #[must_use]
     pub fn deal_texts(&self) -> &[EntrantText] {
         &self.texts
     }
 
-    /// The challenger's own words, if any were added.
+    /// Returns the challenger's own words, if any.
     #[must_use]
     pub const fn words(&self) -> Option<&SeedText> {
         self.words.as_ref()
     }
 
-    /// When the challenge lapses or the turn must be played; `None` once all is over.
+    /// Returns when the challenge expires or the current turn is due; `None` once the session is over.
     #[must_use]
     pub const fn deadline(&self) -> Option<Timestamp> {
         match self.phase {
@@ -368,7 +372,7 @@ impl Session {
         }
     }
 
-    /// The seat that has offered a draw, if an offer stands.
+    /// Returns the seat with an open draw offer, if any.
     #[must_use]
     pub fn offer(&self) -> Option<Seat> {
         self.offer.map(|offer| offer.by)
@@ -380,13 +384,13 @@ impl Session {
         self.offer.is_some_and(|offer| offer.has_agreed(seat))
     }
 
-    /// What was said to the last draw offer, until its offerer has played.
+    /// Returns the answer to the last draw offer, until the offering seat plays or a new offer is made.
     #[must_use]
     pub const fn draw_answer(&self) -> Option<DrawAnswer> {
         self.answer
     }
 
-    /// The seat a person sits in, once the game has begun.
+    /// Returns the seat of a participant; `None` before the game has begun.
     #[must_use]
     pub fn seat_of(&self, player: Participant) -> Option<Seat> {
         let entrant = self.entrants.iter().position(|&entrant| entrant == player)?;
@@ -394,19 +398,19 @@ impl Session {
         self.is_full().then(|| entrant.seat(self.first, self.seat_count()))
     }
 
-    /// The person in a seat, once the game has begun.
+    /// Returns the participant in a seat, once the game has begun.
     #[must_use]
     pub fn player_in(&self, seat: Seat) -> Option<Participant> {
         self.entrants.get(usize::from(Entrant::in_seat(seat, self.first, self.seat_count()).0)).copied()
     }
 
-    /// The seats in turn order; empty before the game has begun.
+    /// Returns the seats in turn order; empty before the game has begun.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         let seats = if self.is_full() { self.seat_count() } else { 0 };
         (0..seats).map(Seat)
     }
 
-    /// The seats that have not gone out, in turn order.
+    /// Returns the seats that are not out, in turn order.
     pub fn seats_in(&self) -> impl Iterator<Item = Seat> {
         self.seats().filter(|seat| !self.game.is_out(*seat))
     }
@@ -415,30 +419,32 @@ impl Session {
         self.entrants.len() == usize::from(self.seat_count())
     }
 
-    /// The seat whose turn it is, while the game is being played.
+    /// Returns the seat to move while the game is being played.
     #[must_use]
     pub fn to_move(&self) -> Option<Seat> {
         if self.phase == Phase::Playing { self.game.seat_to_move() } else { None }
     }
 
-    /// The colours a seat plays; none before it has any.
+    /// Returns the colours of a seat; empty before it has any.
     #[must_use]
     pub fn colours_of(&self, seat: Seat) -> Vec<Colour> {
         self.game.colours_of(seat)
     }
 
-    /// Whether every seat has played at least once, so that the game counts.
+    /// Whether every seat has had a turn, so that the game counts.
     #[must_use]
     pub fn all_moved(&self) -> bool {
         self.turns_played() >= u32::from(self.seat_count())
     }
 
-    /// The challenge that `by` makes with a rematch: the last winner turns up first; after a draw, who did
-    /// not last time.
+    /// Returns the rematch challenge made by `by`. The last winner begins; after a draw or an aborted game, the
+    /// seat that was second to move.
     ///
     /// # Errors
-    /// [`Refusal::NotAPlayer`] if `by` did not play, [`Refusal::NotOver`] while there is no result;
-    /// [`Refusal::NotStarted`] or [`Refusal::Over`] for a challenge that has not, or never, become a game.
+    ///
+    /// [`Refusal::NotAPlayer`] if `by` did not play, [`Refusal::NotOver`] while the game goes on,
+    /// [`Refusal::NotStarted`] for an open challenge, and [`Refusal::Over`] for a challenge that never became a
+    /// game.
     pub fn rematch(&self, by: Participant) -> Result<Rematch, Refusal> {
         match self.phase {
             Phase::Offered => return Err(Refusal::NotStarted),
@@ -451,7 +457,8 @@ impl Session {
             Phase::Over(Ending::Draw { .. } | Ending::Aborted { .. }) => Seat(1),
             Phase::Over(_) | Phase::Offered | Phase::Playing => return Err(Refusal::NotOver),
         };
-        // Those asked enter in this order, so that the seats go on from the one who begins as they did.
+        // The invited participants enter in turn order after the challenger, so that the order of play stays the
+        // same.
         let seats = self.seat_count();
         let after = |seat: Seat, by: u8| Seat((seat.0 + by) % seats);
         let invited = (1..seats).filter_map(|by| self.player_in(after(seat, by))).collect();
@@ -471,11 +478,12 @@ impl Session {
         })
     }
 
-    /// The texts the deal is made from if `acceptor` is the last to enter. `message` is the one that shows the
-    /// commitment; its id stands for the challenger's words if there are none.
+    /// Returns the texts that the deal is made from if `acceptor` is the last to enter. The id of `message`, which
+    /// shows the commitment, replaces the challenger's words if there are none.
     ///
     /// # Errors
-    /// [`Refusal::NotShownYet`] while there are neither words nor message.
+    ///
+    /// [`Refusal::NotShownYet`] if there are neither words nor a message.
     pub fn texts(&self, acceptor: &EntrantText, message: Option<u64>) -> Result<Vec<EntrantText>, Refusal> {
         let challenger = match (&self.words, message) {
             (Some(words), _) => EntrantText::typed(words.clone()),
@@ -485,12 +493,13 @@ impl Session {
         Ok(self.in_order([vec![challenger], self.entered.clone(), vec![acceptor.clone()]].concat()))
     }
 
-    /// What `command` leads to: the events to store and apply.
+    /// Returns the events that `command` leads to; the caller stores and applies them.
     ///
     /// Authority is checked in the order seated, active, seq current, seat to move, legal.
     ///
     /// # Errors
-    /// A [`Refusal`] if it may not be done; nothing has changed then.
+    ///
+    /// A [`Refusal`] if the command is not allowed.
     pub fn decide(&self, command: &Command, request: Request<'_>) -> Result<Vec<Event>, Refusal> {
         match command {
             Command::Challenge(command) => self.decide_challenge(command, request),
@@ -499,11 +508,12 @@ impl Session {
         }
     }
 
-    /// Checks whether `command` would be refused. Unlike [`Session::decide`] this needs no deal, so an acceptance can
-    /// be checked before its deal exists.
+    /// Checks whether `command` would be refused. Unlike [`Session::decide`], this needs no deal, so that an
+    /// acceptance can be checked before its deal exists.
     ///
     /// # Errors
-    /// The [`Refusal`] that the command would meet.
+    ///
+    /// The [`Refusal`] that [`Session::decide`] would return.
     pub fn check(&self, command: &Command, request: Request<'_>) -> Result<(), Refusal> {
         match command {
             Command::Challenge(command) => self.check_challenge(command, request),
@@ -534,7 +544,7 @@ impl Session {
         }
     }
 
-    /// Checks who may do this with the challenge, and whether it is still open.
+    /// Checks that the participant may do this with the challenge, and that it is still open.
     fn check_challenge(&self, command: &ChallengeCommand, request: Request<'_>) -> Result<(), Refusal> {
         let by = request.by.player();
         let challenger = by == Some(self.entrants[0]);
@@ -560,7 +570,7 @@ impl Session {
         }
         match command {
             ChallengeCommand::Accept(_) if is_in => Err(Refusal::AlreadyIn),
-            // The seats that are left are kept for others.
+            // The remaining seats are reserved for others.
             ChallengeCommand::Accept(_) if !invited && !self.has_free_seat() => Err(Refusal::NotForYou),
             ChallengeCommand::Accept(_)
             | ChallengeCommand::AddWords(_)
@@ -584,7 +594,7 @@ impl Session {
         }])
     }
 
-    /// Takes a seat; the last one to do so begins the game.
+    /// Takes a seat; taking the last one starts the game.
     fn enter(&self, by: Participant, text: &EntrantText, request: Request<'_>) -> Result<Event, Refusal> {
         let texts = self.texts(text, request.message)?;
         if texts.len() < usize::from(self.seat_count()) {
@@ -594,7 +604,7 @@ impl Session {
         let first = Entrant(match self.variant.first() {
             First::Challenger => 0,
             First::Opponent => 1,
-            // Between equals the challenger begins.
+            // The challenger begins if the ratings are equal.
             First::HigherRated => request.higher_rated.unwrap_or(Entrant(0)).0,
             First::Lot => u8::try_from(deal.first_entrant()).map_err(|_| Refusal::NoDeal)?,
         });
@@ -627,7 +637,7 @@ impl Session {
             GameCommand::ClaimDraw => self.claim_draw(seat)?,
             GameCommand::TakeHint if self.to_move() != Some(seat) => return Err(Refusal::NotYourTurn),
             GameCommand::TakeHint if !self.is_casual() => return Err(Refusal::NoHints),
-            // Whoever asks once more on the same turn is told the same.
+            // A repeated request on the same turn counts as the same hint.
             GameCommand::TakeHint if self.hinted_after == Some(self.game.actions_played()) => {
                 return Ok(Vec::new());
             }
@@ -699,10 +709,12 @@ impl Session {
         }
     }
 
-    /// Takes in what happened. Events come from [`Session::decide`] or from the log it filled, in order.
+    /// Applies an event to the state. Events come from [`Session::decide`] or from the stored log, in order.
     ///
     /// # Panics
-    /// If the log holds a ply that [`Session::decide`] would have refused; [`Session::fold`] reports that instead.
+    ///
+    /// If the event is a ply that [`Session::decide`] would have refused; [`Session::fold`] reports that as an
+    /// error instead.
     pub fn apply(&mut self, logged: &Logged) {
         self.take_in(logged).expect("decide has checked each ply of the log");
     }
@@ -784,20 +796,21 @@ impl Session {
         Ok(())
     }
 
-    /// When a seat last did something; `None` if all it has done was to enter before the last.
+    /// Returns the time of a seat's last action. `None` if its player has only joined the challenge, and not as the
+    /// last.
     #[must_use]
     pub fn acted_at(&self, seat: Seat) -> Option<Timestamp> {
         self.acted_at.get(usize::from(seat.0)).copied().flatten()
     }
 
-    /// How many hints a seat has taken.
+    /// Returns the number of hints a seat has taken.
     #[must_use]
     pub fn hints(&self, seat: Seat) -> u16 {
         self.hints.get(usize::from(seat.0)).copied().unwrap_or_default()
     }
 
-    /// Whether the game counts for no rating whatever its end: one agreed as casual, against the computer, or from a
-    /// position of its own.
+    /// Whether the game is unrated: it was agreed as casual, is against the computer, or starts from a custom
+    /// position.
     #[must_use]
     pub fn is_casual(&self) -> bool {
         self.casual || self.is_against_computer() || self.variant.begins_elsewhere()
@@ -813,7 +826,8 @@ impl Session {
         }
     }
 
-    /// An offer lapses when an offeree plays, at once or, by some rules, only once the offerer has played too.
+    /// Lets the offer lapse when a seat that has not agreed plays; under some rules only if the offering seat has
+    /// played since.
     fn let_offer_lapse(&mut self, played: Seat) {
         let Some(offer) = &mut self.offer else { return };
         if offer.by == played {
@@ -825,7 +839,7 @@ impl Session {
         }
     }
 
-    /// A draw needs every seat that is still in; an offer goes with the seat that made it.
+    /// Ends the game if every other seat that is still in has agreed. Removes the offer of a seat that is out.
     fn settle_offer(&mut self) {
         let Some(offer) = self.offer else { return };
         if self.game.is_out(offer.by) {
@@ -843,7 +857,7 @@ impl Session {
         }
     }
 
-    /// Who gives up or lets their time pass has lost, or is out where several play on.
+    /// Handles a resignation or a timeout: with two seats the other wins, with more the seat goes out.
     fn lose(&mut self, loser: Seat, by: WinBy, logged: &Logged) {
         if self.seat_count() == 2 {
             let winner = self.seats().find(|&seat| seat != loser).expect("two seats");
@@ -870,7 +884,7 @@ impl Session {
         }
     }
 
-    /// The seat that has won; of allies the one that comes first in turn order.
+    /// Returns the winning seat; of two allies the first in turn order.
     fn winning_seat(&self, winner: Winner) -> Seat {
         match winner {
             Winner::Seat(seat) | Winner::Seats(seat, _) => seat,
@@ -881,7 +895,7 @@ impl Session {
         }
     }
 
-    /// The plies of all seats, a whole chain being one.
+    /// Returns the plies of all seats; a whole chain counts as one.
     fn turns_played(&self) -> u32 {
         self.game.turns_played()
     }

@@ -1,14 +1,14 @@
-//! Checking a record: whether the game in it was dealt as promised and played by its rules.
+//! Verification of a record: checks that the game was dealt as promised and played by its rules.
 //!
-//! What a sound record proves: its seed is the one committed to for this game, application and rule set;
-//! every piece turned up is the one that seed and the entrants' texts put there; every action was legal; a
-//! result on the board is the board's.
+//! A valid record proves that its seed is the one committed to for this game, application and rule set; that every
+//! flipped piece is where that seed and the entrants' texts put it; that every action was legal; and that a result
+//! on the board is that of the board.
 //!
-//! What no commitment made before play can cover, and is only stated: when the plies were played, what the
-//! entrants are called, whether the game was agreed as casual, which legal actions they chose, a result off
-//! the board (resignation, time, agreement, abortion), who began where ratings decide it, and, except for
-//! game 1, the place in the chain, which neighbouring records show. The texts are proved by the pieces
-//! turned up, so only as far as pieces were.
+//! No commitment made before play can cover the rest, which is only stated: the times of the plies, the labels of
+//! the entrants, whether the game was agreed as casual, the choice of actions, a result off the board (resignation,
+//! time, agreement, abort), and who began if ratings decide that. The same holds for the place in the chain, except
+//! that of game 1; records of neighbouring games show it. The texts are proved by the flipped pieces, so only as
+//! far as pieces were flipped.
 
 use std::fmt;
 
@@ -18,68 +18,68 @@ use banqi_deal::{ChainHash, Commitment, Deal};
 use banqi_rules::game::{First, Outcome, Reason, Seat};
 use banqi_rules::{AnyGame, AnyIllegalPly, AnyPiece, AnyPly};
 
-/// What was found: everything checked, in order, up to the first thing that is wrong.
+/// The result of a verification: everything checked, in order, up to the first fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verification {
-    /// What holds.
+    /// The checks that passed.
     pub checked: Vec<Checked>,
-    /// What does not; nothing after it was looked at.
+    /// The first fault; nothing after it was checked.
     pub fault: Option<Fault>,
 }
 
-/// One thing that was looked at and is as it should be, or can't be told yet.
+/// A check that passed, or that cannot be made yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Checked {
-    /// The commitment is that of the seed.
+    /// The commitment matches the seed.
     Commitment,
-    /// There is no seed yet to compare the commitment with.
+    /// The commitment cannot be checked because the seed is not shown yet.
     CommitmentStated,
-    /// Game 1, whose chain hash follows from the start.
+    /// The chain hash of game 1, which follows from the start of the chain.
     ChainStart,
-    /// A later game, whose chain hash needs the one before.
+    /// The chain hash of a later game, which cannot be checked without the previous one.
     ChainStated {
-        /// Its number.
+        /// The number of the game.
         sequence: u64,
     },
-    /// Who turned up first is who the rule set says.
+    /// The entrant who began is the one required by the rule set.
     FirstSeat {
-        /// How that is decided.
+        /// How the rule set decides that.
         first: First,
     },
-    /// Who turned up first is drawn from a deal that is not revealed yet.
+    /// The entrant who began was drawn from a deal that is not revealed yet.
     FirstSeatStated,
-    /// Who turned up first depends on ratings, which a record does not have.
+    /// The entrant who began depends on ratings, which a record does not contain.
     FirstSeatByRating,
-    /// Every reveal is what the deal has there.
+    /// Every revealed piece matches the deal.
     Reveals {
-        /// How many there are.
+        /// Number of revealed pieces.
         count: usize,
     },
-    /// There is no seed yet to derive the deal from.
+    /// The revealed pieces cannot be checked because the seed is not shown yet.
     RevealsStated {
-        /// How many there are.
+        /// Number of revealed pieces.
         count: usize,
     },
     /// Every action is legal.
     Actions {
-        /// How many there are.
+        /// Number of actions.
         count: usize,
     },
-    /// The result is the board's.
+    /// The result is that of the board.
     ResultOnBoard {
-        /// What it is.
+        /// The result.
         outcome: Outcome,
     },
-    /// The result was reached off the board, where the game was still going on.
+    /// The result was reached off the board, while the game on the board was still going on.
     ResultStated {
-        /// What it is.
+        /// The result.
         result: GameResult,
     },
-    /// The game goes on.
+    /// The game is still in progress.
     InProgress,
 }
 
-/// The line that says what was checked.
+/// Formats the check as a line of the verification report.
 impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -108,83 +108,83 @@ impl fmt::Display for Checked {
     }
 }
 
-/// The first thing that is wrong with a record.
+/// The first fault of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// A game that has ended shows its seed, however it ended.
+    /// The game has ended and the seed is missing; every finished game shows it.
     #[error("seed: missing, though the game has ended")]
     SeedMissing,
-    /// A game under way keeps its seed.
+    /// The game has no result and the seed is shown.
     #[error("seed: shown, though the game has no result")]
     SeedTooEarly,
-    /// The seed, or what it was committed for, is another.
+    /// The commitment does not match the seed, or was made for a different game.
     #[error("commitment: not that of this seed for this game, app and rule set")]
     Commitment,
-    /// The computer adds the same text to every deal, and this is another.
+    /// The computer adds the same text to every deal, and this text differs.
     #[error("text {number}: not the one that the computer adds to every deal")]
     ComputerText {
-        /// Whose text, from 1.
+        /// The number of the entrant, from 1.
         number: usize,
     },
-    /// Game 1, and its chain hash is not the first.
+    /// The chain hash of game 1 does not follow from the start of the chain.
     #[error("chain: game 1 does not follow from the start")]
     Chain,
-    /// Somebody else had to begin.
+    /// The wrong entrant began.
     #[error("first seat: {stated}, but first={} makes it {due}", first.word())]
     FirstSeat {
-        /// The entrant in the record.
+        /// The entrant given in the record.
         stated: u8,
         /// The entrant who had to begin.
         due: usize,
-        /// How that is decided.
+        /// How the rule set decides that.
         first: First,
     },
-    /// Another piece was dealt.
+    /// A revealed piece does not match the deal.
     #[error("ply {number}, {ply}: the deal has {dealt} there")]
     Reveal {
-        /// The ply, from 1.
+        /// The number of the ply, from 1.
         number: usize,
-        /// What the record says.
+        /// The ply given in the record.
         ply: AnyPly,
-        /// What was dealt.
+        /// The piece that was dealt there.
         dealt: AnyPiece,
     },
-    /// An action that the rules refuse.
+    /// An illegal action.
     #[error("ply {number}, {ply}: {why}")]
     Illegal {
-        /// The ply, from 1.
+        /// The number of the ply, from 1.
         number: usize,
-        /// What the record says.
+        /// The ply given in the record.
         ply: AnyPly,
         /// Why it is illegal.
         why: AnyIllegalPly,
     },
-    /// A seat went out that was not in, or where nobody plays on without it.
+    /// A seat that was not in went out, or the game does not continue without it.
     #[error("step {number}: seat {} cannot go out", seat.number())]
     Out {
-        /// The step, from 1.
+        /// The number of the step, from 1.
         number: usize,
-        /// The seat in the record.
+        /// The seat given in the record.
         seat: Seat,
     },
-    /// The board ended the game, and the record says something else.
+    /// The game ended on the board, and the record gives a different result.
     #[error("result: {}, but the board says {board}", text(*stated))]
     ResultNotTheBoards {
-        /// What the record says.
+        /// The result given in the record.
         stated: Option<GameResult>,
-        /// How the game ended.
+        /// The result on the board.
         board: Outcome,
     },
-    /// The record says that the board ended the game, and it did not.
+    /// The record gives a result on the board, but the game did not end there.
     #[error("result: {stated}, but on the board the game goes on")]
     ResultNotOnTheBoard {
-        /// What the record says.
+        /// The result given in the record.
         stated: GameResult,
     },
-    /// A colour wins before anyone has one.
+    /// A colour wins before any seat has one.
     #[error("result: {stated}, but nobody has a colour before the first turn-up")]
     WinnerWithoutColour {
-        /// What the record says.
+        /// The result given in the record.
         stated: GameResult,
     },
 }
@@ -194,9 +194,9 @@ fn text(result: Option<GameResult>) -> String {
 }
 
 impl Record {
-    /// Checks the commitment, the chain, who began, every reveal against the deal, every action, and the result.
+    /// Checks the commitment, the chain, the entrant who began, every revealed piece, every action, and the result.
     ///
-    /// Of a game under way, whose seed is not shown, the actions are checked and it is said what could not be.
+    /// For a game in progress, whose seed is not shown, the result names the checks that could not be made.
     #[must_use]
     pub fn verify(&self) -> Verification {
         let mut checked = Vec::new();
@@ -211,13 +211,13 @@ impl Record {
         self.check_first_seat(deal.as_ref(), checked)?;
         let mut game = self.check_plies(deal.as_ref(), checked)?;
         if self.result == Some(GameResult::OnBoard(Outcome::Draw { reason: Reason::Claim })) {
-            // A claim is no ply. A false one changes nothing, and so the result is found not to be the board's.
+            // A claim is not a ply. A false claim changes nothing, so the stated result is then rejected below.
             let _ = game.claim_draw();
         }
         self.check_result(&game, checked)
     }
 
-    /// Whoever fixes the secret must not choose a text as well.
+    /// Checks that the computer, whose operator chooses the seed, has not chosen a text as well.
     fn check_texts(&self) -> Result<(), Fault> {
         let mut entrants = self.entrants.iter().zip(&self.texts);
         let found = entrants.position(|(label, text)| is_false_computer(label, text));
@@ -276,8 +276,8 @@ impl Record {
         Ok(())
     }
 
-    /// Plays the game again. A reveal is compared with the deal before the ply is judged, since a face that was
-    /// never dealt there may also be one that is no longer in the bag.
+    /// Replays the game. A revealed piece is compared with the deal before the ply is judged, because a wrong face
+    /// may also be missing from the bag and would then be reported as illegal.
     fn check_plies(&self, deal: Option<&Deal>, checked: &mut Vec<Checked>) -> Result<AnyGame, Fault> {
         let mut game = AnyGame::new(self.variant);
         let mut reveals = 0;
@@ -320,7 +320,8 @@ impl Record {
             (Some(stated @ GameResult::OnBoard(_)), None) => {
                 return Err(Fault::ResultNotOnTheBoard { stated });
             }
-            // Of several seats each that gives up or runs out of time is a step, the last one too.
+            // With more than two seats each resignation or timeout is a step, so the last one ends the game on the
+            // board.
             (Some(stated), None) if is_win(stated) && self.variant.seats() > 2 => {
                 return Err(Fault::ResultNotOnTheBoard { stated });
             }

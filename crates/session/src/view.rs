@@ -16,40 +16,41 @@ use banqi_rules::{AnyAction, AnyGame, AnyPiece, AnyPly, AnySquare, Variant};
 pub struct SeatView {
     /// Its place in turn order.
     pub seat: Seat,
-    /// Who sits there.
+    /// The participant in the seat.
     pub player: Participant,
-    /// What they play; nothing before they have a colour.
+    /// The colours it plays; empty before it has one.
     pub colours: Vec<Colour>,
-    /// Whether they are out while others play on.
+    /// Whether it is out while others play on.
     pub is_out: bool,
-    /// How many hints they have taken.
+    /// Number of hints taken.
     pub hints: u16,
-    /// When they last did something; `None` if all they have done was to enter before the last.
+    /// Time of its last action. `None` if its player has only joined the challenge, and not as the last.
     pub acted_at: Option<Timestamp>,
-    /// Why they went out, if they did.
+    /// Why it went out, if it did.
     pub out_by: Option<Reason>,
-    /// Where they came in, from 1, once the game has a result; those who share a place have the same number. Who goes
-    /// out while everyone plays alone has it from then on.
+    /// Its place, from 1, once the game has a result; seats that share a place have the same number. Where every
+    /// seat plays for itself, a seat that goes out gets its place at once.
     pub place: Option<u8>,
 }
 
-/// A legal action, with the pieces it is about.
+/// A legal action and the pieces involved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
     /// The action.
     pub action: AnyAction,
-    /// The piece that acts; `None` for a turn-up and for stopping a chain.
+    /// The piece that acts; `None` for a flip and for ending a chain.
     pub piece: Option<AnyPiece>,
-    /// The piece that is taken, if one is.
+    /// The captured piece, if any.
     pub victim: Option<AnyPiece>,
-    /// Whether it gives check, in xiangqi.
+    /// Whether it gives check; always false in banqi.
     pub check: bool,
-    /// What it is called, in xiangqi.
+    /// The name of the move; xiangqi only.
     pub name: Option<MoveName>,
 }
 
 impl Choice {
-    /// An action with what it is about as a game stands. Whether it is legal is not asked, but in xiangqi it is.
+    /// Describes an action in the current position of a game. Legality is not checked, but `check` is only
+    /// meaningful for a legal action.
     #[must_use]
     pub fn of(game: &AnyGame, action: AnyAction) -> Self {
         let piece = |square: Option<AnySquare>| square.and_then(|square| game.piece_at(square));
@@ -63,132 +64,133 @@ impl Choice {
     }
 }
 
-/// The ply played last.
+/// The last ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastAction {
-    /// Who played it.
+    /// The seat that played it.
     pub seat: Seat,
-    /// What was played, and what appeared.
+    /// The ply, with the face it revealed, if any.
     pub ply: AnyPly,
-    /// The piece that acted, or the one that was turned up; `None` for stopping a chain.
+    /// The piece that acted, or the one that was flipped; `None` for ending a chain.
     pub piece: Option<AnyPiece>,
-    /// What came of it, if it attacked something.
+    /// The outcome, if it attacked a piece.
     pub clash: Option<Clash>,
-    /// The piece that was taken, if one was.
+    /// The captured piece, if any.
     pub victim: Option<AnyPiece>,
     /// Whether it gave check.
     pub check: bool,
-    /// What it is called, in xiangqi.
+    /// The name of the move; xiangqi only.
     pub name: Option<MoveName>,
 }
 
-/// Everything anyone may know of a session.
+/// Everything that may be known about a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
-    /// The number in the store.
+    /// The id in the store.
     pub id: SessionId,
     /// The number of the last event.
     pub seq: u32,
-    /// The number of the last event that people want to be told of: a turn, an offer, an end.
+    /// The number of the last event worth a notification; see [`Session::news_seq`].
     pub news_seq: u32,
     /// The number of the event that made the current turn.
     pub turn_seq: u32,
-    /// The number of the event that started the game; `None` before.
+    /// The number of the event that started the game; `None` before the start.
     pub started: Option<u32>,
     /// The game and its rules.
     pub variant: Variant,
-    /// How long each move may take.
+    /// Time per move.
     pub per_move: Duration,
     /// Whether it was agreed as casual, so that it counts for no rating.
     pub casual: bool,
-    /// Where it stands.
+    /// The current phase.
     pub phase: Phase,
     /// Entrant 0.
     pub challenger: Participant,
-    /// Those who were asked, each of whom has a seat kept.
+    /// The invited participants, each with a reserved seat.
     pub invited: Vec<Participant>,
-    /// Who of them plays together with the challenger, if somebody was named.
+    /// The invited participant who was named as the challenger's partner, if any.
     pub partner: Option<Participant>,
-    /// Those who have entered: the challenger, then who accepted. Once all are in, a partner who was named is the
-    /// third.
+    /// The participants who have entered: the challenger, then those who accepted. Once all seats are taken, a
+    /// named partner is third.
     pub entrants: Vec<Participant>,
-    /// Whether anyone who was not asked may take a seat now.
+    /// Whether a participant who was not invited may take a seat now.
     pub has_free_seat: bool,
     /// The texts that fixed the deal, in entrant order; empty before the start.
     pub texts: Vec<EntrantText>,
     /// The seats in turn order; empty before the start.
     pub seats: Vec<SeatView>,
-    /// Whose turn it is.
+    /// The seat to move.
     pub to_move: Option<Seat>,
-    /// What lies on the board.
+    /// The board.
     pub board: AnyBoard,
-    /// What the seat to move may do, in the order of notation; empty when nobody is to move.
+    /// The legal actions of the seat to move, in notation order; empty if no seat is to move.
     pub choices: Vec<Choice>,
-    /// The ply played last.
+    /// The last ply.
     pub last: Option<LastAction>,
-    /// The seat that has offered a draw, if an offer stands.
+    /// The seat with an open draw offer, if any.
     pub offer: Option<Seat>,
-    /// The seats that have agreed to it, where more than one has to.
+    /// The seats that have agreed to it; more than one may have to.
     pub agreed: Vec<Seat>,
-    /// What was said to the last draw offer, until its offerer has played.
+    /// The answer to the last draw offer, until the offering seat plays or a new offer is made.
     pub draw_answer: Option<DrawAnswer>,
-    /// Whether the seat to move may claim a draw, by rules under which draws are claimed.
+    /// Whether the seat to move can claim a draw, under rules with claims.
     pub may_claim_draw: bool,
-    /// Plies played, a whole chain being one.
+    /// Number of plies; a whole chain counts as one.
     pub plies: u32,
-    /// Actions played: plies, with each hop of a chain for itself.
+    /// Number of actions; each hop of a chain counts.
     pub actions: usize,
-    /// Plies since the last capture or, in banqi, turn-up; at a number that the rules name the game is drawn.
+    /// Plies since the last capture or, in banqi, flip. The game is drawn when this reaches the quiet limit.
     pub quiet: u16,
-    /// How many times in a row the last plies have been played: see [`banqi_rules::banqi::Game::cycle_rounds`].
+    /// Number of times in a row that the last plies have been repeated: see
+    /// [`banqi_rules::banqi::Game::cycle_rounds`].
     pub cycle_rounds: usize,
-    /// How often the position has occurred, this time included: see [`banqi_rules::banqi::Game::occurrences`].
+    /// Number of occurrences of the position, including this one: see [`banqi_rules::banqi::Game::occurrences`].
     pub occurrences: usize,
-    /// What comes of it if the position occurs once more: see [`AnyGame::repetition_warning`].
+    /// The consequence of one more occurrence of the position: see [`AnyGame::repetition_warning`].
     pub repetition_warning: Option<Verdict>,
-    /// How long the run of chase plies under way is: see [`banqi_rules::banqi::Game::chase_run`].
+    /// Length of the current run of chase plies: see [`banqi_rules::banqi::Game::chase_run`].
     pub chase_run: u8,
-    /// When the last event happened.
+    /// Time of the last event.
     pub last_at: Timestamp,
-    /// When the challenge lapses or the turn must be played; `None` once all is over.
+    /// When the challenge expires or the current turn is due; `None` once the session is over.
     pub deadline: Option<Timestamp>,
-    /// Whether every seat has played, so that the game counts for ratings and can no longer be aborted.
+    /// Whether every seat has had a turn, so that the game counts for ratings and can no longer be aborted.
     pub all_moved: bool,
 }
 
 impl View {
-    /// The player whose turn it is.
+    /// Returns the participant to move.
     #[must_use]
     pub fn player_to_move(&self) -> Option<Participant> {
         self.to_move.and_then(|seat| self.player_in(seat))
     }
 
-    /// The person in a seat.
+    /// Returns the participant in a seat.
     #[must_use]
     pub fn player_in(&self, seat: Seat) -> Option<Participant> {
         self.seats.iter().find(|view| view.seat == seat).map(|view| view.player)
     }
 
-    /// The seat of a person.
+    /// Returns the seat of a participant.
     #[must_use]
     pub fn seat_of(&self, player: Participant) -> Option<Seat> {
         self.seats.iter().find(|view| view.player == player).map(|view| view.seat)
     }
 
-    /// Whether giving up now loses, rather than aborting a game in which not all have moved.
+    /// Whether resigning now loses the game, rather than aborting it.
     #[must_use]
     pub const fn resigning_loses(&self) -> bool {
         self.all_moved || self.variant.resigning_loses_at_once()
     }
 
-    /// Whether a person's seat is out while others play on.
+    /// Whether a participant's seat is out while others play on.
     #[must_use]
     pub fn is_out(&self, player: Participant) -> bool {
         self.seats.iter().any(|view| view.player == player && view.is_out)
     }
 
-    /// Whether the rules leave it to the players to end a game that goes round in circles, and it does: a
-    /// draw is suggested to both.
+    /// Whether to suggest a draw to both players: the position has repeated, and the rules leave the end of an
+    /// endless game to the players.
     #[must_use]
     pub fn suggests_draw(&self) -> bool {
         self.phase == Phase::Playing
@@ -196,13 +198,13 @@ impl View {
             && self.occurrences >= RuleSet::OCCURRENCES
     }
 
-    /// The square whose piece has just captured and may go on, in the middle of a chain.
+    /// Returns the square of the piece that has just captured and may continue its chain.
     #[must_use]
     pub fn chain(&self) -> Option<AnySquare> {
         self.board.banqi().and_then(|board| board.chain).map(Into::into)
     }
 
-    /// The piece in hand in the middle of a chain, and where it stands.
+    /// Returns the piece that may continue its chain, and its square.
     #[must_use]
     pub fn chain_piece(&self) -> Option<(AnySquare, AnyPiece)> {
         let board = self.board.banqi()?;
@@ -212,19 +214,19 @@ impl View {
         }
     }
 
-    /// What is shown of a seat.
+    /// Returns the view of a seat.
     #[must_use]
     pub fn seat(&self, seat: Seat) -> Option<&SeatView> {
         self.seats.iter().find(|view| view.seat == seat)
     }
 
-    /// What a seat plays; nothing before it has a colour.
+    /// Returns the colours of a seat; empty before it has one.
     #[must_use]
     pub fn colours_of(&self, seat: Seat) -> &[Colour] {
         self.seat(seat).map_or(&[], |view| &view.colours)
     }
 
-    /// The seat that plays a colour.
+    /// Returns the seat that plays a colour.
     #[must_use]
     pub fn seat_with(&self, colour: Colour) -> Option<&SeatView> {
         self.seats.iter().find(|seat| seat.colours.contains(&colour))
@@ -232,7 +234,7 @@ impl View {
 }
 
 impl Session {
-    /// What anyone may see of this session now.
+    /// Returns everything that may be seen of this session now.
     #[must_use]
     pub fn view(&self) -> View {
         let game = self.game();
@@ -294,7 +296,7 @@ impl Session {
         }
     }
 
-    /// The board as it lies; once all is over nobody is to move on it.
+    /// Returns the board. Once the session is over, no colour is to move on it.
     fn board(&self) -> AnyBoard {
         let mut board = AnyBoard::of(self.game());
         if let Phase::Over(ending) = self.phase() {

@@ -1,110 +1,110 @@
-//! The board of banqi, on 4x8 or 8x8, as a picture shows it.
+//! The board of banqi, 4x8 or 8x8, as pictures show it.
 
 use crate::{PieceStyle, Standing};
 use banqi_rules::banqi::{Action, Clash, Game, Kind, LastPeek, Mask, Piece, PlayedPly, Seating, Square};
 use banqi_rules::game::{Colour, Outcome};
 
-/// What lies on one square, as far as anyone can see.
+/// The visible content of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cell {
-    /// Nothing.
+    /// No piece.
     Empty,
-    /// A piece face down.
+    /// A face-down piece.
     Down,
-    /// A piece face up.
+    /// A face-up piece.
     Up(Piece),
 }
 
-/// What the last ply did, to be marked on the board.
+/// What the last ply did, for marking it on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LastPly {
-    /// A piece was turned up here.
+    /// A piece was flipped here.
     TurnedUp(Square),
-    /// A piece stepped.
+    /// A piece moved one square.
     Moved {
-        /// The square it left.
+        /// The origin.
         from: Square,
-        /// The square it stands on.
+        /// The target.
         to: Square,
     },
-    /// A piece took another, by a capture or an attempt.
+    /// A piece captured another, by a capture or an attempt.
     Captured {
-        /// The square the captor left.
+        /// The origin of the captor.
         from: Square,
-        /// The square it stands on.
+        /// The square of the capture.
         to: Square,
-        /// What was taken there.
+        /// The captured piece.
         victim: Piece,
-        /// Whether that lay face down until then.
+        /// Whether the captured piece had been face down.
         was_down: bool,
     },
-    /// A piece attacked another without taking its place: both were removed, or an attempt failed.
+    /// A piece attacked another without replacing it: both were removed, or an attempt failed.
     Clashed {
-        /// The square it attacked from.
+        /// The square of the attacker.
         from: Square,
-        /// The square it attacked.
+        /// The attacked square.
         to: Square,
-        /// The attacker.
+        /// The attacking piece.
         attacker: Piece,
-        /// What it attacked.
+        /// The attacked piece.
         target: Piece,
-        /// What came of it; never [`Clash::Taken`].
+        /// The outcome; never [`Clash::Taken`].
         clash: Clash,
     },
 }
 
-/// Where the pieces of one face are; the three add up to the number in a set.
+/// Where the pieces of one face are. The three counts add up to the number of such pieces in a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Still face down somewhere.
+    /// Face down on the board.
     pub down: u8,
     /// Face up on the board.
     pub up: u8,
-    /// Taken.
+    /// Captured.
     pub taken: u8,
 }
 
-/// One entry of the ladder: a kind, and where its pieces are.
+/// One entry of the ladder: a kind and the tallies of its pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LadderEntry {
     /// The kind.
     pub kind: Kind,
-    /// One tally for each colour, in the order of [`BoardView::colours`].
+    /// One tally per colour, in the order of [`BoardView::colours`].
     pub tallies: Vec<Tally>,
 }
 
-/// The board of one game at one moment.
+/// The board of a game at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardView {
     /// Width in squares, 8.
     pub files: u8,
     /// Height in squares, 4 or 8.
     pub ranks: u8,
-    /// `files * ranks` cells in reading order a1, b1, ..: the bottom rank first.
+    /// `files * ranks` cells in reading order a1, b1, .., starting with the bottom rank.
     pub cells: Vec<Cell>,
-    /// What to mark, `None` before the first ply.
+    /// The last ply to mark; `None` before the first.
     pub last: Option<LastPly>,
-    /// The square whose piece has just captured and may go on, in the middle of a chain.
+    /// The square of the piece that has just captured and may continue its chain.
     pub chain: Option<Square>,
-    /// The one piece that still lies face down, where the rules have it marked as known.
+    /// The only piece still face down, if the rules show it as known.
     pub last_down: Option<(Square, Piece)>,
-    /// The kinds in rank order, the unranked cannon last.
+    /// The kinds in rank order, an unranked cannon last.
     pub ladder: Vec<LadderEntry>,
-    /// The colours in play and how each stands, those of one seat side by side.
+    /// The colours in play and their status; the colours of one seat are adjacent.
     pub colours: Vec<(Colour, Standing)>,
-    /// What the pieces look like.
+    /// The style of the pieces.
     pub style: PieceStyle,
 }
 
 impl BoardView {
-    /// The colours that stand so: one, or both of a seat that plays two.
+    /// Returns the colours with this status: one, or both colours of a seat that plays two.
     pub fn standing(&self, standing: Standing) -> impl Iterator<Item = Colour> {
         self.colours.iter().filter(move |(_, stands)| *stands == standing).map(|(colour, _)| *colour)
     }
 }
 
 impl BoardView {
-    /// The board of a game as it lies now.
+    /// Returns the current board of a game.
     #[must_use]
     pub fn of<M: Mask>(game: &Game<M>) -> Self {
         let position = game.position();
@@ -125,7 +125,7 @@ impl BoardView {
             Tally { down, up, taken: kind.count().saturating_sub(down + up) }
         };
         let colours: &[Colour] = match seating {
-            // Those of one seat side by side.
+            // The colours of one seat are adjacent.
             Seating::FourColourTwo => &[Colour::Red, Colour::Green, Colour::Black, Colour::Blue],
             Seating::Two | Seating::FourColourFour | Seating::FourColourTeams => seating.colours(),
         };
@@ -157,7 +157,7 @@ impl BoardView {
     }
 }
 
-/// What to mark after a ply; nothing for stopping a chain, so that its last capture stays marked.
+/// Returns what to mark after a ply; `None` for ending a chain, so that its last capture stays marked.
 fn last_ply(played: &PlayedPly) -> Option<LastPly> {
     Some(match played.ply.action {
         Action::TurnUp(square) => LastPly::TurnedUp(square),
@@ -178,8 +178,7 @@ fn last_ply(played: &PlayedPly) -> Option<LastPly> {
     })
 }
 
-/// The last piece that lies face down, if it is the last and the rules have it marked: everybody can work it
-/// out from the bag.
+/// Returns the only piece still face down, if the rules show it: it can be inferred from the bag.
 fn last_down<M: Mask>(game: &Game<M>) -> Option<(Square, Piece)> {
     let position = game.position();
     let marked = game.rule_set().last_peek == LastPeek::Shown && position.face_down_count() == 1;

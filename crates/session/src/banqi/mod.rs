@@ -7,7 +7,7 @@ pub use board::{BoardView, Cell, LadderEntry, LastPly, Tally};
 use crate::LastAction;
 use banqi_rules::banqi::PlayedPly;
 
-/// What an action that was played did.
+/// Returns what a played action did.
 pub(crate) fn last_action(played: &PlayedPly) -> LastAction {
     let PlayedPly { ply, seat, piece, clash, victim, .. } = *played;
     LastAction {

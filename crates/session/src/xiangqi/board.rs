@@ -1,60 +1,60 @@
-//! The board of xiangqi and banner xiangqi as a picture shows it.
+//! The board of xiangqi and banner xiangqi, as pictures show it.
 
 use crate::{PieceStyle, Standing};
 use banqi_rules::game::{Outcome, Winner};
 use banqi_rules::xiangqi::{Colour, Game, Kind, Man, Point, Points};
 
-/// The move played last, to be marked on the board.
+/// The last move, for marking it on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastMove {
-    /// The point it left.
+    /// The origin.
     pub from: Point,
-    /// The point it ended on.
+    /// The target.
     pub to: Point,
-    /// What it took there.
+    /// The captured piece, if any.
     pub captured: Option<Man>,
 }
 
-/// What a player may choose now, marked for that player alone.
+/// The marks for what a player can choose now, shown to that player only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Choices {
-    /// Nothing is marked.
+    /// No marks.
     #[default]
     Hidden,
-    /// The men that may move.
+    /// The pieces that can move.
     Men(Points),
-    /// A man was picked.
+    /// A piece was selected.
     Picked {
-        /// Where it stands.
+        /// The point of the piece.
         from: Point,
-        /// Where it may go, and what it may take.
+        /// The points it can move to or capture on.
         to: Points,
     },
 }
 
-/// The board of one game at one moment.
+/// The board of a game at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XiangqiBoard {
-    /// What stands on the 90 points in reading order a0, b0, ..; what is missing from a set was taken.
+    /// The pieces on the 90 points in reading order a0, b0, ..; pieces missing from the set were captured.
     pub points: Vec<Option<Man>>,
-    /// Whether the sets have banners.
+    /// Whether the game has banners.
     pub banners: bool,
-    /// What to mark, `None` before the first move.
+    /// The last move to mark; `None` before the first.
     pub last: Option<LastMove>,
-    /// The colour whose general is in check.
+    /// The colour that is in check, if any.
     pub in_check: Option<Colour>,
-    /// How red and black stand, in this order.
+    /// The status of red and black, in this order.
     pub standings: [Standing; 2],
-    /// What may be chosen.
+    /// The marked choices.
     pub choices: Choices,
     /// The colour at the bottom of the picture.
     pub below: Colour,
-    /// What the men look like.
+    /// The style of the pieces.
     pub style: PieceStyle,
 }
 
 impl XiangqiBoard {
-    /// The board of a game as it stands now, red at the bottom and nothing to choose.
+    /// Returns the current board of a game, with red at the bottom and no choices marked.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let position = game.position();
@@ -82,24 +82,24 @@ impl XiangqiBoard {
         }
     }
 
-    /// The same board as the player of `colour` sees it, marked with what they may choose.
+    /// Returns the board from the side of `colour`, with that player's choices marked.
     #[must_use]
     pub fn seen_by(self, colour: Colour, choices: Choices) -> Self {
         Self { below: colour, choices, ..self }
     }
 
-    /// The kinds of a set, the general first and the soldier last.
+    /// Returns the kinds of a set, from the general to the soldier.
     pub fn kinds(&self) -> impl Iterator<Item = Kind> {
         Kind::ALL.into_iter().filter(|kind| self.banners || *kind != Kind::Banner)
     }
 
-    /// What stands on a point.
+    /// Returns the piece on a point.
     #[must_use]
     pub fn man_at(&self, point: Point) -> Option<Man> {
         self.points.get(point.index()).copied().flatten()
     }
 
-    /// How many of a man's face stand on the board, and how many were taken.
+    /// Returns how many pieces of this colour and kind are on the board, and how many were captured.
     #[must_use]
     pub fn tally(&self, man: Man) -> (u8, u8) {
         let up = self.points.iter().filter(|there| **there == Some(man)).count();

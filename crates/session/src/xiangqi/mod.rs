@@ -9,7 +9,7 @@ use crate::LastAction;
 use banqi_rules::banqi::Clash;
 use banqi_rules::xiangqi::{Game, PlayedMove};
 
-/// What the move played last did; `None` before the first.
+/// Returns what the last move did; `None` before the first.
 pub(crate) fn last_action(game: &Game) -> Option<LastAction> {
     let PlayedMove { action, man, victim, check } = *game.plies().last()?;
     Some(LastAction {

@@ -1,18 +1,18 @@
-//! Records of xiangqi as other xiangqi programs read them.
+//! Records of xiangqi in a form that other xiangqi programs read.
 
 use crate::{GameResult, Record, Step};
 use banqi_rules::Variant;
 use banqi_rules::game::{Outcome, Winner};
 use banqi_rules::xiangqi::{self, Colour, Move, PgnResult};
 
-/// What the header `Event` says of a game agreed as casual, as is usual in PGN.
+/// The PGN header `Event` of a game agreed as casual, by convention.
 const CASUAL: &str = "Casual Game";
 
 impl Record {
-    /// The game as [`xiangqi::pgn`] writes it, with the players' labels and the rules' name; `None` of a game that
-    /// is not xiangqi.
+    /// Returns the game as written by [`xiangqi::pgn`], with the entrants' labels and the name of the rules; `None`
+    /// if the game is not xiangqi.
     ///
-    /// It holds less than the record, which alone can be verified.
+    /// It contains less than the record, which alone can be verified.
     #[must_use]
     pub fn pgn(&self) -> Option<String> {
         let Variant::Xiangqi { rules, start, .. } = self.variant else { return None };
