@@ -1,4 +1,4 @@
-//! Diagrams: squares with pieces and signs on them, to be drawn by `render` and described in words.
+//! Diagrams: squares with pieces and signs, drawn by `render` and described in words.
 
 use banqi_rules::{AnyPiece, AnySquare};
 use banqi_session::{Cell, PieceStyle};
@@ -12,34 +12,34 @@ pub enum Sign {
     Came,
     /// The general here is in check.
     Check,
-    /// The actor may step here.
+    /// The actor can move here.
     Go,
-    /// The actor may go here, which wins.
+    /// The actor can move here, which wins.
     Wins,
-    /// The actor may go here, which loses.
+    /// The actor can move here, which loses.
     Loses,
-    /// The actor may go here, which draws.
+    /// The actor can move here, which draws.
     Draws,
-    /// The actor may capture the piece here.
+    /// The actor can capture the piece here.
     Take,
-    /// The actor may capture the piece here, and both are removed.
+    /// The actor can capture the piece here, and both are removed.
     Both,
-    /// The actor may attack the face-down piece here.
+    /// The actor can attack the face-down piece here.
     Attempt,
-    /// The face-down piece here may be flipped.
+    /// The face-down piece here can be flipped.
     TurnUp,
-    /// The piece here may stop capturing.
+    /// The piece here can end its chain.
     Stop,
     /// A cannon jumps over the piece here.
     Screen,
-    /// The piece here is in the way.
+    /// The piece here blocks a move.
     Blocks,
-    /// The piece here may not be attacked, or the square not entered, although it is within reach.
+    /// The piece here cannot be attacked, or the square cannot be entered, although it is within reach.
     Barred,
 }
 
 impl Sign {
-    /// All of them, in the order they are explained.
+    /// All signs, in the order in which they are explained.
     pub const ALL: [Self; 15] = [
         Self::Actor,
         Self::Came,
@@ -59,25 +59,25 @@ impl Sign {
     ];
 }
 
-/// What a diagram shows.
+/// The kind of a diagram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// A board of banqi, with its coordinates.
     Board,
     /// A board of xiangqi, whose squares are points, with its coordinates.
     Points,
-    /// A table of who takes whom: captors down the left file, victims along the top rank.
+    /// The table of captures: captors down the left file, victims along the top rank.
     Table,
 }
 
-/// What lies on a square, in any game.
+/// The content of a square, in any game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Lying {
-    /// Nothing.
+    /// No piece.
     Nothing,
-    /// A piece face down.
+    /// A face-down piece.
     Down,
-    /// A piece face up.
+    /// A face-up piece.
     Up(AnyPiece),
 }
 
@@ -94,31 +94,31 @@ impl From<Cell> for Lying {
 /// One square of a diagram.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Tile {
-    /// What lies on it.
+    /// Its content.
     pub lying: Lying,
-    /// What it says, in the order of [`Sign::ALL`], each once.
+    /// Its signs, in the order of [`Sign::ALL`], without duplicates.
     pub signs: Vec<Sign>,
 }
 
 /// Squares with pieces and signs.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Diagram {
-    /// What it shows.
+    /// The kind of diagram.
     pub shape: Shape,
     /// Width in squares, 8 or 9.
     pub files: u8,
     /// Height in squares, 4, 8 or 10.
     pub ranks: u8,
-    /// `files * ranks` squares in reading order a1, b1, ..: the bottom rank first.
+    /// `files * ranks` squares in reading order a1, b1, .., starting with the bottom rank.
     pub tiles: Vec<Tile>,
-    /// What the tiles stand for, in the same order; in a table squares of a board of its size.
+    /// The square of each tile, in the same order; for a table, the squares of a board of the same size.
     pub squares: Vec<AnySquare>,
-    /// What the pieces look like.
+    /// The style of the pieces.
     pub style: PieceStyle,
 }
 
 impl Diagram {
-    /// Has a square say something, if it does not already.
+    /// Adds a sign to a square unless it has that sign already.
     pub(crate) fn sign(&mut self, square: AnySquare, sign: Sign) {
         if let Some(Tile { signs, .. }) = self.tiles.get_mut(square.index())
             && let Err(place) = signs.binary_search(&sign)
@@ -127,7 +127,7 @@ impl Diagram {
         }
     }
 
-    /// The squares that bear a sign, in reading order.
+    /// Returns the squares with a sign, in reading order.
     pub fn with(&self, sign: Sign) -> impl Iterator<Item = AnySquare> {
         self.tiles
             .iter()
@@ -136,18 +136,18 @@ impl Diagram {
             .map(|it| it.1)
     }
 
-    /// What lies on a square; `None` if the diagram has no such square.
+    /// Returns the content of a square; `None` if the diagram has no such square.
     #[must_use]
     pub fn lying_on(&self, square: AnySquare) -> Option<Lying> {
         self.tiles.get(square.index()).map(|tile| tile.lying)
     }
 
-    /// All squares, in reading order.
+    /// Returns all squares in reading order.
     pub fn squares(&self) -> impl Iterator<Item = AnySquare> {
         self.squares.iter().copied()
     }
 
-    /// The signs there are, in the order of [`Sign::ALL`].
+    /// Returns the signs used in the diagram, in the order of [`Sign::ALL`].
     pub fn signs(&self) -> impl Iterator<Item = Sign> {
         Sign::ALL.into_iter().filter(|sign| self.with(*sign).next().is_some())
     }

@@ -1,4 +1,4 @@
-//! Examples: positions, or a few plies played from one, and what the rules allow there.
+//! Examples: positions, or a few plies played from one, and the actions that the rules allow there.
 
 use super::diagram::{Diagram, Sign};
 use super::page::Page;
@@ -11,9 +11,9 @@ use banqi_session::AnyBoard;
 /// Whose actions an example shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
-    /// Those of everything: turn-ups too.
+    /// All actions, including flips.
     All,
-    /// Those of the pieces on these squares.
+    /// The actions of the pieces on these squares.
     Pieces(Vec<AnySquare>),
 }
 
@@ -22,30 +22,31 @@ pub enum Subject {
 pub struct Example {
     /// The game so far.
     pub game: AnyGame,
-    /// What of it is shown.
+    /// The part of it that is shown.
     pub subject: Subject,
 }
 
 impl Example {
-    /// The example of a page. Pages that have none, the table and the boards of games, get that of another page.
+    /// Returns the example of a page. Pages without one (the table and the boards of games) return that of another
+    /// page.
     #[must_use]
     pub fn of(page: Page, variant: &Variant) -> Self {
         family::example(page, variant)
     }
 
-    /// A position, and the pieces of it that are shown.
+    /// Builds an example from a position and the squares of the pieces shown.
     pub(crate) fn at(variant: impl Into<Variant>, text: &str, shown: &[&str]) -> Self {
         let variant = variant.into();
         let shown = shown.iter().filter_map(|square| variant.parse_square(square)).collect();
         Self { game: game(variant, text), subject: Subject::Pieces(shown) }
     }
 
-    /// The legal actions of the subject: what the signs say.
+    /// Returns the legal actions of the subject, which the signs mark.
     pub fn actions(&self) -> impl Iterator<Item = AnyAction> {
         self.game.actions().into_iter().filter(|action| self.shows(*action))
     }
 
-    /// Whether an action is one of the subject's.
+    /// Whether an action belongs to the subject.
     pub(crate) fn shows(&self, action: AnyAction) -> bool {
         match (&self.subject, action) {
             (Subject::All, _) | (Subject::Pieces(_), AnyAction::Banqi(Action::EndChain)) => true,
@@ -53,12 +54,12 @@ impl Example {
         }
     }
 
-    /// The colours whose turn it is.
+    /// Returns the colours of the seat to move.
     pub(crate) fn mover(&self) -> Vec<Colour> {
         self.game.seat_to_move().map_or_else(Vec::new, |seat| self.game.colours_of(seat))
     }
 
-    /// The squares of the pieces that act: those of the subject, or of the side to move.
+    /// Returns the squares of the acting pieces: those of the subject, or all pieces of the side to move.
     fn actors(&self, diagram: &Diagram) -> Vec<AnySquare> {
         let mover = self.mover();
         let is_own = |at: &AnySquare| self.game.piece_at(*at).is_some_and(|it| mover.contains(&it.colour()));
@@ -68,7 +69,7 @@ impl Example {
         }
     }
 
-    /// The position with what may be done in it.
+    /// Returns the position with signs for the legal actions.
     #[must_use]
     pub fn diagram(&self) -> Diagram {
         let mut diagram = family::bare_diagram(&AnyBoard::of(&self.game));
@@ -79,16 +80,16 @@ impl Example {
     }
 }
 
-/// A game from a position.
+/// Starts a game from a position.
 ///
 /// # Panics
 ///
-/// Never: all positions are written in this layer, and a test sets up all of them.
+/// Never: all positions are constants of this crate, and a test sets up all of them.
 pub(crate) fn game(variant: impl Into<Variant>, text: &str) -> AnyGame {
     AnyGame::resume(AnyPosition::read(variant.into(), text).expect("the examples of the book are positions"))
 }
 
-/// Plays a line until just before a ply that ends the game; and that ply, if there is one.
+/// Plays a line until just before a ply that ends the game. Returns the game and that ply, if there is one.
 pub(crate) fn until_over<'a>(
     mut game: AnyGame,
     line: impl Iterator<Item = &'a &'static str>,
@@ -104,7 +105,7 @@ pub(crate) fn until_over<'a>(
     (game, None)
 }
 
-/// Plays an action that turns nothing up; one that is illegal is left out, and a test finds it.
+/// Plays an action that is not a flip. An illegal one is ignored here and detected by a test.
 pub(crate) fn play(game: &mut AnyGame, action: &str) {
     if let Ok(action) = game.variant().parse_action(action) {
         let _ = game.play(AnyPly::of(action, None));

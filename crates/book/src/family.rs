@@ -1,4 +1,4 @@
-//! Where the books of the families differ: one function for each question, with one arm for each family.
+//! The differences between the books of the game families: one function per question, with one arm per family.
 
 use crate::diagram::{Diagram, Lying, Shape, Tile};
 use crate::example::Example;
@@ -8,7 +8,7 @@ use banqi_rules::xiangqi::Point;
 use banqi_rules::{AnyGame, AnySquare, Variant};
 use banqi_session::AnyBoard;
 
-/// Whether the book of some rules has a page.
+/// Whether the book for a rule set has a page.
 pub(crate) fn has_page(page: Page, variant: &Variant) -> bool {
     match variant {
         Variant::Banqi(rules) => page.is_of_banqi(rules),
@@ -16,7 +16,7 @@ pub(crate) fn has_page(page: Page, variant: &Variant) -> bool {
     }
 }
 
-/// Whether books of a game may have a page, whatever the options.
+/// Whether books of a game can have a page under any options.
 pub(crate) fn may_have_page(page: Page, variant: &Variant) -> bool {
     match variant {
         Variant::Banqi(_) => page.may_be_of_banqi(),
@@ -25,7 +25,7 @@ pub(crate) fn may_have_page(page: Page, variant: &Variant) -> bool {
     }
 }
 
-/// The example of a page.
+/// Returns the example of a page.
 pub(crate) fn example(page: Page, variant: &Variant) -> Example {
     match variant {
         Variant::Banqi(rules) => banqi::example::of(page, rules),
@@ -33,7 +33,7 @@ pub(crate) fn example(page: Page, variant: &Variant) -> Example {
     }
 }
 
-/// What is drawn on a page of this family alone, instead of an example.
+/// Returns the picture of a page that has one instead of an example, in this family.
 pub(crate) fn picture(page: Page, variant: &Variant) -> Option<Picture> {
     match variant {
         Variant::Banqi(rules) => (page == Page::Ranks).then(|| Picture::Diagram(banqi::takes::table(rules))),
@@ -43,7 +43,7 @@ pub(crate) fn picture(page: Page, variant: &Variant) -> Option<Picture> {
     }
 }
 
-/// A game near its end, just after a capture; in banqi with one piece still face down.
+/// Returns a game near its end, just after a capture; in banqi with one piece still face down.
 pub(crate) fn late_game(variant: &Variant) -> AnyGame {
     match variant {
         Variant::Banqi(rules) => banqi::example::late_game(rules),
@@ -51,7 +51,7 @@ pub(crate) fn late_game(variant: &Variant) -> AnyGame {
     }
 }
 
-/// Puts the signs of an example on its diagram.
+/// Adds the signs of an example to its diagram.
 pub(crate) fn mark(example: &Example, actors: &[AnySquare], diagram: &mut Diagram) {
     match &example.game {
         AnyGame::Banqi(game) => banqi::example::mark(example, game, actors, diagram),
@@ -60,7 +60,7 @@ pub(crate) fn mark(example: &Example, actors: &[AnySquare], diagram: &mut Diagra
     }
 }
 
-/// The diagram of a board, without any sign.
+/// Returns the diagram of a board without signs.
 pub(crate) fn bare_diagram(board: &AnyBoard) -> Diagram {
     let bare = |lying| Tile { lying, signs: Vec::new() };
     match board {

@@ -9,11 +9,11 @@ use banqi_session::{AnyBoard, PieceStyle};
 /// One page of the rule book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Page {
-    /// The aim, what a turn is, whose colour is whose and who begins.
+    /// The aim, what a turn is, how colours are assigned, and who begins.
     Turn,
-    /// Who plays with whom and when one is out; only between four colours.
+    /// The seats: who plays with whom, and when a seat is out; only with four colours.
     Seats,
-    /// Who takes whom, in banqi.
+    /// Which kind captures which, in banqi.
     Ranks,
     /// Moves and captures in banqi.
     Captures,
@@ -21,9 +21,9 @@ pub enum Page {
     Cannon,
     /// Attacks on face-down pieces; only if they are allowed.
     Attempts,
-    /// Chains; only if there are any.
+    /// Chains; only if they are allowed.
     Chains,
-    /// General and advisor of xiangqi.
+    /// The general and the advisor of xiangqi.
     Palace,
     /// The elephant of xiangqi.
     Elephant,
@@ -31,43 +31,43 @@ pub enum Page {
     Horse,
     /// The banner; only in banner xiangqi.
     Banner,
-    /// Chariot and cannon of xiangqi.
+    /// The chariot and the cannon of xiangqi.
     Lines,
     /// The soldier of xiangqi.
     Soldier,
-    /// Check, and how it is met.
+    /// Check, and the ways to meet it.
     Check,
-    /// Generals on an open file.
+    /// The generals facing each other on an open file.
     Facing,
     /// How a game is won.
     Ends,
-    /// That having no move loses in xiangqi.
+    /// A side without a legal move loses, in xiangqi.
     Stalemate,
-    /// Who has no piece left; only if that is not the end.
+    /// A side without pieces; only if that does not end the game at once.
     WipedOut,
-    /// What comes of repetition in xiangqi: perpetual check, or the claim.
+    /// The consequences of repetition in xiangqi: perpetual check, or claiming a draw.
     Repetition,
     /// Perpetual chase; only in xiangqi without banners.
     PerpetualChase,
     /// How a game is drawn.
     Draws,
-    /// The limit to chases in banqi; only if there is one.
+    /// The limit on chases in banqi; only if there is one.
     Chases,
-    /// How to read the board, and what is known of the last face-down piece.
+    /// How to read the board, and whether the last face-down piece is shown.
     Board,
 }
 
-/// What is drawn on a page.
+/// The picture of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Picture {
-    /// An example with signs, or the table.
+    /// An example with signs, or the table of captures.
     Diagram(Diagram),
-    /// A board such as games have.
+    /// A board as shown in games.
     Board(AnyBoard),
 }
 
 impl Picture {
-    /// The same with pieces that look so.
+    /// Returns the picture with pieces in another style.
     #[must_use]
     pub fn in_style(self, style: PieceStyle) -> Self {
         match self {
@@ -105,7 +105,7 @@ impl Page {
         Self::Board,
     ];
 
-    /// The word that stands for the page, stable for as long as messages last.
+    /// Returns the word that identifies the page. It never changes, because posted messages contain it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -135,31 +135,31 @@ impl Page {
         }
     }
 
-    /// The page with this word.
+    /// Returns the page with this word.
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|page| page.word() == word)
     }
 
-    /// The pages that the book of some rules has, in order.
+    /// Returns the pages of the book for a rule set, in order.
     #[must_use]
     pub fn of(variant: &Variant) -> Vec<Self> {
         Self::ALL.into_iter().filter(|page| page.applies(variant)).collect()
     }
 
-    /// The pages that books of a game may have, in order, whatever the options.
+    /// Returns the pages that a book of this game can have under any options, in order.
     #[must_use]
     pub fn possible(variant: &Variant) -> Vec<Self> {
         Self::ALL.into_iter().filter(|page| family::may_have_page(*page, variant)).collect()
     }
 
-    /// Whether the book of some rules has this page.
+    /// Whether the book for a rule set has this page.
     #[must_use]
     pub fn applies(self, variant: &Variant) -> bool {
         family::has_page(self, variant)
     }
 
-    /// What is drawn on this page of the book of some rules.
+    /// Returns the picture of this page in the book for a rule set.
     #[must_use]
     pub fn picture(self, variant: &Variant) -> Picture {
         family::picture(self, variant).unwrap_or_else(|| match self {

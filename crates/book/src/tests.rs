@@ -11,7 +11,7 @@ use banqi_rules::samples::{any_rules, rule_sets, variants};
 use banqi_rules::{AnyAction, AnyGame, AnyPly, AnySquare, Variant, xiangqi};
 use banqi_session::AnyBoard;
 
-/// The game after a legal action, with a face out of its bag if it turns one up.
+/// Returns the game after a legal action; a flip reveals a face from the bag.
 fn after(game: &AnyGame, action: AnyAction) -> AnyGame {
     let mut after = game.clone();
     after.play(AnyPly::of(action, None)).unwrap();
@@ -49,7 +49,7 @@ fn sign_of(game: &AnyGame, action: AnyAction) -> Sign {
     }
 }
 
-/// What the signs of an example are to be, asking [`AnyGame::check`] of every action there could be.
+/// Derives the signs of an example independently, by calling [`AnyGame::check`] for every conceivable action.
 fn expected(example: &Example, diagram: &Diagram) -> BTreeSet<(AnySquare, Sign)> {
     let game = &example.game;
     let of_subject = |at: &AnySquare| match &example.subject {
@@ -59,7 +59,7 @@ fn expected(example: &Example, diagram: &Diagram) -> BTreeSet<(AnySquare, Sign)>
     let mut found = BTreeSet::new();
     for at in diagram.squares().filter(of_subject) {
         for goal in diagram.squares() {
-            // Actions of every game, as each of them writes its own.
+            // The notations of all games; those of other games do not parse.
             let mut texts = ["-", "x", "?", ""].map(|by| format!("{at}{by}{goal}")).to_vec();
             texts.extend((example.subject == Subject::All).then(|| goal.to_string()));
             let actions = texts.iter().filter_map(|text| game.variant().parse_action(text).ok());
@@ -107,11 +107,11 @@ fn assert_marks_are_the_legal_actions(variant: &Variant) {
                 "{page:?} of {variant}: {actor}"
             );
         }
-        // What is barred is not reached, and lies or would lie within reach.
+        // A barred square is not a target of any action shown.
         for square in diagram.with(Sign::Barred) {
             assert!(said.iter().all(|(at, _)| *at != square), "{page:?} of {variant}: {square}");
         }
-        // Every jump of a cannon has one screen, and every screen a jump.
+        // Every jump of a cannon has one screen, and every screen belongs to a jump.
         let is_cannon = |at: AnySquare| example.game.piece_at(at).is_some_and(|it| it.letter() == 'C');
         let jumps: Vec<(AnySquare, AnySquare)> = example
             .actions()
@@ -129,7 +129,7 @@ fn assert_marks_are_the_legal_actions(variant: &Variant) {
             let screens = diagram.with(Sign::Screen).filter(|screen| over(*screen, *jump)).count();
             assert_eq!(screens, 1, "{page:?} of {variant}: {jump:?}");
         }
-        // A man in the way stands there, and bars something.
+        // A blocking piece exists, and something is barred.
         for square in diagram.with(Sign::Blocks) {
             assert!(example.game.piece_at(square).is_some(), "{page:?} of {variant}: {square}");
             assert!(diagram.with(Sign::Barred).next().is_some(), "{page:?} of {variant}: {square}");
@@ -215,7 +215,7 @@ fn pages_are_named_and_only_what_there_is_has_a_page() {
     }
 }
 
-/// The signs of an example by square, as `a1` with letters for what is said there.
+/// Describes the signs of an example by square, as `a1`, grouped by sign.
 fn drawn(page: Page, rules: &str) -> String {
     let Picture::Diagram(diagram) = page.picture(&rules.parse().unwrap()) else { panic!("{page:?}") };
     let said = diagram.signs().filter(|sign| *sign != Sign::Actor).map(|sign| {
@@ -287,7 +287,7 @@ fn examples_of_four_colours_show_enemies_and_allies() {
 fn between_four_colours_captures_and_chains_are_drawn_with_all_four() {
     let four = ["four-colour-2", "four-colour-4", "four-colour-teams"];
     let each = |page, options: &str| four.map(|rules| drawn(page, &format!("{rules}{options}")));
-    // Its second colour's, those of everybody else, and its ally's.
+    // The pieces marked `2` are red's second colour, an enemy, and red's ally.
     assert_eq!(
         each(Page::Captures, ""),
         [
@@ -380,7 +380,7 @@ fn the_options_of_xiangqi_change_what_is_drawn() {
     let claim = Example::of(Page::Repetition, &"banner".parse().unwrap()).game;
     assert!(claim.may_claim_draw());
     assert!(drawn(Page::PerpetualChase, "xiangqi").contains("; Loses c1"));
-    // Nothing but agreement and claims draws with banners.
+    // With banners, only agreement and claims lead to a draw.
     assert_eq!(drawn(Page::Draws, "banner"), "Go a2; Take e2");
 }
 

@@ -8,7 +8,7 @@ use banqi_rules::banqi::{Action, Chain, Clash, Game, Kind, Mask, Ply, RuleSet, S
 use banqi_rules::game::Outcome;
 use banqi_rules::{AnyAction, AnyGame, AnySquare};
 
-/// The example of a page.
+/// Returns the example of a page.
 pub(crate) fn of(page: Page, rules: &RuleSet) -> Example {
     let at = |text: &str, shown: &[&str]| Example::at(*rules, &on_board(rules, text), shown);
     let all = |text: &str| Example { game: game(*rules, &on_board(rules, text)), subject: Subject::All };
@@ -18,31 +18,31 @@ pub(crate) fn of(page: Page, rules: &RuleSet) -> Example {
         return example;
     }
     match page {
-        // 4 | . r . . . . . .    one screen face up, one face down; an enemy next to the cannon,
-        // 3 | . h . . . . . .    and one behind two pieces
+        // 4 | . r . . . . . .    a face-up screen and a face-down one; an enemy next to the cannon,
+        // 3 | . h . . . . . .    and an enemy behind two pieces
         // 2 | p C . x . k . e
         // 1 | . . . . . . . .
         Page::Cannon => at("1r6/1h6/pC1x1k1e/8 r P 0 40", &["b2"]),
-        // 4 | . . . . . . k .    a chariot between higher, equal and lower; soldier and general,
-        // 3 | . . e . . . P a    general and soldier
+        // 4 | . . . . . . k .    a chariot next to a higher, an equal and a lower piece; soldier against general,
+        // 3 | . . e . . . P a    general against soldier
         // 2 | . r R h . . . .
         // 1 | . . . . K p . .
         Page::Captures => at("6k1/2e3Pa/1rRh4/4Kp2 r - 0 40", &["c2", "g3", "e1"]),
-        // 4 | . . . . . . . .    a chariot beside two face-down pieces; a cannon beside one,
+        // 4 | . . . . . . . .    a chariot next to two face-down pieces; a cannon next to one,
         // 3 | . . x . . . . .    and with a screen before another
         // 2 | . . R x . x . .
         // 1 | . . . . . C P x
         Page::Attempts => at("8/2x5/2Rx1x2/5CPx r Aerp 0 40", &["c2", "f1"]),
         Page::Chains => chain(rules),
-        // 4 | . . . . . . R p    a soldier that nothing is left to do for
+        // 4 | . . . . . . R p    a soldier without a legal action
         // 3 | . . . . . . . H
         Page::Ends => at("6Rp/7H/8/8 b - 0 90", &["h4"]),
-        // 3 | . . K . . . . .    black has no piece left; what is face down is red's
+        // 3 | . . K . . . . .    black has no piece left: the face-down piece is red's
         // 2 | . . . A . x . .
         Page::WipedOut => all("8/2K5/3A1x2/8 b P 0 90"),
         Page::Draws => repetition(rules),
         Page::Chases => chase(rules),
-        // 4 | . . x . . . . .    a horse with room on all sides, and pieces to turn up
+        // 4 | . . x . . . . .    a horse with room on all sides, and pieces to flip
         // 3 | . x . . . . . .
         // 2 | . . H . . x . .
         // 1 | . . . . . . . .
@@ -50,8 +50,8 @@ pub(crate) fn of(page: Page, rules: &RuleSet) -> Example {
     }
 }
 
-/// A position of 4x8 on the board of these rules: of 8x8 on its lowest four ranks, where red and black alone are left
-/// if four play.
+/// Returns a 4x8 position on the board of these rules. On 8x8 it occupies the lowest four ranks, and with four
+/// seats only red and black are still in.
 fn on_board(rules: &RuleSet, text: &str) -> String {
     let Some((placement, rest)) = text.split_once(' ').filter(|_| rules.seating != Seating::Two) else {
         return text.to_owned();
@@ -66,21 +66,21 @@ fn on_board(rules: &RuleSet, text: &str) -> String {
     format!("8/8/8/8/{placement} {rest}")
 }
 
-/// A piece that has just captured.
+/// Returns an example of a piece that has just captured.
 fn chain(rules: &RuleSet) -> Example {
     let jumps = rules.chain == Chain::Cannon && rules.cannon.jumps();
     let (text, first, at) = if jumps {
-        // 4 | . . r . . . . .    the cannon on a2 takes on c2, and may go on over c3 and e2
+        // 4 | . . r . . . . .    the cannon on a2 captures on c2, and can continue over c3 and e2
         // 3 | . . p . . . . .
         // 2 | C P p . P . x .
         ("2r5/2p5/CPp1P1x1/8 r h 0 40", "a2xc2", "c2")
     } else if rules.chain == Chain::Cannon {
-        // 3 | . . p . . . . .    the same of a cannon that steps
+        // 3 | . . p . . . . .    the same with a cannon that steps
         // 2 | . C p x . . . .
         // 1 | . . k . . . . .
         ("8/2p5/1Cpx4/2k5 r h 0 40", "b2xc2", "c2")
     } else {
-        // 3 | . . p . . . . .    and of a chariot
+        // 3 | . . p . . . . .    the same with a chariot
         // 2 | . R p x . . . .
         // 1 | . . k . . . . .
         ("8/2p5/1Rpx4/2k5 r h 0 40", "b2xc2", "c2")
@@ -90,7 +90,8 @@ fn chain(rules: &RuleSet) -> Example {
     example
 }
 
-/// A chariot and a general that go to and fro, up to the ply by which the rules end it, if they do.
+/// A chariot and a general that move back and forth, until just before the ply that ends the game, if the rules have
+/// one.
 fn repetition(rules: &RuleSet) -> Example {
     const ROUND: [&str; 4] = ["b2-b3", "g3-g2", "b3-b2", "g2-g3"];
     let Example { game, .. } = Example::at(*rules, &on_board(rules, "8/6k1/1R6/8 r - 0 60"), &[]);
@@ -101,10 +102,10 @@ fn repetition(rules: &RuleSet) -> Example {
     Example { game, subject: Subject::Pieces(at.into_iter().collect()) }
 }
 
-/// A chariot that has followed a horse for as long as the rules let it.
+/// A chariot that has chased a horse for as long as the rules allow.
 fn chase(rules: &RuleSet) -> Example {
     // 4 | . . . . . . . .
-    // 3 | . . . . . . . .    the horse flees along the rank and up the file, the chariot follows
+    // 3 | . . . . . . . .    the horse flees along the rank and up the file, and the chariot follows
     // 2 | R h . . . . . .
     const FLIGHT: [&str; 15] = [
         "b2-c2", "a2-b2", "c2-d2", "b2-c2", "d2-e2", "c2-d2", "e2-f2", "d2-e2", "f2-g2", "e2-f2", "g2-h2",
@@ -120,7 +121,7 @@ fn chase(rules: &RuleSet) -> Example {
     Example { game, subject }
 }
 
-/// A game near its end, with one piece still face down, just after a capture.
+/// Returns a game near its end, just after a capture, with one piece still face down.
 pub(crate) fn late_game(rules: &RuleSet) -> AnyGame {
     // 4 | x . . K . r . .
     // 3 | . H p . . . p .
@@ -139,7 +140,7 @@ pub(crate) fn late_game(rules: &RuleSet) -> AnyGame {
     game
 }
 
-/// Signs what may be done.
+/// Adds the signs for legal actions, screens and barred squares.
 pub(crate) fn mark<M: Mask>(example: &Example, game: &Game<M>, actors: &[AnySquare], diagram: &mut Diagram) {
     let position = game.position();
     if position.chain().is_some()
@@ -159,7 +160,7 @@ pub(crate) fn mark<M: Mask>(example: &Example, game: &Game<M>, actors: &[AnySqua
     }
 }
 
-/// What the target of a legal action bears.
+/// Returns the sign on the target of a legal action.
 fn sign_of<M: Mask>(game: &Game<M>, action: Action) -> Sign {
     match action {
         Action::TurnUp(_) => Sign::TurnUp,
@@ -179,7 +180,7 @@ fn sign_of<M: Mask>(game: &Game<M>, action: Action) -> Sign {
     }
 }
 
-/// What a jump goes over.
+/// Returns the screens of a jump.
 fn screens<M: Mask>(game: &Game<M>, action: Action) -> impl Iterator<Item = Square> {
     let position = game.position();
     let way = match action {
@@ -192,8 +193,9 @@ fn screens<M: Mask>(game: &Game<M>, action: Action) -> impl Iterator<Item = Squa
         .filter(move |at| !position.is_empty(*at))
 }
 
-/// What the actors seem to reach and do not: pieces of others next to them, or in line with a cannon that jumps;
-/// face-down pieces there, where some may be attacked; and squares that only the history bars.
+/// Returns the squares that the actors seem to reach but do not: pieces of others next to them or in line with a
+/// jumping cannon; face-down pieces there, if attempts are allowed; and squares that only the game's history
+/// forbids.
 fn barred<M: Mask>(example: &Example, game: &Game<M>, actors: &[AnySquare]) -> Vec<Square> {
     if example.subject == Subject::All {
         return Vec::new();
@@ -207,7 +209,7 @@ fn barred<M: Mask>(example: &Example, game: &Game<M>, actors: &[AnySquare]) -> V
         from.distance(at) == 1 || (cannon && rules.cannon.jumps() && in_line)
     };
     let is_target = |at: Square| match position.piece_at(at) {
-        // Once the game is over nobody is to move.
+        // After the end of the game no side is to move.
         Some(_) if mover.is_empty() => !actors.contains(&at.into()),
         Some(piece) => !mover.contains(&piece.colour),
         None => rules.attempts() && position.is_face_down(at),
@@ -222,7 +224,7 @@ fn barred<M: Mask>(example: &Example, game: &Game<M>, actors: &[AnySquare]) -> V
     seen.chain(by_history).filter(|at| !reached.contains(&(*at).into())).collect()
 }
 
-/// Whether a square lies strictly between two of one file or rank.
+/// Whether a square lies strictly between two others on the same file or rank.
 fn lies_between(from: Square, to: Square, at: Square) -> bool {
     let in_line = (from.file() == to.file() && at.file() == from.file())
         || (from.rank() == to.rank() && at.rank() == from.rank());

@@ -1,11 +1,11 @@
-//! The pages that a book of banqi has, and the options each page explains.
+//! The pages of a banqi book, and the options that each page explains.
 
 use crate::Page;
 use banqi_rules::banqi::{Chain, ChaseLimit, RuleOption, RuleSet, Seating, WipedOut};
 use banqi_rules::game::Subject;
 
 impl Page {
-    /// Whether the book of some rules has this page.
+    /// Whether the book for a rule set has this page.
     pub(crate) fn is_of_banqi(self, rules: &RuleSet) -> bool {
         match self {
             Self::Turn | Self::Ranks | Self::Captures | Self::Ends | Self::Draws | Self::Board => true,
@@ -19,7 +19,7 @@ impl Page {
         }
     }
 
-    /// Whether the book of any rules of banqi has this page.
+    /// Whether some banqi rule set has this page.
     pub(crate) const fn may_be_of_banqi(self) -> bool {
         matches!(
             self,
@@ -38,14 +38,15 @@ impl Page {
         )
     }
 
-    /// The options of banqi whose values are told on this page of the book of some rules. Over all pages of a book
-    /// every option is told once, but for what a cannon that never jumps may jump over, and a limit that there is not.
+    /// Returns the options of banqi explained on this page of the book for a rule set. Over all pages of a book
+    /// every option is explained once, except for the screens of a cannon that never jumps and a chase limit that
+    /// does not exist.
     #[must_use]
     pub fn options(self, rules: &RuleSet) -> Vec<RuleOption> {
         RuleOption::by_subject().into_iter().filter(|option| Self::telling(*option, rules) == self).collect()
     }
 
-    /// The page on which an option is told: one of its own, or that of what it is about.
+    /// Returns the page that explains an option: a page of its own, or that of the option's subject.
     fn telling(option: RuleOption, rules: &RuleSet) -> Self {
         let own = match option {
             RuleOption::First => return Self::Turn,

@@ -1,22 +1,22 @@
-//! Which piece captures which one step away, found by trying it.
+//! Which kind captures which by stepping, found by trying it.
 
 use crate::diagram::{Diagram, Lying, Shape, Sign, Tile};
 use banqi_rules::banqi::{Action, Clash, Game, Kind, Piece, Ply, Position, RuleSet, Seating, Square};
 use banqi_rules::game::Colour;
 use banqi_session::PieceStyle;
 
-/// What comes of one kind stepping onto another, both face up.
+/// The result of one kind stepping onto another, both face up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taking {
-    /// It may not.
+    /// Illegal.
     Not,
-    /// The captor takes it.
+    /// The victim is captured.
     Takes,
     /// Both are removed.
     Both,
 }
 
-/// What comes of a `captor` stepping onto a `victim` of the other colour by these rules.
+/// Returns the result of `captor` stepping onto `victim` of the other colour under these rules.
 #[must_use]
 pub fn taking(rules: &RuleSet, captor: Kind, victim: Kind) -> Taking {
     let captor = Piece { colour: Colour::Red, kind: captor };
@@ -25,7 +25,7 @@ pub fn taking(rules: &RuleSet, captor: Kind, victim: Kind) -> Taking {
     let (Ok(position), Some(from), Some(to)) = (beside, Square::at(3, 1), Square::at(4, 1)) else {
         return Taking::Not;
     };
-    // Four colours take as two do.
+    // Captures do not depend on the number of colours.
     let mut game = Game::from_position(RuleSet { seating: Seating::Two, ..*rules }, position);
     let played = game.play(Ply { action: Action::Capture { from, to }, reveal: None });
     match (played, game.plies().last().and_then(|played| played.clash)) {
@@ -35,14 +35,14 @@ pub fn taking(rules: &RuleSet, captor: Kind, victim: Kind) -> Taking {
     }
 }
 
-/// For each kind in rank order, what comes of it stepping onto each kind in rank order.
+/// Returns, for each kind in rank order, the result of stepping onto each kind in rank order.
 #[must_use]
 pub fn take_table(rules: &RuleSet) -> [(Kind, [(Kind, Taking); 7]); 7] {
     let order = rules.rank_order();
     order.map(|captor| (captor, order.map(|victim| (victim, taking(rules, captor, victim)))))
 }
 
-/// The same as a picture: red captors down the left, black victims along the top.
+/// Returns the same table as a picture: red captors down the left, black victims along the top.
 pub(crate) fn table(rules: &RuleSet) -> Diagram {
     let rows = take_table(rules);
     let bare = |lying| Tile { lying, signs: Vec::new() };

@@ -5,10 +5,10 @@ use super::force::{plies, victim};
 use super::{Goal, Lesson};
 use banqi_rules::banqi::{Action, Game, IllegalAction, Piece, Ply};
 
-/// The most actions of the learner's own in any lesson.
+/// Maximum number of the learner's own actions in any lesson.
 pub const MOST_ACTIONS: usize = 3;
 
-/// A lesson under way: its game, with the right actions played so far and the answers to them.
+/// A lesson in progress: its game with the correct actions played so far and the replies to them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
     lesson: &'static Lesson,
@@ -17,7 +17,7 @@ pub struct Attempt {
 }
 
 impl Lesson {
-    /// The lesson from its beginning.
+    /// Starts the lesson.
     #[must_use]
     pub fn begin(&'static self) -> Attempt {
         Attempt { lesson: self, game: self.game(), actions: Vec::new() }
@@ -25,7 +25,7 @@ impl Lesson {
 }
 
 impl Attempt {
-    /// A lesson after these actions of the learner's; `None` if the lesson does not accept all of them.
+    /// Returns a lesson after these actions of the learner's; `None` if the lesson does not accept all of them.
     #[must_use]
     pub fn replay(lesson: &'static Lesson, actions: &[Action]) -> Option<Self> {
         let mut attempt = lesson.begin();
@@ -35,33 +35,34 @@ impl Attempt {
         Some(attempt)
     }
 
-    /// The lesson.
+    /// Returns the lesson.
     #[must_use]
     pub const fn lesson(&self) -> &'static Lesson {
         self.lesson
     }
 
-    /// The game as it stands: the learner is to move, or all is done.
+    /// Returns the current game: the learner is to move, unless the lesson is done.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The learner's actions so far.
+    /// Returns the learner's actions so far.
     #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.actions
     }
 
-    /// How many moves the learner has left for the goal.
+    /// Returns how many moves the learner has left to reach the goal.
     #[must_use]
     pub fn moves_left(&self) -> u8 {
         let made = u8::try_from(self.actions.len()).unwrap_or(u8::MAX);
         self.lesson.goal.moves().saturating_sub(made)
     }
 
-    /// How many moves of the learner's own an action is judged by, itself included. A piece is to be kept for as
-    /// long after each move as after the first: the last must not run into a tunnel either.
+    /// Returns how many moves of the learner's own, including the action itself, are considered when judging an
+    /// action. For [`Goal::Keep`] the number does not decrease: the piece must be safe for as long after the last
+    /// move as after the first, so that the last move may not enter a tunnel either.
     pub(super) fn horizon(&self) -> u8 {
         match self.lesson.goal {
             Goal::Keep { moves, .. } => moves,
@@ -69,18 +70,18 @@ impl Attempt {
         }
     }
 
-    /// Whether the goal is reached.
+    /// Whether the goal has been reached.
     #[must_use]
     pub fn is_done(&self) -> bool {
         let over = self.moves_left() == 0 || self.game.outcome().is_some();
         !self.actions.is_empty() && (over || self.lesson.goal.is_reached(self.game.position()))
     }
 
-    /// Plays one of the learner's actions and, unless that reaches the goal, the other side's answer.
+    /// Plays one of the learner's actions and, unless that reaches the goal, the reply of the other side.
     ///
     /// # Errors
     ///
-    /// What is wrong with the action, if it is not what the lesson is after.
+    /// Returns the flaw of an action that the lesson does not accept.
     pub fn play(&self, action: Action) -> Result<Self, Flaw> {
         if self.is_done() {
             return Err(Flaw::Illegal(IllegalAction::GameOver));
@@ -101,8 +102,8 @@ impl Attempt {
         Ok(next)
     }
 
-    /// The action that "show me" plays: the one that reaches the goal soonest. There is one until the lesson is
-    /// done.
+    /// Returns the action that "show me" plays: the one that reaches the goal fastest. There is one until the
+    /// lesson is done.
     #[must_use]
     pub fn right_action(&self) -> Option<Action> {
         if self.is_done() {
@@ -122,12 +123,12 @@ impl Attempt {
             }
             Goal::TurnUp | Goal::Take | Goal::Keep { .. } => None,
         };
-        // Stable: what is alike stays in the order of notation.
+        // The sort is stable: equal actions stay in notation order.
         actions.sort_by_cached_key(|action| (needed(action), taken(action), action.turns_up().is_some()));
         actions.first().copied()
     }
 
-    /// What the learner may try: the legal actions, and captures that look possible and are not.
+    /// Returns the actions to offer to the learner: the legal ones, and illegal captures that look possible.
     #[must_use]
     pub fn candidates(&self) -> Vec<Action> {
         if self.is_done() {
@@ -138,7 +139,7 @@ impl Attempt {
         actions
     }
 
-    /// Illegal captures of a face-up enemy by a piece beside it, or by a cannon in line with it.
+    /// Returns the illegal captures of a face-up enemy by an adjacent piece, or by a cannon.
     fn tempting(&self) -> Vec<Action> {
         let position = self.game.position();
         let Some(learner) = position.to_move() else { return Vec::new() };
@@ -162,14 +163,15 @@ impl Attempt {
             .collect()
     }
 
-    /// What appears when the learner turns something up: the lesson's face, while it is in the bag.
+    /// Returns the face revealed by the learner's flip: the lesson's face while it is in the bag, otherwise the
+    /// first in it.
     fn face(&self) -> Option<Piece> {
         let position = self.game.position();
         self.lesson.face.filter(|face| position.bag(*face) > 0).or_else(|| position.bag_faces().next())
     }
 
-    /// The other side's answer: what holds out longest against a hunter, or presses most on prey. It turns nothing
-    /// up while it can do anything else. `None` where it can do nothing.
+    /// Returns the reply of the other side: the one that resists longest as prey, or that leaves the learner the
+    /// fewest good actions otherwise. It flips a piece only if it can do nothing else. `None` if it has no action.
     fn answer(&self) -> Option<Ply> {
         let (goal, position, left) = (self.lesson.goal, self.game.position(), self.horizon());
         let rank = |ply: &Ply| {

@@ -1,4 +1,4 @@
-//! The ten lessons. Red, upper case, is the learner.
+//! The ten lessons. The learner is red, in upper case.
 //!
 //! The tests prove with a second, slow search which actions reach each goal, and that the others do not.
 
@@ -10,7 +10,7 @@ const fn red(kind: Kind) -> Option<Piece> {
     Some(Piece { colour: Colour::Red, kind })
 }
 
-/// In the order of [`Topic`].
+/// The lessons, in the order of [`Topic`].
 pub(super) const COURSE: [Lesson; Lesson::COUNT as usize] = [
     Lesson {
         topic: Topic::TurnUp,
@@ -18,7 +18,7 @@ pub(super) const COURSE: [Lesson; Lesson::COUNT as usize] = [
         position: "xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx - KAAEERRHHCCPPPPPkaaeerrhhccppppp 0 0",
         face: red(Kind::Horse),
     },
-    // 3 | . . r . . . . .    the chariot attacks the horse; beside d2 stands an elephant
+    // 3 | . . r . . . . .    the chariot attacks the horse; an elephant stands next to d2
     // 2 | . . H . e . . .
     // 1 | P . . . . . . .
     Lesson {
@@ -27,7 +27,7 @@ pub(super) const COURSE: [Lesson; Lesson::COUNT as usize] = [
         position: "8/2r5/2H1e3/P7 r - 0 40",
         face: None,
     },
-    // 3 | . . . h . . . .    the general takes horse and chariot, and has to be gone from the soldier
+    // 3 | . . . h . . . .    the general can capture horse or chariot, but must get away from the soldier
     // 2 | . . p K . . . .
     // 1 | . . . r . . . .
     Lesson { topic: Topic::Capture, goal: Goal::Take, position: "8/3h4/2pK4/3r4 r - 0 40", face: None },
@@ -44,7 +44,7 @@ pub(super) const COURSE: [Lesson; Lesson::COUNT as usize] = [
         position: "1r6/1x6/1P6/pC1x1k2 r Hh 0 40",
         face: red(Kind::Horse),
     },
-    // 4 | . . . . . . p .    the chariot cannot take the general, the soldier can
+    // 4 | . . . . . . p .    the chariot cannot capture the general, the soldier can
     // 2 | . . R k . . . .
     // 1 | . . . P . . . .
     Lesson {
@@ -61,7 +61,7 @@ pub(super) const COURSE: [Lesson; Lesson::COUNT as usize] = [
         position: "8/2x5/2K2x2/8 r Hp 0 40",
         face: red(Kind::Horse),
     },
-    // 4 | . . . . . . . p    the horse at the edge is held: wherever it steps, it is taken
+    // 4 | . . . . . . . p    the horse at the edge is pinned: wherever it moves, it is captured
     // 2 | . A . . . . . .
     // 1 | . . h . R . . .
     Lesson {
@@ -70,7 +70,7 @@ pub(super) const COURSE: [Lesson; Lesson::COUNT as usize] = [
         position: "7p/8/1A6/2h1R3 r - 0 40",
         face: None,
     },
-    // 3 | . . . . . . x x    a room of 2x2, and a tunnel that leads out of it to nowhere
+    // 3 | . . . . . . x x    a room of 2x2, and a tunnel out of it that is a dead end
     // 2 | . . . . x x e .
     // 1 | . . . x . . R .
     Lesson {
@@ -79,7 +79,7 @@ pub(super) const COURSE: [Lesson; Lesson::COUNT as usize] = [
         position: "8/6xx/4xxe1/3x2R1 r ppppp 0 40",
         face: Some(Piece { colour: Colour::Black, kind: Kind::Soldier }),
     },
-    // 3 | . A . . . . . .    advisor and horse are two steps apart, whichever way
+    // 3 | . A . . . . . .    advisor and horse are two steps apart by either route
     // 2 | h . . . . . . .
     // 1 | . . . . . . P .
     Lesson {

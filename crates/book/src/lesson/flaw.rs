@@ -1,47 +1,47 @@
-//! What is wrong with an action that a lesson does not accept: reasons without sentences.
+//! The flaw of an action that a lesson does not accept: a reason, without its text.
 
 use super::force::{LEARNER, after, outcomes, plies, victim};
 use super::{Attempt, Goal};
 use banqi_rules::banqi::{Action, IllegalAction, Piece, Ply, Position};
 use banqi_rules::game::Colour;
 
-/// Why an action is not what the lesson is after.
+/// The reason why an action is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Flaw {
     /// The rules forbid it.
     Illegal(IllegalAction),
-    /// The lesson is about turning up, and it turns nothing up.
+    /// The lesson requires a flip, and the action is not one.
     TurnsNothingUp,
-    /// The lesson is about taking, and it takes nothing.
+    /// The lesson requires a capture, and the action is not one.
     TakesNothing,
-    /// The other side then takes something.
+    /// The other side can then capture a piece.
     Loses {
-        /// The face that has to appear for it, if it depends on that.
+        /// The face that has to appear for this, if it depends on the face.
         face: Option<Piece>,
-        /// How it is taken.
+        /// The capture.
         answer: Action,
-        /// By what.
+        /// The capturing piece.
         captor: Piece,
-        /// What is taken.
+        /// The captured piece.
         victim: Piece,
     },
-    /// The prey can then not be taken in time any more.
+    /// The prey can then no longer be captured in time.
     LetsGo {
-        /// What the other side does, if it can do anything.
+        /// The reply of the other side.
         answer: Action,
         /// The prey.
         prey: Piece,
     },
-    /// The learner's piece is then taken, though not at once.
+    /// The learner's piece can then be captured, though not at once.
     Trapped {
-        /// What the other side does.
+        /// The reply of the other side.
         answer: Action,
-        /// The piece that is lost.
+        /// The piece that will be lost.
         piece: Piece,
     },
 }
 
-/// What is wrong with a legal action; `None` if nothing is.
+/// Returns the flaw of a legal action; `None` if the lesson accepts it.
 pub(super) fn flaw(attempt: &Attempt, action: Action) -> Option<Flaw> {
     let (goal, position) = (attempt.lesson().goal, attempt.game().position());
     match (goal, action) {
@@ -77,8 +77,8 @@ pub(super) fn flaw(attempt: &Attempt, action: Action) -> Option<Flaw> {
     })
 }
 
-/// The answer that shows best why the goal is out of reach after an action; `None` if there is none. Captures say
-/// most, the highest victim first, then moves of the piece that the lesson is about, then other moves.
+/// Returns the reply that best shows why the goal is out of reach after an action; `None` if there is none.
+/// Captures come first, by rank of the victim, then moves of the piece that the lesson is about, then other moves.
 fn worst_answer(goal: Goal, next: &Position, left: u8) -> Option<Ply> {
     let about = match goal {
         Goal::Catch { prey, .. } => Some(prey),

@@ -1,7 +1,7 @@
-//! What can be forced in a lesson: an exhaustive search, as deep as the lesson is long.
+//! What can be forced in a lesson: an exhaustive search to the length of the lesson.
 //!
-//! A lesson has few pieces and few moves, so nothing is pruned or cached. A flip counts with every face in the bag, for
-//! both sides: a forced result is forced whatever appears.
+//! Lessons have few pieces and few moves, so nothing is pruned or cached. A flip is searched with every face in the
+//! bag, for both sides: a forced result holds whatever appears.
 
 use super::Goal;
 use banqi_rules::banqi::{Action, Kind, Mask as _, Piece, Ply, Position, Taiwan};
@@ -10,12 +10,12 @@ use banqi_rules::game::Colour;
 /// The learner's colour.
 pub(super) const LEARNER: Colour = Colour::Red;
 
-/// The black piece of a kind.
+/// Returns the black piece of a kind.
 pub(super) const fn black(kind: Kind) -> Piece {
     Piece { colour: Colour::Black, kind }
 }
 
-/// Every ply that may follow, by the text of its action; none where a side has nothing left.
+/// Returns every possible ply, with every face for flips; empty if a side has no pieces left.
 pub(super) fn plies(position: &Position) -> Vec<Ply> {
     let mut plies = Vec::new();
     if position.wiped_out(Taiwan).is_none() {
@@ -24,14 +24,14 @@ pub(super) fn plies(position: &Position) -> Vec<Ply> {
     plies
 }
 
-/// The position after a ply.
+/// Returns the position after a ply.
 pub(super) fn after(position: &Position, ply: Ply) -> Position {
     let mut next = *position;
     next.play(Taiwan, ply);
     next
 }
 
-/// What an action may lead to: one ply, or one for each face in the bag.
+/// Returns the possible outcomes of an action: one ply, or one per face in the bag.
 pub(super) fn outcomes(position: &Position, action: Action) -> Vec<Ply> {
     match action.turns_up() {
         Some(_) => position.bag_faces().map(|face| Ply { action, reveal: Some(face) }).collect(),
@@ -39,7 +39,7 @@ pub(super) fn outcomes(position: &Position, action: Action) -> Vec<Ply> {
     }
 }
 
-/// The piece that a ply takes from the position it is played in.
+/// Returns the piece captured by a ply played in this position.
 pub(super) fn victim(position: &Position, ply: Ply) -> Option<Piece> {
     match ply.action {
         Action::Capture { to, .. } => position.piece_at(to),
@@ -48,8 +48,8 @@ pub(super) fn victim(position: &Position, ply: Ply) -> Option<Piece> {
 }
 
 impl Goal {
-    /// Whether an answer by the other side, in the position after the learner's action, ends all hope: with
-    /// `left` moves of the learner's own to come, the goal cannot be forced any more.
+    /// Whether a reply of the other side, in the position after the learner's action, thwarts the goal: with `left`
+    /// moves remaining, the learner can no longer force it.
     pub(super) fn is_thwarted_by(self, position: &Position, answer: Ply, left: u8) -> bool {
         let next = after(position, answer);
         match self {
@@ -62,7 +62,7 @@ impl Goal {
         }
     }
 
-    /// Whether the learner, to move, can reach the goal with `left` moves.
+    /// Whether the learner, to move, can reach the goal within `left` moves.
     pub(super) fn can_force(self, position: &Position, left: u8) -> bool {
         if left == 0 {
             return false;
@@ -73,7 +73,7 @@ impl Goal {
     }
 
     /// Whether an action of the learner's, the first of `left`, reaches the goal or keeps it within reach, whatever
-    /// appears and whatever the other side answers. What the action has to be is not asked here.
+    /// appears and whatever the reply. The kind of action that the goal requires is not checked here.
     pub(super) fn is_forced_by(self, position: &Position, action: Action, left: u8) -> bool {
         outcomes(position, action).into_iter().all(|ply| {
             let next = after(position, ply);
@@ -82,7 +82,7 @@ impl Goal {
         })
     }
 
-    /// Whether the goal is reached for good: the prey is off the board.
+    /// Whether the goal is reached for good, because the prey has been captured.
     pub(super) fn is_reached(self, position: &Position) -> bool {
         match self {
             Self::Catch { prey, .. } => {
@@ -93,7 +93,8 @@ impl Goal {
         }
     }
 
-    /// The fewest moves in which the learner, to move, can reach the goal; one more than `most` if not in so many.
+    /// Returns the fewest moves in which the learner, to move, can force the goal; `most + 1` if more than `most`
+    /// are needed.
     pub(super) fn moves_needed(self, position: &Position, most: u8) -> u8 {
         (1..=most).find(|moves| self.can_force(position, *moves)).unwrap_or(most + 1)
     }

@@ -3,11 +3,11 @@
 //! ```text
 //! course (the ten) -> Lesson --begin--> Attempt --play(action)--> Attempt, one step further
 //!                                           |                 \-> Flaw: what is wrong with that action
-//!                                         force: what can be forced, whatever the other side does
+//!                                         force: what can be forced against any defence
 //! ```
 //!
-//! There is no state: an attempt is the lesson and the learner's own actions so far, and is rebuilt from them
-//! ([`Attempt::replay`]). The other side's answers are computed and always the same.
+//! There is no state: an attempt consists of the lesson and the learner's actions so far, from which it is rebuilt
+//! ([`Attempt::replay`]). The replies of the other side are computed and deterministic.
 
 mod attempt;
 mod course;
@@ -26,67 +26,67 @@ use banqi_rules::banqi::{Game, Kind, Piece, RuleSet};
 /// One lesson.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// The topic, by which its texts are found.
+    /// The topic, which identifies the texts of the lesson.
     pub topic: Topic,
-    /// What the learner, who plays red, has to achieve.
+    /// The goal of the learner, who plays red.
     pub goal: Goal,
-    /// The position it begins with, in the notation of the rules.
+    /// The starting position, in the notation of the rules.
     pub position: &'static str,
     /// The face that a flip by the learner reveals. It is in the bag of the position.
     face: Option<Piece>,
 }
 
-/// What a lesson is about, in the order of the course.
+/// The topic of a lesson, in the order of the course.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Topic {
     /// Flipping a piece, and how colours are assigned.
     TurnUp,
-    /// Stepping to an empty square.
+    /// Moving to an empty square.
     Move,
     /// Capturing pieces of equal or lower rank; the general and the soldier.
     Capture,
-    /// Not capturing protected pieces.
+    /// Leaving protected pieces alone.
     Protected,
     /// The cannon's jump over exactly one piece.
     Cannon,
     /// The soldier captures the general.
     Soldier,
-    /// What the count of face-down pieces says before one is flipped.
+    /// Using the count of face-down pieces before flipping one.
     Tally,
     /// A piece held at the edge.
     Pin,
     /// An open area of at least 2x2, where one pursuer can be dodged; and the tunnel, where it cannot.
     Rotation,
-    /// With one empty square between hunter and prey, whoever must move loses the race.
+    /// With one empty square between hunter and prey, the side to move loses the race.
     Parity,
 }
 
-/// What is to be brought about, whatever the other side does.
+/// What the learner has to achieve against any defence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
-    /// Turn up a piece; whatever appears, nothing of the learner's can be taken next.
+    /// Flip a piece such that, whatever appears, no piece of the learner's can be captured next.
     TurnUp,
-    /// Take a piece, so that nothing of the learner's can be taken next.
+    /// Capture a piece such that no piece of the learner's can be captured next.
     Take,
-    /// Take the black piece of this kind, the only one, with at most so many moves of the learner's own.
+    /// Capture the only black piece of this kind within this many moves of the learner's own.
     Catch {
-        /// Which piece.
+        /// The kind.
         prey: Kind,
-        /// How many moves.
+        /// Number of moves.
         moves: u8,
     },
-    /// Make so many moves, after each of which the red piece of this kind, the only one, can be kept for as long
-    /// again.
+    /// Make this many moves. After each of them it must be possible to keep the only red piece of this kind for as
+    /// many moves again.
     Keep {
-        /// Which piece.
+        /// The kind.
         piece: Kind,
-        /// How many moves.
+        /// Number of moves.
         moves: u8,
     },
 }
 
 impl Goal {
-    /// How many moves of the learner's own it takes at most.
+    /// Returns the maximum number of the learner's own moves.
     #[must_use]
     pub const fn moves(self) -> u8 {
         match self {
@@ -97,7 +97,7 @@ impl Goal {
 }
 
 impl Topic {
-    /// The word that its sentences are chosen by.
+    /// Returns the word that identifies the texts of the topic.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -116,44 +116,44 @@ impl Topic {
 }
 
 impl Lesson {
-    /// How many lessons there are.
+    /// Number of lessons.
     pub const COUNT: u8 = 10;
 
-    /// All of them, in order.
+    /// Returns all lessons in order.
     #[must_use]
     pub const fn all() -> &'static [Self; Self::COUNT as usize] {
         &course::COURSE
     }
 
-    /// The lesson about a topic.
+    /// Returns the lesson on a topic.
     #[must_use]
     pub const fn about(topic: Topic) -> &'static Self {
         &Self::all()[topic as usize]
     }
 
-    /// The lesson with a number, from 1.
+    /// Returns the lesson with this number, counted from 1.
     #[must_use]
     pub fn numbered(number: u8) -> Option<&'static Self> {
         Self::all().get(usize::from(number.checked_sub(1)?))
     }
 
-    /// Its number, from 1.
+    /// Returns the number of the lesson, from 1.
     #[must_use]
     pub const fn number(&self) -> u8 {
         self.topic as u8 + 1
     }
 
-    /// The rules of every lesson.
+    /// Returns the rules used by every lesson.
     #[must_use]
     pub const fn rules() -> RuleSet {
         RuleSet::taiwan()
     }
 
-    /// The game at its beginning.
+    /// Returns the game at its start.
     ///
     /// # Panics
     ///
-    /// If the position cannot be read, which a test excludes.
+    /// If the position cannot be parsed, which a test excludes.
     fn game(&self) -> Game {
         let position = self.position.parse().expect("a test reads every lesson's position");
         Game::from_position(Self::rules(), position)

@@ -1,16 +1,16 @@
-//! A reference for the search in `force`: it answers the same questions by playing out whole games, and shares nothing
-//! with that search except the meaning of a goal.
+//! A reference for the search in `force`. It answers the same questions by playing out whole games, and shares
+//! nothing with that search except the definition of a goal.
 
 use super::Goal;
 use banqi_rules::banqi::{Action, Game, Piece, Ply};
 use banqi_rules::game::{Colour, Outcome, Winner};
 
-/// How the other side's best defence ends: whether the learner, to move, still gets there in `moves`.
+/// Whether the learner, to move, can reach the goal in `moves` against any defence.
 pub(super) fn gets_there(game: &Game, goal: Goal, moves: u8) -> bool {
     game.actions().iter().any(|action| works(game, goal, *action, moves))
 }
 
-/// Whether this action of the learner's does, with `moves` in all, whatever comes.
+/// Whether this action of the learner's, the first of `moves`, reaches the goal against any defence.
 pub(super) fn works(game: &Game, goal: Goal, action: Action, moves: u8) -> bool {
     if moves == 0 {
         return false;
@@ -23,7 +23,7 @@ pub(super) fn works(game: &Game, goal: Goal, action: Action, moves: u8) -> bool 
     is_of_the_kind && every_outcome(game, action).iter().all(|next| holds(next, goal, moves - 1))
 }
 
-/// Whether the other side has no answer that spoils it.
+/// Whether the other side has no reply that thwarts the goal.
 fn holds(game: &Game, goal: Goal, moves: u8) -> bool {
     match goal {
         Goal::Catch { prey, .. } => {
@@ -63,7 +63,7 @@ fn every_answer(game: &Game) -> Vec<Game> {
     game.actions().iter().flat_map(|action| every_outcome(game, *action)).collect()
 }
 
-/// The games that an action may lead to: one for each face that may appear.
+/// Returns the games that an action may lead to: one for each face that may appear.
 fn every_outcome(game: &Game, action: Action) -> Vec<Game> {
     let faces: Vec<Option<Piece>> = match action.turns_up() {
         Some(_) => game.position().bag_faces().map(Some).collect(),

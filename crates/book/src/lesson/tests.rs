@@ -13,7 +13,7 @@ fn attempt(topic: Topic, actions: &str) -> Attempt {
         .unwrap_or_else(|| panic!("{topic:?} does not accept {actions:?}"))
 }
 
-/// The actions that a lesson accepts here.
+/// Returns the actions that the lesson accepts here.
 fn accepted(attempt: &Attempt) -> BTreeSet<String> {
     let actions = attempt.candidates().into_iter().filter(|action| attempt.play(*action).is_ok());
     actions.map(|action| action.to_string()).collect()
@@ -27,7 +27,7 @@ fn flaw(attempt: &Attempt, action: &str) -> Flaw {
     attempt.play(action.parse().unwrap()).unwrap_err()
 }
 
-/// Every attempt that right actions can lead to.
+/// Returns every attempt reachable by correct actions.
 fn everywhere(lesson: &'static Lesson) -> Vec<Attempt> {
     let mut all = vec![lesson.begin()];
     let mut at = 0;
@@ -84,7 +84,7 @@ fn every_lesson_is_done_by_its_own_right_actions_within_its_moves() {
     }
 }
 
-/// What a lesson accepts is exactly what reaches its goal by playing everything out, at every point one can come to.
+/// At every reachable point, the accepted actions are exactly those that reach the goal by exhaustive play.
 #[test]
 fn what_is_accepted_wins_and_what_is_refused_does_not() {
     for lesson in Lesson::all() {
@@ -107,7 +107,7 @@ fn what_is_accepted_wins_and_what_is_refused_does_not() {
     }
 }
 
-/// An answer that a flaw names can be played, and what it says is taken is taken.
+/// The reply named by a flaw is legal, and captures the piece that the flaw names.
 #[test]
 fn what_a_flaw_says_can_happen() {
     let mut told = BTreeSet::new();
@@ -163,7 +163,7 @@ fn the_tally_is_read_for_every_face_that_may_appear() {
 #[test]
 fn a_pinned_piece_is_taken_wherever_it_steps_and_goes_if_it_is_let_go() {
     assert_eq!(accepted(&attempt(Topic::Pin, "")), set("e1-d1"));
-    // Black to move: each step of the horse is answered by taking it.
+    // Black to move: wherever the horse moves, it can be captured.
     let black = "7p/8/1A6/2h1R3 b - 0 41".parse().unwrap();
     let game = banqi_rules::banqi::Game::from_position(Lesson::rules(), black);
     let steps = game.actions().into_iter().filter(|action| action.to_string().starts_with("c1"));
@@ -183,7 +183,7 @@ fn room_saves_and_the_tunnel_does_not() {
     let start = attempt(Topic::Rotation, "");
     assert_eq!(accepted(&start), set("g1-h1"));
     assert!(matches!(flaw(&start, "g1-f1"), Flaw::Trapped { .. }));
-    // Round and round: the same holds at every turn, the tunnel stays wrong.
+    // The same holds at every turn: the tunnel remains wrong.
     for attempt in everywhere(lesson(Topic::Rotation)) {
         if let Some(tunnel) = attempt.candidates().into_iter().find(|action| action.to_string() == "g1-f1") {
             assert!(matches!(attempt.play(tunnel), Err(Flaw::Trapped { .. })), "{:?}", attempt.actions());
@@ -197,7 +197,7 @@ fn whoever_must_move_loses_the_race() {
     assert_eq!(accepted(&start), set("g1-f1 g1-g2 g1-h1"), "the soldier hands the move over");
     let goal = lesson(Topic::Parity).goal;
     assert!(!slow::gets_there(start.game(), goal, 2));
-    // Without the soldier to wait with, there is nothing to be had, however long one hunts in these few moves.
+    // Without the soldier to make a waiting move, the horse cannot be caught within this many moves.
     let alone = "8/1A6/h7/8 r - 0 40".parse().unwrap();
     let alone = banqi_rules::banqi::Game::from_position(Lesson::rules(), alone);
     assert!(!slow::gets_there(&alone, goal, 4));

@@ -7,27 +7,27 @@ use banqi_rules::game::{Outcome, Winner};
 use banqi_rules::xiangqi::{Game, IllegalMove, Kind, Move, Point, RuleSet};
 use banqi_rules::{AnyAction, AnyGame, AnySquare};
 
-/// The example of a page.
+/// Returns the example of a page.
 pub(crate) fn of(page: Page, rules: &RuleSet) -> Example {
     let at = |text: &str, shown: &[&str]| Example::at(*rules, text, shown);
     match page {
-        // An elephant at the river, a man in the middle of one of its ways.
+        // An elephant at the river, with a piece in the middle of one of its moves.
         Page::Elephant => at("3k5/9/9/9/9/2B6/3n5/p8/9/4K4 w - - 0 20", &["c4"]),
-        // A horse hobbled by a man above it and one to its left.
+        // A horse blocked by a piece above it and one to its left.
         Page::Horse => at("5k3/9/9/9/4p1n2/3pN4/9/9/9/3K5 w - - 0 20", &["e4"]),
-        // A banner with a man on the second point of one way and on the first of another.
+        // A banner with a piece on the second point of one move and on the first point of another.
         Page::Banner => at("5k3/9/9/4p4/7n1/3pF4/9/9/9/3K5 w - - 0 20", &["e4"]),
-        // A chariot; a cannon with one screen before some, none and two before others.
+        // A chariot; and a cannon with one screen before some pieces, and none or two before others.
         Page::Lines => at("3k5/1n7/9/7n1/1R2p4/7p1/9/r1r2p1C1/9/4K4 w - - 0 20", &["b5", "h2"]),
-        // A soldier over the river and one that is not.
+        // A soldier that has crossed the river and one that has not.
         Page::Soldier => at("5k3/9/9/2Pn5/9/9/4P4/9/9/3K5 w - - 0 20", &["c6", "e3"]),
-        // A check that can be met by taking, by blocking and by going away.
+        // A check that can be met by capturing, by blocking and by moving away.
         Page::Check => at("3k5/9/9/R3r4/9/9/9/9/9/3AK4 w - - 0 20", &["a6", "d0", "e0"]),
         // A horse between the generals.
         Page::Facing => at("4k4/9/9/9/9/4N4/9/9/9/4K4 w - - 0 20", &["e4", "e0"]),
         // A chariot that can mate together with the other one.
         Page::Ends => at("4k4/R8/9/8p/9/9/9/9/1R7/3K5 w - - 0 20", &["b1"]),
-        // A chariot that can leave the general without a move.
+        // A chariot that can stalemate the general.
         Page::Stalemate => at("3k5/9/3P5/9/7P1/9/9/9/7R1/5K3 w - - 0 20", &["h1"]),
         Page::Repetition => {
             // The chariot checks on the last rank and the one before it.
@@ -35,19 +35,19 @@ pub(crate) fn of(page: Page, rules: &RuleSet) -> Example {
             again(rules, "R2k5/9/9/8p/9/9/9/9/9/5K3 b - - 0 20", &ROUND)
         }
         Page::PerpetualChase => {
-            // The chariot follows the cannon to and fro.
+            // The chariot follows the cannon back and forth.
             const ROUND: [&str; 4] = ["c5d5", "c1d1", "d5c5", "d1c1"];
             again(rules, "5k3/9/9/9/2c6/9/9/9/2R6/4K4 b - - 0 20", &ROUND)
         }
-        // An elephant that can take the last man that could have crossed the river.
+        // An elephant that can capture the last piece able to cross the river.
         Page::Draws => at("3k5/9/9/9/9/9/9/4p4/9/2B1K4 w - - 0 20", &["c0"]),
-        // General and advisor at the edges of the palace.
+        // A general and an advisor at the edges of the palace.
         _ => at("3k5/9/9/9/9/p8/9/3A5/5K3/9 w - - 0 20", &["d2", "f1"]),
     }
 }
 
-/// A round played twice, up to the ply by which the rules end it or which they forbid, if they do; what the side
-/// to move may do then.
+/// Plays a round twice, stopping before a ply that the rules forbid or that ends the game, and shows the actions of
+/// the side to move.
 fn again(rules: &RuleSet, text: &str, round: &'static [&'static str]) -> Example {
     let (game, _) = until_over(game(*rules, text), round.iter().cycle().take(2 * round.len()));
     let mover = game.seat_to_move().map_or_else(Vec::new, |seat| game.colours_of(seat));
@@ -56,7 +56,7 @@ fn again(rules: &RuleSet, text: &str, round: &'static [&'static str]) -> Example
     Example { game, subject: Subject::Pieces(own) }
 }
 
-/// A game near its end, just after a capture.
+/// Returns a game near its end, just after a capture.
 pub(crate) fn late_game(rules: &RuleSet) -> AnyGame {
     let text = if rules.has_banners() {
         "3ak4/4a4/4b1n2/4P4/2p3b2/6R2/9/2f1B4/4A4/2BAK2c1 w - - 0 60"
@@ -68,7 +68,7 @@ pub(crate) fn late_game(rules: &RuleSet) -> AnyGame {
     game
 }
 
-/// Signs what may be done, and of what may not why: asked of every man for every point.
+/// Adds the signs for legal moves, and for the reasons why other moves of the actors are illegal.
 pub(crate) fn mark(example: &Example, game: &Game, actors: &[AnySquare], diagram: &mut Diagram) {
     let position = game.position();
     if position.is_check()
@@ -97,7 +97,7 @@ pub(crate) fn mark(example: &Example, game: &Game, actors: &[AnySquare], diagram
     }
 }
 
-/// What the end of a legal move bears.
+/// Returns the sign on the target of a legal move.
 fn sign_of(game: &Game, action: Move) -> Sign {
     let mover = game.position().to_move();
     let takes = game.position().man_at(action.to).is_some();
@@ -111,7 +111,7 @@ fn sign_of(game: &Game, action: Move) -> Sign {
     }
 }
 
-/// What a cannon jumps over.
+/// Returns the screen of a cannon's capture.
 fn screens(game: &Game, Move { from, to }: Move) -> impl Iterator<Item = Point> {
     let position = game.position();
     let jumps =
@@ -125,7 +125,7 @@ fn screens(game: &Game, Move { from, to }: Move) -> impl Iterator<Item = Point> 
     Point::all().filter(move |at| jumps && between(at) && position.man_at(*at).is_some())
 }
 
-/// The man in the way of a horse, an elephant or a banner.
+/// Returns the piece that blocks a horse, an elephant or a banner.
 const fn blocker(why: IllegalMove) -> Option<Point> {
     match why {
         IllegalMove::HorseBlocked(at) | IllegalMove::ElephantBlocked(at) | IllegalMove::BannerBlocked(at) => {
@@ -135,8 +135,7 @@ const fn blocker(why: IllegalMove) -> Option<Point> {
     }
 }
 
-/// Whether a move is illegal for a reason that readers of a page have to be shown: it goes as its man goes, or looks
-/// as if it did.
+/// Whether a move is illegal for a reason worth showing: the piece moves that way, or appears to.
 fn is_within_reach(game: &Game, Move { from, to }: Move, kind: Kind, why: IllegalMove) -> bool {
     match why {
         IllegalMove::LeavesPalace(_)
@@ -148,7 +147,7 @@ fn is_within_reach(game: &Game, Move { from, to }: Move, kind: Kind, why: Illega
         | IllegalMove::GeneralsFacing
         | IllegalMove::ExposesGeneral { .. }
         | IllegalMove::RepeatedCheck => true,
-        // The other men have more ways not to meet a check than a picture can show.
+        // Other pieces have more moves that leave the general in check than a picture can show.
         IllegalMove::InCheck { .. } => kind == Kind::General,
         IllegalMove::SoldierBackward => from.file() == to.file() && from.rank().abs_diff(to.rank()) == 1,
         IllegalMove::CannonNeedsOneScreen { .. } => {

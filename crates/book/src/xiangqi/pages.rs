@@ -1,10 +1,10 @@
-//! The pages that a book of xiangqi has, and the options each page explains.
+//! The pages of a xiangqi book, and the options that each page explains.
 
 use crate::Page;
 use banqi_rules::game::{RuleTable as _, Subject};
 use banqi_rules::xiangqi::{RuleOption, RuleSet};
 
-/// Options with a page of their own.
+/// Options that have a page of their own.
 const OWN_PAGES: [(RuleOption, Page); 3] = [
     (RuleOption::Begins, Page::Turn),
     (RuleOption::Facing, Page::Facing),
@@ -12,7 +12,7 @@ const OWN_PAGES: [(RuleOption, Page); 3] = [
 ];
 
 impl Page {
-    /// Whether the book of some rules has this page.
+    /// Whether the book for a rule set has this page.
     pub(crate) const fn is_of_xiangqi(self, rules: &RuleSet) -> bool {
         match self {
             Self::Turn
@@ -41,8 +41,8 @@ impl Page {
         }
     }
 
-    /// The options of xiangqi whose values are told on this page of the book of some rules. Over all pages of a book
-    /// every option of the game is told once.
+    /// Returns the options of xiangqi explained on this page of the book for a rule set. Over all pages of a book
+    /// every option of the game is explained once.
     #[must_use]
     pub fn xiangqi_options(self, rules: &RuleSet) -> Vec<RuleOption> {
         let mut options = rules.options();
@@ -50,7 +50,7 @@ impl Page {
         options
     }
 
-    /// The page on which an option is told: one of its own, or that of what it is about.
+    /// Returns the page that explains an option: a page of its own, or that of the option's subject.
     fn telling_xiangqi(option: RuleOption) -> Self {
         let own = OWN_PAGES.iter().find(|(other, _)| *other == option).map(|(_, page)| *page);
         own.unwrap_or(match option.subject() {
