@@ -6,18 +6,18 @@ use super::stream::hash;
 
 /// `H_n = SHA256(enc("banqi.fair.v1/chain", H_{n-1}, C_n))`, where `H_0` is 32 zero bytes.
 ///
-/// Commitments carry a sequence number without gaps, and `H_n` depends on every commitment up to number n:
-/// two records whose numbers are neighbours can be checked against each other.
+/// Commitments carry a gap-free sequence number, and `H_n` depends on every commitment up to number n. Two records
+/// with adjacent numbers can therefore be checked against each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ChainHash([u8; 32]);
 
 public_bytes!(ChainHash, 32);
 
 impl ChainHash {
-    /// `H_0`: before the first game.
+    /// `H_0`, before the first game.
     pub const START: Self = Self([0; 32]);
 
-    /// The chain after the next game's `commitment`.
+    /// Returns the chain hash after the next game's `commitment`.
     #[must_use]
     pub fn next(&self, commitment: &Commitment) -> Self {
         Self(hash(&[b"banqi.fair.v1/chain", &self.0, commitment.bytes()]))

@@ -1,62 +1,62 @@
-//! The commitment: what is fixed, and shown, before anyone accepts a game.
+//! The commitment, which is fixed and shown before anyone accepts a game.
 
 use super::hexadecimal::{self, NotHex, public_bytes};
 use super::stream::hash;
 use banqi_rules::Variant;
 
-/// The 32 secret bytes a deal is derived from, taken from the operating system.
+/// The 32 secret bytes that a deal is derived from, taken from the operating system.
 ///
-/// It can't be printed, copied or serialised by accident: there is no `Debug`, `Display`, `Clone` or
-/// `Serialize`. Its bytes go to the store before the commitment is shown, and to everybody when the
-/// game has ended.
+/// A seed cannot be printed, copied or serialised by accident: it has no `Debug`, `Display`, `Clone` or
+/// `Serialize`. Its bytes are stored before the commitment is shown, and published when the game has ended.
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// The seed with these bytes, which must come from the operating system's generator.
+    /// Creates a seed from bytes, which must come from the operating system's random number generator.
     #[must_use]
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes: for the store, and for the reveal at the end of a game.
+    /// Returns the bytes, for the store and for the reveal at the end of a game.
     #[must_use]
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 
-    /// The 64 lower-case digits a record shows once the game has ended.
+    /// Returns the 64 lower-case hexadecimal digits that a record shows once the game has ended.
     #[must_use]
     pub fn reveal(&self) -> String {
         hex::encode(self.0)
     }
 
-    /// Reads what [`Seed::reveal`] writes.
+    /// Parses the output of [`Seed::reveal`].
     ///
     /// # Errors
-    /// [`NotHex`] for anything but 64 lower-case hexadecimal digits.
+    ///
+    /// [`NotHex`] unless the text is exactly 64 lower-case hexadecimal digits.
     pub fn from_reveal(text: &str) -> Result<Self, NotHex> {
         hexadecimal::bytes(text).map(Self)
     }
 }
 
-/// The 16 random bytes that name one game, written as 32 hexadecimal digits.
+/// The 16 random bytes that identify a game, written as 32 hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameId([u8; 16]);
 
 public_bytes!(GameId, 16);
 
-/// What a game is played on, all of it public and fixed before the commitment is made.
+/// The terms of a game, all of them public and fixed before the commitment is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terms {
-    /// The Discord application the game is played through.
+    /// The Discord application through which the game is played.
     pub app_id: u64,
-    /// The game.
+    /// The id of the game.
     pub game_id: GameId,
     /// The canonical rule set with its version, such as `taiwan/1`: see [`ruleset_text`].
     pub ruleset: String,
 }
 
-/// How a variant is written in the protocol: its canonical name and the version of its meaning, `taiwan/1`.
+/// Returns the protocol's name of a variant: its canonical name and the version of its meaning, such as `taiwan/1`.
 #[must_use]
 pub fn ruleset_text(variant: &Variant) -> String {
     format!("{variant}/1")
@@ -64,15 +64,15 @@ pub fn ruleset_text(variant: &Variant) -> String {
 
 /// `C = SHA256(enc("banqi.fair.v1/commit", u64be(app_id), game_id, ruleset, s))` (protocol, step 1).
 ///
-/// The commitment is to the seed and never to a bare deal: with 8 pieces left face down there are at most
-/// 40,320 deals, which could all be tried against a hash that has no secret in it.
+/// The commitment is to the seed, never to a bare deal. With 8 pieces left face down there are at most 40,320
+/// deals, all of which could be tried against a hash without a secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Commitment([u8; 32]);
 
 public_bytes!(Commitment, 32);
 
 impl Commitment {
-    /// The commitment to `seed` for the game described by `terms`.
+    /// Returns the commitment to `seed` for the game described by `terms`.
     #[must_use]
     pub fn of(terms: &Terms, seed: &Seed) -> Self {
         Self(hash(&[

@@ -7,20 +7,21 @@ use banqi_rules::{AnyPiece, AnySquare};
 
 /// The hidden faces of one game, and who begins if that is random.
 ///
-/// Each call answers one question: the face of the square being flipped. There is no `Debug`, `Display`,
-/// `Clone` or `Serialize`, so that no log, error, message or cache can hold a face that nobody has seen.
+/// Each call returns a single face: that of the square being flipped. There is no `Debug`, `Display`, `Clone` or
+/// `Serialize`, so that no log, error, message or cache can contain a face that has not been revealed.
 pub struct Deal {
     faces: Box<[AnyPiece]>,
     first_entrant: usize,
 }
 
 impl Deal {
-    /// The deal of `seed` for `terms` with the entrants' `texts`, in the order of entrants: the challenger's
-    /// first, then those of the others as they accepted (protocol, steps 3 to 7).
+    /// Derives the deal of `seed` for `terms` and the entrants' `texts` (protocol, steps 3 to 7). The texts are in
+    /// entrant order: the challenger's first, then those of the others in order of acceptance, with a named partner
+    /// third.
     ///
-    /// There is one text for each entrant, so their number is that of the texts. The `pieces` are those of the variant,
-    /// in its order ([`Variant::shuffled_pieces`](banqi_rules::Variant::shuffled_pieces)): none where nothing lies face
-    /// down, and what is drawn then is only who begins.
+    /// There is one text per entrant, so the number of texts is the number of entrants. The `pieces` are those of
+    /// the variant, in its order ([`Variant::shuffled_pieces`](banqi_rules::Variant::shuffled_pieces)). They are
+    /// empty for games without face-down pieces, in which only the first entrant is drawn.
     #[must_use]
     pub fn new(terms: &Terms, pieces: Vec<AnyPiece>, seed: &Seed, texts: &[SeedText]) -> Self {
         let key = key(&context(terms, &Commitment::of(terms, seed), texts), seed);
@@ -30,24 +31,24 @@ impl Deal {
         Self { faces, first_entrant }
     }
 
-    /// The face on `square`, to be asked only after the flip was found legal; `None` off the board.
+    /// Returns the face on `square`, or `None` off the board. Call this only after the flip was found legal.
     #[must_use]
     pub fn face(&self, square: impl Into<AnySquare>) -> Option<AnyPiece> {
         self.faces.get(square.into().index()).copied()
     }
 
-    /// The entrant who moves first in a game whose rule set draws lots for it: an index into the texts
-    /// (purpose `first-seat`, below(entrants)). Independent of the deal.
+    /// Returns the entrant who begins if the rule set draws lots for it, as an index into the texts (purpose
+    /// `first-seat`, below(entrants)). Independent of the order of the pieces.
     #[must_use]
     pub const fn first_entrant(&self) -> usize {
         self.first_entrant
     }
 
-    /// The same deal with the faces of pairs of squares exchanged, for tests that compare games whose public
-    /// history is the same and whose hidden faces are not. Squares off the board are left alone.
+    /// Returns the deal with the faces of pairs of squares exchanged, for tests that compare games with the same
+    /// public history and different hidden faces. Pairs with a square off the board are ignored.
     ///
-    /// Such a deal does not fit its commitment. It exists only in builds with debug assertions, so that no
-    /// release build can hold one; slow tests in an optimised profile turn them on.
+    /// Such a deal does not match its commitment. The function exists only in builds with debug assertions, so that
+    /// no release build can contain such a deal; slow tests in an optimised profile enable them.
     #[cfg(any(test, debug_assertions))]
     #[doc(hidden)]
     #[must_use]
@@ -63,7 +64,7 @@ impl Deal {
 
 /// `T = SHA256(enc("banqi.fair.v1/context", u64be(app_id), game_id, ruleset, C, u32be(entrants), text_0, ..))`.
 ///
-/// No user id is inside, so a record can be checked after a person has had theirs deleted.
+/// It contains no user id, so a record can still be verified after a person's data has been deleted.
 pub(crate) fn context(terms: &Terms, commitment: &Commitment, texts: &[SeedText]) -> [u8; 32] {
     let (app_id, entrants) = (terms.app_id.to_be_bytes(), (texts.len() as u32).to_be_bytes());
     let mut fields: Vec<&[u8]> = vec![
@@ -194,7 +195,7 @@ mod tests {
         assert_eq!(letters(&deal), "aPpHkPceERCpPrhCKPpPEApeRAhraHpc");
     }
 
-    /// Compiles only while `Deal` and `Seed` have none of the traits: with one, the type of `_` is ambiguous.
+    /// Compiles only while `Deal` and `Seed` implement none of the traits; otherwise the type of `_` is ambiguous.
     #[test]
     fn a_deal_and_a_seed_cannot_be_printed_copied_or_serialised() {
         macro_rules! lacks {
@@ -210,10 +211,11 @@ mod tests {
         lacks!(Seed: Debug, Display, Clone, serde::Serialize, ToOwned);
     }
 
-    /// 20,000 deals, or 10,000,000 with `BANQI_DEEP=1`. Entry x on square y is counted n x n; with both margins fixed
-    /// the statistic has (n-1) * (n-1) degrees of freedom, 961 on 4x8 and 3,969 on 8x8, and a standard deviation of the
-    /// root of twice as much. The bound is five of them on either side: too even would be as suspicious as too uneven.
-    /// The seeds come from a seeded generator, so the figure is the same on every run.
+    /// Tests 20,000 deals, or 10,000,000 with `BANQI_DEEP=1`. Counts how often entry x lies on square y, in an n x
+    /// n table. With both margins fixed, the chi-squared statistic has (n-1) * (n-1) degrees of freedom, 961 on 4x8
+    /// and 3,969 on 8x8, and a standard deviation of the square root of twice that. It must be within five standard
+    /// deviations in either direction, because too even a distribution is as suspicious as an uneven one. The seeds
+    /// come from a seeded generator, so every run gives the same figure.
     fn check_evenness<const SQUARES: usize, const ENTRANTS: usize>() {
         let deals =
             if std::env::var_os("BANQI_DEEP").is_some_and(|deep| deep == "1") { 10_000_000 } else { 20_000 };

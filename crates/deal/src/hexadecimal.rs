@@ -1,14 +1,14 @@
 //! Bytes written as text: two lower-case hexadecimal digits per byte, and no other spelling.
 
-/// Text that is not the expected number of lower-case hexadecimal digits.
+/// The error of parsing a text that is not the expected number of lower-case hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected {digits} lower-case hexadecimal digits")]
 pub struct NotHex {
-    /// How many digits were expected.
+    /// Number of digits expected.
     pub digits: usize,
 }
 
-/// Reads exactly `2 * N` lower-case digits, so that each value has one spelling.
+/// Parses exactly `2 * N` lower-case hexadecimal digits, so that each value has a single spelling.
 pub(super) fn bytes<const N: usize>(text: &str) -> Result<[u8; N], NotHex> {
     let not_hex = NotHex { digits: 2 * N };
     if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
@@ -19,24 +19,24 @@ pub(super) fn bytes<const N: usize>(text: &str) -> Result<[u8; N], NotHex> {
     Ok(bytes)
 }
 
-/// Public bytes of a fixed length with one spelling in lower-case hexadecimal digits.
+/// Implements conversions for public bytes of a fixed length, written as lower-case hexadecimal digits.
 macro_rules! public_bytes {
     ($name:ident, $len:literal) => {
         impl $name {
-            /// The value with these bytes, as the store kept it.
+            /// Creates the value from stored bytes.
             #[must_use]
             pub const fn new(bytes: [u8; $len]) -> Self {
                 Self(bytes)
             }
 
-            /// The bytes, for the store.
+            /// Returns the bytes, for the store.
             #[must_use]
             pub const fn bytes(&self) -> &[u8; $len] {
                 &self.0
             }
         }
 
-        /// Lower-case hexadecimal digits, two a byte.
+        /// Formats the bytes as lower-case hexadecimal digits, two per byte.
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(&hex::encode(self.0))

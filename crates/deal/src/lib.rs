@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 //! # Inside
 //!
-//! How a shuffle is committed to before play, derived, and checked afterwards: protocol `banqi.fair.v1`.
+//! How a shuffle is committed to before play, derived, and verified afterwards: protocol `banqi.fair.v1`.
 //!
 //! ```text
 //! s (secret seed), app id, game id, rule set  ->  C, the commitment, shown before anyone accepts
@@ -10,16 +10,17 @@
 //! C_1, C_2, ..                                ->  H_n, the chain: no game can be dropped silently
 //! ```
 //!
-//! Texts are in the order of entrants: the challenger, then the others as they accepted. A partner named by the
-//! challenger is always third; like the commitment, the challenge message names the partner before anyone can accept.
+//! Texts are in entrant order: the challenger, then the others in order of acceptance. A partner named by the
+//! challenger is always third. Like the commitment, the challenge message names the partner before anyone can
+//! accept.
 //!
-//! All integers are big-endian, the hash is SHA-256, text is ASCII. Several values are hashed together
-//! as `enc(f1..fn)`, the concatenation of `u32be(len(fi)) || fi`. The values can be read back from it, so two
-//! different lists never have the same bytes.
+//! All integers are big-endian, the hash is SHA-256, and text is ASCII. Several values are hashed together as
+//! `enc(f1..fn)`, the concatenation of `u32be(len(fi)) || fi`. The values can be decoded from it, so different
+//! lists never have the same bytes.
 //!
-//! What this proves: the deal was fixed before play and did not change, and the operator of the program did not choose
-//! it if one honest player typed a text. What it does not prove: that the operator did not look, because the seed is in
-//! the operator's database in plain form.
+//! What this proves: the deal was fixed before play and did not change. If at least one honest player typed a text,
+//! the operator of the program did not choose the deal either. What it does not prove: that the operator did not
+//! look, because the seed is stored in the operator's database as plain text.
 
 mod chain;
 mod commitment;

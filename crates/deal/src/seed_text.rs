@@ -1,39 +1,39 @@
-//! The words an entrant adds to the deal.
+//! The text that an entrant adds to the deal.
 
 use std::str::FromStr;
 
-/// What one entrant adds to the shuffle: 0 to 64 printable ASCII characters (protocol, step 2).
+/// The text that one entrant adds to the shuffle: 0 to 64 printable ASCII characters (protocol, step 2).
 ///
-/// Typed after the commitment is shown. Who types none gets an automatic text: the decimal id of the
-/// message that shows the commitment, or of the entrant's accepting interaction, both of which Discord
-/// gives out after the commitment was fixed. The computer's is always `computer`.
+/// It is typed after the commitment is shown. An entrant who types none gets an automatic text: the decimal id of
+/// the message that shows the commitment, or of the entrant's accepting interaction. Discord assigns both after the
+/// commitment was fixed. The computer's text is always `computer`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SeedText(String);
 
 impl SeedText {
-    /// The most characters a text has.
+    /// Maximum number of characters.
     pub const MAX_LEN: usize = 64;
 
-    /// The automatic text for a message or interaction id: its decimal digits.
+    /// Returns the automatic text for a message or interaction id: its decimal digits.
     #[must_use]
     pub fn automatic(id: u64) -> Self {
         Self(id.to_string())
     }
 
-    /// The text. It may hold markdown and mentions, to be escaped where it is shown.
+    /// Returns the text. It may contain markdown and mentions, which must be escaped where it is shown.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Why words can't be added to a deal.
+/// The reason why a text cannot be added to a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadSeedText {
     /// More than 64 characters.
     #[error("a text for the deal has at most {} characters", SeedText::MAX_LEN)]
     TooLong,
-    /// A character outside space to tilde.
+    /// A character outside the range from space to tilde.
     #[error(
         "a text for the deal has only the characters of a plain English keyboard (ASCII, no line breaks)"
     )]

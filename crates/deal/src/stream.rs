@@ -1,9 +1,9 @@
-//! The encoding, the hash, and the stream of words that choices are drawn from.
+//! The encoding, the hash, and the stream of words from which random choices are drawn.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-/// `enc(f1..fn)`: the concatenation of `u32be(len(fi)) || fi`. Injective: the fields can be read back.
+/// `enc(f1..fn)`: the concatenation of `u32be(len(fi)) || fi`. Injective: the fields can be decoded again.
 fn enc(fields: &[&[u8]]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(fields.iter().map(|field| 4 + field.len()).sum());
     for field in fields {
@@ -29,7 +29,7 @@ pub(super) fn hmac(key: &[u8; 32], message: &[u8]) -> [u8; 32] {
 /// The words drawn for one purpose (protocol, steps 5 and 6):
 /// `B_i = HMAC-SHA256(K, enc("banqi.fair.v1/stream", purpose, u32be(i)))` for i = 0, 1, .., eight words each.
 ///
-/// Written out here because the shuffles and generators of libraries may change with any release.
+/// Implemented here because the shuffles and generators of libraries may change with any release.
 pub(super) struct Stream<'a> {
     key: &'a [u8; 32],
     purpose: &'a [u8],
@@ -39,12 +39,12 @@ pub(super) struct Stream<'a> {
 }
 
 impl<'a> Stream<'a> {
-    /// The stream of `key` for `purpose`, from its first word.
+    /// Returns the stream of `key` for `purpose`, at its first word.
     pub(super) const fn new(key: &'a [u8; 32], purpose: &'a str) -> Self {
         Self { key, purpose: purpose.as_bytes(), block: [0; 32], next_block: 0, used: 32 }
     }
 
-    /// A number below `n`, each equally likely. `n` is at least 1.
+    /// Returns a uniformly distributed number below `n`, which must be at least 1.
     pub(super) fn below(&mut self, n: u32) -> u32 {
         below(n, || self.word())
     }
@@ -62,10 +62,11 @@ impl<'a> Stream<'a> {
     }
 }
 
-/// `zone = 2^32 - (2^32 mod n)`; words are drawn until `w < zone`; the answer is `w mod n` (step 6).
+/// Rejection sampling (step 6): with `zone = 2^32 - (2^32 mod n)`, words are drawn until `w < zone`. The result is
+/// `w mod n`.
 ///
-/// `zone` is a multiple of `n`, so each answer has the same number of words: no bias. At most half of all
-/// words are turned down, whatever `n` is.
+/// `zone` is a multiple of `n`, so every result has the same number of words and there is no bias. At most half of
+/// all words are rejected, for any `n`.
 fn below(n: u32, mut word: impl FnMut() -> u32) -> u32 {
     let zone = (1_u64 << 32) - (1_u64 << 32) % u64::from(n);
     loop {
@@ -107,7 +108,7 @@ mod tests {
             let zone = (1_u64 << 32) - (1_u64 << 32) % u64::from(n);
             prop_assert_eq!(zone % u64::from(n), 0);
             prop_assert!(zone + u64::from(n) > 1 << 32);
-            // The last word inside gives n-1; every word from the zone on is turned down.
+            // The last word inside the zone gives n-1; words outside are rejected.
             prop_assert_eq!(below(n, || (zone - 1) as u32), n - 1);
             let outside = zone + u64::from(offset);
             if outside < 1 << 32 {
@@ -152,7 +153,7 @@ mod tests {
 
     #[test]
     fn hmac_agrees_with_rfc_4231_where_the_key_length_allows() {
-        // RFC 4231, test case 1, whose key of 20 bytes is padded with zeros as HMAC does itself.
+        // RFC 4231, test case 1. HMAC itself would pad its key of 20 bytes with zeros as done here.
         let mut key = [0; 32];
         key[..20].fill(0x0b);
         let expected = "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7";
