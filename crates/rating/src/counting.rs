@@ -1,62 +1,63 @@
-//! Which games count for ratings.
+//! The decision which games count for ratings.
 
-/// Rated games of one pair in one pool within 24 hours; further ones are played without rating, so that two
-/// accounts can't carry each other up.
+/// Maximum number of rated games of one pair in one pool within 24 hours. Further games are unrated, so that two
+/// accounts cannot raise each other's ratings.
 pub const PAIR_LIMIT: u32 = 5;
 
-/// How a game came to its end, as far as ratings care.
+/// How a game ended, as far as ratings are concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// On the board, by resignation, by agreement or on time.
+    /// With a result: on the board, by resignation, by agreement or on time.
     Finished,
     /// Left or aborted without a result.
     Aborted,
-    /// Something on our side ended it. It is never a loss.
+    /// Ended by a fault of the service; never a loss.
     OurFault,
 }
 
-/// What has to be known of an ended game to decide whether it counts.
+/// The facts about an ended game that decide whether it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EndedGame {
     /// How it ended.
     pub ending: Ending,
-    /// Whether each player made at least one ply.
+    /// Whether every player made at least one ply.
     pub all_moved: bool,
     /// Whether it was agreed as casual.
     pub casual: bool,
-    /// Whether one seat was the computer's.
+    /// Whether the computer had a seat.
     pub against_computer: bool,
 }
 
 /// Whether a game counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rated {
-    /// It does.
+    /// It counts.
     Yes,
-    /// It does not.
+    /// It does not count.
     No(Why),
 }
 
-/// Why a game does not count.
+/// The reason why a game does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
-    /// A fault of ours ended it.
+    /// A fault of the service ended it.
     OurFault,
-    /// Games against the computer are casual.
+    /// It was against the computer; such games are casual.
     Computer,
     /// It was agreed as casual.
     Casual,
     /// It has no result.
     Aborted,
-    /// Somebody left before all had moved.
+    /// A player left before all had moved.
     NotAllMoved,
     /// The pair has already played [`PAIR_LIMIT`] rated games in 24 hours.
     PairLimit,
 }
 
 impl Rated {
-    /// Decides. Where several reasons hold, the one told is the first in the order of [`Why`]. `pair_rated` is how many
-    /// games of the pair were rated in this pool in the 24 hours before this one ended; of several pairs, the most.
+    /// Decides whether a game counts. If several reasons apply, the first in the order of [`Why`] is returned.
+    /// `pair_rated` is the number of rated games of the pair in this pool in the 24 hours before this game ended;
+    /// with several pairs, the maximum.
     #[must_use]
     pub const fn of(game: EndedGame, pair_rated: u32) -> Self {
         Self::No(match game {
@@ -72,11 +73,11 @@ impl Rated {
 }
 
 impl Why {
-    /// All reasons, the first that holds being told.
+    /// All reasons, in order of precedence.
     pub const ALL: [Self; 6] =
         [Self::OurFault, Self::Computer, Self::Casual, Self::Aborted, Self::NotAllMoved, Self::PairLimit];
 
-    /// The word that it is stored as.
+    /// Returns the word under which the reason is stored.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -89,7 +90,7 @@ impl Why {
         }
     }
 
-    /// The reason that is stored as `word`.
+    /// Returns the reason stored as `word`.
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|why| why.word() == word)

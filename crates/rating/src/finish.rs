@@ -1,22 +1,22 @@
-//! How a game ended for each of its players, two or more.
+//! The result of a game with two or more players.
 
 use super::Score;
 
 /// The place of one player.
 ///
-/// A game of several players counts as one rating period in which each has met each of the others: a win against
-/// players placed below, a loss against players placed above, a draw at the same place. Allies have not met. This rule
-/// is ours; between two players it is the usual result.
+/// A game of several players counts as one rating period in which every player has met every other: a win against
+/// players placed below, a loss against players placed above, and a draw at the same place. Allies have not met
+/// each other. This rule is ours; for two players it is the usual result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Finish {
-    /// From 1; players who share a place have the same number.
+    /// The place, from 1; players who share a place have the same number.
     pub place: u8,
-    /// The same number for allies, another for everybody else.
+    /// The team; allies have the same number, other players different ones.
     pub team: u8,
 }
 
 impl Finish {
-    /// The two players of a game whose first one scored so.
+    /// Returns the finishes of two players from the score of the first.
     #[must_use]
     pub const fn of_two(first: Score) -> [Self; 2] {
         let (one, other) = match first {
@@ -27,7 +27,7 @@ impl Finish {
         [Self { place: one, team: 0 }, Self { place: other, team: 1 }]
     }
 
-    /// The score against another player of the game; `None` against an ally.
+    /// Returns the score against another player of the game; `None` against an ally.
     #[must_use]
     pub fn against(self, other: Self) -> Option<Score> {
         (self.team != other.team).then(|| match self.place.cmp(&other.place) {
@@ -37,8 +37,8 @@ impl Finish {
         })
     }
 
-    /// The one score that lists and totals show: a loss if anybody is placed above, a draw if anybody has the same
-    /// place, a win if everybody is below.
+    /// Returns the overall score shown in lists and totals: a loss if an opponent is placed above, otherwise a draw
+    /// if an opponent has the same place, otherwise a win.
     #[must_use]
     pub fn score(self, all: &[Self]) -> Score {
         let scores = || all.iter().filter_map(|other| self.against(*other));

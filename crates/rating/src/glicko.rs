@@ -1,22 +1,22 @@
-//! A rating, and how games and pauses change it.
+//! Ratings, and how games and pauses change them.
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, expected_score, glicko2_rating_period};
 
 /// A Glicko-2 rating (M. Glickman, "Example of the Glicko-2 system", 2013).
 ///
-/// The true strength lies within two deviations of `rating` with 95 % confidence.
+/// The true strength is within two deviations of `rating` with 95 % confidence.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// The estimate of strength, 1500 for a newcomer.
+    /// The estimated strength; 1500 for a newcomer.
     pub rating: f64,
-    /// How uncertain the estimate is, at most 350.
+    /// The uncertainty of the estimate, at most 350.
     pub deviation: f64,
-    /// How much the strength is expected to change, 0.06 for a newcomer.
+    /// The expected fluctuation of the strength; 0.06 for a newcomer.
     pub volatility: f64,
 }
 
-/// How a game ended for one of its players.
+/// The result of a game for one of its players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Score {
     /// Worth 1.
@@ -31,7 +31,7 @@ impl Score {
     /// All scores, best first.
     pub const ALL: [Self; 3] = [Self::Win, Self::Draw, Self::Loss];
 
-    /// The score of the other player.
+    /// Returns the score of the opponent.
     #[must_use]
     pub const fn inverse(self) -> Self {
         match self {
@@ -53,63 +53,65 @@ impl Score {
 /// One unit of the internal scale in rating points (Glickman 2013, step 2).
 const SCALE: f64 = 173.7178;
 
-/// Constrains the change of volatility; the value of Glickman's worked example, within his "0.3 to 1.2".
+/// The system constant, which constrains the change of volatility: the value of Glickman's worked example, within
+/// his range of 0.3 to 1.2.
 const TAU: f64 = 0.5;
 
 impl Rating {
-    /// A newcomer (Glickman 2013, step 1).
+    /// The rating of a newcomer (Glickman 2013, step 1).
     pub const START: Self = Self { rating: 1500.0, deviation: Self::MAX_DEVIATION, volatility: 0.06 };
 
-    /// The deviation of someone about whom nothing is known, which no pause exceeds (Glickman 2013, step 1).
+    /// The deviation of an unknown player, which no pause exceeds (Glickman 2013, step 1).
     pub const MAX_DEVIATION: f64 = 350.0;
 
-    /// From this deviation on a rating is provisional and is shown with a question mark.
+    /// A rating is provisional from this deviation, and is then shown with a question mark.
     pub const PROVISIONAL_FROM: f64 = 110.0;
 
-    /// No rating falls below this or rises above [`Rating::HIGHEST`]. Far beyond what players reach; it keeps the
-    /// expected score away from 0 and 1, where the formulas divide by zero, whatever a log holds.
+    /// Lower bound of all ratings; [`Rating::HIGHEST`] is the upper bound. Both are far beyond what players reach.
+    /// They keep the expected score away from 0 and 1, where the formulas divide by zero, for any log.
     pub const LOWEST: f64 = 100.0;
 
     /// See [`Rating::LOWEST`].
     pub const HIGHEST: f64 = 4000.0;
 
-    /// Rating periods without a game in one day of rest: 0.2144.
+    /// Number of rating periods without a game per day of rest: 0.2144.
     ///
-    /// With it, at the volatility of a newcomer, a deviation of 60 (a regular player) grows to 110 (provisional) in one
-    /// year. Lichess documents the same choice for its 0.21436. Glickman's step 6 adds `volatility^2` per period on the
-    /// internal scale.
+    /// With this value and the volatility of a newcomer, a deviation of 60 (a regular player) grows to 110
+    /// (provisional) in one year. Lichess documents the same choice for its 0.21436. Glickman's step 6 adds
+    /// `volatility^2` per period on the internal scale.
     pub const PERIODS_PER_REST_DAY: f64 =
         (110.0 * 110.0 - 60.0 * 60.0) / (SCALE * SCALE * 0.06 * 0.06) / 365.0;
 
-    /// Whether too little is known for the rating to be taken at its word: deviation 110 or more.
+    /// Whether the rating is still too uncertain: deviation 110 or more.
     #[must_use]
     pub fn is_provisional(self) -> bool {
         self.deviation >= Self::PROVISIONAL_FROM
     }
 
-    /// The rating after one game against `opponent`, both as they were before it.
+    /// Returns the rating after one game against `opponent`, from both ratings before it.
     ///
-    /// One game is one rating period, so a rating is current at once. Glickman would rather have 10 to 15 games
-    /// in a period; the price is that the deviation of someone who plays a lot settles near 60 and not lower.
+    /// One game is one rating period, so a rating is up to date immediately. Glickman recommends 10 to 15 games per
+    /// period. The price is that the deviation of a frequent player settles near 60 and no lower.
     #[must_use]
     pub fn after(self, opponent: Self, score: Score) -> Self {
         self.after_period(&[(opponent, score)])
     }
 
-    /// The most that one puzzle changes a rating: its solver's, and its own. The number is ours.
+    /// Maximum change by one puzzle, both of the solver's rating and of the puzzle's. The number is ours.
     ///
-    /// The full update of a newcomer who gives up an easy puzzle is a drop of more than 300. One puzzle says far less
-    /// than that: it may be about a motif that the solver has not met, and the rating that a new puzzle begins with is
-    /// a guess.
+    /// The full update for a newcomer who gives up on an easy puzzle is a drop of more than 300. One puzzle does
+    /// not say that much: it may use a motif unknown to the solver, and the initial rating of a new puzzle is a
+    /// guess.
     pub const MOST_BY_PUZZLE: f64 = 100.0;
 
-    /// The rating of a solver after `other`, a puzzle, or that of a puzzle after `other`, a solver: at most
-    /// [`Rating::MOST_BY_PUZZLE`] from what it was.
+    /// Returns the rating of a solver after the puzzle `other`, or of a puzzle after the solver `other`: at most
+    /// [`Rating::MOST_BY_PUZZLE`] from the rating before.
     ///
-    /// Where [`Rating::after`] goes further, the puzzle counts in part: rating, deviation and volatility go the same
-    /// share of their ways, so that a rating that was held back does not pass for a certain one. Lichess rates puzzles
-    /// so too: its `PuzzleFinisher.scala` averages the old rating, deviation and volatility with the new ones, by a
-    /// weight of 0.3 where a puzzle that is still provisional was failed, and bounds the step of the puzzle's rating.
+    /// Where [`Rating::after`] changes the rating by more, the puzzle counts partially: rating, deviation and
+    /// volatility move by the same fraction, so that a limited rating does not appear more certain than it is.
+    /// Lichess rates puzzles similarly: its `PuzzleFinisher.scala` averages the old rating, deviation and
+    /// volatility with the new ones, with a weight of 0.3 for a failed puzzle that is still provisional, and limits
+    /// the change of the puzzle's rating.
     #[must_use]
     pub fn after_puzzle(self, other: Self, score: Score) -> Self {
         let after = self.after(other, score);
@@ -126,8 +128,8 @@ impl Rating {
         }
     }
 
-    /// The rating after a rating period with these results against ratings as they were before it (Glickman 2013,
-    /// steps 2 to 8); without any, step 6 alone.
+    /// Returns the rating after a rating period with these results, from ratings before the period (Glickman 2013,
+    /// steps 2 to 8). Without results only step 6 applies.
     #[must_use]
     pub fn after_period(self, games: &[(Self, Score)]) -> Self {
         let games: Vec<(Glicko2Rating, Outcomes)> =
@@ -141,20 +143,20 @@ impl Rating {
         }
     }
 
-    /// The rating after `days` without a rated game: the same estimate, less certain (Glickman 2013, step 6, for
-    /// [`Rating::PERIODS_PER_REST_DAY`] periods a day). Nothing changes for zero or negative days.
+    /// Returns the rating after `days` without a rated game: the same estimate with a larger deviation (Glickman
+    /// 2013, step 6, with [`Rating::PERIODS_PER_REST_DAY`] periods a day). Zero or negative days change nothing.
     #[must_use]
     pub fn rested(self, days: f64) -> Self {
         let periods = days.max(0.0) * Self::PERIODS_PER_REST_DAY;
         let grown = (self.deviation / SCALE).hypot(self.volatility * periods.sqrt()) * SCALE;
-        // Written so that no pause at all leaves the value as it is, to the last bit.
+        // Without a pause the value must remain identical to the last bit.
         let deviation = if periods > 0.0 { grown.min(Self::MAX_DEVIATION) } else { self.deviation };
         Self { deviation, ..self }
     }
 
-    /// The score expected against `other`, from 0 to 1: the probability of winning plus half that of drawing.
+    /// Returns the expected score against `other`, from 0 to 1: the probability of a win plus half that of a draw.
     ///
-    /// Both deviations are taken into account, so the two players' expectations add up to 1.
+    /// Both deviations are taken into account, so the expectations of the two players add up to 1.
     #[must_use]
     pub fn expected(self, other: Self) -> f64 {
         expected_score(&self.into(), &other.into()).0
@@ -232,7 +234,7 @@ mod tests {
         let after = Rating::START.after_puzzle(easy, Score::Loss);
         assert!((after.rating - 1400.0).abs() < 1e-9, "{after:?}");
         assert!(unbounded.deviation < after.deviation && after.deviation < 350.0, "{after:?}");
-        // And a puzzle of which nothing is known loses no more to a newcomer.
+        // A puzzle about which nothing is known loses no more to a newcomer.
         let untried = rating(1900.0, 350.0).after_puzzle(Rating::START, Score::Loss);
         assert!((untried.rating - 1800.0).abs() < 1e-9, "{untried:?}");
     }

@@ -1,58 +1,58 @@
-//! Leaderboards: who is listed, and who is still below the line.
+//! Leaderboards: the players who are listed, and those still below the line.
 
 use super::Rating;
 
-/// How many of a player's latest games the share of one opponent is taken over.
+/// Number of a player's latest games over which the share of one opponent is computed.
 pub const RECENT_GAMES: u32 = 50;
 
-/// How many players must meet [`Line::SETTLED`] before it applies to everyone.
+/// Number of players who must meet [`Line::SETTLED`] before it applies to everyone.
 ///
-/// The stricter line applies once it fills a board of its own. Applied earlier it would empty the board of a server
-/// with nine regulars, for whom eight opponents are all the others.
+/// The stricter line applies once enough players meet it to fill a board. If applied earlier, it would empty the
+/// board of a server with nine regulars, who have only eight opponents each.
 pub const SETTLED_BOARD: usize = 10;
 
-/// What the leaderboard needs to know of a player in one pool.
+/// What the leaderboard needs to know about a player in one pool.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Standing {
-    /// The rating as of now, after the time without games.
+    /// The current rating, including the time without games.
     pub rating: Rating,
-    /// Rated games played.
+    /// Number of rated games.
     pub games: u32,
-    /// Different opponents in them.
+    /// Number of different opponents in them.
     pub opponents: u32,
-    /// Games of the last [`RECENT_GAMES`] against the opponent met most often in those.
+    /// Number of the last [`RECENT_GAMES`] games against the most frequent opponent in those.
     pub most_met_of_recent: u32,
 }
 
 /// The requirements for being listed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Line {
-    /// Deviation at most.
+    /// Maximum deviation.
     pub deviation: f64,
-    /// Rated games at least.
+    /// Minimum number of rated games.
     pub games: u32,
-    /// Different opponents at least.
+    /// Minimum number of different opponents.
     pub opponents: u32,
-    /// Percent of the last [`RECENT_GAMES`] that one opponent may make up at most.
+    /// Maximum percentage of the last [`RECENT_GAMES`] games against a single opponent.
     pub share_percent: u32,
 }
 
 impl Line {
-    /// At first: every player whose rating is not provisional.
+    /// The initial line: every player whose rating is not provisional.
     pub const OPEN: Self =
         Self { deviation: Rating::PROVISIONAL_FROM, games: 0, opponents: 0, share_percent: 100 };
 
-    /// On a server that has grown: nobody can climb it by winning against second accounts.
+    /// The line on a server that has grown, where second accounts must not help to climb.
     pub const SETTLED: Self = Self { deviation: 75.0, games: 30, opponents: 8, share_percent: 40 };
 
-    /// The line of a board with these players: [`Line::SETTLED`] once [`SETTLED_BOARD`] of them meet it.
+    /// Returns the line of a board with these players: [`Line::SETTLED`] once [`SETTLED_BOARD`] of them meet it.
     #[must_use]
     pub fn of(standings: impl IntoIterator<Item = Standing>) -> Self {
         let settled = standings.into_iter().filter(|standing| Self::SETTLED.admits(standing)).count();
         if settled >= SETTLED_BOARD { Self::SETTLED } else { Self::OPEN }
     }
 
-    /// Whether a player with this standing is above the line. A provisional one never is.
+    /// Whether a player with this standing is above the line; never true for a provisional rating.
     #[must_use]
     pub fn admits(&self, standing: &Standing) -> bool {
         let recent = u64::from(standing.games.min(RECENT_GAMES));
@@ -64,20 +64,20 @@ impl Line {
     }
 }
 
-/// The players of a pool in two lists, each by rating, highest first. Equal ratings rank by the smaller
-/// deviation, then by id, so that a board is the same however its players were read.
+/// The players of a pool in two lists, each sorted by rating, highest first. Equal ratings are sorted by smaller
+/// deviation and then by id, so that the board does not depend on the order of the input.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Leaderboard<P> {
-    /// What it took to be listed.
+    /// The line of this board.
     pub line: Line,
-    /// Above the line.
+    /// The players above the line.
     pub listed: Vec<(P, Standing)>,
-    /// Below it: shown as well, so that a young server's board is not empty.
+    /// The players below the line; shown as well, so that the board of a young server is not empty.
     pub below: Vec<(P, Standing)>,
 }
 
 impl<P: Ord> Leaderboard<P> {
-    /// The board of these players.
+    /// Builds the board of these players.
     #[must_use]
     pub fn new(mut players: Vec<(P, Standing)>) -> Self {
         players.sort_unstable_by(|(id, one), (other_id, other)| {

@@ -1,14 +1,14 @@
 #![doc = include_str!("../README.md")]
 //! # Inside
 //!
-//! How strong a player is, by Glicko-2, and which games count.
+//! Glicko-2 ratings of players, and the decision which games count.
 //!
-//! Nothing here knows who the players are: a player is any id that can be compared. Each rule set has one pool of
-//! ratings over all servers, and one for each server.
+//! This crate does not know who the players are: a player is any comparable id. Each rule set has one pool of
+//! ratings across all servers, and one per server.
 //!
 //! ```text
 //! EndedGame -> Rated::Yes | No(why)                     which games count
-//! RatedGame, RatedGame, .. -> fold -> Form a player     ratings are the fold of a log that only grows
+//! RatedGame, RatedGame, .. -> fold -> Form per player   ratings are the fold of an append-only log
 //! Form + Standing -> Leaderboard                        who is listed above the line
 //! ```
 

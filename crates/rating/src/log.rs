@@ -1,4 +1,4 @@
-//! Ratings as the fold of a log that only grows.
+//! Ratings as the fold of an append-only log.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,31 +7,32 @@ use super::{Finish, Rating, Score};
 /// Milliseconds in a day.
 const DAY_MS: f64 = 86_400_000.0;
 
-/// One rated game, an entry of the log. `P` says who played and is never looked into.
+/// One rated game, an entry of the log. `P` identifies a player and is only compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RatedGame<P> {
-    /// The players, two or more, and where each came in.
+    /// The players, two or more, with their places.
     pub players: Vec<(P, Finish)>,
-    /// When it ended: UTC milliseconds.
+    /// When it ended, in UTC milliseconds.
     pub ended_ms: i64,
 }
 
-/// Where one player stands in one pool after their last rated game.
+/// The state of one player in one pool after the last rated game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Form {
-    /// The rating at the end of the last rated game.
+    /// The rating after the last rated game.
     pub rating: Rating,
-    /// Rated games played.
+    /// Number of rated games.
     pub games: u32,
-    /// When the last one ended, UTC milliseconds; `None` before the first.
+    /// When the last rated game ended, in UTC milliseconds; `None` before the first.
     pub last_ended_ms: Option<i64>,
 }
 
 impl Form {
-    /// A newcomer's.
+    /// The form of a newcomer.
     pub const START: Self = Self { rating: Rating::START, games: 0, last_ended_ms: None };
 
-    /// The rating to show, and to play with, at `now_ms` (UTC milliseconds): rested since the last rated game.
+    /// Returns the current rating at `now_ms` (UTC milliseconds), to show and to compute with: its deviation has
+    /// grown since the last rated game.
     #[must_use]
     pub fn rating_at(&self, now_ms: i64) -> Rating {
         self.last_ended_ms.map_or(self.rating, |last_ms| {
@@ -48,7 +49,7 @@ impl Form {
     }
 }
 
-/// What one game does to its players, all computed from what they were before it: see [`Finish`].
+/// Returns the players' forms after one game, all computed from their forms before it; see [`Finish`].
 #[must_use]
 pub fn settle(players: &[(Form, Finish)], ended_ms: i64) -> Vec<Form> {
     let met = |(form, finish): &(Form, Finish)| {
@@ -60,7 +61,7 @@ pub fn settle(players: &[(Form, Finish)], ended_ms: i64) -> Vec<Form> {
     players.iter().map(met).collect()
 }
 
-/// Adds one game to the forms. A game in which somebody plays against themselves changes nothing.
+/// Adds one game to the forms. A game in which a player occurs twice changes nothing.
 pub fn record<P: Ord + Clone>(forms: &mut BTreeMap<P, Form>, game: &RatedGame<P>) {
     let people: BTreeSet<&P> = game.players.iter().map(|(player, _)| player).collect();
     if people.len() < game.players.len() {
@@ -73,10 +74,10 @@ pub fn record<P: Ord + Clone>(forms: &mut BTreeMap<P, Form>, game: &RatedGame<P>
     }
 }
 
-/// Everyone's form after the games of `log`, in the order they ended.
+/// Returns the form of every player after the games of `log`, in the order in which they ended.
 ///
-/// Because this is all a rating is, a game found to be void is left out of the log and everyone's form is
-/// computed again.
+/// Ratings depend on nothing else, so a game found to be void is left out of the log and all forms are computed
+/// again.
 pub fn fold<P: Ord + Clone>(log: impl IntoIterator<Item = RatedGame<P>>) -> BTreeMap<P, Form> {
     log.into_iter().fold(BTreeMap::new(), |mut forms, game| {
         record(&mut forms, &game);
@@ -90,7 +91,7 @@ mod tests {
 
     use super::*;
 
-    /// Games of two, of three for themselves, and of two teams; now and then of somebody against themselves.
+    /// Games of two players, of three playing alone, and of two teams; occasionally with a player occurring twice.
     fn any_log() -> impl Strategy<Value = Vec<RatedGame<u8>>> {
         let side = (0..6_u8, 1..4_u8);
         let game = (prop::collection::vec(side, 2..5), 0..40_i64);
@@ -117,7 +118,7 @@ mod tests {
         RatedGame { players, ended_ms: day * DAY_MS as i64 }
     }
 
-    /// Four play for themselves and come in so.
+    /// A game of four playing alone, with these places.
     fn game_of_four(places: [u8; 4]) -> RatedGame<char> {
         let finish = |(team, place)| Finish { place, team };
         let finishes = (0..).zip(places).map(finish);
@@ -144,7 +145,7 @@ mod tests {
             let (turned, forms) = (fold(turned), fold(log));
             prop_assert_eq!(turned.len(), forms.len());
             for (player, form) in forms {
-                // Of several results the sums are taken in another order.
+                // With several results the sums are computed in a different order.
                 let other = turned[&player];
                 prop_assert_eq!((other.games, other.last_ended_ms), (form.games, form.last_ended_ms));
                 prop_assert!((other.rating.rating - form.rating.rating).abs() < 1e-6, "{:?} {:?}", other, form);
