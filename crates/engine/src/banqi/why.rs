@@ -43,7 +43,7 @@ impl Why {
                 }
                 let before = position.seen_by(own);
                 let new = attacks(&after, rules, own)
-                    .find(|attack| !before.could_take(rules, attack.from, attack.to) && attack.from == to);
+                    .find(|attack| attack.from == to && !before.could_take(rules, from, attack.to));
                 let threatened = new.and_then(|attack| position.piece_at(attack.to));
                 threatened.map_or(Self::Waits, |piece| Self::Threatens(piece.into()))
             }
@@ -82,6 +82,8 @@ mod tests {
         // 1 | . R k .         it moves away from the general
         assert_eq!(why("8/8/8/1Rk5 r - 0 40", "b1-a1", 0), Why::Saves);
         assert_eq!(why("8/8/8/R3k3 r - 0 40", "a1-a2", 0), Why::Waits);
+        // 1 | C . P h         the cannon attacks the horse before and after it moves
+        assert_eq!(why("8/8/8/C1Ph4 r - 0 40", "a1-b1", 0), Why::Waits);
         // No seat has a colour yet.
         assert_eq!(why(&Position::start().to_string(), "a1", 0), Why::TurnsUp(None));
     }
