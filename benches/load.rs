@@ -1,0 +1,174 @@
+//! A crowd that plays through the whole program, as people do: they think, start games and give them up.
+//!
+//! ```text
+//! cargo bench --bench load                          the usual runs: 1, 200 and 1,000 games, then 800 clicks a second
+//! cargo bench --bench load -- 200 165 20            one run: games, clicks a second in all, seconds measured
+//! cargo bench --bench load -- memory 3000 10000 200000 600
+//!                                                   memory: guilds, open games, further clicks, clicks a second
+//! ```
+//!
+//! The real binary plays against the look-alike server on loopback, with a real database file and the log of
+//! production. The server keeps Discord's usual limits: 50 requests a second with the bot's token, 5 in 5 seconds a
+//! channel. Server, people and bot share the machine.
+//!
+//! **How latency is measured.** Each table has a schedule that is drawn in advance and never waits for the bot: the
+//! times between its clicks are exponentially distributed, so the clicks of all tables are a Poisson process. The latency
+//! of a click counts from the moment it was due until the server has its answer: for a move, the board that shows it.
+//! If an answer takes so long that the table's next click is overdue, that click is made at once, and the wait
+//! counts for it as well. So a slow answer hides nothing behind it (no "coordinated omission"), and what the measuring
+//! people are late themselves counts, too; how late that is stands in the report.
+
+#![allow(clippy::disallowed_methods, reason = "a benchmark asks for the time")]
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark says what it found, or stops")]
+
+#[path = "load/crowd.rs"]
+mod crowd;
+#[path = "load/figures.rs"]
+mod figures;
+#[allow(dead_code, reason = "shared with the integration tests, which use all of it")]
+#[path = "../tests/it/bot/harness/room.rs"]
+mod room;
+
+use std::time::{Duration, Instant};
+
+use discord_sandbox::{Options, Rate, RateLimits};
+
+use crowd::{Crowd, Sample};
+use figures::{Process, Requests};
+use room::Room;
+
+/// The usual runs: games, clicks a second in all, seconds measured.
+const RUNS: [(usize, f64, u64); 5] =
+    [(1, 10.0, 15), (200, 165.0, 20), (1_000, 165.0, 15), (1_000, 500.0, 15), (1_000, 800.0, 25)];
+
+/// How often the queues are looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+#[tokio::main]
+async fn main() {
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let is_measured = std::env::args().any(|arg| arg == "--bench");
+    let number = |nth: usize| args.get(nth).map(|arg| arg.parse::<f64>().unwrap());
+    match args.first().map(String::as_str) {
+        // `cargo test --benches` only wants to know that it starts.
+        _ if !is_measured => run(4, 40.0, Duration::from_millis(500)).await,
+        Some("memory") => {
+            let or = |nth, usual: f64| number(nth).unwrap_or(usual);
+            memory(or(1, 3_000.0) as usize, or(2, 10_000.0) as usize, or(3, 1_000_000.0), or(4, 600.0)).await;
+        }
+        Some(_) => {
+            let lasting = Duration::from_secs_f64(number(2).unwrap_or(20.0));
+            run(number(0).unwrap() as usize, number(1).unwrap(), lasting).await;
+        }
+        None => {
+            for (games, rate, seconds) in RUNS {
+                run(games, rate, Duration::from_secs(seconds)).await;
+            }
+        }
+    }
+}
+
+/// The server with Discord's usual limits. Bodies are not checked against Discord's description: that costs more than
+/// all else.
+async fn room() -> Room {
+    let rate_limits =
+        RateLimits { channel_messages: Rate::new(5, Duration::from_secs(5)), ..RateLimits::default() };
+    Room::unchecked(Options { rate_limits, ..Options::default() }).await
+}
+
+/// Starts the bot with the log of production.
+async fn start(room: &mut Room) {
+    let mut command = room.command();
+    command.env("RUST_LOG", "warn,banqi=info");
+    room.start_as(command).await;
+}
+
+/// One run: opens the games, lets the crowd play for a while, and reports.
+async fn run(games: usize, rate: f64, lasting: Duration) {
+    let mut room = room().await;
+    let channels = (0..games).map(|number| room.guild.channel(&format!("table-{number}"))).collect();
+    let mut crowd = Crowd::new(&room.sandbox, channels, rate);
+    start(&mut room).await;
+    let process = Process(room.pid());
+    let rss = process.rss_mib();
+    // Everybody sits down: the first clicks come at 100 a second or at the rate, whichever is more.
+    let opening = Duration::from_secs_f64(2.0 * games as f64 / rate.max(100.0) + 1.0);
+    crowd.open(opening);
+    crowd.play_for(opening).await;
+    let (cpu, begun) = (process.cpu(), Instant::now());
+    crowd.take_samples();
+    drop(room.sandbox.take_requests());
+    let (mut requests, mut in_flight, mut owed) = (Requests::default(), Vec::new(), Vec::new());
+    while begun.elapsed() < lasting {
+        crowd.play_for(LOOK_EVERY.min(lasting)).await;
+        requests.count(&room.sandbox.take_requests());
+        in_flight.push(crowd.in_flight());
+        owed.push(room.figure("SELECT count(*) FROM outbox").await);
+    }
+    let (cpu, elapsed) = (process.cpu() - cpu, begun.elapsed());
+    let samples = crowd.take_samples();
+    let clicks = samples.len().max(1);
+    println!(
+        "{games} games, {rate} clicks/s offered, {:.1} clicks/s answered, {:.1} s",
+        clicks as f64 / elapsed.as_secs_f64(),
+        elapsed.as_secs_f64()
+    );
+    figures::latencies("all clicks", samples.iter());
+    figures::latencies("moves", samples.iter().filter(|sample| sample.what == crowd::What::Move));
+    figures::latencies("first moves", samples.iter().filter(|sample| sample.what == crowd::What::FirstMove));
+    figures::latencies("starts", samples.iter().filter(|sample| sample.what.starts()));
+    figures::latencies("ends", samples.iter().filter(|sample| sample.what == crowd::What::End));
+    let lateness = samples.iter().map(|sample: &Sample| sample.late).collect();
+    println!("  {:<14} {}", "people late by", figures::percentiles(lateness));
+    let quarter = in_flight.len().div_ceil(4);
+    let mean = |of: &[usize]| of.iter().sum::<usize>() as f64 / of.len().max(1) as f64;
+    println!(
+        "  in flight: {:.1} in the first quarter, {:.1} in the last; outbox rows: {} at first, {} at last; lost ways: {}",
+        mean(&in_flight[..quarter]),
+        mean(&in_flight[in_flight.len() - quarter..]),
+        owed.first().copied().unwrap_or_default(),
+        owed.last().copied().unwrap_or_default(),
+        crowd.lost_ways(),
+    );
+    println!(
+        "  {requests}; bot CPU {:.3} ms a click; RSS {rss:.0} MiB at start, {:.0} MiB at the end",
+        cpu.as_secs_f64() * 1e3 / clicks as f64,
+        process.rss_mib(),
+    );
+    let requests = requests.per(clicks);
+    println!("  {requests}");
+}
+
+/// Opens many games in many guilds, looks at the memory, and then lets the crowd play on.
+async fn memory(guilds: usize, games: usize, clicks: f64, rate: f64) {
+    let mut room = room().await;
+    let guilds: Vec<_> =
+        (0..guilds.max(1)).map(|number| room.sandbox.guild(&format!("Guild {number}"), "en-US")).collect();
+    let channels =
+        (0..games).map(|number| guilds[number % guilds.len()].channel(&format!("table-{number}"))).collect();
+    let mut crowd = Crowd::new(&room.sandbox, channels, rate);
+    start(&mut room).await;
+    let process = Process(room.pid());
+    println!("{} guilds: {}", guilds.len(), process.memory());
+    // A challenge, its acceptance and a move or two.
+    let opening = Duration::from_secs_f64(4.0 * games as f64 / rate);
+    crowd.open(Duration::from_secs_f64(games as f64 * 3.0 / rate));
+    crowd.play_for(opening).await;
+    drop(room.sandbox.take_requests());
+    println!("{games} games begun, {} clicks: {}", crowd.take_samples().len(), process.memory());
+    crowd.rest().await;
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    println!("after a rest: {}", process.memory());
+    let mut done = 0;
+    while (done as f64) < clicks {
+        crowd.play_for(Duration::from_secs_f64((clicks / rate / 20.0).max(1.0))).await;
+        drop(room.sandbox.take_requests());
+        let samples = crowd.take_samples();
+        done += samples.len();
+        let latencies = figures::percentiles(samples.iter().map(|sample| sample.latency).collect());
+        println!("{done} clicks: {}; {latencies}", process.memory());
+    }
+    crowd.rest().await;
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    println!("at the end, after a rest: {}", process.memory());
+}

@@ -1,0 +1,111 @@
+//! Figures: percentiles, requests, and what the kernel says of the bot's process.
+
+use std::fmt;
+use std::time::Duration;
+
+use discord_sandbox::Request;
+
+use crate::crowd::Sample;
+
+/// Prints the percentiles of some latencies, if there are any.
+pub(crate) fn latencies<'a>(what: &str, samples: impl Iterator<Item = &'a Sample>) {
+    let latencies: Vec<Duration> = samples.map(|sample| sample.latency).collect();
+    if !latencies.is_empty() {
+        println!("  {what:<14} {}", percentiles(latencies));
+    }
+}
+
+/// The usual percentiles, in a line.
+pub(crate) fn percentiles(mut of: Vec<Duration>) -> String {
+    of.sort_unstable();
+    let Some(most) = of.last() else { return "none".to_owned() };
+    let at = |share: f64| of[((of.len() - 1) as f64 * share).round() as usize].as_secs_f64() * 1e3;
+    format!(
+        "p50 {:>8.2} ms  p99 {:>8.2} ms  p99.9 {:>8.2} ms  most {:>8.2} ms  ({})",
+        at(0.5),
+        at(0.99),
+        at(0.999),
+        most.as_secs_f64() * 1e3,
+        of.len()
+    )
+}
+
+/// How many requests the bot made, by kind.
+#[derive(Default)]
+pub(crate) struct Requests {
+    callbacks: usize,
+    webhooks: usize,
+    bot: usize,
+    limited: usize,
+    failed: usize,
+}
+
+impl Requests {
+    pub(crate) fn count(&mut self, requests: &[Request]) {
+        for request in requests {
+            let path = request.path.trim_start_matches('/');
+            match path.split('/').next() {
+                Some("interactions") => self.callbacks += 1,
+                Some("webhooks") => self.webhooks += 1,
+                _ => self.bot += 1,
+            }
+            self.limited += usize::from(request.status == 429);
+            self.failed += usize::from(request.status >= 400 && request.status != 429);
+        }
+    }
+
+    /// The same for each of so many clicks.
+    pub(crate) fn per(&self, clicks: usize) -> String {
+        let all = self.callbacks + self.webhooks + self.bot;
+        format!("{:.3} requests a click", all as f64 / clicks as f64)
+    }
+}
+
+impl fmt::Display for Requests {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { callbacks, webhooks, bot, limited, failed } = self;
+        write!(
+            f,
+            "requests: {callbacks} callbacks, {webhooks} with an interaction's token, {bot} with the bot's, of which \
+             {limited} met a limit and {failed} failed"
+        )
+    }
+}
+
+/// The bot's process.
+#[derive(Clone, Copy)]
+pub(crate) struct Process(pub(crate) u32);
+
+impl Process {
+    /// The processor time it has used so far, its own and the kernel's for it (`proc(5)`, stat).
+    pub(crate) fn cpu(self) -> Duration {
+        /// Linux counts these in hundredths of a second on every common architecture.
+        const TICK: Duration = Duration::from_millis(10);
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.0)).unwrap();
+        let after_name = stat.rsplit(')').next().unwrap();
+        let ticks = after_name.split_whitespace().skip(11).take(2);
+        TICK * ticks.map(|field| field.parse::<u32>().unwrap()).sum()
+    }
+
+    /// Its resident memory.
+    pub(crate) fn rss_mib(self) -> f64 {
+        self.status("VmRSS:")
+    }
+
+    /// Its resident memory, and how much of that is its own and how much files, in a line.
+    pub(crate) fn memory(self) -> String {
+        format!(
+            "RSS {:.1} MiB (own {:.1}, files {:.1})",
+            self.status("VmRSS:"),
+            self.status("RssAnon:"),
+            self.status("RssFile:")
+        )
+    }
+
+    /// A field of `proc(5)`, status, in MiB.
+    fn status(self, field: &str) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0)).unwrap();
+        let line = status.lines().find(|line| line.starts_with(field)).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap() / 1024.0
+    }
+}
