@@ -1,4 +1,4 @@
-//! The connection: an HTTP client with its own limits, and the first requests.
+//! The connection: an HTTP client with its own timeouts, and the first requests.
 
 use std::error::Error;
 use std::net::SocketAddr;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{Http, HttpBuilder, HttpError};
+use serenity::{Http, HttpError};
 
 use crate::discord::interaction::reply::limited;
 use crate::store::UserId;
@@ -46,12 +46,18 @@ pub enum ConnectError {
     },
 }
 
-/// The HTTP client that everything goes through, the library's rate limiter included.
+/// How many connections are kept for requests to come. Each takes about 50 kB; a crowd at one moment opens more.
+const IDLE_CONNECTIONS: usize = 64;
+
+/// The HTTP client that everything goes through.
 ///
 /// # Errors
 /// [`ConnectError::Authority`] if the local server's certificate authority cannot be read.
-pub(super) fn http(token: &str, local: Option<&LocalApi>) -> Result<Http, ConnectError> {
-    let mut client = reqwest::Client::builder().timeout(ANSWER_LIMIT).connect_timeout(CONNECT_LIMIT);
+pub(super) fn client(local: Option<&LocalApi>) -> Result<reqwest::Client, ConnectError> {
+    let mut client = reqwest::Client::builder()
+        .timeout(ANSWER_LIMIT)
+        .connect_timeout(CONNECT_LIMIT)
+        .pool_max_idle_per_host(IDLE_CONNECTIONS);
     if let Some(local) = local {
         let wrong = |why: String| ConnectError::Authority { path: local.authority.clone(), why };
         let pem = std::fs::read(&local.authority).map_err(|failure| wrong(failure.to_string()))?;
@@ -64,13 +70,12 @@ pub(super) fn http(token: &str, local: Option<&LocalApi>) -> Result<Http, Connec
         client = authorities.into_iter().fold(client, reqwest::ClientBuilder::add_root_certificate);
     }
     // The content of a certificate is first read here; nothing else in these settings can be wrong.
-    let client = client.build().map_err(|failure| match local {
+    client.build().map_err(|failure| match local {
         Some(LocalApi { authority, .. }) => {
             ConnectError::Authority { path: authority.clone(), why: causes(&failure) }
         }
         None => ConnectError::Unreachable(causes(&failure)),
-    })?;
-    Ok(HttpBuilder::new(token).client(client).build())
+    })
 }
 
 /// An error with its chain of causes, each said once. The client library's own sentence names only the failed step.

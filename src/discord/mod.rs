@@ -18,6 +18,8 @@
 //!             rule_choice, lists, records        \ boards  (the messages that show games)
 //! ```
 //!
+//! All requests but those of the gateway pass through `rest`.
+//!
 //! Handlers are functions that take the `Bot`, the `Caller` and the request. They return a reply, or a `Trouble` that
 //! one place turns into text.
 
@@ -27,6 +29,7 @@ mod commands;
 mod connect;
 pub mod interaction;
 pub mod play;
+mod rest;
 mod run;
 pub mod say;
 pub mod study;

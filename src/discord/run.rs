@@ -11,17 +11,14 @@ use crate::discord::boards::Boards;
 use crate::discord::commands;
 use crate::discord::commands::command_words;
 use crate::discord::commands::command_words::MissingWords;
-use crate::discord::connect::{ConnectError, LocalApi, http, introduce, refusal};
+use crate::discord::connect::{ConnectError, LocalApi, client, introduce, refusal};
 use crate::discord::interaction::bot::{AtWork, Bot};
 use crate::discord::interaction::clicks;
 use crate::discord::interaction::reply::limited;
 use crate::discord::play::open_boards::OpenBoards;
+use crate::discord::rest::Rest;
 use crate::discord::say::words::Words;
 use crate::store::{Store, StoreError};
-
-/// How many routes' rate limits are remembered, and how often that is looked at.
-const MOST_ROUTES: usize = 4096;
-const TIDY_EVERY: Duration = Duration::from_secs(60);
 
 /// After which pauses the commands are registered again if that failed.
 const REGISTER_AGAIN: [Duration; 4] =
@@ -62,8 +59,12 @@ pub async fn run(
     ambient: Arc<dyn Ambient>,
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), RunError> {
-    let http = http(&config.token, config.local_api.as_ref())?;
+    let client = client(config.local_api.as_ref())?;
+    let mut http = serenity::HttpBuilder::new(&config.token).client(client.clone()).build();
     let (app_id, me) = introduce(&http).await?;
+    let rest = Arc::new(Rest::new(client, http.token(), app_id, Arc::clone(&ambient)));
+    // The library goes on to open the gateway and to offer what is typed; all else is sent by `Rest`.
+    http.ratelimiter = None;
     let app = Arc::new(App::new(store, app_id, ambient));
     // Nobody can play before the gateway is there, so nobody's time is called either.
     app.lose_touch();
@@ -87,13 +88,12 @@ pub async fn run(
     let framework = poise::Framework::builder()
         .options(options)
         .initialize_owners(false)
-        .setup(move |ctx, _, framework| {
+        .setup(move |_, _, framework| {
             Box::pin(async move {
                 let (app, words, working) = for_setup;
-                let http = Arc::clone(&ctx.http);
                 let touch = OpenBoards::default();
                 let boards = Boards::default();
-                let bot = Arc::new(Bot { me, app, words, http, boards, touch, at_work: working });
+                let bot = Arc::new(Bot { me, app, words, http: rest, boards, touch, at_work: working });
                 // Clicks are not kept waiting for it: the commands of the last start work meanwhile.
                 let list = command_words::create_commands(&bot.words, &framework.options().commands);
                 tokio::spawn({
@@ -132,7 +132,6 @@ pub async fn run(
             app.run_computer(bot.as_ref(), &owner, until(ended)).await;
         }
     });
-    let tidier = tokio::spawn(tidy(Arc::clone(&client.http)));
     let shards = Arc::clone(&client.shard_manager);
     let deadlines = tokio::spawn({
         let (app, ended, shards) = (Arc::clone(&app), ended.clone(), Arc::clone(&shards));
@@ -152,7 +151,6 @@ pub async fn run(
         }
     };
     ending.send_replace(true);
-    tidier.abort();
     drop(bot);
     if tokio::time::timeout(FAREWELL, async { tokio::join!(outbox, computer, deadlines, at_work.rest()) })
         .await
@@ -176,22 +174,6 @@ impl Bot {
             tracing::error!(%failure, "the commands could not be registered; the old ones stay");
             if let Some(pause) = pause {
                 tokio::time::sleep(pause).await;
-            }
-        }
-    }
-}
-
-/// Forgets the rate limits of routes now and then: the library keeps one entry for every interaction there
-/// ever was. What is forgotten is learnt again from the next answer.
-async fn tidy(http: Arc<serenity::Http>) {
-    let mut tick = tokio::time::interval(TIDY_EVERY);
-    loop {
-        tick.tick().await;
-        if let Some(limits) = &http.ratelimiter {
-            let routes = limits.routes();
-            let mut routes = routes.write().await;
-            if routes.len() > MOST_ROUTES {
-                routes.clear();
             }
         }
     }

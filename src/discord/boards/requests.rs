@@ -205,7 +205,7 @@ async fn write(
             (None, call, Vec::new(), true)
         }
         What::Recall { message } => {
-            limited(bot.http.delete_message(channel, id(message), None)).await?;
+            limited(bot.http.delete_message(channel, id(message))).await?;
             return Ok(None);
         }
         What::Answer { .. } | What::Search => return Ok(None),

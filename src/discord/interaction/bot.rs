@@ -14,6 +14,7 @@ use crate::discord::interaction::reply::limited;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls;
 use crate::discord::play::open_boards::OpenBoards;
+use crate::discord::rest::Rest;
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
 use crate::discord::say::text::{self, RatingChange, Sealed};
@@ -31,7 +32,7 @@ pub(crate) struct Bot {
     /// What is said.
     pub(crate) words: Arc<Words>,
     /// What it is sent with.
-    pub(crate) http: Arc<serenity::Http>,
+    pub(crate) http: Arc<Rest>,
     /// The keepers of the messages that show games.
     pub(crate) boards: Boards,
     /// The touch boards that lie open.

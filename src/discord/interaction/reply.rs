@@ -197,22 +197,9 @@ impl Bot {
             Some(data) => json!({ "type": kind, "data": data }),
             None => json!({ "type": kind }),
         };
-        let route = serenity::Route::InteractionResponse {
-            interaction_id: serenity::InteractionId::new(caller.interaction.0),
-            token: &caller.token,
-        };
-        let request = serenity::Request::new(route, serenity::LightMethod::Post);
-        let request = if files.is_empty() {
-            request.body(Some(serde_json::to_vec(&body)?))
-        } else {
-            request.multipart(Some(serenity::Multipart {
-                upload: serenity::MultipartUpload::Attachments(files),
-                fields: Vec::new(),
-                payload_json: Some(serde_json::to_string(&body)?),
-            }))
-        };
-        let request = request.params(Some(vec![("with_response", "true".to_owned())]));
-        let answered: Answered = limited(self.http.fire(request)).await?;
+        let interaction = serenity::InteractionId::new(caller.interaction.0);
+        let answered = self.http.respond(interaction, &caller.token, &body, files);
+        let answered: Answered = limited(answered).await?;
         let message = answered.resource.and_then(|resource| resource.message);
         Ok(message.and_then(|message| message.id.parse().ok()).map(MessageId))
     }

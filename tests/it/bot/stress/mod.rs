@@ -3,5 +3,6 @@
 mod failures;
 mod quick;
 mod random_games;
+mod refusals;
 mod storm;
 mod torture;

@@ -1,0 +1,121 @@
+//! The circuit breaker: while Discord refuses too much, only people are answered.
+//!
+//! Discord bars an address after 10,000 invalid requests in 10 minutes ("Invalid Request Limit"): those answered with
+//! 401, 403, or 429 unless the limit is shared with other bots.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// How many requests may be refused within [`SPAN`].
+pub(super) const MOST: usize = 500;
+
+/// The time in which Discord counts them.
+pub(super) const SPAN: Duration = Duration::from_secs(600);
+
+/// The breaker closes when no more than this many count: then there is room for some time.
+const ROOM_AT: usize = MOST / 2;
+
+/// Counts refused requests. Times are those of a clock that only goes forward.
+#[derive(Debug, Default)]
+pub(super) struct Breaker {
+    /// When the last [`MOST`] were refused, the oldest first.
+    refused: VecDeque<Duration>,
+    is_open: bool,
+}
+
+/// What has become of the breaker.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    Opened,
+    Closed,
+}
+
+impl Breaker {
+    /// Takes in that a request was refused.
+    pub(super) fn refused(&mut self, now: Duration) -> Option<Turn> {
+        let turn = self.waits(now).1;
+        if self.refused.len() == MOST {
+            self.refused.pop_front();
+        }
+        self.refused.push_back(now);
+        if self.is_open || self.refused.len() < MOST {
+            return turn;
+        }
+        self.is_open = true;
+        Some(Turn::Opened)
+    }
+
+    /// Until when requests wait, if they do; and whether the breaker has closed since it was asked last.
+    pub(super) fn waits(&mut self, now: Duration) -> (Option<Duration>, Option<Turn>) {
+        while self.refused.front().is_some_and(|at| *at + SPAN <= now) {
+            self.refused.pop_front();
+        }
+        if !self.is_open {
+            return (None, None);
+        }
+        match self.refused.len().checked_sub(ROOM_AT + 1).and_then(|nth| self.refused.get(nth)) {
+            Some(last) => (Some(*last + SPAN), None),
+            None => {
+                self.is_open = false;
+                (None, Some(Turn::Closed))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// A breaker that has seen so many refusals, a second apart from `0 s`, and what it made of the last.
+    fn after(refusals: u32) -> (Breaker, Option<Turn>) {
+        let mut breaker = Breaker::default();
+        let last = (0..refusals).map(|nth| breaker.refused(SECOND * nth)).last();
+        (breaker, last.flatten())
+    }
+
+    #[test]
+    fn it_opens_at_500_refusals_in_ten_minutes_and_says_so_once() {
+        let (mut breaker, turn) = after(499);
+        assert_eq!((turn, breaker.waits(SECOND * 499)), (None, (None, None)));
+        assert_eq!(breaker.refused(SECOND * 499), Some(Turn::Opened));
+        assert!(breaker.waits(SECOND * 499).0.is_some());
+        // Answers to people go on, and may be refused as well.
+        assert_eq!(breaker.refused(SECOND * 500), None);
+    }
+
+    #[test]
+    fn refusals_far_apart_do_not_add_up() {
+        let mut breaker = Breaker::default();
+        for nth in 0..2_000 {
+            // 499 in any ten minutes.
+            assert_eq!(breaker.refused(SPAN / 499 * nth), None, "{nth}");
+        }
+    }
+
+    #[test]
+    fn it_closes_by_itself_when_half_of_them_are_ten_minutes_old() {
+        let (mut breaker, _) = after(500);
+        let (waits, _) = breaker.waits(SECOND * 500);
+        let until = waits.unwrap();
+        assert_eq!(until, SECOND * 249 + SPAN, "then 250 are left");
+        assert_eq!(breaker.waits(until - SECOND), (Some(until), None));
+        assert_eq!(breaker.waits(until), (None, Some(Turn::Closed)));
+        assert_eq!(breaker.waits(until), (None, None), "it says so once");
+        let reopened = (0..250).map(|_| breaker.refused(until)).filter(|turn| *turn == Some(Turn::Opened));
+        assert_eq!(reopened.count(), 1, "250 more open it again");
+    }
+
+    #[test]
+    fn what_is_refused_while_it_is_open_keeps_it_open() {
+        let (mut breaker, _) = after(500);
+        let first = breaker.waits(SECOND * 500).0.unwrap();
+        for nth in 500..700 {
+            breaker.refused(SECOND * nth);
+        }
+        assert!(breaker.waits(first).0.unwrap() > first);
+        assert_eq!(breaker.refused.len() as u32, 500 - 50, "of the last 500 those that count");
+    }
+}

@@ -1,0 +1,158 @@
+//! The limits of routes with the bot's token, as Discord tells them with each answer ("Rate Limits").
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+
+/// How many routes are remembered before those whose limit is over are forgotten.
+const MOST_ROUTES: usize = 1_024;
+
+/// How long a request waits that met a limit of unknown length.
+const UNKNOWN: Duration = Duration::from_secs(1);
+
+/// How long a limit is believed to last. Discord's last for seconds, and asking again so seldom does no harm.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// What is counted together: a route with its channel or guild, and the method.
+pub(super) type Key = (serenity::RatelimitingBucket, reqwest::Method);
+
+/// What an answer says of limits.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Told {
+    /// How many more requests are allowed, and for how long that is meant.
+    pub(super) remaining: Option<u32>,
+    pub(super) resets_after: Option<Duration>,
+    /// How long to wait after a limit was met.
+    pub(super) retry_after: Option<Duration>,
+    /// Whether that limit holds for all routes.
+    pub(super) is_global: bool,
+    /// Whether it is shared with other bots: then it does not count as an invalid request.
+    pub(super) is_shared: bool,
+}
+
+impl Told {
+    /// What the headers of an answer say.
+    pub(super) fn of<'a>(header: impl Fn(&str) -> Option<&'a str>) -> Self {
+        let span = |name| Duration::try_from_secs_f64(header(name)?.parse().ok()?).ok();
+        Self {
+            remaining: header("x-ratelimit-remaining").and_then(|left| left.parse().ok()),
+            resets_after: span("x-ratelimit-reset-after"),
+            retry_after: span("retry-after"),
+            is_global: header("x-ratelimit-global").is_some(),
+            is_shared: header("x-ratelimit-scope") == Some("shared"),
+        }
+    }
+}
+
+/// What is left of a route's limit.
+#[derive(Debug)]
+struct Left {
+    requests: u32,
+    until: Duration,
+}
+
+/// What is known of all routes. Times are those of a clock that only goes forward.
+#[derive(Debug, Default)]
+pub(super) struct Limits {
+    routes: HashMap<Key, Left>,
+    all_until: Duration,
+}
+
+impl Limits {
+    /// Takes one request of a route.
+    ///
+    /// # Errors
+    /// When to ask again, if there is none left now.
+    pub(super) fn take(&mut self, route: &Key, now: Duration) -> Result<(), Duration> {
+        if self.all_until > now {
+            return Err(self.all_until);
+        }
+        match self.routes.get_mut(route) {
+            Some(left) if left.until > now => {
+                left.requests = left.requests.checked_sub(1).ok_or(left.until)?;
+                Ok(())
+            }
+            // What was known is over; the next answer tells anew.
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes in what an answer told of a route.
+    pub(super) fn learn(&mut self, route: &Key, told: &Told, is_limited: bool, now: Duration) {
+        if is_limited {
+            let until = now + told.retry_after.unwrap_or(UNKNOWN).min(LONGEST);
+            if told.is_global {
+                self.all_until = self.all_until.max(until);
+            } else {
+                self.set(route, Left { requests: 0, until }, now);
+            }
+        } else if let (Some(requests), Some(after)) = (told.remaining, told.resets_after) {
+            self.set(route, Left { requests, until: now + after.min(LONGEST) }, now);
+        }
+    }
+
+    fn set(&mut self, route: &Key, left: Left, now: Duration) {
+        if self.routes.len() >= MOST_ROUTES {
+            self.routes.retain(|_, left| left.until > now);
+        }
+        self.routes.insert(route.clone(), left);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn route(channel: u64) -> Key {
+        let route = serenity::Route::ChannelMessages { channel_id: serenity::ChannelId::new(channel) };
+        (route.ratelimiting_bucket(), reqwest::Method::POST)
+    }
+
+    fn told(headers: &[(&str, &'static str)]) -> Told {
+        Told::of(|name| headers.iter().find(|(known, _)| *known == name).map(|(_, value)| *value))
+    }
+
+    #[test]
+    fn what_discord_says_is_left_is_used_and_no_more() {
+        let mut limits = Limits::default();
+        let left = told(&[("x-ratelimit-remaining", "2"), ("x-ratelimit-reset-after", "4.5")]);
+        limits.learn(&route(1), &left, false, SECOND);
+        assert_eq!(limits.take(&route(1), SECOND), Ok(()));
+        assert_eq!(limits.take(&route(1), SECOND), Ok(()));
+        let until = Duration::from_millis(5_500);
+        assert_eq!(limits.take(&route(1), SECOND), Err(until));
+        assert_eq!(limits.take(&route(2), SECOND), Ok(()), "another channel");
+        assert_eq!(limits.take(&route(1), until), Ok(()));
+    }
+
+    #[test]
+    fn a_global_limit_holds_for_all_routes_and_others_for_one() {
+        let mut limits = Limits::default();
+        let here = told(&[("retry-after", "2")]);
+        limits.learn(&route(1), &here, true, SECOND);
+        assert_eq!(limits.take(&route(1), SECOND), Err(3 * SECOND));
+        assert_eq!(limits.take(&route(2), SECOND), Ok(()));
+        let everywhere = told(&[("retry-after", "5"), ("x-ratelimit-global", "true")]);
+        limits.learn(&route(1), &everywhere, true, SECOND);
+        assert_eq!(limits.take(&route(2), SECOND), Err(6 * SECOND));
+    }
+
+    #[test]
+    fn routes_whose_limit_is_over_are_forgotten() {
+        let mut limits = Limits::default();
+        let left = told(&[("x-ratelimit-remaining", "4"), ("x-ratelimit-reset-after", "1")]);
+        for channel in 1..100_000 {
+            limits.learn(&route(channel), &left, false, Duration::from_millis(channel));
+        }
+        assert!(limits.routes.len() <= MOST_ROUTES, "{}", limits.routes.len());
+    }
+
+    #[test]
+    fn a_limit_that_is_shared_with_other_bots_is_told_apart() {
+        assert!(told(&[("x-ratelimit-scope", "shared")]).is_shared);
+        assert!(!told(&[("x-ratelimit-scope", "user")]).is_shared);
+    }
+}

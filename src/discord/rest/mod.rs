@@ -1,0 +1,294 @@
+//! Requests to Discord's REST API, within its limits.
+//!
+//! There are two kinds of request. Those with the token of an interaction answer people: they have limits of their own
+//! and never wait for anything here. Those with the bot's token wait for the limits that Discord tells ([`Limits`]), and
+//! are held back while Discord refuses too much ([`Breaker`]).
+//!
+//! The client library has a limiter as well, which is switched off: it counts the webhooks of all interactions as one
+//! route, keeps an entry for every interaction there ever was, and does not tell what was refused.
+
+mod breaker;
+mod limits;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use reqwest::header::HeaderMap;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serenity::{HttpError, LightMethod, Request, Route};
+
+use crate::app::Ambient;
+use breaker::{Breaker, Turn};
+use limits::{Limits, Told};
+
+/// How long a request waits that met a limit of unknown length.
+const UNKNOWN_LIMIT: Duration = Duration::from_secs(1);
+
+/// What a request that was held back fails with.
+const HELD_BACK: &str = "not sent: Discord refuses too many requests at present";
+
+/// Sends requests.
+pub(crate) struct Rest {
+    client: reqwest::Client,
+    token: String,
+    application: serenity::ApplicationId,
+    ambient: Arc<dyn Ambient>,
+    limits: Mutex<Limits>,
+    breaker: Mutex<Breaker>,
+}
+
+/// A message that was posted or edited; nothing else in the answer matters.
+#[derive(serde::Deserialize)]
+pub(crate) struct Posted {
+    /// Its id.
+    pub(crate) id: serenity::MessageId,
+}
+
+impl Rest {
+    /// Sends requests for an application with its bot's token, written as in the header.
+    pub(crate) fn new(
+        client: reqwest::Client,
+        token: &str,
+        application: u64,
+        ambient: Arc<dyn Ambient>,
+    ) -> Self {
+        Self {
+            client,
+            token: token.to_owned(),
+            application: serenity::ApplicationId::new(application),
+            ambient,
+            limits: Mutex::default(),
+            breaker: Mutex::default(),
+        }
+    }
+
+    /// How long requests with the bot's token are held back; `None` if they are not.
+    pub(crate) fn held_back(&self) -> Option<Duration> {
+        let now = self.ambient.running();
+        let (waits, turn) = lock(&self.breaker).waits(now);
+        tell(turn);
+        waits.map(|until| until.saturating_sub(now))
+    }
+
+    /// Sends a request and reads the answer's body.
+    ///
+    /// # Errors
+    /// What Discord refuses with, or what keeps the answer from coming.
+    pub(crate) async fn fire<T: DeserializeOwned>(&self, request: Request<'_>) -> serenity::Result<T> {
+        let answer = self.send(request).await?;
+        let body = answer.bytes().await.map_err(HttpError::Request)?;
+        Ok(serde_json::from_slice(&body)?)
+    }
+
+    /// Sends a request; what it is answered with, if Discord does not refuse. One that meets a limit is sent again when
+    /// Discord allows it.
+    async fn send(&self, request: Request<'_>) -> serenity::Result<reqwest::Response> {
+        let method = request.method_ref().reqwest_method();
+        let route = (!answers_people(request.route_ref()))
+            .then(|| (request.route_ref().ratelimiting_bucket(), method.clone()));
+        loop {
+            if let Some(route) = &route {
+                self.wait_for(route).await?;
+            }
+            let built = request.clone().build(&self.client, &self.token, None)?.build();
+            let built = built.map_err(HttpError::Request)?;
+            let answer = self.client.execute(built).await.map_err(HttpError::Request)?;
+            let told = Told::of(|name| header(answer.headers(), name));
+            let now = self.ambient.running();
+            let status = answer.status().as_u16();
+            if matches!(status, 401 | 403 | 429) && !(status == 429 && told.is_shared) {
+                tell(lock(&self.breaker).refused(now));
+            }
+            let is_limited = status == 429;
+            if let Some(route) = &route {
+                lock(&self.limits).learn(route, &told, is_limited, now);
+            }
+            if is_limited {
+                if route.is_none() {
+                    tokio::time::sleep(told.retry_after.unwrap_or(UNKNOWN_LIMIT)).await;
+                }
+                continue;
+            }
+            return if answer.status().is_success() {
+                Ok(answer)
+            } else {
+                let refusal = serenity::ErrorResponse::from_response(answer, method).await;
+                Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(refusal)))
+            };
+        }
+    }
+
+    /// Waits until a request with the bot's token may be sent.
+    async fn wait_for(&self, route: &limits::Key) -> serenity::Result<()> {
+        loop {
+            if self.held_back().is_some() {
+                return Err(serenity::Error::Other(HELD_BACK));
+            }
+            let now = self.ambient.running();
+            let taken = lock(&self.limits).take(route, now);
+            match taken {
+                Ok(()) => return Ok(()),
+                Err(until) => tokio::time::sleep(until.saturating_sub(now)).await,
+            }
+        }
+    }
+}
+
+/// The requests that are made.
+impl Rest {
+    /// Posts a message.
+    pub(crate) async fn send_message(
+        &self,
+        channel: serenity::ChannelId,
+        files: Vec<serenity::CreateAttachment>,
+        message: &Value,
+    ) -> serenity::Result<Posted> {
+        let route = Route::ChannelMessages { channel_id: channel };
+        self.fire(with_files(route, LightMethod::Post, message, files)?).await
+    }
+
+    /// Edits a message.
+    pub(crate) async fn edit_message(
+        &self,
+        channel: serenity::ChannelId,
+        message: serenity::MessageId,
+        changes: &Value,
+        files: Vec<serenity::CreateAttachment>,
+    ) -> serenity::Result<Posted> {
+        let route = Route::ChannelMessage { channel_id: channel, message_id: message };
+        self.fire(with_files(route, LightMethod::Patch, changes, files)?).await
+    }
+
+    /// Deletes a message.
+    pub(crate) async fn delete_message(
+        &self,
+        channel: serenity::ChannelId,
+        message: serenity::MessageId,
+    ) -> serenity::Result<()> {
+        let route = Route::ChannelMessage { channel_id: channel, message_id: message };
+        self.send(Request::new(route, LightMethod::Delete)).await.map(drop)
+    }
+
+    /// Shows for a few seconds that something is being written.
+    pub(crate) async fn broadcast_typing(&self, channel: serenity::ChannelId) -> serenity::Result<()> {
+        let route = Route::ChannelTyping { channel_id: channel };
+        self.send(Request::new(route, LightMethod::Post)).await.map(drop)
+    }
+
+    /// A member of a guild.
+    pub(crate) async fn get_member(
+        &self,
+        guild: serenity::GuildId,
+        user: serenity::UserId,
+    ) -> serenity::Result<serenity::Member> {
+        let route = Route::GuildMember { guild_id: guild, user_id: user };
+        let mut member: Value = self.fire(Request::new(route, LightMethod::Get)).await?;
+        // The library's type wants it, and Discord leaves it out.
+        member["guild_id"] = Value::from(guild.get());
+        Ok(serde_json::from_value(member)?)
+    }
+
+    /// Replaces the commands that there are everywhere.
+    pub(crate) async fn create_global_commands(
+        &self,
+        commands: &[serenity::CreateCommand],
+    ) -> serenity::Result<()> {
+        let route = Route::Commands { application_id: self.application };
+        let request = Request::new(route, LightMethod::Put).body(Some(serde_json::to_vec(commands)?));
+        self.send(request).await.map(drop)
+    }
+
+    /// Gives an interaction its first answer, and asks for what Discord made of it.
+    pub(crate) async fn respond<T: DeserializeOwned>(
+        &self,
+        interaction: serenity::InteractionId,
+        token: &str,
+        answer: &Value,
+        files: Vec<serenity::CreateAttachment>,
+    ) -> serenity::Result<T> {
+        let route = Route::InteractionResponse { interaction_id: interaction, token };
+        let request = with_files(route, LightMethod::Post, answer, files)?;
+        self.fire(request.params(Some(vec![("with_response", "true".to_owned())]))).await
+    }
+
+    /// Posts a follow-up to the answer to an interaction.
+    pub(crate) async fn create_followup_message(
+        &self,
+        token: &str,
+        message: &Value,
+        files: Vec<serenity::CreateAttachment>,
+    ) -> serenity::Result<Posted> {
+        let route = Route::WebhookFollowupMessages { application_id: self.application, token };
+        self.fire(with_files(route, LightMethod::Post, message, files)?).await
+    }
+
+    /// Edits the answer to an interaction.
+    pub(crate) async fn edit_original_interaction_response(
+        &self,
+        token: &str,
+        changes: &Value,
+        files: Vec<serenity::CreateAttachment>,
+    ) -> serenity::Result<Posted> {
+        let route = Route::WebhookOriginalInteractionResponse { application_id: self.application, token };
+        self.fire(with_files(route, LightMethod::Patch, changes, files)?).await
+    }
+
+    /// Deletes the answer to an interaction.
+    pub(crate) async fn delete_original_interaction_response(&self, token: &str) -> serenity::Result<()> {
+        let route = Route::WebhookOriginalInteractionResponse { application_id: self.application, token };
+        self.send(Request::new(route, LightMethod::Delete)).await.map(drop)
+    }
+}
+
+/// A request with an object and files beside it.
+fn with_files<'a>(
+    route: Route<'a>,
+    method: LightMethod,
+    object: &Value,
+    files: Vec<serenity::CreateAttachment>,
+) -> serenity::Result<Request<'a>> {
+    let request = Request::new(route, method);
+    if files.is_empty() {
+        return Ok(request.body(Some(serde_json::to_vec(object)?)));
+    }
+    Ok(request.multipart(Some(serenity::Multipart {
+        upload: serenity::MultipartUpload::Attachments(files),
+        fields: Vec::new(),
+        payload_json: Some(serde_json::to_string(object)?),
+    })))
+}
+
+/// Whether a route takes the token of an interaction, by which people are answered.
+const fn answers_people(route: &Route<'_>) -> bool {
+    matches!(
+        route,
+        Route::InteractionResponse { .. }
+            | Route::WebhookOriginalInteractionResponse { .. }
+            | Route::WebhookFollowupMessages { .. }
+            | Route::WebhookFollowupMessage { .. }
+    )
+}
+
+fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+/// Logs that the breaker opened or closed.
+fn tell(turn: Option<Turn>) {
+    match turn {
+        Some(Turn::Opened) => tracing::error!(
+            "Discord has refused {} requests (401, 403, 429) within {} minutes; it bars a bot after 10,000. Until fewer \
+             are refused, old boards and calls wait; players still get their answers",
+            breaker::MOST,
+            breaker::SPAN.as_secs() / 60,
+        ),
+        Some(Turn::Closed) => tracing::info!("Discord refuses less again: boards and calls no longer wait"),
+        None => {}
+    }
+}
+
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}

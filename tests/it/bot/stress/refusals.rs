@@ -1,0 +1,40 @@
+//! More refusals than Discord forgives.
+
+use discord_sandbox::FaultKind;
+
+use crate::bot::harness::computer_match::Match;
+use crate::bot::harness::room::{LIMIT, Room};
+use crate::records::random;
+
+/// How many requests with the bot's token there have been since this was asked last.
+fn with_the_bots_token(room: &Room) -> usize {
+    let requests = room.sandbox.take_requests();
+    requests.iter().filter(|request| request.path.contains("channels/")).count()
+}
+
+#[tokio::test]
+async fn after_500_refusals_people_are_answered_and_nothing_else_is_sent() {
+    let room = Room::open().await;
+    let mut random = random(11);
+    let mut game = Match::begin(&room, &room.general, &room.ann, 1).await;
+    game.play_a_turn(&room, &mut random).await;
+    room.settled().await;
+    assert!(with_the_bots_token(&room) > 0, "the computer shows that it thinks");
+
+    room.sandbox.fail_next("POST", "/callback", 500, FaultKind::Error(403, 50_013));
+    for _ in 0..500 {
+        let _ = room.bob.start_command(&room.general, "help", &[]).unwrap();
+    }
+    let opened = async {
+        while !room.log().contains("Discord has refused 500 requests") {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, opened).await.expect("the breaker opens");
+    with_the_bots_token(&room);
+    for _ in 0..3 {
+        game.play_a_turn(&room, &mut random).await;
+    }
+    assert_eq!(with_the_bots_token(&room), 0);
+    assert_eq!(room.log().matches("Discord has refused").count(), 1, "it is said once");
+}
