@@ -156,7 +156,7 @@ impl Games {
     }
 
     /// What the clock and the budget allow now, and when to look again.
-    fn due(&mut self, now: Moment) -> (Vec<(SessionId, Work)>, Option<Moment>) {
+    fn due(&mut self, now: Moment, held_back: Option<Moment>) -> (Vec<(SessionId, Work)>, Option<Moment>) {
         let mut due = Vec::new();
         while let Some((at, session)) = self.waking.first().copied().filter(|(at, _)| *at <= now) {
             self.waking.remove(&(at, session));
@@ -166,7 +166,7 @@ impl Games {
             due.push((session, self.work(session, now)));
         }
         let mut next = self.waking.first().map(|(at, _)| *at);
-        if let Some(at) = self.budget.waits(now) {
+        if let Some(at) = self.budget.waits(now).max(held_back) {
             return (due, Some(next.map_or(at, |next| next.min(at))));
         }
         let mut look_at = |at: Moment| next = Some(next.map_or(at, |next| next.min(at)));
@@ -449,7 +449,8 @@ impl Bot {
         loop {
             let changed = self.boards.0.changed.notified();
             let now = moment(&self.app);
-            let (due, next) = self.boards.games().due(now);
+            let held_back = self.http.held_back().map(|held_back| now.plus(held_back));
+            let (due, next) = self.boards.games().due(now, held_back);
             for (session, work) in due {
                 self.carry_out(session, work);
             }

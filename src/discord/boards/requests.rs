@@ -13,6 +13,7 @@ use crate::discord::interaction::bot::{Bot, mention, message_link, names, sealed
 use crate::discord::interaction::custom_id::CustomId;
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Promise, Reply, limited};
+use crate::discord::rest::is_held_back;
 use crate::discord::say::text::{self, Notice};
 use crate::store::{ChannelId, MessageId};
 use banqi_session::{Phase, SessionId};
@@ -318,6 +319,9 @@ fn code_of(failure: &serenity::Error) -> Option<isize> {
 
 /// What a failure says for sure about the request; `None` if nobody knows whether it was carried out.
 fn refused(failure: &serenity::Error) -> Option<Refused> {
+    if is_held_back(failure) {
+        return Some(Refused::Later(SOON));
+    }
     let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = failure else { return None };
     Some(match (answer.error.code, answer.status_code.as_u16()) {
         (code::UNKNOWN_MESSAGE, _) => Refused::Gone,

@@ -46,6 +46,11 @@ pub(crate) struct Posted {
     pub(crate) id: serenity::MessageId,
 }
 
+/// Whether a request failed because it was held back: it has not been sent.
+pub(crate) fn is_held_back(failure: &serenity::Error) -> bool {
+    matches!(failure, serenity::Error::Other(HELD_BACK))
+}
+
 impl Rest {
     /// Sends requests for an application with its bot's token, written as in the header.
     pub(crate) fn new(
@@ -75,7 +80,7 @@ impl Rest {
     /// Sends a request and reads the answer's body.
     ///
     /// # Errors
-    /// What Discord refuses with, or what keeps the answer from coming.
+    /// What Discord refuses with, what keeps the answer from coming, or [`is_held_back`].
     pub(crate) async fn fire<T: DeserializeOwned>(&self, request: Request<'_>) -> serenity::Result<T> {
         let answer = self.send(request).await?;
         let body = answer.bytes().await.map_err(HttpError::Request)?;
