@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use crate::store::{Board, Change, Place, Preference, Scope, Stored, UserId};
 use banqi_deal::{ChainHash, Commitment, Deal, GameId, Seed, SeedText, Terms, ruleset_text};
 use banqi_rating::Why;
-use banqi_session::{EntrantText, GameCode, Participant, PlayerId, Session};
+use banqi_rules::AnyPly;
+use banqi_rules::banqi::Position;
+use banqi_session::{EntrantText, GameCode, Participant, PlayerId, Session, Timestamp};
 
 /// A session as the shell works on it. It holds the deal, so there is no `Debug` and it never leaves `app`.
 pub(crate) struct LoadedSession {
@@ -87,6 +89,15 @@ impl LoadedSession {
     pub(crate) fn deal_of(&self, texts: &[EntrantText], app_id: u64) -> Deal {
         let texts: Vec<SeedText> = texts.iter().map(|text| text.text.clone()).collect();
         Deal::new(&self.terms(app_id), self.session.variant().shuffled_pieces(), &self.seed, &texts)
+    }
+
+    /// How many bytes it takes in memory, as estimated.
+    pub(crate) fn bytes(&self) -> usize {
+        // Both positions of an 8x8 board and xiangqi's are larger than those of 4x8, which are the usual ones.
+        const PLY: usize = size_of::<AnyPly>() + size_of::<Timestamp>() + size_of::<Position<u64>>();
+        let people = self.users.len() * 2 * size_of::<(PlayerId, Option<UserId>)>();
+        let faces = if self.deal.is_some() { 64 } else { 0 };
+        size_of::<Self>() + self.session.game().actions_played() * PLY + people + faces
     }
 
     /// Takes in what has been committed; `deal` is that of an acceptance among the events.

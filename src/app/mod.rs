@@ -157,7 +157,9 @@ impl App {
             }
             *slot = Some(loaded);
         }
-        slot.as_mut().ok_or(Denied::Unknown)
+        let loaded = slot.as_mut().ok_or(Denied::Unknown)?;
+        self.slots.weigh(session, loaded.bytes());
+        Ok(loaded)
     }
 
     /// The player behind a person, made if there is none yet.

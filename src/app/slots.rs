@@ -3,15 +3,21 @@
 //! An optimisation, not the law: the primary key of the event log settles every race, and any slot may be
 //! emptied at any moment.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use banqi_session::SessionId;
 
 use crate::app::loaded::LoadedSession;
 
-/// How many sessions are kept in memory; beyond it, those nobody is using are dropped.
-const KEPT: usize = 4096;
+/// How many bytes of sessions are kept in memory, as estimated; beyond it, those that were used least recently go.
+const MOST_BYTES: usize = 16 << 20;
+
+/// What a slot takes beside its session, in bytes: its places in three collections, and its lock.
+const SLOT_BYTES: usize = 256;
+
+/// How many turns are kept before those nobody uses are dropped.
+const MOST_TURNS: usize = 1024;
 
 /// A session in memory, or nothing yet. Whoever holds the lock works on the session alone.
 pub(crate) type Slot = Arc<tokio::sync::Mutex<Option<LoadedSession>>>;
@@ -20,40 +26,182 @@ pub(crate) type Slot = Arc<tokio::sync::Mutex<Option<LoadedSession>>>;
 pub(crate) type Turn = Arc<tokio::sync::Mutex<()>>;
 
 /// All slots, and the turns to ask for rematches and to make analyses.
-#[derive(Default)]
 pub(crate) struct Slots {
-    slots: Mutex<HashMap<SessionId, Slot>>,
+    kept: Mutex<Kept<tokio::sync::Mutex<Option<LoadedSession>>>>,
     rematches: Mutex<HashMap<SessionId, Turn>>,
     analyses: Mutex<HashMap<SessionId, Turn>>,
 }
 
+impl Default for Slots {
+    fn default() -> Self {
+        Self {
+            kept: Mutex::new(Kept::new(MOST_BYTES)),
+            rematches: Mutex::default(),
+            analyses: Mutex::default(),
+        }
+    }
+}
+
 impl Slots {
+    fn kept(&self) -> MutexGuard<'_, Kept<tokio::sync::Mutex<Option<LoadedSession>>>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The slot of a session, made if there is none.
     pub(crate) fn slot(&self, session: SessionId) -> Slot {
-        entry(&self.slots, session)
+        self.kept().take_up(session)
+    }
+
+    /// Takes in how many bytes the session in a slot takes.
+    pub(crate) fn weigh(&self, session: SessionId, bytes: usize) {
+        self.kept().weigh(session, bytes);
     }
 
     /// All slots there are.
     pub(crate) fn all(&self) -> Vec<Slot> {
-        self.slots.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+        self.kept().entries.values().map(|entry| Arc::clone(&entry.kept)).collect()
     }
 
     /// The turn to ask for a rematch of a session, so that two players who ask at the same moment make one.
     pub(crate) fn rematch(&self, session: SessionId) -> Turn {
-        entry(&self.rematches, session)
+        turn(&self.rematches, session)
     }
 
     /// The turn to analyse a session, so that two people who ask at the same moment share one analysis.
     pub(crate) fn analysis(&self, session: SessionId) -> Turn {
-        entry(&self.analyses, session)
+        turn(&self.analyses, session)
     }
 }
 
-/// The entry of a session, made if there is none; where there are many, those nobody uses are dropped.
-fn entry<T: Default>(entries: &Mutex<HashMap<SessionId, Arc<T>>>, session: SessionId) -> Arc<T> {
-    let mut entries = entries.lock().unwrap_or_else(PoisonError::into_inner);
-    if entries.len() >= KEPT && !entries.contains_key(&session) {
-        entries.retain(|_, entry| Arc::strong_count(entry) > 1);
+/// The turn of a session, made if there is none; where there are many, those nobody uses are dropped.
+fn turn(turns: &Mutex<HashMap<SessionId, Turn>>, session: SessionId) -> Turn {
+    let mut turns = turns.lock().unwrap_or_else(PoisonError::into_inner);
+    if turns.len() >= MOST_TURNS && !turns.contains_key(&session) {
+        turns.retain(|_, turn| Arc::strong_count(turn) > 1);
     }
-    Arc::clone(entries.entry(session).or_default())
+    Arc::clone(turns.entry(session).or_default())
+}
+
+/// What is kept for each session within a number of bytes. What was used least recently goes first, but nothing that
+/// somebody is using.
+struct Kept<T> {
+    entries: HashMap<SessionId, Entry<T>>,
+    /// The sessions by when they were used last.
+    by_use: BTreeMap<u64, SessionId>,
+    uses: u64,
+    bytes: usize,
+    most_bytes: usize,
+}
+
+struct Entry<T> {
+    kept: Arc<T>,
+    bytes: usize,
+    used: u64,
+}
+
+impl<T: Default> Kept<T> {
+    fn new(most_bytes: usize) -> Self {
+        Self { entries: HashMap::new(), by_use: BTreeMap::new(), uses: 0, bytes: 0, most_bytes }
+    }
+
+    /// What is kept for a session, made if there is nothing.
+    fn take_up(&mut self, session: SessionId) -> Arc<T> {
+        self.uses += 1;
+        let entry = self.entries.entry(session).or_insert_with(|| {
+            self.bytes += SLOT_BYTES;
+            Entry { kept: Arc::default(), bytes: SLOT_BYTES, used: 0 }
+        });
+        self.by_use.remove(&entry.used);
+        self.by_use.insert(self.uses, session);
+        entry.used = self.uses;
+        let kept = Arc::clone(&entry.kept);
+        self.shrink();
+        kept
+    }
+
+    fn weigh(&mut self, session: SessionId, bytes: usize) {
+        let Some(entry) = self.entries.get_mut(&session) else { return };
+        let bytes = bytes + SLOT_BYTES;
+        self.bytes = self.bytes - entry.bytes + bytes;
+        entry.bytes = bytes;
+        self.shrink();
+    }
+
+    fn shrink(&mut self) {
+        if self.bytes <= self.most_bytes {
+            return;
+        }
+        let mut gone = Vec::new();
+        for (used, session) in &self.by_use {
+            let is_idle = |entry: &Entry<T>| Arc::strong_count(&entry.kept) == 1;
+            let Some(bytes) =
+                self.entries.get(session).filter(|entry| is_idle(entry)).map(|entry| entry.bytes)
+            else {
+                continue;
+            };
+            self.entries.remove(session);
+            self.bytes -= bytes;
+            gone.push(*used);
+            if self.bytes <= self.most_bytes {
+                break;
+            }
+        }
+        for used in gone {
+            self.by_use.remove(&used);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Room for four sessions of 1,000 bytes each.
+    const ROOM: usize = 4 * (1_000 + SLOT_BYTES);
+
+    fn kept_sessions(kept: &Kept<()>) -> Vec<i64> {
+        kept.by_use.values().map(|session| session.0).collect()
+    }
+
+    fn use_once(kept: &mut Kept<()>, session: i64) {
+        kept.take_up(SessionId(session));
+        kept.weigh(SessionId(session), 1_000);
+    }
+
+    #[test]
+    fn what_was_used_least_recently_goes_first() {
+        let mut kept = Kept::new(ROOM);
+        (1..=4).for_each(|session| use_once(&mut kept, session));
+        use_once(&mut kept, 1);
+        use_once(&mut kept, 5);
+        assert_eq!(kept_sessions(&kept), [3, 4, 1, 5]);
+        use_once(&mut kept, 6);
+        assert_eq!(kept_sessions(&kept), [4, 1, 5, 6]);
+    }
+
+    #[test]
+    fn the_bytes_of_a_crowd_stay_within_bounds() {
+        let mut kept = Kept::new(ROOM);
+        for session in 0..10_000 {
+            use_once(&mut kept, session % 777);
+            assert!(kept.bytes <= ROOM, "{}", kept.bytes);
+            assert_eq!(kept.bytes, kept.entries.values().map(|entry| entry.bytes).sum::<usize>());
+            assert_eq!(kept.entries.len(), kept.by_use.len());
+        }
+        assert!(kept.entries.len() >= 3, "{}", kept.entries.len());
+    }
+
+    #[test]
+    fn what_grows_makes_others_go_and_what_is_used_stays() {
+        let mut kept = Kept::new(ROOM);
+        let used = kept.take_up(SessionId(1));
+        (2..=4).for_each(|session| use_once(&mut kept, session));
+        kept.weigh(SessionId(4), 3_000);
+        assert_eq!(kept_sessions(&kept), [1, 3, 4]);
+        kept.weigh(SessionId(1), 2 * ROOM);
+        assert_eq!(kept_sessions(&kept), [1], "it is more than all may be, but somebody works on it");
+        drop(used);
+        use_once(&mut kept, 5);
+        assert_eq!(kept_sessions(&kept), [5]);
+    }
 }
