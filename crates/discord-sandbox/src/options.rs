@@ -84,6 +84,7 @@ impl World {
             commands: Vec::new(),
             interactions: HashMap::new(),
             tokens: HashMap::new(),
+            with_payload: VecDeque::new(),
             deferred: HashMap::new(),
             nonces: HashMap::new(),
             sessions: Sessions::new(options.privileged_intents, options.heartbeat_interval),

@@ -2,6 +2,8 @@
 //!
 //! Source: Discord's documentation, "Receiving and Responding".
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use crate::world::interaction::{Interaction, Stage};
@@ -24,7 +26,7 @@ impl World {
         self.prune();
         let id = self.next_id();
         let token = format!("aW50ZXJhY3Rpb24-{id:x}");
-        let payload = self.payload(id, &token, &action);
+        let payload = Arc::new(self.payload(id, &token, &action));
         let guild = self.channels.get(&action.channel).and_then(|channel| channel.guild);
         self.tokens.insert(token, id);
         self.interactions.insert(
@@ -44,9 +46,10 @@ impl World {
                 instead: None,
                 choices: Vec::new(),
                 modal: None,
-                payload: payload.clone(),
+                payload: Arc::clone(&payload),
             },
         );
+        self.keep_payload(id);
         self.dispatch("INTERACTION_CREATE", guild, 0, &payload);
         id
     }

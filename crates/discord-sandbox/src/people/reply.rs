@@ -52,7 +52,7 @@ impl Pending {
     pub fn repeat(&self) {
         self.shared.change(|world| {
             let Some(interaction) = world.interactions.get(&self.id) else { return };
-            let (payload, channel) = (interaction.payload.clone(), interaction.channel);
+            let (payload, channel) = (Arc::clone(&interaction.payload), interaction.channel);
             let guild = world.channels.get(&channel).and_then(|channel| channel.guild);
             world.dispatch("INTERACTION_CREATE", guild, 0, &payload);
         });

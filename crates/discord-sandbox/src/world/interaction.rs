@@ -1,9 +1,14 @@
 //! Interactions: what people did, and the state of the bot's answer.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use crate::world::records::Snowflake;
 use crate::world::state::World;
+
+/// How many interactions can be sent once more, with all that stood in them; of older ones less is remembered.
+const PAYLOADS_KEPT: usize = 10_000;
 
 /// How far an interaction has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +44,8 @@ pub(crate) struct Interaction {
     pub(crate) instead: Option<Snowflake>,
     pub(crate) choices: Vec<Value>,
     pub(crate) modal: Option<Value>,
-    /// As it went over the gateway.
-    pub(crate) payload: Value,
+    /// As it went over the gateway; null once it is one of many.
+    pub(crate) payload: Arc<Value>,
 }
 
 impl World {
@@ -48,7 +53,19 @@ impl World {
     #[must_use]
     pub fn unanswered(&self) -> Option<&Value> {
         let waiting = self.interactions.values().filter(|interaction| interaction.stage == Stage::Waiting);
-        waiting.min_by_key(|interaction| interaction.id).map(|interaction| &interaction.payload)
+        waiting.min_by_key(|interaction| interaction.id).map(|interaction| &*interaction.payload)
+    }
+
+    /// Keeps the payload of a new interaction, and forgets the oldest one that is kept if they are many.
+    pub(crate) fn keep_payload(&mut self, id: Snowflake) {
+        self.with_payload.push_back(id);
+        if self.with_payload.len() <= PAYLOADS_KEPT {
+            return;
+        }
+        let oldest = self.with_payload.pop_front().and_then(|oldest| self.interactions.get_mut(&oldest));
+        if let Some(oldest) = oldest {
+            oldest.payload = Arc::default();
+        }
     }
 
     /// Drops what can never be used again: records of interactions whose tokens died long ago.

@@ -41,6 +41,8 @@ pub struct World {
     pub(crate) commands: Vec<Command>,
     pub(crate) interactions: HashMap<Snowflake, Interaction>,
     pub(crate) tokens: HashMap<String, Snowflake>,
+    /// The interactions whose payload is kept, the oldest first.
+    pub(crate) with_payload: VecDeque<Snowflake>,
     /// Interactions that wait for an edit, by the message.
     pub(crate) deferred: HashMap<Snowflake, Vec<Snowflake>>,
     /// The messages that were sent with a nonce which is to be unique, by channel and nonce.
