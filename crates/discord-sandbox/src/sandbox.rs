@@ -163,11 +163,22 @@ impl Sandbox {
     pub fn guild(&self, name: &str, locale: &str) -> Guild {
         let id = self.shared.change(|world| {
             let id = world.next_id();
-            let (name, locale) = (name.to_owned(), locale.to_owned());
-            let guild = GuildRecord { id, name, locale, bot_inside: true, refuses_threads: false };
+            let guild = GuildRecord::new(id, name, locale, world.now_ms());
             let shown = world.guild_json(&guild, true);
             world.guilds.insert(id, guild);
             world.dispatch_guild("GUILD_CREATE", Some(id), shown);
+            id
+        });
+        Guild::new(&self.shared, id)
+    }
+
+    /// Makes a guild without the bot, which [`Guild::invite_bot`] lets in.
+    #[must_use]
+    pub fn guild_without_bot(&self, name: &str, locale: &str) -> Guild {
+        let id = self.shared.change(|world| {
+            let id = world.next_id();
+            let guild = GuildRecord::new(id, name, locale, world.now_ms());
+            world.guilds.insert(id, GuildRecord { bot_inside: false, ..guild });
             id
         });
         Guild::new(&self.shared, id)

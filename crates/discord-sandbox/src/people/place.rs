@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::shared::Shared;
 use crate::world::message::Message;
-use crate::world::{ChannelKind, ChannelRecord, Snowflake};
+use crate::world::{ChannelKind, ChannelRecord, GuildRecord, Snowflake};
 
 /// A guild ("server").
 #[derive(Clone, Debug)]
@@ -56,19 +56,34 @@ impl Guild {
     /// Lets the bot in again.
     pub fn invite_bot(&self) {
         self.shared.change(|world| {
+            let now = world.now_ms();
             let Some(guild) = world.guilds.get_mut(&self.id) else { return };
             guild.bot_inside = true;
-            let guild = guild.clone();
-            let shown = world.guild_json(&guild, true);
-            world.dispatch_guild("GUILD_CREATE", Some(self.id), shown);
+            guild.bot_joined_ms = now;
+            world.announce_guild(self.id);
         });
+    }
+
+    /// The guild comes back after an [outage](Self::outage): GUILD_CREATE, as when the bot came in.
+    pub fn end_outage(&self) {
+        self.shared.change(|world| world.announce_guild(self.id));
+    }
+
+    /// Makes a guild's text channel the one in which Discord posts its own messages.
+    pub fn set_system_channel(&self, channel: &Channel) {
+        self.alter(|guild| guild.system_channel = Some(channel.id()));
     }
 
     /// Changes the guild's language.
     pub fn set_locale(&self, locale: &str) {
+        self.alter(|guild| locale.clone_into(&mut guild.locale));
+    }
+
+    /// Changes the guild and tells the bot.
+    fn alter(&self, alter: impl FnOnce(&mut GuildRecord)) {
         self.shared.change(|world| {
             let Some(guild) = world.guilds.get_mut(&self.id) else { return };
-            locale.clone_into(&mut guild.locale);
+            alter(guild);
             let guild = guild.clone();
             let shown = world.guild_json(&guild, false);
             world.dispatch_guild("GUILD_UPDATE", Some(self.id), shown);

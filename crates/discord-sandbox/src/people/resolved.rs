@@ -85,9 +85,7 @@ mod tests {
         let mut world = World::new(&Options::default(), String::new(), String::new());
         let [here, there] = [(); 2].map(|()| world.next_id());
         for id in [here, there] {
-            let (name, locale) = ("Guild".to_owned(), "en-US".to_owned());
-            let record = GuildRecord { id, name, locale, bot_inside: true, refuses_threads: false };
-            world.guilds.insert(id, record);
+            world.guilds.insert(id, GuildRecord::new(id, "Guild", "en-US", 0));
         }
         let ann = world.add_person("Ann", "en-US");
         world.people.get_mut(&ann).unwrap().left.insert(here);

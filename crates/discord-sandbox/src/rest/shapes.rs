@@ -27,13 +27,7 @@ impl Scene {
         let options = Options { privileged_intents: true, ..Options::default() };
         let mut world = World::new(&options, "https://127.0.0.1:1".into(), "ws://127.0.0.1:2".into());
         let guild = world.next_id();
-        let record = GuildRecord {
-            id: guild,
-            name: "Guild".to_owned(),
-            locale: "en-US".to_owned(),
-            bot_inside: true,
-            refuses_threads: false,
-        };
+        let record = GuildRecord::new(guild, "Guild", "en-US", world.now_ms());
         world.guilds.insert(guild, record);
         let channel = world.add_channel(Some(guild), "general", ChannelKind::Text);
         let ann = world.next_id();

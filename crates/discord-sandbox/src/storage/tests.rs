@@ -64,9 +64,12 @@ fn text_channel(world: &mut World) -> Snowflake {
 /// One of everything, each field away from its default.
 fn fill(world: &mut World) {
     let [guild, person, other] = [(); 3].map(|()| world.next_id());
-    let name = "Friends \u{1f409}".to_owned();
-    let locale = "zh-TW".to_owned();
-    let record = GuildRecord { id: guild, name, locale, bot_inside: false, refuses_threads: true };
+    let record = GuildRecord {
+        bot_inside: false,
+        refuses_threads: true,
+        system_channel: Some(other),
+        ..GuildRecord::new(guild, "Friends \u{1f409}", "zh-TW", 7)
+    };
     world.guilds.insert(guild, record);
     let record = PersonRecord {
         name: "Ann".to_owned(),

@@ -144,7 +144,7 @@ impl World {
             "features": [],
             "mfa_level": 0,
             "application_id": null,
-            "system_channel_id": null,
+            "system_channel_id": guild.system_channel.map(|id| id.to_string()),
             "system_channel_flags": 0,
             "rules_channel_id": null,
             "vanity_url_code": null,
@@ -176,7 +176,7 @@ impl World {
                 }
             }
             let extra = json!({
-                "joined_at": iso8601(DISCORD_EPOCH_MS),
+                "joined_at": iso8601(guild.bot_joined_ms),
                 "large": false,
                 "unavailable": false,
                 "member_count": self.member_ids(guild.id).count(),

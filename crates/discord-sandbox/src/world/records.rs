@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use crate::world::clock::DISCORD_EPOCH_MS;
+
 /// An id of Discord's.
 pub type Snowflake = u64;
 
@@ -13,7 +15,32 @@ pub(crate) struct GuildRecord {
     pub(crate) name: String,
     pub(crate) locale: String,
     pub(crate) bot_inside: bool,
+    /// When the bot came in last.
+    #[serde(default = "epoch")]
+    pub(crate) bot_joined_ms: u64,
     pub(crate) refuses_threads: bool,
+    /// Where Discord posts its own messages, such as who has joined.
+    #[serde(default)]
+    pub(crate) system_channel: Option<Snowflake>,
+}
+
+impl GuildRecord {
+    /// A guild that the bot has just come into.
+    pub(crate) fn new(id: Snowflake, name: &str, locale: &str, now_ms: u64) -> Self {
+        Self {
+            id,
+            name: name.to_owned(),
+            locale: locale.to_owned(),
+            bot_inside: true,
+            bot_joined_ms: now_ms,
+            refuses_threads: false,
+            system_channel: None,
+        }
+    }
+}
+
+fn epoch() -> u64 {
+    DISCORD_EPOCH_MS
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

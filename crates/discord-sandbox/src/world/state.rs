@@ -130,6 +130,12 @@ impl World {
         self.commands.iter().map(|command| (command.name(), command.guild))
     }
 
+    /// The id of the slash command of that name that belongs to no guild.
+    #[must_use]
+    pub fn command_id(&self, name: &str) -> Option<Snowflake> {
+        self.usable_command(None, 1, name).map(|command| command.id)
+    }
+
     // What the bot may reach.
 
     /// The channel, if there is one and the bot can see it.
@@ -220,6 +226,13 @@ impl World {
             self.dispatch_guild(event, guild, shown);
         }
         id
+    }
+
+    /// Tells the bot all about a guild that it is in.
+    pub(crate) fn announce_guild(&mut self, id: Snowflake) {
+        let Some(guild) = self.guilds.get(&id).cloned() else { return };
+        let shown = self.guild_json(&guild, true);
+        self.dispatch_guild("GUILD_CREATE", Some(id), shown);
     }
 
     /// Changes a channel and tells the bot.
