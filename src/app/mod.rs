@@ -13,6 +13,7 @@ mod clock;
 mod computer;
 mod deadlines;
 mod games;
+mod guilds;
 mod handle;
 pub(crate) mod loaded;
 mod order;
@@ -54,6 +55,8 @@ pub struct App {
     store: Store,
     renderer: Renderer,
     ambient: Arc<dyn Ambient>,
+    /// When this program started.
+    started: Timestamp,
     app_id: u64,
     slots: Slots,
     engines: EnginePool,
@@ -79,6 +82,7 @@ impl App {
             store,
             renderer: Renderer::new(),
             engines: EnginePool::new(threads, Arc::clone(&ambient)),
+            started: ambient.now(),
             ambient,
             app_id,
             slots: Slots::default(),

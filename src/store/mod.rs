@@ -22,6 +22,7 @@
 //!   rating      whether a game counts, and what it does to ratings
 //!   standing    leaderboards and profiles
 //!   puzzle      which puzzle each person is solving, and its effect on ratings
+//!   guild       the servers that the bot is in, or has left
 //!   preference  what boards and moves look like, per person and per server
 //!   rule_preset rule sets that servers have named
 //! ```
@@ -55,6 +56,7 @@ pub use log::create::{CreateOutcome, NewSession};
 pub use log::deadline::{Deadline, INTERACTIONS_KEPT, MOST_DEADLINES};
 pub use log::list::{MOST_LINES, SessionLine};
 pub use log::load::Stored;
+pub use people::guild::ShardGuilds;
 pub use people::preference::{Preference, PreferenceChange, Whose};
 pub use people::puzzle::{PuzzleDeed, PuzzleState, Puzzler, Solver, StoredPuzzle};
 pub use people::rating::{Change, FinishedGame, PlayerResult, RatingChange, Record};

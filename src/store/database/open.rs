@@ -26,6 +26,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("places", include_str!("../../../migrations/0007_places.sql")),
         ("not rated", include_str!("../../../migrations/0008_not_rated.sql")),
         ("boards", include_str!("../../../migrations/0009_boards.sql")),
+        ("guilds", include_str!("../../../migrations/0010_guilds.sql")),
     ];
     let steps = (1..).zip(files).map(|(version, (name, sql))| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -515,6 +516,27 @@ mod tests {
             assert_eq!((profile.places, profile.form.games), (places, 1), "{player:?} in {pool}");
         }
         store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_populated_ninth_database_keeps_its_games_and_gains_room_for_servers() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games.sqlite");
+        let url = path.to_str().unwrap();
+        let mut ninth = open_with(url, &migrations_up_to(6)).await.unwrap();
+        ninth.writer.execute(rated_games()).await.unwrap();
+        close(ninth).await;
+        close(open_with(url, &migrations_up_to(9)).await.unwrap()).await;
+
+        let mut now = open(url).await.unwrap();
+        let kept = "SELECT (SELECT count(*) FROM sessions) * 10 + (SELECT count(*) FROM guilds)";
+        let kept: i64 = sqlx::query_scalar(kept).fetch_one(&mut now.writer).await.unwrap();
+        assert_eq!(kept, 20, "two games, and no server is known yet");
+        let here = "INSERT INTO guilds (guild_id, known_at) VALUES (77, 5)";
+        now.writer.execute(here).await.unwrap();
+        assert!(now.writer.execute(here).await.is_err(), "a server has one row");
+        close(now).await;
+        assert!(beside(&path, ".backup-9").exists());
     }
 
     fn is_backup(entry: &io::Result<fs::DirEntry>) -> bool {

@@ -1,6 +1,8 @@
-//! People and servers: accounts, ratings and standings, puzzles, preferences, rules of their own.
+//! People and servers: accounts, the servers themselves, ratings and standings, puzzles, preferences, rules of their
+//! own.
 
 pub(crate) mod accounts;
+pub(crate) mod guild;
 pub(crate) mod preference;
 pub(crate) mod puzzle;
 pub(crate) mod rating;

@@ -1,0 +1,8 @@
+-- The servers that the bot is in, or was in.
+CREATE TABLE guilds (
+    guild_id INTEGER PRIMARY KEY NOT NULL,
+    -- When the bot first knew of the server. A server with a row is not greeted again.
+    known_at INTEGER NOT NULL,
+    -- When the bot left; NULL while it is in the server.
+    left_at  INTEGER
+) STRICT;
