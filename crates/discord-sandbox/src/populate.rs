@@ -4,17 +4,19 @@ use crate::sandbox::Sandbox;
 use crate::world::{ChannelKind, World, permission};
 
 impl Sandbox {
-    /// Makes a guild with three channels, and three people of three languages with their direct messages with the
-    /// bot, unless there is a guild already. The first person may manage the guild, also in a kept world in which
-    /// nobody may yet.
+    /// Makes a guild with three channels, and four people of three languages with their direct messages with the
+    /// bot, unless there is a guild already. Four are enough for every seat of a game of four. The first person may
+    /// manage the guild, also in a kept world in which nobody may yet.
     pub fn populate(&self) {
         if self.look(|world| world.guilds.is_empty()) {
             let guild = self.guild("Friends", "en-US").id();
-            let people = [("Ann", "en-US"), ("Bob", "zh-TW"), ("Cleo", "zh-CN")];
+            let people = [("Ann", "en-US"), ("Bob", "en-US"), ("Cleo", "zh-TW"), ("Dee", "zh-CN")];
             let people = people.map(|(name, locale)| self.person(name, locale).id());
             self.shared.change(|world| {
-                for name in ["general", "games", "lounge"] {
-                    world.add_channel(Some(guild), name, ChannelKind::Text);
+                let channels = ["general", "games", "lounge"]
+                    .map(|name| world.add_channel(Some(guild), name, ChannelKind::Text));
+                if let Some(guild) = world.guilds.get_mut(&guild) {
+                    guild.system_channel = channels.first().copied();
                 }
                 for person in people {
                     world.dm(person);

@@ -17,6 +17,7 @@ macro_rules! files {
 const FILES: &[(&str, &str)] = files![
     "client/clicks.js",
     "client/frame.js",
+    "client/greeting.js",
     "client/log.js",
     "client/menus.js",
     "client/pane.js",

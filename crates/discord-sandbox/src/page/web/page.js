@@ -24,7 +24,7 @@
  *   `channel`, `person`, `pings`, `members-toggle`, `channels-toggle`, `log`, `to-bottom`, `composer`, `send`,
  *   `status`, `slash-menu`, `command-line`, `option` (`data-option` names it), `option-menu`, `option-error`,
  *   `more-options`, `mention-menu`; in messages `button`, `select`, `picture`, `file`, `spoiler`, `failure`,
- *   `dismiss`, `jump`, `message-menu`, `command-mention`, `channel-mention`; lists `select-menu` with `choice`
+ *   `greeting` with `try` commands, `dismiss`, `jump`, `message-menu`, `command-mention`, `channel-mention`; lists `select-menu` with `choice`
  *   entries and `select-done`; menus `menu` with `copy-id`, `reply`, `delete`, `direct-message`, `menu-command`,
  *   `new-thread`, `archive`; dialogs `modal`, `text-input`, `submit`, `cancel`, `ask`, `name`, `lightbox`.
  * - `[data-role]` outside: `bot-status` (`data-state`), `offline`, `panes`, `theme`, `tools`; in the `panel`, whose
@@ -215,6 +215,7 @@ document.addEventListener('keydown', (event) => {
   const { key, altKey, ctrlKey, metaKey } = event;
   const pane = panes[two() ? active : 0];
   if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) pane.step(key === 'ArrowUp' ? -1 : 1);
+  else if (key === 'F2') pane.actAsNext();
   else if (key === 'F6' || ((ctrlKey || metaKey) && key === 'k'))
     panes[two() ? 1 - active : 0].composer.focus();
   else if (key === '/' && !ctrlKey && !metaKey && !altKey && !isWriting(event.target))

@@ -51,7 +51,17 @@ const WORDS = {
   noText: ['See the message', '檢視訊息', '查看消息'],
   openThread: ['Open thread', '開啟討論串', '打开子区'],
   beginning: ['This is where {channel} begins.', '{channel} 從這裡開始。', '{channel} 从这里开始。'],
-  tryCommands: ['Type / to see what the bot can do.', '輸入 / 看看機器人會做什麼。', '输入 / 看看机器人会做什么。'],
+  youAre: [
+    'You are {name}. Click a command to begin, or type / to see them all:',
+    '你是 {name}。點一個指令開始，或輸入 / 查看全部：',
+    '你现在是 {name}。点一个命令开始，或输入 / 查看全部：',
+  ],
+  everyone: ['You can be anyone here: {people}', '你可以扮演這裡的任何人：{people}', '你可以扮演这里的任何人：{people}'],
+  keys: [
+    'F2: be the next person · F6: go to the other pane',
+    'F2：換下一個人 · F6：到另一個窗格',
+    'F2：换下一个人 · F6：切换到另一个窗格',
+  ],
   loading: ['Loading', '載入中', '加载中'],
   newMessages: ['New messages: {n}', '新訊息：{n}', '新消息：{n}'],
   toBottom: ['To the newest messages', '前往最新訊息', '前往最新消息'],

@@ -26,6 +26,7 @@ const CLICKS = {
       pane.open(dataset.value ?? '');
   },
   'command-mention': (pane, { dataset }) => pane.composer.begin(dataset.value ?? ''),
+  try: (pane, { dataset }) => pane.composer.use(dataset.value ?? ''),
   person: (pane, element) => personMenu(pane, element.dataset.value ?? '', element),
   spoiler: (_, element) => element.setAttribute('data-revealed', ''),
   jump: (pane, { dataset }) => pane.log.jump(dataset.value ?? ''),

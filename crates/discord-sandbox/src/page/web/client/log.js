@@ -5,6 +5,7 @@ import { h, morph } from '../dom.js';
 import { later } from '../world/marks.js';
 import { continues, messageParts, timeOf } from '../message/message.js';
 import { day } from '../time.js';
+import { greeting } from './greeting.js';
 
 /** So near to the end, new messages are followed. */
 const NEAR_PX = 48;
@@ -232,13 +233,12 @@ export class LogView {
       );
     }
     const title = pane.channelTitle();
-    const withCommands = pane.store.channels.get(pane.channel)?.with_bot && pane.store.commands.length > 0;
     return h(
       'li',
       { class: 'beginning', 'data-key': 'beginning' },
       h('h2', {}, title),
       h('p', {}, pane.t('beginning', { channel: title })),
-      withCommands ? h('p', {}, pane.t('tryCommands')) : null,
+      greeting(pane),
     );
   }
 

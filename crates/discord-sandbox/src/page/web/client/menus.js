@@ -7,11 +7,9 @@ import { ask } from '../overlay/dialog.js';
 import { h, icon } from '../dom.js';
 import { avatar } from '../forms/entries.js';
 import { openMenu } from '../overlay/menu.js';
-import { TEXT, THREAD, nameOf } from '../world/state.js';
+import { TEXT, THREAD, manages, nameOf } from '../world/state.js';
 import { LANGUAGES } from '../words.js';
 
-/** The permission that a server's settings need. */
-const MANAGE_GUILD = 1n << 5n;
 
 /** @typedef {import('../overlay/menu.js').MenuEntry} MenuEntry */
 /** @typedef {import('../overlay/popover.js').Point} Point */
@@ -89,11 +87,10 @@ export function personMenu(pane, id, anchor, at) {
   if (!user) return;
   const known = store.people.get(id);
   const language = LANGUAGES.find(([tag]) => tag === known?.locale)?.[1] ?? known?.locale;
-  const manages = (BigInt(known?.permissions ?? 0) & MANAGE_GUILD) !== 0n;
   const about = [
     `@${user.username}`,
     language,
-    manages ? t('managesServer') : null,
+    known && manages(known) ? t('managesServer') : null,
     known?.refuses_dms ? t('refusesDms') : null,
   ]
     .filter(Boolean)

@@ -76,6 +76,13 @@ export class Pane {
     this.changed();
   }
 
+  /** Lets the next person use this pane. */
+  actAsNext() {
+    const people = [...this.store.people.keys()];
+    const next = people[(people.indexOf(this.person) + 1) % people.length];
+    if (next) this.actAs(next);
+  }
+
   /** Opens a channel. @param {string} channel */
   open(channel) {
     this.channel = channel;

@@ -130,6 +130,28 @@ export class Composer {
     }
   }
 
+  /** The first command of each group, as many as are asked for. @param {number} count */
+  firstCommands(count) {
+    const groups = new Set();
+    const isFirst = ({ path }) => {
+      const [group] = path.split(' ');
+      return !groups.has(group) && Boolean(groups.add(group));
+    };
+    return this.#slashes().filter(isFirst).slice(0, count);
+  }
+
+  /** Uses a command at once if it has nothing to fill in, or begins it. @param {string} path */
+  use(path) {
+    const { pane } = this;
+    const slash = this.#slashes().find((it) => it.path === path);
+    if (!slash || slash.options.length > 0) this.begin(path);
+    else {
+      pane.log.toBottom();
+      const action = { channel: pane.channel, path, options: {} };
+      void pane.interact(`people/${pane.person}/command`, action, `/${slash.shown}`);
+    }
+  }
+
   /** The command whose whole name stands in the field, and what is given to it. */
   #read() {
     const typed = /^\/([^\n]*)$/.exec(this.input.value.trim());

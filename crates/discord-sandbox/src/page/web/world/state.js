@@ -38,6 +38,12 @@ const byId = (list) => new Map(list.map((item) => [item.id, item]));
 /** Who a user is called. @param {User} user */
 export const nameOf = (user) => user.global_name ?? user.username;
 
+/** The permission to manage a guild. */
+const MANAGE_GUILD = 1n << 5n;
+
+/** Whether somebody may manage the guild. @param {{ permissions?: string }} person */
+export const manages = (person) => (BigInt(person.permissions ?? 0) & MANAGE_GUILD) !== 0n;
+
 export class Store {
   application = '';
   botName = '';
