@@ -9,6 +9,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{Http, HttpError};
 
 use crate::discord::interaction::reply::limited;
+use crate::discord::say::text::needed_permissions;
 use crate::store::UserId;
 
 /// How long one request may take to be answered, and a connection to be made.
@@ -102,6 +103,16 @@ pub(super) async fn introduce(http: &Http) -> Result<(u64, UserId), ConnectError
     Ok((application.id.get(), UserId(me.id.get())))
 }
 
+/// The address at which somebody who manages a server adds the bot to it, with all it needs there (Discord, "OAuth2",
+/// bot authorization flow). A test server's bot is added by its tools.
+pub(super) fn invite_link(app_id: u64) -> String {
+    let permissions = needed_permissions(false).with(needed_permissions(true));
+    format!(
+        "https://discord.com/oauth2/authorize?client_id={app_id}&scope=bot+applications.commands&permissions={}",
+        permissions.0
+    )
+}
+
 /// What a failed request means for the connection as a whole.
 pub(super) fn refusal(failure: serenity::Error) -> ConnectError {
     match &failure {
@@ -112,5 +123,21 @@ pub(super) fn refusal(failure: serenity::Error) -> ConnectError {
         }
         serenity::Error::Gateway(serenity::GatewayError::InvalidAuthentication) => ConnectError::TokenRefused,
         _ => ConnectError::Unreachable(causes(&failure)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_invite_link_asks_for_commands_and_for_what_a_game_needs() {
+        // View Channels 10, Send Messages 11, Embed Links 14, Attach Files 15, Read Message History 16, Send Messages in
+        // Threads 38.
+        let bits: u64 = [10, 11, 14, 15, 16, 38].into_iter().map(|bit| 1 << bit).sum();
+        let link = format!(
+            "https://discord.com/oauth2/authorize?client_id=42&scope=bot+applications.commands&permissions={bits}"
+        );
+        assert_eq!(invite_link(42), link);
     }
 }

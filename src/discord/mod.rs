@@ -8,6 +8,7 @@
 //! custom_id (CustomId, Intent)          -> controls, touch       -> components (Row, Button, Select)
 //! rule_words, draft                     -> rule_menu             -> choosing rules (xiangqi_rule_words: its own)
 //! lesson_step                           -> text, controls        -> lessons
+//! start_step                            -> text, controls        -> greetings, help, a first game
 //! ```
 //!
 //! The other half talks to Discord:
@@ -16,6 +17,7 @@
 //! gateway -> clicks    \                        / reply   (the answer to an interaction)
 //!            commands  -> tasks -> orders -> app
 //!             rule_choice, lists, records        \ boards  (the messages that show games)
+//!            greeting  -> app, http                        (servers that the bot was just added to)
 //! ```
 //!
 //! All requests but those of the gateway pass through `rest`.
@@ -32,6 +34,7 @@ pub mod play;
 mod rest;
 mod run;
 pub mod say;
+pub mod start;
 pub mod study;
 
 pub use connect::{ConnectError, LocalApi};

@@ -11,7 +11,7 @@ use crate::discord::boards::Boards;
 use crate::discord::commands;
 use crate::discord::commands::command_words;
 use crate::discord::commands::command_words::MissingWords;
-use crate::discord::connect::{ConnectError, LocalApi, client, introduce, refusal};
+use crate::discord::connect::{ConnectError, LocalApi, client, introduce, invite_link, refusal};
 use crate::discord::interaction::bot::{AtWork, Bot};
 use crate::discord::interaction::clicks;
 use crate::discord::interaction::reply::limited;
@@ -66,6 +66,9 @@ pub async fn run(
     // The library goes on to open the gateway and to offer what is typed; all else is sent by `Rest`.
     http.ratelimiter = None;
     let app = Arc::new(App::new(store, app_id, ambient));
+    if config.local_api.is_none() {
+        tracing::info!("add the bot to a server: {}", invite_link(app_id));
+    }
     // Nobody can play before the gateway is there, so nobody's time is called either.
     app.lose_touch();
 
@@ -93,7 +96,8 @@ pub async fn run(
                 let (app, words, working) = for_setup;
                 let touch = OpenBoards::default();
                 let boards = Boards::default();
-                let bot = Arc::new(Bot { me, app, words, http: rest, boards, touch, at_work: working });
+                let mentions = Arc::default();
+                let bot = Arc::new(Bot { me, app, words, mentions, http: rest, boards, touch, at_work: working });
                 // Clicks are not kept waiting for it: the commands of the last start work meanwhile.
                 let list = command_words::create_commands(&bot.words, &framework.options().commands);
                 tokio::spawn({
@@ -170,8 +174,16 @@ impl Bot {
             Err(missing) => return tracing::error!(%missing, "commands without words are not registered"),
         };
         for pause in REGISTER_AGAIN.map(Some).into_iter().chain([None]) {
-            let Err(failure) = limited(self.http.create_global_commands(&list)).await else { return };
-            tracing::error!(%failure, "the commands could not be registered; the old ones stay");
+            match limited(self.http.create_global_commands(&list)).await {
+                Ok(registered) => {
+                    let slash =
+                        registered.into_iter().filter(|it| it.kind == serenity::CommandType::ChatInput);
+                    return self.mentions.learn(slash.map(|it| (it.name, it.id.get())).collect());
+                }
+                Err(failure) => {
+                    tracing::error!(%failure, "the commands could not be registered; the old ones stay");
+                }
+            }
             if let Some(pause) = pause {
                 tokio::time::sleep(pause).await;
             }

@@ -129,6 +129,9 @@ enum TurnError {
 }
 
 impl App {
+    /// The level that the computer plays at if nobody says otherwise.
+    pub const USUAL_LEVEL: u8 = 3;
+
     /// Whether the computer can play a game.
     #[must_use]
     pub const fn computer_plays(variant: &Variant) -> bool {

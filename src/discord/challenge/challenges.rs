@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::app::{Challenge, Denied, Handled, Snapshot};
+use crate::app::{App, Challenge, Denied, Handled, Snapshot};
 use crate::discord::boards::Shown;
 use crate::discord::challenge::draft::{Draft, MOST_OPPONENTS, Opponents};
 use crate::discord::challenge::family::{self, AskedFor};
@@ -30,9 +30,6 @@ const MOST_OPEN: u32 = 100;
 
 /// How long an acceptance waits for the challenge's message to be posted.
 pub(crate) const SHOWN_WITHIN: Duration = Duration::from_secs(10);
-
-/// The level that the computer plays at if nobody says otherwise.
-const USUAL_LEVEL: u8 = 3;
 
 /// What a challenge is made with, beside whom it asks.
 #[derive(Debug, Clone, Copy, Default)]
@@ -73,7 +70,7 @@ pub(crate) async fn challenge(
     if let Some(absent) = opponents.iter().find(|opponent| !opponent.is_member && !is_me(opponent)) {
         return Err(not_here(bot, caller, absent.user));
     }
-    let computer = Invitee::Computer(level.unwrap_or(USUAL_LEVEL));
+    let computer = Invitee::Computer(level.unwrap_or(App::USUAL_LEVEL));
     let invitee = |named: Named| if is_me(&named) { computer } else { named.user.into() };
     let mut opponents: Vec<Invitee> = opponents.into_iter().map(invitee).collect();
     if level.is_some() && opponents.is_empty() {

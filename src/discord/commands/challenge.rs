@@ -1,4 +1,4 @@
-//! `challenge`, and the same in a person's context menu.
+//! `challenge`, the same in a person's context menu, and `/play`, which asks for the opponent and the game.
 
 use std::time::Duration;
 
@@ -15,6 +15,7 @@ use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::caller::Named;
 use crate::discord::interaction::reply::Promise;
 use crate::discord::say::group::Group;
+use crate::discord::start::steps;
 use crate::store::UserId;
 use banqi_rules::game::First;
 use banqi_session::DEFAULT_PER_MOVE;
@@ -120,6 +121,14 @@ pub(super) async fn challenge(
     };
     let challenge = challenges::challenge(bot, &caller, caller.group, &opponents, level, terms);
     bot.answer(&caller, Promise::Public, challenge).await;
+    Ok(())
+}
+
+/// Starts a game in two taps.
+#[poise::command(slash_command, interaction_context = "Guild", install_context = "Guild")]
+pub(super) async fn play(ctx: Slash<'_>) -> Result<(), Never> {
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Promise::Private, async { Ok(steps::play(bot, &caller)) }).await;
     Ok(())
 }
 

@@ -26,14 +26,10 @@ use crate::store::UserId;
 
 /// All commands, in the order they are registered.
 pub(super) fn all() -> Vec<poise::Command<Data, Never>> {
-    let others = [
-        settings::settings(),
-        preferences::preferences(),
-        texts::help(),
-        texts::about(),
-        challenge::challenge_person(),
-    ];
-    Group::ALL.map(games).into_iter().chain(others).collect()
+    let first = [texts::help(), challenge::play()];
+    let others =
+        [settings::settings(), preferences::preferences(), texts::about(), challenge::challenge_person()];
+    first.into_iter().chain(Group::ALL.map(games)).chain(others).collect()
 }
 
 /// The commands of one group: the same for all games, but for what makes no sense in one.

@@ -7,16 +7,8 @@ use crate::discord::interaction::bot::{Never, Slash};
 use crate::discord::interaction::message_body::MessageBody;
 use crate::discord::interaction::reply::{Promise, Reply};
 use crate::discord::say::text;
-use crate::discord::say::words::Voice;
+use crate::discord::start::steps;
 use crate::discord::study::{learn, rule_book};
-
-/// Answers privately with a text that depends on the language alone.
-async fn explain(ctx: Slash<'_>, text: fn(Voice<'_>) -> String) -> Result<(), Never> {
-    let (bot, caller) = parts(ctx);
-    let explained = async { Ok(Reply::Private(MessageBody::words(text(bot.voice(&caller))))) };
-    bot.answer(&caller, Promise::Private, explained).await;
-    Ok(())
-}
 
 /// Pages that a person may mean by what they have typed so far.
 async fn page_names(ctx: Slash<'_>, partial: &str) -> CreateAutocompleteResponse {
@@ -58,14 +50,19 @@ pub(super) async fn learn(
     Ok(())
 }
 
-/// Explains what the bot can do.
+/// Says what the game is and how to start.
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
 pub(super) async fn help(ctx: Slash<'_>) -> Result<(), Never> {
-    explain(ctx, text::help_text).await
+    let (bot, caller) = parts(ctx);
+    bot.answer(&caller, Promise::Private, async { Ok(steps::help(bot, &caller)) }).await;
+    Ok(())
 }
 
 /// Says what the bot is.
 #[poise::command(slash_command, interaction_context = "Guild|BotDm", install_context = "Guild")]
 pub(super) async fn about(ctx: Slash<'_>) -> Result<(), Never> {
-    explain(ctx, text::about_text).await
+    let (bot, caller) = parts(ctx);
+    let about = async { Ok(Reply::Private(MessageBody::words(text::about_text(bot.voice(&caller))))) };
+    bot.answer(&caller, Promise::Private, about).await;
+    Ok(())
 }

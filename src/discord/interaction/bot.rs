@@ -17,6 +17,7 @@ use crate::discord::play::open_boards::OpenBoards;
 use crate::discord::rest::Rest;
 use crate::discord::say::group::Group;
 use crate::discord::say::language::Language;
+use crate::discord::say::mentions::Mentions;
 use crate::discord::say::text::{self, RatingChange, Sealed};
 use crate::discord::say::words::{Voice, Words};
 use crate::store::{Board, ChannelId, GuildId, Invitee, MessageId, UserId};
@@ -31,6 +32,8 @@ pub(crate) struct Bot {
     pub(crate) app: Arc<App>,
     /// What is said.
     pub(crate) words: Arc<Words>,
+    /// How commands are named in it.
+    pub(crate) mentions: Arc<Mentions>,
     /// What it is sent with.
     pub(crate) http: Arc<Rest>,
     /// The keepers of the messages that show games.

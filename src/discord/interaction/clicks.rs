@@ -12,6 +12,7 @@ use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::controls::{self, Chosen};
 use crate::discord::play::{lists, orders, records, taps, tasks};
 use crate::discord::say::text::{Failure, Notice};
+use crate::discord::start::{greeting, steps};
 use crate::discord::study::{learn, puzzle, rule_book};
 use banqi_session::{ChallengeCommand, GameCommand, PlayerCommand, SessionId};
 
@@ -31,6 +32,9 @@ pub(crate) async fn on_event(
         FullEvent::InteractionCreate { interaction: Interaction::Component(click) } => {
             let values = match &click.data.kind {
                 ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+                ComponentInteractionDataKind::UserSelect { values } => {
+                    values.iter().map(ToString::to_string).collect()
+                }
                 _ => Vec::new(),
             };
             take_in(bot, Caller::from(click), Input { custom_id: click.data.custom_id.clone(), values })
@@ -40,6 +44,9 @@ pub(crate) async fn on_event(
             let custom_id = form.data.custom_id.clone();
             take_in(bot, Caller::from(form), Input { custom_id, values: typed(form) }).await;
         }
+        FullEvent::Ready { data_about_bot } => greeting::session_begun(bot, data_about_bot).await,
+        FullEvent::GuildCreate { guild, .. } => greeting::guild_entered(bot, guild).await,
+        FullEvent::GuildDelete { incomplete, .. } => greeting::guild_gone(bot, incomplete).await,
         _ => {}
     }
     Ok(())
@@ -65,6 +72,7 @@ async fn click(bot: &Bot, caller: &Caller, input: &Input) -> Result<Reply, Troub
             puzzle::puzzle_step(bot, caller, (nth, turn), step, &input.values).await
         }
         Ok(CustomId::Lesson { at, step }) => learn::lesson_step(bot, caller, &at, step, &input.values),
+        Ok(CustomId::Start(step)) => steps::start_step(bot, caller, step, &input.values).await,
         Ok(CustomId::Choose { task }) => tasks::chosen_game(bot, caller, task, &input.values).await,
         Err(_) => Err(Failure::Outdated.into()),
     }

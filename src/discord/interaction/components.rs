@@ -8,6 +8,7 @@ const ROW: u8 = 1;
 const BUTTON: u8 = 2;
 const SELECT: u8 = 3;
 const FIELD: u8 = 4;
+const PEOPLE: u8 = 5;
 
 /// The style of a field of one line.
 const SHORT: u8 = 1;
@@ -80,6 +81,15 @@ pub struct Select {
     pub entries: Vec<Entry>,
 }
 
+/// A menu of the people in the server, of whom one is chosen. What it sends back besides its id is theirs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PeopleSelect {
+    /// What choosing in it sends back; at most 100 characters.
+    pub id: String,
+    /// What stands in it while nobody is chosen; at most 150 characters.
+    pub placeholder: String,
+}
+
 /// A row of controls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Row {
@@ -87,6 +97,8 @@ pub enum Row {
     Buttons(Vec<Button>),
     /// A select fills a row.
     Select(Select),
+    /// So does a menu of people.
+    People(PeopleSelect),
 }
 
 impl Row {
@@ -96,6 +108,9 @@ impl Row {
         let inside: Vec<Value> = match self {
             Self::Buttons(buttons) => buttons.iter().map(button).collect(),
             Self::Select(menu) => vec![select(menu)],
+            Self::People(menu) => {
+                vec![json!({ "type": PEOPLE, "custom_id": menu.id, "placeholder": menu.placeholder })]
+            }
         };
         json!({ "type": ROW, "components": inside })
     }

@@ -9,6 +9,7 @@
 //! b1:bk:draws:00..   a page of the rule book of some rules; `-` for the page that is selected
 //! b1:ln:mv:9:b1-a1   a lesson: what is wanted, its number, the learner's actions so far
 //! b1:pz:mv:12:0      a puzzle: what is wanted, its number among the solver's, their right actions so far
+//! b1:st:go:banqi:-   a step to a first game: the step, and what it needs
 //! b1:ru:chain:00..   a step in putting a challenge together: the step, and all of the draft
 //! ```
 //!
@@ -19,6 +20,7 @@ use std::str::FromStr;
 
 use crate::discord::challenge::draft::{Draft, Step};
 use crate::discord::play::task::Task;
+use crate::discord::start::start_step::StartStep;
 use crate::discord::study::lesson_step::{LessonAt, LessonStep};
 use crate::discord::study::puzzle_step::PuzzleStep;
 use banqi_book::Page;
@@ -83,6 +85,8 @@ pub enum CustomId {
         /// What is wanted.
         step: PuzzleStep,
     },
+    /// Take a step to a first game.
+    Start(StartStep),
     /// Do a task with the game that was selected; the values are games' codes.
     Choose {
         /// What is to be done with it.
@@ -242,6 +246,8 @@ const BOOK: &str = "bk";
 const DRAFT: &str = "ru";
 /// The word of [`CustomId::Lesson`].
 const LESSON: &str = "ln";
+/// The word of [`CustomId::Start`].
+const START: &str = "st";
 /// The word of [`CustomId::Puzzle`].
 const PUZZLE: &str = "pz";
 
@@ -282,6 +288,7 @@ impl fmt::Display for CustomId {
                 write!(f, "{PREFIX}:{BOOK}:{}:{}", page.map_or("-", Page::word), rules.code())
             }
             Self::Draft { draft, step } => write!(f, "{PREFIX}:{DRAFT}:{step}:{draft}"),
+            Self::Start(step) => write!(f, "{PREFIX}:{START}:{step}"),
             Self::Lesson { ref at, step } => write!(f, "{PREFIX}:{LESSON}:{step}:{at}"),
             Self::Puzzle { nth, turn, step } => write!(f, "{PREFIX}:{PUZZLE}:{step}:{nth}:{turn}"),
         }
@@ -319,6 +326,9 @@ impl FromStr for CustomId {
                 draft: draft.parse().map_err(malformed)?,
                 step: step.parse().map_err(malformed)?,
             });
+        }
+        if let Some(step) = text.strip_prefix(PREFIX).and_then(|rest| rest.strip_prefix(":st:")) {
+            return Ok(Self::Start(step.parse().map_err(|_| NotACustomId::Malformed)?));
         }
         let mut parts = text.split(':');
         if parts.next() != Some(PREFIX) {

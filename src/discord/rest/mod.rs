@@ -195,14 +195,14 @@ impl Rest {
         Ok(serde_json::from_value(member)?)
     }
 
-    /// Replaces the commands that there are everywhere.
+    /// Replaces the commands that there are everywhere; the new ones with their ids.
     pub(crate) async fn create_global_commands(
         &self,
         commands: &[serenity::CreateCommand],
-    ) -> serenity::Result<()> {
+    ) -> serenity::Result<Vec<serenity::Command>> {
         let route = Route::Commands { application_id: self.application };
         let request = Request::new(route, LightMethod::Put).body(Some(serde_json::to_vec(commands)?));
-        self.send(request).await.map(drop)
+        self.fire(request).await
     }
 
     /// Gives an interaction its first answer, and asks for what Discord made of it.

@@ -22,11 +22,11 @@ macro_rules! files {
 /// The files of each language, in the order of [`Language::ALL`].
 pub(crate) const FILES: [&[(&str, &str)]; 3] = [
     files!("en": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons"
-        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "preferences" "variants" "xiangqi"),
+        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "preferences" "variants" "welcome" "xiangqi"),
     files!("zh-TW": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons"
-        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "preferences" "variants" "xiangqi"),
+        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "preferences" "variants" "welcome" "xiangqi"),
     files!("zh-CN": "advice" "board" "challenge" "chooser" "commands" "controls" "failures" "games" "help" "lessons"
-        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "preferences" "variants" "xiangqi"),
+        "names" "notices" "puzzles" "ratings" "refusals" "results" "rules" "seats" "preferences" "variants" "welcome" "xiangqi"),
 ];
 
 /// The sentences of all languages. Built once; shared by all tasks.
@@ -176,6 +176,21 @@ impl Voice<'_> {
         let command = self.words.commands[self.language.index()][self.group.index()].as_str();
         let about = [("command", command.into()), ("group", self.group.name().into())];
         self.words.say(self.language, key, &[&about, args].concat())
+    }
+
+    /// A command, named in English with its subcommand, as people type it in this language.
+    #[must_use]
+    pub fn typed_command(self, path: &str) -> String {
+        let mut key = "cmd".to_owned();
+        let names = path.split(' ').map(|name| {
+            key = format!("{key}-{name}");
+            match self.words.has(self.language, &key) {
+                true => self.words.say(self.language, &key, &[]),
+                // What the other groups call as banqi does is written once.
+                false => self.words.say(self.language, &format!("cmd-banqi-{name}"), &[]),
+            }
+        });
+        format!("/{}", names.collect::<Vec<_>>().join(" "))
     }
 
     /// The sentence `key`, which has no places of its own.

@@ -1,6 +1,7 @@
 //! The real program as its own process against the look-alike server, with a real database file.
 
 mod commands;
+mod first_minute;
 pub(crate) mod harness;
 mod play;
 mod preferences;

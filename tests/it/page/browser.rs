@@ -23,6 +23,7 @@ pub(super) mod key {
     pub(crate) const TAB: &str = "\u{E004}";
     pub(crate) const ESCAPE: &str = "\u{E00C}";
     pub(crate) const DOWN: &str = "\u{E015}";
+    pub(crate) const F2: &str = "\u{E032}";
     pub(crate) const F6: &str = "\u{E036}";
     pub(crate) const BACKSPACE: &str = "\u{E003}";
     pub(crate) const CONTROL: char = '\u{E009}';

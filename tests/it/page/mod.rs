@@ -5,6 +5,7 @@
 
 mod browser;
 mod desk;
+mod first_minute;
 mod looks;
 mod pane;
 mod phone;

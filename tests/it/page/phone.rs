@@ -7,7 +7,7 @@ const STICKS_OUT: &str = "Math.max(document.documentElement.scrollWidth, \
     ...[...document.querySelectorAll('.chat *, .top *')].map(it => it.getBoundingClientRect().right)) - innerWidth";
 
 /// Nothing has to be scrolled to the side.
-async fn fits(stage: &Stage, picture: &str) {
+pub(super) async fn fits(stage: &Stage, picture: &str) {
     stage.browser.picture(picture).await;
     assert!(stage.browser.measure(STICKS_OUT).await <= 0, "{picture} does not fit");
 }

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::discord::challenge::draft::tests::{drafts, steps};
+use crate::discord::start::start_step::tests::start_steps;
 use crate::discord::study::lesson_step::tests::{lesson_steps, places};
 
 fn intents() -> impl Strategy<Value = Intent> {
@@ -47,6 +48,7 @@ fn ids() -> impl Strategy<Value = CustomId> {
         (drafts(), steps()).prop_map(|(draft, step)| CustomId::Draft { draft, step }),
         (any::<u32>(), any::<u16>(), proptest::sample::select(PuzzleStep::ALL.to_vec()))
             .prop_map(|(nth, turn, step)| CustomId::Puzzle { nth, turn, step }),
+        start_steps().prop_map(CustomId::Start),
         (places(), lesson_steps()).prop_map(|(at, step)| CustomId::Lesson { at, step }),
     ]
 }
@@ -54,8 +56,8 @@ fn ids() -> impl Strategy<Value = CustomId> {
 #[test]
 fn every_word_names_one_intent() {
     let mut words: BTreeSet<&str> = PLAIN.iter().map(|(_, word)| *word).collect();
-    words.extend([TAP, CHOOSE, LEADERBOARD, BOOK, DRAFT, LESSON, PUZZLE]);
-    assert_eq!(words.len(), PLAIN.len() + 7);
+    words.extend([TAP, CHOOSE, LEADERBOARD, BOOK, DRAFT, LESSON, PUZZLE, START]);
+    assert_eq!(words.len(), PLAIN.len() + 8);
 }
 
 #[test]

@@ -65,6 +65,7 @@ fn intents(rows: &[Row]) -> Vec<Intent> {
             | CustomId::Draft { .. }
             | CustomId::Lesson { .. }
             | CustomId::Puzzle { .. }
+            | CustomId::Start(_)
             | CustomId::Choose { .. } => {
                 panic!("no session")
             }

@@ -1,15 +1,121 @@
 //! `/help` and `/about`.
 
+use fluent_bundle::FluentValue;
+
+use crate::discord::say::mentions::Mentions;
 use crate::discord::say::words::Voice;
 
-/// How to play, command by command.
+/// The commands that `/help` names: the place in the sentence, and the command.
+const FIRST: [(&str, &str); 4] =
+    [("play", "play"), ("challenge", "banqi challenge"), ("learn", "banqi learn"), ("rules", "banqi rules")];
+
+/// The commands that the list of all commands names.
+const ALL: [(&str, &str); 28] = [
+    ("play", "play"),
+    ("challenge", "banqi challenge"),
+    ("accept", "banqi accept"),
+    ("decline", "banqi decline"),
+    ("withdraw", "banqi withdraw"),
+    ("games", "banqi games"),
+    ("show", "banqi show"),
+    ("move", "banqi move"),
+    ("draw", "banqi draw"),
+    ("resign", "banqi resign"),
+    ("abort", "banqi abort"),
+    ("rematch", "banqi rematch"),
+    ("learn", "banqi learn"),
+    ("rules", "banqi rules"),
+    ("puzzle", "banqi puzzle"),
+    ("hint", "banqi hint"),
+    ("odds", "banqi odds"),
+    ("analyse", "banqi analyse"),
+    ("leaderboard", "banqi leaderboard"),
+    ("profile", "banqi profile"),
+    ("export", "banqi export"),
+    ("verify", "banqi verify"),
+    ("xiangqi", "xiangqi challenge"),
+    ("banner", "banner challenge"),
+    ("preferences", "preferences"),
+    ("boards", "settings boards"),
+    ("save", "settings rules-save"),
+    ("about", "about"),
+];
+
+/// What the game is, and how to start.
 #[must_use]
-pub fn help_text(voice: Voice<'_>) -> String {
-    voice.word("help-text")
+pub fn help_text(voice: Voice<'_>, mentions: &Mentions) -> String {
+    with_commands(voice, "help-text", &FIRST, mentions)
+}
+
+/// Every command, by what it is for.
+#[must_use]
+pub fn commands_text(voice: Voice<'_>, mentions: &Mentions) -> String {
+    with_commands(voice, "help-commands", &ALL, mentions)
+}
+
+fn with_commands(
+    voice: Voice<'_>,
+    key: &'static str,
+    named: &[(&'static str, &str)],
+    mentions: &Mentions,
+) -> String {
+    let args: Vec<(&'static str, FluentValue<'_>)> =
+        named.iter().map(|(place, path)| (*place, mentions.mention(voice, path).into())).collect();
+    voice.say(key, &args)
 }
 
 /// What the bot is, what a fair deal proves and what it does not, what is stored.
 #[must_use]
 pub fn about_text(voice: Voice<'_>) -> String {
     voice.say("about-text", &[("version", env!("CARGO_PKG_VERSION").into())])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::discord::say::language::Language;
+    use crate::discord::say::text::CONTENT_LIMIT;
+    use crate::discord::say::words::Words;
+
+    /// About as many Latin letters stand in a line on a phone; a Chinese character is as wide as two.
+    const PHONE_COLUMNS: usize = 40;
+
+    /// The most lines of `/help` on a phone.
+    const MOST_LINES: usize = 6;
+
+    fn columns(text: &str) -> usize {
+        text.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum()
+    }
+
+    #[test]
+    fn help_has_six_lines_on_a_phone_and_says_first_what_the_game_is() {
+        let words = Words::new();
+        for language in Language::ALL {
+            let help = help_text(words.voice(language), &Mentions::default());
+            let shown = help.replace(['*', '`'], "");
+            let lines: usize = shown.lines().map(|line| columns(line).div_ceil(PHONE_COLUMNS)).sum();
+            assert!(lines <= MOST_LINES, "{lines} lines: {help}");
+            assert!(!shown.lines().next().unwrap().contains('/'), "{help}");
+        }
+    }
+
+    #[test]
+    fn help_and_the_list_of_commands_fit_with_the_longest_ids() {
+        let words = Words::new();
+        let mentions = Mentions::default();
+        let top = ALL.iter().map(|(_, path)| path.split(' ').next().unwrap_or_default().to_owned());
+        mentions.learn(top.map(|name| (name, u64::MAX)).collect::<HashMap<_, _>>());
+        for language in Language::ALL {
+            let voice = words.voice(language);
+            for text in [help_text(voice, &mentions), commands_text(voice, &mentions)] {
+                assert!(text.chars().count() <= CONTENT_LIMIT, "{} characters", text.chars().count());
+                assert!(!text.contains('`'), "every command is clickable: {text}");
+            }
+            for (_, path) in ALL {
+                assert!(commands_text(voice, &mentions).contains(&format!("</{path}:")), "{path}");
+            }
+        }
+    }
 }

@@ -16,6 +16,7 @@ mod study;
 #[cfg(test)]
 mod tests;
 mod variants;
+mod welcome;
 mod xiangqi;
 
 pub use answers::failure::{
@@ -32,7 +33,7 @@ pub use game::challenge::{Sealed, challenge_text};
 pub use game::names::Names;
 pub use game::result::result_text;
 pub use game::verify::{BrokenStep, Check, Verdict, verify_text};
-pub use help::{about_text, help_text};
+pub use help::{about_text, commands_text, help_text};
 pub use people::games::{
     GAMES_LISTED, GameLine, GameOption, GameState, Reader, game_option_label, games_text, which_game_text,
 };
@@ -49,6 +50,7 @@ pub use study::lesson::{LessonPage, Said, course_end_text, lesson_text};
 pub use study::odds::{NoOdds, no_odds_text, odds_text};
 pub use study::puzzle::{best_puzzlers_text, puzzle_text};
 pub use study::rules::{page_alt, page_text};
+pub use welcome::{begun_text, game_name_text, greeting_text, level_text, which_game_to_start_text};
 
 /// The most characters the content of a message has.
 pub const CONTENT_LIMIT: usize = 2000;

@@ -1,0 +1,31 @@
+# The first minute: the greeting of a server, and the questions on the way to a game.
+
+welcome-text =
+    👋 { "**" }Hi! I host banqi, Chinese dark chess.{ "**" } All 32 pieces start face-down: flip them, move and capture. You can learn it in a minute.
+welcome-play-computer = Play the computer
+welcome-challenge-friend = Challenge a friend
+welcome-learn = Learn
+
+welcome-who = { "**" }Who do you want to play?{ "**" }
+welcome-who-friend = { "**" }Choose a friend, or let anyone here accept.{ "**" }
+welcome-computer = The computer
+welcome-anyone = Anyone here
+welcome-choose-friend = A friend in this server
+
+welcome-which-game = { $kind ->
+    [computer] { "**" }You play the computer at level { $level }.{ "**" } Choose a game to start it.
+    [anyone] { "**" }Anyone in this channel can accept your challenge.{ "**" } Choose a game to post it.
+   *[person] { "**" }You challenge { $who }.{ "**" } Choose a game to post the challenge.
+}
+    -# { $time } for each move. Other rules and times: { $challenge }
+welcome-game = { $group ->
+    [xiangqi] Xiangqi
+    [banner] Banner xiangqi
+   *[banqi] Banqi
+}
+welcome-choose-level = Level
+welcome-level = Level { $level } (rating about { $rating })
+welcome-begun = { $kind ->
+    [game] ✅ Your game starts below. Have fun!
+   *[challenge] ✅ Your challenge is below.
+}

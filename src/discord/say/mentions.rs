@@ -1,0 +1,50 @@
+//! Mentions of commands: words in a message that start a command when they are clicked.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use crate::discord::say::words::Voice;
+
+/// The ids of the registered commands. A mention needs them ("Message Formatting" in Discord's reference).
+#[derive(Debug, Default)]
+pub struct Mentions {
+    ids: OnceLock<HashMap<String, u64>>,
+}
+
+impl Mentions {
+    /// Takes in the ids, by the English names of the commands. Only the first call has an effect.
+    pub fn learn(&self, ids: HashMap<String, u64>) {
+        // Registered again, a command keeps its id.
+        let _ = self.ids.set(ids);
+    }
+
+    /// A command, named in English with its subcommand (`banqi challenge`), for a message: clickable once the ids are
+    /// known, and until then as people type it in their language.
+    #[must_use]
+    pub fn mention(&self, voice: Voice<'_>, path: &str) -> String {
+        let top = path.split(' ').next().unwrap_or_default();
+        match self.ids.get().and_then(|ids| ids.get(top)) {
+            Some(id) => format!("</{path}:{id}>"),
+            None => format!("`{}`", voice.typed_command(path)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::say::language::Language;
+    use crate::discord::say::words::Words;
+
+    #[test]
+    fn a_command_is_clickable_once_its_id_is_known() {
+        let words = Words::new();
+        let mentions = Mentions::default();
+        let mention = |language, path| mentions.mention(words.voice(language), path);
+        assert_eq!(mention(Language::English, "banqi challenge"), "`/banqi challenge`");
+        assert_eq!(mention(Language::Traditional, "banqi challenge"), "`/暗棋 挑戰`");
+        mentions.learn(HashMap::from([("banqi".to_owned(), 42)]));
+        assert_eq!(mention(Language::Traditional, "banqi challenge"), "</banqi challenge:42>");
+        assert_eq!(mention(Language::English, "help"), "`/help`");
+    }
+}

@@ -1,0 +1,58 @@
+//! What is said in the first minute: the greeting of a server, and the questions on the way to a game.
+
+use std::time::Duration;
+
+use crate::discord::say::group::Group;
+use crate::discord::say::mentions::Mentions;
+use crate::discord::say::words::Voice;
+use crate::store::Invitee;
+
+/// The greeting of a server.
+#[must_use]
+pub fn greeting_text(voice: Voice<'_>) -> String {
+    voice.word("welcome-text")
+}
+
+/// Asks which game to play against this opponent, or against anyone.
+#[must_use]
+pub fn which_game_to_start_text(
+    voice: Voice<'_>,
+    opponent: Option<Invitee>,
+    per_move: Duration,
+    mentions: &Mentions,
+) -> String {
+    let (kind, level, who) = match opponent {
+        None => ("anyone", 0, String::new()),
+        Some(Invitee::Computer(level)) => ("computer", level, String::new()),
+        Some(Invitee::User(user)) => ("person", 0, format!("<@{}>", user.0)),
+    };
+    voice.say(
+        "welcome-which-game",
+        &[
+            ("kind", kind.into()),
+            ("level", level.into()),
+            ("who", who.into()),
+            ("time", voice.span(per_move).into()),
+            ("challenge", mentions.mention(voice, "banqi challenge").into()),
+        ],
+    )
+}
+
+/// Says that a game against this opponent was posted.
+#[must_use]
+pub fn begun_text(voice: Voice<'_>, opponent: Option<Invitee>) -> String {
+    let kind = if matches!(opponent, Some(Invitee::Computer(_))) { "game" } else { "challenge" };
+    voice.say("welcome-begun", &[("kind", kind.into())])
+}
+
+/// What a game is called, on a button.
+#[must_use]
+pub fn game_name_text(voice: Voice<'_>, group: Group) -> String {
+    voice.about(group).word("welcome-game")
+}
+
+/// A level of the computer, in a menu.
+#[must_use]
+pub fn level_text(voice: Voice<'_>, level: u8, rating: u16) -> String {
+    voice.say("welcome-level", &[("level", level.into()), ("rating", rating.into())])
+}

@@ -1,0 +1,164 @@
+//! The buttons and menus of the first minute.
+
+use crate::app::App;
+use crate::discord::challenge::draft::Opponents;
+use crate::discord::interaction::components::{Button, ButtonStyle, Entry, PeopleSelect, Row, Select};
+use crate::discord::interaction::custom_id::CustomId;
+use crate::discord::say::group::Group;
+use crate::discord::say::text;
+use crate::discord::say::words::Voice;
+use crate::discord::start::start_step::StartStep;
+use crate::store::Invitee;
+
+/// Where help is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// In a server, where games are played.
+    InServer,
+    /// In direct messages, where one can only learn.
+    InPrivate,
+}
+
+/// Play the computer | Challenge a friend | Learn.
+#[must_use]
+pub fn greeting_controls(voice: Voice<'_>) -> Vec<Row> {
+    let computer = StartStep::Against(Opponents::of(&[Invitee::Computer(App::USUAL_LEVEL)]));
+    vec![Row::Buttons(vec![
+        button(voice, computer, "welcome-play-computer", ButtonStyle::Primary),
+        button(voice, StartStep::Friend, "welcome-challenge-friend", ButtonStyle::Secondary),
+        button(voice, StartStep::Learn, "welcome-learn", ButtonStyle::Secondary),
+    ])]
+}
+
+/// The same, and: All commands.
+#[must_use]
+pub fn help_controls(voice: Voice<'_>, asked: Asked) -> Vec<Row> {
+    let all = button(voice, StartStep::Commands, "help-all-commands", ButtonStyle::Secondary);
+    match asked {
+        Asked::InServer => {
+            let mut rows = greeting_controls(voice);
+            rows.push(Row::Buttons(vec![all]));
+            rows
+        }
+        Asked::InPrivate => {
+            let learn = button(voice, StartStep::Learn, "welcome-learn", ButtonStyle::Primary);
+            vec![Row::Buttons(vec![learn, all])]
+        }
+    }
+}
+
+/// The computer | Anyone here, and a menu of friends.
+#[must_use]
+pub fn opponent_controls(voice: Voice<'_>) -> Vec<Row> {
+    let computer = StartStep::Against(Opponents::of(&[Invitee::Computer(App::USUAL_LEVEL)]));
+    let buttons = vec![
+        button(voice, computer, "welcome-computer", ButtonStyle::Primary),
+        button(voice, StartStep::Against(Opponents::default()), "welcome-anyone", ButtonStyle::Primary),
+    ];
+    vec![Row::Buttons(buttons), friends(voice)]
+}
+
+/// A menu of friends, and: Anyone here.
+#[must_use]
+pub fn friend_controls(voice: Voice<'_>) -> Vec<Row> {
+    let anyone = StartStep::Against(Opponents::default());
+    vec![friends(voice), Row::Buttons(vec![button(voice, anyone, "welcome-anyone", ButtonStyle::Secondary)])]
+}
+
+/// A button for each game, which starts it; against the computer, a menu of its levels too.
+#[must_use]
+pub fn game_controls(voice: Voice<'_>, opponents: Opponents) -> Vec<Row> {
+    let games = Group::ALL.map(|group| {
+        let style = if group == Group::Banqi { ButtonStyle::Success } else { ButtonStyle::Secondary };
+        Button::new(id(StartStep::Begin(opponents, group)), text::game_name_text(voice, group), style)
+    });
+    let mut rows = vec![Row::Buttons(games.to_vec())];
+    if let [Invitee::Computer(chosen)] = *opponents.invitees() {
+        let entries = App::computer_levels().map(|(level, rating)| Entry {
+            chosen: level == chosen,
+            ..Entry::new(text::level_text(voice, level, rating), level.to_string())
+        });
+        rows.push(Row::Select(Select {
+            id: id(StartStep::Level),
+            placeholder: voice.word("welcome-choose-level"),
+            entries: entries.collect(),
+        }));
+    }
+    rows
+}
+
+fn friends(voice: Voice<'_>) -> Row {
+    Row::People(PeopleSelect {
+        id: id(StartStep::Selected),
+        placeholder: voice.word("welcome-choose-friend"),
+    })
+}
+
+fn button(voice: Voice<'_>, step: StartStep, label: &'static str, style: ButtonStyle) -> Button {
+    Button::new(id(step), voice.word(label), style)
+}
+
+fn id(step: StartStep) -> String {
+    CustomId::Start(step).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::interaction::custom_id::LIMIT;
+    use crate::discord::say::language::Language;
+    use crate::discord::say::words::Words;
+    use crate::store::UserId;
+
+    /// So many letters of a label can be read on a phone.
+    const LABEL_LIMIT: usize = 20;
+
+    #[test]
+    fn every_control_keeps_discords_limits_in_every_language() {
+        let words = Words::new();
+        let friend = Opponents::of(&[UserId(u64::MAX >> 1).into()]);
+        for language in Language::ALL {
+            let voice = words.voice(language);
+            let all = [
+                greeting_controls(voice),
+                help_controls(voice, Asked::InServer),
+                help_controls(voice, Asked::InPrivate),
+                opponent_controls(voice),
+                friend_controls(voice),
+                game_controls(voice, Opponents::default()),
+                game_controls(voice, friend),
+                game_controls(voice, Opponents::of(&[Invitee::Computer(8)])),
+            ];
+            for rows in all {
+                assert!(rows.len() <= 5);
+                let ids: Vec<&str> = rows.iter().flat_map(ids_of).collect();
+                for (nth, id) in ids.iter().enumerate() {
+                    assert!(id.len() <= LIMIT && id.parse::<CustomId>().is_ok(), "{id}");
+                    assert!(!ids[..nth].contains(id), "{id} twice");
+                }
+            }
+        }
+    }
+
+    /// The custom ids of a row, after a check of what else Discord limits.
+    fn ids_of(row: &Row) -> Vec<&str> {
+        match row {
+            Row::Buttons(buttons) => {
+                assert!((1..=4).contains(&buttons.len()));
+                let short = |label: &str| (1..=LABEL_LIMIT).contains(&label.chars().count());
+                assert!(buttons.iter().all(|button| short(&button.label)), "{buttons:?}");
+                buttons.iter().map(|button| button.id.as_str()).collect()
+            }
+            Row::Select(select) => {
+                assert!((1..=25).contains(&select.entries.len()));
+                assert!(select.entries.iter().filter(|entry| entry.chosen).count() == 1);
+                assert!(select.entries.iter().all(|entry| entry.label.chars().count() <= 100));
+                vec![&select.id]
+            }
+            Row::People(people) => {
+                assert!((1..=100).contains(&people.placeholder.chars().count()));
+                vec![&people.id]
+            }
+        }
+    }
+}

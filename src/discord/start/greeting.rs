@@ -1,0 +1,61 @@
+//! The greeting: one message to a server that the bot was just added to.
+
+use poise::serenity_prelude as serenity;
+
+use crate::discord::interaction::bot::Bot;
+use crate::discord::interaction::message_body::MessageBody;
+use crate::discord::interaction::reply::limited;
+use crate::discord::say::language::Language;
+use crate::discord::say::text;
+use crate::discord::start::controls;
+use crate::store::{GuildId, ShardGuilds};
+use banqi_session::Timestamp;
+
+/// Takes in that a gateway session has begun, with the servers that the bot is in.
+pub(crate) async fn session_begun(bot: &Bot, ready: &serenity::Ready) {
+    let (shard, shards) = ready.shard.map_or((0, 1), |info| (info.id.0, info.total));
+    let guilds = ready.guilds.iter().map(|guild| GuildId(guild.id.get())).collect();
+    if let Err(failure) = bot.app.leave_other_guilds(ShardGuilds { shard, shards, guilds }).await {
+        tracing::error!(%failure, "the servers that the bot has left could not be noted");
+    }
+}
+
+/// Takes in that the bot is in a server, and greets one that is new.
+pub(crate) async fn guild_entered(bot: &Bot, guild: &serenity::Guild) {
+    let _at_work = bot.at_work.enter();
+    let joined = Timestamp(guild.joined_at.timestamp_millis());
+    match bot.app.enter_guild(GuildId(guild.id.get()), joined).await {
+        Ok(true) => greet(bot, guild).await,
+        Ok(false) => {}
+        Err(failure) => tracing::error!(guild = guild.id.get(), %failure, "a server could not be noted"),
+    }
+}
+
+/// Takes in that a server is gone. One that Discord cannot reach for a while is not.
+pub(crate) async fn guild_gone(bot: &Bot, guild: &serenity::UnavailableGuild) {
+    if guild.unavailable {
+        return;
+    }
+    if let Err(failure) = bot.app.leave_guild(GuildId(guild.id.get())).await {
+        tracing::error!(guild = guild.id.get(), %failure, "a server that was left could not be noted");
+    }
+}
+
+/// Sends the greeting. It is tried once: no greeting is better than two.
+async fn greet(bot: &Bot, guild: &serenity::Guild) {
+    let Some(channel) = open_system_channel(bot, guild) else { return };
+    let voice = bot.words.voice(Language::from_locale(&guild.preferred_locale));
+    let rows = controls::greeting_controls(voice);
+    let body = MessageBody { rows, ..MessageBody::words(text::greeting_text(voice)) };
+    if let Err(failure) = limited(bot.http.send_message(channel, Vec::new(), &body.json())).await {
+        tracing::info!(guild = guild.id.get(), %failure, "a server could not be greeted");
+    }
+}
+
+/// The channel for Discord's own messages, if the bot may speak there.
+fn open_system_channel(bot: &Bot, guild: &serenity::Guild) -> Option<serenity::ChannelId> {
+    let channel = guild.channels.get(&guild.system_channel_id?)?;
+    let me = guild.members.get(&serenity::UserId::new(bot.me.0))?;
+    let needed = serenity::Permissions::VIEW_CHANNEL | serenity::Permissions::SEND_MESSAGES;
+    guild.user_permissions_in(channel, me).contains(needed).then_some(channel.id)
+}

@@ -1,0 +1,6 @@
+//! The first minute: the greeting of a server, help, and starting a game in two taps.
+
+pub mod controls;
+pub(crate) mod greeting;
+pub mod start_step;
+pub(crate) mod steps;

@@ -1,0 +1,147 @@
+//! Starting a game in two taps: first the opponent, then the game.
+
+use crate::app::{App, Denied, Snapshot};
+use crate::discord::challenge::challenges::{self, Terms};
+use crate::discord::challenge::draft::Opponents;
+use crate::discord::challenge::rule_choice;
+use crate::discord::interaction::bot::{Bot, link};
+use crate::discord::interaction::caller::{Caller, Named};
+use crate::discord::interaction::message_body::MessageBody;
+use crate::discord::interaction::reply::Reply;
+use crate::discord::interaction::trouble::Trouble;
+use crate::discord::play::tasks;
+use crate::discord::say::group::Group;
+use crate::discord::say::text::{self, Failure};
+use crate::discord::start::controls::{self, Asked};
+use crate::discord::start::start_step::StartStep;
+use crate::discord::study::learn;
+use crate::store::{Invitee, UserId};
+use banqi_session::{DEFAULT_PER_MOVE, Phase};
+
+/// How many open games of one person are looked through.
+const LOOKED_THROUGH: u32 = 100;
+
+/// Asks who the opponent is to be.
+pub(crate) fn play(bot: &Bot, caller: &Caller) -> Reply {
+    let voice = bot.voice(caller);
+    let rows = controls::opponent_controls(voice);
+    Reply::Private(MessageBody { rows, ..MessageBody::words(voice.word("welcome-who")) })
+}
+
+/// Says what the game is and how to start.
+pub(crate) fn help(bot: &Bot, caller: &Caller) -> Reply {
+    let voice = bot.voice(caller);
+    let asked = if caller.place.guild.is_some() { Asked::InServer } else { Asked::InPrivate };
+    let rows = controls::help_controls(voice, asked);
+    Reply::Private(MessageBody { rows, ..MessageBody::words(text::help_text(voice, &bot.mentions)) })
+}
+
+/// Takes a step to a first game. Custom ids can be forged, so what they say is checked again.
+pub(crate) async fn start_step(
+    bot: &Bot,
+    caller: &Caller,
+    step: StartStep,
+    values: &[String],
+) -> Result<Reply, Trouble> {
+    let value = values.first().map(String::as_str).unwrap_or_default();
+    let voice = bot.voice(caller);
+    match step {
+        StartStep::Learn => return learn::learn(bot, caller, None, ""),
+        StartStep::Commands => {
+            return Ok(bot.private(caller, text::commands_text(voice, &bot.mentions)));
+        }
+        _ if caller.place.guild.is_none() => return Err(Failure::Foreign.into()),
+        StartStep::Friend => {
+            let rows = controls::friend_controls(voice);
+            let body = MessageBody { rows, ..MessageBody::words(voice.word("welcome-who-friend")) };
+            return Ok(Bot::private_message(caller, body));
+        }
+        StartStep::Begin(opponents, group) => return begin(bot, caller, opponents, group).await,
+        StartStep::Against(_) | StartStep::Selected | StartStep::Level => {}
+    }
+    let opponent = match step {
+        StartStep::Against(opponents) => opponents.invitees().first().copied(),
+        StartStep::Selected => {
+            let user = UserId(value.parse().map_err(|_| Failure::Foreign)?);
+            Some(if user == bot.me { Invitee::Computer(App::USUAL_LEVEL) } else { user.into() })
+        }
+        _ => Some(Invitee::Computer(value.parse().map_err(|_| Failure::Foreign)?)),
+    };
+    which_game(bot, caller, opponent).await
+}
+
+/// Asks which game to play against somebody, or anyone.
+async fn which_game(bot: &Bot, caller: &Caller, opponent: Option<Invitee>) -> Result<Reply, Trouble> {
+    let voice = bot.voice(caller);
+    match opponent {
+        Some(Invitee::Computer(level)) if !is_level(level) => return Err(Failure::Foreign.into()),
+        Some(Invitee::User(user)) if user == caller.user => return Err(Failure::OpponentIsOneself.into()),
+        Some(opponent) => rule_choice::check_reachable(bot, caller, opponent).await?,
+        None => {}
+    }
+    let opponents = Opponents::of(opponent.as_slice());
+    let content = text::which_game_to_start_text(voice, opponent, DEFAULT_PER_MOVE, &bot.mentions);
+    let body = MessageBody { rows: controls::game_controls(voice, opponents), ..MessageBody::words(content) };
+    Ok(Bot::private_message(caller, body))
+}
+
+/// Starts a game, once: it is posted in the channel, and the private question says so.
+async fn begin(bot: &Bot, caller: &Caller, opponents: Opponents, group: Group) -> Result<Reply, Trouble> {
+    let opponent = opponents.invitees().first().copied();
+    let (named, level) = match opponent {
+        Some(Invitee::Computer(level)) if is_level(level) => (None, Some(level)),
+        Some(Invitee::Computer(_)) => return Err(Failure::Foreign.into()),
+        Some(Invitee::User(user)) => (Some(known(bot, caller, user).await?), None),
+        None => (None, None),
+    };
+    if let Some(begun) = begun_already(bot, caller, opponent, group).await? {
+        let link = begun.board.map_or_else(String::new, |board| link(&begun, board));
+        return Err(Failure::AskedAlready { link }.into());
+    }
+    let terms = Terms { per_move: DEFAULT_PER_MOVE, ..Terms::default() };
+    match challenges::challenge(bot, caller, group, named.as_slice(), level, terms).await? {
+        Reply::Board(shown) => {
+            bot.show_soon(*shown.snapshot, Some(caller.user));
+            Ok(bot.private(caller, text::begun_text(bot.voice(caller), opponent)))
+        }
+        other => Ok(other),
+    }
+}
+
+/// A person to be challenged, as Discord knows them here.
+async fn known(bot: &Bot, caller: &Caller, user: UserId) -> Result<Named, Trouble> {
+    let guild = caller.place.guild.ok_or(Failure::Foreign)?;
+    bot.named(guild, user).await
+}
+
+fn is_level(level: u8) -> bool {
+    App::computer_levels().any(|(known, _)| known == level)
+}
+
+/// The game that this person has just started here against the same opponent, if nobody has moved in it: a button may
+/// be pressed twice.
+async fn begun_already(
+    bot: &Bot,
+    caller: &Caller,
+    opponent: Option<Invitee>,
+    group: Group,
+) -> Result<Option<Snapshot>, Denied> {
+    let Some(me) = tasks::known(bot, caller).await? else { return Ok(None) };
+    for line in bot.app.store().open_of_player(me, LOOKED_THROUGH).await? {
+        if line.challenger != me || line.place != caller.place {
+            continue;
+        }
+        let begun = bot.app.snapshot(line.id).await?;
+        let view = &begun.view;
+        let untouched = match view.phase {
+            Phase::Offered => true,
+            Phase::Playing => view.actions == 0,
+            Phase::Over(_) => false,
+        };
+        let asked: Vec<Invitee> = view.invited.iter().filter_map(|asked| begun.invitee(*asked)).collect();
+        if untouched && asked == opponent.as_slice() && Group::of(&view.variant) == group {
+            return Ok(Some(begun));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,303 @@
+//! The first minute: a new server is greeted once, help says what the game is, and a game is two taps away.
+
+use std::time::Duration;
+
+use discord_sandbox::{Channel, FaultKind, Guild, Message, Person, World, permission};
+
+use crate::bot::commands::use_command;
+use crate::bot::harness::room::{LIMIT, Room, told};
+
+/// A server that the bot is not in, and its channel for Discord's own messages.
+fn strange_server(room: &Room, locale: &str) -> (Guild, Channel) {
+    let guild = room.sandbox.guild_without_bot("New", locale);
+    let channel = guild.channel("welcome");
+    guild.set_system_channel(&channel);
+    (guild, channel)
+}
+
+/// Waits until the bot has greeted a server; the greeting.
+async fn greeted(room: &Room, channel: &Channel) -> Message {
+    let id = channel.id();
+    let greeting = |world: &World| world.messages_in(id).next().cloned();
+    let seen = room.sandbox.wait_until(greeting, LIMIT).await;
+    seen.unwrap_or_else(|failure| panic!("{failure}: {}", room.log()))
+}
+
+/// Waits until the bot has dealt with everything before: another server is greeted.
+async fn caught_up(room: &Room) {
+    let (guild, channel) = strange_server(room, "en-US");
+    guild.invite_bot();
+    greeted(room, &channel).await;
+}
+
+/// Waits until the database says so.
+async fn once(room: &Room, sql: &'static str, figure: i64) {
+    let come = async {
+        while room.figure(sql).await != figure {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(LIMIT, come).await.unwrap_or_else(|_| panic!("{sql}: {}", room.log()));
+}
+
+/// The requests that post in a channel.
+fn posts(room: &Room, channel: &Channel) -> usize {
+    let path = format!("/channels/{}/messages", channel.id());
+    let posts = room.sandbox.requests().into_iter();
+    posts.filter(|request| request.method == "POST" && request.path.ends_with(&path)).count()
+}
+
+/// What a person's private message has become, once it says something else.
+async fn changed(room: &Room, before: &Message, words: &str) -> Message {
+    let id = before.id;
+    let now = |world: &World| world.message(id).filter(|now| now.content.contains(words)).cloned();
+    let seen = room.sandbox.wait_until(now, LIMIT).await;
+    seen.unwrap_or_else(|failure| panic!("{words:?}: {failure}: {}", room.log()))
+}
+
+/// The custom id of a message's button for this intent.
+fn control(message: &Message, intent: &str) -> Option<String> {
+    let begins = format!("b1:{intent}:");
+    message.buttons().into_iter().map(|button| button.custom_id).find(|id| id.starts_with(&begins))
+}
+
+/// The first message in a channel with a button for this intent.
+async fn with_control(room: &Room, channel: &Channel, intent: &str) -> Message {
+    let id = channel.id();
+    let found =
+        |world: &World| world.messages_in(id).find(|message| control(message, intent).is_some()).cloned();
+    let seen = room.sandbox.wait_until(found, LIMIT).await;
+    seen.unwrap_or_else(|failure| panic!("{intent}: {failure}: {}", room.log()))
+}
+
+/// The intents of a button to accept a challenge, and of one to abort a game that has just begun.
+const ACCEPT: &str = "ch+";
+const ABORT: &str = "ab?";
+
+const LEFT: &str = "SELECT count(*) FROM guilds WHERE left_at IS NOT NULL";
+
+#[tokio::test]
+async fn a_new_server_is_greeted_once_in_its_own_language() {
+    let mut room = Room::without_bot().await;
+    room.guild.set_system_channel(&room.general);
+    room.start().await;
+    let servers = ["en-US", "zh-TW", "zh-CN"].map(|locale| strange_server(&room, locale));
+    let mut texts = Vec::new();
+    for (guild, channel) in &servers {
+        guild.invite_bot();
+        let greeting = greeted(&room, channel).await;
+        assert!(!greeting.is_ephemeral() && greeting.pings.is_empty());
+        assert_eq!(greeting.buttons().len(), 3);
+        texts.push(greeting.content.clone());
+    }
+    assert!(texts[0].contains("Chinese dark chess"), "{}", texts[0]);
+    assert!(texts[1].contains("機器人") && texts[2].contains("机器人"), "{texts:?}");
+
+    // Neither an outage, nor a restart, nor an invitation after it was removed is a reason to greet again.
+    let (guild, _) = &servers[0];
+    guild.outage();
+    guild.end_outage();
+    guild.remove_bot();
+    once(&room, LEFT, 1).await;
+    guild.invite_bot();
+    once(&room, LEFT, 0).await;
+    room.restart().await;
+    caught_up(&room).await;
+    for (_, channel) in &servers {
+        assert_eq!(channel.messages().len(), 1);
+    }
+    assert_eq!(room.general.messages().len(), 0, "the bot was in this server before it started");
+    assert_eq!(room.figure("SELECT count(*) FROM guilds").await, 5);
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn a_server_is_not_greeted_where_the_bot_may_not_speak() {
+    let mut room = Room::open().await;
+    let [mute, blind, refusing] = [(); 3].map(|()| strange_server(&room, "en-US"));
+    mute.1.deny(permission::SEND_MESSAGES);
+    blind.1.deny(permission::VIEW_CHANNEL);
+    let path = format!("/channels/{}/messages", refusing.1.id());
+    room.sandbox.fail_next("POST", &path, 1, FaultKind::Error(403, 50_013));
+    let silent = room.sandbox.guild_without_bot("Silent", "en-US");
+    let elsewhere = silent.channel("general");
+    for guild in [&mute.0, &blind.0, &refusing.0, &silent] {
+        guild.invite_bot();
+    }
+    once(&room, "SELECT count(*) FROM guilds", 5).await;
+    caught_up(&room).await;
+    mute.1.allow(permission::SEND_MESSAGES);
+    blind.1.allow(permission::VIEW_CHANNEL);
+    room.restart().await;
+    caught_up(&room).await;
+    for (channel, tried) in [(&mute.1, 0), (&blind.1, 0), (&refusing.1, 1), (&elsewhere, 0)] {
+        assert_eq!((posts(&room, channel), channel.messages().len()), (tried, 0));
+    }
+    assert_eq!(room.sandbox.violations(), []);
+}
+
+#[tokio::test]
+async fn a_kill_during_the_greeting_brings_no_second_one() {
+    let mut room = Room::open().await;
+    let (guild, channel) = strange_server(&room, "en-US");
+    let path = format!("/channels/{}/messages", channel.id());
+    room.sandbox.fail_next("POST", &path, 1, FaultKind::SlowAnswer(LIMIT));
+    guild.invite_bot();
+    greeted(&room, &channel).await;
+    room.restart().await;
+    // And one that is lost on the way stays lost.
+    let (lost, unheard) = strange_server(&room, "en-US");
+    let path = format!("/channels/{}/messages", unheard.id());
+    room.sandbox.fail_next("POST", &path, 1, FaultKind::Drop);
+    lost.invite_bot();
+    once(&room, "SELECT count(*) FROM guilds", 3).await;
+    caught_up(&room).await;
+    room.restart().await;
+    caught_up(&room).await;
+    assert_eq!((channel.messages().len(), unheard.messages().len()), (1, 0));
+}
+
+#[tokio::test]
+async fn a_server_that_was_left_while_the_bot_was_off_is_noted() {
+    let mut room = Room::open().await;
+    let (guild, _) = strange_server(&room, "en-US");
+    guild.invite_bot();
+    once(&room, "SELECT count(*) FROM guilds", 2).await;
+    assert!(room.stop().await.success());
+    guild.remove_bot();
+    room.start().await;
+    once(&room, LEFT, 1).await;
+    assert_eq!(room.figure("SELECT count(*) FROM guilds").await, 2);
+    room.assert_clean();
+}
+
+/// Uses `/play`; the private question.
+async fn play(person: &Person, channel: &Channel) -> Message {
+    let question = use_command(person, channel, "play", &[]).await;
+    told(&question);
+    question.message().unwrap()
+}
+
+#[tokio::test]
+async fn a_game_against_the_computer_is_two_taps_away() {
+    let room = Room::open().await;
+    let (ann, general) = (&room.ann, &room.general);
+    let question = play(ann, general).await;
+    ann.click(&question, "The computer").await.unwrap();
+    let question = changed(&room, &question, "level 3").await;
+    let begin = question.button("Banqi").unwrap().custom_id.clone();
+    ann.click(&question, "Banqi").await.unwrap();
+    changed(&room, &question, "Your game starts below").await;
+    let board = with_control(&room, general, ABORT).await;
+    assert!(!board.is_ephemeral() && !board.attachments.is_empty());
+    room.settled().await;
+
+    // A second tap on the same button, of which nobody saw that it was too late, starts no second game.
+    let again = ann.forge_click(general, &question, &begin).reply().await.unwrap();
+    assert!(told(&again).contains("https://discord.com/channels/"), "{}", again.content());
+    assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 1);
+
+    // Another level, and another game.
+    let question = play(ann, general).await;
+    ann.click(&question, "The computer").await.unwrap();
+    let question = changed(&room, &question, "level 3").await;
+    let levels = question.selects().remove(0).custom_id;
+    ann.select(&question, &levels, &["6"]).await.unwrap();
+    let question = changed(&room, &question, "level 6").await;
+    ann.click(&question, "Xiangqi").await.unwrap();
+    changed(&room, &question, "Your game starts below").await;
+    once(&room, "SELECT count(*) FROM sessions WHERE phase = 'playing'", 2).await;
+    room.settled().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn anyone_and_a_friend_are_challenged_in_two_taps() {
+    let room = Room::open().await;
+    let (ann, bob, general) = (&room.ann, &room.bob, &room.general);
+    let question = play(ann, general).await;
+    ann.click(&question, "Anyone here").await.unwrap();
+    let question = changed(&room, &question, "Anyone in this channel").await;
+    ann.click(&question, "Banqi").await.unwrap();
+    changed(&room, &question, "Your challenge is below").await;
+    let challenge = with_control(&room, general, ACCEPT).await;
+    room.settled().await;
+    let board = bob.click(&challenge, &control(&challenge, ACCEPT).unwrap()).await.unwrap();
+    assert!(control(&board.message().unwrap(), ABORT).is_some(), "{}", board.content());
+
+    // The friend is chosen from a menu, and called.
+    let question = play(ann, general).await;
+    let friends = question.selects().remove(0).custom_id;
+    ann.select(&question, &friends, &[&room.cleo.id().to_string()]).await.unwrap();
+    let question = changed(&room, &question, "You challenge").await;
+    ann.click(&question, "Banner xiangqi").await.unwrap();
+    changed(&room, &question, "Your challenge is below").await;
+    let cleo = room.cleo.id();
+    let called = |world: &World| world.messages_in(general.id()).find(|it| it.pings.contains(&cleo)).cloned();
+    room.sandbox.wait_until(called, LIMIT).await.unwrap();
+    room.settled().await;
+
+    // Nobody plays against themselves.
+    let question = play(ann, general).await;
+    let friends = question.selects().remove(0).custom_id;
+    ann.select(&question, &friends, &[&ann.id().to_string()]).await.unwrap();
+    let now = room.sandbox.look(|world| world.message(question.id).cloned()).unwrap();
+    assert!(now.selects().is_empty() && now.buttons().is_empty(), "{}", now.content);
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn the_greeting_leads_to_a_game_and_to_a_lesson() {
+    let room = Room::open().await;
+    let (guild, channel) = strange_server(&room, "en-US");
+    guild.invite_bot();
+    let greeting = greeted(&room, &channel).await;
+    let ann = &room.ann;
+    let lesson = ann.click(&greeting, "Learn").await.unwrap();
+    assert!(told(&lesson).contains("Lesson 1 of 10"), "{}", lesson.content());
+    let friend = ann.click(&greeting, "Challenge a friend").await.unwrap();
+    assert!(told(&friend).contains("Choose a friend"), "{}", friend.content());
+    let game = ann.click(&greeting, "Play the computer").await.unwrap();
+    assert!(told(&game).contains("level 3"), "{}", game.content());
+    ann.click(&game.message().unwrap(), "Banqi").await.unwrap();
+    with_control(&room, &channel, ABORT).await;
+    assert_eq!(channel.message(greeting.id).unwrap().content, greeting.content, "it stays for others");
+    room.settled().await;
+    room.assert_clean();
+}
+
+#[tokio::test]
+async fn help_names_commands_that_can_be_clicked() {
+    let room = Room::open().await;
+    let (ann, general) = (&room.ann, &room.general);
+    // The ids are known once Discord has answered the registration.
+    let known = async {
+        loop {
+            let help = use_command(ann, general, "help", &[]).await;
+            if told(&help).contains("</") {
+                return help.message().unwrap();
+            }
+        }
+    };
+    let help = tokio::time::timeout(LIMIT, known).await.unwrap();
+    assert!(help.content.starts_with("**Banqi is Chinese dark chess"), "{}", help.content);
+    let id = |name| room.sandbox.look(|world| world.command_id(name)).unwrap();
+    assert!(help.content.contains(&format!("</play:{}>", id("play"))), "{}", help.content);
+    assert!(help.content.contains(&format!("</banqi challenge:{}>", id("banqi"))), "{}", help.content);
+    for label in ["Play the computer", "Challenge a friend", "Learn"] {
+        assert!(help.button(label).is_some(), "{label}");
+    }
+    ann.click(&help, "All commands").await.unwrap();
+    let list = changed(&room, &help, "Ratings").await;
+    assert!(list.content.contains(&format!("</settings boards:{}>", id("settings"))), "{}", list.content);
+
+    // In direct messages nobody plays, but anyone can learn.
+    let dm = ann.dm();
+    let help = use_command(ann, &dm, "help", &[]).await.message().unwrap();
+    assert!(help.button("Learn").is_some() && help.button("Play the computer").is_none());
+    let forged = ann.forge_click(&dm, &help, "b1:st:go:banqi:-").reply().await.unwrap();
+    assert!(!forged.content().is_empty());
+    assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 0);
+    assert!(!room.log().contains("oauth2/authorize"), "there is nobody to invite to a test server");
+    room.assert_clean();
+}

@@ -1,0 +1,113 @@
+//! The first minute of somebody new, who only clicks: a lesson, a game against the computer, a challenge accepted.
+
+use super::browser::key;
+use super::pane::Pane;
+use super::{Stage, scene};
+
+/// The newest message with a button or menu whose custom id begins like this, or what is below it on `path`.
+fn with_control(pane: &Pane<'_>, id: &str, path: &str) -> String {
+    let message = format!("//li[@data-message][.//*[starts-with(@data-custom-id, '{id}')]]");
+    format!("({})[last()]{path}", pane.at(&message))
+}
+
+/// Presses the newest button whose custom id begins like this.
+async fn press(pane: &Pane<'_>, id: &str) {
+    let button = format!("//button[starts-with(@data-custom-id, '{id}')][not(@disabled)]");
+    pane.browser.click(&with_control(pane, id, &button)).await;
+}
+
+/// Chooses the first entry of the newest menu whose custom id begins like this.
+async fn choose_first(pane: &Pane<'_>, id: &str) {
+    let menu = format!("//*[@data-role='select'][starts-with(@data-custom-id, '{id}')]");
+    pane.browser.click(&with_control(pane, id, &menu)).await;
+    pane.browser.click(&pane.at("//*[@data-role='select-menu']//*[@data-role='choice']")).await;
+}
+
+/// Clicks a command of the greeting.
+async fn try_command(pane: &Pane<'_>, path: &str) {
+    pane.browser.click(&pane.at(&format!("//*[@data-role='try'][@data-value='{path}']"))).await;
+}
+
+/// From an empty channel to a won lesson, a game against the computer and a challenge that is accepted.
+async fn play(stage: &Stage, picture: &str) {
+    let (browser, left) = (&stage.browser, stage.left());
+    let message = left.at("//li[@data-message]");
+    assert!(!browser.sees(&message).await, "nothing has been said yet");
+    let offered = browser.attributes(&left.at("//*[@data-role='try']"), "data-value").await;
+    assert_eq!(offered, ["help", "play", "banqi challenge"]);
+    browser.picture(&format!("{picture}-greeting")).await;
+
+    try_command(&left, "help").await;
+    left.reads("Banqi is Chinese dark chess").await;
+    browser.picture(&format!("{picture}-help")).await;
+    press(&left, "b1:st:learn").await;
+    choose_first(&left, "b1:ln:up").await;
+    left.reads("✅").await;
+    browser.picture(&format!("{picture}-lesson")).await;
+
+    try_command(&left, "play").await;
+    left.reads("Who do you want to play?").await;
+    browser.picture(&format!("{picture}-play")).await;
+    press(&left, "b1:st:vs:").await;
+    left.reads("You play the computer").await;
+    browser.picture(&format!("{picture}-computer")).await;
+    press(&left, "b1:st:go:banqi:").await;
+    left.board_after(0).await;
+    choose_first(&left, "b1:up").await;
+    left.board_after(2).await;
+    browser.picture(&format!("{picture}-game")).await;
+    press(&left, "b1:rs?:").await;
+    press(&left, "b1:rs:").await;
+    browser.see(&with_control(&left, "b1:re:", "")).await;
+
+    try_command(&left, "play").await;
+    press(&left, "b1:st:vs:-").await;
+    left.reads("Anyone in this channel").await;
+    press(&left, "b1:st:go:banqi:-").await;
+    left.reads("Your challenge is below").await;
+    browser.see(&with_control(&left, "b1:ch+:", "")).await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn the_first_minute_needs_nothing_but_clicks() {
+    scene("the_first_minute_needs_nothing_but_clicks", async |stage| {
+        play(stage, "first").await;
+        let right = stage.right();
+        press(&right, "b1:ch+:").await;
+        stage.right().board_after(0).await;
+        stage.left().board_after(0).await;
+        stage.browser.picture("first-accepted").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn the_first_minute_fits_on_a_phone() {
+    scene("the_first_minute_fits_on_a_phone", async |stage| {
+        stage.browser.resize(390, 844, true).await;
+        stage.browser.see_no(&stage.right().at("")).await;
+        play(stage, "phone-first").await;
+        let pane = stage.left();
+        pane.act_as("Bob").await;
+        press(&pane, "b1:ch+:").await;
+        pane.board_after(0).await;
+        super::phone::fits(stage, "phone-first-accepted").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn one_key_switches_the_person() {
+    scene("one_key_switches_the_person", async |stage| {
+        let (browser, left) = (&stage.browser, stage.left());
+        left.rest().await;
+        for name in ["Bob", "Cleo", "Dee", "Ann"] {
+            browser.press(key::F2).await;
+            browser.attribute_once(&left.at(""), "aria-label", |label| label == name).await;
+        }
+    })
+    .await;
+}
