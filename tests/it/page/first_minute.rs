@@ -111,3 +111,22 @@ async fn one_key_switches_the_person() {
     })
     .await;
 }
+
+#[tokio::test]
+#[cfg_attr(not(has_browser), ignore = "needs BANQI_BROWSER, a ChromeDriver")]
+async fn a_link_to_a_message_leads_to_it() {
+    scene("a_link_to_a_message_leads_to_it", async |stage| {
+        let (browser, left) = (&stage.browser, stage.left());
+        left.command("banqi challenge").await;
+        browser.see(&with_control(&left, "b1:ch+:", "")).await;
+        left.open("lounge").await;
+        left.command("banqi games").await;
+        browser.click(&left.at("//li[@data-message]//button[@data-role='message-mention']")).await;
+        browser.see(&left.at("//h1[.='general']")).await;
+        let lit = left.at(
+            "//li[@data-message][contains(@class, 'lit')]//button[starts-with(@data-custom-id, 'b1:ch+:')]",
+        );
+        browser.see(&lit).await;
+    })
+    .await;
+}

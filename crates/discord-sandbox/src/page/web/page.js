@@ -24,9 +24,10 @@
  *   `channel`, `person`, `pings`, `members-toggle`, `channels-toggle`, `log`, `to-bottom`, `composer`, `send`,
  *   `status`, `slash-menu`, `command-line`, `option` (`data-option` names it), `option-menu`, `option-error`,
  *   `more-options`, `mention-menu`; in messages `button`, `select`, `picture`, `file`, `spoiler`, `failure`,
- *   `greeting` with `try` commands, `dismiss`, `jump`, `message-menu`, `command-mention`, `channel-mention`; lists `select-menu` with `choice`
- *   entries and `select-done`; menus `menu` with `copy-id`, `reply`, `delete`, `direct-message`, `menu-command`,
- *   `new-thread`, `archive`; dialogs `modal`, `text-input`, `submit`, `cancel`, `ask`, `name`, `lightbox`.
+ *   `greeting` with `try` commands, `dismiss`, `jump`, `message-menu`, `message-mention`, `command-mention`,
+ *   `channel-mention`; lists `select-menu` with `choice` entries and `select-done`; menus `menu` with `copy-id`,
+ *   `reply`, `delete`, `direct-message`, `menu-command`, `new-thread`, `archive`; dialogs `modal`, `text-input`,
+ *   `submit`, `cancel`, `ask`, `name`, `lightbox`.
  * - `[data-role]` outside: `bot-status` (`data-state`), `offline`, `panes`, `theme`, `tools`; in the `panel`, whose
  *   sections are `[data-section]`: `bot-process`, `program` and `gateway` (`data-value` is the action), `fault-kind`,
  *   `fault-method`, `fault-apply`, `faults`, `faults-clear`, `permission-channel`, `permission`, `new-person`,

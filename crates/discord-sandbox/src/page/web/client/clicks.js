@@ -25,6 +25,10 @@ const CLICKS = {
     if (pane.store.sees(pane.person, pane.store.channels.get(dataset.value ?? '')))
       pane.open(dataset.value ?? '');
   },
+  'message-mention': (pane, { dataset }) => {
+    pane.open(dataset.value ?? '');
+    pane.log.jump(dataset.target ?? '');
+  },
   'command-mention': (pane, { dataset }) => pane.composer.begin(dataset.value ?? ''),
   try: (pane, { dataset }) => pane.composer.use(dataset.value ?? ''),
   person: (pane, element) => personMenu(pane, element.dataset.value ?? '', element),

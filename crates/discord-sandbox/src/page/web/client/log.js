@@ -26,6 +26,8 @@ export class LogView {
   /** The newest message that was before one's eyes. */
   #seen = '0';
   #fetching = false;
+  /** The message to be shown once it is fetched. */
+  #wanted = '';
   /**
    * What has the focus in a message, or had it before it went away: which of the message's things of its role.
    * @type {{ message: string, role: string, index: number, line: number } | null}
@@ -96,9 +98,10 @@ export class LogView {
     return all.filter(({ only_for }) => only_for === null || only_for === undefined || only_for === person);
   }
 
-  /** Shows a message, if it was fetched. @param {string} id */
+  /** Shows a message, or as soon as it was fetched. @param {string} id */
   jump(id) {
     const item = this.#items.get(id)?.item;
+    this.#wanted = item ? '' : id;
     if (!item) return;
     item.scrollIntoView({ block: 'center' });
     item.classList.remove('lit');
@@ -125,6 +128,7 @@ export class LogView {
     this.#giveBack(focus);
     if (anchor) this.scroller.scrollTop += anchor.item.getBoundingClientRect().top - anchor.top;
     else this.toBottom();
+    if (this.#wanted !== '') this.jump(this.#wanted);
     this.#showBar();
   }
 

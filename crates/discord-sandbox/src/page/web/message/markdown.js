@@ -39,6 +39,9 @@ const mention = (text, data) =>
 
 /** @typedef {(found: RegExpExecArray, view: View) => Node | string} Rule */
 
+/** The address of a message. */
+const MESSAGE = /^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)\/(\d+)/;
+
 /** Marks within a line. @type {[RegExp, Rule][]} */
 const INLINE = [
   [/^\\([^\p{L}\p{N}\s])/u, ([, sign]) => sign],
@@ -58,11 +61,12 @@ const INLINE = [
     ([, unix, style], view) => showTime(h('time'), view.locale, Number(unix), style ?? 'f'),
   ],
   [/^<a?(:\w+:)\d+>/, ([, name]) => name],
+  [MESSAGE, ([url], view) => messageMention(url, view) ?? link(url, url)],
   [/^<(https?:\/\/[^\s>]+)>/, ([, url]) => link(url, url)],
   [/^https?:\/\/[^\s<]*[^\s<.,:;"')\]]/, ([url]) => link(url, url)],
   [
     /^\[((?:\\.|[^\]\\])+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/,
-    ([, text, url], view) => link(url, inline(text, view)),
+    ([, text, url], view) => messageMention(url, view, inline(text, view)) ?? link(url, inline(text, view)),
   ],
   [/^@(everyone|here)\b/, ([text]) => mention(text)],
   [
@@ -88,6 +92,20 @@ function channelMention(id, view) {
     'data-role': 'channel-mention',
     'data-value': id,
   });
+}
+
+/**
+ * The address of a message here, as a way to it; with words of its own it looks like any link.
+ * @param {string} url @param {View} view @param {Node[]} [words]
+ */
+function messageMention(url, view, words) {
+  const [, id, message] = MESSAGE.exec(url) ?? [];
+  const channel = view.store.channels.get(id);
+  if (!channel || !view.store.sees(view.person, channel)) return null;
+  const data = { 'data-role': 'message-mention', 'data-value': id, 'data-target': message };
+  return words
+    ? h('button', { class: 'link', type: 'button', ...data }, words)
+    : mention(`# ${view.store.title(channel, view.person)} › 💬`, data);
 }
 
 /** Something that is shown when it is clicked. @param {View} view @param {import('../dom.js').Child} inside */
