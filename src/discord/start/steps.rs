@@ -11,7 +11,7 @@ use crate::discord::interaction::reply::Reply;
 use crate::discord::interaction::trouble::Trouble;
 use crate::discord::play::tasks;
 use crate::discord::say::group::Group;
-use crate::discord::say::text::{self, Failure};
+use crate::discord::say::text::{self, Failure, Notice};
 use crate::discord::start::controls::{self, Asked};
 use crate::discord::start::start_step::StartStep;
 use crate::discord::study::learn;
@@ -96,7 +96,11 @@ async fn begin(bot: &Bot, caller: &Caller, opponents: Opponents, group: Group) -
     };
     if let Some(begun) = begun_already(bot, caller, opponent, group).await? {
         let link = begun.board.map_or_else(String::new, |board| link(&begun, board));
-        return Err(Failure::AskedAlready { link }.into());
+        let waits = begun.view.phase == Phase::Offered && level.is_none();
+        return match waits {
+            true => Err(Failure::AskedAlready { link }.into()),
+            false => Ok(bot.notice(caller, &Notice::MovedOn { link })),
+        };
     }
     let terms = Terms { per_move: DEFAULT_PER_MOVE, ..Terms::default() };
     match challenges::challenge(bot, caller, group, named.as_slice(), level, terms).await? {

@@ -201,6 +201,7 @@ async fn xiangqi_and_banner_xiangqi_are_played_from_the_picker_and_by_typing() {
     scene("xiangqi_and_banner_xiangqi_are_played_from_the_picker_and_by_typing", async |stage| {
         let browser = &stage.browser;
         let (left, right) = (stage.left(), stage.right());
+        right.speak("zh-TW").await;
         for group in ["xiangqi", "banner"] {
             let drawn = |pane: &Pane<'_>, plies: u32| {
                 pane.at(&format!("//img[contains(@src, '/{group}-')][contains(@src, '-{plies}.png')]"))

@@ -26,6 +26,7 @@ async fn a_command_is_typed_as_the_readme_prints_it() {
         left.reads("turns up the first piece").await;
 
         // One option after another, each by its name, in the language of who types.
+        right.speak("zh-TW").await;
         right.type_command("暗棋 挑戰 對手:Ann 時限:小時").await;
         right.holds("opponent", |typed| typed == "Ann").await;
         right.pick_option("[@data-value='1']").await;
