@@ -1,6 +1,6 @@
 # 從好幾局裡選一局。
 
-choose-game = 你指的是哪一局？
+choose-game = 你要選哪一局？
 choose-row = `{ $code }` · { $game }{ $own ->
     [yes] ，與 { $people }
    *[no] ：{ $people }
@@ -15,8 +15,8 @@ game-state = { $state ->
     [yours] 輪到你
     [theirs] 輪到別人
     [sent] 你發出的挑戰
-    [received] 給你的挑戰
-    [open] 公開的挑戰
+    [received] 你收到的挑戰
+    [open] 公開挑戰
     [watched] 對局中
    *[over] 已結束
 }

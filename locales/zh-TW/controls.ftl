@@ -7,20 +7,20 @@ control-turn-up = 翻棋（{ $n }）
 control-turn-up-left = 翻棋 a–d（{ $n }）
 control-turn-up-right = 翻棋 e–h（{ $n }）
 control-any = 隨便翻一顆
-control-any-hint = 每顆暗子的機會都一樣
+control-any-hint = 每顆暗子被選中的機會相同
 control-up-choice = 翻 { $square }
 control-move-hint = 走{ $kind }
 control-take-hint = { $kind }吃{ $victim }
 control-check-hint = { $hint }，將軍
-control-attempt-hint = { $kind }暗吃一顆暗子
+control-attempt-hint = { $kind }暗吃
 control-end = 停止連吃
 control-end-hint = 換下一位走
-control-touch = 觸控棋盤
+control-touch = 點棋盤走
 control-more = 所有走法
 control-men = 走棋
 control-draw = 提和
 control-draw-accept = 同意和棋
-control-draw-decline = 不和
+control-draw-decline = 拒絕和棋
 control-claim = 要求判和
 control-resign = 認輸
 control-abort = 中止
@@ -36,17 +36,17 @@ control-next = 下一頁
 control-pick = 要走哪顆棋？（{ $n }）
 control-where = 走到哪裡？（{ $n }）
 control-back = 換一顆棋
-control-close = 算了
+control-close = 先不走
 
-confirm-draw = 要提和嗎？{ $group ->
-    [banner] 提議不能收回；對方答覆前一直有效，直到你再走一步而對方也走一步為止。
-   *[other] 提議不能收回；對方答覆前一直有效，對方走棋就是拒絕。
+confirm-draw = 要提和嗎？提出後不能收回。{ $group ->
+    [banner] 對方可以同意或拒絕；你再走一步後，對方又走一步，提和就失效。
+   *[other] 對方可以同意或拒絕；沒回覆就走棋，算是拒絕。
 }
-confirm-resign = 確定認輸嗎？這局就算輸了。
-confirm-abort = 要中止這局嗎？還有人沒走過，不算輸贏。
-confirm-draw-yes = 對，提和
-confirm-resign-yes = 對，認輸
-confirm-abort-yes = 對，中止
-confirm-no = 不，繼續下
+confirm-resign = 確定要認輸嗎？這局就算你輸。
+confirm-abort = 要中止這局嗎？還有人沒走過，所以不算輸贏。
+confirm-draw-yes = 提和
+confirm-resign-yes = 確定認輸
+confirm-abort-yes = 確定中止
+confirm-no = 繼續下
 picker-piece = 選一顆要走的棋。
 picker-where = { $square } 的{ $piece }要走到哪裡？

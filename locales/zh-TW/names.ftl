@@ -64,9 +64,9 @@ span-hours = { $n } 小時
 span-days = { $n } 天
 player-deleted = 已刪除的玩家
 player-anyone = 任何人
-player-computer = 電腦 { $level } 級{ $group ->
-    [banqi] （等級分約 { $rating }）
+player-computer = 電腦（難度 { $level }{ $group ->
+    [banqi] ，積分約 { $rating }
    *[other] {""}
-}
+}）
 list-separator = 、
-list-last = { $others }與 { $last }
+list-last = { $others } 與 { $last }
