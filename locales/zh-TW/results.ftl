@@ -1,34 +1,34 @@
 # 棋局的結果。
 
 result-win-wiped-out = 🏆 { $winner } 獲勝：{ $loser } 的棋被吃光了。
-result-win-no-action = 🏆 { $winner } 獲勝：{ $loser } 無棋可走，也無棋可翻。
+result-win-no-action = 🏆 { $winner } 獲勝：{ $loser } 沒有棋可走，也沒有棋可翻。
 result-win-resignation = 🏆 { $winner } 獲勝：{ $loser } 認輸。
 result-win-time = 🏆 { $winner } 獲勝：{ $loser } 超時。
-result-win-board = 🏆 { $winner } 勝 { $loser }。
-result-win-chase = 🏆 { $winner } 獲勝：{ $loser } 長追已達上限，又沒有別的步可走。
-result-win-checkmate = 🏆 { $winner } 獲勝：將死了 { $loser }。
-result-win-stalemate = 🏆 { $winner } 獲勝：{ $loser } 無子可動，困斃為負。
-result-win-perpetual-check = 🏆 { $winner } 獲勝：同一局面出現三次，{ $loser } 單方長將。
-result-win-perpetual-chase = 🏆 { $winner } 獲勝：同一局面出現三次，{ $loser } 單方長捉同一顆棋。
-result-draw-agreement = 🤝 { $first } 與 { $second } 和棋：雙方同意。
+result-win-board = 🏆 { $winner } 贏了 { $loser }。
+result-win-chase = 🏆 { $winner } 獲勝：{ $loser } 除了長捉，沒有別的步可走。
+result-win-checkmate = 🏆 { $winner } 獲勝：{ $loser } 被將死。
+result-win-stalemate = 🏆 { $winner } 獲勝：{ $loser } 無棋可走（困斃）。
+result-win-perpetual-check = 🏆 { $winner } 獲勝：同一局面出現三次，{ $loser } 長將判負。
+result-win-perpetual-chase = 🏆 { $winner } 獲勝：同一局面出現三次，{ $loser } 長捉判負。
+result-draw-agreement = 🤝 { $first } 與 { $second } 協議和棋。
 result-draw-accepted = { $why ->
     [worse] 電腦同意和棋，因為它的局面較差。
    *[stalled] 電腦同意和棋，因為雙方都沒有進展。
 }
-result-draw-cycle = 🤝 { $first } 與 { $second } 和棋：同樣的走法循環了三次。
+result-draw-cycle = 🤝 { $first } 與 { $second } 和棋：同樣的走法連續循環三次。
 result-draw-position = 🤝 { $first } 與 { $second } 和棋：同一局面第三次出現。
-result-draw-quiet = 🤝 { $first } 與 { $second } 和棋：連續 { $limit } 步沒有翻棋或吃子。
-result-draw-no-attackers = 🤝 { $first } 與 { $second } 和棋：雙方都沒有能過河的棋子。
-result-draw-repetition = 🤝 { $first } 與 { $second } 和棋：同一局面第三次出現，沒有哪一方單獨犯例。
-result-draw-claim = 🤝 { $first } 與 { $second } 和棋：局面已出現三次，輪走方要求判和。
+result-draw-quiet = 🤝 { $first } 與 { $second } 和棋：連續 { $limit } 步無翻無吃。
+result-draw-no-attackers = 🤝 { $first } 與 { $second } 和棋：雙方都沒有能過河的棋。
+result-draw-repetition = 🤝 { $first } 與 { $second } 和棋：同一局面第三次出現，而且沒有哪一方單獨犯規。
+result-draw-claim = 🤝 { $first } 與 { $second } 和棋：同一局面第三次出現，輪走方要求判和。
 result-draw-board = 🤝 { $first } 與 { $second } 和棋。
 result-aborted = { $first } 與 { $second } 的棋局中止了：{ $why ->
     [player] 還有人沒走過時，{ $player } 選擇中止。
-    [channel] 我連續一週無法在那個頻道貼文。
+    [channel] 我連續一週無法在那個頻道發送訊息。
    *[time] 還有人沒走過，時間就到了。
 }不計分，也不算輸贏。
 result-declined = 挑戰被婉拒了。
 result-withdrawn = 挑戰已收回。
 result-expired = 挑戰已過期。
 result-plies = 共 { $n } 步
-result-code = 棋局 `{ $code }`
+result-code = 局號 `{ $code }`
