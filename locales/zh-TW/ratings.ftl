@@ -1,4 +1,4 @@
-# 等級分、戰績與排行榜。
+# 積分、戰績與排行榜。
 
 rating-shown = { $provisional ->
     [yes] { $rating }?
@@ -6,16 +6,16 @@ rating-shown = { $provisional ->
 }
 rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
-    [pair] 不計分：你們在 24 小時內已經下滿 { $limit } 局計分棋。
-    [computer] 不計分：這是和電腦下的。
-    [casual] 不計分：這是友誼賽。
-    [fault] 不計分：這局因為我的故障而結束。
-   *[short] 不計分：還有人沒走過。
+    [pair] 不計積分：你們 24 小時內已下滿 { $limit } 局計分棋。
+    [computer] 不計積分：這是和電腦下的。
+    [casual] 不計積分：這是友誼賽。
+    [fault] 不計積分：這局因為我出了問題而結束。
+   *[short] 不計積分：還有人沒走過。
 }
 profile-title = **{ $player }**
-profile-rating = 等級分 { $rating } ± { $deviation }（{ $rules }）
-profile-rating-none = 這套規則（{ $rules }）還沒有等級分，下完第一局計分棋就有了。
-profile-provisional = 「?」表示局數還少，分數尚未穩定。
+profile-rating = 積分 { $rating } ± { $deviation }（{ $rules }）
+profile-rating-none = 在這套規則（{ $rules }）還沒有積分，下完第一局計分棋就有了。
+profile-provisional = 「?」表示局數還少，積分尚未穩定。
 profile-games = 計分棋 { $games } 局：{ $wins } 勝 { $draws } 和 { $losses } 負
 profile-place-server = 本伺服器第 { $place } 名
 profile-place-everywhere = 全體第 { $place } 名
@@ -29,14 +29,14 @@ profile-form-win = 勝
 profile-form-draw = 和
 profile-form-loss = 負
 profile-colours = 執紅 { $red } 局，勝 { $red-wins } 局 · 執黑 { $black } 局，勝 { $black-wins } 局
-profile-pairs = 執紅綠：{ $red } 局，{ $red-wins } 勝 · 執黑藍：{ $black } 局，{ $black-wins } 勝
+profile-pairs = 執紅綠 { $red } 局，勝 { $red-wins } 局 · 執黑藍 { $black } 局，勝 { $black-wins } 局
 profile-places = 名次：第一 { $first } 次、第二 { $second } 次、第三 { $third } 次、第四 { $fourth } 次
 profile-longest = 最長一局：{ $plies } 步
-profile-pools = 本伺服器各套規則的等級分：
+profile-pools = 本伺服器各套規則的積分：
 profile-pool = { $rules }：**{ $rating }** · { $games } 局
 leaderboard-title-server = 🏆 **本伺服器排行榜** · { $rules }
 leaderboard-title-everywhere = 🏆 **全體排行榜** · { $rules }
 leaderboard-row = { $place }. { $player } **{ $rating }** · { $games } 局
 leaderboard-row-below = { $player } { $rating } · { $games } 局
-leaderboard-below = 局數還不夠，暫不列名次：
+leaderboard-below = 局數還不夠，暫不排名：
 leaderboard-page = 第 { $page } 頁，共 { $pages } 頁
