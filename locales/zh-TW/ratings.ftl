@@ -7,14 +7,14 @@ rating-shown = { $provisional ->
 rating-change = { $player }：{ $before } → { $after }（{ $change }）
 rating-not-counted = { $why ->
     [pair] 不計積分：你們 24 小時內已下滿 { $limit } 局計分棋。
-    [computer] 不計積分：這是和電腦下的。
+    [computer] 不計積分：對手是電腦。
     [casual] 不計積分：這是友誼賽。
     [fault] 不計積分：這局因為我出了問題而結束。
    *[short] 不計積分：還有人沒走過。
 }
 profile-title = **{ $player }**
 profile-rating = 積分 { $rating } ± { $deviation }（{ $rules }）
-profile-rating-none = 在這套規則（{ $rules }）還沒有積分，下完第一局計分棋就有了。
+profile-rating-none = 還沒有積分（{ $rules }），下完第一局計分棋就有了。
 profile-provisional = 「?」表示局數還少，積分尚未穩定。
 profile-games = 計分棋 { $games } 局：{ $wins } 勝 { $draws } 和 { $losses } 負
 profile-place-server = 本伺服器第 { $place } 名

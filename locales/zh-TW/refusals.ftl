@@ -24,13 +24,13 @@ refusal-offer-waits = 已經有人提和，請先按「同意和棋」或「拒�
 refusal-agreed-already = 你已同意和棋，還在等其他人回覆。
 refusal-nothing-to-claim = { $group ->
     [banner] 現在不能要求判和：輪到你走的這個局面還沒出現三次。請繼續下，或按「提和」。
-   *[other] 這種棋不用要求判和，局面重複時由規則判定。想和棋可以按「提和」。
+   *[other] 這種棋不能要求判和；局面重複時，依規則處理。想和棋可以按「提和」。
 }
 refusal-no-hints = 這局計入積分，不能用提示。和電腦下的棋可以用，以 `/{ $command } 挑戰 友誼賽:True` 開的局也可以。
 refusal-is-out = 你已經出局，可以繼續觀戰。
 refusal-other-game = 那是另一種棋的走法，這局不能這樣走。
 refusal-offer-stands = 你已經提和了，等對方回覆就好。
-refusal-offer-too-soon = 你上次提和剛被拒絕，再走 { $plies } 步（各方合計）才能再提。
+refusal-offer-too-soon = 你的提和剛被拒絕，再走 { $plies } 步（各方合計）才能再提。
 refusal-too-late-to-abort = 每個人都走過了，這局算數，不能中止。你可以認輸或提和。
 refusal-fault = 我這邊出了問題，剛才的動作沒有執行。棋局沒有變動，請稍後再試。
 

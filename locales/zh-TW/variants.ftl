@@ -6,23 +6,23 @@ variant-name = { $preset ->
     [mainland] 大陸規則
     [boyer] Boyer 規則
     [woody] Woody 規則
-    [olympiad] 奧林匹亞規則
+    [olympiad] 電腦奧林匹亞規則
     [four-colour-2] 四色雙人
     [four-colour-4] 四色四人
-    [four-colour-teams] 四色隊戰
+    [four-colour-teams] 四色分組（2 對 2）
    *[club] 棋社規則
 }
 variant-hint = { $preset ->
-    [taiwan] 炮隔子吃；走法循環三次或連續 60 步無翻無吃為和
-    [hongkong] 炮和其他棋一樣一步一吃；俥、傌、炮比仕、相大
-    [mainland] 炮和其他棋一樣一步一吃；將帥與兵卒互吃
-    [boyer] 大小同台灣；協議才和；棋被吃光仍可翻棋
-    [woody] 同 Boyer 規則，由等級分較高者先翻
-    [olympiad] 大小同台灣；同一局面出現三次或連續 180 步無翻無吃為和
-    [four-colour-2] 八乘八棋盤；一人兩色，紅綠對黑藍
-    [four-colour-4] 八乘八棋盤；四人各執一色，留到最後的獲勝
-    [four-colour-teams] 八乘八棋盤；四人各執一色，對面的兩人同隊
-   *[club] 大小同台灣；不得長捉；連續 40 步無翻無吃為和
+    [taiwan] 炮隔子吃；同樣走法循環三次，或連續 60 步無翻無吃，就是和棋
+    [hongkong] 炮走一格吃，論大小；俥、傌、炮比仕、相大
+    [mainland] 炮走一格吃，論大小；將帥與兵卒互吃
+    [boyer] 大小同台灣規則；雙方同意才和；棋被吃光還可以翻棋
+    [woody] 同 Boyer 規則，由積分較高者先翻
+    [olympiad] 大小同台灣規則；同一局面出現三次，或連續 180 步無翻無吃，就是和棋
+    [four-colour-2] 8×8 棋盤；兩人各執兩色，紅綠對黑藍
+    [four-colour-4] 8×8 棋盤；四人各執一色，留到最後的獲勝
+    [four-colour-teams] 8×8 棋盤；四人各執一色，坐對面的兩人一隊
+   *[club] 大小同台灣規則；禁止長捉；連續 40 步無翻無吃就是和棋
 }
 variant-with = { $preset }（{ $differences }）
 variant-separator = ；
@@ -36,7 +36,7 @@ variant-option = { $option ->
     [chain] 連吃
     [screen] 炮架
     [equal] 同級相吃
-    [endless] 循環
+    [endless] 重複局面
     [chase-limit] 長捉
     [quiet-limit] 無翻無吃
     [wiped-out] 棋被吃光
@@ -50,114 +50,114 @@ variant-value = { $value ->
     [general-soldier-one-way] 只有兵卒吃將帥
     [general-soldier-mutual] 互吃
     [cannon-jumps] 隔子吃
-    [cannon-steps] 一步一吃
-    [cannon-jumps-and-steps] 隔子吃，也能一步一吃
-    [dark-capture-no] 不可
+    [cannon-steps] 走一格吃
+    [cannon-jumps-and-steps] 隔子吃，也能走一格吃
+    [dark-capture-no] 不行
     [dark-capture-attempt] 可以
-    [dark-capture-attempt-or-die] 可以，吃不動就送掉
+    [dark-capture-attempt-or-die] 可以，吃不動就陣亡
     [dark-capture-attempt-not-cannon] 可以，炮除外
-    [chain-no] 不可
+    [chain-no] 不行
     [chain-cannon] 只限炮
     [chain-face-up] 任何棋，只吃明子
-    [chain-any] 任何棋，明暗皆可
-    [screen-any] 明子暗子都行
+    [chain-any] 任何棋，明暗都行
+    [screen-any] 明子、暗子都行
     [screen-face-up-only] 只限明子
     [equal-captor-wins] 吃的一方留下
     [equal-both-removed] 同歸於盡
     [endless-cycle-draw] 走法循環三次為和
     [endless-position-draw] 同一局面三次為和
-    [endless-agree] 協議才和
+    [endless-agree] 雙方同意才和
     [chase-limit-none] 不限
     [chase-limit-7] 最多七步
     [quiet-limit-none] 不限
-    [wiped-out-at-once] 立即判負
+    [wiped-out-at-once] 立刻判負
     [wiped-out-when-stuck] 無法行動才判負
     [first-challenger] 挑戰者
     [first-opponent] 應戰者
-    [first-higher-rated] 等級分較高者
+    [first-higher-rated] 積分較高者
     [first-lot] 抽籤
     [last-peek-shown] 標示出來
     [last-peek-hidden] 不標示
    *[quiet-limit] 滿 { $number } 步為和
 }
 variant-value-hint = { $value ->
-    [rank-taiwan] 帥、仕、相、俥、傌、兵；若炮能一步一吃，排在傌之後
+    [rank-taiwan] 帥、仕、相、俥、傌、兵；炮能走一格吃時，排在傌之後
     [rank-hongkong] 帥、俥、傌、炮、仕、相、兵
     [rank-mainland] 帥、仕、相、俥、傌、炮、兵
     [general-soldier-one-way] 兵卒可以吃將帥，將帥不能吃兵卒
     [general-soldier-mutual] 兵卒與將帥互吃，誰先走誰吃
-    [cannon-jumps] 炮要剛好隔一顆棋（炮架）才能吃，對方的明子都能吃
-    [cannon-steps] 炮和其他棋一樣，走一步吃同級或較小的棋
-    [cannon-jumps-and-steps] 炮能隔子吃，也能走一步吃不比它大的棋
+    [cannon-jumps] 炮要剛好隔一顆棋（炮架）才能吃，對方的明子都吃得動
+    [cannon-steps] 炮和其他棋一樣，走一格吃同級或較小的棋
+    [cannon-jumps-and-steps] 炮能隔子吃，也能走一格吃不比它大的棋
     [dark-capture-no] 暗子只能翻，不能吃
-    [dark-capture-attempt] 翻開那顆暗子：吃得動就吃，吃不動就停在原處，換對方
+    [dark-capture-attempt] 翻開那顆暗子：吃得動就吃，吃不動就留在原處，換對方走
     [dark-capture-attempt-or-die] 翻開那顆暗子：吃得動就吃；碰到吃不動的敵子，自己的棋就沒了
-    [dark-capture-attempt-not-cannon] 除了炮，都可以攻擊暗子：吃得動就吃，吃不動就停在原處，換對方
-    [chain-no] 一回合只吃一顆
-    [chain-cannon] 炮吃了一顆之後可以接著吃
+    [dark-capture-attempt-not-cannon] 除了炮都可以暗吃：吃得動就吃，吃不動就留在原處，換對方走
+    [chain-no] 一步只吃一顆
+    [chain-cannon] 炮吃了一顆之後，可以接著吃
     [chain-face-up] 吃了一顆之後，同一顆棋可以接著吃明子
-    [chain-any] 吃了一顆之後，同一顆棋可以接著吃，暗子也能試
-    [screen-any] 任一方的明子或暗子都能當炮架
-    [screen-face-up-only] 暗子不能當炮架
-    [equal-captor-wins] 吃掉同級的棋，佔住它的位置
-    [equal-both-removed] 吃同級的棋時，雙方的棋都拿掉
-    [endless-cycle-draw] 同樣的走法循環三次就是和棋
-    [endless-position-draw] 同一個局面第三次出現就是和棋
-    [endless-agree] 不會自動判和；同一局面第三次出現時會建議和棋
-    [chase-limit-none] 可以一直追著同一顆棋
-    [chase-limit-7] 連續追捉同一顆棋七步之後必須停手
-    [quiet-limit-none] 連續多少步沒有翻棋或吃子都行
-    [wiped-out-at-once] 明暗的棋都被吃光，立刻算輸
-    [wiped-out-when-stuck] 棋被吃光後仍可翻對方的暗子，直到無事可做
-    [first-challenger] 提出邀請的人先翻：略微吃虧
+    [chain-any] 吃了一顆之後，同一顆棋可以接著吃明子，也可以暗吃
+    [screen-any] 敵我雙方的明子和暗子都能當炮架
+    [screen-face-up-only] 只有明子能當炮架，暗子不行
+    [equal-captor-wins] 吃同級的棋，吃的一方留下
+    [equal-both-removed] 吃同級的棋，兩顆棋都拿掉
+    [endless-cycle-draw] 同樣的走法連續循環三次就是和棋
+    [endless-position-draw] 同一局面第三次出現就是和棋
+    [endless-agree] 不會自動判和；同一局面第三次出現時，會建議和棋
+    [chase-limit-none] 可以一直捉同一顆棋
+    [chase-limit-7] 同一顆棋最多連續捉另一顆棋七步，之後要改走別的
+    [quiet-limit-none] 無翻無吃的步數不限
+    [wiped-out-at-once] 棋一顆也不剩（明子、暗子都算），立刻算輸
+    [wiped-out-when-stuck] 棋被吃光還可以翻對方的暗子，無法行動才算輸
+    [first-challenger] 發出挑戰的人先翻，略微吃虧
     [first-opponent] 應戰的人先翻
-    [first-higher-rated] 依這套規則的等級分；同分由挑戰者先翻
-    [first-lot] 由封存的洗牌決定誰先翻
+    [first-higher-rated] 這套規則積分較高的人先翻；同分就由挑戰者先翻
+    [first-lot] 抽籤決定誰先翻，和洗牌一樣事先鎖定
     [last-peek-shown] 最後一顆暗子人人都推得出來，所以標示出來
-    [last-peek-hidden] 最後一顆暗子留給大家自己推算
-   *[quiet-limit] 全盤連續 { $number } 步沒有翻棋或吃子就是和棋
+    [last-peek-hidden] 最後一顆暗子不標示，由玩家自己推算
+   *[quiet-limit] 連續 { $number } 步（各方合計）無翻無吃就是和棋
 }
 variant-clash = { $clash ->
-    [first] 規則互相矛盾：由兩位玩家的比較決定先手，但這裡有四位玩家。請選 `first=challenger` 或 `first=lot`。
-    [chain] 這組規則互相矛盾：連吃可以吃暗子，卻又不准暗吃。請改成只連吃明子（`chain=face-up`），或允許暗吃（`dark-capture=attempt`）。
-   *[screen] 這組規則互相矛盾：限定了炮架，炮卻不隔子吃。請讓炮隔子吃（`cannon=jumps`），或不限炮架（`screen=any`）。
+    [first] 規則互相矛盾：先翻要比兩人的積分，這裡卻有四個人。請改用 `first=challenger` 或 `first=lot`。
+    [chain] 規則互相矛盾：連吃可以吃暗子，卻又不准暗吃。請改成只連吃明子（`chain=face-up`），或允許暗吃（`dark-capture=attempt`）。
+   *[screen] 規則互相矛盾：限定了炮架，炮卻不隔子吃。請讓炮隔子吃（`cannon=jumps`），或不限炮架（`screen=any`）。
 }
-variant-unknown = 沒有叫「{ $text }」的規則。在「規則」欄輸入時，會列出我的規則與本伺服器的規則。
-variant-no-option = 規則沒有「{ $text }」這個選項。選項有：{ $options }。寫法如 `taiwan+chain=cannon`。
+variant-unknown = 沒有叫「{ $text }」的規則。在「規則」選項輸入文字，就會列出現有的規則。
+variant-no-option = 規則沒有「{ $text }」這個選項。選項有：{ $options }。寫法例如 `taiwan+chain=cannon`。
 variant-no-value = 選項 `{ $option }` 沒有「{ $text }」這個值，可用的是：{ $values }。
 variant-value-missing = 選項 `{ $option }` 還缺一個值，請寫成 `{ $option }=…`。可用的是：{ $values }。
-variant-twice = 選項「{ $option }」寫了兩次，請刪掉一個。
+variant-twice = 選項 `{ $option }` 寫了兩次，請刪掉一個。
 variant-limits = none，或 1 到 65535 的數字
 
 variant-choose = 🎛 在選單裡逐項選規則 …
-variant-choose-hint = 每一項都有說明；選好之前不會送出
+variant-choose-hint = 每一項都有說明；選完按「挑戰」才會送出
 variant-title = ## 自訂規則
     對手：{ $opponent } · 每步 { $time }{ $casual ->
         [yes] {" "}· 友誼賽
        *[no] {""}
-    }。按下「挑戰」之前不會送出任何東西。
+    }。按下「挑戰」才會送出。
 variant-start-from = 從現成的規則開始
 variant-group = { $group ->
     [pieces] **棋子與吃法**
-    [special-captures] **更刺激的玩法**
+    [special-captures] **特殊吃法**
     [end] **勝負與和棋**
    *[other] **其他**
 }
 variant-result = **{ $name }**
 variant-canonical = 文字寫法：`{ $variant }`
 variant-challenge = 挑戰
-variant-save = 存成本伺服器規則
+variant-save = 儲存規則
 variant-cancel = 取消
-variant-cancelled = 沒有送出任何東西。
-variant-save-title = 存成本伺服器的規則
+variant-cancelled = 已取消，沒有送出挑戰。
+variant-save-title = 儲存成本伺服器的規則
 variant-save-label = 名稱，最多 { $limit } 個字
 variant-saved = 已儲存：本伺服器的 { $name } 就是{ $rules }，`{ $variant }`。這裡的人都能用它挑戰。
 variant-replaced = 已更改：本伺服器的 { $name } 現在是{ $rules }，`{ $variant }`。
-variant-removed = 已移除：{ $name }。進行中的棋局規則不變。
-variant-not-saved = 本伺服器沒有叫「{ $name }」的規則。`/設定 規則列表` 會列出來。
-variant-full = 本伺服器已有 { $limit } 組自己的規則，達到上限了。請先用 `/設定 移除規則` 移除一組。
+variant-removed = 已移除規則：{ $name }。進行中的棋局規則不變。
+variant-not-saved = 本伺服器沒有叫「{ $name }」的規則。用 `/設定 規則列表` 看看有哪些。
+variant-full = 本伺服器已儲存 { $limit } 套規則，達到上限了。請先用 `/設定 移除規則` 移除一套。
 variant-bad-name = { $why ->
-    [taken] 「{ $name }」是我的規則的名稱，請換一個。
+    [taken] 「{ $name }」是內建規則的名稱，請換一個。
     [signs] 名稱不能有加號、破折號（—）或換行。
    *[length] 名稱要有 1 到 { $limit } 個字。
 }
