@@ -1,4 +1,4 @@
-# 从好几盘里选一盘。
+# 从多盘对局里选一盘。
 
 choose-game = 你指的是哪一盘？
 choose-row = `{ $code }` · { $game }{ $own ->
@@ -13,10 +13,10 @@ game-name = { $group ->
 }
 game-state = { $state ->
     [yours] 轮到你
-    [theirs] 轮到别人
+    [theirs] 等待其他人走
     [sent] 你发出的挑战
-    [received] 给你的挑战
-    [open] 公开的挑战
-    [watched] 对局中
+    [received] 你收到的挑战
+    [open] 公开挑战
+    [watched] 正在进行
    *[over] 已结束
 }

@@ -1,26 +1,26 @@
-# 按钮、菜单，以及它们提出的问题。
+# 按钮、菜单，以及操作前的确认。
 
 control-move = 走子或吃子（{ $n }）
-control-forcing = 吃子与将军（{ $n }）
+control-forcing = 吃子或将军（{ $n }）
 control-chain = 继续连吃（{ $n }）
-control-turn-up = 翻子（{ $n }）
-control-turn-up-left = 翻子 a–d（{ $n }）
-control-turn-up-right = 翻子 e–h（{ $n }）
-control-any = 随便翻一个
-control-any-hint = 每个暗子的概率都一样
+control-turn-up = 翻棋（{ $n }）
+control-turn-up-left = 翻棋 a–d（{ $n }）
+control-turn-up-right = 翻棋 e–h（{ $n }）
+control-any = 随便翻一枚
+control-any-hint = 翻哪枚暗子，概率都一样
 control-up-choice = 翻 { $square }
 control-move-hint = 走{ $kind }
 control-take-hint = { $kind }吃{ $victim }
 control-check-hint = { $hint }，将军
-control-attempt-hint = { $kind }暗吃一个暗子
+control-attempt-hint = { $kind }暗吃
 control-end = 停止连吃
-control-end-hint = 换下一位走
-control-touch = 触屏棋盘
+control-end-hint = 结束你的回合
+control-touch = 点棋盘走
 control-more = 全部走法
 control-men = 走棋
 control-draw = 提和
 control-draw-accept = 同意和棋
-control-draw-decline = 拒绝
+control-draw-decline = 拒绝和棋
 control-claim = 要求判和
 control-resign = 认输
 control-abort = 中止
@@ -33,20 +33,20 @@ control-verify = 验证
 control-record = 棋谱
 control-previous = 上一页
 control-next = 下一页
-control-pick = 走哪个子？（{ $n }）
+control-pick = 走哪枚棋子？（{ $n }）
 control-where = 走到哪里？（{ $n }）
-control-back = 换一个子
-control-close = 算了
+control-back = 换一枚棋子
+control-close = 取消
 
-confirm-draw = 要提和吗？{ $group ->
-    [banner] 提议不能收回；对方答复前一直有效，直到你再走一步而对方也走一步为止。
-   *[other] 提议不能收回；对方答复前一直有效，对方走棋就是拒绝。
+confirm-draw = 确定提和吗？提出后不能撤回。{ $group ->
+    [banner] 对方答复前一直有效；你再走一步、对方也走一步之后失效。
+   *[other] 对方答复前一直有效；对方直接走棋，就算拒绝。
 }
-confirm-resign = 确定认输吗？这盘就算输了。
-confirm-abort = 要中止这盘棋吗？还有人没走过，不算输赢。
-confirm-draw-yes = 是，提和
-confirm-resign-yes = 是，认输
-confirm-abort-yes = 是，中止
-confirm-no = 不，继续下
-picker-piece = 选一个要走的棋子。
-picker-where = { $square } 的{ $piece }要走到哪里？
+confirm-resign = 确定认输吗？这盘会判你负。
+confirm-abort = 确定中止对局吗？还有人没走过棋，中止后不算胜负。
+confirm-draw-yes = 提和
+confirm-resign-yes = 认输
+confirm-abort-yes = 中止
+confirm-no = 继续下棋
+picker-piece = 选择要走的棋子。
+picker-where = { $square } 的{ $piece }走到哪里？

@@ -1,13 +1,13 @@
-# 对局列表。
+# 对局列表，以及每盘对局的一行说明。
 
 games-title = **{ $player } 的对局**
-games-none = 没有进行中的对局。用 `/{ $command } 挑战` 开一盘吧。
-games-your-turn = ▶ { $code } 对 { $opponent }：**轮到你**，截止 { $deadline }
-games-turn-of = ▶ { $code } 对 { $opponent }：轮到走棋，截止 { $deadline }
-games-their-turn = { $code } 对 { $opponent }：等别人走棋，截止 { $deadline }
-games-sent = ⚔️ { $code }：向 { $opponent } 发出的挑战，截止 { $deadline }
-games-received = ⚔️ { $code }：{ $opponent } 发来的挑战，截止 { $deadline }
+games-none = 没有进行中的对局。用 `/{ $command } 挑战` 开一盘。
+games-your-turn = ▶ { $code } 对 { $opponent }：**轮到你走**，{ $deadline }截止
+games-turn-of = ▶ { $code } 对 { $opponent }：轮到该玩家走，{ $deadline }截止
+games-their-turn = { $code } 对 { $opponent }：等待其他人走，{ $deadline }截止
+games-sent = ⚔️ { $code }：向 { $opponent } 发出的挑战，{ $deadline }截止
+games-received = ⚔️ { $code }：{ $opponent } 发来的挑战，{ $deadline }截止
 games-by = { $line } · { $rules }
 games-rules-changed = { $rules }（有改动）
 game-casual = { $terms } · 友谊赛
-games-more = 还有 { $n } 盘
+games-more = 还有 { $n } 盘未列出

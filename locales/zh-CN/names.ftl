@@ -6,7 +6,7 @@ colour = { $colour ->
     [green] 绿方
    *[black] 黑方
 }
-# 同一家两种颜色之间。
+# 同一方两种颜色之间。
 colours-and = 、
 # 大写是红方，小写是黑方：与棋谱的字母相同。加 2 的是蓝方和绿方。
 piece = { $piece ->
@@ -64,9 +64,9 @@ span-hours = { $n } 小时
 span-days = { $n } 天
 player-deleted = 已注销的玩家
 player-anyone = 任何人
-player-computer = 电脑 { $level } 级{ $group ->
-    [banqi] （等级分约 { $rating }）
+player-computer = 电脑·难度 { $level }{ $group ->
+    [banqi] （约 { $rating } 分）
    *[other] {""}
 }
 list-separator = 、
-list-last = { $others }与 { $last }
+list-last = { $others } 和 { $last }
