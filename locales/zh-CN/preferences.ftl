@@ -1,14 +1,14 @@
-# 棋盘与着法的样子：只有自己看得到的，和整个服务器看到的。
+# 棋子和着法的样式：只有自己看到的，以及全服务器看到的。
 
-preference-own = { "**" }只有你看得到的画面{ "**" }，在每个服务器都一样
-preference-guild = { "**" }本服务器所有人看到的画面{ "**" }，每局从下一步起
+preference-own = { "**" }只有你看到的画面{ "**" }，在所有服务器通用
+preference-guild = { "**" }本服务器所有人看到的画面{ "**" }，从每盘的下一步起生效
 preference-pieces = 棋子：{ $pieces ->
     [simplified] 简体字
     [figures] 图形，菜单里用字母
    *[traditional] 繁体字
 }{ $from ->
     [own] { "" }
-    [guild] （依本服务器的选择）
+    [guild] （按本服务器的设置）
    *[usual] （默认）
 }
 preference-notation = 象棋着法：{ $notation ->
@@ -18,8 +18,8 @@ preference-notation = 象棋着法：{ $notation ->
    *[chinese] 中文
 }，例如 `{ $example }`{ $from ->
     [own] { "" }
-    [guild] （依本服务器的选择）
+    [guild] （按本服务器的设置）
    *[usual] （默认）
 }
-preference-how-own = 用 `/偏好 棋子:` 和 `/偏好 着法:` 更改。大家都看得到的棋盘依服务器的选择。
-preference-how-guild = 用 `/设置 棋盘 棋子:` 和 `/设置 棋盘 着法:` 更改。只有自己看得到的画面，依各人在 `/偏好` 里的选择。
+preference-how-own = 更改请用 `/偏好 棋子:` 和 `/偏好 着法:`。公开的棋盘按服务器的设置显示。
+preference-how-guild = 更改请用 `/设置 棋盘 棋子:` 和 `/设置 棋盘 着法:`。只有一个人看到的画面，按这个人在 `/偏好` 里的选择显示。
