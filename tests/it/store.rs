@@ -571,6 +571,7 @@ async fn what_is_stored_of_messages_is_read_back() {
         old: vec![(banqi_keeper::ChannelId(u64::MAX), id(3)), (banqi_keeper::ChannelId(5), id(1 << 63))],
         calls: vec![(id(7), Person(1), 0), (id(u64::MAX - 1), Person(128), u32::MAX)],
         called: 0,
+        doubted: vec![banqi_keeper::ChannelId(6), banqi_keeper::ChannelId(u64::MAX - 1)],
         settled: false,
     };
     assert!(!bench.store.boards(session).await.unwrap().unwrap().1.settled, "the challenge is owed");
@@ -578,6 +579,11 @@ async fn what_is_stored_of_messages_is_read_back() {
         bench.store.save_boards(session, ChannelId(u64::MAX), record.clone(), NOW).await.unwrap();
         assert_eq!(bench.store.boards(session).await.unwrap(), Some((ChannelId(u64::MAX), record)));
     }
+    let mut conn = bench.raw().await;
+    sqlx::query("UPDATE sessions SET leftovers = '[[[5,3]],[[7,1,2]]]'").execute(&mut conn).await.unwrap();
+    let (_, older) = bench.store.boards(session).await.unwrap().unwrap();
+    assert_eq!(older.old, [(banqi_keeper::ChannelId(5), id(3))], "a row of an earlier version");
+    assert_eq!((older.calls, older.doubted), (vec![(id(7), Person(1), 2)], vec![]));
 }
 
 #[tokio::test]

@@ -245,6 +245,8 @@ pub enum Refused {
     NoPictures,
     /// The place is gone or closed to us.
     Closed,
+    /// This request is not accepted, and would not be if it was sent again; the place is fine.
+    Rejected,
     /// The token is not good for this any more.
     Expired,
     /// Not now, but after this time.
@@ -262,6 +264,9 @@ pub struct Record {
     pub calls: Vec<(MessageId, Person, u32)>,
     /// Up to which event everybody has been called who had to be.
     pub called: u32,
+    /// The other channels where a message may be that nobody knows of: they are searched after a crash, as the place's
+    /// own channel is.
+    pub doubted: Vec<ChannelId>,
     /// Whether nothing is left to be done: what is stored is all there is, and need not be doubted at the next start.
     pub settled: bool,
 }

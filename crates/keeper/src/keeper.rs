@@ -103,15 +103,16 @@ impl Keeper {
         self.next(now, Purse::Bot, |place| place.channel() == channel)
     }
 
-    /// What has to be stored of a place, if it has changed since it was asked for last.
+    /// What has to be stored of a place, together with the channel it is in now, if it has changed since it was asked
+    /// for last.
     pub fn record(&mut self, place: PlaceId, now: Moment) -> Option<Record> {
         self.places.get_mut(usize::from(place.0))?.record(&self.game, now)
     }
 
-    /// Takes in that a record of a place has been stored.
-    pub fn saved(&mut self, place: PlaceId, record: &Record) {
+    /// Takes in that a record of a place has been stored, with the channel the place was in when it was made.
+    pub fn saved(&mut self, place: PlaceId, channel: ChannelId, record: &Record) {
         if let Some(place) = self.places.get_mut(usize::from(place.0)) {
-            place.saved(record);
+            place.saved(channel, record);
         }
     }
 

@@ -27,6 +27,10 @@ const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
 /// After how long at most a request of a process that has ended can still arrive. It is the limit on any request.
 pub const STRAY: Duration = Duration::from_secs(25);
 
+/// The shortest time there is. A search that is under way may have looked too early for what is learnt in its own
+/// millisecond, so another is due after it.
+const TICK: Duration = Duration::from_millis(1);
+
 /// How long a place that takes no pictures is told in words before a picture is tried again.
 const WORDS_FOR: Duration = Duration::from_secs(10 * 60);
 
@@ -110,6 +114,22 @@ struct Waiting {
     is_plain: bool,
 }
 
+impl Waiting {
+    /// Whether Discord's three seconds no longer apply.
+    const fn has_promise(&self) -> bool {
+        self.is_promised || self.click.acknowledged
+    }
+
+    /// What is said if the answer can't be given yet: nothing, unless it has waited for long.
+    fn put_off(&self, now: Moment) -> Option<Say> {
+        let is_due = !self.has_promise() && now >= self.since.plus(PATIENCE);
+        is_due.then_some(match self.click.on {
+            On::Message { .. } => Say::Acknowledge,
+            On::Place | On::Elsewhere => Say::Promise,
+        })
+    }
+}
+
 /// A call to somebody, due or made.
 #[derive(Debug, Clone)]
 struct Call {
@@ -122,12 +142,27 @@ struct Call {
     pause: Pause,
 }
 
+/// A channel that has to be looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Search {
+    due: Moment,
+    channel: ChannelId,
+    /// How often it was not allowed.
+    refusals: u32,
+}
+
+impl Search {
+    const fn new(due: Moment, channel: ChannelId) -> Self {
+        Self { due, channel, refusals: 0 }
+    }
+}
+
 /// A request that has not been answered.
 #[derive(Debug, Clone, Copy)]
 enum Flight {
     Answer { click: ClickId, on: On, say: Say, channel: ChannelId },
     Edit { message: MessageId, via: Via },
-    Post,
+    Post { channel: ChannelId },
     Retire { message: MessageId },
     Search { at: Moment, channel: ChannelId },
     Call { person: Person, since: u32 },
@@ -139,8 +174,16 @@ impl Flight {
     const fn shows(self) -> bool {
         matches!(
             self,
-            Self::Edit { .. } | Self::Post | Self::Answer { say: Say::Update | Say::Post { .. }, .. }
+            Self::Edit { .. } | Self::Post { .. } | Self::Answer { say: Say::Update | Say::Post { .. }, .. }
         )
+    }
+
+    /// The channel it posts the game in.
+    const fn posts_in(self) -> Option<ChannelId> {
+        match self {
+            Self::Post { channel } | Self::Answer { say: Say::Post { .. }, channel, .. } => Some(channel),
+            _ => None,
+        }
     }
 
     /// The message it changes.
@@ -194,18 +237,21 @@ pub(crate) struct Place {
     messages: BTreeMap<MessageId, Message>,
     clicks: VecDeque<Waiting>,
     in_flight: HashMap<RequestId, Flight>,
-    /// When to look for messages nobody knows of, and in which channel.
-    searches: Vec<(Moment, ChannelId)>,
+    /// Where to look for messages nobody knows of, the first due first.
+    searches: Vec<Search>,
     pause: Pause,
     search_pause: Pause,
     in_words_until: Option<Moment>,
     is_closed: bool,
     called: u32,
     calls: Vec<Call>,
-    /// What was stored last, or is being stored.
+    /// What was stored last, or is being stored, and in which channel the place was then.
     saved: Record,
-    /// Whether the store says that work is left. Only then may a message be posted: after a crash it is searched for.
+    saved_in: ChannelId,
+    /// Whether the store says that work is left, and which channels are searched then after a crash. Only there a message
+    /// may be posted.
     is_owed: bool,
+    noted: Vec<ChannelId>,
 }
 
 impl Place {
@@ -232,9 +278,12 @@ impl Place {
             called: 0,
             calls: Vec::new(),
             saved: Record::default(),
+            saved_in: channel,
             is_owed: record.as_ref().is_none_or(|record| !record.settled),
+            noted: vec![channel],
         };
         if let Some(record) = record {
+            place.noted.extend(&record.doubted);
             place.called = record.called;
             for (channel, message) in &record.old {
                 let old = Message { is_old: true, is_sure: false, ..Message::new(*channel, 0) };
@@ -255,7 +304,11 @@ impl Place {
                 .collect();
             if !record.settled && reach == Reach::Channel {
                 // The process before may have sent what it did not live to hear of, and that may still arrive.
-                place.searches = vec![(now, channel), (now.plus(STRAY), channel)];
+                place.searches = (place.noted.iter())
+                    .flat_map(|channel| [now, now.plus(STRAY)].map(|due| Search::new(due, *channel)))
+                    .collect();
+                place.searches.sort_unstable();
+                place.searches.dedup();
             }
             place.saved = record;
         }
@@ -384,9 +437,10 @@ impl Place {
     /// The next request that is paid from `purse`, if there is one now.
     pub(crate) fn next(&self, game: &Game, now: Moment, purse_of: Purse) -> Option<What> {
         let paid = |what: &What| purse(*what) == purse_of;
+        let may_go = |what: &What| !matches!(what, What::Post { .. }) || self.is_noted(self.channel);
         self.answer(game, now)
             .filter(paid)
-            .or_else(|| self.show(game, now).filter(paid))
+            .or_else(|| self.show(game, now).filter(may_go).filter(paid))
             .or_else(|| self.search(now).filter(paid))
             .or_else(|| self.call(game, now).filter(paid))
             .or_else(|| self.retire(now, purse_of))
@@ -400,7 +454,7 @@ impl Place {
         let search = self
             .searches
             .first()
-            .map(|(due, _)| self.search_pause.until.map_or(*due, |until| until.max(*due)));
+            .map(|search| self.search_pause.until.map_or(search.due, |until| until.max(search.due)));
         let waiting = self.clicks.iter().filter(|waiting| !waiting.is_sent);
         let answers =
             waiting.flat_map(|waiting| [BRIEFLY, PATIENCE, STRAY].map(|span| waiting.since.plus(span)));
@@ -440,22 +494,39 @@ impl Place {
         self.clicks.iter().filter(|waiting| !waiting.is_sent).find_map(|waiting| {
             let say = self.say(waiting, news, now)?;
             // What is posted without a note of it in the store would be lost with the process.
-            let may_go = self.is_owed || !matches!(say, Say::Post { .. });
-            may_go.then_some(What::Answer { click: waiting.click.id, say })
+            let waits = matches!(say, Say::Post { .. }) && !self.is_noted(waiting.click.channel);
+            let say = if waits { waiting.put_off(now)? } else { say };
+            Some(What::Answer { click: waiting.click.id, say })
         })
     }
 
-    /// Whether a post waits for the store to note that it may have been made.
-    fn needs_note(&self, game: &Game, now: Moment) -> bool {
-        let Some(news) = game.news.as_ref().filter(|_| !self.is_owed) else { return false };
-        let mut waiting = self.clicks.iter().filter(|waiting| !waiting.is_sent);
-        waiting.any(|waiting| matches!(self.say(waiting, news, now), Some(Say::Post { .. })))
+    /// Whether a message that is posted in a channel is searched for after a crash.
+    fn is_noted(&self, channel: ChannelId) -> bool {
+        self.is_owed && self.noted.contains(&channel)
     }
 
-    /// Takes in that a record has been stored.
-    pub(crate) fn saved(&mut self, record: &Record) {
-        // A record that says so may be on its way already.
+    /// The channels of the posts that wait for the store to note that they may have been made.
+    fn posts_to_note(&self, game: &Game, now: Moment) -> Vec<ChannelId> {
+        let Some(news) = &game.news else { return Vec::new() };
+        let posts = self.clicks.iter().filter(|waiting| {
+            !waiting.is_sent && matches!(self.say(waiting, news, now), Some(Say::Post { .. }))
+        });
+        let answers = posts.map(|waiting| waiting.click.channel);
+        let own = (self.show(game, now)).filter(|what| matches!(what, What::Post { .. }));
+        let all = answers.chain(own.map(|_| self.channel));
+        all.filter(|channel| !self.is_noted(*channel)).collect()
+    }
+
+    /// Takes in that a record has been stored, made when the place was in `channel`.
+    pub(crate) fn saved(&mut self, channel: ChannelId, record: &Record) {
+        // A record that takes this back may be on its way already.
         self.is_owed |= !record.settled && !self.saved.settled;
+        let (here, saved) = (self.saved_in, &self.saved);
+        self.noted.push(channel);
+        self.noted.extend(&record.doubted);
+        self.noted.retain(|noted| *noted == here || saved.doubted.contains(noted));
+        self.noted.sort_unstable();
+        self.noted.dedup();
     }
 
     fn say(&self, waiting: &Waiting, news: &News, now: Moment) -> Option<Say> {
@@ -465,7 +536,7 @@ impl Place {
         let point = Say::Point { to: current };
         let post = Say::Post { below: current };
         let waited = |span: Duration| now >= waiting.since.plus(span);
-        let is_promised = waiting.is_promised || waiting.click.acknowledged;
+        let is_promised = waiting.has_promise();
         let has_message = |message: &MessageId| self.messages.contains_key(message);
         match waiting.click.on {
             On::Message { message, .. } if current.is_some_and(|current| current > message) => Some(point),
@@ -483,7 +554,7 @@ impl Place {
             // Where it is closed, the game goes on where it is still played.
             On::Elsewhere if self.is_closed && !self.is_writing() => Some(post),
             On::Elsewhere if is_shown => Some(point),
-            On::Place | On::Elsewhere if !is_promised => waited(PATIENCE).then_some(Say::Promise),
+            On::Place | On::Elsewhere if !is_promised => waiting.put_off(now),
             On::Place | On::Elsewhere => waited(STRAY).then_some(point),
         }
     }
@@ -524,12 +595,13 @@ impl Place {
 
     /// Whether the messages in the channel have to be looked at before anything is posted there.
     fn is_looking(&self, now: Moment) -> bool {
-        self.searches.first().is_some_and(|(due, _)| *due <= now)
+        self.searches.first().is_some_and(|search| search.due <= now.plus(TICK))
     }
 
     fn search(&self, now: Moment) -> Option<What> {
         let is_under_way = self.in_flight.values().any(|flight| matches!(flight, Flight::Search { .. }));
-        (self.is_looking(now) && !is_under_way && self.search_pause.is_over(now)).then_some(What::Search)
+        let is_due = self.searches.first().is_some_and(|search| search.due <= now);
+        (is_due && !is_under_way && self.search_pause.is_over(now)).then_some(What::Search)
     }
 
     fn call(&self, game: &Game, now: Moment) -> Option<What> {
@@ -578,9 +650,9 @@ impl Place {
                     waiting.is_sent = true;
                     (waiting.click.on, waiting.click.channel)
                 });
-                // Where it is closed, the game goes on where it is asked for.
-                let moves = self.is_closed && matches!(say, Say::Post { .. });
-                let channel = if moves { asked_in } else { self.channel };
+                // What a click is answered with is posted where it was made.
+                let posts = matches!(say, Say::Post { .. });
+                let channel = if posts { asked_in } else { self.channel };
                 if let (On::Message { message, .. }, Say::Post { .. }) = (on, say) {
                     // The token's answer is another message from now on.
                     self.forget_token(message, click);
@@ -588,10 +660,10 @@ impl Place {
                 Flight::Answer { click, on, say, channel }
             }
             What::Edit { message, via } => Flight::Edit { message, via },
-            What::Post { .. } => Flight::Post,
+            What::Post { .. } => Flight::Post { channel: self.channel },
             What::Retire { message, .. } => Flight::Retire { message },
             What::Search => {
-                let channel = self.searches.first().map_or(self.channel, |(_, channel)| *channel);
+                let channel = self.searches.first().map_or(self.channel, |search| search.channel);
                 Flight::Search { at: now, channel }
             }
             What::Call { person, since, .. } => {
@@ -641,13 +713,13 @@ impl Place {
                 self.answered(id, (click, channel), on, say, &outcome, now);
             }
             Flight::Edit { message, via } => self.edited(message, via, &outcome, now),
-            Flight::Post => match outcome {
+            Flight::Post { channel } => match outcome {
                 Outcome::Done { message: Some(message), shows } => {
-                    self.posted(id, message, self.channel, shows, None);
+                    self.posted(id, message, channel, shows, None);
                     self.has_called(shows);
                 }
                 Outcome::Unknown => {
-                    self.look(self.channel, now);
+                    self.look(channel, now);
                     self.pause.fail(now, None);
                 }
                 Outcome::Refused(why) => self.refused(why, now),
@@ -681,8 +753,7 @@ impl Place {
         let (click, channel) = asked;
         let had_words = self.in_words_until.is_some_and(|until| until > now);
         let waiting = self.clicks.iter_mut().find(|waiting| waiting.click.id == click);
-        let was_promised =
-            waiting.as_ref().is_some_and(|waiting| waiting.is_promised || waiting.click.acknowledged);
+        let was_promised = waiting.as_ref().is_some_and(|waiting| waiting.has_promise());
         let promises = matches!(say, Say::Promise | Say::Acknowledge);
         let is_over = match (waiting, outcome) {
             (None, _) => true,
@@ -699,7 +770,8 @@ impl Place {
                     | Refused::Later(_)
                     | Refused::TooOld
                     | Refused::Gone
-                    | Refused::Closed,
+                    | Refused::Closed
+                    | Refused::Rejected,
                 ),
             ) => {
                 let in_words = !had_words && matches!(outcome, Outcome::Refused(Refused::NoPictures));
@@ -794,6 +866,7 @@ impl Place {
                 self.pause.fail(now, Some(LONGEST_PAUSE));
             }
             Refused::Later(wait) => self.pause.fail(now, Some(wait)),
+            Refused::Rejected => self.pause.fail(now, Some(LONGEST_PAUSE)),
             Refused::Gone | Refused::TooOld | Refused::Expired => self.pause.fail(now, None),
         }
     }
@@ -804,7 +877,7 @@ impl Place {
             Outcome::Refused(Refused::Expired | Refused::Gone) if message.token.is_some() => {
                 message.token = None
             }
-            Outcome::Refused(Refused::Closed | Refused::NoPictures)
+            Outcome::Refused(Refused::Closed | Refused::NoPictures | Refused::Rejected)
                 if message.pause.failures < RETIREMENTS =>
             {
                 message.pause.fail(now, Some(LONGEST_PAUSE));
@@ -823,14 +896,14 @@ impl Place {
     fn look(&mut self, channel: ChannelId, now: Moment) {
         if self.reach == Reach::Channel {
             // One that is under way may have looked too early.
-            self.searches.push((now.plus(Duration::from_millis(1)), channel));
+            self.searches.push(Search::new(now.plus(TICK), channel));
             self.searches.sort_unstable();
         }
     }
 
     fn searched(&mut self, id: RequestId, asked: (Moment, ChannelId), outcome: Outcome, now: Moment) {
         let (at, channel) = asked;
-        let is_open = |(due, place): &(Moment, ChannelId)| *due > at || *place != channel;
+        let is_open = |search: &Search| search.due > at || search.channel != channel;
         match outcome {
             Outcome::Found(found) => {
                 self.searches.retain(is_open);
@@ -845,11 +918,12 @@ impl Place {
                 }
             }
             // It may be closed for now, or never be allowed to be read: others wait for it no longer.
-            Outcome::Refused(Refused::Closed | Refused::Gone | Refused::NoPictures) => {
+            Outcome::Refused(Refused::Closed | Refused::Gone | Refused::NoPictures | Refused::Rejected) => {
+                let answered = self.searches.iter().filter(|search| !is_open(search));
+                let refusals = answered.map(|search| search.refusals).max().unwrap_or(0) + 1;
                 self.searches.retain(is_open);
-                if self.search_pause.failures < SEARCHES_OF_CLOSED {
-                    self.search_pause.failures += 1;
-                    self.searches.push((now.plus(LONGEST_PAUSE), channel));
+                if refusals <= SEARCHES_OF_CLOSED {
+                    self.searches.push(Search { due: now.plus(LONGEST_PAUSE), channel, refusals });
                     self.searches.sort_unstable();
                 }
             }
@@ -865,16 +939,16 @@ impl Place {
             Outcome::Done { message: Some(message), .. } => call.message = Some(*message),
             // Posting the same call again within minutes gives the one that is there, except for a follow-up: rather twice
             // than never.
-            Outcome::Unknown | Outcome::Refused(Refused::Later(_)) if call.pause.failures < CALLS => {
-                call.pause.fail(now, wait(outcome));
-            }
-            Outcome::Refused(Refused::Closed) if call.pause.failures < CALLS => {
-                call.pause.fail(now, Some(LONGEST_PAUSE));
-            }
             Outcome::Refused(Refused::Expired) => {
                 for message in self.messages.values_mut() {
                     message.token = None;
                 }
+            }
+            Outcome::Unknown | Outcome::Refused(Refused::Later(_)) if call.pause.failures < CALLS => {
+                call.pause.fail(now, wait(outcome));
+            }
+            Outcome::Refused(_) if call.pause.failures < CALLS => {
+                call.pause.fail(now, Some(LONGEST_PAUSE));
             }
             _ => self.calls.retain(|call| !is_it(call)),
         }
@@ -882,6 +956,13 @@ impl Place {
 
     /// What has to be stored, if it is not what was stored last.
     pub(crate) fn record(&mut self, game: &Game, now: Moment) -> Option<Record> {
+        let to_note = self.posts_to_note(game, now);
+        let searched = self.searches.iter().map(|search| search.channel);
+        let posted = self.in_flight.values().filter_map(|flight| flight.posts_in());
+        let mut doubted: Vec<ChannelId> = searched.chain(posted).chain(to_note.iter().copied()).collect();
+        doubted.retain(|channel| *channel != self.channel);
+        doubted.sort_unstable();
+        doubted.dedup();
         // Who has not been called yet is called after a crash.
         let uncalled =
             self.calls.iter().filter(|call| call.message.is_none()).map(|call| call.since - 1).min();
@@ -897,15 +978,18 @@ impl Place {
                 .filter_map(|call| Some((call.message?, call.person, call.since)))
                 .collect(),
             called: uncalled.map_or(self.called, |uncalled| uncalled.min(self.called)),
+            doubted,
             settled: self.is_settled(game),
         };
         // That work is left is known from the event that has made it; only what is new is worth a write.
         let is_news = Record { settled: self.saved.settled, ..record.clone() } != self.saved
             || record.settled && !self.saved.settled
-            || self.saved.settled && self.needs_note(game, now);
+            || self.saved_in != self.channel
+            || self.saved.settled && !to_note.is_empty();
         is_news.then(|| {
             self.is_owed &= !record.settled;
-            self.saved = record.clone();
+            self.noted.retain(|noted| *noted == self.channel || record.doubted.contains(noted));
+            (self.saved, self.saved_in) = (record.clone(), self.channel);
             record
         })
     }

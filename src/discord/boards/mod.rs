@@ -77,7 +77,7 @@ struct Game {
     wanted: Option<(Want, u64)>,
     wakes: Option<Moment>,
     is_saving: bool,
-    unsaved: Option<Record>,
+    unsaved: Option<(ChannelId, Record)>,
 }
 
 /// A click whose token may be used.
@@ -119,7 +119,7 @@ impl Games {
         if let Some(record) = game.keeper.record(HERE, now) {
             let channel = game.keeper.channel(HERE).unwrap_or(ChannelId(0));
             match game.is_saving {
-                true => game.unsaved = Some(record),
+                true => game.unsaved = Some((channel, record)),
                 false => work.save = Some((channel, record)),
             }
             game.is_saving = true;
@@ -426,11 +426,10 @@ impl Bot {
             let mut games = self.boards.games();
             let Some(game) = games.games.get_mut(&session) else { return };
             if saved.is_ok() {
-                game.keeper.saved(HERE, &record);
+                game.keeper.saved(HERE, channel, &record);
             }
-            channel = game.keeper.channel(HERE).unwrap_or(channel);
             match game.unsaved.take() {
-                Some(newer) => record = newer,
+                Some(newer) => (channel, record) = newer,
                 None if saved.is_err() => {}
                 None => {
                     game.is_saving = false;

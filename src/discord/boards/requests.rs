@@ -340,7 +340,7 @@ fn refused(failure: &serenity::Error) -> Option<Refused> {
         ) => Refused::Expired,
         (_, 401 | 408 | 429) => Refused::Later(SOON),
         // Any other of these means that our request is wrong: sending it again does not help.
-        (_, 400..500) => Refused::Closed,
+        (_, 400..500) => Refused::Rejected,
         _ => return None,
     })
 }

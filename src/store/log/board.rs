@@ -173,17 +173,40 @@ fn due((session, last, attempts): (i64, i64, i64)) -> Result<Due, Failure> {
 /// left over, and whether the outbox asks for it.
 type BoardsRow = (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, bool);
 
-/// Messages whose controls have to go, with their channels, and calls that stand: the message, who, and for which
-/// event.
-type Leftovers = (Vec<(i64, i64)>, Vec<(i64, u8, u32)>);
+/// What is left over of a session's messages, as it is stored.
+#[derive(Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+struct Leftovers {
+    /// Messages whose controls have to go, each after its channel.
+    old: Vec<(i64, i64)>,
+    /// Calls that stand: the message, who, and for which event.
+    calls: Vec<(i64, u8, u32)>,
+    /// Channels where a message may be that nobody knows of.
+    doubted: Vec<i64>,
+}
+
+impl Leftovers {
+    /// What was stored; what there was before `doubted` is a pair.
+    fn parse(stored: &str) -> Result<Self, serde_json::Error> {
+        if stored.starts_with('[') {
+            let (old, calls) = serde_json::from_str(stored)?;
+            return Ok(Self { old, calls, doubted: Vec::new() });
+        }
+        serde_json::from_str(stored)
+    }
+
+    const fn is_empty(&self) -> bool {
+        self.old.is_empty() && self.calls.is_empty() && self.doubted.is_empty()
+    }
+}
 
 fn boards(
     (channel, message, shown, called, leftovers, is_due): BoardsRow,
 ) -> Result<(ChannelId, Record), StoreError> {
     let bad = || StoreError::BadRow { what: "what is left over of a session's messages" };
     let shown = shown.map(seq).transpose()?;
-    let (old, calls): Leftovers = match leftovers {
-        Some(leftovers) => serde_json::from_str(&leftovers).map_err(|_| bad())?,
+    let Leftovers { old, calls, doubted } = match leftovers {
+        Some(leftovers) => Leftovers::parse(&leftovers).map_err(|_| bad())?,
         None => Leftovers::default(),
     };
     let id = |message: i64| banqi_keeper::MessageId(MessageId::from_sql(message).0);
@@ -193,6 +216,7 @@ fn boards(
         old: old.into_iter().map(|(channel, message)| (place(channel), id(message))).collect(),
         calls: calls.into_iter().map(|(message, who, since)| (id(message), Person(who), since)).collect(),
         called: called.map(seq).transpose()?.or(shown).unwrap_or(0),
+        doubted: doubted.into_iter().map(place).collect(),
         settled: !is_due,
     };
     Ok((ChannelId::from_sql(channel), record))
@@ -232,11 +256,15 @@ pub(crate) async fn write_boards_and_commit(
         .into_iter()
         .map(|(session, Boards { channel, record, due })| {
             let id = |message: banqi_keeper::MessageId| MessageId(message.0).to_sql();
-            let old: Vec<_> =
-                record.old.iter().map(|(at, message)| (ChannelId(at.0).to_sql(), id(*message))).collect();
-            let calls: Vec<_> =
-                record.calls.iter().map(|(message, who, since)| (id(*message), who.0, *since)).collect();
-            let leftovers = (!old.is_empty() || !calls.is_empty()).then(|| json(&(old, calls)));
+            let place = |channel: banqi_keeper::ChannelId| ChannelId(channel.0).to_sql();
+            let leftovers = Leftovers {
+                old: record.old.iter().map(|(at, message)| (place(*at), id(*message))).collect(),
+                calls: (record.calls.iter())
+                    .map(|(message, who, since)| (id(*message), who.0, *since))
+                    .collect(),
+                doubted: record.doubted.iter().map(|channel| place(*channel)).collect(),
+            };
+            let leftovers = (!leftovers.is_empty()).then(|| json(&leftovers));
             (
                 session.0,
                 channel.to_sql(),

@@ -41,8 +41,8 @@ pub(crate) struct Discord {
     pub(crate) messages: BTreeMap<MessageId, Posted>,
     pub(crate) interactions: HashMap<ClickId, Interaction>,
     ids: u64,
-    /// What the bot may not reach now.
-    pub(crate) closed: bool,
+    /// The channels the bot may not reach now.
+    pub(crate) closed: Vec<ChannelId>,
     /// The last state shown by each message, with the process that wrote it.
     written_by: HashMap<MessageId, u32>,
     /// What must never happen.
@@ -117,11 +117,11 @@ impl Discord {
         {
             self.violations.push(format!("the token of {click:?} edits another message than {message:?}"));
         }
-        if via == Via::Bot && self.closed {
+        if via == Via::Bot && self.closed.contains(&channel) {
             return refused(Refused::Closed);
         }
         match request.what {
-            What::Answer { click, say } => self.answer(click, say, channel, shows, controls, process, now),
+            What::Answer { click, say } => self.answer(click, say, shows, controls, process, now),
             What::Edit { message, via } => {
                 if !self.token_reaches(via, Some(message), now) {
                     return refused(Refused::Expired);
@@ -190,7 +190,6 @@ impl Discord {
         &mut self,
         id: ClickId,
         say: Say,
-        channel: ChannelId,
         shows: u32,
         controls: bool,
         process: u32,
@@ -218,7 +217,7 @@ impl Discord {
                 None => return Outcome::Refused(Refused::Gone),
             },
             Say::Post { .. } => {
-                let message = self.post(channel, shows, controls, process, now);
+                let message = self.post(interaction.click.channel, shows, controls, process, now);
                 (posted, original) = (Some(message), original.or(Some(message)));
             }
             Say::Acknowledge => original = clicked,

@@ -33,6 +33,10 @@ struct Faults {
     crash: u32,
     deleted: u32,
     closed: u32,
+    /// Requests that are refused though nothing is wrong with the place.
+    rejected: u32,
+    /// The same of searches alone.
+    unsearchable: u32,
     forgotten: u32,
     slow: i64,
 }
@@ -44,14 +48,14 @@ enum Happening {
     Program,
     Arrive { process: u32, request: Request, shows: u32, controls: bool },
     Answer { process: u32, request: Request, outcome: Outcome },
-    Saved { process: u32, record: Record },
+    Saved { process: u32, channel: ChannelId, record: Record },
     Wake { process: u32 },
     Grant { process: u32 },
     Crash,
     Start,
     Delete,
-    Close,
-    Open,
+    Close { channel: ChannelId },
+    Open { channel: ChannelId },
 }
 
 /// What was seen of a click.
@@ -102,6 +106,8 @@ pub(crate) struct World {
     is_granting: bool,
     /// How many records are on their way into the store.
     saving: u32,
+    /// How many searches in a row were refused; a channel that is never searched is another matter.
+    searches_refused: u32,
     crashes: u32,
     treatments: HashMap<ClickId, Treatment>,
     /// The calls that were sent, and whom boards have mentioned by being posted.
@@ -131,6 +137,8 @@ impl World {
             crash: up_to(40),
             deleted: up_to(60),
             closed: up_to(30),
+            rejected: up_to(40),
+            unsearchable: up_to(300),
             forgotten: up_to(100),
             slow: [3, 30, 400, 3_000][up_to(3) as usize],
         };
@@ -166,6 +174,7 @@ impl World {
             next_grant: Moment(0),
             is_granting: false,
             saving: 0,
+            searches_refused: 0,
             crashes: 0,
             treatments: HashMap::new(),
             calls: HashMap::new(),
@@ -232,7 +241,7 @@ impl World {
     /// The faults end; what can be done is done now.
     fn calm_down(&mut self) {
         self.is_quiet = true;
-        self.discord.closed = false;
+        self.discord.closed.clear();
         if !self.is_running {
             self.start();
         }
@@ -257,7 +266,7 @@ impl World {
             Happening::Answer { process, request, outcome } if process == self.process && self.is_running => {
                 self.answered(&request, outcome);
             }
-            Happening::Saved { process, record } if process == self.process && self.is_running => {
+            Happening::Saved { process, channel, record } if process == self.process && self.is_running => {
                 self.saving -= 1;
                 let shows = record.board.map_or(0, |(_, shows)| shows);
                 if record.settled && shows >= self.seq {
@@ -266,11 +275,9 @@ impl World {
                     self.is_owed = true;
                 }
                 if let Some(keeper) = &mut self.keeper {
-                    keeper.saved(PlaceId(0), &record);
+                    keeper.saved(PlaceId(0), channel, &record);
                 }
-                self.stored = Some(record);
-                let place = self.keeper.as_ref().and_then(|keeper| keeper.channel(PlaceId(0)));
-                self.stored_place = place.unwrap_or(self.stored_place);
+                (self.stored, self.stored_place) = (Some(record), channel);
                 self.pump();
             }
             Happening::Wake { process } if process == self.process && self.bug != Some(Bug::NoRetry) => {
@@ -288,8 +295,8 @@ impl World {
                     self.discord.messages.remove(id);
                 }
             }
-            Happening::Close => self.discord.closed = true,
-            Happening::Open => self.discord.closed = false,
+            Happening::Close { channel } if !self.is_quiet => self.discord.closed.push(channel),
+            Happening::Open { channel } => self.discord.closed.retain(|closed| *closed != channel),
             _ => {}
         }
     }
@@ -389,14 +396,15 @@ impl World {
         for (chance, happening, within) in [
             (self.faults.deleted, Happening::Delete, 2_000),
             (self.faults.crash, Happening::Crash, 200),
-            (self.faults.closed, Happening::Close, 2_000),
+            (self.faults.closed, Happening::Close { channel: HERE }, 2_000),
+            (self.faults.closed, Happening::Close { channel: ELSEWHERE }, 2_000),
             (150, Happening::Program, 1_500),
         ] {
             if self.dice(chance) {
                 let at = self.rng.random_range(0..within);
-                if matches!(happening, Happening::Close) {
+                if let Happening::Close { channel } = happening {
                     let until = self.rng.random_range(2_000..100_000);
-                    self.after(until, Happening::Open);
+                    self.after(until, Happening::Open { channel });
                 }
                 self.after(at, happening);
             }
@@ -487,6 +495,7 @@ impl World {
         }
         let Some(keeper) = &mut self.keeper else { return };
         let record = keeper.record(PlaceId(0), now);
+        let channel = keeper.channel(PlaceId(0)).unwrap_or(HERE);
         let wants = keeper.want(now).is_some();
         let wakes = keeper.wakes(now);
         let process = self.process;
@@ -496,7 +505,7 @@ impl World {
                 record.settled |= record.board.is_some_and(|(_, shows)| shows >= self.seq);
             }
             self.saving += 1;
-            self.after(2, Happening::Saved { process, record });
+            self.after(2, Happening::Saved { process, channel, record });
         }
         if wants && !self.is_granting {
             self.is_granting = true;
@@ -592,6 +601,22 @@ impl World {
             let delay = self.delay();
             self.after(delay, Happening::Answer { process, request, outcome: Outcome::Unknown });
             return;
+        }
+        let is_search = request.what == What::Search;
+        let unsearchable = is_search && self.searches_refused < 3 && self.dice(self.faults.unsearchable);
+        if unsearchable || !is_search && self.dice(self.faults.rejected) {
+            self.searches_refused += u32::from(is_search);
+            let why = match self.rng.random_range(0..4) {
+                0 => Refused::Closed,
+                1 => Refused::NoPictures,
+                _ => Refused::Rejected,
+            };
+            let delay = self.delay();
+            self.after(delay, Happening::Answer { process, request, outcome: Outcome::Refused(why) });
+            return;
+        }
+        if is_search {
+            self.searches_refused = 0;
         }
         let shown = self.bug == Some(Bug::OldState);
         let now = self.now;
