@@ -121,7 +121,7 @@ pub struct Click {
 
 /// How a click is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Say {
+pub enum Answer {
     /// Its message is replaced by the newest state.
     Update,
     /// A new message shows the newest state. `below` is the newest message of the game so far: if the answer has been
@@ -173,7 +173,7 @@ pub enum What {
         /// The click.
         click: ClickId,
         /// How.
-        say: Say,
+        answer: Answer,
     },
     /// Replaces a message by the newest state.
     Edit {

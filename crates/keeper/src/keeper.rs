@@ -183,7 +183,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::event::{Awaited, On, Say, Via};
+    use crate::event::{Answer, Awaited, On, Via};
     use crate::place::{BRIEFLY, IN_PLACE, PRESENT};
 
     const HERE: PlaceId = PlaceId(0);
@@ -232,8 +232,8 @@ mod tests {
             keeper.news(news(2, 2, BEN), now);
             keeper.click(HERE, click(2, On::Message { message, shows: 1 }), now);
             let request = keeper.poll(now).unwrap();
-            let say = if edits { Say::Update } else { Say::Post { below: Some(message) } };
-            assert_eq!(request.what, What::Answer { click: ClickId(2), say });
+            let answer = if edits { Answer::Update } else { Answer::Post { below: Some(message) } };
+            assert_eq!(request.what, What::Answer { click: ClickId(2), answer });
             let newer = posted_at(now);
             keeper.done(&request, done((!edits).then_some(newer), 2), now);
             // An edit notifies nobody, so Ben is called; a post has called him, and the old one has to go.
@@ -285,12 +285,12 @@ mod tests {
         let later = now.plus(BRIEFLY);
         assert_eq!(keeper.wakes(now), Some(later));
         let acknowledged = keeper.poll(later).unwrap();
-        assert_eq!(acknowledged.what, What::Answer { click: ClickId(3), say: Say::Acknowledge });
+        assert_eq!(acknowledged.what, What::Answer { click: ClickId(3), answer: Answer::Acknowledge });
         keeper.done(&acknowledged, done(None, 3), later);
         // Its board comes when the way is free.
         assert_eq!(keeper.poll(later), None);
         keeper.done(&first, done(None, 2), later);
         let second = keeper.poll(later).unwrap();
-        assert_eq!(second.what, What::Answer { click: ClickId(3), say: Say::Update });
+        assert_eq!(second.what, What::Answer { click: ClickId(3), answer: Answer::Update });
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use serenity::HttpError;
 use std::time::Duration;
 
-use banqi_keeper::{ClickId, Outcome, Person, Refused, Request, Say, Via, What};
+use banqi_keeper::{Answer, ClickId, Outcome, Person, Refused, Request, Via, What};
 
 use super::{Asked, news};
 use crate::app::Snapshot;
@@ -67,17 +67,19 @@ pub(super) const fn token_of(request: &Request) -> Option<ClickId> {
 pub(super) const fn shows_news(request: &Request) -> bool {
     matches!(
         request.what,
-        What::Edit { .. } | What::Post { .. } | What::Answer { say: Say::Update | Say::Post { .. }, .. }
+        What::Edit { .. }
+            | What::Post { .. }
+            | What::Answer { answer: Answer::Update | Answer::Post { .. }, .. }
     )
 }
 
 /// Sends a request, made from the newest state there is.
 pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked: Option<Asked>) -> Sent {
     // An acknowledgement needs nothing that could fail.
-    if let (What::Answer { say: say @ (Say::Promise | Say::Acknowledge), .. }, Some(asked)) =
+    if let (What::Answer { answer: how @ (Answer::Promise | Answer::Acknowledge), .. }, Some(asked)) =
         (request.what, &asked)
     {
-        return acknowledge(bot, session, asked, say).await;
+        return acknowledge(bot, session, asked, how).await;
     }
     let snapshot = match bot.app.snapshot(session).await {
         Ok(snapshot) => snapshot,
@@ -87,7 +89,7 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
         }
     };
     let done = match (request.what, asked) {
-        (What::Answer { say, .. }, Some(asked)) => answer(bot, request, &snapshot, &asked, say).await,
+        (What::Answer { answer: how, .. }, Some(asked)) => answer(bot, request, &snapshot, &asked, how).await,
         (What::Search, _) => {
             let outcome = match search(bot, request, &snapshot).await {
                 Ok(found) => Outcome::Found(found),
@@ -123,8 +125,8 @@ pub(super) async fn send(bot: &Bot, session: SessionId, request: &Request, asked
 }
 
 /// Acknowledges a click.
-async fn acknowledge(bot: &Bot, session: SessionId, asked: &Asked, say: Say) -> Sent {
-    let promise = if say == Say::Promise { Promise::Private } else { Promise::Click };
+async fn acknowledge(bot: &Bot, session: SessionId, asked: &Asked, how: Answer) -> Sent {
+    let promise = if how == Answer::Promise { Promise::Private } else { Promise::Click };
     let done = match asked.promised {
         Some(_) => Ok(()),
         None => bot.promise(&asked.caller, promise).await,
@@ -154,19 +156,19 @@ async fn answer(
     request: &Request,
     snapshot: &Snapshot,
     asked: &Asked,
-    say: Say,
+    how: Answer,
 ) -> serenity::Result<Option<MessageId>> {
     let Asked { caller, promised, .. } = asked;
-    let (reply, below) = match say {
-        Say::Acknowledge | Say::Promise => return Ok(None),
-        Say::Update => (Reply::Update(body(bot, request, snapshot)), None),
-        Say::Post { below } => {
+    let (reply, below) = match how {
+        Answer::Acknowledge | Answer::Promise => return Ok(None),
+        Answer::Update => (Reply::Update(body(bot, request, snapshot)), None),
+        Answer::Post { below } => {
             let mut body = body(bot, request, snapshot);
             // Who has just done something need not be told.
             body.pings.retain(|user| *user != caller.user);
             (Reply::Public(body), below)
         }
-        Say::Point { to } => {
+        Answer::Point { to } => {
             let link = to.map_or_else(String::new, |to| {
                 message_link(snapshot.place.guild, ChannelId(request.channel.0), MessageId(to.0))
             });
@@ -175,7 +177,7 @@ async fn answer(
         }
     };
     let posted = bot.send_now(caller, *promised, reply, below.map(|below| MessageId(below.0))).await?;
-    Ok(posted.filter(|_| matches!(say, Say::Post { .. })))
+    Ok(posted.filter(|_| matches!(how, Answer::Post { .. })))
 }
 
 /// Posts, edits or deletes; gives the message that was posted, if one was.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use banqi_keeper::{
-    ChannelId, Click, ClickId, MessageId, Moment, On, Outcome, Person, Refused, Request, Say, Via, What,
+    Answer, ChannelId, Click, ClickId, MessageId, Moment, On, Outcome, Person, Refused, Request, Via, What,
 };
 
 /// How long an interaction may go unanswered.
@@ -121,7 +121,7 @@ impl Discord {
             return refused(Refused::Closed);
         }
         match request.what {
-            What::Answer { click, say } => self.answer(click, say, shows, controls, process, now),
+            What::Answer { click, answer } => self.answer(click, answer, shows, controls, process, now),
             What::Edit { message, via } => {
                 if !self.token_reaches(via, Some(message), now) {
                     return refused(Refused::Expired);
@@ -189,7 +189,7 @@ impl Discord {
     fn answer(
         &mut self,
         id: ClickId,
-        say: Say,
+        answer: Answer,
         shows: u32,
         controls: bool,
         process: u32,
@@ -208,20 +208,20 @@ impl Discord {
         };
         let mut original = interaction.original;
         let mut posted = None;
-        match say {
-            Say::Update => match clicked.filter(|message| self.messages.contains_key(message)) {
+        match answer {
+            Answer::Update => match clicked.filter(|message| self.messages.contains_key(message)) {
                 Some(message) => {
                     self.show(message, shows, controls, process);
                     original = Some(message);
                 }
                 None => return Outcome::Refused(Refused::Gone),
             },
-            Say::Post { .. } => {
+            Answer::Post { .. } => {
                 let message = self.post(interaction.click.channel, shows, controls, process, now);
                 (posted, original) = (Some(message), original.or(Some(message)));
             }
-            Say::Acknowledge => original = clicked,
-            Say::Promise | Say::Point { .. } => {}
+            Answer::Acknowledge => original = clicked,
+            Answer::Promise | Answer::Point { .. } => {}
         }
         if let Some(interaction) = self.interactions.get_mut(&id) {
             interaction.is_answered = true;

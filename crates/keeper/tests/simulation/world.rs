@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use banqi_keeper::{
-    Awaited, ChannelId, Click, ClickId, Keeper, Moment, News, On, Outcome, PATIENCE, PRESENT, Person,
-    PlaceId, Reach, Record, Refused, Request, Say, What,
+    Answer, Awaited, ChannelId, Click, ClickId, Keeper, Moment, News, On, Outcome, PATIENCE, PRESENT, Person,
+    PlaceId, Reach, Record, Refused, Request, What,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -535,27 +535,27 @@ impl World {
     fn send(&mut self, request: Request) {
         let (process, controls) = (self.process, request.channel != MIRROR);
         let mut shows = self.seq;
-        if let What::Answer { click, say } = request.what
+        if let What::Answer { click, answer } = request.what
             && let Some(treatment) = self.treatments.get_mut(&click)
         {
             if treatment.is_over {
                 self.discord.violations.push(format!("{click:?} is answered twice"));
             }
             treatment.answered.get_or_insert(self.now);
-            treatment.is_over = !matches!(say, Say::Promise | Say::Acknowledge);
+            treatment.is_over = !matches!(answer, Answer::Promise | Answer::Acknowledge);
         }
         let done = Outcome::Done { message: None, shows };
         match (self.bug, request.what) {
-            (Some(Bug::NoAnswer), What::Answer { say: Say::Acknowledge, click }) => {
+            (Some(Bug::NoAnswer), What::Answer { answer: Answer::Acknowledge, click }) => {
                 if let Some(treatment) = self.treatments.get_mut(&click) {
                     treatment.answered = None;
                 }
                 self.after(1, Happening::Answer { process, request, outcome: done });
                 return;
             }
-            (Some(Bug::TwoAnswers), What::Answer { say: Say::Acknowledge, click }) => {
+            (Some(Bug::TwoAnswers), What::Answer { answer: Answer::Acknowledge, click }) => {
                 self.bug = None;
-                let what = What::Answer { click, say: Say::Point { to: None } };
+                let what = What::Answer { click, answer: Answer::Point { to: None } };
                 self.send(Request { what, ..request });
             }
             (Some(Bug::ControlsLeft), What::Retire { .. }) => {
@@ -568,7 +568,7 @@ impl World {
                 self.after(1, Happening::Answer { process, request, outcome });
                 return;
             }
-            (Some(Bug::LostLock), What::Edit { .. } | What::Answer { say: Say::Update, .. }) => {
+            (Some(Bug::LostLock), What::Edit { .. } | What::Answer { answer: Answer::Update, .. }) => {
                 self.after(0, Happening::Answer { process, request, outcome: done });
             }
             (Some(Bug::OldState), What::Edit { .. }) => shows = shows.saturating_sub(1),
@@ -624,7 +624,8 @@ impl World {
         if let (true, Outcome::Done { shows, .. }, What::Edit { .. }) = (shown, &mut outcome, request.what) {
             *shows += 1;
         }
-        let posts = matches!(request.what, What::Post { .. } | What::Answer { say: Say::Post { .. }, .. });
+        let posts =
+            matches!(request.what, What::Post { .. } | What::Answer { answer: Answer::Post { .. }, .. });
         if let (true, Outcome::Done { .. }, true) = (posts, &outcome, request.channel != MIRROR) {
             for person in [Person(0), Person(1)] {
                 self.mentioned.insert(person, shows);

@@ -1,0 +1,231 @@
+//! The answers to clicks.
+
+use std::time::Duration;
+
+use crate::event::{
+    Answer, ChannelId, Click, ClickId, MessageId, Moment, News, On, Outcome, Refused, RequestId, What,
+};
+use crate::place::board::Message;
+use crate::place::{Flight, Game, Place, STRAY, TOKEN_LIFE, WORDS_FOR};
+
+/// How long an answer waits for the outcome of another request that is showing the game. Most take a few milliseconds,
+/// and then one request does for both.
+pub const BRIEFLY: Duration = Duration::from_millis(250);
+
+/// How long an answer that can't be given yet may wait before it is promised.
+pub const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A click that has not been given its last answer.
+#[derive(Debug, Clone)]
+pub(super) struct Waiting {
+    pub(super) click: Click,
+    pub(super) since: Moment,
+    pub(super) stage: Stage,
+}
+
+/// How far an answer has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// The keeper has said nothing.
+    Silent,
+    /// The keeper has acknowledged it.
+    Acknowledged,
+    /// An answer with the board was refused, so that another is given.
+    Refused,
+    /// The same after it was acknowledged.
+    AcknowledgedAndRefused,
+}
+
+impl Stage {
+    const fn is_acknowledged(self) -> bool {
+        matches!(self, Self::Acknowledged | Self::AcknowledgedAndRefused)
+    }
+
+    const fn is_refused(self) -> bool {
+        matches!(self, Self::Refused | Self::AcknowledgedAndRefused)
+    }
+
+    const fn acknowledged(self) -> Self {
+        if self.is_refused() { Self::AcknowledgedAndRefused } else { Self::Acknowledged }
+    }
+
+    const fn refused(self) -> Self {
+        if self.is_acknowledged() { Self::AcknowledgedAndRefused } else { Self::Refused }
+    }
+}
+
+impl Waiting {
+    /// Whether Discord's three seconds no longer apply.
+    pub(super) const fn has_promise(&self) -> bool {
+        self.stage.is_acknowledged() || self.click.acknowledged
+    }
+
+    /// What is said if the answer can't be given yet: nothing, unless it has waited for long.
+    pub(super) fn put_off(&self, now: Moment) -> Option<Answer> {
+        let is_due = !self.has_promise() && now >= self.since.plus(PATIENCE);
+        is_due.then_some(match self.click.on {
+            On::Message { .. } => Answer::Acknowledge,
+            On::Place | On::Elsewhere => Answer::Promise,
+        })
+    }
+}
+
+impl Place {
+    /// Takes in a click.
+    pub(crate) fn click(&mut self, click: Click, now: Moment) {
+        if let On::Message { message, shows } = click.on {
+            let token = click.acknowledged.then(|| (click.id, now.plus(TOKEN_LIFE)));
+            self.learn(message, click.channel, shows, token, 0);
+        }
+        self.is_closed = false;
+        self.pause.until = None;
+        self.clicks.push_back(Waiting { click, since: now, stage: Stage::Silent });
+    }
+
+    /// Whether a click is still without its last answer.
+    pub(crate) fn owes_answer(&self, click: ClickId) -> bool {
+        self.clicks.iter().any(|waiting| waiting.click.id == click)
+    }
+
+    /// Whether the token of a click may still be used.
+    pub(crate) fn needs(&self, click: ClickId) -> bool {
+        let has = |message: &Message| message.token.is_some_and(|(token, _)| token == click);
+        self.owes_answer(click) || self.messages.values().any(has)
+    }
+
+    /// The clicks that no answer is on its way to.
+    pub(super) fn unanswered(&self) -> impl Iterator<Item = &Waiting> {
+        let is_sent = |id: ClickId| {
+            let answers = |flight: &Flight| matches!(flight, Flight::Answer { click, .. } if *click == id);
+            self.in_flight.values().any(answers)
+        };
+        self.clicks.iter().filter(move |waiting| !is_sent(waiting.click.id))
+    }
+
+    /// The answer to the first click that can be given one now.
+    pub(super) fn answer(&self, game: &Game, now: Moment) -> Option<What> {
+        let news = game.news.as_ref()?;
+        self.unanswered().find_map(|waiting| {
+            let answer = self.answer_to(waiting, news, now)?;
+            // What is posted without a note of it in the store would be lost with the process.
+            let waits = matches!(answer, Answer::Post { .. }) && !self.is_noted(waiting.click.channel);
+            let answer = if waits { waiting.put_off(now)? } else { answer };
+            Some(What::Answer { click: waiting.click.id, answer })
+        })
+    }
+
+    pub(super) fn answer_to(&self, waiting: &Waiting, news: &News, now: Moment) -> Option<Answer> {
+        let current = self.newest().map(|(id, _)| id);
+        let is_shown = self.is_shown(news);
+        let is_done = is_shown && !waiting.click.anew || waiting.stage.is_refused();
+        let point = Answer::Point { to: current };
+        let post = Answer::Post { below: current };
+        let waited = |span: Duration| now >= waiting.since.plus(span);
+        let is_promised = waiting.has_promise();
+        let has_message = |message: &MessageId| self.messages.contains_key(message);
+        match waiting.click.on {
+            On::Message { message, .. } if current.is_some_and(|current| current > message) => Some(point),
+            On::Message { .. } if waiting.stage.is_refused() => Some(Answer::Acknowledge),
+            On::Message { .. } if self.is_writing() => {
+                (!is_promised && waited(BRIEFLY)).then_some(Answer::Acknowledge)
+            }
+            // Where nothing is new, it is shown as it is.
+            On::Message { message, .. } if is_done && has_message(&message) => Some(Answer::Update),
+            On::Message { message, .. } if self.may_edit(message, news, now) => Some(Answer::Update),
+            On::Message { .. } => Some(post),
+            On::Place if is_done && current.is_some() => Some(point),
+            On::Place if !self.is_writing() && !waiting.stage.is_acknowledged() => Some(post),
+            On::Place if current.is_some() && waited(PATIENCE) => Some(point),
+            // Where it is closed, the game goes on where it is still played.
+            On::Elsewhere if self.is_closed && !self.is_writing() => Some(post),
+            On::Elsewhere if is_shown => Some(point),
+            On::Place | On::Elsewhere if !is_promised => waiting.put_off(now),
+            On::Place | On::Elsewhere => waited(STRAY).then_some(point),
+        }
+    }
+
+    pub(super) fn forget_token(&mut self, message: MessageId, click: ClickId) {
+        if let Some(message) = self.messages.get_mut(&message) {
+            message.token = message.token.filter(|(token, _)| *token != click);
+        }
+    }
+
+    pub(super) fn answered(
+        &mut self,
+        id: RequestId,
+        asked: (ClickId, ChannelId),
+        on: On,
+        answer: Answer,
+        outcome: &Outcome,
+        now: Moment,
+    ) {
+        let (click, channel) = asked;
+        let had_words = self.in_words_until.is_some_and(|until| until > now);
+        let waiting = self.clicks.iter_mut().find(|waiting| waiting.click.id == click);
+        let was_promised = waiting.as_ref().is_some_and(|waiting| waiting.has_promise());
+        let promises = matches!(answer, Answer::Promise | Answer::Acknowledge);
+        let is_over = match (waiting, outcome) {
+            (None, _) => true,
+            // What was acknowledged meanwhile is answered once nothing is under way.
+            (Some(waiting), Outcome::Done { .. }) if promises => {
+                waiting.stage = waiting.stage.acknowledged();
+                waiting.stage.is_refused()
+            }
+            // It still has no answer: another than the board is given, or the board in words; then none.
+            (
+                Some(waiting),
+                Outcome::Refused(
+                    Refused::NoPictures
+                    | Refused::Later(_)
+                    | Refused::TooOld
+                    | Refused::Gone
+                    | Refused::Closed
+                    | Refused::Rejected,
+                ),
+            ) => {
+                let in_words = !had_words && matches!(outcome, Outcome::Refused(Refused::NoPictures));
+                let was_refused = waiting.stage.is_refused();
+                if !in_words {
+                    waiting.stage = waiting.stage.refused();
+                }
+                was_refused
+            }
+            _ => true,
+        };
+        if is_over {
+            self.clicks.retain(|waiting| waiting.click.id != click);
+        }
+        if let Outcome::Refused(Refused::NoPictures) = outcome {
+            self.in_words_until = Some(now.plus(WORDS_FOR));
+        }
+        let token = Some((click, now.plus(TOKEN_LIFE)));
+        match (answer, on, outcome) {
+            (
+                Answer::Update | Answer::Acknowledge,
+                On::Message { message, .. },
+                Outcome::Done { shows, .. },
+            ) => {
+                if let Some(message) = self.messages.get_mut(&message) {
+                    message.token = token;
+                    if answer == Answer::Update {
+                        (message.shows, message.is_sure) = (message.shows.max(*shows), true);
+                    }
+                }
+            }
+            (Answer::Update, On::Message { message, .. }, Outcome::Unknown) => {
+                if let Some(message) = self.messages.get_mut(&message) {
+                    message.is_sure = false;
+                }
+            }
+            (Answer::Post { .. }, _, Outcome::Done { message: Some(message), shows }) => {
+                // What follows an acknowledgement is not what the token edits, and need not notify anybody.
+                self.learn(*message, channel, *shows, token.filter(|_| !was_promised), id.0);
+                if !was_promised {
+                    self.mentions_all(*shows);
+                }
+            }
+            (Answer::Post { .. }, _, Outcome::Unknown) => self.look(channel, now),
+            _ => {}
+        }
+    }
+}

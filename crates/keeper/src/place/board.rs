@@ -1,0 +1,183 @@
+//! The message that shows the game.
+
+use std::time::Duration;
+
+use crate::event::{ChannelId, ClickId, MessageId, Moment, News, Outcome, Reach, Refused, Via, What};
+use crate::place::{Flight, Game, LONGEST_PAUSE, Pause, Place, WORDS_FOR};
+
+/// A message younger than this is edited in place: people are at it. An older one is posted anew further below.
+pub const IN_PLACE: Duration = Duration::from_secs(10 * 60);
+
+/// A message of the game that may have controls.
+#[derive(Debug, Clone)]
+pub(super) struct Message {
+    pub(super) channel: ChannelId,
+    /// The last event it is known to show.
+    pub(super) shows: u32,
+    /// Whether nothing else can have been written into it since.
+    pub(super) is_sure: bool,
+    /// The last request that wrote it.
+    pub(super) written: u64,
+    /// What it can be edited with beside the bot's token, and until when.
+    pub(super) token: Option<(ClickId, Moment)>,
+    /// Whether another message has taken over: its controls have to go.
+    pub(super) is_old: bool,
+    /// Whether Discord says that it is too old to be edited often.
+    pub(super) is_frozen: bool,
+    pub(super) pause: Pause,
+}
+
+impl Message {
+    pub(super) const fn new(channel: ChannelId, shows: u32) -> Self {
+        let pause = Pause { failures: 0, until: None };
+        Self {
+            channel,
+            shows,
+            is_sure: true,
+            written: 0,
+            token: None,
+            is_old: false,
+            is_frozen: false,
+            pause,
+        }
+    }
+}
+
+impl Place {
+    /// The message that shows the game, if there is one.
+    pub(crate) fn current(&self) -> Option<(MessageId, u32)> {
+        self.newest().map(|(id, message)| (id, message.shows))
+    }
+
+    pub(super) fn newest(&self) -> Option<(MessageId, &Message)> {
+        self.messages
+            .iter()
+            .next_back()
+            .filter(|(_, message)| !message.is_old)
+            .map(|(id, message)| (*id, message))
+    }
+
+    pub(super) fn is_shown(&self, news: &News) -> bool {
+        self.newest().is_some_and(|(_, message)| message.is_sure && message.shows >= news.seq)
+    }
+
+    pub(super) fn is_writing(&self) -> bool {
+        self.in_flight.values().any(|flight| flight.shows())
+    }
+
+    pub(super) fn may_edit(&self, id: MessageId, news: &News, now: Moment) -> bool {
+        let Some(message) = self.messages.get(&id).filter(|message| !message.is_old) else { return false };
+        let is_fresh = now.since(id.posted_at()) < IN_PLACE && !message.is_frozen;
+        message.shows >= news.since && (is_fresh || message.shows >= news.news_seq && !message.is_frozen)
+    }
+
+    /// Notes a message of the game that has controls; of several the one posted last is current.
+    pub(super) fn learn(
+        &mut self,
+        id: MessageId,
+        channel: ChannelId,
+        shows: u32,
+        token: Option<(ClickId, Moment)>,
+        written: u64,
+    ) {
+        let newest = self.messages.keys().next_back().copied();
+        let message = self.messages.entry(id).or_insert_with(|| Message::new(channel, shows));
+        message.written = message.written.max(written);
+        if token.is_some() {
+            message.token = token;
+        }
+        if newest.is_some_and(|newest| newest > id) {
+            message.is_old = true;
+        }
+        if newest.is_none_or(|newest| newest < id) {
+            // The game is where its newest message is.
+            self.channel = channel;
+        }
+        if newest.is_some_and(|newest| newest < id) {
+            for (other, message) in &mut self.messages {
+                message.is_old |= *other != id;
+            }
+        }
+        if self.reach == Reach::Mirror {
+            // What has no controls needs none taken off.
+            self.messages.retain(|_, message| !message.is_old);
+        }
+    }
+
+    /// The request that shows the newest state without a click.
+    pub(super) fn show(&self, game: &Game, now: Moment) -> Option<What> {
+        let news = game.news.as_ref()?;
+        if self.is_shown(news) || self.is_writing() || !self.pause.is_over(now) {
+            return None;
+        }
+        match self.newest() {
+            Some((message, state)) if self.may_edit(message, news, now) => {
+                let is_retiring = |flight: &Flight| flight.message() == Some(message);
+                let via = self.via(state, now).filter(|_| !self.in_flight.values().any(is_retiring))?;
+                // What it shows may be found out first.
+                (via != Via::Bot || !self.is_looking(now)).then_some(What::Edit { message, via })
+            }
+            _ => {
+                let newest_token = self.messages.values().rev().find_map(|message| token(message, now));
+                let via = match self.reach {
+                    Reach::Channel | Reach::Mirror => Via::Bot,
+                    Reach::Tokens => Via::Token(newest_token?),
+                };
+                // What nobody knows of is looked for before another is posted.
+                (via != Via::Bot || !self.is_looking(now)).then_some(What::Post { via })
+            }
+        }
+    }
+
+    /// What a message can be edited with now.
+    pub(super) fn via(&self, message: &Message, now: Moment) -> Option<Via> {
+        match (token(message, now), self.reach) {
+            (Some(token), _) => Some(Via::Token(token)),
+            (None, Reach::Channel | Reach::Mirror) => Some(Via::Bot),
+            (None, Reach::Tokens) => None,
+        }
+    }
+
+    pub(super) fn edited(&mut self, id: MessageId, via: Via, outcome: &Outcome, now: Moment) {
+        let Some(message) = self.messages.get_mut(&id) else { return };
+        match outcome {
+            Outcome::Done { shows, .. } => {
+                (message.shows, message.is_sure) = (message.shows.max(*shows), true);
+            }
+            Outcome::Refused(Refused::Gone) if via == Via::Bot => {
+                self.messages.remove(&id);
+            }
+            Outcome::Refused(Refused::TooOld) => message.is_frozen = true,
+            Outcome::Refused(Refused::Expired | Refused::Gone) => message.token = None,
+            Outcome::Refused(Refused::Closed) if matches!(via, Via::Token(_)) => message.token = None,
+            Outcome::Refused(why) => self.refused(*why, now),
+            Outcome::Unknown => {
+                message.is_sure = false;
+                message.token = None;
+                self.pause.fail(now, None);
+            }
+            Outcome::Found(_) => {}
+        }
+    }
+
+    /// A board was refused in a way that concerns the place.
+    pub(super) fn refused(&mut self, why: Refused, now: Moment) {
+        match why {
+            Refused::NoPictures if self.in_words_until.is_none_or(|until| until <= now) => {
+                self.in_words_until = Some(now.plus(WORDS_FOR));
+            }
+            Refused::Closed | Refused::NoPictures => {
+                self.is_closed = true;
+                self.pause.fail(now, Some(LONGEST_PAUSE));
+            }
+            Refused::Later(wait) => self.pause.fail(now, Some(wait)),
+            Refused::Rejected => self.pause.fail(now, Some(LONGEST_PAUSE)),
+            Refused::Gone | Refused::TooOld | Refused::Expired => self.pause.fail(now, None),
+        }
+    }
+}
+
+/// The token a message can be edited with now.
+fn token(message: &Message, now: Moment) -> Option<ClickId> {
+    message.token.filter(|(_, until)| *until > now).map(|(click, _)| click)
+}

@@ -1,0 +1,377 @@
+//! The messages of one game in one place.
+
+mod answers;
+mod board;
+mod calls;
+mod notes;
+mod retirements;
+mod searches;
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::time::Duration;
+
+use crate::event::{
+    Answer, ChannelId, ClickId, MessageId, Moment, News, On, Outcome, Person, PlaceId, Reach, Record,
+    Refused, Request, RequestId, Via, What,
+};
+use answers::Waiting;
+pub use answers::{BRIEFLY, PATIENCE};
+pub use board::IN_PLACE;
+use board::Message;
+use calls::Call;
+pub use calls::PRESENT;
+use searches::Search;
+
+/// How long a click's token is used. Discord takes it for 15 minutes.
+const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
+
+/// After how long at most a request of a process that has ended can still arrive. It is the limit on any request.
+pub const STRAY: Duration = Duration::from_secs(25);
+
+/// How long a place that takes no pictures is told in words before a picture is tried again.
+const WORDS_FOR: Duration = Duration::from_secs(10 * 60);
+
+/// The longest pause between two attempts.
+pub const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
+
+/// When something that failed may be tried again.
+#[derive(Debug, Clone, Copy, Default)]
+struct Pause {
+    failures: u32,
+    until: Option<Moment>,
+}
+
+impl Pause {
+    fn is_over(self, now: Moment) -> bool {
+        self.until.is_none_or(|until| until <= now)
+    }
+
+    /// Pauses for a time that doubles with each failure, and for `wait` at least.
+    fn fail(&mut self, now: Moment, wait: Option<Duration>) {
+        let doubled = Duration::from_secs(1 << self.failures.min(10));
+        self.failures += 1;
+        self.until = Some(now.plus(wait.map_or(doubled, |wait| wait.max(doubled)).min(LONGEST_PAUSE)));
+    }
+}
+
+/// What is known about the whole game, whatever the place.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Game {
+    pub(crate) news: Option<News>,
+    /// When each was last known to act.
+    pub(crate) acted: HashMap<Person, Moment>,
+}
+
+/// A request that has not been answered.
+#[derive(Debug, Clone, Copy)]
+enum Flight {
+    Answer { click: ClickId, on: On, answer: Answer, channel: ChannelId },
+    Edit { message: MessageId, via: Via },
+    Post { channel: ChannelId },
+    Retire { message: MessageId },
+    Search { at: Moment, channel: ChannelId },
+    Call { person: Person, since: u32 },
+    Recall { message: MessageId },
+}
+
+impl Flight {
+    /// Whether it shows the newest state.
+    const fn shows(self) -> bool {
+        matches!(
+            self,
+            Self::Edit { .. }
+                | Self::Post { .. }
+                | Self::Answer { answer: Answer::Update | Answer::Post { .. }, .. }
+        )
+    }
+
+    /// The channel it posts the game in.
+    const fn posts_in(self) -> Option<ChannelId> {
+        match self {
+            Self::Post { channel } | Self::Answer { answer: Answer::Post { .. }, channel, .. } => {
+                Some(channel)
+            }
+            _ => None,
+        }
+    }
+
+    /// The message it changes.
+    const fn message(self) -> Option<MessageId> {
+        match self {
+            Self::Edit { message, .. }
+            | Self::Retire { message }
+            | Self::Answer { on: On::Message { message, .. }, answer: Answer::Update, .. } => Some(message),
+            _ => None,
+        }
+    }
+}
+
+/// What a request is paid from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purse {
+    /// The token of an interaction: not part of the bot's limit.
+    Token,
+    /// The bot's own.
+    Bot,
+}
+
+fn purse(what: What) -> Purse {
+    match what {
+        What::Answer { .. } => Purse::Token,
+        What::Edit { via, .. } | What::Post { via } | What::Retire { via, .. } | What::Call { via, .. } => {
+            match via {
+                Via::Token(_) => Purse::Token,
+                Via::Bot => Purse::Bot,
+            }
+        }
+        What::Search | What::Recall { .. } => Purse::Bot,
+    }
+}
+
+/// The messages of one game in one place.
+#[derive(Debug, Clone)]
+pub(crate) struct Place {
+    id: PlaceId,
+    reach: Reach,
+    channel: ChannelId,
+    /// All that may have controls, the oldest first.
+    messages: BTreeMap<MessageId, Message>,
+    clicks: VecDeque<Waiting>,
+    in_flight: HashMap<RequestId, Flight>,
+    /// Where to look for messages nobody knows of, the first due first.
+    searches: Vec<Search>,
+    pause: Pause,
+    search_pause: Pause,
+    in_words_until: Option<Moment>,
+    is_closed: bool,
+    /// Up to which event everybody has been called who had to be.
+    called_until: u32,
+    calls: Vec<Call>,
+    /// What was stored last, or is being stored, and in which channel the place was then.
+    saved: Record,
+    saved_in: ChannelId,
+    /// Whether the store says that work is left, and which channels are searched then after a crash. Only there a message
+    /// may be posted.
+    is_owed: bool,
+    noted: Vec<ChannelId>,
+}
+
+impl Place {
+    /// A place with what is stored of it; `None` if the game is new.
+    pub(crate) fn new(
+        id: PlaceId,
+        reach: Reach,
+        channel: ChannelId,
+        record: Option<Record>,
+        now: Moment,
+    ) -> Self {
+        let mut place = Self {
+            id,
+            reach,
+            channel,
+            messages: BTreeMap::new(),
+            clicks: VecDeque::new(),
+            in_flight: HashMap::new(),
+            searches: Vec::new(),
+            pause: Pause::default(),
+            search_pause: Pause::default(),
+            in_words_until: None,
+            is_closed: false,
+            called_until: 0,
+            calls: Vec::new(),
+            saved: Record::default(),
+            saved_in: channel,
+            is_owed: record.as_ref().is_none_or(|record| !record.settled),
+            noted: vec![channel],
+        };
+        if let Some(record) = record {
+            place.noted.extend(&record.doubted);
+            place.called_until = record.called;
+            for (channel, message) in &record.old {
+                let old = Message { is_old: true, is_sure: false, ..Message::new(*channel, 0) };
+                place.messages.insert(*message, old);
+            }
+            if let Some((message, shows)) = record.board {
+                let is_sure = record.settled;
+                place.messages.insert(message, Message { is_sure, ..Message::new(channel, shows) });
+            }
+            place.calls = (record.calls.iter())
+                .map(|(message, person, since)| Call {
+                    person: *person,
+                    since: *since,
+                    message: Some(*message),
+                    is_sent: false,
+                    pause: Pause::default(),
+                })
+                .collect();
+            if !record.settled && reach == Reach::Channel {
+                // The process before may have sent what it did not live to hear of, and that may still arrive.
+                place.searches = (place.noted.iter())
+                    .flat_map(|channel| [now, now.plus(STRAY)].map(|due| Search::new(due, *channel)))
+                    .collect();
+                place.searches.sort_unstable();
+                place.searches.dedup();
+            }
+            place.saved = record;
+        }
+        place
+    }
+
+    pub(crate) const fn channel(&self) -> ChannelId {
+        self.channel
+    }
+
+    pub(crate) const fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
+    /// Takes in that there is something new to show.
+    pub(crate) fn news(&mut self) {
+        // With the event the store has noted that a board is owed.
+        self.saved.settled = false;
+        self.is_owed = true;
+    }
+
+    /// The next request that is paid from `purse`, if there is one now.
+    pub(crate) fn next(&self, game: &Game, now: Moment, purse_of: Purse) -> Option<What> {
+        let paid = |what: &What| purse(*what) == purse_of;
+        let may_go = |what: &What| !matches!(what, What::Post { .. }) || self.is_noted(self.channel);
+        self.answer(game, now)
+            .filter(paid)
+            .or_else(|| self.show(game, now).filter(may_go).filter(paid))
+            .or_else(|| self.search(now).filter(paid))
+            .or_else(|| self.call(game, now).filter(paid))
+            .or_else(|| self.retire(now, purse_of))
+            .or_else(|| self.recall(game, now).filter(paid))
+    }
+
+    /// When something is due that is not now.
+    pub(crate) fn wakes(&self, game: &Game, now: Moment) -> Option<Moment> {
+        let shown = game.news.as_ref().is_none_or(|news| self.is_shown(news));
+        let board = self.pause.until.filter(|_| !shown);
+        let search = self
+            .searches
+            .first()
+            .map(|search| self.search_pause.until.map_or(search.due, |until| until.max(search.due)));
+        let waiting = self.unanswered();
+        let answers =
+            waiting.flat_map(|waiting| [BRIEFLY, PATIENCE, STRAY].map(|span| waiting.since.plus(span)));
+        let old = self.messages.values().filter(|message| message.is_old);
+        let retirements = old.filter_map(|message| message.pause.until);
+        let calls = self.calls.iter().filter(|call| !call.is_sent).filter_map(|call| call.pause.until);
+        // What is due and not done waits for something else to happen.
+        let later = |at: &Moment| *at > now;
+        answers.chain(retirements).chain(calls).chain(board).chain(search).filter(later).min()
+    }
+
+    /// Whether nothing is left to do.
+    pub(crate) fn is_settled(&self, game: &Game) -> bool {
+        let stands = |call: &Call| call.message.is_some() && !call.is_sent && !self.has_come(game, call);
+        self.in_flight.is_empty()
+            && self.clicks.is_empty()
+            && self.searches.is_empty()
+            && game.news.as_ref().is_none_or(|news| self.is_shown(news))
+            && self.messages.values().all(|message| !message.is_old)
+            && self.calls.iter().all(stands)
+    }
+
+    /// Notes that `what` is being sent as request `id`.
+    pub(crate) fn send(&mut self, id: RequestId, what: What, now: Moment) -> Request {
+        let flight = match what {
+            What::Answer { click, answer } => {
+                let waiting = self.clicks.iter().find(|waiting| waiting.click.id == click);
+                let asked = waiting.map(|waiting| (waiting.click.on, waiting.click.channel));
+                let (on, asked_in) = asked.unwrap_or((On::Elsewhere, self.channel));
+                // What a click is answered with is posted where it was made.
+                let posts = matches!(answer, Answer::Post { .. });
+                let channel = if posts { asked_in } else { self.channel };
+                if let (On::Message { message, .. }, Answer::Post { .. }) = (on, answer) {
+                    // The token's answer is another message from now on.
+                    self.forget_token(message, click);
+                }
+                Flight::Answer { click, on, answer, channel }
+            }
+            What::Edit { message, via } => Flight::Edit { message, via },
+            What::Post { .. } => Flight::Post { channel: self.channel },
+            What::Retire { message, .. } => Flight::Retire { message },
+            What::Search => {
+                let channel = self.searches.first().map_or(self.channel, |search| search.channel);
+                Flight::Search { at: now, channel }
+            }
+            What::Call { person, since, .. } => {
+                for call in self.calls.iter_mut().filter(|call| (call.person, call.since) == (person, since))
+                {
+                    call.is_sent = true;
+                }
+                Flight::Call { person, since }
+            }
+            What::Recall { message } => {
+                for call in self.calls.iter_mut().filter(|call| call.message == Some(message)) {
+                    call.is_sent = true;
+                }
+                Flight::Recall { message }
+            }
+        };
+        if let Some(message) = flight.message().and_then(|message| self.messages.get_mut(&message)) {
+            message.written = id.0;
+        }
+        self.in_flight.insert(id, flight);
+        let in_words = self.in_words_until.is_some_and(|until| until > now);
+        let message = flight.message().and_then(|message| self.messages.get(&message));
+        let channel = match flight {
+            Flight::Search { channel, .. } | Flight::Answer { channel, .. } => channel,
+            _ => message.map_or(self.channel, |message| message.channel),
+        };
+        Request { id, place: self.id, channel, in_words, what }
+    }
+
+    /// Takes in what became of a request; one that is not known is ignored.
+    pub(crate) fn done(&mut self, id: RequestId, outcome: Outcome, now: Moment) {
+        let Some(flight) = self.in_flight.remove(&id) else { return };
+        if matches!(outcome, Outcome::Done { .. } | Outcome::Found(_)) {
+            self.is_closed = false;
+            if flight.shows() {
+                self.pause = Pause::default();
+            }
+        }
+        match flight {
+            Flight::Answer { click, on, answer, channel } => {
+                self.answered(id, (click, channel), on, answer, &outcome, now);
+            }
+            Flight::Edit { message, via } => self.edited(message, via, &outcome, now),
+            Flight::Post { channel } => match outcome {
+                Outcome::Done { message: Some(message), shows } => {
+                    self.learn(message, channel, shows, None, id.0);
+                    self.mentions_all(shows);
+                }
+                Outcome::Unknown => {
+                    self.look(channel, now);
+                    self.pause.fail(now, None);
+                }
+                Outcome::Refused(why) => self.refused(why, now),
+                Outcome::Done { .. } | Outcome::Found(_) => {}
+            },
+            Flight::Retire { message } => self.retired(message, &outcome, now),
+            Flight::Search { at, channel } => self.searched(id, (at, channel), outcome, now),
+            Flight::Call { person, since } => self.call_made(person, since, &outcome, now),
+            Flight::Recall { message } => match outcome {
+                Outcome::Unknown | Outcome::Refused(Refused::Later(_)) => {
+                    let wait = wait(&outcome);
+                    for call in self.calls.iter_mut().filter(|call| call.message == Some(message)) {
+                        call.is_sent = false;
+                        call.pause.fail(now, wait);
+                    }
+                }
+                _ => self.calls.retain(|call| call.message != Some(message)),
+            },
+        }
+    }
+}
+
+/// How long Discord asks to wait.
+const fn wait(outcome: &Outcome) -> Option<Duration> {
+    match outcome {
+        Outcome::Refused(Refused::Later(wait)) => Some(*wait),
+        _ => None,
+    }
+}

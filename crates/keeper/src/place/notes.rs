@@ -1,0 +1,75 @@
+//! What is stored of a place.
+
+use crate::event::{Answer, ChannelId, Moment, Record, What};
+use crate::place::{Game, Place};
+
+impl Place {
+    /// Whether a message that is posted in a channel is searched for after a crash.
+    pub(super) fn is_noted(&self, channel: ChannelId) -> bool {
+        self.is_owed && self.noted.contains(&channel)
+    }
+
+    /// The channels of the posts that wait for the store to note that they may have been made.
+    pub(super) fn posts_to_note(&self, game: &Game, now: Moment) -> Vec<ChannelId> {
+        let Some(news) = &game.news else { return Vec::new() };
+        let posts = self
+            .unanswered()
+            .filter(|waiting| matches!(self.answer_to(waiting, news, now), Some(Answer::Post { .. })));
+        let answers = posts.map(|waiting| waiting.click.channel);
+        let own = (self.show(game, now)).filter(|what| matches!(what, What::Post { .. }));
+        let all = answers.chain(own.map(|_| self.channel));
+        all.filter(|channel| !self.is_noted(*channel)).collect()
+    }
+
+    /// Takes in that a record has been stored, made when the place was in `channel`.
+    pub(crate) fn saved(&mut self, channel: ChannelId, record: &Record) {
+        // A record that takes this back may be on its way already.
+        self.is_owed |= !record.settled && !self.saved.settled;
+        let (here, saved) = (self.saved_in, &self.saved);
+        self.noted.push(channel);
+        self.noted.extend(&record.doubted);
+        self.noted.retain(|noted| *noted == here || saved.doubted.contains(noted));
+        self.noted.sort_unstable();
+        self.noted.dedup();
+    }
+
+    /// What has to be stored, if it is not what was stored last.
+    pub(crate) fn record(&mut self, game: &Game, now: Moment) -> Option<Record> {
+        let to_note = self.posts_to_note(game, now);
+        let searched = self.searches.iter().map(|search| search.channel);
+        let posted = self.in_flight.values().filter_map(|flight| flight.posts_in());
+        let mut doubted: Vec<ChannelId> = searched.chain(posted).chain(to_note.iter().copied()).collect();
+        doubted.retain(|channel| *channel != self.channel);
+        doubted.sort_unstable();
+        doubted.dedup();
+        // Who has not been called yet is called after a crash.
+        let uncalled =
+            self.calls.iter().filter(|call| call.message.is_none()).map(|call| call.since - 1).min();
+        let record = Record {
+            board: self.newest().map(|(id, message)| (id, message.shows)),
+            old: self
+                .messages
+                .iter()
+                .filter(|(_, message)| message.is_old)
+                .map(|(id, old)| (old.channel, *id))
+                .collect(),
+            calls: (self.calls.iter())
+                .filter_map(|call| Some((call.message?, call.person, call.since)))
+                .collect(),
+            called: uncalled.map_or(self.called_until, |uncalled| uncalled.min(self.called_until)),
+            doubted,
+            settled: self.is_settled(game),
+        };
+        // That work is left is known from the event that has made it; only what is new is worth a write.
+        let is_news = Record { settled: self.saved.settled, ..record.clone() } != self.saved
+            || record.settled && !self.saved.settled
+            || self.saved_in != self.channel
+            || self.saved.settled && !to_note.is_empty();
+        is_news.then(|| {
+            self.is_owed &= !record.settled;
+            self.noted.retain(|noted| *noted == self.channel || record.doubted.contains(noted));
+            (self.saved, self.saved_in) = (record.clone(), self.channel);
+            record
+        })
+    }
+}

@@ -1,0 +1,42 @@
+//! The messages whose controls have to go.
+
+use crate::event::{MessageId, Moment, Outcome, Refused, What};
+use crate::place::{Flight, LONGEST_PAUSE, Place, Purse, purse, wait};
+
+/// How often the controls of a message are tried to be taken off in a closed channel.
+const RETIREMENTS: u32 = 8;
+
+impl Place {
+    pub(super) fn retire(&self, now: Moment, purse_of: Purse) -> Option<What> {
+        self.messages.iter().filter(|(_, message)| message.is_old && message.pause.is_over(now)).find_map(
+            |(id, message)| {
+                let is_busy = |flight: &Flight| flight.message() == Some(*id);
+                let via = self.via(message, now).filter(|_| !self.in_flight.values().any(is_busy))?;
+                let what =
+                    What::Retire { message: *id, shows: message.is_sure.then_some(message.shows), via };
+                (purse(what) == purse_of).then_some(what)
+            },
+        )
+    }
+
+    pub(super) fn retired(&mut self, id: MessageId, outcome: &Outcome, now: Moment) {
+        let Some(message) = self.messages.get_mut(&id) else { return };
+        match outcome {
+            Outcome::Refused(Refused::Expired | Refused::Gone) if message.token.is_some() => {
+                message.token = None
+            }
+            Outcome::Refused(Refused::Closed | Refused::NoPictures | Refused::Rejected)
+                if message.pause.failures < RETIREMENTS =>
+            {
+                message.pause.fail(now, Some(LONGEST_PAUSE));
+            }
+            Outcome::Unknown | Outcome::Refused(Refused::Later(_) | Refused::TooOld | Refused::Expired) => {
+                message.token = None;
+                message.pause.fail(now, wait(outcome));
+            }
+            Outcome::Done { .. } | Outcome::Found(_) | Outcome::Refused(_) => {
+                self.messages.remove(&id);
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The search for messages that nobody knows of.
+
+use std::time::Duration;
+
+use crate::event::{ChannelId, Moment, Outcome, Reach, Refused, RequestId, What};
+use crate::place::{Flight, LONGEST_PAUSE, Pause, Place, wait};
+
+/// The shortest time there is. A search that is under way may have looked too early for what is learnt in its own
+/// millisecond, so another is due after it.
+const TICK: Duration = Duration::from_millis(1);
+
+/// How often a channel that may not be read is tried, a [`LONGEST_PAUSE`] apart.
+const SEARCHES_OF_CLOSED: u32 = 4;
+
+/// A channel that has to be looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Search {
+    pub(super) due: Moment,
+    pub(super) channel: ChannelId,
+    /// How often it was not allowed.
+    pub(super) refusals: u32,
+}
+
+impl Search {
+    pub(super) const fn new(due: Moment, channel: ChannelId) -> Self {
+        Self { due, channel, refusals: 0 }
+    }
+}
+
+impl Place {
+    /// Whether the messages in the channel have to be looked at before anything is posted there.
+    pub(super) fn is_looking(&self, now: Moment) -> bool {
+        self.searches.first().is_some_and(|search| search.due <= now.plus(TICK))
+    }
+
+    pub(super) fn search(&self, now: Moment) -> Option<What> {
+        let is_under_way = self.in_flight.values().any(|flight| matches!(flight, Flight::Search { .. }));
+        let is_due = self.searches.first().is_some_and(|search| search.due <= now);
+        (is_due && !is_under_way && self.search_pause.is_over(now)).then_some(What::Search)
+    }
+
+    /// The channel has to be looked at: a message may be there that nobody knows of.
+    pub(super) fn look(&mut self, channel: ChannelId, now: Moment) {
+        if self.reach == Reach::Channel {
+            // One that is under way may have looked too early.
+            self.searches.push(Search::new(now.plus(TICK), channel));
+            self.searches.sort_unstable();
+        }
+    }
+
+    pub(super) fn searched(
+        &mut self,
+        id: RequestId,
+        asked: (Moment, ChannelId),
+        outcome: Outcome,
+        now: Moment,
+    ) {
+        let (at, channel) = asked;
+        let is_open = |search: &Search| search.due > at || search.channel != channel;
+        match outcome {
+            Outcome::Found(found) => {
+                self.searches.retain(is_open);
+                self.search_pause = Pause::default();
+                for (message, shows) in found {
+                    match self.messages.get_mut(&message) {
+                        Some(known) if known.written > id.0 => {}
+                        // A request of a process that has ended may have arrived late.
+                        Some(known) => (known.shows, known.is_sure) = (shows, true),
+                        None => self.learn(message, channel, shows, None, 0),
+                    }
+                }
+            }
+            // It may be closed for now, or never be allowed to be read: others wait for it no longer.
+            Outcome::Refused(Refused::Closed | Refused::Gone | Refused::NoPictures | Refused::Rejected) => {
+                let answered = self.searches.iter().filter(|search| !is_open(search));
+                let refusals = answered.map(|search| search.refusals).max().unwrap_or(0) + 1;
+                self.searches.retain(is_open);
+                if refusals <= SEARCHES_OF_CLOSED {
+                    self.searches.push(Search { due: now.plus(LONGEST_PAUSE), channel, refusals });
+                    self.searches.sort_unstable();
+                }
+            }
+            outcome => self.search_pause.fail(now, wait(&outcome)),
+        }
+    }
+}
