@@ -569,7 +569,10 @@ async fn what_is_stored_of_messages_is_read_back() {
     let everything = Record {
         board: Some((id(u64::MAX), 0)),
         old: vec![(banqi_keeper::ChannelId(u64::MAX), id(3)), (banqi_keeper::ChannelId(5), id(1 << 63))],
-        calls: vec![(id(7), Person(1), 0), (id(u64::MAX - 1), Person(128), u32::MAX)],
+        calls: vec![
+            (banqi_keeper::ChannelId(5), id(7), Person(1), 0),
+            (banqi_keeper::ChannelId(u64::MAX), id(u64::MAX - 1), Person(128), u32::MAX),
+        ],
         called: 0,
         doubted: vec![banqi_keeper::ChannelId(6), banqi_keeper::ChannelId(u64::MAX - 1)],
         settled: false,
@@ -579,11 +582,15 @@ async fn what_is_stored_of_messages_is_read_back() {
         bench.store.save_boards(session, ChannelId(u64::MAX), record.clone(), NOW).await.unwrap();
         assert_eq!(bench.store.boards(session).await.unwrap(), Some((ChannelId(u64::MAX), record)));
     }
+    bench.store.save_boards(session, ChannelId(9), shown(9, 0), NOW).await.unwrap();
     let mut conn = bench.raw().await;
     sqlx::query("UPDATE sessions SET leftovers = '[[[5,3]],[[7,1,2]]]'").execute(&mut conn).await.unwrap();
     let (_, older) = bench.store.boards(session).await.unwrap().unwrap();
     assert_eq!(older.old, [(banqi_keeper::ChannelId(5), id(3))], "a row of an earlier version");
-    assert_eq!((older.calls, older.doubted), (vec![(id(7), Person(1), 2)], vec![]));
+    assert_eq!(
+        (older.calls, older.doubted),
+        (vec![(banqi_keeper::ChannelId(9), id(7), Person(1), 2)], vec![])
+    );
 }
 
 #[tokio::test]

@@ -157,7 +157,7 @@ pub struct Request {
     pub id: RequestId,
     /// Which place it is for.
     pub place: PlaceId,
-    /// The channel of the message, or of the place for one that is to be posted.
+    /// The channel of the message, or the one it is to be posted in.
     pub channel: ChannelId,
     /// Whether the place takes no pictures, so that a board is told in words.
     pub in_words: bool,
@@ -260,8 +260,8 @@ pub struct Record {
     pub board: Option<(MessageId, u32)>,
     /// Messages whose controls have to go, and where they are.
     pub old: Vec<(ChannelId, MessageId)>,
-    /// Calls that stand: the message, who was called, and for what.
-    pub calls: Vec<(MessageId, Person, u32)>,
+    /// Calls that stand: where, the message, who was called, and for what.
+    pub calls: Vec<(ChannelId, MessageId, Person, u32)>,
     /// Up to which event everybody has been called who had to be.
     pub called: u32,
     /// The other channels where a message may be that nobody knows of: they are searched after a crash, as the place's

@@ -85,7 +85,8 @@ impl Keeper {
     #[must_use]
     pub fn want(&self, now: Moment) -> Option<(Want, ChannelId)> {
         let wanted = self.places.iter().filter_map(|place| {
-            let want = match place.next(&self.game, now, Purse::Bot)? {
+            let what = place.next(&self.game, now, Purse::Bot)?;
+            let want = match what {
                 What::Edit { .. } => Want::Edit,
                 What::Post { .. } | What::Answer { .. } => Want::Post,
                 What::Search => Want::Search,
@@ -93,14 +94,14 @@ impl Keeper {
                 What::Retire { .. } => Want::Retire,
                 What::Recall { .. } => Want::Recall,
             };
-            Some((want, place.channel()))
+            Some((want, place.channel_of(what)))
         });
         wanted.min_by_key(|(want, _)| *want)
     }
 
     /// The request that is wanted most, now that the budget allows one in `channel`.
     pub fn grant(&mut self, channel: ChannelId, now: Moment) -> Option<Request> {
-        self.next(now, Purse::Bot, |place| place.channel() == channel)
+        self.next(now, Purse::Bot, |wanted| wanted == channel)
     }
 
     /// What has to be stored of a place, together with the channel it is in now, if it has changed since it was asked
@@ -164,10 +165,10 @@ impl Keeper {
         self.game.news.as_ref().map(|news| news.seq)
     }
 
-    /// The next request that is paid from `purse`, for one of the places that are meant.
-    fn next(&mut self, now: Moment, purse: Purse, is_meant: impl Fn(&Place) -> bool) -> Option<Request> {
-        self.places.iter_mut().filter(|place| is_meant(place)).find_map(|place| {
-            let what = place.next(&self.game, now, purse)?;
+    /// The next request that is paid from `purse`, for one of the channels that are meant.
+    fn next(&mut self, now: Moment, purse: Purse, is_meant: impl Fn(ChannelId) -> bool) -> Option<Request> {
+        self.places.iter_mut().find_map(|place| {
+            let what = place.next(&self.game, now, purse).filter(|what| is_meant(place.channel_of(*what)))?;
             self.requests += 1;
             Some(place.send(RequestId(self.requests), what, now))
         })

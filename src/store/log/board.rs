@@ -179,18 +179,19 @@ type BoardsRow = (i64, Option<i64>, Option<i64>, Option<i64>, Option<String>, bo
 struct Leftovers {
     /// Messages whose controls have to go, each after its channel.
     old: Vec<(i64, i64)>,
-    /// Calls that stand: the message, who, and for which event.
-    calls: Vec<(i64, u8, u32)>,
+    /// Calls that stand: the channel, the message, who, and for which event.
+    calls: Vec<(i64, i64, u8, u32)>,
     /// Channels where a message may be that nobody knows of.
     doubted: Vec<i64>,
 }
 
 impl Leftovers {
-    /// What was stored; what there was before `doubted` is a pair.
-    fn parse(stored: &str) -> Result<Self, serde_json::Error> {
+    /// What was stored of a session that is shown in `channel`. At first it was a pair, with all calls in that channel.
+    fn parse(stored: &str, channel: i64) -> Result<Self, serde_json::Error> {
         if stored.starts_with('[') {
-            let (old, calls) = serde_json::from_str(stored)?;
-            return Ok(Self { old, calls, doubted: Vec::new() });
+            let (old, calls): (_, Vec<(i64, u8, u32)>) = serde_json::from_str(stored)?;
+            let calls = calls.into_iter().map(|(message, who, since)| (channel, message, who, since));
+            return Ok(Self { old, calls: calls.collect(), doubted: Vec::new() });
         }
         serde_json::from_str(stored)
     }
@@ -206,7 +207,7 @@ fn boards(
     let bad = || StoreError::BadRow { what: "what is left over of a session's messages" };
     let shown = shown.map(seq).transpose()?;
     let Leftovers { old, calls, doubted } = match leftovers {
-        Some(leftovers) => Leftovers::parse(&leftovers).map_err(|_| bad())?,
+        Some(leftovers) => Leftovers::parse(&leftovers, channel).map_err(|_| bad())?,
         None => Leftovers::default(),
     };
     let id = |message: i64| banqi_keeper::MessageId(MessageId::from_sql(message).0);
@@ -214,7 +215,9 @@ fn boards(
     let record = Record {
         board: message.map(id).zip(shown),
         old: old.into_iter().map(|(channel, message)| (place(channel), id(message))).collect(),
-        calls: calls.into_iter().map(|(message, who, since)| (id(message), Person(who), since)).collect(),
+        calls: (calls.into_iter())
+            .map(|(channel, message, who, since)| (place(channel), id(message), Person(who), since))
+            .collect(),
         called: called.map(seq).transpose()?.or(shown).unwrap_or(0),
         doubted: doubted.into_iter().map(place).collect(),
         settled: !is_due,
@@ -260,7 +263,7 @@ pub(crate) async fn write_boards_and_commit(
             let leftovers = Leftovers {
                 old: record.old.iter().map(|(at, message)| (place(*at), id(*message))).collect(),
                 calls: (record.calls.iter())
-                    .map(|(message, who, since)| (id(*message), who.0, *since))
+                    .map(|(at, message, who, since)| (place(*at), id(*message), who.0, *since))
                     .collect(),
                 doubted: record.doubted.iter().map(|channel| place(*channel)).collect(),
             };

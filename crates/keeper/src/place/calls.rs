@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use crate::event::{MessageId, Moment, Outcome, Person, PlaceId, Refused, What};
+use crate::event::{ChannelId, MessageId, Moment, Outcome, Person, PlaceId, Refused, What};
 use crate::place::{Game, LONGEST_PAUSE, Pause, Place, wait};
 
 /// Whoever has acted on the game within this time is there, and is not called.
 pub const PRESENT: Duration = Duration::from_secs(90);
 
-/// How often somebody is tried to be called.
+/// How often a call is tried to be posted, and to be deleted where that is not allowed.
 const CALLS: u32 = 5;
 
 /// A call to somebody, due or made.
@@ -16,11 +16,18 @@ const CALLS: u32 = 5;
 pub(super) struct Call {
     pub(super) person: Person,
     pub(super) since: u32,
-    /// The message that calls, once it is known.
-    pub(super) message: Option<MessageId>,
+    /// The message that calls, once it is known, with its channel.
+    pub(super) message: Option<(ChannelId, MessageId)>,
     /// Whether it has been asked for and its message is not known yet, or whether it is being deleted.
     pub(super) is_sent: bool,
     pub(super) pause: Pause,
+}
+
+impl Call {
+    /// Whether this message calls.
+    pub(super) fn is_in(&self, message: MessageId) -> bool {
+        self.message.is_some_and(|(_, known)| known == message)
+    }
 }
 
 impl Place {
@@ -62,7 +69,7 @@ impl Place {
 
     /// Whether who was called has acted since, or has nothing to do any more.
     pub(super) fn has_come(&self, game: &Game, call: &Call) -> bool {
-        let Some(message) = call.message else { return false };
+        let Some((_, message)) = call.message else { return false };
         let acted = (game.acted.get(&call.person)).is_some_and(|acted| *acted > message.posted_at());
         let awaited = game.news.as_ref().is_none_or(|news| {
             news.awaited.iter().any(|awaited| (awaited.person, awaited.since) == (call.person, call.since))
@@ -72,7 +79,7 @@ impl Place {
 
     pub(super) fn recall(&self, game: &Game, now: Moment) -> Option<What> {
         let due = |call: &&Call| !call.is_sent && call.pause.is_over(now) && self.has_come(game, call);
-        let message = self.calls.iter().find(due)?.message?;
+        let (_, message) = self.calls.iter().find(due)?.message?;
         Some(What::Recall { message })
     }
 
@@ -82,12 +89,22 @@ impl Place {
         self.calls.retain(|call| call.message.is_some() || call.is_sent || call.since > shows);
     }
 
-    pub(super) fn call_made(&mut self, person: Person, since: u32, outcome: &Outcome, now: Moment) {
+    pub(super) fn call_made(
+        &mut self,
+        person: Person,
+        since: u32,
+        channel: ChannelId,
+        outcome: &Outcome,
+        now: Moment,
+    ) {
         let is_it = |call: &Call| (call.person, call.since) == (person, since) && call.message.is_none();
         let Some(call) = self.calls.iter_mut().find(|call| is_it(call)) else { return };
         call.is_sent = false;
         match outcome {
-            Outcome::Done { message: Some(message), .. } => call.message = Some(*message),
+            Outcome::Done { message: Some(message), .. } => {
+                call.message = Some((channel, *message));
+                call.pause = Pause::default();
+            }
             // Posting the same call again within minutes gives the one that is there, except for a follow-up: rather twice
             // than never.
             Outcome::Refused(Refused::Expired) => {
@@ -102,6 +119,18 @@ impl Place {
                 call.pause.fail(now, Some(LONGEST_PAUSE));
             }
             _ => self.calls.retain(|call| !is_it(call)),
+        }
+    }
+
+    pub(super) fn recalled(&mut self, message: MessageId, outcome: &Outcome, now: Moment) {
+        let Some(call) = self.calls.iter_mut().find(|call| call.is_in(message)) else { return };
+        call.is_sent = false;
+        match outcome {
+            Outcome::Unknown | Outcome::Refused(Refused::Later(_)) => call.pause.fail(now, wait(outcome)),
+            Outcome::Refused(why) if *why != Refused::Gone && call.pause.failures < CALLS => {
+                call.pause.fail(now, Some(LONGEST_PAUSE));
+            }
+            _ => self.calls.retain(|call| !call.is_in(message)),
         }
     }
 }

@@ -70,7 +70,7 @@ enum Flight {
     Post { channel: ChannelId },
     Retire { message: MessageId },
     Search { at: Moment, channel: ChannelId },
-    Call { person: Person, since: u32 },
+    Call { person: Person, since: u32, channel: ChannelId },
     Recall { message: MessageId },
 }
 
@@ -196,10 +196,10 @@ impl Place {
                 place.messages.insert(message, Message { is_sure, ..Message::new(channel, shows) });
             }
             place.calls = (record.calls.iter())
-                .map(|(message, person, since)| Call {
+                .map(|(channel, message, person, since)| Call {
                     person: *person,
                     since: *since,
-                    message: Some(*message),
+                    message: Some((*channel, *message)),
                     is_sent: false,
                     pause: Pause::default(),
                 })
@@ -245,6 +245,27 @@ impl Place {
             .or_else(|| self.recall(game, now).filter(paid))
     }
 
+    /// The channel that a request is for.
+    pub(crate) fn channel_of(&self, what: What) -> ChannelId {
+        let of = |message| self.messages.get(&message).map(|message| message.channel);
+        let found = match what {
+            // What a click is answered with is posted where it was made.
+            What::Answer { click, answer: Answer::Post { .. } } => {
+                let waiting = self.clicks.iter().find(|waiting| waiting.click.id == click);
+                waiting.map(|waiting| waiting.click.channel)
+            }
+            What::Answer { .. } | What::Post { .. } => None,
+            What::Edit { message, .. } | What::Retire { message, .. } => of(message),
+            What::Search => self.searches.first().map(|search| search.channel),
+            What::Call { board, .. } => of(board),
+            What::Recall { message } => {
+                let call = self.calls.iter().find(|call| call.is_in(message));
+                call.and_then(|call| call.message).map(|(channel, _)| channel)
+            }
+        };
+        found.unwrap_or(self.channel)
+    }
+
     /// When something is due that is not now.
     pub(crate) fn wakes(&self, game: &Game, now: Moment) -> Option<Moment> {
         let shown = game.news.as_ref().is_none_or(|news| self.is_shown(news));
@@ -277,14 +298,11 @@ impl Place {
 
     /// Notes that `what` is being sent as request `id`.
     pub(crate) fn send(&mut self, id: RequestId, what: What, now: Moment) -> Request {
+        let channel = self.channel_of(what);
         let flight = match what {
             What::Answer { click, answer } => {
-                let waiting = self.clicks.iter().find(|waiting| waiting.click.id == click);
-                let asked = waiting.map(|waiting| (waiting.click.on, waiting.click.channel));
-                let (on, asked_in) = asked.unwrap_or((On::Elsewhere, self.channel));
-                // What a click is answered with is posted where it was made.
-                let posts = matches!(answer, Answer::Post { .. });
-                let channel = if posts { asked_in } else { self.channel };
+                let on = self.clicks.iter().find(|waiting| waiting.click.id == click);
+                let on = on.map_or(On::Elsewhere, |waiting| waiting.click.on);
                 if let (On::Message { message, .. }, Answer::Post { .. }) = (on, answer) {
                     // The token's answer is another message from now on.
                     self.forget_token(message, click);
@@ -292,21 +310,18 @@ impl Place {
                 Flight::Answer { click, on, answer, channel }
             }
             What::Edit { message, via } => Flight::Edit { message, via },
-            What::Post { .. } => Flight::Post { channel: self.channel },
+            What::Post { .. } => Flight::Post { channel },
             What::Retire { message, .. } => Flight::Retire { message },
-            What::Search => {
-                let channel = self.searches.first().map_or(self.channel, |search| search.channel);
-                Flight::Search { at: now, channel }
-            }
+            What::Search => Flight::Search { at: now, channel },
             What::Call { person, since, .. } => {
                 for call in self.calls.iter_mut().filter(|call| (call.person, call.since) == (person, since))
                 {
                     call.is_sent = true;
                 }
-                Flight::Call { person, since }
+                Flight::Call { person, since, channel }
             }
             What::Recall { message } => {
-                for call in self.calls.iter_mut().filter(|call| call.message == Some(message)) {
+                for call in self.calls.iter_mut().filter(|call| call.is_in(message)) {
                     call.is_sent = true;
                 }
                 Flight::Recall { message }
@@ -317,11 +332,6 @@ impl Place {
         }
         self.in_flight.insert(id, flight);
         let in_words = self.in_words_until.is_some_and(|until| until > now);
-        let message = flight.message().and_then(|message| self.messages.get(&message));
-        let channel = match flight {
-            Flight::Search { channel, .. } | Flight::Answer { channel, .. } => channel,
-            _ => message.map_or(self.channel, |message| message.channel),
-        };
         Request { id, place: self.id, channel, in_words, what }
     }
 
@@ -353,17 +363,8 @@ impl Place {
             },
             Flight::Retire { message } => self.retired(message, &outcome, now),
             Flight::Search { at, channel } => self.searched(id, (at, channel), outcome, now),
-            Flight::Call { person, since } => self.call_made(person, since, &outcome, now),
-            Flight::Recall { message } => match outcome {
-                Outcome::Unknown | Outcome::Refused(Refused::Later(_)) => {
-                    let wait = wait(&outcome);
-                    for call in self.calls.iter_mut().filter(|call| call.message == Some(message)) {
-                        call.is_sent = false;
-                        call.pause.fail(now, wait);
-                    }
-                }
-                _ => self.calls.retain(|call| call.message != Some(message)),
-            },
+            Flight::Call { person, since, channel } => self.call_made(person, since, channel, &outcome, now),
+            Flight::Recall { message } => self.recalled(message, &outcome, now),
         }
     }
 }

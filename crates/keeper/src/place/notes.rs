@@ -54,7 +54,7 @@ impl Place {
                 .map(|(id, old)| (old.channel, *id))
                 .collect(),
             calls: (self.calls.iter())
-                .filter_map(|call| Some((call.message?, call.person, call.since)))
+                .filter_map(|call| call.message.map(|(channel, id)| (channel, id, call.person, call.since)))
                 .collect(),
             called: uncalled.map_or(self.called_until, |uncalled| uncalled.min(self.called_until)),
             doubted,

@@ -170,10 +170,13 @@ impl Discord {
                 }
                 done(Some(id))
             }
-            What::Recall { message } => match self.messages.remove(&message) {
-                Some(_) => done(None),
-                None => refused(Refused::Gone),
-            },
+            What::Recall { message } => {
+                if !self.is_in(message, channel) {
+                    return refused(Refused::Gone);
+                }
+                self.messages.remove(&message);
+                done(None)
+            }
         }
     }
 

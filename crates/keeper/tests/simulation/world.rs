@@ -725,6 +725,14 @@ impl World {
                 wrong.push(format!("{:?} was not called for {}", awaited.person, awaited.since));
             }
         }
+        let Faults { lost, lost_answer, broken, forgotten, .. } = self.faults;
+        if lost + lost_answer + broken + forgotten + self.crashes == 0 {
+            for call in self.discord.messages.values().filter_map(|message| message.calls) {
+                if !news.awaited.iter().any(|awaited| (awaited.person, awaited.since) == call) {
+                    wrong.push(format!("the call of {call:?} still stands"));
+                }
+            }
+        }
         for (call, times) in &self.calls {
             if *times > 1 && self.crashes == 0 && self.faults.lost_answer == 0 {
                 wrong.push(format!("{call:?} was called {times} times"));
