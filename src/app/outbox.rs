@@ -72,7 +72,6 @@ impl App {
             channel,
             message: MessageId(message.0),
             shown_seq,
-            posted_at: Timestamp(message.posted_at().0),
         });
         self.store.save_boards(session, channel, record, due).await?;
         let taken_in = self.take_in_board(session, board).await;

@@ -81,20 +81,20 @@ pub(crate) const APPEND: &str = "INSERT INTO events (session_id, seq, at, kind, 
 /// [`APPEND`] and the commit: if a statement fails, the commit is not reached.
 pub(crate) static APPEND_AND_COMMIT: LazyLock<String> = LazyLock::new(|| format!("{APPEND}; COMMIT"));
 
-/// Records what there is of messages and commits: `$1` is `[[session, channel, message or null, posted_at or null,
-/// seq or null, called, leftovers or null, due_at or null], ..]`, each session once.
+/// Records what there is of messages and commits: `$1` is `[[session, channel, message or null, seq or null,
+/// called, leftovers or null, due_at or null], ..]`, each session once.
 ///
 /// If `due_at` is null, the outbox row is deleted unless it asks for a later event than is shown. Otherwise one is added
 /// if there is none.
 pub(crate) const BOARDS_AND_COMMIT: &str = "UPDATE sessions SET board_channel_id = j.value ->> 1, \
-    board_message_id = j.value ->> 2, board_posted_at = j.value ->> 3, shown_seq = j.value ->> 4, \
-    called_seq = j.value ->> 5, leftovers = j.value ->> 6 \
+    board_message_id = j.value ->> 2, shown_seq = j.value ->> 3, \
+    called_seq = j.value ->> 4, leftovers = j.value ->> 5 \
     FROM json_each($1) AS j WHERE session_id = j.value ->> 0; \
     DELETE FROM outbox WHERE session_id IN (SELECT j.value ->> 0 FROM json_each($1) AS j \
-    JOIN outbox AS o ON o.session_id = j.value ->> 0 WHERE j.value ->> 7 IS NULL AND o.seq <= j.value ->> 4); \
+    JOIN outbox AS o ON o.session_id = j.value ->> 0 WHERE j.value ->> 6 IS NULL AND o.seq <= j.value ->> 3); \
     INSERT INTO outbox (session_id, seq, due_at, attempts, owner, lease_until) \
-    SELECT s.session_id, s.seq, j.value ->> 7, 0, NULL, 0 FROM json_each($1) AS j \
-    JOIN sessions AS s ON s.session_id = j.value ->> 0 WHERE j.value ->> 7 IS NOT NULL \
+    SELECT s.session_id, s.seq, j.value ->> 6, 0, NULL, 0 FROM json_each($1) AS j \
+    JOIN sessions AS s ON s.session_id = j.value ->> 0 WHERE j.value ->> 6 IS NOT NULL \
     ON CONFLICT (session_id) DO NOTHING; COMMIT";
 
 /// The players of the accounts `$1`, `[user, ..]`, in order; NULL where there is none.

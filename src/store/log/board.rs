@@ -22,8 +22,6 @@ pub struct Board {
     pub message: MessageId,
     /// The last event it shows.
     pub shown_seq: u32,
-    /// When the message was posted; editing it does not change this.
-    pub posted_at: Timestamp,
 }
 
 /// A board the outbox asks for.
@@ -272,7 +270,6 @@ pub(crate) async fn write_boards_and_commit(
                 session.0,
                 channel.to_sql(),
                 record.board.map(|(message, _)| id(message)),
-                record.board.map(|(message, _)| message.posted_at().0),
                 record.board.map(|(_, shows)| shows),
                 record.called,
                 leftovers,

@@ -11,7 +11,7 @@ use crate::store::log::create::bytes;
 use crate::store::{ChannelId, GuildId, MessageId, Place, Store, StoreError};
 use banqi_deal::{ChainHash, Commitment, GameId, Seed};
 use banqi_rating::Why;
-use banqi_session::{GameCode, Logged, SessionId, Timestamp};
+use banqi_session::{GameCode, Logged, SessionId};
 
 /// A session as stored: what never changes about it, and its log.
 ///
@@ -44,7 +44,7 @@ pub struct Stored {
 }
 
 const SESSION: &str = "SELECT s.session_id, s.code, s.game_id, s.guild_id, s.channel_id, s.seq, \
-    s.board_channel_id, s.board_message_id, s.board_posted_at, s.shown_seq, \
+    s.board_channel_id, s.board_message_id, s.shown_seq, \
     d.sequence, d.seed, d.commitment, d.chain, s.language, \
     s.not_rated \
     FROM sessions AS s JOIN deals AS d ON d.session_id = s.session_id WHERE s.session_id = $1";
@@ -103,12 +103,12 @@ async fn load(conn: &mut SqliteConnection, session: SessionId) -> Result<Option<
             channel: ChannelId::from_sql(row.try_get(4)?),
         },
         board: board(&row)?,
-        sequence: row.try_get::<i64, _>(10)?.cast_unsigned(),
-        seed: Seed::new(bytes(row.try_get(11)?, "a seed")?),
-        commitment: Commitment::new(bytes(row.try_get(12)?, "a commitment")?),
-        chain: ChainHash::new(bytes(row.try_get(13)?, "a chain hash")?),
-        language: row.try_get(14)?,
-        not_rated: not_rated(row.try_get(15)?)?,
+        sequence: row.try_get::<i64, _>(9)?.cast_unsigned(),
+        seed: Seed::new(bytes(row.try_get(10)?, "a seed")?),
+        commitment: Commitment::new(bytes(row.try_get(11)?, "a commitment")?),
+        chain: ChainHash::new(bytes(row.try_get(12)?, "a chain hash")?),
+        language: row.try_get(13)?,
+        not_rated: not_rated(row.try_get(14)?)?,
         events,
     }))
 }
@@ -131,13 +131,12 @@ fn event_row(row: &SqliteRow) -> Result<codec::Row, Failure> {
 }
 
 fn board(row: &SqliteRow) -> Result<Option<Board>, Failure> {
-    let parts: [Option<i64>; 4] = [row.try_get(6)?, row.try_get(7)?, row.try_get(8)?, row.try_get(9)?];
-    let [Some(channel), Some(message), Some(posted_at), Some(shown_seq)] = parts else { return Ok(None) };
+    let parts: [Option<i64>; 3] = [row.try_get(6)?, row.try_get(7)?, row.try_get(8)?];
+    let [Some(channel), Some(message), Some(shown_seq)] = parts else { return Ok(None) };
     Ok(Some(Board {
         channel: ChannelId::from_sql(channel),
         message: MessageId::from_sql(message),
         shown_seq: seq(shown_seq)?,
-        posted_at: Timestamp(posted_at),
     }))
 }
 
