@@ -262,7 +262,7 @@ pub struct Record {
     pub old: Vec<(ChannelId, MessageId)>,
     /// Calls that stand: where, the message, who was called, and for what.
     pub calls: Vec<(ChannelId, MessageId, Person, u32)>,
-    /// Up to which event everybody has been called who had to be.
+    /// Before which event everybody has been called who had to be.
     pub called: u32,
     /// The other channels where a message may be that nobody knows of: they are searched after a crash, as the place's
     /// own channel is.

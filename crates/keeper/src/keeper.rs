@@ -61,6 +61,12 @@ impl Keeper {
         *last = at.max(*last);
     }
 
+    /// Whether somebody has acted so lately that a new message need not notify them.
+    #[must_use]
+    pub fn is_here(&self, person: Person, now: Moment) -> bool {
+        self.game.is_here(person, now)
+    }
+
     /// Takes in a click that is to be answered with the board. The news comes first, if the click has made any.
     pub fn click(&mut self, place: PlaceId, click: Click, now: Moment) {
         if let Some(place) = self.places.get_mut(usize::from(place.0)) {
@@ -257,6 +263,24 @@ mod tests {
         keeper.done(&request, done(None, 2), now);
         assert_eq!((keeper.poll(now), keeper.want(now)), (None, None));
         assert!(keeper.is_settled());
+    }
+
+    #[test]
+    fn a_challenge_that_was_announced_first_calls_by_a_message_of_its_own() {
+        let now = Moment(1_800_000_000_000);
+        for (acknowledged, calls) in [(false, false), (true, true)] {
+            let mut keeper = Keeper::new(vec![(Reach::Channel, CHANNEL, None)], now);
+            keeper.acted(ANN, now);
+            keeper.news(news(0, 0, BEN), now);
+            keeper.click(HERE, Click { acknowledged, ..click(1, On::Place) }, now);
+            let request = keeper.poll(now).unwrap();
+            assert!(matches!(request.what, What::Answer { answer: Answer::Post { .. }, .. }));
+            keeper.done(&request, done(Some(posted_at(now)), 0), now);
+            let called = keeper.poll(now).or_else(|| keeper.grant(CHANNEL, now));
+            let is_call = |request: Request| matches!(request.what, What::Call { person: BEN, since: 0, .. });
+            assert_eq!(called.is_some_and(is_call), calls, "{called:?}");
+            assert_eq!(keeper.is_settled(), !calls);
+        }
     }
 
     #[test]

@@ -216,7 +216,7 @@ fn boards(
         calls: (calls.into_iter())
             .map(|(channel, message, who, since)| (place(channel), id(message), Person(who), since))
             .collect(),
-        called: called.map(seq).transpose()?.or(shown).unwrap_or(0),
+        called: called.map(seq).transpose()?.or(shown.map(|shown| shown + 1)).unwrap_or(0),
         doubted: doubted.into_iter().map(place).collect(),
         settled: !is_due,
     };

@@ -37,8 +37,8 @@ impl Place {
         if self.id != PlaceId(0) || !self.is_shown(news) {
             return;
         }
-        for awaited in news.awaited.iter().filter(|awaited| awaited.since > self.called_until) {
-            let is_here = (game.acted.get(&awaited.person)).is_some_and(|acted| now.since(*acted) < PRESENT);
+        for awaited in news.awaited.iter().filter(|awaited| awaited.since >= self.called_before) {
+            let is_here = game.is_here(awaited.person, now);
             let is_known = |call: &Call| (call.person, call.since) == (awaited.person, awaited.since);
             if !is_here && !self.calls.iter().any(is_known) {
                 let (person, since) = (awaited.person, awaited.since);
@@ -46,7 +46,7 @@ impl Place {
                 self.calls.push(Call { person, since, message: None, is_sent: false, pause });
             }
         }
-        self.called_until = self.called_until.max(news.seq);
+        self.called_before = self.called_before.max(news.seq + 1);
         // Whoever has come, or is not waited for any more, needs no call.
         let stands = |call: &Call| {
             call.message.is_some() || call.is_sent || {
@@ -85,7 +85,7 @@ impl Place {
 
     /// A message was posted: it has called everybody who was waited for in what it shows.
     pub(super) fn mentions_all(&mut self, shows: u32) {
-        self.called_until = self.called_until.max(shows);
+        self.called_before = self.called_before.max(shows + 1);
         self.calls.retain(|call| call.message.is_some() || call.is_sent || call.since > shows);
     }
 

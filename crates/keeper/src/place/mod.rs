@@ -62,6 +62,13 @@ pub(crate) struct Game {
     pub(crate) acted: HashMap<Person, Moment>,
 }
 
+impl Game {
+    /// Whether somebody has acted so lately that they need not be called.
+    pub(crate) fn is_here(&self, person: Person, now: Moment) -> bool {
+        self.acted.get(&person).is_some_and(|acted| now.since(*acted) < PRESENT)
+    }
+}
+
 /// A request that has not been answered.
 #[derive(Debug, Clone, Copy)]
 enum Flight {
@@ -144,8 +151,8 @@ pub(crate) struct Place {
     search_pause: Pause,
     in_words_until: Option<Moment>,
     is_closed: bool,
-    /// Up to which event everybody has been called who had to be.
-    called_until: u32,
+    /// Before which event everybody has been called who had to be.
+    called_before: u32,
     calls: Vec<Call>,
     /// What was stored last, or is being stored, and in which channel the place was then.
     saved: Record,
@@ -177,7 +184,7 @@ impl Place {
             search_pause: Pause::default(),
             in_words_until: None,
             is_closed: false,
-            called_until: 0,
+            called_before: 0,
             calls: Vec::new(),
             saved: Record::default(),
             saved_in: channel,
@@ -186,7 +193,7 @@ impl Place {
         };
         if let Some(record) = record {
             place.noted.extend(&record.doubted);
-            place.called_until = record.called;
+            place.called_before = record.called;
             for (channel, message) in &record.old {
                 let old = Message { is_old: true, is_sure: false, ..Message::new(*channel, 0) };
                 place.messages.insert(*message, old);

@@ -43,8 +43,7 @@ impl Place {
         doubted.sort_unstable();
         doubted.dedup();
         // Who has not been called yet is called after a crash.
-        let uncalled =
-            self.calls.iter().filter(|call| call.message.is_none()).map(|call| call.since - 1).min();
+        let uncalled = self.calls.iter().filter(|call| call.message.is_none()).map(|call| call.since).min();
         let record = Record {
             board: self.newest().map(|(id, message)| (id, message.shows)),
             old: self
@@ -56,7 +55,7 @@ impl Place {
             calls: (self.calls.iter())
                 .filter_map(|call| call.message.map(|(channel, id)| (channel, id, call.person, call.since)))
                 .collect(),
-            called: uncalled.map_or(self.called_until, |uncalled| uncalled.min(self.called_until)),
+            called: uncalled.map_or(self.called_before, |uncalled| uncalled.min(self.called_before)),
             doubted,
             settled: self.is_settled(game),
         };

@@ -10,7 +10,7 @@ use crate::place::{Flight, LONGEST_PAUSE, Pause, Place, wait};
 const TICK: Duration = Duration::from_millis(1);
 
 /// How often a channel that may not be read is tried, a [`LONGEST_PAUSE`] apart.
-const SEARCHES_OF_CLOSED: u32 = 4;
+const SEARCHES_OF_CLOSED: u32 = 8;
 
 /// A channel that has to be looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

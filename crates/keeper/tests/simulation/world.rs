@@ -615,9 +615,6 @@ impl World {
             self.after(delay, Happening::Answer { process, request, outcome: Outcome::Refused(why) });
             return;
         }
-        if is_search {
-            self.searches_refused = 0;
-        }
         let shown = self.bug == Some(Bug::OldState);
         let now = self.now;
         let mut outcome = self.discord.carry_out(&request, shows, controls, process, now);
@@ -663,6 +660,9 @@ impl World {
             && let Some(treatment) = self.treatments.get_mut(&click)
         {
             treatment.is_over = false;
+        }
+        if matches!(outcome, Outcome::Found(_)) {
+            self.searches_refused = 0;
         }
         let now = self.now;
         if let Some(keeper) = &mut self.keeper {
