@@ -378,6 +378,12 @@ impl Session {
         self.offer.map(|offer| offer.by)
     }
 
+    /// The number of the event that made the open offer.
+    #[must_use]
+    pub fn offer_seq(&self) -> Option<u32> {
+        self.offer.map(|offer| offer.seq)
+    }
+
     /// Whether a seat has agreed to the open offer.
     #[must_use]
     pub fn has_agreed(&self, seat: Seat) -> bool {

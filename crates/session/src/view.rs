@@ -129,7 +129,9 @@ pub struct View {
     pub last: Option<LastAction>,
     /// The seat with an open draw offer, if any.
     pub offer: Option<Seat>,
-    /// The seats that have agreed to it; more than one may have to.
+    /// The sequence number of the event that made this offer.
+    pub offer_seq: Option<u32>,
+    /// The seats that have agreed to the offer; more than one may have to.
     pub agreed: Vec<Seat>,
     /// The answer to the last draw offer, until the offering seat plays or a new offer is made.
     pub draw_answer: Option<DrawAnswer>,
@@ -280,6 +282,7 @@ impl Session {
             choices: if playing { game.actions().into_iter().map(choice).collect() } else { Vec::new() },
             last: last_action(game),
             offer: self.offer(),
+            offer_seq: self.offer_seq(),
             agreed: self.seats().filter(|seat| self.has_agreed(*seat)).collect(),
             draw_answer: self.draw_answer(),
             may_claim_draw: playing && game.may_claim_draw(),

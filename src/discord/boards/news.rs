@@ -62,7 +62,8 @@ fn awaited(snapshot: &Snapshot) -> Vec<Awaited> {
                 let agreed = view.agreed.contains(&seat.seat);
                 view.offer.is_some_and(|by| by != seat.seat) && !seat.is_out && !agreed
             };
-            awaited.extend(view.seats.iter().filter(has_offer).map(|seat| (seat.player, view.news_seq)));
+            let offered = view.offer_seq.unwrap_or(view.news_seq);
+            awaited.extend(view.seats.iter().filter(has_offer).map(|seat| (seat.player, offered)));
             let to_move = view.player_to_move().filter(|_| view.chain().is_none());
             let is_new = |player: &Participant| awaited.iter().all(|(known, _)| known != player);
             if let Some(player) = to_move.filter(is_new) {
@@ -92,7 +93,7 @@ fn acted(snapshot: &Snapshot) -> Vec<(Person, Moment)> {
 }
 
 /// The number of a person within a game, if they are in it.
-fn person(snapshot: &Snapshot, user: UserId) -> Option<Person> {
+pub(super) fn person(snapshot: &Snapshot, user: UserId) -> Option<Person> {
     let view = &snapshot.view;
     let player = snapshot.player(user)?;
     let number = |among: &[Participant]| {
