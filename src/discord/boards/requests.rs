@@ -324,7 +324,14 @@ fn refused(failure: &serenity::Error) -> Option<Refused> {
     if is_held_back(failure) {
         return Some(Refused::Later(SOON));
     }
-    let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = failure else { return None };
+    let answer = match failure {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => answer,
+        // Without a connection nothing was sent.
+        serenity::Error::Http(HttpError::Request(failure)) if failure.is_connect() => {
+            return Some(Refused::Later(SOON));
+        }
+        _ => return None,
+    };
     Some(match (answer.error.code, answer.status_code.as_u16()) {
         (code::UNKNOWN_MESSAGE, _) => Refused::Gone,
         (code::OLD_MESSAGE_EDITS, _) => Refused::TooOld,
