@@ -442,7 +442,16 @@ impl Bot {
         }
     }
 
-    /// Does what the clock and the budget allow, until the program stops.
+    /// Whether somebody has acted so lately on a game that a new message need not notify them.
+    fn is_here(&self, snapshot: &Snapshot, user: UserId) -> bool {
+        let now = moment(&self.app);
+        let games = self.boards.games();
+        let keeper = games.games.get(&snapshot.view.id).map(|game| &game.keeper);
+        keeper.zip(news::person(snapshot, user)).is_some_and(|(keeper, person)| keeper.is_here(person, now))
+    }
+
+    /// Does what the clock and the budget allow, until the program stops and what is at work then has finished: clicks
+    /// still get their answers, but nothing else is begun. The caller limits how long that takes.
     pub(crate) async fn run_boards(&self, stop: impl Future<Output = ()>) {
         let mut stop = std::pin::pin!(stop);
         loop {

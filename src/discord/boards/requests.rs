@@ -198,7 +198,9 @@ async fn write(
             (Some(message), farewell(bot, snapshot, shows), Vec::new(), false)
         }
         What::Post { .. } => {
-            let body = body(bot, request, snapshot);
+            let mut body = body(bot, request, snapshot);
+            // Who is there need not be told; it may be their own private answer that this follows.
+            body.pings.retain(|user| !bot.is_here(snapshot, *user));
             (None, body.json(), body.files(), true)
         }
         What::Call { person, board, since, .. } => {
