@@ -15,6 +15,7 @@ mod requests;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -155,8 +156,8 @@ impl Games {
         work
     }
 
-    /// What the clock and the budget allow now, and when to look again.
-    fn due(&mut self, now: Moment, held_back: Option<Moment>) -> (Vec<(SessionId, Work)>, Option<Moment>) {
+    /// What the clock asks for now, and when to look again.
+    fn woken(&mut self, now: Moment) -> (Vec<(SessionId, Work)>, Option<Moment>) {
         let mut due = Vec::new();
         while let Some((at, session)) = self.waking.first().copied().filter(|(at, _)| *at <= now) {
             self.waking.remove(&(at, session));
@@ -165,7 +166,12 @@ impl Games {
             }
             due.push((session, self.work(session, now)));
         }
-        let mut next = self.waking.first().map(|(at, _)| *at);
+        (due, self.waking.first().map(|(at, _)| *at))
+    }
+
+    /// What the clock asks for and the budget allows now, and when to look again.
+    fn due(&mut self, now: Moment, held_back: Option<Moment>) -> (Vec<(SessionId, Work)>, Option<Moment>) {
+        let (mut due, mut next) = self.woken(now);
         if let Some(at) = self.budget.waits(now).max(held_back) {
             return (due, Some(next.map_or(at, |next| next.min(at))));
         }
@@ -453,18 +459,27 @@ impl Bot {
     /// Does what the clock and the budget allow, until the program stops and what is at work then has finished: clicks
     /// still get their answers, but nothing else is begun. The caller limits how long that takes.
     pub(crate) async fn run_boards(&self, stop: impl Future<Output = ()>) {
-        let mut stop = std::pin::pin!(stop);
+        let stops = AtomicBool::new(false);
+        let mut at_rest = std::pin::pin!(async {
+            stop.await;
+            stops.store(true, Ordering::Relaxed);
+            self.boards.0.changed.notify_one();
+            self.at_work.rest().await;
+        });
         loop {
             let changed = self.boards.0.changed.notified();
             let now = moment(&self.app);
             let held_back = self.http.held_back().map(|held_back| now.plus(held_back));
-            let (due, next) = self.boards.games().due(now, held_back);
+            let (due, next) = match stops.load(Ordering::Relaxed) {
+                true => self.boards.games().woken(now),
+                false => self.boards.games().due(now, held_back),
+            };
             for (session, work) in due {
                 self.carry_out(session, work);
             }
             let pause = next.map_or(Duration::from_secs(3600), |next| next.since(now));
             tokio::select! {
-                () = &mut stop => return,
+                () = &mut at_rest => return,
                 () = changed => {}
                 () = tokio::time::sleep(pause) => {}
             }
