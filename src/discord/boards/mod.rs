@@ -37,7 +37,7 @@ use budget::{Budget, Wait};
 /// A game is shown in one place.
 const HERE: PlaceId = PlaceId(0);
 
-/// How many games are kept before those with nothing to do are forgotten.
+/// How many games are kept before some of those with nothing to do are forgotten.
 const MOST_KEPT: usize = 2048;
 
 /// How long the outbox waits for a board before it asks again.
@@ -69,6 +69,8 @@ struct Games {
     wanting: BTreeMap<(Want, u64), SessionId>,
     waking: BTreeSet<(Moment, SessionId)>,
     turns: u64,
+    /// How many games are kept until some are forgotten, if more than [`MOST_KEPT`] have something to do.
+    tidy_at: usize,
 }
 
 /// One game's keeper, and what its requests are sent with.
@@ -79,6 +81,8 @@ struct Game {
     wakes: Option<Moment>,
     is_saving: bool,
     unsaved: Option<(ChannelId, Record)>,
+    /// When something was done for it last.
+    used: Moment,
 }
 
 /// A click whose token may be used.
@@ -113,6 +117,7 @@ impl Games {
     /// Asks a game's keeper what is to be done now, and notes when to ask again.
     fn work(&mut self, session: SessionId, now: Moment) -> Work {
         let Some(game) = self.games.get_mut(&session) else { return Work::default() };
+        game.used = now;
         let mut work = Work::default();
         while let Some(request) = game.keeper.poll(now) {
             work.requests.push((request, game.asked(&request)));
@@ -209,17 +214,33 @@ impl Games {
         (due, next)
     }
 
-    /// Forgets games with nothing to do; what is stored of them is all there is.
+    /// Makes room: of the games with nothing to do the half that was used least lately is forgotten. What is stored of
+    /// them is all there is.
     fn tidy(&mut self) {
-        if self.games.len() >= MOST_KEPT {
-            self.games.retain(|_, game| !game.keeper.is_settled() || game.is_saving);
+        if self.games.len() < self.tidy_at.max(MOST_KEPT) {
+            return;
         }
+        let idle = self.games.iter().filter(|(_, game)| game.keeper.is_settled() && !game.is_saving);
+        let mut idle: Vec<(Moment, SessionId)> = idle.map(|(session, game)| (game.used, *session)).collect();
+        idle.sort_unstable();
+        for (_, session) in &idle[..idle.len().div_ceil(2)] {
+            self.games.remove(session);
+        }
+        self.tidy_at = 2 * self.games.len();
     }
 }
 
 impl Game {
-    fn new(keeper: Keeper) -> Self {
-        Self { keeper, clicks: HashMap::new(), wanted: None, wakes: None, is_saving: false, unsaved: None }
+    fn new(keeper: Keeper, now: Moment) -> Self {
+        Self {
+            keeper,
+            clicks: HashMap::new(),
+            wanted: None,
+            wakes: None,
+            is_saving: false,
+            unsaved: None,
+            used: now,
+        }
     }
 
     /// The click that a request is sent with.
@@ -252,7 +273,7 @@ impl Boards {
                 games.tidy();
                 if let Some((channel, record)) = stored.take() {
                     let places = vec![(Reach::Channel, ChannelId(channel.0), Some(record))];
-                    games.games.insert(session, Game::new(Keeper::new(places, now)));
+                    games.games.insert(session, Game::new(Keeper::new(places, now), now));
                     break (games, now);
                 }
             }
@@ -270,10 +291,11 @@ impl Boards {
     /// Notes a game that has just been made: nothing of it can have been posted.
     pub(crate) fn begin(&self, app: &App, snapshot: &Snapshot) {
         let places = vec![(Reach::Channel, ChannelId(snapshot.place.channel.0), None)];
-        let keeper = Keeper::new(places, moment(app));
+        let now = moment(app);
+        let keeper = Keeper::new(places, now);
         let mut games = self.games();
         games.tidy();
-        games.games.entry(snapshot.view.id).or_insert_with(|| Game::new(keeper));
+        games.games.entry(snapshot.view.id).or_insert_with(|| Game::new(keeper, now));
     }
 }
 
@@ -507,4 +529,31 @@ impl Poster for Bot {
 /// Now, as keepers count.
 fn moment(app: &App) -> Moment {
     Moment(app.now().0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use banqi_keeper::News;
+
+    #[test]
+    fn of_the_games_with_nothing_to_do_those_used_least_lately_are_forgotten() {
+        let mut games = Games::default();
+        let most = i64::try_from(MOST_KEPT).unwrap();
+        let busy = |nth: i64| nth % 4 == 0;
+        for nth in 0..most {
+            let places = vec![(Reach::Channel, ChannelId(1), None)];
+            let mut game = Game::new(Keeper::new(places, Moment(nth)), Moment(nth));
+            if busy(nth) {
+                let news = News { seq: 0, since: 0, news_seq: 0, awaited: Vec::new() };
+                game.keeper.news(news, Moment(nth));
+            }
+            games.games.insert(SessionId(nth), game);
+        }
+        games.tidy();
+        let idle = (0..most).filter(|nth| !busy(*nth));
+        let kept: Vec<bool> = idle.map(|nth| games.games.contains_key(&SessionId(nth))).collect();
+        assert!(kept.is_sorted() && kept.iter().filter(|kept| **kept).count() == kept.len() / 2);
+        assert!((0..most).filter(|nth| busy(*nth)).all(|nth| games.games.contains_key(&SessionId(nth))));
+    }
 }
