@@ -154,6 +154,7 @@ async fn a_whole_game_can_be_played_by_commands_alone() {
     assert!(told(&ann.click(&abort, "Yes, abort").await.unwrap()).contains("aborted"));
     assert!(told(&use_command(ann, general, "banqi games", &[]).await).contains("No open games"));
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -207,6 +208,7 @@ async fn a_challenge_without_a_game_reveals_what_was_sealed() {
     }
     assert!(told(&use_command(ann, general, "banqi games", &[]).await).contains("No open games"));
     room.assert_clean();
+    room.close().await;
 }
 
 impl Room {
@@ -268,6 +270,7 @@ async fn a_challenge_to_anyone_is_for_anyone_but_oneself() {
     assert!(shown(&menu).content.contains(&format!("{} challenges {}", ann.mention(), bob.mention())));
     assert!(told(&ann.context_menu(general, "Challenge to banqi", ann).await.unwrap()).contains("yourself"));
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -307,6 +310,7 @@ async fn people_outside_the_server_cannot_be_challenged() {
     assert!(said.starts_with(&format!("{} is not in this server", bob.mention())), "{said}");
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 1);
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -340,6 +344,7 @@ async fn the_form_for_own_words_opens_only_for_people_who_may_add_them() {
         assert!(said.contains("never became a game") && said.contains("`/banqi challenge`"), "{said}");
     }
     room.assert_clean();
+    room.close().await;
 }
 
 /// The first press makes the challenge, and the second accepts it.
@@ -372,6 +377,7 @@ async fn both_press_rematch_at_once_and_play_one_game() {
         result = room.aborted(&board).await;
     }
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -440,6 +446,7 @@ async fn of_several_games_in_a_channel_one_is_chosen() {
     let unknown = use_command(ann, general, "banqi show", &[("game", "ZZZZZZ".into())]).await;
     assert!(told(&unknown).contains("I know no game"));
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -475,6 +482,7 @@ async fn everyone_is_answered_in_their_own_language_and_the_server_in_its() {
     assert!(!chinese(&told(&room.bob.select(&board, &menu, &["a1"]).await.unwrap())));
     assert!(chinese(&told(&mei.select(&board, &menu, &["a1"]).await.unwrap())));
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -539,6 +547,7 @@ async fn the_commands_are_registered_with_names_in_three_languages() {
         }
     }
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -587,6 +596,7 @@ async fn the_leaderboard_has_pages() {
     let none = shown(&use_command(&room.ann, &elsewhere, "banqi leaderboard", &[]).await);
     assert!(!none.content.contains("<@"), "{}", none.content);
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -612,6 +622,7 @@ async fn the_touch_board_plays_and_belongs_to_one_pair_of_eyes() {
     room.settled().await;
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'played'").await, 2);
     room.assert_clean();
+    room.close().await;
 }
 
 /// Whatever comes in: at most one answer each, no panic, and the games stay as they are.
@@ -685,4 +696,5 @@ async fn hundreds_of_forged_interactions_change_nothing() {
     let reply = room.ann.select(&board, &menu, &["a1"]).await.unwrap();
     assert!(reply.content().contains("on a1."));
     room.assert_clean();
+    room.close().await;
 }

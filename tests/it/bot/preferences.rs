@@ -90,6 +90,7 @@ async fn what_a_person_has_chosen_holds_for_what_only_they_see_and_outlives_the_
     let played = ann.select(&horse, &menu.custom_id, &["h0g2"]).await.unwrap();
     assert_eq!(told(&played), "Played: H2+3.");
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -142,6 +143,7 @@ async fn the_touch_board_lessons_and_the_rule_book_follow_a_persons_choice() {
     let keys = bob.click(&current.await.unwrap(), "Touch board").await.unwrap().message().unwrap();
     assert!(!letter(&keys, "a1") && !letter(&keys, "b1"), "{:?}", key(&keys, "a1"));
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -187,6 +189,7 @@ async fn what_a_server_has_chosen_holds_for_what_everybody_there_sees() {
     assert!(picture(&table.board) == drawn(&table, &ann, &[]).await);
     assert!(table.board.content.contains("h9g7 (H8+7)"), "{}", table.board.content);
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -203,6 +206,7 @@ async fn a_choice_that_cannot_be_saved_is_refused_and_the_old_one_holds() {
     let holds = preferences(&room.ann, &room.general, &[]).await;
     assert!(holds.contains("Pieces: figures, and letters in menus\n"), "{holds}");
     assert_eq!(room.sandbox.violations(), []);
+    room.close().await;
 }
 
 #[tokio::test]
@@ -214,4 +218,5 @@ async fn everybody_is_told_in_their_own_language_what_they_have_chosen() {
     let told = preferences(&mei, &room.general, &[SIMPLIFIED, WXF]).await;
     assert!(told.contains("棋子：簡體字\n") && told.contains("WXF，例如 `C2=5`\n"), "{told}");
     room.assert_clean();
+    room.close().await;
 }

@@ -102,6 +102,7 @@ async fn every_preset_is_challenged_by_name_and_game_and_record_bear_it() {
     let listed = told(&use_command(bob, general, "banqi games", &[]).await);
     assert!(listed.contains(" · Hong Kong rules") && !listed.contains("Taiwan"), "{listed}");
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -142,6 +143,7 @@ async fn rules_are_suggested_and_what_contradicts_is_refused_in_the_readers_lang
     }
     assert_eq!(room.sessions().await, 0);
     room.assert_clean();
+    room.close().await;
 }
 
 /// The custom id of the select that sets `option`.
@@ -257,6 +259,7 @@ async fn in_the_menu_every_rule_is_chosen_and_a_contradiction_is_said_at_once() 
         assert!(text.contains(words), "{words}: {text}");
     }
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -313,6 +316,7 @@ async fn forged_drafts_change_nothing() {
     assert_eq!(room.sessions().await, 0);
     assert_eq!(room.figure("SELECT count(*) FROM rule_presets").await, 0);
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -376,6 +380,7 @@ async fn a_server_saves_rules_that_everybody_there_challenges_with() {
     let gone = use_command(&room.cleo, &room.general, "settings rules-remove", &named("Both go")).await;
     assert!(told(&gone).contains("no rules called “Both go”"), "{}", gone.content());
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -428,6 +433,7 @@ async fn ratings_are_kept_apart_by_the_rules_and_a_rematch_keeps_them() {
     let profile = told(&use_command(ann, general, "banqi profile", &rules("hongkong+chain=cannon")).await);
     assert!(profile.contains("1 won, 0 drawn, 0 lost"), "{profile}");
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -458,6 +464,7 @@ async fn the_leaderboard_of_other_rules_has_pages_of_its_own() {
         second.content
     );
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -493,4 +500,5 @@ async fn whoever_is_rated_higher_begins_and_between_equals_the_challenger() {
     };
     room.sandbox.wait_for(said, LIMIT).await.unwrap();
     room.assert_clean();
+    room.close().await;
 }

@@ -80,6 +80,7 @@ async fn each_of_six_things_that_are_wrong_has_its_own_code_and_sentence() {
     let codes: HashSet<i32> =
         [second, token, missing, unwritable, newer, corrupt].iter().map(|refused| refused.code).collect();
     assert_eq!(codes.len(), 6);
+    room.leave("it is about starts that fail");
 }
 
 #[tokio::test]
@@ -116,6 +117,7 @@ async fn a_database_that_cannot_be_used_is_named_with_what_to_do() {
     bytes[8192..middle].fill(0xa5);
     fs::write(room.database(), bytes).unwrap();
     refused(&mut room, |_| {}).await.assert(65, "damaged");
+    room.leave("it is about starts that fail");
 }
 
 #[tokio::test]
@@ -176,6 +178,7 @@ async fn a_server_that_cannot_be_used_is_named_with_what_to_do() {
     room.sandbox.gateway_down(true);
     refused(&mut room, |_| {}).await.assert(69, "could not be reached");
     assert_eq!(room.sandbox.identifies(), 0);
+    room.leave("it is about starts that fail");
 }
 
 #[tokio::test]
@@ -200,6 +203,7 @@ async fn settings_are_read_from_a_file_beside_the_program() {
     let broken = refused(&mut room, |_| {}).await;
     broken.assert(78, ".env cannot be read");
     assert!(!broken.sentence.contains("never closed"), "the token is not repeated");
+    room.leave("it is about starts that fail");
 }
 
 #[tokio::test]
@@ -226,4 +230,5 @@ async fn a_signal_ends_it_cleanly_in_the_middle_of_a_game() {
     room.sandbox.bot_gone().await.unwrap();
     assert!(room.stop().await.success());
     room.assert_clean();
+    room.close().await;
 }

@@ -2,6 +2,7 @@
 //! board.
 
 pub(crate) mod archive;
+mod close;
 pub(crate) mod computer_match;
 pub(crate) mod policy;
 pub(crate) mod room;

@@ -119,6 +119,11 @@ impl Room {
         self.start().await;
     }
 
+    /// Whether the bot has been started and not been stopped.
+    pub(crate) const fn runs(&self) -> bool {
+        self.process.is_some()
+    }
+
     /// The bot's process id.
     #[allow(dead_code, reason = "the benchmark of a turn reads the process's figures")]
     pub(crate) fn pid(&self) -> u32 {

@@ -43,4 +43,5 @@ async fn whoever_is_away_is_called_once_and_the_call_goes_when_they_come() {
     room.settled().await;
     assert!(room.sandbox.look(calls).is_empty(), "who has just played is here");
     room.assert_clean();
+    room.close().await;
 }

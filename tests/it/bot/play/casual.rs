@@ -53,6 +53,7 @@ async fn people_agree_on_a_casual_game_are_told_of_hints_in_it_and_it_is_not_rat
     assert!(rematch.content.contains(agreed), "{}", rematch.content);
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -77,4 +78,5 @@ async fn xiangqi_is_played_casually_as_well() {
     assert_eq!(room.figure("SELECT count(*) FROM rating_log").await, 0);
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }

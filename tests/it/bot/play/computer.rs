@@ -48,6 +48,7 @@ async fn a_whole_game_against_the_computer_is_played_recorded_and_not_rated() {
     let board = next.turn(&room, 0, LIMIT).await;
     assert!(board.content.contains("computer level 1"), "{}", board.content);
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -81,6 +82,7 @@ async fn the_computer_moves_once_though_it_is_killed_while_it_thinks() {
         assert!(!chains && seats.windows(2).all(|pair| pair[0] != pair[1]), "turn by turn: {seats:?}");
     }
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -98,6 +100,7 @@ async fn whoever_resigns_while_the_computer_thinks_hears_no_more_of_it() {
     let last = "SELECT kind = 'resigned' FROM events ORDER BY session_id DESC, seq DESC LIMIT 1";
     assert_eq!(room.figure(last).await, 1, "nothing comes after it");
     room.assert_clean();
+    room.close().await;
 }
 
 /// Offers a draw as a person does.
@@ -142,6 +145,7 @@ async fn the_computer_says_why_it_declines_a_draw_and_plays_on() {
     assert!(!played.content.contains("declined the draw"), "{}", played.content);
     room.settled().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -163,6 +167,7 @@ async fn the_computer_accepts_a_draw_where_it_is_lost_and_says_so_even_after_a_k
     assert_eq!(room.figure("SELECT count(*) FROM computer_turns").await, 0);
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'draw_accepted'").await, 2);
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -209,6 +214,7 @@ async fn many_games_at_once_are_all_answered() {
     );
     assert!(waited.len() >= games, "hardly anything was played");
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -227,4 +233,5 @@ async fn who_cannot_be_played_with_is_said_in_a_sentence() {
     let alone = room.ann.command(&room.general, "banqi challenge", &[("level", Arg::Int(2))]).await.unwrap();
     assert!(public(&alone).content.contains("computer level 2"), "{}", alone.content());
     room.assert_clean();
+    room.close().await;
 }

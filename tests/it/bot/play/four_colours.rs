@@ -227,6 +227,7 @@ impl Round {
 
 /// The log of the game is what its people were told.
 async fn logged_as_told(mut room: Room, round: &Round) {
+    room.close().await;
     room.stop().await;
     let archive = Archive::open(&room.database()).await;
     archive.assert_each_ply_has_its_interaction();
@@ -549,4 +550,5 @@ async fn four_press_rematch_at_once_and_sit_down_to_one_game() {
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 2);
     assert_eq!(room.figure("SELECT count(*) FROM sessions WHERE phase = 'playing'").await, 1);
     room.assert_clean();
+    room.close().await;
 }

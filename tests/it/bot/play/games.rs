@@ -53,6 +53,7 @@ async fn three_whole_games_survive_kills_and_are_rated_and_verified() {
     evening.game_resigned().await;
     evening.assert_standings().await;
     evening.room.assert_clean();
+    evening.room.close().await;
 }
 
 impl Evening {

@@ -54,6 +54,7 @@ async fn a_chain_can_be_stopped_in_every_way_and_keeps_the_turn_until_then() {
     }
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -87,6 +88,7 @@ async fn a_face_down_piece_can_be_attacked_in_every_way_and_the_board_says_what_
     }
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -103,6 +105,7 @@ async fn a_chain_goes_on_over_a_restart() {
     assert!(told.starts_with(&by), "{}", table.board.content);
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -137,4 +140,5 @@ async fn a_suggested_draw_is_offered_with_one_click_and_accepted_with_another() 
     assert_eq!(record_of(&table, &room.cleo).await.result, Some(GameResult::Agreement));
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }

@@ -23,4 +23,5 @@ async fn an_open_touch_board_shows_the_others_reply() {
         |world: &discord_sandbox::World| world.message(keys.id).is_some_and(|keys| enabled(keys) >= 30);
     room.sandbox.wait_for(redrawn, LIMIT).await.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
     room.assert_clean();
+    room.close().await;
 }

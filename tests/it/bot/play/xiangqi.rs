@@ -68,6 +68,7 @@ async fn whole_games_are_played_in_every_way_over_kills_and_are_rated() {
     }
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 /// The winner leads this game's own leaderboard, and the profile knows the game.
@@ -163,6 +164,7 @@ async fn an_offer_of_a_banner_game_stands_until_refused_or_until_the_offeree_mov
     table.ended(&room, "draw: agreement").await;
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -181,6 +183,7 @@ async fn a_resignation_in_a_banner_game_wins_for_the_other_before_both_have_move
     assert!(table.board.content.contains("Not rated: not everybody had moved."), "{}", table.board.content);
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 /// Offers a draw by button and question.
@@ -237,6 +240,7 @@ async fn a_third_repetition_of_a_banner_game_is_claimed_by_the_player_to_move_al
     assert!(told(&forged).starts_with("In this game draws are not claimed"), "{}", forged.content());
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -303,6 +307,7 @@ async fn verdicts_on_repetition_are_warned_of_and_told_with_their_reason() {
     assert!(refused.starts_with("That check would bring this position up a third time"), "{refused}");
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -347,6 +352,7 @@ async fn a_position_to_begin_from_is_shown_before_anybody_accepts_and_refused_wi
     assert!(table.board.content.contains("Not rated: a casual game."), "{}", table.board.content);
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -386,4 +392,5 @@ async fn moves_are_refused_with_the_reason() {
     assert!(said.starts_with("Your general is in check by the piece on a9"), "{said}");
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }

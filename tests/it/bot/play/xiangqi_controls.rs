@@ -62,6 +62,7 @@ async fn everyone_sees_a_private_board_from_their_own_side_with_the_pieces_they_
     assert!(picture(&picker) == renderer.xiangqi_png(&board));
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -161,6 +162,7 @@ async fn old_foreign_and_forged_controls_of_xiangqi_change_nothing() {
     table.play_all("e2e6").await;
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -211,6 +213,7 @@ async fn men_of_the_same_name_are_told_apart_as_front_and_rear() {
     }
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -245,4 +248,5 @@ async fn a_move_that_is_refused_after_choosing_its_game_is_explained_with_that_g
     }
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }

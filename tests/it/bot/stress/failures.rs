@@ -140,6 +140,7 @@ async fn a_move_stands_when_its_answer_comes_too_late_or_twice() {
     game.assert_each_ply_once().await;
     game.assert_goes_on_in(&board).await;
     assert_eq!(room.sandbox.violations(), []);
+    room.close().await;
 }
 
 #[tokio::test]
@@ -161,6 +162,7 @@ async fn an_answer_that_was_seen_but_not_confirmed_rolls_nothing_back() {
     game.click(&board).await;
     game.assert_each_ply_once().await;
     assert_log_is_discreet(&room, &tokens(&room));
+    room.close().await;
 }
 
 /// The tokens in the paths of every request so far.
@@ -198,6 +200,7 @@ async fn what_a_token_can_no_longer_do_the_bot_token_does() {
     game.click(&board).await;
     game.assert_each_ply_once().await;
     assert_log_is_discreet(&room, &tokens(&room));
+    room.leave("a search that was not allowed is made again much later");
 }
 
 #[tokio::test]
@@ -227,6 +230,7 @@ async fn old_buttons_work_or_say_kindly_what_is_current() {
     assert!(told(&foreign_version).contains("older version"));
     game.assert_each_ply_once().await;
     room.assert_clean();
+    room.close().await;
 }
 
 fn game_of<'r>(room: &'r Room, board: &Message) -> Game<'r> {
@@ -253,6 +257,7 @@ async fn a_click_on_a_game_that_is_over_is_told_the_result() {
     assert!(late.content().contains("has resigned"), "{}", late.content());
     game.assert_each_ply_once().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -273,6 +278,7 @@ async fn a_deleted_board_is_posted_once_more() {
     // The outbox has nothing left to do.
     room.settled().await;
     room.assert_clean();
+    room.close().await;
 }
 
 /// Waits until the outbox has put a board off for long, and asserts that it did not try often before.
@@ -308,6 +314,7 @@ async fn a_game_whose_channel_is_gone_goes_on_elsewhere() {
     assert_eq!(board.channel, room.general.id());
     game.assert_each_ply_once().await;
     room.settled().await;
+    room.close().await;
 }
 
 #[tokio::test]
@@ -331,6 +338,7 @@ async fn permission_lost_in_the_middle_of_a_game_is_no_reason_to_knock_again_and
     assert!(reply.content().contains(&format!("on {square}.")), "{}", reply.content());
     game.click(&reply.message().unwrap()).await;
     game.assert_each_ply_once().await;
+    room.leave("a search that was not allowed is made again much later");
 }
 
 #[tokio::test]
@@ -360,6 +368,7 @@ async fn a_lack_of_permission_is_said_by_name_before_anything_starts() {
     let board = room.bob.click(&challenge, "Accept").await.unwrap();
     assert!(!board.message().unwrap().attachments.is_empty());
     room.assert_clean();
+    room.close().await;
 }
 
 /// The outbox's attempts at the first game's board.
@@ -428,6 +437,7 @@ async fn others_are_not_kept_waiting(trouble: FaultKind) {
     other.assert_each_ply_once().await;
     stuck.assert_goes_on_in(&stuck_board).await;
     assert_log_is_discreet(&room, &tokens(&room));
+    room.close().await;
 }
 
 /// Both in one test, because both are mostly waiting.
@@ -482,6 +492,7 @@ async fn the_gateway_may_come_and_go() {
     assert!(sandbox.identifies() <= 4, "identifies are counted by the day");
     assert_eq!(sandbox.violations(), []);
     assert_log_is_discreet(&room, &[]);
+    room.close().await;
 }
 
 /// Nobody can play while the gateway is away, so nobody's time is called; what that means for deadlines is tested
@@ -507,6 +518,7 @@ async fn an_outage_of_the_gateway_is_noticed() {
     logged(found, 2).await;
     game.click(&board).await;
     game.assert_each_ply_once().await;
+    room.close().await;
 }
 
 /// Time that had run out before a restart is called after it, once the gateway is there.
@@ -548,6 +560,7 @@ async fn time_is_called_and_told_to_everyone() {
         "{late}"
     );
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -586,6 +599,7 @@ async fn the_same_interaction_delivered_twice_counts_once_and_is_answered_once()
     answered.dedup();
     assert_eq!(answered.len(), all, "an interaction was answered twice");
     game.assert_each_ply_once().await;
+    room.close().await;
 }
 
 #[tokio::test]
@@ -602,6 +616,7 @@ async fn two_clicks_on_one_state_make_one_ply() {
     }
     game.assert_each_ply_once().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -660,6 +675,7 @@ async fn nobody_moves_for_somebody_else_from_elsewhere_or_with_a_forged_control(
     game.click(&board).await;
     game.assert_each_ply_once().await;
     room.assert_clean();
+    room.close().await;
 }
 
 /// A forged number of a later state must not turn another message into the board of a game.
@@ -681,6 +697,7 @@ async fn a_forged_click_takes_no_other_message_over() {
     theirs.assert_each_ply_once().await;
     ours.assert_each_ply_once().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -713,6 +730,7 @@ async fn typed_words_are_shown_literally_and_call_nobody() {
     let everyone: Vec<_> = room.general.messages().iter().flat_map(|message| message.pings.clone()).collect();
     assert!(!everyone.contains(&room.cleo.id()));
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -743,6 +761,7 @@ async fn a_database_held_by_another_program_refuses_the_move_and_recovers() {
     game.click(&now).await;
     game.assert_each_ply_once().await;
     assert_log_is_discreet(&room, &tokens(&room));
+    room.close().await;
 }
 
 /// A limit on the size of files stands for a full disk: writes fail in the middle, and go again later. The log
@@ -783,4 +802,5 @@ async fn a_full_disk_refuses_the_move_and_service_resumes_without_a_restart() {
     game.assert_each_ply_once().await;
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 1);
     assert_log_is_discreet(&room, &[]);
+    room.close().await;
 }

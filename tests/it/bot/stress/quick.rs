@@ -31,6 +31,7 @@ async fn a_board_replaced_before_its_id_was_known_loses_its_controls() {
         room.sandbox.clear_faults();
     }
     room.assert_clean();
+    room.close().await;
 }
 
 /// Longer than an answer waits for its turn before it is acknowledged.
@@ -56,6 +57,7 @@ async fn a_board_that_had_to_wait_for_its_turn_is_the_one_that_goes_on() {
     room.settled().await;
     assert!(!room.general.message(second.id).unwrap().components.is_empty());
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -74,6 +76,7 @@ async fn a_late_tap_on_a_board_that_is_being_replaced_does_not_bring_it_back() {
     assert_eq!(room.general.message(old.id).unwrap().content, old.content);
     table.select(&table.entries()[0].clone()).await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -92,6 +95,7 @@ async fn a_board_whose_id_the_program_did_not_live_to_know_is_found_and_goes_on(
     assert_eq!((table.plies(), table.board.id), (2, posted.id));
     assert!(!room.general.message(posted.id).unwrap().components.is_empty());
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -111,4 +115,5 @@ async fn a_board_whose_id_was_lost_on_the_way_loses_its_controls_to_the_next() {
     room.settled().await;
     table.select(&table.entries()[0].clone()).await;
     room.assert_clean();
+    room.close().await;
 }

@@ -72,6 +72,7 @@ async fn random_games_are_played_to_their_end_and_logged_as_told() {
         archive.assert_played_as_told(table.session, &table.played);
     }
     room.assert_clean();
+    room.close().await;
 }
 
 impl Hall {

@@ -63,6 +63,7 @@ async fn many_clicks_on_one_entry_play_one_ply() {
         assert_eq!(archive.plies(session).count(), plies);
     }
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -95,6 +96,7 @@ async fn the_same_interaction_more_than_once_plays_one_ply() {
     archive.assert_each_ply_has_its_interaction();
     assert_eq!(archive.plies(table.session).count(), sent.len());
     room.assert_clean();
+    room.close().await;
 }
 
 /// Waits until the bot has tried to answer an interaction so many times; all but the first are refused.
@@ -152,6 +154,7 @@ async fn many_answers_to_one_question_count_once() {
         ["challenged", "accepted", "played", "played", "draw_offered", "draw_declined", "resigned"]
     );
     room.assert_clean();
+    room.close().await;
 }
 
 /// Many interactions at the same moment, and their answers.

@@ -94,6 +94,7 @@ async fn no_acknowledged_ply_is_lost_or_doubled_by_kills() {
             }
         }
     }
+    chamber.room.close().await;
     chamber.room.stop().await;
     let archive = Archive::open(&chamber.room.database()).await;
     chamber.assert_history(&archive, &mut answers);

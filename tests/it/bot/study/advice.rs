@@ -54,6 +54,7 @@ async fn odds_count_what_everyone_can_see() {
     assert!(told(&counted).contains(&other.code) && counted.content().contains("under h4"));
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -71,6 +72,7 @@ async fn there_are_no_odds_where_nothing_is_hidden() {
     assert!(suggested.is_empty());
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -103,6 +105,7 @@ async fn hints_in_xiangqi_find_the_mate_and_name_moves_as_one_likes() {
     assert_eq!(room.figure("SELECT count(*) FROM events WHERE kind = 'hint_taken'").await, 2);
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -142,6 +145,7 @@ async fn hints_are_for_games_that_count_for_nothing_and_everyone_is_told() {
     assert!(!record.plies.is_empty());
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -192,6 +196,7 @@ async fn a_finished_game_is_explained_with_a_graph() {
     assert!(told(&use_command(&li, &general, "banqi analyse", &named).await).contains("的经过"));
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -226,4 +231,5 @@ async fn a_mate_missed_in_xiangqi_is_told_in_an_analysis_without_luck() {
     }
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }

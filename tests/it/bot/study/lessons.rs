@@ -95,6 +95,7 @@ async fn the_whole_course_is_walked_through_in_one_private_message() {
     assert!(all >= public && public == 1, "{public} of {all}");
     assert_eq!(room.figure("SELECT count(*) FROM sessions").await, 1, "the challenge alone");
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -120,6 +121,7 @@ async fn an_old_click_is_answered_by_what_it_says_itself() {
     let unknown = ann.forge_click(&room.general, &done, "b1:ln:at:11").reply().await.unwrap();
     told(&unknown);
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -139,4 +141,5 @@ async fn a_lesson_is_also_played_by_typing() {
     assert!(half.content.contains("I cannot read that as a move"), "{}", half.content);
     assert!(half.attachments[0].filename == "banqi-lesson-10-2.png", "what was read has been played");
     room.assert_clean();
+    room.close().await;
 }

@@ -126,4 +126,5 @@ async fn a_puzzle_is_solved_in_one_private_message_and_survives_restarts() {
     assert!(before < after && after <= before + 100_000, "{before} {after}");
     room.stop().await;
     room.assert_clean();
+    room.close().await;
 }

@@ -68,6 +68,7 @@ async fn the_book_of_chosen_rules_is_read_page_by_page_in_english_and_chinese() 
     let (none, _) = page(&use_command(&mei, &room.general, "banqi rules", &named).await);
     says(&none, &["炮的隔子吃", "## 目標與回合"]);
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -112,6 +113,7 @@ async fn the_book_opens_at_the_rules_of_the_game_here_one_s_own_first() {
     let foreign = ann.forge_select(general, &message, "b1:bk:-:000000000000-60", &["songs"]);
     assert!(!told(&foreign.reply().await.unwrap()).contains("##"));
     room.assert_clean();
+    room.close().await;
 }
 
 #[tokio::test]
@@ -134,4 +136,5 @@ async fn xiangqi_and_banner_xiangqi_have_books_of_their_own() {
     let (unknown, _) = page(&use_command(ann, general, "banner rules", &[("page", "songs".into())]).await);
     says(&unknown, &["I know no page “songs”", "## Aim and turn"]);
     room.assert_clean();
+    room.close().await;
 }

@@ -1,0 +1,115 @@
+//! What is true of every game once all is quiet, looked at when a test closes its room.
+
+use std::time::Duration;
+
+use discord_sandbox::{Message, World};
+
+use crate::bot::harness::room::{LIMIT, Room};
+
+/// What still has to be shown or played without anybody doing anything.
+const AT_WORK: &str = "SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM computer_turns)";
+
+/// A game as it is stored.
+#[derive(Debug)]
+struct Game {
+    session_id: i64,
+    code: String,
+    phase: String,
+    seq: i64,
+    channel_id: i64,
+    board_channel_id: Option<i64>,
+    board_message_id: Option<i64>,
+}
+
+/// The columns of [`Game`], in order.
+type Row = (i64, String, String, i64, i64, Option<i64>, Option<i64>);
+
+impl Game {
+    const ALL: &str = "SELECT session_id, code, phase, seq, channel_id, board_channel_id, board_message_id \
+        FROM sessions WHERE session_id NOT IN (SELECT session_id FROM outbox) ORDER BY session_id";
+
+    fn new((session_id, code, phase, seq, channel_id, board_channel_id, board_message_id): Row) -> Self {
+        Self { session_id, code, phase, seq, channel_id, board_channel_id, board_message_id }
+    }
+
+    fn channels(&self) -> impl Iterator<Item = u64> {
+        let channels = [Some(self.channel_id), self.board_channel_id];
+        channels.into_iter().flatten().map(i64::cast_unsigned)
+    }
+
+    /// The event that a message shows, if it has controls of this game.
+    fn shown_by(&self, message: &Message) -> Option<i64> {
+        let buttons = message.buttons().into_iter().map(|button| button.custom_id);
+        let ids = buttons.chain(message.selects().into_iter().map(|select| select.custom_id));
+        ids.filter_map(|id| {
+            let parts: Vec<&str> = id.split(':').collect();
+            let [_, _, session, seq, ..] = parts[..] else { return None };
+            (session.parse() == Ok(self.session_id)).then(|| seq.parse().ok())?
+        })
+        .max()
+    }
+
+    /// What is wrong with its messages, if anything is.
+    fn wrong(&self, world: &World, channels: &[u64]) -> Option<String> {
+        let public = channels.iter().flat_map(|channel| world.messages_in(*channel));
+        let mut public: Vec<&Message> = public.filter(|message| !message.is_ephemeral()).collect();
+        public.sort_unstable_by_key(|message| message.id);
+        let boards = public.iter().filter_map(|message| Some((message.id, self.shown_by(message)?)));
+        let boards: Vec<(u64, i64)> = boards.collect();
+        let (board, shown) = match boards[..] {
+            [board] => board,
+            // A challenge that came to nothing has no controls.
+            [] if self.phase == "over" => return None,
+            _ => return Some(format!("{} messages have controls", boards.len())),
+        };
+        let is_picture = |message: &&&Message| {
+            message.content.contains(&format!("`{}`", self.code))
+                && message.attachments.iter().all(|file| file.filename.ends_with(".png"))
+        };
+        let newest = public.iter().filter(is_picture).map(|message| message.id).next_back();
+        let stored = self.board_message_id.map(i64::cast_unsigned);
+        if shown != self.seq {
+            Some(format!("its board shows {shown}"))
+        } else if newest.is_some_and(|newest| newest > board) {
+            Some(format!("{newest:?} is newer than its board {board}"))
+        } else if stored != Some(board) {
+            Some(format!("its board is {board}"))
+        } else {
+            None
+        }
+    }
+}
+
+impl Room {
+    /// Ends a test: waits until nothing is left to be shown, and asserts that each game is shown by one message with
+    /// controls, the newest of its messages, which shows the last event; and that no other message has controls of a
+    /// game.
+    pub(crate) async fn close(&self) {
+        let quiet = async {
+            // Of what has been stopped, only that is looked at which had come to rest.
+            while self.runs() && self.figure(AT_WORK).await > 0 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        let waited = tokio::time::timeout(LIMIT, quiet).await;
+        waited.unwrap_or_else(|_| panic!("it never comes to rest: {}", self.log()));
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
+        let mut database = sqlx::ConnectOptions::connect(&options).await.unwrap();
+        let games: Vec<Row> = sqlx::query_as(Game::ALL).fetch_all(&mut database).await.unwrap();
+        let games: Vec<Game> = games.into_iter().map(Game::new).collect();
+        sqlx::Connection::close(database).await.unwrap();
+        let mut channels: Vec<u64> = games.iter().flat_map(Game::channels).collect();
+        channels.sort_unstable();
+        channels.dedup();
+        for game in games {
+            if let Some(wrong) = self.sandbox.look(|world| game.wrong(world, &channels)) {
+                panic!("{wrong}: {game:?}\n{}", self.log());
+            }
+        }
+    }
+
+    /// Ends a test whose games are not shown as they should be, for this reason.
+    pub(crate) const fn leave(&self, reason: &'static str) {
+        assert!(!reason.is_empty(), "a reason");
+    }
+}
