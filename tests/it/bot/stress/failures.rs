@@ -342,6 +342,42 @@ async fn permission_lost_in_the_middle_of_a_game_is_no_reason_to_knock_again_and
 }
 
 #[tokio::test]
+async fn where_pictures_become_forbidden_the_board_is_told_in_words_with_the_same_controls() {
+    let room = Room::open().await;
+    let (mut game, board) = Game::begin(&room, &room.general).await;
+    let board = game.click(&board).await;
+    room.settled().await;
+    room.general.deny(permission::ATTACH_FILES | permission::EMBED_LINKS);
+    room.general.delete_message(board.id);
+    // A private answer: the board that is missed is posted by the bot itself.
+    let question = room.ann.command(&room.general, "banqi draw", &[]).await.unwrap();
+    room.ann.click(&question.message().unwrap(), "Yes, offer it").await.unwrap();
+    let channel = room.general.id();
+    let told = |world: &World| {
+        let offered = |message: &&Message| message.content.contains("offers a draw");
+        world.messages_in(channel).find(offered).cloned()
+    };
+    let words = room.sandbox.wait_until(told, LIMIT).await;
+    let words = words.unwrap_or_else(|failure| panic!("{failure}\n{}", room.log()));
+    assert!(words.attachments.is_empty() && words.embeds.is_empty());
+    let described = board.attachments[0].description.clone().unwrap();
+    let squares = described.lines().last().unwrap();
+    assert!(words.content.contains(squares), "{}\nis not in\n{}", squares, words.content);
+    let labels = |message: &Message| -> Vec<String> {
+        message.buttons().into_iter().map(|button| button.label).collect()
+    };
+    assert!(labels(&board).iter().all(|label| label == "Offer draw" || labels(&words).contains(label)));
+    assert!(words.pings.is_empty(), "both have just acted");
+    room.settled().await;
+    let words = game.click(&words).await;
+    assert!(words.attachments.is_empty(), "it is told in words for a while");
+    game.click(&words).await;
+    game.assert_each_ply_once().await;
+    assert_eq!(room.sandbox.violations(), []);
+    room.close().await;
+}
+
+#[tokio::test]
 async fn a_lack_of_permission_is_said_by_name_before_anything_starts() {
     let room = Room::open().await;
     let strict = room.guild.channel("strict");
