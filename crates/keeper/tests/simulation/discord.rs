@@ -188,7 +188,6 @@ impl Discord {
             && message.is_none_or(|message| interaction.original == Some(message))
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a model, read beside its one caller")]
     fn answer(
         &mut self,
         id: ClickId,
